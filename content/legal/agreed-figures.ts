@@ -13,7 +13,7 @@ export function agreedFigureFacts(
   agreed: AgreedFigures,
   language: Language,
   style: AmountStyle,
-  payout: Payout | null = null,
+  payout: Payout | null,
 ): { readonly name: string; readonly value: string }[] {
   const text = agreementText[language];
   const isAhead = payout === 'to-come' || payout === 'never';
@@ -36,14 +36,17 @@ export function agreedFigureFacts(
   ];
 }
 
-/** An agreement with the figures of one loan as its last section, which its text refers to as the table. */
+/**
+ * An agreement with the figures of one loan as its last section, which its text refers to as the table. It is written before
+ * anything is paid out, so that it names what is to be.
+ */
 export function withAgreedFigures(
   document: LegalDocument,
   agreed: AgreedFigures,
   style: AmountStyle,
 ): LegalDocument {
   const { language, sections } = document;
-  const facts = agreedFigureFacts(agreed, language, style);
+  const facts = agreedFigureFacts(agreed, language, style, 'to-come');
   const table = {
     id: 'agreed-figures',
     heading: agreementText[language].caption,

@@ -36,8 +36,8 @@ export const editions: Readonly<Record<LegalDocumentId, Edition>> = {
     templates: { es: loanTermsEs, en: loanTermsEn },
   },
   'loan-agreement': {
-    version: '2026-11.1',
-    effectiveDate: firstEditionDate,
+    version: '2026-11.2',
+    effectiveDate: localDate('2026-11-23'),
     templates: { es: loanAgreementEs, en: loanAgreementEn },
   },
   'period-agreement': {

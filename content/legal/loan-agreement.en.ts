@@ -1,6 +1,7 @@
 import { companyBlock, contactPhrase, type LegalContext, taxNameIn } from './company-facts.ts';
 import { complaintWaysBlock } from './complaint-ways.ts';
 import { type LegalBlock, type LegalText, paragraph, table } from './document.ts';
+import { quoteDays } from './quoted-figures.ts';
 
 /** The loan agreement in English (LEGAL-3). */
 export function loanAgreementEn(context: LegalContext): LegalText {
@@ -50,6 +51,9 @@ export function loanAgreementEn(context: LegalContext): LegalText {
         blocks: [
           paragraph(
             `The lender pays the money into the account you named, ${figures.minimumCreditingDays} to ${figures.maximumCreditingDays} after you accept. You receive the whole amount you accepted: the fee is paid with the payments and not deducted.`,
+          ),
+          paragraph(
+            'The dates of your payments count from the day of disbursal: if the money arrives after the date planned in the table, each of them moves by as many days. The amounts do not change.',
           ),
         ],
       },
@@ -105,7 +109,7 @@ export function loanAgreementEn(context: LegalContext): LegalText {
               heading: 'Giving the loan back',
               blocks: [
                 paragraph(
-                  `Within ${coolingOffDays} days of the disbursal you can give the loan back without giving reasons. You pay the principal and the interest of those days with its ${tax}: no fee and no penalty. The page of your loan shows until which day, and how much it is.`,
+                  `Up to ${quoteDays(coolingOffDays, 'en')} after the disbursal you can give the loan back without giving reasons. You pay the principal and the interest of those days with its ${tax}: no fee and no penalty. The page of your loan shows until which day, and how much it is.`,
                 ),
               ],
             },

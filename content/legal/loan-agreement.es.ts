@@ -1,6 +1,7 @@
 import { companyBlock, contactPhrase, type LegalContext, taxNameIn } from './company-facts.ts';
 import { complaintWaysBlock } from './complaint-ways.ts';
 import { type LegalBlock, type LegalText, paragraph, table } from './document.ts';
+import { quoteDays } from './quoted-figures.ts';
 
 /** The loan agreement in Spanish (LEGAL-3). */
 export function loanAgreementEs(context: LegalContext): LegalText {
@@ -50,6 +51,9 @@ export function loanAgreementEs(context: LegalContext): LegalText {
         blocks: [
           paragraph(
             `El prestamista deposita el dinero en la cuenta que usted indicó, de ${figures.minimumCreditingDays} a ${figures.maximumCreditingDays} después de que acepta. Usted recibe completo el monto que aceptó: la comisión se paga con los pagos y no se descuenta.`,
+          ),
+          paragraph(
+            'Las fechas de sus pagos cuentan desde el día del depósito: si el dinero llega después de la fecha prevista en la tabla, cada una se recorre los mismos días. Los montos no cambian.',
           ),
         ],
       },
@@ -105,7 +109,7 @@ export function loanAgreementEs(context: LegalContext): LegalText {
               heading: 'Devolver el préstamo',
               blocks: [
                 paragraph(
-                  `Dentro de los ${coolingOffDays} días siguientes al depósito puede devolver el préstamo sin dar razones. Paga el capital y los intereses de esos días con su ${tax}: ni comisión ni recargo. La página de su préstamo le dice hasta qué día y cuánto es.`,
+                  `Hasta ${quoteDays(coolingOffDays, 'es')} después del depósito puede devolver el préstamo sin dar razones. Paga el capital y los intereses de esos días con su ${tax}: ni comisión ni recargo. La página de su préstamo le dice hasta qué día y cuánto es.`,
                 ),
               ],
             },

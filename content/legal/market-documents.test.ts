@@ -41,6 +41,7 @@ function textOf(
   id: LegalDocumentId,
   language: 'es' | 'en',
   product: ProductTerms | null = null,
+  coolingOffDays = 3,
 ): string {
   const company: CompanyFacts = {
     appName: 'Plana',
@@ -54,7 +55,7 @@ function textOf(
     complaintsUnit: '',
     complaintsTelephone: '',
     complaintsEmail: '',
-    coolingOffDays: 3,
+    coolingOffDays,
     documentSet,
   };
   const context = {
@@ -136,6 +137,28 @@ test('[LEGAL-5] [LEGAL-3] an agreement states the terms of the product that is c
   expect(other).not.toContain('Recargo único');
   expect(other).toContain('no ofrece el pago anticipado');
 });
+
+test.each([
+  ['es', 1, 'Hasta 1 día después del depósito puede devolver'],
+  ['es', 3, 'Hasta 3 días después del depósito puede devolver'],
+  ['en', 1, 'Up to 1 day after the disbursal you can give the loan back'],
+  ['en', 3, 'Up to 3 days after the disbursal you can give the loan back'],
+] as const)('[LEGAL-5] in %s an agreement of India writes %i as the days to give a loan back', (...known) => {
+  const [language, days, words] = known;
+  expect(textOf('IN', 'loan-agreement', language, terms, days)).toContain(words);
+});
+
+test.each([
+  ['es', 'si el dinero llega después de la fecha prevista en la tabla, cada una se recorre los mismos días'],
+  ['en', 'if the money arrives after the date planned in the table, each of them moves by as many days'],
+] as const)(
+  '[CONTRACT-1] in %s an agreement says that its dates follow the day of the deposit',
+  (language, words) => {
+    for (const market of ['MX', 'IN', 'specification'] as const) {
+      expect(textOf(market, 'loan-agreement', language, terms)).toContain(words);
+    }
+  },
+);
 
 test('[LEGAL-5] the documents of a market have the same sections in both languages', () => {
   for (const id of documentIds) {

@@ -115,6 +115,11 @@ export function quoteProduct(terms: ProductTerms, language: Language, style: Amo
   };
 }
 
+/** A number of days with its unit, as a text writes it. */
+export function quoteDays(days: number, language: Language): string {
+  return count(days, units[language].day);
+}
+
 function count(amount: number, { one, many }: Unit): string {
   return `${amount}${noBreakSpace}${amount === 1 ? one : many}`;
 }

@@ -6,9 +6,11 @@ export const lendingText = textPack({
     depositAccount: 'Se deposita en',
     depositAccountEnding: 'Cuenta que termina en {ending}',
     depositTime: 'Depósito',
-    depositTimeValue: 'De 1 a 3 días después de aceptar',
+    depositTimeValue:
+      'De 1 a 3 días después de aceptar. Las fechas de sus pagos se recorren los mismos días.',
     plannedPayment: 'Pago {sequence} de {count}',
-    plannedPaymentIn: 'Dentro de {days} días',
+    plannedPaymentInOne: 'Un día después del depósito',
+    plannedPaymentIn: '{days} días después del depósito',
     rateNote: 'Interés de {rate} anual sobre lo que aún debe.',
     amountAdjusted: 'El monto cambió de {before} a {after}. Estamos calculando sus pagos otra vez.',
 
@@ -74,9 +76,10 @@ export const lendingText = textPack({
     depositAccount: 'Paid into',
     depositAccountEnding: 'Account ending in {ending}',
     depositTime: 'Deposit',
-    depositTimeValue: '1 to 3 days after you accept',
+    depositTimeValue: '1 to 3 days after you accept. The dates of your payments move by as many days.',
     plannedPayment: 'Payment {sequence} of {count}',
-    plannedPaymentIn: 'In {days} days',
+    plannedPaymentInOne: 'One day after the deposit',
+    plannedPaymentIn: '{days} days after the deposit',
     rateNote: 'Interest of {rate} a year on what you still owe.',
     amountAdjusted: 'The amount changed from {before} to {after}. We are working out your payments again.',
 

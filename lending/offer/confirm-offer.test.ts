@@ -35,13 +35,36 @@ test('[CONFIRM-1] the offer has amount, term, rate, product, detail rows, plan, 
     rateNote: 'Interés de 18\u00a0% anual sobre lo que aún debe.',
     details: [
       { label: 'Se deposita en', value: 'Cuenta que termina en 4821' },
-      { label: 'Depósito', value: 'De 1 a 3 días después de aceptar' },
+      {
+        label: 'Depósito',
+        value: 'De 1 a 3 días después de aceptar. Las fechas de sus pagos se recorren los mismos días.',
+      },
     ],
     plan: [
-      { title: 'Pago 1 de 4', description: 'Dentro de 30 días', amountMinor: 142_281, date: '2026-12-20' },
-      { title: 'Pago 2 de 4', description: 'Dentro de 60 días', amountMinor: 140_136, date: '2027-01-19' },
-      { title: 'Pago 3 de 4', description: 'Dentro de 90 días', amountMinor: 137_991, date: '2027-02-18' },
-      { title: 'Pago 4 de 4', description: 'Dentro de 120 días', amountMinor: 135_844, date: '2027-03-20' },
+      {
+        title: 'Pago 1 de 4',
+        description: '30 días después del depósito',
+        amountMinor: 142_281,
+        date: '2026-12-20',
+      },
+      {
+        title: 'Pago 2 de 4',
+        description: '60 días después del depósito',
+        amountMinor: 140_136,
+        date: '2027-01-19',
+      },
+      {
+        title: 'Pago 3 de 4',
+        description: '90 días después del depósito',
+        amountMinor: 137_991,
+        date: '2027-02-18',
+      },
+      {
+        title: 'Pago 4 de 4',
+        description: '120 días después del depósito',
+        amountMinor: 135_844,
+        date: '2027-03-20',
+      },
     ],
     needsReload: false,
     amountDescription: '',
@@ -73,7 +96,7 @@ test('[CONFIRM-1] the offer has amount, term, rate, product, detail rows, plan, 
 
 test('[CONFIRM-1] in India the cost is an APR, and texts follow the language asked for', async () => {
   const offer = await confirm(await newBorrower(service, 'IN'), 'in-120', false, 'en');
-  expect(offer.plan[0]).toMatchObject({ title: 'Payment 1 of 4', description: 'In 30 days' });
+  expect(offer.plan[0]).toMatchObject({ title: 'Payment 1 of 4', description: '30 days after the deposit' });
   expect(offer.details[0]).toEqual({ label: 'Paid into', value: 'Account ending in 4821' });
   expect(offer.couponCount).toBe(0);
   expect(offer.quote).toMatchObject({ annualCostMeasure: 'apr', totalMinor: 1_335_004 });
@@ -129,7 +152,7 @@ test('a quote keeps the terms it was issued at', async () => {
   expect(row).toMatchObject({
     amountMinor: 500_000,
     termDays: 120,
-    agreementVersion: '2026-11.1',
+    agreementVersion: '2026-11.2',
     terms: {
       productId: 'mx-120',
       annualInterestPpm: 180_000,

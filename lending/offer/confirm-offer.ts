@@ -1,5 +1,5 @@
 import { lendingText } from '#content/messages/lending.ts';
-import { fill } from '#content/text-pack.ts';
+import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { LoanOffer, QuoteFigures } from '#contract/calls/offer.ts';
 import { daysBetween } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
@@ -76,7 +76,7 @@ function offerView(
     ],
     plan: schedule.instalments.map(({ sequence, dueDate, totalMinor }) => ({
       title: fill(text.plannedPayment, { sequence, count }),
-      description: fill(text.plannedPaymentIn, { days: daysBetween(schedule.startDate, dueDate) }),
+      description: plannedPaymentNote(daysBetween(schedule.startDate, dueDate), text),
       amountMinor: totalMinor,
       date: dueDate,
     })),
@@ -95,6 +95,11 @@ function offerView(
     messageType: '',
     quote: quoteFigures(quote, dayIn(terms.market, now)),
   };
+}
+
+/** When a payment is due as of the deposit, which its date follows: the one shown is that of a deposit today. */
+function plannedPaymentNote(days: number, text: TextsIn<typeof lendingText>): string {
+  return days === 1 ? text.plannedPaymentInOne : fill(text.plannedPaymentIn, { days });
 }
 
 /** As many decimals as a rate needs as a percentage, at most 4: 180 000 ppm is 18 %, 493 ppm is 0,0493 %. */

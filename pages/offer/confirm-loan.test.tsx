@@ -19,10 +19,10 @@ test('[CONFIRM-1] the amount, the term, the rate, the product, the details and e
     'Tasa diaria 0,0493 %',
     'Llano 120',
     'Se deposita en Cuenta que termina en 4821',
-    '2026-12-20 Dentro de 30 días $ 1.422,81',
-    '2027-01-19 Dentro de 60 días $ 1.401,36',
-    '2027-02-18 Dentro de 90 días $ 1.379,91',
-    '2027-03-20 Dentro de 120 días $ 1.358,44',
+    '2026-12-20 30 días después del depósito $ 1.422,81',
+    '2027-01-19 60 días después del depósito $ 1.401,36',
+    '2027-02-18 90 días después del depósito $ 1.379,91',
+    '2027-03-20 120 días después del depósito $ 1.358,44',
   ]) {
     expect(text).toContain(shown);
   }
