@@ -37,9 +37,9 @@ export const confirmText = textPack({
     dailyPenaltyOf: '{rate} del pago vencido',
     lateFeeOnce: 'Recargo único por atraso',
     extensionUpTo: 'Aplazar un pago',
-    extensionDays: 'Hasta {days} días',
+    extensionDays: 'Hasta {days}',
     giveBack: 'Devolver el préstamo',
-    giveBackDays: '{days} días después de recibirlo',
+    giveBackDays: 'Hasta {days} después de recibirlo',
     lender: 'Prestamista',
     registration: 'Registro',
     catLegend:
@@ -68,10 +68,10 @@ export const confirmText = textPack({
     noHarassment: 'Nadie puede cobrarle con amenazas ni hablar de su deuda con otras personas.',
     changeOfMind: 'Si cambia de opinión',
     coolingOff:
-      'Hasta {days} días después de recibir el dinero puede devolverlo. Paga lo que recibió y los intereses de esos días, con su GST: ni comisión ni recargo.',
+      'Hasta {days} después de recibir el dinero puede devolverlo. Paga lo que recibió y los intereses de esos días, con su GST: ni comisión ni recargo.',
     coolingOffHow: 'En la página de su préstamo verá hasta qué día y cuánto es.',
     extension:
-      'Si ve que no va a poder pagar, puede aplazar la fecha hasta {days} días. Le diremos cuánto cuesta antes de que decida.',
+      'Si ve que no va a poder pagar, puede aplazar la fecha hasta {days}. Le diremos cuánto cuesta antes de que decida.',
     agreeTo: 'Leí y acepto el',
     agreement: 'contrato de préstamo',
     agreeFirst: 'Para continuar, lea el contrato y marque la casilla.',
@@ -120,9 +120,9 @@ export const confirmText = textPack({
     dailyPenaltyOf: '{rate} of the overdue payment',
     lateFeeOnce: 'Late fee, charged once',
     extensionUpTo: 'Extending a payment',
-    extensionDays: 'Up to {days} days',
+    extensionDays: 'Up to {days}',
     giveBack: 'Giving the loan back',
-    giveBackDays: 'Within {days} days of receiving it',
+    giveBackDays: 'Up to {days} after you receive it',
     lender: 'Lender',
     registration: 'Registration',
     catLegend:
@@ -150,10 +150,10 @@ export const confirmText = textPack({
     noHarassment: 'Nobody may collect by threats, or speak of your debt to other people.',
     changeOfMind: 'If you change your mind',
     coolingOff:
-      'Up to {days} days after you receive the money you can give it back. You pay what you received and the interest of those days with its GST: no fee and no penalty.',
+      'Up to {days} after you receive the money you can give it back. You pay what you received and the interest of those days with its GST: no fee and no penalty.',
     coolingOffHow: 'The page of your loan shows until which day, and how much it is.',
     extension:
-      'If you see that you cannot pay, you can extend the date by up to {days} days. We tell you what it costs before you decide.',
+      'If you see that you cannot pay, you can extend the date by up to {days}. We tell you what it costs before you decide.',
     agreeTo: 'I have read and accept the',
     agreement: 'loan agreement',
     agreeFirst: 'To go on, read the agreement and tick the box.',

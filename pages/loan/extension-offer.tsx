@@ -35,7 +35,7 @@ const sectionHeadingId = 'cannot-pay';
  * repayment (ORDER-7).
  */
 export function ExtensionReminder({ extension, text, money, links }: OfferProperties): ReactNode {
-  const title = extension ? fill(text.extendTitle, { days: extension.days }) : text.extendTitlePlain;
+  const title = extension ? titleOf(extension, text) : text.extendTitlePlain;
   return (
     <Dialog id={extendDialogId} title={title} closeLabel={text.close}>
       {extension ? (
@@ -63,9 +63,7 @@ export function ExtensionReminder({ extension, text, money, links }: OfferProper
         <p>{text.mayExtend}</p>
       )}
       <DialogActions>
-        <ButtonLink href={links.extend}>
-          {extension ? fill(text.extendDays, { days: extension.days }) : text.extend}
-        </ButtonLink>
+        <ButtonLink href={links.extend}>{extension ? extendingBy(extension, text) : text.extend}</ButtonLink>
         <ButtonLink href={links.repay} kind="quiet">
           {text.preferToPay}
         </ButtonLink>
@@ -129,7 +127,7 @@ function waysOut({
   readonly growth: PenaltyGrowth;
 }): WayOut[] {
   const { offerText } = text;
-  const { payTodayMinor, payLaterMinor, totalMinor, payNowTotalMinor, newDueDate, days } = extension;
+  const { payTodayMinor, payLaterMinor, totalMinor, payNowTotalMinor, newDueDate } = extension;
   const penaltyMinor = penaltyOf(extension);
   const amounts = (...each: readonly MinorAmount[]) => each.map(money);
   const all = {
@@ -173,7 +171,7 @@ function waysOut({
       ),
     }));
   const extend = {
-    name: fill(text.extendDays, { days }),
+    name: extendingBy(extension, text),
     amounts: amounts(payTodayMinor, payLaterMinor, totalMinor),
     why: `${extensionSum({ ...extension, penaltyMinor }, offerText, money)} ${fill(
       penaltyMinor > 0 ? offerText.noMorePenaltyUntil : offerText.noPenaltyUntil,
@@ -181,7 +179,7 @@ function waysOut({
     )}`,
     action: (
       <>
-        <DialogButton dialogId={extendDialogId}>{fill(text.extendDays, { days })}</DialogButton>
+        <DialogButton dialogId={extendDialogId}>{extendingBy(extension, text)}</DialogButton>
         <p>
           <a href={links.extend}>{text.howToExtend}</a>
         </p>
@@ -189,6 +187,14 @@ function waysOut({
     ),
   };
   return [all, ...parts, extend];
+}
+
+function extendingBy({ days }: ExtensionComparison, text: OfferTexts): string {
+  return days === 1 ? text.extendOneDay : fill(text.extendDays, { days });
+}
+
+function titleOf({ days }: ExtensionComparison, text: OfferTexts): string {
+  return days === 1 ? text.extendTitleOneDay : fill(text.extendTitle, { days });
 }
 
 /** What of an extension's price is the penalty so far. */

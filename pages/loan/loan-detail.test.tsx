@@ -150,6 +150,17 @@ test('only a late payment has a penalty that extending stops', async () => {
   expect(onTime.text).not.toContain(wording);
 });
 
+test('[ORDER-7] an extension of one day is not of "1 días"', async () => {
+  const { text, html } = await open({
+    status: 'overdue',
+    isExtendable: true,
+    balance: anOverdueBalance({ extension: anExtensionComparison({ days: 1 }) }),
+  });
+  expect(text).toContain('Puede aplazar 1 día');
+  expect(text).toContain('Aplazar 1 día');
+  expect(html).not.toMatch(/\b1 días/);
+});
+
 test('a penalty that is not the days late times what each adds is told without them', async () => {
   const overdue = (facts: Parameters<typeof aLoanStatement>[0]) =>
     open({

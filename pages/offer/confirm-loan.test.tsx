@@ -69,6 +69,40 @@ test('[CONFIRM-1] in India the Key Facts Statement has its APR, GST, and the day
   expect(without.text).not.toContain('If you change your mind');
 });
 
+test.each([
+  [
+    1,
+    2,
+    'Hasta 1 día después de recibirlo',
+    'Hasta 1 día después de recibir el dinero',
+    'la fecha hasta 1 día.',
+  ],
+  [
+    3,
+    2,
+    'Hasta 3 días después de recibirlo',
+    'Hasta 3 días después de recibir el dinero',
+    'la fecha hasta 3 días.',
+  ],
+  [
+    1,
+    1,
+    'Up to 1 day after you receive it',
+    'Up to 1 day after you receive the money',
+    'the date by up to 1 day.',
+  ],
+] as const)(
+  '[CONFIRM-1] %i day to give the loan back, or to extend, is written as one (lang=%i)',
+  async (days, lang, ...said) => {
+    const { companies } = testConfiguration;
+    const { text } = await openPage(address.replace('lang=2', `lang=${lang}`), {
+      answers: { readOffer: aLoanOffer({ currency: 'INR', quote: aQuote({ extensionMaxDays: days }) }) },
+      dependencies: { companies: { ...companies, IN: { ...companies.IN, coolingOffDays: days } } },
+    });
+    for (const words of said) expect(text).toContain(words);
+  },
+);
+
 test('[CONFIRM-1] what happens if one does not pay, who lends and who hears a complaint stand before the consent', async () => {
   const { text, html } = await openPage(address, {
     answers: { readOffer: aLoanOffer() },

@@ -85,14 +85,29 @@ function keyFactRows({ offer, quote, market, company, text, money, percent }: Ke
     { label: text.dailyPenalty, value: fill(text.dailyPenaltyOf, { rate: rate(quote.penaltyDailyPpm) }) },
     ...(quote.lateFeeMinor > 0 ? [{ label: text.lateFeeOnce, value: money(quote.lateFeeMinor) }] : []),
     ...(quote.extensionMaxDays > 0
-      ? [{ label: text.extensionUpTo, value: fill(text.extensionDays, { days: quote.extensionMaxDays }) }]
+      ? [
+          {
+            label: text.extensionUpTo,
+            value: fill(text.extensionDays, { days: daysText(quote.extensionMaxDays, text) }),
+          },
+        ]
       : []),
     ...(company.coolingOffDays > 0
-      ? [{ label: text.giveBack, value: fill(text.giveBackDays, { days: company.coolingOffDays }) }]
+      ? [
+          {
+            label: text.giveBack,
+            value: fill(text.giveBackDays, { days: daysText(company.coolingOffDays, text) }),
+          },
+        ]
       : []),
     { label: text.lender, value: company.lenderName },
     ...(company.registration ? [{ label: text.registration, value: company.registration }] : []),
   ];
+}
+
+/** A number of days with its unit. */
+export function daysText(count: number, text: TextsIn<typeof confirmText>): string {
+  return count === 1 ? text.oneDay : fill(text.days, { count });
 }
 
 /** As many decimals as a rate in parts per million needs as a percentage, at most 4: 18 % has none. */

@@ -18,7 +18,7 @@ import { type Row, Rows } from '../ui/figures/rows.tsx';
 import { Split } from '../ui/figures/split.tsx';
 import { ProductHead } from '../ui/frame/product-head.tsx';
 import { Note } from '../ui/notice/note.tsx';
-import { decimalsOf, KeyFacts, type KeyFactsProperties } from './key-facts.tsx';
+import { daysText, decimalsOf, KeyFacts, type KeyFactsProperties } from './key-facts.tsx';
 import { OfferReloadBand } from './offer-reload.tsx';
 
 type Texts = TextsIn<typeof confirmText>;
@@ -152,7 +152,7 @@ export function OfferSections({
       {quote && company.coolingOffDays > 0 && (
         <section>
           <h2>{text.changeOfMind}</h2>
-          <p>{fill(text.coolingOff, { days: company.coolingOffDays })}</p>
+          <p>{fill(text.coolingOff, { days: daysText(company.coolingOffDays, text) })}</p>
           <p className="hint">{text.coolingOffHow}</p>
         </section>
       )}
@@ -180,7 +180,9 @@ function IfLate({
       <p>{fill(text.penalty, { rate, amount: money(quote.firstPenaltyMinor) })}</p>
       <p>{text.penaltyFirst}</p>
       {quote.lateFeeMinor > 0 && <p>{fill(text.lateFee, { amount: money(quote.lateFeeMinor) })}</p>}
-      {quote.extensionMaxDays > 0 && <p>{fill(text.extension, { days: quote.extensionMaxDays })}</p>}
+      {quote.extensionMaxDays > 0 && (
+        <p>{fill(text.extension, { days: daysText(quote.extensionMaxDays, text) })}</p>
+      )}
       <Note tone="plain">{text.noHarassment}</Note>
     </section>
   );

@@ -98,11 +98,12 @@ export function DueLine({
   const values = { number, count: instalments.length, date, days: daysLate };
   const isMany = dueSequences.length > 1;
   const late = daysLate === 1 ? text.lateOneDay : text.lateDays;
+  const lateMany = daysLate === 1 ? text.lateManyOneDay : text.lateMany;
   const line =
     daysLate === 0
       ? fill(text.onTime, values)
       : isMany
-        ? fill(text.lateMany, { ...values, count: dueSequences.length })
+        ? fill(lateMany, { ...values, count: dueSequences.length })
         : fill(late, values);
   return (
     <p className="gap">

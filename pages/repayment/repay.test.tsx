@@ -212,6 +212,10 @@ test('the debt is explained: which payment, how late, and a sum that ends in the
   const { text: early } = await openAt('', { statement: onTime });
   expect(early).toContain('Pago 2 de 4. No está atrasado: puede pagarlo hasta el 2027-01-19.');
   expect(early).not.toContain('Total hoy');
+  const since = { dueSequences: [2, 3], daysLate: 1 };
+  expect((await openAt('', { statement: aLoanStatement(since) })).text).toContain(
+    '2 pagos atrasados, desde el 2027-01-19: 1 día de atraso.',
+  );
 });
 
 test('each amount that may be paid is a link, and the chosen one is the one shown, taught and sent on', async () => {
