@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { coolingOffText } from '#content/messages/cooling-off.ts';
-import { taxText } from '#content/messages/tax.ts';
 import { fill } from '#content/text-pack.ts';
 import type { CoolingOffOffer } from '#contract/calls/loan.ts';
 import { amountInField } from '#domain/money/amount-input.ts';
@@ -15,11 +14,14 @@ import styles from './cooling-off.module.css';
 export function CoolingOffSection({
   open,
   coolingOff,
+  today,
   money,
   day,
 }: {
   readonly open: OpenScreen;
   readonly coolingOff: CoolingOffOffer;
+  /** The day in the loan's market; empty where the backend does not say. */
+  readonly today: string;
   readonly money: (amountMinor: MinorAmount) => string;
   readonly day: (text: string) => string;
 }): ReactNode {
@@ -38,7 +40,7 @@ export function CoolingOffSection({
         rows={[
           { label: text.received, value: money(principalMinor) },
           { label: text.interest, value: money(interestMinor) },
-          { label: taxText[language].IN, value: money(vatMinor) },
+          { label: text.tax, value: money(vatMinor) },
           ...(paidMinor > zeroMinor ? [{ label: text.alreadyPaid, value: `−${money(paidMinor)}` }] : []),
           { label: text.total, value: money(owedMinor), isTotal: true },
         ]}
@@ -46,7 +48,7 @@ export function CoolingOffSection({
       <ol className={styles.steps}>
         {owedMinor > zeroMinor ? (
           <li>
-            {fill(text.pay, { amount: money(owedMinor) })}
+            {fill(today === until ? text.payLastDay : text.pay, { amount: money(owedMinor) })}
             <ButtonLink href={repayLink} kind="second">
               {fill(text.payAmount, { amount: money(owedMinor) })}
             </ButtonLink>

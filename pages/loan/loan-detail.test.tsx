@@ -72,9 +72,16 @@ test('a loan of India tells how it is given back: what that takes today, until w
     answers: { readLoan: aLoanDetail({ currency: 'INR', coolingOff }) },
   });
   expect(text).toContain(
-    'If you changed your mind Until 2026-11-23 you can give this loan back without giving reasons. You pay no fee and no penalty. You received ₹ 12.000,00 Interest until today ₹ 5,92 GST on interest and fee ₹ 0,95 You paid already −₹ 6,87 To give it back today ₹ 12.000,00',
+    'If you changed your mind Until 2026-11-23 you can give this loan back without giving reasons. You pay no fee and no penalty. You received ₹ 12.000,00 Interest until today ₹ 5,92 GST on the interest ₹ 0,95 You paid already −₹ 6,87 To give it back today ₹ 12.000,00',
   );
   expect(html).toMatch(/href="\/repay\?[^"]*amount=12000[^"]*"[^>]*>Give back/);
+  expect(text).toContain('Tomorrow it is a little more');
+  const statement = aLoanStatement({ today: '2026-11-23' });
+  const lastDay = await openPage(address, {
+    answers: { readLoan: aLoanDetail({ currency: 'INR', coolingOff, statement }) },
+  });
+  expect(lastDay.text).toContain('Pague ₹ 12.000,00 hoy: es el último día en que puede devolverlo.');
+  expect(lastDay.text).not.toContain('Mañana');
   const paid = await openPage(address, {
     answers: {
       readLoan: aLoanDetail({ currency: 'INR', coolingOff: { ...coolingOff, owedMinor: minorAmount(0) } }),

@@ -162,7 +162,13 @@ export function LoanSections({
       {received && view.showsDetails && <ReceivedPayments {...received} />}
       {received && view.showsDetails && <Charges {...received} currency={loan.currency} day={dates.day} />}
       {loan.coolingOff && (
-        <CoolingOffSection open={open} coolingOff={loan.coolingOff} money={money} day={dates.day} />
+        <CoolingOffSection
+          open={open}
+          coolingOff={loan.coolingOff}
+          today={statement?.today ?? ''}
+          money={money}
+          day={dates.day}
+        />
       )}
       {view.showsDetails && <LoanDocuments open={open} loan={loan} agreementLink={links.agreement} />}
       {received && isRunning(loan.status) && <LivePayments {...received} />}
