@@ -11,8 +11,10 @@ import {
   id,
   integer,
   list,
+  listOf,
   orElse,
   text,
+  tolerated,
 } from '../wire-values.ts';
 
 const plannedPayment = wireObject({
@@ -28,6 +30,13 @@ export type PlannedPayment = z.output<typeof plannedPayment>;
 const ppm = z.int().describe('Parts per million');
 const localDate = wireValue(z.string(), (day) => day as LocalDate);
 
+/** The penalty of a day late from a later day on. */
+const laterPenalty = wireObject({
+  fromDay: z.int().describe('Day late from which on it is charged, until the next one; above 1'),
+  dailyPpm: ppm,
+  firstPenaltyMinor: amount.describe('What such a day adds with the first payment'),
+});
+
 const quoteFigures = wireObject({
   quoteId: z.string().max(64),
   totalMinor: amount,
@@ -42,6 +51,11 @@ const quoteFigures = wireObject({
   calculatedOn: localDate,
   penaltyDailyPpm: ppm,
   firstPenaltyMinor: amount,
+  laterPenalties: field(
+    'laterPenalties',
+    tolerated(listOf(laterPenalty), []),
+    'Optional: the penalties of later days late, in their order, where they differ from that of the first day',
+  ),
   lateFeeMinor: amount,
   extensionMaxDays: z.int(),
 });

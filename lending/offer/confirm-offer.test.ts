@@ -88,6 +88,7 @@ test('[CONFIRM-1] the offer has amount, term, rate, product, detail rows, plan, 
       calculatedOn: '2026-11-20',
       penaltyDailyPpm: 30_000,
       firstPenaltyMinor: 4_268,
+      laterPenalties: [],
       lateFeeMinor: 0,
       extensionMaxDays: 7,
     },
@@ -119,7 +120,14 @@ test('[CONFIRM-3] an adjusted amount is announced until the offer is asked for a
 
 test('a late fee is that of a new borrower, and of a repeat one after a settled loan', async () => {
   const session = await newBorrower(service);
-  expect((await confirm(session, 'mx-90-steps')).quote?.lateFeeMinor).toBe(100_000);
+  const { quote, plan } = await confirm(session, 'mx-90-steps');
+  expect(quote?.lateFeeMinor).toBe(100_000);
+  const share = (ppm: number) => Math.round(((plan[0]?.amountMinor ?? 0) * ppm) / 1_000_000);
+  expect(quote).toMatchObject({ penaltyDailyPpm: 50_000, firstPenaltyMinor: share(50_000) });
+  expect(quote?.laterPenalties).toEqual([
+    { fromDay: 31, dailyPpm: 40_000, firstPenaltyMinor: share(40_000) },
+    { fromDay: 91, dailyPpm: 20_000, firstPenaltyMinor: share(20_000) },
+  ]);
   await pay(service, await paidOutLoan(service, session), 556_252);
   expect((await confirm(session, 'mx-90-steps')).quote?.lateFeeMinor).toBe(80_000);
 });

@@ -110,6 +110,7 @@ function decimalsOf(ppm: number): number {
 function quoteFigures(quote: QuoteRecord, today: QuoteFigures['calculatedOn']): QuoteFigures {
   const { terms, schedule } = quote;
   const isMexico = terms.market === 'MX';
+  const firstPaymentMinor = schedule.instalments[0]?.totalMinor ?? zeroMinor;
   return {
     quoteId: quote.id,
     totalMinor: schedule.totalMinor,
@@ -123,7 +124,13 @@ function quoteFigures(quote: QuoteRecord, today: QuoteFigures['calculatedOn']): 
     annualCostMeasure: isMexico ? 'cat' : 'apr',
     calculatedOn: today,
     penaltyDailyPpm: dailyPpmOn(1, terms.penaltyBands),
-    firstPenaltyMinor: penaltyForDay(schedule.instalments[0]?.totalMinor ?? zeroMinor, 1, terms.penaltyBands),
+    firstPenaltyMinor: penaltyForDay(firstPaymentMinor, 1, terms.penaltyBands),
+    laterPenalties: terms.penaltyBands
+      .filter(({ fromDay }) => fromDay > 1)
+      .map(({ fromDay, dailyPpm }) => ({
+        ...{ fromDay, dailyPpm },
+        firstPenaltyMinor: penaltyForDay(firstPaymentMinor, fromDay, terms.penaltyBands),
+      })),
     lateFeeMinor: lateFeeOf(terms, quote.isRepeatBorrower),
     extensionMaxDays: terms.extensionMaxDays,
   };

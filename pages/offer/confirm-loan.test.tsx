@@ -103,6 +103,40 @@ test.each([
   },
 );
 
+test.each([
+  [
+    aQuote({
+      penaltyDailyPpm: 10_000,
+      firstPenaltyMinor: minorAmount(1_423),
+      laterPenalties: [{ fromDay: 31, dailyPpm: 30_000, firstPenaltyMinor: minorAmount(4_268) }],
+    }),
+    '1 % del pago vencido; desde el día 31, 3 %',
+    'Cada día de atraso suma 1 % del pago vencido. Con el primer pago serían $ 14,23 por día. Desde el día 31 de atraso suma 3 % por día: con el primer pago, $ 42,68.',
+  ],
+  [
+    aQuote({
+      penaltyDailyPpm: 0,
+      firstPenaltyMinor: minorAmount(0),
+      laterPenalties: [{ fromDay: 4, dailyPpm: 30_000, firstPenaltyMinor: minorAmount(4_268) }],
+    }),
+    '0 % del pago vencido; desde el día 4, 3 %',
+    'Con hasta 3 días de atraso no hay recargo. Desde el día 4 de atraso suma 3 % por día: con el primer pago, $ 42,68.',
+  ],
+  [
+    aQuote({ penaltyDailyPpm: 0, firstPenaltyMinor: minorAmount(0) }),
+    '0 % del pago vencido',
+    'Los días de atraso no suman recargo. Lo que pague',
+  ],
+])(
+  '[CONFIRM-1] a penalty that is another from a later day on is told before the consent (%#)',
+  async (...known) => {
+    const [quote, fact, words] = known;
+    const { text } = await openPage(address, { answers: { readOffer: aLoanOffer({ quote }) } });
+    expect(text).toContain(`Recargo por día de atraso ${fact}`);
+    expect(text).toContain(`Si se atrasa ${words}`);
+  },
+);
+
 test('[CONFIRM-1] what happens if one does not pay, who lends and who hears a complaint stand before the consent', async () => {
   const { text, html } = await openPage(address, {
     answers: { readOffer: aLoanOffer() },

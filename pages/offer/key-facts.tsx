@@ -82,7 +82,15 @@ function keyFactRows({ offer, quote, market, company, text, money, percent }: Ke
     ...(last && offer.plan.length > 1
       ? [{ label: text.lastPayment, value: `${last.date}, ${money(last.amountMinor)}` }]
       : []),
-    { label: text.dailyPenalty, value: fill(text.dailyPenaltyOf, { rate: rate(quote.penaltyDailyPpm) }) },
+    {
+      label: text.dailyPenalty,
+      value: [
+        fill(text.dailyPenaltyOf, { rate: rate(quote.penaltyDailyPpm) }),
+        ...quote.laterPenalties.map(({ fromDay, dailyPpm }) =>
+          fill(text.penaltyFrom, { day: fromDay, rate: rate(dailyPpm) }),
+        ),
+      ].join('; '),
+    },
     ...(quote.lateFeeMinor > 0 ? [{ label: text.lateFeeOnce, value: money(quote.lateFeeMinor) }] : []),
     ...(quote.extensionMaxDays > 0
       ? [

@@ -173,11 +173,10 @@ function IfLate({
   money,
   percent,
 }: Pick<KeyFactsProperties, 'quote' | 'text' | 'money' | 'percent'>): ReactNode {
-  const rate = percent(quote.penaltyDailyPpm, decimalsOf(quote.penaltyDailyPpm));
   return (
     <section>
       <h2>{text.ifLate}</h2>
-      <p>{fill(text.penalty, { rate, amount: money(quote.firstPenaltyMinor) })}</p>
+      <p>{dailyPenaltyWords({ quote, text, money, percent })}</p>
       <p>{text.penaltyFirst}</p>
       {quote.lateFeeMinor > 0 && <p>{fill(text.lateFee, { amount: money(quote.lateFeeMinor) })}</p>}
       {quote.extensionMaxDays > 0 && (
@@ -186,6 +185,33 @@ function IfLate({
       <Note tone="plain">{text.noHarassment}</Note>
     </section>
   );
+}
+
+/** What the days of a delay add, from the first one to those that add something else. */
+function dailyPenaltyWords({
+  quote,
+  text,
+  money,
+  percent,
+}: Pick<KeyFactsProperties, 'quote' | 'text' | 'money' | 'percent'>): string {
+  const { penaltyDailyPpm, firstPenaltyMinor, laterPenalties } = quote;
+  const rate = (ppm: number) => percent(ppm, decimalsOf(ppm));
+  const [next] = laterPenalties;
+  const free = next
+    ? fill(text.noPenaltyYet, { days: daysText(next.fromDay - 1, text) })
+    : text.noDailyPenalty;
+  return [
+    penaltyDailyPpm > 0
+      ? fill(text.penalty, { rate: rate(penaltyDailyPpm), amount: money(firstPenaltyMinor) })
+      : free,
+    ...laterPenalties.map((later) =>
+      fill(text.penaltyLater, {
+        day: later.fromDay,
+        rate: rate(later.dailyPpm),
+        amount: money(later.firstPenaltyMinor),
+      }),
+    ),
+  ].join(' ');
 }
 
 function productRows(offer: LoanOffer, text: Texts): Row[] {
