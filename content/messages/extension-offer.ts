@@ -13,6 +13,8 @@ export const extensionOfferText = textPack({
     noPenaltyUntil: 'Sin recargo hasta el {date}.',
     feeTitleDaysOne: 'Pague hoy para aplazar 1 día',
     feeTitle: 'Pague hoy para aplazar {days} días',
+    feeTitleOnTimeDaysOne: 'Pague para aplazar 1 día',
+    feeTitleOnTime: 'Pague para aplazar {days} días',
     planPayment: 'Pago {sequence} de {count}',
     planPaymentMoved: 'Pago {sequence} de {count}, aplazado',
     noteOverdue:
@@ -37,6 +39,8 @@ export const extensionOfferText = textPack({
     noPenaltyUntil: 'No penalty until {date}.',
     feeTitleDaysOne: 'Pay today to extend by 1 day',
     feeTitle: 'Pay today to extend by {days} days',
+    feeTitleOnTimeDaysOne: 'Pay to extend by 1 day',
+    feeTitleOnTime: 'Pay to extend by {days} days',
     planPayment: 'Payment {sequence} of {count}',
     planPaymentMoved: 'Payment {sequence} of {count}, extended',
     noteOverdue:

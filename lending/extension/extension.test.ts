@@ -107,6 +107,15 @@ test('[DELAY-1] the offer says what it costs, until when, the plan after it, and
   ]);
 });
 
+test('[DELAY-1] an extension that can be paid until the due date is not called one of today', async () => {
+  for (const day of ['2026-12-14', '2026-12-20']) {
+    service.setTime(`${day}T12:00:00-06:00`);
+    const offer = await detail();
+    expect(offer.feeTitle).toBe('Pague para aplazar 7 días');
+    expect(offer.note).toContain('Puede pagarlo hasta el 2026-12-20.');
+  }
+});
+
 test('[DELAY-1] the extension has codes of its own, which stay the same, with instructions for them', async () => {
   service.setTime(late);
   const codes = (await detail()).channelGroups.flatMap(({ channels }) =>

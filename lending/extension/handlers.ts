@@ -1,6 +1,6 @@
 import { extensionOfferText } from '#content/messages/extension-offer.ts';
 import { paymentChannelText } from '#content/messages/payment-channels.ts';
-import { fill } from '#content/text-pack.ts';
+import { fill, type TextsIn } from '#content/text-pack.ts';
 import { type ExtensionDetail, readExtension } from '#contract/calls/extension.ts';
 import type { LoanKey } from '#contract/calls/loan.ts';
 import { inTransaction } from '#db/database.ts';
@@ -35,6 +35,7 @@ async function extensionDetail(context: BorrowerContext, key: LoanKey): Promise<
   const statement = loanStatement(context, current);
   const noteOverdue = statement?.dailyPenaltyMinor === 0 ? text.noteStandingStill : text.noteOverdue;
   await offerExtension(context, loan, extension);
+  const isLate = extension.fromDueDate < today;
   const amountMinor = offer.payTodayMinor;
   const ways = await waysToPay(context, current, { purpose: 'extend', amountMinor });
   const subject = { language, market: loan.market, amountMinor, configuration, money, day };
@@ -42,22 +43,29 @@ async function extensionDetail(context: BorrowerContext, key: LoanKey): Promise<
     currency: loan.currency,
     productName: loan.productName,
     productLogo: loan.productLogo,
-    feeTitle: offer.days === 1 ? text.feeTitleDaysOne : fill(text.feeTitle, { days: offer.days }),
+    feeTitle: feeTitle(offer.days, isLate, text),
     amountMinor: offer.payTodayMinor,
     newDueDate: offer.newDueDate,
     plan: planAfter(current, extension, language),
     channelGroups: channelGroups(ways, subject),
     notice: paymentChannelText[language].notice,
-    note:
-      extension.fromDueDate < today
-        ? fill(noteOverdue, { today: day(today) })
-        : fill(text.noteDue, { dueDate: day(extension.fromDueDate) }),
+    note: isLate
+      ? fill(noteOverdue, { today: day(today) })
+      : fill(text.noteDue, { dueDate: day(extension.fromDueDate) }),
     days: offer.days,
     feeMinor: offer.feeMinor,
     statement,
     options: optionsBeside(loan, extension),
     takesCards: servesCards(context.cards, loan.market),
   };
+}
+
+/** What the price is called: of today only where the payment is late, as it is the same until its date otherwise. */
+function feeTitle(days: number, isLate: boolean, text: TextsIn<typeof extensionOfferText>): string {
+  const [one, many] = isLate
+    ? ([text.feeTitleDaysOne, text.feeTitle] as const)
+    : ([text.feeTitleOnTimeDaysOne, text.feeTitleOnTime] as const);
+  return days === 1 ? one : fill(many, { days });
 }
 
 /** The payments still to make and when, as they would stand with the extension. */
