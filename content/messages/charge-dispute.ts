@@ -21,7 +21,7 @@ const chargeNameText = textPack({
     fee: 'Processing fee',
     vat: 'VAT',
     gst: 'GST',
-    'extension-fee': 'Cost of postponing',
+    'extension-fee': 'Cost of extending',
   },
 });
 

@@ -441,6 +441,9 @@ test('without cards the page leads to the other ways to pay', async () => {
   const none = { ...answers, readSavedCards: somePayWays({ cards: [] }) };
   const { text, html } = await open(address, { answers: none });
   expect(text).toContain('No tiene tarjetas guardadas');
+  // The ways there are depend on the loan's market, which its borrower may read of in either language.
+  expect(text).toContain('Puede pagar de otra forma.');
+  expect(text).not.toMatch(/UPI|tienda/);
   expect(html).not.toContain('method="post"');
 });
 
