@@ -506,7 +506,7 @@ async function expectExtension(
   expect(extension.text).toContain(`Después debe ${money(owed - penalty, loan)} el `);
   expect(extension.text).toContain(`En total paga ${money(owed + fee, loan)}.`);
   expect(extension.text).toMatch(
-    new RegExp(`Pagar todo hoy Hoy \\S+ ${literal(money(owed, loan))} Después \\S+ . 0,00 `),
+    new RegExp(`Pagar hoy Hoy \\S+ ${literal(money(owed, loan))} Después \\S+ . 0,00 `),
   );
   const codes = [...extension.html.matchAll(/href="(\/carpmm\?[^"]*)"/g)].map(([, link = '']) => link);
   for (const link of new Set(codes)) {

@@ -51,7 +51,7 @@ test('[DELAY-1] extending, paying a part and paying all stand side by side with 
   expect(options.map(textOf)).toEqual([
     'Aplazar Hoy 2027-01-22 $ 224,22 Después 2027-01-29 $ 1.401,36 En total $ 1.625,58',
     'Pagar una parte Hoy 2027-01-22 $ 224,22 Después 2027-01-29 $ 1.576,96 En total $ 1.801,18',
-    'Pagar todo hoy Hoy 2027-01-22 $ 1.527,48 Después 2027-01-29 $ 0,00 En total $ 1.527,48',
+    'Pagar hoy Hoy 2027-01-22 $ 1.527,48 Después 2027-01-29 $ 0,00 En total $ 1.527,48',
   ]);
   expect(html).toMatch(/href="\/repay\?productId=mx-120&amp;orderId=loan-1[^"]*"[^>]*>Prefiero pagar/);
 });

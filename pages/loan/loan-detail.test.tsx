@@ -335,7 +335,7 @@ test('[ORDER-7] extending is compared with paying first; one link extends, the o
 test('[ORDER-7] the comparison also stands outside the dialog', async () => {
   const screen = await open({ status: 'overdue', isExtendable: true, balance: anOverdueBalance() });
   expect(screen.textWithoutScript).toContain('Hoy El 2027-01-29 En total');
-  expect(screen.textWithoutScript).toContain('Pagar todo hoy $ 1.527,48 $ 0,00 $ 1.527,48');
+  expect(screen.textWithoutScript).toContain('Pagar hoy $ 1.527,48 $ 0,00 $ 1.527,48');
   expect(screen.textWithoutScript).toContain('Aplazar 7 días $ 224,22 $ 1.401,36 $ 1.625,58');
   expect(screen.html).toMatch(/href="\/repayDelay\?[^"]*">Ver los datos para aplazar</);
 });

@@ -181,7 +181,7 @@ export const examples: Readonly<Record<string, ReactNode>> = {
   ),
   'option cards': (
     <OptionCards
-      options={['Aplazar', 'Pagar una parte', 'Pagar todo hoy'].map((name) => ({
+      options={['Aplazar', 'Pagar una parte', 'Pagar hoy'].map((name) => ({
         name,
         steps: [{ label: 'Hoy', date: '2027-01-22', amount: '$\u00a0224,22' }],
         total: { label: 'En total', amount: '$\u00a01.625,58' },
