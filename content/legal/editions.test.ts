@@ -31,8 +31,8 @@ const editionHashes: Readonly<Record<string, string>> = {
   'loan-terms 2026-11.1 es': '7b0c0a36019d34e1',
   'period-agreement 2026-11.1 en': 'bb8442460b057ca7',
   'period-agreement 2026-11.1 es': '0650523ae4a8e85d',
-  'privacy-notice 2026-11.1 en': '210ea5458f271732',
-  'privacy-notice 2026-11.1 es': '26a315dcec2d705f',
+  'privacy-notice 2026-11.2 en': '9789d0f0818a43aa',
+  'privacy-notice 2026-11.2 es': 'aeccea30d6a62121',
 };
 
 /** The same of the documents of each market, outside a loan. */
@@ -46,8 +46,8 @@ const marketEditionHashes: Readonly<Record<'MX' | 'IN', Readonly<Record<string, 
     'loan-terms 2026-11.1 es': '7e7cbd02766b1202',
     'period-agreement 2026-11.1 en': 'd49643ac80452e56',
     'period-agreement 2026-11.1 es': '13487c5cc3116d21',
-    'privacy-notice 2026-11.1 en': '5263988c61de5f2b',
-    'privacy-notice 2026-11.1 es': 'b95eb9ef05765b54',
+    'privacy-notice 2026-11.2 en': '1cd604453071d180',
+    'privacy-notice 2026-11.2 es': '3df8f2597a6ed004',
   },
   IN: {
     'about-us 2026-11 en': '810ef7615ebebee2',
@@ -58,8 +58,8 @@ const marketEditionHashes: Readonly<Record<'MX' | 'IN', Readonly<Record<string, 
     'loan-terms 2026-11.1 es': '0dd3157bacded878',
     'period-agreement 2026-11.1 en': '5c272aaa8e48af95',
     'period-agreement 2026-11.1 es': '338e5740f85ed3a3',
-    'privacy-notice 2026-11.1 en': '3d4082b4a3a8db19',
-    'privacy-notice 2026-11.1 es': 'a80609c99c1ad7d1',
+    'privacy-notice 2026-11.2 en': '7b82e22229a1726b',
+    'privacy-notice 2026-11.2 es': '24b497dc90734d6e',
   },
 };
 

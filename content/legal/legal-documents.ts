@@ -26,8 +26,8 @@ const firstEditionDate = localDate('2026-11-20');
 /** The edition in force of each document: whoever changes a text raises its version and sets its date. */
 export const editions: Readonly<Record<LegalDocumentId, Edition>> = {
   'privacy-notice': {
-    version: '2026-11.1',
-    effectiveDate: localDate('2026-11-21'),
+    version: '2026-11.2',
+    effectiveDate: localDate('2026-11-23'),
     templates: { es: privacyNoticeEs, en: privacyNoticeEn },
   },
   'loan-terms': {

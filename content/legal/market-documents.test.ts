@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { minorAmount, zeroMinor } from '#domain/money/money.ts';
 import type { ProductTerms } from '#domain/offer/product-terms.ts';
+import { keptVoucherDays } from '#domain/site/kept-voucher.ts';
 import type { CompanyFacts } from './company-facts.ts';
 import { documentText, type LegalDocumentId, type LegalDocumentSet } from './document.ts';
 import { editions, legalDocument } from './legal-documents.ts';
@@ -86,6 +87,25 @@ test('[LEGAL-5] [LEGAL-1] the location is spoken of only where it is used', () =
   expect(textOf('MX', 'privacy-notice', 'en')).toContain('We use your location only if you allow it');
   expect(textOf('IN', 'privacy-notice', 'en')).toContain('We do not ask for your location.');
   expect(textOf('IN', 'privacy-notice', 'en')).not.toContain('withdraw the permission');
+});
+
+test('[LEGAL-1] the notice names each use of data that the pages have, and what they keep on a phone', () => {
+  for (const set of ['specification', 'MX', 'IN'] as const) {
+    const text = textOf(set, 'privacy-notice', 'es');
+    expect(text).toMatch(
+      /opcionales:[\s\S]*Recordarle sus fechas de pago, solo por los medios que usted activa/,
+    );
+    expect(text).toContain('una imagen que adjunta a una queja o a un aviso de que pagó');
+    expect(text).toContain(`sin conexión hasta ${keptVoucherDays} días después`);
+  }
+});
+
+test('[LEGAL-5] [LEGAL-1] the notice of Mexico names its authority, that of India no right of another law', () => {
+  for (const language of languages) {
+    expect(textOf('MX', 'privacy-notice', language)).toContain('Secretaría Anticorrupción y Buen Gobierno');
+    expect(textOf('MX', 'privacy-notice', language)).toContain('ARCO');
+    expect(textOf('IN', 'privacy-notice', language)).not.toMatch(/ARCO|Secretaría/);
+  }
 });
 
 test('[LEGAL-5] a rate or charge that a product decides stands in its agreement and in no other document', () => {

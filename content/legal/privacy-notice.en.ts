@@ -1,11 +1,29 @@
+import { keptVoucherDays } from '#domain/site/kept-voucher.ts';
 import { companyBlock, contactPhrase, type LegalContext } from './company-facts.ts';
 import { type LegalDocumentSet, type LegalText, list, paragraph, table } from './document.ts';
+import { quoteDays } from './quoted-figures.ts';
 
 const location: Readonly<Record<LegalDocumentSet, string>> = {
   specification:
     'We use the location of users in Mexico only, and only if you allow it on your phone. It shows where the loan is asked for and helps to prevent fraud. We do not ask users in other countries for it.',
   MX: 'We use your location only if you allow it on your phone. It shows where the loan is asked for and helps to prevent fraud.',
   IN: 'We do not ask for your location.',
+};
+
+const rightsHeading: Readonly<Record<LegalDocumentSet, string>> = {
+  specification: 'Your ARCO rights',
+  MX: 'Your ARCO rights',
+  IN: 'Your rights over your data',
+};
+
+const unspecifiedAuthority =
+  'If you do not agree with our answer, you can turn to the data protection authority of your country.';
+
+/** Whom a person turns to; in Mexico the authority of its Ley Federal de Protección de Datos Personales en Posesión de los Particulares. */
+const authority: Readonly<Record<LegalDocumentSet, string>> = {
+  specification: unspecifiedAuthority,
+  MX: 'If you do not agree with our answer, you can turn to the Secretaría Anticorrupción y Buen Gobierno, which protects personal data in Mexico.',
+  IN: unspecifiedAuthority,
 };
 
 /** The privacy notice in English (LEGAL-1). */
@@ -36,7 +54,7 @@ export function privacyNoticeEn({ company, figures }: LegalContext): LegalText {
             'Account and cards: the account that receives the loan and, if you save them, the cards you pay with.',
             'Phone and connection: device identifier, system, app version, user and session identifiers, and internet address.',
             'Visits: the page or advertisement you came from and whether you wanted to register.',
-            'Communication: your messages, complaints, the images you attach and the ratings you give us.',
+            'Communication: your messages, complaints, payments you told us of, charges you do not agree with, the images you attach and the ratings you give us.',
             'Location and camera: only as the sections below say.',
           ),
           paragraph(
@@ -52,7 +70,7 @@ export function privacyNoticeEn({ company, figures }: LegalContext): LegalText {
           list(
             'Checking who you are and that you meet the requirements.',
             'Assessing your application, paying out the loan, receiving your payments and extending their dates.',
-            'Handling your complaints and messages.',
+            'Handling your complaints and messages, looking for the payments you tell us of and reviewing the charges you do not agree with.',
             'Preventing fraud, and anyone from asking for a loan in your name.',
             'Doing what the law requires of us, such as accounts and taxes.',
           ),
@@ -60,6 +78,7 @@ export function privacyNoticeEn({ company, figures }: LegalContext): LegalText {
           list(
             'Knowing which page or advertisement brought you here.',
             'Learning your opinion to improve the service.',
+            'Reminding you of your due dates, only by the means you turn on on the page of your loan. You turn them off there too.',
           ),
           paragraph(
             `You may refuse the optional ones and your loan stays the same; to do so, ${contact}. We do not sell your data or use them for the advertising of other companies.`,
@@ -93,10 +112,10 @@ export function privacyNoticeEn({ company, figures }: LegalContext): LegalText {
         heading: 'The camera',
         blocks: [
           paragraph(
-            'We use the camera only when you open it: for the photo of your ID, the selfie or an image you attach to a complaint.',
+            'We use the camera only when you open it: for the photo of your ID, the selfie or an image you attach to a complaint or when you tell us that you paid.',
           ),
           paragraph(
-            'We remove the location and other hidden data from the images of a complaint before we store them.',
+            'We remove the location and other hidden data from the images you attach before we store them.',
           ),
         ],
       },
@@ -122,7 +141,7 @@ export function privacyNoticeEn({ company, figures }: LegalContext): LegalText {
         heading: 'How long we keep them and how we protect them',
         blocks: [
           paragraph(
-            'We keep the data of your loan while it runs and, after that, only for as long as the law requires. Images that you upload and do not send with a complaint are deleted.',
+            'We keep the data of your loan while it runs and, after that, only for as long as the law requires. Images that you upload and do not send are deleted.',
           ),
           paragraph(
             'The codes we send you by text message are stored so that nobody can read them. Your mobile number, your codes and your session are not written to technical logs.',
@@ -131,7 +150,7 @@ export function privacyNoticeEn({ company, figures }: LegalContext): LegalText {
       },
       {
         id: 'arco',
-        heading: 'Your ARCO rights',
+        heading: rightsHeading[company.documentSet],
         blocks: [
           paragraph('You decide about your data, at no cost:'),
           list(
@@ -163,9 +182,7 @@ export function privacyNoticeEn({ company, figures }: LegalContext): LegalText {
           paragraph(
             'If you do not reply in time, the request counts as not made and you can send it again. Some data cannot be cancelled while your loan runs or while the law obliges us to keep them; if so, we explain it to you.',
           ),
-          paragraph(
-            'If you do not agree with our answer, you can turn to the data protection authority of your country.',
-          ),
+          paragraph(authority[company.documentSet]),
         ],
       },
       {
@@ -177,6 +194,9 @@ export function privacyNoticeEn({ company, figures }: LegalContext): LegalText {
           ),
           paragraph(
             'The cookie of your session expires with it. The others do not expire by themselves: they stay on your phone until you delete them in the settings of the browser or the app. The draft of a complaint is stored on your phone and deleted when you send it.',
+          ),
+          paragraph(
+            `The payment codes and receipts you open are stored on your phone too, so that you can see them without a connection for up to ${quoteDays(keptVoucherDays, 'en')} afterwards. We send them to nobody.`,
           ),
         ],
       },

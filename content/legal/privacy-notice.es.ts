@@ -1,11 +1,29 @@
+import { keptVoucherDays } from '#domain/site/kept-voucher.ts';
 import { companyBlock, contactPhrase, type LegalContext } from './company-facts.ts';
 import { type LegalDocumentSet, type LegalText, list, paragraph, table } from './document.ts';
+import { quoteDays } from './quoted-figures.ts';
 
 const location: Readonly<Record<LegalDocumentSet, string>> = {
   specification:
     'Usamos la ubicación solo de usuarios de México, y solo si usted la permite en su celular. Sirve para saber desde dónde se pide el préstamo y evitar fraudes. A usuarios de otros países no se la pedimos.',
   MX: 'Usamos su ubicación solo si usted la permite en su celular. Sirve para saber desde dónde se pide el préstamo y evitar fraudes.',
   IN: 'No le pedimos su ubicación.',
+};
+
+const rightsHeading: Readonly<Record<LegalDocumentSet, string>> = {
+  specification: 'Sus derechos ARCO',
+  MX: 'Sus derechos ARCO',
+  IN: 'Sus derechos sobre sus datos',
+};
+
+const unspecifiedAuthority =
+  'Si no está de acuerdo con nuestra respuesta, puede acudir a la autoridad de protección de datos de su país.';
+
+/** Whom a person turns to; in Mexico the authority of its Ley Federal de Protección de Datos Personales en Posesión de los Particulares. */
+const authority: Readonly<Record<LegalDocumentSet, string>> = {
+  specification: unspecifiedAuthority,
+  MX: 'Si no está de acuerdo con nuestra respuesta, puede acudir a la Secretaría Anticorrupción y Buen Gobierno, que protege los datos personales en México.',
+  IN: unspecifiedAuthority,
 };
 
 /** The privacy notice in Spanish (LEGAL-1). */
@@ -36,7 +54,7 @@ export function privacyNoticeEs({ company, figures }: LegalContext): LegalText {
             'Cuenta y tarjetas: la cuenta en que recibe el préstamo y, si las guarda, las tarjetas con que paga.',
             'Celular y conexión: identificador del dispositivo, sistema, versión de la app, identificadores de usuario y de sesión, y dirección de internet.',
             'Visitas: la página o el anuncio por el que llegó y si quiso registrarse.',
-            'Comunicación: sus mensajes, quejas, las imágenes que adjunta y las calificaciones que nos da.',
+            'Comunicación: sus mensajes, quejas, avisos de que pagó, cargos con los que no está de acuerdo, las imágenes que adjunta y las calificaciones que nos da.',
             'Ubicación y cámara: solo como dicen las secciones siguientes.',
           ),
           paragraph(
@@ -52,12 +70,16 @@ export function privacyNoticeEs({ company, figures }: LegalContext): LegalText {
           list(
             'Comprobar quién es usted y que cumple los requisitos.',
             'Estudiar su solicitud, depositar el préstamo, recibir sus pagos y aplazarlos.',
-            'Atender sus quejas y sus mensajes.',
+            'Atender sus quejas y sus mensajes, buscar los pagos de los que nos avisa y revisar los cargos con los que no está de acuerdo.',
             'Evitar fraudes y que alguien pida un préstamo a su nombre.',
             'Cumplir lo que la ley nos obliga, como la contabilidad y los impuestos.',
           ),
           paragraph('Estos usos son opcionales:'),
-          list('Saber qué página o anuncio lo trajo.', 'Conocer su opinión para mejorar el servicio.'),
+          list(
+            'Saber qué página o anuncio lo trajo.',
+            'Conocer su opinión para mejorar el servicio.',
+            'Recordarle sus fechas de pago, solo por los medios que usted activa en la página de su préstamo. Ahí mismo los desactiva.',
+          ),
           paragraph(
             `Puede negarse a los opcionales sin que cambie su préstamo; para hacerlo, ${contact}. No vendemos sus datos ni los usamos para publicidad de otras empresas.`,
           ),
@@ -90,10 +112,10 @@ export function privacyNoticeEs({ company, figures }: LegalContext): LegalText {
         heading: 'La cámara',
         blocks: [
           paragraph(
-            'Usamos la cámara solo cuando usted la abre: para la foto de su identificación, la selfie o una imagen que adjunta a una queja.',
+            'Usamos la cámara solo cuando usted la abre: para la foto de su identificación, la selfie o una imagen que adjunta a una queja o a un aviso de que pagó.',
           ),
           paragraph(
-            'A las imágenes de una queja les quitamos la ubicación y los demás datos ocultos antes de guardarlas.',
+            'A las imágenes que adjunta les quitamos la ubicación y los demás datos ocultos antes de guardarlas.',
           ),
         ],
       },
@@ -119,7 +141,7 @@ export function privacyNoticeEs({ company, figures }: LegalContext): LegalText {
         heading: 'Cuánto tiempo los guardamos y cómo los cuidamos',
         blocks: [
           paragraph(
-            'Guardamos los datos de su préstamo mientras está vigente y, después, solo el tiempo que la ley nos obliga. Las imágenes que sube y no envía con una queja se borran.',
+            'Guardamos los datos de su préstamo mientras está vigente y, después, solo el tiempo que la ley nos obliga. Las imágenes que sube y no envía se borran.',
           ),
           paragraph(
             'Los códigos que le enviamos por SMS se guardan de modo que nadie pueda leerlos. Su número de celular, sus códigos y su sesión no se escriben en los registros técnicos.',
@@ -128,7 +150,7 @@ export function privacyNoticeEs({ company, figures }: LegalContext): LegalText {
       },
       {
         id: 'arco',
-        heading: 'Sus derechos ARCO',
+        heading: rightsHeading[company.documentSet],
         blocks: [
           paragraph('Usted decide sobre sus datos, sin costo:'),
           list(
@@ -169,9 +191,7 @@ export function privacyNoticeEs({ company, figures }: LegalContext): LegalText {
           paragraph(
             'Si no nos responde a tiempo, la solicitud se tiene por no presentada y puede enviarla otra vez. Hay datos que no podemos cancelar mientras su préstamo siga vigente o la ley nos obligue a guardarlos; si es el caso, se lo explicamos.',
           ),
-          paragraph(
-            'Si no está de acuerdo con nuestra respuesta, puede acudir a la autoridad de protección de datos de su país.',
-          ),
+          paragraph(authority[company.documentSet]),
         ],
       },
       {
@@ -183,6 +203,9 @@ export function privacyNoticeEs({ company, figures }: LegalContext): LegalText {
           ),
           paragraph(
             'La cookie de su sesión vence con ella. Las demás no vencen por sí solas: quedan en su celular hasta que usted las borra en los ajustes del navegador o de la app. El borrador de una queja se guarda en su celular y se borra al enviarla.',
+          ),
+          paragraph(
+            `También se guardan en su celular los códigos de pago y los recibos que abre, para que los vea sin conexión hasta ${quoteDays(keptVoucherDays, 'es')} después. No los enviamos a nadie.`,
           ),
         ],
       },
