@@ -181,8 +181,8 @@ function rates({ company, figures, product }: LegalContext): LegalBlock {
     ]),
     ...(lateFee
       ? [
-          ['Late fee, charged once, new borrower', lateFee.new],
-          ['Late fee, charged once, who has settled a loan before', lateFee.repeat],
+          ['Late fee, once for each late payment, new borrower', lateFee.new],
+          ['Late fee, once for each late payment, who has settled a loan before', lateFee.repeat],
         ]
       : []),
   );

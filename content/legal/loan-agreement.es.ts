@@ -181,8 +181,8 @@ function rates({ company, figures, product }: LegalContext): LegalBlock {
     ]),
     ...(lateFee
       ? [
-          ['Recargo único por atraso, prestatario nuevo', lateFee.new],
-          ['Recargo único por atraso, quien ya liquidó un préstamo', lateFee.repeat],
+          ['Recargo único por cada pago atrasado, prestatario nuevo', lateFee.new],
+          ['Recargo único por cada pago atrasado, quien ya liquidó un préstamo', lateFee.repeat],
         ]
       : []),
   );

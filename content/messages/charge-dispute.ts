@@ -7,7 +7,7 @@ import { textPack } from '../text-pack.ts';
 const chargeNameText = textPack({
   es: {
     penalty: 'Recargo por atraso',
-    'late-fee': 'Cargo único por atraso',
+    'late-fee': 'Recargo único por atraso',
     interest: 'Intereses',
     fee: 'Comisión',
     vat: 'IVA',

@@ -67,7 +67,7 @@ test('a penalty is told with its days only where every day added the same, and a
   service.setTime('2027-02-21T12:00:00-06:00');
   expect(await penaltiesOf(steps)).toEqual([
     'Recargo de 2 días $ 336,50',
-    'Cargo único por atraso $ 1.000,00',
+    'Recargo único por atraso $ 1.000,00',
   ]);
   expect((await penaltiesOf(steps, 'en')).map((row) => row.split(' $')[0])).toEqual([
     'Late penalty of 2 days',

@@ -253,7 +253,7 @@ async function expectSameFigures({ loan, session, today, walk }: Omit<Opened, 'b
 
 const chargeNames: Readonly<Record<string, string>> = {
   penalty: 'Recargo por atraso',
-  'late-fee': 'Cargo único por atraso',
+  'late-fee': 'Recargo único por atraso',
   interest: 'Intereses',
   fee: 'Comisión',
   vat: 'IVA',
@@ -396,7 +396,7 @@ function expectSum(text: string, asked: readonly BookedInstalment[], opened: Ope
   if (penalty > lateFee) {
     expect(text).toMatch(new RegExp(`Recargo[^$₹]* ${literal(money(penalty - lateFee, loan))} `));
   }
-  if (lateFee > 0) expect(text).toContain(`Cargo único por atraso ${money(lateFee, loan)} `);
+  if (lateFee > 0) expect(text).toContain(`Recargo único por atraso ${money(lateFee, loan)} `);
   if (received > 0) expect(text).toContain(`Recibido −${money(received, loan)}`);
   expect(text).toContain(`Total hoy ${money(rest + penalty - received, loan)}`);
 }
@@ -429,7 +429,7 @@ async function expectRepayment(asked: readonly BookedInstalment[], opened: Opene
   for (const component of components) {
     const isWhole = asked.every(({ paid }) => paid.penalty === 0);
     const apart = component === 'penalty' && isWhole ? lateFeeOf(asked, books) : 0;
-    if (apart > 0) expect(repay.text).toContain(`Cargo único por atraso ${money(apart, loan)} `);
+    if (apart > 0) expect(repay.text).toContain(`Recargo único por atraso ${money(apart, loan)} `);
     const owed = owedOf(asked, component) - apart;
     if (owed === 0) continue;
     expect(repay.text).toMatch(

@@ -184,7 +184,7 @@ test('a penalty that is not the days late times what each adds is told without t
   };
   const penalty = { penaltyMinor: minorAmount(112_612) };
   const once = await overdue({ ...penalty, charges: [{ ...lateFee, kind: 'late-fee' }] });
-  expect(once.text).toContain('Recargo de 3 días $ 126,12 Cargo único por atraso $ 1.000,00 Total hoy');
+  expect(once.text).toContain('Recargo de 3 días $ 126,12 Recargo único por atraso $ 1.000,00 Total hoy');
   const other = await overdue({ ...penalty, charges: [{ ...lateFee, kind: 'late-fee', sequence: 1 }] });
   expect(other.text).toContain('Recargo $ 1.126,12 Total hoy');
   expect((await overdue(penalty)).text).toContain('Recargo $ 1.126,12 Total hoy');

@@ -203,7 +203,9 @@ test('[CONFIRM-1] a late fee, an APR and one payment are worded for what they ar
     quote: aQuote({ lateFeeMinor: minorAmount(100_000), annualCostMeasure: 'apr', extensionMaxDays: 0 }),
   });
   const { text } = await openPage(address, { answers: { readOffer: offer } });
-  expect(text).toContain('Además se cobra una sola vez un recargo de $ 1.000,00.');
+  // The fee is charged for each payment that is late, not once for the loan.
+  expect(text).toContain('Además, cada pago que se atrasa lleva una sola vez un recargo de $ 1.000,00.');
+  expect(text).toContain('Recargo único por cada pago atrasado $ 1.000,00');
   expect(text).toContain('(APR) 58,1 %');
   expect(text).toContain('En un pago, al cabo de 120 días.');
   expect(text).not.toContain('puede aplazar');
