@@ -41,6 +41,8 @@ export const confirmText = textPack({
     extensionDays: 'Hasta {days}',
     giveBack: 'Devolver el préstamo',
     giveBackDays: 'Hasta {days} después de recibirlo',
+    mayBeTransferred: 'Puede pasar a otra empresa',
+    mayBeTransferredNotice: 'Sí, y se lo avisamos dentro de {days} días hábiles',
     lender: 'Prestamista',
     registration: 'Registro',
     catLegend:
@@ -128,6 +130,8 @@ export const confirmText = textPack({
     extensionDays: 'Up to {days}',
     giveBack: 'Giving the loan back',
     giveBackDays: 'Up to {days} after you receive it',
+    mayBeTransferred: 'May pass to another company',
+    mayBeTransferredNotice: 'Yes, and we tell you within {days} business days',
     lender: 'Lender',
     registration: 'Registration',
     catLegend:

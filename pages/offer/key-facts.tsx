@@ -5,6 +5,7 @@ import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { LoanOffer, QuoteFigures } from '#contract/calls/offer.ts';
 import type { Market } from '#domain/market.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
+import { loanTermsFigures } from '#domain/site/legal-figures.ts';
 import { Facts } from '../ui/figures/facts.tsx';
 import { FoldedRest } from '../ui/figures/fold.tsx';
 import { type Row, Rows } from '../ui/figures/rows.tsx';
@@ -24,7 +25,8 @@ export interface KeyFactsProperties {
 
 /**
  * What the law of a market wants seen before signing: the carátula with its CAT in Mexico, the Key Facts Statement with its
- * APR in India. Four figures to compare, the rest folded, and how the annual cost was worked out.
+ * APR in India. Four figures to compare, the rest folded, and how the annual cost was worked out. That a loan may be transferred
+ * stands among the key facts of India (Reserve Bank of India, Key Facts Statement for Loans and Advances, 2024, Annex A, part 2).
  */
 export function KeyFacts(properties: KeyFactsProperties): ReactNode {
   const { offer, quote, market, text, money, percent, day } = properties;
@@ -105,6 +107,14 @@ function keyFactRows({ offer, quote, market, company, text, money, percent }: Ke
           {
             label: text.giveBack,
             value: fill(text.giveBackDays, { days: daysText(company.coolingOffDays, text) }),
+          },
+        ]
+      : []),
+    ...(market === 'IN'
+      ? [
+          {
+            label: text.mayBeTransferred,
+            value: fill(text.mayBeTransferredNotice, { days: loanTermsFigures.assignmentNoticeBusinessDays }),
           },
         ]
       : []),
