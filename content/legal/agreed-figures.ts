@@ -1,13 +1,13 @@
 import type { Language } from '#domain/language.ts';
-import type { MinorAmount } from '#domain/money/money.ts';
+import { addMinor, type MinorAmount } from '#domain/money/money.ts';
 import { type AmountStyle, formatMoney } from '#domain/money/money-format.ts';
-import type { AgreedFigures, Payout } from '#domain/offer/agreed-figures.ts';
+import type { AgreedFigures, AgreedPayment, Payout } from '#domain/offer/agreed-figures.ts';
 import { agreementText } from '../messages/agreement.ts';
-import type { LegalDocument } from './document.ts';
+import { type LegalDocument, table } from './document.ts';
 
 /**
  * The 13 fields, each with its name, in the order a contract names them; amounts as they are shown (CONTRACT-1).
- * @param payout what came of it, where it is known: what was not paid out is not called so.
+ * @param payout what came of it, null where it is not known: what was not paid out is not called so.
  */
 export function agreedFigureFacts(
   agreed: AgreedFigures,
@@ -32,25 +32,48 @@ export function agreedFigureFacts(
     { name: text.fee, value: money(agreed.feeMinor) },
     { name: agreed.currency === 'INR' ? text.gst : text.vat, value: money(agreed.vatMinor) },
     { name: text.contractAmount, value: money(agreed.contractAmountMinor) },
-    { name: text.repaymentDate, value: agreed.repaymentDate },
+    {
+      name: payout === null ? text.repaymentDate : text.lastPaymentDate,
+      value: agreed.repaymentDate,
+    },
   ];
 }
 
 /**
- * An agreement with the figures of one loan as its last section, which its text refers to as the table. It is written before
+ * An agreement with the figures of one loan, which its text refers to as the table, and its payments as the last sections. It is written before
  * anything is paid out, so that it names what is to be.
  */
 export function withAgreedFigures(
   document: LegalDocument,
   agreed: AgreedFigures,
+  plan: readonly AgreedPayment[],
   style: AmountStyle,
 ): LegalDocument {
   const { language, sections } = document;
   const facts = agreedFigureFacts(agreed, language, style, 'to-come');
-  const table = {
+  const text = agreementText[language];
+  const figures = {
     id: 'agreed-figures',
-    heading: agreementText[language].caption,
+    heading: text.caption,
     blocks: [{ kind: 'facts' as const, facts }],
   };
-  return { ...document, sections: [...sections, table] };
+  const money = (...amounts: readonly MinorAmount[]): string =>
+    formatMoney(addMinor(...amounts), language, style, agreed.currency);
+  const parts = agreed.currency === 'INR' ? text.planPartsGst : text.planPartsVat;
+  const payments = {
+    id: 'agreed-payments',
+    heading: text.planTitle,
+    blocks: [
+      table(
+        text.planCaption,
+        [text.planDate, parts, text.planTotal],
+        ...plan.map(({ dueDate, principalMinor, interestMinor, feeMinor, vatMinor, totalMinor }) => [
+          dueDate,
+          `${money(principalMinor)} + ${money(interestMinor, feeMinor, vatMinor)}`,
+          money(totalMinor),
+        ]),
+      ),
+    ],
+  };
+  return { ...document, sections: [...sections, figures, payments] };
 }

@@ -52,7 +52,7 @@ export async function acceptQuote(
       !mustWait && offer !== undefined && offer.withdrawnAt === null && terms.market === market;
     if (!isOffered) throw new CodedError('offer-unavailable');
     const figures = agreedFiguresOf(context, { productName, schedule, agreedAt: now, market: terms.market });
-    const agreement = agreedTextOf(context, figures, terms, edition);
+    const agreement = agreedTextOf(context, figures, quote, edition);
     if (agreement.version !== quote.agreementVersion) throw new CodedError('quote-expired');
     if (isOpen) throw new CodedError('open-loan-exists');
     const year = dayIn(terms.market, now).slice(0, 4);

@@ -88,7 +88,16 @@ Intereses: $ 184,93
 Comisión: $ 300,00
 IVA: $ 77,59
 Monto total a pagar: $ 5.562,52
-Fecha de pago: 2027-03-20
+Fecha del último pago: 2027-03-20
+
+12. Sus pagos
+
+Plan de pagos
+Fecha prevista | Capital + intereses, comisión e IVA | Total
+2026-12-20 | $ 1.250,00 + $ 172,81 | $ 1.422,81
+2027-01-19 | $ 1.250,00 + $ 151,36 | $ 1.401,36
+2027-02-18 | $ 1.250,00 + $ 129,91 | $ 1.379,91
+2027-03-20 | $ 1.250,00 + $ 108,44 | $ 1.358,44
 `.replaceAll('$ ', '$\u00a0');
 
 test('[CONTRACT-1] what would be accepted is shown before, and the same after, by the quote and by the order', async () => {

@@ -53,14 +53,14 @@ export function agreedFiguresOf(
 }
 
 /**
- * The agreement in force with the terms and figures of one loan, in the caller's language where there is one in it (LEGAL-3,
+ * The agreement in force with the terms, figures and payments of one loan, in the caller's language where there is one in it (LEGAL-3,
  * LEGAL-5).
  * @param edition the lender's own in force; undefined for the standing text.
  */
 export function agreedTextOf(
   { configuration, language }: Pick<BorrowerContext, 'configuration' | 'language'>,
   agreed: AgreedFigures,
-  terms: ProductTerms,
+  { terms, schedule }: { readonly terms: ProductTerms; readonly schedule: Schedule },
   edition: LenderAgreement | undefined,
 ): AgreedText {
   const { amountStyle } = configuration;
@@ -72,7 +72,7 @@ export function agreedTextOf(
   const document = edition
     ? ownDocument(edition, language, contextIn)
     : legalDocument('loan-agreement', language, contextIn(language));
-  const text = documentText(withAgreedFigures(document, agreed, amountStyle));
+  const text = documentText(withAgreedFigures(document, agreed, schedule.instalments, amountStyle));
   return { text, hash: textHash(text), version: document.version, language: document.language };
 }
 

@@ -35,7 +35,7 @@ export async function loanAgreement(
   });
   const { market } = quote.terms;
   const edition = await agreementInForce(database, market, dayIn(market, context.now));
-  const text = agreedTextOf(context, figures, quote.terms, edition);
+  const text = agreedTextOf(context, figures, quote, edition);
   return { ...figures, payout: 'to-come', accepted: { ...text, acceptedAt: null } };
 }
 

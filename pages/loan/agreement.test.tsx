@@ -39,7 +39,9 @@ test('what was not paid out is not said to be handed over, and of what never wil
   expect(await open('to-come')).not.toContain(nothing);
   expect(await open('never')).toMatch(new RegExp(`${nothing}.*${agreed.replaceAll('$', '\\$')}`));
   expect(await open('never', '1')).toContain('Nothing of this loan was paid out, and you owe nothing.');
-  expect(await open('made')).toContain('Monto entregado $ 5.000,00 Fecha de depósito 2026-11-20');
+  const made = await open('made');
+  expect(made).toContain('Monto entregado $ 5.000,00 Fecha de depósito 2026-11-20');
+  expect(made).toContain('Fecha del último pago 2027-03-20');
 });
 
 test('[CONTRACT-1] on failure the server’s message is shown', async () => {
