@@ -317,6 +317,17 @@ test('[CONFIRM-4] accepting sends amount, term and product, and the detail page 
   );
 });
 
+test('[CONFIRM-4] the detail page knows the product that was confirmed where its link names none', async () => {
+  const locationFor = async (detailLink: string) =>
+    (await openPage(address, { answers: { acceptOffer: { detailLink } }, form: accepted })).location;
+  const rest = 'from=confirm&productId=mx-120&deviceId=d-1&sessionId=s-1&lang=2';
+  expect(await locationFor('/order?orderId=loan-1')).toBe(`/order?orderId=loan-1&${rest}`);
+  expect(await locationFor('/order?orderId=loan-1&productId=')).toBe(
+    '/order?orderId=loan-1&productId=mx-120&from=confirm&deviceId=d-1&sessionId=s-1&lang=2',
+  );
+  expect(await locationFor('/order?productId=mx-9')).toContain('productId=mx-9');
+});
+
 test('[CONFIRM-4] an enhanced form is told where to go, in the place of this page', async () => {
   const { status, headers, html } = await openPage(address, {
     answers: { acceptOffer: { detailLink: '/loanDetail?productId=mx-120&orderId=loan-1' } },

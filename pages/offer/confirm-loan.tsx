@@ -133,12 +133,19 @@ function lenderLine({ lenderName, registration }: CompanyFacts, text: TextsIn<ty
   return fill(text.lentBy, { lender: lenderName, registration }).trim();
 }
 
-/** The loan's page where the backend says, or our own of the order its link names when that may not be followed (CONFIRM-4). */
+/**
+ * The loan's page where the backend says, or our own of the order its link names when that may not be followed (CONFIRM-4). One of ours
+ * is told the product where the link names none: its greeting tells the host of it, and its call asks for it.
+ */
 function loanLink(open: OpenScreen, detailLink: string, productId: string): string {
-  const link = backendLink(open, detailLink, { from: 'confirm' });
+  const url = URL.canParse(detailLink, open.h5Base) ? new URL(detailLink, open.h5Base) : null;
+  const isOurs = url?.origin === new URL(open.h5Base).origin;
+  const link = backendLink(open, detailLink, {
+    from: 'confirm',
+    ...(isOurs && !url.searchParams.get('productId') && { productId }),
+  });
   if (link !== null) return link;
-  const named = URL.canParse(detailLink, open.h5Base) ? new URL(detailLink, open.h5Base).searchParams : null;
-  const orderId = named?.get('orderId') ?? named?.get('orderNo') ?? '';
+  const orderId = url?.searchParams.get('orderId') ?? url?.searchParams.get('orderNo') ?? '';
   return open.link(open.config.paths.loanDetail, {
     productId,
     orderId: orderId.slice(0, 64),
