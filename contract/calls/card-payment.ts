@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { backendCodeLengths } from '#domain/sms/sms-code.ts';
 import { defineCall, payWayCall } from '../call.ts';
 import { field, optionalField, wireObject, wireValue } from '../wire.ts';
 import { amount, amountSent, flag, id, idOrNull, linkAnswer, list, text } from '../wire-values.ts';
@@ -161,7 +162,7 @@ export const payWithCard = defineCall<CardPayment, CommitOutcome>({
 
 const paymentCode = wireObject({
   orderId: id,
-  code: field('verifyCode', z.string().max(12)),
+  code: field('verifyCode', z.string().max(backendCodeLengths.max)),
   repaymentId: field('repaymentRecordId', id),
 });
 

@@ -10,6 +10,9 @@ import {
 /** Digits of a code. */
 export const codeLength = 6;
 
+/** Fewest and most characters of a code that a lender's own backend sends for a card payment (PAYWAY-3). */
+export const backendCodeLengths = { min: codeLength, max: 12 } as const;
+
 /** A code serves 5 guesses within 5 minutes (DESIGN, Money). */
 export const codeLimits: SecretLimits = { guessesMax: 5, lifetimeSeconds: 300 };
 

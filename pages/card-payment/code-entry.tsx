@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { payWithCardText } from '#content/messages/pay-with-card.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import { countdownText } from '#domain/sms/countdown.ts';
-import { codeLength } from '#domain/sms/sms-code.ts';
+import { backendCodeLengths } from '#domain/sms/sms-code.ts';
 import { CardActions } from '../ui/figures/card.tsx';
 import { Button } from '../ui/form/button.tsx';
 import { Field } from '../ui/form/field.tsx';
@@ -41,7 +41,7 @@ export function CodeEntry({
           error={answer?.codeError ?? (isCodeOpen ? undefined : text.codeSpent)}
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={codeLength}
+          maxLength={backendCodeLengths.max}
           defaultValue={answer?.typedCode}
           data-one-time-code=""
         />

@@ -203,6 +203,17 @@ test('[PAYWAY-3] a code under 6 characters is told at its field, and nothing is 
   expect(calls.map(({ name }) => name)).not.toContain('confirmCardPayment');
 });
 
+test('[PAYWAY-3] a backend’s code may be longer than 6 characters', async () => {
+  const confirmed = { confirmCardPayment: { isPending: false } };
+  for (const code of ['12345678', 'A7KX-90Z']) {
+    const { calls, location } = await sendCode({ verifyCode: code }, confirmed);
+    expect(calls.at(-1)).toMatchObject({ name: 'confirmCardPayment', request: { code } });
+    expect(location).toContain('/loanDetail?');
+  }
+  const { html } = await sendCode({ verifyCode: '1234567890123' });
+  expect(html).toMatch(/<input[^>]*name="verifyCode"[^>]*value="1234567890123"/);
+});
+
 test('[PAYWAY-3] without script the card and the code that were entered are still there', async () => {
   const { html } = await sendCode({ verifyCode: '12345' });
   expect(html).toMatch(/<input[^>]*name="verifyCode"[^>]*value="12345"/);

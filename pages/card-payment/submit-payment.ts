@@ -7,7 +7,7 @@ import {
 } from '#contract/calls/card-payment.ts';
 import type { CallFailure } from '#contract/client.ts';
 import { type MinorAmount, minorAmountFromText } from '#domain/money/money.ts';
-import { codeLength, isCode } from '#domain/sms/sms-code.ts';
+import { backendCodeLengths } from '#domain/sms/sms-code.ts';
 import { backendLink } from '../backend-link.ts';
 import { type Again, fieldOf, type OpenScreen } from '../open-screen.ts';
 import { type Problem, problemOf, statusOf } from '../problem.ts';
@@ -36,7 +36,7 @@ export async function submitPayment(open: OpenScreen, form: FormData): Promise<P
   if (outcome instanceof Response) return outcome;
   const entered = {
     card: fieldOf(form, 'card'),
-    typedCode: fieldOf(form, 'verifyCode').slice(0, codeLength),
+    typedCode: fieldOf(form, 'verifyCode').slice(0, 32),
   };
   return open.again<PayAnswer>({ ...entered, ...outcome.answer }, outcome.status);
 }
@@ -86,7 +86,9 @@ async function confirm(open: OpenScreen, form: FormData): Promise<PayOutcome> {
   const links = payLinks(open);
   const repaymentId = fieldOf(form, 'repaymentId');
   const code = fieldOf(form, 'verifyCode').replace(/\s/g, '');
-  if (!isCode(code)) return open.again<PayAnswer>({ codeError: text.codeTooShort }, 422);
+  if (code.length < backendCodeLengths.min)
+    return open.again<PayAnswer>({ codeError: text.codeTooShort }, 422);
+  if (code.length > backendCodeLengths.max) return open.again<PayAnswer>({ codeError: text.codeWrong }, 422);
   const { orderId } = links.key;
   const confirmed = await open.call(confirmCardPayment, { orderId, code, repaymentId });
   if (!confirmed.success) return failed(open, confirmed);
