@@ -78,6 +78,22 @@ test('[INSTR-1] the code and the company name have a copy button each, and the c
   expect(codes).toEqual(['4821600077310264', 'Llano Uno']);
 });
 
+test('[INSTR-1] whichever of the two fields holds an address is the code’s image, the other the code', async () => {
+  const given = { payCode: 'https://pay.example/code.png', codeImage: '4821 6000 7731 0264' };
+  const { html, text } = await openPage(`/carpmm?requestType=1&${query}`, {
+    answers: { readPaymentInstruction: aPaymentInstruction(given) },
+    dependencies: { imageOrigins: ['https://pay.example'] },
+  });
+  expect(text).toContain('Código de pago 4821 6000 7731 0264');
+  expect(html).toContain('data-copy="4821600077310264"');
+  expect(html).toContain('src="https://pay.example/code.png" alt="Código 4821');
+  const elsewhere = await openPage(`/carpmm?requestType=1&${query}`, {
+    answers: { readPaymentInstruction: aPaymentInstruction(given) },
+  });
+  expect(elsewhere.html).not.toContain('pay.example');
+  expect(elsewhere.text).toContain('Código de pago 4821 6000 7731 0264');
+});
+
 test('[INSTR-1] a backend without any words gives no empty heading, list or section', async () => {
   const { html } = await openPage(`/carpmm?requestType=1&${query}`, {
     answers: {

@@ -50,7 +50,7 @@ export const instruction = screen({
       if (madeFor !== '' && isGone) return open.leaveTo(open.link(paths.order, key));
       throw Refusal.of(answer);
     }
-    const given = await withListedCode(open, answer.data, { asked, purpose });
+    const given = await withListedCode(open, withImageApart(answer.data), { asked, purpose });
     // The address names the code from here on, so that looking again after paying makes no other one.
     if (isChannel(asked) && given.payCode !== '' && !isChannel(given.payCode)) {
       const [requestType, amount] = [open.parameter('requestType'), open.parameter('amount')];
@@ -207,6 +207,18 @@ const channelKinds: readonly string[] = [
 ];
 
 const isChannel = (payCode: string) => channelKinds.includes(payCode);
+
+/**
+ * An instruction whose code is what can be typed: of `repayCode` and `vCode` the specification does not say which is the image, and an
+ * address is no code.
+ */
+function withImageApart(given: PaymentInstruction): PaymentInstruction {
+  const { payCode, codeImage } = given;
+  if (!isAddress(payCode)) return given;
+  return { ...given, payCode: isAddress(codeImage) ? '' : codeImage, codeImage: payCode };
+}
+
+const isAddress = (text: string) => /^(?:https?:\/\/|data:image\/)/i.test(text.trim());
 
 /**
  * An instruction with the code it was asked with where its answer has none, if the backend lists that code among the ways to
