@@ -11,7 +11,8 @@ test.each([
   ['M', 'month'],
   ['meses', 'month'],
   ['个月', 'month'],
-  ['', null],
+  ['', 'day'],
+  [' ', 'day'],
   ['2', null],
   ['fortnight', null],
 ])('[CONFIRM-1] the term unit %j is %s', (text, unit) => {

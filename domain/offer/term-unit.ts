@@ -8,11 +8,12 @@ const spellings: Readonly<Record<TermUnit, readonly string[]>> = {
 };
 
 /**
- * The unit a backend means by `termUnit`, whose spellings the specification leaves open (CONFIRM-1); null for one that
- * is not known, which is then shown as it is.
+ * The unit a backend means by `termUnit`, whose spellings the specification leaves open (CONFIRM-1): days where it says none, as the
+ * specification's screen counts; null for one that is not known, which is then shown as it is.
  */
 export function termUnitOf(text: string): TermUnit | null {
   const spelling = text.trim().toLowerCase();
+  if (spelling === '') return 'day';
   const units = ['day', 'week', 'month'] as const;
   return units.find((unit) => spellings[unit].includes(spelling)) ?? null;
 }

@@ -288,6 +288,7 @@ test.each([
   ['MONTH', 1, 'Plazo 1 mes', 'durante 1 mes'],
   ['day', 1, 'Plazo 1 día', 'durante 1 día'],
   ['quincenas', 6, 'Plazo 6 quincenas', 'durante 6 quincenas'],
+  ['', 14, 'Plazo 14 días', 'durante 14 días'],
 ])('[CONFIRM-1] a term in units of %j reads as such', async (unit, count, row, line) => {
   const offer = aLoanOffer({ term: { unit, count } });
   const { text } = await openPage(address, { answers: { readOffer: offer } });
