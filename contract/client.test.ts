@@ -82,6 +82,14 @@ test('[CALL-2] the form client sends a form and two headers', async () => {
   expect(new URLSearchParams(await request.text()).get('phone')).toBe('5512345678');
 });
 
+test('[CALL-2] a form client’s POST says that it is a form, also where its fields stand in the query', async () => {
+  const { client, requestMade } = clientAnswering({ code: '00', data: {} });
+  await client.call(readSavedCards, { orderId: 'o-1' }, query);
+  const { method, headers } = requestMade();
+  expect(method).toBe('POST');
+  expect(headers.get('Content-Type')).toMatch(/^application\/x-www-form-urlencoded/);
+});
+
 test('[CALL-2] the default merchant number stands in the header of a page that has none', async () => {
   const { client, requestMade } = clientAnswering({ code: '00', data: {} });
   await client.call(readSavedCards, { orderId: 'o-1' }, { ...query, merchantNumber: '' });

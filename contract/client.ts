@@ -161,6 +161,8 @@ function requestOf(
   const asked = { method: call.method, headers, signal, redirect: 'manual' } as const;
   if (call.encoding === 'query') {
     for (const [name, value] of present) url.searchParams.set(name, String(value));
+    // A backend may take no POST that does not say what it holds.
+    if (call.method === 'POST') headers.set('Content-Type', 'application/x-www-form-urlencoded');
     return new Request(url, asked);
   }
   if (call.encoding === 'multipart') {
