@@ -46,6 +46,23 @@ test('[PROMO-5] a code that was sent is told once, and the page goes on saying w
   expect((await again('soon')).text).toContain('Enviar código');
 });
 
+test('[PROMO-5] within 60 s no other code is asked for, without script either', async () => {
+  const { html } = await openLandingPage({ ...typed, do: 'send' });
+  const kept = { sentTo: shownIn(html, 'sentTo'), sentAt: shownIn(html, 'sentAt'), captchaKind: 'passed' };
+  const again = async (sentAt: number) =>
+    openLandingPage({ ...typed, ...kept, sentAt: String(sentAt), smsCode: '123', do: 'send' });
+  const soon = await again(Number(kept.sentAt) - 59_000);
+  expect(soon.calls.map(({ name }) => name)).not.toContain('requestRegistrationCode');
+  expect(soon.status).toBe(429);
+  expect(soon.text).toContain('Ya le enviamos un código. Espere un momento antes de pedir otro.');
+  expect(soon.html).toContain('data-wait-seconds="1"');
+  expect(shownIn(soon.html, 'smsCode')).toBe('123');
+  for (const sentAt of [Number(kept.sentAt) - 60_000, Number(kept.sentAt) + 600_000]) {
+    const { calls } = await again(sentAt);
+    expect(calls.map(({ name }) => name)).toContain('requestRegistrationCode');
+  }
+});
+
 test('the work of a challenge is left to script, its proof goes along, and the next code needs work of its own', async () => {
   const work = { challenge: '{"a":1}', proof: 'cHJvb2Y=' };
   const sent = await openLandingPage(

@@ -9,11 +9,13 @@ import {
   trackClick,
 } from '#contract/calls/registration.ts';
 import type { CallFailure } from '#contract/client.ts';
+import { errorCodes } from '#contract/error-codes.ts';
 import {
   faultyField,
   type RegistrationFields,
   registrationFields,
 } from '#domain/registration/registration-form.ts';
+import { resendWaitSeconds } from '#domain/sms/sms-code.ts';
 import { type Again, fieldOf, type OpenScreen } from '../open-screen.ts';
 import { type Problem, problemOf, Refusal, statusOf } from '../problem.ts';
 import { clientTypeOf, type OpenTemplate } from './open-template.ts';
@@ -207,9 +209,17 @@ async function askQuestion(submission: Submission): Promise<StepOutcome> {
 }
 
 async function sendStep(submission: Submission): Promise<StepOutcome> {
-  const { open, opened, registrationId, work, fields } = submission;
+  const { open, opened, registrationId, work, fields, sent } = submission;
   const faulty = faultyField(opened.phoneRule, fields, 'send');
   if (faulty) return stay(submission, 422, { fault: faultOf(submission, faulty) });
+  // A backend need not count, and without script no button does. Of a code that is sent later it says itself whether another may be asked for.
+  const now = open.now();
+  if (sent && sent.atMs <= now.getTime() && resendWaitSeconds(new Date(sent.atMs), now) > 0) {
+    const { tooSoon } = registrationText[opened.language];
+    return stay(submission, errorCodes['sms-too-soon'].status, {
+      problem: { kind: 'sms-too-soon', message: tooSoon },
+    });
+  }
   const answer = await opened.call(requestRegistrationCode, {
     templateId: opened.template.templateId,
     phone: fields.mobile,
