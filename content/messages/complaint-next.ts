@@ -36,7 +36,7 @@ export const complaintNextText = textPack({
     timeout: 'La respuesta tarda demasiado. Puede enviarla otra vez: no se hará dos veces.',
     other: 'No pudimos enviarla. Vuelva a intentarlo en un momento.',
     sentTitle: 'Recibimos su queja',
-    sentLine: 'Enseguida verá su folio.',
+    sentLine: 'La encuentra en Mis quejas.',
     close: 'Cerrar',
   },
   en: {
@@ -73,7 +73,7 @@ export const complaintNextText = textPack({
     timeout: 'The answer takes too long. You can send it again: it will not be done twice.',
     other: 'We could not send it. Try again in a moment.',
     sentTitle: 'We received your complaint',
-    sentLine: 'You will see its number in a moment.',
+    sentLine: 'You find it under My complaints.',
     close: 'Close',
   },
 });

@@ -157,5 +157,5 @@ test('[COMP-4] with script a filed complaint is told where to go on, which shows
   expect(status).toBe(204);
   expect(headers.get('X-Go-To')).toBe('/complaint?filed=QJ-2026-000123-38&sessionId=s-1&lang=2');
   const { html } = await open('problemType=2');
-  expect(html).toMatch(/<dialog(?=[^>]* data-sent="").*Recibimos su queja.*Enseguida verá su folio\./s);
+  expect(html).toMatch(/<dialog(?=[^>]* data-sent="").*Recibimos su queja.*La encuentra en Mis quejas\./s);
 });
