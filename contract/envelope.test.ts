@@ -35,17 +35,20 @@ const table: readonly (readonly [Envelope, readonly unknown[]])[] = [
   [genericEnvelope, ['0', '00', '000', 0, '-0', '+0', ' 0 ']],
 ];
 
-test.each(table)('[CALL-5] $name takes its own codes for success and no other', (envelope, successCodes) => {
-  const data = { phone: '800' };
-  for (const code of codes) {
-    const reading = envelope.read({ code, message: 'Listo', data });
-    expect(reading, JSON.stringify(code)).toEqual(
-      successCodes.includes(code)
-        ? { success: true, code: String(code), message: 'Listo', data }
-        : { success: false, code: String(code), message: 'Listo' },
-    );
-  }
-});
+test.each(table)(
+  '[CALL-4] [CALL-5] $name takes its own codes for success and no other',
+  (envelope, successCodes) => {
+    const data = { phone: '800' };
+    for (const code of codes) {
+      const reading = envelope.read({ code, message: 'Listo', data });
+      expect(reading, JSON.stringify(code)).toEqual(
+        successCodes.includes(code)
+          ? { success: true, code: String(code), message: 'Listo', data }
+          : { success: false, code: String(code), message: 'Listo' },
+      );
+    }
+  },
+);
 
 test('[CALL-5] v3 goes by its flag, whatever the code', () => {
   for (const code of [...codes, undefined, null]) {
