@@ -52,7 +52,7 @@ test.each([
   [2, true],
   ['3', true],
   [true, true],
-])('isNeedScore %j asks for a rating: %j', (isNeedScore, asksForRating) => {
+])('[COMP-6] isNeedScore %j asks for a rating: %j', (isNeedScore, asksForRating) => {
   const { response } = wireSamples.readComplaint({ response: { isNeedScore } });
   expect(z.decode(readComplaint.response as z.ZodType<unknown, unknown>, response)).toMatchObject({
     asksForRating,
