@@ -23,6 +23,8 @@ export class Refusal extends Error {
   readonly retryAfterSeconds: number | null;
   /** What its page speaks where that is not the language of the request (LANG-5). */
   readonly language: PromotionLanguage | null;
+  /** The form it met, which its page keeps to send it again (CALL-8); null for none. */
+  readonly typed: FormData | null;
 
   constructor(
     problem: Problem,
@@ -30,9 +32,11 @@ export class Refusal extends Error {
     {
       waitSeconds = null,
       language = null,
+      typed = null,
     }: {
       readonly waitSeconds?: number | null;
       readonly language?: PromotionLanguage | null;
+      readonly typed?: FormData | null;
     } = {},
   ) {
     super(problem.kind);
@@ -41,6 +45,13 @@ export class Refusal extends Error {
     const isBusy = problem.kind === 'service-unavailable';
     this.retryAfterSeconds = waitSeconds ?? (isBusy ? retryAfterSeconds : null);
     this.language = language;
+    this.typed = typed;
+  }
+
+  /** The same of a form. */
+  ofForm(typed: FormData | null): Refusal {
+    const { problem, status, retryAfterSeconds: waitSeconds, language } = this;
+    return new Refusal(problem, status, { waitSeconds, language, typed });
   }
 
   /** The refusal of a call that failed, told in `language` where one is given. */

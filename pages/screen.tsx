@@ -53,6 +53,8 @@ export interface ScreenDefinition<Data extends object, Answer, Form = FormData> 
   submit?(open: OpenScreen, form: Form): Promise<Response | Again<Answer>>;
   /** Reads the form where it is not read whole into memory. */
   readForm?(open: OpenScreen): Promise<Form>;
+  /** The form holds what somebody wrote and does no harm when it is sent twice: the page of a problem keeps it to send it again (CALL-8). */
+  readonly isSentAgain?: boolean;
   title(page: Page<Data, Answer>): string;
   /** What else stands in the document's head. */
   head?(page: Page<Data, Answer>): ReactNode;
@@ -125,20 +127,36 @@ function declared<Data extends object, Answer, Form>(
         get: show,
         ...(submit && {
           async post(context, open, head) {
-            const form = (await (definition.readForm ?? formOf)(open)) as Form;
-            if (hasOtherLanguage && form instanceof FormData && isLanguageAsked(form)) {
-              return show(context, open, head, undefined, form);
+            let form: Form | null = null;
+            try {
+              form = (await (definition.readForm ?? formOf)(open)) as Form;
+              if (hasOtherLanguage && form instanceof FormData && isLanguageAsked(form)) {
+                return await show(context, open, head, undefined, form);
+              }
+              const reply = await submit(open, form);
+              if (reply instanceof Response) return reply;
+              head.status = reply.status;
+              return await show(context, open, head, reply.answer);
+            } catch (error) {
+              const refusal = refusalOf(error, mounting.dependencies);
+              throw definition.isSentAgain ? refusal.ofForm(await typedIn(form, open)) : refusal;
             }
-            const reply = await submit(open, form);
-            if (reply instanceof Response) return reply;
-            head.status = reply.status;
-            return show(context, open, head, reply.answer);
           },
         }),
         headScript,
       });
     },
   };
+}
+
+const unreadFormMaxBytes = 64 * 1024;
+
+/** The fields of a form that met a problem; of one that was not read before it only where it is small. */
+async function typedIn(form: unknown, { request }: OpenScreen): Promise<FormData | null> {
+  if (form instanceof FormData) return form;
+  if (form !== null) return (form as { readonly form?: FormData }).form ?? null;
+  const size = Number(request.headers.get('Content-Length') ?? Number.POSITIVE_INFINITY);
+  return size <= unreadFormMaxBytes && !request.bodyUsed ? request.formData().catch(() => null) : null;
 }
 
 type Answering = (open: OpenScreen) => Response | Promise<Response>;
@@ -193,7 +211,7 @@ export async function refuse(
   context: Context,
   asked: OpenScreen,
   assets: PageAssets,
-  { problem, status, retryAfterSeconds, language }: Refusal,
+  { problem, status, retryAfterSeconds, language, typed }: Refusal,
   headScript: string | null = null,
 ): Promise<Response> {
   const open = language ? asked.inLanguage(language) : asked;
@@ -203,7 +221,7 @@ export async function refuse(
   const view = { ...problemView(problem, open, language ?? open.language), ...told };
   const { heading, button } = view;
   const script = problem.kind === 'session-required' ? 'force-login' : button?.action ? 'host-links' : null;
-  return writePage(context, <ProblemPage problem={problem} view={view} />, head, {
+  return writePage(context, <ProblemPage problem={problem} view={view} typed={typed} />, head, {
     open,
     title: heading,
     headScript: headScript && assets.scriptOf(headScript),

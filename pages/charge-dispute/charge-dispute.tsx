@@ -52,6 +52,7 @@ export const chargeDispute = screen({
         formatMoney(amountMinor, open.language, open.config.amountStyle, currency),
     };
   },
+  isSentAgain: true,
   /** Sends it, or takes it back; what is missing is said beside its field, and nothing written is lost. */
   async submit(open, form) {
     const text = chargeDisputeText[open.language];

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { CallFailure } from '#contract/client.ts';
 import { aComplaintOrder, aComplaintStart } from '#fixtures/complaint-views.ts';
 import { failure, openPage, refused } from '#tests/setup/open-page.ts';
 
@@ -113,6 +114,31 @@ test('an image that may not be shown is kept all the same, and named in its plac
   expect(html).not.toContain(`src="${foreign}"`);
   expect(html).toContain(`<input type="hidden" name="image" value="${foreign}"/>`);
   expect(text).toContain('Foto 1');
+});
+
+test('[CALL-8] with no answer at all, what was written stays in the page that says so and is sent again from it', async () => {
+  const content = 'Me llaman a las 6 & "gritan".\nTodos los días.';
+  const send = async (fields: Readonly<Record<string, string>>, openComplaint: CallFailure) => {
+    const body = new URLSearchParams(fields);
+    return openPage('/complainPageNext?problemType=2&sessionId=s-1&lang=2', {
+      answers: { openComplaint },
+      body: { method: 'POST', body, headers: { 'Content-Length': String(String(body).length) } },
+    });
+  };
+  const lost = await send({ content, image }, failure({ failure: 'network' }));
+  expect(lost.status).toBe(502);
+  expect(lost.text).toContain('Nuestro servicio no responde');
+  const again = /<form [^>]*method="post".*<\/form>/s.exec(lost.html)?.[0] ?? '';
+  expect(again).toContain(
+    '<input type="hidden" name="content" value="Me llaman a las 6 &amp; &quot;gritan&quot;.\nTodos los días."/>',
+  );
+  expect(again).toContain(`<input type="hidden" name="image" value="${image}"/>`);
+  expect(again).toMatch(/<button[^>]*>Intentar otra vez<\/button>/);
+  // Of a larger one nothing is read before it is known who sends it.
+  const large = await send({ content: 'x'.repeat(70_000) }, failure({ failure: 'network' }));
+  expect(large.html).not.toContain('<form');
+  const unknown = await send({ content }, refused('session-required'));
+  expect(unknown.html).not.toContain('gritan');
 });
 
 test('[CALL-8] when sending fails, the reason stands beside the form and all is still there', async () => {

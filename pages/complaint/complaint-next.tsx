@@ -41,6 +41,7 @@ export const complaintNext = screen({
       uploadLink: open.link(complaintPaths.image),
     };
   },
+  isSentAgain: true,
   async readForm(open) {
     await requireSender(open);
     return receiveForm(open);

@@ -24,6 +24,7 @@ export const paymentClaim = screen({
     const { dueMinor: amountMinor, today } = statement;
     return { text: paymentClaimText[open.language], amountMinor, today, currency, loanLink };
   },
+  isSentAgain: true,
   async readForm(open) {
     await requireSender(open);
     return receiveForm(open);

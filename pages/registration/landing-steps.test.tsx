@@ -63,6 +63,17 @@ test('[PROMO-5] within 60 s no other code is asked for, without script either', 
   }
 });
 
+test('[CALL-8] with no answer at all, a visitor’s fields stay in the page that says so and are sent again from it', async () => {
+  const { html, text } = await openLandingPage(
+    { ...typed, do: 'apply' },
+    { readPromotionTemplate: failure({ failure: 'network' }) },
+  );
+  expect(text).toContain('Nuestro servicio no responde');
+  for (const [name, value] of Object.entries({ ...typed, do: 'apply' })) {
+    expect(html).toContain(`<input type="hidden" name="${name}" value="${value}"/>`);
+  }
+});
+
 test('the work of a challenge is left to script, its proof goes along, and the next code needs work of its own', async () => {
   const work = { challenge: '{"a":1}', proof: 'cHJvb2Y=' };
   const sent = await openLandingPage(

@@ -69,6 +69,7 @@ export const landing = publicScreen({
       start,
     };
   },
+  isSentAgain: true,
   async submit(open, form) {
     return takeStep(open, await openTemplate(open, { remembers: false }), form);
   },
