@@ -24,7 +24,7 @@ test('[LANG-1] the parameter written for a language reads back as it', () => {
   }
 });
 
-test('each language has the locale of its market', () => {
+test('[LANG-4] each language has the locale of its market', () => {
   expect(localeOf('es')).toBe('es-MX');
   expect(localeOf('en')).toBe('en-IN');
 });

@@ -272,6 +272,12 @@ test('[PAYWAY-4] the English page uses the texts of the specification', async ()
   );
   const list = await open(english, { answers: { ...answers, readSavedCards: refused('internal') } });
   expect(list.text).toContain('Failed to query card list');
+  const wrong = await send(
+    { card: cardField('32'), codeCard: cardField('32'), repaymentId: 'payment-1', verifyCode: '123456' },
+    { ...awaitingCode, confirmCardPayment: refused('sms-code-wrong') },
+    codeAddress.replace('lang=2', 'lang=1'),
+  );
+  expect(wrong.text).toContain('Verification code wrong.');
 });
 
 test('[PAYWAY-4] after a refusal the form carries a token that was not used', async () => {

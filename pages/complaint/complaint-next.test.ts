@@ -87,6 +87,15 @@ test.each([
   expect(calls.map(({ name }) => name)).not.toContain('sendComplaint');
 });
 
+test('[COMP-2] [COMP-3] the English page uses the texts of the specification', async () => {
+  const { text, html } = await openPage('/complainPageNext?problemType=2&sessionId=s-1&lang=1', {
+    answers: { openComplaint: aComplaintStart() },
+    form: { content: '' },
+  });
+  expect(text).toContain('Please provide your opinions and suggestions');
+  expect(html).toContain('Charging successful!');
+});
+
 test('[COMP-2] an image is taken out without script, the others and the text stay', async () => {
   const { status, html, text } = await openPage('/complainPageNext?problemType=2&sessionId=s-1&lang=2', {
     answers: { openComplaint: aComplaintStart() },
