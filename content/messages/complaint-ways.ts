@@ -5,7 +5,8 @@ export const complaintWaysText = textPack({
   es: {
     heading: 'Si algo sale mal',
     here: 'Ponga una queja aquí',
-    hereNote: 'Recibe un folio al enviarla. Vale también con pagos atrasados.',
+    hereNumber: 'Recibe un folio al enviarla.',
+    hereNote: 'Vale también con pagos atrasados.',
     une: 'Escriba a nuestra Unidad Especializada (UNE)',
     officer: 'Escriba a nuestro responsable de quejas',
     uneNote: 'Tiene {days} días hábiles para responderle.',
@@ -19,7 +20,8 @@ export const complaintWaysText = textPack({
   en: {
     heading: 'If something goes wrong',
     here: 'Complain here',
-    hereNote: 'You get a number when you send it. You can also do so with late payments.',
+    hereNumber: 'You get a number when you send it.',
+    hereNote: 'You can also do so with late payments.',
     une: 'Write to our specialised unit (UNE)',
     officer: 'Write to our grievance redressal officer',
     uneNote: 'It has {days} working days to answer you.',

@@ -94,6 +94,7 @@ export const receipt = screen({
             market={market}
             language={open.language}
             complaintLink={complaintLink}
+            givesNumber
           />
           <Pin>
             <ButtonLink href={pdfLink}>{documents.savePdf}</ButtonLink>

@@ -193,6 +193,8 @@ test('[CONFIRM-1] with the fields of the specification alone the page shows what
   });
   expect(text).toContain('Usted recibe $ 5.000,00');
   expect(text).not.toContain('Usted paga en total');
+  // The specification names no number of a complaint.
+  expect(text).toContain('Ponga una queja aquí Vale también con pagos atrasados.');
   expect(text).toContain('CAT 58,1 % sin IVA.');
   expect(text).not.toContain('Carátula');
   expect(text).not.toContain('Si se atrasa');

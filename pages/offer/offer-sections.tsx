@@ -162,6 +162,7 @@ export function OfferSections({
         market={market}
         language={language}
         complaintLink={complaintLink}
+        givesNumber={quote !== null}
       />
     </>
   );

@@ -14,12 +14,15 @@ export function ComplaintWays({
   market,
   language,
   complaintLink,
+  givesNumber,
 }: {
   readonly heading: string;
   readonly company: CompanyFacts;
   readonly market: Market;
   readonly language: Language;
   readonly complaintLink: string;
+  /** Whether a complaint gets a number, which a backend of the lender's need not give. */
+  readonly givesNumber: boolean;
 }): ReactNode {
   const text = complaintWaysText[language];
   return (
@@ -28,7 +31,7 @@ export function ComplaintWays({
       <ol className={styles.ways}>
         <li>
           <a href={complaintLink}>{text.here}</a>
-          <small>{text.hereNote}</small>
+          <small>{givesNumber ? `${text.hereNumber} ${text.hereNote}` : text.hereNote}</small>
         </li>
         {complaintWays(company, market, language).map(({ name, note, person, telephone, email, site }) => (
           <li key={name}>
