@@ -29,14 +29,22 @@ export async function advanceSandboxClock(transaction: Transaction, seconds: num
 /** How long the database is not asked again for the time: the time that has passed here is told instead. */
 export const timeKeptMs = 1000;
 
+/** How far this machine's clock may be from the database's before it is told, and how often it is. */
+const toldAwayMs = 60_000;
+const toldEveryMs = 300_000;
+
 /**
  * The database's time, whatever this process's own clock says: `timeOf` asks for it unless it was asked just now, and `clock` goes
  * on from the last answer by the time that has passed since.
+ * @param tellAway is told every five minutes by how many seconds this machine's clock is ahead of the database's, while that is a minute or more
+ * either way: providers, stores and certificates go by it.
  */
 export async function followDatabaseClock(
   database: Queryable,
+  tellAway: (secondsAhead: number) => void = () => {},
 ): Promise<{ readonly clock: Clock; readonly timeOf: LendingDependencies['timeOf'] }> {
   let last = { time: 0, passed: Number.NEGATIVE_INFINITY };
+  let toldAt = Number.NEGATIVE_INFINITY;
   const goneOn = () => new Date(last.time + performance.now() - last.passed);
   const timeOf = async (queryable: Queryable): Promise<Date> => {
     if (performance.now() - last.passed < timeKeptMs) return goneOn();
@@ -45,6 +53,11 @@ export async function followDatabaseClock(
       sql`select (extract(epoch from clock_timestamp()) * 1000)::bigint::text as time`,
     );
     last = { time: Number(row?.time), passed: performance.now() };
+    const aheadMs = Date.now() - last.time;
+    if (Math.abs(aheadMs) >= toldAwayMs && last.passed - toldAt >= toldEveryMs) {
+      toldAt = last.passed;
+      tellAway(Math.round(aheadMs / 1000));
+    }
     return new Date(last.time);
   };
   await timeOf(database);

@@ -100,7 +100,7 @@ export async function startLlano(settings: Settings, options: StartOptions): Pro
     ? (options.connection ?? (await openDatabase(settings.database, options.logger, tracing)))
     : null;
   try {
-    const time = await timeFrom(options.clock, connection);
+    const time = await timeFrom(options, connection);
     return await startServing(settings, options, time, { connection, tracing });
   } catch (error) {
     if (!options.connection) await connection?.close();
@@ -112,8 +112,15 @@ export async function startLlano(settings: Settings, options: StartOptions): Pro
 type Time = Awaited<ReturnType<typeof followDatabaseClock>>;
 
 /** Where the time comes from: a test's clock, else the database, else this machine. */
-async function timeFrom(given: Clock | undefined, connection: DatabaseConnection | null): Promise<Time> {
-  if (!given && connection) return followDatabaseClock(connection.db);
+async function timeFrom(
+  { clock: given, logger }: StartOptions,
+  connection: DatabaseConnection | null,
+): Promise<Time> {
+  if (!given && connection) {
+    return followDatabaseClock(connection.db, (secondsAhead) =>
+      logger.warn({ secondsAhead }, "the clock of this node is not the database's"),
+    );
+  }
   const clock = given ?? { now: () => new Date() };
   return { clock, timeOf: async () => clock.now() };
 }

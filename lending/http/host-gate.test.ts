@@ -120,6 +120,15 @@ test('the signature has to be right, whole and of the last five minutes', async 
   );
 });
 
+test('a node whose own clock is hours wrong takes what is dated by the time of the service', async () => {
+  const statusAfter = async (minutes: number) => {
+    const signedAt = new Date(Date.parse('2026-11-20T18:00:00Z') + minutes * 60_000);
+    return (await send(service.api, signedRequest('/host/reconciliation', {}, { signedAt }))).status;
+  };
+  for (const minutes of [-6, 6]) expect(await statusAfter(minutes)).toBe(401);
+  for (const minutes of [-4, 4]) expect(await statusAfter(minutes)).toBe(200);
+});
+
 test('the books can be asked for, whole or one loan', async () => {
   const { orderNumber } = await paidOutLoan(service, session);
   expect(await host('/host/reconciliation', {})).toMatchObject({ status: 200 });

@@ -106,9 +106,9 @@ export function answerHost<Wanted, Given>(
   const answer = async (dependencies: LendingDependencies, request: Request): Promise<Response> => {
     const body = textOfBytes(await readBytes(request, limitBytes));
     const { messageId, secret } = verifySignature(
-      request.headers,
-      body,
+      { headers: request.headers, body },
       dependencies.configuration.hostSigningSecrets,
+      dependencies.clock,
     );
     if (!(await dependencies.admitHostCall(keyIdOf(secret)))) throw new CodedError('too-many-requests');
     const fields = parseJsonObject(body);
@@ -126,7 +126,7 @@ export function answerHost<Wanted, Given>(
     call: { name: call.name, method: 'POST', path: call.path, envelope: v3Envelope },
     async respond(dependencies, request) {
       try {
-        requireSignatureHeaders(request.headers);
+        requireSignatureHeaders(request.headers, dependencies.clock);
         return await inTurn(dependencies, { gate: dependencies.uploadGates.host, limitBytes }, () =>
           answer(dependencies, request),
         );

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readLoan } from '#contract/calls/loan.ts';
@@ -14,7 +15,7 @@ import { localDate } from '#domain/calendar.ts';
 import { openEmbeddedDatabase, openPostgresDatabase } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
 import { type LendingService, lendingService, type TestSession } from '#tests/setup/lending-service.ts';
-import { followDatabaseClock } from '../clock.ts';
+import { followDatabaseClock, timeKeptMs } from '../clock.ts';
 import { accrueOverdueLoans } from './penalties.ts';
 import { reconcileAll } from './reconcile.ts';
 
@@ -71,11 +72,14 @@ function reverse(fromDay: string, throughDay: string, of: TestLoan = loan) {
 test('the day comes from the database, and a process whose clock is wrong charges nobody', async () => {
   postgres = await openPostgresDatabase();
   const { db } = postgres;
-  const { timeOf, clock } = await followDatabaseClock(db);
+  const toldAhead: number[] = [];
+  const { timeOf, clock } = await followDatabaseClock(db, (secondsAhead) => toldAhead.push(secondsAhead));
   const real = lendingService(db, {}, { timeOf });
   const borrower = await newBorrower(real);
   const young = await paidOutLoan(real, borrower);
+  expect(toldAhead).toEqual([]);
   vi.useFakeTimers({ now: Date.now() + 90 * 86_400_000, toFake: ['Date'] });
+  await setTimeout(timeKeptMs);
   real.api.jobs.start();
   await real.api.jobs.stop();
   expect((await real.ask(readLoan, young, borrower)).status).toBe('to-repay');
@@ -89,6 +93,7 @@ test('the day comes from the database, and a process whose clock is wrong charge
     sql`select extract(epoch from clock_timestamp())::float8 as time`,
   );
   expect(Math.abs(clock.now().getTime() - (row?.time ?? 0) * 1000)).toBeLessThan(60_000);
+  expect(toldAhead.map((seconds) => Math.round(seconds / 86_400))).toEqual([90]);
 });
 
 test('while penalties wait for the day to be confirmed nobody is erased and no message is forgotten', async () => {
