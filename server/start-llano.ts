@@ -316,35 +316,56 @@ async function startServing(
     redirectOrigins,
     frameAncestors: http.frameAncestors,
   });
+  const { drainSeconds, graceSeconds } = http;
+  const opened: { close(graceMs: number): Promise<unknown> }[] = [];
+  const open = async <Opened extends { close(graceMs: number): Promise<unknown> }>(
+    variables: string,
+    opening: Promise<Opened>,
+  ): Promise<Opened> => {
+    try {
+      const listening = await opening;
+      opened.push(listening);
+      return listening;
+    } catch (error) {
+      // What listens already would keep alive a process that has no database any more.
+      await Promise.all(opened.map((each) => each.close(0)));
+      throw new EnvironmentError([`${variables}: ${(error as Error).message}`]);
+    }
+  };
   const scraped =
     scrapes && metrics && http.metricsPort !== null
-      ? await scrapes.listenForScrapes(metrics, { host: http.host, port: http.metricsPort })
+      ? await open(
+          'HOST, METRICS_PORT',
+          scrapes.listenForScrapes(metrics, { host: http.host, port: http.metricsPort }),
+        )
       : null;
-  const { drainSeconds, graceSeconds } = http;
-  const listening = await listen(app, {
-    ...http,
-    isHttps: http.h5Base.startsWith('https:'),
-    ...(live && { serverOf: live.serverOf }),
-    refusals: createRefusals({
-      loadGate,
-      freePaths: freePathsOf(clientDirectory),
-      observation: observation.server,
-      logger,
+  const listening = await open(
+    'HOST, PORT',
+    listen(app, {
+      ...http,
+      isHttps: http.h5Base.startsWith('https:'),
+      ...(live && { serverOf: live.serverOf }),
+      refusals: createRefusals({
+        loadGate,
+        freePaths: freePathsOf(clientDirectory),
+        observation: observation.server,
+        logger,
+      }),
     }),
-  }).catch(async (error: unknown) => {
-    await scraped?.close(0);
-    throw error;
-  });
+  );
   pagesOrigin ||= listening.address;
-  api?.jobs.start();
   const deskListening =
     deskApp && deskPort !== null
-      ? await listen(createDeskServer({ ...entrance, readiness, desk: deskApp }), {
-          host: http.host,
-          port: deskPort,
-          isHttps: deskBaseOf(settings).startsWith('https:'),
-        })
+      ? await open(
+          'HOST, DESK_PORT',
+          listen(createDeskServer({ ...entrance, readiness, desk: deskApp }), {
+            host: http.host,
+            port: deskPort,
+            isHttps: deskBaseOf(settings).startsWith('https:'),
+          }),
+        )
       : null;
+  api?.jobs.start();
   return {
     address: listening.address,
     deskAddress: deskApp && (deskListening ?? listening).address,

@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { connectDatabase } from '#db/connect.ts';
 import { queryRows } from '#db/database.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/setup/postgres.ts';
@@ -119,4 +121,20 @@ test.each([
   await expect(fetch(`${address}/health`)).rejects.toThrow();
   expect(await otherSessions()).toBe(0);
   expect(said()).not.toMatch(/error/i);
+});
+
+test('a node that cannot listen for the desk says so in a line and ends, instead of living on without a database', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void other.close());
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const { said, ended } = npmRun('serve', {
+    ...{ ...productionVariables, PORT: '0', LOG_LEVEL: 'error', DATABASE_URL: postgres.url },
+    ...{ DESK: 'openid', DESK_BASE: 'https://desk.example', DESK_PORT: String(port) },
+    ...{ DESK_ISSUER: 'https://id.example', DESK_CLIENT_ID: 'llano', DESK_CLIENT_SECRET: 'secret' },
+  });
+  expect(await ended).toBe(1);
+  expect(said().trim()).toBe(
+    `The configuration cannot be used:\n  HOST, DESK_PORT: listen EADDRINUSE: address already in use 127.0.0.1:${port}`,
+  );
 });
