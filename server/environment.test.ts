@@ -130,6 +130,60 @@ test('[CONF-2] all bad variables are named at once, and a secret is never repeat
   expect(problems.join('\n')).not.toContain('my-secret');
 });
 
+test.each([
+  ['HOST_EVENTS_URL', 'lender.example', 'must be an address such as https://example.com'],
+  ['HOST_EVENTS_URL', 'HTTP://lender.example', 'must be an address such as https://example.com'],
+  ['FILES_S3_ENDPOINT', 's3.example:9000', 'must be an address such as https://example.com'],
+  ['FILES_S3_ENDPOINT', 'https://a.example,https://b.example', 'must be an address'],
+  ['PROVIDER_FEES_URL', 'https:/fees.example', 'must be an address'],
+  ['DATABASE_URL', 'postgres://llano:a/b@db.example/llano', 'in a password / is written %2F'],
+  ['DATABASE_URL', 'postgres://llano@db.example/llano/', 'must be an address such as postgres://'],
+  ['DATABASE_URL', '"postgres://llano@db.example/llano"', 'is in quotes'],
+  ['LENDER_NAME_MX', '"Préstamos del Valle"', 'is in quotes'],
+  ['HOST', "'0.0.0.0'", 'is in quotes'],
+  ['METRICS_PORT', '9090s', 'must be a port from 0 to 65535'],
+  ['SESSION_MINUTES', '2h', 'must be a whole number'],
+  ['SESSION_MINUTES', '99999', 'must be a whole number from 1 to 43200'],
+  ['MODE', 'Production', 'must be development or production'],
+  ['MARKETS', 'mx;in', 'must be MX, IN or both'],
+])('[CONF-2] %s=%s is told in one line that says what is expected', (variable, value, expected) => {
+  const problems = problemsOf({ ...production, [variable]: value });
+  expect(problems).toHaveLength(1);
+  expect(problems[0]).toMatch(new RegExp(`^${variable}`));
+  expect(problems[0]).toContain(expected);
+  expect(problems[0]).not.toContain('\n');
+});
+
+test('[CONF-2] markets may be written small, and one that does not exist asks for the facts of no other', () => {
+  const { LENDER_NAME_IN: _name, ...mexican } = production;
+  expect(readEnvironment({ ...mexican, MARKETS: 'mx' }).markets).toEqual(['MX']);
+  expect(problemsOf({ ...mexican, MARKETS: 'MX,BR' })).toEqual(['MARKETS=MX,BR: must be MX, IN or both']);
+});
+
+test.each([
+  ['API_BASE', 'https://llano:hidden@lender.example'],
+  ['API_BASE', 'postgres://llano:hid/hidden@db.example/llano'],
+  ['IMAGE_ORIGINS', 'https://llano:hidden@cdn.example'],
+  ['SMS_GATEWAY_URL', 'https://llano:hidden@sms.example'],
+  ['H5_BASE', 'https://pay.example?key=hidden'],
+])('[CONF-2] a password in %s=%s is not printed', (variable, value) => {
+  const problems = problemsOf({ ...production, [variable]: value }).join('\n');
+  expect(problems).toContain(variable);
+  expect(problems).not.toContain('hidden');
+});
+
+test('[CONF-2] the desk has no port that something else has', () => {
+  const desk = {
+    ...{ DESK: 'openid', DESK_ISSUER: 'https://id.example', DESK_CLIENT_ID: 'x', DESK_CLIENT_SECRET: 'y' },
+    DESK_BASE: 'https://desk.example',
+  };
+  const problems = (port: string) =>
+    problemsOf({ ...production, ...desk, PORT: '3000', METRICS_PORT: '3001', DESK_PORT: port });
+  expect(problems('3000').join()).toContain('DESK_PORT: is PORT');
+  expect(problems('3001').join()).toContain('DESK_PORT: is METRICS_PORT');
+  expect(problems('3002')).toEqual([]);
+});
+
 test('[CONF-2] sessions have to come in the address where nobody gives tickets', () => {
   const off = { SESSION_IN_ADDRESS: 'off' };
   expect(problemsOf(off)).toEqual([]);

@@ -1,3 +1,4 @@
+import type { ZodError } from 'zod';
 import { sendPurposes } from '#domain/sms/send-limit.ts';
 import { paymentPageLink } from '#lending/card-payment/payment-page.ts';
 import { isLoopback } from '#providers/identity/openid.ts';
@@ -20,6 +21,9 @@ export class EnvironmentError extends Error {
     this.problems = problems;
   }
 }
+
+/** Of a wrong value in a message. */
+const shownMax = 200;
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -48,9 +52,11 @@ export function readEnvironment(variables: Variables): Settings {
   const problems: Problems = new Map();
   const settings = readGroup(settingsSchema, variables, problems) as Settings;
   const isGiven = (variable: string): boolean => given(variables, variable) !== '';
+  // Which markets lack what is said once it is known which are served.
+  const known = problems.has(settingsSchema.markets.variable) ? { ...settings, markets: [] } : settings;
   for (const [variable, problem] of [
     ...disagreements(settings),
-    ...(settings.mode === 'production' ? productionProblems(settings, isGiven) : []),
+    ...(settings.mode === 'production' ? productionProblems(known, isGiven) : []),
   ]) {
     if (!problems.has(variable)) problems.set(variable, `${variable}: ${problem}`);
   }
@@ -76,10 +82,32 @@ function readSetting(setting: Setting, variables: Variables, problems: Problems)
   const { variable, parser, fallback, isSecret } = setting;
   const text = given(variables, variable) || fallback;
   const parsed = parser.safeParse(text);
-  if (parsed.success) return parsed.data;
-  const reason = parsed.error.issues.map((issue) => issue.message).join(', ');
-  problems.set(variable, `${variable}${isSecret ? '' : `=${text}`}: ${reason}`);
+  // A secret may have them.
+  const isQuoted = (!isSecret || !parsed.success) && /^(["'])[^"']*\1$/.test(text);
+  if (parsed.success && !isQuoted) return parsed.data;
+  const reasons = isQuoted
+    ? ['is in quotes, which count as part of it: leave them out']
+    : reasonsOf(parsed.error);
+  const shown = isSecret ? '' : `=${withoutCredentials(text)}`;
+  problems.set(variable, `${variable}${shown}: ${[...new Set(reasons)].join(', ')}`);
   return parser.parse(fallback);
+}
+
+function reasonsOf(error: ZodError | undefined): string[] {
+  return (error?.issues ?? []).map((issue) =>
+    issue.code === 'invalid_value' && issue.message.startsWith('Invalid')
+      ? `must be ${issue.values.join(' or ')}`
+      : issue.message,
+  );
+}
+
+/** A value as it may be printed: in one line, not endless, and without what proves something in an address. */
+function withoutCredentials(text: string): string {
+  const line = text
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/\/\/[^@]*@(?!.*@)/g, '//…@')
+    .replaceAll(/(:\/\/[^?]*\?).*/g, '$1…');
+  return line.length > shownMax ? `${line.slice(0, shownMax)}…` : line;
 }
 
 /** Settings that are fine alone and not together, each under the variable to change. */
@@ -102,6 +130,11 @@ function disagreements(settings: Settings): [string, string][] {
   }
   if (http.metricsPort !== null && http.metricsPort !== 0 && http.metricsPort === http.port) {
     problems.push(['METRICS_PORT', 'is PORT, which borrowers reach']);
+  }
+  if (desk.signIn !== 'off' && desk.port !== null && desk.port !== 0) {
+    if (desk.port === http.port)
+      problems.push(['DESK_PORT', 'is PORT; leave it empty to have the desk there']);
+    if (desk.port === http.metricsPort) problems.push(['DESK_PORT', 'is METRICS_PORT']);
   }
   if (files.bucket !== '' && (files.accessKeyId === '' || files.secretAccessKey === '')) {
     problems.push(['FILES_S3_BUCKET', 'needs FILES_S3_ACCESS_KEY_ID and FILES_S3_SECRET_ACCESS_KEY']);

@@ -115,10 +115,10 @@ export const path = checked(
   'must be a path that begins with one /',
 );
 
-/** Markets, comma-separated, at least one and each once. */
+/** Markets, comma-separated, at least one and each once; in capitals or not. */
 export const marketList = z
   .string()
-  .transform((list) => list.split(',').map((each) => each.trim()))
+  .transform((list) => list.split(',').map((each) => each.trim().toUpperCase()))
   .pipe(
     z
       .array(z.enum(Object.keys(marketOf) as [Market, ...Market[]], 'must be MX, IN or both'))
@@ -136,13 +136,28 @@ export const identifier = z.string().regex(/^[A-Za-z_$][\w$]*$/, 'must be a Java
 export const actionName = z.string().regex(/^[\w.:-]{1,64}$/, 'must be letters, digits and . : _ -');
 /** `on` is true, `off` false. */
 export const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
-/** An address of such a protocol, or an empty text for none. */
-export const addressOrNone = (protocol: RegExp) => z.union([z.literal(''), z.url({ protocol })]);
-
+/** What stands between the slashes of an address and its path: a host and a port, and no user or password. */
+const authorityForm = /^(?:\[[0-9a-f:.]+\]|[^\s@,:'"[\]]+)(?::\d+)?$/i;
+const isAddress = (value: string, form: RegExp) => {
+  const [, authority = ''] = form.exec(value) ?? [];
+  return authorityForm.test(authority) && !/\s/.test(value) && URL.canParse(value);
+};
+const addressRule = 'must be an address such as https://example.com, without a user or password in it';
 /** An address of the web that names no user and password, or an empty text for none. */
-export const eventsAddressOrNone = addressOrNone(/^https?$/).refine(
-  (value) => value === '' || (new URL(value).username === '' && new URL(value).password === ''),
-  'must name no user or password',
+export const addressOrNone = checkedOrNone((value) => isAddress(value, /^https?:\/\/([^/?#]*)/), addressRule);
+/** The same, by TLS. */
+export const tlsAddressOrNone = checkedOrNone(
+  (value) => isAddress(value, /^https:\/\/([^/?#]*)/),
+  addressRule,
+);
+
+/** A database of PostgreSQL, or an empty text for the embedded one. */
+export const databaseAddressOrNone = checkedOrNone(
+  (value) =>
+    /^postgres(?:ql)?:\/\/\S/i.test(value) &&
+    URL.canParse(value) &&
+    /^\/?[^/,]*$/.test(new URL(value).pathname),
+  'must be an address such as postgres://role:password@host:5432/database; in a password / is written %2F, # %23, ? %3F, @ %40, : %3A and % %25',
 );
 
 const appAddress = /^(?!(?:javascript|data|vbscript|blob|file):)[a-z][a-z0-9+.-]*:\/\/\S+$/i;
@@ -159,10 +174,16 @@ export const wholeNumber = (minimum: number, maximum: number) =>
     .string()
     .regex(/^\d{1,9}$/, 'must be a whole number')
     .transform(Number)
-    .pipe(z.int().min(minimum).max(maximum));
+    .refine(
+      (value) => value >= minimum && value <= maximum,
+      `must be a whole number from ${minimum} to ${maximum}`,
+    );
 
 /** A port, 0 for a free one, or an empty text for none. */
-export const portOrNone = z.union([z.literal('').transform(() => null), wholeNumber(0, 65_535)]);
+export const portOrNone = z.union(
+  [z.literal('').transform(() => null), wholeNumber(0, 65_535)],
+  'must be a port from 0 to 65535',
+);
 
 const originForm = /^https?:\/\/(?:\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d+)?$/;
 const isOrigin = (value: string) =>
@@ -179,7 +200,7 @@ const listOf = (isRight: (value: string) => boolean) =>
         z
           .string()
           .trim()
-          .refine(isRight, { error: ({ input }) => `${input} is not an origin such as https://example.com` }),
+          .refine(isRight, { error: 'must be origins such as https://example.com, comma-separated' }),
       ),
     );
 /** Origins, comma-separated; each is compared as a whole. */

@@ -6,8 +6,8 @@ import {
   addressOrNone,
   brandColor,
   clabePrefix,
+  databaseAddressOrNone,
   emailOrNone,
-  eventsAddressOrNone,
   groupsOfRole,
   headers,
   headerValue,
@@ -41,6 +41,7 @@ import {
   storeReferencePrefix,
   telephoneOrNone,
   text,
+  tlsAddressOrNone,
   upiAddress,
   type ValuesOf,
   virtualAccountPrefix,
@@ -156,13 +157,13 @@ export const settingsSchema = {
   database: {
     databaseUrl: secret(
       'DATABASE_URL',
-      addressOrNone(/^postgres(ql)?$/),
+      databaseAddressOrNone,
       '',
       'PostgreSQL to use, required in production with the built-in service; empty for the embedded database',
     ),
     readUrl: secret(
       'DATABASE_READ_URL',
-      addressOrNone(/^postgres(ql)?$/),
+      databaseAddressOrNone,
       '',
       'Streaming replica of it for figures, exports and lists; empty reads all from `DATABASE_URL`, as does a replica that is behind or away',
     ),
@@ -225,7 +226,7 @@ export const settingsSchema = {
     ),
     endpoint: setting(
       'FILES_S3_ENDPOINT',
-      addressOrNone(/^https?$/),
+      addressOrNone,
       '',
       'Address of the S3-compatible server; empty for Amazon S3',
     ),
@@ -243,7 +244,7 @@ export const settingsSchema = {
   backend: {
     apiBase: setting(
       'API_BASE',
-      addressOrNone(/^https?$/),
+      addressOrNone,
       '',
       "A lender's own backend that answers the calls; empty for the built-in lending service",
     ),
@@ -396,7 +397,7 @@ export const settingsSchema = {
   events: {
     url: setting(
       'HOST_EVENTS_URL',
-      eventsAddressOrNone,
+      addressOrNone,
       '',
       'Where the lender takes events, signed as `/host/` calls are; `https` in production, but for this machine itself; empty keeps them to be asked for',
     ),
@@ -405,13 +406,13 @@ export const settingsSchema = {
   paymentProvider: {
     feesUrl: setting(
       'PROVIDER_FEES_URL',
-      addressOrNone(/^https$/),
+      tlsAddressOrNone,
       '',
       "The payment provider's page of fees, linked from the payment instructions",
     ),
     pageUrl: setting(
       'PAYMENT_PAGE_URL',
-      addressOrNone(/^https$/),
+      tlsAddressOrNone,
       '',
       "The payment provider's page for paying with a card, with `{orderNumber}`, `{amount}` in minor units and `{currency}` to fill in; its origin has to be in `REDIRECT_ORIGINS`",
     ),
@@ -569,7 +570,7 @@ export const settingsSchema = {
       '',
       'Origin of the desk as its people see it; empty for that of `H5_BASE`. The identity provider has to know it with `/desk/sign-in/back`',
     ),
-    issuer: setting('DESK_ISSUER', addressOrNone(/^https?$/), '', 'Issuer of the OpenID provider'),
+    issuer: setting('DESK_ISSUER', addressOrNone, '', 'Issuer of the OpenID provider'),
     clientId: setting('DESK_CLIENT_ID', text, '', 'What the provider knows the desk by'),
     clientSecret: secret('DESK_CLIENT_SECRET', text, '', 'The secret that it gave the desk'),
     scope: setting('DESK_SCOPE', name, 'openid profile email groups', 'What the provider is asked for'),
@@ -799,13 +800,13 @@ export const settingsSchema = {
     ),
     androidLink: setting(
       'ANDROID_LINK',
-      addressOrNone(/^https$/),
+      tlsAddressOrNone,
       '',
       'Where the download page gets the app for Android; Google Play is told where the visitor came from',
     ),
     iphoneLink: setting(
       'IPHONE_LINK',
-      addressOrNone(/^https$/),
+      tlsAddressOrNone,
       '',
       'Where the download page gets the app for iPhone',
     ),
@@ -937,7 +938,7 @@ function stripeAccount<Of extends Market>(market: Of, country: string) {
 
 function smsGateway<Name extends string, Prefix extends string>(prefix: Prefix, name: Name, about: string) {
   return {
-    url: setting(`${prefix}_URL`, addressOrNone(/^https?$/), '', about),
+    url: setting(`${prefix}_URL`, addressOrNone, '', about),
     method: setting(`${prefix}_METHOD`, z.enum(['POST', 'PUT']), 'POST', 'Its method'),
     headers: secret(
       `${prefix}_HEADERS`,
