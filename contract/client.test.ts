@@ -210,7 +210,7 @@ test('[CALL-3] [CALL-8] a backend that hangs is a time-out after 60 seconds, not
 test.each([
   ['a page instead of JSON', new Response('<html>', { status: 200 })],
   ['an envelope without data', Response.json({ success: true })],
-  ['a fractional amount', Response.json({ success: true, data: { lendDetailsUrl: 5 } })],
+  ['a text in place of data', Response.json({ success: true, data: '5512345678' })],
   ['nothing', new Response(null, { status: 204 })],
 ])('%s is malformed, never half an answer', async (_name, answer) => {
   const client = createContractClient({
@@ -277,9 +277,9 @@ test('a fault is reported with its call and the field at fault, never with a val
       reportFault: (fault) => faults.push(fault),
       isFaultTold: true,
     });
-  const field = () => Response.json({ success: true, data: { lendDetailsUrl: 5_512_345_678 } });
-  expect(await client(field).call(acceptOffer, acceptance, query)).toMatchObject({
-    detail: 'acceptOffer · malformed · 200 · lendDetailsUrl',
+  const field = () => Response.json({ success: true, data: { amount: '5512345678.5' } });
+  expect(await client(field).call(readOffer, { productId: 'mx-120', isReload: false }, query)).toMatchObject({
+    detail: 'readOffer · malformed · 200 · amount',
   });
   const broken = () => {
     throw new TypeError('https://lender.example/?sessionId=s-1 cannot be reached');
@@ -287,7 +287,7 @@ test('a fault is reported with its call and the field at fault, never with a val
   await client(broken).call(acceptOffer, acceptance, query);
   await client(() => Response.json({ success: false, code: '1' })).call(acceptOffer, acceptance, query);
   expect(faults).toEqual([
-    { call: 'acceptOffer', failure: 'malformed', status: 200, path: 'lendDetailsUrl' },
+    { call: 'readOffer', failure: 'malformed', status: 200, path: 'amount' },
     { call: 'acceptOffer', failure: 'network', status: null, path: '' },
   ]);
   const untold = createContractClient({
@@ -295,8 +295,21 @@ test('a fault is reported with its call and the field at fault, never with a val
     apiBase: 'http://127.0.0.1',
     defaultMerchantNumber: 'LL0001',
   });
-  expect(await untold.call(acceptOffer, acceptance, query)).not.toHaveProperty('detail');
+  expect(await untold.call(readOffer, { productId: 'mx-120', isReload: false }, query)).not.toHaveProperty(
+    'detail',
+  );
 });
+
+test.each([[null], [undefined], [5]])(
+  '[CONFIRM-4] an acceptance that went through is no failure for its address %s',
+  async (lendDetailsUrl) => {
+    const { client } = clientAnswering({ success: true, data: { lendDetailsUrl } });
+    expect(await client.call(acceptOffer, acceptance, query)).toMatchObject({
+      success: true,
+      data: { detailLink: '' },
+    });
+  },
+);
 
 test('[MONEY-3] an amount that is not a whole number of minor units is never sent', async () => {
   const { client, requests } = clientAnswering({ success: true, data: { lendDetailsUrl: '/x' } });

@@ -134,5 +134,11 @@ export const acceptOffer = defineCall({
   refusals: ['quote-mismatch', 'quote-expired', 'borrower-blocked', 'offer-unavailable', 'open-loan-exists'],
   path: '/v3/loan-confirm/loan-detail-push',
   request: loanAcceptance,
-  response: wireObject({ detailLink: field('lendDetailsUrl', z.string().max(2048)) }),
+  response: wireObject({
+    detailLink: field(
+      'lendDetailsUrl',
+      // Without it the loan is accepted all the same.
+      orElse(z.string().max(2048), ''),
+    ),
+  }),
 });

@@ -359,6 +359,14 @@ test('[CONFIRM-4] a detail page anywhere but on our own or a listed origin is no
   expect(await locationFor('//evil.example/x?orderId=o-7')).toBe(
     '/loanDetail?productId=mx-120&orderId=o-7&from=confirm&deviceId=d-1&sessionId=s-1&lang=2',
   );
+  for (const own of ['/detail/1?orderId=o-7', 'https://paginas.example/detail/1?orderNo=o-7']) {
+    expect(await locationFor(own)).toBe(
+      '/loanDetail?productId=mx-120&orderId=o-7&from=confirm&deviceId=d-1&sessionId=s-1&lang=2',
+    );
+  }
+  expect(await locationFor('')).toBe(
+    '/loanDetail?productId=mx-120&from=confirm&deviceId=d-1&sessionId=s-1&lang=2',
+  );
   expect(await locationFor('https://lender.example/d?o=1')).toBe('https://lender.example/d?o=1&from=confirm');
 });
 

@@ -134,8 +134,9 @@ function lenderLine({ lenderName, registration }: CompanyFacts, text: TextsIn<ty
 }
 
 /**
- * The loan's page where the backend says, or our own of the order its link names when that may not be followed (CONFIRM-4). One of ours
- * is told the product where the link names none: its greeting tells the host of it, and its call asks for it.
+ * The loan's page where the backend says, or our own of the order its link names when that may not be followed, leads to no page of ours or is not
+ * there at all (CONFIRM-4): the loan is accepted whatever it says. One of ours is told the product where the link names none: its greeting
+ * tells the host of it, and its call asks for it.
  */
 function loanLink(open: OpenScreen, detailLink: string, productId: string): string {
   const url = URL.canParse(detailLink, open.h5Base) ? new URL(detailLink, open.h5Base) : null;
@@ -144,11 +145,17 @@ function loanLink(open: OpenScreen, detailLink: string, productId: string): stri
     from: 'confirm',
     ...(isOurs && !url.searchParams.get('productId') && { productId }),
   });
-  if (link !== null) return link;
+  if (link !== null && !isNoScreen(open, link)) return link;
   const orderId = url?.searchParams.get('orderId') ?? url?.searchParams.get('orderNo') ?? '';
   return open.link(open.config.paths.loanDetail, {
     productId,
     orderId: orderId.slice(0, 64),
     from: 'confirm',
   });
+}
+
+/** Whether a link leads to our own pages and to none of those that are configured. */
+function isNoScreen({ h5Base, config }: OpenScreen, link: string): boolean {
+  const { origin, pathname } = new URL(link, h5Base);
+  return origin === new URL(h5Base).origin && !Object.values(config.paths).includes(pathname);
 }
