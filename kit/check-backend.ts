@@ -1,5 +1,5 @@
 import { allCalls } from '#contract/all-calls.ts';
-import { askedBackend } from './asked-backend.ts';
+import { type Ask, askedBackend } from './asked-backend.ts';
 import { type Bench, type CheckedBackend, presence, readability } from './bench.ts';
 import { callChecks } from './call-checks.ts';
 
@@ -40,13 +40,21 @@ export async function checkBackend(
     only = allCalls.map(({ name }) => name),
     began = () => {},
     told = () => {},
+    answered = () => {},
   }: {
     readonly only?: readonly string[];
     readonly began?: (call: string, progress: Progress) => void;
     readonly told?: (call: string, outcome: CheckOutcome) => void;
+    /** Gets the JSON of each answer; undefined where it is none. */
+    readonly answered?: (body: unknown) => void;
   } = {},
 ): Promise<CallOutcome[]> {
-  const ask = askedBackend(backend, backend.credentials);
+  const asked = askedBackend(backend, backend.credentials);
+  const ask: Ask = async (...question) => {
+    const answer = await asked(...question);
+    answered(answer.body);
+    return answer;
+  };
   const outcomes: CallOutcome[] = [];
   const wanted = callChecks.filter(({ call }) => only.includes(call.name));
   const startedAt = performance.now();

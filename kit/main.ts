@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { checkBackend } from './check-backend.ts';
+import { createNamedOrigins, originsText } from './named-origins.ts';
 import { junitOf, tableOf } from './report.ts';
 
 const usage = `check-backend URL --session ID --device ID --user ID --offered ID --product ID --order ID --order-number N
@@ -59,6 +60,7 @@ const [apiBase] = positionals;
 const { session, device, user, offered, product, order, ...given } = values;
 if (!apiBase || !URL.canParse(apiBase) || !session || !device || !offered || !product || !order) quit(usage);
 
+const origins = createNamedOrigins();
 const outcomes = await checkBackend(
   {
     apiBase,
@@ -86,8 +88,9 @@ const outcomes = await checkBackend(
     told(call, { check, problem }) {
       process.stderr.write(`${problem === null ? 'ok  ' : 'no  '} ${call}: ${check}\n`);
     },
+    answered: origins.add,
   },
 );
-process.stdout.write(`\n${tableOf(outcomes)}`);
+process.stdout.write(`\n${tableOf(outcomes)}\n${originsText(origins.named)}`);
 if (given.junit) writeFileSync(given.junit, junitOf(outcomes));
 process.exitCode = outcomes.every(({ verdict }) => verdict === 'works') ? 0 : 1;

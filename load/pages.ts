@@ -242,6 +242,7 @@ function dependenciesOn(apiBase: string): PagesDependencies {
     isSessionInAddress: true,
     imageOrigins: [],
     redirectOrigins: [],
+    reportLeftOut() {},
     markets: settings.markets,
     companies: companiesOf(settings),
     ...{ tickets: null, cardSaving: null, reminderConsents: null, sandbox: null, smsInbox: null },

@@ -3,10 +3,12 @@ import { readPageQuery, screenLink } from '#contract/page-query.ts';
 import { backendImage, backendLink } from './backend-link.ts';
 
 const query = readPageQuery(new URLSearchParams('sessionId=s-1&deviceId=d-1&lang=1'));
+const leftOut: string[][] = [];
 const screen = {
   h5Base: 'https://paginas.example',
   redirectOrigins: ['https://lender.example'],
   imageOrigins: ['https://img.example'],
+  reportLeftOut: (...found: string[]) => void leftOut.push(found),
   link: (path: string, own?: Readonly<Record<string, string | number | undefined>>) =>
     screenLink(path, query, own),
 };
@@ -37,4 +39,11 @@ test('any other address is no link, and an image origin is no link’s origin', 
   expect(backendLink(screen, 'javascript:alert(1)')).toBeNull();
   expect(backendImage(screen, 'https://img.example/a.png')).toBe('https://img.example/a.png');
   expect(backendImage(screen, 'https://lender.example/a.png')).toBeNull();
+  expect([backendLink(screen, ''), backendImage(screen, '')]).toEqual([null, null]);
+  expect(leftOut).toEqual([
+    ['link', 'https://evil.example/'],
+    ['link', 'https://img.example/'],
+    ['link', 'javascript:alert(1)'],
+    ['image', 'https://lender.example/a.png'],
+  ]);
 });

@@ -1,7 +1,10 @@
 import type { OpenScreen } from './open-screen.ts';
 import { safeImage, safeLink } from './safe-address.ts';
 
-type Surroundings = Pick<OpenScreen, 'h5Base' | 'redirectOrigins' | 'imageOrigins' | 'link'>;
+type Surroundings = Pick<
+  OpenScreen,
+  'h5Base' | 'redirectOrigins' | 'imageOrigins' | 'reportLeftOut' | 'link'
+>;
 
 /**
  * A link to a screen that came from the backend, with `own` parameters added; null when it leads anywhere but to our own
@@ -14,7 +17,10 @@ export function backendLink(
 ): string | null {
   const ownOrigin = new URL(screen.h5Base).origin;
   const safe = safeLink(address, [...screen.redirectOrigins, ownOrigin]);
-  if (safe === null) return null;
+  if (safe === null) {
+    if (address !== '') screen.reportLeftOut('link', address);
+    return null;
+  }
   const url = new URL(safe, ownOrigin);
   if (url.origin === ownOrigin) {
     return screen.link(url.pathname, { ...Object.fromEntries(url.searchParams), ...own });
@@ -25,5 +31,7 @@ export function backendLink(
 
 /** An image that came from the backend, if it may be shown. */
 export function backendImage(screen: Surroundings, address: string): string | null {
-  return safeImage(address, screen.imageOrigins);
+  const safe = safeImage(address, screen.imageOrigins);
+  if (safe === null && address !== '') screen.reportLeftOut('image', address);
+  return safe;
 }

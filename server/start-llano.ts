@@ -26,6 +26,7 @@ import { createDeskApp } from './desk-app.ts';
 import { EnvironmentError } from './environment.ts';
 import { errorSummary } from './error-summary.ts';
 import { createFormReader } from './form-reader.ts';
+import { createLeftOutReports } from './left-out-addresses.ts';
 import { createLendingService, secretsOf } from './lending-service.ts';
 import { listen } from './listen.ts';
 import { createLoadGate, createLoopUse } from './load-gate.ts';
@@ -244,6 +245,9 @@ async function startServing(
     h5Base: http.h5Base,
     imageOrigins: http.imageOrigins,
     redirectOrigins,
+    reportLeftOut: createLeftOutReports((found) =>
+      serviceLogger.warn('an address of the backend was left out', found),
+    ),
     providerFeesUrl: paymentProvider.feesUrl,
     promotion: { ...site, defaultMerchantNumber: backend.defaultMerchantNumber },
     markets,

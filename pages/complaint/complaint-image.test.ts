@@ -16,6 +16,7 @@ const query = {
 const screen: Parameters<typeof complaintImage>[0] = {
   h5Base: 'https://llano.test',
   redirectOrigins: [],
+  reportLeftOut() {},
   imageOrigins: ['https://files.lender.test'],
   link: (path, own) => screenLink(path, query, own),
 };

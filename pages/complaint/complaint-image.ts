@@ -6,7 +6,7 @@ import type { OpenScreen } from '../open-screen.ts';
  * session in its address, since an `<img>` sends no headers; any other gets nothing of the session (SESS-3).
  */
 export function complaintImage(
-  open: Pick<OpenScreen, 'h5Base' | 'redirectOrigins' | 'imageOrigins' | 'link'>,
+  open: Pick<OpenScreen, 'h5Base' | 'redirectOrigins' | 'imageOrigins' | 'reportLeftOut' | 'link'>,
   address: string,
 ): string | null {
   const safe = backendImage(open, address);

@@ -60,6 +60,7 @@ export const pagesDependencies: PagesDependencies = {
   h5Base: settings.http.h5Base,
   imageOrigins: [],
   redirectOrigins: [],
+  reportLeftOut() {},
   tickets: null,
   cardSaving: null,
   reminderConsents: null,
