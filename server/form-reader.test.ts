@@ -1,12 +1,13 @@
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { expect, test } from 'vitest';
+import { basename, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { countedBody, multipartHeaders, multipartStart } from '#tests/setup/counted-body.ts';
 import { createFormReader } from './form-reader.ts';
 import { createUploadGate } from './upload-gate.ts';
 
 const megabyte = 1024 * 1024;
-const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('form-'));
+const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('llano-form-'));
 
 function readerFor(address: string, gate = createUploadGate({ atOnce: 3, perAddress: 2, waitMs: 300 })) {
   return { gate, reader: createFormReader(gate, () => address) };
@@ -29,6 +30,20 @@ test('files of up to 8 MB wait on disk while the work lasts, and a larger one ke
   });
   expect(sizes).toEqual([8 * megabyte, null, 5]);
   expect(folders().filter((name) => !before.includes(name))).toEqual([]);
+});
+
+test('photos that a killed process left on disk are deleted, and those of a form under way are not', async () => {
+  const [left, underWay] = ['left', 'under-way'].map((name) => {
+    const folder = mkdtempSync(join(tmpdir(), 'llano-form-'));
+    writeFileSync(join(folder, '0'), name);
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    return folder;
+  }) as [string, string];
+  const longAgo = new Date(Date.now() - 3_700_000);
+  utimesSync(left, longAgo, longAgo);
+  readerFor('203.0.113.7');
+  await expect.poll(folders).not.toContain(basename(left));
+  expect(folders()).toContain(basename(underWay));
 });
 
 test('some forms are read at once, fewer of one address; of the others not a byte is read', async () => {

@@ -1,5 +1,5 @@
 import { createWriteStream, openAsBlob } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -14,17 +14,31 @@ const pieceBytes = 64 * 1024;
 /** What may follow of a file that is too large already: its form is still read, since it holds what was typed. */
 const excessMaxBytes = 24 * 1024 * 1024;
 
+/** What the folders of forms that are being read begin with, in the system's folder for such things. */
+const folderStart = 'llano-form-';
+/** A folder that nothing was added to for so long belongs to no form any more, and how often such are looked for: a form takes 15 minutes at most. */
+const leftAfterMs = 3_600_000;
+
 class ExcessError extends Error {}
 
 /**
  * Reads forms with files as they arrive: each file up to 8 MB to a folder of its own on disk, which is gone when the work
- * with it ends. No more is in memory than a piece of a stream.
+ * with it ends. No more is in memory than a piece of a stream. What a process left that was killed meanwhile is deleted an hour later, by whoever
+ * reads a form on this machine or starts.
  */
 export function createFormReader(gate: UploadGate, callerAddress: () => string | null): FormReader {
+  let sweptAt = Number.NEGATIVE_INFINITY;
+  const sweepWhenDue = () => {
+    if (performance.now() - sweptAt < leftAfterMs) return;
+    sweptAt = performance.now();
+    void sweepLeft();
+  };
+  sweepWhenDue();
   return {
     read: (request, work) =>
       gate.take(callerAddress(), async () => {
-        const folder = await mkdtemp(path.join(tmpdir(), 'form-'));
+        sweepWhenDue();
+        const folder = await mkdtemp(path.join(tmpdir(), folderStart));
         try {
           const form = await spool(request, folder).catch((error: unknown) =>
             error instanceof ExcessError ? ('too-large' as const) : ('malformed' as const),
@@ -35,6 +49,19 @@ export function createFormReader(gate: UploadGate, callerAddress: () => string |
         }
       }),
   };
+}
+
+/** Deletes what killed processes left; what cannot be looked at or deleted is another user's. */
+async function sweepLeft(): Promise<void> {
+  const names = await readdir(tmpdir()).catch(() => []);
+  for (const name of names.filter((each) => each.startsWith(folderStart))) {
+    const folder = path.join(tmpdir(), name);
+    const isLeft = await stat(folder).then(
+      ({ mtimeMs }) => mtimeMs < Date.now() - leftAfterMs,
+      () => false,
+    );
+    if (isLeft) await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+  }
 }
 
 async function spool(request: Request, folder: string): Promise<ReadForm> {

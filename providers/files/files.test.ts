@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -104,6 +104,19 @@ test('the age of a file in a folder is when it was written', async () => {
   await utimes(join(folder, old), twoDaysAgo, twoDaysAgo);
   expect(await files.listOlderThan(yesterday())).toEqual([old]);
   expect(await files.get(recent)).not.toBeNull();
+});
+
+test('what a killed process left half written in a folder is listed with its age and can be deleted, and is never given', async () => {
+  const folder = join(root, 'killed');
+  const files = createFolderFiles(folder);
+  const name = await files.put(pixels);
+  const left = `${name}.unfinished`;
+  await rename(join(folder, name), join(folder, left));
+  expect(await files.listOlderThan(yesterday())).toEqual([]);
+  expect(await files.listOlderThan(tomorrow())).toEqual([left]);
+  expect(await files.get(left)).toBeNull();
+  await files.delete(left);
+  expect(await readdir(folder)).toEqual([]);
 });
 
 test('requests are signed with the secret: with a wrong one the server refuses', async () => {

@@ -3,13 +3,18 @@ import { join } from 'node:path';
 import type { Files } from '../ports/files.ts';
 import { isFileName, newFileName } from './file-name.ts';
 
+const unfinishedEnd = '.unfinished';
+/** Whether a name is one of ours, also of what was being written when its process was killed. */
+const isOurs = (name: string) =>
+  isFileName(name.endsWith(unfinishedEnd) ? name.slice(0, -unfinishedEnd.length) : name);
+
 /** Images in a folder of this machine, made when the first one is kept; readable by its owner only. */
 export function createFolderFiles(folder: string): Files {
   return {
     async put(bytes) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const name = newFileName();
-      const unfinished = join(folder, `${name}.unfinished`);
+      const unfinished = join(folder, name + unfinishedEnd);
       try {
         await writeThrough(unfinished, bytes);
         // A reader finds the whole file or none.
@@ -26,10 +31,10 @@ export function createFolderFiles(folder: string): Files {
       return bytes && new Uint8Array(bytes);
     },
     async delete(name) {
-      if (isFileName(name)) await rm(join(folder, name), { force: true });
+      if (isOurs(name)) await rm(join(folder, name), { force: true });
     },
     async listOlderThan(instant) {
-      const names = ((await readdir(folder).catch(nullIfMissing)) ?? []).filter(isFileName);
+      const names = ((await readdir(folder).catch(nullIfMissing)) ?? []).filter(isOurs);
       const older: string[] = [];
       for (const name of names) {
         const status = await stat(join(folder, name)).catch(nullIfMissing);
