@@ -3,6 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { alterSetting, createTestDatabase, type TestDatabase } from '#tests/setup/postgres.ts';
+import { createServiceRole, type ServiceRole } from '#tests/setup/service-role.ts';
 import { connectDatabase, type DatabaseConnection, unhurriedLimits } from './connect.ts';
 import { migrate } from './migrate.ts';
 import { createDatabaseProbe, type DatabaseProbe } from './readiness.ts';
@@ -10,6 +11,7 @@ import { createDatabaseProbe, type DatabaseProbe } from './readiness.ts';
 let database: TestDatabase;
 let connection: DatabaseConnection;
 let probe: DatabaseProbe;
+let role: ServiceRole | undefined;
 const way = { isOpen: true, sockets: new Set<Socket>() };
 
 /** The way to PostgreSQL, on which everything can come to a stop without a word. */
@@ -45,6 +47,7 @@ afterAll(async () => {
   for (const socket of way.sockets) socket.destroy();
   server.close();
   await database.drop();
+  await role?.drop();
 });
 
 test('a database without the schema lacks its migrations, one with it nothing', async () => {
@@ -59,6 +62,29 @@ test('a pool in use up to its last session is no lack of the database', async ()
   );
   expect(await probe.lack()).toBeNull();
   await Promise.all(long);
+});
+
+test('a server whose sessions are all taken by others lacks nothing for a node that has some, and is wanting for one that has none', async () => {
+  await migrate(connection.db);
+  role = await createServiceRole(database.url);
+  await role.grant();
+  const { url } = role;
+  const limits = { ...unhurriedLimits, poolSize: 1, retryForMs: 0 };
+  const [serving, fresh] = (await Promise.all(
+    [1, 2].map(() => connectDatabase({ databaseUrl: url }, limits)),
+  )) as [DatabaseConnection, DatabaseConnection];
+  await serving.db.execute(sql`select 1`);
+  const { username } = new URL(url);
+  await connection.db.execute(sql`alter role ${sql.identifier(username)} connection limit 1`);
+  for (const [node, lack] of [
+    [serving, null],
+    [fresh, 'database'],
+  ] as const) {
+    const own = createDatabaseProbe(node, url);
+    expect(await own.lack()).toBe(lack);
+    await own.close();
+  }
+  await Promise.all([serving.close(), fresh.close()]);
 });
 
 test('a database that has stopped answering is told as lacking, and found again', async () => {

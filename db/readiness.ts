@@ -17,10 +17,14 @@ export interface DatabaseProbe {
 }
 
 const limitMs = 2_000;
+/** As long as those that serve, so that whoever asks seldom finds it open too. */
+const idleSessionMs = 600_000;
+/** SQLSTATE of a server that gives no more sessions. */
+const noSessionCode = '53300';
 
 /**
  * A probe of PostgreSQL over a connection of its own, so that a pool in use up to its last session says nothing about
- * it; the embedded database has one session only.
+ * it, and over the pool's where the server gives no more; the embedded database has one session only.
  */
 export function createDatabaseProbe(
   { db, kind }: Pick<DatabaseConnection, 'db' | 'kind'>,
@@ -37,11 +41,17 @@ export function createDatabaseProbe(
     max: 1,
     connectionTimeoutMillis: limitMs,
     query_timeout: limitMs,
+    idleTimeoutMillis: idleSessionMs,
   });
   // The next question opens another connection.
   pool.on('error', () => undefined);
   const ask = async (): Promise<Schema> => {
-    const session = await pool.connect();
+    const session = await pool.connect().catch((error: unknown) => {
+      if ((error as { readonly code?: unknown }).code === noSessionCode) return null;
+      throw error;
+    });
+    // Others have taken what the server gives: the sessions that are open already go on serving.
+    if (session === null) return readSchema(db);
     let isGood = false;
     try {
       const schema = await readSchema(databaseOf(drizzle({ client: session }), 0));
