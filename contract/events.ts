@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type ChargeKind, chargeKinds, disputeReasons } from '#domain/loan/charge-dispute.ts';
+import { loanStatuses } from '#domain/loan/loan-status.ts';
 import { reminderChannels } from '#domain/reminder/reminder-channel.ts';
 import { claimChannels } from '#domain/repayment/payment-claim.ts';
 
@@ -53,6 +54,16 @@ const ofMoney = {
 };
 const moneyExample = { provider: 'spei', eventId: 'abono-7731', amountMinor: 150_000 } as const;
 
+const dueDate = day.nullable().describe('Of the oldest payment of the plan that is owed; null for none');
+
+/** How a loan stands once what an event tells has happened. */
+const standing = {
+  status: z.enum(loanStatuses).describe('Where the loan stands after it'),
+  balanceMinor: amount.describe('What is owed after it, in minor units'),
+  suspenseMinor: amount.describe('What is held beyond what is owed, in minor units'),
+  dueDate,
+};
+
 const complaintExample = {
   complaintId: '0192f000-0000-7000-8000-000000000501',
   folio: 'QJ-2026-000101-55',
@@ -101,10 +112,11 @@ export const eventTypes = {
       totalMinor: amount.describe('All instalments together, in minor units'),
       disbursedOn: day,
       reference: z.string(),
+      dueDate,
     }),
     example: {
       ...{ ...loanExample, principalMinor: 500_000, totalMinor: 556_252 },
-      ...{ disbursedOn: '2026-11-20', reference: 'transfer-1' },
+      ...{ disbursedOn: '2026-11-20', reference: 'transfer-1', dueDate: '2026-12-20' },
     },
   }),
   'loan.overdue': defineEvent({
@@ -134,6 +146,33 @@ export const eventTypes = {
     data: z.object({ ...ofLoan, amountMinor: amount, reason: z.string() }),
     example: { ...loanExample, amountMinor: 412_000, reason: 'uncollectible after a year' },
   }),
+  'loan.sold': defineEvent({
+    summary: 'A loan was sold: nothing is owed here any more',
+    version: 1,
+    data: z.object({
+      ...ofLoan,
+      amountMinor: amount.describe('What it owed then, in minor units'),
+      priceMinor: amount.describe('What was received for it, in minor units'),
+      reason: z.string(),
+    }),
+    example: { ...loanExample, amountMinor: 412_000, priceMinor: 60_000, reason: 'sale of July' },
+  }),
+  'loan.cancelled': defineEvent({
+    summary: 'A loan was cancelled before it was paid out',
+    version: 1,
+    data: z.object({ ...ofLoan, reason: z.string() }),
+    example: { ...loanExample, reason: 'the account does not exist' },
+  }),
+  'loan.changed': defineEvent({
+    summary:
+      'How a loan stands now: after every correction of it, when a refund is set aside, when a write-off is taken back, and when an overdue loan is current again',
+    version: 1,
+    data: z.object({ ...ofLoan, ...standing }),
+    example: {
+      ...loanExample,
+      ...{ status: 'to-repay', balanceMinor: 150_000, suspenseMinor: 0, dueDate: '2027-03-20' },
+    },
+  }),
   'payment.received': defineEvent({
     summary: 'Money was booked on a loan',
     version: 1,
@@ -141,12 +180,11 @@ export const eventTypes = {
       ...ofLoan,
       ...ofMoney,
       paidAt: instant,
-      balanceMinor: amount.describe('What is owed after it, in minor units'),
-      suspenseMinor: amount.describe('What is held beyond what is owed, in minor units'),
+      ...standing,
     }),
     example: {
       ...{ ...loanExample, ...moneyExample, paidAt: '2026-12-18T15:00:00.000Z' },
-      ...{ balanceMinor: 406_252, suspenseMinor: 0 },
+      ...{ status: 'to-repay', balanceMinor: 406_252, suspenseMinor: 0, dueDate: '2027-01-19' },
     },
   }),
   'payment.claimed': defineEvent({
@@ -217,6 +255,20 @@ export const eventTypes = {
     version: 1,
     data: z.object({ ...ofLoan, refundId: z.string(), amountMinor: amount }),
     example: { ...loanExample, refundId: '0192f000-0000-7000-8000-000000000601', amountMinor: 2_500 },
+  }),
+  'payment.refund-failed': defineEvent({
+    summary: 'Money that was to be paid back did not reach the borrower, also after it was told of as sent',
+    version: 1,
+    data: z.object({
+      ...ofLoan,
+      refundId: z.string(),
+      amountMinor: amount,
+      wasSent: z.boolean().describe('Whether `payment.refunded` told of it'),
+    }),
+    example: {
+      ...{ ...loanExample, refundId: '0192f000-0000-7000-8000-000000000601' },
+      ...{ amountMinor: 2_500, wasSent: true },
+    },
   }),
   'complaint.filed': defineEvent({
     summary: 'A borrower filed a complaint',

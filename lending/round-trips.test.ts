@@ -240,17 +240,17 @@ test('what else moves money or is signed for takes no statement and no wait more
     // What is pending is claimed first, and the provider's answer taken in.
     'card ways while a payment is pending': { statements: 15, waits: 7 },
     'card answer': { statements: 19, waits: 4 },
-    chargeback: { statements: 19, waits: 6 },
+    chargeback: { statements: 20, waits: 6 },
     'chargeback won': { statements: 16, waits: 5 },
     'extension first shown': { statements: 8, waits: 6 },
     'extension shown': { statements: 6, waits: 4 },
     'extension bought': { statements: 23, waits: 5 },
     'codes made': { statements: 4, waits: 4 },
-    'payment taken back': { statements: 19, waits: 6 },
-    refund: { statements: 11, waits: 5 },
+    'payment taken back': { statements: 20, waits: 6 },
+    refund: { statements: 12, waits: 5 },
     'refund sent': { statements: 12, waits: 5 },
-    'refund failed': { statements: 16, waits: 6 },
+    'refund failed': { statements: 18, waits: 6 },
     'charge disputed': { statements: 12, waits: 6 },
-    'dispute upheld': { statements: 18, waits: 6 },
+    'dispute upheld': { statements: 19, waits: 6 },
   });
 });

@@ -151,9 +151,9 @@ async function loansOwed() {
     for (const { type, data } of page.events) {
       const { orderNumber, currency } = data;
       if (type === 'loan.disbursed') owed.set(orderNumber, { ...data, owedMinor: data.totalMinor });
-      if (type === 'payment.received')
+      if (type === 'payment.received' || type === 'loan.changed')
         owed.set(orderNumber, { orderNumber, currency, owedMinor: data.balanceMinor });
-      if (type === 'loan.settled' || type === 'loan.written-off') owed.delete(orderNumber);
+      if (['loan.settled', 'loan.written-off', 'loan.sold'].includes(type)) owed.delete(orderNumber);
     }
     cursor = page.nextCursor;
   } while (cursor);

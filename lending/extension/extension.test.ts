@@ -151,7 +151,11 @@ test('[DELAY-3] asking for an extension changes nothing; its payment moves the d
   });
   expect((await service.ask(readRepayment, loan, session)).date).toBe('2026-12-30');
   const { events } = await service.tell(listEvents, { orderNumber: loan.orderNumber });
-  expect(events.slice(-2).map(({ type }) => type)).toEqual(['payment.received', 'loan.extended']);
+  expect(events.slice(-3).map(({ type }) => type)).toEqual([
+    'payment.received',
+    'loan.extended',
+    'loan.changed',
+  ]);
 });
 
 test('[DELAY-3] fee and penalty are booked as such, and the payment settles exactly them', async () => {

@@ -15,6 +15,7 @@ import {
   type LockedLoan,
   lockLoanById,
   moveDates,
+  tellOfChange,
 } from './loans.ts';
 import { type Posting, postMovements } from './post.ts';
 
@@ -72,10 +73,9 @@ export async function reinstate(
     .where(isRowOf(loans, loan.id, loan));
   markCorrected(transaction, loan, context);
   const account = { loan: { ...loan, writtenOffAt: null }, instalments: records };
-  return {
-    loan: followCorrection(transaction, account, reason, context),
-    owedMinor: remainingTotal(records),
-  };
+  const reinstated = followCorrection(transaction, account, reason, context);
+  tellOfChange(transaction, { loan: reinstated, instalments: records }, context);
+  return { loan: reinstated, owedMinor: remainingTotal(records) };
 }
 
 /** To whom and for how much a loan is sold. */
@@ -107,7 +107,7 @@ export async function sellLoan(
     buyerName: buyer?.name ?? null,
     buyerContact: buyer?.contact ?? null,
   };
-  const sold = changeStatus(transaction, loan, { to: 'sold', by, reason, facts }, context);
+  const sold = changeStatus(transaction, loan, { to: 'sold', by, reason, priceMinor, facts }, context);
   const lossMinor = subtractMinor(owedMinor, priceMinor);
   const postings: Posting[] = wasWrittenOff
     ? [

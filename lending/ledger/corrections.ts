@@ -16,6 +16,7 @@ import {
   type LockedLoan,
   moveDates,
   statusBy,
+  tellOfChange,
 } from './loans.ts';
 import { accrueLoan } from './penalties.ts';
 import { afterMovements, balancesAfter, type Movement, type Posting, postNewMovements } from './post.ts';
@@ -41,7 +42,8 @@ export async function upToDate(
 /**
  * Books a correction and what follows from it (docs/decisions/052-corrections-of-money.md): what was paid is spread anew where it
  * no longer fits, money given back beyond what came in is owed again, what was written off or sold stays out of the assets, and
- * the loan is settled, to repay, overdue or written off as its instalments then stand. Days up to today stay as they are charged.
+ * the loan is settled, to repay, overdue or written off as its instalments then stand, which the lender is told. Days up to today
+ * stay as they are charged.
  * @param given up to date (`upToDate`).
  * @param correction of movements that nobody can have booked.
  */
@@ -80,8 +82,15 @@ export async function bookCorrection(
   if (!isOfDaysToCome) markCorrected(transaction, loan, context);
   const correctedOn = isOfDaysToCome ? loan.correctedOn : today;
   const changed = { ...loan, ...balancesAfter(loan, booked), correctedOn };
-  const account = { loan: changed, instalments: after };
-  return { loan: followCorrection(transaction, account, cause.reason, context), instalments: after };
+  const followed = followCorrection(
+    transaction,
+    { loan: changed, instalments: after },
+    cause.reason,
+    context,
+  );
+  const account = { loan: followed, instalments: after };
+  tellOfChange(transaction, account, context);
+  return account;
 }
 
 /** Notes that a loan was corrected today: its penalties of days up to it stay as they are. */

@@ -10,6 +10,8 @@ import type { LocalDate } from '#domain/calendar.ts';
 import { type DueNow, dueNow, type InstalmentBalance } from '#domain/loan/instalment-state.ts';
 import { canTransition, isPayable, type LoanStatus } from '#domain/loan/loan-status.ts';
 import { dayIn } from '#domain/market.ts';
+import type { MinorAmount } from '#domain/money/money.ts';
+import { redate } from '#domain/offer/schedule.ts';
 import { loanFacts, type RecordedEvent, recordEvent, recordEvents } from '../events/record-event.ts';
 import type { Random } from '../ports.ts';
 
@@ -286,6 +288,8 @@ export interface StatusChange {
   readonly by: string;
   /** Why a person changed it. */
   readonly reason?: string | undefined;
+  /** What was received for a loan that is sold. */
+  readonly priceMinor?: MinorAmount | undefined;
   readonly facts?: Partial<
     Pick<
       typeof loans.$inferSelect,
@@ -312,7 +316,7 @@ export interface StatusChange {
 export function changeStatus(
   transaction: Transaction,
   loan: LockedLoan,
-  { to, by, reason, facts = {} }: StatusChange,
+  { to, by, reason, priceMinor, facts = {} }: StatusChange,
   { now, random }: BookingContext,
   due: DueNow | null = null,
 ): LockedLoan {
@@ -338,7 +342,7 @@ export function changeStatus(
   );
   if (isPayable(loan.status) && !isPayable(to)) endReferences(transaction, loan);
   const changedLoan = { ...loan, status: to, ...facts };
-  const event = eventOf(loan.status, changedLoan, { facts, due, reason });
+  const event = eventOf(loan.status, changedLoan, { facts, due, reason, priceMinor });
   if (event) recordEvent(transaction, event, { now, random });
   return changedLoan;
 }
@@ -375,7 +379,7 @@ function endReferences(transaction: Transaction, loan: LoanOf): void {
 /** Before every time there is: the service's own clock and the one that loans live in need not agree. */
 const atOnce = new Date(0);
 
-/** What the lender is told of a change of status; undefined for a loan that is current again. */
+/** What the lender is told of a change of status; undefined for a loan that is current again, or owed again, which `loan.changed` tells. */
 function eventOf(
   from: LoanStatus,
   loan: LoanRecord,
@@ -383,10 +387,12 @@ function eventOf(
     facts,
     due,
     reason,
+    priceMinor,
   }: {
     readonly facts: NonNullable<StatusChange['facts']>;
     readonly due: DueNow | null;
     readonly reason: string | undefined;
+    readonly priceMinor: MinorAmount | undefined;
   },
 ): RecordedEvent | undefined {
   const subjectId = loan.id;
@@ -403,12 +409,22 @@ function eventOf(
     const reference = disbursalReference ?? '';
     return {
       ...{ type: 'loan.disbursed', subjectId },
-      data: { ...common, principalMinor, totalMinor: loan.schedule.totalMinor, disbursedOn, reference },
+      data: {
+        ...{ ...common, principalMinor, totalMinor: loan.schedule.totalMinor, disbursedOn, reference },
+        dueDate: redate(loan.schedule, disbursedOn).instalments[0]?.dueDate ?? null,
+      },
     };
   }
   if (status === 'written-off' && reason !== undefined) {
     const { balanceMinor: amountMinor } = loan;
     return { type: 'loan.written-off', subjectId, data: { ...common, amountMinor, reason } };
+  }
+  if (status === 'sold' && reason !== undefined && priceMinor !== undefined) {
+    const { balanceMinor: amountMinor } = loan;
+    return { type: 'loan.sold', subjectId, data: { ...common, amountMinor, priceMinor, reason } };
+  }
+  if (status === 'cancelled' && reason !== undefined) {
+    return { type: 'loan.cancelled', subjectId, data: { ...common, reason } };
   }
   if (status === 'overdue' && due !== null) return overdueEvent(loan, due);
   if (status === 'settled' && settledAt !== null) {
@@ -419,6 +435,34 @@ function eventOf(
 
 function overdueEvent(loan: LoanRecord, { dueDate, daysLate }: DueNow): RecordedEvent {
   return { type: 'loan.overdue', subjectId: loan.id, data: { ...loanFacts(loan), dueDate, daysLate } };
+}
+
+/** How a loan stands, as the lender is told it. @param records its instalments. */
+export function standingOf(loan: LoanRecord, records: readonly InstalmentRecord[], today: LocalDate) {
+  const { status, balanceMinor, suspenseMinor } = loan;
+  const dueDate = status === 'sold' ? null : (dueNow(records, today)?.dueDate ?? null);
+  return { status, balanceMinor, suspenseMinor, dueDate };
+}
+
+/** Tells the lender how a loan stands now, where no other event does. */
+export function tellOfChange(
+  transaction: Transaction,
+  { loan, instalments: records }: LockedAccount,
+  { now, random }: BookingContext,
+): void {
+  const data = { ...loanFacts(loan), ...standingOf(loan, records, dayIn(loan.market, now)) };
+  recordEvent(transaction, { type: 'loan.changed', subjectId: loan.id, data }, { now, random });
+}
+
+/** The status that `followInstalments` gives a loan. */
+export function followedStatus(
+  { status }: Pick<LoanRecord, 'status'>,
+  records: readonly InstalmentRecord[],
+  today: LocalDate,
+): LoanStatus {
+  if (!isPayable(status)) return status;
+  const to = statusBy(records, today);
+  return status === 'written-off' && to !== 'settled' ? status : to;
 }
 
 /** The status of a loan that was paid out, as its instalments stand on a day. */
@@ -460,8 +504,10 @@ export async function followInstalments(
   if (!isPayable(loan.status)) return loan;
   const { records = await instalmentsOf(transaction, loan), paidAt = context.now } = known;
   const today = dayIn(loan.market, context.now);
-  const to = statusBy(records, today);
-  if (to === loan.status || (loan.status === 'written-off' && to !== 'settled')) return loan;
+  const to = followedStatus(loan, records, today);
+  if (to === loan.status) return loan;
   const facts = to === 'settled' ? { settledAt: paidAt } : {};
-  return changeStatus(transaction, loan, { to, by, facts }, context, dueNow(records, today));
+  const changed = changeStatus(transaction, loan, { to, by, facts }, context, dueNow(records, today));
+  if (to === 'to-repay') tellOfChange(transaction, { loan: changed, instalments: records }, context);
+  return changed;
 }

@@ -19,6 +19,7 @@ import { derecognisedOf, derecognitionMovements } from './derecognition.ts';
 import { standingPenalties, takeBackPenalties } from './late-report.ts';
 import {
   type BookingContext,
+  followedStatus,
   followInstalments,
   type InstalmentRecord,
   instalmentsOf,
@@ -27,6 +28,7 @@ import {
   type LoanRecord,
   type LockedLoan,
   moveDates,
+  standingOf,
 } from './loans.ts';
 import { isAccrualDue, missingPenalties, noPenaltyFacts, readPenaltyFacts } from './penalties.ts';
 import {
@@ -275,21 +277,22 @@ export async function bookReceived(
   const since = missingPenalties(loan, paid, { through: today, correction }, start.facts);
   const booked = [...start.movements, ...until.movements, ...movements, ...since.movements];
 
+  const { instalments: paidUp } = since;
   const cause = { cause: 'payment', key: event.id } as const;
-  const figures = standing && { owedMinor: remainingTotal(since.instalments), standing };
+  const figures = standing && { owedMinor: remainingTotal(paidUp), standing };
   const derecognised = figures ? derecognitionMovements(loan, cause, figures, context) : [];
   postNewMovements(transaction, loan, [...booked, ...derecognised], context);
-  moveDates(transaction, loan, records, since.instalments);
+  moveDates(transaction, loan, records, paidUp);
   const balances = balancesAfter(before.balances, booked);
   const { provider, eventId, amountMinor } = event;
   const data = {
     ...loanFacts(loan),
     ...{ provider, eventId, amountMinor, paidAt: event.paidAt.toISOString() },
-    ...balances,
+    ...standingOf({ ...loan, ...balances, status: followedStatus(loan, paidUp, today) }, paidUp, today),
   };
   recordEvent(transaction, { type: 'payment.received', subjectId: loan.id, data }, context);
   recordEvents(transaction, events, context);
-  const known = { records: since.instalments, paidAt };
+  const known = { records: paidUp, paidAt };
   return followInstalments(transaction, { ...loan, ...balances }, 'payment', context, known);
 }
 

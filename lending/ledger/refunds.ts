@@ -6,9 +6,9 @@ import { CodedError } from '#domain/error-code.ts';
 import { type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
 import { loanFacts, recordEvent } from '../events/record-event.ts';
 import { bookCorrection, upToDate } from './corrections.ts';
-import { type BookingContext, type LockedLoan, lockLoanById } from './loans.ts';
+import { type BookingContext, type LockedLoan, lockLoanById, tellOfChange } from './loans.ts';
 import type { ProviderEvent } from './payments.ts';
-import { type Movement, postNewMovements } from './post.ts';
+import { balancesAfter, type Movement, postNewMovements } from './post.ts';
 import { reversalOf, standingMovement } from './standing.ts';
 
 /** A refund as it is kept. */
@@ -24,7 +24,7 @@ export interface RefundRequest {
 }
 
 /**
- * Sets money aside, out of what is held for a borrower, that is to be given back. The same key again has no effect.
+ * Sets money aside, out of what is held for a borrower, that is to be given back, and tells the lender. The same key again has no effect.
  * @throws CodedError 'submission-repeated' for a key that stands for another refund, 'request-invalid' for more than is held
  * or than is left of the card payment it goes back to, or for no card payment of the loan; 'status-conflict' for one that was
  * taken back.
@@ -59,7 +59,11 @@ export async function requestRefund(
     { account: 'suspense', amountMinor },
     { account: 'refund-payable', amountMinor: subtractMinor(zeroMinor, amountMinor) },
   ]);
-  postNewMovements(transaction, loan, [{ ...movement, occurredAt: context.now, reason }], context);
+  const booked = [{ ...movement, occurredAt: context.now, reason }];
+  postNewMovements(transaction, loan, booked, context);
+  // Nothing is held while something is owed here, so no instalment needs to be read.
+  const changed = { ...loan, ...balancesAfter(loan, booked) };
+  tellOfChange(transaction, { loan: changed, instalments: [] }, context);
   return refund;
 }
 
@@ -181,7 +185,7 @@ export async function markRefundSent(
 
 /**
  * Records that a refund did not reach the borrower: its money is held again, or settles what is owed by now; a payment
- * without a loan waits for one again. Said again it has no effect.
+ * without a loan waits for one again. The lender is told of that of a loan. Said again it has no effect.
  */
 export async function markRefundFailed(
   transaction: Transaction,
@@ -212,6 +216,9 @@ export async function markRefundFailed(
   );
   const correction = { cause: 'payment', key: `refund-failed:${refund.id}`, reason, movements } as const;
   await bookCorrection(transaction, account, correction, context);
+  const told = { refundId: failed.id, amountMinor: refund.amountMinor, wasSent: sent !== undefined };
+  const data = { ...loanFacts(loan), ...told };
+  recordEvent(transaction, { type: 'payment.refund-failed', subjectId: loan.id, data }, context);
   return failed;
 }
 
