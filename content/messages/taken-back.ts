@@ -1,6 +1,6 @@
 import { textPack } from '../text-pack.ts';
 
-/** What is said of money that was taken back, or that did not reach the borrower. */
+/** What is said of money that was taken back, or that did not reach the borrower, and of a write-off that was taken back. */
 export const takenBackText = textPack({
   es: {
     payment: 'Su pago de {amount} del {paid} se retiró el {time} y ya no cuenta.',
@@ -8,6 +8,8 @@ export const takenBackText = textPack({
     extension: 'Se retiró el pago con el que aplazó. La fecha de su pago vuelve a ser el {date}.',
     refund:
       'La devolución de {amount} no llegó a usted. El dinero sigue a su favor: pídalo otra vez y revise con nosotros a qué cuenta.',
+    writeOff:
+      'Le dijimos que este préstamo ya no genera recargos. Desde el {date} los genera otra vez por cada día de atraso. Por los días de antes, en que no los generó, no se le cobra nada.',
   },
   en: {
     payment: 'Your payment of {amount} of {paid} was taken back on {time} and no longer counts.',
@@ -15,5 +17,7 @@ export const takenBackText = textPack({
     extension: 'The payment that extended was taken back. The date of your payment is {date} again.',
     refund:
       'The refund of {amount} did not reach you. The money is still yours: ask for it again, and check with us which account it goes to.',
+    writeOff:
+      'We told you that this loan costs no further penalty. From {date} on it does again, for each day late. For the days before, on which it cost none, you are charged nothing.',
   },
 });

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { LoanKey } from '#contract/calls/loan.ts';
 import { type Database, inTransaction, preparedOn, type Queryable, underLock } from '#db/database.ts';
@@ -10,7 +10,7 @@ import { chargeDisputes } from '#db/schema/charge-dispute.ts';
 import { complaints } from '#db/schema/complaint.ts';
 import { extensions } from '#db/schema/extension.ts';
 import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
-import { loans, quotes, ratings } from '#db/schema/loan.ts';
+import { loans, quotes, ratings, statusChanges } from '#db/schema/loan.ts';
 import { paymentClaims } from '#db/schema/payment-claim.ts';
 import { products } from '#db/schema/product.ts';
 import {
@@ -22,7 +22,7 @@ import {
 } from '#db/schema/repayment.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { isRunning } from '#domain/loan/loan-status.ts';
+import { isRunning, runningStatuses } from '#domain/loan/loan-status.ts';
 import { dayIn } from '#domain/market.ts';
 import { feePostingColumns, isFeePosting } from './charge-corrections.ts';
 import {
@@ -102,6 +102,11 @@ function isOfTheLoan(table: {
 }): SQL | undefined {
   return and(eq(table.loanId, loans.id), eq(table.borrowerId, sql.placeholder('borrowerId')));
 }
+
+const isReinstatement = and(
+  eq(statusChanges.from, 'written-off'),
+  inArray(statusChanges.to, [...runningStatuses]),
+);
 
 /** The whole of a loan in one statement, so that a payment between two cannot part them. */
 function prepareLoan(database: Queryable, name: string) {
@@ -212,6 +217,12 @@ function prepareLoan(database: Queryable, name: string) {
         },
         sql`${extensions} where ${and(isOfTheLoan(extensions), isNotNull(extensions.paymentEventId))}
           order by ${desc(extensions.offeredAt)}, ${desc(extensions.id)}`,
+      ),
+      /** When its write-off was taken back the last time; none for a loan that was never opened again. */
+      reinstatements: jsonRows(
+        { at: statusChanges.at },
+        sql`${statusChanges} where ${and(isOfTheLoan(statusChanges), isNotNull(loans.reopenedAt), isReinstatement)}
+          order by ${desc(statusChanges.at)} limit 1`,
       ),
       isRated: sql<boolean>`exists (select from ${ratings} where ${isOfTheLoan(ratings)})`,
     }),

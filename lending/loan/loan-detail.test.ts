@@ -284,6 +284,32 @@ test('a declined borrower is told why only where the reason is one for borrowers
   expect(unsaid).not.toContain('412');
 });
 
+test('a borrower who was told of no further penalty is told from when on there is one again, for thirty days', async () => {
+  const loan = await paidOutLoan(service, session);
+  const { orderNumber } = loan;
+  service.setTime('2027-01-05T12:00:00-06:00');
+  await service.tell(writeOffLoan, { orderNumber, reason: 'by mistake' });
+  expect(await detail(loan)).toMatchObject({
+    statusDescription: expect.stringContaining('Ya no genera recargos.'),
+    notices: [],
+  });
+  service.setTime('2027-02-10T12:00:00-06:00');
+  await service.tell(writeOffLoan, { orderNumber, reason: 'the wrong loan', isReversed: true });
+  const { penaltyMinor } = (await detail(loan)).balance ?? {};
+  expect((await detail(loan)).notices).toEqual([
+    {
+      tone: 'warn',
+      text: 'Le dijimos que este préstamo ya no genera recargos. Desde el 2027-02-11 los genera otra vez por cada día de atraso. Por los días de antes, en que no los generó, no se le cobra nada.',
+    },
+  ]);
+  expect((await detail(loan, 'en')).notices[0]?.text).toContain('From 2027-02-11 on it does again');
+  service.setTime('2027-02-11T12:00:00-06:00');
+  expect((await detail(loan)).balance?.penaltyMinor).toBeGreaterThan(penaltyMinor ?? Infinity);
+  expect((await detail(loan)).notices).toHaveLength(1);
+  service.setTime('2027-03-14T12:00:00-06:00');
+  expect((await detail(loan)).notices).toEqual([]);
+});
+
 test('[DATE-1] what is said of an extension and of a loan that was written off has its dates in the configured style', async () => {
   const loan = await paidOutLoan(service, session);
   const dated = lendingService(service.database, { dateStyle: 'locale' });

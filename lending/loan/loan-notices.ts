@@ -4,10 +4,12 @@ import { lendingText } from '#content/messages/lending.ts';
 import { takenBackText } from '#content/messages/taken-back.ts';
 import { fill } from '#content/text-pack.ts';
 import type { LoanNotice } from '#contract/calls/loan.ts';
+import { addDays } from '#domain/calendar.ts';
 import type { Language } from '#domain/language.ts';
 import { declineReasonOf } from '#domain/loan/decline-reason.ts';
 import { remainingTotal } from '#domain/loan/instalment-state.ts';
 import { isRunning } from '#domain/loan/loan-status.ts';
+import { dayIn } from '#domain/market.ts';
 import { lastDeclinedPaymentIn, openCardPaymentIn } from '../card-payment/store.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
 import type { CurrentLoan } from '../ledger/current-loan.ts';
@@ -21,9 +23,12 @@ const lapsedShownMs = 7 * 86_400_000;
 /** How long a borrower is told that money sent back did not reach them. */
 const failedRefundShownMs = 30 * 86_400_000;
 
+/** How long a borrower is told that a loan they read of as costing no further penalty costs one again. */
+const reinstatementShownMs = 30 * 86_400_000;
+
 /**
- * What else the borrower should know of a loan: why it was declined, money sent back that did not arrive, how to reach who bought it, and of a running one a card
- * payment that was declined, an extension that is in effect, one that fell with its payment, a payment for one that did not reach it (DELAY-3, PAYWAY-4). A card
+ * What else the borrower should know of a loan: why it was declined, money sent back that did not arrive, how to reach who bought it, and of a running one that it
+ * costs penalties again after a write-off was taken back, a card payment that was declined, an extension that is in effect, one that fell with its payment, a payment for one that did not reach it (DELAY-3, PAYWAY-4). A card
  * payment that is not answered yet is told by the statement.
  */
 export function loanNotices(
@@ -35,6 +40,7 @@ export function loanNotices(
   const notices = refundNotices(current, { language, money, now });
   if (loan.status === 'sold') return [...buyerNotices(loan, language), ...notices];
   if (!isRunning(loan.status)) return notices;
+  notices.push(...reinstatementNotices(current, { language, day, now }));
   const text = extensionOfferText[language];
   const payment = openCardPaymentIn(current, clock.now());
   const refused = payment ? undefined : lastDeclinedPaymentIn(current);
@@ -86,6 +92,17 @@ function refundNotices(
   if (now.getTime() - newest.failedAt.getTime() > failedRefundShownMs) return [];
   const words = fill(takenBackText[language].refund, { amount: money(newest.amountMinor) });
   return [{ tone: 'warn', text: words }];
+}
+
+/** That penalties are charged again, from the day after its write-off was taken back. */
+function reinstatementNotices(
+  { loan, reinstatements: [last] }: CurrentLoan,
+  { language, day, now }: Pick<BorrowerContext, 'language' | 'day' | 'now'>,
+): LoanNotice[] {
+  const hasPenalties = loan.terms.penaltyBands.some(({ dailyPpm }) => dailyPpm > 0);
+  if (!last || !hasPenalties || now.getTime() - last.at.getTime() > reinstatementShownMs) return [];
+  const date = day(addDays(dayIn(loan.market, last.at), 1));
+  return [{ tone: 'warn', text: fill(takenBackText[language].writeOff, { date }) }];
 }
 
 /** Why it was declined, in words of ours: what the lender wrote is for their own people. */
