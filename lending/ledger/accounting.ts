@@ -278,10 +278,13 @@ function endOfDay(currency: Currency, day: LocalDate): SQL {
   return instantsOf({ currency, fromDay: day, throughDay: day }).until;
 }
 
-/** The condition that a loan was paid out and not settled at the end of the first day. */
+/**
+ * The condition that a loan was paid out and perhaps not settled at the end of the first day, which its status of then tells: a payment
+ * reported late settles as of a day before it was booked.
+ */
 function ranOn({ currency, fromDay }: AccountingDays): SQL {
   return sql`loan.currency = ${currency} and loan.disbursed_on <= ${fromDay}::date
-    and (loan.settled_at is null or loan.settled_at >= ${endOfDay(currency, fromDay)})`;
+    and (loan.settled_at is null or greatest(loan.settled_at, loan.changed_at) >= ${endOfDay(currency, fromDay)})`;
 }
 
 /** Both days of some loans at once: each table is read once for all of them. */

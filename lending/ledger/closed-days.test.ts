@@ -96,7 +96,7 @@ function plainRollRates(currency: Currency, fromDay: LocalDate, throughDay: Loca
         ) as part
       ) as owed on true
       where loan.currency = ${currency} and loan.disbursed_on <= ${fromDay}::date
-        and (loan.settled_at is null or loan.settled_at >= ${endOf(fromDay)})`;
+        and (loan.settled_at is null or greatest(loan.settled_at, loan.changed_at) >= ${endOf(fromDay)})`;
   };
   return queryRows(
     db,

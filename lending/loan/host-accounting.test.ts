@@ -239,3 +239,20 @@ test('each provider and day says what was reported, posted, unmatched, reversed 
     },
   ]);
 });
+
+test('how loans rolled between two days that are over stays so when a payment is reported late that settled one before', async () => {
+  at('2027-02-01');
+  const loan = await newLoan();
+  const moves = async (fromDay: string, throughDay: string) =>
+    service.tell(readRollRates, {
+      ...{ currency: 'MXN', fromDay: localDate(fromDay), throughDay: localDate(throughDay) },
+    });
+  at('2027-02-10');
+  const before = await moves('2027-02-04', '2027-02-08');
+  const { settlesMinor } = await service.tell(quoteSettlement, { orderNumber: loan.orderNumber });
+  await pay(service, loan, settlesMinor, { paidAt: '2027-02-03T12:00:00-06:00' });
+  expect(await moves('2027-02-04', '2027-02-08')).toEqual(before);
+  expect((await moves('2027-02-04', '2027-02-10')).moves).toContainEqual({
+    ...{ from: 'current', to: 'settled', loanCount: 1, owedMinor: String(settlesMinor) },
+  });
+});
