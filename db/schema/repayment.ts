@@ -123,7 +123,7 @@ const channelKinds = ['bank-transfer', 'store', 'upi', 'virtual-account'] as con
 export const penaltyPauses = pgTable(
   'penalty_pauses',
   {
-    /** The claim or the dispute that it is for. */
+    /** The claim or the dispute that it is for, or the loan itself once its borrower was erased. */
     causeId: uuid('cause_id').notNull(),
     borrowerId: uuid('borrower_id').notNull(),
     loanId: uuid('loan_id').notNull(),

@@ -1,7 +1,7 @@
 import { send, type Transaction } from '#db/database.ts';
 import { loans } from '#db/schema/loan.ts';
 import { dueNow, remainingTotal } from '#domain/loan/instalment-state.ts';
-import { isRunning } from '#domain/loan/loan-status.ts';
+import { isPayable, isRunning } from '#domain/loan/loan-status.ts';
 import { rebalance } from '#domain/loan/rebalance.ts';
 import { dayIn } from '#domain/market.ts';
 import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
@@ -19,6 +19,7 @@ import {
   tellOfChange,
 } from './loans.ts';
 import { accrueLoan } from './penalties.ts';
+import { pauseForErased } from './penalty-pauses.ts';
 import { afterMovements, balancesAfter, type Movement, type Posting, postNewMovements } from './post.ts';
 
 /** What a person corrects on a loan. */
@@ -43,7 +44,7 @@ export async function upToDate(
  * Books a correction and what follows from it (docs/decisions/052-corrections-of-money.md): what was paid is spread anew where it
  * no longer fits, money given back beyond what came in is owed again, what was written off or sold stays out of the assets, and
  * the loan is settled, to repay, overdue or written off as its instalments then stand, which the lender is told. Days up to today
- * stay as they are charged.
+ * stay as they are charged; a loan that is owed again by somebody who was erased costs no penalty from then on.
  * @param given up to date (`upToDate`).
  * @param correction of movements that nobody can have booked.
  */
@@ -89,6 +90,7 @@ export async function bookCorrection(
     context,
   );
   const account = { loan: followed, instalments: after };
+  if (loan.status === 'settled' && isPayable(followed.status)) pauseForErased(transaction, followed, today);
   tellOfChange(transaction, account, context);
   return account;
 }

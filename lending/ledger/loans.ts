@@ -111,6 +111,7 @@ export const loanColumns = {
   buyerName: loans.buyerName,
   buyerContact: loans.buyerContact,
   correctedOn: loans.correctedOn,
+  reopenedAt: loans.reopenedAt,
   changedAt: loans.changedAt,
   terms: quotes.terms,
   schedule: quotes.schedule,

@@ -1,5 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type Queryable, send, type Transaction } from '#db/database.ts';
+import { borrowers } from '#db/schema/borrower.ts';
 import { penaltyPauses } from '#db/schema/repayment.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import type { PausedPart, PenaltyPause } from '#domain/loan/penalty-pause.ts';
@@ -7,16 +8,22 @@ import { isOfLoans, type LoanOf, type LoanRecord, type LockedLoan } from './loan
 
 /** A pause with what it is for. */
 export interface LoanPause extends PenaltyPause {
-  /** The claim or the dispute. */
+  /** The claim or the dispute; the loan itself once its borrower was erased. */
   readonly causeId: string;
 }
 
-/** The pauses of loans, by the loan's id; those whose terms know of none are not asked for. */
+/** A loan, and what tells whether it can have pauses. */
+type PausableLoan = LoanOf & Pick<LoanRecord, 'terms' | 'reopenedAt'>;
+
+/** The pauses of loans, by the loan's id; those whose terms know of none, and that were not opened again, are not asked for. */
 export async function pausesByLoan(
   database: Queryable,
-  loans: readonly (LoanOf & Pick<LoanRecord, 'terms'>)[],
+  loans: readonly PausableLoan[],
 ): Promise<ReadonlyMap<string, readonly LoanPause[]>> {
-  const pausing = loans.filter(({ terms }) => terms.pausesPenaltyOnClaim || terms.pausesPenaltyOnDispute);
+  const pausing = loans.filter(
+    ({ terms, reopenedAt }) =>
+      terms.pausesPenaltyOnClaim || terms.pausesPenaltyOnDispute || reopenedAt !== null,
+  );
   if (pausing.length === 0) return new Map();
   const rows = await database.select().from(penaltyPauses).where(isOfLoans(penaltyPauses, pausing));
   return new Map([...Map.groupBy(rows, ({ loanId }) => loanId)].map(([id, of]) => [id, of.map(loanPause)]));
@@ -36,10 +43,7 @@ export function loanPause({
 }
 
 /** The pauses of one loan. */
-export async function pausesOf(
-  database: Queryable,
-  loan: LoanOf & Pick<LoanRecord, 'terms'>,
-): Promise<readonly LoanPause[]> {
+export async function pausesOf(database: Queryable, loan: PausableLoan): Promise<readonly LoanPause[]> {
   return (await pausesByLoan(database, [loan])).get(loan.id) ?? [];
 }
 
@@ -57,6 +61,29 @@ export function startPause(
 ): void {
   const row = { ...pause, ...part, borrowerId: loan.borrowerId, loanId: loan.id };
   send(transaction, transaction.insert(penaltyPauses).values(row).onConflictDoNothing());
+}
+
+/**
+ * Has a loan that is owed again cost no penalty any more where its borrower was erased: nobody can tell them of it, and they cannot
+ * sign in to pay it.
+ */
+export function pauseForErased(
+  transaction: Transaction,
+  { id, borrowerId }: LockedLoan,
+  fromDay: LocalDate,
+): void {
+  const { causeId, borrowerId: owner, loanId, fromDay: from } = penaltyPauses;
+  const columns = sql.join(
+    [causeId, owner, loanId, from].map(({ name }) => sql.identifier(name)),
+    sql`, `,
+  );
+  send(
+    transaction,
+    transaction.execute(sql`insert into ${penaltyPauses} (${columns})
+      select ${id}::uuid, ${borrowers.id}, ${id}::uuid, ${fromDay}::date from ${borrowers}
+      where ${borrowers.id} = ${borrowerId} and ${borrowers.erasedAt} is not null
+      on conflict do nothing`),
+  );
 }
 
 /** Ends the pause of a claim or a dispute with a day; the next one is charged. Does nothing where there is none. */

@@ -5,7 +5,7 @@ import { readLoan } from '#contract/calls/loan.ts';
 import { claimPayment } from '#contract/calls/payment-claim.ts';
 import { type EventTypeName, eventTypes } from '#contract/events.ts';
 import { rejectChargeDispute } from '#contract/host/charge-dispute.ts';
-import { decideApplication } from '#contract/host/loan.ts';
+import { decideApplication, quoteSettlement, readLoanStatement } from '#contract/host/loan.ts';
 import { answerPaymentClaim } from '#contract/host/payment-claim.ts';
 import { eraseBorrower, exportBorrower, requestErasure } from '#contract/host/personal-data.ts';
 import { requestRefund, reversePayment } from '#contract/host/repayment.ts';
@@ -16,6 +16,7 @@ import { promotionClicks } from '#db/schema/registration.ts';
 import { contactMessages } from '#db/schema/support.ts';
 import { localDate } from '#domain/calendar.ts';
 import { minorAmount } from '#domain/money/money.ts';
+import { systemRandom } from '#server/system-random.ts';
 import { newCardHolder } from '#tests/setup/card-holders.ts';
 import { uploadedImage } from '#tests/setup/complaint-journeys.ts';
 import { type ScriptedCards, scriptedCards } from '#tests/setup/hosted-cards.ts';
@@ -29,6 +30,7 @@ import {
 } from '#tests/setup/lending-service.ts';
 import { settlePendingCharges } from '../card-payment/charge.ts';
 import { sendCardRefunds } from '../card-payment/refund-to-card.ts';
+import { accrueOverdueLoans } from '../ledger/penalties.ts';
 import { keyedHash } from '../secrets.ts';
 import { carryOutErasures } from './erase.ts';
 
@@ -197,4 +199,35 @@ test('a copy has what was written under the own number, and nothing of a number 
   const { tables } = await service.tell(exportBorrower, { borrowerId });
   const texts = (tables.contact_messages ?? []).map((row) => JSON.stringify(row)).join();
   expect(telephones.map((telephone) => texts.includes(telephone))).toEqual([false, true, true]);
+});
+
+test('whoever was erased is charged no penalty on a loan that a bounced payment opens again, by the job and on sight', async () => {
+  const [erased, known] = await Promise.all([newBorrower(service), newBorrower(service)]);
+  const owedAfter = async (session: TestSession, isErased: boolean) => {
+    service.setTime('2026-11-20T12:00:00-06:00');
+    const loan = await paidOutLoan(service, session);
+    const { orderNumber, orderId } = loan;
+    service.setTime('2026-12-28T12:00:00-06:00');
+    await pay(service, loan, 100_000);
+    const { owedMinor } = (await service.tell(readLoanStatement, { orderNumber })).loan;
+    await pay(service, loan, owedMinor, { eventId: `all ${orderId}` });
+    if (isErased) expect(await erase(session)).toBe(200);
+    service.setTime('2027-02-10T12:00:00-06:00');
+    await service.tell(reversePayment, { provider: 'sandbox', eventId: `all ${orderId}`, reason });
+    const owed: number[] = [];
+    for (const day of ['2027-02-10', '2027-02-11', '2027-05-30']) {
+      service.setTime(`${day}T12:00:00-06:00`);
+      await accrueOverdueLoans(database, { now: service.dependencies.clock.now(), random: systemRandom });
+      const { loan: stands } = await service.tell(readLoanStatement, { orderNumber });
+      expect(stands.status).toBe('overdue');
+      owed.push(stands.owedMinor - owedMinor);
+    }
+    expect((await service.tell(quoteSettlement, { orderNumber })).settlesMinor).toBe(
+      owedMinor + (owed[2] ?? 0),
+    );
+    return owed;
+  };
+  expect(await owedAfter(erased, true)).toEqual([0, 0, 0]);
+  const [sameDay = -1, nextDay = 0, later = 0] = await owedAfter(known, false);
+  expect([sameDay, nextDay > 0, later > nextDay]).toEqual([0, true, true]);
 });
