@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vite';
+import { oldestBrowsers, oldWebViews } from './scripts/old-web-views.ts';
 
 /** The pages' files that styles are collected for, each an entry of its own in the manifest. */
 const styledPages = globSync('{pages,desk}/*/*.tsx').filter((file) =>
@@ -9,12 +10,20 @@ const styledPages = globSync('{pages,desk}/*/*.tsx').filter((file) =>
 /** Packages of many small modules, which take a node longer to link and more memory than to run. */
 const bundledPackages = [/^react(-dom)?$/, /^hono$/, /^@hono\//, 'drizzle-orm', 'zod', 'libphonenumber-js'];
 
+/** `Features.Colors` of Lightning CSS, which comes with Vite. */
+const newColors = 1_113_088;
+
 /** The server and its pages as production runs them. `scripts/build.ts` builds the browser's modules beside them. */
 export default defineConfig({
   publicDir: false,
   // One React for every page, and its production build whatever the environment says.
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   ssr: { noExternal: bundledPackages },
+  css: {
+    postcss: { plugins: [oldWebViews] },
+    // Newer colours stand in @supports with plain ones before them; lowering would write both out again.
+    lightningcss: { exclude: newColors },
+  },
   build: {
     outDir: 'build/server',
     ssr: true,
@@ -23,8 +32,7 @@ export default defineConfig({
     sourcemap: true,
     assetsInlineLimit: 0,
     cssMinify: true,
-    // Newer rules stand in @supports with plain ones before them; lowering would write both out again.
-    cssTarget: ['chrome123', 'safari17.5'],
+    cssTarget: oldestBrowsers,
     rolldownOptions: {
       input: [
         'server/main.ts',

@@ -5,6 +5,7 @@ import process from 'node:process';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build, type InlineConfig } from 'vite';
 import { browserGuard } from './browser-guard.ts';
+import { oldestBrowsers } from './old-web-views.ts';
 
 // `node scripts/build.ts` builds the server and its pages, their browser modules and islands, and the service worker; with
 // --if-changed only when something they are made of has changed.
@@ -16,9 +17,6 @@ const sources = [
   'package-lock.json',
   'vite.config.ts',
 ];
-
-/** The oldest browsers that run our script; older ones have the pages without it. */
-const browserTarget = ['chrome80', 'safari14'];
 
 process.chdir(`${import.meta.dirname}/..`);
 const stamp = stampOfSources();
@@ -80,7 +78,7 @@ function browserBuild(
     build: {
       outDir,
       emptyOutDir: false,
-      target: browserTarget,
+      target: oldestBrowsers,
       modulePreload: false,
       rolldownOptions: {
         input,

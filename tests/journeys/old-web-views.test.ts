@@ -1,0 +1,21 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const build = join(import.meta.dirname, '../../build');
+
+/** What the style sheets of the pages ask for outside of a condition, and Chrome 80 or Safari 14 do not know. */
+const newerStyles =
+  /[{;](padding|margin)-(inline|block):|[{;]inset(-\w+)?:|:(is|where)\(|@media[^{]*(width|height)[<>]|[{;]border-(inline|block):|@layer|&/g;
+
+function found(pattern: string, newer: RegExp): readonly string[] {
+  const files = globSync(pattern, { cwd: build });
+  expect(files.length, pattern).toBeGreaterThan(0);
+  return files.flatMap((file) =>
+    [...readFileSync(join(build, file), 'utf8').matchAll(newer)].map(([call]) => `${file}: ${call}`),
+  );
+}
+
+test('the styles of the pages ask for nothing that the oldest web view does not know', () => {
+  expect(found('server/assets/*.css', newerStyles)).toEqual([]);
+});
