@@ -19,6 +19,12 @@ export function showWhole(answer: Document): void {
   document.title = answer.title;
   const [style, other] = [document, answer].map((each) => each.querySelector('style'));
   if (style && other) style.textContent = other.textContent;
-  document.body.replaceChildren(...answer.body.children);
+  fill(document.body, ...answer.body.children);
   enliven(document);
+}
+
+/** Puts `nodes` in the place of all that an element holds: `replaceChildren`, which came with Chrome 86. */
+export function fill(place: Element, ...nodes: readonly Node[]): void {
+  place.textContent = '';
+  place.append(...nodes);
 }

@@ -1,4 +1,4 @@
-import { bodyOf, documentOf, showWhole } from './answer.ts';
+import { bodyOf, documentOf, fill, showWhole } from './answer.ts';
 import { enliven } from './enliven.ts';
 import { showToast } from './toast.ts';
 
@@ -141,6 +141,6 @@ function slotsIn(root: Document | HTMLFormElement): HTMLElement[] {
 function showKept(form: HTMLFormElement, kind: 'network' | 'unreachable' | 'timeout'): void {
   const kept = form.querySelector<HTMLTemplateElement>(`template[data-problem="${kind}"]`);
   const slot = form.querySelector('[data-slot="problem"]');
-  if (kept && slot) slot.replaceChildren(kept.content.cloneNode(true));
+  if (kept && slot) fill(slot, kept.content.cloneNode(true));
   if (form.dataset.unansweredToast) showToast(form.dataset.unansweredToast);
 }

@@ -4,6 +4,7 @@ import {
   type RegistrationIntent,
   registrationFields,
 } from '#domain/registration/registration-form.ts';
+import { fill } from './answer.ts';
 import { answeredEvent } from './enhanced-form.ts';
 import { oneTimeCode } from './one-time-code.ts';
 import { phoneRuleNamed } from './phone-typing.ts';
@@ -81,10 +82,12 @@ function slotOf(form: HTMLFormElement, name: FieldName): Element | null {
 
 /** Shows what the form keeps for a field at fault; null for none at fault. What was said before goes. */
 function showFault(form: HTMLFormElement, faulty: FieldName | null): void {
-  form.querySelector('[data-slot=problem]')?.replaceChildren();
+  const problem = form.querySelector('[data-slot=problem]');
+  if (problem) problem.textContent = '';
   for (const name of fieldNames) {
     const kept = form.querySelector<HTMLTemplateElement>(`template[data-fault=${name}]`);
-    slotOf(form, name)?.replaceChildren(...(kept && name === faulty ? [kept.content.cloneNode(true)] : []));
+    const slot = slotOf(form, name);
+    if (slot) fill(slot, ...(kept && name === faulty ? [kept.content.cloneNode(true)] : []));
     markFault(form, name);
   }
   if (faulty) inputOf(form, faulty).focus();
