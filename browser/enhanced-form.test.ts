@@ -202,3 +202,39 @@ test('an answer without slots, such as a page of a problem, takes the place of t
     '<style nonce="n-1">main>h1{color:blue}</style>',
   );
 });
+
+test.each([
+  ['a field', '<input id="day" aria-describedby="day-hint day-error">', '#day'],
+  [
+    'the first of what is chosen from',
+    '<fieldset aria-describedby="day-error"><input id="card"></fieldset>',
+    '#card',
+  ],
+])('the focus goes to %s that the answer finds at fault', async (_name, markup, selector) => {
+  const error = '<p id="day-error" role="alert">Falta.</p><p id="other" role="alert">Y esto.</p>';
+  answers.mockResolvedValue(page(`<div data-slot="problem">${markup}${error}</div>`));
+  button().focus();
+  button().click();
+  await vi.waitFor(() => expect(problem()).toContain('Falta.'));
+  expect(document.activeElement).toBe(document.querySelector(selector));
+});
+
+test('the focus comes back to the button where no field is at fault', async () => {
+  answers.mockResolvedValueOnce(page('<div data-slot="problem"><p role="alert">No se pudo.</p></div>'));
+  button().focus();
+  button().click();
+  button().blur();
+  await vi.waitFor(() => expect(problem()).toBe('No se pudo.'));
+  expect(document.activeElement).toBe(button());
+  answers.mockRejectedValueOnce(new TypeError('no connection'));
+  button().click();
+  button().blur();
+  await vi.waitFor(() => expect(problem()).toBe('No hay conexión.'));
+  expect(document.activeElement).toBe(button());
+});
+
+test('the focus goes to the heading of a page that takes the place of this one', async () => {
+  answers.mockResolvedValue(page('<main><h1>Su sesión terminó</h1></main>'));
+  button().click();
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Su sesión terminó'));
+});

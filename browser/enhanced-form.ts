@@ -20,7 +20,8 @@ export const leavingEvent = 'leaving';
  * the page gives the page that address; the backend's own words stand in a toast too (CALL-4); where the answer says to go on (`X-Go-To`), it does. While the sending runs the
  * buttons take no second press and the pressed one says so (CALL-4). A network that fails or takes longer than 60 s, or a
  * backend out of reach of the page itself, leaves all that was entered as it is, and shows what the form keeps for it in
- * `<template data-problem>` (CALL-8), besides its `data-unanswered-toast`, if it has one (PROMO-6).
+ * `<template data-problem>` (CALL-8), besides its `data-unanswered-toast`, if it has one (PROMO-6). The focus goes to the first
+ * field at fault, else back to the button, which lost it while it took no press.
  */
 export function enhancedForm(root: HTMLElement): void {
   const form = root as HTMLFormElement;
@@ -65,14 +66,17 @@ async function send(form: HTMLFormElement, button: HTMLButtonElement | null): Pr
     const { status } = response;
     if (status >= 502 && status <= 504 && !answer.querySelector('[data-slot]')) {
       showKept(form, status === 504 ? 'timeout' : 'unreachable');
+      takeFocus(form, button);
       return;
     }
     if (response.redirected) history.replaceState(null, '', response.url);
     show(answer, form);
+    takeFocus(form, button);
     form.dispatchEvent(new Event(answeredEvent, { bubbles: true }));
   } catch {
     release();
     showKept(form, controller.signal.aborted ? 'timeout' : 'network');
+    takeFocus(form, button);
   } finally {
     clearTimeout(timer);
   }
@@ -127,6 +131,21 @@ function show(answer: Document, form: HTMLFormElement): void {
     enliven(fresh);
     const words = fresh.querySelector('[data-toast-too]')?.firstChild?.textContent;
     if (words) showToast(words, { isSaid: true });
+  }
+}
+
+/**
+ * Focuses the first field that an error names, the first of a group; where there is none and the focus is lost, the button
+ * or, where the form went with it, the heading of the page.
+ */
+function takeFocus(form: HTMLFormElement, button: HTMLButtonElement | null): void {
+  const error = form.querySelector('[role=alert][id]');
+  const faulty = error && form.querySelector<HTMLElement>(`[aria-describedby~="${error.id}"]`);
+  if (faulty) (faulty.querySelector('input') ?? faulty).focus();
+  else if (document.activeElement === document.body) {
+    const heading = form.isConnected ? null : document.querySelector('h1');
+    heading?.setAttribute('tabindex', '-1');
+    (heading ?? button)?.focus({ preventScroll: true });
   }
 }
 
