@@ -77,7 +77,6 @@ export function ClaimForm({ open, currency, amountMinor, today, answer }: ClaimF
             hint={text.amountHint}
             error={faults.amount}
             inputMode="decimal"
-            autoComplete="off"
             maxLength={20}
             required
             autoFocus={faults.amount !== undefined}
@@ -106,7 +105,6 @@ export function ClaimForm({ open, currency, amountMinor, today, answer }: ClaimF
             label={market === 'IN' ? text.keyIN : text.keyMX}
             hint={text.keyHint}
             error={faults.proof}
-            autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
             maxLength={trackingKeyMaxLength}

@@ -109,3 +109,21 @@ test.each([
     await visitor.check();
   },
 );
+
+test.each([true, false])(
+  'what was typed of a payment is there again on coming back from another page, script %s',
+  async (hasScript) => {
+    const session = await newBorrower(llano);
+    const loan = await paidOutLoan(llano, session);
+    const visitor = await llano.visit({ language: 'es', hasScript, session });
+    const { page } = visitor;
+    const order = { productId: loan.productId, orderId: loan.orderId };
+    await visitor.open('/paymentClaim', order);
+    await page.locator('#claim-amount').fill('612.50');
+    await page.locator('#claim-key').fill('MBAN01002611230012');
+    await visitor.follow(page.locator('header').getByRole('link', { name: 'Ayuda' }));
+    await page.goBack();
+    expect(await page.locator('#claim-amount').inputValue()).toBe('612.50');
+    expect(await page.locator('#claim-key').inputValue()).toBe('MBAN01002611230012');
+  },
+);

@@ -35,7 +35,6 @@ export function AmountField({
         hint={hint}
         error={fault === null ? undefined : faults[fault]}
         inputMode="decimal"
-        autoComplete="off"
         maxLength={20}
         required={isRequired}
         autoFocus={fault !== null}
