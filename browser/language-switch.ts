@@ -1,7 +1,6 @@
 import { bodyOf, documentOf, showWhole } from './answer.ts';
 import { showToast } from './toast.ts';
-
-type TypedField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+import { isTyped, type TypedField, typedFields } from './typed-fields.ts';
 
 /**
  * The way to the same page in the other language: fetches it as the browser would, puts it in the place of the page, and
@@ -32,19 +31,15 @@ async function change(root: HTMLAnchorElement | HTMLButtonElement): Promise<void
     return;
   }
   const page = documentOf(html);
-  const [typed, open] = [fields().map(typedIn), folds().map((each) => each.open)];
+  const [typed, open] = [typedFields().map(typedIn), folds().map((each) => each.open)];
   showWhole(page);
   document.documentElement.lang = page.documentElement.lang;
   history.replaceState(history.state, '', link);
-  const fresh = fields();
+  const fresh = typedFields();
   // The same page has the same fields; another one, which the loan has moved on to, none of them.
   if (fresh.length === typed.length) for (const [index, fill] of typed.entries()) fill?.(fresh[index]);
   for (const [index, each] of folds().entries()) each.open ||= open[index] ?? false;
   document.querySelector<HTMLElement>('[data-language]')?.focus({ preventScroll: true });
-}
-
-function fields(): TypedField[] {
-  return [...document.querySelectorAll<TypedField>('input:not([type=hidden]), textarea, select')];
 }
 
 function folds(): HTMLDetailsElement[] {
@@ -55,12 +50,7 @@ function folds(): HTMLDetailsElement[] {
 function typedIn(field: TypedField): ((fresh: TypedField | undefined) => void) | null {
   const { name, type, value } = field;
   const isBox = field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(type);
-  const isTyped = isBox
-    ? field.checked !== field.defaultChecked
-    : field instanceof HTMLSelectElement
-      ? !field.selectedOptions[0]?.defaultSelected
-      : value !== field.defaultValue;
-  if (!isTyped) return null;
+  if (!isTyped(field)) return null;
   return (fresh) => {
     if (fresh?.name !== name || fresh.type !== type) return;
     if (isBox) (fresh as HTMLInputElement).checked = field.checked;

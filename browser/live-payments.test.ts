@@ -58,6 +58,15 @@ test('while something is typed it is only announced', async () => {
   expect(reload).not.toHaveBeenCalled();
 });
 
+test('while something typed is not sent it is only announced', async () => {
+  look.mockResolvedValue(mark('2-1'));
+  const field = document.querySelector('input') as HTMLInputElement;
+  field.value = 'MBAN01002611230012';
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(says()).toBe('Llegó un pago.');
+  expect(reload).not.toHaveBeenCalled();
+});
+
 test('where another page says what arrived, that one is looked at and gone to', async () => {
   document.body.innerHTML = `<section data-live-payments="1-0" data-live-at="/order?orderId=1"></section>`;
   livePayments(document.querySelector('section') as HTMLElement);

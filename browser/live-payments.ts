@@ -1,10 +1,12 @@
+import { isTyped, typedFields } from './typed-fields.ts';
+
 /** How often a page looks whether a payment arrived, ms. */
 const lookMs = 20_000;
 
 /**
  * Looks every 20 s while the page is seen, asking for its headers only, or for those of the page of `data-live-at`, and says so
  * and loads that page once `X-Loan-Payments` differs from `data-live-payments`. It says that a payment arrived where the number
- * that this begins with grew. What is being typed is not lost: then it only says so. A look that fails changes nothing.
+ * that this begins with grew. What is being typed, or was and is not sent, is not lost: then it only says so. A look that fails changes nothing.
  */
 export function livePayments(root: HTMLElement): void {
   const timer = setInterval(async () => {
@@ -20,7 +22,8 @@ export function livePayments(root: HTMLElement): void {
     const says = root.querySelector('[data-live-news]');
     const isPayment = Number.parseInt(mark, 10) > Number.parseInt(before, 10);
     if (says) says.textContent = (isPayment ? news : otherNews) ?? '';
-    if (!document.activeElement?.matches('input, textarea') && !document.querySelector('dialog[open]')) {
+    const isTyping = document.activeElement?.matches('input, textarea') || typedFields().some(isTyped);
+    if (!isTyping && !document.querySelector('dialog[open]')) {
       setTimeout(() => (liveAt === undefined ? location.reload() : location.assign(liveAt)), 1_500);
     }
   };
