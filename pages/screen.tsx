@@ -1,6 +1,8 @@
 import type { Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ReactNode } from 'react';
+import { formProblemText } from '#content/messages/form-problem.ts';
+import { fill } from '#content/text-pack.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { promotionLocaleOf } from '#domain/registration/promotion-template.ts';
 import type { PagesDependencies, PublicConfig } from './dependencies.ts';
@@ -113,9 +115,14 @@ function declared<Data extends object, Answer, Form>(
             )}
           </IslandAddresses>
         );
+        const title = definition.title(page);
         return writePage(context, shown, head, {
           open,
-          title: definition.title(page),
+          // The first thing that is heard of a page that loads; the promotion pages have languages of their own.
+          title:
+            isAnsweredWhole(open, head) && !definition.document
+              ? fill(formProblemText[open.language].title, { title })
+              : title,
           head: definition.head?.(page),
           style: mounting.assets.styleOf(key),
           script: script === undefined ? null : mounting.assets.scriptOf(script),
@@ -157,6 +164,11 @@ async function typedIn(form: unknown, { request }: OpenScreen): Promise<FormData
   if (form !== null) return (form as { readonly form?: FormData }).form ?? null;
   const size = Number(request.headers.get('Content-Length') ?? Number.POSITIVE_INFINITY);
   return size <= unreadFormMaxBytes && !request.bodyUsed ? request.formData().catch(() => null) : null;
+}
+
+/** Whether a form was refused that the browser sent by itself, so that its page begins anew. */
+function isAnsweredWhole({ request }: OpenScreen, { status }: AnswerHead): boolean {
+  return request.method === 'POST' && status >= 400 && !request.headers.has('X-Enhanced-Form');
 }
 
 type Answering = (open: OpenScreen) => Response | Promise<Response>;

@@ -8,6 +8,7 @@ export const formProblemText = textPack({
       'Nuestro servicio no responde; no es su conexión. Lo que eligió sigue aquí: vuelva a enviarlo en un momento.',
     timeout: 'La respuesta tarda demasiado. Puede enviarlo otra vez: no se hará dos veces.',
     other: 'No pudimos enviarlo. Vuelva a intentarlo en un momento.',
+    title: 'Error: {title}',
   },
   en: {
     network: 'No connection. What you chose is still here: send it again when you have a signal.',
@@ -15,5 +16,6 @@ export const formProblemText = textPack({
       'Our service is not answering; it is not your connection. What you chose is still here: send it again in a moment.',
     timeout: 'The answer takes too long. You can send it again: it will not be done twice.',
     other: 'We could not send it. Try again in a moment.',
+    title: 'Error: {title}',
   },
 });

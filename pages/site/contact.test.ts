@@ -44,6 +44,7 @@ test.each(contactFieldNames)(
       const contactInbox = inbox();
       const page = await send('/Contact?lang=1', { ...message, [name]: blank }, contactInbox);
       expect(page.status).toBe(422);
+      expect(page.title).toMatch(/^Error: /);
       expect(page.html).toMatch(/role="alert">Please provide complete information!</);
       expect(page.text).not.toContain('Successful!');
       expect(page.html.match(/aria-invalid="true"/g)).toHaveLength(1);
