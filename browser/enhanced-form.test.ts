@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { enhancedForm } from './enhanced-form.ts';
+import { behaveAs } from './enliven.ts';
 
 const formHtml = `
   <form method="post" action="https://paginas.example/contact" data-enhanced data-sending="Enviando…">
@@ -237,4 +238,14 @@ test('the focus goes to the heading of a page that takes the place of this one',
   answers.mockResolvedValue(page('<main><h1>Su sesión terminó</h1></main>'));
   button().click();
   await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Su sesión terminó'));
+});
+
+test('an error that says nothing takes no focus from what the answer opened', async () => {
+  behaveAs({ '#code': (root) => root.focus() });
+  const markup =
+    '<fieldset aria-describedby="none"><input></fieldset><p id="none" role="alert"></p><input id="code">';
+  answers.mockResolvedValue(page(`<div data-slot="problem">${markup}</div>`));
+  button().click();
+  await vi.waitFor(() => expect(form().querySelector('#code')).not.toBeNull());
+  expect(document.activeElement?.id).toBe('code');
 });

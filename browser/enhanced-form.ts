@@ -139,7 +139,7 @@ function show(answer: Document, form: HTMLFormElement): void {
  * or, where the form went with it, the heading of the page.
  */
 function takeFocus(form: HTMLFormElement, button: HTMLButtonElement | null): void {
-  const error = form.querySelector('[role=alert][id]');
+  const error = [...form.querySelectorAll('[role=alert][id]')].find((each) => each.textContent);
   const faulty = error && form.querySelector<HTMLElement>(`[aria-describedby~="${error.id}"]`);
   if (faulty) (faulty.querySelector('input') ?? faulty).focus();
   else if (document.activeElement === document.body) {
