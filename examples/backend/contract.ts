@@ -2274,6 +2274,25 @@ export interface Answers {
        */
       firstPenaltyMinor: number;
       /**
+       * Optional: the penalties of later days late, in their order, where they differ from that of the first day
+       */
+      laterPenalties?:
+        | {
+            /**
+             * Day late from which on it is charged, until the next one; above 1
+             */
+            fromDay: number;
+            /**
+             * Parts per million
+             */
+            dailyPpm: number;
+            /**
+             * What such a day adds with the first payment
+             */
+            firstPenaltyMinor: number;
+          }[]
+        | null;
+      /**
        * What being late costs once; 0 for none. Amount in minor units
        */
       lateFeeMinor: number;
