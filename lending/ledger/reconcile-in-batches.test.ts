@@ -46,7 +46,8 @@ test('a ledger too big for one statement is compared whole', async () => {
   const atOnce = await hasty.db.execute(sql`select id from loans`).catch((error: unknown) => error);
   expect(databaseFailureOf(atOnce)).toBe('too-slow');
   const service = lendingService(hasty.db, {}, { hostDatabase: hasty.hostDb });
-  const { disagreements, eventFaults } = await comparedBooks(service);
+  // Of what was found at most a thousand are looked up by their ids, in one statement.
+  const { disagreements, eventFaults } = await comparedBooks(service, lendingService(patient.db));
   const ids = disagreements.map(({ loanId }) => loanId);
   expect(ids).toHaveLength(loanCount - 1);
   expect(ids).toEqual([...new Set(ids)].sort());

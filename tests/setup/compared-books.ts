@@ -5,11 +5,11 @@ import type { LendingService } from './lending-service.ts';
 
 const patienceMs = 120_000;
 
-/** Has a service whose jobs stand still compare all its books, and gives what that found. */
-export async function comparedBooks(service: LendingService) {
+/** Has a service whose jobs stand still compare all its books, and gives what that found, as `reader` is told it. */
+export async function comparedBooks(service: LendingService, reader: LendingService = service) {
   await service.tell(askForComparison, {});
   await compareBooks(service.database, { now: await service.dependencies.timeOf(service.database) });
-  return service.tell(readReconciliation, {});
+  return reader.tell(readReconciliation, {});
 }
 
 /** Has a service whose jobs run compare all its books, waits until that is done, and gives what it found. */
