@@ -35,10 +35,8 @@ test('[CONFIRM-1] the offer has amount, term, rate, product, detail rows, plan, 
     rateNote: 'Interés de 18\u00a0% anual sobre lo que aún debe.',
     details: [
       { label: 'Se deposita en', value: 'Cuenta que termina en 4821' },
-      {
-        label: 'Depósito',
-        value: 'De 1 a 3 días después de aceptar. Las fechas de sus pagos se recorren los mismos días.',
-      },
+      { label: 'Depósito', value: 'De 1 a 3 días después de aceptar' },
+      { label: 'Fechas de pago', value: 'Cuentan desde el depósito' },
     ],
     plan: [
       {

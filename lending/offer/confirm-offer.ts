@@ -73,6 +73,7 @@ function offerView(
         value: fill(text.depositAccountEnding, { ending: offer.depositAccountEnding }),
       },
       { label: text.depositTime, value: text.depositTimeValue },
+      { label: text.paymentDates, value: text.paymentDatesValue },
     ],
     plan: schedule.instalments.map(({ sequence, dueDate, totalMinor }) => ({
       title: fill(text.plannedPayment, { sequence, count }),
