@@ -54,7 +54,7 @@ export function AmountChoice({
           <li key={kind}>
             <a href={linkFor(amountMinor)} aria-current={amountMinor === shownMinor ? 'true' : undefined}>
               <span>
-                {names[kind]}
+                <span className={styles.name}>{names[kind]}</span>
                 {kind === 'everything' && <small>{text.everythingNote}</small>}
               </span>
               <b className="num">{money(amountMinor)}</b>
