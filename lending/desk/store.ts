@@ -196,8 +196,8 @@ function selectLoans(database: Queryable, condition: SQL | undefined, limit: num
 }
 
 /**
- * A page of loans, newest first, from below a serial number on. Its borrowers are looked up once it is found, so that no more are
- * looked at than it has rows, also of tables in partitions.
+ * A page of loans, newest first, from below a serial number on. What belongs to them is looked up once it is found, so that no
+ * more is looked at than it has rows, also of tables in partitions.
  */
 export function listLoansBelow(
   database: Queryable,
@@ -208,21 +208,20 @@ export function listLoansBelow(
   }: { readonly status: LoanStatus | null; readonly below: number | null; readonly limit: number },
 ): Promise<LoanFound[]> {
   const isIn = status === null ? undefined : eq(loans.status, status);
-  const { productName, borrowerName, mobilePhone, address, ...ofLoan } = loanColumns;
   const page = database
-    .select({ ...ofLoan, productId: loans.productId })
+    .select({ id: loans.id, borrowerId: loans.borrowerId })
     .from(loans)
     .where(and(isIn, below === null ? undefined : lt(loans.serialNumber, below)))
     .orderBy(desc(loans.serialNumber))
     .limit(limit)
     .as('page');
-  const { productId, ...ofPage } = page._.selectedFields;
   return database
-    .select({ ...ofPage, productName, borrowerName, mobilePhone, address })
+    .select(loanColumns)
     .from(page)
-    .innerJoin(products, eq(products.productId, productId))
+    .innerJoin(loans, and(eq(loans.borrowerId, page.borrowerId), eq(loans.id, page.id)))
+    .innerJoin(products, eq(products.productId, loans.productId))
     .innerJoin(borrowers, eq(borrowers.id, page.borrowerId))
-    .orderBy(desc(page.serialNumber));
+    .orderBy(desc(loans.serialNumber));
 }
 
 /** The loans that an order number, or a folio or payment code in one of its ways of writing, names. */
