@@ -11,6 +11,7 @@ const specMap = 'tests/spec-map/**/*.test.ts';
 /** What says most of the tables that are keyed by borrower, in a minute. */
 const onPartitions = [
   'db/ledger-guards.test.ts',
+  'lending/list-plans.test.ts',
   'lending/personal-data/*.test.ts',
   'lending/ledger/{disbursal,payments,reconcile}.test.ts',
   'lending/repayment/host-{payment,corrections}.test.ts',
