@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { usualLimits } from '#db/connect.ts';
-import { v8Bounds } from '#server/v8-bounds.ts';
+import { v8Bounds } from '#server/memory-bounds.ts';
 import type { AskedStatement } from './asked-statements.ts';
 
 /** A server of `node:http` that asks PostgreSQL the statements of an answer one after the other, by `pg`, and sends what the last one gave as it is. */

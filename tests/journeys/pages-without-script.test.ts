@@ -67,7 +67,7 @@ test.each(languages)(
       text.fee,
       language === 'es' ? text.vat : text.gst,
       text.contractAmount,
-      text.repaymentDate,
+      text.lastPaymentDate,
     ]);
     const values = await visitor.page.getByRole('cell').allTextContents();
     expect(values.filter((value) => value.trim() === '')).toEqual([]);

@@ -89,26 +89,26 @@ test('[CONF-2] npm run migrate and npm run serve name what is missing and end wi
   expect(served.said()).toMatch(/H5_BASE[\s\S]*DATABASE_URL[\s\S]*LENDER_NAME_MX[\s\S]*SERVICE_EMAIL_IN/);
 });
 
-test('the server bounds V8, unless NODE_OPTIONS names a bound', async () => {
-  const tell = `if (process.argv[1]?.endsWith('main.js')) console.log('flags', ...process.execArgv, 'end')`;
-  const told = async (options: string) => {
+test('the server bounds V8 and malloc, unless its environment names a bound', async () => {
+  const tell = `if (process.argv[1]?.endsWith('main.js')) console.log('flags', ...process.execArgv, process.env.MALLOC_MMAP_THRESHOLD_ ?? '-')`;
+  const told = async (options: string, variables: Readonly<Record<string, string>> = {}) => {
     const { ended, said } = npmRun('serve', {
-      MODE: 'production',
+      ...{ MODE: 'production', ...variables },
       NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(tell)} ${options}`,
     });
     expect(await ended).toBe(1);
-    return said().match(/^flags .*end$/gm);
+    return said().match(/^flags .*$/gm);
   };
   expect(await told('')).toEqual([
-    'flags end',
-    'flags --max-semi-space-size=8 --max-old-space-size=512 --v8-pool-size=1 end',
+    'flags -',
+    'flags --max-semi-space-size=8 --max-old-space-size=512 --v8-pool-size=1 1048576',
   ]);
   expect(await told('--max_semi_space_size=16')).toEqual([
-    'flags end',
-    'flags --max-old-space-size=512 --v8-pool-size=1 end',
+    'flags -',
+    'flags --max-old-space-size=512 --v8-pool-size=1 1048576',
   ]);
   const all = '--max-semi-space-size=16 --max-old-space-size=1024 --v8-pool-size=2';
-  expect(await told(all)).toEqual(['flags end']);
+  expect(await told(all, { MALLOC_MMAP_THRESHOLD_: '65536' })).toEqual(['flags 65536']);
 });
 
 test.each([

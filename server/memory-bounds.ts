@@ -7,3 +7,12 @@ export const v8Bounds = {
   /** Threads of V8 beside the main one. */
   '--v8-pool-size': 1,
 };
+
+/**
+ * Variables that glibc's `malloc` reads at the start of a process (decision 100). What is larger comes from the system and goes back to
+ * it; left alone `malloc` raises the bound with the first photo, and keeps what every later one took.
+ */
+export const mallocBounds = {
+  /** Bytes. */
+  MALLOC_MMAP_THRESHOLD_: '1048576',
+};
