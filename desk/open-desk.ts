@@ -42,6 +42,12 @@ export interface OpenDesk {
     call: HostCall<Wanted, Given>,
     fields: Readonly<Record<string, unknown>>,
   ): Promise<Given>;
+  /** The same, and the record of the desk tells that the subject was opened, since the answer tells of a person. */
+  readRecorded<Wanted, Given>(
+    call: HostCall<Wanted, Given>,
+    fields: Readonly<Record<string, unknown>>,
+    subject: string,
+  ): Promise<Given>;
   /** Makes a call that changes something, once for each `messageId`. @throws DeskRefusal, CodedError. */
   change<Wanted, Given>(
     call: HostCall<Wanted, Given>,
@@ -92,6 +98,8 @@ export function openDesk(
         subject: `page:${open.path}`.slice(0, subjectMaxLength),
       }),
     read: (call, fields) => service.ask(person, call, fields, { messageId: newId() }),
+    readRecorded: (call, fields, subject) =>
+      service.ask(person, call, fields, { messageId: newId(), subject, loggedAs: 'opened' }),
     change: (call, fields, step) => service.ask(person, call, fields, step),
     newId,
     time: (instant, of = market) => formatDateTime(new Date(instant), marketOf[of].timeZone).slice(0, 16),

@@ -41,12 +41,8 @@ export const borrower = deskScreen({
   path: deskPaths.borrower,
   needs: 'see-loans',
   async load(desk) {
-    const found = await desk.service.ask(
-      desk.person,
-      readBorrower,
-      { borrowerId: desk.part('borrower') },
-      { messageId: desk.newId(), subject: `borrower:${desk.part('borrower')}`, loggedAs: 'opened' },
-    );
+    const borrowerId = desk.part('borrower');
+    const found = await desk.readRecorded(readBorrower, { borrowerId }, `borrower:${borrowerId}`);
     return {
       borrowerId: found.borrowerId,
       title: found.lenderBorrowerId ?? found.borrowerId,

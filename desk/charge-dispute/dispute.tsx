@@ -17,13 +17,14 @@ import { amountFromText, amountInField } from '#domain/money/amount-input.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { type Again, fieldOf } from '#pages/open-screen.ts';
 import { Clock } from '../complaint/clock.tsx';
+import { FolioLink } from '../complaint/folio-link.tsx';
 import { BeforeAfter } from '../correction/before-after.tsx';
 import { CorrectionButtons } from '../correction/correction-buttons.tsx';
 import { reasonOf } from '../correction/correction-kind.ts';
-import { isConflict, type ShownCorrection, submitCorrection } from '../correction/submit-correction.ts';
+import { goUnlessConflict, type ShownCorrection, submitCorrection } from '../correction/submit-correction.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
-import { complaintPath, deskPaths, disputePath, loanPath } from '../paths.ts';
+import { deskPaths, disputePath, loanPath } from '../paths.ts';
 import { AnswerForm } from '../ui/answer-form.tsx';
 import { AuditLine } from '../ui/audit-line.tsx';
 import { FactList, type ShownFact } from '../ui/facts.tsx';
@@ -51,12 +52,7 @@ export const dispute = deskScreen<Found, Answer>({
   needs: 'see-money',
   async load(desk) {
     const disputeId = desk.part('dispute');
-    const step = {
-      messageId: desk.newId(),
-      subject: `charge-dispute:${disputeId}`,
-      loggedAs: 'opened',
-    } as const;
-    const told = await desk.service.ask(desk.person, readChargeDispute, { disputeId }, step);
+    const told = await desk.readRecorded(readChargeDispute, { disputeId }, `charge-dispute:${disputeId}`);
     return { told, loanTime: await desk.service.loanTime() };
   },
   async submit(desk, form): Promise<Response | Again<Answer>> {
@@ -71,13 +67,10 @@ export const dispute = deskScreen<Found, Answer>({
         subject: `charge-dispute:${disputeId}`,
         reason: answer,
       };
-      try {
-        await desk.change(rejectChargeDispute, { disputeId, answer }, step);
-      } catch (error) {
-        if (!isConflict(error)) throw error;
-        return desk.again({ part, typed }, 409);
-      }
-      return desk.goTo(disputePath(disputeId));
+      return goUnlessConflict(desk, () => desk.change(rejectChargeDispute, { disputeId, answer }, step), {
+        doneAt: disputePath(disputeId),
+        kept: { part, typed },
+      });
     }
     await desk.require('correct-loan');
     const { orderNumber } = await desk.read(readChargeDispute, { disputeId });
@@ -116,18 +109,7 @@ export const dispute = deskScreen<Found, Answer>({
       [text.filedAt, time(told.filedAt)],
       ...(told.folio === null
         ? []
-        : [
-            [
-              text.complaint,
-              desk.may('see-complaints') ? (
-                <a key="folio" className="num" href={complaintPath(told.folio)}>
-                  {told.folio}
-                </a>
-              ) : (
-                told.folio
-              ),
-            ] as const,
-          ]),
+        : [[text.complaint, <FolioLink key="folio" desk={desk} folio={told.folio} />] as const]),
       ...(told.endedAt === null ? [] : [[text.endedAt, time(told.endedAt)] as const]),
       ...(told.answer === null ? [] : [[text.answer, told.answer] as const]),
       ...(told.takenOffMinor > 0 ? [[text.takenOff, amount(told.takenOffMinor)] as const] : []),

@@ -35,9 +35,7 @@ export const contactMessages = deskScreen({
   needs: 'see-complaints',
   async load(desk) {
     const asked = pageAsked(desk);
-    const found = await desk.service.ask(desk.person, listContactMessages, asked, {
-      ...{ messageId: desk.newId(), subject: 'contact-messages', loggedAs: 'opened' },
-    });
+    const found = await desk.readRecorded(listContactMessages, asked, 'contact-messages');
     const rows = found.contactMessages.map(({ name, telephone, email, ...facts }) => ({
       ...facts,
       name: maskedName(name),

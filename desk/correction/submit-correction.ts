@@ -3,7 +3,7 @@ import { errorCodes } from '#contract/error-codes.ts';
 import type { DeskEffect } from '#domain/desk/effect.ts';
 import { DeskRefusal } from '#domain/desk/refusal.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { fieldOf } from '#pages/open-screen.ts';
+import { type Again, fieldOf } from '#pages/open-screen.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { approvalPath } from '../paths.ts';
 
@@ -21,9 +21,22 @@ export interface SubmittedCorrection {
   readonly status: number;
 }
 
-/** Whether something was refused since it stands otherwise by now. */
-export function isConflict(error: unknown): boolean {
-  return error instanceof CodedError && errorCodes[error.code].status === 409;
+/**
+ * Does something and goes to `doneAt`; where it is refused since a colleague was first, the form's page is shown again with what was `kept` of it.
+ * @throws CodedError where it is refused for another reason.
+ */
+export async function goUnlessConflict<Answer>(
+  desk: OpenDesk,
+  work: () => Promise<unknown>,
+  { doneAt, kept }: { readonly doneAt: string; readonly kept: Answer },
+): Promise<Response | Again<Answer>> {
+  try {
+    await work();
+    return desk.goTo(doneAt);
+  } catch (error) {
+    if (!(error instanceof CodedError) || errorCodes[error.code].status !== 409) throw error;
+    return desk.again(kept, 409);
+  }
 }
 
 /**

@@ -20,13 +20,14 @@ import {
 } from '#domain/repayment/payment-claim.ts';
 import { type Again, fieldOf } from '#pages/open-screen.ts';
 import { Clock } from '../complaint/clock.tsx';
+import { FolioLink } from '../complaint/folio-link.tsx';
 import { BeforeAfter } from '../correction/before-after.tsx';
 import { CorrectionButtons } from '../correction/correction-buttons.tsx';
 import { reasonOf } from '../correction/correction-kind.ts';
-import { isConflict, type ShownCorrection, submitCorrection } from '../correction/submit-correction.ts';
+import { goUnlessConflict, type ShownCorrection, submitCorrection } from '../correction/submit-correction.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
-import { claimPath, complaintPath, deskPaths, loanPath } from '../paths.ts';
+import { claimPath, deskPaths, loanPath } from '../paths.ts';
 import { AnswerForm } from '../ui/answer-form.tsx';
 import { AuditLine } from '../ui/audit-line.tsx';
 import { FactList, type ShownFact } from '../ui/facts.tsx';
@@ -57,12 +58,7 @@ export const claim = deskScreen<Found, Answer>({
   needs: 'see-money',
   async load(desk) {
     const claimId = desk.part('claim');
-    const step = {
-      messageId: desk.newId(),
-      subject: `payment-claim:${claimId}`,
-      loggedAs: 'opened',
-    } as const;
-    const told = await desk.service.ask(desk.person, readPaymentClaim, { claimId }, step);
+    const told = await desk.readRecorded(readPaymentClaim, { claimId }, `payment-claim:${claimId}`);
     return { told, loanTime: await desk.service.loanTime() };
   },
   async submit(desk, form): Promise<Response | Again<Answer>> {
@@ -75,13 +71,10 @@ export const claim = deskScreen<Found, Answer>({
     const part = 'not-there';
     if (!/^[^\p{Cc}]{1,300}$/u.test(answer)) return desk.again({ part, typed, wrong: 'answer' }, 422);
     const step = { messageId: fieldOf(form, 'step'), subject: `payment-claim:${claimId}`, reason: answer };
-    try {
-      await desk.change(answerPaymentClaim, { claimId, answer }, step);
-    } catch (error) {
-      if (!isConflict(error)) throw error;
-      return desk.again({ part, typed }, 409);
-    }
-    return desk.goTo(claimPath(claimId));
+    return goUnlessConflict(desk, () => desk.change(answerPaymentClaim, { claimId, answer }, step), {
+      doneAt: claimPath(claimId),
+      kept: { part, typed },
+    });
   },
   title: ({ desk }) => deskClaimText[desk.language].one,
   page({ desk, told, loanTime, answer }) {
@@ -119,18 +112,7 @@ export const claim = deskScreen<Found, Answer>({
       [text.claimedAt, time(told.claimedAt)],
       ...(told.folio === null
         ? []
-        : [
-            [
-              text.complaint,
-              desk.may('see-complaints') ? (
-                <a key="folio" className="num" href={complaintPath(told.folio)}>
-                  {told.folio}
-                </a>
-              ) : (
-                told.folio
-              ),
-            ] as const,
-          ]),
+        : [[text.complaint, <FolioLink key="folio" desk={desk} folio={told.folio} />] as const]),
       ...(told.payment === null
         ? []
         : [[text.payment, `${told.payment.provider} ${told.payment.eventId}`] as const]),

@@ -19,7 +19,7 @@ import { type Again, fieldOf } from '#pages/open-screen.ts';
 import { BeforeAfter } from '../correction/before-after.tsx';
 import { CorrectionButtons } from '../correction/correction-buttons.tsx';
 import { reasonOf } from '../correction/correction-kind.ts';
-import { isConflict, type ShownCorrection, submitCorrection } from '../correction/submit-correction.ts';
+import { goUnlessConflict, type ShownCorrection, submitCorrection } from '../correction/submit-correction.ts';
 import { TargetLink } from '../correction/target-link.tsx';
 import { deskScreen } from '../desk-screen.tsx';
 import { LoanState } from '../loan/loan-state.tsx';
@@ -84,13 +84,10 @@ export const unmatchedPayment = deskScreen<Found, Answer>({
       const isInReach = untilDay !== null && untilDay > today && untilDay <= addDays(today, longestHoldDays);
       if (!isInReach) return wrong('day');
       if (reason === null) return wrong('reason');
-      try {
-        await unmatched.hold(desk.person, payment, { untilDay, reason });
-      } catch (error) {
-        if (!isConflict(error)) throw error;
-        return desk.again<Answer>({ part, typed }, 409);
-      }
-      return desk.goTo(deskPaths.unmatched);
+      return goUnlessConflict(desk, () => unmatched.hold(desk.person, payment, { untilDay, reason }), {
+        doneAt: deskPaths.unmatched,
+        kept: { part, typed },
+      });
     }
     if (reason === null) return wrong('reason');
     const correction: DeskCorrection =
