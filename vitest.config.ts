@@ -62,6 +62,8 @@ export default defineConfig({
           include: [journeys],
           globalSetup: [testRun],
           testTimeout: journeyTimeoutMs,
+          // A busy processor decides no test.
+          expect: { poll: { timeout: 20_000 } },
           // Each file has a Llano of its own; those of a worker share its modules and its browser.
           isolate: false,
           // A browser on a busy machine may lose a tap; a fault of ours fails twice.

@@ -80,7 +80,7 @@ async function accept(sandbox: SandboxLender, borrower: BenchBorrower) {
     /name="([^"]*)"/.exec(input)?.[1] ?? '',
     /value="([^"]*)"/.exec(input)?.[1] ?? '',
   ]);
-  const body = new URLSearchParams([...fields, ['agree', 'yes']]);
+  const body = new URLSearchParams([...fields, ['agree', '/contract']]);
   const response = await fetch(borrower.confirmLink, {
     method: 'POST',
     body,

@@ -1,7 +1,10 @@
 import { minorUnitsTyped } from '#domain/money/typed-amount.ts';
 
+/** What is in no amount, however it is written. */
+const notOfAnAmount = /[^\d.,\s$₹]/gu;
+
 /**
- * Checks an amount against the debt as it is typed: says below the field why it cannot be paid, in the page's own words
+ * Takes digits and marks alone into an amount (PAYWAY-6). Checks it against the debt as it is typed: says below the field why it cannot be paid, in the page's own words
  * (`data-too-much`, `data-not-an-amount`), and has the browser refuse to send it.
  */
 export function amountLimit(root: HTMLElement): void {
@@ -9,6 +12,12 @@ export function amountLimit(root: HTMLElement): void {
   const says = field.form?.querySelector<HTMLElement>('[data-amount-says]');
   const { largestMinor, tooMuch = '', notAnAmount = '' } = field.dataset;
   field.addEventListener('input', () => {
+    const written = field.value.replace(notOfAnAmount, '');
+    if (written !== field.value) {
+      const caret = field.value.slice(0, field.selectionStart ?? 0).replace(notOfAnAmount, '').length;
+      field.value = written;
+      field.setSelectionRange(caret, caret);
+    }
     const minor = minorUnitsTyped(field.value);
     const fault = minor === null || minor === 0 ? notAnAmount : minor > Number(largestMinor) ? tooMuch : '';
     field.setCustomValidity(fault);

@@ -1,4 +1,4 @@
-import { enliven } from './enliven.ts';
+import { hydrateBehaviours } from './hydrate-behaviours.ts';
 
 /** What a form sends when `button` is pressed, encoded as it would be without script. */
 export function bodyOf(form: HTMLFormElement, button: HTMLButtonElement | null): FormData | URLSearchParams {
@@ -20,7 +20,7 @@ export function showWhole(answer: Document): void {
   const [style, other] = [document, answer].map((each) => each.querySelector('style'));
   if (style && other) style.textContent = other.textContent;
   fill(document.body, ...answer.body.children);
-  enliven(document);
+  hydrateBehaviours(document);
 }
 
 /** Puts `nodes` in the place of all that an element holds: `replaceChildren`, which came with Chrome 86. */

@@ -38,7 +38,7 @@ interface InjectedHost {
 const textMaxLength = 2048;
 
 /** The host's page that stands for an action in a plain browser; an action without one is left out quietly. */
-const standIns: Partial<Record<BridgeActionName, keyof HostConfig['hostPages']>> = {
+const fallbackPages: Partial<Record<BridgeActionName, keyof HostConfig['hostPages']>> = {
   closeWebView: 'main',
   homeTab: 'main',
   mineTab: 'setting',
@@ -117,11 +117,11 @@ function fallBack(
   { page, parameter, telephone }: Message,
   { location, history }: BridgeSurroundings,
 ): void {
-  const standIn = standIns[name];
+  const fallbackPage = fallbackPages[name];
   if (telephone) location.assign(`tel:${telephone}`);
   else if (name === 'closeWebView' && history.length > 1) history.back();
-  else if (page || standIn) {
-    const url = new URL(textOf(page || (standIn && hostPages[standIn])), location.origin);
+  else if (page || fallbackPage) {
+    const url = new URL(textOf(page || (fallbackPage && hostPages[fallbackPage])), location.origin);
     if (!/^https?:/.test(url.href)) refuse();
     if (parameter) url.searchParams.set('parameter', parameter);
     location.assign(url.href);

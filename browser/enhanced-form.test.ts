@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { enhancedForm } from './enhanced-form.ts';
-import { behaveAs } from './enliven.ts';
+import { behaveAs } from './hydrate-behaviours.ts';
 
 const formHtml = `
   <form method="post" action="https://paginas.example/contact" data-enhanced data-sending="Enviando…">
@@ -42,7 +42,7 @@ test('the same fields go as without script, with those of the pressed button', a
   const [address, init] = answers.mock.calls[0] ?? [];
   expect(address).toBe('https://paginas.example/contact');
   expect(String(init?.body)).toBe('name=Ana&do=send');
-  expect(init).toMatchObject({ method: 'POST', headers: { 'X-Enhanced-Form': '1' } });
+  expect(init).toMatchObject({ method: 'POST', headers: { 'X-Enhanced-Form': 'problem' } });
   expect(document.title).toBe('Otra');
   expect(form().querySelector<HTMLInputElement>('[name=name]')?.value).toBe('Ana');
 });
@@ -66,6 +66,26 @@ test('[CALL-4] what the backend says stands in a toast and in its place, what we
   button().click();
   await vi.waitFor(() => expect(problem()).toBe('Su tarjeta no pasó.'));
   expect(toast()).toBe('Su tarjeta no pasó.');
+});
+
+test('[PROMO-6] an answer that a backend out of reach gave has the form’s toast too', async () => {
+  document.body.insertAdjacentHTML('beforeend', '<output data-toast></output>');
+  const toast = () => document.querySelector('[data-toast]')?.textContent;
+  form().dataset.unansweredToast = 'error';
+  const answered = (status: number) =>
+    new Response('<body><div data-slot="problem"><p role="alert">No responde.</p></div></body>', { status });
+  for (const [status, said] of [
+    [422, ''],
+    [502, 'error'],
+    [504, 'error'],
+  ] as const) {
+    document.querySelector('[data-toast]')?.replaceChildren();
+    answers.mockResolvedValueOnce(answered(status));
+    button().click();
+    await vi.waitFor(() => expect(button().disabled).toBe(false));
+    expect(problem()).toBe('No responde.');
+    expect(toast()).toBe(said);
+  }
 });
 
 test('[CALL-4] while it is sent the button says so and a second press sends nothing', async () => {

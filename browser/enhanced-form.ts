@@ -1,5 +1,5 @@
 import { bodyOf, documentOf, fill, showWhole } from './answer.ts';
-import { enliven } from './enliven.ts';
+import { hydrateBehaviours } from './hydrate-behaviours.ts';
 import { showToast } from './toast.ts';
 
 /** The longest a submission may take: what a call may take (CALL-3). */
@@ -16,7 +16,7 @@ export const leavingEvent = 'leaving';
 
 /**
  * A form that is sent without leaving the page. It sends the same POST as without script, and puts the server's own answer
- * into the page's slots (`data-slot`), so that an error is written once, by the server. An answer from another address of
+ * into the page's slots (`data-slot`), whose names it sends along, so that an error is written once, by the server. An answer from another address of
  * the page gives the page that address; the backend's own words stand in a toast too (CALL-4); where the answer says to go on (`X-Go-To`), it does. While the sending runs the
  * buttons take no second press and the pressed one says so (CALL-4). A network that fails or takes longer than 60 s, or a
  * backend out of reach of the page itself, leaves all that was entered as it is, and shows what the form keeps for it in
@@ -50,7 +50,7 @@ async function send(form: HTMLFormElement, button: HTMLButtonElement | null): Pr
       {
         method: 'POST',
         body,
-        headers: { 'X-Enhanced-Form': '1' },
+        headers: { 'X-Enhanced-Form': slotNames(form).join() || 'whole' },
         signal: controller.signal,
       },
     );
@@ -64,13 +64,15 @@ async function send(form: HTMLFormElement, button: HTMLButtonElement | null): Pr
     const answer = documentOf(await response.text());
     release();
     const { status } = response;
-    if (status >= 502 && status <= 504 && !answer.querySelector('[data-slot]')) {
+    const isUnanswered = status >= 502 && status <= 504;
+    if (isUnanswered && !answer.querySelector('[data-slot]')) {
       showKept(form, status === 504 ? 'timeout' : 'unreachable');
       takeFocus(form, button);
       return;
     }
     if (response.redirected) history.replaceState(null, '', response.url);
     show(answer, form);
+    if (isUnanswered) sayUnanswered(form);
     takeFocus(form, button);
     form.dispatchEvent(new Event(answeredEvent, { bubbles: true }));
   } catch {
@@ -118,7 +120,7 @@ function show(answer: Document, form: HTMLFormElement): void {
   document.title = answer.title;
   const slots = slotsIn(answer);
   const names = new Set(slots.map(({ dataset }) => dataset.slot));
-  if (slots.length === 0 || slotsIn(form).some(({ dataset }) => !names.has(dataset.slot))) {
+  if (slots.length === 0 || slotNames(form).some((name) => !names.has(name))) {
     showWhole(answer);
     scrollTo(0, 0);
     return;
@@ -128,7 +130,7 @@ function show(answer: Document, form: HTMLFormElement): void {
     if (!place) continue;
     const fresh = document.adoptNode(slot);
     place.replaceWith(fresh);
-    enliven(fresh);
+    hydrateBehaviours(fresh);
     const words = fresh.querySelector('[data-toast-too]')?.firstChild?.textContent;
     if (words) showToast(words, { isSaid: true });
   }
@@ -149,6 +151,10 @@ function takeFocus(form: HTMLFormElement, button: HTMLButtonElement | null): voi
   }
 }
 
+function slotNames(form: HTMLFormElement): (string | undefined)[] {
+  return slotsIn(form).map(({ dataset }) => dataset.slot);
+}
+
 /** The slots that stand in no other one. */
 function slotsIn(root: Document | HTMLFormElement): HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>('[data-slot]')].filter(
@@ -161,5 +167,9 @@ function showKept(form: HTMLFormElement, kind: 'network' | 'unreachable' | 'time
   const kept = form.querySelector<HTMLTemplateElement>(`template[data-problem="${kind}"]`);
   const slot = form.querySelector('[data-slot="problem"]');
   if (kept && slot) fill(slot, kept.content.cloneNode(true));
-  if (form.dataset.unansweredToast) showToast(form.dataset.unansweredToast);
+  sayUnanswered(form);
+}
+
+function sayUnanswered({ dataset }: HTMLFormElement): void {
+  if (dataset.unansweredToast) showToast(dataset.unansweredToast);
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { enhancedForm } from './enhanced-form.ts';
-import { behaveAs, enliven } from './enliven.ts';
+import { behaveAs, hydrateBehaviours } from './hydrate-behaviours.ts';
 import { languageSwitch } from './language-switch.ts';
 
 const link = `${location.origin}/repay?orderId=1&sessionId=s-1&lang=1`;
@@ -26,7 +26,7 @@ afterEach(() => fetched.mockReset());
 
 function show(html: string): void {
   document.body.innerHTML = html;
-  enliven(document);
+  hydrateBehaviours(document);
 }
 
 function answered(html: string, init: ResponseInit = {}, url = link): Response {

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { phoneRuleOf } from '#domain/registration/mobile-phone.ts';
+import type { Market } from '#domain/market.ts';
+import { phoneRuleOf } from '#domain/registration/phone-rule.ts';
 import { type PhoneTyping, pasted, phoneTyping, regrouped } from './phone-typing.ts';
 
 const own = phoneRuleOf(null);
@@ -53,8 +54,9 @@ test('[PROMO-8] typing digits one by one gives them all, wherever the caret stan
 
 /** A phone field in the page, as the markup of a market has it. */
 function phoneField(market: string): HTMLInputElement {
-  document.body.innerHTML = `<input type="tel" data-phone-market="${market}">`;
+  document.body.innerHTML = '<input type="tel">';
   const input = document.querySelector('input') as HTMLInputElement;
+  input.dataset.phoneRule = JSON.stringify(phoneRuleOf((market || null) as Market | null));
   phoneTyping(input);
   return input;
 }

@@ -1,10 +1,8 @@
-import type { Market } from '#domain/market.ts';
 import {
   caretAfterDigits,
   groupedPhone,
   type PhoneRule,
   phoneDigits,
-  phoneRuleOf,
 } from '#domain/registration/mobile-phone.ts';
 
 /** What a phone field shows and where its caret stands. */
@@ -13,18 +11,18 @@ export interface PhoneTyping {
   readonly caret: number;
 }
 
-/** The phone rule of a market as markup names it: empty for the specification's own (PROMO-3). */
-export function phoneRuleNamed(market: string | undefined): PhoneRule {
-  return phoneRuleOf((market || null) as Market | null);
+/** The phone rule that a field's `data-phone-rule` holds (PROMO-3). */
+export function phoneRuleOfField({ dataset }: HTMLElement): PhoneRule {
+  return JSON.parse(dataset.phoneRule ?? '') as PhoneRule;
 }
 
 /**
- * Keeps to digits in a phone field and groups them while it is typed, by the rule of its `data-phone-market`, and takes the
+ * Keeps to digits in a phone field and groups them while it is typed, by the rule of its `data-phone-rule`, and takes the
  * number out of what is pasted, which may be longer than the field (PROMO-8).
  */
 export function phoneTyping(root: HTMLElement): void {
   const input = root as HTMLInputElement;
-  const rule = phoneRuleNamed(input.dataset.phoneMarket);
+  const rule = phoneRuleOfField(input);
   const show = ({ value, caret }: PhoneTyping): void => {
     if (input.value !== value) input.value = value;
     input.setSelectionRange(caret, caret);

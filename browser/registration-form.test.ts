@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Market } from '#domain/market.ts';
+import { phoneRuleOf } from '#domain/registration/phone-rule.ts';
 import { answeredEvent } from './enhanced-form.ts';
 import { registrationForm } from './registration-form.ts';
 
@@ -11,7 +13,7 @@ const field = (id: string, fault: string) => `
 function openForm(market: string): void {
   document.body.innerHTML = `
     <output data-toast></output>
-    <form data-registration-market="${market}" data-too-soon="请勿重复发送验证码!">
+    <form data-registration data-too-soon="请勿重复发送验证码!">
       <button class="sr" name="do" value="apply" tabindex="-1"></button>
       <p id="mobile-hint">11 位数字</p>
       ${field('mobile', '请正确输入手机号！')}
@@ -32,6 +34,8 @@ function openForm(market: string): void {
     event.preventDefault();
     sent.push((event.submitter as HTMLButtonElement).value);
   });
+  const rule = phoneRuleOf((market || null) as Market | null);
+  (document.getElementById('mobile') as HTMLElement).dataset.phoneRule = JSON.stringify(rule);
   registrationForm(form());
 }
 

@@ -7,7 +7,7 @@ import {
 import { fill } from './answer.ts';
 import { answeredEvent } from './enhanced-form.ts';
 import { oneTimeCode } from './one-time-code.ts';
-import { phoneRuleNamed } from './phone-typing.ts';
+import { phoneRuleOfField } from './phone-typing.ts';
 import { showToast } from './toast.ts';
 
 type FieldName = keyof RegistrationFields;
@@ -16,13 +16,13 @@ const fieldNames: readonly FieldName[] = ['mobile', 'captcha', 'smsCode'];
 
 /**
  * What the landing's form does before it is sent and after it is answered: finds a field at fault by itself, under the
- * phone rule of `data-registration-market`, and shows its `<template data-fault>` (PROMO-3); shows another image without
+ * phone rule of its field, and shows its `<template data-fault>` (PROMO-3); shows another image without
  * asking the server (PROMO-4); sends no second code while the button counts down (`data-too-soon`), tells of one that was
  * sent (`data-just-sent`), and waits for it in its field (PROMO-5).
  */
 export function registrationForm(root: HTMLElement): void {
   const form = root as HTMLFormElement;
-  const rule = phoneRuleNamed(form.dataset.registrationMarket);
+  const rule = phoneRuleOfField(inputOf(form, 'mobile'));
   let pressed = '';
 
   form.addEventListener('click', (event) => {

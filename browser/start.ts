@@ -1,8 +1,8 @@
 import { bridgeFailureEvent } from '#domain/bridge/failure.ts';
 import { afterLoad } from './after-load.ts';
-import { type Behaviours, behaveAs, enliven } from './enliven.ts';
 import { hostConfig } from './host-data.ts';
 import { backLink, hostLink, watchBankFlow } from './host-links.ts';
+import { type Behaviours, behaveAs, hydrateBehaviours } from './hydrate-behaviours.ts';
 import { languageSwitch } from './language-switch.ts';
 import { keepWorker } from './service-worker/keep-worker.ts';
 import { showToast } from './toast.ts';
@@ -17,7 +17,7 @@ const everyPages: Behaviours = {
 export function start(behaviours: Behaviours = {}): void {
   behaveAs({ ...everyPages, ...behaviours });
   addEventListener(bridgeFailureEvent, () => showToast(hostConfig().failedText));
-  enliven(document);
+  hydrateBehaviours(document);
   watchBankFlow();
   afterLoad(() => void keepWorker());
 }

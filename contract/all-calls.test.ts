@@ -232,7 +232,7 @@ interface Schema {
 }
 
 /** Every innermost field of the wire side of a codec. */
-function wireFieldsOf(codec: z.ZodType): string[] {
+function wireFieldsOf(codec: z.core.$ZodType): string[] {
   const paths = new Set<string>();
   const walk = (schema: Schema, path: string): void => {
     for (const part of schema.anyOf ?? []) walk(part, path);
@@ -320,10 +320,10 @@ const others = [
 ];
 
 /** The fields of ours that follow one wire field, by the change that moves the fewest. */
-function followersOf(codec: z.ZodType, sample: unknown, path: string): string[] {
-  const before = new Map(leavesOf(z.decode(codec as z.ZodType<unknown, unknown>, sample)));
+function followersOf(codec: z.core.$ZodType, sample: unknown, path: string): string[] {
+  const before = new Map(leavesOf(z.decode(codec as z.core.$ZodType<unknown, unknown>, sample)));
   const followers = others.flatMap((other) => {
-    const read = z.safeDecode(codec as z.ZodType<unknown, unknown>, changed(sample, path, other));
+    const read = z.safeDecode(codec as z.core.$ZodType<unknown, unknown>, changed(sample, path, other));
     if (!read.success) return [];
     const after = new Map(leavesOf(read.data));
     const moved = [...new Set([...before.keys(), ...after.keys()])].filter(
@@ -344,7 +344,7 @@ const added: Readonly<Record<string, Parameters<(typeof wireSamples)['readLoan']
 test.each(table)('[CALL-6] every field of $call is the one of ours that the table says', (row) => {
   const { name, request, response, envelope } = callOf(row);
   const sample = wireSamples[name as keyof typeof wireSamples](added[name]);
-  const check = (codec: z.ZodType, wire: unknown, names: string): void => {
+  const check = (codec: z.core.$ZodType, wire: unknown, names: string): void => {
     const declared = new Map([...fieldsOf(names), ...fieldsOf(row.adds)]);
     for (const [path] of leavesOf(wire)) {
       const ours = declared.get(path) ?? path;
@@ -362,7 +362,7 @@ test.each(table)('[CALL-6] a flag that $call reads is set by 1 and by nothing el
   const declared = new Map([...fieldsOf(row.reads), ...fieldsOf(row.adds)]);
   for (const [path, value] of leavesOf(sample)) {
     const read = (other: unknown): unknown => {
-      const ours = z.decode(response as z.ZodType<unknown, unknown>, changed(sample, path, other));
+      const ours = z.decode(response as z.core.$ZodType<unknown, unknown>, changed(sample, path, other));
       return new Map(leavesOf(ours)).get(declared.get(path) ?? path);
     };
     // COMP-6 asks for a rating with any value but zero.

@@ -32,8 +32,8 @@ export interface Call<Request = unknown, Response = unknown> {
   readonly session: 'required' | 'none';
   /** The wrapping of the answer; null for a call that answers with an image. */
   readonly envelope: Envelope | null;
-  readonly request: z.ZodType<Request, Record<string, unknown>>;
-  readonly response: z.ZodType<Response>;
+  readonly request: z.core.$ZodType<Request, Record<string, unknown>>;
+  readonly response: z.core.$ZodType<Response>;
 }
 
 /** Declares a call; only checks the types. */

@@ -317,3 +317,27 @@ test('[MONEY-3] an amount that is not a whole number of minor units is never sen
   expect(result).toMatchObject({ success: false, errorCode: 'request-invalid' });
   expect(requests).toHaveLength(0);
 });
+
+test('an identifier above 2^53 that is sent as a number keeps every digit, and an amount is never rounded', async () => {
+  const answering = (body: string) =>
+    createContractClient({
+      apiBase: 'https://lender.example',
+      defaultMerchantNumber: 'LL0001',
+      fetch: async () => new Response(body, { headers: { 'Content-Type': 'application/json' } }),
+    });
+  const cards = answering(
+    '{"code":"00","data":{"alipay":0,"repayToken":90071992547409931,"bankCards":[{"id":12345678901234567890,"bankName":"A 12345678901234567890"},{"id":7}]}}',
+  );
+  const ways = await cards.call(readSavedCards, { orderId: '1' }, query);
+  expect(ways.success && ways.data).toMatchObject({
+    repayToken: '90071992547409931',
+    cards: [{ cardId: '12345678901234567890', bankName: 'A 12345678901234567890' }, { cardId: '7' }],
+  });
+  const agreement = answering(
+    '{"success":true,"data":{"mount":9007199254740993,"contractAmount":1,"commission":0,"Interest":0,"IVA":0,"giveAmount":1}}',
+  );
+  expect(await agreement.call(readAgreement, { orderNumber: '1' }, query)).toMatchObject({
+    success: false,
+    failure: 'malformed',
+  });
+});

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ErrorCode } from '#domain/error-code.ts';
 import type { Call } from './call.ts';
 import { errorCodeOf } from './error-codes.ts';
+import { exactJson } from './exact-json.ts';
 import { commonParameters, formClientHeaders, jsonClientHeaders, type PageQuery } from './page-query.ts';
 
 /** Both clients give a call this long (CALL-3). */
@@ -78,6 +79,8 @@ export interface ContractClientOptions {
   readonly apiBase: string;
   readonly defaultMerchantNumber: string;
   readonly timeoutMs?: number;
+  /** Codes by which the backend says that a session is over, besides 401 (SESS-4). */
+  readonly sessionOverCodes?: readonly string[];
   /** What else each request carries. */
   readonly headers?: () => Readonly<Record<string, string>>;
   /** Stands around each call that reaches the backend, for metrics and traces. */
@@ -93,7 +96,9 @@ export interface ContractClientOptions {
 
 /** A client over the backend at `apiBase`. */
 export function createContractClient(options: ContractClientOptions): ContractClient {
-  const timeoutMs = options.timeoutMs ?? callTimeoutMs;
+  const { timeoutMs = callTimeoutMs, sessionOverCodes = [] } = options;
+  const meaningOf: Meaning = (code) =>
+    sessionOverCodes.includes(code) ? 'session-required' : (errorCodeOf(code) ?? null);
   return {
     async call(call, request, query) {
       const encoded = z.safeEncode(call.request, request);
@@ -113,9 +118,9 @@ export function createContractClient(options: ContractClientOptions): ContractCl
       };
       const answer = async () => {
         const here = options.answerHere?.(call as Call, encoded.data, query);
-        if (here) return resultIn(call, await here, fault);
+        if (here) return resultIn(call, await here, meaningOf, fault);
         const request = requestOf(call, encoded.data, query, options, signal);
-        return resultOf(call, await options.fetch(request), fault);
+        return resultOf(call, await options.fetch(request), meaningOf, fault);
       };
       const concluded = async () => {
         try {
@@ -133,6 +138,9 @@ export function createContractClient(options: ContractClientOptions): ContractCl
 
 /** Reports a fault and gives its failure; `path` is that of the first field that is not as it has to be. */
 type Fault = (failure: CallFault['failure'], known?: Partial<CallFailure>, path?: string) => CallFailure;
+
+/** What a code of a refusal means; null for one that is only the backend's. */
+type Meaning = (code: string) => ErrorCode | null;
 
 function requestOf(
   call: Call,
@@ -184,14 +192,26 @@ function requestOf(
 async function resultOf<Data>(
   call: Call<unknown, Data>,
   response: Response,
+  meaningOf: Meaning,
   fault: Fault,
 ): Promise<CallResult<Data>> {
   const { status } = response;
   if (call.envelope) {
-    return resultIn(call, { status, body: await response.json().catch(() => undefined) }, fault);
+    return resultIn(
+      call,
+      {
+        status,
+        body: await response
+          .text()
+          .then(exactJson)
+          .catch(() => undefined),
+      },
+      meaningOf,
+      fault,
+    );
   }
   if (!response.ok) return failed('refused', { status });
-  const decoded = z.safeDecode(call.response as z.ZodType<Data, unknown>, await response.blob());
+  const decoded = z.safeDecode(call.response as z.core.$ZodType<Data, unknown>, await response.blob());
   return decoded.success
     ? { success: true, code: null, message: '', data: decoded.data, raw: null }
     : fault('malformed', { status });
@@ -200,6 +220,7 @@ async function resultOf<Data>(
 function resultIn<Data>(
   call: Call<unknown, Data>,
   { status, body: raw }: AnsweredBody,
+  meaningOf: Meaning,
   fault: Fault,
 ): CallResult<Data> {
   const reading = call.envelope?.read(raw);
@@ -209,9 +230,15 @@ function resultIn<Data>(
   }
   const { code, message } = reading;
   if (!reading.success) {
-    return failed('refused', { status, code, message, raw, errorCode: (code && errorCodeOf(code)) || null });
+    return failed('refused', {
+      status,
+      code,
+      message,
+      raw,
+      errorCode: code === null ? null : meaningOf(code),
+    });
   }
-  const { decoded, leftOut } = decodeWhatCanBe(call.response as z.ZodType<Data, unknown>, reading.data);
+  const { decoded, leftOut } = decodeWhatCanBe(call.response as z.core.$ZodType<Data, unknown>, reading.data);
   if (!decoded.success) {
     return fault('malformed', { status, code, message, raw }, decoded.error.issues[0]?.path.join('.'));
   }
@@ -226,7 +253,7 @@ const leftOutMax = 50;
  * Decodes an answer without the parts that are not as they have to be, so that one bad row or field does not take the page
  * down (MONEY-3): the row of a list, else the field itself where the contract can do without it. `leftOut` names them.
  */
-function decodeWhatCanBe<Data>(schema: z.ZodType<Data, unknown>, value: unknown) {
+function decodeWhatCanBe<Data>(schema: z.core.$ZodType<Data, unknown>, value: unknown) {
   const leftOut: string[] = [];
   let decoded = z.safeDecode(schema, value);
   let rest = value;

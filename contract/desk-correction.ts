@@ -14,8 +14,8 @@ export interface DeskCorrections {
   /** What it would do now; nothing is done. */
   preview(person: DeskPerson, correction: DeskCorrection): Promise<DeskEffect>;
   /**
-   * Does it once for a `messageId`, or lets it wait for a second person where it moves more than one may: it then waits
-   * under that id.
+   * Does it once for a `messageId`, or lets it wait for a second person where it moves more than one may, or approves a loan
+   * of an offer that the same person made: it then waits under that id.
    * @param seen the key of the effect that was shown (`effectKey`).
    * @throws DeskRefusal 'stale' where it would do something else by now; nothing is done then.
    */
@@ -62,7 +62,7 @@ export interface DeskApprovals {
   ): Promise<{ readonly approval: DeskApproval; readonly effectNow: DeskEffect | null } | null>;
   /**
    * Does it, once whoever approves it.
-   * @throws DeskRefusal 'own-request' for who asked, 'stale' where it would do something else than `seen`, 'decided'.
+   * @throws DeskRefusal 'own-request' for who asked, 'own-offer' for who made the offer of the loan it approves, 'stale' where it would do something else than `seen`, 'decided'.
    */
   approve(person: DeskPerson, id: string, seen: string): Promise<void>;
   /** Decides that it is not done. @throws DeskRefusal 'own-request' for who asked, 'decided'. */

@@ -3,6 +3,8 @@ import type { SuggestedLoan, Suggestion } from '#domain/desk/payment-suggestion.
 import type { DeskPerson } from '#domain/desk/person.ts';
 import type { LoanStatus } from '#domain/loan/loan-status.ts';
 import type { Market } from '#domain/market.ts';
+import type { Currency, MinorAmount } from '#domain/money/money.ts';
+import type { OutflowCause, OutflowDoubt } from '#domain/repayment/outflow.ts';
 import type { HostPayment } from './host/repayment.ts';
 
 /** A loan that a payment may be for, as it stands. */
@@ -22,8 +24,37 @@ export interface PaymentHold {
   readonly name: string;
 }
 
-/** Payments that no loan was found for. */
+/** Money that left a payment again and that cannot be booked. */
+export interface DeskOutflow {
+  /** Ours of it. */
+  readonly id: string;
+  readonly provider: string;
+  /** The provider's own id of what took it, and of the payment. */
+  readonly outflowId: string;
+  readonly paymentId: string;
+  readonly cause: OutflowCause;
+  readonly doubt: OutflowDoubt;
+  readonly amountMinor: MinorAmount;
+  readonly currency: Currency;
+  /** The provider's word for why; may be empty. */
+  readonly reason: string;
+  readonly receivedAt: Date;
+  /** The loan of the payment; null where the payment is not known or has none. */
+  readonly orderNumber: string | null;
+}
+
+/** Payments that no loan was found for, and money that left again and cannot be booked. */
 export interface DeskUnmatched {
+  /**
+   * Money that left and waits, that which waits longest first.
+   * @throws DeskRefusal 'not-allowed' where no role of theirs may see money.
+   */
+  outflows(person: DeskPerson, limit: number): Promise<readonly DeskOutflow[]>;
+  /**
+   * Says how money that left was settled, which is logged; it waits no longer.
+   * @throws DeskRefusal 'not-allowed'; CodedError 'not-found', 'status-conflict' for money that waits no more.
+   */
+  closeOutflow(person: DeskPerson, id: string, reason: string): Promise<void>;
   /** Those of some payments that rest today, by provider and event, each with its hold. */
   holdsOf(
     person: DeskPerson,

@@ -9,6 +9,8 @@ import type { DueNow } from '#domain/loan/instalment-state.ts';
 import type { LoanStatus } from '#domain/loan/loan-status.ts';
 import type { Market } from '#domain/market.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
+import type { AnnualCost } from '#domain/offer/annual-cost.ts';
+import type { Schedule } from '#domain/offer/schedule.ts';
 import type { ClaimChannel } from '#domain/repayment/payment-claim.ts';
 import type { DeskApprovals, DeskCorrections } from './desk-correction.ts';
 import type { DeskUnmatched } from './desk-unmatched.ts';
@@ -63,6 +65,51 @@ export interface DeskLoanRow {
   readonly daysLate: number;
   /** All that is still owed, in minor units. */
   readonly balanceMinor: MinorAmount;
+  /** What it asks for and costs, while it is to be decided; else null. */
+  readonly application: DeskApplication | null;
+}
+
+/** What an application asks for and costs, as its borrower accepted it, in minor units. */
+export interface DeskApplication {
+  readonly amountMinor: MinorAmount;
+  /** What reaches the borrower's account. */
+  readonly receivedMinor: MinorAmount;
+  readonly termDays: number;
+  readonly paymentCount: number;
+  readonly interestMinor: MinorAmount;
+  readonly feeMinor: MinorAmount;
+  readonly vatMinor: MinorAmount;
+  /** Interest, fee and tax. */
+  readonly costMinor: MinorAmount;
+  /** What is paid back. */
+  readonly totalMinor: MinorAmount;
+  readonly annualCost: AnnualCost;
+  /** The borrower's other loans, whenever they were asked for, counted by where they stand. */
+  readonly otherLoans: readonly {
+    readonly status: LoanStatus;
+    readonly count: number;
+    readonly principalMinor: MinorAmount;
+  }[];
+}
+
+/** An application with its payments, the other loans of its borrower, and who of the desk offered it. */
+export interface DeskApplicationDetail extends DeskApplication {
+  readonly currency: Currency;
+  /** Its payments, as of a payout on the day it was accepted. */
+  readonly plan: Pick<Schedule, 'startDate' | 'instalments'>;
+  /** Newest first, the last ones. */
+  readonly history: readonly {
+    readonly orderNumber: string;
+    readonly productName: string;
+    readonly status: LoanStatus;
+    readonly principalMinor: MinorAmount;
+    /** When it was declined, settled, written off or sold; null for one whose course is not over, or cancelled. */
+    readonly endedAt: Date | null;
+    /** How often it became overdue. */
+    readonly overdueCount: number;
+  }[];
+  /** The ids of the people of the desk who made or changed the offer it comes of: none of them approves it. */
+  readonly offeredBy: readonly string[];
 }
 
 /** What can be shown of a borrower when somebody asks for it. */
@@ -79,11 +126,16 @@ export interface StoryLine {
   /** Who had it done: `desk:` and a person, `host`, `borrower`; null for the service itself. */
   readonly by: string | null;
   readonly reason: string | null;
-  /** A folio, a hash, a message's purpose. */
+  /** A folio, a hash, a message's purpose, the reference that a payment named. */
   readonly about: string | null;
   /** What it changed in what is owed, and what was owed after it; null for what moves no money. */
   readonly owedMinor: MinorAmount | null;
   readonly owedAfterMinor: MinorAmount | null;
+  /** What a payment brought, and what of it settled nothing and is held; null for what is none. */
+  readonly receivedMinor: MinorAmount | null;
+  readonly heldMinor: MinorAmount | null;
+  /** The day it counts from, where that is not the day it was booked. */
+  readonly valueOn: LocalDate | null;
 }
 
 /** What a borrower said of a loan that nobody answered yet. */
@@ -110,6 +162,8 @@ export interface LoanQuestions {
 /** A loan with all there is to know of it; the borrower is masked. */
 export interface DeskLoan extends DeskLoanRow, LoanQuestions {
   readonly borrowerId: string;
+  /** Null once it was paid out. */
+  readonly application: DeskApplicationDetail | null;
   readonly masked: Readonly<Record<ShownField, string>>;
   readonly principalMinor: MinorAmount;
   readonly suspenseMinor: MinorAmount;
@@ -241,6 +295,8 @@ export interface DeskService {
     search(person: DeskPerson, text: string): Promise<readonly DeskLoanRow[]>;
     /** A loan with its story; that it was opened is logged. Null where there is none. */
     read(person: DeskPerson, orderNumber: string): Promise<DeskLoan | null>;
+    /** What was asked for with a loan, whatever became of it. Null where there is none. */
+    application(person: DeskPerson, orderNumber: string): Promise<DeskApplicationDetail | null>;
     /** Something of a loan's borrower, and in the log that it was shown; null where there is no such loan. */
     show(person: DeskPerson, orderNumber: string, field: ShownField): Promise<string | null>;
   };
@@ -293,11 +349,11 @@ export interface DeskService {
    * @throws DeskRefusal 'not-allowed' where no role of theirs may, which is logged as what was tried.
    */
   require(person: DeskPerson, needed: DeskAct, attempt: DeskAttempt): Promise<void>;
-  /** A page of the audit log, newest first. */
+  /** A page of the audit log, newest first, with the names of the people whom its details name, by id. */
   audit(of: {
     readonly subject?: string | undefined;
     readonly personId?: string | undefined;
     readonly cursor?: string | undefined;
     readonly limit: number;
-  }): Promise<DeskPage<AuditEntry>>;
+  }): Promise<DeskPage<AuditEntry> & { readonly people: ReadonlyMap<string, string> }>;
 }

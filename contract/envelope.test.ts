@@ -6,7 +6,6 @@ import {
   genericEnvelope,
   payWayEnvelope,
   promotionEnvelope,
-  textWrapper,
   v3Envelope,
 } from './envelope.ts';
 
@@ -115,10 +114,4 @@ test("[CALL-5] register says '-1' of a wrong captcha, and reads it as the others
     code: '0',
   });
   expect(registerBorrower.envelope?.refuse('11', 'No')).toEqual({ code: '11', message: 'No', data: null });
-});
-
-test.each(table)('[CALL-5] $name wraps a text as it wraps what the text says', (envelope) => {
-  for (const data of [null, {}, { link: '/a?b="c"' }, [1, '*data*']]) {
-    expect(textWrapper(envelope)(JSON.stringify(data))).toBe(JSON.stringify(envelope.wrap(data)));
-  }
 });

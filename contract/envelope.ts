@@ -11,13 +11,6 @@ export interface Envelope {
   read(body: unknown): Reading | undefined;
 }
 
-/** Wraps what is JSON already, as `wrap` does: data alone differs from answer to answer. */
-export function textWrapper({ wrap }: Envelope): (data: string) => string {
-  const mark = '*data*';
-  const [before = '', after = ''] = JSON.stringify(wrap(mark)).split(JSON.stringify(mark));
-  return (data) => before + data + after;
-}
-
 /** `success` + `data` (+ `message`): the v3 calls (CALL-5). */
 export const v3Envelope: Envelope = {
   name: 'v3',

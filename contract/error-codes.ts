@@ -4,7 +4,7 @@ interface WireError {
   /** The `code` of a failed envelope. */
   readonly wireCode: string;
   /** The HTTP status it travels with. */
-  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 422 | 429 | 500 | 503 | 504;
+  readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 422 | 429 | 500 | 503 | 504;
 }
 
 /** Our error codes and what stands for them on the wire, once for all calls (specification, section 8). */
@@ -21,6 +21,8 @@ export const errorCodes: Readonly<Record<ErrorCode, WireError>> = {
   'quote-mismatch': { wireCode: '409002', status: 409 },
   'open-loan-exists': { wireCode: '409003', status: 409 },
   'version-conflict': { wireCode: '409005', status: 409 },
+  'payment-doubtful': { wireCode: '409006', status: 409 },
+  'body-too-slow': { wireCode: '408', status: 408 },
   'body-too-large': { wireCode: '413', status: 413 },
   'request-invalid': { wireCode: '422', status: 422 },
   'too-many-requests': { wireCode: '429', status: 429 },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type ChargeKind, chargeKinds, disputeReasons } from '#domain/loan/charge-dispute.ts';
 import { loanStatuses } from '#domain/loan/loan-status.ts';
+import { allCurrencies } from '#domain/market.ts';
 import { reminderChannels } from '#domain/reminder/reminder-channel.ts';
 import { claimChannels } from '#domain/repayment/payment-claim.ts';
 
@@ -11,7 +12,7 @@ import { claimChannels } from '#domain/repayment/payment-claim.ts';
 interface EventType<Data = unknown> {
   readonly summary: string;
   readonly version: number;
-  readonly data: z.ZodType<Data>;
+  readonly data: z.core.$ZodType<Data>;
   readonly example: Data;
 }
 
@@ -22,7 +23,7 @@ function defineEvent<Data>(type: EventType<Data>): EventType<Data> {
 const amount = z.int().min(0).describe('In minor units of `currency`');
 const day = z.iso.date().describe("A day of the loan's market");
 const instant = z.iso.datetime().describe('ISO 8601 in UTC');
-const currency = z.enum(['MXN', 'INR']);
+const currency = z.enum(allCurrencies);
 
 const ofBorrower = {
   borrowerId: z.string(),

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { localDate } from '#domain/calendar.ts';
+import { isWithinBound } from '#domain/money/amount-bound.ts';
+import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import { wireValue } from './wire.ts';
 
 /**
@@ -10,12 +12,12 @@ export interface HostCall<Request = unknown, Response = unknown> {
   readonly name: string;
   readonly summary: string;
   readonly path: `/host/${string}`;
-  /** Whether it changes nothing, so that it is answered anew each time. */
+  /** Whether it changes nothing, so that it is answered anew each time; its id belongs to its path all the same. */
   readonly isRead?: true;
   /** HTTP statuses of its answers; 200 alone unless given. 202 has kept what was told for later. */
   readonly statuses?: readonly (200 | 202)[];
-  readonly request: z.ZodType<Request>;
-  readonly response: z.ZodType<Response>;
+  readonly request: z.core.$ZodType<Request>;
+  readonly response: z.core.$ZodType<Response>;
 }
 
 /** Declares a host call; only checks the types. */
@@ -27,6 +29,20 @@ export function defineHostCall<Request, Response>(
 
 /** The request of a host call. */
 export type HostRequestOf<C> = C extends HostCall<infer Request, infer _Response> ? Request : never;
+
+/** Whether an amount is within what may come in of its currency. */
+export function isBoundedMoney({
+  amountMinor,
+  currency,
+}: {
+  readonly amountMinor: MinorAmount;
+  readonly currency: Currency;
+}): boolean {
+  return isWithinBound(amountMinor, currency);
+}
+
+/** What is said of one that is not. */
+export const boundRefusal = { path: ['amountMinor'], message: 'more than may come in' };
 
 /** Text that names something in another system, of 1 to `maxLength` characters; no control characters. */
 export function systemName(maxLength: number): z.ZodType<string, string> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { toldLoanStatuses } from '#domain/loan/loan-status.ts';
+import { borrowerLoanStatuses } from '#domain/loan/loan-status.ts';
 import { loanStatusOf, wireLoanStatus, wireLoanStatuses, wireLoanStatusOf } from './loan-status.ts';
 
 test('each status has its number on the wire', () => {
@@ -14,7 +14,7 @@ test('each status has its number on the wire', () => {
   });
 });
 
-test.each(toldLoanStatuses)(
+test.each(borrowerLoanStatuses)(
   '%s is read from its number, as a number and as text, and written as a number',
   (status) => {
     const wire = wireLoanStatuses[status];
@@ -26,7 +26,23 @@ test.each(toldLoanStatuses)(
 );
 
 test('every other value is unknown, and stays so when it is sent on', () => {
-  for (const other of [0, -21, 21.5, 111, 201, Number.NaN, '', ' 21', '21.0', 'settled', null, undefined]) {
+  for (const other of [
+    0,
+    -21,
+    21.5,
+    111,
+    201,
+    Number.NaN,
+    '',
+    ' 21',
+    '21.0',
+    'settled',
+    null,
+    undefined,
+    true,
+    {},
+    [174],
+  ]) {
     expect(loanStatusOf(other)).toBe('unknown');
   }
   expect(loanStatusOf(wireLoanStatusOf('unknown'))).toBe('unknown');

@@ -1,9 +1,9 @@
-import type { ReportedLoanStatus, ToldLoanStatus } from '#domain/loan/loan-status.ts';
+import type { BorrowerLoanStatus, ReportedLoanStatus } from '#domain/loan/loan-status.ts';
 import { wireValue } from './wire.ts';
-import { integer } from './wire-values.ts';
+import { integer, integerAtBest } from './wire-values.ts';
 
 /** The number that stands for each status a borrower is told, on the wire (ORDER, decision D). */
-export const wireLoanStatuses: Readonly<Record<ToldLoanStatus, number>> = {
+export const wireLoanStatuses: Readonly<Record<BorrowerLoanStatus, number>> = {
   'under-review': 21,
   'paying-out': 151,
   declined: 110,
@@ -16,13 +16,13 @@ export const wireLoanStatuses: Readonly<Record<ToldLoanStatus, number>> = {
 const unknownWireStatus = 0;
 
 const statusesByWire = new Map(
-  Object.entries(wireLoanStatuses).map(([status, wire]) => [wire, status as ToldLoanStatus]),
+  Object.entries(wireLoanStatuses).map(([status, wire]) => [wire, status as BorrowerLoanStatus]),
 );
 
-/** The status of a wire number, or of its digits as text; 'unknown' for every other value. */
-export function loanStatusOf(wire: number | string | null | undefined): ReportedLoanStatus {
-  const isDigits = typeof wire !== 'string' || /^\d+$/.test(wire);
-  return (isDigits && statusesByWire.get(Number(wire))) || 'unknown';
+/** The status of a wire number, or of its digits as text; 'unknown' for every other value (ORDER-1: a default otherwise). */
+export function loanStatusOf(wire: unknown): ReportedLoanStatus {
+  const isNumber = typeof wire === 'number' || (typeof wire === 'string' && /^\d+$/.test(wire));
+  return (isNumber && statusesByWire.get(Number(wire))) || 'unknown';
 }
 
 /** The wire number of a status. */
@@ -30,9 +30,12 @@ export function wireLoanStatusOf(status: ReportedLoanStatus): number {
   return status === 'unknown' ? unknownWireStatus : wireLoanStatuses[status];
 }
 
+const numbers = Object.entries(wireLoanStatuses)
+  .map(([status, wire]) => `${wire} ${status}`)
+  .join(', ');
+
 /** A loan's status: a number on the wire, a name here. */
-export const wireLoanStatus = wireValue(integer, loanStatusOf, wireLoanStatusOf).describe(
-  Object.entries(wireLoanStatuses)
-    .map(([status, wire]) => `${wire} ${status}`)
-    .join(', '),
-);
+export const wireLoanStatus = wireValue(integer, loanStatusOf, wireLoanStatusOf).describe(numbers);
+
+/** The same where a lender's own backend gives it: any other value is an unknown status. */
+export const reportedLoanStatus = wireValue(integerAtBest, loanStatusOf, wireLoanStatusOf).describe(numbers);

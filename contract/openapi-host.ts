@@ -38,7 +38,10 @@ const othersCodes: ReadonlySet<ErrorCode> = new Set([
 
 /** The three headers of Standard Webhooks, all needed: OpenAPI has no scheme for a signature. */
 export const hostSecuritySchemes: JsonObject = {
-  webhookId: header('webhook-id', 'Names the message: one that comes again takes effect once'),
+  webhookId: header(
+    'webhook-id',
+    'Names the message, at one path alone: one that comes again takes effect once',
+  ),
   webhookTimestamp: header('webhook-timestamp', 'Seconds since 1970, at most five minutes from now'),
   webhookSignature: header(
     'webhook-signature',
@@ -53,7 +56,7 @@ function header(name: string, description: string): JsonObject {
 /** The tag of the calls. */
 export const hostTag: JsonObject = {
   name: 'host',
-  description: "Signed calls of the lender's own systems; a refused one leaves nothing behind",
+  description: "Signed calls of the lender's own systems; a refused one has no effect",
 };
 
 /** The calls of the lender's systems by their paths. */

@@ -216,6 +216,7 @@ function operationOf({
 const refusalCodes = [
   'signature-invalid',
   'not-found',
+  'body-too-slow',
   'body-too-large',
   'request-invalid',
   'too-many-requests',

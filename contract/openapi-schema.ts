@@ -12,7 +12,7 @@ export interface WireSchema extends JsonObject {
 type Reading = 'provided' | 'tolerated';
 
 /** The wire side of a codec: what is decoded, for requests and responses alike. */
-export function wireSchema(codec: z.ZodType, reading: Reading = 'provided'): WireSchema {
+export function wireSchema(codec: z.core.$ZodType, reading: Reading = 'provided'): WireSchema {
   const { $schema: _dialect, ...schema } = z.toJSONSchema(codec, {
     io: 'input',
     unrepresentable: 'any',

@@ -235,7 +235,7 @@ const commonRefusals = [
 export function refusalCodesOf({ session, encoding, refusals = [] }: Call): ErrorCode[] {
   const codes = new Set<ErrorCode>([...commonRefusals, ...refusals]);
   if (session === 'required') codes.add('session-required');
-  if (encoding !== 'query') codes.add('body-too-large');
+  if (encoding !== 'query') codes.add('body-too-large').add('body-too-slow');
   return (Object.keys(errorCodes) as ErrorCode[]).filter((code) => codes.has(code));
 }
 

@@ -42,7 +42,7 @@ const limits: readonly Limit[] = [
 
 test.each(limits)('%s takes %s up to its limit and names it beyond', (name, field, fits, tooMuch) => {
   const call = allCalls.find((each) => each.name === name);
-  const request = call?.request as z.ZodType<unknown, unknown>;
+  const request = call?.request as z.core.$ZodType<unknown, unknown>;
   const sample = wireSamples[name]().request;
   expect(z.safeDecode(request, { ...sample, [field]: fits }).success).toBe(true);
   const read = z.safeDecode(request, { ...sample, [field]: tooMuch });
@@ -53,7 +53,7 @@ test.each(limits)('%s takes %s up to its limit and names it beyond', (name, fiel
 test('every call with required fields refuses a request without them, naming one', () => {
   for (const call of allCalls) {
     const { required = [] } = z.toJSONSchema(call.request, { io: 'input', unrepresentable: 'any' });
-    const read = z.safeDecode(call.request as z.ZodType<unknown, unknown>, {});
+    const read = z.safeDecode(call.request as z.core.$ZodType<unknown, unknown>, {});
     expect(read.success, call.name).toBe(required.length === 0);
     if (!read.success) expect(required, call.name).toContain(read.error.issues[0]?.path[0]);
   }
@@ -61,6 +61,8 @@ test('every call with required fields refuses a request without them, naming one
 
 test.each([null, [], 'x', 7, undefined])('no call takes %j for a request', (body) => {
   for (const call of allCalls) {
-    expect(z.safeDecode(call.request as z.ZodType<unknown, unknown>, body).success, call.name).toBe(false);
+    expect(z.safeDecode(call.request as z.core.$ZodType<unknown, unknown>, body).success, call.name).toBe(
+      false,
+    );
   }
 });

@@ -7,7 +7,7 @@ type CallName = keyof typeof wireSamples;
 
 function read(name: CallName, answer: unknown): unknown {
   const codec = allCalls.find((call) => call.name === name)?.response;
-  return z.decode(codec as z.ZodType<unknown, unknown>, answer);
+  return z.decode(codec as z.core.$ZodType<unknown, unknown>, answer);
 }
 
 /** A field that only we add, or that the specification leaves open, and what a use of its name unlike ours reads as. */

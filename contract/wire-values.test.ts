@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { anyAmountMaxMinor } from '#domain/money/amount-bound.ts';
 import { wireSamples } from '#fixtures/wire-samples.ts';
 import { allCalls } from './all-calls.ts';
-import { amount, amountSent, detailRows, idOrNull, linkAnswer } from './wire-values.ts';
+import { addressAnswer, amount, detailRows, idOrNull, requestAmount } from './wire-values.ts';
 
 const refused = [
   1.5,
@@ -30,16 +31,17 @@ const refused = [
 
 test.each(refused)('[MONEY-3] %j is no amount', (value) => {
   expect(amount.safeParse(value).success).toBe(false);
-  expect(amountSent.safeParse(value).success).toBe(false);
+  expect(requestAmount.safeParse(value).success).toBe(false);
 });
 
 test('[MONEY-3] every safe integer travels exactly, as a number and as text', () => {
   fc.assert(
-    fc.property(fc.maxSafeInteger(), (value) => {
+    fc.property(fc.oneof(fc.maxSafeInteger(), fc.nat(anyAmountMaxMinor + 1)), (value) => {
       expect(amount.parse(value)).toBe(value === 0 ? 0 : value);
       expect(amount.parse(String(value))).toBe(value === 0 ? 0 : value);
-      expect(amountSent.safeParse(value).success).toBe(value >= 0);
-      expect(amountSent.safeParse(String(value)).success).toBe(value >= 0);
+      const isSent = value >= 0 && value <= anyAmountMaxMinor;
+      expect(requestAmount.safeParse(value).success).toBe(isSent);
+      expect(requestAmount.safeParse(String(value)).success).toBe(isSent);
     }),
   );
 });
@@ -61,8 +63,11 @@ test('[MONEY-3] four calls send an amount', () => {
 test.each(sending)(
   '[MONEY-3] $name refuses an amount that is negative, fractional or huge',
   ({ call, request }) => {
-    for (const value of [...refused, -1, '-1', Number.MIN_SAFE_INTEGER]) {
-      const read = z.safeDecode(call.request as z.ZodType<unknown, unknown>, { ...request, amount: value });
+    for (const value of [...refused, -1, '-1', Number.MIN_SAFE_INTEGER, anyAmountMaxMinor + 1]) {
+      const read = z.safeDecode(call.request as z.core.$ZodType<unknown, unknown>, {
+        ...request,
+        amount: value,
+      });
       expect(read.success, JSON.stringify(value)).toBe(false);
       expect(read.error?.issues[0]?.path, JSON.stringify(value)).toEqual(['amount']);
     }
@@ -91,7 +96,7 @@ test.each(amountFields)(
   '[MONEY-3] $name refuses a backend whose $field is no exact amount',
   ({ call, response, field }) => {
     for (const value of refused) {
-      const read = z.safeDecode(call.response as z.ZodType<unknown, unknown>, {
+      const read = z.safeDecode(call.response as z.core.$ZodType<unknown, unknown>, {
         ...response,
         [field]: value,
       });
@@ -106,10 +111,10 @@ test('an unfilled identifier is none', () => {
 });
 
 test('a link is its field or the bare text', () => {
-  expect(linkAnswer.parse({ url: 'https://a.example' })).toEqual({ link: 'https://a.example' });
-  expect(linkAnswer.parse('https://a.example')).toEqual({ link: 'https://a.example' });
+  expect(addressAnswer('link').parse({ url: 'https://a.example' })).toEqual({ link: 'https://a.example' });
+  expect(addressAnswer('link').parse('https://a.example')).toEqual({ link: 'https://a.example' });
   for (const value of [null, {}, { url: null }, 'x'.repeat(2049)])
-    expect(linkAnswer.safeParse(value).success).toBe(false);
+    expect(addressAnswer('link').safeParse(value).success).toBe(false);
 });
 
 test('rows keep their order, and those without a value are left out', () => {

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { allCurrencies } from '#domain/market.ts';
+import { anyAmountMaxMinor } from '#domain/money/amount-bound.ts';
 import { type Currency, type MinorAmount, minorAmount } from '#domain/money/money.ts';
 import { field, provided, wireObject, wireValue } from './wire.ts';
 
@@ -24,6 +26,15 @@ function withDefault<Ours, Missing>(schema: z.ZodType, missing: Missing): Otherw
   return wireValue(schema, (value) => value ?? missing) as Otherwise<Ours, Missing>;
 }
 
+const integerSchema = {
+  type: 'integer',
+  minimum: Number.MIN_SAFE_INTEGER,
+  maximum: Number.MAX_SAFE_INTEGER,
+};
+
+/** Any value at all, where a whole number is to be given and none is needed. */
+export const integerAtBest = provided(z.unknown().optional(), integerSchema);
+
 /** A whole number, or its digits as text; never rounded, never beyond 2^53-1. */
 const wireInteger = provided(
   z.union([
@@ -33,7 +44,7 @@ const wireInteger = provided(
       .regex(/^-?\d{1,16}$/)
       .refine((value) => Number.isSafeInteger(Number(value)), 'beyond 2^53-1'),
   ]),
-  { type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
+  integerSchema,
 );
 
 /** A whole number. */
@@ -42,11 +53,13 @@ export const integer = wireValue(wireInteger, Number);
 /** An amount in minor units (MONEY-1, MONEY-3). */
 export const amount = amountAs(wireInteger.describe('Amount in minor units'));
 
-/** An amount a borrower sends: not negative. */
-export const amountSent = amountAs(
+/** An amount a borrower sends: not negative, and within what may come in of any currency. */
+export const requestAmount = amountAs(
   provided(
-    wireInteger.refine((value) => Number(value) >= 0, 'negative'),
-    { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+    wireInteger
+      .refine((value) => Number(value) >= 0, 'negative')
+      .refine((value) => Number(value) <= anyAmountMaxMinor, 'more than may come in'),
+    { type: 'integer', minimum: 0, maximum: anyAmountMaxMinor },
   ).describe('Amount in minor units, not negative'),
 );
 
@@ -55,7 +68,7 @@ function amountAs(wire: typeof wireInteger): z.ZodType<MinorAmount> {
 }
 
 /** The currency of an answer's amounts; a backend that names none, or one unknown here, leaves it to the language (MONEY-4). */
-export const currency: z.ZodType<Currency | null> = tolerated(z.enum(['MXN', 'INR']), null);
+export const currency: z.ZodType<Currency | null> = tolerated(z.enum(allCurrencies), null);
 
 const wireFlag = provided(z.union([z.int(), z.string(), z.boolean()]).nullish(), { enum: [0, 1, null] });
 
@@ -78,6 +91,17 @@ export const text = wireValue(
   provided(z.union([z.string(), z.number()]).nullish(), { type: ['string', 'null'] }),
   (value) => (String(value ?? '').trim() === '' ? '' : String(value)),
 );
+
+/** A value that is the address of an image or of a page, as the document says of it in `x-address`. */
+export function addressOf<Ours>(shows: 'image' | 'link', codec: z.ZodType<Ours>): z.ZodType<Ours> {
+  return codec.meta({ 'x-address': shows });
+}
+
+/** The address of an image that the pages show where its origin is allowed; empty for none. */
+export const imageAddress = addressOf('image', text);
+
+/** The address of a page that the pages link to where its origin is allowed; empty for none. */
+export const linkAddress = addressOf('link', text);
 
 const wireId = z.union([z.string().max(64), z.int()]);
 
@@ -116,14 +140,15 @@ export const detailRows: z.ZodType<readonly DetailRow[]> = wireValue(
   (rows) => rows.filter(({ value }) => value !== ''),
 );
 
-const wireLink = z.union([z.object({ url: z.string().max(2048) }), z.string().max(2048)]);
-
 /**
  * An address that is a call's whole answer, not yet safe to follow: `url`, or the bare text (the specification names no
  * field).
  */
-export const linkAnswer = wireValue(
-  wireLink,
-  (wire) => ({ link: typeof wire === 'string' ? wire : wire.url }),
-  ({ link }) => ({ url: link }),
-);
+export const addressAnswer = (shows: 'image' | 'link') => {
+  const address = addressOf(shows, z.string().max(2048));
+  return wireValue(
+    z.union([z.object({ url: address }), address]),
+    (wire) => ({ link: typeof wire === 'string' ? wire : wire.url }),
+    ({ link }) => ({ url: link }),
+  );
+};

@@ -70,17 +70,12 @@ export function wireValue<Wire extends z.ZodType, Ours>(
 export function wireValue(
   wire: z.ZodType,
   decode: (value: never) => unknown,
-  encode: (value: never) => unknown = asItIs,
+  encode: (value: never) => unknown = (value) => value,
 ): z.ZodType {
   return z.codec(wire, z.unknown(), {
     decode: (value) => decode(value as never),
-    encode: encode === asItIs ? asItIs : (value) => (value === undefined ? value : encode(value as never)),
+    encode: (value) => (value === undefined ? value : encode(value as never)),
   });
-}
-
-/** How a value is written that is the same on the wire. */
-export function asItIs(value: unknown): unknown {
-  return value;
 }
 
 /** Wire fields that repeat what ours says once, or say always the same; reading leaves them behind. */
@@ -116,24 +111,13 @@ export function wireObject<const Of extends Fields>(
       }
       return decoded;
     },
-    encode: Object.assign(encode, { leaves: isFlat(leaves) && sent.length === 0 ? leaves : [] }) as never,
+    encode: encode as never,
   });
   return codec as z.ZodType<OursOf<Of>, Tree>;
 }
 
-/** How an object is written; its leaves where each is a field of the wire by itself, so that they can be written one by one. */
-export interface ObjectEncoding {
-  readonly leaves: readonly Leaf[];
-}
-
-/** Whether each leaf has a name of the wire to itself. */
-function isFlat(leaves: readonly Leaf[]): boolean {
-  const isAlone = leaves.every(({ path }) => path.length === 1);
-  return isAlone && new Set(leaves.map(({ path }) => path[0])).size === leaves.length;
-}
-
 /** An innermost field of ours: where it stands, by our names and by the wire's. */
-export interface Leaf extends Field {
+interface Leaf extends Field {
   readonly oursPath: readonly string[];
 }
 
@@ -157,7 +141,7 @@ function shapeOf(parts: readonly Pick<Field, 'path' | 'codec'>[]): Record<string
 type Tree = Record<string, unknown>;
 
 /** What stands at the end of a path of names; undefined where it ends before. */
-export function at(tree: unknown, path: readonly string[]): unknown {
+function at(tree: unknown, path: readonly string[]): unknown {
   let branch = tree;
   for (const name of path) branch = (branch as Tree | undefined)?.[name];
   return branch;

@@ -19,7 +19,7 @@ type Told = (error: unknown, result: unknown) => void;
 /**
  * Gives what breaks the sessions of a pool off whose answer did not come, since whatever is asked on one next would wait as long
  * again. There is one timer for all. The driver's own, one for each statement, kept the rows of every answer until the collector
- * looked through all memory (decision 108).
+ * looked through all memory (decision 100).
  * @param limitMs how long an answer may take; 0 for any time.
  */
 export function createAnswerWatch(limitMs: number): (session: pg.PoolClient) => void {

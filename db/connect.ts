@@ -10,14 +10,14 @@ import {
   isRepeatable,
   isSessionMissing,
   isSessionSpoiled,
-  SessionsTakenError,
+  SessionsExhaustedError,
   withRetries,
 } from './failure.ts';
 import { lockFolder } from './folder-lock.ts';
 import { createRepeatedStatements } from './repeated-statements.ts';
 
 /** Stands around a statement, for traces: its text with placeholders, never a value. */
-export type AroundStatement = (text: string, ask: () => Promise<unknown>) => Promise<unknown>;
+export type StatementHook = (text: string, ask: () => Promise<unknown>) => Promise<unknown>;
 
 /** Where the data is; the first that is given counts. */
 export interface DatabaseLocation {
@@ -61,7 +61,7 @@ export const usualLimits: DatabaseLimits = {
 };
 
 /** For one long piece of work, such as a migration, that waits as long as it takes. */
-export const unhurriedLimits: DatabaseLimits = {
+export const generousLimits: DatabaseLimits = {
   poolSize: 2,
   hostPoolSize: 1,
   connectTimeoutMs: 15_000,
@@ -88,7 +88,7 @@ const sessionSettings = {
 };
 
 /** Has a session of a role that looks for tables elsewhere look in `public`, where the sequences are. */
-export const lookInPublic = `set_config('search_path',
+export const usePublicSchema = `set_config('search_path',
   case when 'public' = any (current_schemas(false)) then current_setting('search_path') else 'public' end, false)`;
 
 /** Sets a session by a statement of its own: a pooler between refuses to open one with such settings, or leaves them out. */
@@ -104,7 +104,7 @@ function setSessionTo({
     idle_in_transaction_session_timeout: idleTransactionTimeoutMs,
   };
   const set = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', false)`);
-  return `select ${[...set, lookInPublic].join(', ')}`;
+  return `select ${[...set, usePublicSchema].join(', ')}`;
 }
 
 /** How long a server that runs needs to say that it ended a statement. */
@@ -140,7 +140,7 @@ export interface DatabaseConnection {
 export async function connectDatabase(
   location: DatabaseLocation,
   limits: DatabaseLimits = usualLimits,
-  around: AroundStatement = (_text, ask) => ask(),
+  around: StatementHook = (_text, ask) => ask(),
 ): Promise<DatabaseConnection> {
   if (location.databaseUrl) return connectPostgres(location.databaseUrl, limits, around);
   if (location.dataDirectory) return openFolder(location.dataDirectory);
@@ -163,12 +163,12 @@ export function connectPglite(client: PGlite): DatabaseConnection {
 function connectPostgres(
   connectionString: string,
   limits: DatabaseLimits,
-  around: AroundStatement,
+  around: StatementHook,
 ): DatabaseConnection {
-  const pool = (max: number) => new PatientPool(poolConfig(connectionString, limits, max), limits, around);
+  const pool = (max: number) => new RetryingPool(poolConfig(connectionString, limits, max), limits, around);
   const pages = pool(limits.poolSize);
   const host = pool(limits.hostPoolSize);
-  const open = (client: PatientPool) =>
+  const open = (client: RetryingPool) =>
     databaseOf(drizzlePostgres({ client }), limits.retryForMs, {
       isPipelined: true,
       ask: client.ask,
@@ -186,7 +186,7 @@ function connectPostgres(
 
 function useOf(
   pool: PoolUse['pool'],
-  { totalCount, idleCount, waitingCount, longestWaitMs }: PatientPool,
+  { totalCount, idleCount, waitingCount, longestWaitMs }: RetryingPool,
 ): PoolUse {
   return { pool, total: totalCount, idle: idleCount, waiting: waitingCount, longestWaitMs };
 }
@@ -205,9 +205,9 @@ function poolConfig(connectionString: string, limits: DatabaseLimits, max: numbe
 }
 
 /** A pool whose sessions may break or be spoiled at any moment, and that asks again what had no effect. */
-class PatientPool extends pg.Pool {
+class RetryingPool extends pg.Pool {
   readonly #retryForMs: number;
-  readonly #around: AroundStatement;
+  readonly #around: StatementHook;
   /** In the order in which they came. */
   readonly #waitingSince: { readonly at: number }[] = [];
   #openCount = 0;
@@ -216,7 +216,7 @@ class PatientPool extends pg.Pool {
   #lastPlace = 0;
   #spoiledPlace = 0;
 
-  constructor(config: pg.PoolConfig, limits: DatabaseLimits, around: AroundStatement) {
+  constructor(config: pg.PoolConfig, limits: DatabaseLimits, around: StatementHook) {
     super(config);
     const { retryForMs, statementTimeoutMs } = limits;
     this.#retryForMs = retryForMs;
@@ -261,7 +261,7 @@ class PatientPool extends pg.Pool {
       if (place !== -1) this.#waitingSince.splice(place, 1);
       // One that could not be opened is another matter: it may be the next time.
       const isCrowded = isSessionMissing(error) && this.#openCount >= this.options.max;
-      return isCrowded ? new SessionsTakenError(error) : error;
+      return isCrowded ? new SessionsExhaustedError(error) : error;
     };
     const connect = super.connect.bind(this) as (callback?: unknown) => Promise<pg.PoolClient>;
     if (told) {
@@ -324,7 +324,7 @@ function textOf([statement]: readonly unknown[]): string {
 }
 
 /** Stands around the statements of a transaction; those of the pool itself take a callback and are known there. */
-function standAround(session: pg.PoolClient, around: AroundStatement): void {
+function standAround(session: pg.PoolClient, around: StatementHook): void {
   const ask = session.query.bind(session) as (...given: unknown[]) => unknown;
   session.query = ((...given: unknown[]) =>
     typeof given.at(-1) === 'function'

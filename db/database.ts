@@ -183,7 +183,7 @@ async function beforeCommit(unanswered: Sent, isPipelined: boolean): Promise<voi
  * Sends a statement that only writes and goes on without its answer; later statements see what it wrote. When it fails, the
  * transaction fails with that, at the latest when it is committed. For what nobody looks at the result of.
  */
-export function send(transaction: Transaction, statement: PromiseLike<unknown>): void {
+export function enqueue(transaction: Transaction, statement: PromiseLike<unknown>): void {
   const { [sent]: unanswered } = transaction as unknown as Marks;
   if (!unanswered) throw new Error('A statement goes without its answer only in a transaction.');
   const answer = Promise.resolve(
@@ -218,7 +218,7 @@ export async function together<const Work extends readonly (() => PromiseLike<un
  * As `together`, where `lock` locks what the others read: its statement goes out before theirs, so that they see what the lock
  * waited for.
  */
-export async function underLock<Locked, const Work extends readonly (() => PromiseLike<unknown>)[]>(
+export async function lockThenRead<Locked, const Work extends readonly (() => PromiseLike<unknown>)[]>(
   lock: () => PromiseLike<Locked>,
   ...work: Work
 ): Promise<[Locked, ...{ -readonly [Place in keyof Work]: Awaited<ReturnType<Work[Place]>> }]> {

@@ -24,7 +24,7 @@ export class UnknownCommitError extends Error {
 }
 
 /** No session became free in time, while all that there may be were open. */
-export class SessionsTakenError extends Error {
+export class SessionsExhaustedError extends Error {
   constructor(cause: unknown) {
     super('No session of the database became free in time.', { cause });
     this.name = 'SessionsTakenError';
@@ -50,7 +50,7 @@ const lostMessage =
 /** What the failure of a statement, or an error that wraps one, means. */
 export function databaseFailureOf(error: unknown): DatabaseFailure {
   if (!(error instanceof Error)) return 'fault';
-  if (error instanceof SessionsTakenError) return 'crowded';
+  if (error instanceof SessionsExhaustedError) return 'crowded';
   if (error instanceof AnswerMissingError) return 'lost';
   if (isOutdatedPlan(error)) return 'conflict';
   const code = codeOf(error);

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { openBothDatabases } from '#tests/setup/both-databases.ts';
 import { startStallingProxy } from '#tests/setup/stalling-proxy.ts';
 import { connectDatabase, usualLimits } from './connect.ts';
-import { inTransaction, queryRows, send, together, underLock } from './database.ts';
+import { enqueue, inTransaction, lockThenRead, queryRows, together } from './database.ts';
 import { UnknownCommitError } from './failure.ts';
 
 const asked: string[] = [];
@@ -27,9 +27,9 @@ describe.each(both)('on %s', (_name, db) => {
 
   test('what is sent is seen by what is asked after it, and committed', async () => {
     const seen = await inTransaction(db, async (transaction) => {
-      send(transaction, transaction.execute(write('first')));
+      enqueue(transaction, transaction.execute(write('first')));
       const rows = await queryRows(transaction, sql`select body from note`);
-      send(transaction, transaction.execute(write('last')));
+      enqueue(transaction, transaction.execute(write('last')));
       return rows;
     });
     expect(seen).toEqual([{ body: 'first' }]);
@@ -39,12 +39,12 @@ describe.each(both)('on %s', (_name, db) => {
   test('what is sent and fails takes all back, and is what is told', async () => {
     const atTheEnd = inTransaction(db, async (transaction) => {
       await transaction.execute(write('before'));
-      send(transaction, transaction.execute(mistake));
-      send(transaction, transaction.execute(write('after')));
+      enqueue(transaction, transaction.execute(mistake));
+      enqueue(transaction, transaction.execute(write('after')));
     });
     await expect(atTheEnd).rejects.toMatchObject({ cause: { code: '22012' } });
     const inTheMiddle = inTransaction(db, async (transaction) => {
-      send(transaction, transaction.execute(mistake));
+      enqueue(transaction, transaction.execute(mistake));
       await transaction.execute(write('after'));
     });
     await expect(inTheMiddle).rejects.toMatchObject({ cause: { code: '22012' } });
@@ -58,14 +58,14 @@ describe.each(both)('on %s', (_name, db) => {
     for (let time = 0; time < 3; time += 1) {
       const sentBefore = inTransaction(db, async (transaction) => {
         looksAwayUntilAllIsAnswered();
-        send(transaction, transaction.execute(impossible));
-        send(transaction, transaction.execute(write('lost')));
+        enqueue(transaction, transaction.execute(impossible));
+        enqueue(transaction, transaction.execute(write('lost')));
       });
       await expect(sentBefore).rejects.toMatchObject({ cause: { code: '22012' } });
       const askedBefore = inTransaction(db, async (transaction) => {
         looksAwayUntilAllIsAnswered();
         const answer = queryRows(transaction, impossible);
-        send(transaction, transaction.execute(write('lost')));
+        enqueue(transaction, transaction.execute(write('lost')));
         await answer;
       });
       await expect(askedBefore).rejects.toMatchObject({ cause: { code: '22012' } });
@@ -83,10 +83,10 @@ describe.each(both)('on %s', (_name, db) => {
 
   test('what fails inside a savepoint leaves the rest standing', async () => {
     await inTransaction(db, async (transaction) => {
-      send(transaction, transaction.execute(write('outside')));
+      enqueue(transaction, transaction.execute(write('outside')));
       const inside = inTransaction(transaction, async (savepoint) => {
-        send(savepoint, savepoint.execute(write('inside')));
-        send(savepoint, savepoint.execute(mistake));
+        enqueue(savepoint, savepoint.execute(write('inside')));
+        enqueue(savepoint, savepoint.execute(mistake));
       });
       await expect(inside).rejects.toMatchObject({ cause: { code: '22012' } });
     });
@@ -95,7 +95,7 @@ describe.each(both)('on %s', (_name, db) => {
 
   test('what fails before a savepoint fails the whole, whoever catches what follows of it', async () => {
     const whole = inTransaction(db, async (transaction) => {
-      send(transaction, transaction.execute(mistake));
+      enqueue(transaction, transaction.execute(mistake));
       await inTransaction(transaction, (savepoint) => savepoint.execute(write('inside'))).catch(
         () => undefined,
       );
@@ -107,7 +107,7 @@ describe.each(both)('on %s', (_name, db) => {
   test('a deferred rule that the commit breaks is told', async () => {
     await db.execute(sql`create table later (body text references note deferrable initially deferred)`);
     const broken = inTransaction(db, async (transaction) => {
-      send(transaction, transaction.execute(sql`insert into later values ('nobody')`));
+      enqueue(transaction, transaction.execute(sql`insert into later values ('nobody')`));
     });
     await expect(broken).rejects.toThrow();
     expect(await queryRows(db, sql`select * from later`)).toEqual([]);
@@ -144,19 +144,19 @@ test('what the driver itself refuses takes all back', async () => {
   round.itself = round;
   const refused = inTransaction(postgres, async (transaction) => {
     await transaction.execute(write('before'));
-    send(transaction, transaction.execute(write(round)));
+    enqueue(transaction, transaction.execute(write(round)));
   });
   await expect(refused).rejects.toThrow();
   const atOnce = inTransaction(postgres, async (transaction) => {
-    send(transaction, transaction.execute(write('before')));
-    send(transaction, transaction.execute(write(round)));
+    enqueue(transaction, transaction.execute(write('before')));
+    enqueue(transaction, transaction.execute(write(round)));
   });
   await expect(atOnce).rejects.toThrow();
   expect(await queryRows(postgres, sql`select body from note`)).toEqual([]);
 });
 
 test('a statement goes without its answer only in a transaction', () => {
-  expect(() => send(postgres as never, Promise.resolve())).toThrow(/only in a transaction/);
+  expect(() => enqueue(postgres as never, Promise.resolve())).toThrow(/only in a transaction/);
 });
 
 test('BEGIN goes out with what reads first, and what writes waits until it is answered', async () => {
@@ -169,7 +169,7 @@ test('BEGIN goes out with what reads first, and what writes waits until it is an
   const alone = inTransaction(
     postgres,
     async (transaction) => {
-      send(transaction, transaction.execute(write('alone')));
+      enqueue(transaction, transaction.execute(write('alone')));
       await transaction.execute(sql`select 1`);
     },
     impossible,
@@ -203,7 +203,7 @@ test('what is read under a lock goes out at once behind it, and sees what the lo
   await locked.promise;
   asked.length = 0;
   const reading = inTransaction(postgres, (transaction) =>
-    underLock(
+    lockThenRead(
       async () => {
         await Promise.resolve();
         await Promise.resolve();
@@ -223,14 +223,14 @@ test('a session that is ended amid what was sent is one that did nothing, and th
   let tries = 0;
   await inTransaction(postgres, async (transaction) => {
     tries += 1;
-    send(transaction, transaction.execute(write(`try ${tries}`)));
+    enqueue(transaction, transaction.execute(write(`try ${tries}`)));
     if (tries === 1) {
-      send(
+      enqueue(
         transaction,
         transaction.execute(sql`insert into note select 'x' from pg_terminate_backend(pg_backend_pid())`),
       );
     }
-    send(transaction, transaction.execute(write('last')));
+    enqueue(transaction, transaction.execute(write('last')));
   });
   expect(await queryRows(postgres, sql`select body from note order by body`)).toEqual([
     { body: 'last' },
@@ -248,7 +248,7 @@ test('a connection that is lost after COMMIT was sent leaves it unknown, and a k
       tries += 1;
       await transaction.execute(sql`select 1`);
       proxy.stall();
-      send(transaction, transaction.execute(write(body)));
+      enqueue(transaction, transaction.execute(write(body)));
     });
   await expect(work('unknown')).rejects.toThrow(UnknownCommitError);
   expect(tries).toBe(1);
@@ -263,7 +263,10 @@ test('a connection that is lost after COMMIT was sent leaves it unknown, and a k
         proxy.stall();
         setTimeout(() => proxy.resume(), 1000);
       }
-      send(transaction, transaction.execute(sql`insert into note values ('known') on conflict do nothing`));
+      enqueue(
+        transaction,
+        transaction.execute(sql`insert into note values ('known') on conflict do nothing`),
+      );
     },
     { isIdempotent: true },
   );
@@ -292,8 +295,8 @@ test('a lock that what was sent does not get is tried again', async () => {
       await holder;
     }
     await transaction.execute(sql`select 1`);
-    send(transaction, transaction.execute(sql`update note set body = 'changed' where body = 'locked'`));
-    send(transaction, transaction.execute(write('more')));
+    enqueue(transaction, transaction.execute(sql`update note set body = 'changed' where body = 'locked'`));
+    enqueue(transaction, transaction.execute(write('more')));
   });
   expect(tries).toBe(2);
   // What a test before sent on a session that it lost may still arrive.

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { alterSetting, createTestDatabase, type TestDatabase } from '#tests/setup/postgres.ts';
 import { createServiceRole, type ServiceRole } from '#tests/setup/service-role.ts';
-import { connectDatabase, type DatabaseConnection, unhurriedLimits } from './connect.ts';
+import { connectDatabase, type DatabaseConnection, generousLimits } from './connect.ts';
 import { migrate } from './migrate.ts';
 import { createDatabaseProbe, type DatabaseProbe } from './readiness.ts';
 
@@ -35,7 +36,7 @@ beforeAll(async () => {
   await once(server, 'listening');
   const url = new URL(database.url);
   url.port = String((server.address() as AddressInfo).port);
-  connection = await connectDatabase({ databaseUrl: database.url }, unhurriedLimits);
+  connection = await connectDatabase({ databaseUrl: database.url }, generousLimits);
   probe = createDatabaseProbe(connection, url.href);
 });
 afterEach(() => {
@@ -57,7 +58,7 @@ test('a database without the schema lacks its migrations, one with it nothing', 
 });
 
 test('a pool in use up to its last session is no lack of the database', async () => {
-  const long = Array.from({ length: unhurriedLimits.poolSize * 2 }, () =>
+  const long = Array.from({ length: generousLimits.poolSize * 2 }, () =>
     connection.db.execute(sql`select pg_sleep(3)`),
   );
   expect(await probe.lack()).toBeNull();
@@ -69,7 +70,7 @@ test('a server whose sessions are all taken by others lacks nothing for a node t
   role = await createServiceRole(database.url);
   await role.grant();
   const { url } = role;
-  const limits = { ...unhurriedLimits, poolSize: 1, retryForMs: 0 };
+  const limits = { ...generousLimits, poolSize: 1, retryForMs: 0 };
   const [serving, fresh] = (await Promise.all(
     [1, 2].map(() => connectDatabase({ databaseUrl: url }, limits)),
   )) as [DatabaseConnection, DatabaseConnection];
@@ -93,6 +94,16 @@ test('a database that has stopped answering is told as lacking, and found again'
   for (const socket of way.sockets) socket.destroy();
   way.isOpen = true;
   await expect.poll(() => probe.lack(), { timeout: 20_000 }).toBeNull();
+});
+
+test('a session that breaks while it is asked is a lack and ends nothing', async () => {
+  await migrate(connection.db);
+  await expect.poll(() => probe.lack(), { timeout: 20_000 }).toBeNull();
+  way.isOpen = false;
+  const lack = probe.lack();
+  await delay(200);
+  for (const socket of way.sockets) socket.destroy();
+  expect(await lack).toBe('database');
 });
 
 test('a server that lets nothing be written lacks, until there is one that does', async () => {

@@ -43,8 +43,9 @@ export function createDatabaseProbe(
     query_timeout: limitMs,
     idleTimeoutMillis: idleSessionMs,
   });
-  // The next question opens another connection.
+  // The next question opens another connection, whether this one broke idle or at work.
   pool.on('error', () => undefined);
+  pool.on('connect', (session) => session.on('error', () => undefined));
   const ask = async (): Promise<Schema> => {
     const session = await pool.connect().catch((error: unknown) => {
       if ((error as { readonly code?: unknown }).code === noSessionCode) return null;

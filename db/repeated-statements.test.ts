@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/setup/postgres.ts';
 import { connectDatabase, type DatabaseConnection, usualLimits } from './connect.ts';
-import { inTransaction, type Queryable, queryRows, send } from './database.ts';
+import { enqueue, inTransaction, type Queryable, queryRows } from './database.ts';
 import { mostPrepared } from './repeated-statements.ts';
 
 let postgres: TestDatabase;
@@ -62,15 +62,15 @@ test('what opens and ends a transaction is not', async () => {
 test('what is first prepared where a transaction has failed can be asked on that session later', async () => {
   await repeat(4, () => connection.db.execute(write('before')));
   const failed = inTransaction(connection.db, async (transaction) => {
-    send(transaction, transaction.execute(sql`select 1 / 0`));
-    send(transaction, transaction.execute(write('lost')));
-    send(transaction, transaction.execute(write('lost')));
+    enqueue(transaction, transaction.execute(sql`select 1 / 0`));
+    enqueue(transaction, transaction.execute(write('lost')));
+    enqueue(transaction, transaction.execute(write('lost')));
   });
   await expect(failed).rejects.toMatchObject({ cause: { code: '22012' } });
   await inTransaction(connection.db, async (transaction) => {
     const inside = inTransaction(transaction, async (savepoint) => {
-      send(savepoint, savepoint.execute(sql`select 1 / 0`));
-      send(savepoint, savepoint.execute(write('lost')));
+      enqueue(savepoint, savepoint.execute(sql`select 1 / 0`));
+      enqueue(savepoint, savepoint.execute(write('lost')));
     });
     await expect(inside).rejects.toMatchObject({ cause: { code: '22012' } });
     await transaction.execute(write('kept'));

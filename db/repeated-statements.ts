@@ -12,7 +12,7 @@ const isPlanned = /^\s*(?:select|insert|update|delete|with)\b/i;
 
 /**
  * Gives what prepares a session's statements that are asked again and again, under a name for each text, so that the server
- * parses them once a session, and plans them no more once one plan is as good for all values (decision 111). The counts are those of all
+ * parses them once a session, and plans them no more once one plan is as good for all values (decision 092). The counts are those of all
  * its sessions together.
  */
 export function createRepeatedStatements(): (session: pg.PoolClient) => void {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { type DatabaseLimits, unhurriedLimits } from './connect.ts';
+import { type DatabaseLimits, generousLimits } from './connect.ts';
 import { isRepeatable, withRetries } from './failure.ts';
 
 /** Has a session keep a value, in a setting that nothing else reads. */
@@ -16,7 +16,7 @@ const rounds = 3;
  */
 export function areSessionsShared(
   databaseUrl: string,
-  { connectTimeoutMs, retryForMs }: Pick<DatabaseLimits, 'connectTimeoutMs' | 'retryForMs'> = unhurriedLimits,
+  { connectTimeoutMs, retryForMs }: Pick<DatabaseLimits, 'connectTimeoutMs' | 'retryForMs'> = generousLimits,
 ): Promise<boolean> {
   return withRetries(retryForMs, isRepeatable, async () => {
     const open = () => openSession(databaseUrl, connectTimeoutMs);

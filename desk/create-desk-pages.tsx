@@ -11,24 +11,26 @@ const noAssets: PageAssets = { styleOf: () => '', scriptOf: () => '', islandOf: 
 
 /**
  * The desk as an HTTP application, apart from the borrowers' pages. A form is taken only from its own pages.
- * @param dependencies those of the pages, with the desk's own origin.
+ * @param given those of the pages, with the desk's own origin.
  */
 export function createDeskPages(
-  dependencies: PagesDependencies,
+  given: PagesDependencies,
   desk: DeskDependencies,
   assets: PageAssets = noAssets,
 ): PagesApp {
   const app: PagesApp = new Hono();
+  const dependencies = { ...given, isScreenAt: () => false };
   app.use(
     csrf({
       origin: (origin, context) => origin === new URL(dependencies.h5Base || context.req.url).origin,
     }),
   );
-  for (const [key, of] of Object.entries(deskScreens)) of(desk).mount(key, { app, dependencies, assets });
+  for (const [key, of] of Object.entries(deskScreens))
+    of(desk).mount(key, { app, dependencies, assets, isApart: true });
   app.notFound((context) => context.text('Not found', 404));
   app.onError((error, context) => {
     const open = openScreen(context.req.raw, dependencies, { headers: new Headers(), status: 200 });
-    return refuse(context, open, assets, refusalOf(error, dependencies));
+    return refuse(context, open, assets, refusalOf(error, dependencies), { isApart: true });
   });
   return app;
 }

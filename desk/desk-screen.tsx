@@ -22,7 +22,7 @@ export type DeskPage<Data, Answer> = Data & { readonly desk: OpenDesk; readonly 
 /**
  * A screen of the desk, read in the order it happens. To add one: write it as the others in `desk/<area>/`, name its path
  * in `paths.ts`, list it in `desk-screens.ts` and, if people go there by themselves, in the rail of `ui/frame.tsx`; its
- * texts go to `content/messages/desk-<area>.ts`, and calls it makes into the table `lending/desk/acts-of-calls.ts`.
+ * texts go to `content/messages/desk-<area>.ts`, and calls it makes into the table `lending/desk/permissions.ts`.
  */
 export interface DeskScreenDefinition<Data extends object, Answer> {
   /** Its path, in which `:name` stands for any part; `desk.part('name')` reads it. */
@@ -63,7 +63,7 @@ export function deskScreen<Data extends object, Answer = never>(
       const person = token && definition.keep ? await dependencies.service.people.findRunOut(token) : null;
       if (!person || !mayDo(person.roles, definition.needs)) return;
       const desk = openDesk(open, person, partsOf(definition.path, open.path), dependencies);
-      await open.formReader.read(open.request, async ({ fields }) => {
+      await open.formReader.read(open.request, person.personId, async ({ fields }) => {
         if (!hasNull(fields)) await definition.keep?.(desk, fields);
       });
     };
@@ -103,8 +103,10 @@ export function deskScreen<Data extends object, Answer = never>(
               return submit(desk, fields, files);
             };
             if (!isWithFiles) return await take(await formOf(open), []);
-            const reply = await open.formReader.read(open.request, ({ fields, files }) =>
-              take(fields, files),
+            const reply = await open.formReader.read(
+              open.request,
+              desk.person.personId,
+              ({ fields, files }) => take(fields, files),
             );
             if (typeof reply !== 'string') return reply;
             throw reply === 'busy'

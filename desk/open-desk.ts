@@ -6,8 +6,8 @@ import { formatDateTime } from '#domain/calendar.ts';
 import type { DeskPerson } from '#domain/desk/person.ts';
 import { type DeskAct, mayDo } from '#domain/desk/role.ts';
 import type { Language } from '#domain/language.ts';
-import { type Market, marketOf } from '#domain/market.ts';
-import { minorAmount } from '#domain/money/money.ts';
+import { allMarkets, currencyOf, type Market, marketOf } from '#domain/market.ts';
+import { type Currency, minorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { formatPercent } from '#domain/offer/annual-cost.ts';
 import type { Again, OpenScreen } from '#pages/open-screen.ts';
@@ -58,10 +58,13 @@ export interface OpenDesk {
   newId(): string;
   /** An instant as `2027-01-22 09:14` in the market's zone. */
   time(instant: Date | string, market?: Market): string;
-  /** An amount as its reader writes it, who is of the desk unless another language is given. */
-  money(amount: number, currency?: 'MXN' | 'INR', of?: Language): string;
-  /** Parts per million as `0,0493 %`, with as many decimals as there are, up to four. */
-  percent(ppm: number): string;
+  /**
+   * An amount in minor units, as a number or its digits, as its reader writes it, who is of the desk unless another language is given;
+   * a sum beyond what a number holds exactly as digits with a point.
+   */
+  money(amount: number | bigint | string, currency?: Currency, of?: Language): string;
+  /** Parts per million as `0,0493 %`, with so many decimals, or as many as there are, up to four. */
+  percent(ppm: number, decimals?: number): string;
   /** Goes to another page of the desk. */
   goTo(address: string): Response;
   again<Answer>(answer: Answer, status: number): Again<Answer>;
@@ -78,7 +81,7 @@ export function openDesk(
   { service, newId }: DeskDependencies,
 ): OpenDesk {
   const { language } = person;
-  const market = open.markets[0] ?? 'MX';
+  const market = open.markets[0] ?? allMarkets[0];
   return {
     person,
     language,
@@ -103,11 +106,12 @@ export function openDesk(
     change: (call, fields, step) => service.ask(person, call, fields, step),
     newId,
     time: (instant, of = market) => formatDateTime(new Date(instant), marketOf[of].timeZone).slice(0, 16),
-    money: (amount, currency = marketOf[market].currency, of = language) =>
-      formatMoney(minorAmount(amount), of, open.config.amountStyle, currency),
-    percent(ppm) {
-      const decimals = [0, 1, 2, 3].find((count) => ppm % 10 ** (4 - count) === 0) ?? 4;
-      return formatPercent(ppm, decimals, language, open.config.amountStyle);
+    money: (amount, currency = currencyOf(market), of = language) =>
+      Number.isSafeInteger(Number(amount))
+        ? formatMoney(minorAmount(Number(amount)), of, open.config.amountStyle, currency)
+        : `${String(amount).slice(0, -2)}.${String(amount).slice(-2)} ${currency}`,
+    percent(ppm, decimals) {
+      return formatPercent(ppm, decimals ?? 'exact', language, open.config.amountStyle);
     },
     goTo: open.showAt,
     again: open.again,

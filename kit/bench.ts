@@ -1,4 +1,4 @@
-import type { Ask, Credentials, Reach } from './asked-backend.ts';
+import type { Ask, Credentials, Reach } from './backend-client.ts';
 
 /** What the kit needs to know of a backend to ask it everything; nothing of it is shown. */
 export interface CheckedBackend extends Reach {
@@ -15,6 +15,10 @@ export interface CheckedBackend extends Reach {
   readonly templateId: string;
   /** A mobile number that may be registered. */
   readonly phone: string;
+  /** As `IMAGE_ORIGINS`, `REDIRECT_ORIGINS` and the `PATH_…` settings have them for the pages. */
+  readonly imageOrigins?: readonly string[];
+  readonly redirectOrigins?: readonly string[];
+  readonly pagePaths?: readonly string[];
   /** What a sandbox takes as captcha and as SMS code; where none is given, only wrong ones are tried. */
   readonly captcha: string | null;
   readonly smsCode: string | null;
@@ -26,9 +30,13 @@ export interface Bench {
   readonly backend: CheckedBackend;
   /** Makes one check: `look` gives what is wrong, or null. */
   check(name: string, look: () => Promise<string | null> | string | null): Promise<void>;
+  /** Says what the pages take for granted where the answer leaves it open, which is no fault. */
+  note(words: string): void;
 }
 
 /** The check that a call has to pass to be there at all. */
 export const presence = 'is there';
+/** The check that all is asked of it that the answers before it let ask. */
+export const completeness = 'is asked to its end';
 /** The check that its answer can be shown. */
 export const readability = 'the pages can read it';

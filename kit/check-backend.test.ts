@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { allCalls } from '#contract/all-calls.ts';
 import { errorCodes } from '#contract/error-codes.ts';
 import { refusalCodesOf } from '#contract/openapi.ts';
-import { standingTemplateIds } from '#domain/registration/promotion-template.ts';
+import { defaultTemplateIds } from '#domain/registration/promotion-template.ts';
 import { mutated, mutations } from '#fixtures/backend-mutations.ts';
 import { newCardHolder } from '#tests/setup/card-holders.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
@@ -25,13 +25,15 @@ async function builtIn(): Promise<CheckedBackend> {
     timeoutMs: 60_000,
     fetch: async (request) => service.api.fetch(request),
     credentials: session,
+    imageOrigins: ['http://lender.test'],
+    redirectOrigins: ['https://pay.test'],
     offeredProductId: 'mx-90-steps',
     productId: loan.productId,
     orderId: loan.orderId,
     orderNumber: loan.orderNumber,
     otherOrderId: other.orderId,
     otherOrderNumber: other.orderNumber,
-    templateId: standingTemplateIds.es,
+    templateId: defaultTemplateIds.es,
     phone: '5548217736',
     captcha: null,
     smsCode: null,
@@ -68,6 +70,8 @@ test('[CALL-7] the example backend answers all 25 calls as the contract says, to
     merchantNumber: 'LL0001',
     timeoutMs: 60_000,
     fetch: (request) => fetch(request),
+    imageOrigins: ['https://files.example'],
+    redirectOrigins: ['https://pay.example'],
     credentials: { sessionId: 'of-the-lender', deviceId: 'device-1', userId: '90817' },
     offeredProductId: 'mx-120',
     productId: 'mx-120',
@@ -82,6 +86,10 @@ test('[CALL-7] the example backend answers all 25 calls as the contract says, to
   });
   expect(problemsOf(outcomes)).toEqual([]);
   expect(outcomes.map(({ verdict }) => verdict)).toEqual(allCalls.map(() => 'works'));
+  expect(outcomes.flatMap(({ notes }) => notes)).toEqual([
+    'market is not named, so mobile numbers are those of the market of the pages',
+  ]);
+  expect(tableOf(outcomes)).toContain('readPromotionTemplate, taken for granted: market is not named');
   const made = outcomes.flatMap(({ checks }) => checks.map(({ check }) => check));
   expect(made).toContain('the right code confirms, and once');
   expect(made).toContain('the right code registers, or says that the number is known');
@@ -114,6 +122,50 @@ test('[CALL-6] every refusal that the kit meets is one that the document lists f
     }
     if (call.session === 'required') expect(met.get(call.name), call.name).toContain('401 401');
   }
+});
+
+test.each([3000.5, '1234.56', -5])(
+  'amounts of %j are findings, and every other call is asked all the same',
+  async (amount) => {
+    const right = await builtIn();
+    const amounts: Readonly<Record<string, string>> = { readOffer: 'amount', readRepayment: 'repayAmount' };
+    const fetch = async (request: Request) => {
+      const response = await right.fetch(request);
+      const { pathname } = new URL(request.url);
+      const field = amounts[allCalls.find(({ path }) => path === pathname)?.name ?? ''];
+      if (!field || !response.ok) return response;
+      const body = (await response.json()) as { data: Record<string, unknown> };
+      body.data[field] = amount;
+      return Response.json(body);
+    };
+    const outcomes = await checkBackend({ ...right, fetch });
+    expect(outcomes.map(({ call }) => call).sort()).toEqual(allCalls.map(({ name }) => name).sort());
+    const problems = problemsOf(outcomes).join('\n');
+    expect(problems).toMatch(/^readOffer, .*amount is/m);
+    for (const call of ['acceptOffer', 'readPaymentInstruction', 'payWithCard', 'readPaymentPage']) {
+      expect(problems).toMatch(
+        new RegExp(`^${call}, is asked to its end: .*what was answered before: amount is`, 'm'),
+      );
+      expect(outcomes.find((outcome) => outcome.call === call)?.verdict).toBe('differs');
+    }
+    expect(outcomes.filter(({ verdict }) => verdict === 'works').length).toBeGreaterThan(15);
+  },
+);
+
+test('[SESS-4] a code that is configured as the end of a session asks to sign in', async () => {
+  const right = await builtIn();
+  const fetch = async (request: Request) => {
+    const response = await right.fetch(request);
+    return response.status === 401
+      ? Response.json({ success: false, code: 'TOKEN_EXPIRED', message: 'Token vencido' })
+      : response;
+  };
+  const said = async (sessionOverCodes: readonly string[]) =>
+    problemsOf(await checkBackend({ ...right, fetch, sessionOverCodes }, { only: ['readLoan'] })).join();
+  expect(await said([])).toMatch(
+    /asks to sign in: .*nor one of SESSION_OVER_CODES \(200 and code TOKEN_EXPIRED\)/,
+  );
+  expect(await said(['TOKEN_EXPIRED'])).toBe('');
 });
 
 test('there are at least 40 ways to be wrong, at least one for each call', () => {

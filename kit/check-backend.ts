@@ -1,6 +1,7 @@
 import { allCalls } from '#contract/all-calls.ts';
-import { type Ask, askedBackend } from './asked-backend.ts';
-import { type Bench, type CheckedBackend, presence, readability } from './bench.ts';
+import type { Call } from '#contract/call.ts';
+import { type Ask, createBackendClient, UnbuiltRequest } from './backend-client.ts';
+import { type Bench, type CheckedBackend, completeness, presence, readability } from './bench.ts';
 import { callChecks } from './call-checks.ts';
 
 /** What became of one check; `problem` is null where it passed. */
@@ -16,6 +17,8 @@ export interface CallOutcome {
   readonly path: string;
   readonly verdict: 'works' | 'differs' | 'missing';
   readonly checks: readonly CheckOutcome[];
+  /** What the pages take for granted of it. */
+  readonly notes: readonly string[];
   /** What the borrower would see of it. */
   readonly borrowerSees: string;
 }
@@ -45,14 +48,14 @@ export async function checkBackend(
     readonly only?: readonly string[];
     readonly began?: (call: string, progress: Progress) => void;
     readonly told?: (call: string, outcome: CheckOutcome) => void;
-    /** Gets the JSON of each answer; undefined where it is none. */
-    readonly answered?: (body: unknown) => void;
+    /** Gets the data of each answer that gave some. */
+    readonly answered?: (call: Call, data: unknown) => void;
   } = {},
 ): Promise<CallOutcome[]> {
-  const asked = askedBackend(backend, backend.credentials);
+  const asked = createBackendClient(backend, backend.credentials);
   const ask: Ask = async (...question) => {
     const answer = await asked(...question);
-    answered(answer.body);
+    if (answer.reading?.success) answered(question[0], answer.reading.data);
     return answer;
   };
   const outcomes: CallOutcome[] = [];
@@ -66,15 +69,18 @@ export async function checkBackend(
       leftSeconds: index === 0 ? null : Math.ceil((passedMs / index / 1000) * (wanted.length - index)),
     });
     const checks: CheckOutcome[] = [];
+    const notes: string[] = [];
     const bench: Bench = {
       ask,
       backend,
+      note: (words) => void notes.push(words),
       async check(name, look) {
         const startedAt = performance.now();
         let problem: string | null;
         try {
           problem = await look();
         } catch (error) {
+          if (error instanceof UnbuiltRequest && name !== completeness) throw error;
           problem = `could not be checked: ${error instanceof Error ? error.message : 'failed'}`;
         }
         const outcome = { check: name, problem, durationMs: Math.round(performance.now() - startedAt) };
@@ -82,8 +88,8 @@ export async function checkBackend(
         told(call.name, outcome);
       },
     };
-    await run(bench);
-    outcomes.push({ call: call.name, path: call.path, checks, ...verdictOf(checks, screen) });
+    await run(bench).catch((error) => bench.check(completeness, () => Promise.reject(error)));
+    outcomes.push({ call: call.name, path: call.path, checks, notes, ...verdictOf(checks, screen) });
   }
   return outcomes;
 }
@@ -112,6 +118,11 @@ const consequences: Readonly<Record<string, string>> = {
   'fields of the specification': 'nothing where the field would stand',
   'strict schema': 'the page works, since it puts up with it; another reader may not',
   envelope: 'the page works, since it puts up with it; another reader may not',
+  'amounts and term make sense': 'a plan that does not add up, or no term',
+  'the agreement can be opened': 'a box that cannot be ticked, so that nobody accepts the offer',
+  'the status is one the pages know': 'a loan without a drawing and without what can be done',
+  [completeness]: 'a button that cannot work',
+  'images and links are allowed': 'the page without them',
   'in time': 'a long wait',
   'nobody is refused': 'their data can be read by anyone',
   'an unknown session is refused': 'their data can be read by anyone',

@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { defaultScreenPaths, pathSettingOf } from '#contract/screen-paths.ts';
 import { checkBackend } from './check-backend.ts';
 import { createNamedOrigins, originsText } from './named-origins.ts';
 import { junitOf, tableOf } from './report.ts';
@@ -12,6 +13,7 @@ const usage = `check-backend URL --session ID --device ID --user ID --offered ID
   [--template ID] [--phone N]                   a promotion page and a number that may be registered (1, 5500000000)
   [--captcha TEXT] [--sms-code N]               what a sandbox takes as captcha and as SMS code
   [--merchant N] [--timeout SECONDS] [--only call,call] [--junit FILE]
+  SESSION_OVER_CODES, IMAGE_ORIGINS, REDIRECT_ORIGINS and PATH_… in the environment are read as the pages read them
 
 Asks a backend the 25 calls of the loan pages as the pages do. It accepts an offer, pays, files a complaint and registers:
 give it a borrower of a test environment. It ends with 1 where a call differs or is missing.
@@ -60,13 +62,26 @@ const [apiBase] = positionals;
 const { session, device, user, offered, product, order, ...given } = values;
 if (!apiBase || !URL.canParse(apiBase) || !session || !device || !offered || !product || !order) quit(usage);
 
+/** A setting of the pages that is a list. */
+const listed = (variable: string) =>
+  (process.env[variable] ?? '')
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+
 const origins = createNamedOrigins();
 const outcomes = await checkBackend(
   {
     apiBase,
     merchantNumber: given.merchant,
     timeoutMs: Number(given.timeout) * 1000,
+    sessionOverCodes: listed('SESSION_OVER_CODES'),
     fetch: (request) => fetch(request),
+    imageOrigins: listed('IMAGE_ORIGINS'),
+    redirectOrigins: listed('REDIRECT_ORIGINS'),
+    pagePaths: Object.entries(defaultScreenPaths).map(
+      ([screen, path]) => process.env[pathSettingOf(screen)] || path,
+    ),
     credentials: { sessionId: session, deviceId: device, userId: user ?? '' },
     offeredProductId: offered,
     productId: product,

@@ -1,5 +1,70 @@
-/** What the names of fields with images have in them. */
-const imageName = /img|image|logo|icon|barcode|qrcode/i;
+import type { Call } from '#contract/call.ts';
+import { wireSchema } from '#contract/openapi-schema.ts';
+import { backendAddress, safeImage, safeLink } from '#contract/safe-address.ts';
+import { defaultScreenPaths } from '#contract/screen-paths.ts';
+import type { CheckedBackend } from './bench.ts';
+import { isRecord } from './schema-problems.ts';
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** An address in an answer: where it stands, in wire names, and what the pages do with it. */
+export interface NamedAddress {
+  readonly field: string;
+  readonly shows: 'image' | 'link';
+  readonly address: string;
+}
+
+/** Every address in the data of an answer; what cannot be one, as a code beside its image, is left out. */
+export function namedAddresses(call: Call, data: unknown): NamedAddress[] {
+  const found = addressesIn(data, wireSchema(call.response, 'tolerated'), '');
+  return [...new Map(found.map((each) => [each.field, each])).values()];
+}
+
+function addressesIn(value: unknown, schema: Schema, field: string): NamedAddress[] {
+  const kinds = (schema.anyOf ?? schema.oneOf) as readonly Schema[] | undefined;
+  const shows = schema['x-address'] as NamedAddress['shows'] | undefined;
+  if (typeof value === 'string' && shows) {
+    const isOne = /[/:.]/.test(value);
+    return isOne ? [{ field: field || 'data', shows, address: value }] : [];
+  }
+  if (kinds) return kinds.flatMap((kind) => addressesIn(value, kind, field));
+  if (Array.isArray(value)) {
+    return value.flatMap((each, index) =>
+      addressesIn(each, (schema.items ?? {}) as Schema, `${field}[${index}]`),
+    );
+  }
+  if (!isRecord(value)) return [];
+  return Object.entries((schema.properties ?? {}) as Record<string, Schema>).flatMap(([name, part]) =>
+    addressesIn(value[name], part, field ? `${field}.${name}` : name),
+  );
+}
+
+type Allowed = Pick<CheckedBackend, 'apiBase' | 'imageOrigins' | 'redirectOrigins' | 'pagePaths'>;
+
+const settings = { image: 'IMAGE_ORIGINS', link: 'REDIRECT_ORIGINS' } as const;
+
+/** Why the pages leave an address out; null where they show or follow it. */
+export function addressProblem({ field, shows, address }: NamedAddress, allowed: Allowed): string | null {
+  const {
+    apiBase,
+    imageOrigins = [],
+    redirectOrigins = [],
+    pagePaths = Object.values(defaultScreenPaths),
+  } = allowed;
+  if (shows === 'link' && pagePaths.includes(address.split(/[?#]/)[0] ?? '')) return null;
+  const whole = backendAddress(address, apiBase);
+  const safe = shows === 'image' ? safeImage(whole, imageOrigins) : safeLink(whole, redirectOrigins);
+  if (safe !== null) return null;
+  const origin = originOf(whole);
+  if (origin === null)
+    return `${field} is no address that the pages ${shows === 'image' ? 'show' : 'follow'}`;
+  return `${field} is on ${origin}, which ${settings[shows]} does not name`;
+}
+
+/** Where an address of the web is; null for anything else. */
+function originOf(address: string): string | null {
+  return /^https?:\/\//i.test(address) && URL.canParse(address) ? new URL(address).origin : null;
+}
 
 /** Origins that a backend names in its answers, for the settings that allow them. */
 export interface NamedOrigins {
@@ -7,19 +72,18 @@ export interface NamedOrigins {
   readonly REDIRECT_ORIGINS: ReadonlySet<string>;
 }
 
-/** Gathers the origins of the addresses in answers: `add` takes the JSON of one. */
-export function createNamedOrigins(): { readonly named: NamedOrigins; add(body: unknown): void } {
+/** Gathers the origins of the addresses in answers: `add` takes the data of one. */
+export function createNamedOrigins(): { readonly named: NamedOrigins; add(call: Call, data: unknown): void } {
   const named = { IMAGE_ORIGINS: new Set<string>(), REDIRECT_ORIGINS: new Set<string>() };
-  const add = (value: unknown, name = ''): void => {
-    if (Array.isArray(value)) {
-      for (const each of value) add(each, name);
-    } else if (typeof value === 'object' && value !== null) {
-      for (const [key, each] of Object.entries(value)) add(each, key);
-    } else if (typeof value === 'string' && /^https?:\/\/\S+$/i.test(value) && URL.canParse(value)) {
-      named[imageName.test(name) ? 'IMAGE_ORIGINS' : 'REDIRECT_ORIGINS'].add(new URL(value).origin);
-    }
+  return {
+    named,
+    add(call, data) {
+      for (const { shows, address } of namedAddresses(call, data)) {
+        const origin = originOf(address);
+        if (origin !== null) named[settings[shows]].add(origin);
+      }
+    },
   };
-  return { named, add: (body) => add(body) };
 }
 
 /** The settings that have the pages show what the backend names; empty where it names nothing. */

@@ -17,7 +17,11 @@ export function tableOf(outcomes: readonly CallOutcome[]): string {
   const problems = outcomes.flatMap(({ call, checks }) =>
     checks.flatMap(({ check, problem }) => (problem === null ? [] : [`${call}, ${check}: ${problem}`])),
   );
-  return [...lines, ...(problems.length > 0 ? ['', ...problems] : []), ''].join('\n');
+  const notes = outcomes.flatMap(({ call, notes }) =>
+    notes.map((note) => `${call}, taken for granted: ${note}`),
+  );
+  const below = [problems, notes].flatMap((each) => (each.length > 0 ? ['', ...each] : []));
+  return [...lines, ...below, ''].join('\n');
 }
 
 /** The outcomes as JUnit: a suite for each call, a case for each check. */

@@ -21,7 +21,9 @@ export function schemaProblems(value: unknown, schema: Schema, path = ''): strin
   }
   if ('const' in schema && value !== schema.const) problems.push(`${place} is not ${String(schema.const)}`);
   if (typeof value === 'string') problems.push(...textProblems(value, schema, place));
-  if (typeof value === 'number') {
+  if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
+    problems.push(`${place} is beyond 2^53-1, which most readers round`);
+  } else if (typeof value === 'number') {
     if (typeof schema.minimum === 'number' && value < schema.minimum) problems.push(`${place} is too small`);
     if (typeof schema.maximum === 'number' && value > schema.maximum) problems.push(`${place} is too large`);
   }
@@ -102,7 +104,7 @@ function isOfTypes(value: unknown, types: unknown): boolean {
 }
 
 function isOfType(value: unknown, type: string): boolean {
-  if (type === 'integer') return Number.isSafeInteger(value);
+  if (type === 'integer') return Number.isInteger(value);
   if (type === 'object') return isRecord(value);
   return kindOf(value) === type;
 }

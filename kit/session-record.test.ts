@@ -4,7 +4,7 @@ import { readLoan } from '#contract/calls/loan.ts';
 import { wireSamples } from '#fixtures/wire-samples.ts';
 import { startContractBackend } from '#tests/setup/contract-backend.ts';
 import { startExampleBackend } from '../examples/backend/backend.ts';
-import { askedBackend } from './asked-backend.ts';
+import { createBackendClient } from './backend-client.ts';
 import { startRecorder, startReplay } from './record-server.ts';
 import { type RecordedAnswer, recordedAnswer } from './session-record.ts';
 
@@ -39,7 +39,7 @@ test('a session that was recorded is answered again without its backend', async 
   onTestFinished(recorder.close);
   const reach = { merchantNumber: '', timeoutMs: 60_000, fetch: (request: Request) => fetch(request) };
   const loan = { productId: 'mx-120', orderId: '0197f6a2' };
-  const asked = askedBackend({ ...reach, apiBase: recorder.address }, credentials);
+  const asked = createBackendClient({ ...reach, apiBase: recorder.address }, credentials);
   expect((await asked(readLoan, loan)).result.success).toBe(true);
   expect((await asked(readLoan, { ...loan, orderId: 'none' })).status).toBe(404);
   await backend.close();
@@ -49,7 +49,7 @@ test('a session that was recorded is answered again without its backend', async 
   ]);
   const replay = await startReplay(record, 0);
   onTestFinished(replay.close);
-  const again = askedBackend({ ...reach, apiBase: replay.address }, credentials);
+  const again = createBackendClient({ ...reach, apiBase: replay.address }, credentials);
   expect((await again(readLoan, loan)).result).toMatchObject({ success: true, data: { status: 'to-repay' } });
   expect((await again(readLoan, loan)).status).toBe(404);
   expect((await again(readLoan, loan)).status).toBe(404);

@@ -27,7 +27,7 @@ export async function advanceSandboxClock(transaction: Transaction, seconds: num
 }
 
 /** How long the database is not asked again for the time: the time that has passed here is told instead. */
-export const timeKeptMs = 1000;
+export const timeCachedMs = 1000;
 
 /** How far this machine's clock may be from the database's before it is told, and how often it is. */
 const toldAwayMs = 60_000;
@@ -47,7 +47,7 @@ export async function followDatabaseClock(
   let toldAt = Number.NEGATIVE_INFINITY;
   const goneOn = () => new Date(last.time + performance.now() - last.passed);
   const timeOf = async (queryable: Queryable): Promise<Date> => {
-    if (performance.now() - last.passed < timeKeptMs) return goneOn();
+    if (performance.now() - last.passed < timeCachedMs) return goneOn();
     const [row] = await queryRows<{ time: string }>(
       queryable,
       sql`select (extract(epoch from clock_timestamp()) * 1000)::bigint::text as time`,

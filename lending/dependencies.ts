@@ -5,7 +5,7 @@ import type { Replica } from '#db/replica.ts';
 import type { DateStyle } from '#domain/date-format.ts';
 import type { Market } from '#domain/market.ts';
 import type { AmountStyle } from '#domain/money/money-format.ts';
-import type { StandingLanguage } from '#domain/registration/promotion-template.ts';
+import type { DefaultLanguage } from '#domain/registration/promotion-template.ts';
 import type { CardProvider } from '#providers/ports/card-provider.ts';
 import type { EventReceiver } from '#providers/ports/event-receiver.ts';
 import type { Files } from '#providers/ports/files.ts';
@@ -69,7 +69,7 @@ export interface RegistrationConfiguration {
   /** Host of the pages, so that the browser offers the code there; empty for none. */
   readonly pagesHost: string;
   /** What the pages speak where neither template nor call says (LANG-5). */
-  readonly standingLanguage: StandingLanguage;
+  readonly standingLanguage: DefaultLanguage;
   /** Most messages to all who register, in an hour. */
   readonly sendsPerHour: number;
   /** Rounds of PBKDF2 in one try of the easiest proof of work. */
@@ -85,7 +85,7 @@ export interface PaymentPageConfiguration {
 }
 
 /** What a comparison of the books found. */
-export interface BooksFound {
+export interface BookFindings {
   /** Money that waits for its loan, some of each currency; digits in minor units. */
   readonly unmatched?: readonly {
     readonly currency: string;
@@ -128,16 +128,23 @@ export interface LendingDependencies {
   readonly eventReceiver: EventReceiver | null;
   readonly files: Files;
   readonly imageCleaner: ImageCleaner;
-  /** Bound the large bodies in memory; those of the lender's systems apart, since a stranger can look like one. */
-  readonly uploadGates: { readonly borrowers: UploadGate; readonly host: UploadGate };
+  /**
+   * Bound the large bodies in memory. A stranger can look like one of the lender's systems until the body is known, so that they have places
+   * of their own: `host` is for callers from whose addresses a signed call came lately.
+   */
+  readonly uploadGates: Readonly<Record<'borrowers' | 'host' | 'strangers', UploadGate>>;
   /** The pages' own origin, where a provider sends the borrower back to. */
   pagesOrigin(): string;
   /** The network address of the borrower whose request is being answered; null where it is not known. */
   callerAddress(): string | null;
+  /** Whether a call with a good signature came from the addresses of the caller lately. */
+  hasSignedLately(): boolean;
+  /** Told whose session the request that is being answered bears. */
+  borrowerFound?(borrowerId: string): void;
   /** Told what became of each run of a job, for metrics; `refused` waits for a person. */
   jobEnded?(job: string, outcome: 'done' | 'failed' | 'refused'): void;
   /** Told what a comparison of the books found, for metrics; what it did not look at is absent. */
-  booksCompared?(found: BooksFound): void;
+  booksCompared?(found: BookFindings): void;
   /** Stands around the answer to each call, for metrics and traces. */
   aroundCall?<Answer extends { readonly status: number }>(
     call: { readonly name: string; readonly path: string },

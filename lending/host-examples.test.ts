@@ -282,6 +282,7 @@ async function playAll(): Promise<void> {
   await play(recordPayment, {
     provider: 'stp',
     eventId: 'evt-000121',
+    trackingKey: 'MBAN01002511200087654321',
     orderNumber,
     amountMinor: 50_000,
     currency: 'MXN',

@@ -12,7 +12,7 @@ import { queryRows } from '#db/database.ts';
 import { newId } from '#db/new-id.ts';
 import { wholeDraft } from '#tests/setup/complaint-journeys.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
-import { applyForLoan, newBorrower, rowCounts } from '#tests/setup/lending-journeys.ts';
+import { applyForLoan, effectCounts, newBorrower } from '#tests/setup/lending-journeys.ts';
 import { listEvents as eventsAfter } from './events/store.ts';
 import { withLease } from './job-lease.ts';
 import { burialPointsAfter } from './offer/store.ts';
@@ -42,7 +42,7 @@ test('[SITE-4] a message of the contact page is told, listed, answered and close
   expect(await service.tell(answerContactMessage, answer)).toMatchObject({
     ...{ state: 'answered', handledBy: 'host:ana', answeredAt: '2026-11-20T18:00:00.000Z' },
   });
-  const before = await rowCounts(database);
+  const before = await effectCounts(database);
   for (const [path, body, status] of [
     [answerContactMessage.path, answer, 409],
     [answerContactMessage.path, { contactMessageId: newId() }, 404],
@@ -53,7 +53,7 @@ test('[SITE-4] a message of the contact page is told, listed, answered and close
   ] as const) {
     expect([path, body, (await service.host(path, body)).status]).toEqual([path, body, status]);
   }
-  expect(await rowCounts(database)).toEqual(before);
+  expect(await effectCounts(database)).toEqual(before);
   expect((await service.tell(closeContactMessage, { contactMessageId })).state).toBe('closed');
   expect((await service.host(closeContactMessage.path, { contactMessageId })).status).toBe(409);
   expect((await service.tell(listContactMessages, { state: 'open' })).contactMessages).toEqual([]);

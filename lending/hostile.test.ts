@@ -3,7 +3,7 @@ import { readAgreement, readLoan, sendRating } from '#contract/calls/loan.ts';
 import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
 import { readPaymentInstruction, readRepayment } from '#contract/calls/repayment.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
-import { newBorrower, paidOutLoan, rowCounts } from '#tests/setup/lending-journeys.ts';
+import { effectCounts, newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
 import {
   type Credentials,
   credentials,
@@ -34,10 +34,10 @@ function rightRequests(): [string, Record<string, unknown>][] {
 
 /** Runs hostile work and shows that it left every table as it was. */
 async function withNothingWritten(work: () => Promise<void>): Promise<void> {
-  const before = await rowCounts(service.database);
+  const before = await effectCounts(service.database);
   const reported = service.reported.length;
   await work();
-  expect(await rowCounts(service.database)).toEqual(before);
+  expect(await effectCounts(service.database)).toEqual(before);
   expect(service.reported.slice(reported)).toEqual([]);
 }
 

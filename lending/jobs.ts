@@ -3,18 +3,18 @@ import { sendCardRefunds } from './card-payment/refund-to-card.ts';
 import { cancelForgotten } from './card-payment/store.ts';
 import { complainOfDisputes } from './charge-dispute/complain-of-disputes.ts';
 import { currentTime } from './clock.ts';
-import { sweepLooseImages, sweepLostFiles } from './complaint/images.ts';
+import { sweepLostFiles, sweepUnattachedImages } from './complaint/images.ts';
 import type { LendingDependencies } from './dependencies.ts';
-import { deliverEvents, hurryEvents } from './events/deliver-events.ts';
+import { deliverEvents, retryEventsNow } from './events/deliver-events.ts';
 import { describeFailure } from './http/answer.ts';
 import { withLease } from './job-lease.ts';
 import { bookableThrough, latestDay, stepDays } from './ledger/bookable-day.ts';
 import { closeDays } from './ledger/closed-days.ts';
 import {
   compareBooks,
-  comparisonStanding,
   comparisonTimes,
   isComparisonDue,
+  readComparisonState,
 } from './ledger/compare-books.ts';
 import { accrueOverdueLoans, restForRequests } from './ledger/penalties.ts';
 import { unmatchedMoney } from './ledger/reconcile.ts';
@@ -22,9 +22,10 @@ import { complainOfClaims } from './payment-claim/complain-of-claims.ts';
 import { carryOutErasures } from './personal-data/erase.ts';
 import { isCodeDue } from './registration/store.ts';
 import { sendWaitingCodes } from './registration/waiting-codes.ts';
-import { lookAfterReferences } from './repayment/deposits.ts';
+import { maintainReferences } from './repayment/deposits.ts';
 import { settleRequests } from './repayment/issue-references.ts';
 import { matchUnmatchedEvents } from './repayment/matching.ts';
+import { settleWaitingOutflows } from './repayment/outflows.ts';
 import { forgetExpired } from './retention.ts';
 
 /** Work that is due by time rather than by request. */
@@ -44,6 +45,8 @@ const chargesIntervalMs = 30 * 1000;
 const codesIntervalMs = 2 * 1000;
 /** The lender may be waiting to decide. */
 const eventsIntervalMs = 1_000;
+/** A receiver that took nothing for as long, and failed, was away. */
+const receiverQuietMs = 60_000;
 /** Listing every file costs more than asking the database. */
 const filesIntervalMs = 24 * 60 * 60 * 1000;
 /** Somebody may be waiting for a comparison of the books that they asked for. */
@@ -58,6 +61,7 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
   let filesSweptAt = 0;
   /** Whether nobody took an event since one failed. */
   let isReceiverAway = false;
+  let eventTakenAt = Number.NEGATIVE_INFINITY;
   let stopping = new AbortController();
   let booksLookedAt = 0;
   let hasComparisonFailed = false;
@@ -89,6 +93,8 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
     const now = await currentTime(dependencies, database);
     const matchedCount = await matchUnmatchedEvents(database, { now, random });
     if (matchedCount > 0) logger.info('kept payments matched', { matchedCount });
+    const settledCount = await settleWaitingOutflows(database, { now, random, logger });
+    if (settledCount > 0) logger.info('money that left is booked', { settledCount });
     dependencies.booksCompared?.({ unmatched: await unmatchedMoney(database) });
   }
 
@@ -137,14 +143,14 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
       if (outcome === 'held-elsewhere') return;
       hasComparisonFailed = outcome === 'failed';
     }
-    const found = await comparisonStanding(database).catch(() => null);
+    const found = await readComparisonState(database).catch(() => null);
     if (found === null || found.endedAt === null) return;
     const { disagreementCount, faultyEventCount: eventFaultCount } = found;
     dependencies.booksCompared?.({ disagreementCount, eventFaultCount });
   }
 
   async function sweepImages(): Promise<void> {
-    await sweepLooseImages(dependencies);
+    await sweepUnattachedImages(dependencies);
     if (clock.now().getTime() - filesSweptAt < filesIntervalMs) return;
     filesSweptAt = clock.now().getTime();
     await sweepLostFiles(dependencies);
@@ -171,7 +177,13 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
   async function sendEvents(): Promise<JobOutcome> {
     const { deliveredCount, failedCount, deadCount } = await deliverEvents(dependencies, stopping.signal);
     if (failedCount > 0) logger.warn('events were not taken', { deliveredCount, failedCount });
-    if (deliveredCount > 0 && isReceiverAway) await hurryEvents(dependencies);
+    if (deliveredCount > 0) {
+      const now = clock.now().getTime();
+      // It may have come back in the middle of a run.
+      const cameBack = failedCount + deadCount > 0 && now - eventTakenAt > receiverQuietMs;
+      if (isReceiverAway || cameBack) await retryEventsNow(dependencies);
+      eventTakenAt = now;
+    }
     isReceiverAway = deliveredCount === 0 && (isReceiverAway || failedCount + deadCount > 0);
     return failedCount + deadCount > 0 ? 'failed' : 'done';
   }
@@ -184,7 +196,7 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
 
   async function lookAtReferences(): Promise<void> {
     await settleRequests(dependencies);
-    await lookAfterReferences(dependencies);
+    await maintainReferences(dependencies);
   }
 
   async function run(): Promise<void> {

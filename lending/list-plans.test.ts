@@ -20,7 +20,7 @@ import { cancelForgotten } from './card-payment/store.ts';
 import { stepDays } from './ledger/bookable-day.ts';
 import { accrueOverdueLoans } from './ledger/penalties.ts';
 import { reconcileAll, reconcileEvents } from './ledger/reconcile.ts';
-import { lookAfterReferences } from './repayment/deposits.ts';
+import { maintainReferences } from './repayment/deposits.ts';
 import { settleRequests } from './repayment/issue-references.ts';
 import { configurationTables } from './retention.ts';
 
@@ -171,7 +171,7 @@ test.each([
   ['forgotten card payments', () => cancelForgotten(recorded.db, now)],
   ['charges whose outcome is not known', () => settlePendingCharges(dependencies, null)],
   ['references asked for', () => settleRequests(dependencies)],
-  ['references given', () => lookAfterReferences(dependencies)],
+  ['references given', () => maintainReferences(dependencies)],
   [
     'an erasure',
     () => service.tell(eraseBorrower, { borrowerId: portfolioId('borrower', 51), reason: 'asked' }),

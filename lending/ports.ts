@@ -44,6 +44,9 @@ export interface SmsWatch {
 
 /** Lets large bodies be read, a few at a time. */
 export interface UploadGate {
-  /** Does the work in its turn; `busy` when none came in time, and nothing was done. */
-  take<Result>(address: string | null, work: () => Promise<Result>): Promise<Result | 'busy'>;
+  /**
+   * Does the work in its turn; `busy` when none came in time, and nothing was done.
+   * @param holders whom the place counts for, such as a block of addresses and a borrower: each may have a few.
+   */
+  take<Result>(holders: readonly string[], work: () => Promise<Result>): Promise<Result | 'busy'>;
 }

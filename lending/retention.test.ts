@@ -6,7 +6,7 @@ import { openEmbeddedDatabase, openPostgresDatabase } from '#tests/setup/lending
 import { newBorrower, paidOutLoan, rowCounts } from '#tests/setup/lending-journeys.ts';
 import { lendingService } from '#tests/setup/lending-service.ts';
 import { reconcileAll } from './ledger/reconcile.ts';
-import { configurationTables, forgetExpired, keptTables, retentions } from './retention.ts';
+import { configurationTables, forgetExpired, retainedTables, retentions } from './retention.ts';
 
 const kinds = { PGlite: openEmbeddedDatabase, PostgreSQL: openPostgresDatabase };
 
@@ -32,7 +32,7 @@ test.each(Object.entries(kinds))('on %s old rows go in batches, and the books st
   for (const { table } of retentions) {
     expect(after[table], table).toBe((before[table] ?? 0) - (forgotten[table] ?? 0));
   }
-  for (const table of [...Object.keys(keptTables), ...configurationTables]) {
+  for (const table of [...Object.keys(retainedTables), ...configurationTables]) {
     expect(after[table], table).toBe(before[table]);
   }
   expect(await reconcileAll(db)).toEqual([]);
@@ -56,7 +56,11 @@ test('of a table in partitions the old rows go, and none that stands at the same
 test('each table has its retention, and what is forgotten is found by an index', async () => {
   const { db, close } = await kinds.PGlite();
   onTestFinished(close);
-  const named = [...retentions.map(({ table }) => table), ...Object.keys(keptTables), ...configurationTables];
+  const named = [
+    ...retentions.map(({ table }) => table),
+    ...Object.keys(retainedTables),
+    ...configurationTables,
+  ];
   expect(named.toSorted()).toEqual(Object.keys(await rowCounts(db)).toSorted());
   for (const { table, from } of retentions) {
     const indexes = await queryRows<{ definition: string }>(

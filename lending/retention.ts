@@ -19,6 +19,10 @@ export const retentions: readonly Retention[] = [
     reason: 'far longer than a signature is valid and than senders try again',
   },
   {
+    ...{ table: 'host_message_paths', from: 'received_at', days: 1 },
+    reason: 'far longer than a signature is valid',
+  },
+  {
     ...{ table: 'webhook_messages', from: 'received_at', days: 30 },
     reason: 'far longer than providers try again; their money has ids of its own in provider_events',
   },
@@ -91,7 +95,7 @@ export const retentions: readonly Retention[] = [
 ];
 
 /** What is never forgotten here, and why. */
-export const keptTables: Readonly<Record<string, string>> = {
+export const retainedTables: Readonly<Record<string, string>> = {
   borrowers: 'party to the books',
   erasures: 'proof of what was erased',
   erasure_requests: 'proof of what was asked',
@@ -116,6 +120,7 @@ export const keptTables: Readonly<Record<string, string>> = {
   payment_references: 'a late payment still comes with its code',
   refunds: 'books',
   provider_events: 'books: what arrived, matched or not',
+  provider_outflows: 'books: what left again',
   registrations: 'one for each number, which may register once',
   desk_people: 'named by the audit log and the books',
   desk_complaint_holders: 'whose a complaint is among those who answer',

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { usualLimits } from '#db/connect.ts';
 import { v8Bounds } from '#server/memory-bounds.ts';
-import type { AskedStatement } from './asked-statements.ts';
+import type { RecordedStatement } from './recorded-statements.ts';
 
 /** A server of `node:http` that asks PostgreSQL the statements of an answer one after the other, by `pg`, and sends what the last one gave as it is. */
 export interface BareServer {
@@ -14,7 +14,7 @@ export interface BareServer {
 /** What the process of a bare server is told: the list at each place is asked for a request of the path `/<place>`. */
 export interface BareWork {
   readonly databaseUrl: string;
-  readonly lists: readonly (readonly AskedStatement[])[];
+  readonly lists: readonly (readonly RecordedStatement[])[];
   readonly poolSize: number;
 }
 

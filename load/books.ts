@@ -2,7 +2,7 @@ import { connectDatabase, usualLimits } from '#db/connect.ts';
 import { type Database, inTransaction } from '#db/database.ts';
 import { addDays } from '#domain/calendar.ts';
 import { rollRates } from '#lending/ledger/accounting.ts';
-import { askForComparison, compareBooks, comparisonStanding } from '#lending/ledger/compare-books.ts';
+import { askForComparison, compareBooks, readComparisonState } from '#lending/ledger/compare-books.ts';
 import { type Portfolios, portfolioDay } from './portfolios.ts';
 import { timeOfPostgres } from './processor-time.ts';
 import { createProgress, tableOf } from './progress.ts';
@@ -66,5 +66,5 @@ export async function measureBooks(portfolios: Portfolios, { sizes }: { readonly
 
 async function compared(db: Database, day: number): Promise<number> {
   await compareBooks(db, { now: new Date(`${addDays(portfolioDay, day)}T12:00:00Z`) });
-  return (await comparisonStanding(db)).loanCount;
+  return (await readComparisonState(db)).loanCount;
 }

@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto';
 import { connectDatabase } from '#db/connect.ts';
 import { followDatabaseClock } from '#lending/clock.ts';
 import { type Credentials, credentials, lendingService, serviceAt } from '#tests/setup/lending-service.ts';
-import { type AskedStatement, recordStatements } from './asked-statements.ts';
 import { startBareServer } from './bare-server.ts';
 import { type Answered, askServer, type ClientRequest } from './clients.ts';
 import { type Asker, type LoadedNode, withNode } from './node.ts';
@@ -10,6 +9,7 @@ import { askDatabase, findPgbench, writeScript } from './pgbench.ts';
 import type { Portfolios } from './portfolios.ts';
 import { timeOfProcess, timePerAnswer } from './processor-time.ts';
 import { createProgress, say, tableOf } from './progress.ts';
+import { type RecordedStatement, recordStatements } from './recorded-statements.ts';
 
 /** How answers are measured. */
 export interface MeasuringOptions {
@@ -49,7 +49,7 @@ interface MeasuredCall {
     readonly rounds: readonly CalmRound[];
   }[];
   /** What one answer asks the database. */
-  readonly statements: readonly AskedStatement[];
+  readonly statements: readonly RecordedStatement[];
   /** How `pgbench` was asked to ask them; null where it was not. */
   readonly command: string | null;
 }
@@ -214,14 +214,14 @@ export async function measureAnswers<Got extends Pick<Answered, 'answers'>>(
 async function statementsOfEach(
   databaseUrl: string,
   requests: readonly ClientRequest[],
-): Promise<AskedStatement[][]> {
+): Promise<RecordedStatement[][]> {
   const recorder = recordStatements();
   const connection = await connectDatabase({ databaseUrl });
   try {
     const { clock, timeOf } = await followDatabaseClock(connection.db);
     const service = lendingService(connection.db, { sessionIdleMinutes: 30 }, { timeOf });
     service.setTime(clock.now().toISOString());
-    const lists: AskedStatement[][] = [];
+    const lists: RecordedStatement[][] = [];
     for (const { path, ...request } of requests) {
       const ask = async () => {
         const answer = await service.api.fetch(new Request(`http://lender.test${path}`, request));

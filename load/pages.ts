@@ -239,6 +239,7 @@ function dependenciesOn(apiBase: string): PagesDependencies {
     config: publicConfigOf(settings),
     client: createContractClient({ ...settings.backend, fetch, apiBase }),
     h5Base: settings.http.h5Base,
+    apiBase: '',
     isSessionInAddress: true,
     imageOrigins: [],
     redirectOrigins: [],

@@ -3,8 +3,8 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { AskedStatement } from './asked-statements.ts';
 import type { Asking } from './clients.ts';
+import type { RecordedStatement } from './recorded-statements.ts';
 
 const run = promisify(execFile);
 
@@ -20,7 +20,7 @@ export interface Script {
 /** Writes statements for a `pgbench`, which then asks one of the lists at a time, all of one list in their order. */
 export async function writeScript(
   program: string,
-  lists: readonly (readonly AskedStatement[])[],
+  lists: readonly (readonly RecordedStatement[])[],
 ): Promise<Script> {
   const folder = await mkdtemp(path.join(tmpdir(), 'llano-pgbench-'));
   const options = ['--no-vacuum', '--protocol=prepared'];

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { connectDatabase, unhurriedLimits } from '#db/connect.ts';
+import { connectDatabase, generousLimits } from '#db/connect.ts';
 import { migrate } from '#db/migrate.ts';
 import { localDate } from '#domain/calendar.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
@@ -57,7 +57,7 @@ async function fill(
   databaseUrl: string,
   { loans, isLoansOnly }: { readonly loans: number; readonly isLoansOnly: boolean },
 ): Promise<void> {
-  const { db, close } = await connectDatabase({ databaseUrl }, unhurriedLimits);
+  const { db, close } = await connectDatabase({ databaseUrl }, generousLimits);
   try {
     await migrate(db);
     await loadDemoData(db, new Date(`${portfolioDay}T12:00:00Z`));

@@ -13,7 +13,7 @@ import { queryRows } from '#db/database.ts';
 import { createReplica, type ReplicaFault } from '#db/replica.ts';
 import { addDays } from '#domain/calendar.ts';
 import { lendingService } from '#tests/setup/lending-service.ts';
-import { freePort, nobody } from '#tests/setup/postgres-server.ts';
+import { freePort, unprivilegedAccount } from '#tests/setup/postgres-server.ts';
 import { createPortfolios, portfolioDay } from './portfolios.ts';
 import { createProgress, tableOf } from './progress.ts';
 
@@ -139,7 +139,7 @@ async function compareCalls(
 }
 
 async function startServers(): Promise<Servers> {
-  const account = process.getuid?.() === 0 ? await nobody() : undefined;
+  const account = process.getuid?.() === 0 ? await unprivilegedAccount() : undefined;
   const folder = await mkdtemp(join(tmpdir(), 'llano-replica-'));
   if (account) await chown(folder, account.uid, account.gid);
   const options = { ...account, cwd: folder };

@@ -108,9 +108,9 @@ export async function paymentsFor({ databaseUrl }: LoadedNode): Promise<Preparin
         const { orderNumber } = loans[next % loans.length] as { orderNumber: string };
         next += 1;
         const payment = { orderNumber, amountMinor: 1, currency: 'MXN' };
-        return clientRequestOf(
-          signedRequest(recordPayment.path, { provider: 'sandbox', eventId: randomUUID(), ...payment }),
-        );
+        const trackingKey = randomUUID();
+        const named = { provider: 'sandbox', eventId: trackingKey, trackingKey };
+        return clientRequestOf(signedRequest(recordPayment.path, { ...named, ...payment }));
       }),
     );
 }

@@ -6,6 +6,8 @@ const query = readPageQuery(new URLSearchParams('sessionId=s-1&deviceId=d-1&lang
 const leftOut: string[][] = [];
 const screen = {
   h5Base: 'https://paginas.example',
+  apiBase: '',
+  isScreenAt: () => true,
   redirectOrigins: ['https://lender.example'],
   imageOrigins: ['https://img.example'],
   reportLeftOut: (...found: string[]) => void leftOut.push(found),
@@ -31,6 +33,21 @@ test('[SESS-3] a listed origin gets the page’s own parameters and not the sess
   expect(backendLink(screen, 'https://lender.example/done?o=1', { from: 'confirm' })).toBe(
     'https://lender.example/done?o=1&from=confirm',
   );
+});
+
+test('a path that is no screen of ours stands at the lender’s own backend, where there is one', () => {
+  const own = {
+    ...screen,
+    apiBase: 'https://lender.example/api/',
+    isScreenAt: (path: string) => path === '/order',
+  };
+  expect(backendLink(own, '/order?orderId=1')).toBe('/order?orderId=1&deviceId=d-1&sessionId=s-1&lang=1');
+  expect(backendLink(own, '/terms/7.pdf?v=2')).toBe('https://lender.example/terms/7.pdf?v=2');
+  expect(backendLink({ ...own, redirectOrigins: [] }, '/terms/7.pdf')).toBeNull();
+  expect(backendImage({ ...own, imageOrigins: ['https://lender.example'] }, '/order')).toBe(
+    'https://lender.example/order',
+  );
+  expect(leftOut.splice(0)).toEqual([['link', 'https://lender.example/terms/7.pdf']]);
 });
 
 test('any other address is no link, and an image origin is no link’s origin', () => {

@@ -1,14 +1,15 @@
+import { backendAddress, safeImage, safeLink } from '#contract/safe-address.ts';
 import type { OpenScreen } from './open-screen.ts';
-import { safeImage, safeLink } from './safe-address.ts';
 
 type Surroundings = Pick<
   OpenScreen,
-  'h5Base' | 'redirectOrigins' | 'imageOrigins' | 'reportLeftOut' | 'link'
+  'h5Base' | 'apiBase' | 'redirectOrigins' | 'imageOrigins' | 'reportLeftOut' | 'isScreenAt' | 'link'
 >;
 
 /**
- * A link to a screen that came from the backend, with `own` parameters added; null when it leads anywhere but to our own
- * pages or an allow-listed origin. Only our own pages get the session carried on (SESS-3).
+ * A link that came from the backend, with `own` parameters added; null when it leads anywhere but to our own pages or an
+ * allow-listed origin. A path that is none of our screens stands at the lender's own backend, where there is one. Only our own pages get
+ * the session carried on (SESS-3).
  */
 export function backendLink(
   screen: Surroundings,
@@ -16,12 +17,12 @@ export function backendLink(
   own: Readonly<Record<string, string>> = {},
 ): string | null {
   const ownOrigin = new URL(screen.h5Base).origin;
-  const safe = safeLink(address, [...screen.redirectOrigins, ownOrigin]);
-  if (safe === null) {
-    if (address !== '') screen.reportLeftOut('link', address);
+  const whole = isOurPath(screen, address) ? address : backendAddress(address, screen.apiBase);
+  if (!isFollowed(screen, whole)) {
+    if (address !== '') screen.reportLeftOut('link', whole);
     return null;
   }
-  const url = new URL(safe, ownOrigin);
+  const url = new URL(whole, ownOrigin);
   if (url.origin === ownOrigin) {
     return screen.link(url.pathname, { ...Object.fromEntries(url.searchParams), ...own });
   }
@@ -29,9 +30,24 @@ export function backendLink(
   return url.href;
 }
 
-/** An image that came from the backend, if it may be shown. */
+/** Whether a link leads to our own pages or to an allow-listed origin. */
+export function isFollowed(
+  { h5Base, redirectOrigins }: Pick<Surroundings, 'h5Base' | 'redirectOrigins'>,
+  address: string,
+): boolean {
+  return safeLink(address, [...redirectOrigins, new URL(h5Base).origin]) !== null;
+}
+
+function isOurPath({ h5Base, isScreenAt }: Surroundings, address: string): boolean {
+  return (
+    address.startsWith('/') && safeLink(address, []) !== null && isScreenAt(new URL(address, h5Base).pathname)
+  );
+}
+
+/** An image that came from the backend, if it may be shown; a path stands at the lender's own backend, where there is one. */
 export function backendImage(screen: Surroundings, address: string): string | null {
-  const safe = safeImage(address, screen.imageOrigins);
-  if (safe === null && address !== '') screen.reportLeftOut('image', address);
+  const whole = backendAddress(address, screen.apiBase);
+  const safe = safeImage(whole, screen.imageOrigins);
+  if (safe === null && address !== '') screen.reportLeftOut('image', whole);
   return safe;
 }

@@ -8,7 +8,13 @@ const answers = {
   readOffer: aLoanOffer(),
   acceptOffer: { detailLink: '/loanDetail?productId=mx-120&orderId=loan-1' },
 };
-const accepted = { agree: 'yes', amount: '500000', periods: '120', termUnit: 'day', quoteId: 'quote-1' };
+const accepted = {
+  agree: '/contract?orderNo=quote-1',
+  amount: '500000',
+  periods: '120',
+  termUnit: 'day',
+  quoteId: 'quote-1',
+};
 
 /** The same form as a proxy that ended TLS hands it on: the server sees plain HTTP and an inner name. */
 async function postBehindProxy(headers: Record<string, string>): Promise<Response> {

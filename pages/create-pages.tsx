@@ -18,8 +18,10 @@ const noAssets: PageAssets = {
  * taken only from our own pages, by `Origin`, else by `Sec-Fetch-Site`: both name what the browser saw, also behind a
  * proxy that ends TLS. `assets` are what the build made; without them pages have no styles.
  */
-export function createPages(dependencies: PagesDependencies, assets: PageAssets = noAssets): PagesApp {
+export function createPages(given: PagesDependencies, assets: PageAssets = noAssets): PagesApp {
   const app: PagesApp = new Hono();
+  const paths = new Set<string>();
+  const dependencies = { ...given, isScreenAt: (path: string) => paths.has(path) };
   app.use(
     csrf({
       origin: (origin, context) => origin === new URL(dependencies.h5Base || context.req.url).origin,
@@ -27,6 +29,7 @@ export function createPages(dependencies: PagesDependencies, assets: PageAssets 
   );
   app.use(ticketGate(dependencies, assets));
   for (const [key, each] of Object.entries(screens)) each.mount(key, { app, dependencies, assets });
+  for (const { path } of app.routes) paths.add(path);
   app.onError((error, context) => {
     const open = openScreen(context.req.raw, dependencies, { headers: new Headers(), status: 200 });
     return refuse(context, open, assets, refusalOf(error, dependencies));

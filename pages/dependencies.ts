@@ -2,33 +2,21 @@ import type { CompanyFacts } from '#content/legal/company-facts.ts';
 import type { PaymentPurpose } from '#contract/calls/repayment.ts';
 import type { ContractClient } from '#contract/client.ts';
 import type { SessionParameters } from '#contract/page-query.ts';
+import type { defaultScreenPaths } from '#contract/screen-paths.ts';
 import type { BridgeConfig, HostPages } from '#domain/bridge/actions.ts';
 import type { DateStyle } from '#domain/date-format.ts';
 import type { ErrorCode } from '#domain/error-code.ts';
 import type { Language } from '#domain/language.ts';
 import type { Market } from '#domain/market.ts';
 import type { AmountStyle } from '#domain/money/money-format.ts';
-import type { StandingLanguage } from '#domain/registration/promotion-template.ts';
+import type { DefaultLanguage } from '#domain/registration/promotion-template.ts';
 import type { ReminderChannel } from '#domain/reminder/reminder-channel.ts';
 import type { InboxMessage, SandboxLender } from './developer/sandbox-lender.ts';
 import type { Paper } from './paper/paper.ts';
 import type { ContactInbox } from './site/contact-message.ts';
 
 /** Paths of the configured screens (CONF-1). */
-export interface ScreenPaths {
-  readonly complaint: string;
-  readonly confirmLoan: string;
-  readonly loanDetail: string;
-  readonly order: string;
-  readonly error: string;
-  readonly repay: string;
-  readonly repayDelay: string;
-  readonly customerService: string;
-  readonly aboutUs: string;
-  readonly contract: string;
-  readonly privacyNotice: string;
-  readonly payWay: string;
-}
+export type ScreenPaths = Readonly<Record<keyof typeof defaultScreenPaths, string>>;
 
 /** Configuration that every page may show or send to the browser; nothing secret belongs here. */
 export interface PublicConfig {
@@ -57,6 +45,8 @@ export interface PagesDependencies {
   readonly isSessionInAddress: boolean;
   /** The pages' own origin as the borrower sees it; empty for the one of each request. */
   readonly h5Base: string;
+  /** Where the lender's own backend is, whose paths images and links may be; empty for the built-in service. */
+  readonly apiBase: string;
   /** Origins, besides our own, that images may come from. */
   readonly imageOrigins: readonly string[];
   /** Origins, besides our own, that a page may send the borrower to. */
@@ -149,9 +139,11 @@ export interface FormReader {
   /**
    * Gives what `work` makes of the form; `busy` when too many are being read and nothing was, `too-large` for a file
    * beyond all bounds, `malformed` for a body that is no form.
+   * @param sender the session, or the person of the desk, that sends it and was asked for before: each has a few places.
    */
   read<Result>(
     request: Request,
+    sender: string,
     work: (form: ReadForm) => Promise<Result>,
   ): Promise<Result | 'busy' | 'too-large' | 'malformed'>;
 }
@@ -161,7 +153,7 @@ export interface PromotionConfig {
   /** Sent with a registration whose address names no merchant. */
   readonly defaultMerchantNumber: string;
   /** What the pages speak where neither template nor address says (LANG-5). */
-  readonly standingLanguage: StandingLanguage;
+  readonly standingLanguage: DefaultLanguage;
   /** Where the app is downloaded; empty for none. */
   readonly androidLink: string;
   readonly iphoneLink: string;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { confirmText } from '#content/messages/confirm.ts';
-import { createContractClient } from '#contract/client.ts';
+import { MoneyError } from '#domain/money/money.ts';
 import { anyBackend, backendOf } from '#tests/setup/generated-backend.ts';
 import { openPage, textOf } from '#tests/setup/open-page.ts';
 
@@ -47,6 +47,11 @@ function emptyOnes(html: string): string[] {
 
 const quoteOf = (offer: unknown) => (offer as { quote?: object | null }).quote;
 
+/** An amount that cannot be added to others is told of and left out (MONEY-3); any other fault is one of the page's. */
+function reportFault(error: unknown): void {
+  if (!(error instanceof MoneyError)) throw error;
+}
+
 test.each([
   { kind: 'minimal', lang: 2, seed: 20_261_120 },
   { kind: 'minimal', lang: 1, seed: 20_261_121 },
@@ -57,14 +62,9 @@ test.each([
   async ({ kind, lang, seed }) => {
     await fc.assert(
       fc.asyncProperty(anyBackend(kind), async (data) => {
-        const client = createContractClient({
-          fetch: backendOf(data),
-          apiBase: 'https://backend.example',
-          defaultMerchantNumber: '1000',
-        });
         for (const path of paths) {
           const address = `${path}?${loan}&${session}&requestType=1&amount=100&payCode=1&problemId=1&id=5&lang=${lang}`;
-          const page = await openPage(address, { dependencies: { client } });
+          const page = await openPage(address, { backend: backendOf(data), dependencies: { reportFault } });
           expect([200, 302, 303], `${path} answered ${page.status}`).toContain(page.status);
           expect(page.html, path).not.toMatch(/undefined|NaN|\[object/);
           expect(emptyOnes(page.html), path).toEqual([]);

@@ -5,14 +5,12 @@ import { type PageQuery, queryIn, screenLink } from '#contract/page-query.ts';
 import { readRequestQuery } from '#contract/session-cookie.ts';
 import { formatDay, formatMoment } from '#domain/date-format.ts';
 import type { Language } from '#domain/language.ts';
-import { type Market, marketOf } from '#domain/market.ts';
+import { allMarkets, type Market, marketOf, marketOfCurrency } from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
 import type { PromotionLanguage } from '#domain/registration/promotion-template.ts';
 import type { PagesDependencies } from './dependencies.ts';
 import { Refusal } from './problem.ts';
-
-/** The header by which an enhanced form says that it reads the answer itself (`browser/enhanced-form.ts`). */
-const enhancedFormHeader = 'X-Enhanced-Form';
+import { enhancedFormHeader } from './slots.tsx';
 
 /** What a form's `submit` gives to show the same page again, with what it has to say about the form. */
 export interface Again<Answer> {
@@ -20,9 +18,17 @@ export interface Again<Answer> {
   readonly status: number;
 }
 
+/** The pages' dependencies, and where their screens are mounted. */
+export interface MountedDependencies extends PagesDependencies {
+  /** Whether a path is that of a page of ours. */
+  isScreenAt(path: string): boolean;
+}
+
 /** A screen as its `load` and `submit` see it: who asks, in which language, and the calls it can make. */
-export interface OpenScreen extends PagesDependencies {
+export interface OpenScreen extends MountedDependencies {
   readonly request: Request;
+  /** Whether the built-in service answers the calls: of a lender's own backend nothing is known but what it says. */
+  readonly isBuiltIn: boolean;
   readonly query: PageQuery;
   readonly language: Language;
   /** The market of a public page: the one its address names, else that of its language, of those served. */
@@ -86,7 +92,7 @@ export interface AnswerHead {
 /** Opens a screen for one request, in its language unless another is given; what it sets on its answer is collected in `head`. */
 export function openScreen(
   request: Request,
-  dependencies: PagesDependencies,
+  dependencies: MountedDependencies,
   head: AnswerHead,
   language?: PromotionLanguage,
 ): OpenScreen {
@@ -102,12 +108,12 @@ export function openScreen(
   const showAt = (link: string) =>
     new Response(null, { status: 303, headers: { Location: link, 'Cache-Control': 'no-store' } });
   const market = marketOfPage(dependencies.markets, parameter('market'), query.language);
-  const marketIn = (currency: Currency | null) =>
-    (['MX', 'IN'] as const).find((each) => marketOf[each].currency === currency) ?? market;
+  const marketIn = (currency: Currency | null) => (currency === null ? market : marketOfCurrency(currency));
   const call: OpenScreen['call'] = (declared, fields) => dependencies.client.call(declared, fields, query);
   return {
     ...dependencies,
     h5Base,
+    isBuiltIn: dependencies.apiBase === '',
     request,
     query,
     language: query.language,
@@ -162,7 +168,7 @@ export function openScreen(
 function marketOfPage(served: readonly Market[], named: string, language: Language): Market {
   const market =
     served.find((each) => each === named) ?? served.find((each) => marketOf[each].language === language);
-  return market ?? served[0] ?? 'MX';
+  return market ?? served[0] ?? allMarkets[0];
 }
 
 /** A text field's value; empty when it is absent or a file. */

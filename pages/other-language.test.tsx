@@ -93,7 +93,7 @@ test('[CONFIRM-2] changing the language accepts nothing and keeps the box as it 
   expect(unticked.calls.map(({ name }) => name)).toEqual(['readOffer']);
   expect(unticked.locale).toBe('en-IN');
   expect(box(unticked)).not.toContain('checked');
-  expect(box(await open({ agree: 'yes' }))).toContain('checked');
+  expect(box(await open({ agree: '/contract?orderNo=quote-1' }))).toContain('checked');
 });
 
 test('[PAYWAY-2] changing the language pays nothing and keeps the card that was chosen', async () => {

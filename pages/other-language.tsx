@@ -60,7 +60,7 @@ export function useTyped(): FormData | null {
 }
 
 /** Whether a submitted form only asks for the page in another language. */
-export function isLanguageAsked(form: FormData): boolean {
+export function isLanguageChange(form: FormData): boolean {
   return form.get('intent') === 'language';
 }
 

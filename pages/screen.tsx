@@ -8,9 +8,16 @@ import { promotionLocaleOf } from '#domain/registration/promotion-template.ts';
 import type { PagesDependencies, PublicConfig } from './dependencies.ts';
 import { type DocumentProperties, documentText, type PageAssets } from './document.tsx';
 import { IslandAddresses } from './island.tsx';
-import { type Again, type AnswerHead, type OpenScreen, openScreen } from './open-screen.ts';
-import { InLanguage, isLanguageAsked } from './other-language.tsx';
+import {
+  type Again,
+  type AnswerHead,
+  type MountedDependencies,
+  type OpenScreen,
+  openScreen,
+} from './open-screen.ts';
+import { InLanguage, isLanguageChange } from './other-language.tsx';
 import { Refusal } from './problem.ts';
+import { enhancedFormHeader, slotsText } from './slots.tsx';
 import { ProblemPage } from './ui/notice/problem-page.tsx';
 import { type ProblemView, problemView } from './ui/notice/problem-view.ts';
 
@@ -30,8 +37,10 @@ export type PagesApp = Hono<{ Bindings: PagesBindings }>;
 /** What the pages are mounted with. */
 export interface Mounting {
   readonly app: PagesApp;
-  readonly dependencies: PagesDependencies;
+  readonly dependencies: MountedDependencies;
   readonly assets: PageAssets;
+  /** Whether they are not the borrower's pages. */
+  readonly isApart?: boolean;
 }
 
 /** Something that answers at paths of its own: a screen or a resource. `key` is its name in `screens.ts`. */
@@ -116,6 +125,8 @@ function declared<Data extends object, Answer, Form>(
           </IslandAddresses>
         );
         const title = definition.title(page);
+        const slots = answer === undefined ? null : slotsText(open.request, shown, title);
+        if (slots !== null) return writeText(context, slots, head, []);
         return writePage(context, shown, head, {
           open,
           // The first thing that is heard of a page that loads; the promotion pages have languages of their own.
@@ -137,7 +148,7 @@ function declared<Data extends object, Answer, Form>(
             let form: Form | null = null;
             try {
               form = (await (definition.readForm ?? formOf)(open)) as Form;
-              if (hasOtherLanguage && form instanceof FormData && isLanguageAsked(form)) {
+              if (hasOtherLanguage && form instanceof FormData && isLanguageChange(form)) {
                 return await show(context, open, head, undefined, form);
               }
               const reply = await submit(open, form);
@@ -168,7 +179,7 @@ async function typedIn(form: unknown, { request }: OpenScreen): Promise<FormData
 
 /** Whether a form was refused that the browser sent by itself, so that its page begins anew. */
 function isAnsweredWhole({ request }: OpenScreen, { status }: AnswerHead): boolean {
-  return request.method === 'POST' && status >= 400 && !request.headers.has('X-Enhanced-Form');
+  return request.method === 'POST' && status >= 400 && !request.headers.has(enhancedFormHeader);
 }
 
 type Answering = (open: OpenScreen) => Response | Promise<Response>;
@@ -193,7 +204,7 @@ type Handler = (context: Context, open: OpenScreen, head: AnswerHead) => Respons
 
 function on(
   path: Paths,
-  { app, dependencies, assets }: Mounting,
+  { app, dependencies, assets, isApart = false }: Mounting,
   {
     get,
     post,
@@ -208,7 +219,7 @@ function on(
       if (!handler) throw Refusal.coded('method-not-allowed');
       return await handler(context, open, head);
     } catch (error) {
-      return refuse(context, open, assets, refusalOf(error, dependencies), headScript);
+      return refuse(context, open, assets, refusalOf(error, dependencies), { headScript, isApart });
     }
   };
   for (const each of [path(dependencies.config)].flat()) {
@@ -224,18 +235,30 @@ export async function refuse(
   asked: OpenScreen,
   assets: PageAssets,
   { problem, status, retryAfterSeconds, language, typed }: Refusal,
-  headScript: string | null = null,
+  {
+    headScript = null,
+    isApart = false,
+  }: { readonly headScript?: string | null; readonly isApart?: boolean } = {},
 ): Promise<Response> {
   const open = language ? asked.inLanguage(language) : asked;
   const head: AnswerHead = { headers: new Headers({ 'Cache-Control': 'no-store' }), status };
   if (retryAfterSeconds !== null) head.headers.set('Retry-After', String(retryAfterSeconds));
   const told = problem.kind === 'status-conflict' ? await loanState(open) : null;
   const view = { ...problemView(problem, open, language ?? open.language), ...told };
-  const { heading, button } = view;
-  const script = problem.kind === 'session-required' ? 'force-login' : button?.action ? 'host-links' : null;
-  return writePage(context, <ProblemPage problem={problem} view={view} typed={typed} />, head, {
+  const script = problem.kind === 'session-required' ? 'force-login' : isApart ? null : 'host-links';
+  const page = <ProblemPage problem={problem} view={view} isBorrowers={!isApart} typed={typed} />;
+  // Public pages have a language of their own, and what was typed does not go along.
+  const isSwitched = !isApart && headScript === null && language === null && typed === null;
+  const shown = isSwitched ? (
+    <InLanguage open={open} typed={null}>
+      {page}
+    </InLanguage>
+  ) : (
+    page
+  );
+  return writePage(context, shown, head, {
     open,
-    title: heading,
+    title: view.heading,
     headScript: headScript && assets.scriptOf(headScript),
     ...(language && { locale: promotionLocaleOf(language) }),
     style: assets.styleOf('problem'),
@@ -275,13 +298,19 @@ export function writePage(
   head: AnswerHead,
   document: Omit<DocumentProperties, 'nonce' | 'children'>,
 ) {
+  const { nonce }: PagesBindings = context.env ?? {};
+  const { headScript, style, script } = document;
+  const html = documentText({ ...document, nonce, children: page });
+  return writeText(context, html, head, [headScript ?? '', style, script ?? '']);
+}
+
+/** @param shared the texts in it that other pages have too. */
+function writeText(context: Context, html: string, head: AnswerHead, shared: readonly string[]) {
   const { status, headers } = answerInit(head);
   context.status(status);
   for (const [name, value] of headers) context.header(name, value);
-  const { nonce, compress }: PagesBindings = context.env ?? {};
-  const html = documentText({ ...document, nonce, children: page });
-  const { headScript, style, script } = document;
-  const compressed = compress?.(html, [headScript ?? '', style, script ?? '']);
+  const { compress }: PagesBindings = context.env ?? {};
+  const compressed = compress?.(html, shared);
   if (!compressed) return context.html(html);
   context.header('Content-Type', 'text/html; charset=UTF-8');
   context.header('Content-Encoding', 'gzip');

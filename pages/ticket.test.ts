@@ -141,7 +141,13 @@ test('a form with the cookie is taken from our own pages only', async () => {
         method: 'POST',
         headers: { Cookie: cookie, ...headers },
         body: new URLSearchParams({
-          ...{ agree: 'yes', amount: '500000', periods: '120', termUnit: 'day', quoteId: 'quote-1' },
+          ...{
+            agree: '/contract?orderNo=quote-1',
+            amount: '500000',
+            periods: '120',
+            termUnit: 'day',
+            quoteId: 'quote-1',
+          },
         }),
       },
     });
@@ -185,6 +191,8 @@ test('[SESS-3] the form for another amount carries no session that a cookie brin
     headers: { Cookie: cookie },
   });
   const head = { headers: new Headers(), status: 200 };
-  const { keptFields } = payLinks(openScreen(request, pagesDependencies, head));
+  const { keptFields } = payLinks(
+    openScreen(request, { ...pagesDependencies, isScreenAt: () => true }, head),
+  );
   expect(Object.fromEntries(keptFields)).toEqual({ productId: '', orderId: 'o-1', lang: '1' });
 });

@@ -2,9 +2,8 @@ import type { MiddlewareHandler } from 'hono';
 import { ticketText } from '#content/messages/ticket.ts';
 import { sessionParameterNames } from '#contract/page-query.ts';
 import { sessionCookie } from '#contract/session-cookie.ts';
-import type { PagesDependencies } from './dependencies.ts';
 import type { PageAssets } from './document.tsx';
-import { openScreen } from './open-screen.ts';
+import { type MountedDependencies, openScreen } from './open-screen.ts';
 import { Refusal } from './problem.ts';
 import { refuse, writePage } from './screen.tsx';
 import { Button } from './ui/form/button.tsx';
@@ -20,7 +19,7 @@ const appParameters = ['appVersion', 'clientType', 'merchantNumber', 'mobilePhon
  * same address without ticket and session. A browser that says it goes there is let in at once; whatever else asks, a link
  * preview or an old web view, gets a page with a button, and uses nothing up.
  */
-export function ticketGate(dependencies: PagesDependencies, assets: PageAssets): MiddlewareHandler {
+export function ticketGate(dependencies: MountedDependencies, assets: PageAssets): MiddlewareHandler {
   const { tickets, now } = dependencies;
   return async (context, next) => {
     const request = context.req.raw;

@@ -1,11 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { sendComplaint } from '#contract/calls/complaint.ts';
-import { connectDatabase, unhurriedLimits } from '#db/connect.ts';
+import { connectDatabase, generousLimits } from '#db/connect.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
 import { smallImage } from '#fixtures/images.ts';
 import { sendImage, wholeDraft } from '#tests/setup/complaint-journeys.ts';
@@ -41,7 +42,7 @@ const variables: Record<string, string | undefined> = {
   RESTORED_PORT: String(restoredPort),
   LLANO: `http://127.0.0.1:${port}`,
 };
-const admin = await connectDatabase({ databaseUrl: serverUrl }, unhurriedLimits);
+const admin = await connectDatabase({ databaseUrl: serverUrl }, generousLimits);
 const started: ReturnType<typeof spawn>[] = [];
 try {
   copyProject();
@@ -96,7 +97,7 @@ async function serve(script: string): Promise<void> {
     server.stdout?.on('data', (said: Buffer) => String(said).includes('Llano listens on') && resolve());
     server.once('exit', (code) => reject(new Error(`The server ended with ${code}.`)));
   });
-  const connection = await connectDatabase({ databaseUrl: databaseUrl ?? '' }, unhurriedLimits);
+  const connection = await connectDatabase({ databaseUrl: databaseUrl ?? '' }, generousLimits);
   try {
     await loadDemoData(connection.db, new Date());
     const service = { ...serviceAt(variables.LLANO ?? ''), database: connection.db };
@@ -110,7 +111,11 @@ async function serve(script: string): Promise<void> {
       variables.ORDER_NUMBER = loan.orderNumber;
       variables.BORROWER_ID = session.borrowerId;
     }
-    await pay(service, { orderId: '', orderNumber: 'LL-2026-999999', productId: 'mx-120' }, 5_000);
+    const eventId = randomUUID();
+    await pay(service, { orderId: '', orderNumber: 'LL-2026-999999', productId: 'mx-120' }, 5_000, {
+      eventId,
+    });
+    Object.assign(variables, { PROVIDER: 'sandbox', EVENT_ID: eventId });
   } finally {
     await connection.close();
   }

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import manifest from '../package.json' with { type: 'json' };
-import { installBrowser } from './install-browser.ts';
+import { installPrograms } from './install-programs.ts';
 
 // Runs the checks of package.json's scripts, all of them whatever fails, and ends with a table of them.
 // `npm test -- lint unit` runs those two only.
@@ -50,7 +50,7 @@ async function runChecks(names: readonly string[]): Promise<number> {
     return 1;
   }
   const chosen = steps.filter((step) => names.length === 0 || names.includes(step));
-  const browserAdvice = chosen.includes('journeys') ? installBrowser() : null;
+  const browserAdvice = chosen.includes('journeys') ? installPrograms() : null;
   rmSync(resultsFolder, { recursive: true, force: true });
   mkdirSync(resultsFolder, { recursive: true });
   const among = (group: readonly Step[]) => chosen.filter((step) => group.includes(step));

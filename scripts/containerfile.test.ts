@@ -1,22 +1,54 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { imageFiles, isCopied, isInContext, projectFiles } from '#tests/setup/image-files.ts';
 import manifest from '../package.json' with { type: 'json' };
 
 const root = join(import.meta.dirname, '..');
-const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 test('the image runs the very Node that the project is tested on', () => {
-  const [, tag] = /^ARG NODE_IMAGE=docker\.io\/library\/node:([\d.]+)-/m.exec(read('Containerfile')) ?? [];
+  const containerfile = readFileSync(join(root, 'Containerfile'), 'utf8');
+  const [, tag] = /^ARG NODE_IMAGE=docker\.io\/library\/node:([\d.]+)-/m.exec(containerfile) ?? [];
   expect(tag).toBe(manifest.dependencies.node);
 });
 
-test('every folder that the code imports from is let into the image', () => {
-  const admitted = read('.containerignore')
-    .split('\n')
-    .filter((line) => line.startsWith('!'))
-    .map((line) => line.slice(1));
-  const imported = Object.values(manifest.imports).map((path) => path.split('/')[1] ?? '');
-  expect(admitted).toEqual(expect.arrayContaining(imported.filter((folder) => folder !== 'tests')));
-  for (const path of admitted) expect(globSync(path, { cwd: root })).toHaveLength(1);
+const besideTheFolders = [
+  ...['production.env', 'staging.env', '.env', '.env.local', 'llano.key', 'tls.pem', 'id_ed25519'],
+  ...['.git/config', 'data/complaints/1.jpg', '.data/load/1', 'node_modules/pg/package.json', 'build/stamp'],
+  ...['test-results/unit.json', 'llano.log', 'trial.env', 'compose.yaml', 'docs/deploy.md'],
+];
+const inTheFolders = [
+  ...[
+    'server/.env',
+    'server/production.env',
+    'lending/.env.local',
+    'db/ca.key',
+    'desk/tls.pem',
+    'db/store.p12',
+  ],
+  ...['pages/.git/config', 'scripts/node_modules/pg/package.json', 'lending/create-lending.test.ts'],
+  'server/core.log',
+];
+
+test('no secret, package, test or data gets into the image, and none is shown to who builds it', () => {
+  const planted = [...besideTheFolders, ...inTheFolders];
+  expect(planted.filter(isInContext)).toEqual([]);
+  // Whatever an engine makes of the list.
+  expect(besideTheFolders.filter(isCopied)).toEqual([]);
+});
+
+test('of two lists engines prefer the other', () => {
+  const preferred = ['.containerignore', 'Containerfile.containerignore', 'Containerfile.dockerignore'];
+  expect(preferred.filter((file) => existsSync(join(root, file)))).toEqual([]);
+});
+
+test('every folder that the code imports from gets into the image, whole but for tests', () => {
+  const folders = Object.values(manifest.imports).map((path) => path.split('/')[1] ?? '');
+  const wanted = [...new Set([...folders, 'scripts'])].filter((folder) => folder !== 'tests');
+  const files = ['.npmrc', 'package-lock.json', 'package.json', 'tsconfig.json', 'vite.config.ts'];
+  const isWanted = (path: string) =>
+    files.includes(path) || (wanted.includes(path.split('/')[0] ?? '') && !/\.test\.\w+$/.test(path));
+  const all = projectFiles();
+  expect(imageFiles()).toEqual(all.filter(isWanted));
+  expect(all.filter(isInContext)).toEqual(all.filter(isWanted));
 });

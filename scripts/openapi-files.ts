@@ -10,12 +10,12 @@ export const documentFile = 'docs/openapi.json';
 export const typesFile = 'examples/backend/contract.ts';
 
 /** The document as it is kept: what `/openapi.json` of the built-in service says. */
-export function keptDocument() {
+export function storedDocument() {
   return openApiDocument({ title: 'Llano', version: manifest.version });
 }
 
 /** TypeScript types of the bodies of requests and of the data of answers, from the document alone, by call. */
-export async function typesOf(document: ReturnType<typeof keptDocument>): Promise<string> {
+export async function typesOf(document: ReturnType<typeof storedDocument>): Promise<string> {
   const { schemas } = document.components as { schemas: Record<string, object> };
   const namesOf = (end: string) =>
     allCalls.map(({ name }) => name).filter((name) => schemas[`${name}${end}`] !== undefined);

@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { breakingChanges } from './breaking-changes.ts';
-import { documentFile, keptDocument, typesFile, typesOf } from './openapi-files.ts';
+import { documentFile, storedDocument, typesFile, typesOf } from './openapi-files.ts';
 
 // Writes the contract as OpenAPI and the types made from it. A change that breaks who built on the document that is kept
 // is refused unless `--breaking` says that it is meant; then the version and CHANGELOG.md tell of it.
 
-const document = keptDocument();
+const document = storedDocument();
 const changes = existsSync(documentFile)
   ? breakingChanges(JSON.parse(readFileSync(documentFile, 'utf8')), JSON.parse(JSON.stringify(document)))
   : [];

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import Stripe from 'stripe';
-import { type Market, marketOf } from '#domain/market.ts';
+import { currencyOf, type Market } from '#domain/market.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { isClabe } from '#domain/repayment/clabe.ts';
 import { createRazorpayCards } from '#providers/cards/razorpay/provider.ts';
@@ -202,7 +202,7 @@ async function checkStripeIn(market: Market, secretKey: string): Promise<void> {
   const account = { secretKey, webhookSecret: 'whsec_notusedhere000000' };
   const { charge, query, hosted } = createStripeCards({ accounts: { [market]: account }, apiBase });
   if (!hosted) throw new Error('There is nothing to check.');
-  const { currency } = marketOf[market];
+  const currency = currencyOf(market);
   const chargeOf = (cardToken: string) => ({
     reference: randomUUID(),
     cardToken,

@@ -13,7 +13,6 @@ import { readEnvironment } from '#server/environment.ts';
 import { startLlano } from '#server/start-llano.ts';
 import { launchBrowser } from '#tests/setup/browser.ts';
 import { serviceAt, testConfiguration } from '#tests/setup/lending-service.ts';
-import { phoneFont } from './phone-font.ts';
 import { type PicturedLoan, picturedLoan } from './screen-loan.ts';
 import { type Screen, screens, stages } from './screen-table.ts';
 
@@ -31,14 +30,12 @@ process.chdir(join(import.meta.dirname, '..'));
 const [prefix = ''] = process.argv.slice(2);
 const chosen = screens.filter(({ name }) => name.startsWith(prefix));
 if (chosen.length === 0) throw new Error(`No picture begins with "${prefix}".`);
-const fontFolder = mkdtempSync(join(tmpdir(), 'llano-font-'));
-const browser = await launchBrowser(phoneFont(fontFolder));
+const browser = await launchBrowser();
 let totalBytes = 0;
 try {
   for (const language of ['es', 'en'] as const) totalBytes += await takeAll(browser, language);
 } finally {
   await browser.close();
-  rmSync(fontFolder, { recursive: true, force: true });
 }
 process.stdout.write(`${chosen.length * 2} pictures, ${(totalBytes / 1e6).toFixed(1)} MB\n`);
 if (totalBytes > mostBytes) {

@@ -11,7 +11,7 @@ const environmentFile = existsSync('.env') ? ['--env-file=.env'] : [];
 const run = (...parameters) =>
   runChild(projectNode, [...environmentFile, ...parameters], projectEnvironment());
 if (process.argv.includes('--live')) {
-  const watched = ['contract', 'db', 'domain', 'fixtures', 'lending', 'providers', 'server'];
+  const watched = ['contract', 'db', 'domain', 'fixtures', 'lending', 'markets', 'providers', 'server'];
   process.exitCode = await run(
     'scripts/serve-sandbox.mjs',
     ...watched.map((folder) => `--watch-path=${folder}`),

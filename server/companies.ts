@@ -1,5 +1,5 @@
 import type { CompanyFacts } from '#content/legal/company-facts.ts';
-import type { Market } from '#domain/market.ts';
+import { allMarkets, type Market } from '#domain/market.ts';
 import type { Settings } from './settings.ts';
 
 /** Who lends in each market: what it has of its own, and what is shared for the rest. */
@@ -21,9 +21,12 @@ export function companiesOf({ company }: Pick<Settings, 'company'>): Readonly<Re
       complaintsUnit,
       complaintsTelephone: complaintsTelephone || telephone || shared.telephone,
       complaintsEmail: complaintsEmail || email || shared.email,
-      coolingOffDays: market === 'IN' ? company.IN.coolingOffDays : 0,
+      coolingOffDays: company[market].coolingOffDays,
       documentSet,
     };
   };
-  return { MX: companyIn('MX'), IN: companyIn('IN') };
+  return Object.fromEntries(allMarkets.map((market) => [market, companyIn(market)])) as Record<
+    Market,
+    CompanyFacts
+  >;
 }

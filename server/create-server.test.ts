@@ -32,6 +32,8 @@ const limiter = createRequestLimiter({
   nodeCount: 1,
 });
 let listening: Listening;
+/** The same server, which has no patience with bodies. */
+let hasty: Listening;
 let isBusy = false;
 let leftCount = 0;
 let givenUpCount = 0;
@@ -88,8 +90,10 @@ beforeAll(async () => {
     redirectOrigins: [],
     frameAncestors: [],
   });
+  const at = { host: '127.0.0.1', port: 0, isHttps: true };
+  hasty = await listen(app, { ...at, bodyPace: { everyMs: 10, graceMs: 50, bytesPerSecond: 1_000 } });
   listening = await listen(app, {
-    ...{ host: '127.0.0.1', port: 0, isHttps: true },
+    ...at,
     refusals: createRefusals({
       ...{ loadGate, logger },
       freePaths: freePathsOf(import.meta.dirname),
@@ -106,11 +110,14 @@ beforeEach(() => {
   entered.length = 0;
   answeredRequests.length = 0;
 });
-afterAll(() => listening.close(0));
+afterAll(async () => {
+  await hasty.close(0);
+  await listening.close(0);
+});
 
 /** Writes to the server without any client's help. */
-async function connection(text: string) {
-  const socket = connect(Number(new URL(listening.address).port), '127.0.0.1');
+async function connection(text: string, { address } = listening) {
+  const socket = connect(Number(new URL(address).port), '127.0.0.1');
   await once(socket, 'connect');
   socket.write(text);
   return socket;
@@ -276,6 +283,12 @@ test.each(['/v3/upload', '/upload'])(
     expect(lines.filter(({ level }) => level >= errorLevel)).toEqual([]);
   },
 );
+
+test('a request whose body came too slowly is 408 in the log', async () => {
+  const slow = 'POST /v3/call HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nslow';
+  await once((await connection(slow, hasty)).resume(), 'close');
+  await expect.poll(() => lines).toMatchObject([{ msg: 'request', path: '/v3/call', status: 408 }]);
+});
 
 test('the name that a request comes with is given back, logged and sent on with whose it is', async () => {
   const id = 'req-01HZX.7:a_b';

@@ -21,6 +21,7 @@ import type { Readiness } from './readiness.ts';
 import type { RequestLimiter } from './request-limiter.ts';
 import { type RequestFacts, type RequestScope, requestIdOf } from './request-scope.ts';
 import { isServicePath, isSignedPath } from './reserved-paths.ts';
+import { SlowBodyError } from './slow-body.ts';
 
 /** Most bytes of a form that a page accepts; those of a complaint bring images besides. */
 const pageBodyMaxBytes = 64 * 1024;
@@ -135,7 +136,7 @@ function enter(options: Entrance): Hono<Environment> {
     await options.requestScope.run(facts, next);
     // Not by `context.header`, which makes a stream of every answer's body.
     context.res.headers.set('X-Request-Id', context.get('requestId'));
-    const status = isAborted(context) ? abortedStatus : context.res.status;
+    const status = statusOf(context);
     const durationMs = performance.now() - startedAt;
     options.observation.requestAnswered({
       method: context.req.method,
@@ -187,8 +188,7 @@ export function createServer(options: ServerOptions): Hono<Environment> {
     options.observation.aroundRequest(async () => {
       await next();
       const facts = options.requestScope.current();
-      const status = isAborted(context) ? abortedStatus : context.res.status;
-      return { method: context.req.method, route: routeOf(context, facts), status };
+      return { method: context.req.method, route: routeOf(context, facts), status: statusOf(context) };
     }),
   );
   app.use(async (context, next) => {
@@ -295,6 +295,13 @@ function routeOf(context: Context<Environment>, facts: RequestFacts | null): str
   const own = routePath(context);
   if (route !== undefined && route !== '*') return route;
   return own === '*' || own === '/*' ? 'none' : own;
+}
+
+/** What is logged and counted: what the request was answered with, or that nobody was there for it. */
+function statusOf(context: Context<Environment>): number {
+  const ended = context.env?.incoming?.errored;
+  if (ended instanceof SlowBodyError) return ended.status;
+  return isAborted(context) ? abortedStatus : context.res.status;
 }
 
 /** Whether the caller broke off: its body did not come whole, or it is not there for the answer. */

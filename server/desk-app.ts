@@ -8,6 +8,7 @@ import { createPageCompression, type PageCompression } from './compress-whole.ts
 
 /** Most bytes of a form of the desk. */
 const formMaxBytes = 256 * 1024;
+const policyHeader = 'Content-Security-Policy';
 /** Where an answer is written, which brings images. */
 const answerPath = /^\/desk\/complaints\/[^/]+$/;
 
@@ -17,28 +18,35 @@ const answerPath = /^\/desk\/complaints\/[^/]+$/;
  */
 export function createDeskApp(desk: Pick<PagesApp, 'fetch'>, { isLive }: { readonly isLive: boolean }) {
   const app = new Hono();
-  app.use(
-    secureHeaders({
-      contentSecurityPolicy: {
-        defaultSrc: ["'none'"],
-        baseUri: ["'none'"],
-        connectSrc: isLive ? ["'self'"] : ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        imgSrc: ["'self'", 'data:'],
-        scriptSrc: isLive ? ["'self'"] : ["'none'"],
-        styleSrc: isLive ? ["'unsafe-inline'"] : [NONCE],
-      },
-      permissionsPolicy: { camera: [], microphone: [], payment: [], geolocation: [] },
-      referrerPolicy: 'same-origin',
-      // `listen` sets these on every answer.
-      strictTransportSecurity: false,
-      crossOriginResourcePolicy: false,
-      xContentTypeOptions: false,
-      xFrameOptions: 'DENY',
-      crossOriginEmbedderPolicy: false,
-    }),
-  );
+  const secure = secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'none'"],
+      baseUri: ["'none'"],
+      connectSrc: isLive ? ["'self'"] : ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+      imgSrc: ["'self'", 'data:'],
+      scriptSrc: isLive ? ["'self'"] : ["'none'"],
+      styleSrc: isLive ? ["'unsafe-inline'"] : [NONCE],
+    },
+    permissionsPolicy: { camera: [], microphone: [], payment: [], geolocation: [] },
+    referrerPolicy: 'same-origin',
+    // `listen` sets these on every answer.
+    strictTransportSecurity: false,
+    crossOriginResourcePolicy: false,
+    xContentTypeOptions: false,
+    xFrameOptions: 'DENY',
+    crossOriginEmbedderPolicy: false,
+  });
+  app.use(async (context, next) => {
+    const own: { policy: string | null } = { policy: null };
+    await secure(context, async () => {
+      await next();
+      own.policy = context.res.headers.get(policyHeader);
+    });
+    // A photo is stricter than the pages.
+    if (own.policy !== null) context.header(policyHeader, own.policy);
+  });
   app.use(async (context, next) => {
     await next();
     context.header('Cache-Control', 'no-store');

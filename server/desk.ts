@@ -8,11 +8,12 @@ import { createSignIn } from '#lending/desk/sign-in.ts';
 import { createOpenIdProvider } from '#providers/identity/openid.ts';
 import type { Settings } from './settings.ts';
 
-/** The people of development, who between them may do everything, and neither alone. */
+/** The people of development: between them they may do everything, none of them alone. */
 const localPeople: readonly (Pick<Identity, 'subject' | 'name'> & { readonly roles: readonly DeskRole[] })[] =
   [
     { subject: 'ana', name: 'Ana Gómez', roles: ['agent', 'treasury'] },
     { subject: 'marta', name: 'Marta Ruiz', roles: ['manager', 'auditor'] },
+    { subject: 'luis', name: 'Luis Mora', roles: ['manager'] },
   ];
 
 /** The desk's origin as its people see it; empty for the one of each request. */

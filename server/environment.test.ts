@@ -73,6 +73,7 @@ test.each([
   ['MODE', 'test'],
   ['API_BASE', 'ftp://example.com'],
   ['API_BASE', 'example.com'],
+  ['SESSION_OVER_CODES', '1001, no session'],
   ['DATABASE_URL', 'mysql://example.com/x'],
   ['BRAND_COLOR', 'teal'],
   ['BRAND_COLOR', '#ffee00'],
@@ -211,6 +212,19 @@ test('[CONF-2] production starts with the facts of the markets it serves, and wi
   expect(problemsOf(production)).toEqual([]);
   const { LENDER_NAME_MX: name, LENDER_NAME_IN: _, ...others } = production;
   expect(problemsOf({ ...others, LENDER_NAME: name })).toEqual([]);
+});
+
+test('[CONF-2] the shipped example of an environment, once it is filled in, is all that production needs beside a database', async () => {
+  const example = await readFile(new URL('../docs/deploy/production.env.example', import.meta.url), 'utf8');
+  const lines = [...example.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value]) => {
+    const filled = value || production[name as keyof typeof production] || 'a-secret-that-openssl-made';
+    return [name, filled] as const;
+  });
+  const { DATABASE_URL } = production;
+  expect(readEnvironment({ ...Object.fromEntries(lines), DATABASE_URL })).toMatchObject({
+    mode: 'production',
+    http: { trustedProxyCount: 1 },
+  });
 });
 
 test('[CONF-2] production names at once everything that is made up or missing', () => {

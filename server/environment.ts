@@ -1,4 +1,5 @@
 import type { ZodError } from 'zod';
+import { allMarkets, currencyOf } from '#domain/market.ts';
 import { sendPurposes } from '#domain/sms/send-limit.ts';
 import { paymentPageLink } from '#lending/card-payment/payment-page.ts';
 import { isLoopback } from '#providers/identity/openid.ts';
@@ -144,7 +145,9 @@ function disagreements(settings: Settings): [string, string][] {
   problems.push(...paymentProviderProblems(settings));
   if (paymentProvider.pageUrl !== '') {
     const page = { address: paymentProvider.pageUrl, origins: http.redirectOrigins };
-    if (paymentPageLink(page, { orderNumber: 'x', amount: '1', currency: 'MXN' }) === null) {
+    if (
+      paymentPageLink(page, { orderNumber: 'x', amount: '1', currency: currencyOf(allMarkets[0]) }) === null
+    ) {
       problems.push(['PAYMENT_PAGE_URL', 'its origin is not in REDIRECT_ORIGINS']);
     }
   }

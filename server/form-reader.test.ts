@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import type { ReadForm } from '#pages/dependencies.ts';
 import { countedBody, multipartHeaders, multipartStart } from '#tests/setup/counted-body.ts';
 import { createFormReader } from './form-reader.ts';
 import { createUploadGate } from './upload-gate.ts';
@@ -9,8 +10,19 @@ import { createUploadGate } from './upload-gate.ts';
 const megabyte = 1024 * 1024;
 const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('llano-form-'));
 
-function readerFor(address: string, gate = createUploadGate({ atOnce: 3, perAddress: 2, waitMs: 300 })) {
-  return { gate, reader: createFormReader(gate, () => address) };
+const limits = { atOnce: 3, perHolder: 2, waitMs: 300 };
+
+/** A reader as it is for a caller at `address`, who is the borrower `borrowerId` where that is known. */
+function readerFor(address: string, gate = createUploadGate(limits), borrowerId?: string) {
+  const caller = { address, ...(borrowerId && { borrowerId }) };
+  const { read } = createFormReader(gate, () => caller);
+  return {
+    gate,
+    reader: {
+      read: <Result>(request: Request, work: (form: ReadForm) => Promise<Result>, session = address) =>
+        read(request, session, work),
+    },
+  };
 }
 
 function formOf(...files: readonly number[]): Request {
@@ -67,9 +79,27 @@ test('some forms are read at once, fewer of one address; of the others not a byt
   expect(await next).toBe('read');
 });
 
+test.each([
+  ['a block of addresses', (at: number) => [`2001:db8:0:7::${at}`, `session-${at}`, `borrower-${at}`]],
+  ['a session', (at: number) => [`2001:db8:0:${at}::1`, 'session', undefined]],
+  ['a borrower', (at: number) => [`2001:db8:0:${at}::1`, `session-${at}`, 'borrower']],
+] as const)('of 24 slow forms of %s few are read, and another is read at once', async (_holder, senderOf) => {
+  const gate = createUploadGate({ atOnce: 24, perHolder: 4, waitMs: 20 });
+  const { promise: isOver, resolve: finish } = Promise.withResolvers<void>();
+  const slow = Array.from({ length: 24 }, (_, at) => {
+    const [address, session, borrowerId] = senderOf(at + 10);
+    return readerFor(address as string, gate, borrowerId).reader.read(formOf(5), () => isOver, session);
+  });
+  expect(await Promise.all(slow.slice(4))).toEqual(Array(20).fill('busy'));
+  const other = readerFor('2001:db8:0:1::1', gate, 'other').reader;
+  expect(await other.read(formOf(5), async () => 'read')).toBe('read');
+  finish();
+  expect(await Promise.all(slow.slice(0, 4))).not.toContain('busy');
+});
+
 test('a form that breaks off leaves nothing on disk and its place to others', async () => {
   const before = folders();
-  const { reader } = readerFor('203.0.113.7', createUploadGate({ atOnce: 1, perAddress: 1, waitMs: 0 }));
+  const { reader } = readerFor('203.0.113.7', createUploadGate({ atOnce: 1, perHolder: 1, waitMs: 0 }));
   const broken = () =>
     new Request('http://llano.test/', {
       method: 'POST',

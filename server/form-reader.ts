@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { createWriteStream, openAsBlob } from 'node:fs';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -5,8 +6,10 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import { imageMaxBytes } from '#domain/complaint/complaint.ts';
+import { addressBlock } from '#domain/sms/send-limit.ts';
 import type { UploadGate } from '#lending/ports.ts';
 import type { FormReader, ReadForm } from '#pages/dependencies.ts';
+import type { RequestFacts } from './request-scope.ts';
 
 const partsMax = 60;
 const fieldMaxBytes = 64 * 1024;
@@ -16,7 +19,7 @@ const excessMaxBytes = 24 * 1024 * 1024;
 
 /** What the folders of forms that are being read begin with, in the system's folder for such things. */
 const folderStart = 'llano-form-';
-/** A folder that nothing was added to for so long belongs to no form any more, and how often such are looked for: a form takes 15 minutes at most. */
+/** A folder that nothing was added to for so long belongs to no form any more, and how often such are looked for: a form takes ten minutes at most. */
 const leftAfterMs = 3_600_000;
 
 class ExcessError extends Error {}
@@ -26,7 +29,10 @@ class ExcessError extends Error {}
  * with it ends. No more is in memory than a piece of a stream. What a process left that was killed meanwhile is deleted an hour later, by whoever
  * reads a form on this machine or starts.
  */
-export function createFormReader(gate: UploadGate, callerAddress: () => string | null): FormReader {
+export function createFormReader(
+  gate: UploadGate,
+  currentRequest: () => Pick<RequestFacts, 'address' | 'borrowerId'> | null,
+): FormReader {
   let sweptAt = Number.NEGATIVE_INFINITY;
   const sweepWhenDue = () => {
     if (performance.now() - sweptAt < leftAfterMs) return;
@@ -35,8 +41,8 @@ export function createFormReader(gate: UploadGate, callerAddress: () => string |
   };
   sweepWhenDue();
   return {
-    read: (request, work) =>
-      gate.take(callerAddress(), async () => {
+    read: (request, sender, work) =>
+      gate.take(holdersOf(currentRequest(), sender), async () => {
         sweepWhenDue();
         const folder = await mkdtemp(path.join(tmpdir(), folderStart));
         try {
@@ -49,6 +55,16 @@ export function createFormReader(gate: UploadGate, callerAddress: () => string |
         }
       }),
   };
+}
+
+/** Whom a form takes its place for: the block of addresses it comes from, its sender and, where it is known, the borrower. */
+function holdersOf(
+  request: Pick<RequestFacts, 'address' | 'borrowerId'> | null,
+  sender: string,
+): readonly string[] {
+  return [request && addressBlock(request.address), request?.borrowerId, hash('sha256', sender)].filter(
+    (holder) => typeof holder === 'string',
+  );
 }
 
 /** Deletes what killed processes left; what cannot be looked at or deleted is another user's. */

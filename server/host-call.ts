@@ -17,7 +17,7 @@ class UsageError extends Error {
 
 const usage = `usage: npm run host-call -- [--to <origin>] [--id <message id>] <path> [<JSON body>]
   --to  where Llano is; LLANO of the environment unless given, else its http://HOST:PORT
-  --id  the message's id: one that was sent before takes effect once and is given the same answer
+  --id  the message's id, of one path alone: one that was sent before takes effect once and is given the same answer
 `;
 
 try {

@@ -51,8 +51,11 @@ export function createLendingService(
     readonly references: LendingDependencies['references'];
     /** The pages' own origin, known once they listen. */
     readonly pagesOrigin: () => string;
-    readonly callerAddress: () => string | null;
-    readonly admitHostCall: (keyId: string) => Promise<boolean>;
+    /** What is known of the request that is being answered, and is told of it. */
+    readonly request: Pick<
+      LendingDependencies,
+      'callerAddress' | 'hasSignedLately' | 'borrowerFound' | 'admitHostCall'
+    >;
     readonly smsWatch: SmsWatch;
     readonly uploadGates: LendingDependencies['uploadGates'];
     /** What is told to metrics and traces; nothing where there are none. */
@@ -82,8 +85,7 @@ export function createLendingService(
     cards: parts.cards,
     references: parts.references,
     pagesOrigin: parts.pagesOrigin,
-    callerAddress: parts.callerAddress,
-    admitHostCall: parts.admitHostCall,
+    ...parts.request,
     ...parts.observation,
     configuration: {
       ...lending,

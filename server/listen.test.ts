@@ -4,9 +4,8 @@ import { readFileSync } from 'node:fs';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect as connectTo, createServer, type ListenOptions, type Server } from 'node:net';
 import process from 'node:process';
-import { setImmediate } from 'node:timers/promises';
-import { expect, test } from 'vitest';
-import { startSmallThread } from '#tests/setup/small-thread.ts';
+import { setTimeout as pause, setImmediate } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
 import { listen } from './listen.ts';
 
 const isLinux = process.platform === 'linux';
@@ -46,26 +45,6 @@ test.skipIf(systemMax < 1000)(
   },
 );
 
-test.skipIf(!isLinux)('of many that come together several are taken for each turn of the loop', async () => {
-  const count = 160;
-  let answered = 0;
-  const counting = {
-    fetch: () => {
-      answered += 1;
-      return new Response('answered');
-    },
-  };
-  const server = await listen(counting, { host, port: 0, isHttps: false });
-  comeMeanwhile(server.address, count);
-  let turns = 0;
-  while (answered < count) {
-    await setImmediate();
-    turns += 1;
-  }
-  expect(turns).toBeLessThan(count / 4);
-  await server.close(0);
-});
-
 test('a port where anybody listens is refused, and one that was left is free', async () => {
   const first = await listen(app, { host, port: 0, isHttps: false });
   const port = Number(new URL(first.address).port);
@@ -87,15 +66,6 @@ test('a port where anybody listens is refused, and one that was left is free', a
   const second = await listen(app, again);
   expect(second.address).toBe(first.address);
   await second.close(0);
-});
-
-test.skipIf(!isLinux)('of two that start in the same moment one is refused', async () => {
-  const probe = await listen(app, { host, port: 0, isHttps: false });
-  const port = Number(new URL(probe.address).port);
-  await probe.close(0);
-  const starting = await opened({ path: `\0llano starts at ${host}:${port}` });
-  await expect(listen(app, { host, port, isHttps: false })).rejects.toMatchObject({ code: 'EADDRINUSE' });
-  await new Promise((closed) => starting.close(closed));
 });
 
 test('who is idle does not keep a server from closing, and nobody is taken after', async () => {
@@ -164,6 +134,79 @@ test.each([
   await server.close(0);
 });
 
+const pace = { everyMs: 10, graceMs: 100, bytesPerSecond: 20_000 };
+
+/** Sends a form of `length` bytes, of which `partBytes` come every 10 ms once `firstBytes` have; gives the whole answer. */
+async function answerToSlow(
+  address: string,
+  {
+    length,
+    firstBytes,
+    partBytes,
+    path = '/',
+  }: { length: number; firstBytes: number; partBytes: number; path?: string },
+): Promise<string> {
+  const socket = connectTo(Number(new URL(address).port), host);
+  socket.on('error', () => undefined);
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`);
+  socket.write(Buffer.alloc(firstBytes));
+  let left = length - firstBytes;
+  const timer = setInterval(() => {
+    if (left > 0 && partBytes > 0) socket.write(Buffer.alloc(Math.min(partBytes, left)));
+    left -= partBytes;
+  }, 10);
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    answer += text;
+  });
+  // Whoever goes on to send when the connection is closed has it reset.
+  await new Promise((resolve) => socket.once('close', resolve));
+  clearInterval(timer);
+  return answer;
+}
+
+/** A server that reads bodies, after a while where the path says so, and what it heard of them. */
+async function readingServer() {
+  const heard: string[] = [];
+  const reading = {
+    async fetch(request: Request) {
+      if (request.url.endsWith('/late')) await pause(400);
+      const { byteLength } = await request.arrayBuffer().catch((error: unknown) => {
+        heard.push((error as Error).constructor.name);
+        throw error;
+      });
+      heard.push(String(byteLength));
+      return new Response('read');
+    },
+  };
+  const server = await listen(reading, { host, port: 0, isHttps: true, bodyPace: pace });
+  onTestFinished(() => server.close(0));
+  return { address: server.address, heard };
+}
+
+test.each([
+  ['stands still', 0],
+  ['drips', 10],
+])('a body that %s is ended with 408, and whoever reads it hears of it', async (_how, partBytes) => {
+  const { address, heard } = await readingServer();
+  const slow = { length: 20_000, firstBytes: 100, partBytes };
+  const page = await answerToSlow(address, slow);
+  expect(page).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+  expect(page).toContain('\r\nStrict-Transport-Security: ');
+  expect(page).toContain('The request came too slowly.');
+  const call = await answerToSlow(address, { ...slow, path: '/host/complaints/images' });
+  expect(JSON.parse(call.split('\r\n\r\n')[1] ?? '')).toMatchObject({ success: false, code: '408' });
+  expect(heard).toEqual(['SlowBodyError', 'SlowBodyError']);
+});
+
+test('a body that comes as fast as is asked is read however long it takes, and one that is not asked for is not slow', async () => {
+  const { address, heard } = await readingServer();
+  expect(await answerToSlow(address, { length: 20_000, firstBytes: 0, partBytes: 500 })).toContain('200 OK');
+  const whole = { length: 20_000_000, firstBytes: 20_000_000, partBytes: 0 };
+  expect(await answerToSlow(address, { ...whole, path: '/late' })).toContain('200 OK');
+  expect(heard).toEqual(['20000', '20000000']);
+});
+
 test('a client of HTTP/1.0 that would keep the connection is told that it may', async () => {
   const server = await listen(app, { host, port: 0, isHttps: false });
   const head = await answerAfter(server.address, 'GET / HTTP/1.0\r\nHost: a\r\nConnection: keep-alive');
@@ -208,55 +251,3 @@ function opened(options: ListenOptions): Promise<Server> {
     server.listen(options, () => resolve(server));
   });
 }
-
-/** Characters that each answer leaves behind, and how many are asked for. */
-const leftCharacters = 4000;
-const answerCount = 4000;
-
-/** Has a small thread answer several at a time; gives how much V8 takes for lasting meanwhile, in bytes. */
-async function takenForLasting(): Promise<number> {
-  const code = `
-    import { setTimeout } from 'node:timers/promises';
-    import { parentPort } from 'node:worker_threads';
-    const { listen } = await import(${JSON.stringify(new URL('./listen.ts', import.meta.url).href)});
-    let count = 0;
-    const app = {
-      async fetch({ url }) {
-        count += 1;
-        // So long that what knows of what is under way becomes old meanwhile.
-        for (let time = 0; url.endsWith('/long') && time < 100; time += 1) {
-          Array.from({ length: 100_000 }, () => ({}));
-          await setTimeout(1);
-        }
-        await setTimeout(1);
-        return new Response('answered', { headers: { Left: String(count).padStart(${leftCharacters}, '0') } });
-      },
-    };
-    const { address } = await listen(app, { host: '${host}', port: 0, isHttps: false });
-    parentPort.on('message', () => parentPort.postMessage(takenForLasting()));
-    parentPort.postMessage(address);`;
-  const worker = startSmallThread(code);
-  const told = async <Told>() => ((await once(worker, 'message')) as [Told])[0];
-  const address = await told<string>();
-  const taken = () => {
-    worker.postMessage(null);
-    return told<number>();
-  };
-  const askOften = async (times: number) => {
-    for (let time = 0; time < times; time += 1) await (await fetch(address)).text();
-  };
-  const askTogether = (times: number) =>
-    Promise.all(Array.from({ length: 8 }, () => askOften(Math.round(times / 8))));
-  // What lasts is there once it was used.
-  await askTogether(answerCount / 4);
-  await fetch(new URL('/long', address));
-  const before = await taken();
-  await askTogether(answerCount);
-  const after = await taken();
-  await worker.terminate();
-  return after - before;
-}
-
-test('what was answered is garbage at once, and does not wait for a collection of all memory', async () => {
-  expect(await takenForLasting()).toBeLessThan((leftCharacters * answerCount) / 5);
-});

@@ -9,7 +9,7 @@ import { Server as NetServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { Admission } from './load-gate.ts';
-import { listenTogether } from './shared-port.ts';
+import { type BodyPace, endSlowBodies, usualPace } from './slow-body.ts';
 import { discardUnread } from './unread-body.ts';
 
 /** A server that listens. */
@@ -40,10 +40,12 @@ export interface ListenOptions {
   readonly port: number;
   /** Whether borrowers reach it by `https`, and are to do so ever after. */
   readonly isHttps: boolean;
-  /** Makes the server where it is not a plain one, which then listens alone. */
+  /** Makes the server where it is not a plain one. */
   readonly serverOf?: (listener: RequestListener) => Server;
   /** What refuses before the application is asked; nothing unless given. */
   readonly refusals?: Refusals;
+  /** How slowly bodies may come; as is usual unless given. */
+  readonly bodyPace?: BodyPace;
 }
 
 /**
@@ -56,27 +58,21 @@ const connectionsWaitingMax = 4096;
  * Google's ten). Whoever closes first must not be the one that is sent to: a form on its way at that moment is lost, and no proxy sends it twice.
  */
 const idleConnectionMs = 620_000;
-/** How long a request may take to arrive: nine photos of 5 MB at 400 kbit/s. */
-const requestMaxMs = 900_000;
+/** How long a request may take to arrive: nine photos of 5 MB at 600 kbit/s, one at 70. */
+const requestMaxMs = 600_000;
 /** How long nothing may come or go on a connection while a request is under way. */
 const silenceMaxMs = 120_000;
-/**
- * Servers that listen side by side. Node takes one connection from each of them for each turn of its loop (libuv, from 1.45 on), and a
- * full node turns fifty times a second where a calm one turns thousands of times.
- */
-const serverCount = 64;
 
 /** Serves an application. The headers that hold for everything stand on every answer, those to no request of HTTP too. */
 export async function listen(
   app: { fetch(request: Request, bindings: HttpBindings): Response | Promise<Response> },
-  { host, port, isHttps, serverOf, refusals }: ListenOptions,
+  { host, port, isHttps, serverOf, refusals, bodyPace = usualPace }: ListenOptions,
 ): Promise<Listening> {
   const answer = getRequestListener(app.fetch as Parameters<typeof getRequestListener>[0], {
     hostname: host,
     autoCleanupIncoming: false,
   });
-  // Not a set: each table that one gives up points to the next, and of those V8 keeps all once it keeps one (decision 108).
-  const underWay: ServerResponse[] = [];
+  const underWay = new Set<ServerResponse>();
   let isClosing = false;
   // The origin alone as referrer: an address may hold a session. None at all would make the Origin of our own forms `null`.
   const headers = [
@@ -84,14 +80,15 @@ export async function listen(
     ...['Referrer-Policy', 'strict-origin'],
     ...(isHttps ? ['Strict-Transport-Security', 'max-age=31536000'] : []),
   ];
+  const slowBodies = endSlowBodies(underWay, headers, bodyPace);
   const respond: RequestListener = async (request, response) => {
     const standing = isClosing ? [...headers, 'Connection', 'close'] : headers;
     // How long connections are kept is for proxies, and some pass it on: a client then sends on one that its proxy has closed.
     if (request.httpVersionMinor > 0) response.removeHeader('Connection');
     const admission = refusals?.takeOn(request, response, standing);
     if (admission === null) return;
-    underWay.push(response);
-    response.once('close', () => underWay.splice(underWay.indexOf(response), 1));
+    underWay.add(response);
+    response.once('close', () => underWay.delete(response));
     if (admission?.turn) {
       await admission.turn;
       if (response.destroyed) return admission.leave(false);
@@ -105,19 +102,15 @@ export async function listen(
       admission?.leave();
     }
   };
-  const plain = () => {
-    const server = createServer(
-      { keepAliveTimeout: idleConnectionMs, requestTimeout: requestMaxMs },
-      respond,
-    );
-    server.timeout = silenceMaxMs;
-    return server;
-  };
-  const servers = await listenTogether(
-    serverOf ? [serverOf(respond)] : [plain(), ...Array.from({ length: serverCount - 1 }, plain)],
-    { host, port, backlog: connectionsWaitingMax },
-  );
-  const address = servers[0]?.address();
+  const server = serverOf?.(respond) ?? plainServer(respond);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host, port, backlog: connectionsWaitingMax }, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  const address = server.address();
   return {
     address: `http://${host}:${typeof address === 'object' && address ? address.port : port}`,
     async close(graceMs, lingerMs = 0) {
@@ -125,16 +118,19 @@ export async function listen(
       // Otherwise their callers keep the connection, and the server waits for what will not come.
       for (const response of underWay) if (!response.headersSent) response.setHeader('Connection', 'close');
       // Not by their own `close`, which ends at once what nobody asks on.
-      const closed = servers.map(
-        (server) => new Promise((resolve) => NetServer.prototype.close.call(server, resolve)),
-      );
+      const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
       if (lingerMs > 0) await pause(lingerMs);
-      for (const server of servers) server.close();
-      const timer = setTimeout(() => {
-        for (const server of servers) server.closeAllConnections();
-      }, graceMs);
-      await Promise.all(closed);
+      server.close();
+      const timer = setTimeout(() => server.closeAllConnections(), graceMs);
+      await closed;
       clearTimeout(timer);
+      slowBodies.close();
     },
   };
+}
+
+function plainServer(respond: RequestListener): Server {
+  const server = createServer({ keepAliveTimeout: idleConnectionMs, requestTimeout: requestMaxMs }, respond);
+  server.timeout = silenceMaxMs;
+  return server;
 }

@@ -1,4 +1,4 @@
-/** Flags that bound the V8 of a node, with their values (decisions 100 and 108). */
+/** Flags that bound the V8 of a node, with their values (decision 100). */
 export const v8Bounds = {
   /** Megabytes of each half. */
   '--max-semi-space-size': 8,

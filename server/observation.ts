@@ -1,5 +1,5 @@
 import type { ContractClientOptions } from '#contract/client.ts';
-import type { AroundStatement } from '#db/connect.ts';
+import type { StatementHook } from '#db/connect.ts';
 import type { LendingDependencies } from '#lending/dependencies.ts';
 import type { AnsweredRequest, Metrics } from './metrics.ts';
 import type { RequestScope } from './request-scope.ts';
@@ -23,7 +23,7 @@ export interface ServerObservation {
 }
 
 /** Stands around the statements of the database where there are traces. */
-export function statementsIn(tracing: Tracing | null): AroundStatement {
+export function statementsIn(tracing: Tracing | null): StatementHook {
   if (!tracing) return (_text, ask) => ask();
   return (text, ask) => {
     const [operation = ''] = /^[a-z]+/i.exec(text.trimStart()) ?? [];

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { connectDatabase, unhurriedLimits } from '#db/connect.ts';
+import { connectDatabase, generousLimits } from '#db/connect.ts';
 import { type Database, queryRows } from '#db/database.ts';
 import { databaseFailureOf, isAnswered } from '#db/failure.ts';
 import { migrate } from '#db/migrate.ts';
@@ -32,7 +32,7 @@ export async function prepareDatabase(
     throw new EnvironmentError([`DATABASE_URL: ${reasonOf(error)}`]);
   });
   if (isShared) throw sharedSessions('DATABASE_URL');
-  const connection = await connectDatabase({ databaseUrl }, unhurriedLimits);
+  const connection = await connectDatabase({ databaseUrl }, generousLimits);
   try {
     const problem = serverProblem(await serverOf(connection.db));
     if (problem !== null) throw new EnvironmentError([`DATABASE_URL: ${problem}`]);

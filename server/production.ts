@@ -27,33 +27,53 @@ export function productionProblems(
   const { http, nodeCount, database, files, backend, lending, events, markets, site } = settings;
   const isBuiltIn = backend.apiBase === '';
   const problems: [string, string][] = [];
-  const require = (isRight: boolean, variable: string, problem: string) => {
+  const mustHold = (isRight: boolean, variable: string, problem: string) => {
     if (!isRight) problems.push([variable, problem]);
   };
-  require(http.h5Base !== '', 'H5_BASE', 'is required in production');
-  require(!http.h5Base.startsWith('http:'), 'H5_BASE', 'must be https in production');
-  require(http.trustedProxyCount >
-    0, 'TRUSTED_PROXY_COUNT', 'must be at least 1 in production, for the proxy that ends TLS: borrowers would share one address');
+  mustHold(http.h5Base !== '', 'H5_BASE', 'is required in production');
+  mustHold(!http.h5Base.startsWith('http:'), 'H5_BASE', 'must be https in production');
+  mustHold(
+    http.trustedProxyCount > 0,
+    'TRUSTED_PROXY_COUNT',
+    'must be at least 1 in production, for the proxy that ends TLS: borrowers would share one address',
+  );
   if (isBuiltIn) {
-    require(database.databaseUrl !==
-      '', 'DATABASE_URL', 'is required in production: the embedded database is for development');
-    require(lending.hostSigningSecret !==
-      '', 'HOST_SIGNING_SECRET', 'is required in production with the built-in lending service');
-    require(lending.masterSecret !==
-      '', 'MASTER_SECRET', 'is required in production with the built-in lending service');
-    require(!events.url.startsWith('http:') ||
-      isLoopback(
-        new URL(events.url),
-      ), 'HOST_EVENTS_URL', 'must be https in production, but for this machine itself');
-    require(nodeCount === 1 ||
-      files.bucket !==
-        '', 'FILES_S3_BUCKET', `is required for NODE_COUNT=${nodeCount}: a folder belongs to one node`);
+    mustHold(
+      database.databaseUrl !== '',
+      'DATABASE_URL',
+      'is required in production: the embedded database is for development',
+    );
+    mustHold(
+      lending.hostSigningSecret !== '',
+      'HOST_SIGNING_SECRET',
+      'is required in production with the built-in lending service',
+    );
+    mustHold(
+      lending.masterSecret !== '',
+      'MASTER_SECRET',
+      'is required in production with the built-in lending service',
+    );
+    mustHold(
+      !events.url.startsWith('http:') || isLoopback(new URL(events.url)),
+      'HOST_EVENTS_URL',
+      'must be https in production, but for this machine itself',
+    );
+    mustHold(
+      nodeCount === 1 || files.bucket !== '',
+      'FILES_S3_BUCKET',
+      `is required for NODE_COUNT=${nodeCount}: a folder belongs to one node`,
+    );
   }
-  require(isBuiltIn ||
-    nodeCount === 1 ||
-    !site.isContactInboxOn, 'CONTACT_INBOX', `must be off for NODE_COUNT=${nodeCount}: it keeps messages in a folder of one node`);
-  require(settings.sms.twilio.apiBase ===
-    '', 'TWILIO_API_BASE', 'is for development only: its messages reach nobody');
+  mustHold(
+    isBuiltIn || nodeCount === 1 || !site.isContactInboxOn,
+    'CONTACT_INBOX',
+    `must be off for NODE_COUNT=${nodeCount}: it keeps messages in a folder of one node`,
+  );
+  mustHold(
+    settings.sms.twilio.apiBase === '',
+    'TWILIO_API_BASE',
+    'is for development only: its messages reach nobody',
+  );
   for (const provider of paymentProviders) {
     for (const [variable, problem] of provider.productionProblems(settings))
       problems.push([variable, problem]);
@@ -63,14 +83,16 @@ export function productionProblems(
       const own = company[market][fact];
       const shared = company.shared[fact];
       if (isGiven(own.variable)) continue;
-      const problem = standInProblem(shared, settings.company.shared[fact], market, isGiven);
-      require(problem === null, `${own.variable} or ${shared.variable}`, problem ?? '');
+      const problem = placeholderProblem(shared, settings.company.shared[fact], market, isGiven);
+      mustHold(problem === null, `${own.variable} or ${shared.variable}`, problem ?? '');
     }
     if (!isBuiltIn) continue;
     const madeUp = channels.store.referencePrefix.variable;
-    require(!isGiven(
+    mustHold(
+      !isGiven(madeUp),
       madeUp,
-    ), madeUp, 'makes references up, for development only: shops take those of a provider');
+      'makes references up, for development only: shops take those of a provider',
+    );
     const values = new Map<Setting, unknown>([
       ...valuesOf(channels.spei, lending.channels.spei),
       ...valuesOf(channels.upi, lending.channels.upi),
@@ -79,8 +101,8 @@ export function productionProblems(
     for (const facts of accountFacts[market]) {
       if (!facts.some(({ variable }) => isGiven(variable))) continue;
       for (const fact of facts) {
-        const problem = standInProblem(fact, values.get(fact), market, isGiven);
-        require(problem === null, fact.variable, problem ?? '');
+        const problem = placeholderProblem(fact, values.get(fact), market, isGiven);
+        mustHold(problem === null, fact.variable, problem ?? '');
       }
     }
   }
@@ -98,7 +120,7 @@ function valuesOf(
   return Object.entries(group).map(([key, fact]) => [fact, values[key]]);
 }
 
-function standInProblem(
+function placeholderProblem(
   { variable, fallback, isStandIn }: Setting,
   value: unknown,
   market: Market,

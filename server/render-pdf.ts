@@ -1,13 +1,14 @@
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
 import { localeOf } from '#domain/language.ts';
+import { marketOf } from '#domain/market.ts';
 import type { Paper, PaperBlock, PaperRow } from '#pages/paper/paper.ts';
 
-const { resolve } = createRequire(import.meta.url);
+const require = createRequire(import.meta.url);
 /** Roboto has ₹ and Spanish; only the letters that are used are embedded. */
 const fonts = {
-  regular: resolve('@expo-google-fonts/roboto/400Regular/Roboto_400Regular.ttf'),
-  bold: resolve('@expo-google-fonts/roboto/700Bold/Roboto_700Bold.ttf'),
+  regular: require.resolve('@expo-google-fonts/roboto/400Regular/Roboto_400Regular.ttf'),
+  bold: require.resolve('@expo-google-fonts/roboto/700Bold/Roboto_700Bold.ttf'),
 };
 
 const marginPt = 56;
@@ -26,7 +27,7 @@ type Structure = ReturnType<Document['struct']>;
 export function renderPdf(paper: Paper): Promise<Uint8Array<ArrayBuffer>> {
   const { language, market, title, issuer, blocks, footer, madeAt } = paper;
   const pdf = new PDFDocument({
-    size: market === 'MX' ? 'LETTER' : 'A4',
+    size: marketOf[market].paperSize,
     margins: { top: marginPt, left: marginPt, right: marginPt, bottom: marginPt + footerPt },
     bufferPages: true,
     pdfVersion: '1.7',

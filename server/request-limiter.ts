@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { lookInPublic } from '#db/connect.ts';
+import { usePublicSchema } from '#db/connect.ts';
 import { addressBlock } from '#domain/sms/send-limit.ts';
 
 /** Whether a request may pass; otherwise after how many seconds the next one may. */
@@ -174,7 +174,7 @@ function countStore(databaseUrl: string) {
     pipeline: true,
   });
   pool.on('error', () => undefined);
-  pool.on('connect', (session) => void session.query(`select ${lookInPublic}`).catch(() => undefined));
+  pool.on('connect', (session) => void session.query(`select ${usePublicSchema}`).catch(() => undefined));
   let awayUntil = 0;
   return {
     async query(statement: pg.QueryConfig) {

@@ -9,6 +9,8 @@ export interface RequestFacts {
   readonly id: string;
   /** Whether the signature of the lender's systems was found good: their calls count by key and not by address. */
   isSigned: boolean;
+  /** The borrower whose session it bears; absent until that is known, and where a lender's own backend alone knows it. */
+  borrowerId?: string;
   /** The pattern of the path that answers it; absent until that is known. */
   route?: string;
 }

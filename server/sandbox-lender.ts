@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import { v3Envelope } from '#contract/envelope.ts';
 import { advanceClock, readSandbox } from '#contract/host/developer.ts';
 import { decideApplication, recordDisbursal } from '#contract/host/loan.ts';
 import { recordPayment } from '#contract/host/repayment.ts';
 import { issueSession } from '#contract/host/session.ts';
 import type { HostCall } from '#contract/host-call.ts';
+import { allMarkets, currencyOf } from '#domain/market.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { signatureOf } from '#lending/http/signature.ts';
 import type { SandboxAction, SandboxLender } from '#pages/developer/sandbox-lender.ts';
@@ -92,12 +94,17 @@ async function receiveExtension(send: Send, orderNumber: string): Promise<HostOu
   if (!loan?.extension) return { accepted: false, detail: 'no extension was asked for' };
   const { code, amountMinor } = loan.extension;
   return send(recordPayment, {
-    provider: 'sandbox',
-    eventId: `sandbox-${randomUUID()}`,
+    ...newTransfer(),
     reference: code,
     amountMinor: minorAmount(amountMinor),
     currency: loan.currency,
   });
+}
+
+/** A transfer as the sandbox's bank names it: no two are one. */
+function newTransfer() {
+  const trackingKey = `sandbox-${randomUUID()}`;
+  return { provider: 'sandbox', eventId: trackingKey, trackingKey };
 }
 
 async function receivePayment(
@@ -106,11 +113,10 @@ async function receivePayment(
 ): Promise<HostOutcome<unknown>> {
   const loan = await findLoan(send, action.orderNumber);
   const event = {
-    provider: 'sandbox',
-    eventId: `sandbox-${randomUUID()}`,
+    ...newTransfer(),
     orderNumber: action.orderNumber,
     amountMinor: minorAmount(action.amountMinor),
-    currency: loan?.currency ?? 'MXN',
+    currency: loan?.currency ?? currencyOf(allMarkets[0]),
   } as const;
   const first = await send(recordPayment, event);
   if (!first.accepted || !action.isDeliveredTwice) return first;
@@ -134,6 +140,6 @@ async function sendSigned<Fields, Data>(
   );
   const reading = v3Envelope.read(await response.json().catch(() => null));
   if (!reading?.success) return { accepted: false, detail: reading?.message || `HTTP ${response.status}` };
-  const data = call.response.parse(reading.data);
+  const data = z.parse(call.response, reading.data);
   return { accepted: true, detail: `HTTP ${response.status} ${JSON.stringify(data)}`, data };
 }

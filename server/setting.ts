@@ -2,7 +2,7 @@ import { createPublicKey } from 'node:crypto';
 import { z } from 'zod';
 import { telephoneAddress } from '#domain/bridge/actions.ts';
 import { deskRoles } from '#domain/desk/role.ts';
-import { type Market, marketOf } from '#domain/market.ts';
+import { allMarkets } from '#domain/market.ts';
 import { isClabePrefix } from '#domain/repayment/clabe.ts';
 import { isIfsc } from '#domain/repayment/ifsc.ts';
 import { isStoreReferencePrefix } from '#domain/repayment/store-reference.ts';
@@ -50,7 +50,7 @@ export function secret<Value>(...given: Parameters<typeof setting<Value>>): Sett
 }
 
 /** A fact of the lender whose fallback is made up for development; production refuses it (`productionProblems`). */
-export function standIn<Value>(...given: Parameters<typeof setting<Value>>): Setting<Value> {
+export function placeholder<Value>(...given: Parameters<typeof setting<Value>>): Setting<Value> {
   return { ...setting(...given), isStandIn: true };
 }
 
@@ -121,7 +121,7 @@ export const marketList = z
   .transform((list) => list.split(',').map((each) => each.trim().toUpperCase()))
   .pipe(
     z
-      .array(z.enum(Object.keys(marketOf) as [Market, ...Market[]], 'must be MX, IN or both'))
+      .array(z.enum(allMarkets, 'must be MX, IN or both'))
       .refine((markets) => new Set(markets).size === markets.length, 'must name a market once'),
   );
 
@@ -191,22 +191,21 @@ const isOrigin = (value: string) =>
 /** An origin, or an empty text for none; a path or a slash after it is refused. */
 export const originOrNone = checkedOrNone(isOrigin, 'must be an origin such as https://example.com');
 
-const listOf = (isRight: (value: string) => boolean) =>
+const listOf = (isRight: (value: string) => boolean, error: string) =>
   z
     .string()
     .transform((list) => list.split(',').filter((each) => each.trim() !== ''))
-    .pipe(
-      z.array(
-        z
-          .string()
-          .trim()
-          .refine(isRight, { error: 'must be origins such as https://example.com, comma-separated' }),
-      ),
-    );
+    .pipe(z.array(z.string().trim().refine(isRight, { error })));
+const originsError = 'must be origins such as https://example.com, comma-separated';
 /** Origins, comma-separated; each is compared as a whole. */
-export const origins = listOf(isOrigin);
+export const origins = listOf(isOrigin, originsError);
 /** Origins, comma-separated, for a header in which `https://*.example.com` stands for every host below one. */
-export const originPatterns = listOf((value) => isOrigin(value.replace('://*.', '://any.')));
+export const originPatterns = listOf((value) => isOrigin(value.replace('://*.', '://any.')), originsError);
+/** Codes of answers, comma-separated. */
+export const answerCodes = listOf(
+  (value) => /^[\w.-]{1,64}$/.test(value),
+  'must be codes of letters, digits and . _ -, comma-separated',
+);
 
 /** `#rrggbb`, dark enough to be read on white. */
 export const brandColor = z

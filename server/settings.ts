@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import type { Market } from '#domain/market.ts';
+import { defaultScreenPaths, pathSettingOf } from '#contract/screen-paths.ts';
+import { allMarkets, currencyOf, type Market, marketOf } from '#domain/market.ts';
+import type { Currency } from '#domain/money/money.ts';
 import {
   acceptRule,
   actionName,
   addressOrNone,
+  answerCodes,
   brandColor,
   clabePrefix,
   databaseAddressOrNone,
@@ -25,6 +28,7 @@ import {
   originPatterns,
   origins,
   path,
+  placeholder,
   portOrNone,
   providerName,
   publicKeyOrNone,
@@ -37,7 +41,6 @@ import {
   setting,
   signingSecret,
   smsGatewayList,
-  standIn,
   storeReferencePrefix,
   telephoneOrNone,
   text,
@@ -254,6 +257,12 @@ export const settingsSchema = {
       '',
       'Credential that is sent to that backend as `Authorization: Bearer`; empty for none',
     ),
+    sessionOverCodes: setting(
+      'SESSION_OVER_CODES',
+      answerCodes,
+      '',
+      'Codes, comma-separated, by which that backend says that a session is over, besides 401',
+    ),
     defaultMerchantNumber: setting(
       'DEFAULT_MERCHANT_NUMBER',
       z.string().regex(/^[\w-]{1,64}$/, 'must be letters, digits, _ and -'),
@@ -339,7 +348,7 @@ export const settingsSchema = {
         ),
       },
       spei: {
-        clabePrefix: standIn(
+        clabePrefix: placeholder(
           'CLABE_PREFIX',
           clabePrefix,
           '999180',
@@ -355,7 +364,7 @@ export const settingsSchema = {
         ),
       },
       upi: {
-        payeeAddress: standIn(
+        payeeAddress: placeholder(
           'UPI_ADDRESS',
           upiAddress,
           'llano@examplebank',
@@ -363,14 +372,19 @@ export const settingsSchema = {
         ),
       },
       virtualAccount: {
-        ifsc: standIn(
+        ifsc: placeholder(
           'IFSC',
           ifsc,
           'LLAN0000001',
           'IFSC of the virtual accounts; empty makes none in production',
         ),
-        bankName: standIn('VIRTUAL_ACCOUNT_BANK', name.max(60), 'Llano Bank', 'Bank of the virtual accounts'),
-        accountPrefix: standIn(
+        bankName: placeholder(
+          'VIRTUAL_ACCOUNT_BANK',
+          name.max(60),
+          'Llano Bank',
+          'Bank of the virtual accounts',
+        ),
+        accountPrefix: placeholder(
           'VIRTUAL_ACCOUNT_PREFIX',
           virtualAccountPrefix,
           'LLANO',
@@ -378,13 +392,13 @@ export const settingsSchema = {
         ),
       },
       store: {
-        referencePrefix: standIn(
+        referencePrefix: placeholder(
           'STORE_REFERENCE_PREFIX',
           storeReferencePrefix,
           '4821',
           'Digits that the made-up store references of development begin with',
         ),
-        chainName: standIn(
+        chainName: placeholder(
           'STORE_CHAIN',
           name.max(60),
           'Tiendas de conveniencia',
@@ -418,14 +432,10 @@ export const settingsSchema = {
     ),
   },
 
-  cardProviders: {
-    MX: cardProvider('MX', 'Mexico', '`stripe` or `conekta`'),
-    IN: cardProvider('IN', 'India', '`stripe`, or `razorpay` on its own page'),
-  },
+  cardProviders: perMarket(cardProvider),
 
   stripe: {
-    MX: stripeAccount('MX', 'Mexico'),
-    IN: stripeAccount('IN', 'India'),
+    ...perMarket(stripeAccount),
     apiBase: setting(
       'STRIPE_API_BASE',
       originOrNone,
@@ -532,10 +542,7 @@ export const settingsSchema = {
         "A stand-in for Twilio's API, in development only; empty for Twilio",
       ),
     },
-    routes: {
-      MX: smsRoute('MX', 'Mexico'),
-      IN: smsRoute('IN', 'India'),
-    },
+    routes: perMarket(smsRoute),
     registrationSendsPerHour: setting(
       'REGISTRATION_SMS_PER_HOUR',
       wholeNumber(1, 1_000_000),
@@ -556,7 +563,7 @@ export const settingsSchema = {
       'DESK',
       z.enum(['off', 'openid', 'local']),
       'off',
-      "The lender's own screens at `/desk`: `openid` signs people in by OpenID Connect, `local` as one of two made-up people, in development only",
+      "The lender's own screens at `/desk`: `openid` signs people in by OpenID Connect, `local` as one of a few made-up people, in development only",
     ),
     port: setting(
       'DESK_PORT',
@@ -593,20 +600,9 @@ export const settingsSchema = {
       '10',
       'Hours after which everybody has to sign in again',
     ),
-    secondPersonAboveMinor: {
-      MXN: setting(
-        'DESK_SECOND_PERSON_MXN',
-        wholeNumber(0, 999_999_999),
-        '200000',
-        'Centavos that one person may move on a loan in a day; what goes beyond needs a second person',
-      ),
-      INR: setting(
-        'DESK_SECOND_PERSON_INR',
-        wholeNumber(0, 999_999_999),
-        '1000000',
-        'Paise that one person may move on a loan in a day; what goes beyond needs a second person',
-      ),
-    },
+    secondPersonAboveMinor: Object.fromEntries(
+      allMarkets.map((market) => [currencyOf(market), secondPersonAbove(market)]),
+    ) as Readonly<Record<Currency, Setting<number>>>,
     complaintHours: setting(
       'DESK_COMPLAINT_HOURS',
       wholeNumber(1, 2160),
@@ -619,7 +615,7 @@ export const settingsSchema = {
   company: {
     appName: setting('APP_NAME', name.max(40), 'Llano', 'Name shown in titles and texts'),
     shared: {
-      lenderName: standIn('LENDER_NAME', lenderName, 'Llano', 'Company named as lender and beneficiary'),
+      lenderName: placeholder('LENDER_NAME', lenderName, 'Llano', 'Company named as lender and beneficiary'),
       address: setting(
         'LENDER_ADDRESS',
         text,
@@ -632,8 +628,18 @@ export const settingsSchema = {
         '',
         "Lender's registrations and licences, in the legal documents; empty leaves them out",
       ),
-      telephone: standIn('SERVICE_PHONE', telephoneOrNone, '+52 55 5000 0100', 'Customer service telephone'),
-      email: standIn('SERVICE_EMAIL', emailOrNone, 'ayuda@llano.example', 'Customer service mail address'),
+      telephone: placeholder(
+        'SERVICE_PHONE',
+        telephoneOrNone,
+        '+52 55 5000 0100',
+        'Customer service telephone',
+      ),
+      email: placeholder(
+        'SERVICE_EMAIL',
+        emailOrNone,
+        'ayuda@llano.example',
+        'Customer service mail address',
+      ),
       whatsapp: setting(
         'SERVICE_WHATSAPP',
         whatsappOrNone,
@@ -641,148 +647,7 @@ export const settingsSchema = {
         'Customer service number on WhatsApp; empty for none',
       ),
     },
-    MX: {
-      lenderName: setting(
-        'LENDER_NAME_MX',
-        lenderNameOrNone,
-        '',
-        'Company named as lender and beneficiary in Mexico; empty for that of `LENDER_NAME`',
-      ),
-      address: setting(
-        'LENDER_ADDRESS_MX',
-        text,
-        '',
-        "Lender's address, in the legal documents in Mexico; empty for that of `LENDER_ADDRESS`",
-      ),
-      registration: setting(
-        'LENDER_REGISTRATION_MX',
-        text,
-        '',
-        "Lender's registrations and licences, in the legal documents in Mexico; empty for that of `LENDER_REGISTRATION`",
-      ),
-      regulator: setting(
-        'LENDER_REGULATOR_MX',
-        text,
-        '',
-        'Who supervises lenders in Mexico and how to reach them, in the legal documents; empty leaves it out',
-      ),
-      telephone: setting(
-        'SERVICE_PHONE_MX',
-        telephoneOrNone,
-        '',
-        'Customer service telephone in Mexico; empty for that of `SERVICE_PHONE`',
-      ),
-      email: setting(
-        'SERVICE_EMAIL_MX',
-        emailOrNone,
-        '',
-        'Customer service mail address in Mexico; empty for that of `SERVICE_EMAIL`',
-      ),
-      whatsapp: setting(
-        'SERVICE_WHATSAPP_MX',
-        whatsappOrNone,
-        '',
-        'Customer service number on WhatsApp in Mexico; empty for that of `SERVICE_WHATSAPP`',
-      ),
-      complaintsUnit: setting(
-        'COMPLAINTS_UNIT_MX',
-        text,
-        '',
-        'Whose name stands beside the specialised unit (UNE) in Mexico, such as that of its holder; empty names the unit alone',
-      ),
-      complaintsTelephone: setting(
-        'COMPLAINTS_PHONE_MX',
-        telephoneOrNone,
-        '',
-        'Telephone of `COMPLAINTS_UNIT_MX`; empty for that of customer service',
-      ),
-      complaintsEmail: setting(
-        'COMPLAINTS_EMAIL_MX',
-        emailOrNone,
-        '',
-        'Mail address of `COMPLAINTS_UNIT_MX`; empty for that of customer service',
-      ),
-      documentSet: setting(
-        'LEGAL_DOCUMENTS_MX',
-        z.enum(['MX', 'specification']),
-        'MX',
-        "Legal documents shown in Mexico: its own, or the specification's to the letter",
-      ),
-    },
-    IN: {
-      lenderName: setting(
-        'LENDER_NAME_IN',
-        lenderNameOrNone,
-        '',
-        'Company named as lender and beneficiary in India; empty for that of `LENDER_NAME`',
-      ),
-      address: setting(
-        'LENDER_ADDRESS_IN',
-        text,
-        '',
-        "Lender's address, in the legal documents in India; empty for that of `LENDER_ADDRESS`",
-      ),
-      registration: setting(
-        'LENDER_REGISTRATION_IN',
-        text,
-        '',
-        "Lender's registrations and licences, in the legal documents in India; empty for that of `LENDER_REGISTRATION`",
-      ),
-      regulator: setting(
-        'LENDER_REGULATOR_IN',
-        text,
-        '',
-        'Who supervises lenders in India and how to reach them, in the legal documents; empty leaves it out',
-      ),
-      telephone: setting(
-        'SERVICE_PHONE_IN',
-        telephoneOrNone,
-        '',
-        'Customer service telephone in India; empty for that of `SERVICE_PHONE`',
-      ),
-      email: setting(
-        'SERVICE_EMAIL_IN',
-        emailOrNone,
-        '',
-        'Customer service mail address in India; empty for that of `SERVICE_EMAIL`',
-      ),
-      whatsapp: setting(
-        'SERVICE_WHATSAPP_IN',
-        whatsappOrNone,
-        '',
-        'Customer service number on WhatsApp in India; empty for that of `SERVICE_WHATSAPP`',
-      ),
-      complaintsUnit: setting(
-        'COMPLAINTS_UNIT_IN',
-        text,
-        '',
-        'Name of the grievance redressal officer in India; empty names the office alone',
-      ),
-      complaintsTelephone: setting(
-        'COMPLAINTS_PHONE_IN',
-        telephoneOrNone,
-        '',
-        'Telephone of `COMPLAINTS_UNIT_IN`; empty for that of customer service',
-      ),
-      complaintsEmail: setting(
-        'COMPLAINTS_EMAIL_IN',
-        emailOrNone,
-        '',
-        'Mail address of `COMPLAINTS_UNIT_IN`; empty for that of customer service',
-      ),
-      coolingOffDays: setting(
-        'COOLING_OFF_DAYS_IN',
-        wholeNumber(1, 30),
-        '3',
-        'Days after a loan was paid out in India within which it can be given back for its principal and the interest of those days',
-      ),
-      documentSet: setting(
-        'LEGAL_DOCUMENTS_IN',
-        z.enum(['IN', 'specification']),
-        'IN',
-        "Legal documents shown in India: its own, or the specification's to the letter",
-      ),
-    },
+    ...perMarket(companyFacts),
   },
 
   site: {
@@ -839,18 +704,18 @@ export const settingsSchema = {
       'on hides the action buttons of an order once its status is known',
     ),
     paths: {
-      complaint: setting('PATH_COMPLAINT', path, '/complaint', 'Screen: start of a complaint'),
-      confirmLoan: setting('PATH_CONFIRM_LOAN', path, '/confirmLoan', 'Screen: loan confirmation'),
-      loanDetail: setting('PATH_LOAN_DETAIL', path, '/loanDetail', 'Screen: order detail'),
-      order: setting('PATH_ORDER', path, '/order', 'Screen: order detail, second path'),
-      error: setting('PATH_ERROR', path, '/error', 'Screen: joint login failure'),
-      repay: setting('PATH_REPAY', path, '/repay', 'Screen: repayment'),
-      repayDelay: setting('PATH_REPAY_DELAY', path, '/repayDelay', 'Screen: extension'),
-      customerService: setting('PATH_CUSTOMER_SERVICE', path, '/customerService', 'Screen: customer service'),
-      aboutUs: setting('PATH_ABOUT_US', path, '/aboutUs', 'Screen: about us'),
-      contract: setting('PATH_CONTRACT', path, '/contract', 'Screen: loan agreement'),
-      privacyNotice: setting('PATH_PRIVACY_NOTICE', path, '/privacyNotice', 'Screen: privacy notice'),
-      payWay: setting('PATH_PAY_WAY', path, '/payWay', 'Screen: payment with a saved card'),
+      complaint: screenPath('complaint', 'Screen: start of a complaint'),
+      confirmLoan: screenPath('confirmLoan', 'Screen: loan confirmation'),
+      loanDetail: screenPath('loanDetail', 'Screen: order detail'),
+      order: screenPath('order', 'Screen: order detail, second path'),
+      error: screenPath('error', 'Screen: joint login failure'),
+      repay: screenPath('repay', 'Screen: repayment'),
+      repayDelay: screenPath('repayDelay', 'Screen: extension'),
+      customerService: screenPath('customerService', 'Screen: customer service'),
+      aboutUs: screenPath('aboutUs', 'Screen: about us'),
+      contract: screenPath('contract', 'Screen: loan agreement'),
+      privacyNotice: screenPath('privacyNotice', 'Screen: privacy notice'),
+      payWay: screenPath('payWay', 'Screen: payment with a saved card'),
     },
     hostPages: {
       bindBank: setting('HOST_PAGE_BIND_BANK', link, '', 'Page of the host app: bind a bank account'),
@@ -910,16 +775,107 @@ export const settingsSchema = {
   },
 } satisfies SettingGroup;
 
-function cardProvider<Of extends Market>(market: Of, country: string, those: string) {
+/** The same settings for each market, by its code. */
+function perMarket<Of>(make: (market: Market) => Of): Readonly<Record<Market, Of>> {
+  return Object.fromEntries(allMarkets.map((market) => [market, make(market)])) as Record<Market, Of>;
+}
+
+function secondPersonAbove(market: Market) {
+  const { currency, secondPersonAboveMinor } = marketOf[market];
+  return setting(
+    `DESK_SECOND_PERSON_${currency.code}`,
+    wholeNumber(0, 999_999_999),
+    String(secondPersonAboveMinor),
+    `${currency.minorUnits} that one person may move on a loan in a day, or lend by approving it; what goes beyond needs a second person`,
+  );
+}
+
+/** Who lends in a market: each fact empty for what serves every market. */
+function companyFacts(market: Market) {
+  const { name: country, settings: words, coolingOff } = marketOf[market];
+  return {
+    lenderName: setting(
+      `LENDER_NAME_${market}`,
+      lenderNameOrNone,
+      '',
+      `Company named as lender and beneficiary in ${country}; empty for that of \`LENDER_NAME\``,
+    ),
+    address: setting(
+      `LENDER_ADDRESS_${market}`,
+      text,
+      '',
+      `Lender's address, in the legal documents in ${country}; empty for that of \`LENDER_ADDRESS\``,
+    ),
+    registration: setting(
+      `LENDER_REGISTRATION_${market}`,
+      text,
+      '',
+      `Lender's registrations and licences, in the legal documents in ${country}; empty for that of \`LENDER_REGISTRATION\``,
+    ),
+    regulator: setting(
+      `LENDER_REGULATOR_${market}`,
+      text,
+      '',
+      `Who supervises lenders in ${country} and how to reach them, in the legal documents; empty leaves it out`,
+    ),
+    telephone: setting(
+      `SERVICE_PHONE_${market}`,
+      telephoneOrNone,
+      '',
+      `Customer service telephone in ${country}; empty for that of \`SERVICE_PHONE\``,
+    ),
+    email: setting(
+      `SERVICE_EMAIL_${market}`,
+      emailOrNone,
+      '',
+      `Customer service mail address in ${country}; empty for that of \`SERVICE_EMAIL\``,
+    ),
+    whatsapp: setting(
+      `SERVICE_WHATSAPP_${market}`,
+      whatsappOrNone,
+      '',
+      `Customer service number on WhatsApp in ${country}; empty for that of \`SERVICE_WHATSAPP\``,
+    ),
+    complaintsUnit: setting(`COMPLAINTS_UNIT_${market}`, text, '', words.complaintsUnit),
+    complaintsTelephone: setting(
+      `COMPLAINTS_PHONE_${market}`,
+      telephoneOrNone,
+      '',
+      `Telephone of \`COMPLAINTS_UNIT_${market}\`; empty for that of customer service`,
+    ),
+    complaintsEmail: setting(
+      `COMPLAINTS_EMAIL_${market}`,
+      emailOrNone,
+      '',
+      `Mail address of \`COMPLAINTS_UNIT_${market}\`; empty for that of customer service`,
+    ),
+    coolingOffDays: setting(
+      `COOLING_OFF_DAYS_${market}`,
+      wholeNumber(coolingOff.leastDays, 30),
+      String(coolingOff.usualDays),
+      `Days after a loan was paid out in ${country} within which it can be given back for its principal and the interest of those days${coolingOff.leastDays === 0 ? '; 0 for none' : ''}`,
+    ),
+    documentSet: setting(
+      `LEGAL_DOCUMENTS_${market}`,
+      z.enum([market, 'specification']),
+      market,
+      `Legal documents shown in ${country}: its own, or the specification's to the letter`,
+    ),
+  };
+}
+
+function cardProvider(market: Market) {
+  const { name: country, settings: words } = marketOf[market];
   return setting(
     `CARD_PROVIDER_${market}`,
     providerName,
     '',
-    `Who saves and charges new cards in ${country}: ${those}; empty for the one there is an account with, \`none\` for nobody`,
+    `Who saves and charges new cards in ${country}: ${words.cardProviders}; empty for the one there is an account with, \`none\` for nobody`,
   );
 }
 
-function stripeAccount<Of extends Market>(market: Of, country: string) {
+function stripeAccount(market: Market) {
+  const { name: country } = marketOf[market];
   return {
     secretKey: secret(
       `STRIPE_SECRET_KEY_${market}`,
@@ -1014,13 +970,18 @@ function smsGateway<Name extends string, Prefix extends string>(prefix: Prefix, 
   };
 }
 
-function smsRoute<Of extends Market>(market: Of, country: string) {
+function smsRoute(market: Market) {
+  const { name: country } = marketOf[market];
   return setting(
     `SMS_ROUTE_${market}`,
     smsGatewayList,
     '',
     `Ways of messages to numbers of ${country}, in order, comma-separated: \`sms\`, \`sms-second\`, \`twilio\`, \`twilio-whatsapp\`; empty for all that are set, in this order`,
   );
+}
+
+function screenPath(screen: keyof typeof defaultScreenPaths, about: string): Setting<string> {
+  return setting(pathSettingOf(screen), path, defaultScreenPaths[screen], about);
 }
 
 function action(variable: string, fallback: string): Setting<string> {

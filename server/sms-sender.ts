@@ -1,5 +1,5 @@
-import { type Market, marketOf } from '#domain/market.ts';
-import { phoneRuleOf } from '#domain/registration/mobile-phone.ts';
+import { allMarkets } from '#domain/market.ts';
+import { phoneRuleOf } from '#domain/registration/phone-rule.ts';
 import type { Logger } from '#lending/ports.ts';
 import type { SmsGateway, SmsSender } from '#providers/ports/sms.ts';
 import { createSmsGateway } from '#providers/sms/http-gateway/gateway.ts';
@@ -52,9 +52,8 @@ export function smsPartsOf(
 /** The ways of a number's country; all that there are where none are named, or it is another country. */
 function routeOf({ routes }: Settings['sms'], gateways: readonly SmsGateway[]) {
   const all = gateways.map(({ name }) => name);
-  const markets = Object.keys(marketOf) as Market[];
   return (to: string): readonly string[] => {
-    const market = markets.find((each) => to.startsWith(`+${phoneRuleOf(each).callingCode}`));
+    const market = allMarkets.find((each) => to.startsWith(`+${phoneRuleOf(each).callingCode}`));
     const named = market ? routes[market] : [];
     return named.length > 0 ? named : all;
   };

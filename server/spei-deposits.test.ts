@@ -2,7 +2,13 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { readLoan } from '#contract/calls/loan.ts';
 import { claimPayment } from '#contract/calls/payment-claim.ts';
-import { assignPayment, recordPayment } from '#contract/host/repayment.ts';
+import {
+  assignPayment,
+  listUnmatchedPayments,
+  matchPayments,
+  recordPayment,
+  reversePayment,
+} from '#contract/host/repayment.ts';
 import { paymentReferences } from '#db/schema/repayment.ts';
 import { localDate } from '#domain/calendar.ts';
 import { minorAmount } from '#domain/money/money.ts';
@@ -94,4 +100,25 @@ test('a deposit that came without its loan keeps the key, so that it is not book
   const named = { provider: 'spei', eventId: String(notice.id), orderNumber, reason: 'it is theirs' };
   expect((await service.host(assignPayment.path, named)).status).toBe(409);
   expect((await statementNow())?.payments).toHaveLength(1);
+});
+
+test('[MONEY-3] a deposit beyond all money is no 500 and not lost: it waits for a person, who cannot book it, and the log raises the alarm', async () => {
+  const absurd = bank.notice({ clabe, pesos: 999_999_999_999, at: new Date(at.getTime() - 3_600_000) });
+  expect([await deliver(absurd), await deliver(absurd)]).toEqual([200, 200]);
+  const alarm = { level: 'error', message: 'a payment is too large to be booked, and waits' };
+  expect(service.reported.filter(({ level }) => level === 'error')).toMatchObject([alarm]);
+  expect(await deliver(noticeOf(clabe))).toBe(200);
+  expect((await statementNow())?.payments).toMatchObject([{ amountMinor: 100_000 }]);
+
+  const named = { provider: 'spei', eventId: String(absurd.id), reason: 'looked into' };
+  const { payments } = await service.tell(listUnmatchedPayments, {});
+  expect(payments).toContainEqual(
+    expect.objectContaining({ eventId: named.eventId, amountMinor: 99_999_999_999_900 }),
+  );
+  const assigned = await service.host(assignPayment.path, { ...named, orderNumber: loan.orderNumber });
+  expect([assigned.status, assigned.body.message]).toEqual([422, 'The value of amountMinor is not valid.']);
+  await service.tell(matchPayments, {});
+  expect((await statementNow())?.payments).toHaveLength(1);
+  await service.tell(reversePayment, named);
+  expect(await reconcileAll(database)).toEqual([]);
 });

@@ -26,6 +26,7 @@ import { createDeskApp } from './desk-app.ts';
 import { EnvironmentError } from './environment.ts';
 import { errorSummary } from './error-summary.ts';
 import { createFormReader } from './form-reader.ts';
+import { createKnownSigners } from './known-signers.ts';
 import { createLeftOutReports } from './left-out-addresses.ts';
 import { createLendingService, secretsOf } from './lending-service.ts';
 import { listen } from './listen.ts';
@@ -38,7 +39,7 @@ import { createReadiness, isFetchable } from './readiness.ts';
 import { referencesOf } from './reference-providers.ts';
 import { createRefusals } from './refusal.ts';
 import { renderIcon } from './render-icon.ts';
-import { createRequestLimiter } from './request-limiter.ts';
+import { createRequestLimiter, type RequestLimiter } from './request-limiter.ts';
 import { backendHeaders, createRequestScope, type RequestScope } from './request-scope.ts';
 import { createSandboxLender } from './sandbox-lender.ts';
 import type { Settings } from './settings.ts';
@@ -48,10 +49,13 @@ import { startTracing, type Tracing } from './tracing.ts';
 import { createUploadGate } from './upload-gate.ts';
 
 /** Forms with files that are read at once, 75 MB each at most, all of it on disk. */
-const formLimits = { atOnce: 24, perAddress: 4, waitMs: 10_000 };
+const formLimits = { atOnce: 24, perHolder: 4, waitMs: 10_000 };
 
 /** Images sent to the service that are read at once, 9 MB each in memory, 11 MB in base64. */
-const imageLimits = { atOnce: 12, perAddress: 4, waitMs: 10_000 };
+const imageLimits = { atOnce: 12, perHolder: 4, waitMs: 10_000 };
+
+/** The same of callers from whose addresses no signed call came lately. */
+const strangerLimits = { atOnce: 4, perHolder: 2, waitMs: 10_000 };
 
 /** How long a request waits for a session on the replica before it reads from the primary. */
 const replicaTimeoutMs = 500;
@@ -212,15 +216,14 @@ async function startServing(
       cards: await cardProviderOf(settings, clock),
       references: await referencesOf(settings),
       smsWatch,
-      uploadGates: { borrowers: createUploadGate(imageLimits), host: createUploadGate(imageLimits) },
+      uploadGates: {
+        borrowers: createUploadGate(imageLimits),
+        host: createUploadGate(imageLimits),
+        strangers: createUploadGate(strangerLimits),
+      },
       observation: observation.lending,
       pagesOrigin: () => pagesOrigin,
-      callerAddress: () => requestScope.current()?.address ?? null,
-      async admitHostCall(keyId) {
-        const request = requestScope.current();
-        if (request) request.isSigned = true;
-        return (await limiter.admitKey(keyId)).isAdmitted;
-      },
+      request: requestsOf(requestScope, limiter),
     });
   }
   const apiFetch = api ? (request: Request) => Promise.resolve(api.fetch(request)) : fetch;
@@ -243,6 +246,7 @@ async function startServing(
     cardSaving: api && cardSavingOf(api.cardSaving, serviceLogger),
     isSessionInAddress: http.isSessionInAddress,
     h5Base: http.h5Base,
+    apiBase: backend.apiBase,
     imageOrigins: http.imageOrigins,
     redirectOrigins,
     reportLeftOut: createLeftOutReports((found) =>
@@ -263,7 +267,7 @@ async function startServing(
     renderPdf: async (paper) => (await import('./render-pdf.ts')).renderPdf(paper),
     sandbox,
     smsInbox: smsParts?.inbox?.messages ?? null,
-    formReader: createFormReader(createUploadGate(formLimits), () => requestScope.current()?.address ?? null),
+    formReader: createFormReader(createUploadGate(formLimits), requestScope.current),
     now: () => clock.now(),
     reportFault: (error) => serviceLogger.error('a page failed', { error: errorSummary(error) }),
   };
@@ -390,6 +394,33 @@ async function startServing(
       await replica?.close();
       await connection?.close();
       await tracing?.close();
+    },
+  };
+}
+
+/** What the service knows and says of the request that it answers. */
+function requestsOf(
+  { current }: Pick<RequestScope, 'current'>,
+  limiter: Pick<RequestLimiter, 'admitKey'>,
+): Parameters<typeof createLendingService>[1]['request'] {
+  const signers = createKnownSigners();
+  return {
+    callerAddress: () => current()?.address ?? null,
+    hasSignedLately() {
+      const request = current();
+      return request !== null && signers.isKnown(request.address);
+    },
+    borrowerFound(borrowerId) {
+      const request = current();
+      if (request) request.borrowerId = borrowerId;
+    },
+    async admitHostCall(keyId) {
+      const request = current();
+      if (request) {
+        request.isSigned = true;
+        signers.note(request.address);
+      }
+      return (await limiter.admitKey(keyId)).isAdmitted;
     },
   };
 }

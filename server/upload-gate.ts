@@ -3,34 +3,36 @@ import type { UploadGate } from '#lending/ports.ts';
 /** How many may read a large body at once. */
 export interface GateLimits {
   readonly atOnce: number;
-  readonly perAddress: number;
+  /** How many of them for one block of addresses, session or borrower. */
+  readonly perHolder: number;
   /** How long one waits for its turn. */
   readonly waitMs: number;
 }
 
 /** A gate of this process. Who waits holds no body: what a client sends meanwhile stays in its connection. */
-export function createUploadGate({ atOnce, perAddress, waitMs }: GateLimits): UploadGate {
+export function createUploadGate({ atOnce, perHolder, waitMs }: GateLimits): UploadGate {
   const underWay = new Map<string, number>();
   const waiting = new Set<() => void>();
   let total = 0;
 
-  const enter = (address: string): boolean => {
-    const own = underWay.get(address) ?? 0;
-    if (total >= atOnce || own >= perAddress) return false;
+  const enter = (holders: readonly string[]): boolean => {
+    if (total >= atOnce || holders.some((holder) => (underWay.get(holder) ?? 0) >= perHolder)) return false;
     total += 1;
-    underWay.set(address, own + 1);
+    for (const holder of holders) underWay.set(holder, (underWay.get(holder) ?? 0) + 1);
     return true;
   };
 
-  const leave = (address: string): void => {
+  const leave = (holders: readonly string[]): void => {
     total -= 1;
-    const left = (underWay.get(address) ?? 1) - 1;
-    if (left > 0) underWay.set(address, left);
-    else underWay.delete(address);
+    for (const holder of holders) {
+      const left = (underWay.get(holder) ?? 1) - 1;
+      if (left > 0) underWay.set(holder, left);
+      else underWay.delete(holder);
+    }
     for (const tryAgain of [...waiting]) tryAgain();
   };
 
-  const turn = (address: string): Promise<boolean> =>
+  const turn = (holders: readonly string[]): Promise<boolean> =>
     new Promise((resolve) => {
       const end = (hasTurn: boolean) => {
         clearTimeout(timer);
@@ -38,7 +40,7 @@ export function createUploadGate({ atOnce, perAddress, waitMs }: GateLimits): Up
         resolve(hasTurn);
       };
       const tryAgain = () => {
-        if (enter(address)) end(true);
+        if (enter(holders)) end(true);
       };
       const timer = setTimeout(end, waitMs, false);
       waiting.add(tryAgain);
@@ -46,12 +48,12 @@ export function createUploadGate({ atOnce, perAddress, waitMs }: GateLimits): Up
 
   return {
     async take(given, work) {
-      const address = given ?? '';
-      if (!enter(address) && !(await turn(address))) return 'busy';
+      const holders = [...new Set(given)];
+      if (!enter(holders) && !(await turn(holders))) return 'busy';
       try {
         return await work();
       } finally {
-        leave(address);
+        leave(holders);
       }
     },
   };

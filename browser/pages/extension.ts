@@ -1,5 +1,5 @@
 import { copy } from '../copy.ts';
-import { keepVoucher } from '../kept-vouchers.ts';
+import { keepVoucher } from '../saved-vouchers.ts';
 import { serviceButton } from '../service-button.ts';
 import { start } from '../start.ts';
 

@@ -1,7 +1,7 @@
 import { afterLoad } from '../after-load.ts';
 import { hasHost, sendToHost } from '../bridge.ts';
 import { hostConfig } from '../host-data.ts';
-import { forgetVouchers } from '../kept-vouchers.ts';
+import { forgetVouchers } from '../saved-vouchers.ts';
 import { start } from '../start.ts';
 
 start();

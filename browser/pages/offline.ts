@@ -1,4 +1,4 @@
-import { showVouchers } from '../kept-vouchers.ts';
+import { showVouchers } from '../saved-vouchers.ts';
 import { start } from '../start.ts';
 
 start({ '[data-vouchers]': (root) => showVouchers(root) });

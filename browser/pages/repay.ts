@@ -1,8 +1,8 @@
 import { amountLimit } from '../amount-limit.ts';
 import { copy } from '../copy.ts';
 import { enhancedForm } from '../enhanced-form.ts';
-import { keepVoucher } from '../kept-vouchers.ts';
 import { livePayments } from '../live-payments.ts';
+import { keepVoucher } from '../saved-vouchers.ts';
 import { start } from '../start.ts';
 
 start({

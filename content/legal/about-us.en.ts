@@ -12,7 +12,7 @@ export function aboutUsEn({ company, figures }: LegalContext): LegalText {
         heading: 'What we do',
         blocks: [
           paragraph(
-            `${company.appName} is the service through which ${company.lenderName} lends money to people, for terms of ${figures.minimumTermDays} to ${figures.maximumTermDays}. The loan is asked for, accepted and paid from a mobile phone.`,
+            `${company.appName === company.lenderName ? '' : `${company.appName} is the service through which `}${company.lenderName} lends money to people, for terms of ${figures.minimumTermDays} to ${figures.maximumTermDays}. The loan is asked for, accepted and paid from a mobile phone.`,
           ),
           companyBlock(company, 'en'),
         ],

@@ -12,7 +12,7 @@ export function aboutUsEs({ company, figures }: LegalContext): LegalText {
         heading: 'Qué hacemos',
         blocks: [
           paragraph(
-            `${company.appName} es el servicio con el que ${company.lenderName} presta dinero a personas, a plazos de ${figures.minimumTermDays} a ${figures.maximumTermDays}. El préstamo se pide, se acepta y se paga desde el celular.`,
+            `${company.appName === company.lenderName ? '' : `${company.appName} es el servicio con el que `}${company.lenderName} presta dinero a personas, a plazos de ${figures.minimumTermDays} a ${figures.maximumTermDays}. El préstamo se pide, se acepta y se paga desde el celular.`,
           ),
           companyBlock(company, 'es'),
         ],

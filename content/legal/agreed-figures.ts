@@ -1,7 +1,9 @@
 import type { Language } from '#domain/language.ts';
+import { marketOfCurrency } from '#domain/market.ts';
 import { addMinor, type MinorAmount } from '#domain/money/money.ts';
 import { type AmountStyle, formatMoney } from '#domain/money/money-format.ts';
 import type { AgreedFigures, AgreedPayment, Payout } from '#domain/offer/agreed-figures.ts';
+import { marketText } from '../market-words.ts';
 import { agreementText } from '../messages/agreement.ts';
 import { type LegalDocument, table } from './document.ts';
 
@@ -30,7 +32,7 @@ export function agreedFigureFacts(
     { name: isAhead ? text.plannedDisbursal : text.disbursalDate, value: agreed.disbursalDate },
     { name: text.interest, value: money(agreed.interestMinor) },
     { name: text.fee, value: money(agreed.feeMinor) },
-    { name: agreed.currency === 'INR' ? text.gst : text.vat, value: money(agreed.vatMinor) },
+    { name: marketText(marketOfCurrency(agreed.currency), language).taxName, value: money(agreed.vatMinor) },
     { name: text.contractAmount, value: money(agreed.contractAmountMinor) },
     {
       name: payout === null ? text.repaymentDate : text.lastPaymentDate,
@@ -59,7 +61,7 @@ export function withAgreedFigures(
   };
   const money = (...amounts: readonly MinorAmount[]): string =>
     formatMoney(addMinor(...amounts), language, style, agreed.currency);
-  const parts = agreed.currency === 'INR' ? text.planPartsGst : text.planPartsVat;
+  const parts = marketText(marketOfCurrency(agreed.currency), language).planParts;
   const payments = {
     id: 'agreed-payments',
     heading: text.planTitle,

@@ -1,4 +1,5 @@
 import type { Language } from '#domain/language.ts';
+import { marketText } from '../market-words.ts';
 import type { LegalBlock, LegalDocumentSet } from './document.ts';
 import type { QuotedFigures, QuotedProduct } from './quoted-figures.ts';
 
@@ -63,10 +64,15 @@ export function companyBlock(company: CompanyFacts, language: Language): LegalBl
   return { kind: 'facts', facts };
 }
 
+/** The lender's telephone as it stands in a sentence: in one piece. */
+export function contactTelephone({ telephone }: Pick<CompanyFacts, 'telephone'>): string {
+  return telephone.replaceAll(' ', '\u00a0');
+}
+
 /** How to reach the lender, as the verbs of a sentence: `escriba a … o llame al …`, with what is configured. */
 export function contactPhrase(company: CompanyFacts, language: Language): string {
   const { email } = company;
-  const telephone = company.telephone.replaceAll(' ', '\u00a0');
+  const telephone = contactTelephone(company);
   const ways = [
     email && (language === 'es' ? `escriba a ${email}` : `write to ${email}`),
     telephone && (language === 'es' ? `llame al ${telephone}` : `call ${telephone}`),
@@ -77,6 +83,6 @@ export function contactPhrase(company: CompanyFacts, language: Language): string
 
 /** What the tax on interest and fee is called in a document. */
 export function taxNameIn({ documentSet }: CompanyFacts, language: Language): string {
-  if (documentSet === 'IN') return 'GST';
+  if (documentSet !== 'specification') return marketText(documentSet, language).taxName;
   return language === 'es' ? 'IVA' : 'VAT';
 }

@@ -1,7 +1,6 @@
 import type { Language } from '#domain/language.ts';
-import type { Market } from '#domain/market.ts';
-import { complaintFigures } from '#domain/site/legal-figures.ts';
-import { complaintWaysText } from '../messages/complaint-ways.ts';
+import { type Market, marketOf } from '#domain/market.ts';
+import { marketText } from '../market-words.ts';
 import { fill } from '../text-pack.ts';
 import type { CompanyFacts } from './company-facts.ts';
 import { type LegalBlock, list } from './document.ts';
@@ -20,26 +19,18 @@ export interface ComplaintWay {
 
 /** Who hears a complaint outside these pages: the lender's own unit, then who supervises the lender in its market. */
 export function complaintWays(company: CompanyFacts, market: Market, language: Language): ComplaintWay[] {
-  const text = complaintWaysText[language];
+  const text = marketText(market, language);
+  const { answerDays, within, regulatorTelephone, regulatorSite } = marketOf[market].complaints;
   const { complaintsUnit, complaintsTelephone, complaintsEmail } = company;
-  const unit = { person: complaintsUnit, telephone: complaintsTelephone, email: complaintsEmail, site: '' };
-  if (market === 'MX') {
-    const { answerWorkingDays, regulatorYears, regulatorTelephone, regulatorSite } = complaintFigures.MX;
-    return [
-      { name: text.une, note: fill(text.uneNote, { days: answerWorkingDays }), ...unit },
-      {
-        name: text.condusef,
-        note: fill(text.condusefNote, { years: regulatorYears }),
-        ...{ person: '', telephone: regulatorTelephone, email: '', site: regulatorSite },
-      },
-    ];
-  }
-  const { answerDays, regulatorDays, regulatorTelephone, regulatorSite } = complaintFigures.IN;
   return [
-    { name: text.officer, note: fill(text.officerNote, { days: answerDays }), ...unit },
     {
-      name: text.ombudsman,
-      note: fill(text.ombudsmanNote, { answerDays, days: regulatorDays }),
+      name: text.complaintUnit,
+      note: fill(text.complaintUnitNote, { answerDays }),
+      ...{ person: complaintsUnit, telephone: complaintsTelephone, email: complaintsEmail, site: '' },
+    },
+    {
+      name: text.regulator,
+      note: fill(text.regulatorNote, { answerDays, within }),
       ...{ person: '', telephone: regulatorTelephone, email: '', site: regulatorSite },
     },
   ];

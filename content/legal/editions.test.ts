@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { marketOf } from '#domain/market.ts';
 import type { CompanyFacts } from './company-facts.ts';
 import { documentText, type LegalDocumentId, type LegalDocumentSet } from './document.ts';
 import { editions, legalDocument } from './legal-documents.ts';
@@ -64,9 +65,13 @@ const marketEditionHashes: Readonly<Record<'MX' | 'IN', Readonly<Record<string, 
 };
 
 function hashesOf(documentSet: LegalDocumentSet): Readonly<Record<string, string>> {
+  const coolingOffDays = documentSet === 'specification' ? 3 : marketOf[documentSet].coolingOff.usualDays;
   const hashes = Object.keys(editions).flatMap((id) =>
     (['es', 'en'] as const).map((language) => {
-      const context = { company: { ...company, documentSet }, figures: quoteFigures(language, 'dot') };
+      const context = {
+        company: { ...company, coolingOffDays, documentSet },
+        figures: quoteFigures(language, 'dot'),
+      };
       const document = legalDocument(id as LegalDocumentId, language, { ...context, product: null });
       const hash = createHash('sha256').update(documentText(document)).digest('hex').slice(0, 16);
       return [`${id} ${document.version} ${language}`, hash];

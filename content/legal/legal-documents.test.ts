@@ -105,6 +105,15 @@ const figuresByDocument = {
   'about-us': ['minimumTermDays', 'maximumTermDays'],
 } as const satisfies Readonly<Record<LegalDocumentId, readonly string[]>>;
 
+test('[LEGAL-4] a lender whose app has their name is named once', () => {
+  const named = { company: { ...company, lenderName: 'Llano', appName: 'Llano' }, product: null };
+  const said = (language: Language) =>
+    documentText(legalDocument('about-us', language, { ...named, figures: quoteFigures(language, 'dot') }));
+  expect(said('es')).toContain('Llano presta dinero a personas, a plazos de');
+  expect(said('en')).toContain('Llano lends money to people, for terms of');
+  for (const language of languages) expect(said(language)).not.toMatch(/Llano .{5,40} Llano/);
+});
+
 test.each([
   ['[LEGAL-1] the privacy notice', 'privacy-notice'],
   ['[LEGAL-2] the loan terms', 'loan-terms'],

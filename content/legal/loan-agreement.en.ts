@@ -102,7 +102,7 @@ export function loanAgreementEn(context: LegalContext): LegalText {
               ]),
         ],
       },
-      ...(documentSet === 'IN' && coolingOffDays
+      ...(isOwn && coolingOffDays
         ? [
             {
               id: 'cooling-off',

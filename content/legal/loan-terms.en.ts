@@ -1,12 +1,7 @@
+import { marketText } from '../market-words.ts';
 import { companyBlock, contactPhrase, type LegalContext, taxNameIn } from './company-facts.ts';
 import { complaintWaysBlock } from './complaint-ways.ts';
-import { type LegalDocumentSet, type LegalText, list, paragraph, table } from './document.ts';
-
-const applicant: Readonly<Record<LegalDocumentSet, string>> = {
-  specification: 'Persons of Filipino nationality.',
-  MX: 'Persons who live in Mexico.',
-  IN: 'Persons who live in India.',
-};
+import { type LegalText, list, paragraph, table } from './document.ts';
 
 /** The loan terms and conditions in English (LEGAL-2). */
 export function loanTermsEn({ company, figures }: LegalContext): LegalText {
@@ -31,7 +26,9 @@ export function loanTermsEn({ company, figures }: LegalContext): LegalText {
         heading: 'Who can ask for a loan',
         blocks: [
           list(
-            applicant[documentSet],
+            documentSet === 'specification'
+              ? 'Persons of Filipino nationality.'
+              : marketText(documentSet, 'en').applicant,
             `Over ${figures.applicantAgeYears} of age.`,
             'Who give true and complete details and ask for the loan for themselves.',
           ),

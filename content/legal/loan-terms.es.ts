@@ -1,12 +1,7 @@
+import { marketText } from '../market-words.ts';
 import { companyBlock, contactPhrase, type LegalContext, taxNameIn } from './company-facts.ts';
 import { complaintWaysBlock } from './complaint-ways.ts';
-import { type LegalDocumentSet, type LegalText, list, paragraph, table } from './document.ts';
-
-const applicant: Readonly<Record<LegalDocumentSet, string>> = {
-  specification: 'Personas de nacionalidad filipina.',
-  MX: 'Personas que viven en México.',
-  IN: 'Personas que viven en India.',
-};
+import { type LegalText, list, paragraph, table } from './document.ts';
 
 /** The loan terms and conditions in Spanish (LEGAL-2). */
 export function loanTermsEs({ company, figures }: LegalContext): LegalText {
@@ -31,7 +26,9 @@ export function loanTermsEs({ company, figures }: LegalContext): LegalText {
         heading: 'Quién puede pedir un préstamo',
         blocks: [
           list(
-            applicant[documentSet],
+            documentSet === 'specification'
+              ? 'Personas de nacionalidad filipina.'
+              : marketText(documentSet, 'es').applicant,
             `Mayores de ${figures.applicantAgeYears}.`,
             'Que dan datos verdaderos y completos, y piden el préstamo para sí mismas.',
           ),

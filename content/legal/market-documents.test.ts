@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { minorAmount, zeroMinor } from '#domain/money/money.ts';
 import type { ProductTerms } from '#domain/offer/product-terms.ts';
-import { keptVoucherDays } from '#domain/site/kept-voucher.ts';
+import { savedVoucherDays } from '#domain/site/saved-voucher.ts';
 import type { CompanyFacts } from './company-facts.ts';
 import { documentText, type LegalDocumentId, type LegalDocumentSet } from './document.ts';
 import { editions, legalDocument } from './legal-documents.ts';
@@ -96,7 +96,7 @@ test('[LEGAL-1] the notice names each use of data that the pages have, and what 
       /opcionales:[\s\S]*Recordarle sus fechas de pago, solo por los medios que usted activa/,
     );
     expect(text).toContain('una imagen que adjunta a una queja o a un aviso de que pagó');
-    expect(text).toContain(`sin conexión hasta ${keptVoucherDays} días después`);
+    expect(text).toContain(`sin conexión hasta ${savedVoucherDays} días después`);
   }
 });
 

@@ -1,34 +1,24 @@
-import { keptVoucherDays } from '#domain/site/kept-voucher.ts';
+import { savedVoucherDays } from '#domain/site/saved-voucher.ts';
+import { marketText } from '../market-words.ts';
 import { companyBlock, contactPhrase, type LegalContext } from './company-facts.ts';
-import { type LegalDocumentSet, type LegalText, list, paragraph, table } from './document.ts';
+import { type LegalText, list, paragraph, table } from './document.ts';
 import { quoteDays } from './quoted-figures.ts';
 
-const location: Readonly<Record<LegalDocumentSet, string>> = {
-  specification:
+/** What the specification's own documents say, which know of no market. */
+const specificationWords = {
+  location:
     'We use the location of users in Mexico only, and only if you allow it on your phone. It shows where the loan is asked for and helps to prevent fraud. We do not ask users in other countries for it.',
-  MX: 'We use your location only if you allow it on your phone. It shows where the loan is asked for and helps to prevent fraud.',
-  IN: 'We do not ask for your location.',
-};
-
-const rightsHeading: Readonly<Record<LegalDocumentSet, string>> = {
-  specification: 'Your ARCO rights',
-  MX: 'Your ARCO rights',
-  IN: 'Your rights over your data',
-};
-
-const unspecifiedAuthority =
-  'If you do not agree with our answer, you can turn to the data protection authority of your country.';
-
-/** Whom a person turns to; in Mexico the authority of its Ley Federal de Protección de Datos Personales en Posesión de los Particulares. */
-const authority: Readonly<Record<LegalDocumentSet, string>> = {
-  specification: unspecifiedAuthority,
-  MX: 'If you do not agree with our answer, you can turn to the Secretaría Anticorrupción y Buen Gobierno, which protects personal data in Mexico.',
-  IN: unspecifiedAuthority,
+  locationRefusal: 'You can withdraw the permission at any time in the settings of your phone.',
+  dataRights: 'Your ARCO rights',
+  dataAuthority:
+    'If you do not agree with our answer, you can turn to the data protection authority of your country.',
 };
 
 /** The privacy notice in English (LEGAL-1). */
 export function privacyNoticeEn({ company, figures }: LegalContext): LegalText {
   const contact = contactPhrase(company, 'en');
+  const { documentSet } = company;
+  const own = documentSet === 'specification' ? specificationWords : marketText(documentSet, 'en');
   return {
     title: 'Privacy notice',
     summary: 'Which personal data we process, what for, for how long, and how you decide about them.',
@@ -100,12 +90,7 @@ export function privacyNoticeEn({ company, figures }: LegalContext): LegalText {
       {
         id: 'location',
         heading: 'Your location',
-        blocks: [
-          paragraph(location[company.documentSet]),
-          ...(company.documentSet === 'IN'
-            ? []
-            : [paragraph('You can withdraw the permission at any time in the settings of your phone.')]),
-        ],
+        blocks: [paragraph(own.location), ...(own.locationRefusal ? [paragraph(own.locationRefusal)] : [])],
       },
       {
         id: 'camera',
@@ -150,7 +135,7 @@ export function privacyNoticeEn({ company, figures }: LegalContext): LegalText {
       },
       {
         id: 'arco',
-        heading: rightsHeading[company.documentSet],
+        heading: own.dataRights,
         blocks: [
           paragraph('You decide about your data, at no cost:'),
           list(
@@ -182,7 +167,7 @@ export function privacyNoticeEn({ company, figures }: LegalContext): LegalText {
           paragraph(
             'If you do not reply in time, the request counts as not made and you can send it again. Some data cannot be cancelled while your loan runs or while the law obliges us to keep them; if so, we explain it to you.',
           ),
-          paragraph(authority[company.documentSet]),
+          paragraph(own.dataAuthority),
         ],
       },
       {
@@ -196,7 +181,7 @@ export function privacyNoticeEn({ company, figures }: LegalContext): LegalText {
             'The cookie of your session expires with it. The others do not expire by themselves: they stay on your phone until you delete them in the settings of the browser or the app. The draft of a complaint is stored on your phone and deleted when you send it.',
           ),
           paragraph(
-            `The payment codes and receipts you open are stored on your phone too, so that you can see them without a connection for up to ${quoteDays(keptVoucherDays, 'en')} afterwards. We send them to nobody.`,
+            `The payment codes and receipts you open are stored on your phone too, so that you can see them without a connection for up to ${quoteDays(savedVoucherDays, 'en')} afterwards. We send them to nobody.`,
           ),
         ],
       },

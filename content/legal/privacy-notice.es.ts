@@ -1,34 +1,24 @@
-import { keptVoucherDays } from '#domain/site/kept-voucher.ts';
+import { savedVoucherDays } from '#domain/site/saved-voucher.ts';
+import { marketText } from '../market-words.ts';
 import { companyBlock, contactPhrase, type LegalContext } from './company-facts.ts';
-import { type LegalDocumentSet, type LegalText, list, paragraph, table } from './document.ts';
+import { type LegalText, list, paragraph, table } from './document.ts';
 import { quoteDays } from './quoted-figures.ts';
 
-const location: Readonly<Record<LegalDocumentSet, string>> = {
-  specification:
+/** What the specification's own documents say, which know of no market. */
+const specificationWords = {
+  location:
     'Usamos la ubicación solo de usuarios de México, y solo si usted la permite en su celular. Sirve para saber desde dónde se pide el préstamo y evitar fraudes. A usuarios de otros países no se la pedimos.',
-  MX: 'Usamos su ubicación solo si usted la permite en su celular. Sirve para saber desde dónde se pide el préstamo y evitar fraudes.',
-  IN: 'No le pedimos su ubicación.',
-};
-
-const rightsHeading: Readonly<Record<LegalDocumentSet, string>> = {
-  specification: 'Sus derechos ARCO',
-  MX: 'Sus derechos ARCO',
-  IN: 'Sus derechos sobre sus datos',
-};
-
-const unspecifiedAuthority =
-  'Si no está de acuerdo con nuestra respuesta, puede acudir a la autoridad de protección de datos de su país.';
-
-/** Whom a person turns to; in Mexico the authority of its Ley Federal de Protección de Datos Personales en Posesión de los Particulares. */
-const authority: Readonly<Record<LegalDocumentSet, string>> = {
-  specification: unspecifiedAuthority,
-  MX: 'Si no está de acuerdo con nuestra respuesta, puede acudir a la Secretaría Anticorrupción y Buen Gobierno, que protege los datos personales en México.',
-  IN: unspecifiedAuthority,
+  locationRefusal: 'Puede retirar el permiso cuando quiera en los ajustes de su celular.',
+  dataRights: 'Sus derechos ARCO',
+  dataAuthority:
+    'Si no está de acuerdo con nuestra respuesta, puede acudir a la autoridad de protección de datos de su país.',
 };
 
 /** The privacy notice in Spanish (LEGAL-1). */
 export function privacyNoticeEs({ company, figures }: LegalContext): LegalText {
   const contact = contactPhrase(company, 'es');
+  const { documentSet } = company;
+  const own = documentSet === 'specification' ? specificationWords : marketText(documentSet, 'es');
   return {
     title: 'Aviso de privacidad',
     summary: 'Qué datos personales tratamos, para qué, por cuánto tiempo y cómo decide usted sobre ellos.',
@@ -100,12 +90,7 @@ export function privacyNoticeEs({ company, figures }: LegalContext): LegalText {
       {
         id: 'location',
         heading: 'Su ubicación',
-        blocks: [
-          paragraph(location[company.documentSet]),
-          ...(company.documentSet === 'IN'
-            ? []
-            : [paragraph('Puede retirar el permiso cuando quiera en los ajustes de su celular.')]),
-        ],
+        blocks: [paragraph(own.location), ...(own.locationRefusal ? [paragraph(own.locationRefusal)] : [])],
       },
       {
         id: 'camera',
@@ -150,7 +135,7 @@ export function privacyNoticeEs({ company, figures }: LegalContext): LegalText {
       },
       {
         id: 'arco',
-        heading: rightsHeading[company.documentSet],
+        heading: own.dataRights,
         blocks: [
           paragraph('Usted decide sobre sus datos, sin costo:'),
           list(
@@ -191,7 +176,7 @@ export function privacyNoticeEs({ company, figures }: LegalContext): LegalText {
           paragraph(
             'Si no nos responde a tiempo, la solicitud se tiene por no presentada y puede enviarla otra vez. Hay datos que no podemos cancelar mientras su préstamo siga vigente o la ley nos obligue a guardarlos; si es el caso, se lo explicamos.',
           ),
-          paragraph(authority[company.documentSet]),
+          paragraph(own.dataAuthority),
         ],
       },
       {
@@ -205,7 +190,7 @@ export function privacyNoticeEs({ company, figures }: LegalContext): LegalText {
             'La cookie de su sesión vence con ella. Las demás no vencen por sí solas: quedan en su celular hasta que usted las borra en los ajustes del navegador o de la app. El borrador de una queja se guarda en su celular y se borra al enviarla.',
           ),
           paragraph(
-            `También se guardan en su celular los códigos de pago y los recibos que abre, para que los vea sin conexión hasta ${quoteDays(keptVoucherDays, 'es')} después. No los enviamos a nadie.`,
+            `También se guardan en su celular los códigos de pago y los recibos que abre, para que los vea sin conexión hasta ${quoteDays(savedVoucherDays, 'es')} después. No los enviamos a nadie.`,
           ),
         ],
       },

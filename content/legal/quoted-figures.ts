@@ -60,12 +60,11 @@ const units = {
 } as const satisfies Readonly<Record<Language, Readonly<Record<string, Unit>>>>;
 
 const noBreakSpace = '\u00a0';
-const percentDecimalsMaximum = 4;
 
 /** The figures of LEGAL-1 to LEGAL-3, and of DELAY-3, written in a language and an amount style. */
 export function quoteFigures(language: Language, style: AmountStyle): QuotedFigures {
   const unit = units[language];
-  const percent = (ppm: number): string => exactPercent(ppm, language, style);
+  const percent = (ppm: number): string => formatPercent(ppm, 'exact', language, style);
   const { lateFeeNewMinor, lateFeeRepeatMinor, ...terms } = loanTermsFigures;
   return {
     faceDataRetentionDays: count(privacyFigures.faceDataRetentionDays, unit.day),
@@ -97,7 +96,7 @@ export function quoteFigures(language: Language, style: AmountStyle): QuotedFigu
 
 /** The terms of a product, written in a language and an amount style (LEGAL-5). */
 export function quoteProduct(terms: ProductTerms, language: Language, style: AmountStyle): QuotedProduct {
-  const percent = (ppm: number): string => exactPercent(ppm, language, style);
+  const percent = (ppm: number): string => formatPercent(ppm, 'exact', language, style);
   const { lateFeeNewMinor, lateFeeRepeatMinor, currency } = terms;
   return {
     annualInterest: percent(terms.annualInterestPpm),
@@ -122,14 +121,6 @@ export function quoteDays(days: number, language: Language): string {
 
 function count(amount: number, { one, many }: Unit): string {
   return `${amount}${noBreakSpace}${amount === 1 ? one : many}`;
-}
-
-/** A rate with the fewest decimals that show it exactly, as every rate in parts per million has at most four. */
-function exactPercent(ppm: number, language: Language, style: AmountStyle): string {
-  let decimals = 0;
-  while (decimals < percentDecimalsMaximum && ppm % 10 ** (percentDecimalsMaximum - decimals) !== 0)
-    decimals += 1;
-  return formatPercent(ppm, decimals, language, style);
 }
 
 function bandRows(

@@ -1,17 +1,17 @@
 import type { Language } from '#domain/language.ts';
 import type { ChargeKind } from '#domain/loan/charge-dispute.ts';
+import { marketOfCurrency } from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
+import { marketText } from '../market-words.ts';
 import { textPack } from '../text-pack.ts';
 
-/** What is charged to a payment beside what was lent; `vat` and `gst` are the tax of each market. */
+/** What is charged to a payment beside what was lent, but for the tax, which is of its market. */
 const chargeNameText = textPack({
   es: {
     penalty: 'Recargo por atraso',
     'late-fee': 'Recargo único por atraso',
     interest: 'Intereses',
     fee: 'Comisión',
-    vat: 'IVA',
-    gst: 'GST',
     'extension-fee': 'Costo de aplazar',
   },
   en: {
@@ -19,15 +19,14 @@ const chargeNameText = textPack({
     'late-fee': 'One-time late fee',
     interest: 'Interest',
     fee: 'Processing fee',
-    vat: 'VAT',
-    gst: 'GST',
     'extension-fee': 'Cost of extending',
   },
 });
 
 /** What a charge is called. @param currency that of the loan, which tells the tax of its market. */
 export function chargeName(kind: ChargeKind, language: Language, currency: Currency | null): string {
-  return chargeNameText[language][kind === 'vat' && currency === 'INR' ? 'gst' : kind];
+  if (kind !== 'vat') return chargeNameText[language][kind];
+  return marketText(marketOfCurrency(currency), language).taxName;
 }
 
 /** Not agreeing with a charge, and what became of it. */

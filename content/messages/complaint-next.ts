@@ -34,6 +34,8 @@ export const complaintNextText = textPack({
     unreachable:
       'Nuestro servicio no responde; no es su conexión. Lo que escribió sigue aquí: vuelva a enviarlo en un momento.',
     timeout: 'La respuesta tarda demasiado. Puede enviarla otra vez: no se hará dos veces.',
+    timeoutElsewhere:
+      'La respuesta tarda demasiado. Revise si ya está en Mis quejas antes de enviarla otra vez.',
     other: 'No pudimos enviarla. Vuelva a intentarlo en un momento.',
     sentTitle: 'Recibimos su queja',
     sentLine: 'La encuentra en Mis quejas.',
@@ -71,6 +73,8 @@ export const complaintNextText = textPack({
     unreachable:
       'Our service is not answering; it is not your connection. What you wrote is still here: send it again in a moment.',
     timeout: 'The answer takes too long. You can send it again: it will not be done twice.',
+    timeoutElsewhere:
+      'The answer takes too long. See whether it is in My complaints before you send it again.',
     other: 'We could not send it. Try again in a moment.',
     sentTitle: 'We received your complaint',
     sentLine: 'You find it under My complaints.',

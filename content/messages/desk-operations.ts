@@ -117,6 +117,10 @@ export const deskOperationsText = textPack({
     amount: 'Monto',
     oldest: 'El más antiguo',
     faults: 'Pagos que no están una sola vez en los libros',
+    doubles: 'Pagos que pueden ser uno solo',
+    doublesLine:
+      'Mismo préstamo, monto y día, sin una clave del banco en los dos. Vea el estado de cuenta: si llegó uno, revierta el otro.',
+    equals: 'Igual a',
     reported: 'Avisado',
     booked: 'En libros',
     compare: 'Comparar todos ahora',
@@ -189,6 +193,10 @@ export const deskOperationsText = textPack({
     amount: 'Amount',
     oldest: 'Oldest',
     faults: 'Payments not in the ledger exactly once',
+    doubles: 'Payments that may be one',
+    doublesLine:
+      'The same loan, amount and day, without a key of the bank on both. Look at the bank statement: where one came, reverse the other.',
+    equals: 'Equal to',
     reported: 'Reported',
     booked: 'Booked',
     compare: 'Compare all now',

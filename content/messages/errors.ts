@@ -10,12 +10,15 @@ export const errorText = textPack({
     'request-malformed': 'No pudimos leer la solicitud.',
     'request-invalid': 'El dato {field} no es válido.',
     'body-too-large': 'La solicitud es demasiado grande.',
+    'body-too-slow': 'La solicitud llegó demasiado despacio. Vuelva a intentarlo con una mejor conexión.',
     'too-many-requests': 'Recibimos demasiadas solicitudes. Espere un momento y vuelva a intentarlo.',
     'offer-unavailable': 'Este préstamo no está disponible para usted en este momento.',
     'quote-expired': 'La oferta venció. Ábrala otra vez para ver las cifras de hoy.',
     'quote-mismatch': 'Las cifras no coinciden con la oferta. Ábrala otra vez y revísela antes de aceptar.',
     'open-loan-exists': 'Ya tiene un préstamo en curso de este producto.',
     'status-conflict': 'El préstamo cambió y esto ya no se puede hacer. Abra su préstamo para ver cómo está.',
+    'payment-doubtful':
+      'En este préstamo ya está asentado un pago del mismo monto y día: {field}. Si es otro pago, dígalo con anotherPayment.',
     'version-conflict': 'Alguien lo cambió mientras tanto. Ábralo otra vez y revise antes de guardar.',
     'borrower-blocked':
       'Puede ver y pagar los préstamos que tiene, pero por ahora no pedir otro. Si tiene dudas, contáctenos.',
@@ -53,6 +56,7 @@ export const errorText = textPack({
     'request-malformed': 'We could not read the request.',
     'request-invalid': 'The value of {field} is not valid.',
     'body-too-large': 'The request is too large.',
+    'body-too-slow': 'The request came too slowly. Try again with a better connection.',
     'too-many-requests': 'We received too many requests. Wait a moment and try again.',
     'offer-unavailable': 'This loan is not available to you at the moment.',
     'quote-expired': 'The offer has expired. Open it again to see the figures of today.',
@@ -60,6 +64,8 @@ export const errorText = textPack({
     'open-loan-exists': 'You already have a loan of this product.',
     'status-conflict':
       'The loan has changed and this can no longer be done. Open your loan to see where it stands.',
+    'payment-doubtful':
+      'A payment of the same amount and day is booked on this loan: {field}. If this is another payment, say so with anotherPayment.',
     'version-conflict': 'Somebody changed it meanwhile. Open it again and check before you save.',
     'borrower-blocked':
       'You can see and pay the loans you have, but not take another at the moment. Contact us if you have questions.',

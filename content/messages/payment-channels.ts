@@ -16,6 +16,10 @@ export const paymentChannelText = textPack({
     forOneAmount: 'Sirve para pagar {amount}, una sola vez.',
     validUntil: 'Vence el {day}.',
     shopFee: 'La tienda le cobra {fee} aparte.',
+    countsToday: 'Pague hoy antes de medianoche y su pago cuenta hoy, aunque nos lo confirmen después.',
+    countsInTime:
+      'Pague a más tardar el {day} antes de medianoche y cuenta a tiempo, aunque nos lo confirmen después.',
+    countsLater: 'Su pago cuenta el día en que nos lo confirman, a más tardar el siguiente día hábil.',
 
     bankTransferTitle: 'Desde su banco, por SPEI',
     bankTransferText: 'Llega en minutos, a cualquier hora.',
@@ -38,7 +42,8 @@ export const paymentChannelText = textPack({
     storeStep1: 'En la caja diga que va a pagar con referencia.',
     storeStep2: 'Muestre el código de barras o dicte la referencia {code}.',
     storeStep3: 'Pague {amount}. La caja puede cobrarle su propia comisión.',
-    storeStep4: 'Revise que el comprobante diga {company}. Su pago cuenta desde ese momento.',
+    storeStep4: 'Revise que el comprobante diga {company}.',
+    storeCountsAtOnce: 'Su pago cuenta desde ese momento.',
 
     upiTitle: 'Con su aplicación UPI',
     upiText: 'Llega en segundos, a cualquier hora.',
@@ -74,6 +79,9 @@ export const paymentChannelText = textPack({
     forOneAmount: 'It pays {amount}, once.',
     validUntil: 'It ends on {day}.',
     shopFee: 'The shop charges {fee} on top.',
+    countsToday: 'Pay today before midnight and it counts today, even if we are told of it later.',
+    countsInTime: 'Pay by {day} before midnight and it counts as in time, even if we are told of it later.',
+    countsLater: 'Your payment counts on the day we are told of it, the next business day at the latest.',
 
     bankTransferTitle: 'From your bank, by SPEI',
     bankTransferText: 'Arrives in minutes, at any hour.',
@@ -96,7 +104,8 @@ export const paymentChannelText = textPack({
     storeStep1: 'Tell the cashier that you pay with a reference.',
     storeStep2: 'Show the bar code or read out the reference {code}.',
     storeStep3: 'Pay {amount}. The shop may charge its own fee.',
-    storeStep4: 'Check that the receipt says {company}. Your payment counts from that moment.',
+    storeStep4: 'Check that the receipt says {company}.',
+    storeCountsAtOnce: 'Your payment counts from that moment.',
 
     upiTitle: 'With your UPI app',
     upiText: 'Arrives in seconds, at any hour.',

@@ -15,8 +15,7 @@ export const problemText = textPack({
     keptHeading: 'Lo último que vio',
     keptLine: 'Son los códigos y recibos que abrió en este celular. El monto de hoy puede ser otro.',
     unreachableHeading: 'Nuestro servicio no responde',
-    unreachableLine:
-      'No es su conexión. Espere un momento y vuelva a intentarlo. Sus pagos y datos están a salvo.',
+    unreachableLine: 'No es su conexión. Espere un momento y vuelva a intentarlo.',
     timeoutHeading: 'La respuesta tarda demasiado',
     timeoutLine: 'Puede ser su señal o nuestro servicio. Espere un momento y vuelva a intentarlo.',
     conflictHeading: 'Su préstamo cambió',
@@ -39,6 +38,9 @@ export const problemText = textPack({
     internalLine: 'Vuelva a intentarlo en unos minutos.',
     retry: 'Intentar otra vez',
     home: 'Ir al inicio',
+    back: 'Volver',
+    help: 'Ayuda',
+    needsHelp: '¿Necesita ayuda? {contact}.',
   },
   en: {
     loginHeading: 'Sign in again',
@@ -54,8 +56,7 @@ export const problemText = textPack({
     keptLine:
       'These are the codes and receipts that you opened on this phone. The amount of today may be another.',
     unreachableHeading: 'Our service is not answering',
-    unreachableLine:
-      'It is not your connection. Wait a moment and try again. Your payments and details are safe.',
+    unreachableLine: 'It is not your connection. Wait a moment and try again.',
     timeoutHeading: 'The answer takes too long',
     timeoutLine: 'It may be your signal or our service. Wait a moment and try again.',
     conflictHeading: 'Your loan has changed',
@@ -78,5 +79,8 @@ export const problemText = textPack({
     internalLine: 'Try again in a few minutes.',
     retry: 'Try again',
     home: 'Go to the start',
+    back: 'Back',
+    help: 'Help',
+    needsHelp: 'Do you need help? {contact}.',
   },
 });

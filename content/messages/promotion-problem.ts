@@ -5,4 +5,7 @@ export const promotionProblemText = {
   heading: '页面暂时无法打开',
   line: '请稍候片刻再试。',
   retry: '重试',
+  back: '返回',
+  home: '返回首页',
+  help: '需要帮助？请致电 {telephone}。',
 } as const;

@@ -37,10 +37,6 @@ export const siteFrameText = textPack({
 export const homeText = textPack({
   es: {
     title: 'Sepa cuánto paga antes de pedirlo',
-    summaryMX:
-      '{appName} presta a plazos de {minimumTermDays} a {maximumTermDays}. Usted ve cada peso, cada fecha y qué pasa si se atrasa, y después decide.',
-    summaryIN:
-      '{appName} presta a plazos de {minimumTermDays} a {maximumTermDays}. Usted ve cada rupia, cada fecha y qué pasa si se atrasa, y después decide.',
     register: 'Registrarme',
     seeExample: 'Ver un ejemplo',
     exampleHeading: 'Un ejemplo, con todo',
@@ -55,11 +51,9 @@ export const homeText = textPack({
     youReceive: 'Recibe',
     interest: 'Intereses, {rate} anual',
     fee: 'Comisión, {rate} del préstamo',
-    vat: 'IVA, {rate} de intereses y comisión',
-    gst: 'GST, {rate} de intereses y comisión',
     youRepay: 'Paga en total',
-    annualCostMX: 'CAT {rate} sin IVA, para fines informativos. Calculado el',
-    annualCostIN: 'Tasa anual con todos los cargos (APR) {rate}, para fines informativos. Calculada el',
+    annualCostCat: 'CAT {rate} sin IVA, para fines informativos. Calculado el',
+    annualCostApr: 'Tasa anual con todos los cargos (APR) {rate}, para fines informativos. Calculada el',
     seePayments: 'Ver los {count} pagos',
     payment: 'Pago {sequence}',
     ratesVary: 'Las tasas y la comisión de su préstamo pueden ser otras. Las ve antes de aceptar.',
@@ -71,10 +65,6 @@ export const homeText = textPack({
     moneyStep: 'Recibe su dinero',
     moneyStepLine: 'En su cuenta, de {minimumCreditingDays} a {maximumCreditingDays} después de aceptar.',
     payStep: 'Paga como le acomode',
-    payStepLineMX:
-      'Por transferencia, con tarjeta o en efectivo. Si lo necesita, aplaza un pago hasta {maximumExtensionDays}.',
-    payStepLineIN:
-      'Por transferencia, UPI o con tarjeta. Si lo necesita, aplaza un pago hasta {maximumExtensionDays}.',
     questionsHeading: 'Preguntas que conviene hacer',
     lateQuestion: '¿Qué pasa si me atraso?',
     lateAnswer:
@@ -100,10 +90,6 @@ export const homeText = textPack({
   },
   en: {
     title: 'Know what you pay before you ask for it',
-    summaryMX:
-      '{appName} lends for terms of {minimumTermDays} to {maximumTermDays}. You see every peso, every date and what happens if you are late, and then you decide.',
-    summaryIN:
-      '{appName} lends for terms of {minimumTermDays} to {maximumTermDays}. You see every rupee, every date and what happens if you are late, and then you decide.',
     register: 'Register',
     seeExample: 'See an example',
     exampleHeading: 'An example, with everything',
@@ -118,11 +104,9 @@ export const homeText = textPack({
     youReceive: 'You receive',
     interest: 'Interest, {rate} a year',
     fee: 'Fee, {rate} of the loan',
-    vat: 'VAT, {rate} of interest and fee',
-    gst: 'GST, {rate} of interest and fee',
     youRepay: 'You repay in total',
-    annualCostMX: 'Yearly cost (CAT) {rate} before VAT, for information. Worked out on',
-    annualCostIN: 'APR {rate} with every charge, for information. Worked out on',
+    annualCostCat: 'Yearly cost (CAT) {rate} before VAT, for information. Worked out on',
+    annualCostApr: 'APR {rate} with every charge, for information. Worked out on',
     seePayments: 'See the {count} payments',
     payment: 'Payment {sequence}',
     ratesVary: 'The rates and the fee of your loan may differ. You see them before you accept.',
@@ -134,10 +118,6 @@ export const homeText = textPack({
     moneyStep: 'You receive your money',
     moneyStepLine: 'In your account, {minimumCreditingDays} to {maximumCreditingDays} after you accept.',
     payStep: 'You pay the way that suits you',
-    payStepLineMX:
-      'By transfer, card or in cash. If you need to, extend a payment by up to {maximumExtensionDays}.',
-    payStepLineIN:
-      'By transfer, UPI or card. If you need to, extend a payment by up to {maximumExtensionDays}.',
     questionsHeading: 'Questions worth asking',
     lateQuestion: 'What happens if I am late?',
     lateAnswer:

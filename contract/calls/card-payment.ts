@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { backendCodeLengths } from '#domain/sms/sms-code.ts';
 import { defineCall, payWayCall } from '../call.ts';
 import { field, optionalField, wireObject, wireValue } from '../wire.ts';
-import { amount, amountSent, flag, id, idOrNull, linkAnswer, list, text } from '../wire-values.ts';
-import { type PaymentPurpose, paymentPurposeSent, paymentPurposeTold } from './repayment.ts';
+import { addressAnswer, amount, flag, id, idOrNull, list, requestAmount, text } from '../wire-values.ts';
+import { type PaymentPurpose, requestPaymentPurpose, responsePaymentPurpose } from './repayment.ts';
 
 const prefix = '/api/v1/youmi/youmi-api/service/loan';
 
@@ -14,7 +14,7 @@ const savedCard = wireObject({
   bankCode: text,
 });
 
-const purposeField = field('requestType', paymentPurposeSent, 'Optional: 2 for a payment that extends');
+const purposeField = field('requestType', requestPaymentPurpose, 'Optional: 2 for a payment that extends');
 
 /** What a card payment is for; debt where it is left out. */
 interface Purposeful {
@@ -47,7 +47,7 @@ const openPayment = wireObject({
     ),
     "Optional: the bank's page where the borrower has to confirm the payment",
   ),
-  purpose: optionalField('requestType', paymentPurposeTold, 'Optional: 2 for a payment that extends'),
+  purpose: optionalField('requestType', responsePaymentPurpose, 'Optional: 2 for a payment that extends'),
 });
 
 /** A payment of the loan that is under way, so that every tab and every reload shows the same of it. */
@@ -106,7 +106,7 @@ export const readSavedCards = defineCall<PayWaysRequest, PayWays>({
 
 const cardPayment = wireObject({
   orderId: id,
-  amountMinor: field('amount', amountSent),
+  amountMinor: field('amount', requestAmount),
   cardId: id,
   cardNumber: field('cardNo', z.string().max(32)),
   bankName: z.string().max(100),
@@ -201,7 +201,7 @@ export const confirmCardPayment = defineCall({
 const paymentPageRequest = wireObject({
   userId: id,
   orderId: id,
-  amountMinor: field('amount', amountSent),
+  amountMinor: field('amount', requestAmount),
   purpose: purposeField,
 });
 
@@ -217,5 +217,5 @@ export const readPaymentPage = defineCall<PaymentPageRequest, { link: string }>(
   refusals: ['not-found', 'status-conflict', 'extension-unavailable', 'submission-repeated', 'card-declined'],
   path: `${prefix}/repayment-huichao`,
   request: paymentPageRequest,
-  response: linkAnswer,
+  response: addressAnswer('link'),
 });

@@ -4,13 +4,14 @@ import { defineCall, formCall } from '../call.ts';
 import { loanStatusOf, wireLoanStatusOf } from '../loan-status.ts';
 import { field, optionalField, provided, wireObject, wireValue } from '../wire.ts';
 import {
+  addressAnswer,
   flag,
   flagUnlessZero,
   id,
   idOrEmpty,
   idOrNull,
+  imageAddress,
   integer,
-  linkAnswer,
   list,
   orElse,
   text,
@@ -33,12 +34,16 @@ const complaintTypes = wireValue(list(complaintType), (types) =>
   types.filter(({ typeId }) => typeId.trim() !== ''),
 );
 
-const loanStatus = wireValue(text, loanStatusOf, (status) => String(wireLoanStatusOf(status)));
+const loanStatus = wireValue(
+  provided(z.unknown().optional(), { type: ['string', 'null'] }),
+  loanStatusOf,
+  (status) => String(wireLoanStatusOf(status)),
+);
 
 const complaintOrder = wireObject({
   orderNumber: field('orderNo', idOrEmpty),
   productName: text,
-  productLogo: text,
+  productLogo: imageAddress,
   status: loanStatus,
   allowsCollection: field('isShow', flag, '1: a complaint about collection can be filed on it (COMP-1)'),
   details: field('rows', list(wireObject({ label: field('title', text), value: text }))),
@@ -149,7 +154,7 @@ export const sendComplaintImage = defineCall({
   path: '/user-problem/upload-problem-img',
   encoding: 'multipart',
   request: wireObject({ image: field('problemImage', z.file().min(1).max(imageMaxBytes)) }),
-  response: linkAnswer,
+  response: addressAnswer('image'),
 });
 
 const complaintEntry = wireObject({
@@ -199,7 +204,7 @@ export const readComplaints = defineCall({
 
 /** Image addresses from a list or a comma-joined text; empty ones are left out. */
 const images = wireValue(
-  provided(z.union([z.array(text), z.string()]).nullish(), {
+  provided(z.union([z.array(imageAddress), z.string()]).nullish(), {
     type: ['array', 'null'],
     items: { type: 'string' },
   }),

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { defineCall, v3Call } from '../call.ts';
 import { field, optionalField, wireObject } from '../wire.ts';
-import { amount, currency, flag, list, text, tolerated } from '../wire-values.ts';
+import { amount, currency, flag, imageAddress, list, text, tolerated } from '../wire-values.ts';
 import { loanKey, paymentOptions, statement } from './loan.ts';
 import { channelGroups } from './repayment.ts';
 
 const extensionDetail = wireObject({
   currency: optionalField('currency', currency, 'Optional: ISO 4217 code of all amounts (MONEY-4)'),
   productName: text,
-  productLogo: text,
+  productLogo: imageAddress,
   feeTitle: field('delayInfo.reviewer', text, 'What the amount is called'),
   amountMinor: field('delayInfo.delayAmount', amount),
   newDueDate: field('delayInfo.delayTime', text),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { zeroMinor } from '#domain/money/money.ts';
 import { payouts } from '#domain/offer/agreed-figures.ts';
 import { defineCall, v3Call } from '../call.ts';
-import { wireLoanStatus } from '../loan-status.ts';
+import { reportedLoanStatus } from '../loan-status.ts';
 import { field, optionalField, wireObject, wireValue } from '../wire.ts';
 import {
   amount,
@@ -11,7 +11,9 @@ import {
   flag,
   id,
   idOrEmpty,
+  imageAddress,
   integer,
+  linkAddress,
   listOf,
   orElse,
   text,
@@ -267,17 +269,17 @@ const loanDetail = wireObject({
     tolerated(text, ''),
     'Optional: the number of the order, also where there is no balance to name it; empty for none',
   ),
-  status: field('orderStatus', wireLoanStatus),
+  status: field('orderStatus', reportedLoanStatus),
   statusTitle: field('noticeStatusText', text),
   statusDescription: field('noticeDesText', text),
   productName: text,
-  productLogo: text,
+  productLogo: imageAddress,
   details: field('userOrderDetail', nestedDetails),
   opensInside: field('inside', flag),
   canRate: field('isScore', flag, '1: the borrower may rate the loan (ORDER-6)'),
-  moreLink: field('h5Url', text, 'Address of a page with more; empty for none'),
+  moreLink: field('h5Url', linkAddress, 'Address of a page with more; empty for none'),
   isExtendable: field('isDelay', flag, '1: it can be extended (ORDER-4)'),
-  agreementLink: field('isNewContract', text, 'Address of the agreement'),
+  agreementLink: field('isNewContract', linkAddress, 'Address of the agreement'),
   balance: field('balance', orElse(loanBalance, null), 'Optional: where the loan stands in figures'),
   statement,
   coolingOff: optionalField(

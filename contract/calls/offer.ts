@@ -3,16 +3,19 @@ import type { LocalDate } from '#domain/calendar.ts';
 import { defineCall, v3Call } from '../call.ts';
 import { field, optionalField, wireObject, wireValue } from '../wire.ts';
 import {
+  addressOf,
   amount,
-  amountSent,
   currency,
   detailRows,
   flag,
   id,
+  imageAddress,
   integer,
+  linkAddress,
   list,
   listOf,
   orElse,
+  requestAmount,
   text,
   tolerated,
 } from '../wire-values.ts';
@@ -81,9 +84,13 @@ const loanOffer = wireObject({
     '1: the amount is being worked out again; ask with isType (CONFIRM-3)',
   ),
   amountDescription: field('amountDec', text, 'What the borrower reads meanwhile'),
-  agreementLink: field('isNewContract', text, 'Address of the agreement'),
+  agreementLink: field(
+    'isNewContract',
+    linkAddress,
+    'Address of the agreement; without one that may be followed the offer cannot be accepted',
+  ),
   productName: field('comProductName', text),
-  productLogo: field('comProductLogo', text),
+  productLogo: field('comProductLogo', imageAddress),
   couponCount: field('couNum', orElse(integer, 0), 'How many coupons apply'),
   sendsSms: field('sendSms', flag),
   messageType: text,
@@ -112,7 +119,7 @@ export const readOffer = defineCall({
 });
 
 const loanAcceptance = wireObject({
-  amountMinor: field('amount', amountSent),
+  amountMinor: field('amount', requestAmount),
   term: { count: field('periods', integer), unit: field('termUnit', z.string().max(16)) },
   productId: id,
   quoteId: optionalField(
@@ -138,7 +145,7 @@ export const acceptOffer = defineCall({
     detailLink: field(
       'lendDetailsUrl',
       // Without it the loan is accepted all the same.
-      orElse(z.string().max(2048), ''),
+      addressOf('link', orElse(z.string().max(2048), '')),
     ),
   }),
 });

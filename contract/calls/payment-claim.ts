@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { claimChannels, claimStates, trackingKeyMaxLength } from '#domain/repayment/payment-claim.ts';
 import { defineCall, v3Call } from '../call.ts';
 import { field, wireObject } from '../wire.ts';
-import { amount, amountSent, flag, id, idOrEmpty, idOrNull, text } from '../wire-values.ts';
+import { amount, flag, id, idOrEmpty, idOrNull, requestAmount, text } from '../wire-values.ts';
 
 const claimState = z.enum(claimStates);
 
@@ -28,7 +28,7 @@ export type PaymentClaim = z.output<typeof paymentClaim>;
 const claimRequest = wireObject({
   productId: idOrEmpty,
   orderId: id,
-  amountMinor: field('amount', amountSent),
+  amountMinor: field('amount', requestAmount),
   paidOn: z.iso.date().describe('The day it was paid, in the market of the loan'),
   channel: z.enum(claimChannels).describe('How it was paid'),
   trackingKey: z.string().max(trackingKeyMaxLength).describe('As it is written on the proof; empty for none'),

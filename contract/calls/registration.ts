@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { allMarkets } from '#domain/market.ts';
 import { isBrandColor } from '#domain/site/contrast.ts';
 import { defineCall, promotionCall } from '../call.ts';
 import { channelTemplateEnvelope, type Envelope, promotionEnvelope } from '../envelope.ts';
@@ -35,8 +36,8 @@ const channelTemplate = wireObject({
   language: tolerated(z.enum(['zh', 'es', 'en']), null).describe(
     'Of the page; null: the standing texts (LANG-5)',
   ),
-  market: tolerated(z.enum(['MX', 'IN']), null).describe(
-    'Whose phone rule holds; null: the standing one (PROMO-3)',
+  market: tolerated(z.enum(allMarkets), null).describe(
+    'Whose phone rule holds; null: that of the market of the page, or of 11 digits on a Chinese one (PROMO-3)',
   ),
   color: tolerated(z.string().refine(isBrandColor), null).describe('#rrggbb, at least 4.5:1 against white'),
   heading: tolerated(z.string().trim().max(80), '').describe(

@@ -3,15 +3,17 @@ import type { MinorAmount } from '#domain/money/money.ts';
 import { defineCall, v3Call } from '../call.ts';
 import { field, optionalField, wireObject, wireValue } from '../wire.ts';
 import {
+  addressOf,
   amount,
-  amountSent,
   currency,
   detailRows,
   flag,
   id,
   idOrEmpty,
+  imageAddress,
   integer,
   list,
+  requestAmount,
   text,
   tolerated,
 } from '../wire-values.ts';
@@ -26,11 +28,15 @@ export type ChannelKind = z.output<typeof channelKind>;
 const said = tolerated(z.string(), '');
 
 const channel = wireObject({
-  logo: text,
+  logo: imageAddress,
   description: field('desc', text),
   payCode: text,
-  codeImage: field('vCode', text, 'Image of a code to scan, a QR for instance; empty when there is none'),
-  barcodeImage: field('BARcodeImg', text, 'Image of the bar code; empty when there is none'),
+  codeImage: field(
+    'vCode',
+    imageAddress,
+    'Image of a code to scan, a QR for instance; empty when there is none',
+  ),
+  barcodeImage: field('BARcodeImg', imageAddress, 'Image of the bar code; empty when there is none'),
   kind: tolerated(channelKind, null),
   title: text,
   codeLabel: text.describe('What the pay code is, for instance "CLABE, 18 dígitos"'),
@@ -38,7 +44,11 @@ const channel = wireObject({
   bankCode: text.describe("The bank's code beside an account number: the IFSC in India"),
   payLink: text.describe('An intent link that opens a payment app: upi://pay…'),
   note: optionalField('note', said, 'Optional: until when the code is good and what the channel charges'),
-  voucherLink: optionalField('voucherLink', said, "Optional: the provider's own page of the code"),
+  voucherLink: optionalField(
+    'voucherLink',
+    addressOf('link', said),
+    "Optional: the provider's own page of the code",
+  ),
   codeRequest: optionalField(
     'codeRequest',
     said,
@@ -66,7 +76,7 @@ const repaymentRequest = wireObject({
   orderId: id,
   chosenMinor: field(
     'chosenAmount',
-    amountSent.optional(),
+    requestAmount.optional(),
     'Optional: another amount than what is due, in minor units, that the channels are to be for',
   ),
 });
@@ -81,7 +91,7 @@ const repaymentDetail = wireObject({
   amountMinor: field('repayAmount', amount),
   date: field('repayDate', text),
   productName: text,
-  productLogo: text,
+  productLogo: imageAddress,
   details: field('detail', detailRows),
   channelGroups: field('repayList', channelGroups('reviewer')),
   notice: field('noticeMsg', text, 'What the borrower should know before paying'),
@@ -124,14 +134,14 @@ const paymentPurpose = wireValue(
 );
 
 /** The same of a request that may leave it out, also as a form writes it. */
-export const paymentPurposeSent = wireValue(
+export const requestPaymentPurpose = wireValue(
   z.literal([1, 2, '1', '2']),
   (type): PaymentPurpose => (Number(type) === 2 ? 'extend' : 'repay'),
   (purpose) => (purpose === 'extend' ? 2 : 1),
 ).optional();
 
 /** The same of an answer that may leave it out: then it repays. */
-export const paymentPurposeTold = wireValue(
+export const responsePaymentPurpose = wireValue(
   z.literal([1, 2, '1', '2']).nullish().catch(null),
   (type): PaymentPurpose => (Number(type) === 2 ? 'extend' : 'repay'),
   (purpose) => (purpose === 'extend' ? 2 : undefined),
@@ -140,7 +150,7 @@ export const paymentPurposeTold = wireValue(
 const instructionRequest = wireObject({
   productId: idOrEmpty,
   orderId: id,
-  amountMinor: field('amount', amountSent),
+  amountMinor: field('amount', requestAmount),
   payCode: z.string().max(64),
   purpose: field('requestType', paymentPurpose, '1 repays, 2 extends'),
 });
@@ -151,23 +161,27 @@ export type InstructionRequest = z.output<typeof instructionRequest>;
 const instructionImages = wireObject({
   title: text,
   contact: field('eMail', text, 'A mail address or a link'),
-  images: field('content', list(text)),
+  images: field('content', list(imageAddress)),
 });
 
 const paymentInstruction = wireObject({
   currency: optionalField('currency', currency, 'Optional: ISO 4217 code of all amounts (MONEY-4)'),
-  topLogo: text,
+  topLogo: imageAddress,
   amountMinor: field('repayDetail.amount', amount),
   title: field('repayDetail.repayTitle', text),
   text: field('repayDetail.repayDes', text),
-  payCode: field('repayDetail.repayCode', text),
-  codeImage: field('repayDetail.vCode', text),
+  payCode: field('repayDetail.repayCode', imageAddress),
+  codeImage: field('repayDetail.vCode', imageAddress),
   companyName: field('repayDetail.companyName', text),
   sections: field('dataList', list(wireObject({ title: text, lines: field('content', list(text)) }))),
   imageSections: field('imgList', list(instructionImages)),
-  bottomLogo: text,
+  bottomLogo: imageAddress,
   note: optionalField('note', said, 'Optional: until when the code is good and what the channel charges'),
-  voucherLink: optionalField('voucherLink', said, "Optional: the provider's own page of the code"),
+  voucherLink: optionalField(
+    'voucherLink',
+    addressOf('link', said),
+    "Optional: the provider's own page of the code",
+  ),
   payLink: optionalField('payLink', said, 'Optional: an intent link that opens a payment app'),
   unavailable: optionalField(
     'unavailable',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { allCurrencies } from '#domain/market.ts';
 import {
   dayRangeRefusal,
   defineHostCall,
@@ -8,7 +9,7 @@ import {
   pageFields,
 } from '../host-call.ts';
 
-const currency = z.enum(['MXN', 'INR']);
+const currency = z.enum(allCurrencies);
 const digits = z.string().describe('Minor units as digits, since a sum may be any size');
 const range = {
   currency,

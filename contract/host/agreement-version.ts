@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { localDate } from '#domain/calendar.ts';
+import { allMarkets } from '#domain/market.ts';
 import { actorName, defineHostCall, nextCursor, pageFields } from '../host-call.ts';
 import { wireValue } from '../wire.ts';
 
@@ -20,7 +21,7 @@ const text = z
   .describe('Plain text. The rates of the product and the figures of the loan follow it by themselves');
 
 const agreementVersion = z.object({
-  market: z.enum(['MX', 'IN']),
+  market: z.enum(allMarkets),
   version: z.string().regex(/^[A-Za-z0-9._-]{1,32}$/),
   effectiveFrom: wireValue(z.iso.date(), localDate),
   texts: z

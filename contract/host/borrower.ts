@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { allMarkets } from '#domain/market.ts';
 import { actorName, defineHostCall, nextCursor, pageFields, systemName } from '../host-call.ts';
 
 const lenderBorrowerId = systemName(64).describe('What the lender calls the person');
-const market = z.enum(['MX', 'IN']);
+const market = z.enum(allMarkets);
 const language = z.enum(['es', 'en']);
 
 const borrower = z.object({

@@ -5,9 +5,10 @@ import {
   disputeStates,
   disputeWordsMaxLength,
 } from '#domain/loan/charge-dispute.ts';
+import { allCurrencies } from '#domain/market.ts';
 import { actorName, defineHostCall, nextCursor, pageFields, systemName } from '../host-call.ts';
 import { wireLoanStatus } from '../loan-status.ts';
-import { receivedAmount } from './repayment.ts';
+import { bookedAmount } from './repayment.ts';
 
 const disputeId = z.uuid();
 const state = z.enum(disputeStates);
@@ -22,7 +23,7 @@ const hostDispute = z.object({
   amountMinor: z
     .int()
     .describe('What was charged when it was disputed, and when it ended once it did, in minor units'),
-  currency: z.enum(['MXN', 'INR']),
+  currency: z.enum(allCurrencies),
   reason: z.enum(disputeReasons),
   words: z.string().describe("The borrower's own; empty for none"),
   state,
@@ -73,7 +74,7 @@ export const upholdChargeDispute = defineHostCall({
   path: '/host/charge-disputes/uphold',
   request: z.object({
     disputeId,
-    amountMinor: receivedAmount
+    amountMinor: bookedAmount
       .optional()
       .describe('What is taken off the charge; all that stands of it when absent'),
     answer,

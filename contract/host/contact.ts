@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { allMarkets } from '#domain/market.ts';
 import { mailtoAddress } from '#domain/support/contact-address.ts';
 import { actorName, defineHostCall } from '../host-call.ts';
 
 const telephone = z.string().regex(/^(?:\+?[0-9][0-9 ()-]{3,30})?$/);
 
 const contact = z.object({
-  market: z.enum(['MX', 'IN']),
+  market: z.enum(allMarkets),
   telephone: telephone.describe('As it is shown; empty for none'),
   whatsapp: telephone.describe('With its country code; empty for none'),
   email: z

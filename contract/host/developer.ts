@@ -1,17 +1,18 @@
 import { z } from 'zod';
 import { localDate } from '#domain/calendar.ts';
+import { allCurrencies, allMarkets } from '#domain/market.ts';
 import { defineHostCall } from '../host-call.ts';
 import { wireLoanStatus } from '../loan-status.ts';
 import { wireValue } from '../wire.ts';
 
-const market = z.enum(['MX', 'IN']);
+const market = z.enum(allMarkets);
 const day = wireValue(z.iso.date(), localDate);
 
 const sandboxLoan = z.object({
   loanId: z.string(),
   productId: z.string(),
   orderNumber: z.string(),
-  currency: z.enum(['MXN', 'INR']),
+  currency: z.enum(allCurrencies),
   orderStatus: wireLoanStatus,
   dueMinor: z.int(),
   remainingMinor: z.int(),

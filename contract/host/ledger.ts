@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { localDate } from '#domain/calendar.ts';
+import { allCurrencies } from '#domain/market.ts';
 import { actorName, defineHostCall, orderNumber, systemName } from '../host-call.ts';
 import { wireLoanStatus } from '../loan-status.ts';
 import { wireValue } from '../wire.ts';
@@ -78,6 +79,18 @@ export const readReconciliation = defineHostCall({
         }),
       )
       .describe('Events whose money is not in the ledger exactly once'),
+    suspectedDoubles: z
+      .array(
+        z.object({
+          orderNumber: z.string(),
+          amountMinor: z.int(),
+          currency: z.enum(allCurrencies),
+          payments: z.array(z.object({ provider: z.string(), eventId: z.string(), paidAt: z.string() })),
+        }),
+      )
+      .describe(
+        'Pairs of booked payments of one loan, amount and day that are not both known by a tracking key of their bank, the later first; the oldest thousand',
+      ),
   }),
 });
 

@@ -3,6 +3,8 @@ import { complaintStates } from '#domain/complaint/complaint.ts';
 import { chargeKinds } from '#domain/loan/charge-dispute.ts';
 import { declineReasons } from '#domain/loan/decline-reason.ts';
 import { loanStatuses } from '#domain/loan/loan-status.ts';
+import { allCurrencies, allMarkets } from '#domain/market.ts';
+import { anyAmountMaxMinor } from '#domain/money/amount-bound.ts';
 import { type MinorAmount, minorAmount } from '#domain/money/money.ts';
 import { allocationOrder } from '#domain/repayment/allocation.ts';
 import { claimChannels } from '#domain/repayment/payment-claim.ts';
@@ -63,8 +65,8 @@ const hostLoan = z.object({
   orderNumber: z.string(),
   borrowerId: z.string(),
   productId: z.string(),
-  market: z.enum(['MX', 'IN']),
-  currency: z.enum(['MXN', 'INR']),
+  market: z.enum(allMarkets),
+  currency: z.enum(allCurrencies),
   status,
   orderStatus: wireLoanStatus.describe('What the borrower is told'),
   principalMinor: z.int(),
@@ -279,6 +281,7 @@ export const closeLoan = defineHostCall({
     priceMinor: z
       .int()
       .min(0)
+      .max(anyAmountMaxMinor)
       .transform((value): MinorAmount => minorAmount(value))
       .describe('What was received for it'),
   }),
@@ -294,7 +297,7 @@ export const quoteSettlement = defineHostCall({
   request: z.object({ orderNumber }),
   response: response.extend({
     validOn: day.describe("The day in the loan's market; the next one may cost more"),
-    currency: z.enum(['MXN', 'INR']),
+    currency: z.enum(allCurrencies),
     settlesMinor: z.int().describe('What settles the loan if it is paid that day'),
     owedMinor: amounts,
     instalments: z.array(z.object({ sequence: z.int(), dueDate: day, owedMinor: amounts })),

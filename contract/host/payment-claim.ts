@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { allCurrencies } from '#domain/market.ts';
 import { claimChannels, claimStates } from '#domain/repayment/payment-claim.ts';
 import { actorName, defineHostCall, nextCursor, pageFields, systemName } from '../host-call.ts';
 
@@ -10,7 +11,7 @@ const hostClaim = z.object({
   orderNumber: z.string(),
   borrowerId: z.string(),
   amountMinor: z.int().describe('What the borrower says they paid, in minor units'),
-  currency: z.enum(['MXN', 'INR']),
+  currency: z.enum(allCurrencies),
   paidOn: z.string().describe('The day they say they paid it'),
   channel: z.enum(claimChannels),
   trackingKey: z.string().describe('Letters and figures alone; empty for none'),

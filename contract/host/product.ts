@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { allCurrencies, allMarkets } from '#domain/market.ts';
 import { type MinorAmount, minorAmount } from '#domain/money/money.ts';
 import { actorName, defineHostCall, nextCursor, pageFields, systemName } from '../host-call.ts';
 import { wireValue } from '../wire.ts';
@@ -17,8 +18,8 @@ const given = (description: string) => amount.describe(description);
 const noAmount = minorAmount(0);
 
 const terms = {
-  market: z.enum(['MX', 'IN']),
-  currency: z.enum(['MXN', 'INR']),
+  market: z.enum(allMarkets),
+  currency: z.enum(allCurrencies),
   instalmentCount: z.int(),
   instalmentDays: z.int().describe('Days from one payment to the next; the whole term is 91 to 365 days'),
   annualInterestPpm: ppm,

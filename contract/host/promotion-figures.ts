@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { allMarkets } from '#domain/market.ts';
 import {
   dayRangeRefusal,
   defineHostCall,
@@ -30,9 +31,7 @@ export const readPromotionFigures = defineHostCall({
   isRead: true,
   request: z
     .object({
-      market: z
-        .enum(['MX', 'IN'])
-        .describe('In whose zone the days are; templates of any market are counted'),
+      market: z.enum(allMarkets).describe('In whose zone the days are; templates of any market are counted'),
       fromDay: hostDay,
       throughDay: hostDay,
       by: z.enum(['template', 'channel']),

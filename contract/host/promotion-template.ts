@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { allMarkets } from '#domain/market.ts';
 import { isBrandColor } from '#domain/site/contrast.ts';
 import { actorName, defineHostCall, nextCursor, pageFields, systemName } from '../host-call.ts';
 
@@ -10,10 +11,12 @@ const template = z.object({
     .default(null)
     .describe('Of the page; null for the standing texts (LANG-5)'),
   market: z
-    .enum(['MX', 'IN'])
+    .enum(allMarkets)
     .nullable()
     .default(null)
-    .describe('Whose phone rule holds; null for the standing one (PROMO-3)'),
+    .describe(
+      'Whose phone rule holds; null for that of the market of the page, or of 11 digits on a Chinese one (PROMO-3)',
+    ),
   color: z
     .string()
     .refine(isBrandColor)

@@ -1,15 +1,43 @@
 import { z } from 'zod';
+import { allCurrencies } from '#domain/market.ts';
+import { anyAmountMaxMinor } from '#domain/money/amount-bound.ts';
 import { type MinorAmount, minorAmount } from '#domain/money/money.ts';
-import { actorName, defineHostCall, nextCursor, orderNumber, pageFields, systemName } from '../host-call.ts';
+import {
+  actorName,
+  boundRefusal,
+  defineHostCall,
+  isBoundedMoney,
+  nextCursor,
+  orderNumber,
+  pageFields,
+  systemName,
+} from '../host-call.ts';
 import { wireLoanStatus } from '../loan-status.ts';
 
-/** Money, above 0. */
-export const receivedAmount = z
+/** Money of what is booked, above 0; the books bound it. */
+export const bookedAmount = z
   .int()
   .positive()
   .transform((value): MinorAmount => minorAmount(value));
 
-/** Reports money that a payment provider received; each event has one effect. */
+/** Money that comes in, above 0. */
+export const receivedAmount = z
+  .int()
+  .positive()
+  .max(anyAmountMaxMinor)
+  .transform((value): MinorAmount => minorAmount(value));
+
+const anotherPayment = z
+  .boolean()
+  .optional()
+  .describe(
+    'True where it is another payment than the one of the same loan, amount and day that a refusal (`payment-doubtful`) named, or than one that was taken back under its tracking key',
+  );
+
+/**
+ * Reports money that a payment provider received; each event, and each tracking key, has one effect. One without a tracking key that
+ * equals a booked payment of the same loan, amount and day is refused with its name, until it is said to be another.
+ */
 export const recordPayment = defineHostCall({
   name: 'recordPayment',
   summary: 'Report a payment',
@@ -19,6 +47,14 @@ export const recordPayment = defineHostCall({
     .object({
       provider: systemName(32),
       eventId: systemName(128),
+      trackingKey: z
+        .string()
+        .regex(/^[\x20-\x7e]{1,64}$/)
+        .optional()
+        .describe(
+          "What the bank or provider knows the payment by: tracking key (clave de rastreo), UTR, RRN or the provider's id of the payment. It counts once in its currency, whoever reports it and whatever the event is called",
+        ),
+      anotherPayment,
       claimId: z
         .uuid()
         .optional()
@@ -35,13 +71,14 @@ export const recordPayment = defineHostCall({
         .optional()
         .describe('The account it was paid from, where it is known; only a keyed hash of it is kept'),
       amountMinor: receivedAmount.describe('Amount above 0 in minor units'),
-      currency: z.enum(['MXN', 'INR']),
+      currency: z.enum(allCurrencies),
       paidAt: z.iso.datetime({ offset: true }).optional().describe('When it was paid; now when absent'),
     })
     .refine(({ reference, orderNumber }) => (reference === undefined) !== (orderNumber === undefined), {
       path: ['reference'],
       message: 'either reference or orderNumber',
-    }),
+    })
+    .refine(isBoundedMoney, boundRefusal),
   response: z.object({
     outcome: z
       .enum(['posted', 'unmatched', 'reversed'])
@@ -71,7 +108,7 @@ const hostPayment = z.object({
   orderNumber: z.string().nullable(),
   reference: z.string().describe('The code or order number it came with'),
   amountMinor: z.int(),
-  currency: z.enum(['MXN', 'INR']),
+  currency: z.enum(allCurrencies),
   paidAt: z.string(),
   receivedAt: z.string(),
   outcome: z.enum(['posted', 'unmatched', 'reversed']),
@@ -148,7 +185,7 @@ export const assignPayment = defineHostCall({
   name: 'assignPayment',
   summary: 'Assign an unmatched payment',
   path: '/host/payments/assign',
-  request: z.object({ ...payment, orderNumber, actor: actorName.optional(), reason }),
+  request: z.object({ ...payment, orderNumber, anotherPayment, actor: actorName.optional(), reason }),
   response: changedPayment,
 });
 
@@ -181,7 +218,7 @@ export const verifyReceipt = defineHostCall({
     payment: z
       .object({
         amountMinor: z.int(),
-        currency: z.enum(['MXN', 'INR']),
+        currency: z.enum(allCurrencies),
         paidAt: z.iso.datetime(),
         isReversed: z.boolean().describe('Whether it was taken back since'),
       })
@@ -195,15 +232,17 @@ export const recordRecovery = defineHostCall({
   name: 'recordRecovery',
   summary: 'Report a recovery',
   path: '/host/recoveries',
-  request: z.object({
-    orderNumber,
-    recoveryKey: systemName(128).describe("The lender's own name for it"),
-    amountMinor: receivedAmount,
-    currency: z.enum(['MXN', 'INR']),
-    receivedAt: z.iso.datetime({ offset: true }).optional().describe('Now when absent'),
-    actor: actorName.optional(),
-    reason,
-  }),
+  request: z
+    .object({
+      orderNumber,
+      recoveryKey: systemName(128).describe("The lender's own name for it"),
+      amountMinor: receivedAmount,
+      currency: z.enum(allCurrencies),
+      receivedAt: z.iso.datetime({ offset: true }).optional().describe('Now when absent'),
+      actor: actorName.optional(),
+      reason,
+    })
+    .refine(isBoundedMoney, boundRefusal),
   response: z.object({
     orderNumber: z.string(),
     orderStatus: wireLoanStatus,
@@ -222,7 +261,7 @@ export const waiveCharge = defineHostCall({
       orderNumber,
       component: z.enum(['penalty', 'fee']).optional(),
       sequence: z.int().min(1).max(365).optional().describe('One instalment; every one when absent'),
-      amountMinor: receivedAmount.optional().describe('All that is owed of it when absent'),
+      amountMinor: bookedAmount.optional().describe('All that is owed of it when absent'),
       reversesId: z
         .uuid()
         .optional()
@@ -251,7 +290,7 @@ const hostRefund = z.object({
     .nullable()
     .describe('The payment that is sent back; null for money held on a loan'),
   amountMinor: z.int(),
-  currency: z.enum(['MXN', 'INR']),
+  currency: z.enum(allCurrencies),
   state: z.enum(['requested', 'sent', 'failed']),
   reason: z.string(),
   requestedBy: z.string(),
@@ -286,7 +325,7 @@ export const requestRefund = defineHostCall({
         .optional()
         .describe('An unmatched payment, in place of an order number; it is sent back whole'),
       refundKey,
-      amountMinor: receivedAmount,
+      amountMinor: bookedAmount,
       cardPaymentId: z
         .uuid()
         .optional()

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Language } from '#domain/language.ts';
-import type { Market } from '#domain/market.ts';
+import { allMarkets, type Market } from '#domain/market.ts';
 import { dayColumn, idColumn, instantColumn, oneOf } from './columns.ts';
 
 /** People who borrow, one row each. */
@@ -35,7 +35,7 @@ export const borrowers = pgTable(
       sql`(${table.blockedAt} is null) = (${table.blockReason} is null)
         and (${table.blockedAt} is null) = (${table.blockedBy} is null)`,
     ),
-    oneOf('borrowers_market_known', table.market, ['MX', 'IN']),
+    oneOf('borrowers_market_known', table.market, allMarkets),
     oneOf('borrowers_language_known', table.language, ['es', 'en']),
   ],
 );

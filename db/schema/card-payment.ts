@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { type CardPaymentState, cardPaymentStates } from '#domain/card-payment/card-payment.ts';
+import { allCurrencies } from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
 import { borrowers } from './borrower.ts';
 import { amountChecks, instantColumn, minorColumn, oneOf, sameBorrower } from './columns.ts';
@@ -66,7 +67,7 @@ export const cardPayments = pgTable(
     ...amountChecks('card_payments', { amount: table.amountMinor }),
     oneOf('card_payments_state_known', table.state, cardPaymentStates),
     oneOf('card_payments_purpose_known', table.purpose, ['repay', 'extend']),
-    oneOf('card_payments_currency_known', table.currency, ['MXN', 'INR']),
+    oneOf('card_payments_currency_known', table.currency, allCurrencies),
     check(
       'card_payments_charged_when_told',
       sql`${table.state} in ('awaiting-code', 'cancelled') or (${table.chargedAt} is not null and ${table.paidAt} is not null)`,

@@ -20,7 +20,7 @@ export function idColumn() {
 
 /**
  * A reference to a row of the same borrower, null where the column is: rows of one borrower refer only to each other, so that they can
- * stand in one partition (docs/decisions/095-keyed-by-borrower.md).
+ * stand in one partition (docs/decisions/095-tens-of-millions-of-loans.md).
  */
 export function sameBorrower(
   borrowerId: AnyPgColumn,

@@ -10,14 +10,11 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { type ExtensionState, extensionStates } from '#domain/booking/state.ts';
 import { maximumExtensionDays } from '#domain/extension/extension.ts';
 import { amountChecks, dayColumn, instantColumn, minorColumn, oneOf, sameBorrower } from './columns.ts';
 import { loans } from './loan.ts';
 import { providerEvents } from './repayment.ts';
-
-/** Where an extension stands: offered and waiting for its payment, in effect, or lapsed since a payment did not reach it. */
-export const extensionStates = ['awaiting-payment', 'in-effect', 'lapsed'] as const;
-export type ExtensionState = (typeof extensionStates)[number];
 
 /** Extensions a borrower was offered, with the figures of the day. An offer costs nothing and changes nothing (DELAY-3). */
 export const extensions = pgTable(

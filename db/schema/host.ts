@@ -22,6 +22,20 @@ export const hostMessages = pgTable(
   ],
 );
 
+/**
+ * At which path the id of a signed message was used that left no answer: of a read, and of what was refused. Its signature covers no path, so
+ * that whoever has such a message could send it to another one.
+ */
+export const hostMessagePaths = pgTable(
+  'host_message_paths',
+  {
+    messageId: text('message_id').primaryKey(),
+    path: text('path').notNull(),
+    receivedAt: instantColumn('received_at').notNull(),
+  },
+  (table) => [index('host_message_paths_received').on(table.receivedAt)],
+);
+
 /** How far the sandbox runs ahead of the real time; one row, in development only. */
 export const sandboxClock = pgTable(
   'sandbox_clock',

@@ -13,51 +13,18 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
+import {
+  type LedgerAccount,
+  type LedgerKind,
+  ledgerAccounts,
+  ledgerKinds,
+} from '#domain/booking/movement.ts';
+import { allCurrencies } from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
 import type { Component } from '#domain/repayment/allocation.ts';
 import { dayColumn, instantColumn, minorColumn, oneOf, sameBorrower } from './columns.ts';
 import { loans } from './loan.ts';
 import { instalments } from './repayment.ts';
-
-/** Why money moved (docs/decisions/052-corrections-of-money.md has every kind with its postings). */
-export const ledgerKinds = [
-  'disbursal',
-  'accrual',
-  'late-fee',
-  'extension-fee',
-  'payment',
-  'reallocation',
-  'waiver',
-  'charge-correction',
-  'cooling-off-exit',
-  'refund',
-  'refund-recall',
-  'write-off',
-  'recovery',
-  'sale',
-] as const;
-export type LedgerKind = (typeof ledgerKinds)[number];
-
-/**
- * Where money stands. `receivable` is what borrowers owe, `suspense` what is held for them, `refund-payable` what is on its way
- * back to them; `derecognised-receivable` is the part of `receivable` that was written off or sold, with the opposite sign.
- */
-export const ledgerAccounts = [
-  'receivable',
-  'cash',
-  'interest-income',
-  'fee-income',
-  'penalty-income',
-  'vat-payable',
-  'suspense',
-  'refund-payable',
-  'waiver-expense',
-  'write-off-expense',
-  'recovery-income',
-  'derecognised-receivable',
-  'sale-loss',
-] as const;
-export type LedgerAccount = (typeof ledgerAccounts)[number];
 
 /** Movements of money. Rows are never changed or removed; a correction reverses (DESIGN, Money). */
 export const ledgerTransactions = pgTable(
@@ -92,7 +59,7 @@ export const ledgerTransactions = pgTable(
     index('ledger_transactions_loan').on(table.loanId),
     index('ledger_transactions_booked').on(table.currency, table.bookedAt, table.id),
     oneOf('ledger_transactions_kind_known', table.kind, ledgerKinds),
-    oneOf('ledger_transactions_currency_known', table.currency, ['MXN', 'INR']),
+    oneOf('ledger_transactions_currency_known', table.currency, allCurrencies),
   ],
 );
 
@@ -134,7 +101,7 @@ export const ledgerPostings = pgTable(
       'interest',
       'principal',
     ]),
-    oneOf('ledger_postings_currency_known', table.currency, ['MXN', 'INR']),
+    oneOf('ledger_postings_currency_known', table.currency, allCurrencies),
   ],
 );
 
@@ -152,7 +119,7 @@ export const closedBooks = pgTable(
     /** The last day that stands in `ledger_day_sums`; null before the first. */
     summedThrough: dayColumn('summed_through'),
   },
-  (table) => [oneOf('closed_books_currency_known', table.currency, ['MXN', 'INR'])],
+  (table) => [oneOf('closed_books_currency_known', table.currency, allCurrencies)],
 );
 
 /** What was booked on each account on each day that is closed; nothing for a day without movements. */
@@ -168,7 +135,7 @@ export const ledgerDaySums = pgTable(
   (table) => [
     primaryKey({ columns: [table.currency, table.day, table.account] }),
     check('ledger_day_sums_sides', sql`${table.debitMinor} >= 0 and ${table.creditMinor} >= 0`),
-    oneOf('ledger_day_sums_currency_known', table.currency, ['MXN', 'INR']),
+    oneOf('ledger_day_sums_currency_known', table.currency, allCurrencies),
     oneOf('ledger_day_sums_account_known', table.account, ledgerAccounts),
   ],
 );
@@ -179,7 +146,7 @@ export interface BookedPlace {
   readonly id: string;
 }
 
-/** How far the comparison of loans with the ledger is; one row (docs/decisions/094-books-are-compared-in-rounds.md). */
+/** How far the comparison of loans with the ledger is; one row (docs/decisions/095-tens-of-millions-of-loans.md). */
 export const bookComparison = pgTable(
   'book_comparison',
   {

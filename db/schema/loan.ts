@@ -18,7 +18,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Language } from '#domain/language.ts';
 import { type LoanStatus, loanStatuses, openStatuses, runningStatuses } from '#domain/loan/loan-status.ts';
-import type { Market } from '#domain/market.ts';
+import { allCurrencies, allMarkets, type Market } from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
 import type { ProductTerms } from '#domain/offer/product-terms.ts';
 import type { Schedule } from '#domain/offer/schedule.ts';
@@ -132,7 +132,7 @@ export const loans = pgTable(
       suspense: table.suspenseMinor,
     }),
     oneOf('loans_status_known', table.status, loanStatuses),
-    oneOf('loans_currency_known', table.currency, ['MXN', 'INR']),
+    oneOf('loans_currency_known', table.currency, allCurrencies),
     uniqueIndex('loans_one_open_per_product')
       .on(table.borrowerId, table.productId)
       .where(sql`${inStatus(table.status, openStatuses)} and ${table.reopenedAt} is null`),
@@ -148,7 +148,7 @@ export const loans = pgTable(
 
 /**
  * The numbers that loans are known by outside, each one anywhere, with whose they are: who has a number alone looks here first. Refers to
- * nothing, so that it can stand elsewhere than the loans (docs/decisions/095-keyed-by-borrower.md).
+ * nothing, so that it can stand elsewhere than the loans (docs/decisions/095-tens-of-millions-of-loans.md).
  */
 export const loanNumbers = pgTable('loan_numbers', {
   orderNumber: text('order_number').primaryKey(),
@@ -215,7 +215,7 @@ export const agreementVersions = pgTable(
   (table) => [
     primaryKey({ columns: [table.market, table.version] }),
     index('agreement_versions_in_force').on(table.market, table.effectiveFrom, table.madeAt),
-    oneOf('agreement_versions_market_known', table.market, ['MX', 'IN']),
+    oneOf('agreement_versions_market_known', table.market, allMarkets),
   ],
 );
 

@@ -1,7 +1,18 @@
-import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { PenaltyBand } from '#domain/loan/penalty.ts';
-import type { Market } from '#domain/market.ts';
+import { allCurrencies, allMarkets, currencyOf, type Market } from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
 import type { ProductTerms } from '#domain/offer/product-terms.ts';
 import { borrowers } from './borrower.ts';
@@ -50,10 +61,10 @@ export const products = pgTable(
       maximum: table.maximumMinor,
       step: table.stepMinor,
     }),
-    oneOf('products_market_known', table.market, ['MX', 'IN']),
-    oneOf('products_currency_known', table.currency, ['MXN', 'INR']),
+    oneOf('products_market_known', table.market, allMarkets),
+    oneOf('products_currency_known', table.currency, allCurrencies),
     check('products_id_present', sql`${table.productId} <> ''`),
-    check('products_currency_of_market', sql`(${table.market} = 'MX') = (${table.currency} = 'MXN')`),
+    check('products_currency_of_market', sql.join(currencyOfMarket(table), sql` and `)),
     check(
       'products_term_range',
       sql`${table.instalmentCount} between 1 and 365 and ${table.instalmentDays} between 1 and 365
@@ -126,3 +137,13 @@ export const offers = pgTable(
     check('offers_coupon_count_range', sql`${table.couponCount} >= 0`),
   ],
 );
+
+/** Conditions that together allow each market its own currency and no other's; the last market's follows from those of the rest. */
+function currencyOfMarket({ market, currency }: { market: AnyPgColumn; currency: AnyPgColumn }): SQL[] {
+  return allMarkets
+    .slice(0, -1)
+    .map(
+      (each) =>
+        sql`(${market} = ${sql.raw(`'${each}'`)}) = (${currency} = ${sql.raw(`'${currencyOf(each)}'`)})`,
+    );
+}

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { Market } from '#domain/market.ts';
+import { allMarkets, type Market } from '#domain/market.ts';
 import { captchaLimits } from '#domain/registration/captcha.ts';
 import type { PromotionLanguage } from '#domain/registration/promotion-template.ts';
 import { idColumn, instantColumn, oneOf } from './columns.ts';
@@ -21,7 +21,7 @@ export const channelTemplates = pgTable(
   },
   (table) => [
     oneOf('channel_templates_language_known', table.language, ['zh', 'es', 'en']),
-    oneOf('channel_templates_market_known', table.market, ['MX', 'IN']),
+    oneOf('channel_templates_market_known', table.market, allMarkets),
     check('channel_templates_color_form', sql`${table.color} ~ '^#[0-9a-fA-F]{6}$'`),
     check('channel_templates_id_length', sql`length(${table.templateId}) between 1 and 64`),
   ],

@@ -12,8 +12,16 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { allCurrencies } from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
 import type { Component } from '#domain/repayment/allocation.ts';
+import {
+  type OutflowCause,
+  type OutflowDoubt,
+  type OutflowState,
+  outflowCauses,
+  outflowStates,
+} from '#domain/repayment/outflow.ts';
 import type { ReferenceFacts } from '#domain/repayment/reference-facts.ts';
 import { cardPayments } from './card-payment.ts';
 import {
@@ -231,9 +239,14 @@ export const referenceRequests = pgTable(
 export const paymentOutcomes = ['posted', 'unmatched', 'reversed'] as const;
 export type PaymentOutcome = (typeof paymentOutcomes)[number];
 
-/** The tracking key of a provider's event, as `trackingKeyOf` gives it of one that is typed. */
+/** A key in its letters and figures alone, as `trackingKeyOf` gives one that is typed. */
+export function plainKey(written: AnyPgColumn | SQL): SQL {
+  return sql`regexp_replace(upper(${written}), '[^0-9A-Z]', '', 'g')`;
+}
+
+/** The tracking key of a provider's event, or else what the event is called. */
 export function keyOfEvent({ trackingKey, eventId }: Record<'trackingKey' | 'eventId', AnyPgColumn>): SQL {
-  return sql`regexp_replace(upper(coalesce(${trackingKey}, ${eventId})), '[^0-9A-Z]', '', 'g')`;
+  return plainKey(sql`coalesce(${trackingKey}, ${eventId})`);
 }
 
 /** What payment providers reported, each event once; one without a loan waits for a person to match it. */
@@ -256,12 +269,18 @@ export const providerEvents = pgTable(
     reversedAt: instantColumn('reversed_at'),
     /** Keyed hash of the account it was paid from, where the provider tells it. */
     payerHash: text('payer_hash'),
-    /** What its payer has on their slip, where the provider has another id for it. */
+    /** What its bank or provider knows the payment by, whoever tells of it; null where that is not known. */
     trackingKey: text('tracking_key'),
+    /** The payment booked before that it may be once more; null for none, and once somebody said that it is another. */
+    doubleOf: uuid('double_of').references((): AnyPgColumn => providerEvents.id),
+    /** The first day on which it may have been paid, where the provider says only when it was confirmed. */
+    earliestPaidOn: dayColumn('earliest_paid_on'),
   },
   (table) => [
     sameBorrower(table.borrowerId, table.loanId, loans),
     unique('provider_events_once').on(table.provider, table.eventId),
+    uniqueIndex('provider_events_tracking_key').on(table.currency, plainKey(table.trackingKey)),
+    index('provider_events_double').on(table.doubleOf).where(sql`${table.doubleOf} is not null`),
     index('provider_events_loan').on(table.loanId),
     index('provider_events_unmatched').on(table.reference).where(sql`${table.outcome} = 'unmatched'`),
     index('provider_events_waiting')
@@ -277,6 +296,42 @@ export const providerEvents = pgTable(
       'provider_events_reversed_at',
       sql`(${table.outcome} = 'reversed') = (${table.reversedAt} is not null)`,
     ),
+  ],
+);
+
+/** Money of payments that left again, as providers told of it, each once; what cannot be booked waits for a person. */
+export const providerOutflows = pgTable(
+  'provider_outflows',
+  {
+    id: idColumn(),
+    provider: text('provider').notNull(),
+    /** The provider's own. */
+    outflowId: text('outflow_id').notNull(),
+    /** The payment, by its names in `provider_events`, whether it is known there or not yet. */
+    paymentProvider: text('payment_provider').notNull(),
+    paymentId: text('payment_id').notNull(),
+    cause: text('cause').$type<OutflowCause>().notNull(),
+    amountMinor: minorColumn('amount_minor').notNull(),
+    currency: text('currency').$type<Currency>().notNull(),
+    reason: text('reason').notNull(),
+    receivedAt: instantColumn('received_at').notNull(),
+    state: text('state').$type<OutflowState>().notNull(),
+    /** Why it waits; null for one that does not. */
+    doubt: text('doubt').$type<OutflowDoubt>(),
+    /** The payment that it was booked on. */
+    eventId: uuid('event_id').references(() => providerEvents.id),
+  },
+  (table) => [
+    unique('provider_outflows_once').on(table.provider, table.outflowId),
+    index('provider_outflows_payment').on(table.paymentProvider, table.paymentId),
+    index('provider_outflows_event').on(table.eventId),
+    index('provider_outflows_waiting').on(table.receivedAt, table.id).where(sql`${table.state} = 'waiting'`),
+    ...amountChecks('provider_outflows', { amount: table.amountMinor }),
+    check('provider_outflows_amount_present', sql`${table.amountMinor} > 0`),
+    check('provider_outflows_doubt', sql`(${table.state} = 'waiting') = (${table.doubt} is not null)`),
+    oneOf('provider_outflows_cause_known', table.cause, outflowCauses),
+    oneOf('provider_outflows_state_known', table.state, outflowStates),
+    oneOf('provider_outflows_currency_known', table.currency, allCurrencies),
   ],
 );
 
@@ -324,6 +379,6 @@ export const refunds = pgTable(
     ...amountChecks('refunds', { amount: table.amountMinor }),
     check('refunds_amount_present', sql`${table.amountMinor} > 0`),
     oneOf('refunds_state_known', table.state, refundStates),
-    oneOf('refunds_currency_known', table.currency, ['MXN', 'INR']),
+    oneOf('refunds_currency_known', table.currency, allCurrencies),
   ],
 );

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, text } from 'drizzle-orm/pg-core';
-import type { Market } from '#domain/market.ts';
+import { allMarkets, type Market } from '#domain/market.ts';
 import { idColumn, instantColumn, oneOf } from './columns.ts';
 
 /** What visitors sent from the contact page, and what became of it (SITE-4). */
@@ -40,5 +40,5 @@ export const supportContacts = pgTable(
     changedAt: instantColumn('changed_at').notNull(),
     changedBy: text('changed_by').notNull(),
   },
-  (table) => [oneOf('support_contacts_market_known', table.market, ['MX', 'IN'])],
+  (table) => [oneOf('support_contacts_market_known', table.market, allMarkets)],
 );

@@ -1,12 +1,11 @@
 import { deskCorrectionText } from '#content/messages/desk-correction.ts';
-import { maskedName } from '#domain/desk/mask.ts';
 import { marketOfCurrency } from '#domain/market.ts';
 import { TargetLink } from '../correction/target-link.tsx';
 import { deskScreen } from '../desk-screen.tsx';
 import { approvalPath, deskPaths } from '../paths.ts';
 import { Pager } from '../ui/pager.tsx';
 import { Table } from '../ui/table.tsx';
-import { askedWords } from './asked-words.ts';
+import { requestWords } from './request-words.ts';
 
 const pageSize = 50;
 
@@ -36,7 +35,7 @@ export const approvalList = deskScreen({
               {
                 head: text.what,
                 className: 'strong',
-                cell: (asked) => <a href={approvalPath(asked.id)}>{askedWords(asked, desk.language)}</a>,
+                cell: (asked) => <a href={approvalPath(asked.id)}>{requestWords(asked, desk.language)}</a>,
               },
               {
                 head: text.amount,
@@ -47,7 +46,7 @@ export const approvalList = deskScreen({
                 head: text.loan,
                 cell: ({ effect }) => <TargetLink target={effect} />,
               },
-              { head: text.who, className: 'fit r', cell: ({ askedByName }) => maskedName(askedByName) },
+              { head: text.who, className: 'fit r', cell: ({ askedByName }) => askedByName },
               {
                 head: text.asked,
                 className: 'fit num sub',

@@ -70,14 +70,19 @@ test('above the limit it waits; a second person sees who asked, why and what it 
   expect(await statusOf(orderNumber)).toBe('to-repay');
   const list = await manager.open(deskPaths.approvals);
   expect(list.text).toContain(orderNumber);
+  expect(list.text).toContain('Tomás Ávila');
   const page = await manager.open(path);
-  for (const words of ['T••• Á••• asks: Write off', reason, 'Written off', 'You may approve']) {
+  for (const words of ['Tomás Ávila asks: Write off', reason, 'Written off', 'You may approve']) {
     expect(page.text).toContain(words);
   }
   const form = { step: 'approve', seen: page.field('seen') };
   for (const _ of [1, 2]) expect((await manager.send(path, form)).location).toBe(path);
   expect(await statusOf(orderNumber)).toBe('written-off');
-  expect((await manager.open(path)).text).toContain('Approved by M••• R•••');
+  expect((await manager.open(path)).text).toContain('Approved by Marta Ruiz');
+  const log = await manager.open(`${deskPaths.audit}?about=loan:${orderNumber}`);
+  expect(log.text).toContain('asked by Tomás Ávila');
+  expect(log.text).toContain('Marta Ruiz Approved');
+  for (const { text } of [list, page, log]) expect(text).not.toContain('Prueba');
   expect((await manager.open(deskPaths.approvals)).text).not.toContain(orderNumber);
   expect(await actsOn(orderNumber)).toEqual([
     `approved done ${manager.personId}`,
@@ -119,8 +124,8 @@ test('who has no role for it approves nothing, and another cannot take it back',
 });
 
 test.each([
-  ['take-back', () => treasurer, 'Taken back by T••• Á•••'],
-  ['send-back', () => manager, 'Sent back by M••• R•••'],
+  ['take-back', () => treasurer, 'Taken back by Tomás Ávila'],
+  ['send-back', () => manager, 'Sent back by Marta Ruiz'],
 ] as const)('%s ends it, and nothing is done afterwards', async (step, by, words) => {
   const { loan, path } = await asked(treasurer);
   const seen = (await manager.open(path)).field('seen');

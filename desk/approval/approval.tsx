@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { deskCorrectionText } from '#content/messages/desk-correction.ts';
 import { fill } from '#content/text-pack.ts';
+import type { DeskApplicationDetail } from '#contract/desk.ts';
 import type { DeskApproval } from '#contract/desk-correction.ts';
+import { decideApplication } from '#contract/host/loan.ts';
 import { type DeskEffect, effectKey } from '#domain/desk/effect.ts';
-import { maskedName } from '#domain/desk/mask.ts';
 import { DeskRefusal } from '#domain/desk/refusal.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { marketOfCurrency } from '#domain/market.ts';
@@ -11,18 +12,21 @@ import { fieldOf } from '#pages/open-screen.ts';
 import { BeforeAfter } from '../correction/before-after.tsx';
 import { TargetLink } from '../correction/target-link.tsx';
 import { deskScreen } from '../desk-screen.tsx';
+import { ApplicationFigures, OtherLoans } from '../loan/application.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { approvalPath, deskPaths } from '../paths.ts';
 import { FactList, type ShownFact } from '../ui/facts.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { Warning } from '../ui/warning.tsx';
-import { askedFacts } from './asked-facts.tsx';
-import { askedWords } from './asked-words.ts';
+import { requestFacts } from './request-facts.tsx';
+import { requestWords } from './request-words.ts';
 
 interface Asked {
   readonly approval: DeskApproval;
   readonly effectNow: DeskEffect | null;
   readonly facts: readonly ShownFact[];
+  /** What is lent, where a loan is to be approved. */
+  readonly application: DeskApplicationDetail | null;
 }
 
 /** Something that waits for a second person: who asked, when, why, what it does; then to approve, send or take back. */
@@ -32,7 +36,13 @@ export const approval = deskScreen<Asked, { readonly isStale: true }>({
   async load(desk) {
     const found = await desk.service.approvals.read(desk.person, desk.part('id'));
     if (!found) throw new CodedError('not-found');
-    return { ...found, facts: await askedFacts(desk, found.approval) };
+    const { call, effect } = found.approval;
+    const isLoan = call === decideApplication.name && effect.orderNumber !== null;
+    return {
+      ...found,
+      facts: await requestFacts(desk, found.approval),
+      application: isLoan ? await desk.service.loans.application(desk.person, effect.orderNumber) : null,
+    };
   },
   async submit({ service: { approvals }, person, part, again, goTo }, form) {
     const id = part('id');
@@ -49,13 +59,15 @@ export const approval = deskScreen<Asked, { readonly isStale: true }>({
     }
     return goTo(approvalPath(id));
   },
-  title: ({ desk, approval: asked }) => askedWords(asked, desk.language),
-  page({ desk, approval: asked, effectNow, facts, answer }) {
+  title: ({ desk, approval: asked }) => requestWords(asked, desk.language),
+  page({ desk, approval: asked, effectNow, facts, application, answer }) {
     const text = deskCorrectionText[desk.language];
     const { effect, reason, askedBy, askedByName, askedAt, state } = asked;
     const { currency } = effect;
     const isOwn = askedBy === desk.person.personId;
-    const what = `${askedWords(asked, desk.language)}, ${desk.money(effect.amountMinor, currency)}`;
+    const isOwnOffer = application?.offeredBy.includes(desk.person.personId) ?? false;
+    const parts = { desk, asked, effectNow, isOwnOffer };
+    const what = `${requestWords(asked, desk.language)}, ${desk.money(effect.amountMinor, currency)}`;
     const hasMoved = effectNow !== null && effectKey(effectNow) !== effectKey(effect);
     return (
       <>
@@ -63,21 +75,23 @@ export const approval = deskScreen<Asked, { readonly isStale: true }>({
           <a href={deskPaths.approvals}>{text.approvals}</a>
         </p>
         <div className="top">
-          <h1>{askedWords(asked, desk.language)}</h1>
+          <h1>{requestWords(asked, desk.language)}</h1>
           <p className="sub">
             <TargetLink target={effect} />
           </p>
         </div>
+        {application && (
+          <>
+            <ApplicationFigures desk={desk} application={application} />
+            <OtherLoans desk={desk} application={application} />
+          </>
+        )}
         <section className="part">
           {answer && <Warning words={text.stale} />}
           <div className="note" data-tone={state === 'waiting' && !isOwn ? 'warn' : 'plain'}>
             <p>
-              <b>
-                {isOwn
-                  ? fill(text.youAsked, { what })
-                  : fill(text.asks, { name: maskedName(askedByName), what })}
-              </b>{' '}
-              · <span className="num">{desk.time(askedAt, marketOfCurrency(currency))}</span>
+              <b>{isOwn ? fill(text.youAsked, { what }) : fill(text.asks, { name: askedByName, what })}</b> ·{' '}
+              <span className="num">{desk.time(askedAt, marketOfCurrency(currency))}</span>
             </p>
             <p>“{reason}”</p>
             {facts.length > 0 && <FactList facts={facts} />}
@@ -89,9 +103,9 @@ export const approval = deskScreen<Asked, { readonly isStale: true }>({
                 <BeforeAfter desk={desk} effect={effectNow} />
               </>
             )}
-            <Decide desk={desk} asked={asked} effectNow={effectNow} />
+            <Decide {...parts} />
           </div>
-          <Why desk={desk} asked={asked} effectNow={effectNow} />
+          <Why {...parts} />
         </section>
       </>
     );
@@ -102,9 +116,11 @@ interface Parts {
   readonly desk: OpenDesk;
   readonly asked: DeskApproval;
   readonly effectNow: DeskEffect | null;
+  /** Whether it approves a loan of an offer that whoever sits there made. */
+  readonly isOwnOffer: boolean;
 }
 
-function Decide({ desk, asked: { id, state, askedBy }, effectNow }: Parts): ReactNode {
+function Decide({ desk, asked: { id, state, askedBy }, effectNow, isOwnOffer }: Parts): ReactNode {
   const text = deskCorrectionText[desk.language];
   if (state !== 'waiting') return null;
   const isOwn = askedBy === desk.person.personId;
@@ -117,7 +133,7 @@ function Decide({ desk, asked: { id, state, askedBy }, effectNow }: Parts): Reac
         </button>
       ) : (
         <>
-          {effectNow && (
+          {effectNow && !isOwnOffer && (
             <>
               <input type="hidden" name="seen" value={effectKey(effectNow)} />
               <button className="btn" type="submit" name="step" value="approve">
@@ -134,19 +150,20 @@ function Decide({ desk, asked: { id, state, askedBy }, effectNow }: Parts): Reac
   );
 }
 
-function Why({ desk, asked, effectNow }: Parts): ReactNode {
+function Why({ desk, asked, effectNow, isOwnOffer }: Parts): ReactNode {
   const text = deskCorrectionText[desk.language];
   const { effect, state, askedBy, askedByName, decidedByName, decidedAt } = asked;
   const why = () => {
     if (state !== 'waiting') {
       return fill(text[state], {
-        name: maskedName(decidedByName ?? ''),
+        name: decidedByName ?? '',
         time: decidedAt === null ? '' : desk.time(decidedAt, marketOfCurrency(effect.currency)),
       });
     }
     if (askedBy === desk.person.personId) return text.ownRequest;
     if (effectNow === null) return text.impossible;
-    return desk.may('approve') ? fill(text.mayApprove, { name: maskedName(askedByName) }) : text.noRole;
+    if (isOwnOffer) return text.ownOffer;
+    return desk.may('approve') ? fill(text.mayApprove, { name: askedByName }) : text.noRole;
   };
   return (
     <p className="two-eyes g2">

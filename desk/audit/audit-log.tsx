@@ -1,6 +1,5 @@
 import { deskActText, deskDetailText } from '#content/messages/desk.ts';
 import type { AuditEntry } from '#contract/desk.ts';
-import { maskedName } from '#domain/desk/mask.ts';
 import { amountInField } from '#domain/money/amount-input.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { deskScreen } from '../desk-screen.tsx';
@@ -27,7 +26,7 @@ export const auditLog = deskScreen({
     };
   },
   title: ({ desk }) => deskActText[desk.language].title,
-  page({ desk, rows, nextCursor, subject, personId }) {
+  page({ desk, rows, nextCursor, subject, personId, people }) {
     const text = deskActText[desk.language];
     return (
       <>
@@ -45,7 +44,11 @@ export const auditLog = deskScreen({
             columns={[
               { head: text.when, className: 'fit num', cell: ({ at }) => desk.time(at) },
               { head: text.who, className: 'fit r', cell: (entry) => <Who entry={entry} desk={desk} /> },
-              { head: text.what, className: 'wide', cell: (entry) => <What entry={entry} desk={desk} /> },
+              {
+                head: text.what,
+                className: 'wide',
+                cell: (entry) => <What entry={entry} desk={desk} people={people} />,
+              },
               { head: text.subject, cell: ({ subject: of }) => of !== null && <AboutLink subject={of} /> },
               { head: text.reason, className: 'r', cell: ({ reason }) => reason },
             ]}
@@ -65,10 +68,20 @@ export const auditLog = deskScreen({
 
 function Who({ entry, desk }: { readonly entry: AuditEntry; readonly desk: OpenDesk }) {
   if (entry.personId === null) return desk.words.system;
-  return <a href={`${deskPaths.audit}?person=${entry.personId}`}>{maskedName(entry.name ?? '')}</a>;
+  return <a href={`${deskPaths.audit}?person=${entry.personId}`}>{entry.name}</a>;
 }
 
-function What({ entry, desk }: { readonly entry: AuditEntry; readonly desk: OpenDesk }) {
+type People = ReadonlyMap<string, string>;
+
+function What({
+  entry,
+  desk,
+  people,
+}: {
+  readonly entry: AuditEntry;
+  readonly desk: OpenDesk;
+  readonly people: People;
+}) {
   const words = actWords(entry, deskActText[desk.language]);
   return (
     <>
@@ -80,7 +93,7 @@ function What({ entry, desk }: { readonly entry: AuditEntry; readonly desk: Open
       ) : (
         words
       )}
-      {entry.detail && <span className="sub"> {detailWords(entry.detail, desk)}</span>}
+      {entry.detail && <span className="sub"> {detailWords(entry.detail, desk, people)}</span>}
     </>
   );
 }
@@ -98,7 +111,7 @@ export function actWords(
   return outcome === 'refused' ? `${words}: ${text.refused}` : words;
 }
 
-function detailWords(detail: Readonly<Record<string, unknown>>, desk: OpenDesk): string {
+function detailWords(detail: Readonly<Record<string, unknown>>, desk: OpenDesk, people: People): string {
   const named = deskDetailText[desk.language];
   const wordOf = (name: string) => (Object.hasOwn(named, name) ? named[name as 'by'] : name);
   const shownAs = (name: string, value: unknown) => {
@@ -107,7 +120,7 @@ function detailWords(detail: Readonly<Record<string, unknown>>, desk: OpenDesk):
     if (name === 'call') return actWords({ act: String(value), outcome: 'done' }, deskActText[desk.language]);
     if (name === 'roles')
       return Object.hasOwn(desk.words, String(value)) ? desk.words[value as 'agent'] : value;
-    return wordOf(String(value));
+    return people.get(String(value)) ?? wordOf(String(value));
   };
   return Object.entries(detail)
     .map(

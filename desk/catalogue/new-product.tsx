@@ -1,5 +1,6 @@
 import { deskCatalogueText } from '#content/messages/desk-catalogue.ts';
 import { fill } from '#content/text-pack.ts';
+import { allMarkets, currencyOf } from '#domain/market.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { deskPaths, productPath } from '../paths.ts';
 import { ChoiceField, TextField } from '../ui/field.tsx';
@@ -48,10 +49,7 @@ export const newProduct = deskScreen<{ readonly id: string }, ProductAnswer>({
               id="market"
               label={text.market}
               value={values.market ?? desk.market}
-              choices={[
-                ['MX', 'MX · MXN'],
-                ['IN', 'IN · INR'],
-              ]}
+              choices={allMarkets.map((market) => [market, `${market} · ${currencyOf(market)}`])}
             />
           </div>
           <div className="g3">

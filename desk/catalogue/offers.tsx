@@ -341,7 +341,7 @@ function OfferForm({
 
 function BorrowerLink({ id }: { readonly id: string }): ReactNode {
   return (
-    <a className="num" href={borrowerPath(id)}>
+    <a className="hash" href={borrowerPath(id)}>
       {id}
     </a>
   );

@@ -1,7 +1,7 @@
 import { deskCatalogueText } from '#content/messages/desk-catalogue.ts';
 import { fill } from '#content/text-pack.ts';
 import type { HostProduct } from '#contract/host/product.ts';
-import { marketOf } from '#domain/market.ts';
+import { allMarkets, currencyOf } from '#domain/market.ts';
 import { amountFromText, amountInField } from '#domain/money/amount-input.ts';
 import { type MinorAmount, minorAmount } from '#domain/money/money.ts';
 import { productProblems } from '#domain/offer/product-terms.ts';
@@ -107,14 +107,14 @@ export function productOf(values: ProductValues): ProductFacts | { readonly fiel
   const of = (name: string) => (values[name] ?? '').trim();
   const all = <Name extends string, Value>(names: readonly Name[], each: (name: Name) => Value) =>
     Object.fromEntries(names.map((name) => [name, each(name)])) as Record<Name, Value>;
-  const market = of('market') === 'IN' ? 'IN' : 'MX';
+  const market = allMarkets.find((each) => each === of('market')) ?? allMarkets[0];
   const rows = Array.from({ length: bandsMax }, (_, row) => [of(`from-${row}`), of(`rate-${row}`)] as const);
   const product: ProductFacts = {
     productId: read('productId', /^[A-Za-z0-9._-]{1,64}$/.test(of('productId')) ? of('productId') : null, ''),
     name: read('name', /^[^\p{Cc}]{1,80}$/u.test(of('name')) ? of('name') : null, ''),
     logo: of('logo'),
     market,
-    currency: marketOf[market].currency,
+    currency: currencyOf(market),
     ...all(flags, (name) => of(name) === 'yes'),
     ...all(counts, (name) => read(name, countFromText(of(name)), 0)),
     ...all(percents, (name) => read(name, percentFromText(of(name)), 0)),

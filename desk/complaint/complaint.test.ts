@@ -78,7 +78,7 @@ test('a ready answer is inserted from the ledger, sent once and closed with it; 
   const theirs = await service.ask(readComplaint, { complaintId: complaintId ?? '' }, rosa);
   expect(theirs.reply).toContain('Hola.');
   const page = await agent.open(path);
-  for (const words of ['Closed the complaint', 'Answered the complaint', 'Took the complaint', 'A••• G•••']) {
+  for (const words of ['Closed the complaint', 'Answered the complaint', 'Took the complaint', 'Ana Gómez']) {
     expect(page.text).toContain(words);
   }
   expect(page.html).not.toContain('name="reply"');
@@ -247,11 +247,14 @@ test('a complaint is handed over to a colleague who answers complaints, and stan
   expect((await agent.send(complaintPath(folio), form)).status).toBe(303);
   const theirs = await beto.open(`${deskPaths.complaints}?show=mine`);
   expect(theirs.text).toContain(folio);
-  expect(theirs.text).toContain('With B••• C•••');
+  expect(theirs.text).toContain('With Beto Cruz');
   expect((await agent.open(`${deskPaths.complaints}?show=mine`)).text).not.toContain(folio);
   const { rows } = await desk.audit({ subject: `complaint:${folio}`, limit: 5 });
   const entry = { reason, detail: { to: beto.personId } };
   expect(rows.find(({ act }) => act === 'handed-over')).toMatchObject(entry);
+  const lead = await person('Lía Mora', 'manager');
+  const log = await lead.open(`${deskPaths.audit}?about=complaint:${folio}`);
+  expect(log.text).toContain('Handed the complaint over to Beto Cruz');
   for (const to of [treasury.personId, 'nobody']) {
     expect((await agent.send(complaintPath(folio), { ...form, to })).status).toBe(404);
   }

@@ -11,7 +11,6 @@ import {
   uploadReplyImage,
 } from '#contract/host/complaint.ts';
 import { complaintImagesMax } from '#domain/complaint/complaint.ts';
-import { maskedName } from '#domain/desk/mask.ts';
 import { CodedError } from '#domain/error-code.ts';
 import type { ReadForm } from '#pages/dependencies.ts';
 import { type Again, fieldOf } from '#pages/open-screen.ts';
@@ -127,7 +126,7 @@ export const complaint = deskScreen<Opened, Draft>({
             type: complaintTypeText[language][subtypeId ?? typeId],
             time: desk.time(shown.filedAt, shown.market),
           })}
-          {isToAnswer && holder && ` · ${fill(text.holder, { name: maskedName(holder.name) })}`}
+          {isToAnswer && holder && ` · ${fill(text.holder, { name: holder.name })}`}
         </p>
         <Said text={shown.content} />
         <Photos desk={desk} folio={folio} names={shown.images} words={text.photo} />

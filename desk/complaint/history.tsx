@@ -3,7 +3,6 @@ import { deskActText } from '#content/messages/desk.ts';
 import { deskComplaintText } from '#content/messages/desk-complaint.ts';
 import { fill } from '#content/text-pack.ts';
 import type { DeskComplaint } from '#contract/desk.ts';
-import { maskedName } from '#domain/desk/mask.ts';
 import { actWords } from '../audit/audit-log.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { Icon, type IconName } from '../ui/icons.tsx';
@@ -66,7 +65,7 @@ function linesOf(complaint: DeskComplaint, { language, words }: OpenDesk): Histo
       at: entry.at,
       icon: 'who',
       what: actWords(entry, deskActText[language]),
-      who: entry.name === null ? words.system : maskedName(entry.name),
+      who: entry.name ?? words.system,
     }),
   );
   const filed: HistoryLine = {

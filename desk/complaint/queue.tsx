@@ -2,7 +2,6 @@ import { complaintTypeText } from '#content/messages/complaint-types.ts';
 import { deskComplaintText } from '#content/messages/desk-complaint.ts';
 import { fill } from '#content/text-pack.ts';
 import { complaintQueues } from '#contract/desk.ts';
-import { maskedName } from '#domain/desk/mask.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { complaintPath, deskPaths } from '../paths.ts';
 import { boundedCount } from '../ui/bounded-count.ts';
@@ -59,7 +58,7 @@ export const complaintQueue = deskScreen({
                 complaintTypeText[language][subtypeId ?? typeId],
                 orderNumber ?? text.noLoan,
                 state === 'in-review' && text['in-review'],
-                holder && fill(text.holder, { name: maskedName(holder.name) }),
+                holder && fill(text.holder, { name: holder.name }),
               ]
                 .filter(Boolean)
                 .join(' · '),

@@ -4,6 +4,7 @@ import type { DeskLoan } from '#contract/desk.ts';
 import { complaintReplyMaxLength } from '#domain/complaint/complaint.ts';
 import { amountsInText } from '#domain/desk/amounts-in-text.ts';
 import type { Language } from '#domain/language.ts';
+import { marketOf } from '#domain/market.ts';
 import type { OpenDesk } from '../open-desk.ts';
 
 /** The name of an answer that is ready to be inserted. */
@@ -11,7 +12,7 @@ export type ReadyAnswer = keyof (typeof answerText)['es'];
 
 /** The language that a complaint is answered in: of the agreement that was accepted, else of the market. */
 export function languageOfAnswer(loan: DeskLoan | null, { market }: Pick<OpenDesk, 'market'>): Language {
-  return loan?.agreement?.language ?? ((loan?.market ?? market) === 'MX' ? 'es' : 'en');
+  return loan?.agreement?.language ?? marketOf[loan?.market ?? market].language;
 }
 
 /** The ready answers that are true of a loan, or of a complaint about none. */

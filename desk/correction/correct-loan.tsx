@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import { deskApplicationText } from '#content/messages/desk-application.ts';
 import { deskCorrectionText } from '#content/messages/desk-correction.ts';
 import { fill } from '#content/text-pack.ts';
+import type { DeskApplicationDetail } from '#contract/desk.ts';
 import { readLoanStatement } from '#contract/host/loan.ts';
 import { effectKey } from '#domain/desk/effect.ts';
 import { CodedError } from '#domain/error-code.ts';
@@ -8,6 +10,7 @@ import { amountInField } from '#domain/money/amount-input.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { fieldOf } from '#pages/open-screen.ts';
 import { deskScreen } from '../desk-screen.tsx';
+import { ApplicationFigures, OtherLoans } from '../loan/application.tsx';
 import { LoanState } from '../loan/loan-state.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { correctLoanPath, deskPaths, loanPath } from '../paths.ts';
@@ -38,14 +41,26 @@ interface Answer extends Omit<ShownCorrection, 'wrong'> {
 
 type Statement = Awaited<ReturnType<typeof statementOf>>;
 
+interface Shown {
+  readonly statement: Statement;
+  /** While it is to be decided. */
+  readonly application: DeskApplicationDetail | null;
+}
+
 const statementOf = (desk: OpenDesk) => desk.read(readLoanStatement, { orderNumber: desk.part('order') });
 
 /** Corrections of a loan: each is previewed in figures, then done by a button that says the amount. */
-export const correctLoan = deskScreen<{ readonly statement: Statement }, Answer>({
+export const correctLoan = deskScreen<Shown, Answer>({
   path: deskPaths.correctLoan,
   needs: 'see-loans',
   async load(desk) {
-    return { statement: await statementOf(desk) };
+    const statement = await statementOf(desk);
+    const { status, orderNumber } = statement.loan;
+    const isApplication = status === 'under-review';
+    return {
+      statement,
+      application: isApplication ? await desk.service.loans.application(desk.person, orderNumber) : null,
+    };
   },
   async submit(desk, form) {
     const { loan, payments } = await statementOf(desk);
@@ -70,9 +85,11 @@ export const correctLoan = deskScreen<{ readonly statement: Statement }, Answer>
     if (submitted instanceof Response) return submitted;
     return desk.again({ kind, typed, ...submitted.shown }, submitted.status);
   },
-  title: ({ desk, statement }) => `${deskCorrectionText[desk.language].title} ${statement.loan.orderNumber}`,
-  page({ desk, statement, answer }) {
+  title: ({ desk, statement, application }) =>
+    `${headOf(desk, application).title} ${statement.loan.orderNumber}`,
+  page({ desk, statement, application, answer }) {
     const text = deskCorrectionText[desk.language];
+    const head = headOf(desk, application);
     const { orderNumber, status } = statement.loan;
     const kinds = openKinds(statement).filter((kind) => desk.may(actOfKind[kind]));
     const shown = answer && !kinds.includes(answer.kind) ? [...kinds, answer.kind] : kinds;
@@ -84,10 +101,16 @@ export const correctLoan = deskScreen<{ readonly statement: Statement }, Answer>
           </a>
         </p>
         <div className="top">
-          <h1>{text.title}</h1>
+          <h1>{head.title}</h1>
           <LoanState status={status} language={desk.language} />
-          <p className="sub">{text.line}</p>
+          <p className="sub">{head.line}</p>
         </div>
+        {application && (
+          <>
+            <ApplicationFigures desk={desk} application={application} />
+            <OtherLoans desk={desk} application={application} />
+          </>
+        )}
         <div className="part">
           {shown.length === 0 && <p className="sub">{text.nothing}</p>}
           {shown.map((kind) => (
@@ -96,6 +119,7 @@ export const correctLoan = deskScreen<{ readonly statement: Statement }, Answer>
               desk={desk}
               kind={kind}
               statement={statement}
+              isOwnOffer={application?.offeredBy.includes(desk.person.personId)}
               answer={answer?.kind === kind ? answer : undefined}
             />
           ))}
@@ -105,14 +129,22 @@ export const correctLoan = deskScreen<{ readonly statement: Statement }, Answer>
   },
 });
 
+/** An application is decided, any other loan corrected. */
+function headOf({ language }: OpenDesk, application: Shown['application']) {
+  const { decide: title, decideLine: line } = deskApplicationText[language];
+  return application ? { title, line } : deskCorrectionText[language];
+}
+
 interface FoldParts {
   readonly desk: OpenDesk;
   readonly kind: CorrectionKind;
   readonly statement: Statement;
+  /** Whether the offer of an application is of who sits there. */
+  readonly isOwnOffer: boolean | undefined;
   readonly answer: Answer | undefined;
 }
 
-function Fold({ desk, kind, statement, answer }: FoldParts): ReactNode {
+function Fold({ desk, kind, statement, isOwnOffer, answer }: FoldParts): ReactNode {
   const text = deskCorrectionText[desk.language];
   const { loan } = statement;
   const { currency } = loan;
@@ -201,7 +233,8 @@ function Fold({ desk, kind, statement, answer }: FoldParts): ReactNode {
           currency={currency}
           amountMinor={effect?.amountMinor}
           movedMinor={answer?.movedMinor}
-          movesMoney={actOfKind[kind] === 'correct-loan'}
+          movesMoney={kind !== 'decline' && kind !== 'cancel'}
+          isOwnOffer={kind === 'approve' && isOwnOffer}
         />
       </form>
     </details>

@@ -14,6 +14,7 @@ export function CorrectionButtons({
   amountMinor,
   movedMinor = 0,
   movesMoney = true,
+  isOwnOffer = false,
   hasPreview = true,
 }: {
   readonly desk: OpenDesk;
@@ -25,19 +26,22 @@ export function CorrectionButtons({
   /** What whoever sits there moved within a day. */
   readonly movedMinor?: number | undefined;
   readonly movesMoney?: boolean;
+  /** Whether it lends on an offer that whoever sits there made. */
+  readonly isOwnOffer?: boolean | undefined;
   readonly hasPreview?: boolean;
 }): ReactNode {
   const text = deskCorrectionText[desk.language];
   const limitMinor = desk.service.corrections.limitOf(currency);
   const isShown = amountMinor !== undefined;
   const isAbove = movesMoney && isShown && needsSecondPerson(amountMinor, movedMinor, limitMinor);
+  const isForSecond = isAbove || isOwnOffer;
   const limit = desk.money(limitMinor, currency);
   return (
     <>
       <div className="acts g3">
         {isShown && (
           <button className="btn" type="submit" name="step" value="do">
-            {isAbove ? fill(text.ask, { what }) : what}
+            {isForSecond ? fill(text.ask, { what }) : what}
           </button>
         )}
         {hasPreview && (
@@ -47,10 +51,10 @@ export function CorrectionButtons({
         )}
       </div>
       {movesMoney && (
-        <p className="two-eyes g2" data-tone={isAbove ? 'warn' : undefined}>
+        <p className="two-eyes g2" data-tone={isForSecond ? 'warn' : undefined}>
           <Icon name="two" />
           <span>
-            {fill(isAbove ? text.above : text.mayNeed, { limit })}
+            {isOwnOffer ? text.ownOffer : fill(isAbove ? text.above : text.mayNeed, { limit })}
             {movedMinor > 0 && ` ${fill(text.movedToday, { moved: desk.money(movedMinor, currency) })}`}
           </span>
         </p>

@@ -12,7 +12,9 @@ export interface ShownCorrection {
   readonly effect?: DeskEffect;
   /** What its maker moved there within a day, which counts towards the limit of one person. */
   readonly movedMinor?: number;
-  readonly wrong?: 'refused' | 'stale';
+  readonly wrong?: 'refused' | 'stale' | 'double';
+  /** The payment booked that one equals, where it is to be said whether it is another. */
+  readonly equalPayment?: string | undefined;
 }
 
 /** The same with the status of its page. */
@@ -74,6 +76,9 @@ export async function submitCorrection(
       : { shown: { effect, movedMinor }, status: 200 };
   } catch (error) {
     if (!(error instanceof CodedError)) throw error;
+    if (error.code === 'payment-doubtful') {
+      return { shown: { wrong: 'double', equalPayment: error.field }, status: 409 };
+    }
     const { status } = errorCodes[error.code];
     if (status !== 409 && status !== 422) throw error;
     return { shown: { wrong: 'refused' }, status };

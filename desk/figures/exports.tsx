@@ -8,8 +8,8 @@ import { CodedError } from '#domain/error-code.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths } from '../paths.ts';
-import { currencyAsked } from './figures.tsx';
-import { promotionDaysAsked } from './promotions.tsx';
+import { requestedCurrency } from './figures.tsx';
+import { requestedPromotionDays } from './promotions.tsx';
 
 const pageSize = 100;
 
@@ -26,11 +26,11 @@ type Pieces = (cursor: string | undefined) => Promise<Piece>;
 const files: Readonly<Record<string, (desk: OpenDesk) => Pieces>> = {
   'journal.csv': (desk) => {
     const days = { fromDay: desk.parameter('from'), throughDay: desk.parameter('through') };
-    const of = { ...days, currency: currencyAsked(desk), format: 'csv' };
+    const of = { ...days, currency: requestedCurrency(desk), format: 'csv' };
     return (cursor) => readPart(desk, exportJournal, { ...of, cursor }, cursor);
   },
   'aging.csv': (desk) => async (cursor) => {
-    const currency = currencyAsked(desk);
+    const currency = requestedCurrency(desk);
     const { day, buckets } = await readPart(desk, readAging, { currency }, cursor);
     const rows = buckets.map(({ bucket, loanCount, owedMinor, overdueMinor }) =>
       csvRow([day, bucket, loanCount, owedMinor, overdueMinor, currency]),
@@ -39,7 +39,7 @@ const files: Readonly<Record<string, (desk: OpenDesk) => Pieces>> = {
     return { text: [head, ...rows].join(''), nextCursor: null };
   },
   'promotions.csv': (desk) => {
-    const of = { ...promotionDaysAsked(desk), by: 'channel', limit: pageSize };
+    const of = { ...requestedPromotionDays(desk), by: 'channel', limit: pageSize };
     return async (cursor) => {
       const { figures, nextCursor } = await readPart(desk, readPromotionFigures, { ...of, cursor }, cursor);
       const columns = [

@@ -4,6 +4,8 @@ import { fill } from '#content/text-pack.ts';
 import { readAging, readTrialBalance, reconcileProviders } from '#contract/host/accounting.ts';
 import { addDays } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
+import { allCurrencies, currencyOf, marketOfCurrency } from '#domain/market.ts';
+import type { Currency } from '#domain/money/money.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths } from '../paths.ts';
@@ -11,8 +13,6 @@ import { BarChart, ColumnChart } from '../ui/chart.tsx';
 import { DayRange } from '../ui/day-range.tsx';
 import { addressOf } from '../ui/pager.tsx';
 import { Table } from '../ui/table.tsx';
-
-type Currency = 'MXN' | 'INR';
 
 const chartDays = 7;
 const balanceDays = 30;
@@ -22,7 +22,7 @@ export const figures = deskScreen({
   path: deskPaths.figures,
   needs: 'see-money',
   async load(desk) {
-    const currency: Currency = currencyAsked(desk);
+    const currency: Currency = requestedCurrency(desk);
     const { day: today, buckets } = await desk.read(readAging, { currency });
     const week = await desk.read(reconcileProviders, {
       currency,
@@ -50,7 +50,7 @@ export const figures = deskScreen({
   title: ({ desk }) => deskFiguresText[desk.language].title,
   page({ desk, currency, buckets, payments, fromDay, throughDay, balance }) {
     const text = deskFiguresText[desk.language];
-    const money = (digits: bigint | string) => moneyOf(digits, currency, desk);
+    const money = (digits: bigint | string) => desk.money(digits, currency);
     const late = buckets.filter(({ bucket }) => bucket !== 'current');
     const ageOf = (bucket: string) =>
       bucket === 'current' ? text.current : bucket === '91+' ? text.over : fill(text.days, { range: bucket });
@@ -58,10 +58,10 @@ export const figures = deskScreen({
       <>
         <div className="top">
           <h1>{text.title}</h1>
-          <p className="sub">{fill(text.line, { market: currency === 'MXN' ? 'MX' : 'IN' })}</p>
+          <p className="sub">{fill(text.line, { market: marketOfCurrency(currency) })}</p>
         </div>
         <nav className="chips" aria-label={text.currency}>
-          {(['MXN', 'INR'] as const).map((each) => (
+          {allCurrencies.map((each) => (
             <a
               key={each}
               href={addressOf(deskPaths.figures, { currency: each })}
@@ -223,9 +223,9 @@ export const figures = deskScreen({
 });
 
 /** The currency the address names, else that of the desk's market. */
-export function currencyAsked({ parameter, market }: OpenDesk): Currency {
-  const asked = (['MXN', 'INR'] as const).find((each) => each === parameter('currency'));
-  return asked ?? (market === 'MX' ? 'MXN' : 'INR');
+export function requestedCurrency({ parameter, market }: OpenDesk): Currency {
+  const asked = allCurrencies.find((each) => each === parameter('currency'));
+  return asked ?? currencyOf(market);
 }
 
 /** The accounts over some days and their total; null where the days are none. */
@@ -251,14 +251,6 @@ async function balanceOf(
     if (error instanceof CodedError && error.code === 'request-invalid') return null;
     throw error;
   }
-}
-
-/** Digits as money; beyond what a number holds exactly, as digits with a point. */
-function moneyOf(digits: bigint | string, currency: Currency, desk: OpenDesk): string {
-  const amount = Number(digits);
-  return Number.isSafeInteger(amount)
-    ? desk.money(amount, currency)
-    : `${String(digits).slice(0, -2)}.${String(digits).slice(-2)} ${currency}`;
 }
 
 function Files({

@@ -23,7 +23,7 @@ export const promotions = deskScreen({
   path: deskPaths.promotions,
   needs: 'see-operations',
   async load(desk) {
-    const days = promotionDaysAsked(desk);
+    const days = requestedPromotionDays(desk);
     const cursor = desk.parameter('from') || undefined;
     try {
       const byTemplate = await desk.read(readPromotionFigures, {
@@ -160,7 +160,7 @@ function rateOf({ visitCount, registrationCount }: PromotionFigure, desk: OpenDe
 }
 
 /** The days the address names, `since` and `through`; else the last thirty of the desk's market. */
-export function promotionDaysAsked({
+export function requestedPromotionDays({
   parameter,
   market,
   now,

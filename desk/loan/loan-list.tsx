@@ -1,10 +1,17 @@
+import type { ReactNode } from 'react';
+import { deskApplicationText } from '#content/messages/desk-application.ts';
 import { deskLoanText } from '#content/messages/desk-loan.ts';
+import { fill } from '#content/text-pack.ts';
+import type { DeskApplication, DeskLoanRow } from '#contract/desk.ts';
 import { loanStatuses } from '#domain/loan/loan-status.ts';
 import { deskScreen } from '../desk-screen.tsx';
+import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths, loanPath } from '../paths.ts';
 import { ListSearch } from '../ui/list-search.tsx';
 import { addressOf, Pager } from '../ui/pager.tsx';
-import { Table } from '../ui/table.tsx';
+import { type Column, Table } from '../ui/table.tsx';
+import { otherLoanWords, termWords } from './application.tsx';
+import { LoanLink } from './loan-link.tsx';
 import { LoanState } from './loan-state.tsx';
 
 const pageSize = 50;
@@ -29,6 +36,7 @@ export const loanList = deskScreen({
   page({ desk, wanted, status, rows, nextCursor }) {
     const { language } = desk;
     const text = deskLoanText[language];
+    const isOfApplications = status === 'under-review' && wanted === '';
     return (
       <>
         <ListSearch path={deskPaths.loans} wanted={wanted} text={text} />
@@ -47,44 +55,10 @@ export const loanList = deskScreen({
           <p className="sub">{wanted === '' ? desk.words.none : text.nothingFound}</p>
         ) : (
           <Table
-            caption={text.caption}
+            caption={isOfApplications ? deskApplicationText[language].caption : text.caption}
             rows={rows}
             keyOf={({ serialNumber }) => serialNumber}
-            columns={[
-              {
-                head: text.loan,
-                className: 'fit',
-                cell: ({ orderNumber, productName }) => (
-                  <>
-                    <a className="num" href={loanPath(orderNumber)}>
-                      {orderNumber}
-                    </a>{' '}
-                    <span className="sub">{productName}</span>
-                  </>
-                ),
-              },
-              {
-                head: text.state,
-                className: 'fit r',
-                cell: (row) => <LoanState status={row.status} daysLate={row.daysLate} language={language} />,
-              },
-              { head: text.borrower, className: 'fit', cell: ({ borrower }) => borrower },
-              {
-                head: text.due,
-                className: 'fit r',
-                cell: ({ dueDate }) => <span className="num">{dueDate ?? '–'}</span>,
-              },
-              {
-                head: text.owed,
-                className: 'n strong',
-                cell: ({ balanceMinor, currency }) => desk.money(balanceMinor, currency),
-              },
-              {
-                head: text.applied,
-                className: 'n r sub',
-                cell: ({ appliedAt, market }) => desk.time(appliedAt, market),
-              },
-            ]}
+            columns={isOfApplications ? applicationColumns(desk) : loanColumns(desk)}
           />
         )}
         <Pager
@@ -99,3 +73,84 @@ export const loanList = deskScreen({
     );
   },
 });
+
+function loanColumns(desk: OpenDesk): Column<DeskLoanRow>[] {
+  const { language } = desk;
+  const text = deskLoanText[language];
+  return [
+    {
+      head: text.loan,
+      className: 'fit',
+      cell: (row) => <LoanLink loan={row} />,
+    },
+    {
+      head: text.state,
+      className: 'fit r',
+      cell: (row) => <LoanState status={row.status} daysLate={row.daysLate} language={language} />,
+    },
+    { head: text.borrower, className: 'fit', cell: ({ borrower }) => borrower },
+    {
+      head: text.due,
+      className: 'fit r',
+      cell: ({ dueDate }) => <span className="num">{dueDate ?? '–'}</span>,
+    },
+    {
+      head: text.owed,
+      className: 'n strong',
+      cell: ({ application, balanceMinor, currency }) =>
+        application
+          ? fill(deskApplicationText[language].asksForAmount, {
+              amount: desk.money(application.amountMinor, currency),
+            })
+          : desk.money(balanceMinor, currency),
+    },
+    {
+      head: text.applied,
+      className: 'n r sub',
+      cell: ({ appliedAt, market }) => desk.time(appliedAt, market),
+    },
+  ];
+}
+
+/** What is to be decided, with the figures to decide by. */
+function applicationColumns(desk: OpenDesk): Column<DeskLoanRow>[] {
+  const { language } = desk;
+  const text = deskApplicationText[language];
+  const words = deskLoanText[language];
+  const figure = (
+    head: string,
+    of: (application: DeskApplication, currency: DeskLoanRow['currency']) => ReactNode,
+    className = 'n',
+  ): Column<DeskLoanRow> => ({
+    head,
+    className,
+    isLabelled: true,
+    cell: ({ application, currency }) => application && of(application, currency),
+  });
+  const amount = (head: string, name: 'receivedMinor' | 'costMinor' | 'totalMinor', className = 'n r') =>
+    figure(head, (application, currency) => desk.money(application[name], currency), className);
+  return [
+    {
+      head: words.loan,
+      className: 'fit',
+      cell: (row) => <LoanLink loan={row} appliedAt={desk.time(row.appliedAt, row.market)} />,
+    },
+    { head: words.borrower, className: 'fit r', cell: ({ borrower }) => borrower },
+    figure(
+      text.asksFor,
+      (application, currency) => (
+        <>
+          <b>{desk.money(application.amountMinor, currency)}</b>
+          <br />
+          <span className="sub">{termWords(application, desk)}</span>
+        </>
+      ),
+      'fit',
+    ),
+    amount(text.received, 'receivedMinor'),
+    amount(text.cost, 'costMinor', 'n'),
+    amount(text.paysBack, 'totalMinor'),
+    figure(text.annualCost, ({ annualCost }) => desk.percent(annualCost.ppm, 1)),
+    figure(text.otherLoans, (application, currency) => otherLoanWords(application, desk, currency), 'wide'),
+  ];
+}

@@ -4,7 +4,6 @@ import { deskActText } from '#content/messages/desk.ts';
 import { deskLoanText } from '#content/messages/desk-loan.ts';
 import { fill } from '#content/text-pack.ts';
 import type { DeskLoan, StoryLine } from '#contract/desk.ts';
-import { maskedName } from '#domain/desk/mask.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { loanPath } from '../paths.ts';
 import { Icon, type IconName } from '../ui/icons.tsx';
@@ -86,7 +85,11 @@ function Line({ line, desk, loan }: Story & { readonly line: StoryLine }): React
       </span>
       <div>
         <b>{wordsOf(line, desk)}</b>
-        <p className="by">{[whoOf(line, desk, loan), reason && `“${reason}”`].filter(Boolean).join(' · ')}</p>
+        <p className="by">
+          {[whoOf(line, desk, loan), reason && `“${reason}”`, ...moneyOf(line, desk, loan)]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
       </div>
       {owedMinor !== null && owedAfterMinor !== null && (
         <>
@@ -125,11 +128,23 @@ function wordsOf({ kind, what, isReversal, about }: StoryLine, { language }: Ope
   }
 }
 
+/** What came in by a movement, what of it is held, and the day it counts from where that is another. */
+function moneyOf(line: StoryLine, desk: OpenDesk, { currency }: DeskLoan): (string | null)[] {
+  const text = deskLoanText[desk.language];
+  const { receivedMinor, heldMinor, valueOn, about } = line;
+  return [
+    receivedMinor &&
+      fill(text.receivedBy, { amount: desk.money(receivedMinor, currency), reference: about ?? '' }),
+    heldMinor && fill(text.heldOf, { amount: desk.money(heldMinor, currency) }),
+    valueOn && fill(text.valueOn, { day: valueOn }),
+  ].map((words) => words || null);
+}
+
 function whoOf({ by }: StoryLine, { language }: OpenDesk, { people }: DeskLoan): string {
   const text = deskLoanText[language];
   if (by === null) return text.bySystem;
   if (by === 'borrower') return text.byBorrower;
-  if (by.startsWith('desk:')) return maskedName(people.get(by.slice('desk:'.length)) ?? '');
+  if (by.startsWith('desk:')) return people.get(by.slice('desk:'.length)) ?? '';
   return by === 'host' ? text.byHost : `${text.byHost}: ${by.replace(/^host:/, '')}`;
 }
 

@@ -61,7 +61,7 @@ test('its story tells money, states, the complaint and who looked, newest first,
   expect(order.map((words) => story.indexOf(words))).toEqual(
     order.map((words) => story.indexOf(words)).toSorted((a, b) => a - b),
   );
-  for (const words of [...order, `Complaint ${folio}: Received`, 'A••• G•••']) expect(story).toContain(words);
+  for (const words of [...order, `Complaint ${folio}: Received`, 'Ana Gómez']) expect(story).toContain(words);
   const money = await agent.open(`${loanPath(loan.orderNumber)}?show=money`);
   expect(money.text).not.toContain(`Complaint ${folio}:`);
 });
@@ -239,4 +239,25 @@ test('the count of each part of a story is of the lines that it shows', async ()
     const count = new RegExp(`${name} (\\d+)`).exec(text.slice(text.indexOf('Story')))?.[1];
     expect([name, count]).toEqual([name, String(html.match(/<time /g)?.length)]);
   }
+});
+
+test('a payment reported late shows each day’s penalty as it was booked, and no balance that never stood, as the signed call', async () => {
+  service.setTime('2026-11-20T12:00:00-06:00');
+  const session = await newBorrower(service);
+  const late = await paidOutLoan(service, session);
+  service.setTime('2026-12-24T12:00:00-06:00');
+  await service.ask(readLoan, late, session);
+  const eventId = `late-${late.orderNumber}`;
+  await pay(service, late, 50_000, { paidAt: '2026-12-21T12:00:00-06:00', eventId });
+  const { entries } = await service.tell(readLoanStatement, { orderNumber: late.orderNumber });
+  const nora = await person('Nora', 'agent');
+  const page = await nora.open(`${loanPath(late.orderNumber)}?show=money`);
+  const story = page.text.slice(page.text.indexOf('Left after'));
+  const shown = page.html.matchAll(/data-l="Left after"><span class="num">[^<\d]*([\d.]+,\d\d)</g);
+  const left = [...shown].map(([, amount = '']) => Number(amount.replace(/[.,]/g, '')));
+  expect(left).toEqual(entries.map(({ owedAfterMinor }) => owedAfterMinor).toReversed());
+  expect(left).not.toContain(536_667);
+  expect(story.match(/Late fee of the day: /g)).toHaveLength(3);
+  expect(story).toContain('Received $ 500,00 by');
+  expect(story).toContain('Counts from 2026-12-21');
 });

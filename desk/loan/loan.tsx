@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { chargeName } from '#content/messages/charge-dispute.ts';
+import { deskApplicationText } from '#content/messages/desk-application.ts';
 import { deskClaimText } from '#content/messages/desk-claim.ts';
 import { deskCorrectionText } from '#content/messages/desk-correction.ts';
 import { deskLoanText } from '#content/messages/desk-loan.ts';
@@ -11,6 +12,7 @@ import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { claimPath, correctLoanPath, deskPaths, disputePath, loanPath } from '../paths.ts';
 import { AuditLine } from '../ui/audit-line.tsx';
+import { ApplicationFigures, OtherLoans, PlannedPayments } from './application.tsx';
 import { LoanState } from './loan-state.tsx';
 import { LoanStory } from './loan-story.tsx';
 
@@ -54,13 +56,22 @@ export const loan = deskScreen<{ readonly loan: DeskLoan }, Shown>({
           {(desk.may('correct-loan') || desk.may('decide-application')) && (
             <div className="end">
               <a className="btn second" href={correctLoanPath(orderNumber)}>
-                {deskCorrectionText[language].title}
+                {status === 'under-review'
+                  ? deskApplicationText[language].decide
+                  : deskCorrectionText[language].title}
               </a>
             </div>
           )}
         </div>
         <Owed desk={desk} loan={shown} />
+        {shown.application && <ApplicationFigures desk={desk} application={shown.application} />}
         <Questions desk={desk} loan={shown} />
+        {shown.application && (
+          <>
+            <OtherLoans desk={desk} application={shown.application} />
+            <PlannedPayments desk={desk} application={shown.application} />
+          </>
+        )}
         <div className="with-side">
           <LoanStory desk={desk} loan={shown} />
           <div>

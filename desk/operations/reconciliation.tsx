@@ -3,6 +3,7 @@ import { deskOperationsText } from '#content/messages/desk-operations.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import { compareBooks, readReconciliation } from '#contract/host/ledger.ts';
 import type { HostRequestOf } from '#contract/host-call.ts';
+import { allCurrencies } from '#domain/market.ts';
 import { fieldOf } from '#pages/open-screen.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
@@ -26,8 +27,11 @@ export const reconciliation = deskScreen<
   page({ desk, standing, answer }) {
     const text = deskOperationsText[desk.language];
     const amount = (minor: string, currency: string | null) =>
-      desk.money(Number(minor), currency === 'INR' ? 'INR' : currency === 'MXN' ? 'MXN' : undefined);
-    const { disagreements, unmatched, eventFaults, comparison } = standing;
+      desk.money(
+        minor,
+        allCurrencies.find((each) => each === currency),
+      );
+    const { disagreements, unmatched, eventFaults, suspectedDoubles, comparison } = standing;
     const { faultyLoanCount: loans, faultyEventCount: events, comparedSince } = comparison;
     const listedLoanCount = new Set(disagreements.map(({ loanId }) => loanId)).size;
     return (
@@ -105,16 +109,12 @@ export const reconciliation = deskScreen<
             id="faults"
             title={text.faults}
             rows={eventFaults}
-            keyOf={({ provider, eventId }) => `${provider} ${eventId}`}
+            keyOf={(fault) => nameOf(fault)}
             columns={[
               {
                 head: text.payment,
                 className: 'wide',
-                cell: ({ provider, eventId }) => (
-                  <>
-                    {provider} <span className="hash">{eventId}</span>
-                  </>
-                ),
+                cell: (fault) => payment(fault),
               },
               {
                 head: text.loan,
@@ -135,6 +135,35 @@ export const reconciliation = deskScreen<
                 cell: ({ bookedMinor, currency }) => amount(bookedMinor, currency),
               },
               ...whenFound<(typeof eventFaults)[number]>(desk),
+            ]}
+          />
+        )}
+        {suspectedDoubles.length > 0 && (
+          <TablePart
+            id="doubles"
+            title={text.doubles}
+            line={text.doublesLine}
+            rows={suspectedDoubles}
+            keyOf={({ payments }) => payments.map(nameOf).join(' ')}
+            columns={[
+              {
+                head: text.loan,
+                className: 'fit strong',
+                cell: ({ orderNumber }) => loanLink(orderNumber),
+              },
+              {
+                head: text.amount,
+                className: 'n',
+                isLabelled: true,
+                cell: ({ amountMinor, currency }) => desk.money(amountMinor, currency),
+              },
+              { head: text.payment, className: 'wide', cell: ({ payments: [later] }) => payment(later) },
+              {
+                head: text.equals,
+                className: 'wide',
+                isLabelled: true,
+                cell: ({ payments: [, earlier] }) => payment(earlier),
+              },
             ]}
           />
         )}
@@ -171,6 +200,23 @@ function loanLink(orderNumber: string): ReactNode {
     <a className="num" href={loanPath(orderNumber)}>
       {orderNumber}
     </a>
+  );
+}
+
+interface PaymentName {
+  readonly provider: string;
+  readonly eventId: string;
+}
+
+const nameOf = ({ provider, eventId }: PaymentName) => `${provider} ${eventId}`;
+
+function payment(name: PaymentName | undefined): ReactNode {
+  return (
+    name && (
+      <>
+        {name.provider} <span className="hash">{name.eventId}</span>
+      </>
+    )
   );
 }
 

@@ -120,6 +120,7 @@ async function loans(desk: OpenDesk): Promise<Need[]> {
 async function money(desk: OpenDesk): Promise<Need[]> {
   if (!desk.may('see-money')) return [];
   const { payments } = await desk.read(listUnmatchedPayments, { limit });
+  const outflows = await desk.service.unmatched.outflows(desk.person, limit);
   const path = deskPaths.unmatched;
   const { claims } = await desk.read(listPaymentClaims, { state: 'waiting', limit });
   const { disputes } = await desk.read(listChargeDisputes, { state: 'open', limit });
@@ -138,6 +139,10 @@ async function money(desk: OpenDesk): Promise<Need[]> {
       detail: since(payments[0]?.receivedAt, desk, payments[0]?.currency),
       path,
       tone: 'warn',
+    },
+    {
+      ...{ what: 'outflows', count: outflows.length, path, tone: 'warn' },
+      detail: since(outflows[0]?.receivedAt.toISOString(), desk, outflows[0]?.currency),
     },
   ];
 }

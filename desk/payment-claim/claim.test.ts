@@ -123,8 +123,35 @@ test('the bank that reports it later reports the same payment, whatever it calls
     expect(await service.tell(recordPayment, report)).toMatchObject({ outcome: 'posted', isRepeated: true });
   }
   expect((await statement())?.payments).toHaveLength(1);
-  const other = { ...report, eventId: 'another', amountMinor: minorAmount(142_281) };
+  const other = { ...report, eventId: 'another', trackingKey: `another ${orderNumber}` };
   expect(await service.tell(recordPayment, other)).toMatchObject({ isRepeated: false });
+  expect((await statement())?.payments).toHaveLength(2);
+});
+
+test('recording what equals a booked payment is asked about, with nothing typed lost; then it is done', async () => {
+  const { path, orderNumber, statement } = await claimed(false, 41_000);
+  const booked = { provider: 'spei', eventId: `abono ${orderNumber}`, orderNumber, currency: 'MXN' as const };
+  await service.tell(recordPayment, {
+    ...{ ...booked, amountMinor: minorAmount(41_500), paidAt: '2026-11-20T17:00:00Z' },
+  });
+  const typed = { amount: '415.00', folio: `TYPED ${orderNumber}`, reason: 'Two entries on the statement' };
+  const form = recordForm(await treasurer.open(path), { ...typed, step: 'preview' });
+  const asked = await treasurer.send(path, form);
+  expect(asked.status).toBe(409);
+  expect(asked.text).toContain(
+    `An equal payment, of the same amount and day, is booked on this loan: spei abono ${orderNumber}.`,
+  );
+  expect([asked.field('amount'), asked.field('folio'), asked.field('reason')]).toEqual(Object.values(typed));
+  expect(asked.html).toContain('name="anotherPayment"');
+  await treasurer.send(deskPaths.language, { language: 'es', to: path });
+  expect((await treasurer.send(path, form)).text).toContain('En este préstamo ya hay un pago igual');
+  await treasurer.send(deskPaths.language, { language: 'en', to: path });
+  const said = { ...form, anotherPayment: 'yes' };
+  const preview = await treasurer.send(path, said);
+  expect(preview.text).toContain('Record $ 415,00');
+  expect(preview.html).toMatch(/name="anotherPayment" (value="yes" )?checked/);
+  const shown = { messageId: preview.field('messageId'), seen: preview.field('seen') };
+  expect((await treasurer.send(path, { ...said, ...shown, step: 'do' })).location).toBe(path);
   expect((await statement())?.payments).toHaveLength(2);
 });
 

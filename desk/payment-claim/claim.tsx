@@ -21,6 +21,7 @@ import {
 import { type Again, fieldOf } from '#pages/open-screen.ts';
 import { Clock } from '../complaint/clock.tsx';
 import { FolioLink } from '../complaint/folio-link.tsx';
+import { AnotherPayment, anotherPaymentName } from '../correction/another-payment.tsx';
 import { BeforeAfter } from '../correction/before-after.tsx';
 import { CorrectionButtons } from '../correction/correction-buttons.tsx';
 import { reasonOf } from '../correction/correction-kind.ts';
@@ -38,7 +39,7 @@ import { Warning } from '../ui/warning.tsx';
 
 type Told = typeof readPaymentClaim extends HostCall<infer _Wanted, infer Given> ? Given : never;
 
-const typedNames = ['amount', 'paidOn', 'channel', 'folio', 'reason', 'answer'] as const;
+const typedNames = ['amount', 'paidOn', 'channel', 'folio', 'reason', 'answer', anotherPaymentName] as const;
 
 interface Answer extends Omit<ShownCorrection, 'wrong'> {
   /** Which of the page's forms was sent. */
@@ -204,6 +205,7 @@ async function recordByHand(
   const fields = {
     ...{ provider: providerByHand(channel), eventId: typed.folio, orderNumber, claimId },
     ...{ amountMinor, currency, paidAt: paidAt.toISOString(), reason },
+    ...(typed.anotherPayment === 'yes' && { anotherPayment: true }),
   };
   const correction = { call: recordPayment as HostCall, fields, orderNumber };
   const doneAt = claimPath(claimId);
@@ -227,7 +229,7 @@ function RecordByHand({ desk, told, answer }: FormParts): ReactNode {
   const { effect, wrong } = answer ?? {};
   const typed = answer?.typed ?? {
     ...{ amount: amountInField(minorAmount(told.amountMinor)), paidOn: told.paidOn, channel: told.channel },
-    ...{ folio: told.trackingKey, reason: '' },
+    ...{ folio: told.trackingKey, reason: '', anotherPayment: '' },
   };
   return (
     <form className="part fields narrow" method="post" action={claimPath(told.claimId)} noValidate>
@@ -280,6 +282,7 @@ function RecordByHand({ desk, told, answer }: FormParts): ReactNode {
         maxLength={200}
         isRequired
       />
+      <AnotherPayment desk={desk} answer={answer} isAnother={typed.anotherPayment === 'yes'} />
       <CorrectionButtons
         desk={desk}
         what={fill(text.doRecord, { amount: effect ? desk.money(effect.amountMinor, told.currency) : '' })}

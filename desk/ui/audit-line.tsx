@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { fill } from '#content/text-pack.ts';
-import { maskedName } from '#domain/desk/mask.ts';
 import type { Market } from '#domain/market.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths } from '../paths.ts';
@@ -19,9 +18,7 @@ export function AuditLine({
   const { words } = desk;
   return (
     <p className="audit">
-      <span>
-        {fill(words.logged, { name: maskedName(desk.person.name), time: desk.time(desk.now, market) })}
-      </span>
+      <span>{fill(words.logged, { name: desk.person.name, time: desk.time(desk.now, market) })}</span>
       {desk.may('see-audit') && (
         <a href={`${deskPaths.audit}?about=${encodeURIComponent(subject)}`}>{words.auditOf}</a>
       )}

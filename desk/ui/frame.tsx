@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { deskRailText } from '#content/messages/desk.ts';
-import { maskedName } from '#domain/desk/mask.ts';
 import type { DeskAct } from '#domain/desk/role.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths } from '../paths.ts';
@@ -69,7 +68,7 @@ export function DeskFrame({
             )}
           </nav>
           <div className="me">
-            <b>{maskedName(person.name)}</b>
+            <b>{person.name}</b>
             <span className="hint">{person.roles.map((role) => words[role]).join(', ')}</span>
             <form method="post" action={deskPaths.signOut}>
               <button type="submit">{words.signOut}</button>

@@ -2,14 +2,18 @@ import { deskUnmatchedText } from '#content/messages/desk-unmatched.ts';
 import { fill } from '#content/text-pack.ts';
 import { listUnmatchedPayments } from '#contract/host/repayment.ts';
 import { marketOfCurrency } from '#domain/market.ts';
+import { type Again, fieldOf } from '#pages/open-screen.ts';
+import { reasonOf } from '../correction/correction-kind.ts';
+import { goUnlessConflict } from '../correction/submit-correction.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { deskPaths, unmatchedPath } from '../paths.ts';
 import { Pager } from '../ui/pager.tsx';
 import { Table } from '../ui/table.tsx';
+import { Outflows, type Settling } from './outflows.tsx';
 
 const pageSize = 50;
 
-/** Payments that no loan was found for, those that wait longest first. */
+/** Payments that no loan was found for, and money that left and is not booked; those that wait longest first. */
 export const unmatchedList = deskScreen({
   path: deskPaths.unmatched,
   needs: 'see-money',
@@ -20,8 +24,10 @@ export const unmatchedList = deskScreen({
       ...(cursor !== '' && { cursor }),
     });
     const holds = await desk.service.unmatched.holdsOf(desk.person, page.payments);
+    const isFirst = cursor === '';
     return {
       ...page,
+      outflows: isFirst ? await desk.service.unmatched.outflows(desk.person, pageSize + 1) : [],
       payments: page.payments.map((payment) => ({
         ...payment,
         hold: holds.find((each) => each.eventId === payment.eventId && each.provider === payment.provider)
@@ -29,8 +35,19 @@ export const unmatchedList = deskScreen({
       })),
     };
   },
+  async submit(desk, form): Promise<Response | Again<Settling>> {
+    const id = fieldOf(form, 'outflow');
+    const kept = { id, reason: fieldOf(form, 'reason') };
+    const reason = reasonOf(kept.reason);
+    if (reason === null) return desk.again<Settling>({ ...kept, wrong: 'reason' }, 422);
+    const settle = () => desk.service.unmatched.closeOutflow(desk.person, id, reason);
+    return goUnlessConflict<Settling>(desk, settle, {
+      doneAt: deskPaths.unmatched,
+      kept: { ...kept, wrong: 'late' },
+    });
+  },
   title: ({ desk }) => deskUnmatchedText[desk.language].title,
-  page({ desk, payments, nextCursor }) {
+  page({ desk, payments, nextCursor, outflows, answer }) {
     const text = deskUnmatchedText[desk.language];
     return (
       <>
@@ -75,6 +92,7 @@ export const unmatchedList = deskScreen({
             ]}
           />
         )}
+        <Outflows desk={desk} outflows={outflows} limit={pageSize} answer={answer} />
         <Pager desk={desk} path={deskPaths.unmatched} nextCursor={nextCursor} pageSize={pageSize} />
       </>
     );

@@ -9,13 +9,13 @@ import { assignPayment, type HostPayment, requestRefund } from '#contract/host/r
 import type { HostCall } from '#contract/host-call.ts';
 import { addDays } from '#domain/calendar.ts';
 import { effectKey } from '#domain/desk/effect.ts';
-import { maskedName } from '#domain/desk/mask.ts';
 import type { SuggestionReason } from '#domain/desk/payment-suggestion.ts';
 import { plainReference } from '#domain/desk/payment-suggestion.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { dayIn, marketOfCurrency } from '#domain/market.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { type Again, fieldOf } from '#pages/open-screen.ts';
+import { AnotherPayment, anotherPaymentName } from '../correction/another-payment.tsx';
 import { BeforeAfter } from '../correction/before-after.tsx';
 import { CorrectionButtons } from '../correction/correction-buttons.tsx';
 import { reasonOf } from '../correction/correction-kind.ts';
@@ -29,6 +29,7 @@ import { dayTyped } from '../ui/field.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { Unsent } from '../ui/unsent.tsx';
 import { Warning } from '../ui/warning.tsx';
+import { ReasonField } from './reason-field.tsx';
 
 type Found = NonNullable<Awaited<ReturnType<DeskUnmatched['read']>>>;
 
@@ -38,6 +39,7 @@ interface Answer extends Omit<ShownCorrection, 'wrong'> {
   /** Which of the page's forms was sent. */
   readonly part: Part;
   readonly typed: Readonly<Record<'loan' | 'order' | 'until' | 'reason', string>>;
+  readonly isAnother?: boolean;
   readonly wrong?: 'loan' | 'order' | 'day' | 'reason' | ShownCorrection['wrong'];
 }
 
@@ -79,7 +81,7 @@ export const unmatchedPayment = deskScreen<Found, Answer>({
     const reason = reasonOf(typed.reason);
     if (part === 'hold') {
       const found = await unmatched.read(desk.person, payment);
-      const today = dayIn(marketOfCurrency(found?.payment.currency ?? 'MXN'), desk.now);
+      const today = dayIn(found ? marketOfCurrency(found.payment.currency) : desk.market, desk.now);
       const untilDay = dayTyped(typed.until);
       const isInReach = untilDay !== null && untilDay > today && untilDay <= addDays(today, longestHoldDays);
       if (!isInReach) return wrong('day');
@@ -90,9 +92,14 @@ export const unmatchedPayment = deskScreen<Found, Answer>({
       });
     }
     if (reason === null) return wrong('reason');
+    const isAnother = fieldOf(form, anotherPaymentName) === 'yes';
     const correction: DeskCorrection =
       part === 'assign'
-        ? { call: assignPayment as HostCall, fields: { ...payment, orderNumber, reason }, orderNumber }
+        ? {
+            call: assignPayment as HostCall,
+            fields: { ...payment, orderNumber, reason, ...(isAnother && { anotherPayment: true }) },
+            orderNumber,
+          }
         : {
             call: requestRefund as HostCall,
             fields: {
@@ -107,7 +114,7 @@ export const unmatchedPayment = deskScreen<Found, Answer>({
     try {
       const submitted = await submitCorrection(desk, form, { correction, reason, doneAt });
       if (submitted instanceof Response) return submitted;
-      return desk.again({ part, typed, ...submitted.shown }, submitted.status);
+      return desk.again({ part, typed, isAnother, ...submitted.shown }, submitted.status);
     } catch (error) {
       const isNoLoan = error instanceof CodedError && errorCodes[error.code].status === 404;
       if (!isNoLoan || part !== 'assign') throw error;
@@ -155,7 +162,7 @@ export const unmatchedPayment = deskScreen<Found, Answer>({
                 {hold && (
                   <p className="note" data-tone="plain">
                     {fill(text.heldBy, {
-                      name: maskedName(hold.name),
+                      name: hold.name,
                       day: hold.untilDay,
                       reason: hold.reason,
                     })}
@@ -281,6 +288,7 @@ function Assign({ desk, payment, suggestions, answer }: AssignParts): ReactNode 
       {desk.may('match-payment') && (
         <>
           <ReasonField desk={desk} id="reason" value={typed?.reason} isWrong={wrong === 'reason'} />
+          <AnotherPayment desk={desk} answer={answer} isAnother={answer?.isAnother ?? false} />
           <CorrectionButtons
             desk={desk}
             what={what}
@@ -298,39 +306,7 @@ function wrongWords(wrong: Answer['wrong'], { language }: OpenDesk): string | un
   if (wrong === 'loan') return deskUnmatchedText[language].chooseLoan;
   if (wrong === 'order') return deskUnmatchedText[language].twoLoans;
   if (wrong === 'day') return deskUnmatchedText[language].wrongDay;
-  return wrong && deskCorrectionText[language][`wrong-${wrong}`];
-}
-
-function ReasonField({
-  desk,
-  id,
-  value,
-  isWrong,
-}: {
-  readonly desk: OpenDesk;
-  readonly id: string;
-  readonly value: string | undefined;
-  readonly isWrong: boolean;
-}): ReactNode {
-  const text = deskCorrectionText[desk.language];
-  return (
-    <div className="field">
-      <label htmlFor={id}>{text.reason}</label>
-      <div className="hold">
-        <textarea
-          id={id}
-          name="reason"
-          maxLength={200}
-          defaultValue={value}
-          aria-invalid={isWrong || undefined}
-          aria-describedby={`${id}-hint`}
-        />
-      </div>
-      <p className="hint" id={`${id}-hint`}>
-        {text.reasonHint}
-      </p>
-    </div>
-  );
+  return wrong && wrong !== 'double' ? deskCorrectionText[language][`wrong-${wrong}`] : undefined;
 }
 
 interface FoldParts {

@@ -8,6 +8,7 @@ import { minorAmount } from '#domain/money/money.ts';
 import { fieldsOf, testDesk } from '#tests/setup/desk.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
+import { tellOutflow } from '#tests/setup/outflows.ts';
 import { deskPaths, loanPath, unmatchedPath } from '../paths.ts';
 
 const service = await testLendingService();
@@ -45,6 +46,42 @@ function swapped(code: string): string {
 
 const owedOf = async (orderNumber: string) =>
   (await service.tell(readLoanStatement, { orderNumber })).loan.owedMinor;
+
+test('assigning what equals a booked payment is asked about; what was typed stays, and reconciliation names no pair that is two', async () => {
+  const loan = await paidOut();
+  const booked = { provider: 'bank', eventId: `booked ${loan.orderNumber}`, currency: 'MXN' as const };
+  await service.tell(recordPayment, {
+    ...{ ...booked, orderNumber: loan.orderNumber, amountMinor: minorAmount(7_700) },
+  });
+  const path = await arrives(swapped(loan.code), 7_700);
+  const typed = { loan: 'other', order: loan.orderNumber, reason };
+  const asked = await treasurer.send(path, { ...typed, step: 'preview' });
+  expect(asked.status).toBe(409);
+  expect(asked.text).toContain(`booked on this loan: bank booked ${loan.orderNumber}. Nothing was done.`);
+  expect([asked.field('order'), asked.html.includes(reason)]).toEqual([loan.orderNumber, true]);
+  const said = { ...typed, anotherPayment: 'yes' };
+  const preview = await treasurer.send(path, { ...said, step: 'preview' });
+  const shown = { messageId: preview.field('messageId'), seen: preview.field('seen') };
+  const owed = await owedOf(loan.orderNumber);
+  const done = await treasurer.send(path, { ...said, ...shown, step: 'do' });
+  expect(done.location).toBe(loanPath(loan.orderNumber));
+  expect(await owedOf(loan.orderNumber)).toBe(owed - 7_700);
+  const standing = await treasurer.open(deskPaths.reconciliation);
+  expect(standing.text).not.toContain('Payments that may be one');
+});
+
+test('reconciliation names two payments that may be one', async () => {
+  const loan = await paidOut();
+  const money = { provider: 'bank', currency: 'MXN' as const, amountMinor: minorAmount(8_800) };
+  for (const named of [
+    { eventId: `first ${loan.orderNumber}` },
+    { eventId: 'x', trackingKey: `K ${loan.orderNumber}` },
+  ])
+    await service.tell(recordPayment, { ...money, ...named, orderNumber: loan.orderNumber });
+  const { text } = await treasurer.open(deskPaths.reconciliation);
+  expect(text).toContain('Payments that may be one');
+  expect(text).toContain(`${loan.orderNumber} $ 88,00 bank x bank first ${loan.orderNumber}`);
+});
 
 test('a payment with two digits swapped is told with its loan, why, and the digits marked; and assigned once', async () => {
   const loan = await paidOut();
@@ -172,7 +209,7 @@ test('a payment rests until a day, with the reason, and no longer', async () => 
   expect((await treasurer.send(path, form)).location).toBe(deskPaths.unmatched);
   expect((await treasurer.open(deskPaths.unmatched)).text).toContain(`On hold until ${form.until}`);
   expect((await treasurer.open(path)).text).toContain(
-    `T••• Á••• put it on hold until ${form.until}: ${reason}`,
+    `Tomás Ávila put it on hold until ${form.until}: ${reason}`,
   );
   const { rows } = await desk.audit({ personId: treasurer.personId, limit: 1 });
   expect(rows[0]).toMatchObject({ act: 'held', reason, detail: { day: form.until } });
@@ -252,4 +289,81 @@ test('a payment without a reference is suggested for the loan whose instalment i
   const approval = await manager.open(asked.location ?? '');
   await manager.send(asked.location ?? '', { step: 'approve', seen: approval.field('seen') });
   expect((await treasurer.open(large)).text).toContain('has its loan by now');
+});
+
+/** Money that left a payment of a provider. */
+function leaves(deposit: string, amountMinor: number): Promise<void> {
+  const id = `re ${crypto.randomUUID()}`;
+  const refund = { id, payment: { deposit }, cause: 'refund', outcome: 'left', currency: 'MXN' } as const;
+  return tellOutflow(service, 'bank', { ...refund, amountMinor, reason: 'duplicate' });
+}
+
+test('money that left and is not booked stands with why and its loan, until somebody says how it was settled', async () => {
+  const teller = await person('Nina Soto', 'treasury');
+  const other = await person('Marco Luna', 'treasury');
+  const { orderNumber } = await paidOutLoan(service, await newBorrower(service));
+  const eventId = `entry ${crypto.randomUUID()}`;
+  const money = { provider: 'bank', orderNumber, currency: 'MXN' as const };
+  await service.tell(recordPayment, { ...money, eventId, amountMinor: minorAmount(20_000) });
+  await leaves(eventId, 5_000);
+  await leaves(`nobody ${crypto.randomUUID()}`, 6_000);
+  const overview = await teller.open(deskPaths.overview);
+  expect(overview.text).toContain('Money that left, not booked');
+  const list = await teller.open(deskPaths.unmatched);
+  for (const words of [
+    ...['Money that left', '$ 50,00 · Refund made with the provider · bank', orderNumber, eventId],
+    ...['no credit on the loan covers it', 'Its payment is not known', 'duplicate'],
+  ]) {
+    expect(list.text).toContain(words);
+  }
+  const spanish = await teller.open(`${deskPaths.unmatched}?lang=es`);
+  expect(spanish.status).toBe(200);
+  const [outflow = ''] = [...list.html.matchAll(/name="outflow" value="([^"]+)"/g)].map(([, id]) => id);
+  const short = await teller.send(deskPaths.unmatched, { outflow, reason: 'ok' });
+  expect([short.status, short.text]).toEqual([422, expect.stringContaining('Enter the reason')]);
+  expect((await other.send(deskPaths.unmatched, { outflow, reason })).location).toBe(deskPaths.unmatched);
+  const late = await teller.send(deskPaths.unmatched, { outflow, reason });
+  expect([late.status, late.text]).toEqual([409, expect.stringContaining('Somebody settled it')]);
+  expect(late.text).toContain(reason);
+  const none = await teller.send(deskPaths.unmatched, { outflow: crypto.randomUUID(), reason });
+  expect(none.status).toBe(404);
+  expect((await teller.open(deskPaths.unmatched)).html).not.toContain(outflow);
+  const agent = await person('Aura Ríos', 'agent');
+  expect((await agent.send(deskPaths.unmatched, { outflow, reason })).status).toBe(403);
+});
+
+test('[MONEY-3] money beyond all amounts that waits takes no page down, is booked on no loan, and can be sent back', async () => {
+  const loan = await paidOut();
+  const banker = await person('Berta Luna', 'treasury');
+  const eventIds = [crypto.randomUUID(), crypto.randomUUID()];
+  for (const eventId of eventIds) {
+    await service.database.execute(
+      sql`insert into provider_events (id, provider, event_id, reference, amount_minor, currency, paid_at, received_at, outcome)
+        values (${eventId}::uuid, 'bank', ${eventId}, ${loan.code}, ${Number.MAX_SAFE_INTEGER}, 'MXN', '2026-11-20', '2026-11-20', 'unmatched')`,
+    );
+  }
+  const path = unmatchedPath({ provider: 'bank', eventId: eventIds[0] ?? '' });
+  for (const address of [
+    deskPaths.unmatched,
+    deskPaths.reconciliation,
+    deskPaths.figures,
+    deskPaths.overview,
+    path,
+  ]) {
+    expect([address, (await banker.open(address)).status]).toEqual([address, 200]);
+  }
+  const typed = { loan: loan.orderNumber, order: '', reason };
+  const preview = await banker.send(path, { ...typed, step: 'preview' });
+  expect([preview.status, preview.text.includes('Assign $')]).toEqual([422, false]);
+  const page = await banker.open(path);
+  const { seen = '', messageId = '' } = fieldsOf(page.html, 2);
+  const back = {
+    part: 'back',
+    step: 'do',
+    reason,
+    amountMinor: String(Number.MAX_SAFE_INTEGER),
+    seen,
+    messageId,
+  };
+  expect((await banker.send(path, back)).location).toMatch(/^\/desk\/approvals/);
 });

@@ -1,3 +1,4 @@
+import { marketOf, marketOfCurrency } from '../market.ts';
 import type { Currency, MinorAmount } from '../money/money.ts';
 
 /**
@@ -53,9 +54,6 @@ export function stateAfterAnswer(
   return told !== null && canMoveCardPayment(state, told) ? told : state;
 }
 
-/** The largest amount that a card which proved itself lately pays without a code, per currency in minor units. */
-const codeFreeMaxMinor: Readonly<Record<Currency, number>> = { MXN: 100_000, INR: 500_000 };
-
 /** A card proved itself with a code within this many days. */
 const cardProofDays = 30;
 
@@ -72,6 +70,7 @@ export function needsCode(
   now: Date,
 ): boolean {
   const { amountMinor, currency, cardConfirmedAt } = payment;
-  if (cardConfirmedAt === null || amountMinor > codeFreeMaxMinor[currency]) return true;
+  if (cardConfirmedAt === null || amountMinor > marketOf[marketOfCurrency(currency)].codeFreeMaxMinor)
+    return true;
   return now.getTime() - cardConfirmedAt.getTime() > cardProofDays * 86_400_000;
 }

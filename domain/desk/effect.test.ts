@@ -9,6 +9,7 @@ const figures = {
   chargesMinor: minorAmount(40),
   paidMinor: zeroMinor,
   heldMinor: zeroMinor,
+  payoutMinor: zeroMinor,
 } as const;
 const effect = {
   orderNumber: 'LL100001',

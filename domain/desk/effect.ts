@@ -13,6 +13,8 @@ export interface LoanFigures {
   readonly paidMinor: MinorAmount;
   /** Held for the borrower beyond what was owed. */
   readonly heldMinor: MinorAmount;
+  /** Approved and to be paid out. */
+  readonly payoutMinor: MinorAmount;
 }
 
 /** A loan, or a payment that no loan was found for: what a correction is made to. */
@@ -39,7 +41,14 @@ export function subjectOf({ orderNumber, payment }: CorrectionTarget): string {
   return payment ? `payment:${payment.provider}:${payment.eventId}` : `loan:${orderNumber}`;
 }
 
-export const moneyFigures = ['owedMinor', 'dueMinor', 'chargesMinor', 'paidMinor', 'heldMinor'] as const;
+export const moneyFigures = [
+  'owedMinor',
+  'dueMinor',
+  'chargesMinor',
+  'paidMinor',
+  'heldMinor',
+  'payoutMinor',
+] as const;
 export type MoneyFigure = (typeof moneyFigures)[number];
 
 /** The same text for the same effect: what somebody saw is compared by it with what would happen now. */

@@ -5,6 +5,8 @@ export type DeskRefusalCode =
   | 'stale'
   | 'needs-second-person'
   | 'own-request'
+  /** It approves a loan of an offer that the same person made. */
+  | 'own-offer'
   /** Somebody has decided it already. */
   | 'decided';
 

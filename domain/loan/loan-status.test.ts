@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import {
   allowedTransitions,
+  borrowerLoanStatuses,
+  borrowerStatuses,
   canTransition,
   isOpen,
   isPayable,
@@ -9,8 +11,6 @@ import {
   openStatuses,
   payableStatuses,
   runningStatuses,
-  toldLoanStatuses,
-  toldStatuses,
 } from './loan-status.ts';
 
 const allowed = new Set([
@@ -67,6 +67,6 @@ test('a loan is paid while it runs and after it was written off', () => {
 
 test.each(loanStatuses)('a borrower is told of %s by a status that has a number', (status) => {
   const others = { cancelled: 'declined', 'written-off': 'overdue', sold: 'settled' };
-  expect(toldStatuses[status]).toBe(status in others ? others[status as keyof typeof others] : status);
-  expect(toldLoanStatuses).toContain(toldStatuses[status]);
+  expect(borrowerStatuses[status]).toBe(status in others ? others[status as keyof typeof others] : status);
+  expect(borrowerLoanStatuses).toContain(borrowerStatuses[status]);
 });

@@ -1,5 +1,5 @@
 /** The statuses a borrower is told; the numbers that stand for them on the wire are the contract's (ORDER, decision D). */
-export const toldLoanStatuses = [
+export const borrowerLoanStatuses = [
   'under-review',
   'paying-out',
   'declined',
@@ -9,22 +9,22 @@ export const toldLoanStatuses = [
 ] as const;
 
 /** Every status of a loan. */
-export const loanStatuses = [...toldLoanStatuses, 'cancelled', 'written-off', 'sold'] as const;
+export const loanStatuses = [...borrowerLoanStatuses, 'cancelled', 'written-off', 'sold'] as const;
 
 /** Where a loan stands. */
 export type LoanStatus = (typeof loanStatuses)[number];
 
 /** A status as a borrower is told it: the specification has no number for the others. */
-export type ToldLoanStatus = (typeof toldLoanStatuses)[number];
+export type BorrowerLoanStatus = (typeof borrowerLoanStatuses)[number];
 
 /** A status as a backend tells it: one of ours, or one that only that backend knows. */
-export type ReportedLoanStatus = ToldLoanStatus | 'unknown';
+export type ReportedLoanStatus = BorrowerLoanStatus | 'unknown';
 
 /**
  * What a borrower is told each status is (docs/decisions/053-what-a-borrower-sees-of-closed-loans.md): a written-off loan is
  * still owed, a sold one is no longer owed here, a cancelled one was not lent. Title and text say which it is.
  */
-export const toldStatuses: Readonly<Record<LoanStatus, ToldLoanStatus>> = {
+export const borrowerStatuses: Readonly<Record<LoanStatus, BorrowerLoanStatus>> = {
   'under-review': 'under-review',
   'paying-out': 'paying-out',
   declined: 'declined',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toldLoanStatuses } from './loan-status.ts';
+import { borrowerLoanStatuses } from './loan-status.ts';
 import { loanView } from './loan-view.ts';
 
 const rows = [
@@ -15,7 +15,7 @@ const rows = [
 const plain = { isExtendable: false, isLoanMarket: false };
 
 test('the rows cover every status and the unknown one', () => {
-  expect(rows.map(([status]) => status)).toEqual([...toldLoanStatuses, 'unknown']);
+  expect(rows.map(([status]) => status)).toEqual([...borrowerLoanStatuses, 'unknown']);
 });
 
 test.each(rows)('[ORDER-1] %s has the banner %s in tone %s', (status, scene, tone) => {

@@ -1,3 +1,4 @@
+import { markets } from '#markets/markets.ts';
 import type { Language } from '../language.ts';
 import { type Currency, type MinorAmount, MoneyError, minorAmount, minorAmountFromText } from './money.ts';
 
@@ -45,11 +46,12 @@ export function formatAmount(amountMinor: MinorAmount, language: Language, style
   return formatScaled(amountMinor, 2, language, style);
 }
 
-const symbols = { MXN: '$', INR: '₹' } as const satisfies Record<Currency, string>;
-
-/** The sign of a currency, or where none is known the one of the language (LANG-2, MONEY-4). */
-function currencySymbol(language: Language, currency: Currency | null): '$' | '₹' {
-  return symbols[currency ?? (language === 'en' ? 'INR' : 'MXN')];
+/** The sign of a currency, or where none is known the one of the first market that speaks the language (LANG-2, MONEY-4). */
+function currencySign(language: Language, currency: Currency | null): string {
+  const all = Object.values(markets);
+  const isIts = (each: (typeof all)[number]) =>
+    currency === null ? each.language === language : each.currency.code === currency;
+  return (all.find(isIts) ?? markets.MX).currency.sign;
 }
 
 /**
@@ -64,7 +66,7 @@ export function formatMoney(
 ): string {
   const amount = formatAmount(amountMinor, language, style);
   const sign = amount.startsWith('-') ? '-' : '';
-  return sign + currencySymbol(language, currency) + noBreakSpace + amount.slice(sign.length);
+  return sign + currencySign(language, currency) + noBreakSpace + amount.slice(sign.length);
 }
 
 /**

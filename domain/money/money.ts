@@ -1,5 +1,7 @@
-/** The currencies a loan can be in, as ISO 4217 codes. */
-export type Currency = 'MXN' | 'INR';
+import type { markets } from '#markets/markets.ts';
+
+/** The currencies a loan can be in, as ISO 4217 codes; each market has its own. */
+export type Currency = (typeof markets)[keyof typeof markets]['currency']['code'];
 
 declare const brand: unique symbol;
 

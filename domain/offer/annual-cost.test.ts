@@ -84,3 +84,12 @@ test.each([
     expect(formatPercent(ppm, decimals, language, style)).toBe(shown);
   },
 );
+
+test.each([
+  [180_000, '18\u00a0%'],
+  [125_000, '12,5\u00a0%'],
+  [493, '0,0493\u00a0%'],
+  [0, '0\u00a0%'],
+])('[MONEY-2] %i ppm shows exactly as %s', (ppm, shown) => {
+  expect(formatPercent(ppm, 'exact', 'es', 'dot')).toBe(shown);
+});

@@ -1,5 +1,6 @@
 import { daysBetween } from '../calendar.ts';
 import type { Language } from '../language.ts';
+import { type Market, marketOf } from '../market.ts';
 import { type AmountStyle, formatScaled } from '../money/money-format.ts';
 import type { Schedule } from './schedule.ts';
 
@@ -66,12 +67,36 @@ export function annualPercentageRate(schedule: Schedule): number {
   return toPpm(internalRate(schedule.principalMinor, payments) * periodsPerYear);
 }
 
+/** What a loan costs a year, with the name of the measure. */
+export interface AnnualCost {
+  readonly measure: 'cat' | 'apr';
+  /** Parts per million a year. */
+  readonly ppm: number;
+}
+
+/** The yearly cost by the measure of a market's law. */
+export function annualCostOf(schedule: Schedule, market: Market): AnnualCost {
+  const { annualCost: measure } = marketOf[market];
+  return { measure, ppm: measure === 'cat' ? catWithoutVat(schedule) : annualPercentageRate(schedule) };
+}
+
 /**
  * A rate as a percentage, `58,1 %`, with a no-break space and the marks of the amount style (MONEY-2).
- * @param ppm an integer; @param decimals 0 to 4, the last one rounded half away from zero.
+ * @param ppm an integer; @param decimals 0 to 4, the last one rounded half away from zero; 'exact' for the fewest that show it
+ * exactly: 18 % has none.
  * @throws MoneyError when ppm is not a number that can be shown.
  */
-export function formatPercent(ppm: number, decimals: number, language: Language, style: AmountStyle): string {
-  const scaled = Math.sign(ppm) * Math.round(Math.abs(ppm) / 10 ** (4 - decimals));
-  return `${formatScaled(scaled, decimals, language, style)}\u00a0%`;
+export function formatPercent(
+  ppm: number,
+  decimals: number | 'exact',
+  language: Language,
+  style: AmountStyle,
+): string {
+  const shown = decimals === 'exact' ? exactDecimals(ppm) : decimals;
+  const scaled = Math.sign(ppm) * Math.round(Math.abs(ppm) / 10 ** (4 - shown));
+  return `${formatScaled(scaled, shown, language, style)}\u00a0%`;
+}
+
+function exactDecimals(ppm: number): number {
+  return [0, 1, 2, 3].find((decimals) => ppm % 10 ** (4 - decimals) === 0) ?? 4;
 }

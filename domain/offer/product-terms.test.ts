@@ -61,6 +61,12 @@ test.each<[string, Partial<ProductTerms>, RegExp]>([
   ['a fee above everything', { feePpm: 1_000_001 }, /feePpm/],
   ['a fractional VAT', { vatPpm: 0.16 }, /vatPpm/],
   ['a negative late fee', { lateFeeNewMinor: minorAmount(-1) }, /lateFeeNewMinor/],
+  [
+    'a maximum beyond what may come in',
+    { maximumMinor: minorAmount(2 ** 52) },
+    /maximumMinor must be from 1/,
+  ],
+  ['a late fee beyond it', { lateFeeRepeatMinor: minorAmount(2 ** 52) }, /lateFeeRepeatMinor/],
   ['a zero minimum', { minimumMinor: minorAmount(0) }, /minimumMinor/],
   ['a range upside down', { minimumMinor: minorAmount(2_000_000) }, /must not exceed/],
   ['a maximum off the steps', { maximumMinor: minorAmount(1_200_001) }, /number of steps/],

@@ -4,7 +4,8 @@ import {
   maximumExtensionDays,
 } from '../extension/extension.ts';
 import type { PenaltyBand } from '../loan/penalty.ts';
-import { type Market, marketOf } from '../market.ts';
+import { currencyOf, type Market } from '../market.ts';
+import { amountMaxMinor } from '../money/amount-bound.ts';
 import type { Currency, MinorAmount } from '../money/money.ts';
 import { loanTermsFigures } from '../site/legal-figures.ts';
 
@@ -101,8 +102,8 @@ export function productProblems(terms: ProductTerms): string[] {
 export function checkProductTerms(terms: ProductTerms): string[] {
   const problems: string[] = [];
   if (terms.productId === '') problems.push('productId must not be empty');
-  if (terms.currency !== marketOf[terms.market].currency) {
-    problems.push(`currency must be ${marketOf[terms.market].currency} in market ${terms.market}`);
+  if (terms.currency !== currencyOf(terms.market)) {
+    problems.push(`currency must be ${currencyOf(terms.market)} in market ${terms.market}`);
   }
   for (const name of ['instalmentCount', 'instalmentDays'] as const) {
     if (!isWithin(terms[name], 1, maximumTermDays)) {
@@ -129,11 +130,12 @@ export function checkProductTerms(terms: ProductTerms): string[] {
   if (!isWithin(terms.extensionMaxDays, 0, maximumExtensionDays)) {
     problems.push(`extensionMaxDays must be a whole number from 0 to ${maximumExtensionDays}`);
   }
+  const largestMinor = amountMaxMinor[terms.currency];
   for (const name of ['lateFeeNewMinor', 'lateFeeRepeatMinor'] as const) {
-    if (!isWithin(terms[name], 0, Number.MAX_SAFE_INTEGER)) problems.push(`${name} must not be negative`);
+    if (!isWithin(terms[name], 0, largestMinor)) problems.push(`${name} must be from 0 to ${largestMinor}`);
   }
   for (const name of ['minimumMinor', 'maximumMinor', 'stepMinor'] as const) {
-    if (!isWithin(terms[name], 1, Number.MAX_SAFE_INTEGER)) problems.push(`${name} must be above 0`);
+    if (!isWithin(terms[name], 1, largestMinor)) problems.push(`${name} must be from 1 to ${largestMinor}`);
   }
   if (terms.minimumMinor > terms.maximumMinor) problems.push('minimumMinor must not exceed maximumMinor');
   else if (terms.stepMinor > 0 && (terms.maximumMinor - terms.minimumMinor) % terms.stepMinor !== 0) {

@@ -14,7 +14,9 @@ test.each([
   ['', 'day'],
   [' ', 'day'],
   ['2', null],
-  ['fortnight', null],
+  ['fortnight', 'fortnight'],
+  ['Quincenas', 'fortnight'],
+  ['year', null],
 ])('[CONFIRM-1] the term unit %j is %s', (text, unit) => {
   expect(termUnitOf(text)).toBe(unit);
 });

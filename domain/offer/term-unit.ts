@@ -1,19 +1,20 @@
 /** The unit a loan's term is counted in. */
-export type TermUnit = 'day' | 'week' | 'month';
+export type TermUnit = 'day' | 'week' | 'fortnight' | 'month';
 
 const spellings: Readonly<Record<TermUnit, readonly string[]>> = {
   day: ['d', 'day', 'days', 'dia', 'dias', 'día', 'días', '天', '日'],
   week: ['w', 'week', 'weeks', 'semana', 'semanas', '周', '星期'],
+  fortnight: ['fortnight', 'fortnights', 'biweekly', 'quincena', 'quincenas', 'catorcena', 'catorcenas'],
   month: ['m', 'month', 'months', 'mes', 'meses', '月', '个月'],
 };
 
 /**
  * The unit a backend means by `termUnit`, whose spellings the specification leaves open (CONFIRM-1): days where it says none, as the
- * specification's screen counts; null for one that is not known, which is then shown as it is.
+ * specification's screen counts; null for one that is not known, of which nothing is shown.
  */
 export function termUnitOf(text: string): TermUnit | null {
   const spelling = text.trim().toLowerCase();
   if (spelling === '') return 'day';
-  const units = ['day', 'week', 'month'] as const;
+  const units = ['day', 'week', 'fortnight', 'month'] as const;
   return units.find((unit) => spellings[unit].includes(spelling)) ?? null;
 }

@@ -6,8 +6,8 @@ import {
   internationalPhone,
   isMobilePhone,
   phoneDigits,
-  phoneRuleOf,
 } from './mobile-phone.ts';
+import { phoneRuleOf } from './phone-rule.ts';
 
 const own = phoneRuleOf(null);
 const mexico = phoneRuleOf('MX');

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import {
+  defaultTemplateIds,
+  phoneMarketOf,
   promotionLanguageOf,
   promotionLocaleOf,
-  standingTemplateIds,
   templateIdOf,
 } from './promotion-template.ts';
 
@@ -22,10 +23,17 @@ test('[LANG-5] a template’s language, else the address’s, else the market’
   expect((['zh', 'es', 'en'] as const).map(promotionLocaleOf)).toEqual(['zh-CN', 'es-MX', 'en-IN']);
 });
 
+test('[PROMO-3] a template without a market takes the numbers of the page’s, but for a Chinese page', () => {
+  expect(phoneMarketOf('IN', 'zh', ['MX'])).toBe('IN');
+  expect(phoneMarketOf(null, 'zh', ['MX'])).toBeNull();
+  expect(phoneMarketOf(null, 'es', ['IN', 'MX'])).toBe('MX');
+  expect(phoneMarketOf(null, 'es', ['IN'])).toBe('IN');
+});
+
 test('[LANG-5] an address names its template; without one it is that of the page’s language', () => {
   expect(templateIdOf('7', { ...mexico, lang: '2' })).toBe('7');
-  expect(templateIdOf('', { ...india, lang: '2' })).toBe(standingTemplateIds.es);
-  expect(templateIdOf(null, { ...mexico, lang: '1' })).toBe(standingTemplateIds.en);
-  expect(templateIdOf(null, india)).toBe(standingTemplateIds.en);
-  expect(templateIdOf(null, { ...india, standing: 'zh' })).toBe(standingTemplateIds.zh);
+  expect(templateIdOf('', { ...india, lang: '2' })).toBe(defaultTemplateIds.es);
+  expect(templateIdOf(null, { ...mexico, lang: '1' })).toBe(defaultTemplateIds.en);
+  expect(templateIdOf(null, india)).toBe(defaultTemplateIds.en);
+  expect(templateIdOf(null, { ...india, standing: 'zh' })).toBe(defaultTemplateIds.zh);
 });

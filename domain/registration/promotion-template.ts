@@ -1,18 +1,18 @@
 import { type Language, languageOf, localeOf } from '../language.ts';
-import { type Market, marketOf } from '../market.ts';
+import { allMarkets, type Market, marketOf } from '../market.ts';
 
 /** The languages of the promotion pages: Chinese is the specification's own (LANG-5). */
 export type PromotionLanguage = 'zh' | Language;
 
 /** What promotion pages speak where neither template nor address says: the market's language, or Chinese (LANG-5). */
-export type StandingLanguage = 'market' | 'zh';
+export type DefaultLanguage = 'market' | 'zh';
 
 /** What the language of a promotion page follows from where its template names none. */
 export interface LanguageGrounds {
   /** The `lang` parameter of the address; empty or null when it has none. */
   readonly lang: string | null;
   readonly market: Market;
-  readonly standing: StandingLanguage;
+  readonly standing: DefaultLanguage;
 }
 
 /** The language of a template's pages: its own, else the address's, else the product's (LANG-5). */
@@ -25,18 +25,31 @@ export function promotionLanguageOf(
   return standing === 'zh' ? 'zh' : marketOf[market].language;
 }
 
+/**
+ * The market whose phone rule a template's pages follow: the one it names; else, unless they speak Chinese, the one of those served that
+ * speaks their language, or the first. Null is the specification's own rule (PROMO-3).
+ */
+export function phoneMarketOf(
+  named: Market | null,
+  language: PromotionLanguage,
+  served: readonly Market[],
+): Market | null {
+  if (named || language === 'zh') return named;
+  return served.find((each) => marketOf[each].language === language) ?? served[0] ?? allMarkets[0];
+}
+
 /** The BCP 47 tag of a promotion page's language (LANG-4, LANG-5). */
 export function promotionLocaleOf(language: PromotionLanguage): 'zh-CN' | 'es-MX' | 'en-IN' {
   return language === 'zh' ? 'zh-CN' : localeOf(language);
 }
 
 /** The template that serves an address without an `id`, by the language of its page. */
-export const standingTemplateIds: Readonly<Record<PromotionLanguage, string>> = { zh: '1', es: '2', en: '3' };
+export const defaultTemplateIds: Readonly<Record<PromotionLanguage, string>> = { zh: '1', es: '2', en: '3' };
 
 /**
  * The template an address asks for.
  * @param id its `id` parameter; empty or null when it has none.
  */
 export function templateIdOf(id: string | null, grounds: LanguageGrounds): string {
-  return id || standingTemplateIds[promotionLanguageOf(null, grounds)];
+  return id || defaultTemplateIds[promotionLanguageOf(null, grounds)];
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { phoneRuleOf } from './mobile-phone.ts';
+import { phoneRuleOf } from './phone-rule.ts';
 import { faultyField, registrationFields } from './registration-form.ts';
 
 const own = phoneRuleOf(null);

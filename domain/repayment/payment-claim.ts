@@ -29,6 +29,19 @@ export interface ClaimedPayment {
   readonly trackingKey: string;
 }
 
+/** A payment as its payer tells it, with the way they say they paid. */
+export interface PaymentClaim extends ClaimedPayment {
+  readonly channel: ClaimChannel;
+}
+
+/** Money that arrived, as far as a claim can tell of it. */
+export interface ArrivedPayment extends ClaimedPayment {
+  /** How it was paid; `other` where that is not known. */
+  readonly channel: ClaimChannel;
+  /** Whether its bank or provider gave the key; else it is what the message that told of it is called. */
+  readonly isKeyOfBank: boolean;
+}
+
 /** The tracking key, folio or UTR of a payment without what people and slips put between its letters and figures. */
 export function trackingKeyOf(typed: string): string {
   return typed
@@ -44,13 +57,25 @@ export function isSameClaim(a: ClaimedPayment, b: ClaimedPayment): boolean {
 }
 
 /**
- * Whether money that arrived is what a claim tells of: it has the claim's key, or its amount and a day that is at most one
- * off, since banks and stores book by their own.
+ * Whether money that arrived is what a claim tells of: it has the claim's key, or, with no other key of its bank's, came the
+ * way the claim says, in its amount and on a day that is at most one off, since banks and stores book by their own.
  */
-export function meetsClaim(claim: ClaimedPayment, payment: ClaimedPayment): boolean {
-  if (claim.trackingKey !== '' && claim.trackingKey === payment.trackingKey) return true;
+export function matchesClaim(claim: PaymentClaim, payment: ArrivedPayment): boolean {
+  const { trackingKey } = payment;
+  if (claim.trackingKey !== '' && claim.trackingKey === trackingKey) return true;
+  if (claim.trackingKey !== '' && trackingKey !== '' && payment.isKeyOfBank) return false;
+  if (!isSameWay(claim.channel, payment.channel)) return false;
   const isNear = payment.paidOn >= addDays(claim.paidOn, -1) && payment.paidOn <= addDays(claim.paidOn, 1);
   return isNear && claim.amountMinor === payment.amountMinor;
+}
+
+/** Ways that are one to who pays: money is sent to an account, whatever account it is. */
+const transferChannels: readonly ClaimChannel[] = ['bank-transfer', 'virtual-account'];
+
+function isSameWay(claimed: ClaimChannel, paid: ClaimChannel): boolean {
+  if (claimed === paid || paid === 'other') return true;
+  if (claimed === 'other') return paid !== 'card';
+  return transferChannels.includes(claimed) && transferChannels.includes(paid);
 }
 
 /** Whether somebody may have paid on a day: not in the future, not before the loan, and not longer ago than 90 days. */

@@ -63,23 +63,3 @@ export const agreementFigures = {
   /** For each day, on what is overdue. */
   overduePenaltyDailyPpm: 30_000,
 } as const;
-
-/** How long who answers a complaint has, and who comes after them, by market. */
-export const complaintFigures = {
-  MX: {
-    /** Of the lender's specialised unit (Ley de Protección y Defensa al Usuario de Servicios Financieros, article 50 Bis). */
-    answerWorkingDays: 30,
-    /** From what happened to a claim at the CONDUSEF (same law, article 65). */
-    regulatorYears: 2,
-    regulatorTelephone: '55 5340 0999',
-    regulatorSite: 'www.condusef.gob.mx',
-  },
-  IN: {
-    /** Of the lender's grievance redressal officer (Reserve Bank - Integrated Ombudsman Scheme, 2026). */
-    answerDays: 30,
-    /** From the answer, or from the end of those days, to a complaint at the ombudsman (same scheme). */
-    regulatorDays: 90,
-    regulatorTelephone: '14448',
-    regulatorSite: 'cms.rbi.org.in',
-  },
-} as const;

@@ -53,6 +53,8 @@ const sandboxSmsCode = '123456';
 const lentMinor = 500_000;
 const dueMinor = 152_748;
 const extensionMinor = 22_422;
+/** By which the agreement of an offer is asked for before there is an order. */
+const offerNo = 'OFFER-1';
 const payCode = '999180010023456788';
 const bodyLimitBytes = 9 * 1024 * 1024;
 const vector =
@@ -138,7 +140,7 @@ export async function startExampleBackend(port: number) {
         loanRate: '0.0493 %',
         ratemsg: null,
         amountDec: null,
-        isNewContract: null,
+        isNewContract: `/contract?orderNo=${offerNo}`,
         messageType: null,
         comProductLogo: null,
         comProductName: 'Sur 120',
@@ -172,11 +174,11 @@ export async function startExampleBackend(port: number) {
         isScore: 0,
         h5Url: null,
         isDelay: 1,
-        isNewContract: null,
+        isNewContract: `/contract?orderNo=${orderNo}`,
       };
     },
     '/v3/loan-details/contract-detail': (asked): Answers['readAgreement'] => {
-      loanOf(asked, 'orderNo');
+      if (text(asked, 'orderNo') !== offerNo) loanOf(asked, 'orderNo');
       return {
         username: 'Rosa Medina',
         productName: 'Sur 120',

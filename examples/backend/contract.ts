@@ -806,7 +806,7 @@ export interface Answers {
      */
     language?: ('zh' | 'es' | 'en') | null;
     /**
-     * Whose phone rule holds; null: the standing one (PROMO-3)
+     * Whose phone rule holds; null: that of the market of the page, or of 11 digits on a Chinese one (PROMO-3)
      */
     market?: ('MX' | 'IN') | null;
     /**
@@ -2194,7 +2194,7 @@ export interface Answers {
      */
     amountDec?: string | null;
     /**
-     * Address of the agreement
+     * Address of the agreement; without one that may be followed the offer cannot be accepted
      */
     isNewContract?: string | null;
     /**
@@ -2320,7 +2320,7 @@ export interface Answers {
     /**
      * 21 under-review, 151 paying-out, 110 declined, 174 to-repay, 180 overdue, 200 settled
      */
-    orderStatus: number;
+    orderStatus?: number;
     /**
      * Where the loan stands; heading of the screen
      */

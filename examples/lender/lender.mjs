@@ -67,7 +67,7 @@ class Refusal extends Error {
 
 /**
  * Makes a signed call and gives its data. The same id has one effect however often it is sent, so a call whose answer was
- * lost is simply sent again.
+ * lost is simply sent again. No other call may have it: an id belongs to the path it was first sent to.
  */
 async function call(path, fields, id = randomUUID()) {
   const body = JSON.stringify(fields);
@@ -167,11 +167,11 @@ async function pay(amountMinor) {
   await report(loan, amountMinor ?? loan.owedMinor, `transfer-${randomUUID()}`);
 }
 
-/** @param eventId the bank's own id of the money: reported twice, it counts once. */
+/** @param eventId the bank's own id of the money (its tracking key): reported twice, it counts once. */
 async function report({ orderNumber, currency }, amountMinor, eventId) {
   await call(
     '/host/payments',
-    { provider: 'example-bank', eventId, orderNumber, amountMinor, currency },
+    { provider: 'example-bank', eventId, trackingKey: eventId, orderNumber, amountMinor, currency },
     eventId,
   );
   say(`paid=${orderNumber} ${amountMinor}`);

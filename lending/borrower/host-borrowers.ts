@@ -9,8 +9,9 @@ import {
 import type { Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { marketOf } from '#domain/market.ts';
-import { phoneDigits, phoneRuleOf } from '#domain/registration/mobile-phone.ts';
+import { allMarkets, marketOf } from '#domain/market.ts';
+import { phoneDigits } from '#domain/registration/mobile-phone.ts';
+import { phoneRuleOf } from '#domain/registration/phone-rule.ts';
 import { type AnsweredHostCall, answerHost, type HostContext } from '../http/host-gate.ts';
 import { cursorKey, pageOf, usualPageSize } from '../keyset.ts';
 import { mobilePhoneOf } from '../registration/phone.ts';
@@ -139,9 +140,9 @@ function keptPhone(market: HostBorrower['market'], given: string): string {
   return phoneDigits(rule, given);
 }
 
-/** The ten digits looked for: the last ten of what is given, whichever market it is of. */
+/** The digits looked for: as many of the last as a number has in any market. */
 function searchedPhone(given: string): string {
-  return given.replace(/\D/g, '').slice(-phoneRuleOf('MX').digits);
+  return given.replace(/\D/g, '').slice(-Math.max(...allMarkets.map((market) => phoneRuleOf(market).digits)));
 }
 
 function borrowerView({

@@ -109,6 +109,7 @@ test('[DELAY-3] 100 extension payments at once move the date once', async () => 
     service.tell(recordPayment, {
       provider: 'spei',
       eventId: `${reference} ${index % 50}`,
+      trackingKey: `${reference} ${index % 50}`,
       reference,
       amountMinor,
       currency: 'MXN',

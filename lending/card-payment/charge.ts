@@ -1,5 +1,5 @@
 import type { PaymentPurpose } from '#contract/calls/repayment.ts';
-import { inTransaction, type Transaction, together, underLock } from '#db/database.ts';
+import { inTransaction, lockThenRead, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import {
   bankConfirmationMinutes,
@@ -12,15 +12,12 @@ import type { CardCharge, CardNotice, ChargeOutcome } from '#providers/ports/car
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { describeFailure } from '../http/answer.ts';
-import { bookExtensionPayment, readBeforePurpose } from '../ledger/extensions.ts';
-import { type BookingContext, type LockedLoan, lockLoanById } from '../ledger/loans.ts';
-import { bookPayment, keepNewEvent } from '../ledger/payments.ts';
-import { findProviderEvent } from '../ledger/reverse-payment.ts';
-import { meetClaims } from '../payment-claim/meet-claims.ts';
-import { claimsOf } from '../payment-claim/store.ts';
+import { carryOut } from '../ledger/act.ts';
+import { type BookingContext, lockLoanById } from '../ledger/loans.ts';
+import { findProviderEvent, keepNewEvent, type ProviderEvent } from '../ledger/payments.ts';
+import { type LockedState, readState } from '../ledger/states.ts';
 import type { WebhookContext } from '../webhooks/answer-webhook.ts';
 import {
-  type CardPaymentRecord,
   type ChargeDetails,
   chargeDetailsOf,
   claimPending,
@@ -122,29 +119,35 @@ async function takeOutcome(
   dependencies: Omit<LendingDependencies, 'database' | 'hostDatabase'>,
   { paymentId, details, outcome }: ToldOutcome,
 ): Promise<CardPaymentState | undefined> {
-  const { paidAt } = details;
-  const [loan, payment, found] = await underLock(
-    () => lockLoanById(transaction, { id: details.loanId, borrowerId: details.borrowerId }),
-    () => lockCardPayment(transaction, paymentId),
-    async () => {
-      if (outcome !== 'approved' || paidAt === null) return undefined;
-      return readBeforeBooking(transaction, { ...details, id: paymentId, paidAt });
-    },
-  );
-  if (!loan || !payment) return undefined;
-  const { state, chargedAt } = payment;
+  const loan = { id: details.loanId, borrowerId: details.borrowerId };
+  // Only what is approved is booked.
+  const [state, payment, known] =
+    outcome === 'approved'
+      ? await readState(
+          transaction,
+          loan,
+          { since: details.paidAt ?? new Date(0) },
+          () => lockCardPayment(transaction, paymentId),
+          () => findProviderEvent(transaction, { provider: 'card', eventId: paymentId }),
+        )
+      : await lockThenRead(
+          () => lockLoanById(transaction, loan),
+          () => lockCardPayment(transaction, paymentId),
+        );
+  if (!state || !payment) return undefined;
+  const { state: before, chargedAt } = payment;
   if (typeof outcome === 'object') {
-    if (state === 'pending') keepActionLink(transaction, payment, outcome.link);
-    return state;
+    if (before === 'pending') keepActionLink(transaction, payment, outcome.link);
+    return before;
   }
   const now = dependencies.clock.now();
-  const next = stateAfterAnswer(state, outcome, chargedAt ?? now, now);
-  if (next === state) return state;
+  const next = stateAfterAnswer(before, outcome, chargedAt ?? now, now);
+  if (next === before) return before;
   moveCardPayment(transaction, payment, next, { finishedAt: now, actionLink: null });
-  if (next === 'succeeded') {
+  if (next === 'succeeded' && 'instalments' in state) {
     const loanTime = await currentTime(dependencies, transaction);
     const context = { now: loanTime, random: dependencies.random };
-    await bookCardPayment(transaction, loan, { ...payment, found }, context);
+    bookCardPayment(transaction, state, { ...payment, known }, context);
   }
   return next;
 }
@@ -168,59 +171,29 @@ export async function takeChargeNotice(
   await takeOutcome(transaction, context, { paymentId: reference, details, outcome });
 }
 
-/** Reads what the booking of an approved payment starts from; its loan is locked, or was asked to be. */
-async function readBeforeBooking(
+function bookCardPayment(
   transaction: Transaction,
-  {
-    id,
-    loanId,
-    borrowerId,
-    market,
-    purpose,
-    paidAt,
-  }: Pick<CardPaymentRecord, 'id' | 'loanId' | 'borrowerId' | 'purpose'> &
-    Pick<ChargeDetails, 'market'> & { readonly paidAt: Date },
-) {
-  const loan = { id: loanId, borrowerId, market };
-  const [known, before, claims] = await together(
-    () => findProviderEvent(transaction, { provider: 'card', eventId: id }),
-    () => readBeforePurpose(transaction, loan, { purpose, paidAt }),
-    () => claimsOf(transaction, loan),
-  );
-  return { known, before, claims, paidAt };
-}
-
-type BeforeBooking = Awaited<ReturnType<typeof readBeforeBooking>>;
-
-async function bookCardPayment(
-  transaction: Transaction,
-  loan: LockedLoan,
-  payment: LockedCardPayment & { readonly found: BeforeBooking | undefined },
+  state: LockedState,
+  payment: LockedCardPayment & { readonly known: ProviderEvent | undefined },
   context: BookingContext,
-): Promise<void> {
-  const { id, amountMinor, currency, purpose } = payment;
-  const paidAt = payment.paidAt ?? context.now;
-  const { known, before, claims } =
-    payment.found?.paidAt.getTime() === paidAt.getTime()
-      ? payment.found
-      : await readBeforeBooking(transaction, { ...payment, market: loan.market, paidAt });
+): void {
+  const { id, amountMinor, currency, purpose, known } = payment;
+  const creditedAt = payment.paidAt ?? context.now;
   const reported = {
     provider: 'card',
     eventId: id,
-    borrowerId: loan.borrowerId,
-    loanId: loan.id,
+    borrowerId: state.loan.borrowerId,
+    loanId: state.loan.id,
     reference: id,
     amountMinor,
     currency,
-    paidAt,
+    paidAt: creditedAt,
     receivedAt: context.now,
     reversedAt: null,
     outcome: 'posted' as const,
   };
-  const event = known ?? keepNewEvent(transaction, reported, context);
-  const book = purpose === 'extend' ? bookExtensionPayment : bookPayment;
-  await book(transaction, loan, { amountMinor, paidAt, event, before }, context);
-  meetClaims(transaction, loan, claims, event, context);
+  const event = known ?? keepNewEvent(transaction, state, reported, context);
+  carryOut(transaction, state, { act: 'receive', payment: event, creditedAt, purpose }, context);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ConfirmOutcome, PaymentCode } from '#contract/calls/card-payment.ts';
-import { inTransaction, type Transaction, together, underLock } from '#db/database.ts';
+import { inTransaction, lockThenRead, type Transaction, together } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { isCodeOpen } from '#domain/sms/sms-code.ts';
@@ -66,7 +66,7 @@ async function judge(
     binding: { purpose: 'card-payment', loanId, amountMinor, cardId },
     subject: id,
   } as const;
-  const [payment, verdict] = await underLock(
+  const [payment, verdict] = await lockThenRead(
     () => lockCardPayment(transaction, id),
     () => guessCode(transaction, subject, guess, { secrets: configuration.masterSecrets, now: chargedAt }),
   );

@@ -10,6 +10,7 @@ import { outboxEvents } from '#db/schema/event.ts';
 import { providerEvents } from '#db/schema/repayment.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import type { CardNotice } from '#providers/ports/card-provider.ts';
+import type { Outflow } from '#providers/ports/outflow.ts';
 import { type CardHolder, newCardHolder } from '#tests/setup/card-holders.ts';
 import { noticeRequest, type ScriptedCards, scriptedCards } from '#tests/setup/hosted-cards.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
@@ -81,7 +82,7 @@ async function ways() {
   return answer.data;
 }
 
-async function tell(id: string, notice: CardNotice) {
+async function tell(id: string, notice: CardNotice | Outflow) {
   return (await service.api.fetch(noticeRequest(`${id} ${holder.loan.orderId}`, notice))).status;
 }
 
@@ -216,13 +217,13 @@ test('what waits for its code to repay is not gone on with to extend, whatever i
 
 test('[DELAY-3] a chargeback takes the extension back, and what the lender wins settles debt', async () => {
   const reference = await committed();
-  const dispute = (outcome: 'taken' | 'given-back'): CardNotice => ({
-    ...{ about: 'dispute', reference, disputeId: `dp_${reference}`, outcome },
+  const dispute = (outcome: Outflow['outcome']): Outflow => ({
+    ...{ id: `dp_${reference}`, payment: { charge: reference }, cause: 'dispute', outcome },
     ...{ amountMinor: priceMinor, currency: 'MXN', reason: 'fraudulent' },
   });
-  expect([await tell('d1', dispute('taken')), await tell('d2', dispute('taken'))]).toEqual([200, 200]);
+  expect([await tell('d1', dispute('left')), await tell('d2', dispute('left'))]).toEqual([200, 200]);
   expect(await order()).toMatchObject({ status: 'overdue', dueDate: '2026-12-20', paid: 0 });
-  expect([await tell('d3', dispute('given-back')), await tell('d4', dispute('given-back'))]).toEqual([
+  expect([await tell('d3', dispute('came-back')), await tell('d4', dispute('came-back'))]).toEqual([
     ...[200, 200],
   ]);
   expect(await order()).toMatchObject({ dueDate: '2026-12-20', paid: priceMinor });

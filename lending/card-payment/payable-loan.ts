@@ -1,6 +1,7 @@
 import { lendingText } from '#content/messages/lending.ts';
 import { fill } from '#content/text-pack.ts';
 import type { PaymentPurpose } from '#contract/calls/repayment.ts';
+import type { CurrentExtension } from '#domain/booking/state.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { dueNow, remainingTotal } from '#domain/loan/instalment-state.ts';
 import { isPayable } from '#domain/loan/loan-status.ts';
@@ -8,7 +9,7 @@ import type { MinorAmount } from '#domain/money/money.ts';
 import { WordedError } from '../http/answer.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
 import { type CurrentLoan, currentLoan } from '../ledger/current-loan.ts';
-import { type CurrentExtension, offeredExtension } from '../ledger/extensions.ts';
+import { offeredExtension } from '../ledger/extensions.ts';
 import type { LoanRecord } from '../ledger/loans.ts';
 
 /** What a borrower wants to pay with a card. */

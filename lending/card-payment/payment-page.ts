@@ -1,5 +1,5 @@
 import type { PaymentPageRequest } from '#contract/calls/card-payment.ts';
-import { inTransaction, send, type Transaction, underLock } from '#db/database.ts';
+import { enqueue, inTransaction, lockThenRead, type Transaction } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
 import type { CardPage, HostedCards } from '#providers/ports/card-provider.ts';
 import type { LendingDependencies, PaymentPageConfiguration } from '../dependencies.ts';
@@ -90,7 +90,7 @@ async function openPagePayment(
   const now = clock.now();
   const purpose = extension ? 'extend' : 'repay';
   const loanOf = { id: loanId, borrowerId: borrower.id };
-  const [loan, cardId, open] = await underLock(
+  const [loan, cardId, open] = await lockThenRead(
     () => lockLoanById(transaction, loanOf),
     () => pageCardOf(transaction, borrower.id, page, { id: random.id(), now }),
     () => openCardPayment(transaction, loanOf, now),
@@ -101,7 +101,7 @@ async function openPagePayment(
     if (isSame) return open;
     throw new CodedError('submission-repeated');
   }
-  send(transaction, cancelAwaitingCode(transaction, loan, now));
+  enqueue(transaction, cancelAwaitingCode(transaction, loan, now));
   if (extension) keepOffer(transaction, loan, extension, context);
   return insertCardPayment(transaction, loan, {
     ...{ id, cardId, amountMinor, purpose, startedAt: now },

@@ -4,8 +4,8 @@ import type { CardNotice, RefundAnswer } from '#providers/ports/card-provider.ts
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { describeFailure } from '../http/answer.ts';
+import { findProviderEvent } from '../ledger/payments.ts';
 import { markRefundFailed, markRefundSent } from '../ledger/refunds.ts';
-import { findProviderEvent } from '../ledger/reverse-payment.ts';
 import type { WebhookContext } from '../webhooks/answer-webhook.ts';
 import { chargeOf, withTimeout } from './charge.ts';
 import { type CardRefundRecord, cardRefundOf, chargeDetailsOf, claimCardRefunds } from './store.ts';

@@ -9,15 +9,17 @@ import {
   reversePayment,
 } from '#contract/host/repayment.ts';
 import { outboxEvents } from '#db/schema/event.ts';
-import { providerEvents } from '#db/schema/repayment.ts';
+import { providerEvents, providerOutflows } from '#db/schema/repayment.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import type { CardNotice, RefundAnswer } from '#providers/ports/card-provider.ts';
+import type { Outflow } from '#providers/ports/outflow.ts';
 import { type CardHolder, newCardHolder } from '#tests/setup/card-holders.ts';
 import { noticeRequest, type ScriptedCards, scriptedCards } from '#tests/setup/hosted-cards.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { pay } from '#tests/setup/lending-journeys.ts';
 import { type LendingService, lendingService } from '#tests/setup/lending-service.ts';
 import { reconcileAll, reconcileEvents } from '../ledger/reconcile.ts';
+import { settleWaitingOutflows } from '../repayment/outflows.ts';
 import { sendCardRefunds } from './refund-to-card.ts';
 
 const { database } = await testLendingService();
@@ -73,7 +75,7 @@ async function refundsTold(): Promise<number> {
   return told.filter(({ data }) => data.orderNumber === orderNumber).length;
 }
 
-async function tell(id: string, notice: CardNotice) {
+async function tell(id: string, notice: CardNotice | Outflow) {
   return (await service.api.fetch(noticeRequest(`${cardPaymentId} ${id}`, notice))).status;
 }
 
@@ -187,23 +189,40 @@ test('a card gets back at most what it paid, of a payment of the loan that stand
   expect(await request(1)).toMatchObject({ status: 409 });
 });
 
-const disputed = (outcome: 'taken' | 'given-back', own: object = {}): CardNotice => ({
-  ...{ about: 'dispute', reference: cardPaymentId, disputeId: 'dp_1', outcome },
+/** Money that left the card payment: a dispute of the whole unless said otherwise. */
+const leaving = (own: Partial<Outflow> = {}): Outflow => ({
+  ...{ id: `dp_1 ${cardPaymentId}`, payment: { charge: cardPaymentId }, cause: 'dispute', outcome: 'left' },
   ...{ amountMinor, currency: 'MXN', reason: 'fraudulent' },
   ...own,
 });
 
+const refunded = (id: string, own: Partial<Outflow> = {}) =>
+  leaving({ id: `${id} ${cardPaymentId}`, cause: 'refund', reason: 'requested_by_customer', ...own });
+
+/** How money that left stands, and why it waits, in the order it was told. */
+async function outflows() {
+  const rows = await database
+    .select()
+    .from(providerOutflows)
+    .where(eq(providerOutflows.paymentId, cardPaymentId))
+    .orderBy(providerOutflows.id);
+  return rows.map(({ state, doubt }) => doubt ?? state);
+}
+
+const errors = () => service.reported.filter(({ level }) => level === 'error');
+
+const lookAgain = () => {
+  const { random, logger, clock } = service.dependencies;
+  return settleWaitingOutflows(database, { random, logger, now: clock.now() });
+};
+
 test('a charge that its card’s holder disputes is owed again, and a dispute that the lender wins pays it again, each once', async () => {
   const owed = (await loanNow()).owedMinor;
-  expect(await tell('d0', disputed('given-back'))).toBe(409);
-  expect(await tell('d1', disputed('taken', { amountMinor: 999 }))).toBe(422);
-  expect(await tell('d1', disputed('taken', { currency: 'USD' }))).toBe(422);
-  expect(await tell('d2', disputed('taken', { reference: crypto.randomUUID() }))).toBe(200);
+  expect(await tell('d1', leaving({ id: 'dp_usd', currency: 'USD' }))).toBe(422);
   expect((await loanNow()).owedMinor).toBe(owed);
-  const taken = disputed('taken');
-  const answers = await Promise.all([tell('d3', taken), tell('d3', taken)]);
+  const answers = await Promise.all([tell('d3', leaving()), tell('d3', leaving())]);
   expect(answers.every((status) => status === 200)).toBe(true);
-  expect(await tell('d4', taken)).toBe(200);
+  expect(await tell('d4', leaving())).toBe(200);
   expect((await loanNow()).owedMinor).toBe(owed + amountMinor);
   const told = await database.select().from(outboxEvents).where(eq(outboxEvents.type, 'payment.reversed'));
   const ofLoan = told.filter(({ data }) => data.orderNumber === orderNumber);
@@ -211,47 +230,153 @@ test('a charge that its card’s holder disputes is owed again, and a dispute th
   await expectBooksAgree();
 
   wait(60 * 24 * 5);
-  const back = disputed('given-back');
+  const back = leaving({ outcome: 'came-back' });
   expect([await tell('d5', back), await tell('d5', back), await tell('d6', back)]).toEqual([200, 200, 200]);
   expect((await loanNow()).owedMinor).toBe(owed);
   const events = await database.select().from(providerEvents).where(eq(providerEvents.provider, 'card'));
   const ofPayment = events.filter(({ eventId }) => eventId.startsWith(cardPaymentId));
   expect(ofPayment.map(({ outcome }) => outcome).sort()).toEqual(['posted', 'reversed']);
+  expect(await outflows()).toEqual(['came-back']);
   await expectBooksAgree();
 });
 
 test('what came back of a dispute is owed again once another takes it, and each is told twice or late without effect', async () => {
   const owed = (await loanNow()).owedMinor;
-  const first = disputed('taken');
-  const second = disputed('taken', { disputeId: 'dp_2' });
-  const secondBack = disputed('given-back', { disputeId: 'dp_2' });
-  const owedAfter = async (id: string, notice: CardNotice) => [
+  const first = leaving();
+  const firstBack = leaving({ outcome: 'came-back' });
+  const second = leaving({ id: `dp_2 ${cardPaymentId}` });
+  const secondBack = { ...second, outcome: 'came-back' as const };
+  const owedAfter = async (id: string, notice: Outflow) => [
     await tell(id, notice),
     (await loanNow()).owedMinor - owed,
   ];
   expect(await owedAfter('two-1', first)).toEqual([200, amountMinor]);
-  expect(await owedAfter('two-2', disputed('given-back'))).toEqual([200, 0]);
+  expect(await owedAfter('two-2', firstBack)).toEqual([200, 0]);
   expect(await owedAfter('two-3', first)).toEqual([200, 0]);
   expect(await owedAfter('two-4', second)).toEqual([200, amountMinor]);
   expect(await owedAfter('two-5', second)).toEqual([200, amountMinor]);
-  const third = disputed('given-back', { disputeId: 'dp_3' });
-  expect(await owedAfter('two-6', disputed('given-back'))).toEqual([200, amountMinor]);
+  expect(await owedAfter('two-6', firstBack)).toEqual([200, amountMinor]);
   expect(await owedAfter('two-7', secondBack)).toEqual([200, 0]);
   expect(await owedAfter('two-8', secondBack)).toEqual([200, 0]);
   expect(await owedAfter('two-9', second)).toEqual([200, 0]);
-  // What a third dispute gives back comes again once it has taken.
-  expect(await owedAfter('two-10', third)).toEqual([409, 0]);
+  // What came back before it was told to have left was never away.
+  const third = leaving({ id: `dp_3 ${cardPaymentId}` });
+  expect(await owedAfter('two-10', { ...third, outcome: 'came-back' })).toEqual([200, 0]);
+  expect(await owedAfter('two-11', third)).toEqual([200, 0]);
   await expectBooksAgree();
 });
 
-test('a dispute of a payment that a person took back before changes nothing, and one that comes before it is booked waits', async () => {
+test('a dispute of a payment that a person took back before changes nothing, and one that comes before it is booked waits for it', async () => {
   cards.outcome = 'pending';
   const committed = await holder.commit({ card: 'approve', amountMinor });
   if (!committed.success) throw new Error('the payment was refused');
-  expect(await tell('d7', disputed('taken', { reference: committed.data.repaymentId }))).toBe(409);
+  const reference = committed.data.repaymentId;
+  const owed = (await loanNow()).owedMinor;
+  expect(await tell('d7', leaving({ id: 'dp_early', payment: { charge: reference } }))).toBe(200);
+  expect(errors()).toMatchObject([
+    { message: 'money left that is not booked', fields: { doubt: 'no-payment' } },
+  ]);
+  const paid = { reference, outcome: 'approved', amountMinor, currency: 'MXN' } as const;
+  expect(await tell('d7 paid', { about: 'charge', ...paid })).toBe(200);
+  expect((await loanNow()).owedMinor).toBe(owed - amountMinor);
+  expect([await lookAgain(), await lookAgain(), (await loanNow()).owedMinor]).toEqual([1, 0, owed]);
   await service.tell(reversePayment, { provider: 'card', eventId: cardPaymentId, reason });
   const { owedMinor } = await loanNow();
-  expect(await tell('d8', disputed('taken'))).toBe(200);
-  expect((await loanNow()).owedMinor).toBe(owedMinor);
+  expect(await tell('d8', leaving())).toBe(200);
+  expect([(await loanNow()).owedMinor, await outflows()]).toEqual([owedMinor, ['booked']]);
   await expectBooksAgree();
+});
+
+test('money that comes back of a payment that a person took back is paid again, also where nobody told that it left', async () => {
+  const owed = (await loanNow()).owedMinor;
+  await service.tell(reversePayment, { provider: 'card', eventId: cardPaymentId, reason });
+  expect((await loanNow()).owedMinor).toBe(owed + amountMinor);
+  const back = leaving({ outcome: 'came-back' });
+  expect([await tell('u-1', back), await tell('u-2', back), await tell('u-3', leaving())]).toEqual([
+    ...[200, 200, 200],
+  ]);
+  expect((await loanNow()).owedMinor).toBe(owed);
+  expect(await tell('u-4', refunded('re_pending', { outcome: 'came-back', amountMinor: 300 }))).toBe(200);
+  expect((await loanNow()).owedMinor).toBe(owed);
+  await expectBooksAgree();
+});
+
+test('a refund of the whole in the dashboard takes the payment back once, and one that fails pays it again', async () => {
+  const owed = (await loanNow()).owedMinor;
+  const whole = refunded('re_1');
+  expect(await Promise.all([tell('r-1', whole), tell('r-2', whole), tell('r-3', whole)])).toEqual([
+    ...[200, 200, 200],
+  ]);
+  expect([(await loanNow()).owedMinor, await outflows()]).toEqual([owed + amountMinor, ['booked']]);
+  expect(await tell('r-4', { ...whole, outcome: 'came-back' })).toBe(200);
+  expect([(await loanNow()).owedMinor, await outflows()]).toEqual([owed, ['came-back']]);
+  expect(errors()).toEqual([]);
+  await expectBooksAgree();
+});
+
+test('a part that is held goes out of that once, and is held again when it comes back', async () => {
+  await overpay();
+  const held = (await loanNow()).heldMinor;
+  const part = refunded('re_2', { amountMinor: 300 });
+  expect([await tell('p-1', part), await tell('p-2', part)]).toEqual([200, 200]);
+  expect([(await loanNow()).heldMinor, await refundsTold()]).toEqual([held - 300, 1]);
+  expect(await request(701)).toMatchObject({ status: 422 });
+  expect(await tell('p-3', { ...part, outcome: 'came-back' })).toBe(200);
+  expect([(await loanNow()).heldMinor, await outflows()]).toEqual([held, ['came-back']]);
+  await expectBooksAgree();
+});
+
+test('a part that is not held waits at the desk, is booked once it is held, and with the rest it is the whole', async () => {
+  const owed = (await loanNow()).owedMinor;
+  expect(await tell('w-1', refunded('re_3', { amountMinor: 300 }))).toBe(200);
+  expect([(await loanNow()).owedMinor, await outflows()]).toEqual([owed, ['part']]);
+  expect(errors()).toMatchObject([{ fields: { doubt: 'part', cause: 'refund' } }]);
+  expect(await lookAgain()).toBe(0);
+  expect(await tell('w-2', refunded('re_4', { amountMinor: 700 }))).toBe(200);
+  expect([(await loanNow()).owedMinor, await outflows()]).toEqual([owed + amountMinor, ['booked', 'booked']]);
+  expect(await tell('w-3', refunded('re_5', { amountMinor: 1 }))).toBe(200);
+  expect(await outflows()).toEqual(['booked', 'booked', 'more-than-paid']);
+  await expectBooksAgree();
+
+  const other = await holder.commit({ card: 'approve', amountMinor });
+  if (!other.success) throw new Error('the payment was refused');
+  cardPaymentId = other.data.repaymentId;
+  expect(await tell('w-4', refunded('re_6', { amountMinor: 300 }))).toBe(200);
+  await overpay();
+  const { heldMinor } = await loanNow();
+  expect([await lookAgain(), (await loanNow()).heldMinor]).toEqual([1, heldMinor - 300]);
+  await expectBooksAgree();
+});
+
+test('a part of a dispute waits, and is over when it comes back', async () => {
+  await overpay();
+  const { heldMinor } = await loanNow();
+  const part = leaving({ amountMinor: 999 });
+  expect([await tell('pd-1', part), await outflows()]).toEqual([200, ['part']]);
+  expect((await loanNow()).heldMinor).toBe(heldMinor);
+  expect([await tell('pd-2', { ...part, outcome: 'came-back' }), await outflows()]).toEqual([
+    ...[200, ['came-back']],
+  ]);
+  await expectBooksAgree();
+});
+
+test('a refund that the lender sends in the dashboard is not booked twice', async () => {
+  await overpay();
+  const held = (await loanNow()).heldMinor;
+  const { refundKey } = await request(400, { cardPaymentId: undefined });
+  const sent = refunded('re_7', { amountMinor: 400 });
+  expect([await tell('h-1', sent), await outflows()]).toEqual([200, ['refund-by-hand']]);
+  await service.tell(markRefundSent, { refundKey, reference: sent.id });
+  expect([await lookAgain(), await outflows()]).toEqual([1, ['booked']]);
+  expect([(await loanNow()).heldMinor, await refundsTold()]).toEqual([held - 400, 1]);
+  expect(await tell('h-2', { ...sent, outcome: 'came-back' })).toBe(200);
+  expect([(await stateOf(refundKey))[0], (await loanNow()).heldMinor]).toEqual(['failed', held]);
+  await expectBooksAgree();
+});
+
+test('money of a payment that nobody knows waits with an error, and is told once', async () => {
+  cardPaymentId = crypto.randomUUID();
+  expect([await tell('n-1', refunded('re_8')), await tell('n-2', refunded('re_8'))]).toEqual([200, 200]);
+  expect([await outflows(), errors().length]).toEqual([['no-payment'], 1]);
+  expect(await lookAgain()).toBe(0);
 });

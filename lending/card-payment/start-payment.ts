@@ -2,13 +2,14 @@ import { lendingText } from '#content/messages/lending.ts';
 import { smsText } from '#content/messages/sms.ts';
 import { fill } from '#content/text-pack.ts';
 import type { CardPayment, CommitOutcome } from '#contract/calls/card-payment.ts';
-import { inTransaction, send, type Transaction, together, underLock } from '#db/database.ts';
+import { enqueue, inTransaction, lockThenRead, type Transaction, together } from '#db/database.ts';
+import type { CurrentExtension } from '#domain/booking/state.ts';
 import { needsCode } from '#domain/card-payment/card-payment.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { isCodeOpen } from '#domain/sms/sms-code.ts';
 import { WordedError } from '../http/answer.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
-import { type CurrentExtension, keepOffer } from '../ledger/extensions.ts';
+import { keepOffer } from '../ledger/extensions.ts';
 import { lockLoanById } from '../ledger/loans.ts';
 import { requireSendAllowed, sendCode } from '../sms/send-code.ts';
 import { findCode } from '../sms/store.ts';
@@ -96,7 +97,7 @@ async function commitPayment(
   const now = clock.now();
   const holder = { borrowerId: borrower.id, loanId };
   const loanOf = { id: loanId, borrowerId: borrower.id };
-  const [loan, token, open, paymentCount] = await underLock(
+  const [loan, token, open, paymentCount] = await lockThenRead(
     () => lockLoanById(transaction, loanOf),
     () => lockRepayToken(transaction, request.repayToken, holder),
     () => lockOpenCardPayment(transaction, loanOf, now),
@@ -118,7 +119,7 @@ async function commitPayment(
       borrowerId: borrower.id,
     });
   }
-  send(transaction, cancelAwaitingCode(transaction, loan, now));
+  enqueue(transaction, cancelAwaitingCode(transaction, loan, now));
   if (extension) keepOffer(transaction, loan, extension, context);
   const payment = insertCardPayment(transaction, loan, {
     id: random.id(),

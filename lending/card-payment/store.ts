@@ -4,10 +4,10 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { SavedCard } from '#contract/calls/card-payment.ts';
 import {
   type Database,
+  enqueue,
   inTransaction,
   type Queryable,
   queryRows,
-  send,
   type Transaction,
 } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
@@ -21,7 +21,8 @@ import {
   codeEntryMinutes,
 } from '#domain/card-payment/card-payment.ts';
 import type { Market } from '#domain/market.ts';
-import { internationalPhone, phoneDigits, phoneRuleOf } from '#domain/registration/mobile-phone.ts';
+import { internationalPhone, phoneDigits } from '#domain/registration/mobile-phone.ts';
+import { phoneRuleOf } from '#domain/registration/phone-rule.ts';
 import type { CardPage } from '#providers/ports/card-provider.ts';
 import type { Borrower } from '../http/session.ts';
 import type { CurrentLoan } from '../ledger/current-loan.ts';
@@ -134,7 +135,7 @@ export async function removeCard(
 
 /** Records that a code confirmed a payment with a card. */
 export function markCardConfirmed(transaction: Transaction, cardId: string, confirmedAt: Date): void {
-  send(transaction, transaction.update(savedCards).set({ confirmedAt }).where(eq(savedCards.id, cardId)));
+  enqueue(transaction, transaction.update(savedCards).set({ confirmedAt }).where(eq(savedCards.id, cardId)));
 }
 
 /** The mobile number that codes for a borrower go to. */
@@ -206,7 +207,7 @@ export function insertCardPayment(
     ...payment,
     ...{ loanId, borrowerId, currency },
   };
-  send(transaction, transaction.insert(cardPayments).values(kept));
+  enqueue(transaction, transaction.insert(cardPayments).values(kept));
   return kept;
 }
 
@@ -274,7 +275,7 @@ export function keepActionLink(
   actionLink: string,
 ): void {
   const isPayment = isRowOf(cardPayments, payment.id, payment);
-  send(transaction, transaction.update(cardPayments).set({ actionLink }).where(isPayment));
+  enqueue(transaction, transaction.update(cardPayments).set({ actionLink }).where(isPayment));
 }
 
 /** The payment of a loan that is under way: pending, or waiting for a code for not too long. There is one at most. */
@@ -342,7 +343,7 @@ export function moveCardPayment(
     throw new Error(`A card payment cannot go from ${payment.state} to ${state}.`);
   }
   const isPayment = and(isRowOf(cardPayments, payment.id, payment), eq(cardPayments.state, payment.state));
-  send(
+  enqueue(
     transaction,
     transaction
       .update(cardPayments)
@@ -397,7 +398,7 @@ export async function claimPending(
       .for('update', { of: cardPayments, skipLocked: true });
     for (const { id, borrowerId } of claimed) {
       const isPayment = isRowOf(cardPayments, id, { borrowerId });
-      send(transaction, transaction.update(cardPayments).set({ askedAt: now }).where(isPayment));
+      enqueue(transaction, transaction.update(cardPayments).set({ askedAt: now }).where(isPayment));
     }
     return claimed;
   });
@@ -526,7 +527,7 @@ export function spendRepayToken(
   now: Date,
 ): void {
   const isToken = and(eq(repayTokens.tokenHash, tokenHash), eq(repayTokens.borrowerId, borrowerId));
-  send(transaction, transaction.update(repayTokens).set({ usedAt: now, cardPaymentId }).where(isToken));
+  enqueue(transaction, transaction.update(repayTokens).set({ usedAt: now, cardPaymentId }).where(isToken));
 }
 
 /** A form on which a borrower saves a card, as it is kept. */

@@ -4,8 +4,8 @@ import { disputeAnswerHours } from '#domain/loan/charge-dispute.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { complainUnanswered } from '../complaint/complain-unanswered.ts';
 import type { LendingDependencies } from '../dependencies.ts';
-import { chargedNow } from './dispute-charge.ts';
-import { findDispute, unansweredDisputes, updateDispute } from './store.ts';
+import { chargedNow } from '../ledger/charges.ts';
+import { findDispute, keepComplaintOf, unansweredDisputes } from './store.ts';
 
 /** Files a complaint for each dispute that nobody answered in time. @returns how many were filed. */
 export function complainOfDisputes(dependencies: LendingDependencies): Promise<number> {
@@ -27,6 +27,6 @@ export function complainOfDisputes(dependencies: LendingDependencies): Promise<n
       });
       return { borrower: { id: borrowerId, market }, content, imageNames: [] };
     },
-    became: async (transaction, waiting, complaintId) => updateDispute(transaction, waiting, { complaintId }),
+    became: async (transaction, waiting, complaintId) => keepComplaintOf(transaction, waiting, complaintId),
   });
 }

@@ -5,21 +5,17 @@ import {
   rejectChargeDispute,
   upholdChargeDispute,
 } from '#contract/host/charge-dispute.ts';
+import type { AnswerDispute } from '#domain/booking/charges.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { disputeAnswerBy } from '#domain/loan/charge-dispute.ts';
 import { remainingTotal } from '#domain/loan/instalment-state.ts';
-import { toldStatuses } from '#domain/loan/loan-status.ts';
-import { dayIn } from '#domain/market.ts';
-import { type MinorAmount, zeroMinor } from '#domain/money/money.ts';
-import { loanFacts, recordEvent } from '../events/record-event.ts';
+import { borrowerStatuses } from '#domain/loan/loan-status.ts';
 import { type AnsweredHostCall, answerHost, type HostContext } from '../http/host-gate.ts';
 import { pageOf, timePageOf, usualPageSize } from '../keyset.ts';
-import { takeOffCharge } from '../ledger/charge-corrections.ts';
-import { upToDate } from '../ledger/corrections.ts';
-import { type LockedLoan, lockWithLoan } from '../ledger/loans.ts';
-import { endPause } from '../ledger/penalty-pauses.ts';
-import { chargedNow } from './dispute-charge.ts';
-import { type DisputeRecord, findDispute, listDisputes, updateDispute } from './store.ts';
+import { type Acted, carryOut } from '../ledger/act.ts';
+import { chargedNow } from '../ledger/charges.ts';
+import { readState } from '../ledger/states.ts';
+import { type DisputeRecord, findDispute, listDisputes } from './store.ts';
 
 const answeredList = answerHost(
   listChargeDisputes,
@@ -43,29 +39,16 @@ const answeredRead = answerHost(readChargeDispute, async ({ transaction }, { dis
 
 const answeredUphold = answerHost(
   upholdChargeDispute,
-  async (context, { disputeId, amountMinor, answer }) => {
-    const { transaction } = context;
-    const { loan, dispute } = await openDispute(context, disputeId);
-    const { sequence, kind } = dispute;
-    const correction = { sequence, kind, disputeId, amountMinor, reason: answer };
-    const corrected = await takeOffCharge(transaction, loan, correction, context);
-    const { takenOffMinor, vatTakenOffMinor, chargedMinor } = corrected;
-    const figures = { amountMinor: chargedMinor, takenOffMinor, vatTakenOffMinor };
-    end(context, corrected.loan, dispute, { state: 'upheld', answer, ...figures });
-    const owedMinor = remainingTotal(corrected.instalments);
-    const orderStatus = toldStatuses[corrected.loan.status];
-    return {
-      data: { disputeId, state: 'upheld' as const, takenOffMinor, vatTakenOffMinor, owedMinor, orderStatus },
-    };
+  async (context, { disputeId, amountMinor, answer: words }) => {
+    const { state, answer } = await answerOpen(context, disputeId, { answer: words, amountMinor });
+    const owedMinor = remainingTotal(state.instalments);
+    const orderStatus = borrowerStatuses[state.loan.status];
+    return { data: { disputeId, state: 'upheld' as const, ...answer, owedMinor, orderStatus } };
   },
 );
 
 const answeredReject = answerHost(rejectChargeDispute, async (context, { disputeId, answer }) => {
-  const found = await openDispute(context, disputeId);
-  const { loan } = await upToDate(context.transaction, found.loan, context);
-  const amountMinor = await chargedNow(context.transaction, loan, found.dispute);
-  const figures = { amountMinor, takenOffMinor: zeroMinor, vatTakenOffMinor: zeroMinor };
-  end(context, loan, found.dispute, { state: 'rejected', answer, ...figures });
+  await answerOpen(context, disputeId, { answer, amountMinor: null });
   return { data: { disputeId, state: 'rejected' as const } };
 });
 
@@ -77,36 +60,18 @@ export const answeredDisputes: readonly AnsweredHostCall[] = [
   answeredReject,
 ];
 
-async function openDispute({ transaction }: HostContext, disputeId: string) {
-  const locked = await lockWithLoan(transaction, () => findDispute(transaction, disputeId));
-  if (!locked) throw new CodedError('not-found', 'disputeId');
-  const { loan, found: dispute } = locked;
-  if (dispute.state !== 'open') throw new CodedError('status-conflict');
-  return { loan, dispute };
-}
-
-/** Ends a dispute with its answer: penalties are charged again from the next day on, and the lender's systems are told. */
-function end(
+async function answerOpen(
   context: HostContext,
-  loan: LockedLoan,
-  dispute: DisputeRecord,
-  given: {
-    readonly state: 'upheld' | 'rejected';
-    readonly answer: string;
-    readonly amountMinor: MinorAmount;
-    readonly takenOffMinor: MinorAmount;
-    readonly vatTakenOffMinor: MinorAmount;
-  },
-): void {
-  const { transaction, now, actor } = context;
-  const { id, sequence, kind } = dispute;
-  const { state, answer: _words, ...figures } = given;
-  updateDispute(transaction, dispute, { ...given, endedAt: now, answeredBy: actor });
-  endPause(transaction, loan, id, dayIn(loan.market, now));
-  const isPart = state === 'upheld' && figures.takenOffMinor < figures.amountMinor;
-  const decision = isPart ? 'upheld-in-part' : state;
-  const data = { ...loanFacts(loan), disputeId: id, sequence, kind, ...figures, decision } as const;
-  recordEvent(transaction, { type: 'charge.dispute-answered', subjectId: loan.id, data }, context);
+  disputeId: string,
+  told: Pick<AnswerDispute, 'answer' | 'amountMinor'>,
+): Promise<Acted<AnswerDispute>> {
+  const { transaction } = context;
+  const known = await findDispute(transaction, disputeId);
+  const loan = known && { id: known.loanId, borrowerId: known.borrowerId };
+  const [state] = loan ? await readState(transaction, loan, {}) : [];
+  const dispute = state?.disputes.find(({ id }) => id === known?.id);
+  if (!state || !dispute) throw new CodedError('not-found', 'disputeId');
+  return carryOut(transaction, state, { act: 'answer-dispute', dispute, ...told }, context);
 }
 
 function hostView({

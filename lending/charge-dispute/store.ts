@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
-import { type Queryable, send, type Transaction } from '#db/database.ts';
+import { and, asc, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { enqueue, type Queryable, type Transaction } from '#db/database.ts';
 import { chargeDisputes } from '#db/schema/charge-dispute.ts';
 import { complaints } from '#db/schema/complaint.ts';
 import type { DisputeState } from '#domain/loan/charge-dispute.ts';
@@ -51,18 +51,6 @@ export function disputesOf(database: Queryable, loan: LoanOf): Promise<DisputeRe
     .limit(disputesOfLoanMax);
 }
 
-/** Whether a dispute of a loan was rejected, or one of this charge taken back, however long ago. */
-export async function hasPausedEnough(
-  database: Queryable,
-  loan: LoanOf,
-  { sequence, kind }: Pick<DisputeRecord, 'sequence' | 'kind'>,
-): Promise<boolean> {
-  const isThis = and(eq(chargeDisputes.sequence, sequence), eq(chargeDisputes.kind, kind));
-  const { state } = chargeDisputes;
-  const isOne = or(eq(state, 'rejected'), and(eq(state, 'withdrawn'), isThis));
-  return (await database.$count(chargeDisputes, and(isOfLoan(chargeDisputes, loan), isOne))) > 0;
-}
-
 /** A page of all disputes in a state, oldest first, from after a time and id on. */
 export function listDisputes(
   database: Queryable,
@@ -84,31 +72,14 @@ export async function findDispute(
   return dispute;
 }
 
-/** Keeps a dispute. */
-export function insertDispute(transaction: Transaction, dispute: typeof chargeDisputes.$inferInsert): void {
-  send(transaction, transaction.insert(chargeDisputes).values(dispute));
-}
-
-/** Changes a dispute; whoever does holds the lock of its loan. */
-export function updateDispute(
+/** Keeps with a dispute which complaint it became; whoever does holds the lock of its loan. */
+export function keepComplaintOf(
   transaction: Transaction,
   dispute: Pick<DisputeRecord, 'id' | 'borrowerId'>,
-  facts: Partial<
-    Pick<
-      typeof chargeDisputes.$inferInsert,
-      | 'state'
-      | 'endedAt'
-      | 'answeredBy'
-      | 'answer'
-      | 'amountMinor'
-      | 'takenOffMinor'
-      | 'vatTakenOffMinor'
-      | 'complaintId'
-    >
-  >,
+  complaintId: string,
 ): void {
   const isDispute = isRowOf(chargeDisputes, dispute.id, dispute);
-  send(transaction, transaction.update(chargeDisputes).set(facts).where(isDispute));
+  enqueue(transaction, transaction.update(chargeDisputes).set({ complaintId }).where(isDispute));
 }
 
 /** The disputes that are open since before an instant and are no complaint yet, longest first; ids with their loans'. */

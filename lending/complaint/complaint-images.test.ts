@@ -9,7 +9,7 @@ import { openImage, sendImage, uploadedImage, wholeDraft } from '#tests/setup/co
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, rowCounts } from '#tests/setup/lending-journeys.ts';
 import { credentials, lendingService, send, type TestSession } from '#tests/setup/lending-service.ts';
-import { sweepLooseImages, sweepLostFiles } from './images.ts';
+import { sweepLostFiles, sweepUnattachedImages } from './images.ts';
 
 const service = await testLendingService();
 
@@ -209,10 +209,10 @@ test('an image that no complaint took up is swept after a day, one in use is not
   const { files } = service.dependencies;
   const nameIn = (address: string) => address.split('/').at(-1) ?? '';
   service.setTime('2026-11-21T11:59:59-06:00');
-  await sweepLooseImages(service.dependencies);
+  await sweepUnattachedImages(service.dependencies);
   expect(files.kept.has(nameIn(unused))).toBe(true);
   service.setTime('2026-11-21T12:00:01-06:00');
-  await sweepLooseImages(service.dependencies);
+  await sweepUnattachedImages(service.dependencies);
   expect(files.kept.has(nameIn(unused))).toBe(false);
   expect((await openImage(service, unused, rosa)).status).toBe(404);
   expect((await openImage(service, used, rosa)).status).toBe(200);

@@ -6,7 +6,7 @@ import { complaints } from '#db/schema/complaint.ts';
 import { uploadedImage, wholeDraft } from '#tests/setup/complaint-journeys.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower } from '#tests/setup/lending-journeys.ts';
-import { sweepLooseImages } from './images.ts';
+import { sweepUnattachedImages } from './images.ts';
 
 const service = await testLendingService();
 
@@ -70,7 +70,7 @@ test('a sweep and a submission at once: the complaint has its image, or is refus
         { problemType: '2', problemDetail: 'Al mismo tiempo', problemImage: image },
         rosa,
       ),
-      sweepLooseImages(service.dependencies),
+      sweepUnattachedImages(service.dependencies),
     ]);
     const isKept = service.dependencies.files.kept.has(image.split('/').at(-1) ?? '');
     expect([answer.status, isKept]).toEqual(isKept ? [200, true] : [422, false]);

@@ -11,7 +11,7 @@ import {
 } from '#contract/calls/complaint.ts';
 import { allowsCollection, collectionSubtypeIds, complaintTypeIds } from '#domain/complaint/complaint.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { toldStatuses } from '#domain/loan/loan-status.ts';
+import { borrowerStatuses } from '#domain/loan/loan-status.ts';
 import { dayIn } from '#domain/market.ts';
 import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
 import { findLoanOf } from '../ledger/loans.ts';
@@ -62,7 +62,7 @@ function loanView(
     orderNumber: loan.orderNumber,
     productName: loan.productName,
     productLogo: loan.productLogo,
-    status: toldStatuses[loan.status],
+    status: borrowerStatuses[loan.status],
     allowsCollection: allowsCollection(loan.status),
     details: [
       { label: text.requested, value: money(loan.principalMinor) },

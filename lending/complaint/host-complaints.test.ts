@@ -10,7 +10,7 @@ import {
 import { smallImage } from '#fixtures/images.ts';
 import { openImage, uploadedImage, wholeDraft } from '#tests/setup/complaint-journeys.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
-import { newBorrower, paidOutLoan, rowCounts } from '#tests/setup/lending-journeys.ts';
+import { effectCounts, newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
 import { send, signedRequest } from '#tests/setup/lending-service.ts';
 
 const service = await testLendingService();
@@ -115,7 +115,7 @@ test('what is not right is refused, and nothing is written', async () => {
     imageBase64: smallImage('jpeg').toString('base64'),
   });
   const uploaded = (await uploadedImage(service, rosa)).split('/').at(-1);
-  const before = await rowCounts(service.database);
+  const before = await effectCounts(service.database);
   const refusals: [string, unknown, number][] = [
     [answerComplaint.path, { folio: `${folio.slice(0, -1)}x`, reply: 'x' }, 422],
     [answerComplaint.path, { folio: 'QJ-2026-000123-38', reply: 'x' }, 404],
@@ -139,5 +139,5 @@ test('what is not right is refused, and nothing is written', async () => {
     { secret: `whsec_${btoa('not the secret at all')}` },
   );
   expect((await send(service.api, forged)).status).toBe(401);
-  expect(await rowCounts(service.database)).toEqual(before);
+  expect(await effectCounts(service.database)).toEqual(before);
 });

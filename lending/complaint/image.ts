@@ -1,10 +1,12 @@
 import sharp, { type Metadata } from 'sharp';
 import { imageMaxBytes, imageMaxPixels } from '#domain/complaint/complaint.ts';
+import { type ImageFormat, imageFormatOf } from '#domain/complaint/image-format.ts';
 import { CodedError } from '#domain/error-code.ts';
 import type { ImageCleaner } from '../ports.ts';
 import { createTurns } from './turns.ts';
 
-type Format = 'jpeg' | 'png' | 'webp';
+const takenFormats = ['jpeg', 'png', 'webp'] as const satisfies readonly ImageFormat['name'][];
+type Format = (typeof takenFormats)[number];
 
 const imagesAtOnce = 2;
 // Each that waits holds up to 8 MB.
@@ -24,7 +26,7 @@ export function createImageCleaner(): ImageCleaner {
   return {
     async clean(bytes) {
       if (bytes.byteLength > imageMaxBytes) throw refused('image-too-large');
-      const format = formatOf(bytes);
+      const format = takenFormatOf(bytes);
       if (!format) throw refused('image-type');
       return turns.take(() => reencode(bytes, format));
     },
@@ -32,11 +34,9 @@ export function createImageCleaner(): ImageCleaner {
 }
 
 /** The format that the first bytes tell; undefined for any that is not taken. */
-function formatOf(bytes: Uint8Array): Format | undefined {
-  const start = Buffer.from(bytes.slice(0, 16)).toString('latin1');
-  if (start.startsWith('\xff\xd8\xff')) return 'jpeg';
-  if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
-  return /^RIFF.{4}WEBPVP8/s.test(start) ? 'webp' : undefined;
+function takenFormatOf(bytes: Uint8Array): Format | undefined {
+  const name = imageFormatOf(bytes)?.name;
+  return takenFormats.find((format) => format === name);
 }
 
 async function reencode(bytes: Uint8Array, format: Format): Promise<Uint8Array> {

@@ -4,7 +4,13 @@ import { CodedError } from '#domain/error-code.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
 import { imageAddressOf } from './image-address.ts';
-import { countLooseImages, forgetLooseImages, type ImageOwner, insertImage, knownNames } from './store.ts';
+import {
+  countUnattachedImages,
+  forgetUnattachedImages,
+  type ImageOwner,
+  insertImage,
+  knownNames,
+} from './store.ts';
 
 /** Room for an image and what multipart puts around it. */
 export const uploadLimitBytes = 9 * 1024 * 1024;
@@ -26,7 +32,8 @@ export async function keepImage(
   bytes: Uint8Array,
   owner: ImageOwner,
 ): Promise<string> {
-  if ((await countLooseImages(database, owner)) >= looseImagesMax) throw new CodedError('too-many-requests');
+  if ((await countUnattachedImages(database, owner)) >= looseImagesMax)
+    throw new CodedError('too-many-requests');
   const name = await files.put(await imageCleaner.clean(bytes));
   try {
     await insertImage(database, name, owner, clock.now());
@@ -53,8 +60,8 @@ function orphansBefore({ clock }: Swept): Date {
 }
 
 /** Deletes the images that no complaint took up within a day, and gives how many. */
-export async function sweepLooseImages(dependencies: Swept): Promise<number> {
-  const names = await forgetLooseImages(dependencies.database, orphansBefore(dependencies));
+export async function sweepUnattachedImages(dependencies: Swept): Promise<number> {
+  const names = await forgetUnattachedImages(dependencies.database, orphansBefore(dependencies));
   for (const name of names) await dependencies.files.delete(name);
   return names.length;
 }

@@ -264,12 +264,12 @@ export async function insertImage(
 }
 
 /** How many images of an owner no complaint has taken up. */
-export async function countLooseImages(database: Queryable, owner: ImageOwner): Promise<number> {
+export async function countUnattachedImages(database: Queryable, owner: ImageOwner): Promise<number> {
   return database.$count(complaintImages, isLooseOf(owner));
 }
 
 /** Those of the names that are loose images of an owner, in the order they are given. */
-export async function looseImagesOf(
+export async function unattachedImagesOf(
   database: Queryable,
   names: readonly string[],
   owner: ImageOwner,
@@ -314,7 +314,11 @@ export function imagesOfComplaints(database: Queryable, complaintIds: readonly s
 }
 
 /** Whether an image that a borrower sent belongs to no complaint yet. */
-export async function isLooseImage(database: Queryable, borrowerId: string, name: string): Promise<boolean> {
+export async function isUnattachedImage(
+  database: Queryable,
+  borrowerId: string,
+  name: string,
+): Promise<boolean> {
   const isIt = eq(complaintImages.name, name);
   return (
     (await database.$count(complaintImages, and(isIt, isLooseOf({ borrowerId, sentBy: 'borrower' })))) > 0
@@ -328,7 +332,7 @@ export async function isImageOf(database: Queryable, borrowerId: string, name: s
 }
 
 /** Forgets the images that were loose already at an instant, are in no draft and prove no claimed payment, and gives their names. */
-export async function forgetLooseImages(database: Database, before: Date): Promise<string[]> {
+export async function forgetUnattachedImages(database: Database, before: Date): Promise<string[]> {
   const claims = database
     .select({ id: paymentClaims.id })
     .from(paymentClaims)

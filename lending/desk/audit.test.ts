@@ -4,14 +4,15 @@ import { expect, test } from 'vitest';
 import { deskActText } from '#content/messages/desk.ts';
 import { readBorrower } from '#contract/host/borrower.ts';
 import { answerComplaint, listComplaints } from '#contract/host/complaint.ts';
-import { decideApplication } from '#contract/host/loan.ts';
+import { cancelLoan, decideApplication } from '#contract/host/loan.ts';
 import { queryRows } from '#db/database.ts';
 import type { DeskPerson } from '#domain/desk/person.ts';
 import { actsOfRole, type DeskRole, deskActs, deskRoles, mayDo } from '#domain/desk/role.ts';
 import { testDesk } from '#tests/setup/desk.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { applyForLoan, newBorrower } from '#tests/setup/lending-journeys.ts';
-import { actOfCall } from './acts-of-calls.ts';
+import { record } from './audit.ts';
+import { permissionOfCall } from './permissions.ts';
 
 const service = await testLendingService();
 const { desk, person } = testDesk(service);
@@ -48,21 +49,21 @@ test('an act and its entry are one: done once with it, absent where it was refus
   const { orderNumber } = await applyForLoan(service, await newBorrower(service));
   const subject = `loan:${orderNumber}`;
   const step = { messageId: 'form-1', subject, reason: 'Known to us' };
-  const approve = { orderNumber, decision: 'approve' };
-  await desk.ask(manager, decideApplication, approve, step);
-  await desk.ask(manager, decideApplication, approve, step);
-  await expect(
-    desk.ask(manager, decideApplication, approve, { ...step, messageId: 'form-2' }),
-  ).rejects.toThrow('status-conflict');
+  const cancel = { orderNumber, reason: 'Known to us' };
+  await desk.ask(manager, cancelLoan, cancel, step);
+  await desk.ask(manager, cancelLoan, cancel, step);
+  await expect(desk.ask(manager, cancelLoan, cancel, { ...step, messageId: 'form-2' })).rejects.toThrow(
+    'status-conflict',
+  );
   const { rows: entries } = await desk.audit({ subject, limit: 10 });
   expect(entries).toMatchObject([
-    { act: 'decideApplication', outcome: 'refused', detail: { code: 'status-conflict' } },
+    { act: 'cancelLoan', outcome: 'refused', detail: { code: 'status-conflict' } },
     {
-      act: 'decideApplication',
+      act: 'cancelLoan',
       outcome: 'done',
       personId: manager.personId,
       reason: 'Known to us',
-      detail: { orderNumber, decision: 'approve' },
+      detail: { orderNumber },
     },
   ]);
   const changes = await queryRows<{ by: string }>(
@@ -76,20 +77,24 @@ test.each(deskRoles)(
   '%s makes the calls of the table and no others, and each refusal is logged',
   async (role) => {
     const somebody = await someone(role);
-    for (const [name, act] of Object.entries(actOfCall)) {
+    for (const [name, act] of Object.entries(permissionOfCall)) {
       const call = { ...decideApplication, name, isRead: true as const };
       const answer = await reasonOf(desk.ask(somebody, call, {}, { messageId: randomUUID() }));
       expect(answer.includes('not-allowed'), `${role} ${name}`).toBe(!actsOfRole[role].includes(act));
     }
-    const refused = deskActs.filter((act) => Object.values(actOfCall).includes(act) && !mayDo([role], act));
+    const refused = deskActs.filter(
+      (act) => Object.values(permissionOfCall).includes(act) && !mayDo([role], act),
+    );
     const { rows: entries } = await desk.audit({ personId: somebody.personId, limit: 100 });
-    const logged = entries.filter(({ outcome }) => outcome === 'refused').map(({ act }) => actOfCall[act]);
+    const logged = entries
+      .filter(({ outcome }) => outcome === 'refused')
+      .map(({ act }) => permissionOfCall[act]);
     expect(new Set(logged)).toEqual(new Set(refused));
   },
 );
 
 test('each act that may stand in the log has words', () => {
-  const nameless = Object.keys(actOfCall).filter((name) => !Object.hasOwn(deskActText.es, name));
+  const nameless = Object.keys(permissionOfCall).filter((name) => !Object.hasOwn(deskActText.es, name));
   expect(nameless).toEqual([]);
 });
 
@@ -123,6 +128,19 @@ test('what somebody wrote of themselves is not kept in the log', async () => {
   const { rows: entries } = await desk.audit({ subject: 'complaint:CM-2026-00000', limit: 10 });
   expect(entries).toHaveLength(1);
   expect(JSON.stringify(entries)).not.toMatch(/Rosa|5512345678/);
+});
+
+test('the log names the people of its details, and keeps what is nobody’s id as it stands', async () => {
+  const agent = await someone('agent');
+  const { clock, random } = service.dependencies;
+  const subject = 'complaint:CM-2026-00001';
+  for (const to of ['the branch', agent.personId]) {
+    const entry = { person: agent, act: 'handed-over', subject, detail: { to }, outcome: 'done' } as const;
+    await record(service.database, entry, { now: clock.now(), random });
+  }
+  const { rows, people } = await desk.audit({ subject, limit: 5 });
+  expect(rows.map(({ detail }) => detail?.to)).toEqual([agent.personId, 'the branch']);
+  expect([...people]).toEqual([[agent.personId, agent.name]]);
 });
 
 test('the log pages by its own order, at one reading a page', async () => {

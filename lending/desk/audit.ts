@@ -1,5 +1,6 @@
 import type { AuditEntry } from '#contract/desk.ts';
 import type { Queryable } from '#db/database.ts';
+import { isId } from '#db/new-id.ts';
 import type { DeskPerson } from '#domain/desk/person.ts';
 import { DeskRefusal } from '#domain/desk/refusal.ts';
 import { type DeskAct, mayDo } from '#domain/desk/role.ts';
@@ -53,6 +54,7 @@ export async function requireAct(
 /** The fields of a call that the log may keep: numbers, days and choices, nothing that somebody wrote of themselves. */
 const keptFields: ReadonlySet<string> = new Set([
   'amountMinor',
+  'anotherPayment',
   'claimId',
   'component',
   'cardPaymentId',
@@ -86,4 +88,9 @@ export function auditableFields(fields: Readonly<Record<string, unknown>>): Reco
   return Object.fromEntries(
     Object.entries(fields).filter(([name, value]) => keptFields.has(name) && value !== undefined),
   );
+}
+
+/** The ids of the people whom an entry's details name: who asked, and to whom something was handed. */
+export function peopleIn(detail: AuditEntry['detail']): string[] {
+  return [detail?.askedBy, detail?.to].filter((id): id is string => typeof id === 'string' && isId(id));
 }

@@ -13,7 +13,7 @@ import {
   listComplaintsIn,
   listComplaintsOf,
   lockComplaint,
-  looseImagesOf,
+  unattachedImagesOf,
 } from '../complaint/store.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { record, requireAct } from './audit.ts';
@@ -137,7 +137,11 @@ export function createDeskComplaints(
         if (draft === null) return deleteDraft(transaction, personId, complaint.id);
         const { text, closesToo } = draft;
         const owner = { borrowerId: complaint.borrowerId, sentBy: 'host' } as const;
-        const images = await looseImagesOf(transaction, draft.images.slice(0, complaintImagesMax), owner);
+        const images = await unattachedImagesOf(
+          transaction,
+          draft.images.slice(0, complaintImagesMax),
+          owner,
+        );
         const written = { text, closesToo, images, keptAt: clock.now() };
         return putDraft(transaction, { personId, complaintId: complaint.id, ...written });
       });

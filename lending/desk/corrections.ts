@@ -30,25 +30,26 @@ import { addMinor, minorAmount, zeroMinor } from '#domain/money/money.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import type { HostCaller } from '../http/host-gate.ts';
-import { upToDate } from '../ledger/corrections.ts';
-import { lockLoanByOrderNumber } from '../ledger/loans.ts';
+import { act } from '../ledger/act.ts';
 import { paymentOf } from '../ledger/payment-lists.ts';
-import { actOfCall } from './acts-of-calls.ts';
 import { auditableFields, record } from './audit.ts';
 import type { DeskConfiguration } from './people.ts';
+import { permissionOfCall } from './permissions.ts';
 import {
-  type ApprovalFound,
+  type ApprovalRow,
   decideApproval,
   findApproval,
+  findDeskLoan,
   insertApproval,
   listWaiting,
   movedSince,
+  offerMakers,
 } from './store.ts';
 
 interface CorrectingCall {
   readonly call: HostCall;
-  /** What it moved, of what it answered and was asked; 0 for what moves no money. */
-  amountOf(answer: unknown, fields: Readonly<Record<string, unknown>>): number;
+  /** What it moved, of what it answered and was asked, and how the loan stands then; 0 for what moves no money. */
+  amountOf(answer: unknown, fields: Readonly<Record<string, unknown>>, after: LoanFigures | null): number;
 }
 
 /** The calls that correct a loan, by name. */
@@ -65,16 +66,19 @@ const correctingCalls: ReadonlyMap<string, CorrectingCall> = new Map(
     ),
     correcting(writeOffLoan, ({ owedMinor }) => owedMinor),
     correcting(requestRefund, ({ amountMinor }) => amountMinor),
-    correcting(decideApplication, () => 0),
+    correcting(decideApplication, (_answer, _fields, after) => after?.payoutMinor ?? 0),
     correcting(cancelLoan, () => 0),
   ].map((each) => [each.call.name, each]),
 );
 
 function correcting<Wanted, Given>(
   call: HostCall<Wanted, Given>,
-  amountOf: (answer: Given, fields: Readonly<Record<string, unknown>>) => number,
+  amountOf: (answer: Given, fields: Readonly<Record<string, unknown>>, after: LoanFigures | null) => number,
 ): CorrectingCall {
-  return { call: call as HostCall, amountOf: (answer, fields) => amountOf(answer as Given, fields) };
+  return {
+    call: call as HostCall,
+    amountOf: (answer, fields, after) => amountOf(answer as Given, fields, after),
+  };
 }
 
 const dayMs = 86_400_000;
@@ -91,7 +95,7 @@ const calledBy = ({ call: { name }, fields, ...target }: DeskCorrection): Called
   fields,
   target,
 });
-const calledAgain = ({ call, fields, effect }: ApprovalFound): Called => ({
+const calledAgain = ({ call, fields, effect }: ApprovalRow): Called => ({
   name: call,
   fields,
   target: effect,
@@ -109,7 +113,7 @@ class EffectAlone extends Error {
 
 /** Whether a call moves money, so that it goes through `DeskCorrections`, which knows the limit. */
 export function movesMoney(name: string): boolean {
-  return correctingCalls.has(name) && name !== decideApplication.name && name !== cancelLoan.name;
+  return correctingCalls.has(name) && name !== cancelLoan.name;
 }
 
 /** Corrects loans for the desk, by one person or two. */
@@ -142,10 +146,9 @@ export function createDeskCorrections(
   };
 
   const figuresOf = async (transaction: Transaction, orderNumber: string) => {
-    const locked = await lockLoanByOrderNumber(transaction, orderNumber);
-    if (!locked) throw new CodedError('not-found', 'orderNumber');
     const now = await currentTime(dependencies, transaction);
-    const { loan, instalments } = await upToDate(transaction, locked, { now, random });
+    const { state } = await act(transaction, { orderNumber }, { act: 'look' }, { now, random });
+    const { loan, instalments } = state;
     const figures: LoanFigures = {
       status: loan.status,
       owedMinor: remainingTotal(instalments),
@@ -158,6 +161,7 @@ export function createDeskCorrections(
       ),
       paidMinor: addMinor(...instalments.flatMap(({ paid }) => Object.values(paid))),
       heldMinor: loan.suspenseMinor,
+      payoutMinor: loan.status === 'paying-out' ? loan.principalMinor : zeroMinor,
     };
     return { figures, currency: loan.currency };
   };
@@ -178,8 +182,8 @@ export function createDeskCorrections(
         if (!target.payment) before = (await figuresOf(transaction, target.orderNumber)).figures;
       },
       async alongside(transaction, answer) {
-        const amountMinor = minorAmount(known.amountOf(answer, fields));
         if (target.payment) {
+          const amountMinor = minorAmount(known.amountOf(answer, fields, null));
           const found = await paymentOf(transaction, target.payment);
           if (!found) throw new CodedError('not-found', 'payment');
           const { currency } = found;
@@ -188,6 +192,7 @@ export function createDeskCorrections(
         }
         const { figures: after, currency } = await figuresOf(transaction, target.orderNumber);
         if (!before) throw new Error('The figures before a correction were not read.');
+        const amountMinor = minorAmount(known.amountOf(answer, fields, after));
         await finish(transaction, { ...target, currency, amountMinor, before, after });
       },
     });
@@ -204,6 +209,13 @@ export function createDeskCorrections(
     throw new Error('A preview was carried out.');
   };
 
+  /** Whether an act approves a loan that its doer made or changed the offer of, at the desk. */
+  const lendsOnOwnOffer = async ({ personId }: DeskPerson, { name, fields, target }: Called) => {
+    if (name !== decideApplication.name || fields.decision !== 'approve' || target.payment) return false;
+    const loan = await findDeskLoan(database, target.orderNumber);
+    return loan !== undefined && (await offerMakers(database, loan)).includes(personId);
+  };
+
   const movedBy = (from: Queryable, { personId }: DeskPerson, subject: string) =>
     movedSince(from, { personId, subject, since: new Date(clock.now().getTime() - dayMs) });
 
@@ -212,23 +224,25 @@ export function createDeskCorrections(
     movedWithinDay: (person, target) => movedBy(database, person, subjectOf(target)),
     async preview(person, correction) {
       const { name } = correction.call;
-      await requireAct(person, actOfCall[name], name, subjectOf(correction));
+      await requireAct(person, permissionOfCall[name], name, subjectOf(correction));
       return previewOf(calledBy(correction), `desk:${person.personId}`);
     },
     async carryOut(person, correction, { messageId, seen, reason }) {
       const { call, fields } = correction;
       const subject = subjectOf(correction);
-      await requireAct(person, actOfCall[call.name], call.name, subject);
+      await requireAct(person, permissionOfCall[call.name], call.name, subject);
       if (!isId(messageId)) throw new CodedError('request-invalid', 'messageId');
       const entry = { person, act: call.name, subject, reason };
       const actor = `desk:${person.personId}`;
       try {
+        const isOwnOffer = await lendsOnOwnOffer(person, calledBy(correction));
         await perform(calledBy(correction), { actor, messageId }, async (transaction, effect) => {
           if (effectKey(effect) !== seen) throw new DeskRefusal('stale');
           const moved = await movedBy(transaction, person, subject);
           const { amountMinor, currency } = effect;
-          if (needsSecondPerson(amountMinor, moved, secondPersonAboveMinor[currency])) {
-            throw new EffectAlone(effect, 'above the limit');
+          const isAbove = needsSecondPerson(amountMinor, moved, secondPersonAboveMinor[currency]);
+          if (isAbove || isOwnOffer) {
+            throw new EffectAlone(effect, 'for a second person');
           }
           const detail = { ...auditableFields(fields), movedMinor: amountMinor };
           await record(transaction, { ...entry, detail, outcome: 'done' }, context());
@@ -270,26 +284,26 @@ export function createDeskCorrections(
       );
     });
 
-  const found = async (id: string): Promise<ApprovalFound> => {
+  const found = async (id: string): Promise<ApprovalRow> => {
     const approval = isId(id) ? await findApproval(database, id) : undefined;
     if (!approval) throw new CodedError('not-found');
     return approval;
   };
-  const turnAway = async (person: DeskPerson, act: string, asked: ApprovalFound, code: DeskRefusalCode) => {
+  const turnAway = async (person: DeskPerson, act: string, asked: ApprovalRow, code: DeskRefusalCode) => {
     const subject = subjectOf(asked.effect);
     await refuse(person, act, code, { subject, detail: { call: asked.call } });
     throw new DeskRefusal(code);
   };
-  const entryOf = (person: DeskPerson, act: string, asked: ApprovalFound, amountMinor: number) => ({
+  const entryOf = (person: DeskPerson, act: string, asked: ApprovalRow, amountMinor: number) => ({
     ...{ person, act, subject: subjectOf(asked.effect), reason: asked.reason, outcome: 'done' as const },
     detail: { call: asked.call, ...auditableFields(asked.fields), amountMinor, askedBy: asked.askedBy },
   });
   /** Whoever decides twice, as by a second click, is told nothing of somebody else. @throws DeskRefusal 'decided'. */
-  const requireDecidedBy = async (person: DeskPerson, id: string, wanted: ApprovalFound['state']) => {
+  const requireDecidedBy = async (person: DeskPerson, id: string, wanted: ApprovalRow['state']) => {
     const { state, decidedBy } = await found(id);
     if (state !== wanted || decidedBy !== person.personId) throw new DeskRefusal('decided');
   };
-  const leave = async (person: DeskPerson, asked: ApprovalFound, state: 'sent-back' | 'taken-back') => {
+  const leave = async (person: DeskPerson, asked: ApprovalRow, state: 'sent-back' | 'taken-back') => {
     const isLeft = await inTransaction(database, async (transaction) => {
       const facts = { state, decidedBy: person.personId, decidedAt: clock.now() };
       if (!(await decideApproval(transaction, asked.id, facts))) return false;
@@ -322,6 +336,8 @@ export function createDeskCorrections(
       const asked = await found(id);
       await requireAct(person, 'approve', 'approved', subjectOf(asked.effect));
       if (asked.askedBy === person.personId) await turnAway(person, 'approved', asked, 'own-request');
+      if (await lendsOnOwnOffer(person, calledAgain(asked)))
+        await turnAway(person, 'approved', asked, 'own-offer');
       if (asked.state !== 'waiting') return requireDecidedBy(person, id, 'approved');
       let isMine = false;
       // Under the name of who asked, so that two who approve at once send one message.

@@ -5,14 +5,14 @@ import { CodedError } from '#domain/error-code.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import type { HostCaller } from '../http/host-gate.ts';
-import { actOfCall } from './acts-of-calls.ts';
-import { auditableFields, record, requireAct } from './audit.ts';
+import { auditableFields, peopleIn, record, requireAct } from './audit.ts';
 import { createDeskClaims } from './claims.ts';
 import { createDeskComplaints } from './complaints.ts';
 import { createDeskCorrections, movesMoney } from './corrections.ts';
 import { createDeskLoans } from './loans.ts';
 import { createDeskPeople, type DeskConfiguration } from './people.ts';
-import { listAudit } from './store.ts';
+import { permissionOfCall } from './permissions.ts';
+import { listAudit, namesOfPeople } from './store.ts';
 import { createDeskUnmatched } from './unmatched.ts';
 
 /** The desk's side of the service. */
@@ -34,7 +34,7 @@ export function createDesk(
     async ask(person, call, fields, { messageId, subject, reason, loggedAs, detail: named }) {
       const act = loggedAs ?? call.name;
       const entry = { person, act, subject, reason, detail: { ...auditableFields(fields), ...named } };
-      const needed = actOfCall[call.name];
+      const needed = permissionOfCall[call.name];
       try {
         if (needed === undefined || !mayDo(person.roles, needed)) throw new DeskRefusal('not-allowed');
         if (movesMoney(call.name) && !call.isRead) throw new DeskRefusal('needs-second-person');
@@ -65,7 +65,14 @@ export function createDesk(
       const found = await listAudit(database, { ...of, below, limit: limit + 1 });
       const rows = found.slice(0, limit);
       const last = rows.at(-1);
-      return { rows, nextCursor: found.length > limit && last ? String(last.serialNumber) : null };
+      return {
+        rows,
+        nextCursor: found.length > limit && last ? String(last.serialNumber) : null,
+        people: await namesOfPeople(
+          database,
+          rows.flatMap(({ detail }) => peopleIn(detail)),
+        ),
+      };
     },
   };
 }

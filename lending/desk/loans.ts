@@ -1,31 +1,30 @@
 import type { DeskLoan, DeskLoanRow, DeskService, StoryLine } from '#contract/desk.ts';
 import { inTransaction, type Transaction } from '#db/database.ts';
+import { negated, totalOn } from '#domain/booking/movement.ts';
+import { isAccrualDue } from '#domain/booking/penalties.ts';
 import { isFolio } from '#domain/complaint/complaint-folio.ts';
 import { maskedName, maskedPhone, maskedText } from '#domain/desk/mask.ts';
 import { dueNow, outstandingOf } from '#domain/loan/instalment-state.ts';
 import { isRunning } from '#domain/loan/loan-status.ts';
-import { dayIn } from '#domain/market.ts';
-import { addMinor, type MinorAmount, zeroMinor } from '#domain/money/money.ts';
+import { dayIn, type Market } from '#domain/market.ts';
+import { addMinor, type MinorAmount, minorAmount } from '#domain/money/money.ts';
 import { allocationOrder } from '#domain/repayment/allocation.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
-import {
-  type BookingContext,
-  findLoan,
-  instalmentsByLoan,
-  instalmentsOf,
-  lockLoanById,
-} from '../ledger/loans.ts';
-import { accrueLoan, isAccrualDue } from '../ledger/penalties.ts';
+import { act } from '../ledger/act.ts';
+import { type BookingContext, findLoan, instalmentsByLoan, instalmentsOf } from '../ledger/loans.ts';
+import { type LoanCourse, readLoan } from '../ledger/statement.ts';
 import { openQuestionsOf } from '../statement/open-questions.ts';
+import { applicationOf, applicationsOf } from './applications.ts';
 import { record, requireAct } from './audit.ts';
 import {
-  type LoanFound,
+  findDeskLoan,
+  type LoanRow,
   listAudit,
   listLoansBelow,
-  loanFacts,
   loansByNumber,
   loansByPhoneEnd,
+  messagesOf,
   namesOfPeople,
 } from './store.ts';
 
@@ -37,10 +36,17 @@ const storyAuditLimit = 100;
 export function createDeskLoans(dependencies: LendingDependencies): DeskService['loans'] {
   const { hostDatabase: database, clock, random } = dependencies;
   const context = () => ({ now: clock.now(), random });
-  const withDueDates = async (found: readonly LoanFound[]): Promise<DeskLoanRow[]> => {
+  const withDueDates = async (found: readonly LoanRow[]): Promise<DeskLoanRow[]> => {
     const instalments = await instalmentsByLoan(database, found);
     const now = await currentTime(dependencies, database);
-    return found.map((loan) => rowOf(loan, instalments.get(loan.id) ?? [], now));
+    const applications = await applicationsOf(
+      database,
+      found.filter(({ status }) => status === 'under-review'),
+    );
+    return found.map((loan) => ({
+      ...rowOf(loan, instalments.get(loan.id) ?? [], now),
+      application: applications.get(loan.id) ?? null,
+    }));
   };
   return {
     async list(person, { status, cursor, limit }) {
@@ -73,17 +79,22 @@ export function createDeskLoans(dependencies: LendingDependencies): DeskService[
       return inTransaction(database, async (transaction) => {
         const now = await currentTime(dependencies, transaction);
         await bookPenalties(transaction, orderNumber, { now, random });
-        const facts = await loanFacts(transaction, orderNumber);
-        if (!facts) return null;
+        const loan = await findDeskLoan(transaction, orderNumber);
+        if (!loan) return null;
         await record(transaction, { person, act: 'opened', subject, outcome: 'done' }, context());
-        const instalments = await instalmentsOf(transaction, facts.loan);
-        const entries = await listAudit(transaction, { subject, below: null, limit: storyAuditLimit });
-        const due = dueNow(instalments, dayIn(facts.loan.market, now));
-        const story = storyOf(facts, entries);
-        const { loan } = facts;
+        const instalments = await instalmentsOf(transaction, loan);
+        const acts = await listAudit(transaction, { subject, below: null, limit: storyAuditLimit });
+        const due = dueNow(instalments, dayIn(loan.market, now));
+        const course = await readLoan(transaction, loan);
+        const story = linesOf(course, {
+          acts,
+          messages: await messagesOf(transaction, loan),
+          market: loan.market,
+        });
         return {
           ...rowOf(loan, instalments, now),
           borrowerId: loan.borrowerId,
+          application: loan.disbursedOn === null ? await applicationOf(transaction, loan) : null,
           masked: {
             name: maskedName(loan.borrowerName),
             phone: maskedPhone(loan.mobilePhone),
@@ -100,23 +111,29 @@ export function createDeskLoans(dependencies: LendingDependencies): DeskService[
             penaltyOwedMinor: outstandingOf(instalment).penaltyMinor,
           })),
           due: loan.disbursedOn === null ? null : due,
-          agreement: facts.agreement,
-          references: facts.references,
+          agreement: course.agreement,
+          references: course.references,
           ...(await openQuestionsOf(transaction, loan, instalments)),
           story,
           people: await namesOfPeople(transaction, peopleIn(story)),
         } satisfies DeskLoan;
       });
     },
+    async application(person, orderNumber) {
+      const subject = `loan:${orderNumber}`;
+      await requireAct(dependencies, person, 'see-loans', { act: 'opened', subject });
+      const loan = await findDeskLoan(database, orderNumber);
+      return loan ? applicationOf(database, loan) : null;
+    },
     async show(person, orderNumber, field) {
       const subject = `loan:${orderNumber}`;
       await requireAct(dependencies, person, 'see-personal-data', { act: 'shown', subject });
       return inTransaction(database, async (transaction) => {
-        const facts = await loanFacts(transaction, orderNumber);
-        if (!facts) return null;
+        const loan = await findDeskLoan(transaction, orderNumber);
+        if (!loan) return null;
         const detail = { fields: [field] };
         await record(transaction, { person, act: 'shown', subject, detail, outcome: 'done' }, context());
-        const { borrowerName: name, mobilePhone: phone, address } = facts.loan;
+        const { borrowerName: name, mobilePhone: phone, address } = loan;
         return { name, phone, address }[field];
       });
     },
@@ -132,13 +149,12 @@ async function bookPenalties(
   const loan = await findLoan(transaction, orderNumber);
   if (!loan || !isRunning(loan.status)) return;
   if (!isAccrualDue(await instalmentsOf(transaction, loan), dayIn(loan.market, booking.now))) return;
-  const locked = await lockLoanById(transaction, loan);
-  if (locked) await accrueLoan(transaction, locked, booking);
+  await act(transaction, loan, { act: 'accrue' }, booking);
 }
 
 type Instalments = Parameters<typeof dueNow>[0];
 
-function rowOf(loan: LoanFound, instalments: Instalments, now: Date): DeskLoanRow {
+function rowOf(loan: LoanRow, instalments: Instalments, now: Date): Omit<DeskLoanRow, 'application'> {
   const due = loan.disbursedOn === null ? null : dueNow(instalments, dayIn(loan.market, now));
   const { serialNumber, orderNumber, productName, market, currency, status, appliedAt, balanceMinor } = loan;
   return {
@@ -153,8 +169,6 @@ function sumOf(amounts: Instalments[number]['paid']): MinorAmount {
   return addMinor(...allocationOrder.map((component) => amounts[component]));
 }
 
-type Facts = NonNullable<Awaited<ReturnType<typeof loanFacts>>>;
-
 const nothing = {
   isReversal: false,
   by: null,
@@ -162,64 +176,65 @@ const nothing = {
   about: null,
   owedMinor: null,
   owedAfterMinor: null,
+  receivedMinor: null,
+  heldMinor: null,
+  valueOn: null,
 };
 
-/** What happened to a loan, newest first; what is owed after each movement counts them in the order they were booked. */
-function storyOf(facts: Facts, entries: Awaited<ReturnType<typeof listAudit>>): StoryLine[] {
-  const paidOutAt = facts.statuses.find(({ to }) => to === 'to-repay')?.at;
-  let owedAfterMinor: MinorAmount = zeroMinor;
-  const money = facts.movements.map((movement): StoryLine => {
-    const { kind: what, owedMinor, reason, by, reversesId } = movement;
-    // The books have the day of the payout alone; what happened on it came in this order.
-    const at = what === 'disbursal' ? (paidOutAt ?? movement.at) : movement.at;
-    owedAfterMinor = addMinor(owedAfterMinor, owedMinor);
+type Ordered = { readonly line: StoryLine; readonly id: string };
+
+/** What happened to a loan, newest first: money and statuses in the order they were booked, with what was owed after each movement. */
+function linesOf(
+  { entries, statusChanges, complaints, agreement }: LoanCourse,
+  {
+    acts,
+    messages,
+    market,
+  }: {
+    readonly acts: Awaited<ReturnType<typeof listAudit>>;
+    readonly messages: Awaited<ReturnType<typeof messagesOf>>;
+    readonly market: Market;
+  },
+): StoryLine[] {
+  const money = entries.map((entry): Ordered => {
+    const { bookedAt: at, kind: what, actor: by, reason, reversesId, payment } = entry;
+    const valueOn = dayIn(market, entry.occurredAt);
+    const heldMinor = negated(totalOn('suspense', [entry]));
     return {
-      ...nothing,
-      at,
-      kind: 'money',
-      what,
-      isReversal: reversesId !== null,
-      by,
-      reason,
-      owedMinor,
-      owedAfterMinor,
+      id: entry.transactionId,
+      line: {
+        ...{ at, kind: 'money', what, by, reason, isReversal: reversesId !== null },
+        ...{ owedMinor: entry.owedMinor, owedAfterMinor: minorAmount(entry.owedAfterMinor) },
+        about: payment?.reference ?? null,
+        receivedMinor: payment?.amountMinor ?? null,
+        heldMinor: payment && heldMinor > 0 ? heldMinor : null,
+        valueOn: valueOn === dayIn(market, at) ? null : valueOn,
+      },
     };
   });
-  const statuses = facts.statuses.map(
-    ({ at, to, by }): StoryLine => ({
-      ...nothing,
-      at,
-      kind: 'status',
-      what: to,
-      by: by === 'accrual' || by === 'payment' ? null : by,
-    }),
+  const statuses = statusChanges.map(({ id, at, to, by: changedBy }): Ordered => {
+    const by = changedBy === 'accrual' || changedBy === 'payment' ? null : changedBy;
+    return { id, line: { ...nothing, at, kind: 'status', what: to, by } };
+  });
+  // What one decision books has one time, and ids that rise.
+  const course = [...money, ...statuses].sort(
+    (a, b) => a.line.at.getTime() - b.line.at.getTime() || (a.id < b.id ? -1 : 1),
   );
-  const complaints = facts.complaints.map(
-    ({ filedAt, state, folio }): StoryLine => ({
-      ...{ ...nothing, at: filedAt, kind: 'complaint', what: state, about: folio, by: 'borrower' },
+  const agreed = agreement ? [agreement] : [];
+  const lines = [
+    ...agreed.map(({ acceptedAt: at, hash: about }): StoryLine => {
+      return { ...nothing, at, kind: 'agreement', what: 'accepted', by: 'borrower', about };
     }),
-  );
-  const messages = [
-    ...facts.events.map(({ at, type, state }) => ({ at, what: `event-${state}`, about: type })),
-    ...facts.texts.map(({ at, purpose, state }) => ({ at, what: `sms-${state}`, about: purpose })),
-  ].map((message): StoryLine => ({ ...nothing, ...message, kind: 'message' }));
-  const acts = entries.map(
-    ({ at, act, outcome, personId, reason }): StoryLine => ({
-      ...{ ...nothing, at, kind: 'desk', what: outcome === 'refused' ? `${act}:refused` : act, reason },
-      by: personId && `desk:${personId}`,
+    ...complaints.map(({ filedAt: at, state: what, folio: about }): StoryLine => {
+      return { ...nothing, at, kind: 'complaint', what, about, by: 'borrower' };
     }),
-  );
-  const agreed = facts.agreement && [
-    {
-      ...nothing,
-      at: facts.agreement.acceptedAt,
-      kind: 'agreement',
-      what: 'accepted',
-      by: 'borrower',
-      about: facts.agreement.hash,
-    } as const,
+    ...course.map(({ line }) => line),
+    ...messages.map((message): StoryLine => ({ ...nothing, ...message, kind: 'message' })),
+    ...acts.map(({ at, act, outcome, personId, reason }): StoryLine => {
+      const what = outcome === 'refused' ? `${act}:refused` : act;
+      return { ...nothing, at, kind: 'desk', what, reason, by: personId && `desk:${personId}` };
+    }),
   ];
-  const lines = [...(agreed ?? []), ...statuses, ...complaints, ...money, ...messages, ...acts];
   return lines
     .map((line, index) => ({ line, index }))
     .sort((a, b) => b.line.at.getTime() - a.line.at.getTime() || b.index - a.index)

@@ -10,13 +10,17 @@ import {
   inArray,
   isNull,
   lt,
+  ne,
   or,
   type SQL,
   sql,
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { AuditEntry } from '#contract/desk.ts';
-import type { Queryable, Transaction } from '#db/database.ts';
+import type { DeskOutflow } from '#contract/desk-unmatched.ts';
+import { putOffer } from '#contract/host/offer.ts';
+import { type Queryable, type Transaction, together } from '#db/database.ts';
+import { isAnyOf } from '#db/input-rows.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import { complaints } from '#db/schema/complaint.ts';
 import {
@@ -29,18 +33,17 @@ import {
   deskSessions,
 } from '#db/schema/desk.ts';
 import { outboxEvents } from '#db/schema/event.ts';
-import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
-import { loanAgreementsAccepted, loans, statusChanges } from '#db/schema/loan.ts';
+import { loans, quotes, statusChanges } from '#db/schema/loan.ts';
 import { products } from '#db/schema/product.ts';
-import { instalments, paymentReferences, providerEvents } from '#db/schema/repayment.ts';
+import { instalments, paymentReferences, providerEvents, providerOutflows } from '#db/schema/repayment.ts';
 import { smsSends } from '#db/schema/sms.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import type { DeskRole } from '#domain/desk/role.ts';
 import type { Language } from '#domain/language.ts';
 import type { LoanStatus } from '#domain/loan/loan-status.ts';
 import { type Currency, minorAmountFromText } from '#domain/money/money.ts';
-import { hasOrderNumber, isOfLoan } from '../ledger/loans.ts';
-import { isPostingOfTransaction } from '../ledger/standing.ts';
+import type { Schedule } from '#domain/offer/schedule.ts';
+import { isOfOrderNumber } from '../ledger/loans.ts';
 
 /** Keeps somebody as the identity provider knows them now, and gives the id they have here. */
 export async function upsertPerson(
@@ -170,6 +173,8 @@ const loanColumns = {
   market: loans.market,
   currency: loans.currency,
   status: loans.status,
+  productId: loans.productId,
+  quoteId: loans.quoteId,
   borrowerId: loans.borrowerId,
   borrowerName: borrowers.name,
   mobilePhone: borrowers.mobilePhone,
@@ -182,7 +187,7 @@ const loanColumns = {
 };
 
 /** A loan with its borrower, as the desk finds it. */
-export type LoanFound = Awaited<ReturnType<typeof selectLoans>>[number];
+export type LoanRow = Awaited<ReturnType<typeof selectLoans>>[number];
 
 function selectLoans(database: Queryable, condition: SQL | undefined, limit: number) {
   return database
@@ -206,7 +211,7 @@ export function listLoansBelow(
     below,
     limit,
   }: { readonly status: LoanStatus | null; readonly below: number | null; readonly limit: number },
-): Promise<LoanFound[]> {
+): Promise<LoanRow[]> {
   const isIn = status === null ? undefined : eq(loans.status, status);
   const page = database
     .select({ id: loans.id, borrowerId: loans.borrowerId })
@@ -224,14 +229,20 @@ export function listLoansBelow(
     .orderBy(desc(loans.serialNumber));
 }
 
+/** The loan of a number with its borrower; undefined where there is none. */
+export async function findDeskLoan(database: Queryable, orderNumber: string): Promise<LoanRow | undefined> {
+  const [loan] = await selectLoans(database, isOfOrderNumber(orderNumber), 1);
+  return loan;
+}
+
 /** The loans that an order number, or a folio or payment code in one of its ways of writing, names. */
 export async function loansByNumber(
   database: Queryable,
   { orderNumber, codes }: { readonly orderNumber: string; readonly codes: readonly string[] },
   limit: number,
-): Promise<LoanFound[]> {
-  const byOrder = await selectLoans(database, hasOrderNumber(orderNumber), 1);
-  if (byOrder.length > 0) return byOrder;
+): Promise<LoanRow[]> {
+  const byOrder = await findDeskLoan(database, orderNumber);
+  if (byOrder) return [byOrder];
   const named = [
     await database
       .select({ id: complaints.loanId })
@@ -247,85 +258,136 @@ export async function loansByNumber(
 }
 
 /** The loans of those whose telephone number ends so, in eight digits. */
-export async function loansByPhoneEnd(database: Queryable, end: string, limit: number): Promise<LoanFound[]> {
+export async function loansByPhoneEnd(database: Queryable, end: string, limit: number): Promise<LoanRow[]> {
   return selectLoans(database, eq(sql`right(${borrowers.mobilePhone}, 8)`, end), limit);
 }
 
 /** Messages of a loan's story, the last ones. */
 const messageLimit = 100;
 
-/** What is known of a loan beside its instalments; undefined where there is none. */
-export async function loanFacts(transaction: Transaction, orderNumber: string) {
-  const [loan] = await selectLoans(transaction, hasOrderNumber(orderNumber), 1);
-  if (!loan) return undefined;
-  const movements = await transaction
+/** What the lender's systems and the borrower were told of a loan, newest first. */
+export async function messagesOf(database: Queryable, loan: LoanRow) {
+  const [events, texts] = await together(
+    () =>
+      database
+        .select({ at: outboxEvents.occurredAt, about: outboxEvents.type, state: outboxEvents.state })
+        .from(outboxEvents)
+        .where(eq(outboxEvents.subjectId, loan.id))
+        .orderBy(desc(outboxEvents.serialNumber))
+        .limit(messageLimit),
+    () =>
+      database
+        .select({
+          at: smsSends.sentAt,
+          about: smsSends.purpose,
+          state: sql<string>`coalesce(${smsSends.deliveryState}, ${smsSends.outcome})`,
+        })
+        .from(smsSends)
+        .where(and(eq(smsSends.borrowerId, loan.borrowerId), gt(smsSends.sentAt, loan.appliedAt)))
+        .orderBy(desc(smsSends.sentAt))
+        .limit(messageLimit),
+  );
+  return [
+    ...events.map(({ at, about, state }) => ({ at, about, what: `event-${state}` })),
+    ...texts.map(({ at, about, state }) => ({ at, about, what: `sms-${state}` })),
+  ];
+}
+
+/** What loans were asked for on, by the ids of their quotes. */
+export async function schedulesOf(
+  database: Queryable,
+  loansOf: readonly Pick<LoanRow, 'quoteId' | 'borrowerId'>[],
+): Promise<ReadonlyMap<string, { readonly termDays: number; readonly schedule: Schedule }>> {
+  if (loansOf.length === 0) return new Map();
+  const rows = await database
+    .select({ id: quotes.id, termDays: quotes.termDays, schedule: quotes.schedule })
+    .from(quotes)
+    .where(
+      and(
+        isAnyOf(
+          quotes.id,
+          loansOf.map(({ quoteId }) => quoteId),
+        ),
+        isAnyOf(quotes.borrowerId, borrowersOf(loansOf)),
+      ),
+    );
+  return new Map(rows.map(({ id, ...accepted }) => [id, accepted]));
+}
+
+/** How many loans each of some borrowers has in each status, and of how much. */
+export async function loanCountsOf(database: Queryable, loansOf: readonly Pick<LoanRow, 'borrowerId'>[]) {
+  if (loansOf.length === 0) return [];
+  const rows = await database
     .select({
-      at: ledgerTransactions.occurredAt,
-      kind: ledgerTransactions.kind,
-      reason: ledgerTransactions.reason,
-      by: ledgerTransactions.actor,
-      reversesId: ledgerTransactions.reversesId,
-      owedMinor: sql<string>`coalesce(sum(${ledgerPostings.amountMinor}) filter (where ${ledgerPostings.account} = 'receivable'), 0)::text`,
+      borrowerId: loans.borrowerId,
+      status: loans.status,
+      count: sql<number>`count(*)::integer`,
+      principalMinor: sql<string>`sum(${loans.principalMinor})::text`,
     })
-    .from(ledgerTransactions)
-    .innerJoin(ledgerPostings, isPostingOfTransaction)
-    .where(isOfLoan(ledgerTransactions, loan))
-    .groupBy(ledgerTransactions.id, ledgerTransactions.borrowerId)
-    .orderBy(asc(ledgerTransactions.occurredAt), asc(ledgerTransactions.id));
-  const [agreement] = await transaction
+    .from(loans)
+    .where(isAnyOf(loans.borrowerId, borrowersOf(loansOf)))
+    .groupBy(loans.borrowerId, loans.status);
+  return rows.map((row) => ({ ...row, principalMinor: minorAmountFromText(row.principalMinor) }));
+}
+
+function borrowersOf(loansOf: readonly Pick<LoanRow, 'borrowerId'>[]): string[] {
+  return [...new Set(loansOf.map(({ borrowerId }) => borrowerId))];
+}
+
+/** The other loans of a loan's borrower, newest first, with how often each became overdue. */
+export function otherLoansOf(database: Queryable, { id, borrowerId }: LoanRow, limit: number) {
+  const overdue = database
+    .select({ count: sql<number>`count(*)::integer` })
+    .from(statusChanges)
+    .where(
+      and(
+        eq(statusChanges.borrowerId, borrowerId),
+        eq(statusChanges.loanId, loans.id),
+        eq(statusChanges.to, 'overdue'),
+      ),
+    );
+  return database
     .select({
-      version: loanAgreementsAccepted.version,
-      language: loanAgreementsAccepted.language,
-      hash: loanAgreementsAccepted.hash,
-      acceptedAt: loanAgreementsAccepted.acceptedAt,
+      orderNumber: loans.orderNumber,
+      productName: products.name,
+      status: loans.status,
+      principalMinor: loans.principalMinor,
+      declinedAt: loans.declinedAt,
+      settledAt: loans.settledAt,
+      writtenOffAt: loans.writtenOffAt,
+      soldAt: loans.soldAt,
+      overdueCount: sql<number>`(${overdue})`,
     })
-    .from(loanAgreementsAccepted)
-    .where(isOfLoan(loanAgreementsAccepted, loan));
-  return {
-    loan,
-    movements: movements.map((each) => ({ ...each, owedMinor: minorAmountFromText(each.owedMinor) })),
-    agreement: agreement ?? null,
-    statuses: await transaction
-      .select({ at: statusChanges.at, to: statusChanges.to, by: statusChanges.by })
-      .from(statusChanges)
-      .where(isOfLoan(statusChanges, loan))
-      .orderBy(asc(statusChanges.id)),
-    complaints: await transaction
-      .select({ filedAt: complaints.filedAt, state: complaints.state, folio: complaints.folio })
-      .from(complaints)
-      .where(eq(complaints.loanId, loan.id)),
-    events: await transaction
-      .select({ at: outboxEvents.occurredAt, type: outboxEvents.type, state: outboxEvents.state })
-      .from(outboxEvents)
-      .where(eq(outboxEvents.subjectId, loan.id))
-      .orderBy(desc(outboxEvents.serialNumber))
-      .limit(messageLimit),
-    texts: await transaction
-      .select({
-        at: smsSends.sentAt,
-        purpose: smsSends.purpose,
-        state: sql<string>`coalesce(${smsSends.deliveryState}, ${smsSends.outcome})`,
-      })
-      .from(smsSends)
-      .where(and(eq(smsSends.borrowerId, loan.borrowerId), gt(smsSends.sentAt, loan.appliedAt)))
-      .orderBy(desc(smsSends.sentAt))
-      .limit(messageLimit),
-    references: await transaction
-      .select({
-        channelKind: paymentReferences.channelKind,
-        purpose: paymentReferences.purpose,
-        code: paymentReferences.code,
-      })
-      .from(paymentReferences)
-      .where(isOfLoan(paymentReferences, loan))
-      .orderBy(asc(paymentReferences.purpose), asc(paymentReferences.channelKind)),
-  };
+    .from(loans)
+    .innerJoin(products, eq(products.productId, loans.productId))
+    .where(and(eq(loans.borrowerId, borrowerId), ne(loans.id, id)))
+    .orderBy(desc(loans.serialNumber))
+    .limit(limit);
+}
+
+/** The ids of the people who made or changed a borrower's offer of a product at the desk. */
+export async function offerMakers(
+  database: Queryable,
+  { borrowerId, productId }: Pick<LoanRow, 'borrowerId' | 'productId'>,
+): Promise<string[]> {
+  const rows = await database
+    .selectDistinct({ personId: auditEntries.personId })
+    .from(auditEntries)
+    .where(
+      and(
+        eq(auditEntries.subject, `borrower:${borrowerId}`),
+        eq(auditEntries.act, putOffer.name),
+        eq(auditEntries.outcome, 'done'),
+        sql`${auditEntries.detail} ->> 'productId' = ${productId}`,
+      ),
+    );
+  return rows.map(({ personId }) => personId).filter((id) => id !== null);
 }
 
 const decider = alias(deskPeople, 'decider');
 
 /** Something that waits for a second person, with who asked and who decided. */
-export type ApprovalFound = Awaited<ReturnType<typeof selectApprovals>>[number];
+export type ApprovalRow = Awaited<ReturnType<typeof selectApprovals>>[number];
 
 function selectApprovals(database: Queryable, condition: SQL | undefined, limit: number) {
   return database
@@ -354,12 +416,12 @@ function selectApprovals(database: Queryable, condition: SQL | undefined, limit:
 }
 
 /** A page of what waits, longest first, from above a serial number on. */
-export function listWaiting(database: Queryable, above: number, limit: number): Promise<ApprovalFound[]> {
+export function listWaiting(database: Queryable, above: number, limit: number): Promise<ApprovalRow[]> {
   const condition = and(sql`${deskApprovals.state} = 'waiting'`, gt(deskApprovals.serialNumber, above));
   return selectApprovals(database, condition, limit);
 }
 
-export async function findApproval(database: Queryable, id: string): Promise<ApprovalFound | undefined> {
+export async function findApproval(database: Queryable, id: string): Promise<ApprovalRow | undefined> {
   const [found] = await selectApprovals(database, eq(deskApprovals.id, id), 1);
   return found;
 }
@@ -637,4 +699,42 @@ export async function putHold(
 
 export async function deleteHold(transaction: Transaction, eventId: string): Promise<void> {
   await transaction.delete(deskPaymentHolds).where(eq(deskPaymentHolds.eventId, eventId));
+}
+
+/** Money that left and waits, that which waits longest first, each with the loan of its payment. */
+export async function waitingOutflows(database: Queryable, limit: number): Promise<DeskOutflow[]> {
+  const rows = await database
+    .select({ outflow: providerOutflows, orderNumber: loans.orderNumber })
+    .from(providerOutflows)
+    .leftJoin(
+      providerEvents,
+      and(
+        eq(providerEvents.provider, providerOutflows.paymentProvider),
+        eq(providerEvents.eventId, providerOutflows.paymentId),
+      ),
+    )
+    .leftJoin(
+      loans,
+      and(eq(loans.id, providerEvents.loanId), eq(loans.borrowerId, providerEvents.borrowerId)),
+    )
+    .where(eq(providerOutflows.state, 'waiting'))
+    .orderBy(asc(providerOutflows.receivedAt), asc(providerOutflows.id))
+    .limit(limit);
+  return rows.map(({ outflow: { doubt, ...outflow }, orderNumber }) => ({
+    ...outflow,
+    doubt: doubt ?? 'no-payment',
+    orderNumber,
+  }));
+}
+
+/** Has money that left wait no longer, whatever it was; `before` where it did not, `none` where there is no such money. */
+export async function closeOutflow(transaction: Transaction, id: string): Promise<'now' | 'before' | 'none'> {
+  const isIt = eq(providerOutflows.id, id);
+  const closed = await transaction
+    .update(providerOutflows)
+    .set({ state: 'closed', doubt: null })
+    .where(and(isIt, eq(providerOutflows.state, 'waiting')))
+    .returning({ id: providerOutflows.id });
+  if (closed.length > 0) return 'now';
+  return (await transaction.$count(providerOutflows, isIt)) > 0 ? 'before' : 'none';
 }

@@ -1,19 +1,20 @@
 import type { DeskUnmatched, PaymentName } from '#contract/desk-unmatched.ts';
 import type { HostPayment } from '#contract/host/repayment.ts';
 import { inTransaction, type Queryable } from '#db/database.ts';
+import { isId } from '#db/new-id.ts';
 import { addDays } from '#domain/calendar.ts';
 import { subjectOf } from '#domain/desk/effect.ts';
 import { plainReference, referencesNear, suggestionsFor } from '#domain/desk/payment-suggestion.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { dueNow, remainingTotal } from '#domain/loan/instalment-state.ts';
-import { dayIn, type Market } from '#domain/market.ts';
-import type { Currency } from '#domain/money/money.ts';
+import { dayIn, marketOfCurrency } from '#domain/market.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { instalmentsByLoan } from '../ledger/loans.ts';
 import { hostPaymentOf, paymentOf } from '../ledger/payment-lists.ts';
 import { record, requireAct } from './audit.ts';
 import {
+  closeOutflow,
   deleteHold,
   holdsOf,
   loansOwing,
@@ -21,9 +22,9 @@ import {
   loansReferredTo,
   loansWithCodes,
   putHold,
+  waitingOutflows,
 } from './store.ts';
 
-const marketOfCurrency: Readonly<Record<Currency, Market>> = { MXN: 'MX', INR: 'IN' };
 const nameOf = ({ provider, eventId }: PaymentName) => JSON.stringify([provider, eventId]);
 const candidateLimit = 20;
 const shownLimit = 5;
@@ -39,7 +40,7 @@ export function createDeskUnmatched(dependencies: LendingDependencies): DeskUnma
   ) => {
     if (payments.length === 0) return [];
     const now = await currentTime(dependencies, from);
-    const marketsOf = new Map(payments.map((each) => [nameOf(each), marketOfCurrency[each.currency]]));
+    const marketsOf = new Map(payments.map((each) => [nameOf(each), marketOfCurrency(each.currency)]));
     if (payments.length === 0) return [];
     const rows = await holdsOf(from, payments);
     return rows.flatMap(({ provider, eventId, ...hold }) => {
@@ -51,6 +52,20 @@ export function createDeskUnmatched(dependencies: LendingDependencies): DeskUnma
     async holdsOf(person, payments) {
       await requireAct(dependencies, person, 'see-money', { act: 'opened', subject: 'unmatched' });
       return holds(database, payments);
+    },
+    async outflows(person, limit) {
+      await requireAct(dependencies, person, 'see-money', { act: 'opened', subject: 'unmatched' });
+      return waitingOutflows(database, limit);
+    },
+    async closeOutflow(person, id, reason) {
+      const entry = { person, act: 'settled', subject: `outflow:${id}`, reason };
+      await requireAct(dependencies, person, 'match-payment', entry);
+      await inTransaction(database, async (transaction) => {
+        const state = isId(id) ? await closeOutflow(transaction, id) : 'none';
+        if (state === 'none') throw new CodedError('not-found');
+        if (state === 'before') throw new CodedError('status-conflict');
+        await record(transaction, { ...entry, outcome: 'done' }, { now: clock.now(), random });
+      });
     },
     async hold(person, named, hold) {
       const subject = subjectOf({ orderNumber: null, payment: named });
@@ -73,7 +88,7 @@ export function createDeskUnmatched(dependencies: LendingDependencies): DeskUnma
         const found = await paymentOf(transaction, named);
         if (!found) return null;
         const { reference, amountMinor, currency, paidAt } = found;
-        const paidOn = dayIn(marketOfCurrency[currency], paidAt);
+        const paidOn = dayIn(marketOfCurrency(currency), paidAt);
         const days = { from: addDays(paidOn, -dueWithinDays), through: addDays(paidOn, dueWithinDays) };
         // An order number has its hyphens where it is kept, a code has none.
         const forms = [plainReference(reference), reference.trim().toUpperCase()];

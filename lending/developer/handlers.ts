@@ -1,7 +1,8 @@
 import { advanceClock, readSandbox, type SandboxOverview } from '#contract/host/developer.ts';
+import type { LocalDate } from '#domain/calendar.ts';
 import { dueNow } from '#domain/loan/instalment-state.ts';
-import { toldStatuses } from '#domain/loan/loan-status.ts';
-import { dayIn } from '#domain/market.ts';
+import { borrowerStatuses } from '#domain/loan/loan-status.ts';
+import { allMarkets, dayIn, type Market } from '#domain/market.ts';
 import { advanceSandboxClock, currentTime } from '../clock.ts';
 import type { AnsweredCall } from '../http/answer-call.ts';
 import { answerHost, type HostContext } from '../http/host-gate.ts';
@@ -39,7 +40,15 @@ const answeredSandbox = answerHost(readSandbox, async (context) => {
       loans: await listedLoans(context, borrower.borrowerId),
     });
   }
-  return { data: { today: { MX: dayIn('MX', now), IN: dayIn('IN', now) }, borrowers } };
+  return {
+    data: {
+      today: Object.fromEntries(allMarkets.map((market) => [market, dayIn(market, now)])) as Record<
+        Market,
+        LocalDate
+      >,
+      borrowers,
+    },
+  };
 });
 
 /** The calls of the sandbox, in development only. */
@@ -51,7 +60,7 @@ async function listedLoans({ transaction, now }: HostContext, borrowerId: string
     const due = dueNow(await instalmentsOf(transaction, { id: loan.loanId, borrowerId }), dayIn(market, now));
     listed.push({
       ...loan,
-      orderStatus: toldStatuses[loan.orderStatus],
+      orderStatus: borrowerStatuses[loan.orderStatus],
       dueMinor: due?.amountMinor ?? 0,
       dueDate: due?.dueDate ?? '',
       extension: await askedExtension(transaction, { id: loan.loanId, borrowerId }),

@@ -55,7 +55,7 @@ export async function deliverEvents(
 }
 
 /** Has what failed while the receiver was away tried now; those on their way keep their lease. */
-export async function hurryEvents({
+export async function retryEventsNow({
   database,
   clock,
 }: Pick<LendingDependencies, 'database' | 'clock'>): Promise<void> {

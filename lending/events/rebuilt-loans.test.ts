@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { type EventTypeName, eventTypes } from '#contract/events.ts';
 import { type HostEvent, listEvents } from '#contract/host/event.ts';
 import { cancelLoan, readLoanStatement } from '#contract/host/loan.ts';
@@ -45,7 +46,7 @@ function rebuilt(events: readonly HostEvent[]): ToldLoan {
   const once = [...new Map(events.map((event) => [event.eventId, event])).values()];
   for (const event of once.sort((a, b) => Number(a.sequence) - Number(b.sequence))) {
     const { type, data } = event;
-    expect(eventTypes[type as EventTypeName].data.parse(data), type).toEqual(data);
+    expect(z.parse(eventTypes[type as EventTypeName].data, data), type).toEqual(data);
     const standing = standingIn(type, data as unknown as Data);
     loan.cashMinor += cashIn(type, data as unknown as Data);
     Object.assign(loan, standing, standing.balanceMinor === undefined ? {} : { at: event.timestamp });

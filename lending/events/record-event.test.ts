@@ -1,5 +1,6 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { sendComplaint } from '#contract/calls/complaint.ts';
 import { sendRating } from '#contract/calls/loan.ts';
 import { type EventTypeName, eventTypes } from '#contract/events.ts';
@@ -29,7 +30,7 @@ async function eventsOf(...subjectIds: string[]) {
     .where(inArray(outboxEvents.subjectId, subjectIds))
     .orderBy(asc(outboxEvents.serialNumber));
   for (const { type, data } of rows) {
-    expect(eventTypes[type as EventTypeName].data.parse(data), type).toEqual(data);
+    expect(z.parse(eventTypes[type as EventTypeName].data, data), type).toEqual(data);
   }
   return rows;
 }

@@ -1,6 +1,5 @@
 import { eventTypes, type LenderEvent } from '#contract/events.ts';
 import type { Transaction } from '#db/database.ts';
-import type { Currency } from '#domain/money/money.ts';
 import type { Random } from '../ports.ts';
 import { insertEvents } from './store.ts';
 
@@ -35,19 +34,4 @@ export function recordEvents(
       data: { ...data },
     })),
   );
-}
-
-/** What every event of a loan says of it. */
-export function loanFacts({
-  orderNumber,
-  borrowerId,
-  productId,
-  currency,
-}: {
-  readonly orderNumber: string;
-  readonly borrowerId: string;
-  readonly productId: string;
-  readonly currency: Currency;
-}) {
-  return { orderNumber, borrowerId, productId, currency };
 }

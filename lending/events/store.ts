@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import { type Database, inTransaction, type Queryable, send, type Transaction } from '#db/database.ts';
-import { givenRows } from '#db/given-rows.ts';
+import { type Database, enqueue, inTransaction, type Queryable, type Transaction } from '#db/database.ts';
+import { inputRows } from '#db/input-rows.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import { outboxEvents } from '#db/schema/event.ts';
 import { loanNumbers } from '#db/schema/loan.ts';
@@ -25,13 +25,13 @@ export function insertEvents(transaction: Transaction, events: readonly NewEvent
     where ${borrowers.id} = (event.data ->> 'borrowerId')::uuid)`;
   const data = sql`case when event.data ->> 'borrowerId' is not null
     then event.data || jsonb_build_object('lenderBorrowerId', ${lenderBorrowerId}) else event.data end`;
-  send(
+  enqueue(
     transaction,
     transaction.execute(sql`insert into outbox_events
         (id, subject_id, type, version, data, occurred_at, serial_number, state, attempt_count, attempt_at)
       select event.id, event."subjectId", event.type, event.version, ${data}, event."occurredAt",
         nextval('event_serial_numbers'), 'pending', 0, ${atOnce.toISOString()}::timestamptz
-      from ${givenRows('event', eventColumns, events)}`),
+      from ${inputRows('event', eventColumns, events)}`),
   );
 }
 

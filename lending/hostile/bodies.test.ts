@@ -4,7 +4,13 @@ import { matchPayments } from '#contract/host/repayment.ts';
 import { countedBody, multipartHeaders, multipartStart } from '#tests/setup/counted-body.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower } from '#tests/setup/lending-journeys.ts';
-import { credentials, lendingService, signedRequest, uploadGates } from '#tests/setup/lending-service.ts';
+import {
+  credentials,
+  lendingService,
+  signedRequest,
+  type TestSession,
+  uploadGates,
+} from '#tests/setup/lending-service.ts';
 
 const service = await testLendingService();
 
@@ -71,17 +77,20 @@ function heldBody() {
   return { stream, isAsked: () => isAsked, letGo: letGo.resolve };
 }
 
-const limits = { atOnce: 3, perAddress: 2, waitMs: 50 };
+const limits = { atOnce: 3, perHolder: 2, waitMs: 50 };
 let address = '';
+let isKnown = true;
 const gated = lendingService(
   service.database,
   {},
   {
     callerAddress: () => address,
+    hasSignedLately: () => isKnown,
     uploadGates: uploadGates(limits),
   },
 );
 const borrower = await newBorrower(gated);
+const others = [await newBorrower(gated), await newBorrower(gated)];
 
 /** Sends an image whose body stands still. */
 function hold(from: string, path: string, headers: Record<string, string>) {
@@ -98,9 +107,9 @@ function hold(from: string, path: string, headers: Record<string, string>) {
 
 test.each([
   [
-    'a borrower',
+    'borrowers',
     '/user-problem/upload-problem-img',
-    () => ({ ...credentials(borrower), ...multipartHeaders }),
+    (at: number) => ({ ...credentials(others[at < 3 ? 0 : 1] as TestSession), ...multipartHeaders }),
   ],
   [
     'the lender’s systems',
@@ -108,11 +117,12 @@ test.each([
     () => Object.fromEntries(signedRequest('/host/complaints/images', {}).headers),
   ],
 ])(
-  'of images that %s sends, few of an address and few in all are read at once',
+  'of images that %s send, few of an address and few in all are read at once',
   async (_who, path, headers) => {
     const sent = [];
-    for (const from of ['192.0.2.1', '192.0.2.1', '192.0.2.1', '198.51.100.1', '198.51.100.1']) {
-      const one = hold(from, path, headers());
+    const senders = ['192.0.2.1', '192.0.2.1', '192.0.2.1', '198.51.100.1', '198.51.100.1'];
+    for (const [at, from] of senders.entries()) {
+      const one = hold(from, path, headers(at));
       sent.push(one);
       await Promise.race([one.answer, expect.poll(one.isAsked).toBe(true)]);
     }
@@ -130,9 +140,86 @@ test.each([
       taken?.letGo();
       expect((await taken?.answer)?.status).not.toBe(503);
     }
-    const later = hold('192.0.2.1', path, headers());
+    const later = hold('192.0.2.1', path, headers(0));
     later.letGo();
     await later.answer;
     expect(later.isAsked()).toBe(true);
   },
 );
+
+/** Sends so many images whose bodies stand still, and waits until each is read or refused. */
+async function holdMany(
+  count: number,
+  senderOf: (at: number) => { from: string; path: string; headers: Record<string, string> },
+) {
+  const held: ReturnType<typeof hold>[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const { from, path, headers } = senderOf(at);
+    const one = hold(from, path, headers);
+    held.push(one);
+    await Promise.race([one.answer, expect.poll(one.isAsked).toBe(true)]);
+  }
+  return {
+    readCount: held.filter(({ isAsked }) => isAsked()).length,
+    async end() {
+      for (const { letGo } of held) letGo();
+      await Promise.all(held.map(({ answer }) => answer));
+    },
+  };
+}
+
+const photoPath = '/user-problem/upload-problem-img';
+const hostPath = '/host/complaints/images';
+
+/** Whether an image is begun to be read that is sent now. */
+async function isRead(from: string, path: string, headers: Record<string, string>): Promise<boolean> {
+  const one = hold(from, path, headers);
+  await Promise.race([one.answer, expect.poll(one.isAsked).toBe(true)]);
+  one.letGo();
+  await one.answer;
+  return one.isAsked();
+}
+
+test('12 slow images with false signatures take few places of their own, of a /64 fewer, and none of the lender or of borrowers', async () => {
+  const forged = (from: string) => {
+    isKnown = false;
+    const secret = `whsec_${Buffer.from('a secret of somebody else').toString('base64')}`;
+    return {
+      from,
+      path: hostPath,
+      headers: Object.fromEntries(signedRequest(hostPath, {}, { secret }).headers),
+    };
+  };
+  const ofOneBlock = await holdMany(12, (at) => forged(`2001:db8:0:7::${at + 1}`));
+  expect(ofOneBlock.readCount).toBe(2);
+  const ofMany = await holdMany(4, (at) => forged(`2001:db8:0:${at + 10}::1`));
+  expect(ofMany.readCount).toBe(1);
+  isKnown = true;
+  const signed = Object.fromEntries(signedRequest(hostPath, {}).headers);
+  expect(await isRead('2001:db8:0:8::1', hostPath, signed)).toBe(true);
+  expect(await isRead('2001:db8:0:9::1', photoPath, { ...credentials(borrower), ...multipartHeaders })).toBe(
+    true,
+  );
+  await ofOneBlock.end();
+  await ofMany.end();
+});
+
+test('12 slow images of one borrower from as many addresses leave places to another', async () => {
+  const [slow, other] = others as [TestSession, TestSession];
+  const held = await holdMany(12, (at) => ({
+    ...{ from: `198.51.100.${at + 1}`, path: photoPath },
+    headers: { ...credentials(slow), ...multipartHeaders },
+  }));
+  expect(held.readCount).toBe(2);
+  expect(await isRead('198.51.100.99', photoPath, { ...credentials(other), ...multipartHeaders })).toBe(true);
+  await held.end();
+});
+
+test('of an image under an id that was used at another path nothing is read', async () => {
+  isKnown = true;
+  const messageId = 'msg_elsewhere';
+  await gated.host(matchPayments.path, {}, messageId);
+  const { headers } = signedRequest(hostPath, {}, { messageId });
+  const { status, takenBytes } = await flood(hostPath, Object.fromEntries(headers));
+  expect({ status, takenBytes }).toEqual({ status: 401, takenBytes: 0 });
+});

@@ -63,7 +63,7 @@ test.each(samples.filter(({ sample }) => sample))(
       ...{ ...given, fetch: () => Promise.reject(new Error('asked by HTTP')) },
       answerHere: (_call, fields, query) => answered.respondHere?.(dependencies, fields, query) ?? null,
     });
-    const readable = (schema: z.ZodType, values: Iterable<unknown>) =>
+    const readable = (schema: z.core.$ZodType, values: Iterable<unknown>) =>
       [...values]
         .map((each) => z.safeDecode(schema, each))
         .flatMap((decoded) => (decoded.success ? [decoded.data] : []));

@@ -1,12 +1,12 @@
+import { z } from 'zod';
 import type { Call } from '#contract/call.ts';
 import type { AnsweredBody } from '#contract/client.ts';
-import { genericEnvelope, textWrapper } from '#contract/envelope.ts';
+import { genericEnvelope } from '#contract/envelope.ts';
 import { jsonClientHeaders, type PageQuery } from '#contract/page-query.ts';
-import { writerOf } from '#contract/writer.ts';
 import { formatDay } from '#domain/date-format.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { type Language, languageOf, languageParameter } from '#domain/language.ts';
-import { marketOf } from '#domain/market.ts';
+import { currencyOf, marketOf } from '#domain/market.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { currentTime } from '../clock.ts';
@@ -70,13 +70,16 @@ export function answerBorrower<Wanted, Given>(
       now: context.clock.now(),
       idleMinutes: context.configuration.sessionIdleMinutes,
     });
-    const { currency, timeZone } = marketOf[borrower.market];
+    const { timeZone } = marketOf[borrower.market];
+    const currency = currencyOf(borrower.market);
     const { language, configuration } = context;
     const money = (amountMinor: MinorAmount): string =>
       formatMoney(amountMinor, language, configuration.amountStyle, currency);
     const day = (date: string): string =>
       formatDay(date, { language, style: configuration.dateStyle, timeZone });
-    return inTurn(context, { gate: context.uploadGates.borrowers, limitBytes }, async () =>
+    context.borrowerFound?.(borrower.id);
+    const place = { gate: context.uploadGates.borrowers, limitBytes, holder: borrower.id };
+    return inTurn(context, place, async () =>
       handle({ ...context, borrower, money, day }, await readRequest()),
     );
   });
@@ -98,8 +101,6 @@ function answered<Wanted, Given>(
   work: (context: CallContext, session: NamedSession, readRequest: () => Promise<Wanted>) => Promise<Given>,
 ): AnsweredCall {
   const envelope = call.envelope ?? genericEnvelope;
-  const write = writerOf(call.response);
-  const wrap = textWrapper(envelope);
   const answerOf = async (
     dependencies: LendingDependencies,
     { session, lang }: Caller,
@@ -109,7 +110,7 @@ function answered<Wanted, Given>(
     const context = { ...dependencies, language: languageOf(lang), lang, now };
     return work(context, session, async () => decode(call, await fields()));
   };
-  const textOf = (answer: Given) => wrap(write(answer) ?? 'null');
+  const textOf = (answer: Given) => JSON.stringify(envelope.wrap(z.encode(call.response, answer) ?? null));
   const failure = (error: unknown, { logger }: LendingDependencies, { lang }: Caller): Response =>
     failureAnswer(error, envelope, languageOf(lang), { logger, call: call.name });
   return {
@@ -168,7 +169,7 @@ function callerOfPage(query: PageQuery): Caller {
 }
 
 function decode<Wanted>(call: Pick<Call<Wanted>, 'request'>, fields: Record<string, unknown>): Wanted {
-  const result = call.request.safeParse(fields);
+  const result = z.safeParse(call.request, fields);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const isFileTooLarge = issue?.code === 'too_big' && issue.origin === 'file';

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { openComplaint } from '#contract/calls/complaint.ts';
 import { readOffer } from '#contract/calls/offer.ts';
 import { readRepayment } from '#contract/calls/repayment.ts';
 import { exportJournal, readTrialBalance } from '#contract/host/accounting.ts';
@@ -9,7 +10,7 @@ import { inTransaction, queryRows } from '#db/database.ts';
 import { newId } from '#db/new-id.ts';
 import type { Replica } from '#db/replica.ts';
 import { sessions } from '#db/schema/borrower.ts';
-import { hostMessages } from '#db/schema/host.ts';
+import { hostMessagePaths, hostMessages } from '#db/schema/host.ts';
 import { loans, statusChanges } from '#db/schema/loan.ts';
 import { localDate } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
@@ -175,6 +176,37 @@ test('a call that only reads is answered anew under the same id, and is not reme
   expect(await unmatchedCount()).toBe(1);
   const remembered = await service.database.select().from(hostMessages);
   expect(remembered.filter(({ messageId }) => messageId === 'msg_read')).toEqual([]);
+});
+
+test('an id is of one path, of a read and of what was refused too: a captured message is carried out nowhere else', async () => {
+  const { borrowerId } = session;
+  const isRefused = async (path: string, body: unknown, messageId: string) =>
+    expect(await host(path, body, messageId), path).toEqual({ status: 409, code: '800005', data: null });
+  expect(await host('/host/borrowers/read', { borrowerId }, 'msg_one')).toMatchObject({ status: 200 });
+  await isRefused('/host/sessions/revoke', { borrowerId }, 'msg_one');
+  expect(await host('/host/borrowers/read', { borrowerId }, 'msg_one')).toMatchObject({ status: 200 });
+  expect((await service.post(openComplaint.path, {}, session)).status).toBe(200);
+
+  const { orderNumber } = await applyForLoan(service, session);
+  const named = { orderNumber, reason: 'asked' };
+  await host('/host/sessions/revoke', { borrowerId, deviceId: 'none' }, 'msg_change');
+  await isRefused('/host/borrowers/read', { borrowerId }, 'msg_change');
+  const stranger = { borrowerId: crypto.randomUUID() };
+  expect(await host('/host/borrowers/read', stranger, 'msg_no')).toMatchObject({ status: 404 });
+  await isRefused('/host/sessions/revoke', stranger, 'msg_no');
+  expect(await host('/host/loans/write-off', named, 'msg_soon')).toMatchObject({ status: 409, code: '409' });
+  await isRefused('/host/applications/decision', { orderNumber, decision: 'approve' }, 'msg_soon');
+  expect(await host('/host/loans/write-off', named, 'msg_soon')).toMatchObject({ status: 409, code: '409' });
+});
+
+test('where a read was made is known for a day, which its signature does not last', async () => {
+  const boundIds = async () =>
+    (await service.database.select().from(hostMessagePaths)).map((row) => row.messageId);
+  await host('/host/reconciliation', {}, 'msg_day');
+  await forgetExpired(service.database, new Date('2026-11-21T17:59:59Z'));
+  expect(await boundIds()).toContain('msg_day');
+  await forgetExpired(service.database, new Date('2026-11-21T18:00:01Z'));
+  expect(await boundIds()).not.toContain('msg_day');
 });
 
 test('who has signed in does a call once under an id, in their own name, and is refused as a system is', async () => {

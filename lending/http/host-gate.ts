@@ -1,8 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 import { z } from 'zod';
-import { textWrapper, v3Envelope } from '#contract/envelope.ts';
+import { v3Envelope } from '#contract/envelope.ts';
 import { actorName, type HostCall } from '#contract/host-call.ts';
-import { writerOf } from '#contract/writer.ts';
 import { inTransaction, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import { CalendarError } from '#domain/calendar.ts';
@@ -14,7 +13,13 @@ import { failureAnswer, textAnswer } from './answer.ts';
 import type { AnsweredCall } from './answer-call.ts';
 import { bodyLimitBytes, inTurn, parseJsonObject, readBytes, textOfBytes } from './read-body.ts';
 import { requireSignatureHeaders, verifySignature } from './signature.ts';
-import { claimHostMessage, findHostMessage, isMessageTaken, keepHostAnswer } from './store.ts';
+import {
+  bindHostMessage,
+  claimHostMessage,
+  findHostMessage,
+  isDuplicateMessage,
+  keepHostAnswer,
+} from './store.ts';
 
 /** What a host handler knows; the whole message is one transaction, and there is no database beside it. */
 export interface HostContext extends Omit<LendingDependencies, 'database' | 'hostDatabase' | 'replica'> {
@@ -76,8 +81,9 @@ interface GivenAnswer {
 }
 
 /**
- * Answers a signed call. A message takes effect once: its id is kept with the answer in the same transaction, a replay
- * gets that answer again, and a refused message leaves nothing behind. A call that only reads is answered anew each time.
+ * Answers a signed call. A message takes effect once: its id is kept with the answer in the same transaction, and a replay
+ * gets that answer again. A call that only reads is answered anew each time, and a refused message is judged anew; of these
+ * the path is kept alone, since no id may be used at two.
  */
 export function answerHost<Wanted, Given>(
   call: HostCall<Wanted, Given>,
@@ -91,8 +97,6 @@ export function answerHost<Wanted, Given>(
     readonly isForReplica?: boolean;
   } = {},
 ): AnsweredHostCall {
-  const write = writerOf(call.response);
-  const wrap = textWrapper(v3Envelope);
   const work = async (context: HostContext, fields: Readonly<Record<string, unknown>>) => {
     const request = decode(call, fields);
     try {
@@ -113,13 +117,20 @@ export function answerHost<Wanted, Given>(
     if (!(await dependencies.admitHostCall(keyIdOf(secret)))) throw new CodedError('too-many-requests');
     const fields = parseJsonObject(body);
     const message = { messageId, path: call.path, body };
+    const bind = () => bindHostMessage(dependencies.hostDatabase, message, dependencies.clock.now());
+    if (call.isRead && !(await bind())) throw new CodedError('submission-repeated');
     const way = { isRead: call.isRead, isForReplica };
-    const given = await take(way, dependencies, { message, actor: actorOf(fields) }, async (context) => {
-      const { status, data } = await work(context, fields);
-      const text = wrap(write(data) ?? 'null');
-      return { status, text, subjectId: subjectOf(fields, data) };
-    });
-    return textAnswer(given.text, given.status);
+    try {
+      const given = await take(way, dependencies, { message, actor: actorOf(fields) }, async (context) => {
+        const { status, data } = await work(context, fields);
+        const text = JSON.stringify(v3Envelope.wrap(z.encode(call.response, data)));
+        return { status, text, subjectId: subjectOf(fields, data) };
+      });
+      return textAnswer(given.text, given.status);
+    } catch (error) {
+      if (!call.isRead && error instanceof CodedError) await bind();
+      throw error;
+    }
   };
   return {
     hostCall: call as HostCall,
@@ -127,9 +138,13 @@ export function answerHost<Wanted, Given>(
     async respond(dependencies, request) {
       try {
         requireSignatureHeaders(request.headers, dependencies.clock);
-        return await inTurn(dependencies, { gate: dependencies.uploadGates.host, limitBytes }, () =>
-          answer(dependencies, request),
-        );
+        const { host, strangers } = dependencies.uploadGates;
+        const gate = dependencies.hasSignedLately() ? host : strangers;
+        return await inTurn(dependencies, { gate, limitBytes }, async () => {
+          if (limitBytes > bodyLimitBytes)
+            await refuseBoundElsewhere(dependencies, request.headers, call.path);
+          return answer(dependencies, request);
+        });
       } catch (error) {
         return failureAnswer(error, v3Envelope, 'en', { logger: dependencies.logger, call: call.name });
       }
@@ -153,12 +168,26 @@ export function answerHost<Wanted, Given>(
         await beforehand?.(context.transaction);
         const { status, data } = await work(context, fields);
         await alongside?.(context.transaction, data);
-        const text = write(data) ?? 'null';
+        const text = JSON.stringify(z.encode(call.response, data)) ?? 'null';
         return { status, text, subjectId: subjectOf(fields, data) };
       });
       return z.decode(call.response, JSON.parse(answer.text));
     },
   };
+}
+
+/**
+ * Refuses a large message before it is read whose id belongs to another path.
+ * @throws CodedError 'signature-invalid': whoever sends it is not known yet, and learns of no id.
+ */
+async function refuseBoundElsewhere(
+  { hostDatabase }: Pick<LendingDependencies, 'hostDatabase'>,
+  headers: Headers,
+  path: string,
+): Promise<void> {
+  const messageId = headers.get('webhook-id') ?? '';
+  const { isOfAnotherPath } = await findHostMessage(hostDatabase, { messageId, path });
+  if (isOfAnotherPath) throw new CodedError('signature-invalid');
 }
 
 /** The person a signed message names as acting, after `host:`; `host` when it names none. */
@@ -173,7 +202,7 @@ function keyIdOf(secret: string): string {
 }
 
 function decode<Wanted>(call: HostCall<Wanted>, fields: Readonly<Record<string, unknown>>): Wanted {
-  const result = call.request.safeParse(fields);
+  const result = z.safeParse(call.request, fields);
   if (result.success) return result.data;
   throw new CodedError('request-invalid', result.error.issues[0]?.path.join('.'));
 }
@@ -202,13 +231,12 @@ function take(
     const secrets = configuration.masterSecrets;
     const { messageId, path } = message;
     const bodyHash = createHash('sha256').update(message.body).digest('hex');
-    const first = await findHostMessage(transaction, messageId);
-    if (first) {
-      const text = openAnswer(first.sealedAnswer, secrets);
-      if (text === undefined || first.path !== path || first.bodyHash !== bodyHash) {
-        throw new CodedError('submission-repeated');
-      }
-      return { status: first.status, text, subjectId: first.subjectId };
+    const { isOfAnotherPath, answered } = await findHostMessage(transaction, message);
+    if (isOfAnotherPath) throw new CodedError('submission-repeated');
+    if (answered) {
+      const text = openAnswer(answered.sealedAnswer, secrets);
+      if (text === undefined || answered.bodyHash !== bodyHash) throw new CodedError('submission-repeated');
+      return { status: answered.status, text, subjectId: answered.subjectId };
     }
     claimHostMessage(transaction, { messageId, path, bodyHash }, clock.now());
     const { status, text, subjectId } = await work(await contextIn(transaction));
@@ -220,7 +248,7 @@ function take(
   if (isRead && isForReplica && replica) return replica.read(hostDatabase, read);
   const once = () => inTransaction(hostDatabase, isRead ? read : takeEffect, { isIdempotent: true });
   // Who came second finds the other's answer.
-  return once().catch((error: unknown) => (isMessageTaken(error) ? once() : Promise.reject(error)));
+  return once().catch((error: unknown) => (isDuplicateMessage(error) ? once() : Promise.reject(error)));
 }
 
 /** The borrower that a request or its answer names, whose data the answer may hold; null for none. */

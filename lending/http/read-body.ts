@@ -1,5 +1,6 @@
 import type { Encoding } from '#contract/call.ts';
 import { CodedError } from '#domain/error-code.ts';
+import { addressBlock } from '#domain/sms/send-limit.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import type { UploadGate } from '../ports.ts';
 
@@ -8,15 +9,22 @@ export const bodyLimitBytes = 64 * 1024;
 
 /**
  * Does work that reads a body of up to `limitBytes`: at once where that is the usual limit, else in its turn at the gate.
+ * @param holder whom the place counts for beside the caller's addresses.
  * @throws CodedError 'service-unavailable' when no turn came in time, and nothing was read.
  */
 export async function inTurn<Result>(
   { callerAddress }: Pick<LendingDependencies, 'callerAddress'>,
-  { gate, limitBytes }: { readonly gate: UploadGate; readonly limitBytes: number },
+  {
+    gate,
+    limitBytes,
+    holder,
+  }: { readonly gate: UploadGate; readonly limitBytes: number; readonly holder?: string },
   work: () => Promise<Result>,
 ): Promise<Result> {
   if (limitBytes <= bodyLimitBytes) return work();
-  const result = await gate.take(callerAddress(), work);
+  const address = callerAddress();
+  const holders = [address && addressBlock(address), holder].filter((each) => typeof each === 'string');
+  const result = await gate.take(holders, work);
   if (result === 'busy') throw new CodedError('service-unavailable');
   return result;
 }

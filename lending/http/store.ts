@@ -1,11 +1,18 @@
 import { and, eq, gt, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { type Database, preparedOn, type Queryable, send, type Transaction } from '#db/database.ts';
+import {
+  type Database,
+  enqueue,
+  preparedOn,
+  type Queryable,
+  queryRows,
+  type Transaction,
+} from '#db/database.ts';
 import { duplicateIn } from '#db/failure.ts';
 import { jsonRow } from '#db/json-rows.ts';
 import { prepareRow } from '#db/prepared-row.ts';
 import { borrowers, sessions } from '#db/schema/borrower.ts';
-import { hostMessages } from '#db/schema/host.ts';
+import { hostMessagePaths, hostMessages } from '#db/schema/host.ts';
 
 /** The session of a token with its borrower, unless it is over or was last used at `idleSince` or before. */
 export async function findLiveSession(
@@ -61,21 +68,24 @@ export async function noteSessionUse(
 }
 
 /** A message of the lender's systems, as it is known by. */
-export type HostMessageKey = Pick<typeof hostMessages.$inferSelect, 'messageId' | 'path' | 'bodyHash'>;
+type HostMessageKey = Pick<typeof hostMessages.$inferSelect, 'messageId' | 'path' | 'bodyHash'>;
+
+/** The id of a message, and where it was sent. */
+type HostMessagePath = Pick<HostMessageKey, 'messageId' | 'path'>;
 
 /**
  * Claims a message that was not found; one that is under way is waited for. The transaction fails, with a failure for which
  * `isMessageTaken`, where that one or another has been answered meanwhile.
  */
 export function claimHostMessage(transaction: Transaction, message: HostMessageKey, receivedAt: Date): void {
-  send(
+  enqueue(
     transaction,
     transaction.insert(hostMessages).values({ ...message, status: 0, sealedAnswer: '', receivedAt }),
   );
 }
 
 /** Whether a transaction failed because its message was answered meanwhile by another. */
-export function isMessageTaken(error: unknown): boolean {
+export function isDuplicateMessage(error: unknown): boolean {
   return duplicateIn(error) === 'host_messages_pkey';
 }
 
@@ -90,19 +100,53 @@ export function keepHostAnswer(
     readonly subjectId: string | null;
   },
 ): void {
-  send(
+  enqueue(
     transaction,
     transaction.update(hostMessages).set(answer).where(eq(hostMessages.messageId, messageId)),
   );
 }
 
-/** A message that was seen before, with its answer. */
-export async function findHostMessage(transaction: Transaction, messageId: string) {
-  const [message] = await transaction
-    .select()
-    .from(hostMessages)
-    .where(eq(hostMessages.messageId, messageId));
-  return message;
+/** A message that took effect, with its answer. */
+type AnsweredMessage = Pick<
+  typeof hostMessages.$inferSelect,
+  'bodyHash' | 'status' | 'sealedAnswer' | 'subjectId'
+>;
+
+/** What is known of a message's id: whether it belongs to another path, and what the message was answered with if it took effect. */
+export async function findHostMessage(
+  queryable: Queryable,
+  { messageId, path }: HostMessagePath,
+): Promise<{ readonly isOfAnotherPath: boolean; readonly answered: AnsweredMessage | undefined }> {
+  const rows = await queryRows<AnsweredMessage & { readonly path: string }>(
+    queryable,
+    sql`select path, body_hash as "bodyHash", status, sealed_answer as "sealedAnswer", subject_id as "subjectId"
+        from ${hostMessages} where message_id = ${messageId}
+      union all select path, null, null, null, null from ${hostMessagePaths} where message_id = ${messageId}`,
+  );
+  return {
+    isOfAnotherPath: rows.some((row) => row.path !== path),
+    answered: rows.find(({ status }) => status !== null),
+  };
+}
+
+/**
+ * Keeps that the id of a signed message belongs to a path, of one that leaves no answer.
+ * @returns false where it belongs to another one.
+ */
+export async function bindHostMessage(
+  database: Database,
+  { messageId, path }: HostMessagePath,
+  receivedAt: Date,
+): Promise<boolean> {
+  const rows = await queryRows(
+    database,
+    sql`insert into ${hostMessagePaths} as bound (message_id, path, received_at)
+      select ${messageId}::text, ${path}::text, ${receivedAt.toISOString()}::timestamptz
+      where not exists (select from ${hostMessages} where message_id = ${messageId} and path <> ${path})
+      on conflict (message_id) do update set path = excluded.path where bound.path = excluded.path
+      returning 1 as kept`,
+  );
+  return rows.length > 0;
 }
 
 /** Which rows of a list in the order of a time come next: those from an instant on, after a key of time and id. */

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, type Queryable, queryRows, type Transaction } from '#db/database.ts';
-import { isAnyOf } from '#db/given-rows.ts';
+import { isAnyOf } from '#db/input-rows.ts';
 import { isId } from '#db/new-id.ts';
-import type { LedgerAccount } from '#db/schema/ledger.ts';
+import type { LedgerAccount } from '#domain/booking/movement.ts';
 import { addDays, type LocalDate } from '#domain/calendar.ts';
 import { csvField } from '#domain/csv.ts';
 import { dayIn, type Market, marketOfCurrency, startOfDayIn } from '#domain/market.ts';

@@ -2,7 +2,7 @@ import { gte } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
 import { bookableDays } from '#db/schema/job.ts';
 import { addDays, type LocalDate } from '#domain/calendar.ts';
-import { dayIn } from '#domain/market.ts';
+import { allMarkets, dayIn } from '#domain/market.ts';
 
 /** The last day penalties may be booked for; null before the job ran for the first time. */
 export async function bookableThrough(queryable: Queryable): Promise<LocalDate | null> {
@@ -12,7 +12,10 @@ export async function bookableThrough(queryable: Queryable): Promise<LocalDate |
 
 /** The day it is where the day begins first. */
 export function latestDay(now: Date): LocalDate {
-  return dayIn('IN', now);
+  return allMarkets
+    .map((market) => dayIn(market, now))
+    .sort()
+    .at(-1) as LocalDate;
 }
 
 /**

@@ -15,7 +15,7 @@ import { localDate } from '#domain/calendar.ts';
 import { openEmbeddedDatabase, openPostgresDatabase } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
 import { type LendingService, lendingService, type TestSession } from '#tests/setup/lending-service.ts';
-import { followDatabaseClock, timeKeptMs } from '../clock.ts';
+import { followDatabaseClock, timeCachedMs } from '../clock.ts';
 import { accrueOverdueLoans } from './penalties.ts';
 import { reconcileAll } from './reconcile.ts';
 
@@ -79,7 +79,7 @@ test('the day comes from the database, and a process whose clock is wrong charge
   const young = await paidOutLoan(real, borrower);
   expect(toldAhead).toEqual([]);
   vi.useFakeTimers({ now: Date.now() + 90 * 86_400_000, toFake: ['Date'] });
-  await setTimeout(timeKeptMs);
+  await setTimeout(timeCachedMs);
   real.api.jobs.start();
   await real.api.jobs.stop();
   expect((await real.ask(readLoan, young, borrower)).status).toBe('to-repay');

@@ -1,8 +1,9 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Queryable, queryRows, type Transaction } from '#db/database.ts';
-import { closedBooks, type LedgerAccount, ledgerDaySums } from '#db/schema/ledger.ts';
+import { closedBooks, ledgerDaySums } from '#db/schema/ledger.ts';
+import type { LedgerAccount } from '#domain/booking/movement.ts';
 import { addDays, type LocalDate } from '#domain/calendar.ts';
-import { dayIn, marketOf, marketOfCurrency, startOfDayIn } from '#domain/market.ts';
+import { allMarkets, currencyOf, dayIn, marketOf, marketOfCurrency, startOfDayIn } from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
 import { bookableThrough, latestDay } from './bookable-day.ts';
 import { inParts } from './in-batches.ts';
@@ -33,8 +34,8 @@ export async function closeDays(database: Database, now: Date): Promise<number> 
   const permitted = await bookableThrough(database);
   if (permitted === null || permitted < latestDay(now)) return 0;
   let dayCount = 0;
-  for (const { currency } of Object.values(marketOf)) {
-    const market = marketOfCurrency(currency);
+  for (const market of allMarkets) {
+    const currency = currencyOf(market);
     const through = addDays(dayIn(market, new Date(now.getTime() - closesAfterMs)), -1);
     dayCount += await sumClosedDays(database, currency, await closeThrough(database, currency, through));
   }

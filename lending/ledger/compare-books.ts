@@ -2,8 +2,7 @@ import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Queryable, queryRows, type Transaction } from '#db/database.ts';
 import { type BookedPlace, bookComparison, bookFaults } from '#db/schema/ledger.ts';
 import { loans } from '#db/schema/loan.ts';
-import { marketOf } from '#domain/market.ts';
-import type { Currency } from '#domain/money/money.ts';
+import { allCurrencies } from '#domain/market.ts';
 import { inParts } from './in-batches.ts';
 import {
   type Disagreement,
@@ -25,8 +24,6 @@ const batchSize = 1000;
 /** Loans and events with differences that are told of at once. */
 const listedMax = 1000;
 
-const currencies: readonly Currency[] = Object.values(marketOf).map(({ currency }) => currency);
-
 /** Whether a comparison of loans with the ledger is to be done. */
 export interface ComparisonTimes {
   /** When somebody asked for all loans and it has not begun; null for nobody. */
@@ -38,7 +35,7 @@ export interface ComparisonTimes {
 }
 
 /** How the comparison of loans with the ledger stands. */
-export interface ComparisonStanding extends ComparisonTimes {
+export interface ComparisonState extends ComparisonTimes {
   /** Loans it compared so far. */
   readonly loanCount: number;
   /** Since when every loan was compared at least once; null before the first round is done. */
@@ -52,7 +49,7 @@ export interface ComparisonStanding extends ComparisonTimes {
 }
 
 /** Tells how the comparison stands. */
-export async function comparisonStanding(database: Queryable): Promise<ComparisonStanding> {
+export async function readComparisonState(database: Queryable): Promise<ComparisonState> {
   const progress = await progressOf(database);
   const [faults] = await queryRows<
     Record<'faultyLoanCount' | 'faultyEventCount' | 'disagreementCount', number>
@@ -100,12 +97,12 @@ export async function askForComparison(transaction: Transaction, now: Date): Pro
 }
 
 /** Something that was found when loans were compared, and when. */
-export type Found<Fault> = Fault & { readonly foundAt: Date; readonly comparedAt: Date };
+export type Finding<Fault> = Fault & { readonly foundAt: Date; readonly comparedAt: Date };
 
 /** What the last comparisons found and is not mended: of the first thousand loans and the first thousand events. */
-export async function faultsFound(database: Queryable): Promise<{
-  readonly disagreements: Found<Disagreement>[];
-  readonly eventFaults: Found<EventFault>[];
+export async function listFindings(database: Queryable): Promise<{
+  readonly disagreements: Finding<Disagreement>[];
+  readonly eventFaults: Finding<EventFault>[];
 }> {
   const listed = async <Fault>(books: 'loans' | 'events') => {
     const rows = await database
@@ -182,7 +179,7 @@ async function begun(transaction: Transaction, now: Date): Promise<Progress> {
     .set({
       ...{ ...round, askedAt: null, startedAt: now, endedAt: null, loanCount: 0 },
       runEnd: isWhole ? round.roundEnd : Math.min(round.roundEnd, round.roundThrough + share),
-      movedThrough: isWhole ? {} : Object.fromEntries(currencies.map((currency) => [currency, from])),
+      movedThrough: isWhole ? {} : Object.fromEntries(allCurrencies.map((currency) => [currency, from])),
     })
     .returning();
   return progress ?? before;
@@ -233,7 +230,7 @@ function compareFaultyAgain(database: Database, run: Run): Promise<FaultKey[]> {
 
 async function compareMoved(database: Database, progress: Progress, run: Run): Promise<FaultKey[][]> {
   const found: FaultKey[][] = [];
-  for (const currency of currencies) {
+  for (const currency of allCurrencies) {
     const start = progress.movedThrough[currency];
     if (start === undefined) continue;
     const place = (key: BookedPlace) => sql`(${key.at}::timestamptz, ${key.id}::uuid)`;

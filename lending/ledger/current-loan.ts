@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { LoanKey } from '#contract/calls/loan.ts';
-import { type Database, inTransaction, preparedOn, type Queryable, underLock } from '#db/database.ts';
+import { type Database, inTransaction, preparedOn, type Queryable } from '#db/database.ts';
 import { jsonRow, jsonRows } from '#db/json-rows.ts';
 import { isId } from '#db/new-id.ts';
 import { prepareRow } from '#db/prepared-row.ts';
@@ -20,23 +20,17 @@ import {
   providerEvents,
   refunds,
 } from '#db/schema/repayment.ts';
+import { isAccrualDue } from '#domain/booking/penalties.ts';
+import type { InstalmentRecord, LoanPause } from '#domain/booking/state.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { isRunning, runningStatuses } from '#domain/loan/loan-status.ts';
 import { dayIn } from '#domain/market.ts';
-import { feePostingColumns, isFeePosting } from './charge-corrections.ts';
-import {
-  type BookingContext,
-  type InstalmentRecord,
-  instalmentRecord,
-  instalmentsOf,
-  type LoanRecord,
-  loanColumns,
-  lockLoanById,
-} from './loans.ts';
-import { accrueLoan, isAccrualDue } from './penalties.ts';
-import { type LoanPause, loanPause } from './penalty-pauses.ts';
-import { isPostingOfTransaction } from './standing.ts';
+import { act } from './act.ts';
+import { feePostingColumns, isFeePosting } from './charges.ts';
+import { type BookingContext, instalmentRecord, type LoanRecord, loanColumns } from './loans.ts';
+import { isPostingOfTransaction } from './postings.ts';
+import { claimsMax, loanPause } from './states.ts';
 
 /** A borrower's loan as it stands today, with all that its pages tell of it, as of one moment. */
 export interface CurrentLoan extends Omit<StoredLoan, 'loan' | 'instalments' | 'pauses'> {
@@ -62,13 +56,7 @@ export async function currentLoan(context: BorrowerBooking, key: LoanKey): Promi
   const current = await asStored(context, key);
   const { loan, instalments: records, today } = current;
   if (!isRunning(loan.status) || !isAccrualDue(records, today)) return current;
-  await inTransaction(context.database, async (transaction) => {
-    const [locked, known] = await underLock(
-      () => lockLoanById(transaction, loan),
-      () => instalmentsOf(transaction, loan),
-    );
-    if (locked) await accrueLoan(transaction, locked, context, known);
-  });
+  await inTransaction(context.database, (transaction) => act(transaction, loan, { act: 'accrue' }, context));
   return asStored(context, key);
 }
 
@@ -88,9 +76,6 @@ async function readLoan(database: Database, borrowerId: string, idOrNumber: stri
   const id = isId(idOrNumber) ? idOrNumber : null;
   return preparedOn(database, 'current_loan', prepareLoan)({ borrowerId, idOrNumber, id });
 }
-
-/** Most claims of a loan that are looked at; a borrower has a handful. */
-const claimsMax = 50;
 
 /** Most disputes of a loan that are looked at. */
 const disputesMax = 50;

@@ -1,18 +1,12 @@
-import { and, asc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { type Queryable, send, type Transaction, together, underLock } from '#db/database.ts';
-import { insertGiven, isAnyOf } from '#db/given-rows.ts';
+import { lockThenRead, type Queryable, type Transaction } from '#db/database.ts';
+import { isAnyOf } from '#db/input-rows.ts';
 import { isId } from '#db/new-id.ts';
-import { loanNumbers, loans, quotes, statusChanges } from '#db/schema/loan.ts';
+import { loanNumbers, loans, quotes } from '#db/schema/loan.ts';
 import { products } from '#db/schema/product.ts';
 import { instalments, paymentCodes, paymentReferences } from '#db/schema/repayment.ts';
-import type { LocalDate } from '#domain/calendar.ts';
-import { type DueNow, dueNow, type InstalmentBalance } from '#domain/loan/instalment-state.ts';
-import { canTransition, isPayable, type LoanStatus } from '#domain/loan/loan-status.ts';
-import { dayIn } from '#domain/market.ts';
-import type { MinorAmount } from '#domain/money/money.ts';
-import { redate } from '#domain/offer/schedule.ts';
-import { loanFacts, type RecordedEvent, recordEvent, recordEvents } from '../events/record-event.ts';
+import type { InstalmentRecord, Loan } from '#domain/booking/state.ts';
 import type { Random } from '../ports.ts';
 
 declare const locked: unique symbol;
@@ -56,8 +50,8 @@ export function loanBeside(
     .as('loan');
 }
 
-/** A loan that nobody else changes until the transaction ends. Only `lockLoan…` and what changes it give one. */
-export type LockedLoan = LoanRecord & { readonly [locked]: true };
+/** A loan that nobody else changes until the transaction ends. Only its lock gives one. */
+export type LockedLoan = Loan & { readonly [locked]: true };
 
 /** What a booking is made with. */
 export interface BookingContext {
@@ -68,31 +62,13 @@ export interface BookingContext {
   readonly actor?: string;
 }
 
-/** An instalment with what was charged and paid, and how far its penalties are booked. */
-export interface InstalmentRecord extends InstalmentBalance {
-  readonly id: string;
-  readonly accruedThrough: LocalDate | null;
-  /** How often penalties were reversed by hand. */
-  readonly penaltyRound: number;
-  /** The date it was due before it was extended; null when it never was. */
-  readonly extendedFrom: LocalDate | null;
-}
-
-/** A loan with its instalments, as both stand in a transaction by now. */
-export interface LockedAccount {
-  readonly loan: LockedLoan;
-  readonly instalments: readonly InstalmentRecord[];
-}
-
-/** What a loan is read as, where it stands beside its quote and its product. */
-export const loanColumns = {
+/** What is read of a loan that is locked, where it stands beside its quote. */
+export const lockedColumns = {
   id: loans.id,
   serialNumber: loans.serialNumber,
   orderNumber: loans.orderNumber,
   borrowerId: loans.borrowerId,
   productId: loans.productId,
-  productName: products.name,
-  productLogo: products.logo,
   market: loans.market,
   currency: loans.currency,
   status: loans.status,
@@ -112,10 +88,17 @@ export const loanColumns = {
   buyerContact: loans.buyerContact,
   correctedOn: loans.correctedOn,
   reopenedAt: loans.reopenedAt,
-  changedAt: loans.changedAt,
   terms: quotes.terms,
   schedule: quotes.schedule,
   isRepeatBorrower: quotes.isRepeatBorrower,
+} satisfies Record<keyof Loan, unknown>;
+
+/** What a loan is read as, where it stands beside its quote and its product. */
+export const loanColumns = {
+  ...lockedColumns,
+  productName: products.name,
+  productLogo: products.logo,
+  changedAt: loans.changedAt,
 };
 
 function selectLoans(database: Queryable, condition: SQL | undefined) {
@@ -128,15 +111,23 @@ function selectLoans(database: Queryable, condition: SQL | undefined) {
 }
 
 /** The condition that a loan is the one of an order number, by `loan_numbers`, which says whose it is. */
-export function hasOrderNumber(orderNumber: string): SQL {
+export function isOfOrderNumber(orderNumber: string): SQL {
   const named = sql`from ${loanNumbers} where ${loanNumbers.orderNumber} = ${orderNumber}`;
   return sql`(${loans.borrowerId} = (select ${loanNumbers.borrowerId} ${named})
     and ${loans.id} = (select ${loanNumbers.loanId} ${named}))`;
 }
 
+/** The condition that a loan is the one that a code pays, by `payment_codes`, which says whose it is. */
+export function isPaidByCode(code: string): SQL {
+  const owner = sql`(select ${paymentCodes.borrowerId} from ${paymentCodes} where ${paymentCodes.code} = ${code})`;
+  const { borrowerId, loanId } = paymentReferences;
+  const loan = sql`(select ${loanId} from ${paymentReferences} where ${borrowerId} = ${owner} and ${paymentReferences.code} = ${code})`;
+  return sql`(${loans.borrowerId} = ${owner} and ${loans.id} = ${loan})`;
+}
+
 /** The loan that the lender knows by a number. */
 export async function findLoan(database: Queryable, orderNumber: string): Promise<LoanRecord | undefined> {
-  const [loan] = await selectLoans(database, hasOrderNumber(orderNumber));
+  const [loan] = await selectLoans(database, isOfOrderNumber(orderNumber));
   return loan;
 }
 
@@ -164,15 +155,7 @@ export function lockLoanByOrderNumber(
   transaction: Transaction,
   orderNumber: string,
 ): Promise<LockedLoan | undefined> {
-  return lockLoan(transaction, hasOrderNumber(orderNumber));
-}
-
-/** The same, by a code that pays it. */
-export function lockLoanByCode(transaction: Transaction, code: string): Promise<LockedLoan | undefined> {
-  const owner = sql`(select ${paymentCodes.borrowerId} from ${paymentCodes} where ${paymentCodes.code} = ${code})`;
-  const { borrowerId, loanId } = paymentReferences;
-  const loan = sql`(select ${loanId} from ${paymentReferences} where ${borrowerId} = ${owner} and ${paymentReferences.code} = ${code})`;
-  return lockLoan(transaction, and(eq(loans.borrowerId, owner), eq(loans.id, loan)));
+  return lockLoan(transaction, isOfOrderNumber(orderNumber));
 }
 
 /**
@@ -185,7 +168,7 @@ export async function lockWithLoan<Found extends { readonly loanId: string; read
 ): Promise<{ readonly loan: LockedLoan; readonly found: Found } | undefined> {
   const known = await find();
   if (!known) return undefined;
-  const [loan, found] = await underLock(
+  const [loan, found] = await lockThenRead(
     () => lockLoanById(transaction, { id: known.loanId, borrowerId: known.borrowerId }),
     find,
   );
@@ -198,26 +181,7 @@ async function lockLoan(
 ): Promise<LockedLoan | undefined> {
   // Who waited for the lock gets the loan as the other left it; its quote and its product's name stand beside it unchanged.
   const [loan] = await selectLoans(transaction, condition).for('update', { of: loans });
-  return loan as LockedLoan | undefined;
-}
-
-/** Locks those of the loans that nobody else has locked, and gives them as they are, with their instalments. */
-export async function lockFreeLoans(
-  transaction: Transaction,
-  ids: readonly string[],
-): Promise<LockedAccount[]> {
-  const rows = await transaction
-    .select({ id: loans.id, borrowerId: loans.borrowerId })
-    .from(loans)
-    .where(isAnyOf(loans.id, ids))
-    .orderBy(asc(loans.id))
-    .for('update', { skipLocked: true });
-  if (rows.length === 0) return [];
-  const [free, records] = await together(
-    () => selectLoans(transaction, isOneOf(rows)),
-    () => instalmentsByLoan(transaction, rows),
-  );
-  return (free as LockedLoan[]).map((loan) => ({ loan, instalments: records.get(loan.id) ?? [] }));
+  return loan as (LoanRecord & LockedLoan) | undefined;
 }
 
 /** The instalments of a loan, first to last; none before it is paid out. */
@@ -257,7 +221,9 @@ export async function instalmentsByLoan(
 }
 
 /** An instalment of a row of its table. */
-export function instalmentRecord(row: typeof instalments.$inferSelect): InstalmentRecord {
+export function instalmentRecord(
+  row: Omit<typeof instalments.$inferSelect, 'borrowerId' | 'loanId'>,
+): InstalmentRecord {
   return {
     id: row.id,
     sequence: row.sequence,
@@ -280,235 +246,4 @@ export function instalmentRecord(row: typeof instalments.$inferSelect): Instalme
       principal: row.principalPaidMinor,
     },
   };
-}
-
-/** A change of a loan's status, and what it also writes on the loan. */
-export interface StatusChange {
-  readonly to: LoanStatus;
-  /** Who or what changed it. */
-  readonly by: string;
-  /** Why a person changed it. */
-  readonly reason?: string | undefined;
-  /** What was received for a loan that is sold. */
-  readonly priceMinor?: MinorAmount | undefined;
-  readonly facts?: Partial<
-    Pick<
-      typeof loans.$inferSelect,
-      | 'declinedAt'
-      | 'declineReason'
-      | 'reapplyOn'
-      | 'disbursedOn'
-      | 'disbursalReference'
-      | 'settledAt'
-      | 'writtenOffAt'
-      | 'soldAt'
-      | 'buyerName'
-      | 'buyerContact'
-      | 'reopenedAt'
-    >
-  >;
-}
-
-/**
- * Moves a loan to another status, records who did it and when, tells the lender, and gives the loan as it then is. The transaction
- * fails when the loan is not in the status it was locked in.
- * @throws Error for a transition that the domain does not allow; callers refuse those before.
- */
-export function changeStatus(
-  transaction: Transaction,
-  loan: LockedLoan,
-  { to, by, reason, priceMinor, facts = {} }: StatusChange,
-  { now, random }: BookingContext,
-  due: DueNow | null = null,
-): LockedLoan {
-  if (!canTransition(loan.status, to)) throw new Error(`A loan cannot go from ${loan.status} to ${to}.`);
-  const changed = transaction.$with('changed').as(
-    transaction
-      .update(loans)
-      .set({ status: to, changedAt: now, ...facts })
-      .where(and(isRowOf(loans, loan.id, loan), eq(loans.status, loan.status)))
-      .returning({ id: loans.id }),
-  );
-  const change = { from: loan.status, to, at: now, by, reason: reason ?? null };
-  send(
-    transaction,
-    transaction
-      .with(changed)
-      .insert(statusChanges)
-      .values({
-        ...{ id: random.id(), borrowerId: loan.borrowerId, ...change },
-        // Of a loan that is not in the status it was locked in there is none, which the column refuses.
-        loanId: sql`(select id from changed)`,
-      }),
-  );
-  if (isPayable(loan.status) && !isPayable(to)) endReferences(transaction, loan);
-  const changedLoan = { ...loan, status: to, ...facts };
-  const event = eventOf(loan.status, changedLoan, { facts, due, reason, priceMinor });
-  if (event) recordEvent(transaction, event, { now, random });
-  return changedLoan;
-}
-
-/** Writes when instalments are due and up to which day their penalties are booked, where that changed. */
-export function moveDates(
-  transaction: Transaction,
-  { borrowerId }: LockedLoan,
-  before: readonly InstalmentRecord[],
-  after: readonly InstalmentRecord[],
-): void {
-  const datesOf = ({ dueDate, extendedFrom, accruedThrough }: InstalmentRecord) => ({
-    ...{ dueDate, extendedFrom, accruedThrough },
-  });
-  const keyOf = (record: InstalmentRecord) => JSON.stringify(datesOf(record));
-  const known = new Map(before.map((record) => [record.id, keyOf(record)]));
-  const moved = after.filter((record) => known.get(record.id) !== keyOf(record));
-  for (const parts of Map.groupBy(moved, keyOf).values()) {
-    const [first] = parts;
-    if (!first) continue;
-    const ids = parts.map(({ id }) => id);
-    const isTheirs = and(isAnyOf(instalments.id, ids), eq(instalments.borrowerId, borrowerId));
-    send(transaction, transaction.update(instalments).set(datesOf(first)).where(isTheirs));
-  }
-}
-
-/** Has the providers of a loan's references asked at the next look, and told to take no more money. */
-function endReferences(transaction: Transaction, loan: LoanOf): void {
-  const { cancelledAt, providerReference } = paymentReferences;
-  const isTheirs = and(isOfLoan(paymentReferences, loan), isNull(cancelledAt), isNotNull(providerReference));
-  send(transaction, transaction.update(paymentReferences).set({ lookAt: atOnce }).where(isTheirs));
-}
-
-/** Before every time there is: the service's own clock and the one that loans live in need not agree. */
-const atOnce = new Date(0);
-
-/** What the lender is told of a change of status; undefined for a loan that is current again, or owed again, which `loan.changed` tells. */
-function eventOf(
-  from: LoanStatus,
-  loan: LoanRecord,
-  {
-    facts,
-    due,
-    reason,
-    priceMinor,
-  }: {
-    readonly facts: NonNullable<StatusChange['facts']>;
-    readonly due: DueNow | null;
-    readonly reason: string | undefined;
-    readonly priceMinor: MinorAmount | undefined;
-  },
-): RecordedEvent | undefined {
-  const subjectId = loan.id;
-  const { principalMinor, status, disbursedOn, disbursalReference, settledAt } = loan;
-  const common = loanFacts(loan);
-  if (status === 'paying-out') {
-    return { type: 'loan.approved', subjectId, data: { ...common, principalMinor } };
-  }
-  if (status === 'declined') {
-    const { declineReason: reason = null, reapplyOn = null } = facts;
-    return { type: 'loan.declined', subjectId, data: { ...common, reason, reapplyOn } };
-  }
-  if (status === 'to-repay' && from === 'paying-out' && disbursedOn !== null) {
-    const reference = disbursalReference ?? '';
-    return {
-      ...{ type: 'loan.disbursed', subjectId },
-      data: {
-        ...{ ...common, principalMinor, totalMinor: loan.schedule.totalMinor, disbursedOn, reference },
-        dueDate: redate(loan.schedule, disbursedOn).instalments[0]?.dueDate ?? null,
-      },
-    };
-  }
-  if (status === 'written-off' && reason !== undefined) {
-    const { balanceMinor: amountMinor } = loan;
-    return { type: 'loan.written-off', subjectId, data: { ...common, amountMinor, reason } };
-  }
-  if (status === 'sold' && reason !== undefined && priceMinor !== undefined) {
-    const { balanceMinor: amountMinor } = loan;
-    return { type: 'loan.sold', subjectId, data: { ...common, amountMinor, priceMinor, reason } };
-  }
-  if (status === 'cancelled' && reason !== undefined) {
-    return { type: 'loan.cancelled', subjectId, data: { ...common, reason } };
-  }
-  if (status === 'overdue' && due !== null) return overdueEvent(loan, due);
-  if (status === 'settled' && settledAt !== null) {
-    return { type: 'loan.settled', subjectId, data: { ...common, settledAt: settledAt.toISOString() } };
-  }
-  return undefined;
-}
-
-function overdueEvent(loan: LoanRecord, { dueDate, daysLate }: DueNow): RecordedEvent {
-  return { type: 'loan.overdue', subjectId: loan.id, data: { ...loanFacts(loan), dueDate, daysLate } };
-}
-
-/** How a loan stands, as the lender is told it. @param records its instalments. */
-export function standingOf(loan: LoanRecord, records: readonly InstalmentRecord[], today: LocalDate) {
-  const { status, balanceMinor, suspenseMinor } = loan;
-  const dueDate = status === 'sold' ? null : (dueNow(records, today)?.dueDate ?? null);
-  return { status, balanceMinor, suspenseMinor, dueDate };
-}
-
-/** Tells the lender how a loan stands now, where no other event does. */
-export function tellOfChange(
-  transaction: Transaction,
-  { loan, instalments: records }: LockedAccount,
-  { now, random }: BookingContext,
-): void {
-  const data = { ...loanFacts(loan), ...standingOf(loan, records, dayIn(loan.market, now)) };
-  recordEvent(transaction, { type: 'loan.changed', subjectId: loan.id, data }, { now, random });
-}
-
-/** The status that `followInstalments` gives a loan. */
-export function followedStatus(
-  { status }: Pick<LoanRecord, 'status'>,
-  records: readonly InstalmentRecord[],
-  today: LocalDate,
-): LoanStatus {
-  if (!isPayable(status)) return status;
-  const to = statusBy(records, today);
-  return status === 'written-off' && to !== 'settled' ? status : to;
-}
-
-/** The status of a loan that was paid out, as its instalments stand on a day. */
-export function statusBy(records: readonly InstalmentRecord[], today: LocalDate): LoanStatus {
-  const due = dueNow(records, today);
-  return due === null ? 'settled' : due.daysLate > 0 ? 'overdue' : 'to-repay';
-}
-
-/** Makes loans overdue that fell due, records it and tells the lender. */
-export function markOverdue(
-  transaction: Transaction,
-  fallen: readonly { readonly loan: LockedLoan; readonly due: DueNow }[],
-  { now, random }: BookingContext,
-): void {
-  if (fallen.length === 0) return;
-  const areFallen = isOneOf(fallen.map(({ loan }) => loan));
-  send(transaction, transaction.update(loans).set({ status: 'overdue', changedAt: now }).where(areFallen));
-  const changes = fallen.map(({ loan: { id, borrowerId, status } }) => ({
-    ...{ id: random.id(), borrowerId, loanId: id, from: status, to: 'overdue' as const },
-    ...{ at: now, by: 'accrual' },
-  }));
-  send(transaction, transaction.execute(insertGiven(statusChanges, changes)));
-  const events = fallen.map(({ loan, due }) => overdueEvent(loan, due));
-  recordEvents(transaction, events, { now, random });
-}
-
-/**
- * Moves a loan that was paid out to overdue, to repay or settled, as its instalments stand today; one that was written off only
- * to settled.
- * @param known its instalments, where they are at hand, and when the money came that may have settled it.
- */
-export async function followInstalments(
-  transaction: Transaction,
-  loan: LockedLoan,
-  by: 'accrual' | 'payment',
-  context: BookingContext,
-  known: { readonly records?: readonly InstalmentRecord[]; readonly paidAt?: Date } = {},
-): Promise<LockedLoan> {
-  if (!isPayable(loan.status)) return loan;
-  const { records = await instalmentsOf(transaction, loan), paidAt = context.now } = known;
-  const today = dayIn(loan.market, context.now);
-  const to = followedStatus(loan, records, today);
-  if (to === loan.status) return loan;
-  const facts = to === 'settled' ? { settledAt: paidAt } : {};
-  const changed = changeStatus(transaction, loan, { to, by, facts }, context, dueNow(records, today));
-  if (to === 'to-repay') tellOfChange(transaction, { loan: changed, instalments: records }, context);
-  return changed;
 }

@@ -137,15 +137,10 @@ export async function paymentEntries(database: Queryable, eventId: string) {
 }
 
 /** A payment as the lender's systems see it. */
-export function hostPaymentOf({
-  id: _id,
-  paidAt,
-  receivedAt,
-  reversedAt,
-  ...facts
-}: PaymentRow): HostPayment {
+export function hostPaymentOf({ paidAt, receivedAt, reversedAt, ...payment }: PaymentRow): HostPayment {
+  const { provider, eventId, orderNumber, reference, amountMinor, currency, outcome } = payment;
   return {
-    ...facts,
+    ...{ provider, eventId, orderNumber, reference, amountMinor, currency, outcome },
     paidAt: paidAt.toISOString(),
     receivedAt: receivedAt.toISOString(),
     reversedAt: reversedAt?.toISOString() ?? null,

@@ -10,8 +10,10 @@ import { systemRandom } from '#server/system-random.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
 import { lendingService, type TestSession } from '#tests/setup/lending-service.ts';
-import { changeStatus, lockLoanById } from './loans.ts';
+import { decideOn } from './act.ts';
+import { commit } from './commit.ts';
 import { reconcileAll } from './reconcile.ts';
+import { readState } from './states.ts';
 
 const service = await testLendingService();
 let session: TestSession;
@@ -173,10 +175,12 @@ test('what a payment covered leaves out the penalties of days after it, also whe
 test('a loan that is not in the status it was locked in takes the whole transaction back', async () => {
   const context = { now: new Date('2026-11-20T18:00:00Z'), random: systemRandom };
   const moved = inTransaction(service.database, async (transaction) => {
-    const locked = await lockLoanById(transaction, { id: loan.orderId, borrowerId: session.borrowerId });
-    if (!locked) throw new Error('no loan');
-    changeStatus(transaction, { ...locked, status: 'overdue' }, { to: 'written-off', by: 'test' }, context);
+    const name = { id: loan.orderId, borrowerId: session.borrowerId };
+    const [state] = await readState(transaction, name, {});
+    if (!state) throw new Error('no loan');
+    const other = { ...state, loan: { ...state.loan, status: 'overdue' as const } };
+    commit(transaction, [decideOn(other, { act: 'write-off', reason: 'test' }, context)], context);
   });
-  await expect(moved).rejects.toMatchObject({ cause: { code: '23502', column: 'loan_id' } });
+  await expect(moved).rejects.toMatchObject({ cause: { code: '22012' } });
   expect((await loanRow())?.status).toBe('to-repay');
 });

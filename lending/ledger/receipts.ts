@@ -6,7 +6,7 @@ import { checkCodeOf, receiptNumber, typedCheckCode } from '#domain/loan/receipt
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import { isHashOf, keyedHash, type Secrets } from '../secrets.ts';
 import { isOfLoan, type LoanOf } from './loans.ts';
-import { isPostingOfTransaction } from './standing.ts';
+import { isPostingOfTransaction } from './postings.ts';
 
 /** What the code of a receipt vouches for. */
 export interface ReceiptFacts {

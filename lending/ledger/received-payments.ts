@@ -1,13 +1,13 @@
 import { isId } from '#db/new-id.ts';
-import type { paymentReferences } from '#db/schema/repayment.ts';
+import { settlingKinds } from '#domain/booking/movement.ts';
 import { coverOfPayments, type LoanMovement, type PaymentCover } from '#domain/loan/statement.ts';
 import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
-import { channelByHand } from '#domain/repayment/payment-by-hand.ts';
+import { channelOfPayment } from '#domain/repayment/payment-by-hand.ts';
+import type { ClaimChannel } from '#domain/repayment/payment-claim.ts';
 import type { CurrentLoan } from './current-loan.ts';
-import { settlingKinds } from './post.ts';
 
 /** How a payment came: by one of the loan's own codes, by card, or by what the lender reported otherwise. */
-export type PaymentMethod = (typeof paymentReferences.$inferSelect)['channelKind'] | 'card' | 'other';
+export type PaymentMethod = ClaimChannel;
 
 interface BookedPayment {
   /** The id of its movement. */
@@ -66,7 +66,7 @@ export function loanPayments({
               paymentId,
               amountMinor: event.amountMinor,
               paidAt: event.paidAt,
-              method: methodOf(event, channelOf.get(event.reference)),
+              method: channelOfPayment(event.provider, channelOf.get(event.reference)),
               trackingKey: keyOnSlip(event),
               heldMinor: subtractMinor(
                 zeroMinor,
@@ -83,13 +83,6 @@ export function loanPayments({
 
 function keyOnSlip({ provider, eventId, trackingKey }: CurrentLoan['providerEvents'][number]): string {
   return trackingKey ?? (provider === 'card' || isId(eventId) ? '' : eventId);
-}
-
-function methodOf(
-  { provider }: CurrentLoan['providerEvents'][number],
-  channelOfCode: PaymentMethod | undefined,
-): PaymentMethod {
-  return provider === 'card' ? 'card' : (channelOfCode ?? channelByHand(provider) ?? 'other');
 }
 
 function reversedPayments(postings: CurrentLoan['postings']): ReversedPayment[] {

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { inTransaction } from '#db/database.ts';
+import { newId } from '#db/new-id.ts';
 import { loans } from '#db/schema/loan.ts';
 import { instalments } from '#db/schema/repayment.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { systemRandom } from '#server/system-random.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';
-import { lockLoanById } from './loans.ts';
-import { postMovements } from './post.ts';
+import { act } from './act.ts';
 import { reconcileAll, reconcileLoan } from './reconcile.ts';
 
 const service = await testLendingService();
@@ -44,29 +44,20 @@ test('sound books have no disagreement; each figure that is off is named with bo
   });
 });
 
-test('a movement with a key that is booked already has no effect', async () => {
+test('a movement with a key that is booked already takes the whole transaction back', async () => {
   const { database } = service;
   const session = await newBorrower(service);
-  const { borrowerId } = session;
   const target = await paidOutLoan(service, session);
-  const movement = {
-    kind: 'payment' as const,
-    occurredAt: new Date(),
-    idempotencyKey: 'the same',
-    postings: [
-      { account: 'cash' as const, amountMinor: minorAmount(10) },
-      { account: 'suspense' as const, amountMinor: minorAmount(-10) },
-    ],
-  };
-  const post = () =>
-    inTransaction(database, async (transaction) => {
-      const locked = await lockLoanById(transaction, { id: target.orderId, borrowerId });
-      if (!locked) throw new Error('no loan');
-      return postMovements(transaction, locked, [movement], { now: new Date(), random: systemRandom });
-    });
-  expect(await post()).toEqual(new Set(['the same']));
-  expect(await post()).toEqual(new Set());
+  const event = { id: newId(), provider: 'test', eventId: 'the same', trackingKey: null, reference: '' };
+  const now = new Date();
+  const payment = { ...event, outcome: 'posted', amountMinor: minorAmount(10), paidAt: now } as const;
+  const command = { act: 'receive', payment, creditedAt: now, purpose: 'repay' } as const;
+  const name = { id: target.orderId, borrowerId: session.borrowerId };
+  const receive = () =>
+    inTransaction(database, (transaction) => act(transaction, name, command, { now, random: systemRandom }));
+  const { state } = await receive();
+  await expect(receive()).rejects.toMatchObject({ cause: { code: '23505' } });
   expect(await reconcileLoan(database, target.orderId)).toEqual([]);
   const [row] = await database.select().from(loans).where(eq(loans.id, target.orderId));
-  expect(row?.suspenseMinor).toBe(10);
+  expect(row?.balanceMinor).toBe(state.loan.balanceMinor);
 });

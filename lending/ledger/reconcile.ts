@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, type Queryable, queryRows, type Transaction } from '#db/database.ts';
-import { isAnyOf } from '#db/given-rows.ts';
+import { isAnyOf } from '#db/input-rows.ts';
+import { settlingKinds } from '#domain/booking/movement.ts';
 import { inBatches, type Part } from './in-batches.ts';
-import { settlingKinds } from './post.ts';
 
 /** Where what is stored and what the ledger says differ. Amounts are digits, since a broken figure may be any size. */
 export interface Disagreement {
@@ -166,7 +166,7 @@ function eventFaults(database: Queryable, isOfPart: SQL): Promise<EventFault[]> 
 }
 
 /** Which loan something that was found is about, and in what currency its figures are; null where there is no such loan. */
-export interface FoundAbout {
+export interface LoanNames {
   readonly orderNumber: string | null;
   readonly currency: string | null;
 }
@@ -175,13 +175,13 @@ export interface FoundAbout {
 export async function withLoanNames<Fault extends Pick<Disagreement, 'loanId'>>(
   database: Queryable,
   faults: readonly Fault[],
-): Promise<(Fault & FoundAbout)[]> {
+): Promise<(Fault & LoanNames)[]> {
   if (faults.length === 0) return [];
   const ids = [...new Set(faults.map(({ loanId }) => loanId))];
   return withNames(
     faults,
     ({ loanId }) => loanId,
-    await queryRows<FoundAbout & { id: string }>(
+    await queryRows<LoanNames & { id: string }>(
       database,
       sql`select id, order_number as "orderNumber", currency from loans as loan where ${isAnyOf(sql`loan.id`, ids)}`,
     ),
@@ -192,13 +192,13 @@ export async function withLoanNames<Fault extends Pick<Disagreement, 'loanId'>>(
 export async function withEventNames<Fault extends Pick<EventFault, 'id'>>(
   database: Queryable,
   faults: readonly Fault[],
-): Promise<(Fault & FoundAbout)[]> {
+): Promise<(Fault & LoanNames)[]> {
   if (faults.length === 0) return [];
   const ids = faults.map(({ id }) => id);
   return withNames(
     faults,
     ({ id }) => id,
-    await queryRows<FoundAbout & { id: string }>(
+    await queryRows<LoanNames & { id: string }>(
       database,
       sql`select event.id, loan.order_number as "orderNumber", event.currency
         from provider_events as event left join loans as loan on loan.id = event.loan_id
@@ -210,9 +210,9 @@ export async function withEventNames<Fault extends Pick<EventFault, 'id'>>(
 function withNames<Fault>(
   faults: readonly Fault[],
   idOf: (fault: Fault) => string,
-  named: readonly (FoundAbout & { readonly id: string })[],
-): (Fault & FoundAbout)[] {
+  named: readonly (LoanNames & { readonly id: string })[],
+): (Fault & LoanNames)[] {
   const byId = new Map(named.map(({ id, orderNumber, currency }) => [id, { orderNumber, currency }]));
-  const unknown: FoundAbout = { orderNumber: null, currency: null };
+  const unknown: LoanNames = { orderNumber: null, currency: null };
   return faults.map((fault) => ({ ...fault, ...(byId.get(idOf(fault)) ?? unknown) }));
 }

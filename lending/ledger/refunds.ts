@@ -1,18 +1,25 @@
 import { and, eq, inArray, ne, sum } from 'drizzle-orm';
-import { type Transaction, together, underLock } from '#db/database.ts';
+import { lockThenRead, type Transaction } from '#db/database.ts';
 import { cardPayments } from '#db/schema/card-payment.ts';
 import { providerEvents, refunds } from '#db/schema/repayment.ts';
+import { journalOf } from '#domain/booking/decide.ts';
+import type { Loan } from '#domain/booking/state.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
-import { loanFacts, recordEvent } from '../events/record-event.ts';
-import { bookCorrection, upToDate } from './corrections.ts';
-import { type BookingContext, type LockedLoan, lockLoanById, tellOfChange } from './loans.ts';
+import type { MinorAmount } from '#domain/money/money.ts';
+import { carryOut, decideOn } from './act.ts';
+import { commit } from './commit.ts';
+import { type BookingContext, lockLoanById, lockLoanByOrderNumber } from './loans.ts';
 import type { ProviderEvent } from './payments.ts';
-import { balancesAfter, type Movement, postNewMovements } from './post.ts';
-import { reversalOf, standingMovement } from './standing.ts';
+import { readState, stateOfLoan } from './states.ts';
 
 /** A refund as it is kept. */
 export type RefundRecord = typeof refunds.$inferSelect;
+
+/** A refund with the loan whose money it gives back; null for a payment without one. */
+export interface LoanRefund {
+  readonly refund: RefundRecord;
+  readonly loan: Loan | null;
+}
 
 /** What is asked to be given back, and the lender's own name for it. */
 export interface RefundRequest {
@@ -25,46 +32,63 @@ export interface RefundRequest {
 
 /**
  * Sets money aside, out of what is held for a borrower, that is to be given back, and tells the lender. The same key again has no effect.
- * @throws CodedError 'submission-repeated' for a key that stands for another refund, 'request-invalid' for more than is held
- * or than is left of the card payment it goes back to, or for no card payment of the loan; 'status-conflict' for one that was
- * taken back.
+ * @throws CodedError 'not-found' for no such loan; 'submission-repeated' for a key that stands for another refund, 'request-invalid'
+ * for more than is held or than is left of the card payment it goes back to, or for no card payment of the loan; 'status-conflict' for
+ * one that was taken back.
  */
 export async function requestRefund(
   transaction: Transaction,
-  loan: LockedLoan,
+  orderNumber: string,
   { refundKey, amountMinor, reason, cardPaymentId }: RefundRequest,
   context: BookingContext,
-): Promise<RefundRecord> {
-  const known = await findRefund(transaction, refundKey);
-  const same = (refund: RefundRecord) => sameRefund(refund, loan, { amountMinor, cardPaymentId });
-  if (known) return same(known);
-  if (cardPaymentId !== null) await requireLeftOnCard(transaction, loan, cardPaymentId, amountMinor);
-  const [refund] = await transaction
-    .insert(refunds)
-    .values({
-      ...{ id: context.random.id(), refundKey, amountMinor, currency: loan.currency },
-      ...{ borrowerId: loan.borrowerId, loanId: loan.id },
-      ...{ state: 'requested' as const, reason, cardPaymentId, requestedAt: context.now },
-      requestedBy: context.actor ?? 'host',
-    })
-    .onConflictDoNothing({ target: refunds.refundKey })
-    .returning();
-  if (!refund) {
+): Promise<LoanRefund> {
+  const [loan, known, card] = await lockThenRead(
+    () => lockLoanByOrderNumber(transaction, orderNumber),
+    () => findRefund(transaction, refundKey),
+    async () => cardPaymentId && paidWithCard(transaction, cardPaymentId),
+  );
+  if (!loan) throw new CodedError('not-found', 'orderNumber');
+  const sameRefund = (refund: RefundRecord): LoanRefund => {
+    const isSame =
+      refund.loanId === loan.id &&
+      refund.amountMinor === amountMinor &&
+      refund.cardPaymentId === cardPaymentId;
+    if (!isSame) throw new CodedError('submission-repeated', 'refundKey');
+    return { refund, loan };
+  };
+  if (known) return sameRefund(known);
+  if (cardPaymentId !== null) {
+    if (!card || card.loanId !== loan.id) throw new CodedError('request-invalid', 'cardPaymentId');
+    if (card.outcome !== 'posted') throw new CodedError('status-conflict', 'cardPaymentId');
+    if (card.refundedMinor + amountMinor > card.amountMinor)
+      throw new CodedError('request-invalid', 'amountMinor');
+  }
+  const refund = {
+    ...{ id: context.random.id(), refundKey, amountMinor, currency: loan.currency, reason, reference: null },
+    ...{ borrowerId: loan.borrowerId, loanId: loan.id, cardPaymentId, state: 'requested' as const },
+    ...{ requestedAt: context.now, requestedBy: context.actor ?? 'host' },
+  };
+  const decision = decideOn(stateOfLoan(loan), { act: 'request-refund', refund }, context);
+  const inserted = await insertRefund(transaction, refund);
+  if (!inserted) {
     const first = await findRefund(transaction, refundKey);
     if (!first) throw new Error('A refund is neither new nor known.');
-    return same(first);
+    return sameRefund(first);
   }
-  if (amountMinor > loan.suspenseMinor) throw new CodedError('request-invalid', 'amountMinor');
-  const movement = movementOf(refund, 'requested', [
-    { account: 'suspense', amountMinor },
-    { account: 'refund-payable', amountMinor: subtractMinor(zeroMinor, amountMinor) },
-  ]);
-  const booked = [{ ...movement, occurredAt: context.now, reason }];
-  postNewMovements(transaction, loan, booked, context);
-  // Nothing is held while something is owed here, so no instalment needs to be read.
-  const changed = { ...loan, ...balancesAfter(loan, booked) };
-  tellOfChange(transaction, { loan: changed, instalments: [] }, context);
-  return refund;
+  commit(transaction, [decision], context);
+  return { refund: inserted, loan };
+}
+
+async function insertRefund(
+  transaction: Transaction,
+  refund: typeof refunds.$inferInsert,
+): Promise<RefundRecord | undefined> {
+  const [inserted] = await transaction
+    .insert(refunds)
+    .values(refund)
+    .onConflictDoNothing({ target: refunds.refundKey })
+    .returning();
+  return inserted;
 }
 
 /**
@@ -91,15 +115,11 @@ export async function requestReturn(
   }
   if (amountMinor !== event.amountMinor) throw new CodedError('request-invalid', 'amountMinor');
   if (marked.length === 0) throw new CodedError('status-conflict');
-  const [refund] = await transaction
-    .insert(refunds)
-    .values({
-      ...{ id: context.random.id(), refundKey, eventId: event.id, amountMinor, currency: event.currency },
-      ...{ state: 'requested' as const, reason, requestedAt: context.now },
-      requestedBy: context.actor ?? 'host',
-    })
-    .onConflictDoNothing({ target: refunds.refundKey })
-    .returning();
+  const refund = await insertRefund(transaction, {
+    ...{ id: context.random.id(), refundKey, eventId: event.id, amountMinor, currency: event.currency },
+    ...{ state: 'requested' as const, reason, requestedAt: context.now },
+    requestedBy: context.actor ?? 'host',
+  });
   if (!refund) throw new CodedError('submission-repeated', 'refundKey');
   return refund;
 }
@@ -113,41 +133,28 @@ export async function findRefund(
   return refund;
 }
 
-/** A card gets back at most what it paid, of a payment that stands; the locked loan keeps two requests apart. */
-async function requireLeftOnCard(
-  transaction: Transaction,
-  loan: LockedLoan,
-  cardPaymentId: string,
-  amountMinor: MinorAmount,
-): Promise<void> {
+/** What a card paid, whether that stands, and what of it was given back; the locked loan keeps two requests apart. */
+async function paidWithCard(transaction: Transaction, cardPaymentId: string) {
+  const before = transaction
+    .select({ sumMinor: sum(refunds.amountMinor).as('sum_minor') })
+    .from(refunds)
+    .where(and(eq(refunds.cardPaymentId, cardPaymentId), ne(refunds.state, 'failed')))
+    .as('before');
   const [paid] = await transaction
-    .select({ amountMinor: cardPayments.amountMinor, outcome: providerEvents.outcome })
+    .select({
+      loanId: cardPayments.loanId,
+      amountMinor: cardPayments.amountMinor,
+      outcome: providerEvents.outcome,
+      refunded: before.sumMinor,
+    })
     .from(cardPayments)
     .innerJoin(
       providerEvents,
       and(eq(providerEvents.provider, 'card'), eq(providerEvents.eventId, cardPaymentId)),
     )
-    .where(and(eq(cardPayments.id, cardPaymentId), eq(cardPayments.loanId, loan.id)));
-  if (!paid) throw new CodedError('request-invalid', 'cardPaymentId');
-  if (paid.outcome !== 'posted') throw new CodedError('status-conflict', 'cardPaymentId');
-  const [before] = await transaction
-    .select({ sumMinor: sum(refunds.amountMinor).mapWith(Number) })
-    .from(refunds)
-    .where(and(eq(refunds.cardPaymentId, cardPaymentId), ne(refunds.state, 'failed')));
-  if ((before?.sumMinor ?? 0) + amountMinor > paid.amountMinor) {
-    throw new CodedError('request-invalid', 'amountMinor');
-  }
-}
-
-function sameRefund(
-  refund: RefundRecord,
-  loan: LockedLoan,
-  { amountMinor, cardPaymentId }: Pick<RefundRequest, 'amountMinor' | 'cardPaymentId'>,
-): RefundRecord {
-  const isSame =
-    refund.loanId === loan.id && refund.amountMinor === amountMinor && refund.cardPaymentId === cardPaymentId;
-  if (!isSame) throw new CodedError('submission-repeated', 'refundKey');
-  return refund;
+    .crossJoin(before)
+    .where(eq(cardPayments.id, cardPaymentId));
+  return paid && { ...paid, refundedMinor: Number(paid.refunded ?? 0) };
 }
 
 /**
@@ -159,28 +166,24 @@ export async function markRefundSent(
   refund: RefundRecord,
   reference: string,
   context: BookingContext,
-): Promise<RefundRecord> {
-  const facts = { reference, sentAt: context.now };
-  const [loan, sent] = await underLock(
-    () => loanOf(transaction, refund),
-    () => moveRefund(transaction, refund, { state: 'sent', from: ['requested'] }, facts),
-  );
-  if (!sent) {
+): Promise<LoanRefund> {
+  const sent = { state: 'sent' as const, reference, sentAt: context.now };
+  if (refund.loanId === null || refund.borrowerId === null) {
+    const moved = await moveReturn(transaction, refund, sent, ['requested']);
+    if (moved) return { refund: moved, loan: null };
     const now = await findRefund(transaction, refund.refundKey);
-    if (now?.state === 'sent' && now.reference === reference) return now;
-    throw new CodedError('status-conflict');
+    if (now?.state !== 'sent' || now.reference !== reference) throw new CodedError('status-conflict');
+    return { refund: now, loan: null };
   }
-  if (!loan) return sent;
-  const { amountMinor } = refund;
-  const movement = movementOf(refund, 'sent', [
-    { account: 'refund-payable', amountMinor },
-    { account: 'cash', amountMinor: subtractMinor(zeroMinor, amountMinor) },
-  ]);
-  const sending = { ...movement, occurredAt: context.now, reason: refund.reason };
-  postNewMovements(transaction, loan, [sending], context);
-  const data = { ...loanFacts(loan), refundId: sent.id, amountMinor };
-  recordEvent(transaction, { type: 'payment.refunded', subjectId: loan.id, data }, context);
-  return sent;
+  const name = { id: refund.loanId, borrowerId: refund.borrowerId };
+  const [loan, known] = await lockThenRead(
+    () => lockLoanById(transaction, name),
+    () => findRefund(transaction, refund.refundKey),
+  );
+  if (!loan || !known) throw new Error('A refund has no loan.');
+  const state = stateOfLoan(loan);
+  const { booking } = carryOut(transaction, state, { act: 'send-refund', refund: known, reference }, context);
+  return { refund: booking.refunds.length === 0 ? known : { ...known, ...sent }, loan };
 }
 
 /**
@@ -192,69 +195,38 @@ export async function markRefundFailed(
   refund: RefundRecord,
   reason: string,
   context: BookingContext,
-): Promise<RefundRecord> {
-  const facts = { failedAt: context.now };
-  const [loan, failed] = await underLock(
-    () => loanOf(transaction, refund),
-    () => moveRefund(transaction, refund, { state: 'failed', from: ['requested', 'sent'] }, facts),
-  );
-  if (!failed) return (await findRefund(transaction, refund.refundKey)) ?? refund;
-  if (!loan) {
+): Promise<LoanRefund> {
+  const failed = { state: 'failed' as const, failedAt: context.now };
+  if (refund.loanId === null || refund.borrowerId === null) {
+    const moved = await moveReturn(transaction, refund, failed, ['requested', 'sent']);
+    if (!moved) return { refund: (await findRefund(transaction, refund.refundKey)) ?? refund, loan: null };
     await transaction
       .update(providerEvents)
       .set({ outcome: 'unmatched', reversedAt: null })
       .where(eq(providerEvents.id, refund.eventId ?? ''));
-    return failed;
+    return { refund: moved, loan: null };
   }
-  const [account, sent, requested] = await together(
-    () => upToDate(transaction, loan, context),
-    () => standingMovement(transaction, loan, { key: keyOf(refund, 'sent') }),
-    () => standingMovement(transaction, loan, { key: keyOf(refund, 'requested') }),
+  const part = journalOf({ act: 'fail-refund', refund, reason }, context);
+  const name = { id: refund.loanId, borrowerId: refund.borrowerId };
+  const [state, known] = await readState(transaction, name, part, () =>
+    findRefund(transaction, refund.refundKey),
   );
-  const movements = [sent, requested].flatMap((booked) =>
-    booked ? [reversalOf(booked, context.now, reason)] : [],
-  );
-  const correction = { cause: 'payment', key: `refund-failed:${refund.id}`, reason, movements } as const;
-  await bookCorrection(transaction, account, correction, context);
-  const told = { refundId: failed.id, amountMinor: refund.amountMinor, wasSent: sent !== undefined };
-  const data = { ...loanFacts(loan), ...told };
-  recordEvent(transaction, { type: 'payment.refund-failed', subjectId: loan.id, data }, context);
-  return failed;
+  if (!state || !known) throw new Error('A refund has no loan.');
+  const { booking } = carryOut(transaction, state, { act: 'fail-refund', refund: known, reason }, context);
+  return { refund: booking.refunds.length === 0 ? known : { ...known, ...failed }, loan: state.loan };
 }
 
-/** The loan whose money is given back, locked; null for a payment without one. */
-async function loanOf(
-  transaction: Transaction,
-  { loanId, borrowerId }: RefundRecord,
-): Promise<LockedLoan | null> {
-  if (loanId === null || borrowerId === null) return null;
-  const loan = await lockLoanById(transaction, { id: loanId, borrowerId });
-  if (!loan) throw new Error('A refund has no loan.');
-  return loan;
-}
-
-async function moveRefund(
+/** Moves a refund of a payment that is on no loan. */
+async function moveReturn(
   transaction: Transaction,
   { id }: RefundRecord,
-  { state, from }: { readonly state: RefundRecord['state']; readonly from: readonly RefundRecord['state'][] },
   facts: Partial<RefundRecord>,
+  from: RefundRecord['state'][],
 ): Promise<RefundRecord | undefined> {
   const [moved] = await transaction
     .update(refunds)
-    .set({ ...facts, state })
-    .where(and(eq(refunds.id, id), inArray(refunds.state, [...from])))
+    .set(facts)
+    .where(and(eq(refunds.id, id), inArray(refunds.state, from)))
     .returning();
   return moved;
-}
-
-function keyOf({ id }: RefundRecord, step: 'requested' | 'sent'): string {
-  return `refund:${id}:${step}`;
-}
-
-function movementOf(
-  refund: RefundRecord,
-  step: 'requested' | 'sent',
-  postings: Movement['postings'],
-): Pick<Movement, 'kind' | 'idempotencyKey' | 'postings'> {
-  return { kind: 'refund', idempotencyKey: keyOf(refund, step), postings };
 }

@@ -1,15 +1,17 @@
 import { and, asc, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
-import { type Queryable, queryRows, type Transaction } from '#db/database.ts';
+import { type Queryable, queryRows, type Transaction, together } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
-import type { complaints } from '#db/schema/complaint.ts';
+import { complaints } from '#db/schema/complaint.ts';
 import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import { loanAgreementsAccepted, loans, statusChanges } from '#db/schema/loan.ts';
 import { instalments, paymentReferences, providerEvents, refunds } from '#db/schema/repayment.ts';
+import { totalOn } from '#domain/booking/movement.ts';
+import { paymentKey } from '#domain/booking/receive.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import type { LoanStatus } from '#domain/loan/loan-status.ts';
 import { cursorKey, encodeCursor, isDay, isInstant, isSerialNumber, type Page, pageOf } from '../keyset.ts';
 import { isOfLoan, isRowOf, type LoanOf } from './loans.ts';
-import { isPostingOfTransaction } from './standing.ts';
+import { isPostingOfTransaction } from './postings.ts';
 
 /** Which loans are listed, and from where on. */
 export interface LoanSearch {
@@ -168,6 +170,7 @@ export async function ledgerEntries(database: Queryable, which: SQL | undefined)
       entry: {
         transactionId: ledgerTransactions.id,
         kind: ledgerTransactions.kind,
+        key: ledgerTransactions.idempotencyKey,
         occurredAt: ledgerTransactions.occurredAt,
         bookedAt: ledgerTransactions.bookedAt,
         actor: ledgerTransactions.actor,
@@ -198,64 +201,77 @@ export async function ledgerEntries(database: Queryable, which: SQL | undefined)
   });
 }
 
-/** The ledger of a loan in the order it was booked, with what was owed and held after each. */
-export async function entriesOf(database: Queryable, loan: LoanOf) {
+/** A loan's whole course as it was booked; every page, call and paper that tells of it reads this. */
+export type LoanCourse = Awaited<ReturnType<typeof readLoan>>;
+
+/**
+ * Reads the course of a loan in the order of booking: each movement with what came in by it, from whom, where it went, the day it counts
+ * from, and what was owed and held after it; its statuses, the money reported for it, codes, complaints and the agreement.
+ */
+export async function readLoan(transaction: Transaction, loan: LoanOf) {
+  const [booked, [agreement = null], changes, payments, returned, references, filed] = await together(
+    () => ledgerEntries(transaction, isOfLoan(ledgerTransactions, loan)),
+    () =>
+      transaction
+        .select({
+          version: loanAgreementsAccepted.version,
+          hash: loanAgreementsAccepted.hash,
+          language: loanAgreementsAccepted.language,
+          acceptedAt: loanAgreementsAccepted.acceptedAt,
+        })
+        .from(loanAgreementsAccepted)
+        .where(isOfLoan(loanAgreementsAccepted, loan)),
+    () =>
+      transaction
+        .select()
+        .from(statusChanges)
+        .where(isOfLoan(statusChanges, loan))
+        .orderBy(asc(statusChanges.at), asc(statusChanges.id)),
+    () =>
+      transaction
+        .select()
+        .from(providerEvents)
+        .where(isOfLoan(providerEvents, loan))
+        .orderBy(asc(providerEvents.receivedAt), asc(providerEvents.id)),
+    () =>
+      transaction
+        .select()
+        .from(refunds)
+        .where(isOfLoan(refunds, loan))
+        .orderBy(asc(refunds.requestedAt), asc(refunds.id)),
+    () =>
+      transaction
+        .select({
+          purpose: paymentReferences.purpose,
+          channelKind: paymentReferences.channelKind,
+          code: paymentReferences.code,
+        })
+        .from(paymentReferences)
+        .where(isOfLoan(paymentReferences, loan))
+        .orderBy(asc(paymentReferences.id)),
+    () =>
+      transaction
+        .select({ folio: complaints.folio, state: complaints.state, filedAt: complaints.filedAt })
+        .from(complaints)
+        .where(eq(complaints.loanId, loan.id))
+        .orderBy(asc(complaints.serialNumber)),
+  );
+  const paymentOf = new Map(payments.map((payment) => [paymentKey(payment.id), payment]));
   let owedAfterMinor = 0;
   let heldAfterMinor = 0;
-  return (await ledgerEntries(database, isOfLoan(ledgerTransactions, loan))).map((entry) => {
-    for (const { account, amountMinor } of entry.postings) {
-      if (account === 'receivable') owedAfterMinor += amountMinor;
-      if (account === 'suspense') heldAfterMinor -= amountMinor;
-    }
-    return { ...entry, owedAfterMinor, heldAfterMinor };
+  const entries = booked.map(({ key, ...entry }) => {
+    const owedMinor = totalOn('receivable', [entry]);
+    owedAfterMinor += owedMinor;
+    heldAfterMinor -= totalOn('suspense', [entry]);
+    return { ...entry, owedMinor, owedAfterMinor, heldAfterMinor, payment: paymentOf.get(key) ?? null };
   });
-}
-
-/** What else there is about a loan: its course, money reported for it, codes, complaints and the agreement. */
-export async function storyOf(transaction: Transaction, loan: LoanOf) {
-  const [agreement] = await transaction
-    .select({
-      version: loanAgreementsAccepted.version,
-      hash: loanAgreementsAccepted.hash,
-      language: loanAgreementsAccepted.language,
-      acceptedAt: loanAgreementsAccepted.acceptedAt,
-    })
-    .from(loanAgreementsAccepted)
-    .where(isOfLoan(loanAgreementsAccepted, loan));
   return {
-    agreement: agreement ?? null,
-    statusChanges: await transaction
-      .select()
-      .from(statusChanges)
-      .where(isOfLoan(statusChanges, loan))
-      .orderBy(asc(statusChanges.at), asc(statusChanges.id)),
-    payments: await transaction
-      .select()
-      .from(providerEvents)
-      .where(isOfLoan(providerEvents, loan))
-      .orderBy(asc(providerEvents.receivedAt), asc(providerEvents.id)),
-    refunds: await transaction
-      .select()
-      .from(refunds)
-      .where(isOfLoan(refunds, loan))
-      .orderBy(asc(refunds.requestedAt), asc(refunds.id)),
-    references: await transaction
-      .select({
-        purpose: paymentReferences.purpose,
-        channelKind: paymentReferences.channelKind,
-        code: paymentReferences.code,
-      })
-      .from(paymentReferences)
-      .where(isOfLoan(paymentReferences, loan))
-      .orderBy(asc(paymentReferences.id)),
-    complaints: await queryRows<{
-      folio: string;
-      state: (typeof complaints.$inferSelect)['state'];
-      filedAt: string;
-    }>(
-      transaction,
-      sql`select folio, state, to_char(filed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "filedAt"
-        from complaints where loan_id = ${loan.id}::uuid order by serial_number`,
-    ),
+    entries,
+    agreement,
+    statusChanges: changes,
+    payments,
+    refunds: returned,
+    references,
+    complaints: filed,
   };
 }

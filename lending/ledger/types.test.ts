@@ -1,11 +1,12 @@
 import { expectTypeOf, test } from 'vitest';
 import type { Database, Transaction } from '#db/database.ts';
-import type { bookDisbursal } from './disbursal.ts';
-import type { bookExtensionPayment, keepOffer } from './extensions.ts';
-import type { changeStatus, followInstalments, LoanRecord, LockedLoan, moveDates } from './loans.ts';
-import { type bookPayment, type bookReceived, keepProviderEvent } from './payments.ts';
-import type { accrueLoan } from './penalties.ts';
-import type { postMovements, postNewMovements } from './post.ts';
+import type { LoanState } from '#domain/booking/state.ts';
+import type { act, carryOut } from './act.ts';
+import type { commit } from './commit.ts';
+import type { keepOffer } from './extensions.ts';
+import type { LoanRecord, LockedLoan } from './loans.ts';
+import { keepProviderEvent } from './payments.ts';
+import type { LockedState } from './states.ts';
 
 // The compiler is what fails these: `npm run types` reads them with the rest.
 
@@ -13,22 +14,16 @@ test('a database is no transaction, and a loan that was only read is no locked o
   expectTypeOf<Database>().not.toExtend<Transaction>();
   expectTypeOf<Transaction>().not.toExtend<Database>();
   expectTypeOf<LoanRecord>().not.toExtend<LockedLoan>();
+  expectTypeOf<LoanState>().not.toExtend<LockedState>();
 });
 
 test('whatever books money or moves a status asks for both', () => {
-  type Booking = [transaction: Transaction, loan: LockedLoan];
-  type FirstTwo<Book extends (...given: never[]) => unknown> =
-    Parameters<Book> extends [infer First, infer Second, ...unknown[]] ? [First, Second] : never;
-  expectTypeOf<FirstTwo<typeof postMovements>>().toEqualTypeOf<Booking>();
-  expectTypeOf<FirstTwo<typeof postNewMovements>>().toEqualTypeOf<Booking>();
-  expectTypeOf<FirstTwo<typeof bookDisbursal>>().toEqualTypeOf<Booking>();
-  expectTypeOf<FirstTwo<typeof bookPayment>>().toEqualTypeOf<Booking>();
-  expectTypeOf<FirstTwo<typeof bookReceived>>().toEqualTypeOf<Booking>();
-  expectTypeOf<FirstTwo<typeof bookExtensionPayment>>().toEqualTypeOf<Booking>();
-  expectTypeOf<FirstTwo<typeof keepOffer>>().toEqualTypeOf<Booking>();
-  expectTypeOf<FirstTwo<typeof accrueLoan>>().toEqualTypeOf<Booking>();
-  expectTypeOf<FirstTwo<typeof moveDates>>().toEqualTypeOf<Booking>();
-  expectTypeOf<FirstTwo<typeof changeStatus>>().toEqualTypeOf<Booking>();
-  expectTypeOf<FirstTwo<typeof followInstalments>>().toEqualTypeOf<Booking>();
+  expectTypeOf<Parameters<typeof carryOut>[0]>().toEqualTypeOf<Transaction>();
+  expectTypeOf<Parameters<typeof carryOut>[1]>().toEqualTypeOf<LockedState>();
+  expectTypeOf<Parameters<typeof act>[0]>().toEqualTypeOf<Transaction>();
+  expectTypeOf<Parameters<typeof commit>[0]>().toEqualTypeOf<Transaction>();
+  expectTypeOf<Parameters<typeof commit>[1][number]['after']>().toEqualTypeOf<LockedState>();
+  expectTypeOf<Parameters<typeof keepOffer>[0]>().toEqualTypeOf<Transaction>();
+  expectTypeOf<Parameters<typeof keepOffer>[1]>().toEqualTypeOf<LockedLoan>();
   expectTypeOf(keepProviderEvent).parameter(0).toEqualTypeOf<Transaction>();
 });

@@ -6,15 +6,16 @@ import {
   readLoan,
   sendRating,
 } from '#contract/calls/loan.ts';
+import type { CurrentExtension } from '#domain/booking/state.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { isRunning, toldStatuses } from '#domain/loan/loan-status.ts';
+import { borrowerStatuses, isRunning } from '#domain/loan/loan-status.ts';
 import { isScore } from '#domain/loan/rating.ts';
 import { addMinor, minorAmount } from '#domain/money/money.ts';
 import { coolingOffExit } from '#domain/offer/cooling-off.ts';
 import { rateComplaint } from '../complaint/complaint-history.ts';
 import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
 import { type CurrentLoan, currentLoan } from '../ledger/current-loan.ts';
-import { type CurrentExtension, optionsBeside } from '../ledger/extensions.ts';
+import { optionsBeside } from '../ledger/extensions.ts';
 import { findLoanOf } from '../ledger/loans.ts';
 import { lastPaymentsOf } from '../ledger/received-payments.ts';
 import { loanStatement } from '../statement/loan-statement.ts';
@@ -44,7 +45,7 @@ async function loanDetail(context: BorrowerContext, key: LoanKey): Promise<LoanD
   return {
     currency: loan.currency,
     orderNumber: loan.orderNumber,
-    status: toldStatuses[loan.status],
+    status: borrowerStatuses[loan.status],
     statusTitle: title,
     statusDescription: description,
     productName: loan.productName,
@@ -72,7 +73,7 @@ function coolingOffOf(
   if (exit === null) return null;
   const paidMinor = addMinor(
     ...instalments.map(({ paid }) => addMinor(...Object.values(paid))),
-    loan.suspenseMinor,
+    minorAmount(Math.min(loan.suspenseMinor, exit.amountMinor)),
   );
   return { ...exit, owedMinor: minorAmount(Math.max(0, exit.amountMinor - paidMinor)) };
 }

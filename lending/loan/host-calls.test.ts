@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { loans, statusChanges } from '#db/schema/loan.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
-import { applyForLoan, newBorrower, rowCounts, type TestLoan } from '#tests/setup/lending-journeys.ts';
+import { applyForLoan, effectCounts, newBorrower, type TestLoan } from '#tests/setup/lending-journeys.ts';
 import { hostOutcomes, type TestSession } from '#tests/setup/lending-service.ts';
 
 const service = await testLendingService();
@@ -51,12 +51,12 @@ test('a disbursal takes an approved loan and a day between the application and t
   }
   const done = { status: 200, code: '0', data: { orderNumber, orderStatus: 174 } };
   expect(await host('/host/disbursals', { orderNumber, reference: 't' })).toEqual(done);
-  const counts = await rowCounts(service.database);
+  const counts = await effectCounts(service.database);
   expect(await host('/host/disbursals', { orderNumber, reference: 't' })).toEqual(done);
   expect(await host('/host/disbursals', { orderNumber, reference: 'another' })).toMatchObject({
     status: 409,
   });
-  expect(await rowCounts(service.database)).toEqual({
+  expect(await effectCounts(service.database)).toEqual({
     ...counts,
     host_messages: Number(counts.host_messages) + 1,
   });

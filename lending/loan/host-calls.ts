@@ -1,20 +1,20 @@
 import { compareBooks, readReconciliation, reversePenalties, stepPenalties } from '#contract/host/ledger.ts';
 import { decideApplication, recordDisbursal } from '#contract/host/loan.ts';
+import type { DecideApplication } from '#domain/booking/begin-loan.ts';
 import { localDate } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { toldStatuses } from '#domain/loan/loan-status.ts';
-import { dayIn } from '#domain/market.ts';
+import { borrowerStatuses } from '#domain/loan/loan-status.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
+import { act } from '../ledger/act.ts';
 import { latestDay, stepDays } from '../ledger/bookable-day.ts';
 import {
   askForComparison,
-  type ComparisonStanding,
-  comparisonStanding,
-  type Found,
-  faultsFound,
+  type ComparisonState,
+  type Finding,
+  listFindings,
+  readComparisonState,
 } from '../ledger/compare-books.ts';
-import { bookDisbursal } from '../ledger/disbursal.ts';
-import { changeStatus, findLoan, lockLoanByOrderNumber, type StatusChange } from '../ledger/loans.ts';
+import { findLoan } from '../ledger/loans.ts';
 import {
   reconcileEventsOf,
   reconcileLoan,
@@ -22,31 +22,20 @@ import {
   withEventNames,
   withLoanNames,
 } from '../ledger/reconcile.ts';
-import { reversePenalties as bookReversal } from '../ledger/reverse-penalties.ts';
+import { suspectedDoubles } from '../ledger/suspected-doubles.ts';
 import { ownReferencesOf } from '../repayment/issue-references.ts';
 import { matchPaymentsOf } from '../repayment/matching.ts';
 import { insertReferences } from '../repayment/store.ts';
 
 /** Decides an application under review: it is then paying out or declined; any other status refuses. */
 const answeredDecision = answerHost(decideApplication, async (context, request) => {
-  const { transaction, now, actor } = context;
-  const loan = await lockLoanByOrderNumber(transaction, request.orderNumber);
-  if (!loan) throw new CodedError('not-found', 'orderNumber');
-  if (loan.status !== 'under-review') throw new CodedError('status-conflict');
-  const decision: StatusChange =
-    request.decision === 'approve'
-      ? { to: 'paying-out', by: actor }
-      : {
-          to: 'declined',
-          by: actor,
-          facts: {
-            declinedAt: now,
-            declineReason: request.reason ?? null,
-            reapplyOn: request.reapplyOn === undefined ? null : localDate(request.reapplyOn),
-          },
-        };
-  const { orderNumber, status } = changeStatus(transaction, loan, decision, context);
-  return { data: { orderNumber, orderStatus: toldStatuses[status] } };
+  const { orderNumber, decision, reason = null, reapplyOn } = request;
+  const command: DecideApplication =
+    decision === 'approve'
+      ? { act: 'approve' }
+      : { act: 'decline', reason, reapplyOn: reapplyOn === undefined ? null : localDate(reapplyOn) };
+  const { state } = await act(context.transaction, { orderNumber }, command, context);
+  return { data: { orderNumber, orderStatus: borrowerStatuses[state.loan.status] } };
 });
 
 /**
@@ -56,21 +45,13 @@ const answeredDecision = answerHost(decideApplication, async (context, request) 
 const answeredDisbursal = answerHost(
   recordDisbursal,
   async (context, { orderNumber, disbursedOn, reference }) => {
-    const { transaction, now } = context;
-    const loan = await lockLoanByOrderNumber(transaction, orderNumber);
-    if (!loan) throw new CodedError('not-found', 'orderNumber');
-    if (loan.disbursalReference === reference)
-      return { data: { orderNumber, orderStatus: toldStatuses[loan.status] } };
-    if (loan.status !== 'paying-out') throw new CodedError('status-conflict');
-    const today = dayIn(loan.market, now);
-    const day = disbursedOn === undefined ? today : localDate(disbursedOn);
-    if (day > today || day < dayIn(loan.market, loan.appliedAt)) {
-      throw new CodedError('request-invalid', 'disbursedOn');
-    }
-    const paidOut = await bookDisbursal(transaction, loan, { disbursedOn: day, reference }, context);
-    await insertReferences(transaction, ownReferencesOf(context, loan));
-    const { status } = await matchPaymentsOf(transaction, paidOut, context);
-    return { data: { orderNumber, orderStatus: toldStatuses[status] } };
+    const { transaction } = context;
+    const day = disbursedOn === undefined ? {} : { disbursedOn: localDate(disbursedOn) };
+    const command = { act: 'disburse', reference, ...day } as const;
+    const { state, booking } = await act(transaction, { orderNumber }, command, context);
+    if (booking.plan.length > 0) await insertReferences(transaction, ownReferencesOf(context, state.loan));
+    const { loan } = booking.plan.length > 0 ? await matchPaymentsOf(transaction, state, context) : state;
+    return { data: { orderNumber, orderStatus: borrowerStatuses[loan.status] } };
   },
 );
 
@@ -79,7 +60,7 @@ const answeredReconciliation = answerHost(
   readReconciliation,
   async ({ transaction, now }, { orderNumber }) => {
     const standing = {
-      comparison: comparisonView(await comparisonStanding(transaction)),
+      comparison: comparisonView(await readComparisonState(transaction)),
       unmatched: await unmatchedMoney(transaction),
     };
     const foundOf = async (wanted: string) => {
@@ -89,24 +70,31 @@ const answeredReconciliation = answerHost(
       return {
         disagreements: (await reconcileLoan(transaction, loan.id)).map(foundNow),
         eventFaults: (await reconcileEventsOf(transaction, [loan.id])).map(foundNow),
+        doubles: await suspectedDoubles(transaction, loan.id),
       };
     };
-    const found = await (orderNumber === undefined ? faultsFound(transaction) : foundOf(orderNumber));
+    const found = await (orderNumber === undefined
+      ? { ...(await listFindings(transaction)), doubles: await suspectedDoubles(transaction, undefined) }
+      : foundOf(orderNumber));
     return {
       data: {
         disagreements: (await withLoanNames(transaction, found.disagreements)).map(foundView),
         ...standing,
         eventFaults: (await withEventNames(transaction, found.eventFaults)).map(foundView),
+        suspectedDoubles: found.doubles.map(({ payments, ...pair }) => ({
+          ...pair,
+          payments: payments.map(({ paidAt, ...name }) => ({ ...name, paidAt: paidAt.toISOString() })),
+        })),
       },
     };
   },
 );
 
-function foundView<Fault extends object>({ foundAt, comparedAt, ...fault }: Found<Fault>) {
+function foundView<Fault extends object>({ foundAt, comparedAt, ...fault }: Finding<Fault>) {
   return { ...fault, foundAt: foundAt.toISOString(), comparedAt: comparedAt.toISOString() };
 }
 
-function comparisonView({ askedAt, startedAt, endedAt, comparedSince, ...counts }: ComparisonStanding) {
+function comparisonView({ askedAt, startedAt, endedAt, comparedSince, ...counts }: ComparisonState) {
   return {
     isUnderWay: askedAt !== null || (startedAt !== null && endedAt === null),
     startedAt: startedAt?.toISOString() ?? null,
@@ -122,7 +110,7 @@ function comparisonView({ askedAt, startedAt, endedAt, comparedSince, ...counts 
 /** Asks for all loans to be compared. */
 const answeredComparison = answerHost(compareBooks, async ({ transaction, clock }) => {
   await askForComparison(transaction, clock.now());
-  return { data: { comparison: comparisonView(await comparisonStanding(transaction)) } };
+  return { data: { comparison: comparisonView(await readComparisonState(transaction)) } };
 });
 
 /** Lets penalties go on to today, once a person confirmed the day. */
@@ -135,12 +123,10 @@ const answeredStep = answerHost(stepPenalties, async ({ transaction, now, config
 
 /** Reverses penalties that were booked wrongly. */
 const answeredReversal = answerHost(reversePenalties, async (context, { orderNumber, ...reversal }) => {
-  const { transaction } = context;
   if (reversal.throughDay < reversal.fromDay) throw new CodedError('request-invalid', 'throughDay');
-  const loan = await lockLoanByOrderNumber(transaction, orderNumber);
-  if (!loan) throw new CodedError('not-found', 'orderNumber');
-  const { loan: reversed, ...amounts } = await bookReversal(transaction, loan, reversal, context);
-  return { data: { orderNumber, orderStatus: toldStatuses[reversed.status], ...amounts } };
+  const command = { act: 'take-back-penalties', ...reversal } as const;
+  const { state, answer } = await act(context.transaction, { orderNumber }, command, context);
+  return { data: { orderNumber, orderStatus: borrowerStatuses[state.loan.status], ...answer } };
 });
 
 /** What the lender's systems tell about loans, and ask of their books. */

@@ -8,21 +8,18 @@ import {
   readLoanStatement,
   writeOffLoan,
 } from '#contract/host/loan.ts';
-import type { Transaction } from '#db/database.ts';
 import { localDate } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { outstandingOf, remainingTotal } from '#domain/loan/instalment-state.ts';
-import { toldStatuses } from '#domain/loan/loan-status.ts';
+import { borrowerStatuses } from '#domain/loan/loan-status.ts';
 import { dayIn } from '#domain/market.ts';
 import { addMinor } from '#domain/money/money.ts';
 import type { allocationOrder, OutstandingInstalment } from '#domain/repayment/allocation.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { usualPageSize } from '../keyset.ts';
-import { cancelLoan as cancel, reinstate, sellLoan, writeOff } from '../ledger/closing.ts';
-import { bookCoolingOffExit } from '../ledger/cooling-off.ts';
-import { upToDate } from '../ledger/corrections.ts';
-import { type LockedLoan, lockLoanByOrderNumber } from '../ledger/loans.ts';
-import { entriesOf, type ListedLoan, listedLoan, listLoanPage, storyOf } from '../ledger/statement.ts';
+import { act } from '../ledger/act.ts';
+import { type ListedLoan, listedLoan, listLoanPage, readLoan } from '../ledger/statement.ts';
+import type { LockedState } from '../ledger/states.ts';
 import { openQuestionsOf } from '../statement/open-questions.ts';
 
 const answeredList = answerHost(
@@ -36,11 +33,11 @@ const answeredList = answerHost(
 
 const answeredRead = answerHost(readLoanStatement, async (context, { orderNumber }) => {
   const { transaction } = context;
-  const account = await upToDate(transaction, await loanToChange(transaction, orderNumber), context);
-  const { loan, instalments: records } = account;
+  const { state } = await act(transaction, { orderNumber }, { act: 'look' }, context);
+  const { loan, instalments: records } = state;
   const stands = await listedLoan(transaction, loan);
   if (!stands) throw new CodedError('not-found', 'orderNumber');
-  const { agreement, ...story } = await storyOf(transaction, loan);
+  const { agreement, entries, ...story } = await readLoan(transaction, loan);
   const questions = await openQuestionsOf(transaction, loan, records);
   return {
     data: {
@@ -55,10 +52,10 @@ const answeredRead = answerHost(readLoanStatement, async (context, { orderNumber
         paidMinor: record.paid,
         owedMinor: remainingTotal([record]),
       })),
-      entries: (await entriesOf(transaction, loan)).map((entry) => ({
+      entries: entries.map(({ occurredAt, bookedAt, payment: _payment, owedMinor: _owed, ...entry }) => ({
         ...entry,
-        occurredAt: entry.occurredAt.toISOString(),
-        bookedAt: entry.bookedAt.toISOString(),
+        occurredAt: occurredAt.toISOString(),
+        bookedAt: bookedAt.toISOString(),
       })),
       statusChanges: story.statusChanges.map(({ from, to, at, by, reason }) => ({
         ...{ from, to, by, reason },
@@ -75,7 +72,10 @@ const answeredRead = answerHost(readLoanStatement, async (context, { orderNumber
         requestedAt: requestedAt.toISOString(),
       })),
       references: story.references,
-      complaints: story.complaints,
+      complaints: story.complaints.map(({ filedAt, ...complaint }) => ({
+        ...complaint,
+        filedAt: filedAt.toISOString(),
+      })),
       openDisputes: questions.openDisputes.map(({ filedAt, answerBy, ...dispute }) => ({
         ...dispute,
         ...{ filedAt: filedAt.toISOString(), answerBy: answerBy.toISOString() },
@@ -89,52 +89,45 @@ const answeredRead = answerHost(readLoanStatement, async (context, { orderNumber
 });
 
 const answeredCancel = answerHost(cancelLoan, async (context, { orderNumber, reason }) => {
-  const loan = await loanToChange(context.transaction, orderNumber);
-  const { status } = await cancel(context.transaction, loan, reason, context);
-  return { data: { orderNumber, status, orderStatus: toldStatuses[status] } };
+  const { state } = await act(context.transaction, { orderNumber }, { act: 'cancel', reason }, context);
+  return { data: { orderNumber, ...statusOf(state) } };
 });
 
 const answeredCoolingOff = answerHost(endCoolingOff, async (context, { orderNumber, reason, returnedOn }) => {
-  const { transaction, configuration, now } = context;
-  const loan = await loanToChange(transaction, orderNumber);
-  const { loan: ended, forgivenMinor } = await bookCoolingOffExit(
-    transaction,
-    loan,
-    {
-      reason,
-      returnedOn: returnedOn === undefined ? dayIn(loan.market, now) : localDate(returnedOn),
-      coolingOffDays: configuration.companies[loan.market].coolingOffDays,
-    },
-    context,
-  );
-  const { status } = ended;
-  return { data: { orderNumber, status, orderStatus: toldStatuses[status], forgivenMinor } };
+  const { transaction, configuration } = context;
+  const companies = Object.entries(configuration.companies);
+  const coolingOffDays = Object.fromEntries(companies.map(([market, of]) => [market, of.coolingOffDays]));
+  const given = returnedOn === undefined ? {} : { returnedOn: localDate(returnedOn) };
+  const command = { act: 'cool-off', reason, coolingOffDays, ...given } as const;
+  const { state, answer } = await act(transaction, { orderNumber }, command, context);
+  return { data: { orderNumber, ...statusOf(state), ...answer } };
 });
 
 const answeredWriteOff = answerHost(writeOffLoan, async (context, { orderNumber, reason, isReversed }) => {
-  const loan = await loanToChange(context.transaction, orderNumber);
-  const close = isReversed === true ? reinstate : writeOff;
-  const { loan: closed, owedMinor } = await close(context.transaction, loan, reason, context);
-  return {
-    data: { orderNumber, status: closed.status, orderStatus: toldStatuses[closed.status], owedMinor },
-  };
+  const command = { act: isReversed === true ? 'reinstate' : 'write-off', reason } as const;
+  const { state, answer } = await act(context.transaction, { orderNumber }, command, context);
+  return { data: { orderNumber, ...statusOf(state), ...answer } };
 });
 
 const answeredClose = answerHost(closeLoan, async (context, { orderNumber, ...sale }) => {
-  const loan = await loanToChange(context.transaction, orderNumber);
-  const { loan: sold, owedMinor } = await sellLoan(context.transaction, loan, sale, context);
-  return { data: { orderNumber, status: sold.status, orderStatus: toldStatuses[sold.status], owedMinor } };
+  const { state, answer } = await act(
+    context.transaction,
+    { orderNumber },
+    { act: 'sell', ...sale },
+    context,
+  );
+  return { data: { orderNumber, ...statusOf(state), ...answer } };
 });
 
 const answeredQuote = answerHost(quoteSettlement, async (context, { orderNumber }) => {
   const { transaction, now } = context;
-  const account = await upToDate(transaction, await loanToChange(transaction, orderNumber), context);
-  const { loan, instalments: records } = account;
+  const { state } = await act(transaction, { orderNumber }, { act: 'look' }, context);
+  const { loan, instalments: records } = state;
   if (loan.disbursedOn === null || loan.status === 'sold') throw new CodedError('status-conflict');
   return {
     data: {
       orderNumber,
-      orderStatus: toldStatuses[loan.status],
+      orderStatus: borrowerStatuses[loan.status],
       validOn: dayIn(loan.market, now),
       currency: loan.currency,
       settlesMinor: remainingTotal(records),
@@ -161,14 +154,8 @@ export const answeredLoans: readonly AnsweredHostCall[] = [
   answeredQuote,
 ];
 
-/**
- * Locks the loan of a number.
- * @throws CodedError 'not-found'.
- */
-async function loanToChange(transaction: Transaction, orderNumber: string): Promise<LockedLoan> {
-  const loan = await lockLoanByOrderNumber(transaction, orderNumber);
-  if (!loan) throw new CodedError('not-found', 'orderNumber');
-  return loan;
+function statusOf({ loan: { status } }: LockedState) {
+  return { status, orderStatus: borrowerStatuses[status] };
 }
 
 function componentsOf(owed: readonly OutstandingInstalment[]) {
@@ -188,7 +175,7 @@ function hostLoanOf({ loan, dueDate }: ListedLoan): HostLoan {
   const { appliedAt, settledAt, writtenOffAt, soldAt, changedAt } = loan;
   return {
     ...facts,
-    orderStatus: toldStatuses[loan.status],
+    orderStatus: borrowerStatuses[loan.status],
     dueDate,
     appliedAt: appliedAt.toISOString(),
     settledAt: settledAt?.toISOString() ?? null,

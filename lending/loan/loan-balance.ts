@@ -1,4 +1,7 @@
 import type { LoanBalance, LoanInstalment } from '#contract/calls/loan.ts';
+import { currentExtension } from '#domain/booking/extension.ts';
+import { nextDayPenalty } from '#domain/booking/penalties.ts';
+import type { CurrentExtension, InstalmentRecord } from '#domain/booking/state.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import { isExtensionOffered } from '#domain/extension/extension.ts';
 import { type DueNow, dueNow, remainingTotal } from '#domain/loan/instalment-state.ts';
@@ -6,9 +9,6 @@ import { dayIn } from '#domain/market.ts';
 import { addMinor, zeroMinor } from '#domain/money/money.ts';
 import { allocationOrder } from '#domain/repayment/allocation.ts';
 import type { CurrentLoan } from '../ledger/current-loan.ts';
-import { type CurrentExtension, currentExtension } from '../ledger/extensions.ts';
-import type { InstalmentRecord } from '../ledger/loans.ts';
-import { nextDayPenalty } from '../ledger/penalties.ts';
 
 /** Where a loan that was paid out stands in figures (ORDER-2, ORDER-7). */
 export function loanBalance(

@@ -1,5 +1,5 @@
+import { marketText } from '#content/market-words.ts';
 import { lendingText } from '#content/messages/lending.ts';
-import { taxText } from '#content/messages/tax.ts';
 import { fill } from '#content/text-pack.ts';
 import type { LoanBalance } from '#contract/calls/loan.ts';
 import type { DetailRow } from '#contract/wire-values.ts';
@@ -132,7 +132,7 @@ export function loanRows(
     const charges = (['interest', 'fee', 'vat', 'penalty'] as const)
       .filter((component) => paid(component) > 0)
       .map((component) => ({
-        label: component === 'vat' ? taxText[language][loan.market] : text[component],
+        label: component === 'vat' ? marketText(loan.market, language).taxOnCharges : text[component],
         value: money(paid(component)),
       }));
     const owedAgainMinor = subtractMinor(

@@ -6,7 +6,7 @@ import { legalDocument } from '#content/legal/legal-documents.ts';
 import { type LenderAgreement, lenderAgreement } from '#content/legal/lender-agreement.ts';
 import { quoteFigures, quoteProduct } from '#content/legal/quoted-figures.ts';
 import type { Language } from '#domain/language.ts';
-import { dayIn, type Market, marketOf } from '#domain/market.ts';
+import { currencyOf, dayIn, type Market, marketOf } from '#domain/market.ts';
 import type { AgreedFigures } from '#domain/offer/agreed-figures.ts';
 import type { ProductTerms } from '#domain/offer/product-terms.ts';
 import type { Schedule } from '#domain/offer/schedule.ts';
@@ -35,7 +35,7 @@ export function agreedFiguresOf(
   { productName, schedule, agreedAt, market }: AgreedLoan,
 ): AgreedFigures {
   return {
-    currency: marketOf[market].currency,
+    currency: currencyOf(market),
     borrowerName: borrower.name,
     productName,
     amountMinor: schedule.principalMinor,

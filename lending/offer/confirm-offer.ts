@@ -6,7 +6,7 @@ import { CodedError } from '#domain/error-code.ts';
 import { dailyPpmOn, penaltyForDay } from '#domain/loan/penalty.ts';
 import { dayIn } from '#domain/market.ts';
 import { zeroMinor } from '#domain/money/money.ts';
-import { annualPercentageRate, catWithoutVat, formatPercent } from '#domain/offer/annual-cost.ts';
+import { annualCostOf, formatPercent } from '#domain/offer/annual-cost.ts';
 import { isOfferedAmount, lateFeeOf, productProblems } from '#domain/offer/product-terms.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
 import { issueQuote, reusableBeyond, termsOf } from './quote.ts';
@@ -58,8 +58,7 @@ function offerView(
   const text = lendingText[language];
   const { schedule, terms } = quote;
   const count = schedule.instalments.length;
-  const percent = (ppm: number): string =>
-    formatPercent(ppm, decimalsOf(ppm), language, configuration.amountStyle);
+  const percent = (ppm: number): string => formatPercent(ppm, 'exact', language, configuration.amountStyle);
   return {
     currency: terms.currency,
     amountMinor: quote.amountMinor,
@@ -103,14 +102,9 @@ function plannedPaymentNote(days: number, text: TextsIn<typeof lendingText>): st
   return days === 1 ? text.plannedPaymentInOne : fill(text.plannedPaymentIn, { days });
 }
 
-/** As many decimals as a rate needs as a percentage, at most 4: 180 000 ppm is 18 %, 493 ppm is 0,0493 %. */
-function decimalsOf(ppm: number): number {
-  return [0, 1, 2, 3].find((decimals) => ppm % 10 ** (4 - decimals) === 0) ?? 4;
-}
-
 function quoteFigures(quote: QuoteRecord, today: QuoteFigures['calculatedOn']): QuoteFigures {
   const { terms, schedule } = quote;
-  const isMexico = terms.market === 'MX';
+  const annualCost = annualCostOf(schedule, terms.market);
   const firstPaymentMinor = schedule.instalments[0]?.totalMinor ?? zeroMinor;
   return {
     quoteId: quote.id,
@@ -121,8 +115,8 @@ function quoteFigures(quote: QuoteRecord, today: QuoteFigures['calculatedOn']): 
     vatMinor: schedule.vatMinor,
     annualInterestPpm: terms.annualInterestPpm,
     vatPpm: terms.vatPpm,
-    annualCostPpm: isMexico ? catWithoutVat(schedule) : annualPercentageRate(schedule),
-    annualCostMeasure: isMexico ? 'cat' : 'apr',
+    annualCostPpm: annualCost.ppm,
+    annualCostMeasure: annualCost.measure,
     calculatedOn: today,
     penaltyDailyPpm: dailyPpmOn(1, terms.penaltyBands),
     firstPenaltyMinor: penaltyForDay(firstPaymentMinor, 1, terms.penaltyBands),

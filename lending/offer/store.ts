@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
-import { type Database, preparedOn, type Queryable, send, type Transaction } from '#db/database.ts';
+import { type Database, enqueue, preparedOn, type Queryable, type Transaction } from '#db/database.ts';
 import { jsonRow, jsonRows } from '#db/json-rows.ts';
 import { isId } from '#db/new-id.ts';
 import { prepareRow } from '#db/prepared-row.ts';
@@ -14,11 +14,12 @@ import {
   statusChanges,
 } from '#db/schema/loan.ts';
 import { offers, products, productVersions } from '#db/schema/product.ts';
+import { eventFacts } from '#domain/booking/event.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import { openStatuses, payableStatuses } from '#domain/loan/loan-status.ts';
 import type { Market } from '#domain/market.ts';
 import { zeroMinor } from '#domain/money/money.ts';
-import { loanFacts, recordEvent } from '../events/record-event.ts';
+import { recordEvent } from '../events/record-event.ts';
 import { isInTimePage, type TimePage } from '../http/store.ts';
 import { type BookingContext, isOfLoan, type LoanOf } from '../ledger/loans.ts';
 import type { AgreedText } from './agreed-text.ts';
@@ -505,7 +506,7 @@ export async function insertLoan(
       })
       .returning({ id: burialPointEvents.id }),
   );
-  send(
+  enqueue(
     transaction,
     transaction
       .with(numbered, usedQuote, firstStatus, confirmedPoint)
@@ -514,7 +515,7 @@ export async function insertLoan(
   );
   const { productId, borrowerId, amountMinor: principalMinor, termDays, terms } = quote;
   const { orderNumber } = loan;
-  const common = loanFacts({ orderNumber, borrowerId, productId, currency: terms.currency });
+  const common = eventFacts({ orderNumber, borrowerId, productId, currency: terms.currency });
   const data = { ...common, principalMinor, termDays };
   const event = { type: 'application.submitted', subjectId: loan.id, data } as const;
   recordEvent(transaction, event, { now, random });

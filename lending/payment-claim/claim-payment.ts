@@ -1,6 +1,8 @@
 import type { PaymentClaim } from '#contract/calls/payment-claim.ts';
 import { type ClaimRequest, claimPayment } from '#contract/calls/payment-claim.ts';
 import { inTransaction, type Transaction } from '#db/database.ts';
+import { eventFacts } from '#domain/booking/event.ts';
+import { arrivedAs } from '#domain/booking/receive.ts';
 import { localDate } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { isPayable } from '#domain/loan/loan-status.ts';
@@ -10,18 +12,17 @@ import {
   claimAnswerBy,
   isClaimableDay,
   isSameClaim,
-  meetsClaim,
+  matchesClaim,
   trackingKeyOf,
   waitingClaimsMax,
 } from '#domain/repayment/payment-claim.ts';
 import { imageNameOf } from '../complaint/image-address.ts';
-import { isLooseImage } from '../complaint/store.ts';
-import { loanFacts, recordEvent } from '../events/record-event.ts';
+import { isUnattachedImage } from '../complaint/store.ts';
+import { recordEvent } from '../events/record-event.ts';
 import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
+import { changePauses } from '../ledger/commit.ts';
 import type { CurrentLoan } from '../ledger/current-loan.ts';
 import { findLoanOf, type LockedLoan, lockLoanById } from '../ledger/loans.ts';
-import { slipKeyOf } from '../ledger/payments.ts';
-import { startPause } from '../ledger/penalty-pauses.ts';
 import { type ClaimRecord, claimsOf, insertClaim, unclaimedPayments, updateClaim } from './store.ts';
 
 /** Where a claim stands once it was told. */
@@ -59,7 +60,7 @@ async function takeClaim(context: BorrowerContext, request: ClaimRequest): Promi
     if (!isClaimableDay(paidOn, { today, disbursedOn: loan.disbursedOn })) {
       throw new CodedError('request-invalid', 'paidOn');
     }
-    if (imageName !== null && !(await isLooseImage(transaction, borrower.id, imageName))) {
+    if (imageName !== null && !(await isUnattachedImage(transaction, borrower.id, imageName))) {
       throw new CodedError('complaint-image-unknown');
     }
     const { amountMinor, channel } = request;
@@ -83,10 +84,11 @@ async function takeClaim(context: BorrowerContext, request: ClaimRequest): Promi
     // Somebody whose payment was not there once does not stop the penalty by saying so again.
     const isTrusted = known.every(({ state }) => state !== 'not-found');
     if (isTrusted && loan.terms.pausesPenaltyOnClaim) {
-      startPause(transaction, loan, { causeId: claimId, fromDay: today, part: null });
+      const pause = { causeId: claimId, fromDay: today, throughDay: null, part: null };
+      changePauses(transaction, { loan, pauses: [{ starts: pause }] });
     }
     const data = {
-      ...{ ...loanFacts(loan), claimId, amountMinor, paidOn, channel, trackingKey: key },
+      ...{ ...eventFacts(loan), claimId, amountMinor, paidOn, channel, trackingKey: key },
       ...{ hasImage: imageName !== null, answerBy: claimAnswerBy(context.now).toISOString() },
     };
     recordEvent(transaction, { type: 'payment.claimed', subjectId: loan.id, data }, context);
@@ -118,15 +120,11 @@ async function addProof(
 async function arrivedPayment(
   transaction: Transaction,
   loan: LockedLoan,
-  claim: Pick<ClaimRecord, 'amountMinor' | 'paidOn' | 'trackingKey'>,
+  claim: Pick<ClaimRecord, 'amountMinor' | 'paidOn' | 'channel' | 'trackingKey'>,
 ) {
   const payments = await unclaimedPayments(transaction, loan);
-  return payments.find((payment) =>
-    meetsClaim(claim, {
-      amountMinor: payment.amountMinor,
-      paidOn: dayIn(loan.market, payment.paidAt),
-      trackingKey: slipKeyOf(payment),
-    }),
+  return payments.find(({ channelOfCode, ...payment }) =>
+    matchesClaim(claim, arrivedAs(loan, payment, channelOfCode ?? undefined)),
   );
 }
 

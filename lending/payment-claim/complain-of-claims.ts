@@ -5,7 +5,7 @@ import { marketOf } from '#domain/market.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { claimAnswerHours } from '#domain/repayment/payment-claim.ts';
 import { complainUnanswered } from '../complaint/complain-unanswered.ts';
-import { isLooseImage } from '../complaint/store.ts';
+import { isUnattachedImage } from '../complaint/store.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { type ClaimRecord, findClaim, unansweredClaims, updateClaim } from './store.ts';
 
@@ -26,7 +26,8 @@ export function complainOfClaims(dependencies: LendingDependencies): Promise<num
         borrower: { id: claim.borrowerId, market: claim.market },
         content: wordsOf(claim, dependencies),
         imageNames:
-          claim.imageName !== null && (await isLooseImage(transaction, claim.borrowerId, claim.imageName))
+          claim.imageName !== null &&
+          (await isUnattachedImage(transaction, claim.borrowerId, claim.imageName))
             ? [claim.imageName]
             : [],
       };

@@ -10,9 +10,8 @@ import { claimAnswerBy } from '#domain/repayment/payment-claim.ts';
 import { signedImageLink } from '../complaint/image-address.ts';
 import { type AnsweredHostCall, answerHost, type HostContext } from '../http/host-gate.ts';
 import { pageOf, timePageOf, usualPageSize } from '../keyset.ts';
+import { answerClaims, changePauses } from '../ledger/commit.ts';
 import { lockWithLoan } from '../ledger/loans.ts';
-import { endPause } from '../ledger/penalty-pauses.ts';
-import { receiveClaim } from './meet-claims.ts';
 import { type ClaimRecord, findClaim, listClaims, unclaimedPayments, updateClaim } from './store.ts';
 
 const answeredList = answerHost(
@@ -36,17 +35,19 @@ const answeredAnswer = answerHost(answerPaymentClaim, async (context, { claimId,
   if (!locked) throw new CodedError('not-found', 'claimId');
   const { loan, found: claim } = locked;
   if (claim.state !== 'waiting') throw new CodedError('status-conflict');
+  const pauses = [{ ends: { causeId: claimId, throughDay: dayIn(loan.market, now) } }];
+  changePauses(transaction, { loan, pauses });
   if (payment) {
     const found = (await unclaimedPayments(transaction, loan)).find(
       ({ provider, eventId }) => provider === payment.provider && eventId === payment.eventId,
     );
     if (!found) throw new CodedError('request-invalid', 'payment');
-    receiveClaim(transaction, loan, claim, { paymentId: found.id, answer: answer ?? null }, context);
+    const claims = [{ id: claimId, paymentId: found.id, answer: answer ?? null }];
+    answerClaims(transaction, { loan, claims, bookedAt: now, actor });
     return { data: { claimId, state: 'received' } };
   }
   const told = { answeredAt: now, answeredBy: actor, answer: answer ?? null };
   updateClaim(transaction, claim, { state: 'not-found', ...told });
-  endPause(transaction, loan, claimId, dayIn(loan.market, now));
   return { data: { claimId, state: 'not-found' } };
 });
 

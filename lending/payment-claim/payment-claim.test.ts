@@ -4,17 +4,19 @@ import { readComplaint, sendComplaint } from '#contract/calls/complaint.ts';
 import { readExtension } from '#contract/calls/extension.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { type ClaimRequest, claimPayment } from '#contract/calls/payment-claim.ts';
+import { readRepayment } from '#contract/calls/repayment.ts';
 import { answerPaymentClaim, listPaymentClaims, readPaymentClaim } from '#contract/host/payment-claim.ts';
 import { assignPayment, recordPayment, reversePayment } from '#contract/host/repayment.ts';
 import { queryRows } from '#db/database.ts';
 import { newId } from '#db/new-id.ts';
 import { addDays, localDate } from '#domain/calendar.ts';
 import { minorAmount } from '#domain/money/money.ts';
+import { withCards } from '#tests/setup/card-holders.ts';
 import { openImage, uploadedImage } from '#tests/setup/complaint-journeys.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
 import type { TestSession } from '#tests/setup/lending-service.ts';
-import { sweepLooseImages } from '../complaint/images.ts';
+import { sweepUnattachedImages } from '../complaint/images.ts';
 import { complainOfClaims } from './complain-of-claims.ts';
 import { isArrived } from './store.ts';
 
@@ -146,6 +148,55 @@ test('a payment that has arrived already is found at once, and the lender is not
   expect(await eventsOf(loan, 'payment.claimed')).toEqual([]);
 });
 
+test('the borrower’s own card payment of the same sum is not the transfer that they tell of, before or after', async () => {
+  const { session, loan } = await someLoan();
+  setDay(30);
+  const holder = await withCards(service, session, loan, { isConfirmed: true });
+  const amountMinor = minorAmount(90_000);
+  const payByCard = async () => {
+    const paid = await holder.commit({ card: 'approve', amountMinor });
+    expect(paid).toMatchObject({ success: true, data: { needsCode: false } });
+  };
+  const states = async () => {
+    const { claims, payments } = await statementOf(loan, session);
+    return [claims?.map(({ state }) => state), payments?.map(({ method }) => method)];
+  };
+  await service.ask(claimPayment, claimOf(loan, { amountMinor, trackingKey: 'SPEI1' }), session);
+  await payByCard();
+  expect(await states()).toEqual([['waiting'], ['card']]);
+  await service.ask(
+    claimPayment,
+    claimOf(loan, { amountMinor, trackingKey: 'SPEI2', channel: 'store' }),
+    session,
+  );
+  expect(await states()).toEqual([['waiting', 'waiting'], ['card']]);
+  await service.ask(
+    claimPayment,
+    claimOf(loan, { amountMinor, trackingKey: 'AUTH 9', channel: 'card' }),
+    session,
+  );
+  expect(await states()).toEqual([['received', 'waiting', 'waiting'], ['card']]);
+});
+
+test('money that came by the code of a store is not the transfer that a claim tells of; by that of an account it is', async () => {
+  const { session, loan } = await someLoan();
+  setDay(30);
+  await service.ask(claimPayment, claimOf(loan, { trackingKey: 'CODE1' }), session);
+  const { channelGroups } = await service.ask(readRepayment, loan, session);
+  for (const [kind, state] of [
+    ['store', 'waiting'],
+    ['bank-transfer', 'received'],
+  ] as const) {
+    const channels = channelGroups.flatMap((group) => group.channels);
+    const reference = channels.find((channel) => channel.kind === kind)?.payCode ?? '';
+    await service.tell(recordPayment, {
+      ...{ provider: 'bank', eventId: newId(), reference },
+      ...{ amountMinor: minorAmount(142_281), currency: 'MXN', anotherPayment: true },
+    });
+    expect((await statementOf(loan, session)).claims?.[0]?.state).toBe(state);
+  }
+});
+
 test('a payment that was found and taken back is no longer said to be there, and told again it is looked for anew', async () => {
   const { session, loan } = await someLoan();
   setDay(30);
@@ -206,7 +257,7 @@ test('after a day without an answer it is a complaint by itself, once, with the 
   expect((await statementOf(loan, session)).claims?.[0]?.folio).toBe('');
   setDay(32);
   // A loose image is swept after a day; this one is proof.
-  await sweepLooseImages(service.dependencies);
+  await sweepUnattachedImages(service.dependencies);
   expect((await openImage(service, image, session)).status).toBe(200);
   expect(await complainOfClaims(service.dependencies)).toBeGreaterThan(0);
   expect(await complainOfClaims(service.dependencies)).toBe(0);

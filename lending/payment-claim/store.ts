@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, isNull, lt, notExists, or, type SQL, sql } from 'drizzle-orm';
-import { type Queryable, send, type Transaction } from '#db/database.ts';
+import { and, asc, desc, eq, getTableColumns, isNull, lt, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { enqueue, type Queryable, type Transaction } from '#db/database.ts';
 import { complaints } from '#db/schema/complaint.ts';
 import { paymentClaims } from '#db/schema/payment-claim.ts';
-import { keyOfEvent, providerEvents } from '#db/schema/repayment.ts';
+import { keyOfEvent, paymentReferences, providerEvents } from '#db/schema/repayment.ts';
 import type { ClaimState } from '#domain/repayment/payment-claim.ts';
 import { isInTimePage } from '../http/store.ts';
 import { isOfLoan, isRowOf, type LoanOf, loanBeside } from '../ledger/loans.ts';
@@ -100,10 +100,10 @@ export function updateClaim(
   >,
 ): void {
   const isClaim = isRowOf(paymentClaims, claim.id, claim);
-  send(transaction, transaction.update(paymentClaims).set(facts).where(isClaim));
+  enqueue(transaction, transaction.update(paymentClaims).set(facts).where(isClaim));
 }
 
-/** The payments booked on a loan that no claim was found to be, newest first. */
+/** The payments booked on a loan that no claim was found to be, newest first, each with the channel of its code. */
 export function unclaimedPayments(transaction: Transaction, loan: LoanOf) {
   const claimed = transaction
     .select({ id: paymentClaims.id })
@@ -114,9 +114,14 @@ export function unclaimedPayments(transaction: Transaction, loan: LoanOf) {
         eq(paymentClaims.borrowerId, providerEvents.borrowerId),
       ),
     );
+  const isItsCode = and(
+    isOfLoan(paymentReferences, loan),
+    eq(paymentReferences.code, providerEvents.reference),
+  );
   return transaction
-    .select()
+    .select({ ...getTableColumns(providerEvents), channelOfCode: paymentReferences.channelKind })
     .from(providerEvents)
+    .leftJoin(paymentReferences, isItsCode)
     .where(and(isOfLoan(providerEvents, loan), eq(providerEvents.outcome, 'posted'), notExists(claimed)))
     .orderBy(desc(providerEvents.paidAt));
 }

@@ -1,5 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
 import { disputeCharge } from '#contract/calls/charge-dispute.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { claimPayment } from '#contract/calls/payment-claim.ts';
@@ -140,7 +141,7 @@ test('what the lender was told of somebody erased is still what its types say', 
     .where(inArray(outboxEvents.subjectId, [orderId, declined.orderId, session.borrowerId]));
   expect(told.length).toBeGreaterThan(6);
   for (const { type, data } of told) {
-    const read = eventTypes[type as EventTypeName].data.safeParse(data);
+    const read = z.safeParse(eventTypes[type as EventTypeName].data, data);
     expect([type, read.error?.issues]).toEqual([type, undefined]);
   }
   const reasons = told.flatMap(({ type, data }) => ('reason' in data ? [[type, data.reason]] : []));

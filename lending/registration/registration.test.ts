@@ -1,5 +1,6 @@
 import { count, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { putPromotionTemplate } from '#contract/host/promotion-template.ts';
 import {
   promotionClicks,
   promotionVisits,
@@ -62,6 +63,25 @@ test.each([
     const { language } = await templateRules({ database: service.database, lang, configuration }, null);
     const refused = inWordsOf(language, () => Promise.reject(new CodedError('request-invalid')));
     await expect(refused).rejects.toMatchObject({ words });
+  },
+);
+
+test.each([
+  ['es', ['MX', 'IN'], 'MX'],
+  ['en', ['MX', 'IN'], 'IN'],
+  ['en', ['MX'], 'MX'],
+  ['zh', ['MX', 'IN'], 'CN'],
+  [null, ['IN', 'MX'], 'IN'],
+] as const)(
+  '[PROMO-3] a template in %s without a market, where %j are served, takes numbers of %s',
+  async (language, markets, country) => {
+    const { database, dependencies } = service;
+    const templateId = `without-${language}-${markets.join('-')}`;
+    const text = { color: null, heading: '', line: '' };
+    await service.tell(putPromotionTemplate, { templateId, language, market: null, ...text });
+    const configuration = { ...dependencies.configuration, markets };
+    const rules = await templateRules({ database, lang: '', configuration }, templateId);
+    expect(rules.phoneRule.country).toBe(country);
   },
 );
 

@@ -2,8 +2,14 @@ import { errorText } from '#content/messages/errors.ts';
 import { promotionErrorText } from '#content/messages/promotion-error.ts';
 import { fill, type Text } from '#content/text-pack.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { type PhoneRule, phoneRuleOf } from '#domain/registration/mobile-phone.ts';
-import { type PromotionLanguage, promotionLanguageOf } from '#domain/registration/promotion-template.ts';
+import { allMarkets } from '#domain/market.ts';
+import type { PhoneRule } from '#domain/registration/mobile-phone.ts';
+import { phoneRuleOf } from '#domain/registration/phone-rule.ts';
+import {
+  type PromotionLanguage,
+  phoneMarketOf,
+  promotionLanguageOf,
+} from '#domain/registration/promotion-template.ts';
 import { fieldWords, WordedError } from '../http/answer.ts';
 import type { CallContext } from '../http/answer-call.ts';
 import { findTemplate } from './store.ts';
@@ -25,11 +31,12 @@ export async function templateRules(
   const template = templateId === null ? null : await findTemplate(database, templateId);
   if (template === null && templateId !== null) throw new CodedError('not-found', 'id');
   const { markets, registration } = configuration;
-  const market = template?.market ?? markets[0] ?? 'MX';
+  const market = template?.market ?? markets[0] ?? allMarkets[0];
   const standing = registration.standingLanguage;
+  const language = promotionLanguageOf(template?.language ?? null, { lang, market, standing });
   return {
-    language: promotionLanguageOf(template?.language ?? null, { lang, market, standing }),
-    phoneRule: phoneRuleOf(template?.market ?? null),
+    language,
+    phoneRule: phoneRuleOf(template && phoneMarketOf(template.market, language, markets)),
   };
 }
 

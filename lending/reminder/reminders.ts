@@ -7,7 +7,7 @@ import { recordEvent } from '../events/record-event.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { type Borrower, requireBorrower } from '../http/session.ts';
 import { cursorKey, pageOf, usualPageSize } from '../keyset.ts';
-import { consentsAfter, insertConsent, standingChannels, withdrawConsent } from './store.ts';
+import { chosenChannels, consentsAfter, insertConsent, withdrawConsent } from './store.ts';
 
 /** Who asks, as the pages know them. */
 export type ReminderCredentials = Readonly<Record<'sessionId' | 'userId' | 'deviceId', string>>;
@@ -28,7 +28,7 @@ export async function readReminders(
   credentials: ReminderCredentials,
 ): Promise<ReminderChannel[]> {
   const { id } = await borrowerOf(dependencies, credentials);
-  return standingChannels(dependencies.database, id);
+  return chosenChannels(dependencies.database, id);
 }
 
 /**

@@ -7,7 +7,7 @@ import type { ReminderChannel } from '#domain/reminder/reminder-channel.ts';
 export type ReminderConsentRecord = typeof reminderConsents.$inferSelect;
 
 /** The channels by which a borrower agreed to be reminded. */
-export async function standingChannels(database: Queryable, borrowerId: string): Promise<ReminderChannel[]> {
+export async function chosenChannels(database: Queryable, borrowerId: string): Promise<ReminderChannel[]> {
   const rows = await database
     .select({ channel: reminderConsents.channel })
     .from(reminderConsents)

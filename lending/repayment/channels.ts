@@ -1,11 +1,13 @@
 import { paymentChannelText } from '#content/messages/payment-channels.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { Channel, ChannelGroup, ChannelKind } from '#contract/calls/repayment.ts';
+import type { LocalDate } from '#domain/calendar.ts';
 import type { Language } from '#domain/language.ts';
 import { dayIn, type Market } from '#domain/market.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { isClabe } from '#domain/repayment/clabe.ts';
 import { isUpiAddress, upiIntent } from '#domain/repayment/upi.ts';
+import type { ConfirmationTime } from '#domain/repayment/value-day.ts';
 import type { LendingConfiguration } from '../dependencies.ts';
 import type { WaysToPay } from './issue-references.ts';
 import { barcodeImage, qrImage } from './payment-codes.ts';
@@ -75,6 +77,21 @@ export function referenceNote(
     ...(expiresAt === null ? [] : [fill(text.validUntil, { day: day(dayIn(market, expiresAt)) })]),
     ...(feeMinor === undefined ? [] : [fill(text.shopFee, { fee: money(feeMinor) })]),
   ].join(' ');
+}
+
+/** What the borrower has to know of when money counts that a provider confirms within a time. */
+export function confirmationNote(
+  within: ConfirmationTime,
+  { expiresAt }: Pick<PaymentReference, 'expiresAt'>,
+  { dueDates, today }: { readonly dueDates: readonly LocalDate[]; readonly today: LocalDate },
+  { language, market, day }: Pick<ChannelSubject, 'language' | 'market' | 'day'>,
+): string {
+  const text = paymentChannelText[language];
+  const [firstDue] = [...dueDates].sort();
+  if (firstDue === undefined || firstDue < today) return 'minutes' in within ? '' : text.countsLater;
+  const ends = expiresAt === null ? [] : [dayIn(market, expiresAt)];
+  const [lastDay = firstDue] = [firstDue, ...ends].sort();
+  return lastDay === today ? text.countsToday : fill(text.countsInTime, { day: day(lastDay) });
 }
 
 /** What the chain that takes a reference is called. */

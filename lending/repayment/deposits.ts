@@ -1,8 +1,11 @@
 import { inTransaction, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
+import type { LocalDate } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { isPayable } from '#domain/loan/loan-status.ts';
-import { minorAmount } from '#domain/money/money.ts';
+import { allCurrencies, type Market } from '#domain/market.ts';
+import { type Currency, type MinorAmount, minorAmount } from '#domain/money/money.ts';
+import { earliestPaidOn } from '#domain/repayment/value-day.ts';
 import type { Deposit } from '#providers/ports/payment-references.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
@@ -10,7 +13,7 @@ import { describeFailure } from '../http/answer.ts';
 import { payerHashOf, receivePayment } from './receive-payment.ts';
 import {
   changeReference,
-  claimLooks,
+  claimLookups,
   type PaymentReference,
   referenceByCode,
   referencedLoan,
@@ -18,15 +21,18 @@ import {
 } from './store.ts';
 
 /** What taking in a deposit needs. */
-type DepositContext = Pick<LendingDependencies, 'random' | 'logger' | 'configuration' | 'clock'> & {
+type DepositContext = Pick<
+  LendingDependencies,
+  'random' | 'logger' | 'configuration' | 'clock' | 'references'
+> & {
   /** The time loans live in. */
   readonly now: Date;
 };
 
 /**
  * Books money that a provider tells of, once for each of its ids, whether a message or a look-up brought it.
- * @throws CodedError 'request-invalid' for another amount than its reference takes or another currency than its loan's:
- * nothing is booked then, and a person has to look.
+ * @throws CodedError 'request-invalid' for another amount than its reference takes, one that is none or cannot be held exactly
+ * (MONEY-3), or another currency than its loan's: nothing is booked then, and a person has to look.
  */
 export async function takeDeposits(
   transaction: Transaction,
@@ -37,19 +43,25 @@ export async function takeDeposits(
   const { configuration, clock, now } = context;
   for (const deposit of deposits) {
     const reference = await referenceOf(transaction, provider, deposit);
-    if (reference) await refuseAltered(transaction, reference, deposit, context);
+    // The sandbox's loans live ahead of its providers.
+    const paidAt = configuration.isDevelopment ? now : deposit.paidAt;
+    const loan = reference && (await referencedLoan(transaction, reference));
+    if (reference && loan) refuseAltered(reference, loan, deposit, context);
     await receivePayment(
       transaction,
       {
         provider,
         eventId: deposit.id,
         named: { reference: reference?.code ?? deposit.code ?? deposit.providerReference ?? deposit.id },
-        amountMinor: minorAmount(deposit.amountMinor),
-        currency: currencyOf(deposit, context),
-        trackingKey: deposit.trackingKey ?? null,
+        amountMinor: amountOf(deposit, context),
+        currency: knownCurrency(deposit, context),
+        trackingKey: deposit.trackingKey ?? deposit.id,
         payerHash: payerHashOf(deposit.payerAccount, configuration),
-        // The sandbox's loans live ahead of its providers.
-        paidAt: configuration.isDevelopment ? now : deposit.paidAt,
+        paidAt,
+        earliestPaidOn:
+          reference && loan
+            ? earliestDayOf(reference, { provider, paidAt, market: loan.market }, context)
+            : null,
       },
       context,
     );
@@ -69,21 +81,42 @@ async function referenceOf(
   return named ?? (code === null ? undefined : referenceByCode(transaction, code));
 }
 
-async function refuseAltered(
-  transaction: Transaction,
-  { id, loanId, borrowerId, amountMinor }: PaymentReference,
+/** The first day on which money of a reference may have been paid; null where its provider says when it was. */
+function earliestDayOf(
+  { channelKind, createdAt: issuedAt }: PaymentReference,
+  { provider, paidAt, market }: { readonly provider: string; readonly paidAt: Date; readonly market: Market },
+  { references }: DepositContext,
+): LocalDate | null {
+  const within =
+    references.providers.find(({ name }) => name === provider)?.confirmation(channelKind) ?? null;
+  return within && earliestPaidOn({ market, confirmedAt: paidAt, within, issuedAt });
+}
+
+function refuseAltered(
+  { id, amountMinor }: PaymentReference,
+  { currency }: { readonly currency: string },
   deposit: Deposit,
   { logger }: DepositContext,
-): Promise<void> {
-  const { currency } = await referencedLoan(transaction, { loanId, borrowerId });
+): void {
   const isSameCurrency = currency === deposit.currency;
   if (isSameCurrency && (amountMinor === null || amountMinor === deposit.amountMinor)) return;
   logger.error('a provider tells of another amount than a reference takes', { reference: id });
   throw new CodedError('request-invalid', isSameCurrency ? 'amount' : 'currency');
 }
 
-function currencyOf({ currency }: Deposit, { logger }: DepositContext): 'MXN' | 'INR' {
-  if (currency === 'MXN' || currency === 'INR') return currency;
+function amountOf({ amountMinor }: Deposit, { logger }: DepositContext): MinorAmount {
+  if (Number.isSafeInteger(amountMinor) && amountMinor > 0) return minorAmount(amountMinor);
+  logger.error('a provider tells of money in an amount that is none', {});
+  throw new CodedError('request-invalid', 'amount');
+}
+
+/** @throws CodedError 'request-invalid' for one that no loan has. */
+export function knownCurrency(
+  { currency }: Pick<Deposit, 'currency'>,
+  { logger }: Pick<LendingDependencies, 'logger'>,
+): Currency {
+  const known = allCurrencies.find((each) => each === currency);
+  if (known !== undefined) return known;
   logger.error('a provider tells of money in a currency that no loan has', {});
   throw new CodedError('request-invalid', 'currency');
 }
@@ -102,12 +135,12 @@ const afterExpiryMs = 3_600_000;
  * Asks providers what was paid with references that borrowers saw, ever more rarely, and once more when one expires; and has
  * those of loans that owe nothing take no more money. Several processes may run it at once.
  */
-export async function lookAfterReferences(dependencies: LendingDependencies): Promise<void> {
+export async function maintainReferences(dependencies: LendingDependencies): Promise<void> {
   const { database, clock, references, logger } = dependencies;
   const now = clock.now();
   const until = new Date(now.getTime() + lookClaimMs);
   const due = await inTransaction(database, (transaction) =>
-    claimLooks(transaction, { now, until, limit: looksAtOnce }),
+    claimLookups(transaction, { now, until, limit: looksAtOnce }),
   );
   for (const reference of due) {
     const provider = references.providers.find(({ name }) => name === reference.provider);

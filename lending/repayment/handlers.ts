@@ -1,7 +1,7 @@
+import { marketText } from '#content/market-words.ts';
 import { chargeName } from '#content/messages/charge-dispute.ts';
 import { lendingText } from '#content/messages/lending.ts';
 import { paymentChannelText } from '#content/messages/payment-channels.ts';
-import { taxText } from '#content/messages/tax.ts';
 import { fill } from '#content/text-pack.ts';
 import type { LoanStatement } from '#contract/calls/loan.ts';
 import {
@@ -89,7 +89,7 @@ function dueRows(
   const asked = instalments.filter(({ sequence }) => due.instalmentSequences.includes(sequence));
   const owed = asked.map(outstandingOf);
   const row = (component: 'principal' | 'interest' | 'fee' | 'vat'): DetailRow => ({
-    label: component === 'vat' ? taxText[language][loan.market] : text[component],
+    label: component === 'vat' ? marketText(loan.market, language).taxOnCharges : text[component],
     value: money(addMinor(...owed.map((instalment) => instalment[`${component}Minor`]))),
   });
   const days = due.daysLate;

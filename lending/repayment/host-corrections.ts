@@ -9,14 +9,15 @@ import {
   waiveCharge,
 } from '#contract/host/repayment.ts';
 import type { Transaction } from '#db/database.ts';
+import type { TakeBackWaiver, Waive } from '#domain/booking/waive.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { remainingTotal } from '#domain/loan/instalment-state.ts';
-import { toldStatuses } from '#domain/loan/loan-status.ts';
+import { borrowerStatuses } from '#domain/loan/loan-status.ts';
 import { dayIn } from '#domain/market.ts';
-import { loanFacts, recordEvent } from '../events/record-event.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { usualPageSize } from '../keyset.ts';
-import { instalmentsOf, type LockedLoan, lockLoanByOrderNumber } from '../ledger/loans.ts';
+import { act } from '../ledger/act.ts';
+import { type LockedLoan, lockLoanByOrderNumber } from '../ledger/loans.ts';
 import {
   hostPaymentOf,
   paymentEntries,
@@ -24,11 +25,16 @@ import {
   paymentPage,
   unmatchedPage,
 } from '../ledger/payment-lists.ts';
-import { keepProviderEvent, type ProviderEvent } from '../ledger/payments.ts';
+import {
+  findProviderEvent,
+  keepProviderEvent,
+  lockProviderEvent,
+  type ProviderEvent,
+} from '../ledger/payments.ts';
 import { isReceiptCode, paymentOfReceipt } from '../ledger/receipts.ts';
-import { findProviderEvent, reversePayment as takeBack } from '../ledger/reverse-payment.ts';
-import { bookWaiver, reverseWaiver } from '../ledger/waivers.ts';
-import { bookEvent } from './matching.ts';
+import { type LockedState, readState } from '../ledger/states.ts';
+import { takeBackPayment } from '../ledger/take-back-payment.ts';
+import { bookEvent, canBeHeld, earliestTimeOf } from './matching.ts';
 
 /** The provider that recoveries are kept under. */
 export const recoveryProvider = 'recovery';
@@ -64,29 +70,36 @@ const answeredRead = answerHost(readPayment, async ({ transaction }, named) => {
   };
 });
 
-const answeredAssign = answerHost(assignPayment, async (context, { orderNumber, reason, ...named }) => {
-  const { transaction } = context;
-  const event = await eventOf(transaction, named);
-  const loan = await loanOf(transaction, orderNumber);
-  if (loan.currency !== event.currency) throw new CodedError('request-invalid', 'orderNumber');
-  if (loan.disbursedOn === null) throw new CodedError('status-conflict');
-  const booked = await bookEvent(transaction, { loan, purpose: 'repay', reason }, event, context);
-  if (!booked) throw new CodedError('status-conflict');
-  return { data: await changedPayment(transaction, named, booked) };
-});
+const answeredAssign = answerHost(
+  assignPayment,
+  async (context, { orderNumber, reason, anotherPayment, ...named }) => {
+    const { transaction } = context;
+    const known = await eventOf(transaction, named);
+    const [state, event = known] = await readState(
+      transaction,
+      { orderNumber },
+      { since: earliestTimeOf(known) },
+      () => lockProviderEvent(transaction, known),
+    );
+    if (!state) throw new CodedError('not-found', 'orderNumber');
+    if (state.loan.currency !== event.currency) throw new CodedError('request-invalid', 'orderNumber');
+    const isWaiting = event.outcome === 'unmatched';
+    if (state.loan.disbursedOn === null || !isWaiting) throw new CodedError('status-conflict');
+    if (!canBeHeld(state.loan, event.amountMinor)) throw new CodedError('request-invalid', 'amountMinor');
+    const equalMoney = anotherPayment ? 'another' : 'refused';
+    const target = { state, purpose: 'repay', reason, equalMoney } as const;
+    const booked = bookEvent(transaction, target, event, context);
+    if (!booked) throw new CodedError('status-conflict');
+    return { data: changedPayment({ ...event, outcome: 'posted' }, booked) };
+  },
+);
 
 const answeredReverse = answerHost(reversePayment, async (context, { reason, ...named }) => {
-  const { transaction } = context;
+  const { transaction, now: reversedAt } = context;
   const event = await eventOf(transaction, named);
-  const account = await takeBack(transaction, event, reason, context);
-  const loan = account?.loan ?? null;
-  if (loan) {
-    const { provider, eventId, amountMinor } = event;
-    const data = { ...loanFacts(loan), provider, eventId, amountMinor, reason };
-    recordEvent(transaction, { type: 'payment.reversed', subjectId: loan.id, data }, context);
-  }
-  const owedMinor = account && remainingTotal(account.instalments);
-  return { data: { ...(await changedPayment(transaction, named, loan)), owedMinor } };
+  const state = await takeBackPayment(transaction, event, reason, context);
+  const owedMinor = state && remainingTotal(state.instalments);
+  return { data: { ...changedPayment({ ...event, outcome: 'reversed', reversedAt }, state), owedMinor } };
 });
 
 const answeredReceipt = answerHost(verifyReceipt, async ({ transaction, configuration }, asked) => {
@@ -105,12 +118,15 @@ const answeredReceipt = answerHost(verifyReceipt, async ({ transaction, configur
 const answeredRecovery = answerHost(recordRecovery, async (context, request) => {
   const { transaction, now } = context;
   const { orderNumber, recoveryKey, amountMinor, currency, reason } = request;
-  const loan = await loanOf(transaction, orderNumber);
-  if (loan.currency !== currency) throw new CodedError('request-invalid', 'currency');
   const paidAt = request.receivedAt === undefined ? now : new Date(request.receivedAt);
+  if (paidAt > now) throw new CodedError('request-invalid', 'receivedAt');
+  const [state] = await readState(transaction, { orderNumber }, { since: paidAt });
+  if (!state) throw new CodedError('not-found', 'orderNumber');
+  const { loan } = state;
+  if (loan.currency !== currency) throw new CodedError('request-invalid', 'currency');
   const isEarly =
     loan.writtenOffAt !== null && dayIn(loan.market, paidAt) < dayIn(loan.market, loan.writtenOffAt);
-  if (paidAt > now || isEarly) throw new CodedError('request-invalid', 'receivedAt');
+  if (isEarly) throw new CodedError('request-invalid', 'receivedAt');
   const reported = {
     ...{ provider: recoveryProvider, eventId: recoveryKey, reference: orderNumber },
     ...{ borrowerId: null, loanId: null },
@@ -121,34 +137,24 @@ const answeredRecovery = answerHost(recordRecovery, async (context, request) => 
     throw new CodedError('submission-repeated', 'recoveryKey');
   }
   if (isNew && loan.status !== 'written-off') throw new CodedError('status-conflict');
-  const target = { loan, purpose: 'repay', reason } as const;
-  const booked = isNew ? await bookEvent(transaction, target, event, context) : loan;
+  const target = { state, purpose: 'repay', reason } as const;
+  const booked = isNew ? bookEvent(transaction, target, event, context) : state;
   if (!booked) throw new CodedError('request-invalid', 'amountMinor');
-  const owedMinor = await owedOn(transaction, booked);
+  const orderStatus = borrowerStatuses[booked.loan.status];
   return {
-    data: { orderNumber, orderStatus: toldStatuses[booked.status], isRepeated: !isNew, owedMinor },
+    data: { orderNumber, orderStatus, isRepeated: !isNew, owedMinor: remainingTotal(booked.instalments) },
   };
 });
 
 const answeredWaiver = answerHost(waiveCharge, async (context, request) => {
-  const { transaction } = context;
   const { orderNumber, component, sequence, amountMinor, reversesId, reason } = request;
-  const loan = await loanOf(transaction, orderNumber);
-  const waived =
+  const command: Waive | TakeBackWaiver =
     component === undefined
-      ? await reverseWaiver(transaction, loan, { transactionId: reversesId ?? '', reason }, context)
-      : await bookWaiver(transaction, loan, { component, sequence, amountMinor, reason }, context);
-  const { transactionId, waivedMinor } = waived;
-  const owedMinor = await owedOn(transaction, waived.loan);
-  return {
-    data: {
-      orderNumber,
-      orderStatus: toldStatuses[waived.loan.status],
-      transactionId,
-      waivedMinor,
-      owedMinor,
-    },
-  };
+      ? { act: 'take-back-waiver', transactionId: reversesId ?? '', reason }
+      : { act: 'waive', component, sequence, amountMinor, reason };
+  const { state, answer } = await act(context.transaction, { orderNumber }, command, context);
+  const orderStatus = borrowerStatuses[state.loan.status];
+  return { data: { orderNumber, orderStatus, ...answer, owedMinor: remainingTotal(state.instalments) } };
 });
 
 /** How the lender's people put money right: lists, assignment, reversal, recovery, waiver. */
@@ -180,20 +186,12 @@ async function loanOf(transaction: Transaction, orderNumber: string): Promise<Lo
   return loan;
 }
 
-async function owedOn(transaction: Transaction, loan: LockedLoan): Promise<number> {
-  return remainingTotal(await instalmentsOf(transaction, loan));
-}
-
-async function changedPayment(
-  transaction: Transaction,
-  { provider, eventId }: PaymentName,
-  loan: LockedLoan | null,
-) {
-  const payment = await paymentOf(transaction, { provider, eventId });
-  if (!payment) throw new CodedError('not-found', 'eventId');
+/** A payment that was booked or taken back, and its loan; null for none. */
+function changedPayment(event: ProviderEvent, state: LockedState | null) {
+  const orderNumber = state?.loan.orderNumber ?? null;
   return {
-    payment: hostPaymentOf(payment),
-    orderNumber: loan?.orderNumber ?? null,
-    orderStatus: loan ? toldStatuses[loan.status] : null,
+    payment: hostPaymentOf({ ...event, orderNumber }),
+    orderNumber,
+    orderStatus: state ? borrowerStatuses[state.loan.status] : null,
   };
 }

@@ -5,9 +5,10 @@ import { recordPayment } from '#contract/host/repayment.ts';
 import { inTransaction } from '#db/database.ts';
 import { loans } from '#db/schema/loan.ts';
 import { providerEvents } from '#db/schema/repayment.ts';
+import { amountMaxMinor } from '#domain/money/amount-bound.ts';
 import { comparedBooks } from '#tests/setup/compared-books.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
-import { applyForLoan, newBorrower, paidOutLoan, rowCounts } from '#tests/setup/lending-journeys.ts';
+import { applyForLoan, effectCounts, newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
 import { hostOutcomes, type TestSession } from '#tests/setup/lending-service.ts';
 import { insertReferences } from './store.ts';
 
@@ -50,7 +51,7 @@ test('a payment is matched by each code of the loan and by its number', async ()
     expect(codes).toHaveLength(2);
     for (const named of [...codes, { orderNumber: loan.orderNumber }]) {
       const currency = productId === 'in-120' ? 'INR' : 'MXN';
-      expect(await host('/host/payments', payment({ ...named, currency }))).toEqual({
+      expect(await host('/host/payments', payment({ ...named, currency, anotherPayment: true }))).toEqual({
         status: 200,
         code: '0',
         data: { outcome: 'posted', isRepeated: false, orderNumber: loan.orderNumber, orderStatus: 174 },
@@ -65,19 +66,19 @@ test('a payment event posts once, whatever message brings it', async () => {
   const loan = await paidOutLoan(service, session);
   const event = payment({ orderNumber: loan.orderNumber });
   await host('/host/payments', event, 'msg_paid');
-  const counts = await rowCounts(service.database);
+  const counts = await effectCounts(service.database);
   expect(await host('/host/payments', event, 'msg_paid')).toMatchObject({ data: { isRepeated: false } });
-  expect(await rowCounts(service.database)).toEqual(counts);
+  expect(await effectCounts(service.database)).toEqual(counts);
   expect(await host('/host/payments', event)).toMatchObject({
     status: 200,
     data: { outcome: 'posted', isRepeated: true, orderNumber: loan.orderNumber },
   });
-  expect(await rowCounts(service.database)).toEqual({
+  expect(await effectCounts(service.database)).toEqual({
     ...counts,
     host_messages: Number(counts.host_messages) + 1,
   });
   expect(await host('/host/payments', { ...event, amountMinor: 2_000 })).toMatchObject({ code: '800005' });
-  const other = { ...event, provider: 'another' };
+  const other = { ...event, provider: 'another', anotherPayment: true };
   expect(await host('/host/payments', other)).toMatchObject({ data: { isRepeated: false } });
 });
 
@@ -98,7 +99,7 @@ test('a payment without a loan that was paid out is kept as unmatched and answer
 
 test('[MONEY-3] a payment in another currency, of no amount, too old or of the future is refused, nothing written', async () => {
   const { orderNumber } = await paidOutLoan(service, session);
-  const counts = await rowCounts(service.database);
+  const counts = await effectCounts(service.database);
   for (const change of [
     { currency: 'INR' },
     { currency: 'USD' },
@@ -123,17 +124,30 @@ test('[MONEY-3] a payment in another currency, of no amount, too old or of the f
   for (const paidAt of ['0000-01-01T00:00:00Z', '2025-11-18T00:00:00Z', '2026-11-20T12:05:01-06:00']) {
     expect(await host('/host/payments', payment({ reference: '1', paidAt }))).toMatchObject({ status: 422 });
   }
-  expect(await rowCounts(service.database)).toEqual(counts);
+  expect(await effectCounts(service.database)).toEqual(counts);
 });
 
-test('[MONEY-3] the largest amount is held; one that would not fit beside it is refused', async () => {
+test('[MONEY-3] the largest amount that may come in is held, and more is refused wherever money comes in', async () => {
   const { orderNumber, orderId } = await paidOutLoan(service, session);
-  const largest = payment({ orderNumber, amountMinor: Number.MAX_SAFE_INTEGER });
+  const largestMinor = amountMaxMinor.MXN;
+  const largest = payment({ orderNumber, amountMinor: largestMinor });
   expect(await host('/host/payments', largest)).toMatchObject({ status: 200, data: { orderStatus: 200 } });
   const [row] = await service.database.select().from(loans).where(eq(loans.id, orderId));
-  expect(row?.suspenseMinor).toBe(Number.MAX_SAFE_INTEGER - 556_252);
-  const tooMuch = payment({ orderNumber, amountMinor: 556_253 });
-  expect(await host('/host/payments', tooMuch)).toMatchObject({ status: 422 });
+  expect(row?.suspenseMinor).toBe(largestMinor - 556_252);
+  const counts = await effectCounts(service.database);
+  for (const amountMinor of [largestMinor + 1, Number.MAX_SAFE_INTEGER]) {
+    const money = { orderNumber, amountMinor, currency: 'MXN', reason: 'test' };
+    const reference = { orderNumber, purpose: 'repay', channel: 'store', code: 'ABCD1234', amountMinor };
+    for (const [path, body] of [
+      ['/host/payments', payment({ orderNumber, amountMinor })],
+      ['/host/recoveries', { ...money, recoveryKey: 'key' }],
+      ['/host/references', reference],
+      ['/host/loans/close', { orderNumber, reason: 'sold', priceMinor: amountMinor }],
+    ] as const) {
+      expect([path, (await host(path, body)).status]).toEqual([path, 422]);
+    }
+  }
+  expect(await effectCounts(service.database)).toEqual(counts);
 });
 
 test('a payment reported before its loan was paid out is credited once the loan is', async () => {

@@ -1,6 +1,8 @@
 import { matchPayments, recordPayment } from '#contract/host/repayment.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { toldStatuses } from '#domain/loan/loan-status.ts';
+import { borrowerStatuses } from '#domain/loan/loan-status.ts';
+import { channelByHand } from '#domain/repayment/payment-by-hand.ts';
+import { trackingKeyOf } from '#domain/repayment/payment-claim.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { recoveryProvider } from './host-corrections.ts';
 import { matchUnmatchedEvents } from './matching.ts';
@@ -18,7 +20,8 @@ const answeredPayment = answerHost(recordPayment, async (context, request) => {
   const paidAt = request.paidAt === undefined ? now : new Date(request.paidAt);
   const payerHash = payerHashOf(request.payerAccount, context.configuration);
   const facts = { provider, eventId, named, amountMinor, currency, paidAt, payerHash };
-  const report = { ...facts, byHand: { claimId, reason } };
+  const said = { claimId, reason, isAnother: request.anotherPayment === true };
+  const report = { ...facts, trackingKey: trackingKeySaid(request), said };
   const { outcome, isRepeated, loan } = await receivePayment(transaction, report, context);
   return {
     status: outcome === 'unmatched' ? 202 : 200,
@@ -26,10 +29,30 @@ const answeredPayment = answerHost(recordPayment, async (context, request) => {
       outcome,
       isRepeated,
       orderNumber: loan?.orderNumber ?? null,
-      orderStatus: loan ? toldStatuses[loan.status] : null,
+      orderStatus: loan ? borrowerStatuses[loan.status] : null,
     },
   };
 });
+
+/**
+ * What the bank of a reported payment knows it by: what was said, or of one recorded by hand what a person read.
+ * @throws CodedError 'request-invalid' for one without letters and figures.
+ */
+function trackingKeySaid({
+  provider,
+  eventId,
+  trackingKey,
+}: {
+  readonly provider: string;
+  readonly eventId: string;
+  readonly trackingKey?: string | undefined;
+}): string | null {
+  if (trackingKey === undefined) {
+    return channelByHand(provider) === undefined ? null : trackingKeyOf(eventId) || null;
+  }
+  if (trackingKeyOf(trackingKey) === '') throw new CodedError('request-invalid', 'trackingKey');
+  return trackingKey;
+}
 
 /** Looks at all unmatched payments again. */
 const answeredMatching = answerHost(matchPayments, async (context) => ({

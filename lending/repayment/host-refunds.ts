@@ -3,17 +3,17 @@ import type { Transaction } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { usualPageSize } from '../keyset.ts';
-import { type LockedLoan, lockLoanByOrderNumber } from '../ledger/loans.ts';
 import { hostRefundOf, paymentById, refundPage } from '../ledger/payment-lists.ts';
+import { findProviderEvent } from '../ledger/payments.ts';
 import {
   markRefundFailed as fail,
   findRefund,
+  type LoanRefund,
   type RefundRecord,
   requestRefund as request,
   requestReturn,
   markRefundSent as send,
 } from '../ledger/refunds.ts';
-import { findProviderEvent, loanOfEvent } from '../ledger/reverse-payment.ts';
 
 const answeredRequest = answerHost(requestRefund, async (context, { orderNumber, payment, ...asked }) => {
   const { transaction } = context;
@@ -27,25 +27,20 @@ const answeredRequest = answerHost(requestRefund, async (context, { orderNumber,
   if (wanted.cardPaymentId !== null && !context.cards?.hosted) {
     throw new CodedError('status-conflict', 'cardPaymentId');
   }
-  const loan = await lockLoanByOrderNumber(transaction, orderNumber ?? '');
-  if (!loan) throw new CodedError('not-found', 'orderNumber');
-  const refund = await request(transaction, loan, wanted, context);
-  return { data: hostRefundOf(refund, loanOnly(loan)) };
+  const { refund, loan } = await request(transaction, orderNumber ?? '', wanted, context);
+  return { data: hostRefundOf(refund, { orderNumber: loan?.orderNumber ?? null, payment: null }) };
 });
 
 const answeredSent = answerHost(markRefundSent, async (context, { refundKey, reference }) => {
   const { transaction } = context;
-  const { refund, names } = await refundOf(transaction, refundKey);
-  requireOwnTransfer(refund);
-  const sent = await send(transaction, refund, reference, context);
-  return { data: hostRefundOf(sent, names) };
+  const refund = await refundOf(transaction, refundKey);
+  return { data: await refundView(transaction, await send(transaction, refund, reference, context)) };
 });
 
 const answeredFailed = answerHost(markRefundFailed, async (context, { refundKey, reason }) => {
-  const { refund, names } = await refundOf(context.transaction, refundKey);
-  requireOwnTransfer(refund);
-  const failed = await fail(context.transaction, refund, reason, context);
-  return { data: hostRefundOf(failed, names) };
+  const { transaction } = context;
+  const refund = await refundOf(transaction, refundKey);
+  return { data: await refundView(transaction, await fail(transaction, refund, reason, context)) };
 });
 
 const answeredList = answerHost(
@@ -65,26 +60,15 @@ export const answeredRefunds: readonly AnsweredHostCall[] = [
   answeredList,
 ];
 
-type Names = Parameters<typeof hostRefundOf>[1];
-
-const loanOnly = ({ orderNumber }: LockedLoan): Names => ({ orderNumber, payment: null });
-
-/** What became of one to a card is for the card's provider to say. */
-function requireOwnTransfer({ cardPaymentId }: RefundRecord): void {
-  if (cardPaymentId !== null) throw new CodedError('status-conflict', 'refundKey');
-}
-
-async function refundOf(
-  transaction: Transaction,
-  refundKey: string,
-): Promise<{ readonly refund: RefundRecord; readonly names: Names }> {
+/** The refund of a key; what became of one to a card is for the card's provider to say. */
+async function refundOf(transaction: Transaction, refundKey: string): Promise<RefundRecord> {
   const refund = await findRefund(transaction, refundKey);
   if (!refund) throw new CodedError('not-found', 'refundKey');
-  if (refund.eventId !== null) {
-    const payment = await paymentById(transaction, refund.eventId);
-    return { refund, names: { orderNumber: null, payment } };
-  }
-  const loan = await loanOfEvent(transaction, refund);
-  if (!loan) throw new CodedError('not-found', 'refundKey');
-  return { refund, names: loanOnly(loan) };
+  if (refund.cardPaymentId !== null) throw new CodedError('status-conflict', 'refundKey');
+  return refund;
+}
+
+async function refundView(transaction: Transaction, { refund, loan }: LoanRefund) {
+  const payment = refund.eventId === null ? null : await paymentById(transaction, refund.eventId);
+  return hostRefundOf(refund, { orderNumber: loan?.orderNumber ?? null, payment });
 }

@@ -12,9 +12,17 @@ import { isPayable } from '#domain/loan/loan-status.ts';
 import { formatClabe, isClabe } from '#domain/repayment/clabe.ts';
 import { groupDigits } from '#domain/repayment/store-reference.ts';
 import { isUpiAddress, readUpiIntent } from '#domain/repayment/upi.ts';
+import type { ConfirmationTime } from '#domain/repayment/value-day.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
 import { type CurrentLoan, currentLoan } from '../ledger/current-loan.ts';
-import { type ChannelSubject, chainOf, channelGroups, referenceNote, upiLink } from './channels.ts';
+import {
+  type ChannelSubject,
+  chainOf,
+  channelGroups,
+  confirmationNote,
+  referenceNote,
+  upiLink,
+} from './channels.ts';
 import { isUsable, type WaysToPay, waysToPay } from './issue-references.ts';
 import { barcodeImage, qrImage } from './payment-codes.ts';
 import { type PaymentReference, referencesOf } from './store.ts';
@@ -60,7 +68,14 @@ export async function paymentInstruction(
   const subject = { language, market: loan.market, amountMinor, configuration, money, day };
   const text = paymentChannelText[language];
   const { lenderName, email: contact } = configuration.companies[loan.market];
-  const words = reference && channelWords(reference, subject, money(amountMinor));
+  const within = reference ? confirmationOf(context, reference) : null;
+  const words = reference && channelWords(reference, subject, { amount: money(amountMinor), within });
+  const notes = reference
+    ? [
+        referenceNote(reference, subject),
+        within && confirmationNote(within, reference, dueDays(current), subject),
+      ]
+    : [];
   return {
     currency: loan.currency,
     topLogo: loan.productLogo,
@@ -73,13 +88,26 @@ export async function paymentInstruction(
     sections: words ? [{ title: text.stepsTitle, lines: [...words.steps, text.keepReceipt] }] : [],
     imageSections: contact === '' ? [] : [{ title: text.helpTitle, contact, images: [] }],
     bottomLogo: '',
-    note: reference ? referenceNote(reference, subject) : '',
+    note: notes.filter(Boolean).join(' '),
     voucherLink: reference?.facts.voucherLink ?? '',
     payLink: reference?.channelKind === 'upi' ? upiLink(reference, subject) : '',
     unavailable: reference ? '' : text.unavailableNow,
     otherGroups: reference ? null : channelGroups(withoutChannel(ways, named.channelKind), subject),
     claimToday: current.today,
   };
+}
+
+/** How soon the provider of a reference confirms money; null where it counts from when it was paid. */
+function confirmationOf(
+  { references }: BorrowerContext,
+  { provider, channelKind }: PaymentReference,
+): ConfirmationTime | null {
+  return references.providers.find(({ name }) => name === provider)?.confirmation(channelKind) ?? null;
+}
+
+function dueDays({ instalments, today }: CurrentLoan) {
+  const unpaid = instalments.filter((each) => remainingTotal([each]) > 0);
+  return { dueDates: unpaid.map(({ dueDate }) => dueDate), today };
 }
 
 interface NamedReference {
@@ -111,7 +139,11 @@ function withoutChannel(ways: WaysToPay, kind: ChannelKind): WaysToPay {
   };
 }
 
-function channelWords(reference: PaymentReference, subject: ChannelSubject, amount: string): ChannelWords {
+function channelWords(
+  reference: PaymentReference,
+  subject: ChannelSubject,
+  { amount, within }: { readonly amount: string; readonly within: ConfirmationTime | null },
+): ChannelWords {
   const { language, market, configuration } = subject;
   const { channelKind, code, facts, provider } = reference;
   const text = paymentChannelText[language];
@@ -138,7 +170,9 @@ function channelWords(reference: PaymentReference, subject: ChannelSubject, amou
           text.storeStep1,
           fill(text.storeStep2, { code: groupDigits(code, 4) }),
           fill(text.storeStep3, { amount }),
-          fill(text.storeStep4, { company }),
+          [fill(text.storeStep4, { company }), ...(within === null ? [text.storeCountsAtOnce] : [])].join(
+            ' ',
+          ),
         ],
       };
     case 'upi': {

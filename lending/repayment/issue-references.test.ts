@@ -21,7 +21,7 @@ import {
   scriptedReferences,
 } from '#tests/setup/scripted-references.ts';
 import { reconcileAll, reconcileEvents } from '../ledger/reconcile.ts';
-import { lookAfterReferences } from './deposits.ts';
+import { maintainReferences } from './deposits.ts';
 import { settleRequests } from './issue-references.ts';
 
 const { database } = await testLendingService();
@@ -62,13 +62,13 @@ test('money is found by looking also once an earlier deposit on the same code is
   const first = deposit(1_000);
   provider.deposits.set(providerReference, [first]);
   wait(5);
-  await lookAfterReferences(service.dependencies);
+  await maintainReferences(service.dependencies);
   setTime('2027-11-24T12:00:00-06:00');
   session = await service.session(session.borrowerId);
   await channels();
   provider.deposits.set(providerReference, [first, deposit(2_000)]);
   wait(5);
-  await lookAfterReferences(service.dependencies);
+  await maintainReferences(service.dependencies);
   const { statement } = await service.ask(readLoan, loan, session);
   expect(statement?.payments.map(({ amountMinor }) => amountMinor)).toEqual([2_000, 1_000]);
 });
@@ -262,7 +262,7 @@ test('a deposit is booked once, told by messages in any order or found by lookin
   const missed = deposit({ referenceId: null, providerReference, amountMinor: 7_000 });
   provider.deposits.set(providerReference, [money, missed]);
   wait(1);
-  await lookAfterReferences(service.dependencies);
+  await maintainReferences(service.dependencies);
   expect(await paidMinor()).toBe(12_000);
   expect(await tell('m3', [missed])).toBe(200);
   expect(await paidMinor()).toBe(12_000);
@@ -270,10 +270,10 @@ test('a deposit is booked once, told by messages in any order or found by lookin
   expect(events.map(({ provider: name }) => name)).toEqual(['scripted', 'scripted']);
   expect(provider.cancelled).toEqual([]);
   expect(await tell('m4', [deposit({ referenceId: null, code, amountMinor: 544_252 })])).toBe(200);
-  await lookAfterReferences(service.dependencies);
+  await maintainReferences(service.dependencies);
   expect(provider.cancelled).toEqual([providerReference]);
   wait(60 * 24);
-  await lookAfterReferences(service.dependencies);
+  await maintainReferences(service.dependencies);
   expect(provider.cancelled).toHaveLength(1);
   expect([await reconcileAll(database), await reconcileEvents(database)]).toEqual([[], []]);
 });
@@ -299,11 +299,11 @@ test('a loan that is settled by other means ends its open references, those that
   give();
   await waiting.catch(() => undefined);
   wait(1);
-  await lookAfterReferences(service.dependencies);
+  await maintainReferences(service.dependencies);
   const made = provider.asked.map(({ id }) => provider.issuedFor({ id }).providerReference);
   expect([...provider.cancelled].sort()).toEqual([...made].sort());
   wait(60 * 24);
-  await lookAfterReferences(service.dependencies);
+  await maintainReferences(service.dependencies);
   expect(provider.cancelled).toHaveLength(3);
 });
 

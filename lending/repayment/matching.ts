@@ -1,97 +1,140 @@
 import type { PaymentPurpose } from '#contract/calls/repayment.ts';
-import { type Database, inTransaction, type Transaction, together } from '#db/database.ts';
-import { startOfDay } from '#domain/calendar.ts';
-import { marketOf } from '#domain/market.ts';
-import { bookExtensionPayment, readBeforePurpose } from '../ledger/extensions.ts';
+import { type Database, inTransaction, type Transaction } from '#db/database.ts';
+import { equalPayment } from '#domain/booking/receive.ts';
+import type { Loan } from '#domain/booking/state.ts';
+import { addDays } from '#domain/calendar.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { remainingTotal } from '#domain/loan/instalment-state.ts';
+import { dayIn, startOfDayIn } from '#domain/market.ts';
+import { isWithinBound } from '#domain/money/amount-bound.ts';
+import type { MinorAmount } from '#domain/money/money.ts';
+import { valueDay } from '#domain/repayment/value-day.ts';
+import { carryOut } from '../ledger/act.ts';
+import type { BookingContext } from '../ledger/loans.ts';
 import {
-  type BookingContext,
-  type LockedLoan,
-  lockLoanByCode,
-  lockLoanByOrderNumber,
-} from '../ledger/loans.ts';
-import {
-  bookPayment,
-  markPosted,
+  lockProviderEvent,
   type ProviderEvent,
   paymentByHand,
   unmatchedEvents,
   unmatchedEventsNaming,
 } from '../ledger/payments.ts';
-import { meetClaims } from '../payment-claim/meet-claims.ts';
-import { claimsOf } from '../payment-claim/store.ts';
+import { type LockedState, readState } from '../ledger/states.ts';
 import { codesOf, referenceOwner } from './store.ts';
 
 /** A loan that money is for, locked, and what for. */
 export interface PaymentTarget {
-  readonly loan: LockedLoan;
+  readonly state: LockedState;
   readonly purpose: PaymentPurpose;
   /** Why a person assigned the money to it. */
   readonly reason?: string | undefined;
   /** The claim that a person says it answers. */
   readonly claimId?: string | undefined;
-  /** Whether a person recorded the money on it by hand, where that was looked at under its lock. */
-  readonly isByHand?: boolean;
+  /**
+   * What becomes of money that equals a payment booked on it (`equalPayment`): it is booked and the pair noted where nothing is said,
+   * refused where somebody is to be asked, and another payment where they said so.
+   */
+  readonly equalMoney?: 'refused' | 'another' | undefined;
 }
 
-/** The loan that a code or a loan's number names, locked, once it was paid out; undefined until then. */
-export async function findPaidLoan(
-  transaction: Transaction,
-  named: { readonly reference: string } | { readonly orderNumber: string },
-): Promise<PaymentTarget | undefined> {
-  const [loan, owner] = await ('reference' in named
-    ? together(
-        () => lockLoanByCode(transaction, named.reference),
-        () => referenceOwner(transaction, named.reference),
-      )
-    : together(() => lockLoanByOrderNumber(transaction, named.orderNumber)));
-  if (!loan || loan.disbursedOn === null) return undefined;
-  return { loan, purpose: owner?.purpose ?? 'repay' };
+/** What money says it is for: a code, or a loan's number. */
+export type NamedLoan = { readonly reference: string } | { readonly orderNumber: string };
+
+/** When money was paid, and the first day on which it may have been where that is only when it was confirmed. */
+export type MoneyTime = Pick<ProviderEvent, 'paidAt' | 'earliestPaidOn'>;
+
+/** Before any time that money may count from. */
+export function earliestTimeOf({ paidAt, earliestPaidOn }: MoneyTime): Date {
+  return earliestPaidOn === null ? paidAt : new Date(Date.parse(addDays(earliestPaidOn, -1)));
 }
 
 /**
- * Books the money of a kept event on a loan and marks the event as posted, once: whoever comes second finds it posted.
- * Money that came before the loan was paid out counts from the day it was.
- * @returns the loan as it then is; undefined where the event stays as it is, for a currency that is not the loan's, an
- * amount that cannot be held beside what is held already, or money that a person recorded on the loan by hand.
+ * The loan that a code or a loan's number names, locked, once it was paid out; undefined until then.
+ * @param money that is to be booked on it.
+ * @param read what else is read under its lock, at once with it.
  */
-export async function bookEvent(
+export async function findPaidLoan<Found = undefined>(
   transaction: Transaction,
-  { loan, purpose, reason, claimId, isByHand }: PaymentTarget,
-  event: ProviderEvent,
-  context: BookingContext,
-): Promise<LockedLoan | undefined> {
-  const { amountMinor, currency, paidAt } = event;
-  if (loan.currency !== currency || amountMinor > Number.MAX_SAFE_INTEGER - loan.suspenseMinor)
-    return undefined;
-  if (isByHand ?? (await paymentByHand(transaction, loan, event)) !== undefined) return undefined;
-  const disbursedAt =
-    loan.disbursedOn === null ? paidAt : startOfDay(loan.disbursedOn, marketOf[loan.market].timeZone);
-  const book = purpose === 'extend' ? bookExtensionPayment : bookPayment;
-  const creditedAt = new Date(Math.max(paidAt.getTime(), disbursedAt.getTime()));
-  const [isMarked, before, claims] = await together(
-    () => markPosted(transaction, event, loan),
-    () => readBeforePurpose(transaction, loan, { purpose, paidAt: creditedAt }),
-    () => claimsOf(transaction, loan),
+  named: NamedLoan,
+  money: MoneyTime,
+  read: () => Promise<Found | undefined> = async () => undefined,
+): Promise<readonly [PaymentTarget | undefined, Found | undefined]> {
+  const name = 'reference' in named ? { code: named.reference } : named;
+  const [state, owner, found] = await readState(
+    transaction,
+    name,
+    { since: earliestTimeOf(money) },
+    async () => ('reference' in named ? referenceOwner(transaction, named.reference) : undefined),
+    read,
   );
-  if (!isMarked) return undefined;
-  const payment = { amountMinor, paidAt: creditedAt, event, before, reason };
-  const booked = await book(transaction, loan, payment, context);
-  meetClaims(transaction, loan, claims, { ...event, claimId }, context);
-  return booked;
+  if (!state || state.loan.disbursedOn === null) return [undefined, found];
+  return [{ state, purpose: owner?.purpose ?? 'repay' }, found];
 }
 
-/** Books what arrived for a loan before it was paid out, by its number or one of its codes, in the order it was paid. */
+/**
+ * Books the money of a kept event on a loan and marks the event as posted. Money that came before the loan was paid out counts from the
+ * day it was; money that a provider only confirmed counts from the day something was due where it may have been paid by then.
+ * @param event that waits for a loan, locked.
+ * @returns the loan as it then is; undefined where the event stays as it is, for a currency that is not the loan's, an
+ * amount that cannot be held on it, or money that a person recorded on the loan by hand.
+ * @throws CodedError 'payment-doubtful' naming the payment that it equals, where that is to be asked.
+ */
+export function bookEvent(
+  transaction: Transaction,
+  { state, purpose, reason, claimId, equalMoney }: PaymentTarget,
+  event: ProviderEvent,
+  context: BookingContext,
+): LockedState | undefined {
+  const { loan } = state;
+  const { amountMinor, currency, paidAt } = event;
+  if (loan.currency !== currency || !canBeHeld(loan, amountMinor)) return undefined;
+  if (paymentByHand(state, event) !== undefined) return undefined;
+  const equal = equalPayment(state, event);
+  if (equal && equalMoney === 'refused') {
+    throw new CodedError('payment-doubtful', `${equal.provider} ${equal.eventId}`);
+  }
+  const disbursedAt = loan.disbursedOn === null ? paidAt : startOfDayIn(loan.market, loan.disbursedOn);
+  const creditedAt = new Date(Math.max(valuedAtOf(state, event).getTime(), disbursedAt.getTime()));
+  const facts = { purpose, reason, claimId, isAnother: equalMoney === 'another' };
+  const command = { act: 'receive', payment: event, creditedAt, ...facts } as const;
+  return carryOut(transaction, state, command, context).state;
+}
+
+/** When an event's money counts from: when it was paid, or the end of a day that it may have been paid on and something was due. */
+function valuedAtOf(
+  { loan: { market }, instalments }: LockedState,
+  { paidAt, earliestPaidOn }: ProviderEvent,
+): Date {
+  if (earliestPaidOn === null) return paidAt;
+  const dueDates = instalments.filter((record) => remainingTotal([record]) > 0).map(({ dueDate }) => dueDate);
+  const paidOn = dayIn(market, paidAt);
+  const valuedOn = valueDay(paidOn, earliestPaidOn, dueDates);
+  return valuedOn === paidOn ? paidAt : new Date(startOfDayIn(market, addDays(valuedOn, 1)).getTime() - 1);
+}
+
+/** Whether money may be booked on a loan: it is within what may come in, and all of it can be held beside what is held already. */
+export function canBeHeld(
+  { currency, suspenseMinor }: Pick<Loan, 'currency' | 'suspenseMinor'>,
+  amountMinor: MinorAmount,
+): boolean {
+  return isWithinBound(amountMinor, currency) && Number.isSafeInteger(amountMinor + suspenseMinor);
+}
+
+/**
+ * Books what arrived for a loan before it was paid out, by its number or one of its codes, in the order it was paid.
+ * @param state of the loan with all of its penalties.
+ */
 export async function matchPaymentsOf(
   transaction: Transaction,
-  loan: LockedLoan,
+  state: LockedState,
   context: BookingContext,
-): Promise<LockedLoan> {
-  const codes = await codesOf(transaction, loan);
+): Promise<LockedState> {
+  const codes = await codesOf(transaction, state.loan);
   const purposes = new Map(codes.map(({ code, purpose }) => [code, purpose]));
-  let current = loan;
-  for (const event of await unmatchedEventsNaming(transaction, [loan.orderNumber, ...purposes.keys()])) {
+  const references = [state.loan.orderNumber, ...purposes.keys()];
+  let current = state;
+  for (const event of await unmatchedEventsNaming(transaction, references)) {
     const purpose = purposes.get(event.reference) ?? 'repay';
-    current = (await bookEvent(transaction, { loan: current, purpose }, event, context)) ?? current;
+    current = bookEvent(transaction, { state: current, purpose }, event, context) ?? current;
   }
   return current;
 }
@@ -120,9 +163,14 @@ export async function matchEvent(
   transaction: Transaction,
   event: ProviderEvent,
   context: BookingContext,
-): Promise<LockedLoan | undefined> {
-  const target =
-    (await findPaidLoan(transaction, { reference: event.reference })) ??
-    (await findPaidLoan(transaction, { orderNumber: event.reference }));
-  return target && bookEvent(transaction, target, event, context);
+): Promise<LockedState | undefined> {
+  const { reference } = event;
+  for (const named of [{ reference }, { orderNumber: reference }]) {
+    const [target, locked] = await findPaidLoan(transaction, named, event, () =>
+      lockProviderEvent(transaction, event),
+    );
+    if (locked?.outcome !== 'unmatched') return undefined;
+    if (target) return bookEvent(transaction, target, locked, context);
+  }
+  return undefined;
 }

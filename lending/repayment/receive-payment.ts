@@ -1,21 +1,38 @@
-import { type Transaction, together } from '#db/database.ts';
+import type { Transaction } from '#db/database.ts';
+import type { Loan } from '#domain/booking/state.ts';
+import type { LocalDate } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { dayIn } from '#domain/market.ts';
+import { isWithinBound } from '#domain/money/amount-bound.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
+import { channelByHand, isIdentified } from '#domain/repayment/payment-by-hand.ts';
 import type { LendingConfiguration } from '../dependencies.ts';
 import { recordEvent } from '../events/record-event.ts';
-import type { BookingContext, LockedLoan } from '../ledger/loans.ts';
+import type { BookingContext } from '../ledger/loans.ts';
 import {
   adoptPaymentByHand,
+  findProviderEvent,
+  giveUpKey,
+  isSameName,
   keepProviderEvent,
+  loanOfEvent,
   type ProviderEvent,
   paymentByHand,
 } from '../ledger/payments.ts';
-import { findProviderEvent, loanOfEvent } from '../ledger/reverse-payment.ts';
-import { requireUnansweredClaim } from '../payment-claim/meet-claims.ts';
+import { clearSuspicion } from '../ledger/suspected-doubles.ts';
+import { requireUnansweredClaim } from '../payment-claim/unanswered-claim.ts';
 import type { Logger } from '../ports.ts';
 import { keyedHash } from '../secrets.ts';
-import { bookEvent, findPaidLoan, matchEvent, type PaymentTarget } from './matching.ts';
+import {
+  bookEvent,
+  canBeHeld,
+  findPaidLoan,
+  matchEvent,
+  type NamedLoan,
+  type PaymentTarget,
+} from './matching.ts';
+
+type KeptEvent = Awaited<ReturnType<typeof keepProviderEvent>>;
 
 /** How far a provider's clock may run ahead of ours. */
 const clockSkewMs = 5 * 60 * 1000;
@@ -27,16 +44,21 @@ const longestDelayMs = 366 * 24 * 60 * 60 * 1000;
 export interface ReportedPayment {
   readonly provider: string;
   readonly eventId: string;
-  readonly named: { readonly reference: string } | { readonly orderNumber: string };
+  readonly named: NamedLoan;
   readonly amountMinor: MinorAmount;
   readonly currency: Currency;
   readonly paidAt: Date;
+  /** The first day on which it may have been paid, where `paidAt` is when it was confirmed. */
+  readonly earliestPaidOn?: LocalDate | null;
   /** Keyed hash of the account it was paid from; absent where that is not known. */
   readonly payerHash?: string | null;
-  /** What its payer has on their slip, where that is not `eventId`. */
+  /** What its bank or provider knows the payment by; absent where that is not known. */
   readonly trackingKey?: string | null;
-  /** The claimed payment that it is, and why a person recorded it. */
-  readonly byHand?: Pick<PaymentTarget, 'claimId' | 'reason'>;
+  /** What the lender says of it besides; absent where its provider tells of it by itself. */
+  readonly said?: Pick<PaymentTarget, 'claimId' | 'reason'> & {
+    /** Whether they say that it is another payment than the one that it equals, or that was taken back under its key. */
+    readonly isAnother: boolean;
+  };
 }
 
 /** What became of a report. */
@@ -44,15 +66,19 @@ export interface PaymentReceipt {
   readonly outcome: 'posted' | 'unmatched' | 'reversed';
   /** Whether it was known already, so that this report had no effect. */
   readonly isRepeated: boolean;
-  readonly loan: LockedLoan | undefined;
+  readonly loan: Loan | undefined;
 }
 
 /**
- * Books reported money once, whoever reports it and however often. What names no loan that was paid out is kept as unmatched
- * and the lender told; it is looked at again when it is reported again, when its loan is paid out, by a job, and on request.
- * What a person recorded by hand before its provider reports it is that payment from then on, and is not booked again.
+ * Books reported money once, whoever reports it and however often, also under other names with one tracking key. What names no loan
+ * that was paid out is kept as unmatched and the lender told; it is looked at again when it is reported again, when its loan is paid
+ * out, by a job, and on request. What a person recorded by hand before its provider reports it is that payment from then on, and is
+ * not booked again. A payment without a tracking key of its bank's that equals one booked on its loan is asked about, unless its
+ * provider tells of it by itself. An amount beyond what may come in is kept as unmatched, whatever it names, so that no report is
+ * lost, and the log raises the alarm.
  * @throws CodedError 'request-invalid' for a day or currency that cannot be, 'submission-repeated' for another amount,
- * currency or code under a known id; those of `requireUnansweredClaim`, and 'status-conflict' for a known id, with a claim.
+ * currency or code under a known id, or another amount under a known key; 'payment-doubtful' where it is asked about; those of
+ * `requireUnansweredClaim`, and 'status-conflict' for a known id, with a claim.
  */
 export async function receivePayment(
   transaction: Transaction,
@@ -60,17 +86,10 @@ export async function receivePayment(
   context: BookingContext & { readonly logger: Logger },
 ): Promise<PaymentReceipt> {
   const { now, logger } = context;
-  const { named, paidAt, byHand: saidByHand, trackingKey = null, ...facts } = report;
+  const { named, paidAt, said, trackingKey = null, ...facts } = report;
   const delayMs = now.getTime() - paidAt.getTime();
   const isTooOld = delayMs > longestDelayMs && !(await findProviderEvent(transaction, report));
   if (delayMs < -clockSkewMs || isTooOld) throw new CodedError('request-invalid', 'paidAt');
-  const found = await findPaidLoan(transaction, named);
-  const target = found && { ...found, ...saidByHand };
-  if (target) refuseOddPayment(target.loan, report);
-  const claimId = saidByHand?.claimId;
-  if (claimId !== undefined) {
-    await requireUnansweredClaim(transaction, target?.loan, { claimId, eventId: report.eventId });
-  }
   const reported = {
     ...facts,
     trackingKey,
@@ -82,22 +101,53 @@ export async function receivePayment(
     reversedAt: null,
     outcome: 'unmatched' as const,
   };
-  const [byHand, kept] = await together(
-    async () => target && paymentByHand(transaction, target.loan, { ...report, trackingKey }),
-    () => keepProviderEvent(transaction, reported, context),
-  );
+  const keep = () => keepProviderEvent(transaction, reported, context);
+  const { claimId, reason, isAnother = false } = said ?? {};
+  const money = { paidAt, earliestPaidOn: report.earliestPaidOn ?? null };
+  // Whether the claimed payment has arrived is looked at before this report of it is kept.
+  const atOnce = claimId === undefined ? keep : undefined;
+  const [found, keptAtOnce] = await findPaidLoan(transaction, named, money, atOnce);
+  const isAsked = said !== undefined && !isIdentified({ ...report, trackingKey });
+  const equalMoney: PaymentTarget['equalMoney'] = isAnother ? 'another' : isAsked ? 'refused' : undefined;
+  const target = found && { ...found, claimId, reason, equalMoney };
+  if (target) refuseOddPayment(target.state.loan, report);
+  if (claimId !== undefined) {
+    const claim = { claimId, eventId: report.eventId };
+    await requireUnansweredClaim(transaction, target?.state.loan, claim);
+  }
+  const namedByHand = target && paymentByHand(target.state, { ...report, trackingKey });
+  const first = keptAtOnce ?? (await keep());
+  let kept = first;
+  if (isKeyFree(first, report)) {
+    await giveUpKey(transaction, first.event);
+    kept = await keepProviderEvent(transaction, reported, context);
+  } else if (isOfOtherProvider(first, report)) {
+    const ownKey = `${report.provider}:${report.eventId}`;
+    kept = await keepProviderEvent(transaction, { ...reported, trackingKey: ownKey }, context);
+  }
   if (claimId !== undefined && !kept.isNew) throw new CodedError('status-conflict', 'eventId');
-  const isAdopted = byHand !== undefined && kept.isNew;
-  const event = isAdopted ? await adoptPaymentByHand(transaction, byHand, kept.event) : kept.event;
-  const isNew = kept.isNew && !isAdopted;
-  if (!isSamePayment(event, report)) throw new CodedError('submission-repeated', 'eventId');
-  if (isNew && !target) logger.warn('a payment has no loan', { provider: report.provider, event: event.id });
+  refuseOtherPayment(kept.event, report, context);
+  const byHand = kept.isNew ? namedByHand : recordedByHand(kept.event, report);
+  const event = byHand
+    ? await adoptPaymentByHand(transaction, byHand, {
+        ...reported,
+        payerHash: null,
+        ...facts,
+        id: kept.event.id,
+      })
+    : kept.event;
+  const isNew = kept.isNew && !byHand;
+  if (!kept.isNew && isAnother) await clearSuspicion(transaction, event);
+  const kind = { provider: report.provider, event: event.id };
+  if (isNew && isAbsurd(report, target)) logger.error('a payment is too large to be booked, and waits', kind);
+  else if (isNew && !target) logger.warn('a payment has no loan', kind);
   const loan =
     event.outcome !== 'unmatched'
       ? await loanOfEvent(transaction, event)
-      : await (target
-          ? bookEvent(transaction, { ...target, isByHand: byHand !== undefined }, event, context)
-          : matchEvent(transaction, event, context));
+      : (target
+          ? bookEvent(transaction, target, event, context)
+          : await matchEvent(transaction, event, context)
+        )?.loan;
   const isReversed = event.outcome === 'reversed';
   if (isNew && !loan && !isReversed) {
     const { provider, eventId, amountMinor, currency, reference } = event;
@@ -121,19 +171,52 @@ function referenceOf({ named }: ReportedPayment): string {
   return 'reference' in named ? named.reference : named.orderNumber;
 }
 
-function isSamePayment(event: ProviderEvent, report: ReportedPayment): boolean {
-  return (
-    event.amountMinor === report.amountMinor &&
-    event.currency === report.currency &&
-    event.reference === referenceOf(report)
-  );
+/**
+ * Whether the payment that has the key of a reported one was taken back and makes way: a person's record of it does, and what came
+ * back where the lender says that this is another.
+ */
+function isKeyFree({ event, isNew }: KeptEvent, report: ReportedPayment): boolean {
+  if (isNew || isSameName(event, report) || event.outcome !== 'reversed') return false;
+  return channelByHand(event.provider) !== undefined || report.said?.isAnother === true;
 }
 
-function refuseOddPayment(loan: LockedLoan, { currency, amountMinor, paidAt }: ReportedPayment): void {
-  if (loan.currency !== currency) throw new CodedError('request-invalid', 'currency');
-  if (amountMinor > Number.MAX_SAFE_INTEGER - loan.suspenseMinor) {
-    throw new CodedError('request-invalid', 'amountMinor');
+/** Whether a provider tells of other money under an id of its own that another provider has for a payment too. */
+function isOfOtherProvider({ event, isNew }: KeptEvent, report: ReportedPayment): boolean {
+  const isOwnId = report.said === undefined && report.trackingKey === report.eventId;
+  const isOther = event.provider !== report.provider && channelByHand(event.provider) === undefined;
+  return !isNew && isOwnId && isOther && event.amountMinor !== report.amountMinor;
+}
+
+/** The payment under a key that a person recorded by hand, where its provider reports it now. */
+function recordedByHand(event: ProviderEvent, report: ReportedPayment): ProviderEvent | undefined {
+  const isTold = channelByHand(event.provider) !== undefined && channelByHand(report.provider) === undefined;
+  return isTold && event.outcome !== 'reversed' ? event : undefined;
+}
+
+function refuseOtherPayment(
+  event: ProviderEvent,
+  report: ReportedPayment,
+  { logger }: { readonly logger: Logger },
+): void {
+  const isSameMoney = event.amountMinor === report.amountMinor && event.currency === report.currency;
+  if (isSameName(event, report)) {
+    if (isSameMoney && event.reference === referenceOf(report)) return;
+    throw new CodedError('submission-repeated', 'eventId');
   }
+  if (isSameMoney) return;
+  logger.error('a payment is told of with another amount than it has under its key', {
+    ...{ provider: report.provider, event: event.id },
+  });
+  throw new CodedError('submission-repeated', 'trackingKey');
+}
+
+/** Whether money is more than may come in, or than its loan can hold, whoever reported it. */
+function isAbsurd({ amountMinor, currency }: ReportedPayment, target: PaymentTarget | undefined): boolean {
+  return target ? !canBeHeld(target.state.loan, amountMinor) : !isWithinBound(amountMinor, currency);
+}
+
+function refuseOddPayment(loan: Loan, { currency, paidAt }: ReportedPayment): void {
+  if (loan.currency !== currency) throw new CodedError('request-invalid', 'currency');
   if (loan.disbursedOn !== null && dayIn(loan.market, paidAt) < loan.disbursedOn) {
     throw new CodedError('request-invalid', 'paidAt');
   }

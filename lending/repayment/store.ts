@@ -1,10 +1,19 @@
-import { and, asc, count, desc, eq, gt, gte, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { ChannelKind, PaymentPurpose } from '#contract/calls/repayment.ts';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import { loans } from '#db/schema/loan.ts';
-import { paymentCodes, paymentReferences, referenceRequests } from '#db/schema/repayment.ts';
+import {
+  paymentCodes,
+  paymentReferences,
+  providerEvents,
+  providerOutflows,
+  referenceRequests,
+  refunds,
+} from '#db/schema/repayment.ts';
 import { isOfLoan, isRowOf, type LoanOf } from '../ledger/loans.ts';
+import type { ProviderEvent } from '../ledger/payments.ts';
+import type { RefundRecord } from '../ledger/refunds.ts';
 
 /** A code to pay with, and the channel that takes it. */
 export type PaymentReference = typeof paymentReferences.$inferSelect;
@@ -365,7 +374,7 @@ export async function referencedLoan(
 }
 
 /** Claims references whose provider is to be asked what was paid with them, and puts the next look off to `until`. */
-export async function claimLooks(
+export async function claimLookups(
   transaction: Transaction,
   { now, until, limit }: { readonly now: Date; readonly until: Date; readonly limit: number },
 ): Promise<PaymentReference[]> {
@@ -378,4 +387,82 @@ export async function claimLooks(
     .for('update', { skipLocked: true });
   for (const reference of due) await changeReference(transaction, reference, { lookAt: until });
   return due;
+}
+
+/** Money that left, as it is kept. */
+export type OutflowRecord = typeof providerOutflows.$inferSelect;
+
+/** A payment by its names in what providers report. */
+export type PaymentKey = Pick<OutflowRecord, 'paymentProvider' | 'paymentId'>;
+
+const isOfPayment = ({ paymentProvider, paymentId }: PaymentKey) =>
+  and(eq(providerOutflows.paymentProvider, paymentProvider), eq(providerOutflows.paymentId, paymentId));
+
+/** Keeps money that left unless it is known; whether it was kept. One that is under way is waited for. */
+export async function insertOutflow(transaction: Transaction, outflow: OutflowRecord): Promise<boolean> {
+  const kept = await transaction
+    .insert(providerOutflows)
+    .values(outflow)
+    .onConflictDoNothing({ target: [providerOutflows.provider, providerOutflows.outflowId] })
+    .returning({ id: providerOutflows.id });
+  return kept.length > 0;
+}
+
+/** All that left of a payment, the oldest first. */
+export function outflowsOfPayment(database: Queryable, payment: PaymentKey): Promise<OutflowRecord[]> {
+  return database
+    .select()
+    .from(providerOutflows)
+    .where(isOfPayment(payment))
+    .orderBy(asc(providerOutflows.id));
+}
+
+/** The same, locked until the transaction ends; whoever locks it holds the lock of the payment's loan. */
+export function lockOutflowsOfPayment(
+  transaction: Transaction,
+  payment: PaymentKey,
+): Promise<OutflowRecord[]> {
+  return transaction
+    .select()
+    .from(providerOutflows)
+    .where(isOfPayment(payment))
+    .orderBy(asc(providerOutflows.id))
+    .for('update');
+}
+
+/** Changes money that left. */
+export async function changeOutflow(
+  transaction: Transaction,
+  { id }: Pick<OutflowRecord, 'id'>,
+  change: Pick<OutflowRecord, 'state' | 'doubt'> & Partial<OutflowRecord>,
+): Promise<void> {
+  await transaction.update(providerOutflows).set(change).where(eq(providerOutflows.id, id));
+}
+
+/** Money that left and waits, that which waits longest first. */
+export function waitingOutflows(database: Queryable, limit: number): Promise<OutflowRecord[]> {
+  return database
+    .select()
+    .from(providerOutflows)
+    .where(eq(providerOutflows.state, 'waiting'))
+    .orderBy(asc(providerOutflows.receivedAt), asc(providerOutflows.id))
+    .limit(limit);
+}
+
+/** What came of a payment under any of its names: itself, and what came back of it later. */
+export function eventsNamed(
+  transaction: Transaction,
+  provider: string,
+  eventIds: readonly string[],
+): Promise<ProviderEvent[]> {
+  const isNamed = and(eq(providerEvents.provider, provider), inArray(providerEvents.eventId, [...eventIds]));
+  return transaction.select().from(providerEvents).where(isNamed).orderBy(asc(providerEvents.id));
+}
+
+/** The refunds of a loan that did not fail. */
+export function refundsOfLoan(transaction: Transaction, loan: LoanOf): Promise<RefundRecord[]> {
+  return transaction
+    .select()
+    .from(refunds)
+    .where(and(isOfLoan(refunds, loan), ne(refunds.state, 'failed')));
 }

@@ -17,7 +17,7 @@ import {
   type CodeKey,
   concludeSend,
   deleteCode,
-  gatewaysThatMissed,
+  failedGateways,
   insertSend,
   lockSends,
   nthLatestSend,
@@ -131,7 +131,7 @@ async function deliver(
   const { language, text, values } = message.words(code);
   const receipt = await sms.send({
     ...{ messageId: sendId, to: mobilePhone, purpose, language, text, values: { ...values, code } },
-    avoidedGateways: await gatewaysThatMissed(database, parties),
+    avoidedGateways: await failedGateways(database, parties),
   });
   const { outcome } = receipt;
   await concludeSend(database, sendId, receipt);

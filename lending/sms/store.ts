@@ -13,7 +13,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { type Database, type Queryable, send, type Transaction } from '#db/database.ts';
+import { type Database, enqueue, type Queryable, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import { smsCodes, smsSends } from '#db/schema/sms.ts';
 import type { SendPurpose, SendScope } from '#domain/sms/send-limit.ts';
@@ -51,7 +51,7 @@ export function replaceCode(
     .insert(smsCodes)
     .values({ purpose, subject, ...fresh })
     .onConflictDoUpdate({ target: [smsCodes.purpose, smsCodes.subject], set: fresh });
-  send(transaction, kept);
+  enqueue(transaction, kept);
 }
 
 /** The code that is out for a subject. */
@@ -72,7 +72,7 @@ export function updateCode(
   key: CodeKey,
   { guessCount, usedAt }: Pick<CodeRecord, 'guessCount' | 'usedAt'>,
 ): void {
-  send(transaction, transaction.update(smsCodes).set({ guessCount, usedAt }).where(isCodeOf(key)));
+  enqueue(transaction, transaction.update(smsCodes).set({ guessCount, usedAt }).where(isCodeOf(key)));
 }
 
 /** Forgets a code. */
@@ -92,7 +92,7 @@ export function insertSend(
   transaction: Transaction,
   message: SendParties & Pick<typeof smsSends.$inferSelect, 'id' | 'sentAt' | 'outcome'>,
 ): void {
-  send(transaction, transaction.insert(smsSends).values(message));
+  enqueue(transaction, transaction.insert(smsSends).values(message));
 }
 
 /** The messages of a scope since an instant, those that wait among them; 0 where this message has nothing of the scope. */
@@ -124,7 +124,7 @@ export async function concludeSend(database: Database, sendId: string, receipt: 
 }
 
 /** Gateways whose latest message to a number, by whatever hash it was kept, was reported not to have arrived. */
-export async function gatewaysThatMissed(
+export async function failedGateways(
   database: Queryable,
   parties: readonly SendParties[],
 ): Promise<readonly string[]> {

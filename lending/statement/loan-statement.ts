@@ -1,4 +1,8 @@
 import type { LoanStatement, ProposedPlan } from '#contract/calls/loan.ts';
+import { chargesIn } from '#domain/booking/charges.ts';
+import { pricedExtension } from '#domain/booking/extension.ts';
+import { nextDayPenalty } from '#domain/booking/penalties.ts';
+import type { InstalmentRecord } from '#domain/booking/state.ts';
 import { addDays } from '#domain/calendar.ts';
 import { isExtensionOffered } from '#domain/extension/extension.ts';
 import { paymentPlan } from '#domain/extension/payment-plan.ts';
@@ -11,11 +15,7 @@ import { zeroMinor } from '#domain/money/money.ts';
 import { openCardPaymentIn } from '../card-payment/store.ts';
 import { shownDisputes } from '../charge-dispute/dispute-charge.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
-import { chargesIn } from '../ledger/charge-corrections.ts';
 import type { CurrentLoan } from '../ledger/current-loan.ts';
-import { extensionTooDear } from '../ledger/extensions.ts';
-import type { InstalmentRecord } from '../ledger/loans.ts';
-import { nextDayPenalty } from '../ledger/penalties.ts';
 import { receiptCheckCode } from '../ledger/receipts.ts';
 import { loanPayments } from '../ledger/received-payments.ts';
 import { shownClaims } from '../payment-claim/claim-payment.ts';
@@ -90,8 +90,10 @@ function asPaid(record: InstalmentRecord): InstalmentRecord {
 
 /** What is proposed to a borrower who would be offered an extension if it did not cost too much; null for any other. */
 function proposedPlan({ loan, instalments, today }: CurrentLoan): ProposedPlan | null {
-  const dear = extensionTooDear(loan, instalments, today);
-  if (dear === null || !isExtensionOffered(dear.fromDueDate, today)) return null;
+  const priced = pricedExtension(loan, instalments, today);
+  if (typeof priced === 'string' || !priced.isTooDear) return null;
+  const { extension: dear } = priced;
+  if (!isExtensionOffered(dear.fromDueDate, today)) return null;
   const { days, feeMinor, payTodayMinor, payNowTotalMinor } = dear.offer;
   const coming = instalments
     .filter(({ sequence }) => !dear.sequences.includes(sequence))

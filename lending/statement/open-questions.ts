@@ -1,11 +1,12 @@
 import type { LoanQuestions } from '#contract/desk.ts';
 import type { Queryable } from '#db/database.ts';
+import type { InstalmentRecord } from '#domain/booking/state.ts';
 import { disputeAnswerBy } from '#domain/loan/charge-dispute.ts';
 import { zeroMinor } from '#domain/money/money.ts';
 import { claimAnswerBy } from '#domain/repayment/payment-claim.ts';
 import { disputesOf } from '../charge-dispute/store.ts';
-import { chargesOfLoan } from '../ledger/charge-corrections.ts';
-import type { InstalmentRecord, LoanOf } from '../ledger/loans.ts';
+import { chargesOfLoan } from '../ledger/charges.ts';
+import type { LoanOf } from '../ledger/loans.ts';
 import { claimsOf } from '../payment-claim/store.ts';
 
 /**

@@ -7,7 +7,7 @@ import type { LendingDependencies } from '../dependencies.ts';
 import { failureAnswer, jsonAnswer } from '../http/answer.ts';
 import type { AnsweredCall } from '../http/answer-call.ts';
 import { readBytes, textOfBytes } from '../http/read-body.ts';
-import { claimWebhook, isWebhookKnown, isWebhookTaken } from './store.ts';
+import { claimWebhook, isDuplicateWebhook, isWebhookKnown } from './store.ts';
 
 /** Providers send whole objects. */
 const webhookLimitBytes = 256 * 1024;
@@ -83,5 +83,5 @@ async function takeOnce<Told>(
   };
   const once = () => inTransaction(hostDatabase, effect, { isIdempotent: true });
   // Who came second finds that it took effect.
-  await once().catch((error: unknown) => (isWebhookTaken(error) ? once() : Promise.reject(error)));
+  await once().catch((error: unknown) => (isDuplicateWebhook(error) ? once() : Promise.reject(error)));
 }

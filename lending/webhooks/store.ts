@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { send, type Transaction } from '#db/database.ts';
+import { enqueue, type Transaction } from '#db/database.ts';
 import { duplicateIn } from '#db/failure.ts';
 import { webhookMessages } from '#db/schema/webhook.ts';
 
@@ -22,10 +22,10 @@ export async function isWebhookKnown(
  * which `isWebhookTaken`, where it took effect meanwhile.
  */
 export function claimWebhook(transaction: Transaction, message: WebhookMessageRow): void {
-  send(transaction, transaction.insert(webhookMessages).values(message));
+  enqueue(transaction, transaction.insert(webhookMessages).values(message));
 }
 
 /** Whether a transaction failed because its message took effect meanwhile. */
-export function isWebhookTaken(error: unknown): boolean {
+export function isDuplicateWebhook(error: unknown): boolean {
   return duplicateIn(error) === 'webhook_messages_provider_message_id_pk';
 }

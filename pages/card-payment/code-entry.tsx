@@ -37,7 +37,11 @@ export function CodeEntry({
           id="verify-code"
           name="verifyCode"
           label={text.enterCode}
-          hint={phoneEnding ? fill(text.codeSent, { ending: phoneEnding }) : text.codeSentPlain}
+          hint={
+            phoneEnding
+              ? `${fill(text.codeSent, { ending: phoneEnding })} ${text.codeServes}`.trim()
+              : text.codeSentPlain
+          }
           error={answer?.codeError ?? (isCodeOpen ? undefined : text.codeSpent)}
           inputMode="numeric"
           autoComplete="one-time-code"

@@ -258,7 +258,7 @@ export function NoCards({
     return (
       <EmptyState heading={text.noCards} line={text.noCardsLine}>
         <ButtonLink href={links.otherWays}>{text.payAnotherWay}</ButtonLink>
-        <AddCard text={text} links={links} />
+        <AddCard label={text.addCard} links={links} />
       </EmptyState>
     );
   }
@@ -320,22 +320,18 @@ export function CardChoice({
           }
         />
         <FieldError id="card-error">{answer?.cardError}</FieldError>
-        {canSaveCard && (
+        {canSaveCard ? (
           <Button kind="second" name="do" value="save-card" formNoValidate>
             {text.addAnotherCard}
           </Button>
-        )}
-        {!canSaveCard && links.addCard && (
-          <p>
-            <a href={links.addCard}>{text.addAnotherCard}</a>
-          </p>
+        ) : (
+          <AddCard label={text.addAnotherCard} links={links} />
         )}
         {offersProviderPage && (
           <Button kind="second" name="do" value="provider" formNoValidate>
             {text.providerPage}
           </Button>
         )}
-        <AddCard text={text} links={links} />
         <p>
           <a href={links.otherWays}>{text.payAnotherWay}</a>
         </p>
@@ -345,10 +341,10 @@ export function CardChoice({
 }
 
 /** The way to another card, which the host adds (BRIDGE-1). */
-function AddCard({ text, links }: { readonly text: Texts; readonly links: PayLinks }): ReactNode {
+function AddCard({ label, links }: { readonly label: string; readonly links: PayLinks }): ReactNode {
   return (
     <p>
-      <a {...hostLink({ name: 'startBankFlow' }, links.addCard)}>{text.addCard}</a>
+      <a {...hostLink({ name: 'startBankFlow' }, links.addCard)}>{label}</a>
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import type { OpenPayment, PayWays } from '#contract/calls/card-payment.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
-import { type AskedAmount, amountFieldValue, askedAmount } from '#domain/repayment/asked-amount.ts';
+import { amountFieldValue, parseTypedAmount, type TypedAmount } from '#domain/repayment/typed-amount.ts';
 import { codeResendSeconds, resendWaitSeconds } from '#domain/sms/sms-code.ts';
 
 /** Where a card payment stands for the page that shows it. */
@@ -60,7 +60,7 @@ export interface ShownAmount {
   readonly inField: string;
   readonly isDue: boolean;
   /** Why what was asked for cannot be paid; what is due is shown instead. */
-  readonly fault: AskedAmount['fault'];
+  readonly fault: TypedAmount['fault'];
 }
 
 /**
@@ -75,7 +75,7 @@ export function shownAmount(
   largestMinor: MinorAmount | null = null,
 ): ShownAmount {
   const read =
-    waitingMinor === null ? askedAmount(asked, largestMinor) : { minor: waitingMinor, fault: null };
+    waitingMinor === null ? parseTypedAmount(asked, largestMinor) : { minor: waitingMinor, fault: null };
   const minor = read.minor ?? dueMinor;
   return {
     minor,

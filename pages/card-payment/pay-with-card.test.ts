@@ -3,6 +3,7 @@ import { minorAmount } from '#domain/money/money.ts';
 import { anOpenPayment, somePayWays } from '#fixtures/card-payment-views.ts';
 import { aLoanStatement } from '#fixtures/loan-views.ts';
 import { aRepaymentDetail } from '#fixtures/repayment-views.ts';
+import { minimalBackend } from '#tests/setup/generated-backend.ts';
 import {
   type Answers,
   failure,
@@ -555,4 +556,23 @@ test('a date that the backend does not say has no name either', async () => {
   const readRepayment = aRepaymentDetail({ date: '' });
   const { text } = await open(address, { answers: { ...answers, readRepayment } });
   expect(text).not.toMatch(/Pago con fecha|Pago parcial/);
+});
+
+test('[PAYWAY-2] a card whose id is above 2^53 is paid with by every digit of it', async () => {
+  const minimal = minimalBackend({});
+  const sent: string[] = [];
+  const backend = async (request: Request) => {
+    if (request.url.includes('repayment-commit')) sent.push(await request.clone().text());
+    if (!request.url.includes('repayment-way')) return minimal(request);
+    return new Response(
+      '{"code":"00","data":{"repayToken":"t-1","bankCards":[{"id":12345678901234567890,"bankName":"BBVA","cardNo":"4417"}]}}',
+    );
+  };
+  const { html } = await openPage(address, { backend });
+  const [, card = ''] = /name="card"[^>]*value="([^"]*)"/.exec(html) ?? [];
+  await openPage(address, {
+    backend,
+    form: { repayToken: 't-1', amountMinor: '152748', card: card.replaceAll('&quot;', '"') },
+  });
+  expect(new URLSearchParams(sent[0]).get('cardId')).toBe('12345678901234567890');
 });

@@ -5,13 +5,13 @@ import { type OpenPayment, readSavedCards } from '#contract/calls/card-payment.t
 import { readExtension } from '#contract/calls/extension.ts';
 import type { LoanKey } from '#contract/calls/loan.ts';
 import { readRepayment } from '#contract/calls/repayment.ts';
+import { safeLink } from '#contract/safe-address.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { extensionWords } from '../loan/extension-words.ts';
 import type { OpenScreen } from '../open-screen.ts';
 import { ClaimNotices } from '../payment-claim/claim-notices.tsx';
 import { problemOf, Refusal } from '../problem.ts';
-import { safeLink } from '../safe-address.ts';
 import { screen } from '../screen.tsx';
 import { Button } from '../ui/form/button.tsx';
 import { EnhancedForm, ProblemSlot, Slot } from '../ui/form/enhanced-form.tsx';
@@ -82,7 +82,11 @@ export const payWithCard = screen({
       due.data.statement?.largestMinor ?? null,
     );
     return {
-      text: { ...text, pay: fill(text.pay, { amount: money(amount.minor) }) },
+      text: {
+        ...text,
+        pay: fill(text.pay, { amount: money(amount.minor) }),
+        ...(!open.isBuiltIn && { exactAmount: '', codeServes: '' }),
+      },
       problemText: {
         network: text.network,
         unreachable: text.unreachable,

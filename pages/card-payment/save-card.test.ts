@@ -3,7 +3,7 @@ import { payWithCardText } from '#content/messages/pay-with-card.ts';
 import { anOpenPayment, somePayWays } from '#fixtures/card-payment-views.ts';
 import { aRepaymentDetail } from '#fixtures/repayment-views.ts';
 import type { CardSaving } from '#pages/dependencies.ts';
-import { openPage, type PageOptions, requestPage } from '#tests/setup/open-page.ts';
+import { openPage, type PageOptions, pagesDependencies, requestPage } from '#tests/setup/open-page.ts';
 
 const key = 'productId=mx-120&orderId=loan-1';
 const address = `/payWay?${key}&userId=u-1&sessionId=s-1&deviceId=d-1&lang=2`;
@@ -40,6 +40,35 @@ test('a card can be added with and without cards, and only where the backend and
     expect(html).not.toContain('save-card');
   }
 });
+
+test.each([
+  [2, '/app/card', 'Agregar otra tarjeta'],
+  [2, '', 'Agregar otra tarjeta'],
+  [1, '/app/card', 'Add another card'],
+  [1, '', 'Add another card'],
+] as const)(
+  '[BRIDGE-1] one link leads to another card, and the host has it: lang %i, HOST_PAGE_BIND_CARD=%s',
+  async (lang, bindCard, name) => {
+    const hostPages = { ...pagesDependencies.config.hostPages, bindCard };
+    const { html } = await openPage(address.replace('lang=2', `lang=${lang}`), {
+      answers: answersWith({ offersCardSaving: false }),
+      config: { hostPages },
+    });
+    const [link = '', ...others] = html.match(/<a [^>]*>[^<]*(?:tarjeta|card)<\/a>/g) ?? [];
+    expect(others).toEqual([]);
+    expect(link).toContain(`>${name}</a>`);
+    expect(link).toContain('data-host-action="{&quot;name&quot;:&quot;startBankFlow&quot;}"');
+    expect(link.includes('hidden=""')).toBe(bindCard === '');
+    // Where our own form saves a card, no second way stands beside it.
+    const ours = await openPage(address, {
+      answers: answersWith({}),
+      dependencies: saving(),
+      config: { hostPages },
+    });
+    expect(ours.html).toContain('value="save-card"');
+    expect(ours.html).not.toContain('startBankFlow');
+  },
+);
 
 test('the form is left for with the session kept in a cookie, never in an address that another sees', async () => {
   const asked: unknown[] = [];

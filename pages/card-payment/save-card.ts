@@ -1,6 +1,6 @@
+import { safeLink } from '#contract/safe-address.ts';
 import { awayCookie } from '#contract/session-cookie.ts';
 import type { OpenScreen } from '../open-screen.ts';
-import { safeLink } from '../safe-address.ts';
 import { payPurpose } from './pay-links.ts';
 
 /** What became of the card form that the address says the borrower comes back from; null for none. */

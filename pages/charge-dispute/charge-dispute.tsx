@@ -16,6 +16,7 @@ import { FieldError } from '../ui/form/field-error.tsx';
 import { Picks } from '../ui/form/picks.tsx';
 import { TextArea } from '../ui/form/text-area.tsx';
 import { Bar } from '../ui/frame/bar.tsx';
+import { knownWords } from '../ui/notice/problem-note.tsx';
 import styles from './charge-dispute.module.css';
 import { chargeDisputePath } from './charges.tsx';
 import { DisputeNotice } from './dispute-notices.tsx';
@@ -126,7 +127,7 @@ interface FormParts {
 }
 
 function DisputeForm({ open, answer, text }: FormParts): ReactNode {
-  const problemText = formProblemText[open.language];
+  const problemText = knownWords(formProblemText[open.language], open);
   const { reason, words } = answer?.faults ?? {};
   return (
     <section>
@@ -172,7 +173,7 @@ function Withdraw({
   answer,
   text,
 }: FormParts & { readonly dispute: ChargeDispute; readonly takesDisputes: boolean }): ReactNode {
-  const problemText = formProblemText[open.language];
+  const problemText = knownWords(formProblemText[open.language], open);
   return (
     <section>
       <Rows

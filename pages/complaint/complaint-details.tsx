@@ -8,6 +8,7 @@ import { endsForm, problemOf, statusOf } from '../problem.ts';
 import { screen } from '../screen.tsx';
 import { type RatingAnswer, RatingDialog } from '../ui/form/rating.tsx';
 import { Bar } from '../ui/frame/bar.tsx';
+import { knownWords } from '../ui/notice/problem-note.tsx';
 import { complaintImages } from './complaint-image.ts';
 import { complaintPaths } from './complaint-paths.ts';
 import { stateWord } from './complaint-words.ts';
@@ -24,7 +25,7 @@ export const complaintDetails = screen({
     const complaint = await open.ask(readComplaint, { complaintId: open.parameter('problemId') });
     return {
       text: complaintDetailsText[language],
-      problemText: formProblemText[language],
+      problemText: knownWords(formProblemText[language], open),
       complaint: {
         ...complaint,
         // A backend may go on asking for a while after it took a rating.

@@ -15,6 +15,8 @@ const query = {
 
 const screen: Parameters<typeof complaintImage>[0] = {
   h5Base: 'https://llano.test',
+  apiBase: '',
+  isScreenAt: () => false,
   redirectOrigins: [],
   reportLeftOut() {},
   imageOrigins: ['https://files.lender.test'],
@@ -27,6 +29,12 @@ test('[SESS-3] an image of our own is opened with the session, any other gets no
   );
   expect(complaintImage(screen, '/img?id=7')).toBe('/img?id=7&deviceId=d-1&sessionId=s-1&lang=2');
   expect(complaintImage(screen, 'https://files.lender.test/a.jpg')).toBe('https://files.lender.test/a.jpg');
+});
+
+test('[COMP-6] a path of a lender’s own backend is an image there, and gets nothing of the session', () => {
+  const apiBase = 'https://files.lender.test/api';
+  expect(complaintImage({ ...screen, apiBase }, '/img/7.jpg')).toBe('https://files.lender.test/img/7.jpg');
+  expect(complaintImage({ ...screen, apiBase, imageOrigins: [] }, '/img/7.jpg')).toBeNull();
 });
 
 test.each(['https://evil.test/a.jpg', '//evil.test/a.jpg', '/\\evil.test/a.jpg', 'javascript:alert(1)', ''])(

@@ -1,14 +1,10 @@
 import { backendImage } from '../backend-link.ts';
-import type { OpenScreen } from '../open-screen.ts';
 
 /**
  * An image of a complaint as a page can show it; null when it may not be shown. One of our own service is opened with the
  * session in its address, since an `<img>` sends no headers; any other gets nothing of the session (SESS-3).
  */
-export function complaintImage(
-  open: Pick<OpenScreen, 'h5Base' | 'redirectOrigins' | 'imageOrigins' | 'reportLeftOut' | 'link'>,
-  address: string,
-): string | null {
+export function complaintImage(open: Parameters<typeof backendImage>[0], address: string): string | null {
   const safe = backendImage(open, address);
   if (safe === null || !safe.startsWith('/')) return safe;
   const { pathname, searchParams } = new URL(safe, open.h5Base);

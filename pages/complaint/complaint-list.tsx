@@ -8,6 +8,7 @@ import { Tags } from '../ui/form/tags.tsx';
 import { Bar } from '../ui/frame/bar.tsx';
 import { Tabs } from '../ui/frame/tabs.tsx';
 import { EmptyState } from '../ui/notice/empty-state.tsx';
+import { Words } from '../ui/words.tsx';
 import styles from './complaint-list.module.css';
 import { complaintPaths } from './complaint-paths.ts';
 import { stateTone, stateWord } from './complaint-words.ts';
@@ -111,7 +112,7 @@ function Entry({
         <span className={styles.content}>{entry.content}</span>
         {entry.folio && (
           <small>
-            {text.folio} <span className="num">{entry.folio}</span>
+            {text.folio} <Words text={entry.folio} />
           </small>
         )}
       </a>

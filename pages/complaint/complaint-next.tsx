@@ -10,6 +10,7 @@ import { screen } from '../screen.tsx';
 import { Tags } from '../ui/form/tags.tsx';
 import { Bar } from '../ui/frame/bar.tsx';
 import { Dialog } from '../ui/notice/dialog.tsx';
+import { knownWords } from '../ui/notice/problem-note.tsx';
 import { type ComplaintAnswer, ComplaintForm, complaintFormId } from './complaint-form.tsx';
 import { complaintImage } from './complaint-image.ts';
 import { complaintPaths } from './complaint-paths.ts';
@@ -34,7 +35,7 @@ export const complaintNext = screen({
     });
     if (!type || isUnfinished || isBlockedForOrder(type.typeId, order)) return open.leaveTo(startLink);
     return {
-      text: complaintNextText[language],
+      text: knownWords(complaintNextText[language], open),
       tags: [type, ...(subtype ? [subtype] : [])].map((each) => typeTitle(each, language)),
       order: order ? `${order.orderNumber}, ${order.productName}` : (subject.orderNumber ?? ''),
       startLink,

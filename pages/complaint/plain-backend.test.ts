@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { openComplaint, readComplaint, readComplaints } from '#contract/calls/complaint.ts';
 import { wireSamples } from '#fixtures/wire-samples.ts';
 import { openPage } from '#tests/setup/open-page.ts';
 
 /** What a backend gives that sends the specification's fields only, and null where a text may be. */
 const answers = {
-  openComplaint: openComplaint.response.decode(wireSamples.openComplaint().minimalResponse as never),
-  readComplaints: readComplaints.response.decode(wireSamples.readComplaints().minimalResponse as never),
-  readComplaint: readComplaint.response.decode(wireSamples.readComplaint().minimalResponse as never),
+  openComplaint: z.decode(openComplaint.response, wireSamples.openComplaint().minimalResponse as never),
+  readComplaints: z.decode(readComplaints.response, wireSamples.readComplaints().minimalResponse as never),
+  readComplaint: z.decode(readComplaint.response, wireSamples.readComplaint().minimalResponse as never),
   readContacts: { phone: '', whatsapp: '', email: '' },
 };
 

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { sendComplaintImage } from '#contract/calls/complaint.ts';
+import { readPageQuery } from '#contract/page-query.ts';
 import { smallImage } from '#fixtures/images.ts';
 import { pagesDependencies } from '#tests/setup/open-page.ts';
 import type { OpenScreen } from '../open-screen.ts';
 import { receiveForm } from './received-images.ts';
 
 const { formReader } = pagesDependencies;
+const query = readPageQuery(new URLSearchParams());
 
 function backend(answers: readonly ('taken' | 'refused' | 'network')[] = []) {
   const sizes: number[] = [];
@@ -28,7 +30,7 @@ function receive(call: OpenScreen['call'], ...entries: readonly (readonly [strin
   const body = new FormData();
   for (const [name, value] of entries) body.append(name, value);
   const request = new Request('http://llano.test/complainPageNext', { method: 'POST', body });
-  return receiveForm({ call, request, formReader });
+  return receiveForm({ call, request, query, formReader });
 }
 
 const photo = (bytes: Uint8Array<ArrayBuffer> = smallImage('jpeg')) => new File([bytes], 'foto.jpg');
@@ -84,7 +86,7 @@ test('a file beyond all bounds, and a body that is no form, end the reading with
     headers: { 'Content-Type': 'multipart/form-data; boundary=b' },
     body: '--b\r\nContent-Disposition: form-data; name="problemImage"; filename="a"\r\n\r\nx',
   });
-  await expect(receiveForm({ call, request, formReader })).rejects.toMatchObject({ status: 400 });
+  await expect(receiveForm({ call, request, query, formReader })).rejects.toMatchObject({ status: 400 });
 });
 
 test('a form without files may come in the other encoding', async () => {
@@ -92,7 +94,7 @@ test('a form without files may come in the other encoding', async () => {
     method: 'POST',
     body: new URLSearchParams({ content: 'Algo.', image: '/old.jpg' }),
   });
-  expect(await receiveForm({ call: backend().call, request, formReader })).toMatchObject({
+  expect(await receiveForm({ call: backend().call, request, query, formReader })).toMatchObject({
     images: ['/old.jpg'],
   });
 });

@@ -1,5 +1,6 @@
 import { openComplaint, sendComplaintImage } from '#contract/calls/complaint.ts';
 import { complaintImagesMax } from '#domain/complaint/complaint.ts';
+import { imageFormatOf, imageStartBytes } from '#domain/complaint/image-format.ts';
 import type { OpenScreen } from '../open-screen.ts';
 import { type Problem, problemOf, Refusal } from '../problem.ts';
 
@@ -30,9 +31,10 @@ export async function requireSender({ ask }: Pick<OpenScreen, 'ask'>): Promise<v
  * are being read.
  */
 export async function receiveForm(
-  open: Pick<OpenScreen, 'call' | 'request' | 'formReader'>,
+  open: Pick<OpenScreen, 'call' | 'request' | 'query' | 'formReader'>,
 ): Promise<ReceivedForm> {
-  const received = await open.formReader.read(open.request, async ({ fields, files }) => {
+  const { formReader, request, query } = open;
+  const received = await formReader.read(request, query.sessionId, async ({ fields, files }) => {
     const taken: string[] = [];
     let problem: Problem | null = null;
     for (const { name, file } of files) {
@@ -54,6 +56,14 @@ export async function receiveForm(
 const tooLarge: Problem = { kind: 'image-too-large', message: '' };
 
 async function takeImage({ call }: Pick<OpenScreen, 'call'>, file: Blob): Promise<string | Problem> {
-  const answer = await call(sendComplaintImage, { image: new File([file], 'image') });
+  const answer = await call(sendComplaintImage, { image: await namedImage(file) });
   return answer.success ? answer.data.link : problemOf(answer);
+}
+
+/** The file with the name and the media type of what it is: what a browser says of it is not known to be true. */
+async function namedImage(file: Blob): Promise<File> {
+  const format = imageFormatOf(new Uint8Array(await file.slice(0, imageStartBytes).arrayBuffer()));
+  return format
+    ? new File([file], `image.${format.extension}`, { type: `image/${format.name}` })
+    : new File([file], 'image');
 }

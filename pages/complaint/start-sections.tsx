@@ -7,6 +7,7 @@ import { hostLink } from '../bridge/links.tsx';
 import type { ContactRow } from '../support/contact-rows.ts';
 import { FoldLine, LinkLine, LinkList } from '../ui/frame/link-list.tsx';
 import { Note } from '../ui/notice/note.tsx';
+import { Words } from '../ui/words.tsx';
 
 /** What the start of a complaint is written from; the links are complete. */
 export interface StartSectionsProperties {
@@ -36,7 +37,12 @@ export function StartSections(properties: StartSectionsProperties): ReactNode {
       {filedFolio !== null && (
         <section>
           <Note tone="ok">
-            {text.filed} {filedFolio && <b className="num">{fill(text.folio, { folio: filedFolio })}</b>}
+            {text.filed}{' '}
+            {filedFolio && (
+              <b>
+                <Words text={fill(text.folio, { folio: filedFolio })} />
+              </b>
+            )}
           </Note>
           {filedFolio && <p className="hint">{text.keepFolio}</p>}
         </section>
@@ -105,11 +111,11 @@ function OrderPicker({ text, order, orders, noOrderLink }: StartSectionsProperti
 function LoanName({ productName, orderNumber, details }: ComplaintOrder): ReactNode {
   return (
     <>
-      {productName} <span className="num">{orderNumber}</span>
+      {productName} <Words text={orderNumber} />
       {details.map(({ label, value }) => (
         <small key={label}>
           <br />
-          {label} <span className="num">{value}</span>
+          {label} <Words text={value} />
         </small>
       ))}
     </>

@@ -1,4 +1,5 @@
 import type { ReportedLoanStatus } from '#domain/loan/loan-status.ts';
+import type { Market } from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
 
 /** A text message as the development inbox shows it. */
@@ -13,7 +14,7 @@ export interface InboxMessage {
 export interface SandboxBorrower {
   readonly borrowerId: string;
   readonly name: string;
-  readonly market: 'MX' | 'IN';
+  readonly market: Market;
   readonly userId: string;
   readonly sessionId: string;
   readonly mobilePhone: string;
@@ -39,7 +40,7 @@ export interface SandboxLender {
   borrowers(deviceId: string): Promise<readonly SandboxBorrower[]>;
   /** One act of the lender; the outcome is a short sentence of the call's status. */
   act(action: SandboxAction): Promise<{ readonly accepted: boolean; readonly detail: string }>;
-  today(market: 'MX' | 'IN'): Promise<string>;
+  today(market: Market): Promise<string>;
 }
 
 export type SandboxAction =

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { testPreviewText } from '#content/messages/test-preview.ts';
 import { wireLoanStatuses } from '#contract/loan-status.ts';
-import { type ReportedLoanStatus, type ToldLoanStatus, toldLoanStatuses } from '#domain/loan/loan-status.ts';
+import {
+  type BorrowerLoanStatus,
+  borrowerLoanStatuses,
+  type ReportedLoanStatus,
+} from '#domain/loan/loan-status.ts';
 import type { PublicConfig } from '../dependencies.ts';
 import { readPreviewValues } from './preview-values.ts';
 import type { SandboxBorrower } from './sandbox-lender.ts';
@@ -67,7 +71,7 @@ function viewOf(
   });
 }
 
-test.each<[ToldLoanStatus, string, string[], boolean]>([
+test.each<[BorrowerLoanStatus, string, string[], boolean]>([
   ['under-review', text.nextDecide, ['approve', 'decline'], false],
   ['paying-out', text.nextPayOut, ['pay-out'], false],
   ['to-repay', text.nextRepay, [], true],
@@ -84,7 +88,7 @@ test.each<[ToldLoanStatus, string, string[], boolean]>([
   },
 );
 
-test.each<[ToldLoanStatus | undefined, string]>([
+test.each<[BorrowerLoanStatus | undefined, string]>([
   [undefined, text.nextConfirm],
   ['declined', text.nextDeclined],
   ['settled', text.nextSettled],
@@ -96,10 +100,10 @@ test.each<[ToldLoanStatus | undefined, string]>([
 });
 
 test('[TEST-1] every order status has its words', () => {
-  const view = viewOf(toldLoanStatuses.map((status) => loanOf(status)));
+  const view = viewOf(borrowerLoanStatuses.map((status) => loanOf(status)));
   const shown = [...view.openLoans, ...view.endedLoans].map(({ status }) => status);
-  expect(shown).toHaveLength(toldLoanStatuses.length);
-  expect(new Set(shown.map((status) => status.slice(6))).size).toBe(toldLoanStatuses.length);
+  expect(shown).toHaveLength(borrowerLoanStatuses.length);
+  expect(new Set(shown.map((status) => status.slice(6))).size).toBe(borrowerLoanStatuses.length);
   expect(shown.some((status) => status.endsWith(text.statusUnknown))).toBe(false);
   expect(viewOf([loanOf('unknown')]).endedLoans[0]?.status).toBe(`0 · ${text.statusUnknown}`);
 });

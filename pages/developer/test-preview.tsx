@@ -1,6 +1,6 @@
 import { testPreviewText } from '#content/messages/test-preview.ts';
 import { readRepayment } from '#contract/calls/repayment.ts';
-import { marketOf } from '#domain/market.ts';
+import { currencyOf } from '#domain/market.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { fieldOf, type OpenScreen } from '../open-screen.ts';
@@ -50,7 +50,7 @@ export const testPreview = screen({
         minorAmount(minor),
         language,
         config.amountStyle,
-        borrower ? marketOf[borrower.market].currency : null,
+        borrower ? currencyOf(borrower.market) : null,
       );
     return {
       text,

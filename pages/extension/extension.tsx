@@ -139,7 +139,7 @@ export const extension = screen({
             <>
               <section>
                 <h2>{text.howToExtend}</h2>
-                <p>{text.ownCodes}</p>
+                <p>{open.isBuiltIn ? `${text.ownCodes} ${text.onlyExtends}` : text.onlyExtends}</p>
               </section>
               <ChannelGroups
                 open={open}

@@ -5,7 +5,7 @@ import { fill } from '#content/text-pack.ts';
 import { type AcceptedAgreement, readAgreement } from '#contract/calls/loan.ts';
 import type { OpenScreen } from '../open-screen.ts';
 import type { Paper, PaperBlock, PaperRow } from '../paper/paper.ts';
-import { keptText } from './kept-text.ts';
+import { parseStoredText } from './stored-text.ts';
 
 /** An agreement with its fields and its kept text, dates ready to show. */
 export interface Agreement {
@@ -39,7 +39,7 @@ export async function loadAgreement(open: OpenScreen): Promise<Agreement> {
     .filter(({ value }) => value !== '')
     .map(({ name, value }) => ({ label: name, value }));
   const notice = given.payout === 'never' ? text.neverPaidOut : null;
-  const kept = given.accepted && keptText(given.accepted.text);
+  const kept = given.accepted && parseStoredText(given.accepted.text);
   const accepted = given.accepted &&
     kept && {
       ...given.accepted,

@@ -1,4 +1,4 @@
-import { agreementText } from '#content/messages/agreement.ts';
+import { marketText } from '#content/market-words.ts';
 import { documentsText } from '#content/messages/documents.ts';
 import { fill } from '#content/text-pack.ts';
 import { type LoanDetail, readAgreement, readLoan } from '#contract/calls/loan.ts';
@@ -52,7 +52,7 @@ export async function loadLetter(open: OpenScreen): Promise<Paper> {
       },
       {
         kind: 'paragraph',
-        text: fill(text.statesNothing, { tax: agreementText[language][market === 'IN' ? 'gst' : 'vat'] }),
+        text: fill(text.statesNothing, { tax: marketText(market, language).taxName }),
       },
       { kind: 'paragraph', text: text.statesReport },
       { kind: 'heading', text: text.whatWasPaid },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ReportedLoanStatus, toldLoanStatuses } from '#domain/loan/loan-status.ts';
+import { borrowerLoanStatuses, type ReportedLoanStatus } from '#domain/loan/loan-status.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import {
   aLoanBalance,
@@ -10,6 +10,7 @@ import {
   aSettledBalance,
   instalments,
 } from '#fixtures/loan-views.ts';
+import { minimalBackend } from '#tests/setup/generated-backend.ts';
 import { failure, type OpenedPage, openPage, refused, textOf } from '#tests/setup/open-page.ts';
 
 const address = '/order?productId=mx-120&orderId=loan-1&sessionId=s-1&lang=2';
@@ -41,7 +42,7 @@ const scenes = {
   settled: 'whole',
 };
 
-test.each(toldLoanStatuses)(
+test.each(borrowerLoanStatuses)(
   '[ORDER-1] status %s has its own drawing, its text and its description',
   async (status) => {
     const { html, text, title } = await open({
@@ -96,7 +97,7 @@ test('[ORDER-1] any other status has the bare horizon', async () => {
   expect((await open({ status: 'unknown' })).html).toContain('data-scene="horizon"');
 });
 
-test.each(toldLoanStatuses)(
+test.each(borrowerLoanStatuses)(
   '[ORDER-2] [ORDER-3] status %s shows product and details, but a declined one no details',
   async (status) => {
     const { text } = await open({ status });
@@ -121,6 +122,33 @@ test.each<[ReportedLoanStatus, boolean, string[]]>([
   expect(pinned(await open({ status, isExtendable }))).toEqual(buttons);
 });
 
+test.each([
+  ['PENDING'],
+  [''],
+  [' '],
+  [null],
+  [undefined],
+  [true],
+  [21.5],
+  [-1],
+  [{}],
+  [['174']],
+  ['9'.repeat(21)],
+])(
+  '[ORDER-1] a backend whose status is %j has the bare horizon, its own words and no action',
+  async (orderStatus) => {
+    for (const lang of [2, 1]) {
+      const { status, html, text } = await openPage(address.replace('lang=2', `lang=${lang}`), {
+        backend: minimalBackend({ readLoan: { orderStatus, noticeStatusText: 'XQ 7', isDelay: 1 } }),
+      });
+      expect(status).toBe(200);
+      expect(html).toContain('data-scene="horizon"');
+      expect(text).toContain('XQ 7');
+      expect(html).not.toContain('<div class="pin">');
+    }
+  },
+);
+
 test('[ORDER-4] each action leads to its page and carries the session on', async () => {
   const due = await open({ status: 'to-repay', isExtendable: true });
   expect(due.html).toContain(`href="/repay?productId=mx-120&amp;orderId=loan-1${carried}"`);
@@ -130,7 +158,7 @@ test('[ORDER-4] each action leads to its page and carries the session on', async
   );
 });
 
-test.each(toldLoanStatuses)('[ORDER-5] in a loan market status %s has no action', async (status) => {
+test.each(borrowerLoanStatuses)('[ORDER-5] in a loan market status %s has no action', async (status) => {
   expect(pinned(await open({ status, isExtendable: true }, { isLoanMarket: true }))).toEqual([]);
 });
 

@@ -15,6 +15,7 @@ import { endsForm, problemOf, statusOf } from '../problem.ts';
 import { screen } from '../screen.tsx';
 import { type RatingAnswer, RatingDialog } from '../ui/form/rating.tsx';
 import { Bar } from '../ui/frame/bar.tsx';
+import { knownWords } from '../ui/notice/problem-note.tsx';
 import { ExtensionReminder } from './extension-offer.tsx';
 import { LoanPin } from './loan-pin.tsx';
 import { LoanSections } from './loan-sections.tsx';
@@ -45,7 +46,7 @@ export const loanDetail = screen({
     const thanks = Number(open.parameter('thanks'));
     return {
       text,
-      problemText: formProblemText[language],
+      problemText: knownWords(formProblemText[language], open),
       money: (amountMinor: MinorAmount) => formatMoney(amountMinor, language, amountStyle, loan.currency),
       loan,
       view: isPending ? { ...view, actions: [] } : view,

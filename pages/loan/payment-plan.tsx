@@ -2,12 +2,13 @@ import type { ReactNode } from 'react';
 import { paymentPlanText } from '#content/messages/payment-plan.ts';
 import { fill } from '#content/text-pack.ts';
 import type { LoanStatement } from '#contract/calls/loan.ts';
-import { addMinor, type MinorAmount, subtractMinor } from '#domain/money/money.ts';
+import { type MinorAmount, subtractMinor } from '#domain/money/money.ts';
 import type { OpenScreen } from '../open-screen.ts';
 import { Rows } from '../ui/figures/rows.tsx';
 import { ButtonLink } from '../ui/form/button.tsx';
 import { Words } from '../ui/words.tsx';
 import { sumInWords } from './extension-sum.ts';
+import { shownSum } from './shown-sum.ts';
 
 /**
  * Where an extension costs more than its product lets it: what it would cost, a way to talk, and how what is due could be paid in
@@ -37,7 +38,7 @@ export function PaymentPlan({
     money,
   );
   const sum = penaltyMinor > 0 ? fill(text.sum, { amount, parts }) : amount;
-  const dueMinor = addMinor(...plan.parts.map(({ partMinor }) => partMinor));
+  const { rows: planned, sumMinor: dueMinor } = shownSum(open, plan.parts, ({ partMinor }) => partMinor);
   return (
     <>
       <section id="payment-plan">
@@ -52,14 +53,14 @@ export function PaymentPlan({
           {text.talk}
         </ButtonLink>
       </section>
-      {plan.parts.length > 0 && (
+      {planned.length > 0 && (
         <section>
           <h2>{text.planTitle}</h2>
           <p>
-            <Words text={fill(text.planLine, { amount: money(dueMinor), count: plan.parts.length })} />
+            <Words text={fill(text.planLine, { amount: money(dueMinor), count: planned.length })} />
           </p>
           <Rows
-            rows={plan.parts.map(({ date, partMinor, scheduledMinor, payMinor }) => ({
+            rows={planned.map(({ date, partMinor, scheduledMinor, payMinor }) => ({
               label: day(date),
               note: scheduledMinor > 0 && (
                 <Words

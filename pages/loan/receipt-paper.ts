@@ -1,8 +1,8 @@
 import type { CompanyFacts } from '#content/legal/company-facts.ts';
 import { complaintWaysInWords } from '#content/legal/complaint-ways.ts';
+import { marketText } from '#content/market-words.ts';
 import { documentsText } from '#content/messages/documents.ts';
 import { receivedText } from '#content/messages/received.ts';
-import { taxText } from '#content/messages/tax.ts';
 import { fill } from '#content/text-pack.ts';
 import { type LoanStatement, type ReceivedPayment, readLoan } from '#contract/calls/loan.ts';
 import { receiptNumber } from '#domain/loan/receipt-number.ts';
@@ -12,6 +12,7 @@ import { formatMoney } from '#domain/money/money-format.ts';
 import type { OpenScreen } from '../open-screen.ts';
 import type { Paper, PaperBlock, PaperRow } from '../paper/paper.ts';
 import { Refusal } from '../problem.ts';
+import { shownSum } from './shown-sum.ts';
 
 /** One payment that was received, with what its receipt says of it, ready to show. */
 export interface Receipt {
@@ -59,11 +60,13 @@ export async function loadReceipt(
   }
   const payment = statement?.payments.find(isAsked);
   if (!statement || !payment) throw Refusal.coded('not-found');
-  const { parts, heldMinor, owedAfterMinor, trackingKey, checkCode } = payment;
+  const { heldMinor, owedAfterMinor, trackingKey, checkCode } = payment;
+  const owedParts = shownSum(open, payment.parts, ({ owedMinor }) => owedMinor).rows;
+  const { rows: parts } = shownSum(open, owedParts, ({ coveredMinor }) => coveredMinor);
   const sequences = [...new Set(parts.map(({ sequence }) => sequence))];
   const partsOf = (number: number) => parts.filter(({ sequence }) => sequence === number);
   const nameOf = (component: ReceivedPayment['parts'][number]['component']) =>
-    component === 'vat' ? taxText[language][market] : text[component];
+    component === 'vat' ? marketText(market, language).taxOnCharges : text[component];
   const number = orderNumber || balance?.orderNumber || productName;
   const receipt = {
     ...{ payment, company, market, amount: money(payment.amountMinor), time: minute(payment.paidAt) },

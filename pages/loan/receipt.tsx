@@ -5,8 +5,8 @@ import { PaperBlocks } from '../paper/paper-blocks.tsx';
 import { screen } from '../screen.tsx';
 import { ComplaintWays } from '../support/complaint-ways.tsx';
 import { AmountHero } from '../ui/figures/amount-hero.tsx';
-import { Kept } from '../ui/figures/kept.tsx';
 import { Rows } from '../ui/figures/rows.tsx';
+import { SavedPage } from '../ui/figures/saved-page.tsx';
 import { ButtonLink } from '../ui/form/button.tsx';
 import { Bar } from '../ui/frame/bar.tsx';
 import { Pin } from '../ui/frame/pin.tsx';
@@ -64,7 +64,7 @@ export const receipt = screen({
           <section>
             <ProductHead logo={null} name={company.lenderName} note={company.registration} />
           </section>
-          <Kept
+          <SavedPage
             owner={open.query.userId}
             voucher={{
               id: `receipt ${open.parameter('paymentId')}`,

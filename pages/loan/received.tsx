@@ -4,12 +4,13 @@ import { takenBackText } from '#content/messages/taken-back.ts';
 import { fill } from '#content/text-pack.ts';
 import type { LoanStatement, ReceivedPayment } from '#contract/calls/loan.ts';
 import { receiptNumber } from '#domain/loan/receipt-number.ts';
-import { addMinor, type MinorAmount, minorAmount, zeroMinor } from '#domain/money/money.ts';
+import { type MinorAmount, minorAmount, zeroMinor } from '#domain/money/money.ts';
 import type { OpenScreen } from '../open-screen.ts';
 import { type Row, Rows } from '../ui/figures/rows.tsx';
 import { ButtonLink } from '../ui/form/button.tsx';
 import { Note } from '../ui/notice/note.tsx';
 import { Words } from '../ui/words.tsx';
+import { shownSum } from './shown-sum.ts';
 
 /** A payment stands above the rest of the page for this long. */
 const newsMs = 3 * 86_400_000;
@@ -72,7 +73,9 @@ export function TakenBackNotice({ open, statement, money, moment }: ReceivedProp
 /** Everything that was received, newest first, each with its receipt, and the sum; then what of it was given back, is held or no longer counts. */
 export function ReceivedPayments({ open, statement, money, moment }: ReceivedProperties): ReactNode {
   const text = receivedText[open.language];
-  const { payments, heldMinor, refunds, reversedPayments } = statement;
+  const { heldMinor, refunds, reversedPayments } = statement;
+  const received = shownSum(open, statement.payments, ({ amountMinor }) => amountMinor);
+  const { rows: payments } = received;
   if (payments.length + refunds.length + reversedPayments.length === 0) return null;
   const rows = payments.map((payment): Row => {
     const amount = money(payment.amountMinor);
@@ -89,7 +92,7 @@ export function ReceivedPayments({ open, statement, money, moment }: ReceivedPro
       ),
     };
   });
-  const inTotal = money(addMinor(...payments.map(({ amountMinor }) => amountMinor)));
+  const inTotal = money(received.sumMinor);
   const held = heldMinor > zeroMinor ? [{ label: text.held, value: money(heldMinor) }] : [];
   const givenBack = refunds.map(
     ({ amountMinor, requestedAt, sentAt }): Row => ({

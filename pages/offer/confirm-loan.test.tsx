@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest';
 import { minorAmount } from '#domain/money/money.ts';
 import { aLoanOffer, aQuote } from '#fixtures/loan-views.ts';
+import { minimalBackend } from '#tests/setup/generated-backend.ts';
 import { testConfiguration } from '#tests/setup/lending-service.ts';
 import { failure, openPage, refused } from '#tests/setup/open-page.ts';
 
 const address = '/confirmLoan?productId=mx-120&sessionId=s-1&deviceId=d-1&lang=2';
-const accepted = { agree: 'yes', amount: '500000', periods: '120', termUnit: 'day', quoteId: 'quote-1' };
+const accepted = {
+  agree: '/contract?orderNo=quote-1',
+  amount: '500000',
+  periods: '120',
+  termUnit: 'day',
+  quoteId: 'quote-1',
+};
 
 test('[CONFIRM-1] the amount, the term, the rate, the product, the details and every payment are shown', async () => {
   const { text, calls } = await openPage(address, {
@@ -258,6 +265,73 @@ test('[CONFIRM-2] the server refuses a submit without the agreement, says so at 
   expect(box).not.toContain('checked');
 });
 
+test.each([
+  '',
+  'contrato.html',
+  'javascript:alert(1)',
+  '//evil.example/contrato',
+  'https://elsewhere.example/c',
+])(
+  '[CONFIRM-2] an agreement that cannot be opened (%j) is not ticked, says so, and nobody accepts it',
+  async (agreementLink) => {
+    const answers = { readOffer: aLoanOffer({ agreementLink }) };
+    for (const [lang, said] of [
+      [2, 'El contrato no se puede abrir ahora y no se acepta sin leerlo. Intente más tarde o pida ayuda.'],
+      [1, 'The agreement cannot be opened now, and it is not accepted unread. Try later or ask for help.'],
+    ] as const) {
+      const inLanguage = address.replace('lang=2', `lang=${lang}`);
+      const { text, html } = await openPage(inLanguage, { answers });
+      const box = html.match(/<input type="checkbox"[^>]*>/)?.[0];
+      expect(box).toContain('required=""');
+      expect(box).toContain('disabled=""');
+      expect(box).not.toContain('checked');
+      expect(text).toContain(said);
+      for (const agree of [agreementLink, 'yes']) {
+        const sent = await openPage(inLanguage, { answers, form: { ...accepted, agree } });
+        expect(sent.status).toBe(422);
+        expect(sent.calls.map(({ name }) => name)).toEqual(['readOffer']);
+        expect(sent.text).toContain(said);
+      }
+    }
+  },
+);
+
+test('[CONFIRM-2] an agreement of an origin that is allowed is linked, ticked and accepted', async () => {
+  const agreementLink = 'https://lender.example/contrato/7';
+  const dependencies = { redirectOrigins: ['https://lender.example'] };
+  const answers = { readOffer: aLoanOffer({ agreementLink }), acceptOffer: { detailLink: '/loanDetail' } };
+  const { html } = await openPage(address, { answers, dependencies });
+  const [, agree = ''] = /<input type="checkbox"[^>]*checked=""[^>]*value="([^"]*)"/.exec(html) ?? [];
+  expect(agree).toBe(`${agreementLink}?productId=mx-120`);
+  const { calls } = await openPage(address, { answers, dependencies, form: { ...accepted, agree } });
+  expect(calls.map(({ name }) => name)).toEqual(['acceptOffer']);
+});
+
+test.each([
+  ['/contratos/77.pdf', [], null],
+  [
+    '/contratos/77.pdf',
+    ['https://backend.example'],
+    'https://backend.example/contratos/77.pdf?productId=mx-120',
+  ],
+  [
+    '/contract?orderNo=7',
+    [],
+    '/contract?orderNo=7&amp;productId=mx-120&amp;deviceId=d-1&amp;sessionId=s-1&amp;lang=2',
+  ],
+] as const)(
+  '[CONFIRM-2] %s of a lender’s own backend is a page of ours only where there is one, else of that backend, with %j allowed',
+  async (isNewContract, redirectOrigins, href) => {
+    const { html } = await openPage(address, {
+      backend: minimalBackend({ readOffer: { isNewContract } }),
+      dependencies: { redirectOrigins },
+    });
+    const [, link = null] = /<a href="([^"]*)">contrato de préstamo/.exec(html) ?? [];
+    expect(link).toBe(href);
+    expect(/<input type="checkbox"[^>]*>/.exec(html)?.[0].includes('disabled')).toBe(href === null);
+  },
+);
+
 test('[CONFIRM-3] an offer being worked out shows why, in a sheet with script and in a band without', async () => {
   const offer = aLoanOffer({ needsReload: true, amountDescription: 'Su oferta baja a $ 5.000,00.' });
   const screen = await openPage(address, { answers: { readOffer: offer } });
@@ -290,6 +364,7 @@ test.each([
   ['MONTH', 1, 'Plazo 1 mes', 'durante 1 mes'],
   ['day', 1, 'Plazo 1 día', 'durante 1 día'],
   ['quincenas', 6, 'Plazo 6 quincenas', 'durante 6 quincenas'],
+  ['fortnight', 1, 'Plazo 1 quincena', 'durante 1 quincena'],
   ['', 14, 'Plazo 14 días', 'durante 14 días'],
 ])('[CONFIRM-1] a term in units of %j reads as such', async (unit, count, row, line) => {
   const offer = aLoanOffer({ term: { unit, count } });
@@ -297,6 +372,31 @@ test.each([
   expect(text).toContain(row);
   expect(text).toContain(line);
 });
+
+test.each([
+  ['fortnight', 120, 2, 'Plazo 120 quincenas'],
+  ['fortnight', 120, 1, 'Term 120 fortnights'],
+  ['2', 120, 2, null],
+  ['TERM_D', 120, 1, null],
+  ['day', 0, 2, null],
+  ['day', -3, 1, null],
+] as const)(
+  '[CONFIRM-1] of a term in %j, %i of them, a lender’s own backend shows no code and no 0 days (lang %i)',
+  async (termUnit, periods, lang, row) => {
+    for (const quote of [null, aQuote()]) {
+      const { text, html } = await openPage(address.replace('lang=2', `lang=${lang}`), {
+        backend: minimalBackend({
+          readOffer: { termUnit, periods, quote: quote && { ...quote, laterPenalties: [] } },
+        }),
+      });
+      if (row) expect(text).toContain(row);
+      else
+        expect(text).not.toMatch(/Plazo|Term\b|durante|payments over|120 2|TERM_D|\b[0-3] d[ií]as,|\b0 days/);
+      // What is accepted stays what the backend offered.
+      expect(html).toContain(`name="termUnit" value="${termUnit}"`);
+    }
+  },
+);
 
 test('[CONFIRM-4] accepting sends amount, term and product, and the detail page takes this one’s place', async () => {
   const { status, location, calls } = await openPage(address, {
@@ -448,8 +548,8 @@ test('[SESS-4] without a session the page gives no data and a way to log in', as
   });
   expect(status).toBe(401);
   expect(text).toBe(
-    'Entre otra vez Su sesión terminó. Entre de nuevo para ver su préstamo. Entrar ' +
-      '¿No puede entrar, o quiere presentar una queja? Escriba a ayuda@llano.example o llame al +52 55 5000 0100.',
+    'Llano EN English Ayuda Entre otra vez Su sesión terminó. Entre de nuevo para ver su préstamo. Entrar Ir al inicio ' +
+      '¿No puede entrar, o quiere presentar una queja? Escriba a ayuda@llano.example o llame al +52 55 5000 0100 .',
   );
 });
 

@@ -4,7 +4,7 @@ import { formProblemText } from '#content/messages/form-problem.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
-import { backendImage, backendLink } from '../backend-link.ts';
+import { backendImage, backendLink, isFollowed } from '../backend-link.ts';
 import { hostPageLink, hostPageLinkWithParameter } from '../host-page.ts';
 import { fieldOf, type OpenScreen } from '../open-screen.ts';
 import { endsForm, type Problem, problemOf, statusOf } from '../problem.ts';
@@ -13,6 +13,7 @@ import { Button } from '../ui/form/button.tsx';
 import { EnhancedForm, ProblemSlot, Slot } from '../ui/form/enhanced-form.tsx';
 import { Bar } from '../ui/frame/bar.tsx';
 import { Pin } from '../ui/frame/pin.tsx';
+import { knownWords } from '../ui/notice/problem-note.tsx';
 import { acceptanceOf } from './acceptance.ts';
 import { AgreementCheck } from './agreement-check.tsx';
 import { OfferReload } from './offer-reload.tsx';
@@ -42,7 +43,7 @@ export const confirmLoan = screen({
     };
     return {
       text: confirmText[language],
-      problemText: formProblemText[language],
+      problemText: knownWords(formProblemText[language], open),
       language,
       amountStyle: config.amountStyle,
       offer,
@@ -64,7 +65,7 @@ export const confirmLoan = screen({
   async submit(open, form) {
     const { config, language } = open;
     const { productId } = open.key();
-    if (fieldOf(form, 'agree') !== 'yes') {
+    if (!isFollowed(open, fieldOf(form, 'agree'))) {
       return open.again<Answer>({ agreeError: confirmText[language].agreeFirst }, 422);
     }
     const acceptance = acceptanceOf(form, productId);
@@ -145,17 +146,11 @@ function loanLink(open: OpenScreen, detailLink: string, productId: string): stri
     from: 'confirm',
     ...(isOurs && !url.searchParams.get('productId') && { productId }),
   });
-  if (link !== null && !isNoScreen(open, link)) return link;
+  if (link !== null && !(isOurs && !open.isScreenAt(url.pathname))) return link;
   const orderId = url?.searchParams.get('orderId') ?? url?.searchParams.get('orderNo') ?? '';
   return open.link(open.config.paths.loanDetail, {
     productId,
     orderId: orderId.slice(0, 64),
     from: 'confirm',
   });
-}
-
-/** Whether a link leads to our own pages and to none of those that are configured. */
-function isNoScreen({ h5Base, config }: OpenScreen, link: string): boolean {
-  const { origin, pathname } = new URL(link, h5Base);
-  return origin === new URL(h5Base).origin && !Object.values(config.paths).includes(pathname);
 }

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import type { CompanyFacts } from '#content/legal/company-facts.ts';
+import { marketText } from '#content/market-words.ts';
 import type { confirmText } from '#content/messages/confirm.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { LoanOffer, QuoteFigures } from '#contract/calls/offer.ts';
-import type { Market } from '#domain/market.ts';
+import type { Language } from '#domain/language.ts';
+import { type Market, marketOf } from '#domain/market.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { loanTermsFigures } from '#domain/site/legal-figures.ts';
 import { Facts } from '../ui/figures/facts.tsx';
@@ -16,10 +18,12 @@ export interface KeyFactsProperties {
   readonly offer: LoanOffer;
   readonly quote: QuoteFigures;
   readonly market: Market;
+  readonly language: Language;
   readonly company: CompanyFacts;
   readonly text: TextsIn<typeof confirmText>;
   readonly money: (amountMinor: MinorAmount) => string;
-  readonly percent: (ppm: number, decimals: number) => string;
+  /** With as many decimals as the rate has where none are given. */
+  readonly percent: (ppm: number, decimals?: number) => string;
   readonly day: (text: string) => string;
 }
 
@@ -29,12 +33,13 @@ export interface KeyFactsProperties {
  * stands among the key facts of India (Reserve Bank of India, Key Facts Statement for Loans and Advances, 2024, Annex A, part 2).
  */
 export function KeyFacts(properties: KeyFactsProperties): ReactNode {
-  const { offer, quote, market, text, money, percent, day } = properties;
+  const { offer, quote, market, language, text, money, percent, day } = properties;
+  const own = marketText(market, language);
   const isCat = quote.annualCostMeasure === 'cat';
   const annualCost = percent(quote.annualCostPpm, 1);
   return (
     <section>
-      <h2>{text[`keyFacts${market}`]}</h2>
+      <h2>{own.paper}</h2>
       <Facts
         facts={[
           {
@@ -44,14 +49,14 @@ export function KeyFacts(properties: KeyFactsProperties): ReactNode {
           },
           {
             name: text.annualRate,
-            value: percent(quote.annualInterestPpm, decimalsOf(quote.annualInterestPpm)),
-            note: text[`annualRateNote${market}`],
+            value: percent(quote.annualInterestPpm),
+            note: own.plusTax,
           },
           { name: text.amountLent, value: money(offer.amountMinor), note: '' },
           { name: text.totalToPay, value: money(quote.totalMinor), note: '' },
         ]}
       />
-      <FoldedRest more={text[`more${market}`]} less={text.less}>
+      <FoldedRest more={own.wholePaper} less={text.less}>
         <Rows rows={keyFactRows(properties)} />
       </FoldedRest>
       <p className="hint">
@@ -61,23 +66,32 @@ export function KeyFacts(properties: KeyFactsProperties): ReactNode {
             date: day(quote.calculatedOn),
           })}
         />
-        {market === 'MX' && ` ${text.overIndebted}`}
+        {own.paperWarning && ` ${own.paperWarning}`}
       </p>
     </section>
   );
 }
 
-function keyFactRows({ offer, quote, market, company, text, money, percent }: KeyFactsProperties): Row[] {
-  const rate = (ppm: number) => percent(ppm, decimalsOf(ppm));
+function keyFactRows({
+  offer,
+  quote,
+  market,
+  language,
+  company,
+  text,
+  money,
+  percent,
+}: KeyFactsProperties): Row[] {
+  const own = marketText(market, language);
   const last = offer.plan.at(-1);
   return [
     {
-      label: fill(text.interest, { rate: rate(quote.annualInterestPpm) }),
+      label: fill(text.interest, { rate: percent(quote.annualInterestPpm) }),
       value: money(quote.interestMinor),
     },
     { label: text.fee, value: money(quote.feeMinor) },
     {
-      label: fill(market === 'IN' ? text.gst : text.vat, { rate: rate(quote.vatPpm) }),
+      label: fill(own.taxRate, { rate: percent(quote.vatPpm) }),
       value: money(quote.vatMinor),
     },
     { label: text.totalCost, value: money(quote.costMinor), isTotal: true },
@@ -87,9 +101,9 @@ function keyFactRows({ offer, quote, market, company, text, money, percent }: Ke
     {
       label: text.dailyPenalty,
       value: [
-        fill(text.dailyPenaltyOf, { rate: rate(quote.penaltyDailyPpm) }),
+        fill(text.dailyPenaltyOf, { rate: percent(quote.penaltyDailyPpm) }),
         ...quote.laterPenalties.map(({ fromDay, dailyPpm }) =>
-          fill(text.penaltyFrom, { day: fromDay, rate: rate(dailyPpm) }),
+          fill(text.penaltyFrom, { day: fromDay, rate: percent(dailyPpm) }),
         ),
       ].join('; '),
     },
@@ -110,7 +124,7 @@ function keyFactRows({ offer, quote, market, company, text, money, percent }: Ke
           },
         ]
       : []),
-    ...(market === 'IN'
+    ...(marketOf[market].saysTransfer
       ? [
           {
             label: text.mayBeTransferred,
@@ -126,9 +140,4 @@ function keyFactRows({ offer, quote, market, company, text, money, percent }: Ke
 /** A number of days with its unit. */
 export function daysText(count: number, text: TextsIn<typeof confirmText>): string {
   return count === 1 ? text.oneDay : fill(text.days, { count });
-}
-
-/** As many decimals as a rate in parts per million needs as a percentage, at most 4: 18 % has none. */
-export function decimalsOf(ppm: number): number {
-  return [0, 1, 2, 3].find((decimals) => ppm % 10 ** (4 - decimals) === 0) ?? 4;
 }

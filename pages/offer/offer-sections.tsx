@@ -18,7 +18,7 @@ import { type Row, Rows } from '../ui/figures/rows.tsx';
 import { Split } from '../ui/figures/split.tsx';
 import { ProductHead } from '../ui/frame/product-head.tsx';
 import { Note } from '../ui/notice/note.tsx';
-import { daysText, decimalsOf, KeyFacts, type KeyFactsProperties } from './key-facts.tsx';
+import { daysText, KeyFacts, type KeyFactsProperties } from './key-facts.tsx';
 import { OfferReloadBand } from './offer-reload.tsx';
 
 type Texts = TextsIn<typeof confirmText>;
@@ -67,8 +67,8 @@ export function OfferSections({
 }: OfferProperties): ReactNode {
   const { quote } = offer;
   const money = (amountMinor: MinorAmount) => formatMoney(amountMinor, language, amountStyle, offer.currency);
-  const percent = (ppm: number, decimals: number) => formatPercent(ppm, decimals, language, amountStyle);
-  const term = termText(offer.term, text);
+  const percent = (ppm: number, decimals: number | 'exact' = 'exact') =>
+    formatPercent(ppm, decimals, language, amountStyle);
   return (
     <>
       <input type="hidden" name="amount" value={offer.amountMinor} />
@@ -96,11 +96,7 @@ export function OfferSections({
             <AmountHero
               label={text.youRepay}
               amount={money(quote.totalMinor)}
-              note={
-                offer.plan.length === 1
-                  ? fill(text.inOnePayment, { term })
-                  : fill(text.inPayments, { count: offer.plan.length, term })
-              }
+              note={planNote(offer.plan.length, termText(offer.term, text), text)}
             />
           </div>
         )}
@@ -111,6 +107,7 @@ export function OfferSections({
           quote={quote}
           company={company}
           market={market}
+          language={language}
           text={text}
           money={money}
           percent={percent}
@@ -196,19 +193,18 @@ function dailyPenaltyWords({
   percent,
 }: Pick<KeyFactsProperties, 'quote' | 'text' | 'money' | 'percent'>): string {
   const { penaltyDailyPpm, firstPenaltyMinor, laterPenalties } = quote;
-  const rate = (ppm: number) => percent(ppm, decimalsOf(ppm));
   const [next] = laterPenalties;
   const free = next
     ? fill(text.noPenaltyYet, { days: daysText(next.fromDay - 1, text) })
     : text.noDailyPenalty;
   return [
     penaltyDailyPpm > 0
-      ? fill(text.penalty, { rate: rate(penaltyDailyPpm), amount: money(firstPenaltyMinor) })
+      ? fill(text.penalty, { rate: percent(penaltyDailyPpm), amount: money(firstPenaltyMinor) })
       : free,
     ...laterPenalties.map((later) =>
       fill(text.penaltyLater, {
         day: later.fromDay,
-        rate: rate(later.dailyPpm),
+        rate: percent(later.dailyPpm),
         amount: money(later.firstPenaltyMinor),
       }),
     ),
@@ -228,15 +224,22 @@ function productRows(offer: LoanOffer, text: Texts): Row[] {
   ].filter(({ value }) => value !== '');
 }
 
-/** How long the loan runs; a unit that is not known is shown as the backend wrote it (CONFIRM-1). */
+/** How long the loan runs; empty for no time, and for a unit that is not known: a backend's code says nothing to a borrower (CONFIRM-1). */
 function termText({ count, unit }: LoanOffer['term'], text: Texts): string {
   const known = termUnitOf(unit);
-  if (!known) return `${count} ${unit}`.trim();
+  if (!known || count <= 0) return '';
   const words = {
     day: [text.oneDay, text.days],
     week: [text.oneWeek, text.weeks],
+    fortnight: [text.oneFortnight, text.fortnights],
     month: [text.oneMonth, text.months],
   } as const;
   const [one, many] = words[known];
   return count === 1 ? one : fill(many, { count });
+}
+
+/** In how many payments the loan is paid back, and over which time where that is known. */
+function planNote(count: number, term: string, text: Texts): string {
+  if (term === '') return count === 1 ? text.onePayment : fill(text.payments, { count });
+  return count === 1 ? fill(text.inOnePayment, { term }) : fill(text.inPayments, { count, term });
 }

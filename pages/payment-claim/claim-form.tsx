@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
+import { marketText } from '#content/market-words.ts';
 import { formProblemText } from '#content/messages/form-problem.ts';
 import { paymentClaimText } from '#content/messages/payment-claim.ts';
+import { marketOf, marketOfCurrency } from '#domain/market.ts';
 import { amountInField } from '#domain/money/amount-input.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
-import { type ClaimChannel, trackingKeyMaxLength } from '#domain/repayment/payment-claim.ts';
+import { trackingKeyMaxLength } from '#domain/repayment/payment-claim.ts';
 import type { OpenScreen } from '../open-screen.ts';
 import type { Problem } from '../problem.ts';
 import { Fold } from '../ui/figures/fold.tsx';
@@ -11,6 +13,7 @@ import { Button } from '../ui/form/button.tsx';
 import { EnhancedForm, ProblemSlot, Slot } from '../ui/form/enhanced-form.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { SelectField } from '../ui/form/select-field.tsx';
+import { knownWords } from '../ui/notice/problem-note.tsx';
 import styles from './claim-form.module.css';
 
 /** Where one says that one has paid. */
@@ -44,17 +47,12 @@ interface ClaimFormProperties {
   readonly answer?: ClaimAnswer | undefined;
 }
 
-/** The ways to pay in each market, the most used first. */
-const channelsOf: Readonly<Record<'MX' | 'IN', readonly ClaimChannel[]>> = {
-  MX: ['bank-transfer', 'store', 'card', 'other'],
-  IN: ['upi', 'virtual-account', 'card', 'other'],
-};
-
 /** The form by which a borrower says that they paid, with what proof they have; either the key or a photo is enough. */
 export function ClaimForm({ open, currency, amountMinor, today, answer }: ClaimFormProperties): ReactNode {
   const text = paymentClaimText[open.language];
-  const problemText = formProblemText[open.language];
-  const market = currency === null ? open.market : currency === 'INR' ? 'IN' : 'MX';
+  const problemText = knownWords(formProblemText[open.language], open);
+  const market = currency === null ? open.market : marketOfCurrency(currency);
+  const { claimChannels } = marketOf[market];
   const typed = answer?.typed;
   const faults = answer?.faults ?? {};
   const hasPhoto = (typed?.images.length ?? 0) > 0;
@@ -96,13 +94,13 @@ export function ClaimForm({ open, currency, amountMinor, today, answer }: ClaimF
           <SelectField
             id="channel"
             label={text.channel}
-            chosen={typed?.channel ?? channelsOf[market][0] ?? 'other'}
-            choices={channelsOf[market].map((channel) => [channel, text[channel]])}
+            chosen={typed?.channel ?? claimChannels[0]}
+            choices={claimChannels.map((channel) => [channel, text[channel]])}
           />
           <Field
             id="claim-key"
             name="trackingKey"
-            label={market === 'IN' ? text.keyIN : text.keyMX}
+            label={marketText(market, open.language).trackingKey}
             hint={text.keyHint}
             error={faults.proof}
             autoCapitalize="characters"

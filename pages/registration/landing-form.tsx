@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { fill } from '#content/text-pack.ts';
-import type { Market } from '#domain/market.ts';
-import { groupedPhone, phoneRuleOf } from '#domain/registration/mobile-phone.ts';
+import { groupedPhone, type PhoneRule } from '#domain/registration/mobile-phone.ts';
 import { fieldCaps, type RegistrationFields } from '#domain/registration/registration-form.ts';
 import { Button } from '../ui/form/button.tsx';
 import { EnhancedForm, ProblemSlot, Slot } from '../ui/form/enhanced-form.tsx';
@@ -22,7 +21,7 @@ export function LandingForm({
   text,
   heading,
   line,
-  market,
+  phoneRule,
   agreementLink,
   captchaLink,
   state,
@@ -32,7 +31,7 @@ export function LandingForm({
   readonly text: LandingText;
   readonly heading: string;
   readonly line: string;
-  readonly market: Market | null;
+  readonly phoneRule: PhoneRule;
   readonly agreementLink: string;
   readonly captchaLink: OpenTemplate['captchaLink'];
   readonly state: LandingAnswer;
@@ -40,7 +39,6 @@ export function LandingForm({
   readonly waitSeconds: number;
   readonly children: ReactNode;
 }): ReactNode {
-  const rule = phoneRuleOf(market);
   const { typed, fault, sent, news, work } = state;
   const errorOf = (field: keyof RegistrationFields) => (fault?.field === field ? fault.words : undefined);
   const sendLabel = sent ? text.resendCode : text.sendCode;
@@ -48,7 +46,7 @@ export function LandingForm({
     <EnhancedForm
       noValidate
       text={{ sending: text.sending, problem: text }}
-      data-registration-market={market ?? ''}
+      data-registration=""
       data-too-soon={text.tooSoon}
       data-unanswered-toast={text.networkToast}
     >
@@ -75,13 +73,13 @@ export function LandingForm({
           id="mobile"
           label={text.mobile}
           hint={text.mobileHint}
-          prefix={`+${rule.callingCode}`}
+          prefix={`+${phoneRule.callingCode}`}
           type="tel"
           inputMode="numeric"
           autoComplete="tel-national"
-          maxLength={groupedPhone(rule, '5'.repeat(rule.digits)).length}
-          defaultValue={groupedPhone(rule, typed.mobile)}
-          data-phone-market={market ?? ''}
+          maxLength={groupedPhone(phoneRule, '5'.repeat(phoneRule.digits)).length}
+          defaultValue={groupedPhone(phoneRule, typed.mobile)}
+          data-phone-rule={JSON.stringify(phoneRule)}
           error={errorOf('mobile')}
           fault={text.mobileFault}
         />
@@ -138,7 +136,7 @@ export function LandingForm({
                   <input type="hidden" name={formFields.sentTo} value={sent.phone} />
                   <input type="hidden" name={formFields.sentAt} value={sent.atMs} />
                   <p className="hint" data-just-sent={news ?? undefined}>
-                    {fill(text.sentTo, { phone: groupedPhone(rule, sent.phone) })}
+                    {`${fill(text.sentTo, { phone: groupedPhone(phoneRule, sent.phone) })} ${text.codeServes}`.trim()}
                   </p>
                 </>
               )}

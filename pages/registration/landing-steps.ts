@@ -99,9 +99,10 @@ type StepOutcome = Response | Again<LandingAnswer>;
 export async function startRegistration({
   call,
   template,
+  language,
 }: OpenTemplate): Promise<Pick<LandingAnswer, 'registrationId' | 'work'>> {
   const answer = await call(startPromotionVisit, { templateId: template.templateId });
-  if (!answer.success) throw Refusal.of(answer);
+  if (!answer.success) throw Refusal.of(answer, language);
   const { registrationId, challenge } = answer.data;
   return { registrationId, work: { ...noWork, challenge } };
 }

@@ -3,6 +3,7 @@ import {
   faultOf,
   india,
   landingAddress,
+  landingAnswers,
   mexico,
   openLandingPage,
   own,
@@ -10,7 +11,7 @@ import {
   typed,
   typedInChina,
 } from '#tests/setup/landing-page.ts';
-import { failure, openPage, refused } from '#tests/setup/open-page.ts';
+import { failure, openPage, pagesDependencies, refused } from '#tests/setup/open-page.ts';
 
 test('[PROMO-1] [SESS-5] the landing loads its template, tracks the visit and takes a sid, without a session', async () => {
   const { calls, html, status } = await openLandingPage();
@@ -97,6 +98,42 @@ test.each([
   expect(calls.some(({ name }) => name === 'requestRegistrationCode')).toBe(isTaken);
   const words = readPromotionTemplate === mexico ? /número de celular/ : /mobile number/;
   if (!isTaken) expect(faultOf(html, 'mobile')).toMatch(words);
+});
+
+const unnamed = { ...own, language: null };
+
+test.each([
+  ['', ['MX', 'IN'], '52', '5548217736', '554821773'],
+  ['&lang=1', ['MX', 'IN'], '91', '9845501276', '5845501276'],
+  ['&lang=1', ['MX'], '52', '5548217736', '554821773'],
+  ['', ['IN'], '91', '9845501276', '13800138000'],
+] as const)(
+  '[PROMO-3] a template that names neither language nor market takes the numbers of the market (%j, %j: +%s)',
+  async (lang, markets, callingCode, mobile, other) => {
+    const options = (form?: Record<string, string>) => ({
+      answers: { ...landingAnswers, readPromotionTemplate: unnamed },
+      dependencies: { markets },
+      ...(form && { form }),
+    });
+    const page = await openPage(landingAddress + lang, options());
+    expect(page.text).toContain(`+${callingCode}`);
+    expect(page.html).toContain(`&quot;callingCode&quot;:&quot;${callingCode}&quot;`);
+    const [taken, refusedOne] = await Promise.all(
+      [mobile, other].map((each) =>
+        openPage(landingAddress + lang, options({ ...typed, mobile: each, do: 'send' })),
+      ),
+    );
+    expect(taken?.calls.some(({ name }) => name === 'requestRegistrationCode')).toBe(true);
+    expect(faultOf(refusedOne?.html ?? '', 'mobile')).not.toBe('');
+  },
+);
+
+test('[PROMO-3] it keeps the rule of 11 digits where the pages are configured to speak Chinese', async () => {
+  const { text } = await openPage(landingAddress, {
+    answers: { ...landingAnswers, readPromotionTemplate: unnamed },
+    dependencies: { promotion: { ...pagesDependencies.promotion, standingLanguage: 'zh' } },
+  });
+  expect(text).toContain('+86');
 });
 
 test('[PROMO-4] another image needs a mobile number first, and clears what was typed for the old one', async () => {

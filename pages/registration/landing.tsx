@@ -8,6 +8,7 @@ import type { OpenScreen } from '../open-screen.ts';
 import { publicScreen } from '../screen.tsx';
 import { sitePaths } from '../site/site-paths.ts';
 import { workedExample } from '../site/worked-example.ts';
+import { knownWords } from '../ui/notice/problem-note.tsx';
 import styles from './landing.module.css';
 import { LandingForm } from './landing-form.tsx';
 import { type LandingAnswer, startRegistration, takeStep } from './landing-steps.ts';
@@ -61,8 +62,12 @@ export const landing = publicScreen({
       bar: { appName: config.appName, homeLink: siteLink(sitePaths.home), help: text.help },
       heading,
       line,
-      text: { ...text, mobileHint: fill(text.mobileHint, { digits: phoneRule.digits }) },
-      market: template.market,
+      text: {
+        ...knownWords(text, open),
+        mobileHint: fill(text.mobileHint, { digits: phoneRule.digits }),
+        ...(!open.isBuiltIn && { codeServes: '' }),
+      },
+      phoneRule,
       cost: costOf(opened, open),
       captchaLink: opened.captchaLink,
       agreementLink: promotionLink(promotionPaths.agreement),
@@ -118,6 +123,8 @@ function costOf({ template, language }: OpenTemplate, { config, now }: OpenScree
   const text = registrationText[language];
   return [
     fill(text.cost, { received, total, count, days }),
-    fill(text[`annualCost${market}`], { rate: annualCost }),
+    fill(marketOf[market].annualCost === 'cat' ? text.annualCostCat : text.annualCostApr, {
+      rate: annualCost,
+    }),
   ].join(' ');
 }

@@ -1,9 +1,12 @@
 import { type ChannelTemplate, readPromotionTemplate, type Visit } from '#contract/calls/registration.ts';
 import { queryIn, screenLink } from '#contract/page-query.ts';
 import type { Language } from '#domain/language.ts';
-import { type PhoneRule, phoneRuleOf } from '#domain/registration/mobile-phone.ts';
+import { allMarkets } from '#domain/market.ts';
+import type { PhoneRule } from '#domain/registration/mobile-phone.ts';
+import { phoneRuleOf } from '#domain/registration/phone-rule.ts';
 import {
   type PromotionLanguage,
+  phoneMarketOf,
   promotionLanguageOf,
   promotionLocaleOf,
   templateIdOf,
@@ -55,7 +58,7 @@ export async function openTemplate(
   const remembered = remembers ? cookieValue(open.request, templateCookie) : null;
   const grounds = {
     lang: open.parameters.get('lang'),
-    market: open.markets[0] ?? 'MX',
+    market: open.markets[0] ?? allMarkets[0],
     standing: open.promotion.standingLanguage,
   } as const;
   const templateId = templateIdOf(address.id || remembered, grounds).slice(0, 64);
@@ -71,7 +74,7 @@ export async function openTemplate(
     address,
     language,
     plainLanguage: query.language,
-    phoneRule: phoneRuleOf(template.market),
+    phoneRule: phoneRuleOf(phoneMarketOf(template.market, language, open.markets)),
     document: { locale: promotionLocaleOf(language), brandColor: template.color },
     promotionLink: (path, own = {}) =>
       screenLink(path, query, { ...promotionParameters(address, template.templateId), ...own }),

@@ -3,7 +3,7 @@ import type { repayText } from '#content/messages/repay.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { LoanStatement } from '#contract/calls/loan.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
-import { type AskedAmount, amountFieldValue } from '#domain/repayment/asked-amount.ts';
+import { amountFieldValue, type TypedAmount } from '#domain/repayment/typed-amount.ts';
 import { Fold } from '../ui/figures/fold.tsx';
 import { AmountField } from '../ui/form/amount-field.tsx';
 import { Button } from '../ui/form/button.tsx';
@@ -26,7 +26,7 @@ export function AmountChoice({
   readonly statement: LoanStatement;
   /** The amount of the address, as it was written; empty for none. */
   readonly typed: string;
-  readonly asked: AskedAmount;
+  readonly asked: TypedAmount;
   /** What the page is about to have paid. */
   readonly shownMinor: MinorAmount;
   readonly linkFor: (amountMinor: MinorAmount) => string;

@@ -2,14 +2,14 @@ import { Fragment, type ReactNode } from 'react';
 import { repayText } from '#content/messages/repay.ts';
 import type { TextsIn } from '#content/text-pack.ts';
 import type { Channel, ChannelGroup, PaymentPurpose } from '#contract/calls/repayment.ts';
+import { safeLink } from '#contract/safe-address.ts';
 import { amountInField } from '#domain/money/amount-input.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
-import type { KeptVoucher } from '#domain/site/kept-voucher.ts';
+import type { SavedVoucher } from '#domain/site/saved-voucher.ts';
 import { backendImage, backendLink } from '../backend-link.ts';
 import type { OpenScreen } from '../open-screen.ts';
-import { safeLink } from '../safe-address.ts';
-import { Kept } from '../ui/figures/kept.tsx';
+import { SavedPage } from '../ui/figures/saved-page.tsx';
 import { Note } from '../ui/notice/note.tsx';
 import { ChannelCard, type CheckedChannel } from './channel-card.tsx';
 
@@ -92,7 +92,7 @@ export function ChannelGroups(properties: ChannelGroupsProperties): ReactNode {
               amount={amount}
               amountToType={amountInField(amountMinor)}
             />
-            <Kept owner={open.query.userId} voucher={voucherOf(channel.channel, amount, text)} />
+            <SavedPage owner={open.query.userId} voucher={voucherOf(channel.channel, amount, text)} />
           </Fragment>
         );
       })}
@@ -104,7 +104,7 @@ function voucherOf(
   { title, description, codeLabel, payCode, bankCode, holderName }: Channel,
   amount: string,
   text: TextsIn<typeof repayText>,
-): KeptVoucher {
+): SavedVoucher {
   const rows = [
     { label: text.amount, value: amount },
     { label: codeLabel || text.code, value: payCode },

@@ -9,6 +9,7 @@ import {
   readPaymentInstruction,
   readRepayment,
 } from '#contract/calls/repayment.ts';
+import { safeLink } from '#contract/safe-address.ts';
 import { amountInField } from '#domain/money/amount-input.ts';
 import { type MinorAmount, MoneyError, minorAmountFromText } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
@@ -17,7 +18,6 @@ import { LivePayments } from '../loan/received.tsx';
 import type { OpenScreen } from '../open-screen.ts';
 import { PaidAlready } from '../payment-claim/claim-form.tsx';
 import { Refusal } from '../problem.ts';
-import { safeLink } from '../safe-address.ts';
 import { screen } from '../screen.tsx';
 import { AmountHero } from '../ui/figures/amount-hero.tsx';
 import { Copyable, CopyableCode } from '../ui/figures/copyable-code.tsx';
@@ -218,7 +218,7 @@ function withImageApart(given: PaymentInstruction): PaymentInstruction {
   return { ...given, payCode: isAddress(codeImage) ? '' : codeImage, codeImage: payCode };
 }
 
-const isAddress = (text: string) => /^(?:https?:\/\/|data:image\/)/i.test(text.trim());
+const isAddress = (text: string) => /^(?:https?:\/\/|\/|data:image\/)/i.test(text.trim());
 
 /**
  * An instruction with the code it was asked with where its answer has none, if the backend lists that code among the ways to

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { minorAmount } from '#domain/money/money.ts';
 import { aLoanStatement } from '#fixtures/loan-views.ts';
 import { aChannel, aRepaymentDetail, indianChannelGroups } from '#fixtures/repayment-views.ts';
+import { minimalBackend } from '#tests/setup/generated-backend.ts';
 import { openPage, refused, textOf } from '#tests/setup/open-page.ts';
 
 const address = '/repay?productId=mx-120&orderId=loan-1&sessionId=s-1&lang=2';
@@ -314,3 +315,34 @@ test('a date that the backend does not say has no name either', async () => {
   expect(text).toContain('$ 1.422,81');
   expect(text).not.toContain('Fecha de pago');
 });
+
+const overBackend = (fields: object, imageOrigins: readonly string[] = [], leftOut: string[] = []) =>
+  openPage('/repay?productId=mx-120&orderId=1&sessionId=s-1&lang=2', {
+    backend: minimalBackend({ readRepayment: fields }),
+    dependencies: { imageOrigins, reportLeftOut: (...found) => void leftOut.push(found.join(' ')) },
+  });
+
+test('[REPAY-3] a path of a lender’s own backend is an image at that backend, where its origin is allowed', async () => {
+  const fields = {
+    productLogo: '/i/logo.png',
+    repayList: [{ reviewer: 'OXXO', list: [{ payCode: '99918', desc: null, BARcodeImg: '/i/bar.png?c=1' }] }],
+  };
+  const leftOut: string[] = [];
+  const { html } = await overBackend(fields, [], leftOut);
+  expect(html).not.toContain('<img');
+  expect([...new Set(leftOut)]).toEqual([
+    'image https://backend.example/i/logo.png',
+    'image https://backend.example/i/bar.png?c=1',
+  ]);
+  const allowed = await overBackend(fields, ['https://backend.example']);
+  expect(allowed.html).toContain('src="https://backend.example/i/logo.png"');
+  expect(allowed.html).toContain('src="https://backend.example/i/bar.png?c=1"');
+});
+
+test.each(['//elsewhere.example/a.png', '/\\elsewhere.example/a.png', 'i/bar.png'])(
+  'the image %s is on no backend of the lender’s',
+  async (productLogo) => {
+    const { html } = await overBackend({ productLogo }, ['https://backend.example']);
+    expect(html).not.toContain('<img');
+  },
+);

@@ -8,7 +8,7 @@ import type { Language } from '#domain/language.ts';
 import { amountFromText, amountInField } from '#domain/money/amount-input.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
-import { askedAmount } from '#domain/repayment/asked-amount.ts';
+import { parseTypedAmount } from '#domain/repayment/typed-amount.ts';
 import { backendImage } from '../backend-link.ts';
 import { SavingNotice } from '../card-payment/pay-sections.tsx';
 import { leaveToCardForm, savingState } from '../card-payment/save-card.ts';
@@ -52,7 +52,7 @@ export const repay = screen({
     const repayment = await open.ask(readRepayment, { ...key, ...(wished && { chosenMinor: wished }) });
     const { statement, currency, amountMinor } = repayment;
     if (statement) open.header('X-Loan-Payments', paymentsMark(statement));
-    const asked = askedAmount(statement ? typed : '', statement?.largestMinor ?? null);
+    const asked = parseTypedAmount(statement ? typed : '', statement?.largestMinor ?? null);
     const shownMinor = repayment.chosenMinor ?? amountMinor;
     const saving = await savingState(open);
     return {

@@ -1,8 +1,10 @@
 import { contactPhrase } from '#content/legal/company-facts.ts';
 import { quoteFigures } from '#content/legal/quoted-figures.ts';
+import { marketText } from '#content/market-words.ts';
 import { homeText } from '#content/messages/site.ts';
 import { fill } from '#content/text-pack.ts';
 import { linkParameters } from '#contract/page-query.ts';
+import { marketOf } from '#domain/market.ts';
 import type { OpenScreen } from '../open-screen.ts';
 import { sitePaths } from './site-paths.ts';
 import { workedExample } from './worked-example.ts';
@@ -13,6 +15,7 @@ export type HomeView = ReturnType<typeof homeView>;
 /** The home page's words and figures. */
 export function homeView({ language, market, company, config, now, link, query, parameter }: OpenScreen) {
   const text = homeText[language];
+  const own = marketText(market, language);
   const figures = quoteFigures(language, config.amountStyle);
   const isOwn = company.documentSet !== 'specification';
   const asked = { amount: parameter('amount').trim(), payments: parameter('payments') };
@@ -21,7 +24,7 @@ export function homeView({ language, market, company, config, now, link, query, 
   return {
     text,
     example,
-    summary: fill(text[`summary${market}`], { appName: company.appName, ...figures }),
+    summary: fill(own.summary, { appName: company.appName, ...figures }),
     registerLink: link(sitePaths.register),
     exampleLine: fill(text.exampleLine, { days, count }),
     calculator: {
@@ -38,11 +41,13 @@ export function homeView({ language, market, company, config, now, link, query, 
       { label: fill(text.interest, { rate: example.interestRate }), value: example.interest },
       { label: fill(text.fee, { rate: example.feeRate }), value: example.fee },
       {
-        label: fill(market === 'IN' ? text.gst : text.vat, { rate: example.vatRate }),
+        label: fill(own.taxRate, { rate: example.vatRate }),
         value: example.vat,
       },
     ],
-    annualCost: fill(text[`annualCost${market}`], { rate: example.annualCost }),
+    annualCost: fill(marketOf[market].annualCost === 'cat' ? text.annualCostCat : text.annualCostApr, {
+      rate: example.annualCost,
+    }),
     seePayments: fill(text.seePayments, { count }),
     payments: example.payments.map(({ sequence, ...payment }) => ({
       ...payment,
@@ -52,7 +57,7 @@ export function homeView({ language, market, company, config, now, link, query, 
       { title: text.registerStep, line: text.registerStepLine },
       { title: text.costStep, line: fill(text.costStepLine, figures) },
       { title: text.moneyStep, line: fill(text.moneyStepLine, figures) },
-      { title: text.payStep, line: fill(text[`payStepLine${market}`], figures) },
+      { title: text.payStep, line: fill(own.waysToPay, figures) },
     ],
     questions: [
       {

@@ -1,27 +1,13 @@
 import { localDateAt } from '#domain/calendar.ts';
 import type { Language } from '#domain/language.ts';
 import { penaltyForDay } from '#domain/loan/penalty.ts';
-import { type Market, marketOf } from '#domain/market.ts';
+import { currencyOf, type Market, marketOf } from '#domain/market.ts';
 import { amountFromText, amountInField } from '#domain/money/amount-input.ts';
 import { type MinorAmount, minorAmount } from '#domain/money/money.ts';
 import { type AmountStyle, formatMoney } from '#domain/money/money-format.ts';
-import { annualPercentageRate, catWithoutVat, formatPercent } from '#domain/offer/annual-cost.ts';
+import { annualCostOf, formatPercent } from '#domain/offer/annual-cost.ts';
 import { buildSchedule, type ScheduleTerms } from '#domain/offer/schedule.ts';
 import { agreementFigures } from '#domain/site/legal-figures.ts';
-
-/** The loan that the home page works out unless another is asked for: the agreement's rates, and a fee and amounts of its own. */
-const exampleOf = {
-  MX: {
-    principalMinor: minorAmount(500_000),
-    leastMinor: minorAmount(100_000),
-    mostMinor: minorAmount(1_000_000),
-  },
-  IN: {
-    principalMinor: minorAmount(1_200_000),
-    leastMinor: minorAmount(300_000),
-    mostMinor: minorAmount(3_000_000),
-  },
-} as const satisfies Readonly<Record<Market, Record<string, MinorAmount>>>;
 
 /** How many payments the example may have, 30 days apart: within the terms that the site names. */
 const instalmentCounts = [4, 6, 9, 12] as const;
@@ -37,7 +23,7 @@ const exampleTerms = {
 export const amountMaxLength = 20;
 
 /** What a visitor asked to have worked out, as it was written; empty for what is not asked. */
-export interface AskedExample {
+export interface ExampleRequest {
   readonly amount: string;
   readonly payments: string;
 }
@@ -79,10 +65,13 @@ export function workedExample(
   language: Language,
   style: AmountStyle,
   now: Date,
-  asked: AskedExample = { amount: '', payments: '' },
+  asked: ExampleRequest = { amount: '', payments: '' },
 ): WorkedExample {
-  const { principalMinor: usualMinor, leastMinor, mostMinor } = exampleOf[market];
-  const { currency, timeZone } = marketOf[market];
+  const { timeZone, example } = marketOf[market];
+  const [usualMinor, leastMinor, mostMinor] = [example.usualMinor, example.leastMinor, example.mostMinor].map(
+    minorAmount,
+  ) as [MinorAmount, MinorAmount, MinorAmount];
+  const currency = currencyOf(market);
   const instalmentCount = instalmentCounts.find((each) => String(each) === asked.payments) ?? 4;
   const wishedMinor = asked.amount === '' ? usualMinor : amountFromText(asked.amount);
   const isRefused = wishedMinor === null || wishedMinor < leastMinor || wishedMinor > mostMinor;
@@ -90,7 +79,8 @@ export function workedExample(
   const terms = { ...exampleTerms, instalmentCount, currency };
   const schedule = buildSchedule(terms, principalMinor, localDateAt(now, timeZone));
   const money = (amountMinor: MinorAmount): string => formatMoney(amountMinor, language, style, currency);
-  const percent = (ppm: number, decimals = 0): string => formatPercent(ppm, decimals, language, style);
+  const percent = (ppm: number, decimals: number | 'exact' = 'exact'): string =>
+    formatPercent(ppm, decimals, language, style);
   const { overduePenaltyDailyPpm } = agreementFigures;
   const firstPaymentMinor = schedule.instalments[0]?.totalMinor ?? schedule.totalMinor;
   const bands = [{ fromDay: 1, dailyPpm: overduePenaltyDailyPpm }];
@@ -113,7 +103,7 @@ export function workedExample(
     vat: money(schedule.vatMinor),
     vatRate: percent(exampleTerms.vatPpm),
     total: money(schedule.totalMinor),
-    annualCost: percent(market === 'MX' ? catWithoutVat(schedule) : annualPercentageRate(schedule), 1),
+    annualCost: percent(annualCostOf(schedule, market).ppm, 1),
     payments: schedule.instalments.map(({ sequence, dueDate, totalMinor }) => ({
       sequence,
       date: dueDate,

@@ -127,6 +127,40 @@ test('a form that nobody filled in is over when Conekta says so', async () => {
   expect(await hosted.readSaving(form.id, 'MX')).toBe('given-up');
 });
 
+const left = async (event: object) => (await hosted.notifiers[0]?.verify(conekta.sign(event)))?.outflows;
+
+const refundInPanel = (orderId: string, amount: number) =>
+  fetch(`${conekta.origin}/orders/${orderId}/refunds`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${privateKey}`, Accept: 'application/vnd.conekta-v2.2.0+json' },
+    body: JSON.stringify({ amount, reason: 'requested_by_client' }),
+  });
+
+test('a refund that was made in the panel names our charge, beside one of ours and whichever came first', async () => {
+  const charge = chargeOf((await savedCard(cards, numbers.succeeds)).cardToken);
+  await cards.charge(charge, returnLink);
+  const id = orderIdOf(charge.reference);
+  await refundInPanel(id, 2_000);
+  const refund = { refundReference: randomUUID(), amountMinor: minorAmount(1_000) };
+  expect(await hosted.refund(charge, refund)).toBe('succeeded');
+  await refundInPanel(id, 3_000);
+  const told = await left(conekta.eventOf('order.partially_refunded', id));
+  expect(told).toMatchObject([
+    { payment: { charge: charge.reference }, cause: 'refund', outcome: 'left', amountMinor: 2_000 },
+    { payment: { charge: charge.reference }, cause: 'refund', outcome: 'left', amountMinor: 3_000 },
+  ]);
+  expect(new Set(told?.map((each) => each.id)).size).toBe(2);
+  Object.assign(refundsOf(charge.reference)[0] ?? {}, { status: 'pending' });
+  Object.assign(refundsOf(charge.reference)[2] ?? {}, { status: 'failed' });
+  expect(await left(conekta.eventOf('order.partially_refunded', id))).toMatchObject([
+    ...[{ outcome: 'came-back', amountMinor: 3_000 }],
+  ]);
+  // The same, told of the charge alone.
+  const [paid] = ordersOf(charge.reference)[0]?.charges.data ?? [];
+  const ofCharge = { ...conekta.eventOf('charge.refunded', id), data: { object: paid } };
+  expect(await left(ofCharge)).toMatchObject([{ outcome: 'came-back', amountMinor: 3_000 }]);
+});
+
 test('events of refunds and chargebacks name our refund and our charge', async () => {
   const charge = chargeOf((await savedCard(cards, numbers.succeeds)).cardToken);
   await cards.charge(charge, returnLink);
@@ -142,10 +176,13 @@ test('events of refunds and chargebacks name our refund and our charge', async (
   expect(await hosted.readRefund(charge, reference)).toBe('pending');
   const [taken] = ordersOf(charge.reference)[0]?.charges.data ?? [];
   const back = { data: [{ ...taken, chargeback: { id: 'chbk_1', reason: 'unrecognized' } }] };
-  expect(await told('order.charged_back', id, { payment_status: 'charged_back', charges: back })).toEqual({
-    ...{ about: 'dispute', reference: charge.reference, disputeId: taken?.id, outcome: 'taken' },
-    ...{ amountMinor: 142_281, currency: 'MXN', reason: 'unrecognized' },
-  });
+  const event = conekta.eventOf('order.charged_back', id, { payment_status: 'charged_back', charges: back });
+  expect((await left(event))?.filter(({ cause }) => cause === 'dispute')).toEqual([
+    {
+      ...{ id: taken?.id, payment: { charge: charge.reference }, cause: 'dispute', outcome: 'left' },
+      ...{ amountMinor: 142_281, currency: 'MXN', reason: 'unrecognized' },
+    },
+  ]);
 });
 
 test('a refund whose place another one took is looked at by a person and not made again', async () => {

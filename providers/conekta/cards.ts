@@ -8,6 +8,7 @@ import type {
   RefundAnswer,
   SavedCardFacts,
 } from '../ports/card-provider.ts';
+import type { Outflow } from '../ports/outflow.ts';
 import type { WebhookEvent, WebhookMessage } from '../ports/webhook.ts';
 import {
   type ConektaCard,
@@ -19,6 +20,9 @@ import {
   conektaClient,
   conektaVerifier,
   noteOf,
+  orderLeft,
+  outflowsOf,
+  refundsOf,
 } from './client.ts';
 
 /** A customer and a card of theirs. */
@@ -82,8 +86,11 @@ export function createConektaCards(options: ConektaOptions): HostedCardProvider 
   }
 
   async function verify(message: WebhookMessage): Promise<WebhookEvent<CardNotice>> {
-    const { id, type, order } = verifyMessage(message);
-    if (!order) return { id, told: null };
+    const event = verifyMessage(message);
+    const { id, type, order } = event;
+    const left = await orderLeft(event, client);
+    const outflows = left ? cardOutflows(left) : [];
+    if (!order) return { id, told: null, outflows };
     const saving = noteOf(order, savingName);
     if (saving !== null) {
       const isNews = type === 'order.pre_authorized' || type === 'order.paid' || isOver(order);
@@ -91,7 +98,7 @@ export function createConektaCards(options: ConektaOptions): HostedCardProvider 
       const outcome = await readSaving(order.id, 'MX');
       return { id, told: { about: 'saving', reference: saving, outcome } };
     }
-    return { id, told: noticeOf(type, order) };
+    return { id, told: noticeOf(type, order), outflows };
   }
 
   return {
@@ -168,7 +175,7 @@ export function createConektaCards(options: ConektaOptions): HostedCardProvider 
         const order = await knownOrderOf(charge);
         const known = refundAnswer(order, refundReference);
         if (known !== 'unknown') return known;
-        const before = refundsOf(order);
+        const before = refundsIn(order);
         const givenBackMinor = before.reduce((sum, { amount }) => sum + Math.abs(amount), 0);
         if (amountMinor > charge.amountMinor - givenBackMinor) return 'failed';
         const metadata = order.metadata ?? {};
@@ -257,26 +264,49 @@ const brandNames: Readonly<Record<string, string>> = {
 };
 
 /** The refunds of an order's payment, oldest first. */
-function refundsOf(order: ConektaOrder) {
-  const all = chargesOf(order).flatMap(({ refunds }) => refunds?.data ?? []);
-  return all.sort((one, other) => one.created_at - other.created_at);
+function refundsIn(order: ConektaOrder) {
+  return chargesOf(order).flatMap(refundsOf);
 }
 
-/** What became of a refund of ours: Conekta keeps no id of ours with one, so its order's metadata says where it stands. */
-function refundAnswer(order: ConektaOrder, refundReference: string): RefundAnswer | 'unknown' {
+/** Our ids of the refunds of an order that we asked for. */
+function refundNames(order: ConektaOrder): string[] {
+  return Object.keys(order.metadata ?? {})
+    .filter((name) => name.startsWith(refundPrefix))
+    .map((name) => name.slice(refundPrefix.length));
+}
+
+/**
+ * Which of an order's refunds is one of ours: Conekta keeps no id of ours with one, so the order's metadata says where it stands. It cannot
+ * be told where another took its place.
+ */
+function refundOf(order: ConektaOrder, refundReference: string) {
   const note = noteOf(order, `${refundPrefix}${refundReference}`);
-  if (note === null) return 'unknown';
-  const [place = '', amountMinor = ''] = note.split(':');
-  const atPlace = Object.entries(order.metadata ?? {}).filter(
-    ([name, value]) => name.startsWith(refundPrefix) && String(value).startsWith(`${place}:`),
-  );
-  const refund = refundsOf(order)[Number(place)];
+  const [place = '', amountMinor = ''] = note?.split(':') ?? [];
+  const refund = note === null ? undefined : refundsIn(order)[Number(place)];
   if (!refund) return 'unknown';
-  if (atPlace.length > 1 || Math.abs(refund.amount) !== Number(amountMinor)) {
-    throw new Error('It cannot be told which refund of Conekta is ours.');
-  }
+  const atPlace = refundNames(order).filter((name) => placeOf(order, name) === Number(place));
+  const isOurs = atPlace.length === 1 && Math.abs(refund.amount) === Number(amountMinor);
+  return isOurs ? refund : 'ambiguous';
+}
+
+/** What became of a refund of ours. */
+function refundAnswer(order: ConektaOrder, refundReference: string): RefundAnswer | 'unknown' {
+  const refund = refundOf(order, refundReference);
+  if (refund === 'ambiguous') throw new Error('It cannot be told which refund of Conekta is ours.');
+  if (refund === 'unknown') return 'unknown';
   if (refund.status === 'pending') return 'pending';
   return refund.status === 'failed' || refund.status === 'declined' ? 'failed' : 'succeeded';
+}
+
+/** What left of a charge of ours otherwise than by refunds that we asked for. */
+function cardOutflows(order: ConektaOrder): Outflow[] {
+  const charge = noteOf(order, chargeName);
+  if (charge === null) return [];
+  const asked = refundNames(order).flatMap((name) => {
+    const refund = refundOf(order, name);
+    return typeof refund === 'object' ? [refund.id] : [];
+  });
+  return outflowsOf(order, () => ({ charge })).filter(({ id }) => !asked.includes(id));
 }
 
 /** What an event tells of a charge of ours. */
@@ -284,15 +314,7 @@ function noticeOf(type: string, order: ConektaOrder): CardNotice | null {
   const reference = noteOf(order, chargeName);
   if (reference === null) return null;
   const currency = order.currency.toUpperCase();
-  if (type === 'order.charged_back') {
-    const taken = chargesOf(order).find(({ paid_at: paidAt }) => paidAt);
-    return taken
-      ? {
-          ...{ about: 'dispute', reference, disputeId: taken.id, outcome: 'taken' },
-          ...{ amountMinor: taken.amount, currency, reason: taken.chargeback?.reason ?? '' },
-        }
-      : null;
-  }
+  if (type === 'order.charged_back') return null;
   if (type === 'order.refunded' || type === 'order.partially_refunded') return refundNotice(order);
   const outcome = stateOf(order);
   if (outcome === 'pending') return null;
@@ -302,17 +324,15 @@ function noticeOf(type: string, order: ConektaOrder): CardNotice | null {
 
 /** The newest refund of ours that Conekta has. */
 function refundNotice(order: ConektaOrder): CardNotice | null {
-  const ours = Object.keys(order.metadata ?? {})
-    .filter((name) => name.startsWith(refundPrefix))
+  const told = refundNames(order)
+    .filter((name) => typeof refundOf(order, name) === 'object')
     .sort((one, other) => placeOf(order, other) - placeOf(order, one));
-  for (const name of ours) {
-    const reference = name.slice(refundPrefix.length);
-    const outcome = refundAnswer(order, reference);
-    if (outcome !== 'unknown') return { about: 'refund', reference, outcome };
-  }
-  return null;
+  const [reference] = told;
+  if (reference === undefined) return null;
+  const outcome = refundAnswer(order, reference);
+  return outcome === 'unknown' ? null : { about: 'refund', reference, outcome };
 }
 
-function placeOf(order: ConektaOrder, name: string): number {
-  return Number(noteOf(order, name)?.split(':')[0] ?? -1);
+function placeOf(order: ConektaOrder, refundReference: string): number {
+  return Number(noteOf(order, `${refundPrefix}${refundReference}`)?.split(':')[0] ?? -1);
 }

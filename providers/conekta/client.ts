@@ -1,6 +1,7 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
+import type { Outflow } from '../ports/outflow.ts';
 import { type WebhookMessage, WebhookRefused } from '../ports/webhook.ts';
 
 /** An account with Conekta, which serves Mexico. */
@@ -65,7 +66,7 @@ const charge = z.looseObject({
     last4: z.string().nullish(),
   }),
   refunds: z.looseObject({ data: z.array(refundAnswer).nullish() }).nullish(),
-  chargeback: z.looseObject({ reason: z.string().nullish() }).nullish(),
+  chargeback: z.looseObject({ reason: z.string().nullish(), status: z.string().nullish() }).nullish(),
 });
 
 const order = z.looseObject({
@@ -96,6 +97,12 @@ const event = z.looseObject({
   data: z.looseObject({ object: z.unknown() }),
 });
 
+/** What of a charge tells its order by. */
+const chargeInEvent = z.looseObject({ order_id: z.string().min(1).max(100) });
+
+/** Messages about a charge whose money left again. */
+const chargeEvents: readonly string[] = ['charge.refunded', 'charge.reversed'];
+
 /** An order as Conekta gives it: what is to be paid, how, and what became of it. */
 export type ConektaOrder = z.infer<typeof order>;
 /** A payment within an order. */
@@ -106,6 +113,8 @@ export interface ConektaEvent {
   readonly id: string;
   readonly type: string;
   readonly order: ConektaOrder | null;
+  /** The order of the charge that it is about, where money of that left again. */
+  readonly orderId: string | null;
 }
 
 /**
@@ -246,6 +255,66 @@ export function chargesOf({ charges }: ConektaOrder): readonly ConektaCharge[] {
   return charges?.data ?? [];
 }
 
+/** The refunds of a charge, oldest first. */
+export function refundsOf({ refunds }: ConektaCharge) {
+  return [...(refunds?.data ?? [])].sort((one, other) => one.created_at - other.created_at);
+}
+
+/** Messages about an order whose money left again. */
+const orderEvents: readonly string[] = ['order.refunded', 'order.partially_refunded', 'order.charged_back'];
+
+/** The order that a message says money left of, read where the message is about its charge alone; null for other messages. */
+export async function orderLeft(
+  { type, order, orderId }: ConektaEvent,
+  client: Pick<ConektaClient, 'readOrder'>,
+): Promise<ConektaOrder | null> {
+  if (orderId !== null) return client.readOrder(orderId);
+  return orderEvents.includes(type) ? order : null;
+}
+
+/**
+ * What left of an order's payments by refunds, chargebacks and reversals, and what of that came back, as the order stands.
+ * @param paymentOf what a payment is known by.
+ */
+export function outflowsOf(
+  order: ConektaOrder,
+  paymentOf: (charge: ConektaCharge) => Outflow['payment'],
+): Outflow[] {
+  return chargesOf(order).flatMap((charge) => {
+    const { id, amount, status, chargeback, paid_at: paidAt } = charge;
+    if (!paidAt) return [];
+    const said = { payment: paymentOf(charge), currency: charge.currency.toUpperCase() };
+    const refunded = refundsOf(charge).flatMap((refund): Outflow[] => {
+      if (refund.status === 'pending') return [];
+      const isBack = refund.status === 'failed' || refund.status === 'declined';
+      const outcome = isBack ? 'came-back' : 'left';
+      const amountMinor = Math.abs(refund.amount);
+      return [{ ...said, id: refund.id, cause: 'refund', outcome, amountMinor, reason: '' }];
+    });
+    const isDisputed = order.payment_status === 'charged_back' || status === 'charged_back';
+    const outcome = chargeback?.status === 'won' ? 'came-back' : 'left';
+    const reason = chargeback?.reason ?? '';
+    return [
+      ...refunded,
+      ...(isDisputed
+        ? [{ ...said, id, cause: 'dispute' as const, outcome, amountMinor: amount, reason } as const]
+        : []),
+      ...(status === 'reversed'
+        ? [
+            {
+              ...said,
+              id: `reversal:${id}`,
+              cause: 'reversal',
+              outcome: 'left',
+              amountMinor: amount,
+              reason: status,
+            } as const,
+          ]
+        : []),
+    ];
+  });
+}
+
 /** A text in the metadata of an order; null where there is none. */
 export function noteOf({ metadata }: ConektaOrder, name: string): string | null {
   const value = metadata?.[name];
@@ -269,7 +338,11 @@ export function conektaVerifier({ account, isLive }: ConektaOptions, now = () =>
     const ageMs = now().getTime() - createdAt * 1000;
     const isTimely = ageMs < longestMessageAgeMs && ageMs > -clockSkewMs;
     if (livemode !== isLive || !isTimely) throw new WebhookRefused();
-    return { id, type, order: type.startsWith('order.') ? order.parse(data.object) : null };
+    const ofCharge = chargeEvents.includes(type) ? chargeInEvent.safeParse(data.object) : null;
+    return {
+      ...{ id, type, order: type.startsWith('order.') ? order.parse(data.object) : null },
+      orderId: ofCharge?.success ? ofCharge.data.order_id : null,
+    };
   };
 }
 

@@ -1,3 +1,4 @@
+import type { ConfirmationTime } from '#domain/repayment/value-day.ts';
 import {
   type Deposit,
   type IssuedReference,
@@ -14,6 +15,8 @@ import {
   conektaClient,
   conektaVerifier,
   noteOf,
+  orderLeft,
+  outflowsOf,
 } from './client.ts';
 
 /** How many days a voucher or a CLABE of one amount takes it. */
@@ -25,6 +28,15 @@ const metadataName = 'llano_payment_reference';
 /** How long before we asked Conekta's clock may say an order was made. */
 const clockSkewMs = 120_000;
 const dayMs = 24 * 3_600_000;
+
+/**
+ * Its `paid_at` is when Conekta heard of money. Shops: its notices come within ten minutes (developers.conekta.com, cash payments). SPEI:
+ * at once (help.conekta.com, "How do SPEI payments work"), which Banco de México puts at half a minute from bank to bank.
+ */
+const confirmations: Readonly<Partial<Record<WantedReference['channelKind'], ConfirmationTime>>> = {
+  store: { minutes: 10 },
+  'bank-transfer': { minutes: 1 },
+};
 
 /** How many shops a voucher names; Conekta lists some twenty. */
 const namedShops = 4;
@@ -55,6 +67,7 @@ export function createConektaReferences(options: ConektaOptions): ReferenceProvi
   return {
     name: 'conekta',
     takes: () => 'one-amount',
+    confirmation: (channelKind) => confirmations[channelKind] ?? null,
     async issue(wanted) {
       const { id: value, requestedAt } = wanted;
       const from = new Date(requestedAt.getTime() - clockSkewMs);
@@ -75,10 +88,15 @@ export function createConektaReferences(options: ConektaOptions): ReferenceProvi
       await client.cancelOrder(providerReference);
     },
     async verify(message) {
-      const { id, type, order } = verify(message);
-      const isOurs = order !== null && noteOf(order, metadataName) !== null;
-      const told = isOurs && type === 'order.paid' ? depositsOf(order) : null;
-      return { id, told };
+      const event = verify(message);
+      const { id, type, order } = event;
+      const isOurs = (some: ConektaOrder | null) => some !== null && noteOf(some, metadataName) !== null;
+      const left = await orderLeft(event, client);
+      return {
+        id,
+        told: order && isOurs(order) && type === 'order.paid' ? depositsOf(order) : null,
+        outflows: left && isOurs(left) ? outflowsOf(left, (charge) => ({ deposit: charge.id })) : [],
+      };
     },
   };
 }

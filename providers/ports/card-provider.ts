@@ -75,20 +75,6 @@ export type CardNotice =
       /** Ours of the refund. */
       readonly reference: string;
       readonly outcome: RefundAnswer;
-    }
-  | {
-      readonly about: 'dispute';
-      /** Ours of the charge that the card's holder disputes at their bank. */
-      readonly reference: string;
-      /** The provider's id of the dispute. */
-      readonly disputeId: string;
-      /** Whether the money was taken back from the lender, or given back to them since they won. */
-      readonly outcome: 'taken' | 'given-back';
-      readonly amountMinor: number;
-      /** ISO 4217 in capitals. */
-      readonly currency: string;
-      /** The bank's word for why. */
-      readonly reason: string;
     };
 
 /** Who tells by messages what became of charges and forms. */

@@ -2,6 +2,7 @@ import type { ChannelKind, PaymentPurpose } from '#contract/calls/repayment.ts';
 import type { Market } from '#domain/market.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import type { ReferenceFacts } from '#domain/repayment/reference-facts.ts';
+import type { ConfirmationTime } from '#domain/repayment/value-day.ts';
 import type { WebhookEvent, WebhookMessage } from './webhook.ts';
 
 /** A loan that references are made for. */
@@ -66,6 +67,7 @@ export interface Deposit {
   readonly amountMinor: number;
   /** ISO 4217 in capitals, as the provider says. */
   readonly currency: string;
+  /** When it was paid, or confirmed where the provider says no more (`ReferenceProvider.confirmation`). */
   readonly paidAt: Date;
   /** The account it came from, where the provider says; kept as a keyed hash alone. */
   readonly payerAccount?: string | null;
@@ -94,6 +96,8 @@ export interface DepositNotifier {
 export interface ReferenceProvider extends DepositNotifier {
   /** What a reference of it takes: any amount, time after time, or one amount once. */
   takes(channelKind: ChannelKind): 'any-amount' | 'one-amount';
+  /** How soon it confirms what is paid by a channel, as it publishes; null where it says when money was paid. */
+  confirmation(channelKind: ChannelKind): ConfirmationTime | null;
   /** @throws ReferenceRefused when there will be none. */
   issue(wanted: WantedReference): Promise<IssuedReference>;
   /** All that was paid with a reference so far. */

@@ -1,3 +1,5 @@
+import type { Outflow } from './outflow.ts';
+
 /** A message that says it is a provider's, before anybody believes it. */
 export interface WebhookMessage {
   readonly headers: Headers;
@@ -13,6 +15,8 @@ export interface WebhookEvent<Told> {
   readonly id: string;
   /** What it tells us; null for what is none of our business. */
   readonly told: Told | null;
+  /** Money of our payments that it says left again or came back. */
+  readonly outflows?: readonly Outflow[];
   /** What the provider wants to read in return; an empty object when absent. */
   readonly acknowledgement?: Readonly<Record<string, unknown>>;
 }

@@ -1,5 +1,5 @@
 import type { ChannelKind, PaymentPurpose } from '#contract/calls/repayment.ts';
-import type { Market } from '#domain/market.ts';
+import { allMarkets, marketOf } from '#domain/market.ts';
 import { buildClabe } from '#domain/repayment/clabe.ts';
 import { buildStoreReference } from '#domain/repayment/store-reference.ts';
 import type { OwnReferences, ReferenceSource } from '../ports/payment-references.ts';
@@ -34,12 +34,6 @@ export function ownReferences(prefixes: OwnPrefixes): Readonly<Record<ChannelKin
   };
 }
 
-/** The channels of each market, in the order their codes are made. */
-const marketChannels: Readonly<Record<Market, readonly ChannelKind[]>> = {
-  MX: ['bank-transfer', 'store'],
-  IN: ['upi', 'virtual-account'],
-};
-
 /** Codes that are made here for every channel of every market. */
 export function ownSources({
   channels: { spei, store, virtualAccount },
@@ -55,7 +49,7 @@ export function ownSources({
     store: store.referencePrefix,
     virtualAccount: virtualAccount.accountPrefix,
   });
-  return (['MX', 'IN'] as const).flatMap((market) =>
-    marketChannels[market].map((channelKind) => ({ market, channelKind, from: own[channelKind] })),
+  return allMarkets.flatMap((market) =>
+    marketOf[market].channels.map((channelKind) => ({ market, channelKind, from: own[channelKind] })),
   );
 }

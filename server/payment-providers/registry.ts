@@ -1,12 +1,10 @@
 import type { ChannelKind } from '#contract/calls/repayment.ts';
-import { type Market, marketOf } from '#domain/market.ts';
+import { allMarkets, type Market } from '#domain/market.ts';
 import { type Settings, settingsSchema } from '../settings.ts';
 import { conekta } from './conekta.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { razorpay } from './razorpay.ts';
 import { stripe } from './stripe.ts';
-
-const allMarkets = Object.keys(marketOf) as Market[];
 
 /** Every provider of payments there is. */
 export const paymentProviders: readonly PaymentProvider[] = [stripe, conekta, razorpay];

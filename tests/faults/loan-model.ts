@@ -49,7 +49,7 @@ function rounded(numerator: bigint, denominator: bigint): bigint {
   return twice > denominator || (twice === denominator && whole % 2n === 1n) ? whole + 1n : whole;
 }
 
-/** What each instalment asks for, all its parts together: principal, interest, fee and VAT (docs/decisions/009). */
+/** What each instalment asks for, all its parts together: principal, interest, fee and VAT (docs/decisions/009-interest-is-rounded-per-period.md). */
 export function instalmentTotals(productId: ModelProductId): bigint[] {
   const { principalMinor, instalmentCount, instalmentDays } = modelProducts[productId];
   const count = BigInt(instalmentCount);

@@ -7,6 +7,7 @@ import type { RunRecord } from './run-record.ts';
 export interface Charge {
   readonly provider: 'stand-in';
   readonly eventId: string;
+  readonly trackingKey: string;
   readonly reference?: string;
   readonly orderNumber?: string;
   readonly amountMinor: number;
@@ -27,7 +28,7 @@ export interface RememberedCharge {
 export interface PaymentProvider {
   readonly charges: readonly RememberedCharge[];
   /** Takes money; the service does not know of it before it is reported. */
-  charge(orderNumber: string, charge: Omit<Charge, 'provider'>): RememberedCharge;
+  charge(orderNumber: string, charge: Omit<Charge, 'provider' | 'trackingKey'>): RememberedCharge;
   /** Reports a charge some times at once and a little late, until each report is taken. */
   report(remembered: RememberedCharge, random: Random): Promise<void>;
 }
@@ -44,7 +45,7 @@ export function createPaymentProvider(
     charges,
     charge(orderNumber, charge) {
       const remembered = {
-        charge: { provider: 'stand-in', ...charge },
+        charge: { provider: 'stand-in', trackingKey: charge.eventId, ...charge },
         orderNumber,
         isTaken: false,
       } as const;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { connectDatabase, unhurriedLimits } from '#db/connect.ts';
+import { connectDatabase, generousLimits } from '#db/connect.ts';
 import { migrate } from '#db/migrate.ts';
 import { newId } from '#db/new-id.ts';
 import { borrowers } from '#db/schema/borrower.ts';
@@ -90,7 +90,7 @@ async function run(planned: Run): Promise<number> {
     startPlainProxy(),
     startS3Server(join(folder, 's3'), { takesAnySignature: true }),
   ]);
-  const connection = await connectDatabase({ databaseUrl: postgres.url }, unhurriedLimits);
+  const connection = await connectDatabase({ databaseUrl: postgres.url }, generousLimits);
   const { db: database } = connection;
   await migrate(database);
   await loadDemoData(database, new Date());

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
 import { isDatabaseUnavailable, withRetries } from '#db/failure.ts';
 import type { LocalDate } from '#domain/calendar.ts';
-import { timeKeptMs } from '#lending/clock.ts';
+import { timeCachedMs } from '#lending/clock.ts';
 import { dayAfter } from './loan-model.ts';
 
 const firstDay = '2026-12-01' as LocalDate;
@@ -49,7 +49,7 @@ export async function shiftClock(database: Database, name: string): Promise<Shif
       offsetMs += days * 86_400_000;
       await keep();
       today = dayAfter(today, days);
-      await setTimeout(timeKeptMs);
+      await setTimeout(timeCachedMs);
     },
   };
 }

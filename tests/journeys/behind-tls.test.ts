@@ -13,8 +13,8 @@ import { issueSession } from '#contract/host/session.ts';
 import { listSmsMessages } from '#contract/host/sms.ts';
 import { loans } from '#db/schema/loan.ts';
 import { registrations } from '#db/schema/registration.ts';
-import { phoneRuleOf } from '#domain/registration/mobile-phone.ts';
-import { standingTemplateIds } from '#domain/registration/promotion-template.ts';
+import { phoneRuleOf } from '#domain/registration/phone-rule.ts';
+import { defaultTemplateIds } from '#domain/registration/promotion-template.ts';
 import { locatedPhoto } from '#fixtures/images.ts';
 import { sitePaths } from '#pages/site/site-paths.ts';
 import { newBorrower } from '#tests/setup/lending-journeys.ts';
@@ -166,7 +166,7 @@ async function askForCode({
     await page.locator(`button[value=${value}]`).last().click();
     await answer;
   };
-  await visitor.openAddress(`/registerTemplate?id=${standingTemplateIds[language]}`);
+  await visitor.openAddress(`/registerTemplate?id=${defaultTemplateIds[language]}`);
   await page.locator('#mobile').pressSequentially(phone);
   await press('question');
   const question = page.locator('#captcha-hint');
@@ -187,7 +187,7 @@ async function askForCode({
       .select({ templateId: registrations.templateId })
       .from(registrations)
       .where(eq(registrations.mobilePhone, number));
-    expect(kept).toEqual([{ templateId: standingTemplateIds[language] }]);
+    expect(kept).toEqual([{ templateId: defaultTemplateIds[language] }]);
     const id = llano.gateway.lastId(number);
     const report = async (secret: string) => {
       const data = JSON.stringify({ id, status: 'delivered' });

@@ -1,4 +1,6 @@
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { deskApplicationText } from '#content/messages/desk-application.ts';
 import { deskClaimText } from '#content/messages/desk-claim.ts';
 import { deskCorrectionText } from '#content/messages/desk-correction.ts';
 import { deskDisputeText } from '#content/messages/desk-dispute.ts';
@@ -9,6 +11,7 @@ import { fill } from '#content/text-pack.ts';
 import { disputeCharge } from '#contract/calls/charge-dispute.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { claimPayment } from '#contract/calls/payment-claim.ts';
+import { decideApplication } from '#contract/host/loan.ts';
 import { recordPayment } from '#contract/host/repayment.ts';
 import { newId } from '#db/new-id.ts';
 import { unmatchedPath } from '#desk/paths.ts';
@@ -16,7 +19,7 @@ import { localDate } from '#domain/calendar.ts';
 import { receiptNumber } from '#domain/loan/receipt-number.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { deskOf, sittings } from '#tests/setup/desk-journey.ts';
-import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
+import { applyForLoan, newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
 import { testLlano } from '#tests/setup/llano.ts';
 import { visibleText } from '#tests/setup/page-checks.ts';
 
@@ -56,11 +59,63 @@ test.each(sittings)(
     expect(marta.page.url()).toBe(address);
     await marta.page.getByRole('button', { name: /^(Approve|Aprobar)/ }).click();
     await marta.check();
-    expect(await visibleText(marta.page.locator('main'))).toContain('M••• R•••');
+    expect(await visibleText(marta.page.locator('main'))).toContain('Marta Ruiz');
     await ana.page.goto(`/desk/loans/${loan.orderNumber}/correct`);
     expect(await visibleText(ana.page.locator('main'))).not.toContain(text['write-off']);
   },
 );
+
+test.each(sittings)(
+  'an application is decided by its figures, and approved by a second person: %o',
+  async (sitting) => {
+    const { language } = sitting;
+    const text = deskCorrectionText[language];
+    const words = deskApplicationText[language];
+    const session = await newBorrower(llano);
+    const declined = await applyForLoan(llano, session);
+    await llano.tell(decideApplication, { orderNumber: declined.orderNumber, decision: 'decline' });
+    const { orderNumber } = await applyForLoan(llano, session);
+    const marta = await sitDown(sitting, 'Marta Ruiz');
+    const main = marta.page.locator('main');
+    await marta.page.goto('/desk/loans?status=under-review');
+    expect(await visibleText(main)).toContain('5.562,52');
+    await marta.check();
+    await main.getByRole('link', { name: orderNumber }).click();
+    await expectFigures(marta.page);
+    await marta.check();
+    await main.getByRole('link', { name: words.decide }).click();
+    await main.getByText(text.approve, { exact: true }).click();
+    const fold = main.locator('details[open].do');
+    await fold.getByLabel(text.reason).fill('Paid everything back before');
+    await fold.getByRole('button', { name: text.preview, exact: true }).click();
+    await expectFigures(marta.page);
+    expect(await visibleText(main.locator('.ba'))).toContain(text.payoutMinor);
+    await marta.check();
+    await fold.getByRole('button', { name: fill(text.ask, { what: '' }).trim() }).click();
+    await expectFigures(marta.page);
+    await marta.check();
+    const luis = await sitDown(sitting, 'Luis Mora');
+    await luis.page.goto('/desk/approvals');
+    await luis.check();
+    await luis.page.getByRole('link', { name: text.approve }).last().click();
+    expect(luis.page.url()).toBe(marta.page.url());
+    await expectFigures(luis.page);
+    await luis.check();
+    await luis.page.getByRole('button', { name: /^(Approve|Aprobar) / }).click();
+    expect(await visibleText(luis.page.locator('main'))).toContain('Luis Mora');
+    await marta.page.goto(`/desk/loans/${orderNumber}`);
+    expect(await visibleText(main)).toContain(deskLoanText[language]['paying-out']);
+    await marta.check();
+  },
+);
+
+/** Expects what an application asks for, costs and is paid back, and that another was declined. */
+async function expectFigures(page: Page): Promise<void> {
+  const shown = await visibleText(page.locator('main'));
+  for (const figure of ['5.000,00', '562,52', '5.562,52', '58,1', '120', ': 1, $ 5.000,00']) {
+    expect(shown, new URL(page.url()).pathname).toContain(figure);
+  }
+}
 
 test.each(sittings)('an unmatched payment is looked at, previewed and assigned: %o', async (sitting) => {
   const text = deskCorrectionText[sitting.language];

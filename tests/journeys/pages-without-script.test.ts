@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { marketText } from '#content/market-words.ts';
 import { agreementText } from '#content/messages/agreement.ts';
 import { failureText } from '#content/messages/failure.ts';
 import { instructionText } from '#content/messages/instruction.ts';
@@ -65,7 +66,7 @@ test.each(languages)(
       text.disbursalDate,
       text.interest,
       text.fee,
-      language === 'es' ? text.vat : text.gst,
+      marketText(language === 'es' ? 'MX' : 'IN', language).taxName,
       text.contractAmount,
       text.lastPaymentDate,
     ]);

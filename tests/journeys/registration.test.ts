@@ -4,8 +4,9 @@ import { afterAll, expect, test } from 'vitest';
 import { downloadText, registrationText } from '#content/messages/registration.ts';
 import { fill } from '#content/text-pack.ts';
 import { promotionClicks, promotionVisits, registrations } from '#db/schema/registration.ts';
-import { groupedPhone, phoneRuleOf } from '#domain/registration/mobile-phone.ts';
-import { promotionLocaleOf, standingTemplateIds } from '#domain/registration/promotion-template.ts';
+import { groupedPhone } from '#domain/registration/mobile-phone.ts';
+import { phoneRuleOf } from '#domain/registration/phone-rule.ts';
+import { defaultTemplateIds, promotionLocaleOf } from '#domain/registration/promotion-template.ts';
 import { testLlano } from '#tests/setup/llano.ts';
 import { answerOf } from '#tests/setup/registrant.ts';
 import { startSmsGateway } from '#tests/setup/sms-gateway.ts';
@@ -45,7 +46,7 @@ async function openLanding(
 ): Promise<Visitor> {
   const visitor = await llano.visit({ language: template === 'es' ? 'es' : 'en', hasScript });
   await prepare(visitor);
-  await visitor.page.goto(`/registerTemplate?id=${standingTemplateIds[template]}&${origin}`);
+  await visitor.page.goto(`/registerTemplate?id=${defaultTemplateIds[template]}&${origin}`);
   await checkPromotionPage(visitor, template);
   return visitor;
 }
@@ -120,7 +121,7 @@ test.each(ways)(
       .from(registrations)
       .where(eq(registrations.mobilePhone, `+${callingCode}${phone}`));
     expect(kept).toMatchObject({
-      templateId: standingTemplateIds[template],
+      templateId: defaultTemplateIds[template],
       userFrom: 'feria',
       utmTag: 'nov',
     });
@@ -128,10 +129,7 @@ test.each(ways)(
       [promotionVisits, promotionVisits.pageId],
       [promotionClicks, promotionClicks.pageId],
     ] as const) {
-      const rows = await llano.database
-        .select()
-        .from(table)
-        .where(eq(counted, standingTemplateIds[template]));
+      const rows = await llano.database.select().from(table).where(eq(counted, defaultTemplateIds[template]));
       expect(rows.length).toBeGreaterThan(0);
     }
   },

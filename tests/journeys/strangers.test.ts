@@ -1,8 +1,13 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
-import { expect, test } from 'vitest';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { sendComplaint, sendComplaintImage } from '#contract/calls/complaint.ts';
+import { uploadReplyImage } from '#contract/host/complaint.ts';
+import { smallImage } from '#fixtures/images.ts';
+import { wholeDraft } from '#tests/setup/complaint-journeys.ts';
 import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
-import { jsonRequest, signedRequest } from '#tests/setup/lending-service.ts';
+import { credentials, jsonRequest, signedRequest, type TestSession } from '#tests/setup/lending-service.ts';
 import { nodeSeenFrom } from '#tests/setup/node-seen-from.ts';
 import { type ProductionNode, testProductionLlano } from '#tests/setup/production-llano.ts';
 import { openLanding } from '#tests/setup/registrant.ts';
@@ -16,8 +21,8 @@ const [node] = llano.nodes as [ProductionNode];
 /** A number below 2^16 in hexadecimal; drawn, so that a test that is run again finds nothing of its first run. */
 const drawn = () => Math.floor(Math.random() * 0x1_0000).toString(16);
 
-/** Sends the head of a request that announces 8 MB, and nothing of the body; gives the status. */
-async function announce(path: string, headers: readonly string[], address: string): Promise<number> {
+/** Sends the head of a request that announces 8 MB, and `begun` alone of its body. */
+async function begin(path: string, headers: readonly string[], address: string, begun = ''): Promise<Socket> {
   const { hostname, port } = new URL(node.address);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
@@ -28,11 +33,20 @@ async function announce(path: string, headers: readonly string[], address: strin
     `Content-Length: ${8 * 1024 * 1024}`,
     ...headers,
   ];
-  socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+  socket.write(`${lines.join('\r\n')}\r\n\r\n${begun}`);
+  return socket;
+}
+
+/** The same with nothing of the body; gives the status. */
+async function announce(path: string, headers: readonly string[], address: string): Promise<number> {
+  const socket = await begin(path, headers, address);
   const [head] = await once(socket.setEncoding('utf8'), 'data');
   socket.destroy();
   return Number(/^HTTP\/1\.1 (\d{3})/.exec(String(head))?.[1]);
 }
+
+/** The headers of a request as they are sent. */
+const linesOf = ({ headers }: Request) => [...headers].map(([name, value]) => `${name}: ${value}`);
 
 test('60 uploads at once without a session are refused before any of their bodies came', async () => {
   const multipart = 'Content-Type: multipart/form-data; boundary=b';
@@ -45,12 +59,77 @@ test('60 uploads at once without a session are refused before any of their bodie
 });
 
 test('a call of the lender’s systems that is unsigned or old is refused before its body came', async () => {
-  const { headers } = signedRequest('/host/payments', {}, { signedAt: new Date(0) });
-  const old = [...headers].map(([name, value]) => `${name}: ${value}`);
+  const old = linesOf(signedRequest('/host/payments', {}, { signedAt: new Date(0) }));
   for (const lines of [['Content-Type: application/json'], old]) {
     expect(await announce('/host/complaints/images', lines, '198.51.101.1')).toBe(401);
   }
 });
+
+test('slow images that look signed and slow forms of one borrower keep nobody from photos and complaints', async () => {
+  const [slow, other] = [await newBorrower(llano), await newBorrower(llano)];
+  const uploadPath = uploadReplyImage.path;
+  const image = new File([smallImage('jpeg')], 'photo.jpg');
+  const { folio } = await llano.ask(sendComplaint, wholeDraft, other);
+  const imageBase64 = Buffer.from(await image.bytes()).toString('base64');
+  const upload = signedRequest(uploadPath, { folio, imageBase64 });
+  const lender = nodeSeenFrom(node, '192.0.2.10');
+  expect((await lender.fetch(signedRequest('/host/reconciliation', {}))).status).toBe(200);
+
+  const network = `2001:db8:${drawn()}`;
+  const secret = `whsec_${Buffer.from('a secret of somebody else').toString('base64')}`;
+  const forged = (block: number, host: number) =>
+    begin(
+      uploadPath,
+      linesOf(signedRequest(uploadPath, {}, { secret })),
+      `${network}:${block}::${host}`,
+      '{"',
+    );
+  const complaint = (path: string, { borrowerId: _id, ...credentials }: TestSession) =>
+    `${path}?${new URLSearchParams({ problemType: '2', ...credentials })}`;
+  const multipart = ['Content-Type: multipart/form-data; boundary=b', `Origin: ${llano.address}`];
+  const form = (block: number) =>
+    begin(complaint('/complainPageNext', slow), multipart, `${network}:f${block}::1`, '--b\r\n');
+  const sockets = await Promise.all([
+    ...Array.from({ length: 12 }, (_, host) => forged(1, host + 1)),
+    ...Array.from({ length: 12 }, (_, block) => forged(block + 2, 1)),
+    ...Array.from({ length: 24 }, (_, block) => form(block)),
+  ]);
+  onTestFinished(() => sockets.forEach((socket) => void socket.destroy()));
+  await pause(500);
+
+  const bystander = nodeSeenFrom(node, '192.0.2.20');
+  const photo = () => {
+    const body = new FormData();
+    body.append('problemImage', image);
+    return body;
+  };
+  const complaintPhoto = () =>
+    new Request(`http://lender.test${sendComplaintImage.path}`, {
+      ...{ method: 'POST', body: photo() },
+      headers: credentials(other),
+    });
+  const formPhoto = () =>
+    new Request(`http://lender.test${complaint('/complainImage', other)}`, {
+      ...{ method: 'POST', body: photo() },
+      headers: { Origin: llano.address },
+    });
+  const statuses = await Promise.all([
+    statusOnceTaken(() => lender.fetch(upload.clone())),
+    statusOnceTaken(() => bystander.fetch(complaintPhoto())),
+    statusOnceTaken(() => bystander.fetch(formPhoto())),
+  ]);
+  expect(statuses).toEqual([200, 200, 200]);
+});
+
+/** The status of a request, sent again where a node that has much to do refuses it at once; who gets no place waits for ten seconds. */
+async function statusOnceTaken(send: () => Promise<Response>): Promise<number> {
+  for (;;) {
+    const sentAt = performance.now();
+    const { status } = await send();
+    if (status !== 503 || performance.now() - sentAt > 9_000) return status;
+    await pause(500);
+  }
+}
 
 test('one IPv6 /64 has one limit, which leaves its neighbours, its health checks and the lender’s reports alone', async () => {
   const session = await newBorrower(llano);
@@ -81,6 +160,7 @@ test('one IPv6 /64 has one limit, which leaves its neighbours, its health checks
   const event = (index: number) => ({
     provider: 'stand-in',
     eventId: `${loan.orderNumber} ${index}`,
+    trackingKey: `${loan.orderNumber} ${index}`,
     orderNumber: loan.orderNumber,
     amountMinor: 100,
     currency: 'MXN',

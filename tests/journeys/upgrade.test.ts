@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, inject, test } from 'vitest';
 import { lendingText } from '#content/messages/lending.ts';
+import { imageFiles } from '#tests/setup/image-files.ts';
 import { newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';
 import { serviceAt } from '#tests/setup/lending-service.ts';
 import { onServer } from '#tests/setup/postgres.ts';
@@ -16,15 +17,11 @@ const [a, b] = llano.nodes as [ProductionNode, ProductionNode];
 
 const root = join(import.meta.dirname, '../..');
 const { PATH = '', HOME = '' } = process.env;
-/** What neither serves nor migrates. */
-const leftOut = new Set(['docs', 'load', 'bench', 'tests', 'node_modules', 'test-results']);
-
-/** A later version of the project, in a folder of its own as it is deployed: this one, with a migration more. */
+/** A later version of the project, in a folder of its own as an image has it: this one, with a migration more. */
 async function laterVersion(): Promise<string> {
   const folder = join(inject('testRun').folder, randomUUID());
-  await mkdir(folder, { recursive: true });
-  const parts = (await readdir(root)).filter((name) => !name.startsWith('.') && !leftOut.has(name));
-  await Promise.all(parts.map((name) => cp(join(root, name), join(folder, name), { recursive: true })));
+  for (const path of ['build', ...imageFiles()])
+    await cp(join(root, path), join(folder, path), { recursive: true });
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   const migrations = join(folder, 'db/migrations');
   const journalFile = join(migrations, 'meta/_journal.json');

@@ -26,6 +26,8 @@ export interface ConektaStandIn extends WebhookSender<ConektaSigning> {
   beforeAnswer: ((path: string, method: string) => void | Promise<void>) | null;
   /** What happens when an order is paid at a counter or by transfer. */
   pay(orderId: string): void;
+  /** What happens when the holder's bank takes a payment back, or a shop takes its cash back. */
+  takeBack(orderId: string, way: 'charged_back' | 'reversed'): void;
   /** An event of an order as it stands. */
   eventOf(type: string, orderId: string, change?: object): object;
   close(): Promise<void>;
@@ -146,6 +148,16 @@ export async function startConektaStandIn(settings: {
     pay(orderId) {
       const order = orders.find(({ id }) => id === orderId);
       if (order?.payment_status === 'pending_payment') markPaid(order);
+    },
+    takeBack(orderId, way) {
+      const order = orders.find(({ id }) => id === orderId);
+      const [charge] = order?.charges.data ?? [];
+      if (!order || charge?.status !== 'paid') throw new Error('Nothing was paid.');
+      charge.status = way;
+      order.payment_status = way;
+      if (way === 'reversed') return tell('charge.reversed', charge);
+      Object.assign(charge, { chargeback: { id: newId('chbk'), reason: 'unrecognized', status: 'lost' } });
+      tell('order.charged_back', order);
     },
     eventOf(type, orderId, change = {}) {
       const order = orders.find(({ id }) => id === orderId);
@@ -363,6 +375,7 @@ export async function startConektaStandIn(settings: {
     order.payment_status = order.amount_refunded === order.amount ? 'refunded' : 'partially_refunded';
     charge.status = order.payment_status;
     tell(`order.${order.payment_status}`, order);
+    if (order.payment_status === 'refunded') tell('charge.refunded', charge);
     return ok(order);
   }
 

@@ -46,6 +46,13 @@ interface Refund {
   status: 'processed' | 'pending' | 'failed';
 }
 
+/** A payment that is no card's. */
+export interface OtherPayment {
+  readonly id: string;
+  readonly amount: number;
+  readonly method: string;
+}
+
 /** The part of the stand-in that takes cards on pages of payment links, and gives their money back. */
 export interface RazorpayLinksStandIn {
   /** The newest first. */
@@ -59,8 +66,8 @@ export interface RazorpayLinksStandIn {
   pay(id: string): boolean;
   /** What happens when a link's time is over. */
   expire(id: string): void;
-  /** What happens when the holder's bank takes a payment back for good. */
-  loseDispute(link: Pick<PaymentLink, 'id'>): void;
+  /** What happens when the payer's bank takes a payment back for good, by the id of it or of its link; all of it unless said. */
+  loseDispute(paid: { readonly id: string }, amountPaise?: number): void;
   /** Where the browser goes from a paid link's page, signed parameters and all. */
   wayBack(id: string): string;
 }
@@ -73,10 +80,12 @@ const seconds = () => Math.floor(Date.now() / 1000);
 /**
  * As razorpay.com/docs describes payment links, refunds and disputes.
  * @param tell sends an event.
+ * @param otherPayments what was paid with codes and into accounts.
  */
 export function razorpayLinksStandIn(
   origin: () => string,
   tell: (name: string, entities: Readonly<Record<string, object>>) => void,
+  otherPayments: () => readonly OtherPayment[],
 ): RazorpayLinksStandIn {
   const links: PaymentLink[] = [];
   const refunds: Refund[] = [];
@@ -128,9 +137,7 @@ export function razorpayLinksStandIn(
       return known.fingerprint === fingerprint ? known.answer : refuse(other);
     }
     if (key !== undefined && !/^[\w-]{10,}$/.test(key)) return refuse('The idempotency key is too short.');
-    const paid = links
-      .flatMap(({ payments }) => payments ?? [])
-      .find((each) => each.payment_id === paymentId);
+    const paid = paymentOf(paymentId);
     if (!paid) return refuse('The id provided does not exist');
     const before = refunds.filter(({ payment_id: of }) => of === paymentId);
     const sum = before.reduce((total, each) => total + each.amount, 0);
@@ -143,11 +150,21 @@ export function razorpayLinksStandIn(
       ...{ created_at: seconds(), status: standIn.refundStatus },
     };
     refunds.unshift(made);
-    tell('refund.created', { refund: made, payment: { id: paymentId, entity: 'payment' } });
+    tell('refund.created', { refund: made, payment: entityOf(paid) });
+    if (made.status === 'processed') tell('refund.processed', { refund: made, payment: entityOf(paid) });
     const answer = ok(structuredClone(made));
     if (key !== undefined) refundKeys.set(key, { fingerprint, answer });
     return answer;
   }
+
+  function paymentOf(id: string): OtherPayment | undefined {
+    const byCard = links.flatMap(({ payments }) => payments ?? []).find((each) => each.payment_id === id);
+    return byCard ? { ...byCard, id } : otherPayments().find((each) => each.id === id);
+  }
+
+  const entityOf = ({ id, amount, method }: OtherPayment) => ({
+    ...{ id, entity: 'payment', amount, currency: 'INR', status: 'captured', captured: true, method },
+  });
 
   const standIn: RazorpayLinksStandIn = {
     links,
@@ -170,8 +187,10 @@ export function razorpayLinksStandIn(
         if (!link) return refuse('The id provided does not exist');
         return method === 'POST' && linkAct === 'cancel' ? cancel(link) : ok(link);
       }
-      const [, paymentId, act] = /^\/v1\/payments\/(pay_\w+)\/(refunds?)$/.exec(pathname) ?? [];
+      const [, paymentId, act] = /^\/v1\/payments\/(pay_\w+)(?:\/(refunds?))?$/.exec(pathname) ?? [];
       if (paymentId === undefined) return undefined;
+      const paid = paymentOf(paymentId);
+      if (act === undefined) return paid ? ok(entityOf(paid)) : refuse('The id provided does not exist');
       if (method === 'POST' && act === 'refund') return refund(paymentId, fields, refundKey);
       const items = refunds.filter(({ payment_id: of }) => of === paymentId);
       return ok({ entity: 'collection', count: items.length, items });
@@ -194,15 +213,16 @@ export function razorpayLinksStandIn(
       link.status = 'expired';
       tell('payment_link.expired', { payment_link: link });
     },
-    loseDispute({ id }) {
-      const [paid] = linkOf(id)?.payments ?? [];
+    loseDispute({ id }, amountPaise) {
+      const paid = paymentOf(linkOf(id)?.payments?.[0]?.payment_id ?? id);
       if (!paid) throw new Error('Nothing was paid.');
+      const amount = amountPaise ?? paid.amount;
       const lost = {
-        ...{ id: newId('disp'), entity: 'dispute', payment_id: paid.payment_id, amount: paid.amount },
-        ...{ currency: 'INR', amount_deducted: paid.amount, reason_code: 'goods_or_services_not_provided' },
+        ...{ id: newId('disp'), entity: 'dispute', payment_id: paid.id, amount },
+        ...{ currency: 'INR', amount_deducted: amount, reason_code: 'goods_or_services_not_provided' },
         ...{ status: 'lost', phase: 'chargeback', created_at: seconds() },
       };
-      tell('payment.dispute.lost', { payment: { id: paid.payment_id, entity: 'payment' }, dispute: lost });
+      tell('payment.dispute.lost', { payment: entityOf(paid), dispute: lost });
     },
     wayBack(id) {
       const link = linkOf(id);

@@ -2,7 +2,11 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type RazorpayLinksStandIn, razorpayLinksStandIn } from './razorpay-links-stand-in.ts';
+import {
+  type OtherPayment,
+  type RazorpayLinksStandIn,
+  razorpayLinksStandIn,
+} from './razorpay-links-stand-in.ts';
 import { choiceButton, showPage } from './stand-in-page.ts';
 import { createWebhookSender, type WebhookSender } from './webhook-sender.ts';
 
@@ -108,7 +112,7 @@ const merchant = 'Llano Stand-in';
 export async function startRazorpayStandIn(settings: Settings): Promise<RazorpayStandIn> {
   const codes: Code[] = [];
   const accounts: Account[] = [];
-  const payments = new Map<string, object[]>();
+  const payments = new Map<string, OtherPayment[]>();
 
   const sender = createWebhookSender<Signing>({ webhookUrl: settings.webhookUrl, sign });
   const standIn: RazorpayStandIn = Object.assign(sender, {
@@ -118,7 +122,11 @@ export async function startRazorpayStandIn(settings: Settings): Promise<Razorpay
     givesContent: true,
     codes,
     accounts,
-    cards: razorpayLinksStandIn(() => standIn.origin, tell),
+    cards: razorpayLinksStandIn(
+      () => standIn.origin,
+      tell,
+      () => [...payments.values()].flat(),
+    ),
     beforeAnswer: null,
     paymentsOf: (id) => payments.get(id) ?? [],
     payCode,
@@ -229,7 +237,7 @@ export async function startRazorpayStandIn(settings: Settings): Promise<Razorpay
     ...{ vpa: method === 'upi' ? 'somebody@examplebank' : null, fee: 0, tax: 0, created_at: seconds() },
   });
 
-  function keep(of: string, payment: object): void {
+  function keep(of: string, payment: OtherPayment): void {
     payments.set(of, [payment, ...(payments.get(of) ?? [])]);
   }
 
@@ -270,14 +278,30 @@ export async function startRazorpayStandIn(settings: Settings): Promise<Razorpay
     return { status: 200, body: { entity: 'collection', count: given.length, items: given } };
   }
 
+  /** What a payment was paid with. */
+  const paidWith = (paymentId: string | null) =>
+    [...payments].find(([, those]) => those.some(({ id }) => id === paymentId))?.[0];
+
   function workOf(method: string, { pathname, searchParams }: URL, fields: Fields): Answer {
+    const [, transferred] = /^\/v1\/payments\/(pay_\w+)\/bank_transfer$/.exec(pathname) ?? [];
+    if (transferred !== undefined) {
+      const account = accounts.find(({ id }) => id === paidWith(transferred));
+      if (!account) return missing();
+      const transfer = { id: newId('bt'), entity: 'bank_transfer', payment_id: transferred, mode: 'NEFT' };
+      const body = { ...transfer, virtual_account_id: account.id, virtual_account: account };
+      return { status: 200, body };
+    }
+
     const [, path = '', id, act] =
       /^\/v1(\/payments\/qr_codes|\/virtual_accounts)(?:\/(\w+))?(?:\/(\w+))?$/.exec(pathname) ?? [];
     const isCode = path === '/payments/qr_codes';
     if (path === '') return refuse(400, 'The requested URL was not found on the server.');
     if (id === undefined) {
       if (method === 'POST') return isCode ? createCode(fields) : createAccount(fields);
-      return page(isCode ? codes : accounts, searchParams);
+      const paymentId = searchParams.get('payment_id');
+      const those: readonly { readonly id: string }[] = isCode ? codes : accounts;
+      const wanted = paymentId === null ? those : those.filter((each) => each.id === paidWith(paymentId));
+      return page(wanted, searchParams);
     }
     const code = codes.find((each) => each.id === id);
     const account = accounts.find((each) => each.id === id);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ChannelKind } from '#contract/calls/repayment.ts';
-import { type Market, marketOf } from '#domain/market.ts';
+import { currencyOf, type Market } from '#domain/market.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import {
   type KnownReference,
@@ -67,7 +67,7 @@ export function knownReference(
 /** What every provider of references of one amount does, whoever it is. */
 export function testReferencesOfOneAmount(name: string, harness: ReferenceHarness): void {
   const { provider, channelKind, faults, market = 'MX' } = harness;
-  const { currency } = marketOf[market];
+  const currency = currencyOf(market);
   const wanted = (change: Partial<WantedReference> = {}) =>
     wantedReference({ channelKind, market, currency, ...change });
 

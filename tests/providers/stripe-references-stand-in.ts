@@ -38,6 +38,8 @@ export interface StripeReferencesStandIn {
   payVoucher(id: string): void;
   /** What happens when somebody transfers to a CLABE. */
   transfer(clabe: string, amountMinor: number): void;
+  /** What happens when the bank takes a transfer back: another movement, which does not say of which. */
+  reverseTransfer(clabe: string, amountMinor: number): void;
 }
 
 const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`;
@@ -182,6 +184,18 @@ export function stripeReferencesStandIn(
         ...{ id: newId('ccsbtxn'), object: 'customer_cash_balance_transaction', type: 'funded' },
         ...{ customer: customer.id, currency: 'mxn', net_amount: amountMinor, created: seconds() },
         funded: { bank_transfer: { type: 'mx_bank_transfer', reference: null } },
+      };
+      customer.movements.unshift(movement);
+      tell('customer_cash_balance_transaction.created', movement);
+    },
+    reverseTransfer(clabe, amountMinor) {
+      const customer = customers.find((each) => each.clabe === clabe);
+      if (!customer) throw new Error('Nobody has this CLABE.');
+      customer.cashMinor -= amountMinor;
+      const movement = {
+        ...{ id: newId('ccsbtxn'), object: 'customer_cash_balance_transaction', type: 'funding_reversed' },
+        ...{ customer: customer.id, currency: 'mxn', net_amount: -amountMinor, created: seconds() },
+        ending_balance: customer.cashMinor,
       };
       customer.movements.unshift(movement);
       tell('customer_cash_balance_transaction.created', movement);

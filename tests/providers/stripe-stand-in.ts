@@ -261,9 +261,10 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
   }
 
   function createRefund(fields: URLSearchParams): Answer {
-    const intent = intents.find(({ id }) => id === fields.get('payment_intent'));
+    const paid = [...intents, ...standIn.references.vouchers];
+    const intent = paid.find(({ id }) => id === fields.get('payment_intent'));
     if (!intent) return missing('payment_intent');
-    const amount = Number(fields.get('amount'));
+    const amount = Number(fields.get('amount') ?? intent.amount_received);
     const before = refunds.filter((refund) => refund.payment_intent === intent.id);
     const sum = before.reduce((total, refund) => total + Number(refund.amount), 0);
     if (sum + amount > intent.amount_received) {
@@ -273,13 +274,25 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
       id: newId('re'),
       object: 'refund',
       amount,
+      charge: `ch_${intent.id}`,
+      created: Math.floor(Date.now() / 1000),
       payment_intent: intent.id,
       currency: intent.currency,
       metadata: metadataOf(fields),
+      reason: fields.get('reason'),
       status: standIn.refundStatus,
     };
     refunds.push(refund);
     tell('refund.created', refund);
+    if (refund.status === 'succeeded') {
+      const charge = {
+        id: refund.charge,
+        object: 'charge',
+        amount: intent.amount,
+        currency: intent.currency,
+      };
+      tell('charge.refunded', { ...charge, payment_intent: intent.id, amount_refunded: sum + amount });
+    }
     return { status: 200, body: refund };
   }
 

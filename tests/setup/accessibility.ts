@@ -11,7 +11,8 @@ import { expect, inject } from 'vitest';
  */
 export interface AccessibilityCheck {
   /**
-   * Expects nothing to scroll sideways at the page's own width and at 320 px (WCAG 1.4.10), and axe to find nothing.
+   * Expects nothing to scroll sideways at the page's own width and at 320 px (WCAG 1.4.10), there also with letters as far
+   * apart as a reader may set them (1.4.12), which leaves room for any font; and axe to find nothing.
    * Without script axe cannot run there: it reads the same document in a page with script that runs none, and where
    * `<noscript>` stands open.
    * @param document what the page holds, where it was just read.
@@ -29,6 +30,7 @@ export interface ReadDocument {
 }
 
 const narrowestPx = 320;
+const wideLetters = '* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important }';
 
 const checks = new WeakMap<Browser, AccessibilityCheck>();
 
@@ -80,11 +82,28 @@ async function readDocument(page: Page): Promise<ReadDocument> {
 
 async function expectFitting(page: Page, widthPx: number): Promise<void> {
   const height = page.viewportSize()?.height ?? 823;
-  for (const width of [narrowestPx, widthPx]) {
+  const drawings = [
+    { width: narrowestPx, styles: wideLetters, kind: ' with wide letters' },
+    { width: narrowestPx, styles: '', kind: '' },
+    { width: widthPx, styles: '', kind: '' },
+  ];
+  for (const { width, styles, kind } of drawings) {
     await page.setViewportSize({ width, height });
-    const extentPx = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(extentPx, `width of ${new URL(page.url()).pathname} at ${width} px`).toBeLessThanOrEqual(width);
+    const extentPx = await page.evaluate(extentWith, styles);
+    const { pathname } = new URL(page.url());
+    expect(extentPx, `width of ${pathname} at ${width} px${kind}`).toBeLessThanOrEqual(width);
   }
+}
+
+/** Runs in the page: how wide it is, in px, with styles of its reader's, which are there no longer afterwards. */
+function extentWith(styles: string): number {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  const own = [...document.adoptedStyleSheets];
+  document.adoptedStyleSheets = [...own, sheet];
+  const extentPx = document.documentElement.scrollWidth;
+  document.adoptedStyleSheets = own;
+  return extentPx;
 }
 
 /** A page's elements and words with a 0 for each of the figures, and the styles that colour them. */

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
-import { type AroundStatement, connectDatabase, usualLimits } from '#db/connect.ts';
+import { connectDatabase, type StatementHook, usualLimits } from '#db/connect.ts';
 import { createTestDatabase } from './postgres.ts';
 
 /**
@@ -7,7 +7,7 @@ import { createTestDatabase } from './postgres.ts';
  * tests of the file.
  * @param around stands around each statement on PostgreSQL.
  */
-export async function openBothDatabases(around?: AroundStatement) {
+export async function openBothDatabases(around?: StatementHook) {
   const postgres = await createTestDatabase({ name: 'empty', prepare: () => Promise.resolve() });
   const operator = await connectDatabase({ databaseUrl: postgres.url }, usualLimits, around);
   const embedded = await connectDatabase({ memory: true });

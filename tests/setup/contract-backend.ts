@@ -11,6 +11,10 @@ export interface ContractBackend {
   readonly answered: string[];
   /** Answers a call with other fields on top of its data from now on; the fields are in wire names. */
   change(call: keyof typeof wireSamples, fields: Readonly<Record<string, unknown>>): void;
+  /** Refuses a call from now on, until it is changed. */
+  refuse(call: keyof typeof wireSamples, refusal: { readonly code: string; readonly message: string }): void;
+  /** Breaks off every request of a call from now on. */
+  breakOff(call: keyof typeof wireSamples): void;
   close(): Promise<void>;
 }
 
@@ -21,18 +25,23 @@ export interface ContractBackend {
 export async function startContractBackend(): Promise<ContractBackend> {
   const answered: string[] = [];
   const changes: Partial<Record<string, Readonly<Record<string, unknown>>>> = {};
+  const broken = new Set<string>();
+  const refusals = new Map<string, { readonly code: string; readonly message: string }>();
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const { pathname } = new URL(request.url ?? '', 'http://backend.test');
     const call = allCalls.find(({ path }) => path === pathname);
     if (!call?.envelope) return response.writeHead(404).end();
+    if (broken.has(call.name)) return response.destroy();
     answered.push(call.name);
     const { minimalResponse } = wireSamples[call.name as keyof typeof wireSamples]();
     const data = changes[call.name]
       ? { ...(minimalResponse as object), ...changes[call.name] }
       : minimalResponse;
+    const refusal = refusals.get(call.name);
+    const { envelope } = call;
     return response
       .writeHead(200, { 'Content-Type': 'application/json' })
-      .end(JSON.stringify(call.envelope.wrap(data)));
+      .end(JSON.stringify(refusal ? envelope.refuse(refusal.code, refusal.message) : envelope.wrap(data)));
   };
   const server = createServer((request, response) => {
     request.resume().once('end', () => answer(request, response));
@@ -46,7 +55,10 @@ export async function startContractBackend(): Promise<ContractBackend> {
     answered,
     change(call, fields) {
       changes[call] = fields;
+      refusals.delete(call);
     },
+    refuse: (call, refusal) => void refusals.set(call, refusal),
+    breakOff: (call) => void broken.add(call),
     async close() {
       server.closeAllConnections();
       server.close();

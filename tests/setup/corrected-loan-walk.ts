@@ -19,26 +19,28 @@ import {
   reversePayment,
   waiveCharge,
 } from '#contract/host/repayment.ts';
-import { inTransaction, queryRows } from '#db/database.ts';
+import { queryRows } from '#db/database.ts';
 import { newId } from '#db/new-id.ts';
 import { products } from '#db/schema/product.ts';
 import { instalments } from '#db/schema/repayment.ts';
 import { addDays, type LocalDate, localDate } from '#domain/calendar.ts';
 import { componentOfCharge, openDisputesMax } from '#domain/loan/charge-dispute.ts';
 import { type MinorAmount, minorAmount } from '#domain/money/money.ts';
-import { providerByHand } from '#domain/repayment/payment-by-hand.ts';
+import { channelOfPayment, providerByHand } from '#domain/repayment/payment-by-hand.ts';
 import {
+  type ClaimChannel,
   type ClaimState,
-  meetsClaim,
+  matchesClaim,
+  type PaymentClaim,
   trackingKeyOf,
   waitingClaimsMax,
 } from '#domain/repayment/payment-claim.ts';
 import { settlePendingCharges } from '#lending/card-payment/charge.ts';
-import { takeDispute } from '#lending/card-payment/dispute.ts';
 import { type CardHolder, withCards } from './card-holders.ts';
 import { CorrectedLoanModel } from './corrected-loan-model.ts';
 import { newBorrower, type OfferedProduct, paidOutLoan, type TestLoan } from './lending-journeys.ts';
 import type { LendingService, TestSession } from './lending-service.ts';
+import { tellOutflow } from './outflows.ts';
 
 const startDay = localDate('2026-11-20');
 
@@ -225,10 +227,7 @@ interface WalkedDispute {
 }
 
 /** What the borrower of a walk says they paid. */
-interface WalkedClaim {
-  readonly amountMinor: MinorAmount;
-  readonly paidOn: LocalDate;
-  readonly trackingKey: string;
+interface WalkedClaim extends PaymentClaim {
   state: ClaimState;
 }
 
@@ -238,6 +237,10 @@ interface WalkedPayment {
   eventId: string;
   readonly amountMinor: MinorAmount;
   readonly paidOn: LocalDate;
+  /** How it was paid; `other` where the service cannot know. */
+  channel: ClaimChannel;
+  /** Whether it has a key, which no claim of a walk has. */
+  readonly isKeyOfBank: boolean;
   isClaimed: boolean;
 }
 
@@ -453,7 +456,14 @@ export class CorrectedLoanWalk {
     const { service, currency, loan } = this;
     const eventId = newId();
     await service.tell(recordPayment, {
-      ...{ provider: 'walk', eventId, orderNumber: loan.orderNumber, currency, ...facts },
+      ...{
+        provider: 'walk',
+        eventId,
+        orderNumber: loan.orderNumber,
+        currency,
+        anotherPayment: true,
+        ...facts,
+      },
       amountMinor: minorAmount(amount),
     });
     return eventId;
@@ -467,19 +477,22 @@ export class CorrectedLoanWalk {
       provider = 'walk',
       eventId = name,
       paidOn = this.today,
+      channel = channelOfPayment(provider, undefined),
       claimId,
     }: {
       readonly amount: number;
       readonly provider?: string;
       readonly eventId?: string;
       readonly paidOn?: LocalDate;
+      readonly channel?: ClaimChannel;
       readonly claimId?: string;
     },
   ): void {
-    const payment = { provider, eventId, amountMinor: minorAmount(amount), paidOn };
+    const isKeyOfBank = provider.startsWith('by-hand:');
+    const payment = { provider, eventId, amountMinor: minorAmount(amount), paidOn, channel, isKeyOfBank };
     const meets = ([id, claim]: [string, WalkedClaim]) =>
       claimId === undefined
-        ? meetsClaim(claim, { ...payment, trackingKey: trackingKeyOf(eventId) })
+        ? matchesClaim(claim, { ...payment, trackingKey: trackingKeyOf(eventId) })
         : id === claimId;
     const meeting = this.claimsOf('waiting').find(meets) ?? this.claimsOf('not-found').find(meets);
     if (meeting) this.endClaim(...meeting, 'received');
@@ -527,7 +540,7 @@ export class CorrectedLoanWalk {
     const unnamed = { ...payment, reference: `nobody ${name}`, currency, amountMinor: minorAmount(amount) };
     expect(await service.tell(recordPayment, unnamed)).toMatchObject({ outcome: 'unmatched' });
     await this.untilTold(days);
-    await service.tell(assignPayment, { ...payment, orderNumber, reason: 'a walk' });
+    await service.tell(assignPayment, { ...payment, orderNumber, reason: 'a walk', anotherPayment: true });
     await this.refusedWith(409, assignPayment.path, { ...payment, orderNumber, reason: 'a walk' });
     model.payLate(name, amount, paidOn, this.today);
     this.paid(name, { amount, paidOn });
@@ -539,8 +552,8 @@ export class CorrectedLoanWalk {
     const paidOn = [startDay, addDays(today, -daysAgo)].sort().at(-1) ?? startDay;
     const amountMinor = minorAmount(Math.max(1, Math.floor((Math.max(model.owed(), 1_000) * ofOwed) / 400)));
     const trackingKey = trackingKeyOf(newId());
-    const told = { amountMinor, paidOn, trackingKey };
-    const asked = { ...told, productId, orderId, channel: 'bank-transfer', image: null } as const;
+    const told = { amountMinor, paidOn, trackingKey, channel: 'bank-transfer' } as const;
+    const asked = { ...told, productId, orderId, image: null };
     const isOwed = ['to-repay', 'overdue', 'written-off'].includes(model.status(today));
     if (!isOwed || this.claimsOf('waiting').length >= waitingClaimsMax) {
       const answer = await service.post(claimPayment.path, { ...asked, image: null }, session);
@@ -552,7 +565,7 @@ export class CorrectedLoanWalk {
       ([name, { isClaimed, ...payment }]) =>
         !isClaimed &&
         !model.payments.get(name)?.isReversed &&
-        meetsClaim(told, { ...payment, trackingKey: '' }),
+        matchesClaim(told, { ...payment, trackingKey: trackingKeyOf(payment.eventId) }),
     );
     // The page with the form books the penalty of today.
     await service.ask(readLoan, loan, session);
@@ -587,6 +600,7 @@ export class CorrectedLoanWalk {
       amountMinor,
       paidAt: noon(paidOn),
       claimId,
+      anotherPayment: true,
     };
     expect(await service.tell(recordPayment, byHand)).toMatchObject({ outcome: 'posted', isRepeated: false });
     await this.refusedWith(409, recordPayment.path, byHand);
@@ -611,6 +625,7 @@ export class CorrectedLoanWalk {
       currency,
       amountMinor,
       paidAt: noon(paidOn),
+      anotherPayment: true,
     };
     expect(await service.tell(recordPayment, report)).toMatchObject({
       outcome: 'posted',
@@ -618,7 +633,7 @@ export class CorrectedLoanWalk {
     });
     expect(await service.tell(recordPayment, report)).toMatchObject({ outcome: 'posted', isRepeated: true });
     if (isKnown) {
-      Object.assign(payment, reported);
+      Object.assign(payment, { ...reported, channel: 'other' });
     } else {
       this.reportedAnew.add(name);
       model.payLate(reported.eventId, amountMinor, paidOn, today);
@@ -631,7 +646,8 @@ export class CorrectedLoanWalk {
     const { status } = await service.post(readExtension.path, this.loan, this.session);
     if (status !== 200) return;
     const offer = await service.ask(readExtension, this.loan, this.session);
-    const reference = offer.channelGroups[0]?.channels[0]?.payCode ?? '';
+    const [channel] = offer.channelGroups[0]?.channels ?? [];
+    const reference = channel?.payCode ?? '';
     const row = await this.extensionIn('awaiting-payment');
     const name = newId();
     const amount = row.price + extra;
@@ -640,9 +656,9 @@ export class CorrectedLoanWalk {
     await this.untilTold(daysUntilTold);
     await service.tell(recordPayment, {
       ...{ provider: 'walk', eventId: name, reference, amountMinor: minorAmount(amount), currency },
-      paidAt: noon(today),
+      ...{ paidAt: noon(today), anotherPayment: true },
     });
-    this.paid(name, { amount, paidOn: today });
+    this.paid(name, { amount, paidOn: today, channel: channel?.kind ?? 'other' });
   }
 
   /**
@@ -726,17 +742,16 @@ export class CorrectedLoanWalk {
     if (reference === undefined || payment === undefined) return;
     const standing = standingOf(reference);
     const { amountMinor } = payment;
-    const disputeId = `dp${familyOf(reference).length}`;
-    const outcome = isBack ? ('given-back' as const) : ('taken' as const);
-    const notice = { reference, disputeId, outcome, amountMinor, currency, reason: 'walk' };
-    const { database: _database, hostDatabase, ...dependencies } = service.dependencies;
-    const take = () =>
-      inTransaction(hostDatabase, (transaction) => {
-        const context = { ...dependencies, transaction, now: new Date(noon(today)) };
-        return takeDispute(context, { about: 'dispute', ...notice });
-      });
-    await take();
-    await take();
+    const disputeId = `dp${familyOf(reference).length}-${reference}`;
+    const take = (outcome: 'left' | 'came-back') => {
+      const dispute = { id: disputeId, payment: { charge: reference }, cause: 'dispute', outcome } as const;
+      const told = { ...dispute, amountMinor, currency, reason: 'walk' };
+      return tellOutflow(service, 'stripe', told, new Date(noon(today)));
+    };
+    for (const outcome of isBack ? (['left', 'came-back'] as const) : (['left'] as const)) {
+      await take(outcome);
+      await take(outcome);
+    }
     if (standing !== undefined) {
       model.reverse(standing, today);
       return;

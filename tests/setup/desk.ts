@@ -3,6 +3,7 @@ import { createDeskPages } from '#desk/create-desk-pages.tsx';
 import type { SignInWay } from '#desk/dependencies.ts';
 import type { DeskRole } from '#domain/desk/role.ts';
 import { createDesk } from '#lending/desk/create-desk.ts';
+import type { DeskConfiguration } from '#lending/desk/people.ts';
 import { createSignIn } from '#lending/desk/sign-in.ts';
 import { createOpenIdProvider } from '#providers/identity/openid.ts';
 import type { TestIdentityProvider } from './identity-provider.ts';
@@ -60,6 +61,7 @@ const groupsOfRole = { agent: ['agent'], treasury: ['treasury'], manager: ['mana
 export function testDesk(
   service: Pick<LendingService, 'api' | 'dependencies'>,
   signIn: SignInWay = { kind: 'local', people: [] },
+  configuration: Partial<DeskConfiguration> = {},
 ): TestDesk {
   const desk = createDesk(service.dependencies, service.api.host, {
     groupsOfRole,
@@ -67,6 +69,7 @@ export function testDesk(
     sessionHours: 10,
     secondPersonAboveMinor: { MXN: 200_000, INR: 1_000_000 },
     complaintHours: 24,
+    ...configuration,
   });
   const app = createDeskPages(
     { ...pagesDependencies, h5Base: deskOrigin, now: () => service.dependencies.clock.now() },

@@ -84,3 +84,14 @@ export function backendOf(data: Readonly<Record<string, unknown>>) {
     return Response.json(call.envelope.wrap(data[call.name]));
   };
 }
+
+/** A backend that answers by the specification's fields alone, with `changes` on top: fields of a call's data, in wire names. */
+export function minimalBackend(changes: Readonly<Record<string, object>>) {
+  const data = Object.entries(examples as Record<string, { minimalResponse?: unknown }>).map(
+    ([name, { minimalResponse }]) => [
+      name,
+      changes[name] ? { ...(minimalResponse as object), ...changes[name] } : minimalResponse,
+    ],
+  );
+  return backendOf(Object.fromEntries(data));
+}

@@ -7,6 +7,7 @@ import type {
   RefundAnswer,
   SavingOutcome,
 } from '#providers/ports/card-provider.ts';
+import type { Outflow } from '#providers/ports/outflow.ts';
 import { type WebhookMessage, WebhookRefused } from '#providers/ports/webhook.ts';
 
 /** A provider with pages of its own whose every answer is in the test's hand. */
@@ -26,7 +27,7 @@ export interface ScriptedCards extends HostedCardProvider {
 }
 
 /** A message of that provider as `verify` takes it. */
-export function noticeRequest(id: string, notice: CardNotice, signature = 'good'): Request {
+export function noticeRequest(id: string, notice: CardNotice | Outflow, signature = 'good'): Request {
   return new Request('http://lender.test/webhooks/scripted', {
     method: 'POST',
     headers: { 'X-Signature': signature },
@@ -36,8 +37,8 @@ export function noticeRequest(id: string, notice: CardNotice, signature = 'good'
 
 async function verifyScripted({ headers, body }: WebhookMessage) {
   if (headers.get('X-Signature') !== 'good') throw new WebhookRefused();
-  const { id, notice } = JSON.parse(body) as { id: string; notice: CardNotice };
-  return { id, told: notice };
+  const { id, notice } = JSON.parse(body) as { id: string; notice: CardNotice | Outflow };
+  return 'about' in notice ? { id, told: notice } : { id, told: null, outflows: [notice] };
 }
 
 /** @param name also what the tokens it gives begin with, where it is not the only one. */

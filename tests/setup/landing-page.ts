@@ -24,7 +24,8 @@ export const india: ChannelTemplate = {
 /** The landing's address with everything a promotion link says. */
 export const landingAddress =
   '/registerTemplate?id=2&app_from=web&user_from=feria&utm_tag=nov&invite_code=AB12&links_id=9';
-const answers = {
+/** What a backend answers on which all is fine. */
+export const landingAnswers = {
   readPromotionTemplate: mexico,
   trackVisit: null,
   startPromotionVisit: { registrationId: 'sid-1', challenge: '' },
@@ -48,7 +49,7 @@ export const openLandingPage = (
   form?: Record<string, string>,
   known: Record<string, unknown> = {},
   at = landingAddress,
-) => openPage(at, { answers: { ...answers, ...known }, ...(form && { form }) });
+) => openPage(at, { answers: { ...landingAnswers, ...known }, ...(form && { form }) });
 
 /** The value of a field as the page shows it. */
 export function shownIn(html: string, name: string): string {

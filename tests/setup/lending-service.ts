@@ -156,7 +156,8 @@ const sessionYears = 10;
 export function uploadGates(
   limits: Parameters<typeof createUploadGate>[0],
 ): LendingDependencies['uploadGates'] {
-  return { borrowers: createUploadGate(limits), host: createUploadGate(limits) };
+  const gate = () => createUploadGate(limits);
+  return { borrowers: gate(), host: gate(), strangers: gate() };
 }
 
 /** Builds a lending service on a migrated database; it is 2026-11-20 at noon in Mexico unless said otherwise. */
@@ -167,6 +168,7 @@ export function lendingService(
     Pick<
       LendingDependencies,
       | 'callerAddress'
+      | 'hasSignedLately'
       | 'random'
       | 'smsWatch'
       | 'uploadGates'
@@ -205,9 +207,10 @@ export function lendingService(
     },
     pagesOrigin: () => 'https://pages.llano.test',
     callerAddress: () => null,
+    hasSignedLately: () => false,
     admitHostCall: async () => true,
     imageCleaner: createImageCleaner(),
-    uploadGates: uploadGates({ atOnce: 1000, perAddress: 1000, waitMs: 60_000 }),
+    uploadGates: uploadGates({ atOnce: 1000, perHolder: 1000, waitMs: 60_000 }),
     logger: { info: report('info'), warn: report('warn'), error: report('error') },
     ...ports,
   };

@@ -327,6 +327,12 @@ const deskReads: Readonly<Record<string, readonly Omit<ListRequest, 'cost'>[]>> 
       ask: ({ desk, person }, key) =>
         desk.loans.list(person, { status: 'overdue', cursor: cursorOf(key), limit: pageSize }),
     },
+    {
+      name: 'applications',
+      keys: serials('loans', `status = 'under-review'`, 'desc'),
+      ask: ({ desk, person }, key) =>
+        desk.loans.list(person, { status: 'under-review', cursor: cursorOf(key), limit: pageSize }),
+    },
   ],
   'loans.search': (
     [
@@ -341,6 +347,12 @@ const deskReads: Readonly<Record<string, readonly Omit<ListRequest, 'cost'>[]>> 
     {
       name: 'one',
       ask: (asked) => asked.desk.loans.read(asked.person, portfolioOrderNumber(someLoan(asked))),
+    },
+  ],
+  'loans.application': [
+    {
+      name: 'one',
+      ask: (asked) => asked.desk.loans.application(asked.person, portfolioOrderNumber(someLoan(asked))),
     },
   ],
   'loans.show': [
@@ -401,6 +413,9 @@ const deskReads: Readonly<Record<string, readonly Omit<ListRequest, 'cost'>[]>> 
         ),
     },
   ],
+  'unmatched.outflows': [
+    { name: 'waiting', ask: ({ desk, person }) => desk.unmatched.outflows(person, pageSize) },
+  ],
   'unmatched.read': [
     {
       name: 'one',
@@ -456,6 +471,7 @@ const deskActs = [
     'approvals.sendBack',
     'approvals.takeBack',
     'unmatched.hold',
+    'unmatched.closeOutflow',
     'complaints.keepDraft',
     'complaints.handOver',
   ],

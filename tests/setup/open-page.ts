@@ -1,4 +1,4 @@
-import type { CallFailure, CallResult } from '#contract/client.ts';
+import { type CallFailure, type CallResult, createContractClient } from '#contract/client.ts';
 import type { ErrorCode } from '#domain/error-code.ts';
 import { qrImage } from '#lending/repayment/payment-codes.ts';
 import { createPages } from '#pages/create-pages.tsx';
@@ -58,6 +58,7 @@ export const pagesDependencies: PagesDependencies = {
     call: () => Promise.reject(new Error('a public page called the lending service')),
   } as PagesDependencies['client'],
   h5Base: settings.http.h5Base,
+  apiBase: '',
   imageOrigins: [],
   redirectOrigins: [],
   reportLeftOut() {},
@@ -75,7 +76,7 @@ export const pagesDependencies: PagesDependencies = {
   renderQrCode: qrImage,
   sandbox: null,
   smsInbox: null,
-  formReader: createFormReader(createUploadGate({ atOnce: 1, perAddress: 1, waitMs: 0 }), () => null),
+  formReader: createFormReader(createUploadGate({ atOnce: 1, perHolder: 1, waitMs: 0 }), () => null),
   now: () => new Date('2026-11-20T18:00:00Z'),
   reportFault(error) {
     throw error;
@@ -104,6 +105,10 @@ export function refused(errorCode: ErrorCode, message = ''): CallFailure {
 /** What a test gives a page in place of what is real. */
 export interface PageOptions {
   readonly answers?: Answers;
+  /** A lender's own backend that answers on the wire, in place of `answers`. */
+  readonly backend?: (request: Request) => Promise<Response>;
+  /** Codes by which it says that a session is over. */
+  readonly sessionOverCodes?: readonly string[];
   /** Fields to post; `body` for another body or method. */
   readonly form?: Readonly<Record<string, string>>;
   readonly body?: RequestInit;
@@ -114,13 +119,22 @@ export interface PageOptions {
 /** Requests an address as a browser on our own pages does, and gives the answer and the calls that were made for it. */
 export async function requestPage(
   address: string,
-  { answers, form, body, config, dependencies }: PageOptions = {},
+  { answers, backend, sessionOverCodes, form, body, config, dependencies }: PageOptions = {},
 ): Promise<{ readonly response: Response; readonly calls: readonly MadeCall[] }> {
   const calls: MadeCall[] = [];
   const pages = createPages({
     ...pagesDependencies,
     ...(answers && {
       client: { call: async (call, request) => answerOf(call.name, request, answers, calls) as never },
+    }),
+    ...(backend && {
+      client: createContractClient({
+        apiBase: 'https://backend.example',
+        defaultMerchantNumber: '1000',
+        fetch: backend,
+        ...(sessionOverCodes && { sessionOverCodes }),
+      }),
+      apiBase: 'https://backend.example',
     }),
     ...dependencies,
     config: { ...pagesDependencies.config, ...config },

@@ -57,7 +57,7 @@ wait "$server"
  * @throws Error with PostgreSQL's own output when it does not start.
  */
 export async function startPostgresServer({ isDurable = false } = {}): Promise<PostgresServer> {
-  const account = process.getuid?.() === 0 ? await nobody() : undefined;
+  const account = process.getuid?.() === 0 ? await unprivilegedAccount() : undefined;
   const folder = await mkdtemp(join(tmpdir(), 'llano-postgres-'));
   const programs = await runnablePrograms(folder, account);
   if (account) await chown(folder, account.uid, account.gid);
@@ -95,7 +95,7 @@ export async function startPostgresServer({ isDurable = false } = {}): Promise<P
 }
 
 /** The account that runs a server in place of root. */
-export async function nobody(): Promise<Account> {
+export async function unprivilegedAccount(): Promise<Account> {
   const [uid, gid] = await Promise.all(
     ['-u', '-g'].map(async (flag) => Number((await run('id', [flag, 'nobody'])).stdout)),
   );

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, inject } from 'vitest';
 import { listContactMessages } from '#contract/host/support.ts';
-import { connectDatabase, unhurriedLimits } from '#db/connect.ts';
+import { connectDatabase, generousLimits } from '#db/connect.ts';
 import { deskPaths } from '#desk/paths.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
 import { prepareDatabase } from '#server/prepare-database.ts';
@@ -14,10 +14,11 @@ import type { LoanService } from './lending-journeys.ts';
 import { serviceAt } from './lending-service.ts';
 import type { TestPages } from './llano.ts';
 import { createTestDatabase } from './postgres.ts';
+import { freePort } from './postgres-server.ts';
 import { productionVariables } from './production-variables.ts';
 import { startTlsProxy } from './proxy.ts';
 import { s3Variables, startS3Server } from './s3-server.ts';
-import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { startServerProcess } from './server-process.ts';
 import { createServiceRole } from './service-role.ts';
 import { startSmsGateway, type TestSmsGateway } from './sms-gateway.ts';
 import { type VisitOptions, type Visitor, visit } from './visitor.ts';
@@ -49,6 +50,8 @@ export interface ProductionLlano
 export interface ProductionNode {
   /** Where the proxy finds it now: `http://host:port`. */
   readonly address: string;
+  /** Where its metrics are: `http://host:port`; null where there are none. */
+  readonly metricsAddress: string | null;
   /** Ends it with no time to finish anything; the proxy finds out by itself. */
   kill(): Promise<void>;
   /** Ends it as an operator does; it drains. */
@@ -66,7 +69,7 @@ export interface ProductionNode {
  * the demo data's. Several nodes serve with a role that may make no tables, after another one migrated; they keep files on an S3-compatible server and
  * have no contact inbox. `own` variables go before
  * those documented; headers that begin with one of `withheld` stay with the proxy. With `deskPeople` it has a desk, where they
- * sign in by OpenID Connect.
+ * sign in by OpenID Connect; with `hasMetrics` each node has metrics.
  */
 export async function testProductionLlano({
   nodeCount = 1,
@@ -74,11 +77,13 @@ export async function testProductionLlano({
   // A web view from before 2020 sends no Sec-Fetch-Site: forms have to be known by their Origin.
   withheld = ['sec-fetch-'],
   deskPeople,
+  hasMetrics = false,
 }: {
   readonly nodeCount?: number;
   readonly variables?: Readonly<Record<string, string>>;
   readonly withheld?: readonly string[];
   readonly deskPeople?: Readonly<Record<string, KnownPerson>>;
+  readonly hasMetrics?: boolean;
 } = {}): Promise<ProductionLlano> {
   const folder = join(inject('testRun').folder, randomUUID());
   const loadedModulesFile = `${folder}-modules.json`;
@@ -119,28 +124,31 @@ export async function testProductionLlano({
     }),
     ...own,
   };
-  const servers = await Promise.all(
-    Array.from({ length: nodeCount }, () => startServerProcess(variables, { reportedErrors, logged })),
+  const nodes = await Promise.all(
+    Array.from({ length: nodeCount }, async (): Promise<ProductionNode> => {
+      const metricsPort = hasMetrics ? String(await freePort()) : '';
+      const withMetrics = { ...variables, METRICS_PORT: metricsPort };
+      const start = (folder?: string) => startServerProcess(withMetrics, { folder, reportedErrors, logged });
+      let server = await start();
+      return {
+        get address() {
+          return server.address;
+        },
+        metricsAddress: hasMetrics ? `http://127.0.0.1:${metricsPort}` : null,
+        kill: () => server.kill(),
+        stop: () => server.stop(),
+        async restart(folder) {
+          server = await start(folder);
+        },
+      };
+    }),
   );
-  const nodes = servers.map((_server, index): ProductionNode => {
-    const server = () => servers[index] as ServerProcess;
-    return {
-      get address() {
-        return server().address;
-      },
-      kill: () => server().kill(),
-      stop: () => server().stop(),
-      async restart(folder) {
-        servers[index] = await startServerProcess(variables, { folder, reportedErrors, logged });
-      },
-    };
-  });
   const [first] = nodes;
   if (!first) throw new Error('A Llano has one node at least.');
   const serveFrom = (node: ProductionNode | 'all') =>
     proxy.forwardTo(...(node === 'all' ? nodes : [node]).map(({ address }) => address));
   serveFrom('all');
-  const connection = await connectDatabase({ databaseUrl: postgres.url }, unhurriedLimits);
+  const connection = await connectDatabase({ databaseUrl: postgres.url }, generousLimits);
   await loadDemoData(connection.db, new Date());
   const visited = {
     address: proxy.address,

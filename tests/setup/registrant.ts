@@ -3,7 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { sql } from 'drizzle-orm';
 import { captchaQuestionWords } from '#content/messages/captcha-question.ts';
 import type { Database } from '#db/database.ts';
-import { standingTemplateIds } from '#domain/registration/promotion-template.ts';
+import { defaultTemplateIds } from '#domain/registration/promotion-template.ts';
 import type { Api } from '#lending/create-lending.ts';
 import type { SmsInbox } from '#providers/sms/inbox.ts';
 import { send, type TestAnswer } from './lending-service.ts';
@@ -35,7 +35,7 @@ export async function openLanding(
     phone,
   }: { readonly language?: keyof typeof registrantPhones; readonly phone?: string } = {},
 ): Promise<Registrant> {
-  const id = standingTemplateIds[language];
+  const id = defaultTemplateIds[language];
   const { body } = await get(api, 'promotion/get-sid', { id });
   const { sid, challenge } = body.data as { sid: string; challenge: string };
   let proof: Promise<string> | undefined;

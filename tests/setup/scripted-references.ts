@@ -1,5 +1,7 @@
 import type { ChannelKind } from '#contract/calls/repayment.ts';
+import type { ConfirmationTime } from '#domain/repayment/value-day.ts';
 import type { LendingDependencies } from '#lending/dependencies.ts';
+import type { Outflow } from '#providers/ports/outflow.ts';
 import type {
   Deposit,
   IssuedReference,
@@ -15,6 +17,8 @@ export interface ScriptedReferences extends ReferenceProvider {
   /** What each request for a reference is answered with; a code of its own when absent. An error is thrown. */
   answer: ((wanted: WantedReference) => Promise<IssuedReference>) | Error | null;
   takesOneAmount: boolean;
+  /** How soon it confirms money; null for saying when it was paid. */
+  within: ConfirmationTime | null;
   /** What was paid, by what the provider knows a reference by. */
   readonly deposits: Map<string, Deposit[]>;
   readonly asked: readonly WantedReference[];
@@ -31,6 +35,8 @@ export function scriptedReferences(name = 'scripted'): ScriptedReferences {
     name,
     answer: null,
     takesOneAmount: false,
+    within: null,
+    confirmation: () => provider.within,
     asked,
     cancelled,
     deposits,
@@ -52,8 +58,13 @@ export function scriptedReferences(name = 'scripted'): ScriptedReferences {
     },
     async verify({ headers, body }) {
       if (headers.get('X-Signature') !== 'good') throw new WebhookRefused();
-      const { id, told } = JSON.parse(body) as { id: string; told: (Deposit & { paidAt: string })[] };
-      return { id, told: told.map((deposit) => ({ ...deposit, paidAt: new Date(deposit.paidAt) })) };
+      const { id, told, outflows } = JSON.parse(body) as {
+        id: string;
+        told: (Deposit & { paidAt: string })[];
+        outflows: Outflow[];
+      };
+      const deposits = told.map((deposit) => ({ ...deposit, paidAt: new Date(deposit.paidAt) }));
+      return { id, told: deposits, outflows };
     },
   };
   return provider;
@@ -78,10 +89,11 @@ export function depositMessage(
   id: string,
   told: readonly Deposit[],
   signature = 'good',
+  outflows: readonly Outflow[] = [],
 ): Request {
   return new Request(`http://lender.test/webhooks/${provider.name}`, {
     method: 'POST',
     headers: { 'X-Signature': signature },
-    body: JSON.stringify({ id, told }),
+    body: JSON.stringify({ id, told, outflows }),
   });
 }

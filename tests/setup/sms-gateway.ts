@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
 /** A message as the gateway took it. */
-export interface TakenMessage {
+export interface ReceivedMessage {
   readonly id: string;
   readonly to: string;
   readonly text: string;
@@ -24,9 +24,9 @@ export interface TestSmsGateway {
 
 /** Starts a gateway on a free port; close it in `afterAll`. */
 export async function startSmsGateway(): Promise<TestSmsGateway> {
-  const taken: TakenMessage[] = [];
+  const taken: ReceivedMessage[] = [];
   const server = createServer(async (request, response) => {
-    taken.unshift((await json(request)) as TakenMessage);
+    taken.unshift((await json(request)) as ReceivedMessage);
     response.writeHead(202).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

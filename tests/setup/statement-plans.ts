@@ -86,7 +86,10 @@ export function openRecordedDatabase(databaseUrl: string): RecordedDatabase {
 
 /** Whether a statement only reads, so that it can be asked again. */
 export function isReading({ text }: RecordedStatement): boolean {
-  return /^\s*(select|with)\b/i.test(text) && !/\b(nextval|insert into|delete from)\b/i.test(text);
+  return (
+    /^\s*(select|with)\b/i.test(text) &&
+    !/\b(nextval|insert into|delete from|update "?\w+"? set)\b/i.test(text)
+  );
 }
 
 function scansIn(node: PlanNode): TableScan[] {

@@ -10,6 +10,14 @@ export interface FormProblemText {
   readonly other: string;
 }
 
+/** A form's words: that nothing is done twice after a time-out is known of the built-in service alone. */
+export function knownWords<Text extends { readonly timeout: string; readonly timeoutElsewhere: string }>(
+  text: Text,
+  { isBuiltIn }: { readonly isBuiltIn: boolean },
+): Text {
+  return isBuiltIn ? text : { ...text, timeout: text.timeoutElsewhere };
+}
+
 /**
  * A form's problem, beside the button that tries again: all that was entered is still there (CALL-8). The backend's own
  * words are shown in a toast too (CALL-4).

@@ -19,6 +19,7 @@ function view(
     request,
     {
       ...pagesDependencies,
+      isScreenAt: () => true,
       config: {
         ...config,
         hostPages: { ...config.hostPages, main: '/', login: 'llano://login', ...hostPages },
@@ -79,5 +80,5 @@ test('[SESS-4] somebody whose session is over reads whom to turn to, also with a
   const { elsewhere } = view('session-required');
   expect(elsewhere).toMatch(/^¿No puede entrar, o quiere presentar una queja\? [A-Z]/);
   expect(view('session-required', '', '', { login: '', main: '' }).elsewhere).toBe(elsewhere);
-  expect(view('not-found').elsewhere).toBeUndefined();
+  expect(view('not-found').elsewhere).toMatch(/^¿Necesita ayuda\? Escriba/);
 });

@@ -1,4 +1,4 @@
-import { contactPhrase } from '#content/legal/company-facts.ts';
+import { type CompanyFacts, contactPhrase, contactTelephone } from '#content/legal/company-facts.ts';
 import { problemText } from '#content/messages/problem.ts';
 import { promotionProblemText } from '#content/messages/promotion-problem.ts';
 import { fill } from '#content/text-pack.ts';
@@ -8,20 +8,29 @@ import type { PromotionLanguage } from '#domain/registration/promotion-template.
 import { hostPageLink } from '../../host-page.ts';
 import type { OpenScreen } from '../../open-screen.ts';
 import type { Problem } from '../../problem.ts';
+import type { BarText } from '../frame/bar.tsx';
 
-/** What a problem's page says, and the one thing it offers. An empty link is the same address again. */
+/** What a problem's page says, the one thing it offers, and the ways out of it. An empty link of the button is the same address again. */
 export interface ProblemView {
   readonly heading: string;
   readonly line: string;
-  /** Whom to turn to where the button does not help; absent where there is nothing to add. */
-  readonly elsewhere?: string;
   readonly button: {
     readonly label: string;
     readonly link: string;
     /** What a host does instead (BRIDGE-2). */
     readonly action?: BridgeAction;
   } | null;
+  /** Whom to turn to where the button does not help; empty for nobody. */
+  readonly elsewhere: string;
+  /** How the lender is reached: what of it stands in `elsewhere` is a link. */
+  readonly company: Pick<CompanyFacts, 'telephone' | 'email'>;
+  /** The start of the app, where the host has no other; an empty link is the host's alone. */
+  readonly home: { readonly label: string; readonly link: string };
+  readonly bar: BarText & { readonly title: string; readonly helpLink: string };
 }
+
+/** What a view says, without the ways out that every problem has. */
+type OwnView = Pick<ProblemView, 'heading' | 'line' | 'button'> & Partial<Pick<ProblemView, 'elsewhere'>>;
 
 type ProblemTexts = (typeof problemText)[Language];
 type Words = readonly [heading: string, line: string];
@@ -35,7 +44,30 @@ export function problemView(
   open: OpenScreen,
   spoken: PromotionLanguage = open.language,
 ): ProblemView {
-  if (spoken === 'zh') return viewInChinese(problem);
+  const { config, language, query, company, helpLink } = open;
+  const link = hostPageLink(config.hostPages.main, query);
+  const title = config.appName;
+  if (spoken === 'zh') {
+    const { help, back, home } = promotionProblemText;
+    return {
+      company,
+      elsewhere: company.telephone && fill(help, { telephone: contactTelephone(company) }),
+      home: { label: home, link },
+      bar: { title, back, help: '', helpLink: '' },
+      ...viewInChinese(problem),
+    };
+  }
+  const { home, back, help, needsHelp } = problemText[language];
+  return {
+    company,
+    elsewhere: fill(needsHelp, { contact: capitalized(contactPhrase(company, language)) }),
+    home: { label: home, link },
+    bar: { title, back, help, helpLink },
+    ...viewIn(problem, open),
+  };
+}
+
+function viewIn(problem: Problem, open: OpenScreen): OwnView {
   const { config, language, query } = open;
   const text = problemText[language];
   const retry = { label: text.retry, link: '' };
@@ -88,7 +120,7 @@ export function problemView(
   }
 }
 
-function viewInChinese({ kind, message }: Problem): ProblemView {
+function viewInChinese({ kind, message }: Problem): OwnView {
   const { notFoundHeading, notFoundLine, heading, line, retry } = promotionProblemText;
   const isNotFound = kind === 'not-found';
   return {

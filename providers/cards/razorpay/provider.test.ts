@@ -144,6 +144,8 @@ const event = (name: string, entities: Readonly<Record<string, unknown>>) => ({
 });
 const told = async (name: string, entities: Readonly<Record<string, unknown>>) =>
   (await verify(razorpay.sign(event(name, entities))))?.told;
+const left = async (name: string, entities: Readonly<Record<string, unknown>>) =>
+  (await verify(razorpay.sign(event(name, entities))))?.outflows;
 
 test('messages of pages, refunds and lost disputes name our charge, its amount and our refund', async () => {
   const charge = await paidCharge();
@@ -158,19 +160,54 @@ test('messages of pages, refunds and lost disputes name our charge, its amount a
   for (const name of ['payment_link.cancelled', 'payment_link.expired']) {
     expect(await told(name, { payment_link: link })).toMatchObject({ outcome: 'declined' });
   }
-  const refund = { id: 'rfnd_1', status: 'failed', notes: { llano_reference: 'refund-1' } };
+  const [paid] = link?.payments ?? [];
+  const refund = {
+    ...{ id: 'rfnd_1', payment_id: paid?.payment_id, amount: 42_281, currency: 'INR', status: 'failed' },
+    notes: { llano_reference: 'refund-1' },
+  };
   expect(await told('refund.failed', { refund })).toEqual({
     ...{ about: 'refund', reference: 'refund-1', outcome: 'failed' },
   });
-  const [paid] = link?.payments ?? [];
+  expect(await left('refund.failed', { refund })).toEqual([]);
   const dispute = {
-    ...{ id: 'disp_1', payment_id: paid?.payment_id, amount_deducted: 142_281, currency: 'INR' },
-    reason_code: 'chargeback',
+    ...{ id: 'disp_1', payment_id: paid?.payment_id, amount: 142_281, amount_deducted: 142_281 },
+    ...{ currency: 'INR', reason_code: 'chargeback' },
   };
-  expect(await told('payment.dispute.lost', { dispute })).toEqual({
-    ...{ about: 'dispute', reference: charge.reference, disputeId: 'disp_1', outcome: 'taken' },
+  const disputed = {
+    ...{ id: 'disp_1', payment: { charge: charge.reference }, cause: 'dispute', outcome: 'left' },
     ...{ amountMinor: 142_281, currency: 'INR', reason: 'chargeback' },
-  });
+  };
+  expect(await left('payment.dispute.lost', { dispute })).toEqual([disputed]);
+  const part = { ...dispute, amount_deducted: 1_000 };
+  expect(await left('payment.dispute.lost', { dispute: part })).toEqual([
+    { ...disputed, amountMinor: 1_000 },
+  ]);
+  expect(await left('payment.dispute.lost', { dispute: { ...dispute, amount_deducted: 0 } })).toEqual([]);
+  expect(await left('payment.dispute.won', { dispute: { ...dispute, amount_deducted: 0 } })).toEqual([
+    { ...disputed, outcome: 'came-back' },
+  ]);
+});
+
+test('a refund that was made in the dashboard names our charge, once it is processed or failed', async () => {
+  const charge = await paidCharge();
+  const [paid] = linksOf(charge)[0]?.payments ?? [];
+  const refund = {
+    ...{ id: 'rfnd_2', entity: 'refund', payment_id: paid?.payment_id, amount: 1_000, currency: 'INR' },
+    ...{ notes: [], receipt: null, acquirer_data: { arn: null }, status: 'processed' },
+  };
+  const refunded = {
+    ...{ id: 'rfnd_2', payment: { charge: charge.reference }, cause: 'refund', outcome: 'left' },
+    ...{ amountMinor: 1_000, currency: 'INR', reason: '' },
+  };
+  const payment = { id: paid?.payment_id, entity: 'payment', method: 'card', captured: true };
+  expect(await left('refund.processed', { refund, payment })).toEqual([refunded]);
+  expect(await left('refund.processed', { refund })).toEqual([refunded]);
+  expect(await left('refund.created', { refund: { ...refund, status: 'pending' }, payment })).toEqual([]);
+  expect(await left('refund.failed', { refund: { ...refund, status: 'failed' }, payment })).toEqual([
+    { ...refunded, outcome: 'came-back' },
+  ]);
+  expect(await left('refund.processed', { refund, payment: { ...payment, captured: false } })).toEqual([]);
+  expect(await left('refund.processed', { refund, payment: { ...payment, method: 'upi' } })).toEqual([]);
 });
 
 test('a message is believed with the account’s signature alone; what other systems do is none of our business', async () => {
@@ -183,13 +220,15 @@ test('a message is believed with the account’s signature alone; what other sys
   );
   expect(await told('payment_link.paid', { payment_link: { ...link, notes: null } })).toBeNull();
   expect(await told('payment.captured', { payment: { id: 'pay_1' } })).toBeNull();
-  expect(await told('refund.processed', { refund: { status: 'processed', notes: [] } })).toBeNull();
   const dispute = {
     id: 'disp_1',
     payment_id: 'pay_ofanother',
+    amount: 1,
     amount_deducted: 1,
     currency: 'INR',
     reason_code: '',
   };
-  expect(await told('payment.dispute.lost', { dispute })).toBeNull();
+  const payment = { id: 'pay_ofanother', method: 'card' };
+  expect(await told('payment.dispute.lost', { dispute, payment })).toBeNull();
+  expect(await left('payment.dispute.lost', { dispute, payment })).toEqual([]);
 });

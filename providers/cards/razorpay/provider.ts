@@ -7,6 +7,7 @@ import type {
   HostedCardProvider,
   RefundAnswer,
 } from '../../ports/card-provider.ts';
+import type { Outflow } from '../../ports/outflow.ts';
 import type { WebhookEvent } from '../../ports/webhook.ts';
 import type { RazorpayOptions } from '../../references/razorpay/account.ts';
 import {
@@ -14,14 +15,13 @@ import {
   notes,
   provenEvent,
   type RazorpayClient,
+  type RazorpayEvent,
   RazorpayRefusal,
 } from '../../references/razorpay/client.ts';
+import { cardNote, methodOf, outflowIn, type RazorpayOutflow } from '../../references/razorpay/outflows.ts';
 
 /** What stands for a card that is typed on Razorpay's page, or kept there with its holder's consent; we never know which. */
 const pageToken = 'razorpay-page';
-
-/** Our id of a payment or a refund, in the notes of what Razorpay keeps for it. */
-const noteName = 'llano_reference';
 
 /** A link ends by itself a little after we give it up; Razorpay wants 15 minutes at least. */
 const linkLifeSeconds = (bankConfirmationMinutes + 10) * 60;
@@ -44,14 +44,6 @@ type PaymentLink = z.output<typeof paymentLink>;
 const linkList = z.object({ payment_links: z.array(paymentLink) });
 
 const refundMade = z.object({ status: z.string(), notes });
-
-const dispute = z.object({
-  id: z.string(),
-  payment_id: z.string().regex(/^pay_\w{1,60}$/),
-  amount_deducted: z.int().nonnegative(),
-  currency: z.string(),
-  reason_code: z.string(),
-});
 
 /**
  * Cards with Razorpay, on its own page: a payment link for each payment, which takes cards alone. The number is typed there, and
@@ -80,7 +72,7 @@ export function createRazorpayCards(
     async charge(charge, returnLink) {
       const asked = {
         ...{ amount: charge.amountMinor, currency: charge.currency, accept_partial: false },
-        ...{ reference_id: charge.reference, notes: { [noteName]: charge.reference } },
+        ...{ reference_id: charge.reference, notes: { [cardNote]: charge.reference } },
         expire_by: Math.floor(now().getTime() / 1000) + linkLifeSeconds,
         ...{ notify: { sms: false, email: false }, reminder_enable: false },
         ...{ callback_url: returnLink, callback_method: 'get' },
@@ -116,14 +108,14 @@ export function createRazorpayCards(
       },
       async readRefund(charge, refundReference) {
         for await (const made of client.list(await refundPath(charge, 'refunds'), refundMade)) {
-          if (made.notes[noteName] === refundReference) return refundAnswerOf(made.status);
+          if (made.notes[cardNote] === refundReference) return refundAnswerOf(made.status);
         }
         return 'unknown';
       },
       async refund(charge, { refundReference, amountMinor }) {
         const asked = {
           ...{ amount: amountMinor, speed: 'normal', receipt: refundReference },
-          notes: { [noteName]: refundReference },
+          notes: { [cardNote]: refundReference },
         };
         const path = await refundPath(charge, 'refund');
         try {
@@ -175,21 +167,20 @@ async function verify(
   message: Parameters<typeof provenEvent>[0],
   now: Date,
 ): Promise<WebhookEvent<CardNotice>> {
-  const { id, name, about } = provenEvent(message, account, now);
-  return { id, told: await noticeOf(client, name, about) };
+  const event = provenEvent(message, account, now);
+  const told = noticeOf(event);
+  const left = outflowIn(event);
+  const outflows = left ? await outflowsOf(client, left) : [];
+  return { id: event.id, told, outflows };
 }
 
-async function noticeOf(
-  client: RazorpayClient,
-  name: string,
-  about: Readonly<Record<string, unknown>>,
-): Promise<CardNotice | null> {
+function noticeOf({ name, about }: RazorpayEvent): CardNotice | null {
   switch (name) {
     case 'payment_link.paid':
     case 'payment_link.cancelled':
     case 'payment_link.expired': {
       const link = paymentLink.safeParse(about.payment_link);
-      const reference = link.success ? link.data.notes[noteName] : null;
+      const reference = link.success ? link.data.notes[cardNote] : null;
       if (!link.success || typeof reference !== 'string') return null;
       const isPaid = name === 'payment_link.paid';
       const { amount, amount_paid: paidMinor, currency } = link.data;
@@ -202,31 +193,20 @@ async function noticeOf(
     case 'refund.processed':
     case 'refund.failed': {
       const refund = refundMade.safeParse(about.refund);
-      const reference = refund.success ? refund.data.notes[noteName] : null;
+      const reference = refund.success ? refund.data.notes[cardNote] : null;
       if (!refund.success || typeof reference !== 'string') return null;
       return { about: 'refund', reference, outcome: refundAnswerOf(refund.data.status) };
     }
-    case 'payment.dispute.lost':
-      return disputeNotice(client, dispute.parse(about.dispute));
     default:
       return null;
   }
 }
 
-/** A dispute that was lost, which takes the money: its own object names the payment, and that one's link names our charge. */
-async function disputeNotice(
-  client: RazorpayClient,
-  {
-    id,
-    payment_id: paymentId,
-    amount_deducted: amountMinor,
-    currency,
-    reason_code: reason,
-  }: z.output<typeof dispute>,
-): Promise<CardNotice | null> {
+/** Of the payment of a charge of ours: its link names that. */
+async function outflowsOf(client: RazorpayClient, left: RazorpayOutflow): Promise<Outflow[]> {
+  if ((await methodOf(client, left)) !== 'card') return [];
+  const { paymentId, method: _method, ...outflow } = left;
   const { payment_links: links } = await client.get(`/payment_links?payment_id=${paymentId}`, linkList);
-  const reference = links[0]?.notes[noteName];
-  if (typeof reference !== 'string') return null;
-  const said = { amountMinor, currency: currency.toUpperCase(), reason };
-  return { about: 'dispute', reference, disputeId: id, outcome: 'taken', ...said };
+  const charge = links[0]?.notes[cardNote];
+  return typeof charge === 'string' ? [{ ...outflow, payment: { charge } }] : [];
 }

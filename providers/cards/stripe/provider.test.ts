@@ -119,20 +119,61 @@ test('notices of refunds and disputes name our refund and our charge', async () 
   expect(await told('refund.failed', refund)).toEqual({
     ...{ about: 'refund', reference: 'refund-1', outcome: 'failed' },
   });
-  expect(await told('refund.updated', { ...refund, metadata: {} })).toBeNull();
+  const left = async (type: string, object: object) =>
+    (await verify(message({ type, data: { object } }))).outflows;
+  expect(await left('refund.failed', { ...refund, payment_intent: intent?.id })).toEqual([]);
   const dispute = {
     ...{ id: 'dp_1', amount: 142_281, currency: 'mxn', reason: 'fraudulent', payment_intent: intent?.id },
   };
-  const notice = { about: 'dispute', reference: charge.reference, disputeId: 'dp_1', reason: 'fraudulent' };
-  const money = { amountMinor: 142_281, currency: 'MXN' };
-  expect(await told('charge.dispute.funds_withdrawn', dispute)).toEqual({
-    ...{ ...notice, ...money, outcome: 'taken' },
+  const disputed = {
+    ...{ id: 'dp_1', payment: { charge: charge.reference }, cause: 'dispute', reason: 'fraudulent' },
+    ...{ amountMinor: 142_281, currency: 'MXN', outcome: 'left' },
+  };
+  expect(await left('charge.dispute.funds_withdrawn', dispute)).toEqual([disputed]);
+  expect(await left('charge.dispute.funds_reinstated', dispute)).toEqual([
+    { ...disputed, outcome: 'came-back' },
+  ]);
+  expect(await left('charge.dispute.funds_withdrawn', { ...dispute, amount: 1_000 })).toEqual([
+    { ...disputed, amountMinor: 1_000 },
+  ]);
+  expect(await left('charge.dispute.funds_withdrawn', { ...dispute, payment_intent: null })).toEqual([]);
+  expect(await left('charge.dispute.created', dispute)).toEqual([]);
+});
+
+test('a refund that was made in the dashboard names our charge, under whichever event it comes', async () => {
+  const charge = chargeOf(visa.cardToken);
+  await cards.charge(charge, returnLink);
+  const [intent] = intentsOf(charge.reference);
+  const left = async (type: string, object: object) =>
+    (await verify(message({ type, data: { object } }))).outflows;
+  const refund = {
+    ...{ id: 're_1', object: 'refund', amount: 1_000, currency: 'mxn', payment_intent: intent?.id },
+    ...{ reason: 'requested_by_customer', metadata: {}, status: 'succeeded', charge: 'ch_1' },
+  };
+  const refunded = {
+    ...{ id: 're_1', payment: { charge: charge.reference }, cause: 'refund', outcome: 'left' },
+    ...{ amountMinor: 1_000, currency: 'MXN', reason: 'requested_by_customer' },
+  };
+  for (const type of ['refund.created', 'refund.updated', 'charge.refund.updated']) {
+    expect([type, await left(type, refund)]).toEqual([type, [refunded]]);
+    expect(await left(type, { ...refund, status: 'pending' })).toEqual([]);
+  }
+  expect(await left('refund.failed', { ...refund, status: 'failed' })).toEqual([
+    { ...refunded, outcome: 'came-back' },
+  ]);
+  expect(await left('refund.created', { ...refund, payment_intent: null })).toEqual([]);
+  const refundReference = randomUUID();
+  await hosted.refund(charge, { refundReference, amountMinor: minorAmount(500) });
+  const byHand = new URLSearchParams({ payment_intent: intent?.id ?? '', amount: '700' });
+  await fetch(`${standIn.origin}/v1/refunds`, {
+    ...{ method: 'POST', headers: { Authorization: `Bearer ${secretKey}` } },
+    body: byHand,
   });
-  expect(await told('charge.dispute.funds_reinstated', dispute)).toEqual({
-    ...{ ...notice, ...money, outcome: 'given-back' },
-  });
-  expect(await told('charge.dispute.funds_withdrawn', { ...dispute, payment_intent: null })).toBeNull();
-  expect(await told('charge.dispute.created', dispute)).toBeNull();
+  const whole = { id: 'ch_1', object: 'charge', payment_intent: intent?.id, amount_refunded: 1_200 };
+  const told = await left('charge.refunded', whole);
+  expect(told?.map(({ amountMinor, payment }) => [amountMinor, payment])).toEqual([
+    [700, { charge: charge.reference }],
+  ]);
 });
 
 /** A message of Stripe, by the scheme of its documentation. */
@@ -169,6 +210,7 @@ test('a message is believed with a good and fresh signature alone, and none of a
       amountMinor: 1_500,
       currency: 'MXN',
     },
+    outflows: [],
     acknowledgement: { received: true },
   });
   for (const bad of [

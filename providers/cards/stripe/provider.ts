@@ -1,6 +1,5 @@
 import Stripe from 'stripe';
-import { type Market, marketOf } from '#domain/market.ts';
-import type { Currency } from '#domain/money/money.ts';
+import { currencyOf, type Market, marketOfCurrency } from '#domain/market.ts';
 import type {
   CardCharge,
   CardNotice,
@@ -13,11 +12,10 @@ import type {
 } from '../../ports/card-provider.ts';
 import type { WebhookEvent, WebhookMessage } from '../../ports/webhook.ts';
 import { provenEvent, type StripeOptions, stripeClients } from './client.ts';
+import { outflowsIn } from './outflows.ts';
 
 /** A customer and their payment method. */
 const tokenForm = /^(cus_\w+):(pm_\w+)$/;
-
-const marketOfCurrency: Readonly<Record<Currency, Market>> = { MXN: 'MX', INR: 'IN' };
 
 /** Refusals after which nothing was charged and nothing will be. */
 const finalRefusals: readonly (string | undefined)[] = [
@@ -39,7 +37,7 @@ export function createStripeCards({ accounts, apiBase }: StripeOptions): HostedC
     if (!client) throw new Error(`There is no Stripe account for ${market}.`);
     return client;
   };
-  const clientFor = ({ currency }: Pick<CardCharge, 'currency'>) => clientIn(marketOfCurrency[currency]);
+  const clientFor = ({ currency }: Pick<CardCharge, 'currency'>) => clientIn(marketOfCurrency(currency));
 
   const readSaving: HostedCards['readSaving'] = async (id, market) => {
     const session = await clientIn(market).checkout.sessions.retrieve(id, {
@@ -69,11 +67,6 @@ export function createStripeCards({ accounts, apiBase }: StripeOptions): HostedC
         const reference = metadata?.llano_reference;
         return reference ? { about: 'refund', reference, outcome: refundAnswerOf(status) } : null;
       }
-      case 'charge.dispute.funds_withdrawn':
-      case 'charge.dispute.funds_reinstated': {
-        const outcome = event.type === 'charge.dispute.funds_withdrawn' ? 'taken' : 'given-back';
-        return disputeNotice(clientIn(market), event.data.object, outcome);
-      }
       default:
         return null;
     }
@@ -81,7 +74,12 @@ export function createStripeCards({ accounts, apiBase }: StripeOptions): HostedC
 
   async function verify(message: WebhookMessage): Promise<WebhookEvent<CardNotice>> {
     const { event, market } = provenEvent(message, accounts, clients);
-    return { id: event.id, told: await noticeOf(event, market), acknowledgement: { received: true } };
+    const outflows = (await outflowsIn(event, clientIn(market))).flatMap(({ intent, ...outflow }) => {
+      const charge = intent.metadata.llano_reference;
+      return charge ? [{ ...outflow, payment: { charge } }] : [];
+    });
+    const told = await noticeOf(event, market);
+    return { id: event.id, told, outflows, acknowledgement: { received: true } };
   }
 
   return {
@@ -124,7 +122,7 @@ export function createStripeCards({ accounts, apiBase }: StripeOptions): HostedC
         const session = await clientIn(market).checkout.sessions.create(
           {
             mode: 'setup',
-            currency: marketOf[market].currency.toLowerCase(),
+            currency: currencyOf(market).toLowerCase(),
             allowed_payment_method_types: ['card'],
             client_reference_id: reference,
             success_url: returnLink,
@@ -206,20 +204,6 @@ const finalRefundRefusals: readonly (string | undefined)[] = [
 
 function refundAnswerOf(status: string | null): RefundAnswer {
   return refundAnswers[status ?? 'pending'] ?? 'pending';
-}
-
-/** What a dispute is about: its own object names the charge by Stripe's id alone. */
-async function disputeNotice(
-  client: Stripe,
-  { id, amount, currency, reason, payment_intent: about }: Stripe.Dispute,
-  outcome: 'taken' | 'given-back',
-): Promise<CardNotice | null> {
-  const intentId = typeof about === 'string' ? about : about?.id;
-  const intent = intentId ? await client.paymentIntents.retrieve(intentId) : null;
-  const reference = intent?.metadata.llano_reference;
-  if (!reference) return null;
-  const said = { amountMinor: amount, currency: currency.toUpperCase(), reason };
-  return { about: 'dispute', reference, disputeId: id, outcome, ...said };
 }
 
 function partsOf(cardToken: string): { readonly customer: string; readonly paymentMethod: string } {

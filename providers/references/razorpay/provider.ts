@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { readUpiIntent } from '#domain/repayment/upi.ts';
+import type { ConfirmationTime } from '#domain/repayment/value-day.ts';
+import type { Outflow } from '../../ports/outflow.ts';
 import {
   type Deposit,
   type IssuedReference,
@@ -10,9 +12,16 @@ import {
 } from '../../ports/payment-references.ts';
 import type { RazorpayOptions } from './account.ts';
 import { createRazorpayClient, notes, provenEvent, type RazorpayClient, RazorpayRefusal } from './client.ts';
+import { methodOf, outflowIn, type RazorpayOutflow } from './outflows.ts';
 
 /** How long a code for one amount can be paid. */
 const codeLifeSeconds = 86_400;
+
+/**
+ * A transfer is a payment from when it arrived. NEFT settles every half hour, and the bank credits within two hours of that (Reserve
+ * Bank of India, NEFT at all hours, December 2019). A UPI payment bears the time when it was made.
+ */
+const transferred: ConfirmationTime = { minutes: 150 };
 
 /** Our id of a reference in the notes of what Razorpay keeps for it. */
 const noteName = 'llano_payment_reference';
@@ -62,6 +71,10 @@ const bankTransfer = z.object({ payer_bank_account: z.object({ account_number: z
 /** A code or an account, as far as its money goes. */
 const credited = z.object({ id: z.string(), notes });
 
+/** What a payment was paid with. */
+const codeList = z.object({ items: z.array(z.object({ notes })) });
+const intoAccount = z.object({ virtual_account: z.object({ notes }).nullish() });
+
 /** What Razorpay calls each kind of reference, where it is kept and how it tells of money. */
 const kinds = {
   upi: { path: '/payments/qr_codes', event: 'qr_code.credited', entity: 'qr_code' },
@@ -84,6 +97,7 @@ export function createRazorpayReferences(
   return {
     name: 'razorpay',
     takes: (channelKind) => (channelKind === 'upi' ? 'one-amount' : 'any-amount'),
+    confirmation: (channelKind) => (channelKind === 'virtual-account' ? transferred : null),
     async issue(wanted) {
       try {
         if (wanted.channelKind === 'upi') return await upiCode(client, wanted, now());
@@ -113,7 +127,10 @@ export function createRazorpayReferences(
       }
     },
     async verify(message) {
-      const { id, name, about } = provenEvent(message, options.account, now());
+      const event = provenEvent(message, options.account, now());
+      const { id, name, about } = event;
+      const left = outflowIn(event);
+      if (left) return { id, told: null, outflows: await outflowsOf(client, left) };
       const kind = Object.values(kinds).find(({ event }) => event === name);
       if (!kind) return { id, told: null };
       const subject = credited.safeParse(about[kind.entity]);
@@ -125,6 +142,19 @@ export function createRazorpayReferences(
       return { id, told: deposit && [{ ...deposit, ...from }] };
     },
   };
+}
+
+/** Of money that was paid with a code or into an account of ours. */
+async function outflowsOf(client: RazorpayClient, left: RazorpayOutflow): Promise<Outflow[]> {
+  const { paymentId, method: _method, ...outflow } = left;
+  const method = await methodOf(client, left);
+  const kept =
+    method === 'upi'
+      ? (await client.get(`${kinds.upi.path}?payment_id=${paymentId}`, codeList)).items[0]?.notes
+      : method === 'bank_transfer'
+        ? (await client.get(`/payments/${paymentId}/bank_transfer`, intoAccount)).virtual_account?.notes
+        : undefined;
+  return kept && ownIdOf(kept) !== null ? [{ ...outflow, payment: { deposit: paymentId } }] : [];
 }
 
 function pathOf({ channelKind }: Pick<KnownReference, 'channelKind'>): string {

@@ -1,6 +1,6 @@
 import { createPublicKey, verify as verifySignature } from 'node:crypto';
 import { z } from 'zod';
-import { amountFromText } from '#domain/money/amount-input.ts';
+import { type MinorAmount, minorAmountFromText } from '#domain/money/money.ts';
 import type { Deposit, DepositNotifier } from '../../ports/payment-references.ts';
 import { WebhookRefused } from '../../ports/webhook.ts';
 
@@ -46,8 +46,8 @@ export function createSpeiNotices(publicKey: string, now: () => Date = () => new
 /** The deposit of a notice; null for one that cannot be read, which is refused for want of an id. */
 function depositOf(body: string): Deposit | null {
   const read = notice.safeParse(parsed(body));
-  const amountMinor = read.success ? amountFromText(read.data.monto) : null;
-  if (!read.success || !amountMinor) return null;
+  const amountMinor = read.success ? centsOf(read.data.monto) : 0;
+  if (!read.success || amountMinor === 0) return null;
   const {
     id,
     cuentaBeneficiario: code,
@@ -61,6 +61,12 @@ function depositOf(body: string): Deposit | null {
     ...{ amountMinor, currency: 'MXN', paidAt, trackingKey },
     payerAccount: /^0*$/.test(cuentaOrdenante ?? '') ? null : (cuentaOrdenante ?? null),
   };
+}
+
+/** Pesos as `notice` takes them, in centavos. */
+function centsOf(pesos: string): MinorAmount {
+  const [whole = '', cents = ''] = pesos.split('.');
+  return minorAmountFromText(whole + cents.padEnd(2, '0'));
 }
 
 function parsed(body: string): unknown {

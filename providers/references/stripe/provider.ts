@@ -1,6 +1,10 @@
 import Stripe from 'stripe';
+import type { Market } from '#domain/market.ts';
 import { minorAmount } from '#domain/money/money.ts';
+import type { ConfirmationTime } from '#domain/repayment/value-day.ts';
 import { provenEvent, type StripeOptions, stripeClients } from '../../cards/stripe/client.ts';
+import { outflowsIn } from '../../cards/stripe/outflows.ts';
+import type { Outflow } from '../../ports/outflow.ts';
 import {
   type Deposit,
   type IssuedReference,
@@ -13,11 +17,20 @@ import {
 /** How many days a voucher can be paid; Stripe takes 1 to 7. */
 const voucherDays = 3;
 
+/**
+ * Stripe tells when it heard of money and not when that was paid: of OXXO "by the next business day" (docs.stripe.com/payments/oxxo), of
+ * transfers in Mexico within "up to 1 business day" (docs.stripe.com/payments/mx-bank-transfers).
+ */
+const confirmation: ConfirmationTime = { businessDays: 1 };
+
 /** What of a customer's money is looked at: the newest movements. */
 const movementLimit = 100;
 
 /** Our id of a reference in the metadata of what Stripe keeps for it; cards have another name. */
 const metadataName = 'llano_payment_reference';
+
+/** The movement that a cash balance was moved to the account for, in the metadata of what moved it. */
+const movementName = 'llano_cash_movement';
 
 /**
  * Vouchers for OXXO, each a PaymentIntent of one amount, and CLABEs, each of a customer of its own whose cash balance takes any
@@ -32,7 +45,7 @@ export function createStripeReferences({
   readonly payerEmail: string;
 }): ReferenceProvider {
   const clients = stripeClients({ accounts, apiBase });
-  const clientIn = (market: 'MX' | 'IN'): Stripe => {
+  const clientIn = (market: Market): Stripe => {
     const client = clients.get(market);
     if (!client) throw new Error(`There is no Stripe account for ${market}.`);
     return client;
@@ -58,6 +71,7 @@ export function createStripeReferences({
   return {
     name: 'stripe',
     takes: (channelKind) => (channelKind === 'store' ? 'one-amount' : 'any-amount'),
+    confirmation: () => confirmation,
     async issue(wanted) {
       try {
         const client = clientIn(wanted.market);
@@ -90,10 +104,44 @@ export function createStripeReferences({
     },
     async verify(message) {
       const { event, market } = provenEvent(message, accounts, clients);
-      const told = await depositsOf(event, clientIn(market));
-      return { id: event.id, told, acknowledgement: { received: true } };
+      const client = clientIn(market);
+      const told = await depositsOf(event, client);
+      const outflows = [...(await outflowsOf(event, client)), ...(await reversedFunding(event, client))];
+      return { id: event.id, told, outflows, acknowledgement: { received: true } };
     },
   };
+}
+
+/** What left of vouchers, and of the cash of customers that was moved to the account. */
+async function outflowsOf(event: Stripe.Event, client: Stripe): Promise<Outflow[]> {
+  return (await outflowsIn(event, client)).flatMap(({ intent: { id, metadata }, ...outflow }) => {
+    const deposit = metadata[metadataName] ? id : metadata[movementName];
+    return deposit ? [{ ...outflow, payment: { deposit } }] : [];
+  });
+}
+
+/**
+ * A transfer that Stripe took back. It does not say which one, so it is the one of that amount; where there are several, or none, the
+ * payment is not known.
+ */
+async function reversedFunding(event: Stripe.Event, client: Stripe): Promise<Outflow[]> {
+  if (event.type !== 'customer_cash_balance_transaction.created') return [];
+  const { id, type, customer: named, net_amount: net, currency } = event.data.object;
+  if (type !== 'funding_reversed') return [];
+  const customer = await client.customers.retrieve(typeof named === 'string' ? named : named.id);
+  if (customer.deleted || !customer.metadata[metadataName]) return [];
+  const { data } = await client.customers.listCashBalanceTransactions(customer.id, { limit: movementLimit });
+  const amountMinor = Math.abs(net);
+  const funded = data.filter((each) => each.type === 'funded' && each.net_amount === amountMinor);
+  const deposit = funded.length === 1 && funded[0] ? funded[0].id : customer.id;
+  const said = {
+    id,
+    cause: 'reversal',
+    outcome: 'left',
+    amountMinor,
+    currency: currency.toUpperCase(),
+  } as const;
+  return [{ ...said, payment: { deposit }, reason: type }];
 }
 
 async function voucher(
@@ -200,7 +248,7 @@ async function takeCash(client: Stripe, customer: string, movementId: string): P
       allowed_payment_method_types: ['customer_balance'],
       payment_method_data: { type: 'customer_balance' },
       confirm: true,
-      metadata: { llano_cash_movement: movementId },
+      metadata: { [movementName]: movementId },
     },
     { idempotencyKey: `cash-${movementId}-${heldMinor}` },
   );

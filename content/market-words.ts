@@ -1,0 +1,25 @@
+import type { Language } from '#domain/language.ts';
+import { type Market, marketOf } from '#domain/market.ts';
+import type { MarketWords } from '#markets/definition.ts';
+import type { Text } from './text-pack.ts';
+
+/** What each of a market's words takes in braces; those that are not named take nothing. */
+export const wordParameters = {
+  taxRate: ['rate'],
+  summary: ['appName', 'minimumTermDays', 'maximumTermDays'],
+  waysToPay: ['maximumExtensionDays'],
+  complaintUnitNote: ['answerDays'],
+  regulatorNote: ['answerDays', 'within'],
+} as const satisfies Partial<Record<keyof MarketWords, readonly string[]>>;
+
+type Parameters = typeof wordParameters;
+
+/** A market's words in one language, ready to be filled. */
+export type MarketText = {
+  readonly [Key in keyof MarketWords]: Text<Key extends keyof Parameters ? Parameters[Key][number] : never>;
+};
+
+/** The words that a market has of its own, in a language (LANG-3). */
+export function marketText(market: Market, language: Language): MarketText {
+  return marketOf[market].words[language];
+}

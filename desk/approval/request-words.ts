@@ -1,0 +1,28 @@
+import { deskCorrectionText } from '#content/messages/desk-correction.ts';
+import { deskUnmatchedText } from '#content/messages/desk-unmatched.ts';
+import type { DeskApproval } from '#contract/desk-correction.ts';
+import type { Language } from '#domain/language.ts';
+
+const kindOfCall = {
+  waiveCharge: 'waive-penalty',
+  reversePenalties: 'reverse-penalties',
+  reversePayment: 'reverse-payment',
+  assignPayment: 'assign',
+  recordPayment: 'record',
+  writeOffLoan: 'write-off',
+  requestRefund: 'refund',
+  upholdChargeDispute: 'uphold',
+  decideApplication: 'approve',
+} as const;
+
+/** What is asked for, by the name of its call and what it is made to. */
+export function requestWords(
+  { call, fields, effect }: Pick<DeskApproval, 'call' | 'fields' | 'effect'>,
+  language: Language,
+): string {
+  if (effect.payment) return deskUnmatchedText[language].back;
+  if (call === 'waiveCharge' && fields.component === 'fee') return deskCorrectionText[language]['waive-fee'];
+  return call in kindOfCall
+    ? deskCorrectionText[language][kindOfCall[call as keyof typeof kindOfCall]]
+    : call;
+}

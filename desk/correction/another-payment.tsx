@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { deskCorrectionText } from '#content/messages/desk-correction.ts';
+import { fill } from '#content/text-pack.ts';
+import type { OpenDesk } from '../open-desk.ts';
+import { Warning } from '../ui/warning.tsx';
+import type { ShownCorrection } from './submit-correction.ts';
+
+/** What the form of a payment sends once somebody says that it is another one than that it equals. */
+export const anotherPaymentName = 'anotherPayment';
+
+/** Asks whether a payment is another than the one booked that it equals; stays answered until the payment is booked. */
+export function AnotherPayment({
+  desk,
+  answer,
+  isAnother,
+}: {
+  readonly desk: OpenDesk;
+  readonly answer: Pick<ShownCorrection, 'equalPayment'> | undefined;
+  /** Whether that was said. */
+  readonly isAnother: boolean;
+}): ReactNode {
+  const text = deskCorrectionText[desk.language];
+  const payment = answer?.equalPayment;
+  if (payment === undefined && !isAnother) return null;
+  return (
+    <>
+      <Warning words={payment && fill(text['wrong-double'], { payment })} />
+      <label className="check">
+        <input type="checkbox" name={anotherPaymentName} value="yes" defaultChecked={isAnother} />
+        <span>{text.anotherPayment}</span>
+      </label>
+    </>
+  );
+}

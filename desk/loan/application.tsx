@@ -1,0 +1,173 @@
+import type { ReactNode } from 'react';
+import { chargeName } from '#content/messages/charge-dispute.ts';
+import { deskApplicationText } from '#content/messages/desk-application.ts';
+import { deskLoanText } from '#content/messages/desk-loan.ts';
+import { fill } from '#content/text-pack.ts';
+import type { DeskApplication, DeskApplicationDetail } from '#contract/desk.ts';
+import { marketOfCurrency } from '#domain/market.ts';
+import { addMinor, type Currency } from '#domain/money/money.ts';
+import type { OpenDesk } from '../open-desk.ts';
+import { TablePart } from '../ui/table-part.tsx';
+import { LoanLink } from './loan-link.tsx';
+import { LoanState } from './loan-state.tsx';
+
+interface Part {
+  readonly desk: OpenDesk;
+  readonly application: DeskApplicationDetail;
+}
+
+/** What is asked for, what of it reaches the account and what is paid back, in rows that add up; what it costs a year. */
+export function ApplicationFigures({ desk, application }: Part): ReactNode {
+  const text = deskApplicationText[desk.language];
+  const { currency, interestMinor, feeMinor, vatMinor, costMinor, annualCost } = application;
+  const amount = (minor: number) => <span className="num">{desk.money(minor, currency)}</span>;
+  const charges = [
+    ['interest', interestMinor],
+    ['fee', feeMinor],
+    ['vat', vatMinor],
+  ] as const;
+  return (
+    <section className="owed" aria-labelledby="asked">
+      <div>
+        <h2 id="asked">{text.asksFor}</h2>
+        <p className="amount">{desk.money(application.amountMinor, currency)}</p>
+        <p>{termWords(application, desk)}</p>
+      </div>
+      <dl className="why">
+        <Row name={text.received}>{amount(application.receivedMinor)}</Row>
+        {charges.map(([kind, minor]) => (
+          <Row key={kind} name={chargeName(kind, desk.language, currency)}>
+            {amount(minor)}
+          </Row>
+        ))}
+        <div className="sumline">
+          <dt>{text.paysBack}</dt>
+          <dd>{amount(application.totalMinor)}</dd>
+        </div>
+      </dl>
+      <div className="next">
+        <h2>{text[annualCost.measure]}</h2>
+        <p>
+          <b className="num">{desk.percent(annualCost.ppm, 1)}</b>
+        </p>
+        <p>{fill(text.costsInAll, { amount: desk.money(costMinor, currency) })}</p>
+      </div>
+    </section>
+  );
+}
+
+function Row({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** For how many days, in how many payments. */
+export function termWords(
+  { termDays: days, paymentCount: count }: DeskApplication,
+  { language }: OpenDesk,
+): string {
+  const text = deskApplicationText[language];
+  return count === 1 ? fill(text.termOfOne, { days }) : fill(text.term, { days, count });
+}
+
+/** The other loans of who asks, counted by where they stand, with their sums. */
+export function otherLoanWords({ otherLoans }: DeskApplication, desk: OpenDesk, currency: Currency): string {
+  const text = deskApplicationText[desk.language];
+  const states = deskLoanText[desk.language];
+  if (otherLoans.length === 0) return text.none;
+  return otherLoans
+    .map(({ status, count, principalMinor }) =>
+      fill(text.otherLoansOf, {
+        state: states[status],
+        count,
+        amount: desk.money(principalMinor, currency),
+      }),
+    )
+    .join(' · ');
+}
+
+/** The other loans of who asks, and what became of each. */
+export function OtherLoans({ desk, application }: Part): ReactNode {
+  const { history, currency } = application;
+  const text = deskApplicationText[desk.language];
+  const market = marketOfCurrency(currency);
+  return (
+    <TablePart
+      id="others"
+      title={text.otherLoans}
+      end={history.length > 0 && otherLoanWords(application, desk, currency)}
+      none={text.none}
+      rows={history}
+      keyOf={({ orderNumber }) => orderNumber}
+      columns={[
+        {
+          head: deskLoanText[desk.language].loan,
+          className: 'fit',
+          cell: (other) => <LoanLink loan={other} />,
+        },
+        {
+          head: deskLoanText[desk.language].state,
+          className: 'fit r',
+          cell: ({ status }) => <LoanState status={status} language={desk.language} />,
+        },
+        {
+          head: text.ended,
+          className: 'fit num',
+          isLabelled: true,
+          cell: ({ endedAt }) => (endedAt ? desk.time(endedAt, market).slice(0, 10) : '–'),
+        },
+        {
+          head: text.lent,
+          className: 'n strong r',
+          cell: ({ principalMinor }) => desk.money(principalMinor, currency),
+        },
+        {
+          head: text.overdueTimes,
+          className: 'n',
+          isLabelled: true,
+          cell: ({ overdueCount }) => overdueCount,
+        },
+      ]}
+    />
+  );
+}
+
+/** The payments that were accepted, which follow the day of the payout. */
+export function PlannedPayments({ desk, application: { plan, currency } }: Part): ReactNode {
+  const text = deskApplicationText[desk.language];
+  return (
+    <TablePart
+      id="plan"
+      title={text.payments}
+      end={fill(text.asOfPayout, { day: plan.startDate })}
+      rows={plan.instalments}
+      keyOf={({ sequence }) => sequence}
+      columns={[
+        { head: text.due, className: 'fit num', cell: ({ dueDate }) => dueDate },
+        {
+          head: text.principal,
+          className: 'n r',
+          isLabelled: true,
+          cell: ({ principalMinor }) => desk.money(principalMinor, currency),
+        },
+        {
+          head: text.charges,
+          className: 'n',
+          isLabelled: true,
+          cell: ({ interestMinor, feeMinor, vatMinor }) =>
+            desk.money(addMinor(interestMinor, feeMinor, vatMinor), currency),
+        },
+        {
+          head: text.toPay,
+          className: 'n strong r',
+          isLabelled: true,
+          cell: ({ totalMinor }) => desk.money(totalMinor, currency),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react';
+import { deskCorrectionText } from '#content/messages/desk-correction.ts';
+import { deskUnmatchedText } from '#content/messages/desk-unmatched.ts';
+import { fill } from '#content/text-pack.ts';
+import type { DeskOutflow } from '#contract/desk-unmatched.ts';
+import { marketOfCurrency } from '#domain/market.ts';
+import type { OpenDesk } from '../open-desk.ts';
+import { deskPaths, loanPath } from '../paths.ts';
+import { FactList } from '../ui/facts.tsx';
+import { Unsent } from '../ui/unsent.tsx';
+import { Warning } from '../ui/warning.tsx';
+import { ReasonField } from './reason-field.tsx';
+
+/** What somebody wrote of how money that left was settled, and why it was not taken. */
+export interface Settling {
+  readonly id: string;
+  readonly reason: string;
+  readonly wrong: 'reason' | 'late';
+}
+
+/** Money that left payments again and is not booked, each with why, and a form to say how it was settled; nothing where there is none. */
+export function Outflows({
+  desk,
+  outflows,
+  limit,
+  answer,
+}: {
+  readonly desk: OpenDesk;
+  readonly outflows: readonly DeskOutflow[];
+  /** How many are shown. */
+  readonly limit: number;
+  readonly answer: Settling | undefined;
+}): ReactNode {
+  const text = deskUnmatchedText[desk.language];
+  const isLate = answer?.wrong === 'late';
+  if (outflows.length === 0 && !isLate) return null;
+  return (
+    <section className="part" aria-labelledby="left">
+      <div className="line">
+        <h2 id="left">{text.left}</h2>
+      </div>
+      <p className="sub">{text.leftLine}</p>
+      <Warning words={isLate ? text.settleLate : undefined} />
+      {isLate && <Unsent desk={desk} written={[[deskCorrectionText[desk.language].reason, answer.reason]]} />}
+      {outflows.slice(0, limit).map((outflow) => (
+        <Outflow
+          key={outflow.id}
+          desk={desk}
+          outflow={outflow}
+          answer={answer?.wrong === 'reason' && answer.id === outflow.id ? answer : undefined}
+        />
+      ))}
+      {outflows.length > limit && <p className="sub">{fill(text.leftMore, { count: limit })}</p>}
+    </section>
+  );
+}
+
+function Outflow({
+  desk,
+  outflow,
+  answer,
+}: {
+  readonly desk: OpenDesk;
+  readonly outflow: DeskOutflow;
+  readonly answer: Settling | undefined;
+}): ReactNode {
+  const text = deskUnmatchedText[desk.language];
+  const { id, amountMinor, currency, cause, doubt, provider, orderNumber, receivedAt, reason } = outflow;
+  return (
+    <details className="do" name="outflow" open={answer !== undefined}>
+      <summary>
+        {desk.money(amountMinor, currency)} · {text[cause]} · {provider}
+      </summary>
+      <p>{text[doubt]}</p>
+      <FactList
+        facts={[
+          ...(orderNumber === null
+            ? []
+            : [
+                [
+                  text.leftLoan,
+                  <a key="loan" href={loanPath(orderNumber)}>
+                    {orderNumber}
+                  </a>,
+                ] as const,
+              ]),
+          [text.received, desk.time(receivedAt, marketOfCurrency(currency))],
+          [text.event, outflow.outflowId],
+          [text.leftPayment, outflow.paymentId],
+          ...(reason === '' ? [] : [[text.leftReason, reason] as const]),
+        ]}
+      />
+      {desk.may('match-payment') && (
+        <form method="post" action={deskPaths.unmatched} noValidate>
+          <input type="hidden" name="outflow" value={id} />
+          <Warning words={answer && deskCorrectionText[desk.language]['wrong-reason']} />
+          <p>{text.settleLine}</p>
+          <ReasonField
+            desk={desk}
+            id={`settle-${id}`}
+            value={answer?.reason}
+            isWrong={answer !== undefined}
+          />
+          <div className="acts g3">
+            <button className="btn" type="submit">
+              {text.settle}
+            </button>
+          </div>
+        </form>
+      )}
+    </details>
+  );
+}

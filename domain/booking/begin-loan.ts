@@ -1,0 +1,111 @@
+import type { LocalDate } from '../calendar.ts';
+import { CodedError } from '../error-code.ts';
+import { canTransition } from '../loan/loan-status.ts';
+import { dayIn, startOfDayIn } from '../market.ts';
+import { zeroMinor } from '../money/money.ts';
+import { redate } from '../offer/schedule.ts';
+import { add, begin, book, type Draft, type Refusal } from './booking.ts';
+import { charge } from './movement.ts';
+import { accrue } from './penalties.ts';
+import type { Circumstances, InstalmentRecord, LoanState } from './state.ts';
+import { changeStatus } from './status.ts';
+
+/** What the lender decides of an application. */
+export type DecideApplication =
+  | { readonly act: 'approve' }
+  | {
+      readonly act: 'decline';
+      readonly reason: string | null;
+      /** From this day the borrower may ask for the product again; null sets no day. */
+      readonly reapplyOn: LocalDate | null;
+    };
+
+/** Approves or declines an application under review. Refused: 'status-conflict' in any other status. */
+export function decideApplication(
+  state: LoanState,
+  command: DecideApplication,
+  circumstances: Circumstances,
+): Draft | Refusal {
+  if (state.loan.status !== 'under-review') return new CodedError('status-conflict');
+  const draft = begin(state, circumstances);
+  const { now: declinedAt, actor: by = 'host' } = circumstances;
+  if (command.act === 'approve') return changeStatus(draft, { to: 'paying-out', by }, circumstances);
+  const facts = { declinedAt, declineReason: command.reason, reapplyOn: command.reapplyOn };
+  return changeStatus(draft, { to: 'declined', by, facts }, circumstances);
+}
+
+/** That a loan is not paid out. */
+export interface Cancel {
+  readonly act: 'cancel';
+  readonly reason: string;
+}
+
+/** Cancels a loan that was not paid out. Refused: 'status-conflict' for one that was, or that ended. */
+export function cancel(state: LoanState, { reason }: Cancel, circumstances: Circumstances): Draft | Refusal {
+  if (!canTransition(state.loan.status, 'cancelled')) return new CodedError('status-conflict');
+  const { actor: by = 'host' } = circumstances;
+  return changeStatus(begin(state, circumstances), { to: 'cancelled', by, reason }, circumstances);
+}
+
+/** The components that are charged with the disbursal, and what stands against each. */
+const counterAccounts = {
+  principal: 'cash',
+  interest: 'interest-income',
+  fee: 'fee-income',
+  vat: 'vat-payable',
+} as const;
+
+const chargedNothing = {
+  ...{ penalty: zeroMinor, fee: zeroMinor, vat: zeroMinor },
+  ...{ interest: zeroMinor, principal: zeroMinor },
+};
+
+/** That a loan was paid out. */
+export interface Disburse {
+  readonly act: 'disburse';
+  /** The day, in the loan's market, that the due dates count from; today when absent. */
+  readonly disbursedOn?: LocalDate | undefined;
+  /** The transfer in the lender's books. */
+  readonly reference: string;
+}
+
+/**
+ * Books that a loan which awaited it was paid out: makes its instalments and charges each with its principal, interest,
+ * fee and VAT. The amounts are those of the schedule that the borrower accepted, whatever the product's terms are by now;
+ * only the dates follow the day of disbursal. One long past is at once as late as it is. The same transfer reported again has no
+ * effect. Refused: 'status-conflict' for a loan that does not await it, 'request-invalid' for a day to come or before the application.
+ */
+export function disburse(
+  state: LoanState,
+  { disbursedOn, reference }: Disburse,
+  circumstances: Circumstances,
+): Draft | Refusal {
+  const { loan } = state;
+  const draft = begin(state, circumstances);
+  if (loan.disbursalReference === reference) return draft;
+  if (loan.status !== 'paying-out') return new CodedError('status-conflict');
+  const today = dayIn(loan.market, circumstances.now);
+  const day = disbursedOn ?? today;
+  if (day > today || day < dayIn(loan.market, loan.appliedAt)) {
+    return new CodedError('request-invalid', 'disbursedOn');
+  }
+  const schedule = redate(loan.schedule, day);
+  if (schedule.principalMinor !== loan.principalMinor) {
+    throw new Error('The accepted schedule is not one of the principal of its loan.');
+  }
+  const facts = { disbursedOn: day, disbursalReference: reference };
+  const disbursed = changeStatus(draft, { to: 'to-repay', by: 'host', facts }, circumstances);
+  const planned = schedule.instalments.map((instalment) => ({ id: circumstances.nextId(), instalment }));
+  const plan = planned.map(({ id, instalment: { sequence, dueDate } }): InstalmentRecord => {
+    const unpaid = { charged: chargedNothing, paid: chargedNothing };
+    return { id, sequence, dueDate, accruedThrough: null, penaltyRound: 0, extendedFrom: null, ...unpaid };
+  });
+  const postings = planned.flatMap(({ id, instalment }) =>
+    (['principal', 'interest', 'fee', 'vat'] as const).flatMap((component) =>
+      charge(id, component, counterAccounts[component], instalment[`${component}Minor`]),
+    ),
+  );
+  const occurredAt = startOfDayIn(loan.market, day);
+  const movement = { kind: 'disbursal' as const, occurredAt, key: `disbursal:${loan.id}`, postings };
+  return accrue(book(add(disbursed, { plan }), [movement], circumstances), circumstances);
+}

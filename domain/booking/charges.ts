@@ -1,0 +1,298 @@
+import { CodedError } from '../error-code.ts';
+import {
+  type Charge,
+  type ChargeKind,
+  chargesOf,
+  componentOfCharge,
+  disputeAnswerBy,
+  openDisputesMax,
+  type SeparateFee,
+} from '../loan/charge-dispute.ts';
+import type { InstalmentBalance } from '../loan/instalment-state.ts';
+import { dayIn } from '../market.ts';
+import { addMinor, applyPpm, type MinorAmount, minorAmount, zeroMinor } from '../money/money.ts';
+import type { Component } from '../repayment/allocation.ts';
+import { add, begin, type Draft, type Refusal } from './booking.ts';
+import { correct } from './correct.ts';
+import { eventOf } from './event.ts';
+import { charge, type LedgerAccount, type LedgerKind, negated, type Posting } from './movement.ts';
+import { upToDate } from './penalties.ts';
+import type { Circumstances, Dispute, DisputeWords, InstalmentRecord, LoanState } from './state.ts';
+
+/** What each component of a charge was booked against, and is taken off again. */
+const chargeCounterAccounts = {
+  penalty: 'penalty-income',
+  fee: 'fee-income',
+  vat: 'vat-payable',
+  interest: 'interest-income',
+} as const satisfies Record<Exclude<Component, 'principal'>, LedgerAccount>;
+
+/** What is charged again less of a component of an instalment. */
+export function chargeOff(
+  instalmentId: string,
+  component: keyof typeof chargeCounterAccounts,
+  amountMinor: MinorAmount,
+): Posting[] {
+  return charge(instalmentId, component, chargeCounterAccounts[component], negated(amountMinor));
+}
+
+/** Kinds that tell late and extension fees from what else of their component was charged. */
+export const feeKinds: LedgerKind[] = ['late-fee', 'extension-fee', 'charge-correction'];
+
+/** What a movement of one of these kinds charged to an instalment, below zero for what it took off. */
+interface FeePosting {
+  readonly transactionId: string;
+  /** The movement that it takes back. */
+  readonly reversesId: string | null;
+  readonly kind: LedgerKind;
+  readonly key: string;
+  readonly instalmentId: string | null;
+  readonly amountMinor: MinorAmount;
+}
+
+/** The charges of a loan as they stand. @param postings receivables of `feeKinds`. */
+export function chargesIn(
+  records: readonly (InstalmentBalance & Pick<InstalmentRecord, 'id'>)[],
+  postings: readonly FeePosting[],
+): Charge[] {
+  const keys = new Map(postings.map(({ transactionId, key }) => [transactionId, key]));
+  const isOf = (kind: SeparateFee['kind'], posting: FeePosting) =>
+    posting.kind === kind || isCorrectionOf(kind, keys.get(posting.reversesId ?? '') ?? posting.key);
+  const fees = (['late-fee', 'extension-fee'] as const).flatMap((kind) =>
+    records.map(({ id, sequence }): SeparateFee => {
+      const own = postings.filter((each) => each.instalmentId === id && isOf(kind, each));
+      return { kind, sequence, amountMinor: addMinor(...own.map(({ amountMinor }) => amountMinor)) };
+    }),
+  );
+  return chargesOf(records, fees);
+}
+
+/** The charges of a loan as they stand. */
+function chargesOfState({ instalments, journal }: Pick<LoanState, 'instalments' | 'journal'>): Charge[] {
+  const postings = journal
+    .filter(({ kind }) => feeKinds.includes(kind))
+    .flatMap(({ id: transactionId, kind, key, reversesId = null, postings }) =>
+      postings
+        .filter(({ account }) => account === 'receivable')
+        .map(({ instalmentId = null, amountMinor }) => {
+          return { transactionId, reversesId, kind, key, instalmentId, amountMinor };
+        }),
+    );
+  return chargesIn(instalments, postings);
+}
+
+function correctionKey(kind: ChargeKind, disputeId: string): string {
+  return `charge-correction:${kind}:${disputeId}`;
+}
+
+/** Whether a movement took something off such a charge, by its key. */
+export function isCorrectionOf(kind: ChargeKind, key: string): boolean {
+  return key.startsWith(correctionKey(kind, ''));
+}
+
+type NamedCharge = Pick<Charge, 'sequence' | 'kind'>;
+
+function chargeNamed(charges: readonly Charge[], { sequence, kind }: NamedCharge): Charge | undefined {
+  return charges.find((each) => each.sequence === sequence && each.kind === kind);
+}
+
+/** What stands of a charge; 0 where it was taken off otherwise. */
+export function chargedNow(
+  state: Pick<LoanState, 'instalments' | 'journal'>,
+  named: NamedCharge,
+): MinorAmount {
+  return chargeNamed(chargesOfState(state), named)?.chargedMinor ?? zeroMinor;
+}
+
+/** That a borrower does not agree with a charge. */
+export interface DisputeCharge extends DisputeWords {
+  readonly act: 'dispute-charge';
+  /** Undefined where the borrower named none that there can be. */
+  readonly charge: NamedCharge | undefined;
+}
+
+/** The dispute that a charge has then, and whether it had it before. */
+export interface DisputedCharge {
+  readonly disputeId: string;
+  readonly state: 'open';
+  readonly isRepeated: boolean;
+}
+
+/**
+ * Keeps that a borrower does not agree with a charge, and tells the lender. A charge that is disputed already keeps the one dispute
+ * it has. Refused: 'not-found' for a charge that does not stand; 'status-conflict' for a loan that is not held here;
+ * 'too-many-requests' where too many are open.
+ */
+export function disputeCharge(
+  state: LoanState,
+  { charge: named, reason, words, language }: DisputeCharge,
+  circumstances: Circumstances,
+): { readonly draft: Draft; readonly answer: DisputedCharge } | Refusal {
+  if (state.loan.disbursedOn === null || state.loan.status === 'sold')
+    return new CodedError('status-conflict');
+  const draft = upToDate(begin(state, circumstances), circumstances);
+  const { loan, disputes } = draft.after;
+  const found = named && chargeNamed(chargesOfState(draft.after), named);
+  if (!found) return new CodedError('not-found', 'chargeId');
+  const open = disputes.filter((dispute) => dispute.state === 'open');
+  const { sequence, kind, chargedMinor: amountMinor } = found;
+  const isThis = (each: Dispute) => each.sequence === sequence && each.kind === kind;
+  const same = open.find(isThis);
+  if (same) return { draft, answer: { disputeId: same.id, state: 'open', isRepeated: true } };
+  if (open.length >= openDisputesMax) return new CodedError('too-many-requests');
+  const id = circumstances.nextId();
+  // Somebody whose dispute was rejected once, or who took one of this charge back, does not stop the penalty by disputing again.
+  const hasPausedEnough = disputes.some(
+    (each) => each.state === 'rejected' || (each.state === 'withdrawn' && isThis(each)),
+  );
+  const pause = {
+    ...{ causeId: id, fromDay: dayIn(loan.market, circumstances.now), throughDay: null },
+    part: { sequence, component: componentOfCharge[kind], amountMinor },
+  };
+  const answerBy = disputeAnswerBy(circumstances.now).toISOString();
+  const data = { disputeId: id, sequence, kind, amountMinor, reason, answerBy };
+  const filed = add(draft, {
+    disputes: [{ id, sequence, kind, amountMinor, reason, words, language, state: 'open' }],
+    pauses: !hasPausedEnough && loan.terms.pausesPenaltyOnDispute ? [{ starts: pause }] : [],
+    events: [eventOf('charge.disputed', loan, data)],
+  });
+  return { draft: filed, answer: { disputeId: id, state: 'open', isRepeated: false } };
+}
+
+/** That a borrower takes a dispute back. */
+export interface WithdrawDispute {
+  readonly act: 'withdraw-dispute';
+  readonly dispute: Dispute;
+}
+
+/** Ends an open dispute that its borrower takes back; done twice it has no second effect. */
+export function withdrawDispute(
+  state: LoanState,
+  { dispute }: WithdrawDispute,
+  circumstances: Circumstances,
+): Draft | Refusal {
+  const draft = begin(state, circumstances);
+  if (dispute.state === 'withdrawn') return draft;
+  if (dispute.state !== 'open') return new CodedError('status-conflict');
+  const { id, sequence, kind } = dispute;
+  const amountMinor = chargedNow(state, dispute);
+  const taken = { takenOffMinor: zeroMinor, vatTakenOffMinor: zeroMinor, answer: null };
+  return add(draft, {
+    disputes: [{ id, state: 'withdrawn', amountMinor, ...taken }],
+    pauses: [{ ends: { causeId: id, throughDay: dayIn(state.loan.market, circumstances.now) } }],
+    events: [eventOf('charge.dispute-withdrawn', state.loan, { disputeId: id, sequence, kind, amountMinor })],
+  });
+}
+
+/** What the lender answers to a dispute. */
+export interface AnswerDispute {
+  readonly act: 'answer-dispute';
+  readonly dispute: Dispute;
+  /** What the borrower is told. */
+  readonly answer: string;
+  /** What is taken off the charge: at most what stands of it, all of that when absent; null where the dispute is rejected. */
+  readonly amountMinor?: MinorAmount | null | undefined;
+}
+
+/** What was taken off a charge. */
+export interface ChargeRemoval {
+  readonly takenOffMinor: MinorAmount;
+  readonly vatTakenOffMinor: MinorAmount;
+}
+
+/**
+ * Answers a dispute: takes the charge off in full or in part, paid or not, or leaves it. Penalties are charged again from the next
+ * day on, and the lender's systems are told. Refused: 'status-conflict' for one that is not open; and where a charge is taken off and
+ * nothing of it stands or the loan is not owed here; 'request-invalid' for more than stands of it.
+ */
+export function answerDispute(
+  state: LoanState,
+  { dispute, answer, amountMinor: wantedMinor }: AnswerDispute,
+  circumstances: Circumstances,
+): { readonly draft: Draft; readonly answer: ChargeRemoval } | Refusal {
+  if (dispute.state !== 'open') return new CodedError('status-conflict');
+  const current = upToDate(begin(state, circumstances), circumstances);
+  const chargedMinor = chargedNow(current.after, dispute);
+  const taken = { takenOffMinor: zeroMinor, vatTakenOffMinor: zeroMinor };
+  if (wantedMinor === null) {
+    return {
+      draft: endDispute(
+        current,
+        dispute,
+        { state: 'rejected', answer, amountMinor: chargedMinor, ...taken },
+        circumstances,
+      ),
+      answer: taken,
+    };
+  }
+  const correction = { ...dispute, amountMinor: wantedMinor, reason: answer };
+  const off = takeOffCharge(current, correction, circumstances);
+  if (off instanceof CodedError) return off;
+  const { draft, ...figures } = off;
+  const ended = endDispute(
+    draft,
+    dispute,
+    { state: 'upheld', answer, amountMinor: chargedMinor, ...figures },
+    circumstances,
+  );
+  return { draft: ended, answer: figures };
+}
+
+function endDispute(
+  draft: Draft,
+  { id, sequence, kind }: Dispute,
+  ending: ChargeRemoval & {
+    readonly state: 'upheld' | 'rejected';
+    readonly answer: string;
+    readonly amountMinor: MinorAmount;
+  },
+  { now }: Circumstances,
+): Draft {
+  const { state, answer: _words, ...figures } = ending;
+  const { loan } = draft.after;
+  const isPart = state === 'upheld' && figures.takenOffMinor < figures.amountMinor;
+  const decision = isPart ? 'upheld-in-part' : state;
+  const data = { disputeId: id, sequence, kind, ...figures, decision } as const;
+  return add(draft, {
+    disputes: [{ id, ...ending }],
+    pauses: [{ ends: { causeId: id, throughDay: dayIn(loan.market, now) } }],
+    events: [eventOf('charge.dispute-answered', loan, data)],
+  });
+}
+
+/**
+ * Takes a charge back in full or in part, paid or not: it is charged no more, and neither is the tax on interest and commission
+ * that goes. What was paid of it settles what else is owed, and the rest is held for the borrower.
+ */
+function takeOffCharge(
+  draft: Draft,
+  {
+    id,
+    sequence,
+    kind,
+    amountMinor,
+    reason,
+  }: Dispute & { readonly amountMinor: MinorAmount | undefined; readonly reason: string },
+  circumstances: Circumstances,
+): (ChargeRemoval & { readonly draft: Draft }) | Refusal {
+  const { loan, instalments } = draft.after;
+  const charge = chargeNamed(chargesOfState(draft.after), { sequence, kind });
+  const record = instalments.find((each) => each.sequence === sequence);
+  if (!charge || !record || loan.status === 'sold') return new CodedError('status-conflict');
+  const takenOffMinor = amountMinor ?? charge.chargedMinor;
+  if (takenOffMinor > charge.chargedMinor) return new CodedError('request-invalid', 'amountMinor');
+  const isTaxed = kind === 'interest' || kind === 'fee';
+  const vatTakenOffMinor = isTaxed
+    ? minorAmount(Math.min(record.charged.vat, applyPpm(takenOffMinor, loan.terms.vatPpm)))
+    : zeroMinor;
+  const key = correctionKey(kind, id);
+  const movement = {
+    ...{ kind: 'charge-correction' as const, occurredAt: circumstances.now, key, reason },
+    postings: [
+      ...chargeOff(record.id, componentOfCharge[kind], takenOffMinor),
+      ...chargeOff(record.id, 'vat', vatTakenOffMinor),
+    ],
+  };
+  const correction = { cause: 'correction', key, reason, movements: [movement] } as const;
+  return { draft: correct(draft, correction, circumstances), takenOffMinor, vatTakenOffMinor };
+}

@@ -1,0 +1,177 @@
+import type { LocalDate } from '../calendar.ts';
+import { CodedError } from '../error-code.ts';
+import { remainingTotal } from '../loan/instalment-state.ts';
+import { canTransition, isRunning } from '../loan/loan-status.ts';
+import { dayIn, type Market } from '../market.ts';
+import { addMinor, type MinorAmount, minorAmount, subtractMinor, zeroMinor } from '../money/money.ts';
+import { coolingOffExit } from '../offer/cooling-off.ts';
+import { add, begin, book, type Draft, moveDates, type Refusal } from './booking.ts';
+import { chargeOff } from './charges.ts';
+import { correct, followCorrection } from './correct.ts';
+import { bookReinstatement, followDerecognition } from './derecognition.ts';
+import { changedEvent } from './event.ts';
+import { negated, type Posting, totalOn } from './movement.ts';
+import { upToDate } from './penalties.ts';
+import type { Circumstances, InstalmentRecord, LoanState } from './state.ts';
+import { changeStatus } from './status.ts';
+
+/** A loan that the lender no longer expects to be paid, or takes that back. */
+export interface WriteOff {
+  readonly act: 'write-off' | 'reinstate';
+  readonly reason: string;
+}
+
+/** What a loan owed when it was closed. */
+export interface Owed {
+  readonly owedMinor: MinorAmount;
+}
+
+type Closing = { readonly draft: Draft; readonly answer: Owed } | Refusal;
+
+/** Notes that a loan was corrected today: its penalties of days up to it stay as they are. */
+function markCorrected(draft: Draft, { now }: Circumstances): Draft {
+  return add(draft, { facts: { correctedOn: dayIn(draft.after.loan.market, now) } });
+}
+
+/**
+ * Writes a running loan off: what it owes is the lender's expense and no asset any more. The borrower owes it all the same, at no
+ * further penalty; what comes in is recovered. Refused: 'status-conflict' for a loan that does not run.
+ */
+export function writeOff(state: LoanState, { reason }: WriteOff, circumstances: Circumstances): Closing {
+  const current = upToDate(begin(state, circumstances), circumstances);
+  const { loan, instalments } = current.after;
+  if (!canTransition(loan.status, 'written-off') || loan.status === 'settled') {
+    return new CodedError('status-conflict');
+  }
+  const { now: writtenOffAt, actor: by = 'host', nextId } = circumstances;
+  const closed = changeStatus(
+    current,
+    { to: 'written-off', by, reason, facts: { writtenOffAt } },
+    circumstances,
+  );
+  const key = `${loan.id}:${nextId()}`;
+  const booked = followDerecognition(closed, { cause: 'correction', key, reason }, circumstances);
+  return { draft: markCorrected(booked, circumstances), answer: { owedMinor: remainingTotal(instalments) } };
+}
+
+/**
+ * Takes a write-off back: the loan runs again as its instalments stand, and the time it was written off cost no penalty.
+ * Refused: 'status-conflict' for a loan that is not written off.
+ */
+export function reinstate(state: LoanState, { reason }: WriteOff, circumstances: Circumstances): Closing {
+  const { loan, instalments } = state;
+  if (loan.status !== 'written-off') return new CodedError('status-conflict');
+  const booked = bookReinstatement(begin(state, circumstances), reason, circumstances);
+  const today = dayIn(loan.market, circumstances.now);
+  const records = instalments.map((record) =>
+    record.dueDate < today ? { ...record, accruedThrough: today } : record,
+  );
+  const open = add(moveDates(booked, records), { facts: { writtenOffAt: null } });
+  const reinstated = followCorrection(markCorrected(open, circumstances), reason, circumstances);
+  return {
+    draft: add(reinstated, { events: [changedEvent(reinstated.after, circumstances.now)] }),
+    answer: { owedMinor: remainingTotal(instalments) },
+  };
+}
+
+/** To whom and for how much a loan is sold. */
+export interface Sell {
+  readonly act: 'sell';
+  /** Who bought it, where that is said, and how to reach them. */
+  readonly buyer?: { readonly name: string; readonly contact?: string | undefined } | undefined;
+  readonly priceMinor: MinorAmount;
+  readonly reason: string;
+}
+
+/**
+ * Sells a loan that is owed: it is no asset any more, and what the price does not cover is the lender's loss; for one that was
+ * written off before, the price is recovered. Money that still comes in is held. Refused: 'status-conflict' for a loan that is not
+ * owed.
+ */
+export function sell(
+  state: LoanState,
+  { buyer, priceMinor, reason }: Sell,
+  circumstances: Circumstances,
+): Closing {
+  const current = upToDate(begin(state, circumstances), circumstances);
+  const { loan, instalments } = current.after;
+  if (!canTransition(loan.status, 'sold')) return new CodedError('status-conflict');
+  const owedMinor = remainingTotal(instalments);
+  const { now, actor: by = 'host' } = circumstances;
+  const facts = { soldAt: now, buyerName: buyer?.name ?? null, buyerContact: buyer?.contact ?? null };
+  const sold = changeStatus(current, { to: 'sold', by, reason, priceMinor, facts }, circumstances);
+  const against: Posting[] =
+    loan.writtenOffAt !== null
+      ? [{ account: 'recovery-income', amountMinor: negated(priceMinor) }]
+      : [
+          { account: 'sale-loss', amountMinor: subtractMinor(owedMinor, priceMinor) },
+          { account: 'derecognised-receivable', amountMinor: negated(owedMinor) },
+        ];
+  const postings = [{ account: 'cash' as const, amountMinor: priceMinor }, ...against].filter(
+    ({ amountMinor }) => amountMinor !== 0,
+  );
+  const movement = { kind: 'sale' as const, occurredAt: now, key: `sale:${loan.id}`, reason, postings };
+  const booked = book(sold, postings.length === 0 ? [] : [movement], circumstances);
+  return { draft: markCorrected(booked, circumstances), answer: { owedMinor } };
+}
+
+/** That a borrower gave a loan back within its cooling-off period. */
+export interface CoolOff {
+  readonly act: 'cool-off';
+  /** The day on which the money was returned, in the loan's market; today when absent. */
+  readonly returnedOn?: LocalDate | undefined;
+  /** Within how many days of the payout a loan of each market can be given back. */
+  readonly coolingOffDays: Readonly<Partial<Record<Market, number>>>;
+  readonly reason: string;
+}
+
+/**
+ * Ends a loan that was given back: takes off every charge but the interest of the days it was used and the tax on that, so
+ * that what was paid settles it; what was paid beyond is held for the borrower. Refused: 'status-conflict' when the loan is not
+ * running, the days are over, or less was paid than gives it back; 'request-invalid' for a day that is not over yet.
+ */
+export function coolOff(
+  state: LoanState,
+  { returnedOn, coolingOffDays, reason }: CoolOff,
+  circumstances: Circumstances,
+): { readonly draft: Draft; readonly answer: { readonly forgivenMinor: MinorAmount } } | Refusal {
+  const { now, nextId } = circumstances;
+  const current = upToDate(begin(state, circumstances), circumstances);
+  const { loan, instalments, journal } = current.after;
+  const today = dayIn(loan.market, now);
+  const day = returnedOn ?? today;
+  if (day > today) return new CodedError('request-invalid', 'returnedOn');
+  const exit = coolingOffExit(loan, coolingOffDays[loan.market] ?? 0, day);
+  if (exit === null || !isRunning(loan.status)) return new CodedError('status-conflict');
+  const paid = instalments.map((record) => addMinor(...Object.values(record.paid)));
+  const heldMinor = minorAmount(Math.min(loan.suspenseMinor, exit.amountMinor));
+  if (addMinor(...paid, heldMinor) < exit.amountMinor) return new CodedError('status-conflict');
+  const postings = [
+    ...forgiven(instalments, 'penalty', zeroMinor),
+    ...forgiven(instalments, 'fee', zeroMinor),
+    ...forgiven(instalments, 'interest', exit.interestMinor),
+    ...forgiven(instalments, 'vat', exit.vatMinor),
+  ];
+  const firstKey = `cooling-off-exit:${loan.id}`;
+  // A loan is open again where what had been paid bounced, and may be charged penalties since.
+  const isAgain = journal.some((entry) => entry.key === firstKey && entry.isStanding);
+  const key = isAgain ? `${firstKey}:${nextId()}` : firstKey;
+  const movement = { kind: 'cooling-off-exit' as const, occurredAt: now, key, reason, postings };
+  const correction = { cause: 'correction', key, reason, movements: [movement] } as const;
+  const forgivenMinor = negated(totalOn('receivable', [movement]));
+  return { draft: correct(current, correction, circumstances), answer: { forgivenMinor } };
+}
+
+/** The postings that take a component off every instalment but for `keptMinor`, which the oldest ones keep. */
+function forgiven(
+  records: readonly InstalmentRecord[],
+  component: Parameters<typeof chargeOff>[1],
+  keptMinor: MinorAmount,
+): Posting[] {
+  let leftMinor = keptMinor;
+  return records.flatMap(({ id, charged }): Posting[] => {
+    const stays = minorAmount(Math.min(leftMinor, charged[component]));
+    leftMinor = subtractMinor(leftMinor, stays);
+    return chargeOff(id, component, subtractMinor(charged[component], stays));
+  });
+}

@@ -1,0 +1,104 @@
+import { dueNow } from '../loan/instalment-state.ts';
+import { isPayable } from '../loan/loan-status.ts';
+import { type Rebalanced, rebalance } from '../loan/rebalance.ts';
+import { dayIn } from '../market.ts';
+import { addMinor, type MinorAmount, subtractMinor } from '../money/money.ts';
+import { add, book, type Draft, moveDates } from './booking.ts';
+import { type DerecognitionCause, followDerecognition } from './derecognition.ts';
+import { changedEvent } from './event.ts';
+import { type NewMovement, negated, type Posting } from './movement.ts';
+import { settle } from './settlement.ts';
+import type { Circumstances, InstalmentRecord } from './state.ts';
+import { changeStatus, statusBy } from './status.ts';
+
+/** What a person corrects on a loan. */
+export interface Correction extends Omit<DerecognitionCause, 'reason'> {
+  readonly reason: string;
+  readonly movements: readonly NewMovement[];
+  /** Whether it only concerns days after today, so that days before stay open to payments reported late. */
+  readonly isOfDaysToCome?: boolean;
+}
+
+/**
+ * Books a correction and what follows from it (docs/decisions/052-corrections-of-money.md): what was paid is spread anew where it
+ * no longer fits, money given back beyond what came in is owed again, what was written off or sold stays out of the assets, and
+ * the loan is settled, to repay, overdue or written off as its instalments then stand, which the lender is told. Days up to today
+ * stay as they are charged; a loan that is owed again by somebody who was erased costs no penalty from then on.
+ * @param draft with penalties up to today (`upToDate`).
+ */
+export function correct(
+  draft: Draft,
+  { movements, isOfDaysToCome = false, ...cause }: Correction,
+  circumstances: Circumstances,
+): Draft {
+  const { now } = circumstances;
+  const { loan, instalments: before, isErased } = draft.after;
+  const today = dayIn(loan.market, now);
+  const corrected = book(draft, movements, circumstances);
+  const { suspenseMinor } = corrected.after.loan;
+  const balanced = rebalance(corrected.after.instalments, suspenseMinor, {
+    settlesDebt: loan.status !== 'sold',
+  });
+  const follows = [
+    ...recallOf(before, balanced.recalledMinor),
+    ...reallocationOf(before, suspenseMinor, balanced),
+  ].map((follow) => {
+    return { ...follow, occurredAt: now, key: `${follow.kind}:${cause.key}`, reason: cause.reason };
+  });
+  const booked = book(corrected, follows, circumstances);
+  const records = booked.after.instalments.map((record) => {
+    const wasOwed = before.some((each) => each.id === record.id && isOwed(each));
+    const isLate = record.dueDate < today && (record.accruedThrough ?? record.dueDate) < today;
+    return wasOwed || !isLate || !isOwed(record) ? record : { ...record, accruedThrough: today };
+  });
+  const kept = followDerecognition(moveDates(booked, records), cause, circumstances);
+  const marked = isOfDaysToCome ? kept : add(kept, { facts: { correctedOn: today } });
+  const followed = followCorrection(marked, cause.reason, circumstances);
+  const isOwedAgain = loan.status === 'settled' && isPayable(followed.after.loan.status);
+  const pause = { causeId: loan.id, fromDay: today, throughDay: null, part: null };
+  const paused = isOwedAgain && isErased ? add(followed, { pauses: [{ starts: pause }] }) : followed;
+  return add(paused, { events: [changedEvent(paused.after, now)] });
+}
+
+/** Moves a loan to where its instalments stand after a correction, which may open again what was settled. */
+export function followCorrection(draft: Draft, reason: string, circumstances: Circumstances): Draft {
+  const { loan, instalments } = draft.after;
+  if (loan.disbursedOn === null || loan.status === 'sold') return draft;
+  const { now, actor: by = 'correction' } = circumstances;
+  const today = dayIn(loan.market, now);
+  const isPaid = dueNow(instalments, today) === null;
+  const to = isPaid ? 'settled' : loan.writtenOffAt === null ? statusBy(instalments, today) : 'written-off';
+  if (to === loan.status) return draft;
+  const isReopened = loan.status === 'settled' || loan.status === 'written-off';
+  const facts = {
+    settledAt: to === 'settled' ? now : null,
+    ...(isReopened && !isPaid ? { reopenedAt: now } : {}),
+  };
+  return changeStatus(draft, { to, by, reason, facts }, circumstances);
+}
+
+function isOwed(record: InstalmentRecord): boolean {
+  return addMinor(...Object.values(record.charged)) > addMinor(...Object.values(record.paid));
+}
+
+type Follow = Pick<NewMovement, 'kind' | 'postings'>;
+
+function recallOf(records: readonly InstalmentRecord[], recalledMinor: MinorAmount): Follow[] {
+  const last = records.at(-1);
+  if (recalledMinor === 0 || last === undefined) return [];
+  const postings: Posting[] = [
+    { account: 'receivable', component: 'principal', instalmentId: last.id, amountMinor: recalledMinor },
+    { account: 'suspense', amountMinor: negated(recalledMinor) },
+  ];
+  return [{ kind: 'refund-recall', postings }];
+}
+
+function reallocationOf(
+  records: readonly InstalmentRecord[],
+  beforeMinor: MinorAmount,
+  { lines, suspenseMinor, recalledMinor }: Rebalanced,
+): Follow[] {
+  const heldMinor = subtractMinor(subtractMinor(suspenseMinor, recalledMinor), beforeMinor);
+  const postings = settle({ lines, suspenseMinor: heldMinor }, records);
+  return postings.length === 0 ? [] : [{ kind: 'reallocation', postings }];
+}

@@ -1,0 +1,384 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addDays, type LocalDate, localDate } from '../calendar.ts';
+import { CodedError } from '../error-code.ts';
+import { remainingTotal } from '../loan/instalment-state.ts';
+import { startOfDayIn } from '../market.ts';
+import { addMinor, minorAmount, zeroMinor } from '../money/money.ts';
+import type { ProductTerms } from '../offer/product-terms.ts';
+import { buildSchedule } from '../offer/schedule.ts';
+import { type Booking, evolve } from './booking.ts';
+import { type Command, decide } from './decide.ts';
+import { type Circumstances, type LoanState, nothingHappened } from './state.ts';
+
+const terms: ProductTerms = {
+  ...{ productId: 'mx-120', market: 'MX', currency: 'MXN', instalmentCount: 4, instalmentDays: 30 },
+  ...{ annualInterestPpm: 180_000, dailyInterestPpm: 493, feePpm: 60_000, vatPpm: 160_000 },
+  ...{ allowsPrepayment: true, pausesPenaltyOnClaim: true, pausesPenaltyOnDispute: true },
+  penaltyBands: [
+    { fromDay: 1, dailyPpm: 30_000 },
+    { fromDay: 31, dailyPpm: 10_000 },
+  ],
+  ...{ lateFeeNewMinor: minorAmount(10_000), lateFeeRepeatMinor: zeroMinor },
+  ...{ extensionDailyPpm: 10_000, extensionMaxDays: 7, extensionCostMaxPpm: 300_000 },
+  ...{
+    minimumMinor: minorAmount(100_000),
+    maximumMinor: minorAmount(1_000_000),
+    stepMinor: minorAmount(10_000),
+  },
+};
+const firstDay = localDate('2026-11-20');
+const noon = (day: LocalDate) => new Date(startOfDayIn('MX', day).getTime() + 12 * 3_600_000);
+
+let idCount = 0;
+const nextId = () => {
+  idCount += 1;
+  return `00000000-0000-7000-8000-${String(idCount).padStart(12, '0')}`;
+};
+const on = (day: LocalDate): Circumstances => ({
+  now: noon(day),
+  bookableThrough: null,
+  actor: 'host',
+  nextId,
+});
+
+/** A loan of 5,000.00 that awaits its payout. */
+const approved: LoanState = {
+  ...nothingHappened,
+  loan: {
+    ...{ id: 'loan', borrowerId: 'borrower', serialNumber: 1, orderNumber: 'LL-1', productId: 'mx-120' },
+    ...{
+      market: 'MX',
+      currency: 'MXN',
+      status: 'paying-out',
+      principalMinor: minorAmount(500_000),
+      termDays: 120,
+    },
+    ...{
+      balanceMinor: zeroMinor,
+      suspenseMinor: zeroMinor,
+      appliedAt: noon(firstDay),
+      isRepeatBorrower: false,
+    },
+    ...{ terms, schedule: buildSchedule(terms, minorAmount(500_000), firstDay) },
+    ...{ declineReason: null, reapplyOn: null, disbursedOn: null, disbursalReference: null, settledAt: null },
+    ...{ writtenOffAt: null, soldAt: null, buyerName: null, buyerContact: null, reopenedAt: null },
+    correctedOn: null,
+  },
+};
+
+function done(state: LoanState, command: Command, day: LocalDate) {
+  const decision = decide(state, command, on(day));
+  if (decision instanceof CodedError) throw decision;
+  return decision;
+}
+
+const refusalOf = (state: LoanState, command: Command, day: LocalDate) => {
+  const decision = decide(state, command, on(day));
+  return decision instanceof CodedError ? [decision.code, decision.field] : null;
+};
+
+const paidOut = done(approved, { act: 'disburse', reference: 'T1' }, firstDay).after;
+
+const received = (id: string, amount: number, day: LocalDate): Command => ({
+  act: 'receive',
+  payment: {
+    ...{
+      id,
+      provider: 'spei',
+      eventId: id,
+      trackingKey: null,
+      reference: 'LL-1',
+      amountMinor: minorAmount(amount),
+    },
+    ...{ paidAt: noon(day), outcome: 'unmatched' },
+  },
+  creditedAt: noon(day),
+  purpose: 'repay',
+});
+
+const paymentOf = (command: Command) =>
+  command.act === 'receive' ? { ...command.payment, outcome: 'posted' as const } : null;
+
+/** What of a loan its borrower sees: what each instalment owes and when, what is held, where it stands. */
+const figuresOf = ({ loan, instalments }: LoanState) => ({
+  status: loan.status,
+  balanceMinor: loan.balanceMinor,
+  heldMinor: loan.suspenseMinor,
+  instalments: instalments.map(({ dueDate, charged, paid }) => ({ dueDate, charged, paid })),
+});
+
+/** What holds of every booking and of the loan that it leaves. */
+function expectSound(before: LoanState, booking: Booking, after: LoanState): void {
+  for (const { postings } of booking.movements) {
+    expect(addMinor(...postings.map(({ amountMinor }) => amountMinor))).toBe(0);
+    expect(postings.every(({ amountMinor }) => amountMinor !== 0)).toBe(true);
+  }
+  const ids = booking.movements.map(({ id }) => id);
+  expect(ids).toEqual(ids.toSorted());
+  expect(new Set([...before.journal, ...booking.movements].map(({ key }) => key)).size).toBe(
+    before.journal.length + booking.movements.length,
+  );
+  expect(evolve(before, booking)).toEqual(after);
+  const { balanceMinor, suspenseMinor, status } = after.loan;
+  expect(balanceMinor).toBe(remainingTotal(after.instalments));
+  expect(suspenseMinor).toBeGreaterThanOrEqual(0);
+  if (status !== 'sold') expect(balanceMinor === 0 || suspenseMinor === 0).toBe(true);
+  const isOut = after.loan.writtenOffAt !== null || status === 'sold';
+  expect(addMinor(after.derecognised['derecognised-receivable'], isOut ? balanceMinor : zeroMinor)).toBe(0);
+}
+
+const freeze = <Value>(value: Value): Value => {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    Object.values(value).forEach(freeze);
+  }
+  return value;
+};
+
+type Step = { readonly days: number; readonly act: string; readonly share: number; readonly ago: number };
+const anyStep: fc.Arbitrary<Step> = fc.record({
+  days: fc.integer({ min: 0, max: 40 }),
+  act: fc.constantFrom(
+    ...[
+      'receive',
+      'receive',
+      'receive',
+      'look',
+      'waive',
+      'take-back',
+      'take-back-waiver',
+      'take-back-penalties',
+    ],
+    ...['dispute', 'answer', 'write-off', 'reinstate', 'sell', 'refund', 'fail-refund', 'cool-off'],
+  ),
+  share: fc.constantFrom(1, 30, 60, 100, 101, 250, 1000),
+  ago: fc.integer({ min: 0, max: 5 }),
+});
+
+/** What a step asks of a loan as it stands; undefined where there is nothing to ask. */
+function commandOf(
+  state: LoanState,
+  { act, share, ago }: Step,
+  day: LocalDate,
+  count: number,
+): Command | undefined {
+  const { journal, disputes, loan } = state;
+  const reason = 'test';
+  const last = (kind: string) => journal.findLast((entry) => entry.kind === kind && entry.isStanding);
+  const amountMinor = minorAmount(Math.max(1, Math.floor((loan.balanceMinor * share) / 100)));
+  const refund = { reason, reference: null, id: `r${count}`, amountMinor: loan.suspenseMinor };
+  const [dispute] = disputes.filter((each) => each.state === 'open');
+  const payment = last('payment');
+  const refunded = last('refund');
+  switch (act) {
+    case 'receive':
+      return received(`p${count}`, amountMinor, [firstDay, addDays(day, -ago)].sort()[1] ?? day);
+    case 'waive':
+      return { act, component: share > 50 ? 'penalty' : 'fee', reason };
+    case 'take-back-waiver':
+      return { act, transactionId: last('waiver')?.id ?? '', reason };
+    case 'take-back':
+      return payment && { act, payment: { ...bareOf(payment.key), outcome: 'posted' }, reason };
+    case 'take-back-penalties':
+      return { act, fromDay: addDays(day, -ago), throughDay: day, reason };
+    case 'dispute':
+      return {
+        act: 'dispute-charge',
+        charge: { sequence: 1, kind: share > 50 ? 'penalty' : 'fee' },
+        reason: 'other',
+        words: 'x',
+        language: 'es',
+      };
+    case 'answer':
+      return (
+        dispute && { act: 'answer-dispute', dispute, answer: 'x', amountMinor: share > 50 ? undefined : null }
+      );
+    case 'refund':
+      return loan.suspenseMinor > 0
+        ? { act: 'request-refund', refund: { ...refund, state: 'requested' } }
+        : undefined;
+    case 'fail-refund':
+      return (
+        refunded && {
+          act,
+          refund: { ...refund, id: refunded.key.split(':')[1] ?? '', state: 'requested' },
+          reason,
+        }
+      );
+    case 'sell':
+      return { act, priceMinor: minorAmount(share), reason };
+    case 'cool-off':
+      return { act, coolingOffDays: { MX: 200 }, reason };
+    case 'write-off':
+    case 'reinstate':
+      return { act, reason };
+    default:
+      return { act: 'look' };
+  }
+}
+
+const bareOf = (key: string) => ({
+  ...{
+    id: key.replace('payment:', ''),
+    provider: 'spei',
+    eventId: key,
+    trackingKey: null,
+    reference: 'LL-1',
+  },
+  ...{ amountMinor: minorAmount(1), paidAt: noon(firstDay) },
+});
+
+test('whatever is decided on a loan is sound, and how it then stands follows from what is written', () => {
+  fc.assert(
+    fc.property(fc.array(anyStep, { minLength: 1, maxLength: 30 }), (steps) => {
+      let [state, day] = [freeze(paidOut), firstDay];
+      steps.forEach((step, count) => {
+        day = addDays(day, step.days);
+        const command = commandOf(state, step, day, count);
+        const decision = command && decide(state, command, on(day));
+        if (!decision || decision instanceof CodedError) return;
+        expectSound(state, decision.booking, decision.after);
+        state = freeze(decision.after);
+      });
+    }),
+    { numRuns: Number(process.env.DECISION_RUNS ?? 500) },
+  );
+});
+
+test('a payment reported late leaves what it would have left when it came', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 130 }),
+      fc.integer({ min: 1, max: 20 }),
+      fc.integer({ min: 1, max: 700_000 }),
+      (paidAfter, reportedAfter, amount) => {
+        const paidOn = addDays(firstDay, paidAfter);
+        const today = addDays(paidOn, reportedAfter);
+        const seen = done(paidOut, { act: 'look' }, today).after;
+        const late = done(seen, received('p', amount, paidOn), today).after;
+        const inTime = done(
+          done(paidOut, received('p', amount, paidOn), paidOn).after,
+          { act: 'look' },
+          today,
+        ).after;
+        expect(figuresOf(late)).toEqual(figuresOf(inTime));
+      },
+    ),
+  );
+});
+
+test('a waiver, a payment, a dispute in whole and a write-off each taken back restore every figure', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 31, max: 140 }), fc.integer({ min: 1, max: 700_000 }), (days, amount) => {
+      const day = addDays(firstDay, days);
+      const seen = done(paidOut, { act: 'look' }, day).after;
+      const waived = done(seen, { act: 'waive', component: 'penalty', reason: 'x' }, day);
+      const transactionId = waived.booking.movements[0]?.id ?? '';
+      const back = done(waived.after, { act: 'take-back-waiver', transactionId, reason: 'x' }, day).after;
+      expect(figuresOf(back)).toEqual(figuresOf(seen));
+      const receive = received('p', amount, day);
+      const paid = done(seen, receive, day).after;
+      const payment = paymentOf(receive);
+      if (!payment) throw new Error('no payment');
+      const bounced = done(paid, { act: 'take-back', payment, reason: 'x' }, day).after;
+      expect(figuresOf(bounced)).toEqual(figuresOf(seen));
+      const lost = done(seen, { act: 'write-off', reason: 'x' }, day).after;
+      const found = done(lost, { act: 'reinstate', reason: 'x' }, day).after;
+      expect(figuresOf(found)).toEqual(figuresOf(seen));
+      expect(found.derecognised).toEqual(seen.derecognised);
+    }),
+  );
+});
+
+test('days are booked once, up to the last that may be, and cost nothing while they pause', () => {
+  const late = addDays(firstDay, 40);
+  const until = addDays(firstDay, 35);
+  const kept = decide(paidOut, { act: 'look' }, { ...on(late), bookableThrough: until });
+  if (kept instanceof CodedError) throw kept;
+  expect(kept.after.instalments[0]?.accruedThrough).toBe(until);
+  expect(kept.booking.movements).toHaveLength(6);
+  expect(done(kept.after, { act: 'look' }, until).booking.movements).toEqual([]);
+  const pauses = [
+    { causeId: 'c', fromDay: addDays(firstDay, 32), throughDay: addDays(firstDay, 33), part: null },
+  ];
+  expect(done({ ...paidOut, pauses }, { act: 'look' }, until).booking.movements).toHaveLength(4);
+});
+
+test.each<[string, LoanState, Command, readonly unknown[]]>([
+  ['pay out twice', paidOut, { act: 'disburse', reference: 'T2' }, ['status-conflict', undefined]],
+  ['approve what runs', paidOut, { act: 'approve' }, ['status-conflict', undefined]],
+  ['cancel what runs', paidOut, { act: 'cancel', reason: 'x' }, ['status-conflict', undefined]],
+  [
+    'waive nothing',
+    paidOut,
+    { act: 'waive', component: 'penalty', reason: 'x' },
+    ['status-conflict', undefined],
+  ],
+  [
+    'waive more than is owed',
+    paidOut,
+    { act: 'waive', component: 'fee', amountMinor: minorAmount(30_001), reason: 'x' },
+    ['request-invalid', 'amountMinor'],
+  ],
+  [
+    'waive an instalment that is not there',
+    paidOut,
+    { act: 'waive', component: 'fee', sequence: 5, reason: 'x' },
+    ['request-invalid', 'sequence'],
+  ],
+  [
+    'take back no waiver',
+    paidOut,
+    { act: 'take-back-waiver', transactionId: 'none', reason: 'x' },
+    ['not-found', 'transactionId'],
+  ],
+  ['reinstate what runs', paidOut, { act: 'reinstate', reason: 'x' }, ['status-conflict', undefined]],
+  [
+    'write off what is not paid out',
+    approved,
+    { act: 'write-off', reason: 'x' },
+    ['status-conflict', undefined],
+  ],
+  [
+    'sell what is not paid out',
+    approved,
+    { act: 'sell', priceMinor: zeroMinor, reason: 'x' },
+    ['status-conflict', undefined],
+  ],
+  [
+    'give back what was not repaid',
+    paidOut,
+    { act: 'cool-off', coolingOffDays: { MX: 3 }, reason: 'x' },
+    ['status-conflict', undefined],
+  ],
+  [
+    'give back on a day to come',
+    paidOut,
+    { act: 'cool-off', returnedOn: addDays(firstDay, 1), coolingOffDays: { MX: 3 }, reason: 'x' },
+    ['request-invalid', 'returnedOn'],
+  ],
+  [
+    'refund more than is held',
+    paidOut,
+    {
+      act: 'request-refund',
+      refund: { id: 'r', amountMinor: minorAmount(1), state: 'requested', reason: 'x', reference: null },
+    },
+    ['request-invalid', 'amountMinor'],
+  ],
+  [
+    'dispute what is not charged',
+    paidOut,
+    {
+      act: 'dispute-charge',
+      charge: { sequence: 1, kind: 'penalty' },
+      reason: 'other',
+      words: 'x',
+      language: 'es',
+    },
+    ['not-found', 'chargeId'],
+  ],
+])('it is refused to %s', (_what, state, command, refusal) => {
+  expect(refusalOf(state, command, firstDay)).toEqual(refusal);
+});

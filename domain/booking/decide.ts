@@ -1,0 +1,160 @@
+import { CodedError } from '../error-code.ts';
+import {
+  type Cancel,
+  cancel,
+  type DecideApplication,
+  type Disburse,
+  decideApplication,
+  disburse,
+} from './begin-loan.ts';
+import { begin, type Decision, type Draft, type Refusal } from './booking.ts';
+import {
+  type AnswerDispute,
+  answerDispute,
+  type ChargeRemoval,
+  type DisputeCharge,
+  type DisputedCharge,
+  disputeCharge,
+  type WithdrawDispute,
+  withdrawDispute,
+} from './charges.ts';
+import {
+  type CoolOff,
+  coolOff,
+  type Owed,
+  reinstate,
+  type Sell,
+  sell,
+  type WriteOff,
+  writeOff,
+} from './close.ts';
+import { recoveryKey } from './derecognition.ts';
+import { extensionFeeKey } from './extension.ts';
+import { accrue, upToDate } from './penalties.ts';
+import { paymentKey, type Receive, receive } from './receive.ts';
+import {
+  type FailRefund,
+  failRefund,
+  type RequestRefund,
+  refundKey,
+  requestRefund,
+  type SendRefund,
+  sendRefund,
+} from './refund.ts';
+import type { Circumstances, JournalPart, LoanState } from './state.ts';
+import { type TakeBack, takeBack } from './take-back.ts';
+import { type ReversedPenalties, type TakeBackPenalties, takeBackPenalties } from './take-back-penalties.ts';
+import { type TakeBackWaiver, takeBackWaiver, type Waive, type Waived, waive } from './waive.ts';
+
+/** Books a loan's penalties through today; `look` those of a running one alone, and leaves any other as it is. */
+export interface Accrue {
+  readonly act: 'accrue' | 'look';
+}
+
+/** Whatever moves money on a loan or changes its status, by what it is called everywhere. */
+export type Command =
+  | Accrue
+  | DecideApplication
+  | Cancel
+  | Disburse
+  | Receive
+  | TakeBack
+  | Waive
+  | TakeBackWaiver
+  | RequestRefund
+  | SendRefund
+  | FailRefund
+  | TakeBackPenalties
+  | DisputeCharge
+  | WithdrawDispute
+  | AnswerDispute
+  | WriteOff
+  | Sell
+  | CoolOff;
+
+/** What the commands answer that say more than how the loan then stands. */
+interface Answers {
+  readonly waive: Waived;
+  readonly 'take-back-waiver': Waived;
+  readonly 'take-back-penalties': ReversedPenalties;
+  readonly 'dispute-charge': DisputedCharge;
+  readonly 'answer-dispute': ChargeRemoval;
+  readonly 'write-off': Owed;
+  readonly reinstate: Owed;
+  readonly sell: Owed;
+  readonly 'cool-off': { readonly forgivenMinor: ChargeRemoval['takenOffMinor'] };
+}
+
+/** What a command answers. */
+export type AnswerTo<Of extends Command> = Of['act'] extends keyof Answers ? Answers[Of['act']] : undefined;
+
+/**
+ * Decides what a command does to a loan: what is written, how the loan then stands, and the answer; or why it is not done. The same
+ * state, command and circumstances decide the same.
+ */
+export function decide<State extends LoanState, Of extends Command>(
+  state: State,
+  command: Of,
+  circumstances: Circumstances,
+): Decision<State, AnswerTo<Of>> | Refusal {
+  const rule = rules[command.act] as (state: LoanState, command: Of, circumstances: Circumstances) => Outcome;
+  const decided = rule(state, command, circumstances);
+  if (decided instanceof CodedError) return decided;
+  const { draft, answer } = 'draft' in decided ? decided : { draft: decided, answer: undefined };
+  return { booking: draft.booking, after: draft.after as State, answer: answer as AnswerTo<Of> };
+}
+
+type Outcome = Draft | { readonly draft: Draft; readonly answer: Answers[keyof Answers] } | Refusal;
+
+const rules: {
+  readonly [Act in Command['act']]: (
+    state: LoanState,
+    command: Command & { readonly act: Act },
+    circumstances: Circumstances,
+  ) => Outcome;
+} = {
+  accrue: (state, _command, circumstances) => accrue(begin(state, circumstances), circumstances),
+  look: (state, _command, circumstances) => upToDate(begin(state, circumstances), circumstances),
+  approve: decideApplication,
+  decline: decideApplication,
+  cancel,
+  disburse,
+  receive,
+  'take-back': takeBack,
+  waive,
+  'take-back-waiver': takeBackWaiver,
+  'request-refund': requestRefund,
+  'send-refund': sendRefund,
+  'fail-refund': failRefund,
+  'take-back-penalties': takeBackPenalties,
+  'dispute-charge': disputeCharge,
+  'withdraw-dispute': withdrawDispute,
+  'answer-dispute': answerDispute,
+  'write-off': writeOff,
+  reinstate,
+  sell,
+  'cool-off': coolOff,
+};
+
+/** How far before the day in UTC a day begins anywhere, in milliseconds. */
+const earliestZoneMs = 14 * 3_600_000;
+
+/** What of a loan's history a command needs, whichever loan it is. */
+export function journalOf(command: Command, { now }: Pick<Circumstances, 'now'>): JournalPart {
+  switch (command.act) {
+    case 'receive':
+      return { since: command.creditedAt };
+    case 'take-back-penalties': {
+      const fromMs = Date.parse(command.fromDay) - earliestZoneMs;
+      return { since: new Date(Math.max(0, Math.min(fromMs, now.getTime()))) };
+    }
+    case 'take-back': {
+      const { id } = command.payment;
+      return { keys: [paymentKey(id), extensionFeeKey(id), recoveryKey(id)] };
+    }
+    case 'fail-refund':
+      return { keys: [refundKey(command.refund, 'requested'), refundKey(command.refund, 'sent')] };
+    default:
+      return {};
+  }
+}

@@ -1,0 +1,111 @@
+import type { LocalDate } from '../calendar.ts';
+import type { ChargeKind, DisputeReason } from '../loan/charge-dispute.ts';
+import { dueNow } from '../loan/instalment-state.ts';
+import type { LoanStatus } from '../loan/loan-status.ts';
+import { dayIn } from '../market.ts';
+import type { Currency, MinorAmount } from '../money/money.ts';
+import type { InstalmentRecord, Loan, LoanState } from './state.ts';
+
+/** How a loan stands, as the lender is told it. */
+interface Position {
+  readonly status: LoanStatus;
+  readonly balanceMinor: MinorAmount;
+  readonly suspenseMinor: MinorAmount;
+  readonly dueDate: LocalDate | null;
+}
+
+interface DisputeFacts {
+  readonly disputeId: string;
+  readonly sequence: number;
+  readonly kind: ChargeKind;
+  readonly amountMinor: MinorAmount;
+}
+
+interface PaymentFacts {
+  readonly provider: string;
+  readonly eventId: string;
+  readonly amountMinor: MinorAmount;
+}
+
+/** What each event tells beside what every event of a loan says of it; instants are ISO 8601 in UTC. */
+interface EventData {
+  readonly 'loan.approved': { readonly principalMinor: MinorAmount };
+  readonly 'loan.declined': { readonly reason: string | null; readonly reapplyOn: LocalDate | null };
+  readonly 'loan.disbursed': {
+    readonly principalMinor: MinorAmount;
+    readonly totalMinor: MinorAmount;
+    readonly disbursedOn: LocalDate;
+    readonly reference: string;
+    readonly dueDate: LocalDate | null;
+  };
+  readonly 'loan.overdue': { readonly dueDate: LocalDate; readonly daysLate: number };
+  readonly 'loan.extended': {
+    readonly fromDueDate: LocalDate;
+    readonly newDueDate: LocalDate;
+    readonly days: number;
+    readonly feeMinor: MinorAmount;
+  };
+  readonly 'loan.settled': { readonly settledAt: string };
+  readonly 'loan.written-off': { readonly amountMinor: MinorAmount; readonly reason: string };
+  readonly 'loan.sold': {
+    readonly amountMinor: MinorAmount;
+    readonly priceMinor: MinorAmount;
+    readonly reason: string;
+  };
+  readonly 'loan.cancelled': { readonly reason: string };
+  readonly 'loan.changed': Position;
+  readonly 'payment.received': PaymentFacts & Position & { readonly paidAt: string };
+  readonly 'payment.reversed': PaymentFacts & { readonly reason: string };
+  readonly 'payment.refunded': { readonly refundId: string; readonly amountMinor: MinorAmount };
+  readonly 'payment.refund-failed': {
+    readonly refundId: string;
+    readonly amountMinor: MinorAmount;
+    readonly wasSent: boolean;
+  };
+  readonly 'charge.disputed': DisputeFacts & { readonly reason: DisputeReason; readonly answerBy: string };
+  readonly 'charge.dispute-withdrawn': DisputeFacts;
+  readonly 'charge.dispute-answered': DisputeFacts & {
+    readonly decision: 'upheld' | 'upheld-in-part' | 'rejected';
+    readonly takenOffMinor: MinorAmount;
+    readonly vatTakenOffMinor: MinorAmount;
+  };
+}
+
+/** What every event of a loan says of it. */
+export interface EventFacts {
+  readonly orderNumber: string;
+  readonly borrowerId: string;
+  readonly productId: string;
+  readonly currency: Currency;
+}
+
+/** Something that happened to a loan and that the lender is told. */
+export type LoanEvent = {
+  readonly [Name in keyof EventData]: { readonly type: Name; readonly data: EventFacts & EventData[Name] };
+}[keyof EventData];
+
+/** What every event of a loan says of it. */
+export function eventFacts({ orderNumber, borrowerId, productId, currency }: EventFacts): EventFacts {
+  return { orderNumber, borrowerId, productId, currency };
+}
+
+/** An event of a loan. */
+export function eventOf<Name extends keyof EventData>(
+  type: Name,
+  loan: Loan,
+  data: EventData[Name],
+): LoanEvent {
+  return { type, data: { ...eventFacts(loan), ...data } } as LoanEvent;
+}
+
+/** How a loan stands, as the lender is told it. */
+export function positionOf(loan: Loan, records: readonly InstalmentRecord[], today: LocalDate): Position {
+  const { status, balanceMinor, suspenseMinor } = loan;
+  const dueDate = status === 'sold' ? null : (dueNow(records, today)?.dueDate ?? null);
+  return { status, balanceMinor, suspenseMinor, dueDate };
+}
+
+/** Tells the lender how a loan stands now, where no other event does. */
+export function changedEvent({ loan, instalments }: LoanState, now: Date): LoanEvent {
+  return eventOf('loan.changed', loan, positionOf(loan, instalments, dayIn(loan.market, now)));
+}

@@ -1,0 +1,178 @@
+import { addDays, daysBetween, type LocalDate } from '../calendar.ts';
+import { dueNow, remainingTotal } from '../loan/instalment-state.ts';
+import { isRunning } from '../loan/loan-status.ts';
+import { penaltyForDay } from '../loan/penalty.ts';
+import { type PenaltyPause, penaltyBaseOn } from '../loan/penalty-pause.ts';
+import { dayIn, startOfDayIn } from '../market.ts';
+import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '../money/money.ts';
+import { lateFeeOf } from '../offer/product-terms.ts';
+import { book, type Draft, moveDates } from './booking.ts';
+import { charge, chargedByInstalment, type NewMovement, ownKinds, reversalOf } from './movement.ts';
+import type { Circumstances, InstalmentRecord, JournalEntry, Loan, LoanState } from './state.ts';
+import { followInstalments } from './status.ts';
+
+/** The first day whose penalty is not booked. */
+function firstMissingDay({ accruedThrough, dueDate }: InstalmentRecord): LocalDate {
+  return addDays(accruedThrough ?? dueDate, 1);
+}
+
+function isPenaltyMissing(instalment: InstalmentRecord, today: LocalDate): boolean {
+  return firstMissingDay(instalment) <= today && remainingTotal([instalment]) > 0;
+}
+
+/** Whether booking up to `today` would change anything. */
+export function isAccrualDue(records: readonly InstalmentRecord[], today: LocalDate): boolean {
+  return records.some((instalment) => isPenaltyMissing(instalment, today));
+}
+
+/**
+ * What the next day late adds to the penalties of what is asked for; before it is late, what its first one would. Nothing once the
+ * loan was written off, or while it pauses.
+ */
+export function nextDayPenalty({
+  loan: { terms, status },
+  instalments: records,
+  today,
+  pauses,
+}: {
+  readonly loan: Pick<Loan, 'terms' | 'status'>;
+  readonly instalments: readonly InstalmentRecord[];
+  readonly today: LocalDate;
+  readonly pauses: readonly PenaltyPause[];
+}): MinorAmount {
+  if (status === 'written-off') return zeroMinor;
+  const asked = dueNow(records, today)?.instalmentSequences ?? [];
+  const amounts = records
+    .filter(({ sequence }) => asked.includes(sequence))
+    .map((instalment) => {
+      const daysLate = Math.max(0, daysBetween(instalment.dueDate, today));
+      const unpaidMinor = penaltyBaseOn(instalment, pauses, addDays(today, 1));
+      return penaltyForDay(unpaidMinor, daysLate + 1, terms.penaltyBands);
+    });
+  return addMinor(...amounts);
+}
+
+/** How far penalties are booked. */
+export interface PenaltyBooking {
+  /** The last day that is booked. */
+  readonly through: LocalDate;
+  /** Tells days that are booked anew from the bookings that were taken back. */
+  readonly correction?: string | undefined;
+}
+
+/**
+ * Books a loan's penalties through a day: each missing day's on what the instalment then leaves unpaid, and with the first day ever
+ * the product's late fee (LEGAL-2, LEGAL-3), while the loan runs and no pause holds for all of it. Every day is booked once, and none
+ * that the clock should not have come to yet.
+ */
+export function bookMissing(
+  draft: Draft,
+  { through: wanted, correction }: PenaltyBooking,
+  circumstances: Circumstances,
+): Draft {
+  const { bookableThrough } = circumstances;
+  const { loan, instalments } = draft.after;
+  const through = bookableThrough !== null && bookableThrough < wanted ? bookableThrough : wanted;
+  if (!isRunning(loan.status)) return draft;
+  const late = instalments.filter((instalment) => isPenaltyMissing(instalment, through));
+  if (late.length === 0) return draft;
+  const movements = late.flatMap((instalment) =>
+    penaltyMovements(draft.after, instalment, { through, correction }),
+  );
+  const accrued = instalments.map((record) =>
+    late.includes(record) ? { ...record, accruedThrough: through } : record,
+  );
+  return book(moveDates(draft, accrued), movements, circumstances);
+}
+
+/** Books a loan's penalties through today, then makes it overdue or current. */
+export function accrue(draft: Draft, circumstances: Circumstances): Draft {
+  const through = dayIn(draft.after.loan.market, circumstances.now);
+  return followInstalments(bookMissing(draft, { through }, circumstances), 'accrual', circumstances);
+}
+
+/** A loan that runs with its penalties through today, which every correction begins with; any other as it is. */
+export function upToDate(draft: Draft, circumstances: Circumstances): Draft {
+  return isRunning(draft.after.loan.status) ? accrue(draft, circumstances) : draft;
+}
+
+const lateFeeKey = ({ id }: InstalmentRecord): string => `late-fee:${id}`;
+
+function penaltyMovements(
+  { loan: { terms, market, isRepeatBorrower }, pauses, journal }: LoanState,
+  instalment: InstalmentRecord,
+  { through, correction }: PenaltyBooking,
+): NewMovement[] {
+  const isAgain = instalment.penaltyRound > 0;
+  const again = [
+    ...(isAgain ? [`round-${instalment.penaltyRound}`] : []),
+    ...(correction === undefined ? [] : [correction]),
+  ];
+  const bookedKeys = new Set(journal.map(({ key }) => key));
+  const isItsFee = ({ key }: JournalEntry) => `${key}:`.startsWith(`${lateFeeKey(instalment)}:`);
+  // A late fee is charged once (LEGAL-2), also where the days are booked anew, under new keys.
+  const isFeeCharged =
+    (isAgain || correction !== undefined) && journal.some((entry) => entry.isStanding && isItsFee(entry));
+  const movementOf = (
+    kind: 'accrual' | 'late-fee',
+    name: string,
+    day: LocalDate,
+    amountMinor: MinorAmount,
+  ): NewMovement[] => {
+    const key = [name, ...again].join(':');
+    // Booked already where the clock went back after it was, or a payment was extended after its late fee.
+    if (amountMinor === 0 || bookedKeys.has(key)) return [];
+    const postings = charge(instalment.id, 'penalty', 'penalty-income', amountMinor);
+    return [{ kind, occurredAt: startOfDayIn(market, day), key, postings }];
+  };
+  const movements: NewMovement[] = [];
+  for (let day = firstMissingDay(instalment); day <= through; day = addDays(day, 1)) {
+    const unpaidMinor = penaltyBaseOn(instalment, pauses, day);
+    const daysLate = daysBetween(instalment.dueDate, day);
+    if (daysLate === 1 && unpaidMinor > 0 && !isFeeCharged) {
+      const feeMinor = lateFeeOf(terms, isRepeatBorrower);
+      movements.push(...movementOf('late-fee', lateFeeKey(instalment), day, feeMinor));
+    }
+    const dayMinor = penaltyForDay(unpaidMinor, daysLate, terms.penaltyBands);
+    movements.push(...movementOf('accrual', `accrual:${instalment.id}:${day}`, day, dayMinor));
+  }
+  return movements;
+}
+
+/** A loan's penalties and late fees that stand, of some days, both included; `throughDay` null for no end. */
+export function unreversedPenalties(
+  { loan: { market }, journal }: LoanState,
+  fromDay: LocalDate,
+  throughDay: LocalDate | null,
+): JournalEntry[] {
+  return journal.filter(({ kind, isStanding, occurredAt }) => {
+    if (!isStanding || !ownKinds.includes(kind)) return false;
+    const day = dayIn(market, occurredAt);
+    return day >= fromDay && (throughDay === null || day <= throughDay);
+  });
+}
+
+/**
+ * Takes a loan's penalties back, all those of days after `day`, so that they can be booked anew once a payment of that day is counted.
+ * @returns null when there are none, or part of them was paid by a later payment already.
+ */
+export function takeBackPenaltiesAfter(
+  draft: Draft,
+  day: LocalDate,
+  circumstances: Circumstances,
+): Draft | null {
+  const penalties = unreversedPenalties(draft.after, addDays(day, 1), null);
+  if (penalties.length === 0) return null;
+  const takenBack = chargedByInstalment(penalties);
+  const { instalments } = draft.after;
+  const isUnpaid = instalments.every(
+    ({ id, charged, paid }) =>
+      !takenBack.has(id) || paid.penalty <= subtractMinor(charged.penalty, takenBack.get(id) ?? zeroMinor),
+  );
+  if (!isUnpaid) return null;
+  const moved = instalments.map((record) =>
+    takenBack.has(record.id) ? { ...record, accruedThrough: day > record.dueDate ? day : null } : record,
+  );
+  const movements = penalties.map((penalty) => reversalOf(penalty, circumstances.now));
+  return book(moveDates(draft, moved), movements, circumstances);
+}

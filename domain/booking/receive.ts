@@ -1,0 +1,144 @@
+import { dayIn } from '../market.ts';
+import { allocatePayment } from '../repayment/allocation.ts';
+import { channelOfPayment, isIdentified } from '../repayment/payment-by-hand.ts';
+import {
+  type ArrivedPayment,
+  type ClaimChannel,
+  matchesClaim,
+  trackingKeyOf,
+} from '../repayment/payment-claim.ts';
+import { add, begin, book, type Draft } from './booking.ts';
+import { followDerecognition } from './derecognition.ts';
+import { eventOf, positionOf } from './event.ts';
+import { extendBy, tellOfExtension } from './extension.ts';
+import { bookMissing, takeBackPenaltiesAfter } from './penalties.ts';
+import { owedHere, settle } from './settlement.ts';
+import type { BookedPayment, Circumstances, Claim, Loan, LoanState, Payment } from './state.ts';
+import { followedStatus, followInstalments } from './status.ts';
+
+/** Money that arrived for a loan, of an event that nobody else books. */
+export interface Receive {
+  readonly act: 'receive';
+  readonly payment: Payment;
+  /** The day it counts from; before the loan was paid out, that of the payout. */
+  readonly creditedAt: Date;
+  readonly purpose: 'repay' | 'extend';
+  /** Why a person assigned it to the loan. */
+  readonly reason?: string | undefined;
+  /** The claim that a person says it answers; null for money that answers none. */
+  readonly claimId?: string | null | undefined;
+  /** Whether somebody says that it is another payment than any that it equals. */
+  readonly isAnother?: boolean | undefined;
+}
+
+/** By what its payer and a person know a payment: the key on the slip, which most providers name it by. */
+function slipKeyOf({ trackingKey, eventId }: Pick<Payment, 'trackingKey' | 'eventId'>): string {
+  return trackingKeyOf(trackingKey ?? eventId);
+}
+
+/** A payment booked on a loan, as far as a claim can tell of it. @param channelOfCode how the code that it named is paid. */
+export function arrivedAs(
+  { market }: Pick<Loan, 'market'>,
+  payment: Pick<Payment, 'provider' | 'eventId' | 'trackingKey' | 'amountMinor' | 'paidAt'>,
+  channelOfCode: ClaimChannel | undefined,
+): ArrivedPayment {
+  return {
+    ...{ amountMinor: payment.amountMinor, paidOn: dayIn(market, payment.paidAt) },
+    ...{ trackingKey: slipKeyOf(payment), isKeyOfBank: payment.trackingKey !== null },
+    channel: channelOfPayment(payment.provider, channelOfCode),
+  };
+}
+
+/**
+ * The payment booked on a loan that another may be once more: of the same amount and day, where not both are known by what their
+ * bank or provider calls them (`isIdentified`).
+ */
+export function equalPayment(
+  { loan: { market }, payments }: Pick<LoanState, 'loan' | 'payments'>,
+  payment: BookedPayment,
+): BookedPayment | undefined {
+  const paidOn = dayIn(market, payment.paidAt);
+  return payments.find(
+    (other) =>
+      other.id !== payment.id &&
+      other.amountMinor === payment.amountMinor &&
+      dayIn(market, other.paidAt) === paidOn &&
+      !(isIdentified(payment) && isIdentified(other)),
+  );
+}
+
+/** What a payment is booked under. */
+export const paymentKey = (eventId: string): string => `payment:${eventId}`;
+
+/**
+ * Books a payment on a loan that was paid out: penalties up to the day it was paid, then the money, oldest instalment
+ * first, the rest to suspense, then penalties up to today on what is left. Penalties of days after it was paid are taken
+ * back before, so a report that comes late costs the borrower nothing; days up to the loan's last correction stay as they are.
+ * A payment of a settled or sold loan goes wholly to suspense (DESIGN, Money); one of a written-off loan recovers. The lender is told
+ * of it as the loan then stands; the claim that it meets is answered.
+ */
+export function receive(state: LoanState, command: Receive, circumstances: Circumstances): Draft {
+  const { payment, creditedAt: paidAt, purpose, reason } = command;
+  const { amountMinor, id, provider, eventId } = payment;
+  const { market, correctedOn } = state.loan;
+  const today = dayIn(market, circumstances.now);
+  const paidOn = dayIn(market, paidAt);
+  const settledDay = correctedOn !== null && correctedOn > paidOn ? correctedOn : paidOn;
+  const begun = begin(state, circumstances);
+  const takenBack = takeBackPenaltiesAfter(begun, settledDay, circumstances);
+  const due = bookMissing(takenBack ?? begun, { through: paidOn }, circumstances);
+  const money = { amountMinor, paidAt, paidOn, eventId: id };
+  const { draft, allocation, finish } =
+    purpose === 'extend'
+      ? extendBy(due, money, circumstances)
+      : {
+          draft: due,
+          allocation: allocatePayment(amountMinor, owedHere(due.after)),
+          finish: (paid: Draft) => paid,
+        };
+  const movement = {
+    ...{ kind: 'payment' as const, occurredAt: paidAt, key: paymentKey(id) },
+    ...(reason === undefined ? {} : { reason }),
+    postings: [{ account: 'cash' as const, amountMinor }, ...settle(allocation, draft.after.instalments)],
+  };
+  const paid = finish(book(draft, [movement], circumstances));
+  const correction = takenBack ? `after:${id}` : undefined;
+  const since = bookMissing(paid, { through: today, correction }, circumstances);
+  const followed = followDerecognition(since, { cause: 'payment', key: id }, circumstances);
+  const { loan, instalments } = followed.after;
+  const stands = positionOf(
+    { ...loan, status: followedStatus(loan, instalments, today) },
+    instalments,
+    today,
+  );
+  const data = { provider, eventId, amountMinor, paidAt: payment.paidAt.toISOString(), ...stands };
+  const doubleOf = command.isAnother ? null : (equalPayment(state, payment)?.id ?? null);
+  const posted = [{ payment, outcome: 'posted' as const, doubleOf }];
+  const told = add(followed, { events: [eventOf('payment.received', loan, data)], payments: posted });
+  const settled = followInstalments(tellOfExtension(told), 'payment', circumstances, paidAt);
+  return answerClaim(settled, command, circumstances);
+}
+
+/**
+ * Answers the claim that a payment meets: the one it is said to be, the one with its key, else the one that waits longest. One that
+ * was not there when somebody looked is met where none waits for it.
+ */
+function answerClaim(draft: Draft, { payment, claimId }: Receive, { now }: Circumstances): Draft {
+  if (claimId === null) return draft;
+  const { claims, loan, references } = draft.after;
+  const channelOfCode = references.find(({ code }) => code === payment.reference)?.channelKind;
+  const paid = arrivedAs(loan, payment, channelOfCode);
+  const oldestFirst = (state: Claim['state']) => claims.filter((claim) => claim.state === state).reverse();
+  const metAmong = (some: readonly Claim[]) => {
+    const meeting = some.filter((claim) => matchesClaim(claim, paid));
+    return meeting.find((claim) => claim.trackingKey === paid.trackingKey) ?? meeting[0];
+  };
+  const waiting = oldestFirst('waiting');
+  const met =
+    waiting.find(({ id }) => id === claimId) ?? metAmong(waiting) ?? metAmong(oldestFirst('not-found'));
+  if (!met) return draft;
+  return add(draft, {
+    claims: [{ id: met.id, paymentId: payment.id, answer: null }],
+    pauses: [{ ends: { causeId: met.id, throughDay: dayIn(loan.market, now) } }],
+  });
+}

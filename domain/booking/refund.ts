@@ -1,0 +1,115 @@
+import { CodedError } from '../error-code.ts';
+import type { MinorAmount } from '../money/money.ts';
+import { add, begin, book, type Draft, type Refusal } from './booking.ts';
+import { correct } from './correct.ts';
+import { changedEvent, eventOf } from './event.ts';
+import { type NewMovement, negated, reversalOf } from './movement.ts';
+import { upToDate } from './penalties.ts';
+import type { Circumstances, LoanState } from './state.ts';
+
+/** Money that is given back to a borrower. */
+export interface Refund {
+  readonly id: string;
+  readonly amountMinor: MinorAmount;
+  readonly state: 'requested' | 'sent' | 'failed';
+  readonly reason: string;
+  /** The transfer in the lender's books; null until it is sent. */
+  readonly reference: string | null;
+}
+
+/** That money is to be given back out of what is held for the borrower. */
+export interface RequestRefund {
+  readonly act: 'request-refund';
+  readonly refund: Refund;
+}
+
+/** What each step of a refund is booked under. */
+export function refundKey({ id }: Pick<Refund, 'id'>, step: 'requested' | 'sent'): string {
+  return `refund:${id}:${step}`;
+}
+
+/** Sets money aside that is to be given back, and tells the lender. Refused: 'request-invalid' for more than is held. */
+export function requestRefund(
+  state: LoanState,
+  { refund }: RequestRefund,
+  circumstances: Circumstances,
+): Draft | Refusal {
+  const { amountMinor, reason } = refund;
+  if (amountMinor > state.loan.suspenseMinor) return new CodedError('request-invalid', 'amountMinor');
+  const movement: NewMovement = {
+    ...{ kind: 'refund', occurredAt: circumstances.now, key: refundKey(refund, 'requested'), reason },
+    postings: [
+      { account: 'suspense', amountMinor },
+      { account: 'refund-payable', amountMinor: negated(amountMinor) },
+    ],
+  };
+  const booked = book(begin(state, circumstances), [movement], circumstances);
+  return add(booked, { events: [changedEvent(booked.after, circumstances.now)] });
+}
+
+/** That a refund left the lender's account, with which transfer. */
+export interface SendRefund {
+  readonly act: 'send-refund';
+  readonly refund: Refund;
+  readonly reference: string;
+}
+
+/**
+ * Records that a refund left the lender's account, and tells the lender. Said again with the same transfer it has no effect.
+ * Refused: 'status-conflict' for one that failed or left with another transfer.
+ */
+export function sendRefund(
+  state: LoanState,
+  { refund, reference }: SendRefund,
+  circumstances: Circumstances,
+): Draft | Refusal {
+  const draft = begin(state, circumstances);
+  if (refund.state === 'sent' && refund.reference === reference) return draft;
+  if (refund.state !== 'requested') return new CodedError('status-conflict');
+  const { id, amountMinor, reason } = refund;
+  const movement: NewMovement = {
+    ...{ kind: 'refund', occurredAt: circumstances.now, key: refundKey(refund, 'sent'), reason },
+    postings: [
+      { account: 'refund-payable', amountMinor },
+      { account: 'cash', amountMinor: negated(amountMinor) },
+    ],
+  };
+  return add(book(draft, [movement], circumstances), {
+    refunds: [{ id, state: 'sent', reference }],
+    events: [eventOf('payment.refunded', state.loan, { refundId: id, amountMinor })],
+  });
+}
+
+/** That a refund did not reach the borrower, and why. */
+export interface FailRefund {
+  readonly act: 'fail-refund';
+  readonly refund: Refund;
+  readonly reason: string;
+}
+
+/**
+ * Records that a refund did not reach the borrower: its money is held again, or settles what is owed by now, and the lender is told.
+ * Said again it has no effect.
+ */
+export function failRefund(
+  state: LoanState,
+  { refund, reason }: FailRefund,
+  circumstances: Circumstances,
+): Draft {
+  const begun = begin(state, circumstances);
+  if (refund.state === 'failed') return begun;
+  const current = upToDate(begun, circumstances);
+  const { id, amountMinor } = refund;
+  const standing = (['sent', 'requested'] as const).flatMap((step) => {
+    const key = refundKey(refund, step);
+    return current.after.journal.filter((entry) => entry.key === key && entry.isStanding);
+  });
+  const movements = standing.map((booked) => reversalOf(booked, circumstances.now, reason));
+  const correction = { cause: 'payment', key: `refund-failed:${id}`, reason, movements } as const;
+  const corrected = correct(current, correction, circumstances);
+  const wasSent = standing.some(({ key }) => key === refundKey(refund, 'sent'));
+  return add(corrected, {
+    refunds: [{ id, state: 'failed' }],
+    events: [eventOf('payment.refund-failed', corrected.after.loan, { refundId: id, amountMinor, wasSent })],
+  });
+}

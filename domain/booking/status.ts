@@ -1,0 +1,110 @@
+import type { LocalDate } from '../calendar.ts';
+import { dueNow } from '../loan/instalment-state.ts';
+import { canTransition, isPayable, type LoanStatus } from '../loan/loan-status.ts';
+import { dayIn } from '../market.ts';
+import type { MinorAmount } from '../money/money.ts';
+import { redate } from '../offer/schedule.ts';
+import { add, type BookingParts, type Draft } from './booking.ts';
+import { changedEvent, eventOf, type LoanEvent } from './event.ts';
+import type { Circumstances, InstalmentRecord, Loan } from './state.ts';
+
+/** A change of a loan's status, and what it also writes on the loan. */
+export interface StatusMove {
+  readonly to: LoanStatus;
+  /** Who or what changes it. */
+  readonly by: string;
+  /** Why a person changes it. */
+  readonly reason?: string | undefined;
+  /** What was received for a loan that is sold. */
+  readonly priceMinor?: MinorAmount | undefined;
+  readonly facts?: BookingParts['facts'];
+}
+
+/**
+ * Moves a loan to another status and tells the lender.
+ * @throws Error for a transition that the domain does not allow; rules refuse those before.
+ */
+export function changeStatus(draft: Draft, move: StatusMove, { now }: Circumstances): Draft {
+  const { to, by, reason = null, facts = {} } = move;
+  const from = draft.after.loan.status;
+  if (!canTransition(from, to)) throw new Error(`A loan cannot go from ${from} to ${to}.`);
+  const changed = add(draft, { facts, statuses: [{ from, to, by, reason }] });
+  const event = eventOfStatus(from, changed, move, now);
+  return event ? add(changed, { events: [event] }) : changed;
+}
+
+/** What the lender is told of a change of status; undefined for a loan that is current again, or owed again, which `loan.changed` tells. */
+function eventOfStatus(
+  from: LoanStatus,
+  { after: { loan, instalments } }: Draft,
+  { reason, priceMinor, facts = {} }: StatusMove,
+  now: Date,
+): LoanEvent | undefined {
+  const { principalMinor, status, disbursedOn, settledAt, balanceMinor: amountMinor } = loan;
+  if (status === 'paying-out') return eventOf('loan.approved', loan, { principalMinor });
+  if (status === 'declined') {
+    const { declineReason = null, reapplyOn = null } = facts;
+    return eventOf('loan.declined', loan, { reason: declineReason, reapplyOn });
+  }
+  if (status === 'to-repay' && from === 'paying-out' && disbursedOn !== null) {
+    return eventOf('loan.disbursed', loan, {
+      ...{ principalMinor, totalMinor: loan.schedule.totalMinor, disbursedOn },
+      reference: loan.disbursalReference ?? '',
+      dueDate: redate(loan.schedule, disbursedOn).instalments[0]?.dueDate ?? null,
+    });
+  }
+  if (status === 'written-off' && reason !== undefined) {
+    return eventOf('loan.written-off', loan, { amountMinor, reason });
+  }
+  if (status === 'sold' && reason !== undefined && priceMinor !== undefined) {
+    return eventOf('loan.sold', loan, { amountMinor, priceMinor, reason });
+  }
+  if (status === 'cancelled' && reason !== undefined) return eventOf('loan.cancelled', loan, { reason });
+  if (status === 'overdue' && reason === undefined) {
+    const due = dueNow(instalments, dayIn(loan.market, now));
+    return due ? eventOf('loan.overdue', loan, { dueDate: due.dueDate, daysLate: due.daysLate }) : undefined;
+  }
+  if (status === 'settled' && settledAt !== null) {
+    return eventOf('loan.settled', loan, { settledAt: settledAt.toISOString() });
+  }
+  return undefined;
+}
+
+/** The status of a loan that was paid out, as its instalments stand on a day. */
+export function statusBy(records: readonly InstalmentRecord[], today: LocalDate): LoanStatus {
+  const due = dueNow(records, today);
+  return due === null ? 'settled' : due.daysLate > 0 ? 'overdue' : 'to-repay';
+}
+
+/** The status that a loan's instalments give it on a day; one that was written off is only settled. */
+export function followedStatus(
+  { status }: Pick<Loan, 'status'>,
+  records: readonly InstalmentRecord[],
+  today: LocalDate,
+): LoanStatus {
+  if (!isPayable(status)) return status;
+  const to = statusBy(records, today);
+  return status === 'written-off' && to !== 'settled' ? status : to;
+}
+
+/**
+ * Moves a loan that was paid out to overdue, to repay or settled, as its instalments stand today.
+ * @param settledAt when the money came that may have settled it.
+ */
+export function followInstalments(
+  draft: Draft,
+  by: 'accrual' | 'payment',
+  circumstances: Circumstances,
+  settledAt = circumstances.now,
+): Draft {
+  const { loan, instalments } = draft.after;
+  const { now } = circumstances;
+  const to = followedStatus(loan, instalments, dayIn(loan.market, now));
+  if (to === loan.status) return draft;
+  const changed = changeStatus(
+    draft,
+    { to, by, facts: to === 'settled' ? { settledAt } : {} },
+    circumstances,
+  );
+  return to === 'to-repay' ? add(changed, { events: [changedEvent(changed.after, now)] }) : changed;
+}

@@ -1,0 +1,71 @@
+import { CodedError } from '../error-code.ts';
+import { dayIn } from '../market.ts';
+import { add, begin, type Draft, type Refusal } from './booking.ts';
+import { chargedNow } from './charges.ts';
+import { correct } from './correct.ts';
+import { eventOf } from './event.ts';
+import { extensionFeeKey, lapseExtension } from './extension.ts';
+import { type NewMovement, negated, reversalOf } from './movement.ts';
+import { upToDate } from './penalties.ts';
+import { paymentKey } from './receive.ts';
+import type { Circumstances, LoanState, Payment } from './state.ts';
+
+/** A payment that bounced or was charged back. */
+export interface TakeBack {
+  readonly act: 'take-back';
+  readonly payment: Payment;
+  readonly reason: string;
+}
+
+/**
+ * Takes a payment back, whatever else has happened on its loan since: what it paid is owed again, an extension it paid lapses, what
+ * follows is put in order (`correct`), and the lender is told. Refused: 'status-conflict' for one that was taken back before.
+ */
+export function takeBack(
+  state: LoanState,
+  { payment, reason }: TakeBack,
+  circumstances: Circumstances,
+): Draft | Refusal {
+  if (payment.outcome === 'reversed') return new CodedError('status-conflict');
+  const { now } = circumstances;
+  const { id, provider, eventId, amountMinor } = payment;
+  const current = upToDate(begin(state, circumstances), circumstances);
+  const booked = current.after.journal.find(({ key, isStanding }) => key === paymentKey(id) && isStanding);
+  if (!booked) throw new Error('A posted payment has no movement in the ledger.');
+  const today = dayIn(state.loan.market, now);
+  const lapsed = lapseExtension(current, id, today);
+  const movements = [reversalOf(booked, now, reason), ...feeTakenBack(current.after, id, { now, reason })];
+  const correction = { cause: 'payment', key: `reversal:${booked.id}`, reason, movements } as const;
+  const corrected = correct(lapsed, { ...correction, reversedEventId: id }, circumstances);
+  const data = { provider, eventId, amountMinor, reason };
+  return add(corrected, {
+    payments: [{ payment, outcome: 'reversed', doubleOf: null }],
+    events: [eventOf('payment.reversed', corrected.after.loan, data)],
+  });
+}
+
+/**
+ * What takes the fee of an extension back that lapses: as much as stands of it, since a dispute may have taken some off, or the borrower
+ * have been let off it.
+ */
+function feeTakenBack(
+  state: LoanState,
+  eventId: string,
+  { now, reason }: { readonly now: Date; readonly reason: string },
+): NewMovement[] {
+  const fee = state.journal.find(({ key, isStanding }) => key === extensionFeeKey(eventId) && isStanding);
+  const record = state.instalments.find(({ id }) =>
+    fee?.postings.some(({ instalmentId }) => instalmentId === id),
+  );
+  if (!fee || !record) return [];
+  const chargedMinor = chargedNow(state, { sequence: record.sequence, kind: 'extension-fee' });
+  if (chargedMinor === 0) return [];
+  const { postings, ...reversal } = reversalOf(fee, now, reason);
+  const amountOf = (minor: number) => (minor < 0 ? negated(chargedMinor) : chargedMinor);
+  return [
+    {
+      ...reversal,
+      postings: postings.map((posting) => ({ ...posting, amountMinor: amountOf(posting.amountMinor) })),
+    },
+  ];
+}

@@ -1,0 +1,88 @@
+import { CodedError } from '../error-code.ts';
+import { outstandingOf } from '../loan/instalment-state.ts';
+import { addMinor, type MinorAmount, minorAmount, subtractMinor } from '../money/money.ts';
+import { begin, type Draft, type Refusal } from './booking.ts';
+import { correct } from './correct.ts';
+import { negated, type Posting, reversalOf, totalOn } from './movement.ts';
+import { upToDate } from './penalties.ts';
+import type { Circumstances, LoanState } from './state.ts';
+
+/** What the lender lets a borrower off. */
+export interface Waive {
+  readonly act: 'waive';
+  readonly component: 'penalty' | 'fee';
+  /** One instalment by its sequence; every one, oldest first, when absent. */
+  readonly sequence?: number | undefined;
+  /** At most this much; all that is owed of it when absent. */
+  readonly amountMinor?: MinorAmount | undefined;
+  readonly reason: string;
+}
+
+/** What a waiver, or taking one back, came to. */
+export interface Waived {
+  readonly transactionId: string;
+  readonly waivedMinor: MinorAmount;
+}
+
+/**
+ * Lets a borrower off an unpaid penalty or fee: it is charged no more, and is the lender's expense. Tax on a fee stays.
+ * Refused: 'status-conflict' when nothing of it is owed or the loan is not owed here, 'request-invalid' for more than
+ * is owed or an instalment that is not there.
+ */
+export function waive(
+  state: LoanState,
+  { component, sequence, amountMinor, reason }: Waive,
+  circumstances: Circumstances,
+): { readonly draft: Draft; readonly answer: Waived } | Refusal {
+  const current = upToDate(begin(state, circumstances), circumstances);
+  const { loan, instalments } = current.after;
+  const records = instalments.filter((record) => sequence === undefined || record.sequence === sequence);
+  if (sequence !== undefined && records.length === 0) return new CodedError('request-invalid', 'sequence');
+  const owed = records.map((record) => ({
+    id: record.id,
+    owedMinor: outstandingOf(record)[`${component}Minor`],
+  }));
+  const totalMinor = addMinor(...owed.map(({ owedMinor }) => owedMinor));
+  if (totalMinor === 0 || loan.status === 'sold') return new CodedError('status-conflict');
+  const waivedMinor = amountMinor ?? totalMinor;
+  if (waivedMinor > totalMinor) return new CodedError('request-invalid', 'amountMinor');
+  let leftMinor = waivedMinor;
+  const postings: Posting[] = [{ account: 'waiver-expense', component, amountMinor: waivedMinor }];
+  for (const { id: instalmentId, owedMinor } of owed) {
+    const partMinor = minorAmount(Math.min(owedMinor, leftMinor));
+    if (partMinor === 0) continue;
+    leftMinor = subtractMinor(leftMinor, partMinor);
+    postings.push({ account: 'receivable', component, instalmentId, amountMinor: negated(partMinor) });
+  }
+  const key = `waiver:${circumstances.nextId()}`;
+  const movement = { kind: 'waiver' as const, occurredAt: circumstances.now, key, reason, postings };
+  const correction = { cause: 'correction', key, reason, movements: [movement] } as const;
+  const draft = correct(current, correction, circumstances);
+  const transactionId = draft.booking.movements.find((each) => each.key === key)?.id ?? '';
+  return { draft, answer: { transactionId, waivedMinor } };
+}
+
+/** A waiver that is taken back, by the id of its movement. */
+export interface TakeBackWaiver {
+  readonly act: 'take-back-waiver';
+  readonly transactionId: string;
+  readonly reason: string;
+}
+
+/**
+ * Takes a waiver back: what it let the borrower off is owed again. Refused: 'not-found' when it is not a waiver of this loan that
+ * stands.
+ */
+export function takeBackWaiver(
+  state: LoanState,
+  { transactionId, reason }: TakeBackWaiver,
+  circumstances: Circumstances,
+): { readonly draft: Draft; readonly answer: Waived } | Refusal {
+  const current = upToDate(begin(state, circumstances), circumstances);
+  const waiver = current.after.journal.find(({ id, isStanding }) => id === transactionId && isStanding);
+  if (waiver?.kind !== 'waiver') return new CodedError('not-found', 'transactionId');
+  const movement = reversalOf(waiver, circumstances.now, reason);
+  const correction = { cause: 'correction', key: movement.key, reason, movements: [movement] } as const;
+  const draft = correct(current, correction, circumstances);
+  return { draft, answer: { transactionId, waivedMinor: totalOn('waiver-expense', [waiver]) } };
+}

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addBusinessDays, isBusinessDay } from './business-day.ts';
+import { addDays, localDate } from './calendar.ts';
+
+const days = fc.integer({ min: 0, max: 40_000 }).map((count) => addDays(localDate('1990-01-01'), count));
+
+test('banks in Mexico are closed at weekends and on the days that the CNBV names', () => {
+  const closed = [
+    ...['2026-01-01', '2026-02-02', '2026-03-16', '2026-04-02', '2026-04-03', '2026-05-01', '2026-09-16'],
+    ...['2026-11-02', '2026-11-16', '2026-12-12', '2026-12-25', '2025-04-17', '2025-04-18', '2024-03-28'],
+    ...['2026-12-19', '2026-12-20', '2027-03-25', '2027-03-26', '2024-10-01', '2030-10-01'],
+  ];
+  for (const day of closed) expect([day, isBusinessDay('MX', localDate(day))]).toEqual([day, false]);
+  for (const day of ['2026-12-18', '2026-02-09', '2026-04-01', '2026-04-06', '2026-11-20', '2026-10-01']) {
+    expect([day, isBusinessDay('MX', localDate(day))]).toEqual([day, true]);
+  }
+});
+
+test('banks in India are closed on Sundays, on every second Saturday and on national holidays', () => {
+  const open = (day: string) => isBusinessDay('IN', localDate(day));
+  expect(['2026-12-05', '2026-12-12', '2026-12-19', '2026-12-26', '2026-10-31'].map(open)).toEqual([
+    ...[true, false, true, false, true],
+  ]);
+  expect(['2026-12-06', '2026-08-15', '2026-10-02', '2026-01-26', '2026-12-07'].map(open)).toEqual([
+    ...[false, false, false, false, true],
+  ]);
+});
+
+test('a business day after another is one, lies after it and has none between', () => {
+  fc.assert(
+    fc.property(fc.constantFrom('MX', 'IN'), days, fc.integer({ min: 1, max: 5 }), (market, day, count) => {
+      const after = addBusinessDays(market, day, count);
+      expect(isBusinessDay(market, after)).toBe(true);
+      let open = 0;
+      for (let each = addDays(day, 1); each <= after; each = addDays(each, 1)) {
+        if (isBusinessDay(market, each)) open += 1;
+      }
+      expect(open).toBe(count);
+    }),
+  );
+});

@@ -1,0 +1,47 @@
+import { addBusinessDays } from '../business-day.ts';
+import { addDays, type LocalDate } from '../calendar.ts';
+import { dayIn, type Market } from '../market.ts';
+
+/** How long after money is paid its provider confirms it at the latest: minutes, or business days of the market. */
+export type ConfirmationTime = { readonly minutes: number } | { readonly businessDays: number };
+
+/** Money that a provider confirmed without saying when it was paid. */
+export interface ConfirmedMoney {
+  readonly market: Market;
+  readonly confirmedAt: Date;
+  /** What the provider promises. */
+  readonly within: ConfirmationTime;
+  /** When what it was paid with was made. */
+  readonly issuedAt: Date;
+}
+
+/** The first day on which money may have been paid: within its provider's time, and not before what it was paid with was made. */
+export function earliestPaidOn({ market, confirmedAt, within, issuedAt }: ConfirmedMoney): LocalDate {
+  const confirmedOn = dayIn(market, confirmedAt);
+  // What was made after the confirmation, by another clock, was paid on that day.
+  const [first = confirmedOn] = [dayIn(market, issuedAt), confirmedOn].sort();
+  if ('minutes' in within) {
+    const from = dayIn(market, new Date(confirmedAt.getTime() - within.minutes * 60_000));
+    return [from, first].sort()[1] ?? first;
+  }
+  let day = confirmedOn;
+  while (day > first && addBusinessDays(market, addDays(day, -1), within.businessDays) >= confirmedOn) {
+    day = addDays(day, -1);
+  }
+  return day;
+}
+
+/**
+ * The day that money counts on: the one it was confirmed on, unless something was due before that it may have been paid in time
+ * for; then the first such day.
+ * @param earliestOn null where the provider says when it was paid.
+ * @param dueDates of what is unpaid.
+ */
+export function valueDay(
+  paidOn: LocalDate,
+  earliestOn: LocalDate | null,
+  dueDates: readonly LocalDate[],
+): LocalDate {
+  if (earliestOn === null) return paidOn;
+  return dueDates.filter((due) => due >= earliestOn && due < paidOn).sort()[0] ?? paidOn;
+}

@@ -1,0 +1,96 @@
+import type { DeskApplication, DeskApplicationDetail } from '#contract/desk.ts';
+import type { Queryable } from '#db/database.ts';
+import { type LoanStatus, loanStatuses } from '#domain/loan/loan-status.ts';
+import { type MinorAmount, subtractMinor } from '#domain/money/money.ts';
+import { annualCostOf } from '#domain/offer/annual-cost.ts';
+import type { Schedule } from '#domain/offer/schedule.ts';
+import { type LoanRow, loanCountsOf, offerMakers, otherLoansOf, schedulesOf } from './store.ts';
+
+const historyLimit = 20;
+
+/** What each of some loans asks for and costs, by the loan's id. */
+export async function applicationsOf(
+  database: Queryable,
+  found: readonly LoanRow[],
+): Promise<ReadonlyMap<string, DeskApplication>> {
+  const accepted = await schedulesOf(database, found);
+  const counts = Map.groupBy(await loanCountsOf(database, found), ({ borrowerId }) => borrowerId);
+  return new Map(
+    found.map((loan) => [
+      loan.id,
+      applicationIn(loan, acceptedOf(accepted, loan), counts.get(loan.borrowerId) ?? []),
+    ]),
+  );
+}
+
+/** The same of one, with its payments, its borrower's other loans, and who of the desk offered it. */
+export async function applicationOf(database: Queryable, loan: LoanRow): Promise<DeskApplicationDetail> {
+  const accepted = acceptedOf(await schedulesOf(database, [loan]), loan);
+  const others = await otherLoansOf(database, loan, historyLimit);
+  return {
+    ...applicationIn(loan, accepted, await loanCountsOf(database, [loan])),
+    currency: loan.currency,
+    plan: accepted.schedule,
+    history: others.map(({ declinedAt, settledAt, writtenOffAt, soldAt, ...other }) => {
+      const ends: Partial<Record<LoanStatus, Date | null>> = {
+        declined: declinedAt,
+        settled: settledAt,
+        'written-off': writtenOffAt,
+        sold: soldAt,
+      };
+      return { ...other, endedAt: ends[other.status] ?? null };
+    }),
+    offeredBy: await offerMakers(database, loan),
+  };
+}
+
+interface Accepted {
+  readonly termDays: number;
+  readonly schedule: Schedule;
+}
+
+function acceptedOf(accepted: ReadonlyMap<string, Accepted>, { quoteId, orderNumber }: LoanRow): Accepted {
+  const found = accepted.get(quoteId);
+  if (!found) throw new Error(`The quote of ${orderNumber} is missing.`);
+  return found;
+}
+
+interface LoanCount {
+  readonly status: LoanStatus;
+  readonly count: number;
+  readonly principalMinor: MinorAmount;
+}
+
+function applicationIn(
+  loan: LoanRow,
+  { schedule, termDays }: Accepted,
+  counts: readonly LoanCount[],
+): DeskApplication {
+  const { interestMinor, feeMinor, vatMinor, costMinor, totalMinor } = schedule;
+  return {
+    amountMinor: loan.principalMinor,
+    receivedMinor: schedule.principalMinor,
+    termDays,
+    paymentCount: schedule.instalments.length,
+    ...{ interestMinor, feeMinor, vatMinor, costMinor, totalMinor },
+    annualCost: annualCostOf(schedule, loan.market),
+    otherLoans: countsWithout(loan, counts),
+  };
+}
+
+/** The counts of a borrower's loans but for one of them, in the order of the statuses. */
+function countsWithout({ status, principalMinor }: LoanRow, counts: readonly LoanCount[]): LoanCount[] {
+  return loanStatuses.flatMap((each) => {
+    const found = counts.find((count) => count.status === each);
+    if (!found) return [];
+    const others =
+      each === status
+        ? {
+            status: each,
+            count: found.count - 1,
+            principalMinor: subtractMinor(found.principalMinor, principalMinor),
+          }
+        : { status: each, count: found.count, principalMinor: found.principalMinor };
+    return others.count > 0 ? [others] : [];
+  });
+}

@@ -1,0 +1,392 @@
+import { and, eq, inArray, isNotNull, isNull, type SQLWrapper, sql } from 'drizzle-orm';
+import { enqueue, type Transaction } from '#db/database.ts';
+import { inputRows, insertInputRows } from '#db/input-rows.ts';
+import { chargeDisputes } from '#db/schema/charge-dispute.ts';
+import { extensions } from '#db/schema/extension.ts';
+import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
+import { loans, statusChanges } from '#db/schema/loan.ts';
+import { paymentClaims } from '#db/schema/payment-claim.ts';
+import {
+  instalments,
+  paymentReferences,
+  penaltyPauses,
+  providerEvents,
+  refunds,
+} from '#db/schema/repayment.ts';
+import type { Booking, Decision, InstalmentDates } from '#domain/booking/booking.ts';
+import { ownKinds, settlingKinds, totalOn } from '#domain/booking/movement.ts';
+import type { CurrentExtension } from '#domain/booking/state.ts';
+import { isPayable } from '#domain/loan/loan-status.ts';
+import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
+import type { Component } from '#domain/repayment/allocation.ts';
+import { recordEvents } from '../events/record-event.ts';
+import { type BookingContext, isOfLoan, isOfLoans, isOneOf, isRowOf, type LoanOf } from './loans.ts';
+import type { LockedState } from './states.ts';
+
+/**
+ * Writes what was decided on loans under their locks; nothing else writes to the ledger. Everything goes out at once, without its
+ * answers: figures by what they change, never as they are to be, and each change of rows fails the transaction unless it meets those it
+ * was decided on. Penalties of several loans are as many statements as those of one.
+ */
+export function commit(
+  transaction: Transaction,
+  decisions: readonly Pick<Decision<LockedState, unknown>, 'booking' | 'after'>[],
+  context: BookingContext,
+): void {
+  const bookings = decisions.map(({ booking }) => booking);
+  changeLoans(transaction, bookings);
+  insertPlans(transaction, bookings);
+  insertMovements(transaction, bookings, context);
+  changeInstalments(transaction, bookings);
+  insertStatuses(transaction, bookings, context);
+  for (const booking of bookings) {
+    changeDisputes(transaction, booking);
+    changeExtensions(transaction, booking);
+    answerClaims(transaction, booking);
+    changePauses(transaction, booking);
+    changePayments(transaction, booking);
+    changeRefunds(transaction, booking);
+    endReferences(transaction, booking);
+  }
+  const events = bookings.flatMap(({ loan, events: of }) =>
+    of.map((event) => ({ ...event, subjectId: loan.id })),
+  );
+  recordEvents(transaction, events, context);
+}
+
+/** Sends a change of rows that fails the transaction, by a division by zero, unless it meets as many as it should. */
+function change(transaction: Transaction, statement: SQLWrapper, rowCount: number): void {
+  const isMet = sql`(count(*) = ${rowCount})::integer`;
+  enqueue(
+    transaction,
+    transaction.execute(sql`with written as (${statement.getSQL()}) select 1 / ${isMet} from written`),
+  );
+}
+
+/** What of a loan a booking writes by its name, beside its figures and its status. */
+const factColumns = {
+  declinedAt: loans.declinedAt,
+  declineReason: loans.declineReason,
+  reapplyOn: loans.reapplyOn,
+  disbursedOn: loans.disbursedOn,
+  disbursalReference: loans.disbursalReference,
+  settledAt: loans.settledAt,
+  writtenOffAt: loans.writtenOffAt,
+  soldAt: loans.soldAt,
+  buyerName: loans.buyerName,
+  buyerContact: loans.buyerContact,
+  reopenedAt: loans.reopenedAt,
+  correctedOn: loans.correctedOn,
+} satisfies Record<keyof Booking['facts'], unknown>;
+
+const factChanges = Object.entries(factColumns).map(([name, column]) => {
+  const type = column.getSQLType();
+  const given = `(change.facts ->> '${name}')::${type}`;
+  return `${column.name} = case when jsonb_exists(change.facts, '${name}') then ${given} else loans.${column.name} end`;
+});
+
+const loanChange = {
+  ...{ id: 'uuid', borrowerId: 'uuid', from: 'text', to: 'text', changedAt: 'timestamptz', facts: 'jsonb' },
+  ...{ receivableMinor: 'bigint', suspenseMinor: 'bigint' },
+};
+
+function changeLoans(transaction: Transaction, bookings: readonly Booking[]): void {
+  const changes = bookings.flatMap(({ loan, movements, statuses, facts, bookedAt }) => {
+    // A penalty and the payment that settles it leave the balance as it was, and are a change all the same.
+    const isMoved = movements.some(({ postings }) =>
+      postings.some(({ account }) => account === 'receivable' || account === 'suspense'),
+    );
+    const isChanged = isMoved || statuses.length > 0;
+    if (!isChanged && Object.keys(facts).length === 0) return [];
+    const { id, borrowerId, status: from } = loan;
+    return [
+      {
+        ...{ id, borrowerId, from, to: statuses.at(-1)?.to ?? from, facts },
+        changedAt: isChanged ? bookedAt : null,
+        receivableMinor: totalOn('receivable', movements),
+        suspenseMinor: totalOn('suspense', movements),
+      },
+    ];
+  });
+  if (changes.length === 0) return;
+  change(
+    transaction,
+    // How many rows come of what is given the database cannot tell, so it is told of which loans they are.
+    sql`update loans set balance_minor = balance_minor + change."receivableMinor",
+        suspense_minor = suspense_minor - change."suspenseMinor", status = change."to",
+        changed_at = coalesce(change."changedAt", loans.changed_at), ${sql.raw(factChanges.join(', '))}
+      from ${inputRows('change', loanChange, changes)}
+      where loans.id = change.id and loans.borrower_id = change."borrowerId" and loans.status = change."from"
+        and ${isOneOf(changes)} returning 1`,
+    changes.length,
+  );
+}
+
+/** Columns that repeat the ledger, per component: what was charged to an instalment and what of it was paid. */
+const figureColumns = {
+  penalty: { charged: 'penaltyChargedMinor', paid: 'penaltyPaidMinor' },
+  fee: { charged: 'feeChargedMinor', paid: 'feePaidMinor' },
+  vat: { charged: 'vatChargedMinor', paid: 'vatPaidMinor' },
+  interest: { charged: 'interestChargedMinor', paid: 'interestPaidMinor' },
+  principal: { charged: 'principalChargedMinor', paid: 'principalPaidMinor' },
+} as const satisfies Record<Component, { charged: string; paid: string }>;
+
+type Figure = (typeof figureColumns)[Component]['charged' | 'paid'];
+type Figures = Record<Figure, MinorAmount>;
+
+const figureNames = Object.values(figureColumns).flatMap(({ charged, paid }) => [charged, paid]);
+const noFigures = Object.fromEntries(figureNames.map((figure) => [figure, zeroMinor])) as Figures;
+
+function insertPlans(transaction: Transaction, bookings: readonly Booking[]): void {
+  const rows = bookings.flatMap(({ loan: { id: loanId, borrowerId }, plan }) =>
+    plan.map(({ id, sequence, dueDate }) => ({ id, borrowerId, loanId, sequence, dueDate, ...noFigures })),
+  );
+  if (rows.length > 0) enqueue(transaction, transaction.execute(insertInputRows(instalments, rows)));
+}
+
+function insertMovements(
+  transaction: Transaction,
+  bookings: readonly Booking[],
+  { random }: BookingContext,
+): void {
+  const booked = bookings.flatMap(({ loan, movements, bookedAt, actor }) =>
+    movements.map((movement) => ({ loan, movement, bookedAt, actor })),
+  );
+  if (booked.length === 0) return;
+  const rows = booked.map(({ loan, movement, bookedAt, actor }) => {
+    const { id, kind, occurredAt, key, reversesId = null, reason = null } = movement;
+    return {
+      ...{ id, kind, borrowerId: loan.borrowerId, loanId: loan.id, currency: loan.currency, occurredAt },
+      ...{ idempotencyKey: key, reversesId, bookedAt, reason },
+      actor: ownKinds.includes(kind) && reason === null ? null : actor,
+    };
+  });
+  enqueue(transaction, transaction.execute(insertInputRows(ledgerTransactions, rows)));
+  const postings = booked.flatMap(({ loan, movement }) =>
+    movement.postings.map(({ account, component = null, instalmentId = null, amountMinor }) => ({
+      ...{ id: random.id(), transactionId: movement.id, account, component },
+      ...{ borrowerId: loan.borrowerId, loanId: loan.id, instalmentId, amountMinor, currency: loan.currency },
+    })),
+  );
+  enqueue(transaction, transaction.execute(insertInputRows(ledgerPostings, postings)));
+}
+
+/** The columns of an instalment that a change gives: what is added to its figures, and its dates where they move. */
+const instalmentChange = {
+  ...{ id: 'uuid', borrowerId: 'uuid', isMoved: 'boolean', penaltyRound: 'integer' },
+  ...{ dueDate: 'date', extendedFrom: 'date', accruedThrough: 'date' },
+  ...(Object.fromEntries(figureNames.map((figure) => [figure, 'bigint'])) as Record<Figure, 'bigint'>),
+};
+const addedFigures = figureNames.map((figure) => {
+  const { name } = instalments[figure];
+  return `${name} = instalments.${name} + change."${figure}"`;
+});
+const movedDates = (['dueDate', 'extendedFrom', 'accruedThrough', 'penaltyRound'] as const).map((date) => {
+  const { name } = instalments[date];
+  return `${name} = case when change."isMoved" then change."${date}" else instalments.${name} end`;
+});
+const instalmentChanges = sql.raw([...addedFigures, ...movedDates].join(', '));
+
+interface InstalmentChange extends Figures, Partial<Omit<InstalmentDates, 'id'>> {
+  readonly id: string;
+  readonly borrowerId: string;
+  isMoved: boolean;
+}
+
+function changeInstalments(transaction: Transaction, bookings: readonly Booking[]): void {
+  const changes = bookings.flatMap(instalmentsChangedBy);
+  if (changes.length === 0) return;
+  change(
+    transaction,
+    sql`update instalments set ${instalmentChanges} from ${inputRows('change', instalmentChange, changes)}
+      where instalments.id = change.id and instalments.borrower_id = change."borrowerId"
+        and ${isOfLoans(
+          instalments,
+          bookings.map(({ loan }) => loan),
+        )} returning 1`,
+    changes.length,
+  );
+}
+
+function instalmentsChangedBy({ loan: { borrowerId }, movements, dates }: Booking): InstalmentChange[] {
+  const changes = new Map<string, InstalmentChange>();
+  const changeOf = (id: string): InstalmentChange => {
+    const known = changes.get(id) ?? { id, borrowerId, isMoved: false, ...noFigures };
+    changes.set(id, known);
+    return known;
+  };
+  for (const { kind, postings } of movements) {
+    const side = settlingKinds.includes(kind) ? 'paid' : 'charged';
+    for (const { account, component, instalmentId, amountMinor } of postings) {
+      if (account !== 'receivable' || component === undefined || instalmentId === undefined) continue;
+      const of = changeOf(instalmentId);
+      const figure = figureColumns[component][side];
+      of[figure] = (side === 'paid' ? subtractMinor : addMinor)(of[figure], amountMinor);
+    }
+  }
+  for (const { id, ...moved } of dates) Object.assign(changeOf(id), moved, { isMoved: true });
+  return [...changes.values()];
+}
+
+function insertStatuses(
+  transaction: Transaction,
+  bookings: readonly Booking[],
+  { random }: BookingContext,
+): void {
+  const rows = bookings.flatMap(({ loan, statuses, bookedAt }) =>
+    statuses.map((status) => {
+      return { id: random.id(), borrowerId: loan.borrowerId, loanId: loan.id, ...status, at: bookedAt };
+    }),
+  );
+  if (rows.length > 0) enqueue(transaction, transaction.execute(insertInputRows(statusChanges, rows)));
+}
+
+function changeExtensions(transaction: Transaction, { loan, extensions: changes }: Booking): void {
+  for (const { id, state, figures, receipt } of changes) {
+    const facts = {
+      ...(figures && figuresOf(figures)),
+      state,
+      ...(receipt ?? { paidMinor: null, paidAt: null }),
+    };
+    const isThis = isRowOf(extensions, id, loan);
+    change(
+      transaction,
+      transaction.update(extensions).set(facts).where(isThis).returning({ id: extensions.id }),
+      1,
+    );
+  }
+}
+
+/** What is kept of an extension's figures. */
+export function figuresOf({ offer, sequences, fromDueDate, quotedOn }: CurrentExtension) {
+  return {
+    quotedOn,
+    days: offer.days,
+    feeMinor: offer.feeMinor,
+    payTodayMinor: offer.payTodayMinor,
+    fromDueDate,
+    newDueDate: offer.newDueDate,
+    sequences,
+  };
+}
+
+/** Answers claims with the payments that they were. */
+export function answerClaims(
+  transaction: Transaction,
+  {
+    loan,
+    claims,
+    bookedAt,
+    actor,
+  }: Pick<Booking, 'claims' | 'bookedAt' | 'actor'> & { readonly loan: LoanOf },
+): void {
+  for (const { id, paymentId: providerEventId, answer } of claims) {
+    const facts = {
+      state: 'received' as const,
+      answeredAt: bookedAt,
+      answeredBy: actor,
+      providerEventId,
+      answer,
+    };
+    const isThis = isRowOf(paymentClaims, id, loan);
+    change(
+      transaction,
+      transaction.update(paymentClaims).set(facts).where(isThis).returning({ id: paymentClaims.id }),
+      1,
+    );
+  }
+}
+
+/** Begins and ends pauses; a second one for the same has no effect, nor has the end of none. */
+export function changePauses(
+  transaction: Transaction,
+  { loan, pauses }: Pick<Booking, 'pauses'> & { readonly loan: LoanOf },
+): void {
+  const { id: loanId, borrowerId } = loan;
+  for (const each of pauses) {
+    if ('starts' in each) {
+      const { causeId, fromDay, part } = each.starts;
+      const row = { causeId, fromDay, ...part, borrowerId, loanId };
+      enqueue(transaction, transaction.insert(penaltyPauses).values(row).onConflictDoNothing());
+    } else {
+      const { causeId, throughDay } = each.ends;
+      const isOpen = and(
+        eq(penaltyPauses.causeId, causeId),
+        eq(penaltyPauses.borrowerId, borrowerId),
+        isNull(penaltyPauses.throughDay),
+      );
+      enqueue(transaction, transaction.update(penaltyPauses).set({ throughDay }).where(isOpen));
+    }
+  }
+}
+
+/** Marks payments as booked on the loan, which waited for one, or as taken back. */
+function changePayments(transaction: Transaction, { loan, payments, bookedAt }: Booking): void {
+  for (const { payment, outcome, doubleOf } of payments) {
+    if (payment.outcome === outcome) continue;
+    const isThis = eq(providerEvents.id, payment.id);
+    const marked =
+      outcome === 'posted'
+        ? transaction
+            .update(providerEvents)
+            .set({ outcome, borrowerId: loan.borrowerId, loanId: loan.id, doubleOf })
+            .where(and(isThis, eq(providerEvents.outcome, 'unmatched')))
+        : transaction
+            .update(providerEvents)
+            .set({ outcome, reversedAt: bookedAt })
+            .where(and(isThis, eq(providerEvents.outcome, 'posted')));
+    change(transaction, marked.returning({ id: providerEvents.id }), 1);
+  }
+}
+
+function changeRefunds(transaction: Transaction, { refunds: changes, bookedAt }: Booking): void {
+  for (const { id, ...moved } of changes) {
+    const [facts, from] =
+      moved.state === 'sent'
+        ? [{ ...moved, sentAt: bookedAt }, ['requested' as const]]
+        : [{ ...moved, failedAt: bookedAt }, ['requested' as const, 'sent' as const]];
+    const isThis = and(eq(refunds.id, id), inArray(refunds.state, from));
+    change(
+      transaction,
+      transaction.update(refunds).set(facts).where(isThis).returning({ id: refunds.id }),
+      1,
+    );
+  }
+}
+
+function changeDisputes(transaction: Transaction, { loan, disputes, bookedAt, actor }: Booking): void {
+  for (const dispute of disputes) {
+    const { id, ...facts } = dispute;
+    if (facts.state === 'open') {
+      const takenOff = { takenOffMinor: zeroMinor, vatTakenOffMinor: zeroMinor };
+      const row = {
+        ...facts,
+        id,
+        loanId: loan.id,
+        borrowerId: loan.borrowerId,
+        filedAt: bookedAt,
+        ...takenOff,
+      };
+      enqueue(transaction, transaction.insert(chargeDisputes).values(row));
+      continue;
+    }
+    const answeredBy = facts.state === 'withdrawn' ? null : actor;
+    const ended = transaction
+      .update(chargeDisputes)
+      .set({ ...facts, endedAt: bookedAt, answeredBy })
+      .where(and(isRowOf(chargeDisputes, id, loan), eq(chargeDisputes.state, 'open')));
+    change(transaction, ended.returning({ id: chargeDisputes.id }), 1);
+  }
+}
+
+/** Before every time there is: the service's own clock and the one that loans live in need not agree. */
+const atOnce = new Date(0);
+
+/** Has the providers of the references of a loan that is paid no more asked at the next look, and told to take no more money. */
+function endReferences(transaction: Transaction, { loan, statuses }: Booking): void {
+  const to = statuses.at(-1)?.to;
+  if (to === undefined || !isPayable(loan.status) || isPayable(to)) return;
+  const { cancelledAt, providerReference } = paymentReferences;
+  const isTheirs = and(isOfLoan(paymentReferences, loan), isNull(cancelledAt), isNotNull(providerReference));
+  enqueue(transaction, transaction.update(paymentReferences).set({ lookAt: atOnce }).where(isTheirs));
+}

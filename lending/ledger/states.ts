@@ -1,0 +1,303 @@
+import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
+import { lockThenRead, type Queryable, type Transaction } from '#db/database.ts';
+import { isAnyOf } from '#db/input-rows.ts';
+import { jsonRow, jsonRows, type RowOf } from '#db/json-rows.ts';
+import { borrowers } from '#db/schema/borrower.ts';
+import { chargeDisputes } from '#db/schema/charge-dispute.ts';
+import { extensions } from '#db/schema/extension.ts';
+import { bookableDays } from '#db/schema/job.ts';
+import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
+import { loans, quotes } from '#db/schema/loan.ts';
+import { paymentClaims } from '#db/schema/payment-claim.ts';
+import { instalments, paymentReferences, penaltyPauses, providerEvents } from '#db/schema/repayment.ts';
+import {
+  derecognitionAccounts,
+  type JournalEntry,
+  type JournalPart,
+  journalKinds,
+  type LoanPause,
+  type LoanState,
+  nothingHappened,
+} from '#domain/booking/state.ts';
+import type { LocalDate } from '#domain/calendar.ts';
+import {
+  instalmentRecord,
+  isOfOrderNumber,
+  isPaidByCode,
+  isRowOf,
+  type LoanOf,
+  type LockedLoan,
+  lockedColumns,
+} from './loans.ts';
+import { isPostingOfTransaction } from './postings.ts';
+
+/** A loan as it stands, which nobody else changes until the transaction ends. Only reading it under its lock gives one. */
+export interface LockedState extends LoanState {
+  readonly loan: LockedLoan;
+  /** The last day whose penalties may be booked; null for any. */
+  readonly bookableThrough: LocalDate | null;
+}
+
+/** What names a loan: its id, the number that the lender knows it by, or a code that pays it. */
+export type LoanName = LoanOf | { readonly orderNumber: string } | { readonly code: string };
+
+function isNamed(name: LoanName): SQL | undefined {
+  if ('orderNumber' in name) return isOfOrderNumber(name.orderNumber);
+  return 'code' in name ? isPaidByCode(name.code) : isRowOf(loans, name.id, name);
+}
+
+type Reads = readonly (() => PromiseLike<unknown>)[];
+type Results<Of extends Reads> = { -readonly [Place in keyof Of]: Awaited<ReturnType<Of[Place]>> };
+
+/**
+ * Locks a loan and reads it as it then stands, both sent at once: one statement that did both would read what the lock waited for as
+ * it was before.
+ * @param part what of its history is needed.
+ * @param reads what else is read under its lock, at once with it.
+ */
+export async function readState<const Of extends Reads>(
+  transaction: Transaction,
+  name: LoanName,
+  part: JournalPart,
+  ...reads: Of
+): Promise<[LockedState | undefined, ...Results<Of>]> {
+  const [locked, [state], ...results] = await lockThenRead(
+    () => transaction.select({ id: loans.id }).from(loans).where(isNamed(name)).for('update'),
+    () => selectStates(transaction, isNamed(name), part),
+    ...reads,
+  );
+  return [locked.length === 0 ? undefined : state, ...(results as unknown as Results<Of>)];
+}
+
+/** The same of those of some loans that nobody else has locked. */
+export async function readFreeStates(
+  transaction: Transaction,
+  ids: readonly string[],
+): Promise<LockedState[]> {
+  const are = isAnyOf(loans.id, ids);
+  const [locked, states] = await lockThenRead(
+    () =>
+      transaction
+        .select({ id: loans.id })
+        .from(loans)
+        .where(are)
+        .orderBy(asc(loans.id))
+        .for('update', { skipLocked: true }),
+    () => selectStates(transaction, are, {}),
+  );
+  const free = new Set(locked.map(({ id }) => id));
+  return states.filter(({ loan }) => free.has(loan.id));
+}
+
+/** A locked loan, for what depends on nothing but itself: what it is owed for and what happened to it is not read. */
+export function stateOfLoan(loan: LockedLoan): LockedState {
+  return { ...nothingHappened, loan, bookableThrough: null };
+}
+
+/** The condition that a row is of the loan that is read. */
+function isOfTheLoan(table: {
+  readonly loanId: AnyPgColumn;
+  readonly borrowerId: AnyPgColumn;
+}): SQL | undefined {
+  return and(eq(table.loanId, loans.id), eq(table.borrowerId, loans.borrowerId));
+}
+
+/** Most claims of a loan that are looked at, newest first; a borrower has a handful. */
+export const claimsMax = 50;
+
+const reversal = alias(ledgerTransactions, 'reversal');
+const isTakenBack = sql<boolean>`exists (select from ${ledgerTransactions} as ${sql.identifier('reversal')}
+  where ${and(eq(reversal.reversesId, ledgerTransactions.id), eq(reversal.borrowerId, ledgerTransactions.borrowerId))})`;
+
+/** From when on penalties of days that are missing may be booked all the same: where the clock went back after they were. */
+const firstMissing = sql`(select min(coalesce(${instalments.accruedThrough}, ${instalments.dueDate}))::timestamp at time zone 'UTC'
+  from ${instalments} where ${isOfTheLoan(instalments)} and ${instalments.principalChargedMinor} + ${instalments.interestChargedMinor}
+    + ${instalments.feeChargedMinor} + ${instalments.vatChargedMinor} + ${instalments.penaltyChargedMinor} >
+    ${instalments.principalPaidMinor} + ${instalments.interestPaidMinor} + ${instalments.feePaidMinor}
+    + ${instalments.vatPaidMinor} + ${instalments.penaltyPaidMinor})`;
+
+const journalColumns = {
+  id: ledgerTransactions.id,
+  kind: ledgerTransactions.kind,
+  occurredAt: ledgerTransactions.occurredAt,
+  key: ledgerTransactions.idempotencyKey,
+  reversesId: ledgerTransactions.reversesId,
+  isTakenBack,
+  account: ledgerPostings.account,
+  component: ledgerPostings.component,
+  instalmentId: ledgerPostings.instalmentId,
+  amountMinor: ledgerPostings.amountMinor,
+};
+
+function journalRows({ since, keys = [] }: JournalPart) {
+  const isOfPart = [
+    inArray(ledgerTransactions.kind, [...journalKinds]),
+    and(
+      eq(ledgerTransactions.kind, 'accrual'),
+      // A day that is null here is no earliest one.
+      sql`${ledgerTransactions.occurredAt} > least(${since?.toISOString() ?? null}::timestamptz, ${firstMissing})`,
+    ),
+    keys.length === 0 ? undefined : inArray(ledgerTransactions.idempotencyKey, [...keys]),
+  ].filter((condition) => condition !== undefined);
+  return jsonRows(
+    journalColumns,
+    sql`${ledgerPostings} join ${ledgerTransactions} on ${isPostingOfTransaction}
+      where ${isOfTheLoan(ledgerTransactions)} and (${sql.join(isOfPart, sql` or `)}) order by ${ledgerTransactions.id}`,
+  );
+}
+
+const parts = {
+  loan: jsonRow(lockedColumns),
+  instalments: jsonRows(
+    {
+      id: instalments.id,
+      sequence: instalments.sequence,
+      dueDate: instalments.dueDate,
+      accruedThrough: instalments.accruedThrough,
+      penaltyRound: instalments.penaltyRound,
+      extendedFrom: instalments.extendedFrom,
+      penaltyChargedMinor: instalments.penaltyChargedMinor,
+      penaltyPaidMinor: instalments.penaltyPaidMinor,
+      feeChargedMinor: instalments.feeChargedMinor,
+      feePaidMinor: instalments.feePaidMinor,
+      vatChargedMinor: instalments.vatChargedMinor,
+      vatPaidMinor: instalments.vatPaidMinor,
+      interestChargedMinor: instalments.interestChargedMinor,
+      interestPaidMinor: instalments.interestPaidMinor,
+      principalChargedMinor: instalments.principalChargedMinor,
+      principalPaidMinor: instalments.principalPaidMinor,
+    },
+    sql`${instalments} where ${isOfTheLoan(instalments)} order by ${instalments.sequence}`,
+  ),
+  pauses: jsonRows(
+    {
+      causeId: penaltyPauses.causeId,
+      fromDay: penaltyPauses.fromDay,
+      throughDay: penaltyPauses.throughDay,
+      sequence: penaltyPauses.sequence,
+      component: penaltyPauses.component,
+      amountMinor: penaltyPauses.amountMinor,
+    },
+    sql`${penaltyPauses} where ${isOfTheLoan(penaltyPauses)}`,
+  ),
+  payments: jsonRows(
+    {
+      id: providerEvents.id,
+      provider: providerEvents.provider,
+      eventId: providerEvents.eventId,
+      trackingKey: providerEvents.trackingKey,
+      amountMinor: providerEvents.amountMinor,
+      paidAt: providerEvents.paidAt,
+    },
+    sql`${providerEvents} where ${isOfTheLoan(providerEvents)} and ${eq(providerEvents.outcome, 'posted')}
+      order by ${providerEvents.receivedAt}, ${providerEvents.id}`,
+  ),
+  references: jsonRows(
+    { code: paymentReferences.code, channelKind: paymentReferences.channelKind },
+    sql`${paymentReferences} where ${isOfTheLoan(paymentReferences)}`,
+  ),
+  claims: jsonRows(
+    {
+      id: paymentClaims.id,
+      state: paymentClaims.state,
+      amountMinor: paymentClaims.amountMinor,
+      paidOn: paymentClaims.paidOn,
+      channel: paymentClaims.channel,
+      trackingKey: paymentClaims.trackingKey,
+    },
+    sql`${paymentClaims} where ${isOfTheLoan(paymentClaims)}
+      order by ${desc(paymentClaims.claimedAt)}, ${desc(paymentClaims.id)} limit ${sql.raw(String(claimsMax))}`,
+  ),
+  disputes: jsonRows(
+    {
+      id: chargeDisputes.id,
+      sequence: chargeDisputes.sequence,
+      kind: chargeDisputes.kind,
+      state: chargeDisputes.state,
+    },
+    sql`${chargeDisputes} where ${isOfTheLoan(chargeDisputes)}
+      order by ${desc(chargeDisputes.filedAt)}, ${desc(chargeDisputes.id)}`,
+  ),
+  extensions: jsonRows(
+    {
+      id: extensions.id,
+      state: extensions.state,
+      sequences: extensions.sequences,
+      paymentEventId: extensions.paymentEventId,
+    },
+    sql`${extensions} where ${and(isOfTheLoan(extensions), ne(extensions.state, 'lapsed'))} order by ${extensions.id}`,
+  ),
+  /** Sums of its accounts, of a loan alone that was written off or sold. */
+  derecognised: jsonRows(
+    { account: ledgerPostings.account, totalMinor: sql<number>`sum(${ledgerPostings.amountMinor})::bigint` },
+    sql`${ledgerPostings} where (${loans.status} = 'sold' or ${loans.writtenOffAt} is not null)
+      and ${isOfTheLoan(ledgerPostings)} and ${inArray(ledgerPostings.account, [...derecognitionAccounts])}
+      group by ${ledgerPostings.account}`,
+  ),
+  isErased: sql<boolean>`exists (select from ${borrowers}
+    where ${borrowers.id} = ${loans.borrowerId} and ${borrowers.erasedAt} is not null)`,
+  bookableThrough: sql<LocalDate | null>`(select ${bookableDays.through} from ${bookableDays})`,
+};
+
+/** Loans as they stand; of a lock that was waited for, a statement of its own sees what came before it. */
+async function selectStates(
+  database: Queryable,
+  condition: SQL | undefined,
+  part: JournalPart,
+): Promise<LockedState[]> {
+  const rows = await database
+    .select({ whole: jsonRow({ ...parts, journal: journalRows(part) }) })
+    .from(loans)
+    .innerJoin(quotes, and(eq(quotes.id, loans.quoteId), eq(quotes.borrowerId, loans.borrowerId)))
+    .where(condition);
+  return rows.map(({ whole: { derecognised, ...row } }) => ({
+    ...row,
+    loan: row.loan as LockedLoan,
+    instalments: row.instalments.map(instalmentRecord),
+    pauses: row.pauses.map(loanPause),
+    journal: journalOf(row.journal),
+    derecognised: {
+      ...nothingHappened.derecognised,
+      ...Object.fromEntries(derecognised.map(({ account, totalMinor }) => [account, totalMinor])),
+    },
+  }));
+}
+
+/** A pause of its row. */
+export function loanPause({
+  causeId,
+  fromDay,
+  throughDay,
+  sequence,
+  component,
+  amountMinor,
+}: Omit<typeof penaltyPauses.$inferSelect, 'borrowerId' | 'loanId'>): LoanPause {
+  const isWhole = sequence === null || component === null || amountMinor === null;
+  return { causeId, fromDay, throughDay, part: isWhole ? null : { sequence, component, amountMinor } };
+}
+
+function journalOf(rows: readonly RowOf<typeof journalColumns>[]): JournalEntry[] {
+  return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((of) => {
+    const [first] = of;
+    if (!first) return [];
+    const { id, kind, key, occurredAt, reversesId } = first;
+    const postings = of.map(({ account, component, instalmentId, amountMinor }) => ({
+      ...{ account, amountMinor },
+      ...(component === null ? {} : { component }),
+      ...(instalmentId === null ? {} : { instalmentId }),
+    }));
+    const reverses = reversesId === null ? {} : { reversesId };
+    return [
+      {
+        id,
+        kind,
+        key,
+        occurredAt,
+        ...reverses,
+        postings,
+        isStanding: reversesId === null && !first.isTakenBack,
+      },
+    ];
+  });
+}

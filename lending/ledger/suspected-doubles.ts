@@ -1,0 +1,72 @@
+import { and, asc, eq, isNotNull, or } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Queryable, Transaction } from '#db/database.ts';
+import { loans } from '#db/schema/loan.ts';
+import { providerEvents } from '#db/schema/repayment.ts';
+
+type ProviderEvent = typeof providerEvents.$inferSelect;
+
+const earlier = alias(providerEvents, 'earlier');
+
+/** Most pairs of payments that are told of at once. */
+const listedMax = 1000;
+
+/** Two payments booked on a loan that may be one, the later first. */
+export interface SuspectedDouble extends Pick<ProviderEvent, 'amountMinor' | 'currency'> {
+  readonly orderNumber: string;
+  readonly payments: readonly Pick<ProviderEvent, 'provider' | 'eventId' | 'paidAt'>[];
+}
+
+/**
+ * The pairs of payments that may be one and both stand, those that came first at first.
+ * @param loanId only that loan's; undefined for all.
+ */
+export async function suspectedDoubles(
+  database: Queryable,
+  loanId: string | undefined,
+): Promise<SuspectedDouble[]> {
+  const named = ({ provider, eventId, paidAt }: typeof earlier | typeof providerEvents) => ({
+    ...{ provider, eventId, paidAt },
+  });
+  const rows = await database
+    .select({
+      orderNumber: loans.orderNumber,
+      amountMinor: providerEvents.amountMinor,
+      currency: providerEvents.currency,
+      later: named(providerEvents),
+      earlier: named(earlier),
+    })
+    .from(providerEvents)
+    .innerJoin(
+      earlier,
+      and(eq(earlier.id, providerEvents.doubleOf), eq(earlier.borrowerId, providerEvents.borrowerId)),
+    )
+    .innerJoin(
+      loans,
+      and(eq(loans.id, providerEvents.loanId), eq(loans.borrowerId, providerEvents.borrowerId)),
+    )
+    .where(
+      and(
+        isNotNull(providerEvents.doubleOf),
+        eq(providerEvents.outcome, 'posted'),
+        eq(earlier.outcome, 'posted'),
+        loanId === undefined ? undefined : eq(providerEvents.loanId, loanId),
+      ),
+    )
+    .orderBy(asc(providerEvents.receivedAt), asc(providerEvents.id))
+    .limit(listedMax);
+  return rows.map(({ later, earlier: before, ...pair }) => ({ ...pair, payments: [later, before] }));
+}
+
+/** Notes that somebody says of a payment that it is another than any that it equals. */
+export async function clearSuspicion(
+  transaction: Transaction,
+  { id }: Pick<ProviderEvent, 'id'>,
+): Promise<void> {
+  await transaction
+    .update(providerEvents)
+    .set({ doubleOf: null })
+    .where(
+      and(isNotNull(providerEvents.doubleOf), or(eq(providerEvents.id, id), eq(providerEvents.doubleOf, id))),
+    );
+}

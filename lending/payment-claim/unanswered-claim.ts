@@ -1,0 +1,24 @@
+import type { Transaction } from '#db/database.ts';
+import type { Loan } from '#domain/booking/state.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { trackingKeyOf } from '#domain/repayment/payment-claim.ts';
+import { findClaim, hasArrived } from './store.ts';
+
+/**
+ * A claim that a person says is answered by a payment they record.
+ * @throws CodedError 'request-invalid' for none of the loan's; 'status-conflict' for one that is answered, or where a payment with
+ * that id stands on the loan or waits for one.
+ */
+export async function requireUnansweredClaim(
+  transaction: Transaction,
+  loan: Loan | undefined,
+  { claimId, eventId }: { readonly claimId: string; readonly eventId: string },
+): Promise<void> {
+  const claim = await findClaim(transaction, claimId);
+  if (!loan || claim?.loanId !== loan.id) throw new CodedError('request-invalid', 'claimId');
+  if (claim.state !== 'waiting') throw new CodedError('status-conflict', 'claimId');
+  const key = trackingKeyOf(eventId);
+  if (key !== '' && (await hasArrived(transaction, loan.id, key))) {
+    throw new CodedError('status-conflict', 'eventId');
+  }
+}

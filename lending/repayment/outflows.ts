@@ -1,0 +1,311 @@
+import { type Database, inTransaction, type Transaction } from '#db/database.ts';
+import { addMinor, minorAmount, zeroMinor } from '#domain/money/money.ts';
+import { decideOutflow, type OutflowCase, type OutflowDecision } from '#domain/repayment/outflow.ts';
+import type { Outflow } from '#providers/ports/outflow.ts';
+import type { LendingDependencies } from '../dependencies.ts';
+import { describeFailure } from '../http/answer.ts';
+import { act } from '../ledger/act.ts';
+import type { BookingContext, LockedLoan } from '../ledger/loans.ts';
+import { keepProviderEvent, loanOfEvent, type ProviderEvent } from '../ledger/payments.ts';
+import {
+  findRefund,
+  markRefundFailed,
+  markRefundSent,
+  type RefundRecord,
+  requestRefund,
+} from '../ledger/refunds.ts';
+import { takeBackPayment } from '../ledger/take-back-payment.ts';
+import { knownCurrency } from './deposits.ts';
+import {
+  changeOutflow,
+  eventsNamed,
+  insertOutflow,
+  lockOutflowsOfPayment,
+  type OutflowRecord,
+  outflowsOfPayment,
+  type PaymentKey,
+  refundsOfLoan,
+  waitingOutflows,
+} from './store.ts';
+
+/** What taking in money that left needs. */
+type OutflowContext = BookingContext & Pick<LendingDependencies, 'logger'>;
+
+/** A payment that money left of, as it stands, under the locks of its loan and of all that left of it. */
+interface PaymentState {
+  /** Itself, and what came back of it later, each an event. */
+  readonly events: readonly ProviderEvent[];
+  readonly loan: LockedLoan | undefined;
+  readonly outflows: readonly OutflowRecord[];
+}
+
+/**
+ * Takes in that money of a payment left again, or came back, in any order and however often: what is certain is booked once, all
+ * else waits at the desk and is an error in the log.
+ * @throws CodedError 'request-invalid' for a currency that no loan has.
+ */
+export async function takeOutflow(
+  transaction: Transaction,
+  provider: string,
+  { id: outflowId, payment, cause, outcome, amountMinor, currency, reason }: Outflow,
+  context: OutflowContext,
+): Promise<void> {
+  const told: OutflowRecord = {
+    ...{ id: context.random.id(), provider, outflowId, cause, reason: reason.slice(0, 200) },
+    ...{ amountMinor: minorAmount(amountMinor), currency: knownCurrency({ currency }, context) },
+    ...('charge' in payment
+      ? { paymentProvider: 'card', paymentId: payment.charge }
+      : { paymentProvider: provider, paymentId: payment.deposit }),
+    ...{ receivedAt: context.now, state: 'waiting', doubt: 'no-payment', eventId: null },
+  };
+  const first = outcome === 'left' ? told : { ...told, state: 'came-back' as const, doubt: null };
+  const state = await lockPayment(transaction, told, () => insertOutflow(transaction, first));
+  const known = state.outflows.find((each) => each.provider === provider && each.outflowId === outflowId);
+  const isNews = known?.id === told.id;
+  if (isNews && outcome === 'came-back') return takeUnannounced(transaction, known, state, context);
+  // Under the same id there is something of another payment, or it came back before it was told to have left.
+  if (!known || known.state === 'came-back') return;
+  if (outcome === 'came-back') return takeComingBack(transaction, known, state, context);
+  if (known.state === 'waiting') await settle(transaction, known, state, context, isNews);
+}
+
+/** Locks a payment's loan, then all that left of it. @param keep adds to that under the loan's lock. */
+async function lockPayment(
+  transaction: Transaction,
+  key: PaymentKey & Pick<OutflowRecord, 'outflowId'>,
+  keep?: () => Promise<unknown>,
+): Promise<PaymentState> {
+  const { paymentProvider, paymentId } = key;
+  const eventsWith = (outflows: readonly Pick<OutflowRecord, 'outflowId'>[]) =>
+    eventsNamed(transaction, paymentProvider, [
+      paymentId,
+      ...[key, ...outflows].map(({ outflowId }) => returnedId(paymentId, outflowId)),
+    ]);
+  const [seen] = await eventsWith(await outflowsOfPayment(transaction, key));
+  const loan = seen && (await loanOfEvent(transaction, seen));
+  await keep?.();
+  const outflows = await lockOutflowsOfPayment(transaction, key);
+  return { events: await eventsWith(outflows), loan, outflows };
+}
+
+/** Under which money is an event that came back after it had left. */
+function returnedId(paymentId: string, outflowId: string): string {
+  return `${paymentId}:${outflowId}`;
+}
+
+/** The key of the refund that money which left is booked as, out of what is held. */
+function refundKeyOf({ provider, outflowId }: Pick<OutflowRecord, 'provider' | 'outflowId'>): string {
+  return `${provider}:${outflowId}`;
+}
+
+/** Who had it booked: the lender, at its provider. */
+const by = ({ provider }: OutflowRecord, context: OutflowContext): OutflowContext => ({
+  ...context,
+  actor: `host:${provider}`,
+});
+
+/** Books money that left, with what waits of the same payment where that is whole by now, or says why it waits. @returns whether it is booked. */
+async function settle(
+  transaction: Transaction,
+  outflow: OutflowRecord,
+  state: PaymentState,
+  context: OutflowContext,
+  isNews: boolean,
+): Promise<boolean> {
+  const event = standingEvent(state.events, outflow);
+  const others = state.outflows.filter(({ id, state: where }) => id !== outflow.id && where !== 'came-back');
+  const decision = await decide(transaction, { outflow, event, others }, state);
+  if (decision.act === 'wait') {
+    const { doubt } = decision;
+    if (doubt !== outflow.doubt) await changeOutflow(transaction, outflow, { state: 'waiting', doubt });
+    if (!isNews) return false;
+    const { id, provider, paymentId: payment, cause } = outflow;
+    context.logger.error('money left that is not booked', { outflow: id, provider, payment, cause, doubt });
+    return false;
+  }
+  if (!event) throw new Error('Money that left is booked without its payment.');
+  if (decision.act === 'refund' && state.loan)
+    await refundHeld(transaction, outflow, state.loan, event, context);
+  if (decision.act === 'take-back')
+    await takeBackPayment(transaction, event, reasonOf(outflow), by(outflow, context));
+  const isTakenBack = decision.act === 'take-back' || decision.act === 'is-taken-back';
+  const isRest = isTakenBack && outflow.amountMinor < event.amountMinor;
+  for (const each of isRest ? [outflow, ...others] : [outflow]) {
+    await changeOutflow(transaction, each, { state: 'booked', doubt: null, eventId: event.id });
+  }
+  return true;
+}
+
+/** The payment as it is in the books: what stands of it, else itself. */
+function standingEvent(
+  events: readonly ProviderEvent[],
+  { paymentId }: Pick<OutflowRecord, 'paymentId'>,
+): ProviderEvent | undefined {
+  const standing = events.find(({ outcome }) => outcome !== 'reversed');
+  return standing ?? events.find(({ eventId }) => eventId === paymentId);
+}
+
+async function decide(
+  transaction: Transaction,
+  {
+    outflow,
+    event,
+    others,
+  }: {
+    readonly outflow: OutflowRecord;
+    readonly event: ProviderEvent | undefined;
+    readonly others: readonly OutflowRecord[];
+  },
+  { loan, outflows }: PaymentState,
+): Promise<OutflowDecision> {
+  const { cause, amountMinor, currency, paymentProvider, paymentId, outflowId } = outflow;
+  const refunds = loan ? await refundsOfLoan(transaction, loan) : [];
+  const bookedKeys = new Set(outflows.map(refundKeyOf));
+  const ours = refunds.filter(({ refundKey }) => !bookedKeys.has(refundKey));
+  const toCard = ours.filter(
+    ({ cardPaymentId }) => paymentProvider === 'card' && cardPaymentId === paymentId,
+  );
+  const elsewhere = new Set(others.map((other) => other.outflowId));
+  const byHand = ours.filter(
+    (refund) =>
+      refund.cardPaymentId === null &&
+      refund.amountMinor === amountMinor &&
+      !elsewhere.has(refund.reference ?? ''),
+  );
+  const refundByHand: OutflowCase['refundByHand'] = byHand.some(({ reference }) => reference === outflowId)
+    ? 'same'
+    : byHand.length > 0
+      ? 'perhaps'
+      : 'none';
+  return decideOutflow({
+    ...{ cause, amountMinor, currency, others, refundByHand },
+    payment: event ?? null,
+    refundedMinor: addMinor(...toCard.map((refund) => refund.amountMinor)),
+    heldMinor: loan?.suspenseMinor ?? zeroMinor,
+  });
+}
+
+function reasonOf({ cause, reason, outflowId }: OutflowRecord): string {
+  const words = { refund: 'refunded', dispute: 'chargeback', reversal: 'reversed' } as const;
+  return `${words[cause]}: ${reason === '' ? outflowId : reason}`.slice(0, 200);
+}
+
+/** Books a refund that left out of what is held. */
+async function refundHeld(
+  transaction: Transaction,
+  outflow: OutflowRecord,
+  loan: LockedLoan,
+  event: ProviderEvent,
+  context: OutflowContext,
+): Promise<void> {
+  const { amountMinor, outflowId, paymentProvider } = outflow;
+  const cardPaymentId = paymentProvider === 'card' ? event.reference : null;
+  const wanted = { refundKey: refundKeyOf(outflow), amountMinor, reason: reasonOf(outflow), cardPaymentId };
+  const { refund } = await requestRefund(transaction, loan.orderNumber, wanted, by(outflow, context));
+  await markRefundSent(transaction, refund, outflowId, by(outflow, context));
+}
+
+/** Takes in that money came back: what it was booked as is undone, and what a person settled waits for them again. */
+async function takeComingBack(
+  transaction: Transaction,
+  outflow: OutflowRecord,
+  { events, loan }: PaymentState,
+  context: OutflowContext,
+): Promise<void> {
+  if (outflow.state === 'closed') {
+    const { id, provider } = outflow;
+    context.logger.error('money came back that a person had settled', { outflow: id, provider });
+    return changeOutflow(transaction, outflow, { state: 'waiting', doubt: 'came-back' });
+  }
+  if (outflow.state === 'booked') {
+    const refund = await refundOf(transaction, outflow, loan);
+    const event = events.find(({ id }) => id === outflow.eventId);
+    const why = `came back: ${outflow.outflowId}`;
+    if (refund) await markRefundFailed(transaction, refund, why, by(outflow, context));
+    else if (event) await takeAgain(transaction, outflow, event, loan, context);
+  }
+  await changeOutflow(transaction, outflow, { state: 'came-back', doubt: null });
+}
+
+/**
+ * Takes in that money came back which was not told to have left: it was never away, unless somebody had taken the whole payment back
+ * for it.
+ */
+async function takeUnannounced(
+  transaction: Transaction,
+  outflow: OutflowRecord,
+  { events, loan, outflows }: PaymentState,
+  context: OutflowContext,
+): Promise<void> {
+  const event = standingEvent(events, outflow);
+  const isTakenBack = event?.outcome === 'reversed' && event.amountMinor === outflow.amountMinor;
+  const isOfAnother = outflows.some(({ id, state }) => id !== outflow.id && state !== 'came-back');
+  if (isTakenBack && !isOfAnother) await takeAgain(transaction, outflow, event, loan, context);
+}
+
+/** The refund that money which left is in the books as, if it is one. */
+async function refundOf(
+  transaction: Transaction,
+  outflow: OutflowRecord,
+  loan: LockedLoan | undefined,
+): Promise<RefundRecord | undefined> {
+  const own = await findRefund(transaction, refundKeyOf(outflow));
+  if (own || !loan || outflow.cause !== 'refund') return own;
+  return (await refundsOfLoan(transaction, loan)).find(({ reference }) => reference === outflow.outflowId);
+}
+
+/** Money that left and came back is a payment of the day it came, of the same loan. */
+async function takeAgain(
+  transaction: Transaction,
+  { paymentId, outflowId, amountMinor }: OutflowRecord,
+  { provider, borrowerId, loanId, reference, currency, payerHash }: ProviderEvent,
+  loan: LockedLoan | undefined,
+  context: OutflowContext,
+): Promise<void> {
+  const { now } = context;
+  const returned = {
+    ...{ provider, borrowerId, loanId, reference, currency, payerHash, amountMinor },
+    ...{ eventId: returnedId(paymentId, outflowId), paidAt: now, receivedAt: now, reversedAt: null },
+    outcome: loan ? ('posted' as const) : ('unmatched' as const),
+  };
+  const { event, isNew } = await keepProviderEvent(transaction, returned, context);
+  if (!isNew || !loan) return;
+  const command = {
+    act: 'receive',
+    payment: event,
+    creditedAt: now,
+    purpose: 'repay',
+    claimId: null,
+  } as const;
+  await act(transaction, loan, command, context);
+}
+
+/** How many that wait one look goes through, those that wait longest first. */
+const settlingLimit = 1_000;
+
+/**
+ * Looks again whether money that left can be booked by now: its payment was booked, more is held, a person said which refund it is. One
+ * that fails leaves the others.
+ * @returns how many were booked.
+ */
+export async function settleWaitingOutflows(
+  database: Database,
+  { logger, ...context }: OutflowContext,
+): Promise<number> {
+  let settled = 0;
+  for (const outflow of await waitingOutflows(database, settlingLimit)) {
+    if (outflow.doubt === 'came-back') continue;
+    try {
+      const isSettled = await inTransaction(database, async (transaction) => {
+        const state = await lockPayment(transaction, outflow);
+        const known = state.outflows.find(({ id }) => id === outflow.id);
+        if (known?.state !== 'waiting') return false;
+        return settle(transaction, known, state, { ...context, logger }, false);
+      });
+      if (isSettled) settled += 1;
+    } catch (error) {
+      logger.warn('money that left was not looked at', { outflow: outflow.id, ...describeFailure(error) });
+    }
+  }
+  return settled;
+}

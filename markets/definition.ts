@@ -1,0 +1,97 @@
+/** What differs from market to market in what is said; `{braces}` are filled where it is shown. Empty says nothing. */
+export interface MarketWords {
+  readonly taxName: string;
+  /** A row of a payment: what the tax on its charges is called. */
+  readonly taxOnCharges: string;
+  /** `{rate}`. */
+  readonly taxRate: string;
+  /** Beside the yearly rate of interest. */
+  readonly plusTax: string;
+  /** What a payment of the plan consists of. */
+  readonly planParts: string;
+  /** The paper that the law wants seen before signing, and what unfolds it. */
+  readonly paper: string;
+  readonly wholePaper: string;
+  readonly paperWarning: string;
+  /** What the public site says first: `{appName} {minimumTermDays} {maximumTermDays}`. */
+  readonly summary: string;
+  /** `{maximumExtensionDays}`. */
+  readonly waysToPay: string;
+  /** What a borrower finds on the slip of a payment. */
+  readonly trackingKey: string;
+  /** The lender's own office for complaints: `{answerDays}`. */
+  readonly complaintUnit: string;
+  readonly complaintUnitNote: string;
+  /** Who hears complaints after it: `{answerDays} {within}`. */
+  readonly regulator: string;
+  readonly regulatorNote: string;
+  /** Parts of the legal texts: who may apply, location, rights over one's data and who protects them. */
+  readonly applicant: string;
+  readonly location: string;
+  readonly locationRefusal: string;
+  readonly dataRights: string;
+  readonly dataAuthority: string;
+}
+
+/** Everything a market is, as data. What a market has of its own stands in its folder and nowhere else. */
+export interface MarketDefinition {
+  /** The country's name in English, for settings. */
+  readonly name: string;
+  /** The IANA time zone that days and dates go by (DATE-1). */
+  readonly timeZone: string;
+  readonly currency: {
+    /** ISO 4217. */
+    readonly code: string;
+    readonly sign: string;
+    /** Digits after the decimal mark; the last is the minor unit. */
+    readonly decimals: number;
+    /** What minor units are called, for settings. */
+    readonly minorUnits: string;
+  };
+  /** The language of a borrower who names none (LANG-5). */
+  readonly language: string;
+  readonly telephone: {
+    /** Digits, without a plus sign. */
+    readonly callingCode: string;
+    /** Digits of a number without the calling code. */
+    readonly digits: number;
+    /** What the digits of a mobile number match (PROMO-3). */
+    readonly pattern: string;
+    /** Pattern of what followed the calling code in numbers of former times; empty for nothing. */
+    readonly formerPrefix: string;
+    /** How many digits stand together, by the first `start` that a number matches (PROMO-8). */
+    readonly groups: readonly { readonly start: string; readonly lengths: readonly number[] }[];
+  };
+  /** The rule of the annual cost: `cat` without tax by effective rate, `apr` with every charge by nominal rate. */
+  readonly annualCost: 'cat' | 'apr';
+  readonly paperSize: 'LETTER' | 'A4';
+  /** The references a loan is paid by, in the order they are issued. */
+  readonly channels: readonly string[];
+  /** How borrowers say they paid, the most used first. */
+  readonly claimChannels: readonly string[];
+  /** The most that one amount may be which comes in from outside, in minor units: a thousand times any loan. */
+  readonly amountMaxMinor: number;
+  /** The largest card payment without a code, in minor units. */
+  readonly codeFreeMaxMinor: number;
+  /** The amounts of the public site's example loan, in minor units. */
+  readonly example: { readonly usualMinor: number; readonly leastMinor: number; readonly mostMinor: number };
+  readonly complaints: {
+    /** Days that the lender's own office has to answer, of the kind its words name. */
+    readonly answerDays: number;
+    /** How long the regulator is open to a complaint, in the unit its words name. */
+    readonly within: number;
+    readonly regulatorTelephone: string;
+    /** A host, without a scheme. */
+    readonly regulatorSite: string;
+  };
+  /** Whether the paper before acceptance says that the loan may pass to another company. */
+  readonly saysTransfer: boolean;
+  /** Days after the disbursal within which a loan can be given back: the fewest that the law allows, and the usual. */
+  readonly coolingOff: { readonly leastDays: number; readonly usualDays: number };
+  /** What one person may move on a loan in a day unless it is set otherwise, in minor units. */
+  readonly secondPersonAboveMinor: number;
+  /** Parts of the descriptions of this market's settings. */
+  readonly settings: { readonly complaintsUnit: string; readonly cardProviders: string };
+  /** By language. */
+  readonly words: { readonly es: MarketWords; readonly en: MarketWords };
+}

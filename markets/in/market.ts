@@ -1,0 +1,42 @@
+import type { MarketDefinition } from '../definition.ts';
+import { indianWords } from './words.ts';
+
+/** India. */
+export const india = {
+  name: 'India',
+  timeZone: 'Asia/Kolkata',
+  currency: { code: 'INR', sign: '₹', decimals: 2, minorUnits: 'Paise' },
+  language: 'en',
+  telephone: {
+    callingCode: '91',
+    digits: 10,
+    pattern: '^[6-9]\\d{9}$',
+    formerPrefix: '',
+    groups: [{ start: '^', lengths: [5, 5] }],
+  },
+  // Reserve Bank of India, Key Facts Statement for Loans and Advances (2024).
+  annualCost: 'apr',
+  paperSize: 'A4',
+  channels: ['upi', 'virtual-account'],
+  claimChannels: ['upi', 'virtual-account', 'card', 'other'],
+  amountMaxMinor: 99_999_999_999,
+  codeFreeMaxMinor: 500_000,
+  example: { usualMinor: 1_200_000, leastMinor: 300_000, mostMinor: 3_000_000 },
+  complaints: {
+    // Reserve Bank - Integrated Ombudsman Scheme, 2026: of the grievance redressal officer, then for a complaint.
+    answerDays: 30,
+    within: 90,
+    regulatorTelephone: '14448',
+    regulatorSite: 'cms.rbi.org.in',
+  },
+  // Reserve Bank of India, Key Facts Statement for Loans and Advances, 2024, Annex A, part 2.
+  saysTransfer: true,
+  // Reserve Bank of India, Digital Lending Directions, 2025: not less than a day.
+  coolingOff: { leastDays: 1, usualDays: 3 },
+  secondPersonAboveMinor: 1_000_000,
+  settings: {
+    complaintsUnit: 'Name of the grievance redressal officer in India; empty names the office alone',
+    cardProviders: '`stripe`, or `razorpay` on its own page',
+  },
+  words: indianWords,
+} as const satisfies MarketDefinition;

@@ -1,0 +1,57 @@
+import type { MarketWords } from '../definition.ts';
+
+const es = {
+  taxName: 'GST',
+  taxOnCharges: 'GST',
+  taxRate: 'GST, {rate} de intereses y comisión',
+  plusTax: 'más GST',
+  planParts: 'Capital + intereses, comisión y GST',
+  paper: 'Datos clave del préstamo (KFS)',
+  wholePaper: 'Ver todos los datos clave',
+  paperWarning: '',
+  summary:
+    '{appName} presta a plazos de {minimumTermDays} a {maximumTermDays}. Usted ve cada rupia, cada fecha y qué pasa si se atrasa, y después decide.',
+  waysToPay:
+    'Por transferencia, UPI o con tarjeta. Si lo necesita, aplaza un pago hasta {maximumExtensionDays}.',
+  trackingKey: 'UTR o número de operación',
+  complaintUnit: 'Escriba a nuestro responsable de quejas',
+  complaintUnitNote: 'Tiene {answerDays} días para responderle.',
+  regulator: 'Acuda al Ombudsman del Banco de la Reserva de India (RBI)',
+  regulatorNote:
+    'Es gratis. Si no le respondieron en {answerDays} días o no está de acuerdo, tiene {within} días desde entonces.',
+  applicant: 'Personas que viven en India.',
+  location: 'No le pedimos su ubicación.',
+  locationRefusal: '',
+  dataRights: 'Sus derechos sobre sus datos',
+  dataAuthority:
+    'Si no está de acuerdo con nuestra respuesta, puede acudir a la autoridad de protección de datos de su país.',
+} as const satisfies MarketWords;
+
+const en = {
+  taxName: 'GST',
+  taxOnCharges: 'GST on interest and fee',
+  taxRate: 'GST, {rate} of interest and fee',
+  plusTax: 'plus GST',
+  planParts: 'Principal + interest, fee and GST',
+  paper: 'Key Facts Statement',
+  wholePaper: 'See all key facts',
+  paperWarning: '',
+  summary:
+    '{appName} lends for terms of {minimumTermDays} to {maximumTermDays}. You see every rupee, every date and what happens if you are late, and then you decide.',
+  waysToPay: 'By transfer, UPI or card. If you need to, extend a payment by up to {maximumExtensionDays}.',
+  trackingKey: 'UTR or transaction number',
+  complaintUnit: 'Write to our grievance redressal officer',
+  complaintUnitNote: 'They have {answerDays} days to answer you.',
+  regulator: 'Go to the Reserve Bank of India (RBI) Ombudsman',
+  regulatorNote:
+    'It is free. If you had no answer in {answerDays} days or do not agree with it, you have {within} days from then on.',
+  applicant: 'Persons who live in India.',
+  location: 'We do not ask for your location.',
+  locationRefusal: '',
+  dataRights: 'Your rights over your data',
+  dataAuthority:
+    'If you do not agree with our answer, you can turn to the data protection authority of your country.',
+} as const satisfies MarketWords;
+
+/** The words India has of its own, by language. */
+export const indianWords = { es, en };

@@ -1,0 +1,47 @@
+import type { MarketDefinition } from '../definition.ts';
+import { mexicanWords } from './words.ts';
+
+/** Mexico. */
+export const mexico = {
+  name: 'Mexico',
+  timeZone: 'America/Mexico_City',
+  currency: { code: 'MXN', sign: '$', decimals: 2, minorUnits: 'Centavos' },
+  language: 'es',
+  telephone: {
+    callingCode: '52',
+    digits: 10,
+    pattern: '^\\d{10}$',
+    // Mobile numbers had a 1 after the calling code until 2019.
+    formerPrefix: '1?',
+    // Area codes of Guadalajara, Mexico City and Monterrey have two digits, all others three.
+    groups: [
+      { start: '^(?:33|5[56]|81)', lengths: [2, 4, 4] },
+      { start: '^', lengths: [3, 3, 4] },
+    ],
+  },
+  // Banco de México, circular 21/2009.
+  annualCost: 'cat',
+  paperSize: 'LETTER',
+  channels: ['bank-transfer', 'store'],
+  claimChannels: ['bank-transfer', 'store', 'card', 'other'],
+  amountMaxMinor: 99_999_999_999,
+  codeFreeMaxMinor: 100_000,
+  example: { usualMinor: 500_000, leastMinor: 100_000, mostMinor: 1_000_000 },
+  complaints: {
+    // Ley de Protección y Defensa al Usuario de Servicios Financieros, article 50 Bis: working days.
+    answerDays: 30,
+    // The same law, article 65: years from what happened.
+    within: 2,
+    regulatorTelephone: '55 5340 0999',
+    regulatorSite: 'www.condusef.gob.mx',
+  },
+  saysTransfer: false,
+  coolingOff: { leastDays: 0, usualDays: 0 },
+  secondPersonAboveMinor: 200_000,
+  settings: {
+    complaintsUnit:
+      'Whose name stands beside the specialised unit (UNE) in Mexico, such as that of its holder; empty names the unit alone',
+    cardProviders: '`stripe` or `conekta`',
+  },
+  words: mexicanWords,
+} as const satisfies MarketDefinition;

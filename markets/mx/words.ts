@@ -1,0 +1,60 @@
+import type { MarketWords } from '../definition.ts';
+
+const es = {
+  taxName: 'IVA',
+  taxOnCharges: 'IVA',
+  taxRate: 'IVA, {rate} de intereses y comisión',
+  plusTax: 'más IVA',
+  planParts: 'Capital + intereses, comisión e IVA',
+  paper: 'Carátula del contrato',
+  wholePaper: 'Ver la carátula completa',
+  paperWarning:
+    'Contratar créditos por arriba de su capacidad de pago puede afectar su patrimonio y su historial crediticio.',
+  summary:
+    '{appName} presta a plazos de {minimumTermDays} a {maximumTermDays}. Usted ve cada peso, cada fecha y qué pasa si se atrasa, y después decide.',
+  waysToPay:
+    'Por transferencia, con tarjeta o en efectivo. Si lo necesita, aplaza un pago hasta {maximumExtensionDays}.',
+  trackingKey: 'Clave de rastreo o folio',
+  complaintUnit: 'Escriba a nuestra Unidad Especializada (UNE)',
+  complaintUnitNote: 'Tiene {answerDays} días hábiles para responderle.',
+  regulator: 'Acuda a la CONDUSEF',
+  regulatorNote: 'Es gratis. Puede hacerlo hasta {within} años después de lo ocurrido.',
+  applicant: 'Personas que viven en México.',
+  location:
+    'Usamos su ubicación solo si usted la permite en su celular. Sirve para saber desde dónde se pide el préstamo y evitar fraudes.',
+  locationRefusal: 'Puede retirar el permiso cuando quiera en los ajustes de su celular.',
+  dataRights: 'Sus derechos ARCO',
+  // Ley Federal de Protección de Datos Personales en Posesión de los Particulares (2025).
+  dataAuthority:
+    'Si no está de acuerdo con nuestra respuesta, puede acudir a la Secretaría Anticorrupción y Buen Gobierno, que protege los datos personales en México.',
+} as const satisfies MarketWords;
+
+const en = {
+  taxName: 'VAT',
+  taxOnCharges: 'VAT on interest and fee',
+  taxRate: 'VAT, {rate} of interest and fee',
+  plusTax: 'plus VAT',
+  planParts: 'Principal + interest, fee and VAT',
+  paper: 'Cover sheet of the agreement',
+  wholePaper: 'See the whole cover sheet',
+  paperWarning: 'Borrowing more than you can pay back can harm what you own and your credit record.',
+  summary:
+    '{appName} lends for terms of {minimumTermDays} to {maximumTermDays}. You see every peso, every date and what happens if you are late, and then you decide.',
+  waysToPay:
+    'By transfer, card or in cash. If you need to, extend a payment by up to {maximumExtensionDays}.',
+  trackingKey: 'Tracking number or receipt number',
+  complaintUnit: 'Write to our specialised unit (UNE)',
+  complaintUnitNote: 'It has {answerDays} working days to answer you.',
+  regulator: 'Go to the CONDUSEF',
+  regulatorNote: 'It is free. You can do so up to {within} years after what happened.',
+  applicant: 'Persons who live in Mexico.',
+  location:
+    'We use your location only if you allow it on your phone. It shows where the loan is asked for and helps to prevent fraud.',
+  locationRefusal: 'You can withdraw the permission at any time in the settings of your phone.',
+  dataRights: 'Your ARCO rights',
+  dataAuthority:
+    'If you do not agree with our answer, you can turn to the Secretaría Anticorrupción y Buen Gobierno, which protects personal data in Mexico.',
+} as const satisfies MarketWords;
+
+/** The words Mexico has of its own, by language. */
+export const mexicanWords = { es, en };

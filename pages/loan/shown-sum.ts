@@ -1,0 +1,14 @@
+import { addableRows } from '#domain/money/amount-bound.ts';
+import { type MinorAmount, MoneyError } from '#domain/money/money.ts';
+import type { OpenScreen } from '../open-screen.ts';
+
+/** The rows of a page whose amounts can be added, and their sum; the log is told where one is left out (MONEY-3). */
+export function shownSum<Row>(
+  { reportFault }: Pick<OpenScreen, 'reportFault'>,
+  rows: readonly Row[],
+  amountOf: (row: Row) => MinorAmount,
+): { readonly rows: readonly Row[]; readonly sumMinor: MinorAmount } {
+  const shown = addableRows(rows, amountOf);
+  if (shown.rows.length < rows.length) reportFault(new MoneyError('out-of-range'));
+  return shown;
+}

@@ -1,0 +1,68 @@
+import type Stripe from 'stripe';
+import type { Outflow } from '../../ports/outflow.ts';
+
+/** Money that an event says left again or came back, and the PaymentIntent it is of. */
+export interface StripeOutflow extends Omit<Outflow, 'payment'> {
+  readonly intent: Stripe.PaymentIntent;
+}
+
+/**
+ * What an event says of money that left again, by refunds that we did not ask for, begun in the dashboard for instance, and by disputes, or that came back.
+ * `charge.refunded` names no refund, so those of its payment are asked for.
+ */
+export async function outflowsIn(event: Stripe.Event, client: Stripe): Promise<StripeOutflow[]> {
+  switch (event.type) {
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed':
+    case 'charge.refund.updated':
+      return ofRefunds(client, [event.data.object]);
+    case 'charge.refunded': {
+      const paid = idOf(event.data.object.payment_intent);
+      if (paid === null) return [];
+      const { data } = await client.refunds.list({ payment_intent: paid, limit: 100 });
+      return ofRefunds(client, data);
+    }
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated': {
+      const { id, amount: amountMinor, currency, reason, payment_intent: paid } = event.data.object;
+      const outcome = event.type === 'charge.dispute.funds_withdrawn' ? 'left' : 'came-back';
+      const said = { id, cause: 'dispute', outcome, amountMinor, currency: currency.toUpperCase() } as const;
+      return ofIntent(client, idOf(paid), [{ ...said, reason }]);
+    }
+    default:
+      return [];
+  }
+}
+
+const outcomes: Readonly<Record<string, Outflow['outcome']>> = {
+  succeeded: 'left',
+  failed: 'came-back',
+  canceled: 'came-back',
+};
+
+/** Those of one payment that are not ours and that something became of. */
+async function ofRefunds(client: Stripe, refunds: readonly Stripe.Refund[]): Promise<StripeOutflow[]> {
+  const told = refunds.flatMap((refund) => {
+    const { id, amount: amountMinor, currency, status, reason, metadata } = refund;
+    const outcome = outcomes[status ?? ''];
+    if (metadata?.llano_reference || outcome === undefined) return [];
+    const said = { id, cause: 'refund', outcome, amountMinor, currency: currency.toUpperCase() } as const;
+    return [{ ...said, reason: reason ?? '' }];
+  });
+  return ofIntent(client, idOf(refunds[0]?.payment_intent), told);
+}
+
+async function ofIntent(
+  client: Stripe,
+  intentId: string | null,
+  told: readonly Omit<StripeOutflow, 'intent'>[],
+): Promise<StripeOutflow[]> {
+  if (intentId === null || told.length === 0) return [];
+  const intent = await client.paymentIntents.retrieve(intentId);
+  return told.map((each) => ({ ...each, intent }));
+}
+
+function idOf(named: string | { readonly id: string } | null | undefined): string | null {
+  return typeof named === 'string' ? named : (named?.id ?? null);
+}

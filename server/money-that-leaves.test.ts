@@ -1,0 +1,310 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { readPaymentInstruction, readRepayment } from '#contract/calls/repayment.ts';
+import { readLoanStatement } from '#contract/host/loan.ts';
+import { providerEvents, providerOutflows } from '#db/schema/repayment.ts';
+import { minorAmount } from '#domain/money/money.ts';
+import { reconcileAll, reconcileEvents } from '#lending/ledger/reconcile.ts';
+import { settleWaitingOutflows } from '#lending/repayment/outflows.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
+import { newBorrower, paidOutLoan, type TestLoan } from '#tests/setup/lending-journeys.ts';
+import { type LendingService, lendingService } from '#tests/setup/lending-service.ts';
+import { startConektaStandIn } from '../tests/providers/conekta-stand-in.ts';
+import { startRazorpayStandIn } from '../tests/providers/razorpay-stand-in.ts';
+import { startStripeStandIn } from '../tests/providers/stripe-stand-in.ts';
+import { readEnvironment } from './environment.ts';
+import { referencesOf } from './reference-providers.ts';
+
+// What each provider tells of money that leaves, in odd orders, against the books.
+
+const { database } = await testLendingService();
+let service: LendingService;
+
+/** Where the stand-ins send their messages. */
+const door = createServer(async (request, response) => {
+  let body = '';
+  for await (const chunk of request) body += chunk;
+  const headers = new Headers(request.headers as Record<string, string>);
+  const address = `http://lender.test${request.url}`;
+  const answer = await service.api.fetch(new Request(address, { method: 'POST', headers, body }));
+  response.writeHead(answer.status).end();
+});
+await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
+const webhookUrl = (name: string) => () =>
+  `http://127.0.0.1:${(door.address() as AddressInfo).port}/webhooks/${name}`;
+
+const stripeKey = 'sk_test_moneythatleaves';
+const conektaKey = 'key_moneythatleaves';
+const razorpayKey = { keyId: 'rzp_test_12345678', keySecret: 'asecretofleaves1' };
+const [stripe, conekta, razorpay] = await Promise.all([
+  startStripeStandIn({
+    ...{ secretKey: stripeKey, webhookSecret: 'whsec_moneythatleaves0001' },
+    webhookUrl: webhookUrl('stripe'),
+  }),
+  startConektaStandIn({ privateKey: conektaKey, webhookUrl: webhookUrl('conekta') }),
+  startRazorpayStandIn({
+    ...{ ...razorpayKey, webhookSecret: 'anothersecretofleaves1' },
+    webhookUrl: webhookUrl('razorpay'),
+  }),
+]);
+const standIns = [stripe, conekta, razorpay];
+afterAll(async () => {
+  await Promise.all(standIns.map((each) => each.close()));
+  door.close();
+});
+
+const accounts = {
+  ...{ STRIPE_SECRET_KEY_MX: stripeKey, STRIPE_WEBHOOK_SECRET_MX: 'whsec_moneythatleaves0001' },
+  ...{ STRIPE_API_BASE: stripe.origin, CONEKTA_PRIVATE_KEY: conektaKey },
+  ...{ CONEKTA_WEBHOOK_KEY: conekta.webhookKey, CONEKTA_API_BASE: conekta.origin },
+  ...{ CARD_PROVIDER_MX: 'none', CARD_PROVIDER_IN: 'none', RAZORPAY_API_BASE: razorpay.origin },
+  ...{ RAZORPAY_KEY_ID: razorpayKey.keyId, RAZORPAY_KEY_SECRET: razorpayKey.keySecret },
+  ...{ RAZORPAY_WEBHOOK_SECRET: 'anothersecretofleaves1', MARKETS: 'MX,IN' },
+};
+
+const amountMinor = minorAmount(100_000);
+let loan: TestLoan;
+
+beforeEach(() => {
+  for (const standIn of standIns) standIn.delivery = 'at-once';
+});
+
+/** A loan with a reference of a channel, and what the reference says. */
+async function reference(channel: 'store' | 'bank-transfer' | 'upi' | 'virtual-account', variables: object) {
+  service = lendingService(
+    database,
+    {},
+    { references: await referencesOf(readEnvironment({ ...accounts, ...variables })) },
+  );
+  // The stand-ins live in the real time.
+  service.setTime(new Date().toISOString());
+  const market = channel === 'upi' || channel === 'virtual-account' ? 'IN' : 'MX';
+  const session = await newBorrower(service, market);
+  loan = await paidOutLoan(service, session, market === 'IN' ? 'in-120' : 'mx-120');
+  const { channelGroups } = await service.ask(readRepayment, loan, session);
+  const shown = channelGroups.flatMap(({ channels }) => channels).find(({ kind }) => kind === channel);
+  if (shown && shown.payCode !== '') return shown.payCode;
+  const asked = { ...loan, amountMinor, payCode: channel, purpose: 'repay' as const };
+  return (await service.ask(readPaymentInstruction, asked, session)).payCode;
+}
+
+const owed = async () =>
+  (await service.tell(readLoanStatement, { orderNumber: loan.orderNumber })).loan.owedMinor;
+
+const settled = () => Promise.all(standIns.map((standIn) => standIn.settled()));
+
+/** What left of the loan's payments, and why it waits. */
+async function outflows(): Promise<string[]> {
+  const rows = await database
+    .select({ outflow: providerOutflows })
+    .from(providerOutflows)
+    .innerJoin(
+      providerEvents,
+      and(eq(providerEvents.eventId, providerOutflows.paymentId), eq(providerEvents.loanId, loan.orderId)),
+    )
+    .orderBy(providerOutflows.id);
+  return rows.map(({ outflow }) => outflow.doubt ?? outflow.state);
+}
+
+const lookAgain = () => {
+  const { random, logger, clock } = service.dependencies;
+  return settleWaitingOutflows(database, { random, logger, now: clock.now() });
+};
+
+async function expectBooksAgree(): Promise<void> {
+  expect([await reconcileAll(database), await reconcileEvents(database)]).toEqual([[], []]);
+}
+
+const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
+
+async function stripeRefund(intentId: string, amount?: number): Promise<void> {
+  const body = new URLSearchParams({ payment_intent: intentId, ...(amount && { amount: String(amount) }) });
+  await fetch(`${stripe.origin}/v1/refunds`, { method: 'POST', headers: bearer(stripeKey), body });
+}
+
+async function conektaRefund(orderId: string, amount: number): Promise<void> {
+  const headers = { ...bearer(conektaKey), Accept: 'application/vnd.conekta-v2.2.0+json' };
+  const body = JSON.stringify({ amount, reason: 'requested_by_client' });
+  await fetch(`${conekta.origin}/orders/${orderId}/refunds`, { method: 'POST', headers, body });
+}
+
+async function razorpayRefund(paymentId: string, amount: number): Promise<void> {
+  const credentials = Buffer.from(`${razorpayKey.keyId}:${razorpayKey.keySecret}`).toString('base64');
+  const headers = { Authorization: `Basic ${credentials}`, 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ amount });
+  await fetch(`${razorpay.origin}/v1/payments/${paymentId}/refund`, { method: 'POST', headers, body });
+}
+
+/** A way to pay, and how its provider's dashboard gives money back. */
+interface Way {
+  readonly name: string;
+  readonly issue: () => Promise<string>;
+  readonly pay: (code: string) => void;
+  readonly refund: (code: string, amount: number) => Promise<void>;
+  readonly standIn: { delivery: 'at-once' | 'twice' | 'hold' | 'never'; release(): Promise<void> };
+}
+
+const voucherOf = (code: string) =>
+  stripe.references.vouchers.find(({ next_action: action }) => JSON.stringify(action).includes(code))?.id ??
+  vouchers.get(code) ??
+  '';
+const vouchers = new Map<string, string>();
+const orderOf = (code: string) =>
+  conekta.orders.find(({ charges }) => JSON.stringify(charges).includes(code))?.id ?? '';
+const upiCodeOf = (code: string) =>
+  razorpay.codes.find(({ image_content: content }) => content?.includes(code))?.id ?? '';
+const paymentIn = (id: string) =>
+  (razorpay.paymentsOf(id)[0] as { readonly id: string } | undefined)?.id ?? '';
+const accountOf = (code: string) =>
+  razorpay.accounts.find(({ receivers }) => receivers[0]?.account_number === code)?.id ?? '';
+
+const ways: readonly Way[] = [
+  {
+    name: 'Stripe, OXXO',
+    issue: async () => {
+      const code = await reference('store', { STORE_PROVIDER: 'stripe' });
+      vouchers.set(code, voucherOf(code));
+      return code;
+    },
+    pay: (code) => stripe.references.payVoucher(voucherOf(code)),
+    refund: (code, amount) => stripeRefund(voucherOf(code), amount),
+    standIn: stripe,
+  },
+  {
+    name: 'Stripe, SPEI',
+    issue: () => reference('bank-transfer', { SPEI_PROVIDER: 'stripe' }),
+    pay: (code) => stripe.references.transfer(code, amountMinor),
+    refund: async (code, amount) => {
+      const customer = stripe.references.customers.find(({ clabe }) => clabe === code);
+      const movements = customer?.movements.map(({ id }) => id) ?? [];
+      const moved = stripe.references.vouchers.find(({ metadata }) =>
+        movements.includes(metadata.llano_cash_movement),
+      );
+      await stripeRefund(moved?.id ?? '', amount);
+    },
+    standIn: stripe,
+  },
+  ...(['store', 'bank-transfer'] as const).map((channel) => ({
+    name: `Conekta, ${channel}`,
+    issue: () =>
+      reference(channel, { [channel === 'store' ? 'STORE_PROVIDER' : 'SPEI_PROVIDER']: 'conekta' }),
+    pay: (code: string) => conekta.pay(orderOf(code)),
+    refund: (code: string, amount: number) => conektaRefund(orderOf(code), amount),
+    standIn: conekta,
+  })),
+  {
+    name: 'Razorpay, UPI',
+    issue: () => reference('upi', { UPI_PROVIDER: 'razorpay' }),
+    pay: (code) => void razorpay.payCode(upiCodeOf(code)),
+    refund: (code, amount) => razorpayRefund(paymentIn(upiCodeOf(code)), amount),
+    standIn: razorpay,
+  },
+  {
+    name: 'Razorpay, virtual account',
+    issue: () => reference('virtual-account', { VIRTUAL_ACCOUNT_PROVIDER: 'razorpay' }),
+    pay: (code) => void razorpay.transfer(code, amountMinor),
+    refund: (code, amount) => razorpayRefund(paymentIn(accountOf(code)), amount),
+    standIn: razorpay,
+  },
+];
+
+test.each(ways)(
+  '$name: a refund of the whole in the dashboard is owed again, once, told twice',
+  async (way) => {
+    way.standIn.delivery = 'twice';
+    const code = await way.issue();
+    const before = await owed();
+    way.pay(code);
+    await settled();
+    expect(await owed()).toBe(before - amountMinor);
+    await way.refund(code, amountMinor);
+    await settled();
+    expect([await owed(), await outflows()]).toEqual([before, ['booked']]);
+    await expectBooksAgree();
+  },
+);
+
+test.each(ways)('$name: a part waits, and with the rest it is the whole', async (way) => {
+  const code = await way.issue();
+  const before = await owed();
+  way.pay(code);
+  await settled();
+  await way.refund(code, 30_000);
+  await settled();
+  expect([await owed(), await outflows()]).toEqual([before - amountMinor, ['part']]);
+  await way.refund(code, 70_000);
+  await settled();
+  expect([await owed(), await outflows()]).toEqual([before, ['booked', 'booked']]);
+  await expectBooksAgree();
+});
+
+test.each(ways.filter(({ name }) => name !== 'Stripe, SPEI'))(
+  '$name: a refund that is told before its payment waits for it',
+  async (way) => {
+    const code = await way.issue();
+    const before = await owed();
+    way.standIn.delivery = 'hold';
+    way.pay(code);
+    await way.refund(code, amountMinor);
+    await way.standIn.release();
+    expect([await owed(), await outflows()]).toEqual([before - amountMinor, ['no-payment']]);
+    await lookAgain();
+    expect([await owed(), await outflows()]).toEqual([before, ['booked']]);
+    await expectBooksAgree();
+  },
+);
+
+test('a transfer to a CLABE of Stripe’s that is taken back is owed again; which of two it was, a person says', async () => {
+  const code = await reference('bank-transfer', { SPEI_PROVIDER: 'stripe' });
+  const before = await owed();
+  stripe.references.transfer(code, 40_000);
+  await settled();
+  stripe.references.reverseTransfer(code, 40_000);
+  await settled();
+  expect([await owed(), await outflows()]).toEqual([before, ['booked']]);
+  stripe.references.transfer(code, 50_000);
+  stripe.references.transfer(code, 50_000);
+  await settled();
+  stripe.references.reverseTransfer(code, 50_000);
+  await settled();
+  expect(await owed()).toBe(before - 100_000);
+  const customer = stripe.references.customers.find(({ clabe }) => clabe === code);
+  const waiting = await database
+    .select()
+    .from(providerOutflows)
+    .where(eq(providerOutflows.paymentId, customer?.id ?? ''));
+  expect(waiting).toMatchObject([{ cause: 'reversal', doubt: 'no-payment', amountMinor: 50_000 }]);
+  expect(service.reported.filter(({ level }) => level === 'error')).toHaveLength(1);
+  await expectBooksAgree();
+});
+
+test.each(['charged_back', 'reversed'] as const)(
+  'an order of Conekta’s that is %s is owed again',
+  async (how) => {
+    const code = await reference('store', { STORE_PROVIDER: 'conekta' });
+    const before = await owed();
+    conekta.pay(orderOf(code));
+    await settled();
+    conekta.takeBack(orderOf(code), how);
+    await settled();
+    expect([await owed(), await outflows()]).toEqual([before, ['booked']]);
+    await expectBooksAgree();
+  },
+);
+
+test('a UPI payment whose dispute is lost is owed again, and a part of one waits', async () => {
+  const code = await reference('upi', { UPI_PROVIDER: 'razorpay' });
+  const before = await owed();
+  razorpay.payCode(upiCodeOf(code));
+  await settled();
+  const id = paymentIn(upiCodeOf(code));
+  razorpay.cards.loseDispute({ id }, 1_000);
+  await settled();
+  expect([await owed(), await outflows()]).toEqual([before - amountMinor, ['part']]);
+  razorpay.cards.loseDispute({ id });
+  await settled();
+  expect([await owed(), await outflows()]).toEqual([before, ['part', 'booked']]);
+  await expectBooksAgree();
+});

@@ -1,0 +1,52 @@
+import { errorText } from '#content/messages/errors.ts';
+import { v3Envelope } from '#contract/envelope.ts';
+import { errorCodes, retryAfterSeconds } from '#contract/error-codes.ts';
+import type { ErrorCode } from '#domain/error-code.ts';
+
+/** A refusal as it is sent: headers in turn with their values, and the text. */
+interface Prepared {
+  readonly headers: readonly string[];
+  readonly text: string;
+}
+
+/** A refusal for each kind of caller; a page asks again by itself where that is of use. */
+type PreparedRefusal = Readonly<Record<'call' | 'page' | 'form', Prepared>>;
+
+/** Codes that a node refuses by before it looks at who asks. */
+type EarlyCode = Extract<ErrorCode, 'service-unavailable' | 'body-too-slow'>;
+
+const prepared: Readonly<Record<EarlyCode, PreparedRefusal>> = {
+  'service-unavailable': prepareAll('service-unavailable', ['Retry-After', String(retryAfterSeconds)]),
+  'body-too-slow': prepareAll('body-too-slow', []),
+};
+
+/** What costs next to nothing to send, in both languages of pages since nothing is known of who asks. */
+export function preparedRefusal(code: EarlyCode): PreparedRefusal {
+  return prepared[code];
+}
+
+function prepareAll(code: EarlyCode, retry: readonly string[]): PreparedRefusal {
+  const { wireCode, status } = errorCodes[code];
+  const words = (['es', 'en'] as const).map(
+    (language) => `<p lang="${language}">${errorText[language][code]}</p>`,
+  );
+  const page = `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${status}</title>${words.join('')}`;
+  const ofPage = [
+    'Content-Type',
+    'text/html; charset=utf-8',
+    'Content-Security-Policy',
+    "default-src 'none'",
+  ];
+  const refresh = retry.length > 0 ? ['Refresh', String(retryAfterSeconds)] : [];
+  const call = JSON.stringify(v3Envelope.refuse(wireCode, errorText.es[code]));
+  return {
+    call: prepare(call, [...retry, 'Content-Type', 'application/json']),
+    page: prepare(page, [...retry, ...ofPage, ...refresh]),
+    form: prepare(page, [...retry, ...ofPage]),
+  };
+}
+
+function prepare(text: string, headers: readonly string[]): Prepared {
+  const length = String(Buffer.byteLength(text));
+  return { text, headers: [...headers, 'Cache-Control', 'no-store', 'Content-Length', length] };
+}

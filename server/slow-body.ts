@@ -1,0 +1,73 @@
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import { preparedRefusal } from './prepared-refusal.ts';
+import { isServicePath } from './reserved-paths.ts';
+
+/** How slowly a body may come. */
+export interface BodyPace {
+  /** How often bodies are looked at, in milliseconds. */
+  readonly everyMs: number;
+  /** How long a body is waited for before it is judged, each time anew. */
+  readonly graceMs: number;
+  /** What has to come in the mean of that time. */
+  readonly bytesPerSecond: number;
+}
+
+/** Half of what the slowest network brings on which photos are sent (EDGE), over a time in which it may be gone for most of it. */
+export const usualPace: BodyPace = { everyMs: 1_000, graceMs: 30_000, bytesPerSecond: 4_000 };
+
+/** A request was ended since its body came too slowly. */
+export class SlowBodyError extends Error {
+  /** What it was answered with. */
+  readonly status = 408;
+}
+
+/** How a body comes: what had come on its connection when its time began, and how long it was waited for since. */
+interface Coming {
+  bytesBefore: number;
+  waitedMs: number;
+}
+
+/**
+ * Ends with 408 requests whose body comes too slowly, and with them what waits for it. Time in which what came already waits to be read
+ * does not count.
+ * @param underWay the answers of the requests there are.
+ * @param headers names and values in turn, that stand on every answer.
+ */
+export function endSlowBodies(
+  underWay: Iterable<ServerResponse>,
+  headers: readonly string[],
+  { everyMs, graceMs, bytesPerSecond }: BodyPace,
+): { close(): void } {
+  const coming = new WeakMap<IncomingMessage, Coming>();
+  const isTooSlow = (request: IncomingMessage): boolean => {
+    const { socket } = request;
+    const known = coming.get(request);
+    if (!known) coming.set(request, { bytesBefore: socket.bytesRead, waitedMs: 0 });
+    if (!known || socket.isPaused()) return false;
+    known.waitedMs += everyMs;
+    if (known.waitedMs < graceMs) return false;
+    const cameBytes = socket.bytesRead - known.bytesBefore;
+    coming.set(request, { bytesBefore: socket.bytesRead, waitedMs: 0 });
+    return cameBytes * 1000 < bytesPerSecond * known.waitedMs;
+  };
+  const look = () => {
+    // What is answered already is thrown away as it comes (`discardUnread`).
+    const unread = [...underWay].filter((response) => !response.req.complete && !response.headersSent);
+    for (const { req } of unread) if (isTooSlow(req)) end(req, headers);
+  };
+  const timer = setInterval(look, everyMs).unref();
+  return { close: () => clearInterval(timer) };
+}
+
+/** Answers past the application, which knows of a body that broke off by itself. */
+function end(request: IncomingMessage, standing: readonly string[]): void {
+  const { headers, text } =
+    preparedRefusal('body-too-slow')[isServicePath(request.url ?? '') ? 'call' : 'form'];
+  const pairs = [...standing, ...headers, 'Connection', 'close'];
+  const lines = pairs.flatMap((name, place) => (place % 2 === 0 ? [`${name}: ${pairs[place + 1]}`] : []));
+  const error = new SlowBodyError();
+  request.socket.write(
+    [`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`, ...lines, '', text].join('\r\n'),
+  );
+  request.destroy(error);
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { request } from 'node:https';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { expect, inject, type TestContext, test } from 'vitest';
+import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
+import { freePort } from '#tests/setup/postgres-server.ts';
+import { testProductionLlano } from '#tests/setup/production-llano.ts';
+import { scrapeMetrics } from '#tests/setup/scraped-metrics.ts';
+import {
+  findProxy,
+  type ShippedProxyName,
+  shippedProxyNames,
+  startShippedProxy,
+} from '#tests/setup/shipped-proxy.ts';
+import { type ClientRequest, floodServer } from '../../load/clients.ts';
+
+const llano = await testProductionLlano({
+  nodeCount: 2,
+  hasMetrics: true,
+  // All who ask come by one address.
+  variables: { REQUESTS_PER_MINUTE: '1000000', DATABASE_POOL_SIZE: '2' },
+});
+
+// Two sessions a node with 50 ms for each answer fill both nodes on any machine, and leave its processors to proxy and clients.
+await llano.database.execute(sql`alter table loans enable row level security`);
+await llano.database.execute(
+  sql`create policy slow on loans using ((select count(*) from pg_sleep(0.05)) = 1)`,
+);
+
+/** Four times what two nodes with two such sessions each can answer. */
+const perSecond = (4 * 2 * 2 * 1000) / 50;
+/** More than two full nodes take on. */
+const clients = 120;
+/** What has to be refused before it is an overload, and how long floods are that wait for it: on a busy machine the first has hardly begun. */
+const refusedMin = 50;
+const floodSeconds = [2, 10, 30];
+
+/** How many requests each node answered and refused so far. */
+function countsOfNodes() {
+  return Promise.all(
+    llano.nodes.map(async ({ metricsAddress }) => {
+      const samples = [...(await scrapeMetrics(metricsAddress ?? ''))];
+      const count = (kind: RegExp) =>
+        samples.reduce((sum, [name, sample]) => sum + (kind.test(name) ? sample : 0), 0);
+      return {
+        answered: count(/^llano_requests_total.*"\/loanDetail",status="200"/),
+        refused: count(/^llano_requests_total.*status="503"/),
+      };
+    }),
+  );
+}
+
+/** Starts a proxy for a test, which is skipped where its program is not installed. */
+async function startProxy(
+  name: ShippedProxyName,
+  nodes: readonly string[],
+  { skip, onTestFinished }: TestContext,
+) {
+  if (findProxy(name) === null) skip(`${name} is not installed`);
+  const proxy = await startShippedProxy(name, {
+    folder: join(inject('testRun').folder, randomUUID()),
+    nodes,
+  });
+  onTestFinished(() => proxy.close());
+  return proxy;
+}
+
+/** The status and headers of an answer. */
+async function ask(address: string): Promise<{ readonly status: number }> {
+  const asking = request(address, { rejectUnauthorized: false }).end();
+  const [{ statusCode, headers }] = await once(asking, 'response');
+  asking.destroy();
+  return { status: statusCode, ...headers };
+}
+
+/** Those that are refusals, of some answers during a flood. */
+async function refusalsDuring(flood: Promise<unknown>, address: string) {
+  const asked: ReturnType<typeof ask>[] = [];
+  const asker = setInterval(() => asked.push(ask(address)), 100);
+  await flood;
+  clearInterval(asker);
+  return (await Promise.all(asked)).filter(({ status }) => status !== 200);
+}
+
+test.for(shippedProxyNames)(
+  'under overload %s, as its file is shipped, passes on what full nodes refuse, and goes on asking both',
+  async (name, context) => {
+    const nodes = llano.nodes.map(({ address }) => address);
+    const proxy = await startProxy(name, nodes, context);
+    const session = await newBorrower(llano);
+    const loan = await paidOutLoan(llano, session);
+    const { sessionId, userId, deviceId } = session;
+    const query = new URLSearchParams({ sessionId, userId, deviceId, ...loan });
+    const requests: ClientRequest[] = [{ method: 'GET', path: `/loanDetail?${query}`, headers: {} }];
+    // Before any is refused, the nodes learn how much they can answer.
+    await floodServer(proxy.address, requests, { clients: 32, seconds: 1 });
+    const before = await countsOfNodes();
+    const answers = new Map<number, number>();
+    const refusals: object[] = [];
+    for (const seconds of floodSeconds) {
+      const flood = floodServer(proxy.address, requests, { clients, seconds, perSecond });
+      refusals.push(...(await refusalsDuring(flood, `${proxy.address}/loanDetail?${query}`)));
+      const { tookMs } = await flood;
+      for (const [status, { length }] of tookMs) answers.set(status, (answers.get(status) ?? 0) + length);
+      const others = [...answers].reduce((sum, [status, count]) => sum + (status === 200 ? 0 : count), 0);
+      if (others >= refusedMin && refusals.length > 0) break;
+    }
+    const after = await countsOfNodes();
+
+    expect([...answers.keys()].sort()).toEqual([200, 503]);
+    const [answered = 0, refused = 0] = [200, 503].map((status) => answers.get(status));
+    const ofNodes = after.map((count, place) => ({
+      answered: count.answered - (before[place]?.answered ?? 0),
+      refused: count.refused - (before[place]?.refused ?? 0),
+    }));
+    expect(ofNodes.reduce((sum, each) => sum + each.refused, 0)).toBeGreaterThanOrEqual(refused);
+    for (const ofNode of ofNodes) expect(ofNode.answered / answered).toBeGreaterThan(0.2);
+    expect(refusals.length).toBeGreaterThan(0);
+    for (const refusal of refusals) {
+      expect(refusal).toMatchObject({ status: 503, 'retry-after': '5', 'x-request-id': expect.any(String) });
+    }
+  },
+);
+
+test.for(shippedProxyNames)('what %s logs of a node that is away holds no session', async (name, context) => {
+  const nowhere = await Promise.all([freePort(), freePort()]);
+  const nodes = nowhere.map((port) => `http://127.0.0.1:${port}`);
+  const proxy = await startProxy(name, nodes, context);
+  const { status } = await ask(`${proxy.address}/loanDetail?sessionId=a-session-of-somebody`);
+  expect(status).toBeGreaterThan(500);
+  await expect.poll(() => proxy.logged()).toContain(String(status));
+  expect(await proxy.logged()).not.toContain('a-session-of-somebody');
+});
