@@ -30,6 +30,7 @@ export type InstalmentDates = Pick<
 
 /** A change of a loan's status. */
 export interface StatusChange {
+  readonly id: string;
   readonly from: LoanStatus;
   readonly to: LoanStatus;
   /** Who or what changed it. */

@@ -114,8 +114,13 @@ function expectSound(before: LoanState, booking: Booking, after: LoanState): voi
     expect(addMinor(...postings.map(({ amountMinor }) => amountMinor))).toBe(0);
     expect(postings.every(({ amountMinor }) => amountMinor !== 0)).toBe(true);
   }
-  const ids = booking.movements.map(({ id }) => id);
-  expect(ids).toEqual(ids.toSorted());
+  for (const made of [booking.movements, booking.statuses]) {
+    const ids = made.map(({ id }) => id);
+    expect(ids).toEqual(ids.toSorted());
+  }
+  expect(new Set([...booking.movements, ...booking.statuses].map(({ id }) => id)).size).toBe(
+    booking.movements.length + booking.statuses.length,
+  );
   expect(new Set([...before.journal, ...booking.movements].map(({ key }) => key)).size).toBe(
     before.journal.length + booking.movements.length,
   );

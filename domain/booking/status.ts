@@ -24,11 +24,11 @@ export interface StatusMove {
  * Moves a loan to another status and tells the lender.
  * @throws Error for a transition that the domain does not allow; rules refuse those before.
  */
-export function changeStatus(draft: Draft, move: StatusMove, { now }: Circumstances): Draft {
+export function changeStatus(draft: Draft, move: StatusMove, { now, nextId }: Circumstances): Draft {
   const { to, by, reason = null, facts = {} } = move;
   const from = draft.after.loan.status;
   if (!canTransition(from, to)) throw new Error(`A loan cannot go from ${from} to ${to}.`);
-  const changed = add(draft, { facts, statuses: [{ from, to, by, reason }] });
+  const changed = add(draft, { facts, statuses: [{ id: nextId(), from, to, by, reason }] });
   const event = eventOfStatus(from, changed, move, now);
   return event ? add(changed, { events: [event] }) : changed;
 }

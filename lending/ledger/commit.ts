@@ -38,7 +38,7 @@ export function commit(
   insertPlans(transaction, bookings);
   insertMovements(transaction, bookings, context);
   changeInstalments(transaction, bookings);
-  insertStatuses(transaction, bookings, context);
+  insertStatuses(transaction, bookings);
   for (const booking of bookings) {
     changeDisputes(transaction, booking);
     changeExtensions(transaction, booking);
@@ -228,15 +228,9 @@ function instalmentsChangedBy({ loan: { borrowerId }, movements, dates }: Bookin
   return [...changes.values()];
 }
 
-function insertStatuses(
-  transaction: Transaction,
-  bookings: readonly Booking[],
-  { random }: BookingContext,
-): void {
-  const rows = bookings.flatMap(({ loan, statuses, bookedAt }) =>
-    statuses.map((status) => {
-      return { id: random.id(), borrowerId: loan.borrowerId, loanId: loan.id, ...status, at: bookedAt };
-    }),
+function insertStatuses(transaction: Transaction, bookings: readonly Booking[]): void {
+  const rows = bookings.flatMap(({ loan: { id: loanId, borrowerId }, statuses, bookedAt }) =>
+    statuses.map((status) => ({ ...status, borrowerId, loanId, at: bookedAt })),
   );
   if (rows.length > 0) enqueue(transaction, transaction.execute(insertInputRows(statusChanges, rows)));
 }
