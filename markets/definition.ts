@@ -1,12 +1,23 @@
+/** The legal texts, by the name they are stored and linked under. */
+export type LegalDocumentId =
+  | 'privacy-notice'
+  | 'loan-terms'
+  | 'loan-agreement'
+  | 'period-agreement'
+  | 'about-us';
+
+/** An edition of a legal text: whoever changes the text raises its version and sets its date, `YYYY-MM-DD`. */
+export interface LegalEdition {
+  readonly version: string;
+  readonly effectiveDate: string;
+}
+
+/** What of a loan's charges a tax can be on. */
+export type TaxedCharge = 'interest' | 'fee';
+
 /** What differs from market to market in what is said; `{braces}` are filled where it is shown. Empty says nothing. */
 export interface MarketWords {
   readonly taxName: string;
-  /** A row of a payment: what the tax on its charges is called. */
-  readonly taxOnCharges: string;
-  /** `{rate}`. */
-  readonly taxRate: string;
-  /** Beside the yearly rate of interest. */
-  readonly plusTax: string;
   /** What a payment of the plan consists of. */
   readonly planParts: string;
   /** The paper that the law wants seen before signing, and what unfolds it. */
@@ -62,6 +73,12 @@ export interface MarketDefinition {
     /** How many digits stand together, by the first `start` that a number matches (PROMO-8). */
     readonly groups: readonly { readonly start: string; readonly lengths: readonly number[] }[];
   };
+  readonly tax: {
+    /** Parts per million, for what names no rate of its own. */
+    readonly ratePpm: number;
+    /** The charges of a loan that it is on, in the order they are named; late fees and penalties bear none. */
+    readonly on: readonly [TaxedCharge, ...TaxedCharge[]];
+  };
   /** The rule of the annual cost: `cat` without tax by effective rate, `apr` with every charge by nominal rate. */
   readonly annualCost: 'cat' | 'apr';
   readonly paperSize: 'LETTER' | 'A4';
@@ -92,6 +109,8 @@ export interface MarketDefinition {
   readonly secondPersonAboveMinor: number;
   /** Parts of the descriptions of this market's settings. */
   readonly settings: { readonly complaintsUnit: string; readonly cardProviders: string };
+  /** Editions of legal texts that changed for this market after their edition for all. */
+  readonly legalEditions: Readonly<Partial<Record<LegalDocumentId, LegalEdition>>>;
   /** By language. */
   readonly words: { readonly es: MarketWords; readonly en: MarketWords };
 }

@@ -14,6 +14,9 @@ export const india = {
     formerPrefix: '',
     groups: [{ start: '^', lengths: [5, 5] }],
   },
+  // Goods and Services Tax: interest is exempt (notification 12/2017, Central Tax (Rate), entry 27), and penal charges bear none
+  // (Central Board of Indirect Taxes and Customs, circular 245/02/2025).
+  tax: { ratePpm: 180_000, on: ['fee'] },
   // Reserve Bank of India, Key Facts Statement for Loans and Advances (2024).
   annualCost: 'apr',
   paperSize: 'A4',
@@ -37,6 +40,12 @@ export const india = {
   settings: {
     complaintsUnit: 'Name of the grievance redressal officer in India; empty names the office alone',
     cardProviders: '`stripe`, or `razorpay` on its own page',
+  },
+  // GST is on the fee alone.
+  legalEditions: {
+    'loan-agreement': { version: '2026-11.3', effectiveDate: '2026-11-24' },
+    'loan-terms': { version: '2026-11.2', effectiveDate: '2026-11-24' },
+    'period-agreement': { version: '2026-11.2', effectiveDate: '2026-11-24' },
   },
   words: indianWords,
 } as const satisfies MarketDefinition;

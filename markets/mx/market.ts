@@ -19,6 +19,8 @@ export const mexico = {
       { start: '^', lengths: [3, 3, 4] },
     ],
   },
+  // Impuesto al Valor Agregado, on interest and commission (LEGAL-3).
+  tax: { ratePpm: 160_000, on: ['interest', 'fee'] },
   // Banco de México, circular 21/2009.
   annualCost: 'cat',
   paperSize: 'LETTER',
@@ -43,5 +45,6 @@ export const mexico = {
       'Whose name stands beside the specialised unit (UNE) in Mexico, such as that of its holder; empty names the unit alone',
     cardProviders: '`stripe` or `conekta`',
   },
+  legalEditions: {},
   words: mexicanWords,
 } as const satisfies MarketDefinition;
