@@ -22,7 +22,7 @@ export interface LivePages {
 const vitePath = /^\/(@vite|@id|@fs|browser|domain|node_modules)\//;
 
 /** What the browser's modules and the pages are made of; a change of it is shown at once. */
-const shownFile = /\/(browser|pages|desk|content|contract|domain)\/.*(?<!\.test)\.(tsx?|css)$/;
+const shownFile = /\/(browser|ui|pages|desk|content|contract|domain)\/.*(?<!\.test)\.(tsx?|css)$/;
 
 const viteClient = '<script type="module" src="/@vite/client"></script>';
 

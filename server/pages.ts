@@ -92,7 +92,7 @@ export function builtAssets(buildDirectory: string): PageAssets {
 /** The files whose style sheets, and those of all they import, a screen needs, by its key in `screens.ts`. */
 export function styleSources(key: string): readonly string[] {
   const file = key.startsWith('desk/') ? `${key}.tsx` : `pages/${key}.tsx`;
-  return ['pages/document.tsx', key === 'problem' ? 'pages/ui/notice/problem-page.tsx' : file];
+  return ['pages/document.tsx', key === 'problem' ? 'pages/problem-page.tsx' : file];
 }
 
 /** The style sheets of an entry and of all it imports, those of what it is made of first. */
