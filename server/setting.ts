@@ -45,13 +45,13 @@ export function setting<Value>(
 }
 
 /** A setting whose value must never be printed. */
-export function secret<Value>(...given: Parameters<typeof setting<Value>>): Setting<Value> {
-  return { ...setting(...given), isSecret: true };
+export function secret<Value>(...parameters: Parameters<typeof setting<Value>>): Setting<Value> {
+  return { ...setting(...parameters), isSecret: true };
 }
 
 /** A fact of the lender whose fallback is made up for development; production refuses it (`productionProblems`). */
-export function placeholder<Value>(...given: Parameters<typeof setting<Value>>): Setting<Value> {
-  return { ...setting(...given), isStandIn: true };
+export function placeholder<Value>(...parameters: Parameters<typeof setting<Value>>): Setting<Value> {
+  return { ...setting(...parameters), isStandIn: true };
 }
 
 /** Any text up to 512 characters. */

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import type { TestPreviewText } from '#content/messages/test-preview.ts';
 import { sessionParameterMaxLength } from '#contract/page-query.ts';
 import { type Language, languageParameter } from '#domain/language.ts';
-import { Fold } from '../ui/figures/fold.tsx';
-import { Rows } from '../ui/figures/rows.tsx';
-import { Button } from '../ui/form/button.tsx';
-import { Field } from '../ui/form/field.tsx';
+import { Fold } from '#ui/figures/fold.tsx';
+import { Rows } from '#ui/figures/rows.tsx';
+import { Button } from '#ui/form/button.tsx';
+import { Field } from '#ui/form/field.tsx';
 import { contactMaxLength } from './preview-forms.ts';
 import styles from './preview-sections.module.css';
 import {

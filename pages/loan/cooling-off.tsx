@@ -4,10 +4,10 @@ import { fill } from '#content/text-pack.ts';
 import type { CoolingOffOffer } from '#contract/calls/loan.ts';
 import { amountInField } from '#domain/money/amount-input.ts';
 import { type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
+import { Rows } from '#ui/figures/rows.tsx';
+import { ButtonLink } from '#ui/form/button.tsx';
+import { Words } from '#ui/words.tsx';
 import type { OpenScreen } from '../open-screen.ts';
-import { Rows } from '../ui/figures/rows.tsx';
-import { ButtonLink } from '../ui/form/button.tsx';
-import { Words } from '../ui/words.tsx';
 import styles from './cooling-off.module.css';
 
 /** Giving a loan back in its first days: until when, what it takes today and is made of, and how it is done. */

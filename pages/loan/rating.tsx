@@ -3,10 +3,10 @@ import type { loanText } from '#content/messages/loan.ts';
 import type { TextsIn } from '#content/text-pack.ts';
 import type { LoanDetail } from '#contract/calls/loan.ts';
 import type { Score } from '#domain/loan/rating.ts';
-import { RatingForm } from '../ui/form/rating.tsx';
-import { Dialog, DialogActions, DialogButton } from '../ui/notice/dialog.tsx';
-import { Note } from '../ui/notice/note.tsx';
-import { ProblemNote } from '../ui/notice/problem-note.tsx';
+import { RatingForm } from '#ui/form/rating.tsx';
+import { Dialog, DialogActions, DialogButton } from '#ui/notice/dialog.tsx';
+import { Note } from '#ui/notice/note.tsx';
+import { ProblemNote } from '#ui/notice/problem-note.tsx';
 
 type Texts = TextsIn<typeof loanText>;
 

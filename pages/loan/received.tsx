@@ -5,11 +5,11 @@ import { fill } from '#content/text-pack.ts';
 import type { LoanStatement, ReceivedPayment } from '#contract/calls/loan.ts';
 import { receiptNumber } from '#domain/loan/receipt-number.ts';
 import { type MinorAmount, minorAmount, zeroMinor } from '#domain/money/money.ts';
+import { type Row, Rows } from '#ui/figures/rows.tsx';
+import { ButtonLink } from '#ui/form/button.tsx';
+import { Note } from '#ui/notice/note.tsx';
+import { Words } from '#ui/words.tsx';
 import type { OpenScreen } from '../open-screen.ts';
-import { type Row, Rows } from '../ui/figures/rows.tsx';
-import { ButtonLink } from '../ui/form/button.tsx';
-import { Note } from '../ui/notice/note.tsx';
-import { Words } from '../ui/words.tsx';
 import { shownSum } from './shown-sum.ts';
 
 /** A payment stands above the rest of the page for this long. */

@@ -9,10 +9,10 @@ import type { Language } from '#domain/language.ts';
 import { type Market, marketOf } from '#domain/market.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { loanTermsFigures } from '#domain/site/legal-figures.ts';
-import { Facts } from '../ui/figures/facts.tsx';
-import { FoldedRest } from '../ui/figures/fold.tsx';
-import { type Row, Rows } from '../ui/figures/rows.tsx';
-import { Words } from '../ui/words.tsx';
+import { Facts } from '#ui/figures/facts.tsx';
+import { FoldedRest } from '#ui/figures/fold.tsx';
+import { type Row, Rows } from '#ui/figures/rows.tsx';
+import { Words } from '#ui/words.tsx';
 
 /** What the key facts are written from; dates of the offer are ready to show. */
 export interface KeyFactsProperties {

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { confirmText } from '#content/messages/confirm.ts';
 import type { TextsIn } from '#content/text-pack.ts';
 import type { LoanOffer } from '#contract/calls/offer.ts';
-import { ButtonLink } from '../ui/form/button.tsx';
-import { Dialog, DialogActions } from '../ui/notice/dialog.tsx';
-import { Note } from '../ui/notice/note.tsx';
+import { ButtonLink } from '#ui/form/button.tsx';
+import { Dialog, DialogActions } from '#ui/notice/dialog.tsx';
+import { Note } from '#ui/notice/note.tsx';
 
 /** The wait of `browser/reload-timer.ts` without script: `Refresh` counts whole seconds. */
 const refreshDelaySeconds = 6;

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Slot } from '../ui/form/enhanced-form.tsx';
-import { FieldError } from '../ui/form/field-error.tsx';
-import { Hold } from '../ui/form/hold.tsx';
+import { Slot } from '#ui/form/enhanced-form.tsx';
+import { FieldError } from '#ui/form/field-error.tsx';
+import { Hold } from '#ui/form/hold.tsx';
 import styles from './entry.module.css';
 
 /**

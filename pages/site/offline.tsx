@@ -1,9 +1,9 @@
 import { problemText } from '#content/messages/problem.ts';
 import { workerPaths } from '#domain/site/worker-paths.ts';
+import rowStyles from '#ui/figures/rows.module.css';
+import { ButtonLink } from '#ui/form/button.tsx';
+import { EmptyState } from '#ui/notice/empty-state.tsx';
 import { publicScreen } from '../screen.tsx';
-import rowStyles from '../ui/figures/rows.module.css';
-import { ButtonLink } from '../ui/form/button.tsx';
-import { EmptyState } from '../ui/notice/empty-state.tsx';
 import { PageHead, pageTitle } from './page-head.tsx';
 
 /** What the service worker shows in place of a page that cannot be reached (SW-1). */

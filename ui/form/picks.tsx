@@ -1,5 +1,5 @@
-import { Fragment, type ReactNode } from 'react';
-import { useTyped } from '../../other-language.tsx';
+import { Fragment, type ReactNode, use } from 'react';
+import { TypedContext } from '../other-language.ts';
 import styles from './picks.module.css';
 
 /** One of several to choose from. */
@@ -27,7 +27,7 @@ export function Picks({
   readonly opening?: string;
   readonly inset?: ReactNode;
 }): ReactNode {
-  const checked = useTyped()?.get(name) ?? chosen;
+  const checked = use(TypedContext)?.get(name) ?? chosen;
   return (
     <div className={styles.picks}>
       {picks.map(({ value, label, note }) => {

@@ -1,5 +1,5 @@
-import type { ComponentProps, ReactNode } from 'react';
-import { useTyped } from '../../other-language.tsx';
+import { type ComponentProps, type ReactNode, use } from 'react';
+import { TypedContext } from '../other-language.ts';
 import styles from './field.module.css';
 import { FieldError } from './field-error.tsx';
 import { Hold } from './hold.tsx';
@@ -21,7 +21,7 @@ export function Field({
 }): ReactNode {
   const hintId = hint ? `${id}-hint` : '';
   const errorId = error ? `${id}-error` : '';
-  const typed = useTyped()?.get(input.name ?? '');
+  const typed = use(TypedContext)?.get(input.name ?? '');
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CallLink } from '../../bridge/links.tsx';
+import { CallLink } from '../bridge/links.tsx';
 import { Logo } from './logo.tsx';
 import styles from './site-frame.module.css';
 

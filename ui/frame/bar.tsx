@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
-import { BackLink } from '../../bridge/links.tsx';
-import { useOtherLanguage } from '../../other-language.tsx';
+import { type ReactNode, use } from 'react';
+import { BackLink } from '../bridge/links.tsx';
+import { OtherLanguageContext } from '../other-language.ts';
 import styles from './bar.module.css';
 import targetStyles from './icon-target.module.css';
 import { backIcon, Icon } from './icons.tsx';
@@ -65,7 +65,7 @@ export function Bar({
  * keeps the rest of what was typed too.
  */
 function LanguageSwitch({ formId }: Pick<BarProperties, 'formId'>): ReactNode {
-  const other = useOtherLanguage();
+  const other = use(OtherLanguageContext);
   if (!other) return null;
   const { name, short, locale, link, failed } = other;
   const words = (

@@ -5,10 +5,10 @@ import { fill } from '#content/text-pack.ts';
 import type { BridgeAction } from '#domain/bridge/actions.ts';
 import type { Language } from '#domain/language.ts';
 import type { PromotionLanguage } from '#domain/registration/promotion-template.ts';
-import { hostPageLink } from '../../host-page.ts';
-import type { OpenScreen } from '../../open-screen.ts';
-import type { Problem } from '../../problem.ts';
-import type { BarText } from '../frame/bar.tsx';
+import type { BarText } from '#ui/frame/bar.tsx';
+import type { Problem } from '#ui/notice/problem-note.tsx';
+import { hostPageLink } from './host-page.ts';
+import type { OpenScreen } from './open-screen.ts';
 
 /** What a problem's page says, the one thing it offers, and the ways out of it. An empty link of the button is the same address again. */
 export interface ProblemView {

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
-const root = join(import.meta.dirname, '../..');
-const components = globSync('{pages,desk,browser}/**/*.tsx', { cwd: root });
+const root = join(import.meta.dirname, '..');
+const components = globSync('{ui,pages,desk,browser}/**/*.tsx', { cwd: root });
 
 test('every name of a style that a component uses stands in the file it is taken from', () => {
   const missing = components.flatMap((component) => {

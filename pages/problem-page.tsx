@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { contactTelephone } from '#content/legal/company-facts.ts';
-import { CallLink, hostAction, hostLink } from '../../bridge/links.tsx';
-import type { Problem } from '../../problem.ts';
-import { Button, ButtonLink } from '../form/button.tsx';
-import { Bar } from '../frame/bar.tsx';
-import { EmptyState } from './empty-state.tsx';
+import { CallLink, hostAction, hostLink } from '#ui/bridge/links.tsx';
+import { Button, ButtonLink } from '#ui/form/button.tsx';
+import { Bar } from '#ui/frame/bar.tsx';
+import { EmptyState } from '#ui/notice/empty-state.tsx';
+import type { Problem } from '#ui/notice/problem-note.tsx';
 import type { ProblemView } from './problem-view.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { ComponentProps, ReactNode } from 'react';
-import { useTyped } from '../../other-language.tsx';
+import { type ComponentProps, type ReactNode, use } from 'react';
+import { TypedContext } from '../other-language.ts';
 import styles from './check.module.css';
 import { FieldError } from './field-error.tsx';
 
@@ -13,7 +13,7 @@ export function Check({
   readonly id: string;
   readonly error?: string | undefined;
 }): ReactNode {
-  const typed = useTyped();
+  const typed = use(TypedContext);
   return (
     <div>
       <label className={styles.check}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Problem } from '../../problem.ts';
 import { Dialog, DialogActions, DialogButton } from '../notice/dialog.tsx';
+import type { Problem } from '../notice/problem-note.tsx';
 import { type FormProblemText, ProblemNote } from '../notice/problem-note.tsx';
 import { Button } from './button.tsx';
 import { EnhancedForm, ProblemSlot } from './enhanced-form.tsx';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { pagesDependencies } from '#tests/setup/open-page.ts';
-import type { PublicConfig } from '../../dependencies.ts';
-import { openScreen } from '../../open-screen.ts';
-import type { Problem } from '../../problem.ts';
+import type { Problem } from '#ui/notice/problem-note.tsx';
+import type { PublicConfig } from './dependencies.ts';
+import { openScreen } from './open-screen.ts';
 import { problemView } from './problem-view.ts';
 
 /** The view of a problem where the host has a main page and a login page, unless told otherwise. */

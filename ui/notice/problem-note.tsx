@@ -1,6 +1,18 @@
 import type { ReactNode } from 'react';
-import type { Problem } from '../../problem.ts';
+import type { ErrorCode } from '#domain/error-code.ts';
 import { Note } from './note.tsx';
+
+/**
+ * What went wrong, as the pages tell it: one of our codes, a connection fault, or the backend's own words. `network` is the
+ * borrower's connection, `unreachable` is ours to the backend (CALL-8).
+ */
+export interface Problem {
+  readonly kind: ErrorCode | 'network' | 'unreachable' | 'timeout' | 'refused';
+  /** The backend's message in the borrower's language; empty when ours has to serve. */
+  readonly message: string;
+  /** What a developer is to know of it; absent in production. */
+  readonly detail?: string;
+}
 
 /** What a form says of a sending that failed, where the backend said nothing itself. */
 export interface FormProblemText {

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import type { Problem } from '../../problem.ts';
+import type { Problem } from '../notice/problem-note.tsx';
 import { type FormProblemText, ProblemNote } from '../notice/problem-note.tsx';
 
 /** What a form says while it is sent and when it did not get through. */
