@@ -224,7 +224,7 @@ export const hostFieldDescriptions: Readonly<Record<string, string>> = {
   name: 'Its name; of a borrower the full name',
   'host.exportBorrowerData.images.name': 'Name of the file',
   address: 'Where the borrower lives, in one line',
-  market: 'MX or IN: its currency, time zone, law and telephone rule',
+  market: `${allMarkets.join(' or ')}: its currency, time zone, law and telephone rule`,
   language: 'es or en',
   currency: 'ISO 4217 code of the amounts beside it',
   createdAt: 'When it was made, ISO 8601 in UTC',

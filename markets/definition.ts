@@ -54,6 +54,8 @@ export interface MarketDefinition {
     /** ISO 4217. */
     readonly code: string;
     readonly sign: string;
+    /** How people write it besides its sign and its code. */
+    readonly spellings: readonly string[];
     /** Digits after the decimal mark; the last is the minor unit. */
     readonly decimals: number;
     /** What minor units are called, for settings. */
@@ -61,6 +63,8 @@ export interface MarketDefinition {
   };
   /** The language of a borrower who names none (LANG-5). */
   readonly language: string;
+  /** The BCP 47 tag of that language as it is written here, for `<html lang>` and formats (LANG-4). */
+  readonly locale: string;
   readonly telephone: {
     /** Digits, without a plus sign. */
     readonly callingCode: string;
@@ -70,8 +74,23 @@ export interface MarketDefinition {
     readonly pattern: string;
     /** Pattern of what followed the calling code in numbers of former times; empty for nothing. */
     readonly formerPrefix: string;
+    /** A made-up number of the lender's customer service, for development. */
+    readonly madeUp: string;
     /** How many digits stand together, by the first `start` that a number matches (PROMO-8). */
     readonly groups: readonly { readonly start: string; readonly lengths: readonly number[] }[];
+  };
+  /** Days on which its banks are closed, besides Sundays. */
+  readonly bankHolidays: {
+    /** Which Saturdays of a month, 1 to 5. */
+    readonly saturdays: readonly number[];
+    /** Of every year, as `MM-DD`. */
+    readonly yearly: readonly string[];
+    /** Mondays of a month: month and which of its Mondays. */
+    readonly mondays: readonly (readonly [month: number, place: number])[];
+    /** Days before Easter Sunday. */
+    readonly beforeEaster: readonly number[];
+    /** Of some years alone: `MM-DD`, the first year, and every how many years. */
+    readonly someYears: readonly { readonly day: string; readonly from: number; readonly every: number }[];
   };
   readonly tax: {
     /** Parts per million, for what names no rate of its own. */
@@ -84,6 +103,8 @@ export interface MarketDefinition {
   readonly paperSize: 'LETTER' | 'A4';
   /** The references a loan is paid by, in the order they are issued. */
   readonly channels: readonly string[];
+  /** Providers of payments that serve the market, by name: those that issue references, and those that save and charge cards. */
+  readonly providers: { readonly references: readonly string[]; readonly cards: readonly string[] };
   /** How borrowers say they paid, the most used first. */
   readonly claimChannels: readonly string[];
   /** The most that one amount may be which comes in from outside, in minor units: a thousand times any loan. */

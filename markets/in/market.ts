@@ -5,14 +5,22 @@ import { indianWords } from './words.ts';
 export const india = {
   name: 'India',
   timeZone: 'Asia/Kolkata',
-  currency: { code: 'INR', sign: '₹', decimals: 2, minorUnits: 'Paise' },
+  currency: { code: 'INR', sign: '₹', spellings: ['Rs.', 'Rs'], decimals: 2, minorUnits: 'Paise' },
   language: 'en',
+  locale: 'en-IN',
   telephone: {
     callingCode: '91',
     digits: 10,
     pattern: '^[6-9]\\d{9}$',
     formerPrefix: '',
+    madeUp: '+91 80 5000 0100',
     groups: [{ start: '^', lengths: [5, 5] }],
+  },
+  // National holidays; what single states keep besides is not known here.
+  bankHolidays: {
+    saturdays: [2, 4],
+    yearly: ['01-26', '08-15', '10-02'],
+    ...{ mondays: [], beforeEaster: [], someYears: [] },
   },
   // Goods and Services Tax: interest is exempt (notification 12/2017, Central Tax (Rate), entry 27), and penal charges bear none
   // (Central Board of Indirect Taxes and Customs, circular 245/02/2025).
@@ -21,6 +29,7 @@ export const india = {
   annualCost: 'apr',
   paperSize: 'A4',
   channels: ['upi', 'virtual-account'],
+  providers: { references: ['razorpay'], cards: ['stripe', 'razorpay'] },
   claimChannels: ['upi', 'virtual-account', 'card', 'other'],
   amountMaxMinor: 99_999_999_999,
   codeFreeMaxMinor: 500_000,
