@@ -86,14 +86,16 @@ export function AnswerForm({
           {problemWords(problem, desk)}
         </TwoEyes>
       )}
-      {problem?.kind === 'figures' && (
-        <Check id="figures" name="figures" value={problem.words}>
-          {text.figuresRight}
+      <div className="g3">
+        {problem?.kind === 'figures' && (
+          <Check id="figures" name="figures" value={problem.words}>
+            {text.figuresRight}
+          </Check>
+        )}
+        <Check id="close-too" name="close" value="yes" defaultChecked={draft?.closesToo ?? false}>
+          {text.closeToo}
         </Check>
-      )}
-      <Check id="close-too" name="close" value="yes" defaultChecked={draft?.closesToo ?? false}>
-        {text.closeToo}
-      </Check>
+      </div>
       <Acts gap={2}>
         <Button name="do" value="send">
           {text.send}

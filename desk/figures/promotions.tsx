@@ -63,7 +63,7 @@ export const promotions = deskScreen({
         ] as const satisfies readonly (readonly [string, Column<PromotionFigure>['cell']])[]
       ).map(([head, cell], index) => ({
         ...{ head, cell, isLabelled: true },
-        className: (index + place) % 2 === 1 ? 'n r' : 'n',
+        kind: (index + place) % 2 === 1 ? ('n r' as const) : ('n' as const),
       }));
     return (
       <>

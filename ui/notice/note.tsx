@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { marks } from '#browser/marks.ts';
 import type { Tone } from '../tone.ts';
 import styles from './note.module.css';
 
@@ -34,7 +35,7 @@ export function Note({
     <Element
       className={isApart ? `${styles.note} ${styles.apart}` : styles.note}
       data-tone={tone}
-      data-toast-too={isToastToo ? '' : undefined}
+      {...marks({ toastToo: isToastToo ? '' : undefined })}
       id={id}
       aria-labelledby={labelledBy}
       role={isAlert ? 'alert' : isStatus ? 'status' : undefined}
