@@ -2,7 +2,7 @@ import { minorUnitsTyped } from '#domain/money/typed-amount.ts';
 import { selectorOf } from './marks.ts';
 
 /** What is in no amount, however it is written. */
-const notOfAnAmount = /[^\d.,\s$₹]/gu;
+const notOfAnAmount = /[^\d.,\s\p{Sc}]/gu;
 
 /**
  * Takes digits and marks alone into an amount (PAYWAY-6). Checks it against the debt as it is typed: says below the field why it cannot be paid, in the page's own words

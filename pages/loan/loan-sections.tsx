@@ -166,6 +166,7 @@ export function LoanSections({
         <CoolingOffSection
           open={open}
           coolingOff={loan.coolingOff}
+          taxName={chargeName('vat', open.language, loan.currency)}
           today={statement?.today ?? ''}
           money={money}
           day={dates.day}
