@@ -16,6 +16,9 @@ const nodeCore = { dependencyTypes: ['core'] };
 
 const screenPackages = packages('react', 'react-dom', '@types/react', '@types/react-dom', 'hono');
 
+/** What markup and the browser's modules agree by. */
+const marks = { path: '^browser/marks\\.ts$' };
+
 /** What each layer's files may import beside their own layer. */
 const layers = {
   // Data; what reads it is the domain.
@@ -47,8 +50,8 @@ const layers = {
     nodeCore,
   ],
   // The one kit of components: what a page says and where it leads comes in.
-  ui: [shipped('(domain|content)'), packages('react', '@types/react')],
-  pages: [shipped('(domain|contract|content|ui)'), shipped('browser/complaint'), screenPackages],
+  ui: [shipped('(domain|content)'), marks, packages('react', '@types/react')],
+  pages: [shipped('(domain|contract|content|ui)'), shipped('browser/complaint'), marks, screenPackages],
   // A program for the lender's own pipelines: what it asks is the contract, and nothing of ours stands behind it.
   kit: [shipped('(domain|contract)'), packages('zod'), nodeCore],
   desk: [
