@@ -38,7 +38,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.{ts,tsx,mjs}'],
-          exclude: [...configDefaults.exclude, 'build/**', inBrowser, journeys, specMap],
+          exclude: [...configDefaults.exclude, '**/build/**', inBrowser, journeys, specMap],
           globalSetup: [testRun],
           // Modules keep no state, so the files of a worker share them: half the time went into importing them anew.
           isolate: false,
