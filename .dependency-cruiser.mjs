@@ -146,7 +146,7 @@ export const options = {
   parser: 'swc',
   tsPreCompilationDeps: true,
   doNotFollow: { path: '^(node_modules|build|data)(/|$)' },
-  exclude: { path: '^\\.git/' },
+  exclude: { path: '^(\\.git|gallery/(\\.storybook|node_modules|stories|build))/' },
   enhancedResolveOptions: {
     exportsFields: ['exports'],
     conditionNames: ['node', 'import', 'types', 'default'],
@@ -178,7 +178,7 @@ export default {
     // As a lender would write it, from the document alone.
     { from: { path: '^examples/backend/' }, to: { path: '^examples/backend/' } },
     { from: { path: '^examples/backend/' }, to: nodeCore },
-    { from: { path: '^(server|fixtures|tests|bench|load|scripts|examples/lender)/' }, to: {} },
+    { from: { path: '^(server|fixtures|tests|bench|load|scripts|gallery|examples/lender)/' }, to: {} },
     { from: { path: '^[^/]+\\.(ts|mjs)$' }, to: {} },
   ],
   allowedSeverity: 'error',

@@ -40,7 +40,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.{ts,tsx,mjs}'],
-          exclude: [...configDefaults.exclude, 'build/**', inBrowser, journeys, specMap, threeMarkets],
+          exclude: [...configDefaults.exclude, '**/build/**', inBrowser, journeys, specMap, threeMarkets],
           globalSetup: [testRun],
           // Modules keep no state, so the files of a worker share them: half the time went into importing them anew.
           isolate: false,

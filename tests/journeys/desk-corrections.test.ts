@@ -39,12 +39,12 @@ test.each(sittings)(
     await ana.page.getByRole('button', { name: text.preview, exact: true }).last().click();
     expect(await visibleText(ana.page.locator('main'))).toContain(text['wrong-reason']);
     await ana.check();
-    const fold = ana.page.locator('details[open].do');
+    const fold = ana.page.locator('main details[open]');
     await fold.getByLabel(text.reason).fill('Nobody lives there any more');
     await fold.getByRole('button', { name: text.preview, exact: true }).click();
     await ana.check();
     await ana.page
-      .locator('details[open].do')
+      .locator('main details[open]')
       .getByRole('button', { name: fill(text.ask, { what: '' }).trim() })
       .click();
     await ana.check();
@@ -85,7 +85,7 @@ test.each(sittings)(
     await marta.check();
     await main.getByRole('link', { name: words.decide }).click();
     await main.getByText(text.approve, { exact: true }).click();
-    const fold = main.locator('details[open].do');
+    const fold = main.locator('details[open]');
     await fold.getByLabel(text.reason).fill('Paid everything back before');
     await fold.getByRole('button', { name: text.preview, exact: true }).click();
     await expectFigures(marta.page);
