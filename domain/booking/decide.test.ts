@@ -387,3 +387,23 @@ test.each<[string, LoanState, Command, readonly unknown[]]>([
 ])('it is refused to %s', (_what, state, command, refusal) => {
   expect(refusalOf(state, command, firstDay)).toEqual(refusal);
 });
+
+test('an extension that is told late charges no day again that was settled by a correction since', () => {
+  const due = addDays(firstDay, 30);
+  const paidOn = addDays(due, -2);
+  const today = addDays(due, 13);
+  const offered = { id: 'x', state: 'awaiting-payment' as const, sequences: [1], paymentEventId: null };
+  const asked = { ...paidOut, extensions: [offered] };
+  const act = 'take-back-penalties';
+  const corrected = done(
+    asked,
+    { act, fromDay: addDays(due, 9), throughDay: today, reason: 'x' },
+    today,
+  ).after;
+  const extended = done(corrected, { ...received('p', 60_000, paidOn), purpose: 'extend' }, today).after;
+  const [first] = extended.instalments;
+  expect([first?.dueDate, first?.extendedFrom]).toEqual([addDays(due, 7), due]);
+  expect(first?.charged.penalty).toBe(corrected.instalments[0]?.charged.penalty);
+  const tomorrow = done(extended, { act: 'look' }, addDays(today, 1)).booking.movements;
+  expect(tomorrow.map(({ occurredAt }) => occurredAt)).toEqual([startOfDayIn('MX', addDays(today, 1))]);
+});
