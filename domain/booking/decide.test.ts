@@ -407,3 +407,21 @@ test('an extension that is told late charges no day again that was settled by a 
   const tomorrow = done(extended, { act: 'look' }, addDays(today, 1)).booking.movements;
   expect(tomorrow.map(({ occurredAt }) => occurredAt)).toEqual([startOfDayIn('MX', addDays(today, 1))]);
 });
+
+test('what a payment recovered before a loan was taken back among the assets is not taken off what is recovered since', () => {
+  const later = (days: number) => addDays(firstDay, 40 + days);
+  const writeOff: Command = { act: 'write-off', reason: 'x' };
+  const before = received('before', 1_000, later(1));
+  const recovered = done(done(paidOut, writeOff, later(0)).after, before, later(1)).after;
+  const running = done(recovered, { act: 'reinstate', reason: 'x' }, later(2)).after;
+  const again = done(
+    done(running, writeOff, later(3)).after,
+    received('since', 300, later(4)),
+    later(4),
+  ).after;
+  const payment = paymentOf(before);
+  if (!payment) throw new Error('no payment');
+  const { derecognised } = done(again, { act: 'take-back', payment, reason: 'x' }, later(5)).after;
+  expect(derecognised['recovery-income']).toBe(-300);
+  expect(derecognised['write-off-expense'] + derecognised['derecognised-receivable']).toBe(300);
+});
