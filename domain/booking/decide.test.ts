@@ -425,3 +425,13 @@ test('what a payment recovered before a loan was taken back among the assets is 
   expect(derecognised['recovery-income']).toBe(-300);
   expect(derecognised['write-off-expense'] + derecognised['derecognised-receivable']).toBe(300);
 });
+
+test('days that were charged ahead by a wrong clock, and taken back by a payment, are charged when they come', () => {
+  const [today, ahead] = [addDays(firstDay, 33), addDays(firstDay, 36)];
+  const leapt = done(paidOut, { act: 'look' }, ahead).after;
+  const paid = done(leapt, received('p', 1_000, today), today).after;
+  const { movements } = done(paid, { act: 'look' }, ahead).booking;
+  expect(movements.map(({ occurredAt }) => occurredAt)).toEqual(
+    [34, 35, 36].map((days) => startOfDayIn('MX', addDays(firstDay, days))),
+  );
+});

@@ -170,9 +170,13 @@ export function takeBackPenaltiesAfter(
       !takenBack.has(id) || paid.penalty <= subtractMinor(charged.penalty, takenBack.get(id) ?? zeroMinor),
   );
   if (!isUnpaid) return null;
-  const moved = instalments.map((record) =>
-    takenBack.has(record.id) ? { ...record, accruedThrough: day > record.dueDate ? day : null } : record,
-  );
+  const today = dayIn(draft.after.loan.market, circumstances.now);
+  const moved = instalments.map((record) => {
+    if (!takenBack.has(record.id)) return record;
+    // Days that a clock was ahead are booked under new names when they come.
+    const penaltyRound = record.penaltyRound + Number((record.accruedThrough ?? today) > today);
+    return { ...record, penaltyRound, accruedThrough: day > record.dueDate ? day : null };
+  });
   const movements = penalties.map((penalty) => reversalOf(penalty, circumstances.now));
   return book(moveDates(draft, moved), movements, circumstances);
 }
