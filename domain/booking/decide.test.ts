@@ -435,3 +435,21 @@ test('days that were charged ahead by a wrong clock, and taken back by a payment
     [34, 35, 36].map((days) => startOfDayIn('MX', addDays(firstDay, days))),
   );
 });
+
+test('a loan is not given back while what a refund took beyond all that came in is owed', () => {
+  const refund = { id: 'r', reason: 'x', reference: null, state: 'requested' as const };
+  const whole = received('whole', 600_000, firstDay);
+  const held = done(paidOut, whole, firstDay).after;
+  const amountMinor = held.loan.suspenseMinor;
+  expect(amountMinor).toBeGreaterThan(1_000);
+  const given = { act: 'request-refund', refund: { ...refund, amountMinor } } as const;
+  const refunded = done(held, given, firstDay).after;
+  const payment = paymentOf(whole);
+  if (!payment) throw new Error('no payment');
+  const bounced = done(refunded, { act: 'take-back', payment, reason: 'x' }, firstDay).after;
+  const coolOff = { act: 'cool-off', coolingOffDays: { MX: 3 }, reason: 'x' } as const;
+  const lent = done(bounced, received('lent', 500_000, firstDay), firstDay).after;
+  expect(refusalOf(lent, coolOff, firstDay)).toEqual(['status-conflict', undefined]);
+  const all = done(lent, received('all', amountMinor, firstDay), firstDay).after;
+  expect(done(all, coolOff, firstDay).after.loan.status).toBe('settled');
+});
