@@ -453,3 +453,19 @@ test('a loan is not given back while what a refund took beyond all that came in 
   const all = done(lent, received('all', amountMinor, firstDay), firstDay).after;
   expect(done(all, coolOff, firstDay).after.loan.status).toBe('settled');
 });
+
+test('a late fee is charged once, also where a payment told late had it charged first and its payment is late again', () => {
+  const second = addDays(firstDay, 60);
+  const [paidOn, told] = [addDays(firstDay, 40), addDays(second, 2)];
+  const seen = done(paidOut, { act: 'look' }, addDays(second, -5)).after;
+  const late = done(seen, received('p', 1_000, paidOn), told).after;
+  const rest = done(late, received('first', late.loan.balanceMinor - 400_000, told), told).after;
+  const offered = { id: 'x', state: 'awaiting-payment' as const, sequences: [2], paymentEventId: null };
+  const extending = { ...received('extending', 60_000, told), purpose: 'extend' } as const;
+  const extended = done({ ...rest, extensions: [offered] }, extending, told).after;
+  const again = addDays(extended.instalments[1]?.dueDate ?? told, 3);
+  const { journal } = done(extended, { act: 'look' }, again).after;
+  const { id } = extended.instalments[1] ?? { id: '' };
+  const fees = journal.filter((entry) => entry.kind === 'late-fee' && entry.key.includes(id));
+  expect([extended.instalments[1]?.extendedFrom, fees.length]).toEqual([second, 1]);
+});

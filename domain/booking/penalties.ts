@@ -111,8 +111,7 @@ function penaltyMovements(
   const bookedKeys = new Set(journal.map(({ key }) => key));
   const isItsFee = ({ key }: JournalEntry) => `${key}:`.startsWith(`${lateFeeKey(instalment)}:`);
   // A late fee is charged once (LEGAL-2), also where the days are booked anew, under new keys.
-  const isFeeCharged =
-    (isAgain || correction !== undefined) && journal.some((entry) => entry.isStanding && isItsFee(entry));
+  const isFeeCharged = journal.some((entry) => entry.isStanding && isItsFee(entry));
   const movementOf = (
     kind: 'accrual' | 'late-fee',
     name: string,
