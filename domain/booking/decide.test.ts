@@ -80,8 +80,8 @@ const refusalOf = (state: LoanState, command: Command, day: LocalDate) => {
 
 const paidOut = done(approved, { act: 'disburse', reference: 'T1' }, firstDay).after;
 
-const received = (id: string, amount: number, day: LocalDate): Command => ({
-  act: 'receive',
+const received = (id: string, amount: number, day: LocalDate) => ({
+  act: 'receive' as const,
   payment: {
     ...{
       id,
@@ -91,10 +91,10 @@ const received = (id: string, amount: number, day: LocalDate): Command => ({
       reference: 'LL-1',
       amountMinor: minorAmount(amount),
     },
-    ...{ paidAt: noon(day), outcome: 'unmatched' },
+    ...{ paidAt: noon(day), outcome: 'unmatched' as const },
   },
   creditedAt: noon(day),
-  purpose: 'repay',
+  purpose: 'repay' as const,
 });
 
 const paymentOf = (command: Command) =>
