@@ -17,7 +17,7 @@ import {
 import { addDays, type LocalDate, localDate } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { chargeKinds } from '#domain/loan/charge-dispute.ts';
-import { allMarkets, currencyOf, dayIn, type Market, startOfDayIn } from '#domain/market.ts';
+import { allMarkets, currencyOf, dayIn, type Market, marketOf, startOfDayIn } from '#domain/market.ts';
 import { type MinorAmount, minorAmount, zeroMinor } from '#domain/money/money.ts';
 import type { ProductTerms } from '#domain/offer/product-terms.ts';
 import { buildSchedule } from '#domain/offer/schedule.ts';
@@ -91,6 +91,7 @@ function drawnTerms({ below, oneOf, isOneIn }: Chance): ProductTerms {
     ...{ productId: 'walked', market, currency: currencyOf(market), instalmentCount, instalmentDays },
     ...{ annualInterestPpm: oneOf([0, 180_000, below(900_000)]), dailyInterestPpm: 493 },
     ...{ feePpm: oneOf([0, 60_000, below(200_000)]), vatPpm: oneOf([0, 160_000, 180_000]) },
+    ...oneOf([{}, { taxOn: marketOf[market].tax.on }, { taxOn: ['interest'] as const }]),
     ...{ allowsPrepayment: true, pausesPenaltyOnClaim: !isOneIn(3), pausesPenaltyOnDispute: !isOneIn(3) },
     ...{ penaltyBands: oneOf(bands), lateFeeNewMinor: fee(), lateFeeRepeatMinor: fee() },
     ...{
@@ -310,11 +311,11 @@ class LoanWalk {
         () => this.takeBackPenalties(),
       ],
       [
-        () => this.dispute(),
+        () => this.correctExtension(),
+        () => this.correctExtension(),
+        () => this.correctExtension(),
         () => this.answer(),
-        () => this.offerThenPay(),
-        () => this.offerThenPay(),
-        () => this.takeBack(),
+        () => this.waive(),
       ],
       [
         () => this.writeOff(),
@@ -383,6 +384,7 @@ class LoanWalk {
     claimId,
     eventId,
     trackingKey,
+    isOfNoWay = false,
   }: {
     readonly amount: MinorAmount;
     readonly paidOn?: LocalDate;
@@ -390,6 +392,8 @@ class LoanWalk {
     readonly claimId?: string | null | undefined;
     readonly eventId?: string | undefined;
     readonly trackingKey?: string | undefined;
+    /** Whether it comes by no code and no hand, so that it may be what was paid in any way. */
+    readonly isOfNoWay?: boolean;
   }): Step | null {
     const { disbursedOn } = this.model;
     if (disbursedOn === null) return null;
@@ -400,8 +404,11 @@ class LoanWalk {
     const creditedOn = isOneIn(8)
       ? ([localDate(disbursedOn), addDays(paidOn, -below(4))].sort()[1] ?? paidOn)
       : paidOn;
-    const provider = oneOf(['spei', 'spei', 'card', 'by-hand:store', 'recovery']);
-    const reference = oneOf(['LL-1', 'CODE-BANK', 'CODE-STORE']);
+    const drawn = [
+      oneOf(['spei', 'spei', 'card', 'by-hand:store', 'recovery']),
+      oneOf(['LL-1', 'CODE-BANK', 'CODE-STORE']),
+    ];
+    const [provider = '', reference = ''] = isOfNoWay ? ['spei', 'LL-1'] : drawn;
     const payment: Payment = {
       ...{ id, provider, eventId: eventId ?? `event-${this.count}`, reference, amountMinor: amount },
       ...{
@@ -550,6 +557,10 @@ class LoanWalk {
     const fees = extending.length > 0 ? extending : standing.filter(({ kind }) => kind === 'late-fee');
     const among = fees.length > 0 && !isOneIn(3) ? fees : standing;
     const charge = isOneIn(30) ? undefined : isOneIn(6) || among.length === 0 ? drawn : oneOf(among);
+    return this.disputeOf(charge);
+  }
+
+  private disputeOf(charge: Pick<Dispute, 'sequence' | 'kind'> | undefined): Step {
     // The next id is the dispute's once the days that are missing are charged.
     return {
       command: { act: 'dispute-charge', charge, reason: 'other', words: 'x', language: 'es' },
@@ -566,11 +577,11 @@ class LoanWalk {
   }
 
   private answer(): Step | null {
-    const { oneOf, below, isOneIn } = this.chance;
+    const { oneOf, isOneIn } = this.chance;
     const all = this.state.disputes.filter(({ state }) => state === 'open' || isOneIn(20));
     if (all.length === 0) return null;
     const dispute: Dispute = oneOf(all);
-    const { id, sequence, kind } = dispute;
+    const { id } = dispute;
     const how = oneOf(['withdraw', 'reject', 'uphold', 'uphold', 'uphold']);
     if (how === 'withdraw') {
       return { command: { act: 'withdraw-dispute', dispute }, expect: () => this.model.withdraw(id) };
@@ -579,18 +590,35 @@ class LoanWalk {
       const command = { act: 'answer-dispute', dispute, answer: 'no', amountMinor: null } as const;
       return { command, expect: () => this.model.reject(id) };
     }
+    return this.uphold(dispute);
+  }
+
+  private uphold(dispute: Dispute): Step {
+    const { oneOf, below } = this.chance;
+    const { id, sequence, kind } = dispute;
     const standing = this.model.chargeOf(sequence - 1, kind);
-    const amount = oneOf([
-      undefined,
-      undefined,
-      1 + below(Math.max(1, standing)),
-      Math.max(1, standing + below(2)),
-    ]);
+    const part = 1 + below(Math.max(1, standing));
+    const amount = oneOf([undefined, undefined, part, part, Math.max(1, standing + below(2))]);
     const amountMinor = amount === undefined ? undefined : minorAmount(amount);
     return {
       command: { act: 'answer-dispute', dispute, answer: 'yes', amountMinor },
       expect: () => this.model.uphold(id, amountMinor),
     };
+  }
+
+  /** Extends a loan, takes off what that cost, and takes the payment back: the next of these that there is. */
+  private correctExtension(): Step | null {
+    const index = this.model.instalments.findIndex(
+      (_, place) => this.model.chargeOf(place, 'extension-fee') > 0,
+    );
+    if (index < 0) return this.offerThenPay();
+    const named = { sequence: index + 1, kind: 'extension-fee' as const };
+    const own = this.state.disputes.filter(
+      (each) => each.sequence === named.sequence && each.kind === named.kind,
+    );
+    const open = own.find(({ state }) => state === 'open');
+    if (open) return this.uphold(open);
+    return own.length === 0 ? this.disputeOf(named) : this.takeBack();
   }
 
   private writeOff(): Step {
@@ -706,13 +734,15 @@ class LoanWalk {
     const { oneOf, isOneIn, below } = this.chance;
     const { claims } = this.state;
     if (claims.length === 0) return null;
-    const { id, amountMinor, paidOn, trackingKey } = oneOf(claims);
+    const { id, amountMinor, paidOn, trackingKey } = isOneIn(2)
+      ? (claims[0] ?? oneOf(claims))
+      : oneOf(claims);
     const day = [addDays(paidOn, oneOf([0, 0, -1, 1, 2])), this.today].sort()[0] ?? paidOn;
     const key = trackingKey.toLowerCase().replace('key', 'key-');
     return this.money({
       ...{ amount: isOneIn(5) ? minorAmount(amountMinor + below(2)) : amountMinor, paidOn: day },
-      ...{ claimId: oneOf([undefined, undefined, id, null, 'none']) },
-      ...(trackingKey !== '' && isOneIn(3) ? oneOf([{ trackingKey: key }, { eventId: key }]) : {}),
+      ...{ claimId: oneOf([undefined, undefined, undefined, id, null, 'none']), isOfNoWay: isOneIn(2) },
+      ...(trackingKey !== '' && !isOneIn(3) ? oneOf([{ trackingKey: key }, { eventId: key }]) : {}),
     });
   }
 

@@ -397,8 +397,14 @@ export const plantedMistakes: readonly PlantedMistake[] = [
   [
     'tax goes with a penalty',
     'domain/booking/charges.ts',
-    "kind === 'interest' || kind === 'fee'",
-    "kind !== 'vat'",
+    '{ [kind]: takenOffMinor }',
+    '{ fee: takenOffMinor }',
+  ],
+  [
+    'tax is on interest and fee whatever the terms say',
+    'domain/offer/tax.ts',
+    'taxedChargesOf(terms).map',
+    "(['interest', 'fee'] as const).map",
   ],
   [
     'a charge is taken off a sold loan',

@@ -15,6 +15,8 @@ export interface ModelTerms {
   readonly annualInterestPpm: number;
   readonly feePpm: number;
   readonly vatPpm: number;
+  /** What the tax is on; interest and fee where the terms do not say. */
+  readonly taxOn?: readonly ('interest' | 'fee')[];
   /** What each day late adds, from that day late on. */
   readonly penaltyBands: readonly { readonly fromDay: number; readonly dailyPpm: number }[];
   /** Charged once on each payment of the plan that is late. */
@@ -351,7 +353,7 @@ export class CorrectedLoanModel {
 
   /** Equal principal, interest on what is unpaid of it in years of 365 days, equal fees, and tax on both, in all rounded once. */
   private plan(): Record<Part, number>[] {
-    const { instalmentCount, instalmentDays, annualInterestPpm, feePpm, vatPpm } = this.terms;
+    const { instalmentCount, instalmentDays, annualInterestPpm, feePpm } = this.terms;
     const principals = equalParts(this.principal, instalmentCount);
     const fees = equalParts(share(this.principal, feePpm), instalmentCount);
     let unpaid = this.principal;
@@ -360,13 +362,19 @@ export class CorrectedLoanModel {
       unpaid -= principal;
       return interest;
     });
-    let tax = share(sum(interests) + sum(fees), vatPpm);
+    let tax = this.taxOn({ interest: sum(interests), fee: sum(fees) });
     return principals.map((principal, index) => {
       const [fee = 0, interest = 0] = [fees[index], interests[index]];
-      const vat = index + 1 < instalmentCount ? Math.min(tax, share(fee + interest, vatPpm)) : tax;
+      const vat = index + 1 < instalmentCount ? Math.min(tax, this.taxOn({ interest, fee })) : tax;
       tax -= vat;
       return { penalty: 0, fee, vat, interest, principal };
     });
+  }
+
+  /** The tax on what bears it, rounded once. */
+  private taxOn(charges: Readonly<Partial<Record<ModelChargeKind, number>>>): number {
+    const { taxOn = ['interest', 'fee'], vatPpm } = this.terms;
+    return share(sum(taxOn.map((charge) => charges[charge] ?? 0)), vatPpm);
   }
 
   // Penalties by day (010; LEGAL-2, LEGAL-3).
@@ -903,11 +911,11 @@ export class CorrectedLoanModel {
   private exitOn(
     day: Day,
   ): { readonly interest: number; readonly vat: number; readonly amount: number } | null {
-    const { annualInterestPpm, coolingOffDays, vatPpm } = this.terms;
+    const { annualInterestPpm, coolingOffDays } = this.terms;
     const days = this.disbursedOn === null ? -1 : daysFrom(this.disbursedOn, day);
     if (coolingOffDays === 0 || days < 0 || days > coolingOffDays) return null;
     const interest = ratio(this.principal, annualInterestPpm * days, 365_000_000);
-    const vat = share(interest, vatPpm);
+    const vat = this.taxOn({ interest });
     return { interest, vat, amount: this.charged('principal') + interest + vat };
   }
 
@@ -1063,7 +1071,7 @@ export class CorrectedLoanModel {
     });
   }
 
-  /** Takes a charge off in full or in part, and the tax on interest and commission with it. */
+  /** Takes a charge off in full or in part, and the tax on it with it. */
   uphold(id: string, amount?: number): { readonly takenOff: number; readonly tax: number } | Refused {
     return this.carryOut(() => {
       const dispute = this.disputeNamed(id);
@@ -1075,8 +1083,7 @@ export class CorrectedLoanModel {
       const takenOff = amount ?? standing;
       if (takenOff > standing) return refused('request-invalid', 'amountMinor');
       const one = this.at(index);
-      const isTaxed = kind === 'interest' || kind === 'fee';
-      const tax = isTaxed ? Math.min(one.slots.vat.charged, share(takenOff, this.terms.vatPpm)) : 0;
+      const tax = Math.min(one.slots.vat.charged, this.taxOn({ [kind]: takenOff }));
       if (partOf(kind) === 'penalty') this.reliefs.push({ index, kind, amount: takenOff, isReversed: false });
       if (kind === 'late-fee') one.lateFee -= takenOff;
       if (kind === 'extension-fee') one.extensionFee -= takenOff;

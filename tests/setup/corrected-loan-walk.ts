@@ -25,6 +25,7 @@ import { products } from '#db/schema/product.ts';
 import { instalments } from '#db/schema/repayment.ts';
 import { addDays, type LocalDate, localDate } from '#domain/calendar.ts';
 import { componentOfCharge, openDisputesMax } from '#domain/loan/charge-dispute.ts';
+import { marketOf } from '#domain/market.ts';
 import { type MinorAmount, minorAmount } from '#domain/money/money.ts';
 import { channelOfPayment, providerByHand } from '#domain/repayment/payment-by-hand.ts';
 import {
@@ -283,7 +284,8 @@ export class CorrectedLoanWalk {
     const rows = await instalmentsOf(service, loan);
     const principal = rows.reduce((sum, row) => sum + row.principalChargedMinor, 0);
     const coolingOffDays = productId === 'in-120' ? 3 : 0;
-    const own = { ...product, lateFee: product.lateFeeNewMinor, coolingOffDays };
+    const taxOn = marketOf[product.market].tax.on;
+    const own = { ...product, taxOn, lateFee: product.lateFeeNewMinor, coolingOffDays };
     const model = new CorrectedLoanModel(own, principal, startDay);
     model.approve();
     model.disburse(loan.orderNumber, startDay);
