@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import process from 'node:process';
 import { afterAll, expect, test } from 'vitest';
 import { type PlantedMistake, plantedMistakes } from './planted-mistakes.ts';
@@ -9,8 +9,8 @@ import { type PlantedMistake, plantedMistakes } from './planted-mistakes.ts';
 // The oracle's own test: each mistake is planted in a copy of the rules, and loans that are walked by it must show it.
 
 const project = join(import.meta.dirname, '../..');
-const folder = await mkdtemp(join(tmpdir(), 'mistakes-'));
-afterAll(() => rm(folder, { recursive: true }));
+const folder = mkdtempSync(join(tmpdir(), 'mistakes-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 /** What a walk needs beside the rules. */
 const walked = [
@@ -22,19 +22,15 @@ const commands = 60_000;
 /** How many are looked for at once. */
 const lanes = [Promise.resolve(), Promise.resolve()];
 
-async function planted([what, file, text, instead]: PlantedMistake, place: number): Promise<string> {
+function planted([what, file, text, instead]: PlantedMistake, place: number): string {
   const copy = join(folder, String(place));
   const isCode = (path: string) => !path.endsWith('.test.ts');
-  for (const layer of ['domain', 'markets']) {
-    await cp(join(project, layer), join(copy, layer), { recursive: true, filter: isCode });
+  for (const each of ['domain', 'markets', ...walked]) {
+    cpSync(join(project, each), join(copy, each), { recursive: true, filter: isCode });
   }
-  for (const each of walked) {
-    await mkdir(dirname(join(copy, each)), { recursive: true });
-    await cp(join(project, each), join(copy, each));
-  }
-  const source = await readFile(join(project, file), 'utf8');
+  const source = readFileSync(join(project, file), 'utf8');
   expect(source.split(text), `${what}: the text stands once in ${file}`).toHaveLength(2);
-  await writeFile(
+  writeFileSync(
     join(copy, file),
     source.replace(text, () => instead),
   );
@@ -65,7 +61,7 @@ test.concurrent.each(plantedMistakes.map((mistake, place) => ({ what: mistake[0]
     lanes[lane] = done.promise;
     await before;
     try {
-      const copy = await planted(mistake, place);
+      const copy = planted(mistake, place);
       const { code, output } = await walkOf(copy);
       expect(code, output).toBe(0);
       expect(output).toMatch(/^Seed \d+: /);
