@@ -469,3 +469,16 @@ test('a late fee is charged once, also where a payment told late had it charged 
   const fees = journal.filter((entry) => entry.kind === 'late-fee' && entry.key.includes(id));
   expect([extended.instalments[1]?.extendedFrom, fees.length]).toEqual([second, 1]);
 });
+
+test('an extension that is told late charges no day twice whose penalty a late report had charged anew', () => {
+  const due = addDays(firstDay, 30);
+  const on = (days: number) => addDays(due, days);
+  const seen = done(paidOut, { act: 'look' }, on(7)).after;
+  const anew = done(seen, received('told-late', 1_000, on(6)), on(12)).after;
+  const part = done(anew, received('part', 40_000, on(12)), on(12)).after;
+  const offered = { id: 'x', state: 'awaiting-payment' as const, sequences: [1], paymentEventId: null };
+  const extending = { ...received('extending', 80_000, on(-2)), purpose: 'extend' } as const;
+  const extended = done({ ...part, extensions: [offered] }, extending, on(12)).after;
+  expect(extended.instalments[0]?.dueDate).toBe(on(7));
+  expect(extended.instalments[0]?.charged.penalty).toBe(part.instalments[0]?.charged.penalty);
+});

@@ -103,14 +103,14 @@ export const plantedMistakes: readonly PlantedMistake[] = [
   [
     'the late fee is charged while it pauses',
     'domain/booking/penalties.ts',
-    'daysLate === 1 && unpaidMinor > 0 && !isFeeCharged',
-    'daysLate === 1 && !isFeeCharged',
+    'daysLate === 1 && unpaidMinor > 0',
+    'daysLate === 1',
   ],
   [
-    'the late fee is charged twice',
+    'a late fee or a day is charged twice under two names',
     'domain/booking/penalties.ts',
-    'unpaidMinor > 0 && !isFeeCharged',
-    'unpaidMinor > 0',
+    ' || chargedNames.has(name)',
+    '',
   ],
   [
     'a repeat borrower pays the late fee of a new one',
