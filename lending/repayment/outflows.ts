@@ -4,16 +4,11 @@ import { decideOutflow, type OutflowCase, type OutflowDecision } from '#domain/r
 import type { Outflow } from '#providers/ports/outflow.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { describeFailure } from '../http/answer.ts';
-import { act } from '../ledger/act.ts';
+import { act, carryOutPlan } from '../ledger/act.ts';
 import type { BookingContext, LockedLoan } from '../ledger/loans.ts';
 import { keepProviderEvent, loanOfEvent, type ProviderEvent } from '../ledger/payments.ts';
-import {
-  findRefund,
-  markRefundFailed,
-  markRefundSent,
-  type RefundRecord,
-  requestRefund,
-} from '../ledger/refunds.ts';
+import { underLock } from '../ledger/reading.ts';
+import { findRefund, planRefund, type RefundRecord, stepRefund } from '../ledger/refunds.ts';
 import { takeBackPayment } from '../ledger/take-back-payment.ts';
 import { knownCurrency } from './deposits.ts';
 import {
@@ -201,8 +196,10 @@ async function refundHeld(
   const { amountMinor, outflowId, paymentProvider } = outflow;
   const cardPaymentId = paymentProvider === 'card' ? event.reference : null;
   const wanted = { refundKey: refundKeyOf(outflow), amountMinor, reason: reasonOf(outflow), cardPaymentId };
-  const { refund } = await requestRefund(transaction, loan.orderNumber, wanted, by(outflow, context));
-  await markRefundSent(transaction, refund, outflowId, by(outflow, context));
+  const ours = by(outflow, context);
+  const plan = await planRefund(underLock(transaction), loan.orderNumber, wanted, ours);
+  await carryOutPlan(transaction, plan, ours);
+  await stepRefund(transaction, plan.refund, { act: 'send-refund', reference: outflowId }, ours);
 }
 
 /** Takes in that money came back: what it was booked as is undone, and what a person settled waits for them again. */
@@ -221,7 +218,8 @@ async function takeComingBack(
     const refund = await refundOf(transaction, outflow, loan);
     const event = events.find(({ id }) => id === outflow.eventId);
     const why = `came back: ${outflow.outflowId}`;
-    if (refund) await markRefundFailed(transaction, refund, why, by(outflow, context));
+    const failed = { act: 'fail-refund', reason: why } as const;
+    if (refund) await stepRefund(transaction, refund, failed, by(outflow, context));
     else if (event) await takeAgain(transaction, outflow, event, loan, context);
   }
   await changeOutflow(transaction, outflow, { state: 'came-back', doubt: null });
