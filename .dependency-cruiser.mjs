@@ -16,6 +16,9 @@ const nodeCore = { dependencyTypes: ['core'] };
 
 const screenPackages = packages('react', 'react-dom', '@types/react', '@types/react-dom', 'hono');
 
+/** What markup and the browser's modules agree by. */
+const marks = { path: '^browser/marks\\.ts$' };
+
 /** What each layer's files may import beside their own layer. */
 const layers = {
   // Data; what reads it is the domain.
@@ -46,11 +49,13 @@ const layers = {
     ),
     nodeCore,
   ],
-  pages: [shipped('(domain|contract|content)'), shipped('browser/complaint'), screenPackages],
+  // The one kit of components: what a page says and where it leads comes in.
+  ui: [shipped('(domain|content)'), marks, packages('react', '@types/react')],
+  pages: [shipped('(domain|contract|content|ui)'), shipped('browser/complaint'), marks, screenPackages],
   // A program for the lender's own pipelines: what it asks is the contract, and nothing of ours stands behind it.
   kit: [shipped('(domain|contract)'), packages('zod'), nodeCore],
   desk: [
-    shipped('(domain|contract|content|pages/ui)'),
+    shipped('(domain|contract|content|ui)'),
     { path: '^pages/(screen|document|open-screen|dependencies|problem|lasting-cookie)\\.tsx?$' },
     screenPackages,
     packages('d3-scale', '@types/d3-scale'),
@@ -64,6 +69,8 @@ const testTools = [
   { path: '^((fixtures|tests/(setup|providers))/|server/system-random\\.ts$)' },
   packages(
     'vitest',
+    'react-dom',
+    '@types/react-dom',
     'altcha-lib',
     'fast-check',
     'zod',

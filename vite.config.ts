@@ -39,7 +39,7 @@ export default defineConfig({
         'pages/create-pages.tsx',
         'desk/create-desk-pages.tsx',
         'pages/document.tsx',
-        'pages/ui/notice/problem-page.tsx',
+        'pages/problem-page.tsx',
         ...styledPages,
       ],
     },

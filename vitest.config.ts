@@ -27,6 +27,8 @@ export default defineConfig({
     css: { include: [/\.module\.css$/], modules: { classNameStrategy: 'non-scoped' } },
     hookTimeout: databaseTimeoutMs,
     testTimeout: unitTimeoutMs,
+    // A busy machine may lose a tap or a wait; a fault fails twice, and the checks name what needed a second try.
+    retry: 1,
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
@@ -66,8 +68,6 @@ export default defineConfig({
           expect: { poll: { timeout: 20_000 } },
           // Each file has a Llano of its own; those of a worker share its modules and its browser.
           isolate: false,
-          // A browser on a busy machine may lose a tap; a fault of ours fails twice.
-          retry: 1,
         },
       },
       { extends: true, test: { name: 'spec-map', include: [specMap] } },

@@ -44,9 +44,9 @@ interface Row {
   } | null;
 }
 
-const wanted = process.argv.slice(2);
+const names = process.argv.slice(2);
 const roundsPlanned =
-  pairs * timedPageNames.filter((name) => wanted.length === 0 || wanted.includes(name)).length;
+  pairs * timedPageNames.filter((name) => names.length === 0 || names.includes(name)).length;
 let roundsDone = 0;
 let progress: ReturnType<typeof createProgress> | null = null;
 
@@ -69,7 +69,7 @@ try {
   });
   const rows: Row[] = [];
   for await (const page of benchPages(llano.address, sandbox, 'es')) {
-    if (wanted.length > 0 && !wanted.includes(page.name)) continue;
+    if (names.length > 0 && !names.includes(page.name)) continue;
     if (page.mainButton !== null && !timedPageNames.includes(page.name))
       throw new Error(`${page.name} is not listed`);
     rows.push(await measure(page));

@@ -189,10 +189,10 @@ export const callChecks: readonly CallChecks[] = [
       const wire = { ...loanOf(bench.backend), amount, payCode, requestType: 1 };
       const data = recordOf(await usual(bench, readPaymentInstruction, wire));
       await bench.check('it is about the code and amount that were asked for', () => {
-        const { repayCode, amount: told } = isRecord(data.repayDetail) ? data.repayDetail : {};
+        const { repayCode, amount: codeAmount } = isRecord(data.repayDetail) ? data.repayDetail : {};
         const plain = (code: unknown) => String(code ?? '').replaceAll(/\s/g, '');
         if (repayCode && plain(repayCode) !== plain(payCode)) return 'repayDetail.repayCode is another code';
-        return Number(told) === amount ? null : 'repayDetail.amount is another amount';
+        return Number(codeAmount) === amount ? null : 'repayDetail.amount is another amount';
       });
     },
   },
@@ -606,7 +606,9 @@ async function shown(bench: Bench, call: Call, wire: Wire): Promise<Answer> {
     const { minimalResponse } = (examples as Record<string, { minimalResponse?: unknown }>)[call.name] ?? {};
     const missing = missingFields(reading.data, minimalResponse);
     return worded(
-      missing.map(({ field, meant }) => (meant ? `${field} is spelled ${meant}` : `${field} is missing`)),
+      missing.map(({ field, spelling }) =>
+        spelling ? `${field} is spelled ${spelling}` : `${field} is missing`,
+      ),
     );
   });
   return answer;

@@ -51,7 +51,7 @@ test('every call of the contract is checked', () => {
 
 test('[CALL-6] [CALL-7] the built-in service answers all 25 calls as the contract says', async () => {
   const told: string[] = [];
-  const outcomes = await checkBackend(await builtIn(), { told: (call) => told.push(call) });
+  const outcomes = await checkBackend(await builtIn(), { report: (call) => told.push(call) });
   expect(problemsOf(outcomes)).toEqual([]);
   expect(outcomes.map(({ verdict }) => verdict)).toEqual(allCalls.map(() => 'works'));
   expect(new Set(told).size).toBe(25);
@@ -181,7 +181,7 @@ test.each(mutations)('a backend is caught in which $call is wrong: $name', async
   const wrong = { ...right, timeoutMs, fetch: mutated(right.fetch, mutation) };
   if (mutation.call === 'readComplaint') await checkBackend(right, { only: ['sendComplaint'] });
   const outcomes = await checkBackend(wrong, { only: [mutation.call] });
-  expect(problemsOf(outcomes).join('\n')).toMatch(mutation.said);
+  expect(problemsOf(outcomes).join('\n')).toMatch(mutation.finding);
   expect(outcomes[0]?.verdict).not.toBe('works');
   expect(junitOf(outcomes)).toContain('<failure');
   expect(tableOf(outcomes)).toMatch(/differs|missing/);

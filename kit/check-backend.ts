@@ -34,7 +34,7 @@ interface Progress {
 
 /**
  * Asks a backend all 25 calls as the pages do, and says of each how it stands. It accepts an offer, pays, files a complaint
- * and registers: give it a borrower of a test environment. `began` hears of every call before it is asked, `told` of every
+ * and registers: give it a borrower of a test environment. `began` hears of every call before it is asked, `report` of every
  * check as it is made.
  */
 export async function checkBackend(
@@ -42,31 +42,31 @@ export async function checkBackend(
   {
     only = allCalls.map(({ name }) => name),
     began = () => {},
-    told = () => {},
+    report = () => {},
     answered = () => {},
   }: {
     readonly only?: readonly string[];
     readonly began?: (call: string, progress: Progress) => void;
-    readonly told?: (call: string, outcome: CheckOutcome) => void;
+    readonly report?: (call: string, outcome: CheckOutcome) => void;
     /** Gets the data of each answer that gave some. */
     readonly answered?: (call: Call, data: unknown) => void;
   } = {},
 ): Promise<CallOutcome[]> {
-  const asked = createBackendClient(backend, backend.credentials);
+  const client = createBackendClient(backend, backend.credentials);
   const ask: Ask = async (...question) => {
-    const answer = await asked(...question);
+    const answer = await client(...question);
     if (answer.reading?.success) answered(question[0], answer.reading.data);
     return answer;
   };
   const outcomes: CallOutcome[] = [];
-  const wanted = callChecks.filter(({ call }) => only.includes(call.name));
+  const callsToCheck = callChecks.filter(({ call }) => only.includes(call.name));
   const startedAt = performance.now();
-  for (const [index, { call, screen, run }] of wanted.entries()) {
+  for (const [index, { call, screen, run }] of callsToCheck.entries()) {
     const passedMs = performance.now() - startedAt;
     began(call.name, {
       place: index + 1,
-      count: wanted.length,
-      leftSeconds: index === 0 ? null : Math.ceil((passedMs / index / 1000) * (wanted.length - index)),
+      count: callsToCheck.length,
+      leftSeconds: index === 0 ? null : Math.ceil((passedMs / index / 1000) * (callsToCheck.length - index)),
     });
     const checks: CheckOutcome[] = [];
     const notes: string[] = [];
@@ -85,7 +85,7 @@ export async function checkBackend(
         }
         const outcome = { check: name, problem, durationMs: Math.round(performance.now() - startedAt) };
         checks.push(outcome);
-        told(call.name, outcome);
+        report(call.name, outcome);
       },
     };
     await run(bench).catch((error) => bench.check(completeness, () => Promise.reject(error)));

@@ -59,7 +59,7 @@ const { positionals, values } = (() => {
   }
 })();
 const [apiBase] = positionals;
-const { session, device, user, offered, product, order, ...given } = values;
+const { session, device, user, offered, product, order, ...options } = values;
 if (!apiBase || !URL.canParse(apiBase) || !session || !device || !offered || !product || !order) quit(usage);
 
 /** A setting of the pages that is a list. */
@@ -73,8 +73,8 @@ const origins = createNamedOrigins();
 const outcomes = await checkBackend(
   {
     apiBase,
-    merchantNumber: given.merchant,
-    timeoutMs: Number(given.timeout) * 1000,
+    merchantNumber: options.merchant,
+    timeoutMs: Number(options.timeout) * 1000,
     sessionOverCodes: listed('SESSION_OVER_CODES'),
     fetch: (request) => fetch(request),
     imageOrigins: listed('IMAGE_ORIGINS'),
@@ -86,26 +86,26 @@ const outcomes = await checkBackend(
     offeredProductId: offered,
     productId: product,
     orderId: order,
-    orderNumber: given['order-number'] ?? '',
-    otherOrderId: given['other-order'] ?? null,
-    otherOrderNumber: given['other-order-number'] ?? null,
-    templateId: given.template,
-    phone: given.phone,
-    captcha: given.captcha ?? null,
-    smsCode: given['sms-code'] ?? null,
+    orderNumber: options['order-number'] ?? '',
+    otherOrderId: options['other-order'] ?? null,
+    otherOrderNumber: options['other-order-number'] ?? null,
+    templateId: options.template,
+    phone: options.phone,
+    captcha: options.captcha ?? null,
+    smsCode: options['sms-code'] ?? null,
   },
   {
-    ...(given.only && { only: given.only.split(',') }),
+    ...(options.only && { only: options.only.split(',') }),
     began(call, { place, count, leftSeconds }) {
-      const left = leftSeconds === null ? '' : `, about ${leftSeconds} s left`;
-      process.stderr.write(`${place}/${count} ${call}${left}\n`);
+      const timeLeft = leftSeconds === null ? '' : `, about ${leftSeconds} s left`;
+      process.stderr.write(`${place}/${count} ${call}${timeLeft}\n`);
     },
-    told(call, { check, problem }) {
+    report(call, { check, problem }) {
       process.stderr.write(`${problem === null ? 'ok  ' : 'no  '} ${call}: ${check}\n`);
     },
     answered: origins.add,
   },
 );
-process.stdout.write(`\n${tableOf(outcomes)}\n${originsText(origins.named)}`);
-if (given.junit) writeFileSync(given.junit, junitOf(outcomes));
+process.stdout.write(`\n${tableOf(outcomes)}\n${originsText(origins.origins)}`);
+if (options.junit) writeFileSync(options.junit, junitOf(outcomes));
 process.exitCode = outcomes.every(({ verdict }) => verdict === 'works') ? 0 : 1;

@@ -6,7 +6,7 @@ import { addressProblem, createNamedOrigins, namedAddresses, originsText } from 
 
 test('origins of images and of links are gathered apart, as the settings that allow them', () => {
   const origins = createNamedOrigins();
-  expect(originsText(origins.named)).toBe('');
+  expect(originsText(origins.origins)).toBe('');
   origins.add(readLoan, {
     productLogo: 'https://cdn.example/a.png',
     isNewContract: 'https://lender.example/terms',
@@ -15,7 +15,7 @@ test('origins of images and of links are gathered apart, as the settings that al
   origins.add(readPaymentInstruction, { imgList: [{ content: ['https://cdn.example/b.png'] }] });
   origins.add(readLoan, { noticeDesText: 'See https://no.example', h5Url: '/order', productLogo: null });
   origins.add(readLoan, undefined);
-  expect(originsText(origins.named)).toBe(
+  expect(originsText(origins.origins)).toBe(
     [
       'Origins in its answers. What the pages may show and lead to has to be allowed, but for their own:',
       'IMAGE_ORIGINS=https://cdn.example,https://codes.example',

@@ -16,8 +16,8 @@ export interface NamedAddress {
 
 /** Every address in the data of an answer; what cannot be one, as a code beside its image, is left out. */
 export function namedAddresses(call: Call, data: unknown): NamedAddress[] {
-  const found = addressesIn(data, wireSchema(call.response, 'tolerated'), '');
-  return [...new Map(found.map((each) => [each.field, each])).values()];
+  const addresses = addressesIn(data, wireSchema(call.response, 'tolerated'), '');
+  return [...new Map(addresses.map((each) => [each.field, each])).values()];
 }
 
 function addressesIn(value: unknown, schema: Schema, field: string): NamedAddress[] {
@@ -73,22 +73,25 @@ export interface NamedOrigins {
 }
 
 /** Gathers the origins of the addresses in answers: `add` takes the data of one. */
-export function createNamedOrigins(): { readonly named: NamedOrigins; add(call: Call, data: unknown): void } {
-  const named = { IMAGE_ORIGINS: new Set<string>(), REDIRECT_ORIGINS: new Set<string>() };
+export function createNamedOrigins(): {
+  readonly origins: NamedOrigins;
+  add(call: Call, data: unknown): void;
+} {
+  const origins = { IMAGE_ORIGINS: new Set<string>(), REDIRECT_ORIGINS: new Set<string>() };
   return {
-    named,
+    origins: origins,
     add(call, data) {
       for (const { shows, address } of namedAddresses(call, data)) {
         const origin = originOf(address);
-        if (origin !== null) named[settings[shows]].add(origin);
+        if (origin !== null) origins[settings[shows]].add(origin);
       }
     },
   };
 }
 
 /** The settings that have the pages show what the backend names; empty where it names nothing. */
-export function originsText(named: NamedOrigins): string {
-  const lines = Object.entries(named).flatMap(([variable, origins]: [string, ReadonlySet<string>]) =>
+export function originsText(origins: NamedOrigins): string {
+  const lines = Object.entries(origins).flatMap(([variable, origins]: [string, ReadonlySet<string>]) =>
     origins.size === 0 ? [] : [`${variable}=${[...origins].sort().join(',')}`],
   );
   if (lines.length === 0) return '';

@@ -61,7 +61,7 @@ export function missingFields(
   value: unknown,
   example: unknown,
   path = '',
-): { readonly field: string; readonly meant: string | null }[] {
+): { readonly field: string; readonly spelling: string | null }[] {
   if (Array.isArray(example)) {
     return Array.isArray(value)
       ? value.flatMap((each, index) => missingFields(each, example[0], `${path}[${index}]`))
@@ -71,8 +71,8 @@ export function missingFields(
   return Object.entries(example).flatMap(([name, part]) => {
     const field = path ? `${path}.${name}` : name;
     if (name in value) return missingFields(value[name], part, field);
-    const meant = Object.keys(value).find((other) => !(other in example) && isSpelledAlike(other, name));
-    return [{ field, meant: meant ?? null }];
+    const spelling = Object.keys(value).find((other) => !(other in example) && isSpelledAlike(other, name));
+    return [{ field, spelling: spelling ?? null }];
   });
 }
 

@@ -25,13 +25,13 @@ export function callOf(method: string, path: string): Call | undefined {
 export function recordedAnswer(call: Call, status: number, body: unknown): RecordedAnswer {
   if (!call.envelope || !isRecord(body)) return { call: call.name, status, body: null };
   const { success, code, message, data } = body;
-  const kept = {
+  const envelope = {
     ...('success' in body && { success: typeof success === 'boolean' ? success : veiled(success) }),
     ...('code' in body && { code: /^-?\d{1,6}$/.test(String(code)) ? code : veiled(code) }),
     ...('message' in body && { message: veiled(message) }),
     ...('data' in body && { data: redacted(data, wireSchema(call.response)) }),
   };
-  return { call: call.name, status, body: kept };
+  return { call: call.name, status, body: envelope };
 }
 
 function redacted(value: unknown, schema: Schema | undefined): unknown {
@@ -47,8 +47,8 @@ function redacted(value: unknown, schema: Schema | undefined): unknown {
       string,
       Schema
     >;
-    const known = Object.entries(value).filter(([name]) => Object.hasOwn(properties, name));
-    return Object.fromEntries(known.map(([name, part]) => [name, redacted(part, properties[name])]));
+    const entries = Object.entries(value).filter(([name]) => Object.hasOwn(properties, name));
+    return Object.fromEntries(entries.map(([name, part]) => [name, redacted(part, properties[name])]));
   }
   const isNumber = kinds.every(({ type, enum: values }) => type === 'integer' || type === 'null' || values);
   if (isNumber && /^-?\d+(\.\d+)?$/.test(String(value))) return value;
@@ -66,9 +66,9 @@ function veiled(value: unknown): unknown {
 
 /** Gives what was recorded of each call, in its order; the last answer stays. Undefined for a call that was never made. */
 export function replayOf(record: readonly RecordedAnswer[]): (call: string) => RecordedAnswer | undefined {
-  const left = Map.groupBy(record, ({ call }) => call);
+  const exchanges = Map.groupBy(record, ({ call }) => call);
   return (call) => {
-    const answers = left.get(call) ?? [];
+    const answers = exchanges.get(call) ?? [];
     return answers.length > 1 ? answers.shift() : answers[0];
   };
 }

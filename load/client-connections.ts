@@ -23,17 +23,17 @@ async function ask(
   const tookMs = new Map<number, number[]>();
   let failed = 0;
   let unasked = 0;
-  let asked = 0;
+  let askedCount = 0;
   const beginning = performance.now();
   const end = beginning + seconds * 1000;
   let lastAnswer = beginning;
   const idle: Client[] = [];
   const late: number[] = [];
   const allAnswered = Promise.withResolvers<void>();
-  const isOver = () => performance.now() >= end || (isOnce && asked >= texts.length);
+  const isOver = () => performance.now() >= end || (isOnce && askedCount >= texts.length);
   const begin = (client: Client, since: number) => {
-    const text = texts[asked % texts.length] as Buffer;
-    asked += 1;
+    const text = texts[askedCount % texts.length] as Buffer;
+    askedCount += 1;
     client.ask(text, since);
   };
   const answered = (client: Client, status: number | null, ms: number) => {
@@ -114,14 +114,14 @@ function createClient(
   const opened = () => {
     answer.begin();
     const options = { port: Number(port), host, noDelay: true, onread: { buffer: received, callback: take } };
-    const made =
+    const connection =
       protocol === 'https:' ? connectSecurely({ ...options, rejectUnauthorized: false }) : connect(options);
-    made.on('error', () => undefined);
-    made.on('close', () => {
+    connection.on('error', () => undefined);
+    connection.on('close', () => {
       socket = null;
       conclude(null);
     });
-    return made;
+    return connection;
   };
   const client: Client = {
     ask(text, since) {
@@ -202,6 +202,6 @@ function textOf({ method, path, headers, body = '' }: ClientRequest, host: strin
 }
 
 /** What this process is asked to do where it is one of clients (`clients.ts`). */
-process.on('message', async (asked: Parameters<typeof ask>) => {
-  process.send?.(await ask(...asked));
+process.on('message', async (parameters: Parameters<typeof ask>) => {
+  process.send?.(await ask(...parameters));
 });

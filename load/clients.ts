@@ -107,7 +107,7 @@ const collectAll: () => void = runInNewContext('gc');
  * would be told of the server. So it does that before.
  */
 async function ask(
-  ...asked: [address: string, requests: readonly ClientRequest[], asking: Asking, way: AskingWay]
+  ...parameters: [address: string, requests: readonly ClientRequest[], asking: Asking, way: AskingWay]
 ): Promise<Answers> {
   const asking =
     idleProcesses.pop() ??
@@ -126,7 +126,7 @@ async function ask(
       asking.off('exit', ended);
       resolve(answered as Answers);
     });
-    asking.send(asked);
+    asking.send(parameters);
   });
   asking.channel?.unref();
   idleProcesses.push(asking);

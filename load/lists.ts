@@ -39,13 +39,13 @@ export async function measureLists(
     const { url } = await portfolios.find(loans);
     const recorded = openRecordedDatabase(url);
     try {
-      const asked = askedOf(recorded.db, { loans, through: portfolioDay });
-      const all = [...hostRequests(), ...deskRequests(asked.desk)];
+      const requestsToList = askedOf(recorded.db, { loans, through: portfolioDay });
+      const all = [...hostRequests(), ...deskRequests(requestsToList.desk)];
       const requests = all.filter(({ cost }) => hasSums || cost === 'page');
       const progress = createProgress(`Lists of ${loans} loans`, requests.length);
       for (const [index, request] of requests.entries()) {
         const bySize = measured.get(request.name) ?? new Map<number, Cost[]>();
-        measured.set(request.name, bySize.set(loans, await costsOf(recorded, request, asked)));
+        measured.set(request.name, bySize.set(loans, await costsOf(recorded, request, requestsToList)));
         progress(index + 1);
       }
     } finally {
@@ -59,12 +59,12 @@ export async function measureLists(
   return { table: reportOf(measured, sizes), result };
 }
 
-async function costsOf(recorded: RecordedDatabase, request: ListRequest, asked: Asked): Promise<Cost[]> {
-  if (request.cost === 'sum') return [await costOf(recorded, request, asked, null, 'whole')];
+async function costsOf(recorded: RecordedDatabase, request: ListRequest, requests: Asked): Promise<Cost[]> {
+  if (request.cost === 'sum') return [await costOf(recorded, request, requests, null, 'whole')];
   const keys = [null, ...(await keysOf(recorded.db, request))];
   const costs: Cost[] = [];
   for (const [index, key] of keys.entries()) {
-    costs.push(await costOf(recorded, request, asked, key, positions[index] ?? 'last'));
+    costs.push(await costOf(recorded, request, requests, key, positions[index] ?? 'last'));
   }
   return costs;
 }
@@ -72,14 +72,14 @@ async function costsOf(recorded: RecordedDatabase, request: ListRequest, asked: 
 async function costOf(
   recorded: RecordedDatabase,
   { ask, cost }: ListRequest,
-  asked: Asked,
+  requests: Asked,
   key: readonly string[] | null,
   position: Cost['position'],
 ): Promise<Cost> {
   const startedAt = performance.now();
   let failure: string | undefined;
   const statements = await recorded.statementsOf(() =>
-    ask(asked, key).catch((error: unknown) => {
+    ask(requests, key).catch((error: unknown) => {
       failure = String(error);
     }),
   );

@@ -92,7 +92,7 @@ export async function withNode<Result>(
       databaseUrl: url.href,
       time: { node: timeOfProcess(node.processId), postgres: postgresTime },
       askers: (condition) => askersIn(url.href, condition),
-      drawnAskers: (condition, wanted) => drawnAskersIn(url.href, condition, { loans, count: wanted }),
+      drawnAskers: (condition, count) => drawnAskersIn(url.href, condition, { loans, count: count }),
       sessionsOf: (askers) => beginSessions(url.href, askers),
     });
     return await withStarted(variables, othersCount, async (node, others) => {

@@ -59,18 +59,20 @@ export async function measureNodes(portfolios: Portfolios, options: MeasuringOpt
       // Once for nothing, so that what is compiled once is not counted.
       for (const each of [node, ...others]) await measureRound([each], requests, 'for each', asking);
       const progress = createProgress('Nodes, rounds', rounds * counts.length * waysHere.length);
-      const found: Round[] = [];
+      const measuredRounds: Round[] = [];
       for (let round = 0; round < rounds; round += 1) {
         for (const way of waysHere) {
           for (const count of counts) {
             const measure = () => measureRound(nodesOf(count), requests, way, asking);
             const processors = Math.min(count, processorCount);
-            found.push(await (way === processorEach ? onProcessors(processors, bound, measure) : measure()));
-            progress(found.length);
+            measuredRounds.push(
+              await (way === processorEach ? onProcessors(processors, bound, measure) : measure()),
+            );
+            progress(measuredRounds.length);
           }
         }
       }
-      return { processorCount, rounds: found };
+      return { processorCount, rounds: measuredRounds };
     },
     { othersCount: Math.max(...counts) },
   );

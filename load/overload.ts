@@ -189,9 +189,9 @@ function reportOf(measured: readonly Round[], { rounds, seconds }: MeasuringOpti
       ['figure', 'median', ...measured.map((_round, place) => `round ${place + 1}`)],
       names.map((name) => {
         const figures = summaries.map((summary) => summary[name]);
-        const known = figures.filter((figure) => figure !== null);
+        const numbers = figures.filter((figure) => figure !== null);
         const shown = figures.map((figure) => (figure === null ? 'none' : rounded(figure)));
-        return [name, known.length === 0 ? 'none' : rounded(median(known)), ...shown];
+        return [name, numbers.length === 0 ? 'none' : rounded(median(numbers)), ...shown];
       }),
     ),
   ].join('\n');

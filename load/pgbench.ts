@@ -92,8 +92,8 @@ export async function findPgbench(): Promise<string | null> {
     .map(Number)
     .filter(Boolean)
     .sort((a, b) => b - a);
-  const known = [...newestFirst.map((version) => `${installed}/${version}/bin/pgbench`), 'pgbench'];
-  for (const program of process.env.PGBENCH ? [process.env.PGBENCH] : known) {
+  const programs = [...newestFirst.map((version) => `${installed}/${version}/bin/pgbench`), 'pgbench'];
+  for (const program of process.env.PGBENCH ? [process.env.PGBENCH] : programs) {
     const runs = run(program, ['--version']).then(
       () => true,
       () => false,

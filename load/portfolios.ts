@@ -28,8 +28,8 @@ export function createPortfolios(
       const server = new pg.Client({ connectionString: serverUrl });
       await server.connect();
       try {
-        const found = await server.query('select from pg_database where datname = $1', [name]);
-        if (found.rowCount === 0) {
+        const databases = await server.query('select from pg_database where datname = $1', [name]);
+        if (databases.rowCount === 0) {
           // Under its name only once it is whole.
           const unfinished = `${name}_unfinished`;
           await server.query(`drop database if exists ${unfinished} with (force)`);

@@ -19,11 +19,18 @@ export interface StatementRecorder {
 export function recordStatements(): StatementRecorder {
   const recorded: RecordedStatement[] = [];
   const { query } = pg.Client.prototype;
-  pg.Client.prototype.query = function record(this: pg.Client, ...given: unknown[]) {
-    const [asked, values] = given as [string | { text: string; name?: string; values?: unknown[] }, unknown];
-    const { text, name = '', values: own = [] } = typeof asked === 'string' ? { text: asked } : asked;
+  pg.Client.prototype.query = function record(this: pg.Client, ...parameters: unknown[]) {
+    const [statement, values] = parameters as [
+      string | { text: string; name?: string; values?: unknown[] },
+      unknown,
+    ];
+    const {
+      text,
+      name = '',
+      values: own = [],
+    } = typeof statement === 'string' ? { text: statement } : statement;
     recorded.push({ text, name, values: Array.isArray(values) ? values : own });
-    return Reflect.apply(query, this, given);
+    return Reflect.apply(query, this, parameters);
   } as typeof query;
   return {
     async statementsOf(work) {

@@ -60,8 +60,8 @@ async function readThrough(servers: Servers, databaseName: string): Promise<Step
     );
   const primary = await open(servers.primaryUrl, 2000);
   const second = await open(servers.replicaUrl, 0);
-  const told: ReplicaFault[] = [];
-  const replica = createReplica(second.hostDb, (fault) => told.push(fault));
+  const faults: ReplicaFault[] = [];
+  const replica = createReplica(second.hostDb, (fault) => faults.push(fault));
   const steps: Step[] = [];
   const progress = createProgress('Replica, steps', 6);
   await primary.db.execute(sql`create table written (n integer primary key)`);
@@ -86,12 +86,12 @@ async function readThrough(servers: Servers, databaseName: string): Promise<Step
     }
     const medianMs = tookMs.toSorted((a, b) => a - b)[Math.floor(times / 2)] ?? 0;
     const answered = `${by.replica} replica, ${by.primary} primary`;
-    steps.push([name, answered, Math.round(medianMs * 10) / 10, told.splice(0).join(', ')]);
+    steps.push([name, answered, Math.round(medianMs * 10) / 10, faults.splice(0).join(', ')]);
     progress(steps.length);
     return by;
   };
-  const expectBy = (found: { primary: number; replica: number }, whose: 'primary' | 'replica') => {
-    if (found[whose] === 0 || found.primary * found.replica !== 0)
+  const expectBy = (readCounts: { primary: number; replica: number }, whose: 'primary' | 'replica') => {
+    if (readCounts[whose] === 0 || readCounts.primary * readCounts.replica !== 0)
       throw new Error(`Not all was read from the ${whose}: ${JSON.stringify(steps.at(-1))}`);
   };
   try {

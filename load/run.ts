@@ -61,8 +61,8 @@ const measuring = {
   rounds: Number(values.rounds),
   seconds: Number(values.seconds),
 };
-const wanted = positionals.length > 0 ? positionals : Object.keys(subjects);
-const unknown = wanted.filter((name) => !(name in subjects));
+const names = positionals.length > 0 ? positionals : Object.keys(subjects);
+const unknown = names.filter((name) => !(name in subjects));
 if (unknown.length > 0 || (values.only ?? 'loans') !== 'loans' || sizes.some((size) => !(size >= 1000))) {
   say(
     `Subjects: ${Object.keys(subjects).join(', ')}; --loans takes numbers from 1000 on, as in 1000,100000; --only takes loans`,
@@ -77,7 +77,7 @@ try {
     isLoansOnly: values.only === 'loans',
   });
   await mkdir('test-results', { recursive: true });
-  for (const name of wanted as (keyof typeof subjects)[]) {
+  for (const name of names as (keyof typeof subjects)[]) {
     const { table, result } = await subjects[name](portfolios, {
       ...{ sizes, hasSums: values.sums, hasNext: values.next, ...measuring },
     });

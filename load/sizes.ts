@@ -105,20 +105,20 @@ async function measureSubject(
   passed: () => void,
 ): Promise<MeasuredSize[]> {
   const askersOf = { few: fewAskers, many: manyAskers, new: newAskers }[kind];
-  const asked = await Promise.all(
+  const answers = await Promise.all(
     nodes.map(async (node) => ({
       ...{ node, rounds: [] as Round[] },
       ...(await askersOf(node, subject, options.rounds + 1)),
     })),
   );
   for (let round = 0; round <= options.rounds; round += 1) {
-    for (const { node, requestsIn, rounds } of asked) {
+    for (const { node, requestsIn, rounds } of answers) {
       const answered = await measureRound(node, await requestsIn(round), options);
       if (round > 0) rounds.push(answered);
       passed();
     }
   }
-  return asked.map(({ node: { loans }, borrowers, rounds }) => ({
+  return answers.map(({ node: { loans }, borrowers, rounds }) => ({
     ...{ name: subject.name, askers: kind, loans, borrowers, rounds },
   }));
 }

@@ -109,8 +109,8 @@ export async function paymentsFor({ databaseUrl }: LoadedNode): Promise<Preparin
         next += 1;
         const payment = { orderNumber, amountMinor: 1, currency: 'MXN' };
         const trackingKey = randomUUID();
-        const named = { provider: 'sandbox', eventId: trackingKey, trackingKey };
-        return clientRequestOf(signedRequest(recordPayment.path, { ...named, ...payment }));
+        const identity = { provider: 'sandbox', eventId: trackingKey, trackingKey };
+        return clientRequestOf(signedRequest(recordPayment.path, { ...identity, ...payment }));
       }),
     );
 }

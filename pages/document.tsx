@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
+import { marks } from '#browser/marks.ts';
 import { nativeBridgeText } from '#content/messages/native-bridge.ts';
 import { localeOf } from '#domain/language.ts';
+import toastStyles from '#ui/notice/toast.module.css';
 import type { OpenScreen } from './open-screen.ts';
-import toastStyles from './ui/notice/toast.module.css';
-import './ui/tokens.css';
-import './ui/elements.css';
+import '#ui/tokens.css';
+import '#ui/elements.css';
 
 /** What the build made of styles and browser modules. */
 export interface PageAssets {
@@ -88,7 +89,7 @@ function Document({
         {children}
         {script !== null && (
           <>
-            <output className={toastStyles.toast} data-toast="" />
+            <output className={toastStyles.toast} {...marks({ toast: '' })} />
             <script
               type="application/json"
               id="host"

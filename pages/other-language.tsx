@@ -1,19 +1,9 @@
-import { createContext, type ReactNode, use } from 'react';
+import type { ReactNode } from 'react';
 import { otherLanguageText } from '#content/messages/other-language.ts';
 import { screenLink } from '#contract/page-query.ts';
 import { localeOf } from '#domain/language.ts';
+import { type OtherLanguage, OtherLanguageContext, TypedContext } from '#ui/other-language.ts';
 import type { OpenScreen } from './open-screen.ts';
-
-/** The same page in the other language. */
-export interface OtherLanguage {
-  /** The language's own name for itself, whole and in two letters. */
-  readonly name: string;
-  readonly short: string;
-  readonly locale: string;
-  readonly link: string;
-  /** What to say where the page could not be had, in the language of now. */
-  readonly failed: string;
-}
 
 /** Beside the session, what names a place among the loan pages; nothing else of an address is taken along (SESS-3). */
 export const placeParameters: readonly string[] = [
@@ -25,9 +15,6 @@ export const placeParameters: readonly string[] = [
 
 /** Longest parameter that is taken along; a longer one is nothing a page of ours was opened with. */
 const placeParameterMaxLength = 256;
-
-const OtherLanguageContext = createContext<OtherLanguage | null>(null);
-const TypedContext = createContext<FormData | null>(null);
 
 /**
  * Gives a page its switch to the other language, and its fields what was typed into them before the switch.
@@ -47,16 +34,6 @@ export function InLanguage({
       <TypedContext value={typed}>{children}</TypedContext>
     </OtherLanguageContext>
   );
-}
-
-/** The switch of the page that is being written; null on pages whose language is not the borrower's to choose (LANG-5). */
-export function useOtherLanguage(): OtherLanguage | null {
-  return use(OtherLanguageContext);
-}
-
-/** What was typed into the form of the page before its language changed; null for nothing. */
-export function useTyped(): FormData | null {
-  return use(TypedContext);
 }
 
 /** Whether a submitted form only asks for the page in another language. */

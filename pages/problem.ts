@@ -2,18 +2,7 @@ import type { CallFailure } from '#contract/client.ts';
 import { errorCodes, retryAfterSeconds } from '#contract/error-codes.ts';
 import type { ErrorCode } from '#domain/error-code.ts';
 import type { PromotionLanguage } from '#domain/registration/promotion-template.ts';
-
-/**
- * What went wrong, as the pages tell it: one of our codes, a connection fault, or the backend's own words. `network` is the
- * borrower's connection, `unreachable` is ours to the backend (CALL-8).
- */
-export interface Problem {
-  readonly kind: ErrorCode | 'network' | 'unreachable' | 'timeout' | 'refused';
-  /** The backend's message in the borrower's language; empty when ours has to serve. */
-  readonly message: string;
-  /** What a developer is to know of it; absent in production. */
-  readonly detail?: string;
-}
+import type { Problem } from '#ui/notice/problem-note.tsx';
 
 /** Ends a request as the page of its problem, with an HTTP status (CALL-8, SESS-4). */
 export class Refusal extends Error {

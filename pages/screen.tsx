@@ -17,9 +17,9 @@ import {
 } from './open-screen.ts';
 import { InLanguage, isLanguageChange } from './other-language.tsx';
 import { Refusal } from './problem.ts';
+import { ProblemPage } from './problem-page.tsx';
+import { type ProblemView, problemView } from './problem-view.ts';
 import { enhancedFormHeader, slotsText } from './slots.tsx';
-import { ProblemPage } from './ui/notice/problem-page.tsx';
-import { type ProblemView, problemView } from './ui/notice/problem-view.ts';
 
 /** What comes with each request beside itself. */
 export interface PagesBindings {

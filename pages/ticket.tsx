@@ -2,12 +2,12 @@ import type { MiddlewareHandler } from 'hono';
 import { ticketText } from '#content/messages/ticket.ts';
 import { sessionParameterNames } from '#contract/page-query.ts';
 import { sessionCookie } from '#contract/session-cookie.ts';
+import { Button } from '#ui/form/button.tsx';
+import { EmptyState } from '#ui/notice/empty-state.tsx';
 import type { PageAssets } from './document.tsx';
 import { type MountedDependencies, openScreen } from './open-screen.ts';
 import { Refusal } from './problem.ts';
 import { refuse, writePage } from './screen.tsx';
-import { Button } from './ui/form/button.tsx';
-import { EmptyState } from './ui/notice/empty-state.tsx';
 
 const ticketParameter = 'ticket';
 

@@ -43,17 +43,17 @@ function eventChanges(before: Part, after: Part): string[] {
 }
 
 function parameterChanges(place: string, before: Part, after: Part, document: Part): string[] {
-  const named = (operation: Part) =>
+  const parametersByName = (operation: Part) =>
     new Map(
       ((operation.parameters ?? []) as Part[]).map((parameter) => {
         const reference = parameter.$ref as string | undefined;
-        const found = reference
+        const definition = reference
           ? partAt(document, 'components', 'parameters', reference.split('/').at(-1) ?? '')
           : parameter;
-        return [reference ?? `${found.in} ${found.name}`, found] as const;
+        return [reference ?? `${definition.in} ${definition.name}`, definition] as const;
       }),
     );
-  const [was, is] = [named(before), named(after)];
+  const [was, is] = [parametersByName(before), parametersByName(after)];
   const gone = [...was].flatMap(([name, parameter]) => {
     const now = is.get(name);
     return now

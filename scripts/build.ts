@@ -12,7 +12,7 @@ import { oldestBrowsers } from './old-web-views.ts';
 
 const stampFile = 'build/stamp';
 const sources = [
-  '{pages,desk,browser,contract,domain,content,server,lending,db,providers,fixtures}/**/*',
+  '{ui,pages,desk,browser,contract,domain,content,server,lending,db,providers,fixtures}/**/*',
   'scripts/*.ts',
   'package-lock.json',
   'vite.config.ts',

@@ -94,7 +94,7 @@ async function serve(script: string): Promise<void> {
   });
   started.push(server);
   await new Promise<void>((resolve, reject) => {
-    server.stdout?.on('data', (said: Buffer) => String(said).includes('Llano listens on') && resolve());
+    server.stdout?.on('data', (chunk: Buffer) => String(chunk).includes('Llano listens on') && resolve());
     server.once('exit', (code) => reject(new Error(`The server ended with ${code}.`)));
   });
   const connection = await connectDatabase({ databaseUrl: databaseUrl ?? '' }, generousLimits);

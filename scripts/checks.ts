@@ -18,6 +18,8 @@ interface Outcome {
   /** A step that is no run of tests counts as one. */
   readonly passed: number;
   readonly failed: number;
+  /** Tests that passed at the second try alone. */
+  readonly unsteady: readonly string[];
 }
 
 /** Each keeps one core busy. */
@@ -65,6 +67,7 @@ async function runChecks(names: readonly string[]): Promise<number> {
   const passed = sumOf(outcomes, 'passed');
   const failed = sumOf(outcomes, 'failed') + chosen.length - outcomes.length;
   say(`\n${chosen.map((step) => rowOf(step, outcomes, obstacleOf(step))).join('\n')}`);
+  for (const title of outcomes.flatMap(({ unsteady }) => unsteady)) say(`at the second try: ${title}`);
   say(`\n${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
 }
@@ -88,10 +91,10 @@ async function runStep(step: Step): Promise<Outcome> {
   const seconds = (performance.now() - startedAt) / 1000;
   say(`${step.padEnd(13)}${isGood ? 'passed' : 'failed'} after ${seconds.toFixed(1)} s`);
   if (!isGood) say(`\n${output}`);
-  const { passed, failed } = testRuns.includes(step)
+  const { passed, failed, unsteady } = testRuns.includes(step)
     ? countsOf(reportFileOf(step))
-    : { passed: Number(isGood), failed: Number(!isGood) };
-  return { step, isGood, seconds, passed, failed: isGood ? 0 : Math.max(failed, 1) };
+    : { passed: Number(isGood), failed: Number(!isGood), unsteady: [] };
+  return { step, isGood, seconds, passed, failed: isGood ? 0 : Math.max(failed, 1), unsteady };
 }
 
 function rowOf(step: Step, outcomes: readonly Outcome[], obstacle: string | null): string {
@@ -140,20 +143,29 @@ function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   if (child.pid !== undefined) process.kill(-child.pid, signal);
 }
 
+type Counts = Pick<Outcome, 'passed' | 'failed' | 'unsteady'>;
+
 /** How many tests passed and failed; a file that could not be run counts as one failure. */
-function countsOf(reportFile: string): { passed: number; failed: number } {
+function countsOf(reportFile: string): Counts {
   try {
     const report = JSON.parse(readFileSync(reportFile, 'utf8')) as {
       numPassedTests: number;
       numFailedTests: number;
-      testResults: { status: string; assertionResults: unknown[] }[];
+      testResults: {
+        status: string;
+        assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+      }[];
     };
     const unrun = report.testResults.filter(
       (file) => file.status === 'failed' && file.assertionResults.length === 0,
     );
-    return { passed: report.numPassedTests, failed: report.numFailedTests + unrun.length };
+    const unsteady = report.testResults
+      .flatMap((file) => file.assertionResults)
+      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+      .map(({ fullName, failureMessages: [why = ''] }) => `${fullName}: ${why.split('\n', 1)[0]}`);
+    return { passed: report.numPassedTests, failed: report.numFailedTests + unrun.length, unsteady };
   } catch {
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, unsteady: [] };
   }
 }
 

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import process from 'node:process';
-import { findBrowser } from '#tests/setup/browser.ts';
+import { debianBrowser, findBrowser } from '#tests/setup/browser.ts';
 import { findProxy, shippedProxyNames } from '#tests/setup/shipped-proxy.ts';
 
 const advice =
@@ -32,13 +33,15 @@ function installPackages(): void {
   const proxies = existsSync('/run/systemd/system')
     ? []
     : shippedProxyNames.filter((name) => !findProxy(name));
-  const wanted = [...(findBrowser() || process.env.CHROMIUM_PATH ? [] : ['chromium']), ...proxies];
-  if (wanted.length === 0) return;
-  process.stdout.write(`Installing what journeys need (apt-get install ${wanted.join(' ')})\n`);
+  const isBrowserChosen = process.env.CHROMIUM_PATH !== undefined || existsSync(debianBrowser);
+  const missing = [...(isBrowserChosen ? [] : [basename(debianBrowser)]), ...proxies];
+  if (missing.length === 0) return;
+  process.stdout.write(`Installing what journeys need (apt-get install ${missing.join(' ')})\n`);
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   run('apt-get', ['update', '-q'], environment);
   // Each by itself: a release may lack one.
-  for (const name of wanted) run('apt-get', ['install', '-y', '-q', name], environment);
+  for (const name of missing) run('apt-get', ['install', '-y', '-q', name], environment);
+  if (!findBrowser()) run('apt-get', ['install', '-y', '-q', 'chromium'], environment);
 }
 
 function isDebian(): boolean {

@@ -107,19 +107,19 @@ function conektaOptions(): ConektaOptions {
 
 async function checkReferences(provider: ReferenceProvider): Promise<void> {
   for (const channelKind of ['store', 'bank-transfer'] as const) {
-    const wanted = {
+    const request = {
       ...({ id: randomUUID(), requestedAt: new Date(), isRepeated: false, market: 'MX' } as const),
       ...({ channelKind, purpose: 'repay', currency: 'MXN', orderNumber: 'check' } as const),
       amountMinor: provider.takes(channelKind) === 'one-amount' ? minorAmount(15_000) : null,
       borrower: { id: randomUUID(), name: 'Rosa Medina', mobilePhone: '+525512345678' },
     };
-    const issued = await provider.issue(wanted);
+    const issued = await provider.issue(request);
     say(issued.code !== '', `${channelKind}: ${issued.code} ${issued.facts.voucherLink ?? ''}`);
-    const again = await provider.issue({ ...wanted, isRepeated: true });
+    const again = await provider.issue({ ...request, isRepeated: true });
     say(again.code === issued.code, 'asked for again, it is the same');
-    const known = { ...wanted, code: issued.code, providerReference: issued.providerReference };
-    say((await provider.lookUp(known)).length === 0, 'nothing was paid with it');
-    await provider.cancel(known);
+    const reference = { ...request, code: issued.code, providerReference: issued.providerReference };
+    say((await provider.lookUp(reference)).length === 0, 'nothing was paid with it');
+    await provider.cancel(reference);
     if (channelKind === 'bank-transfer') say(isClabe(issued.code), 'it is a CLABE');
   }
 }
@@ -135,7 +135,7 @@ async function checkRazorpay(): Promise<void> {
     apiBase: process.env.RAZORPAY_API_BASE ?? '',
   });
   for (const channelKind of ['upi', 'virtual-account'] as const) {
-    const wanted = {
+    const request = {
       ...({
         id: randomUUID(),
         requestedAt: new Date(),
@@ -147,21 +147,21 @@ async function checkRazorpay(): Promise<void> {
       amountMinor: channelKind === 'upi' ? minorAmount(15_000) : null,
       borrower: { id: randomUUID(), name: 'Asha Rao', mobilePhone: '+919812345678' },
     };
-    const issued = await provider.issue(wanted).catch((error: unknown) => String(error));
+    const issued = await provider.issue(request).catch((error: unknown) => String(error));
     if (typeof issued === 'string') {
       say(false, `${channelKind}: ${issued}`);
       continue;
     }
     say(true, `${channelKind}: ${issued.code} ${issued.facts.payLink ?? issued.facts.bankCode ?? ''}`);
-    const again = await provider.issue({ ...wanted, isRepeated: true });
+    const again = await provider.issue({ ...request, isRepeated: true });
     say(
       again.providerReference === issued.providerReference,
       'the list shows it at once, and it is made once',
     );
-    const known = { ...wanted, code: issued.code, providerReference: issued.providerReference };
-    say((await provider.lookUp(known)).length === 0, 'nothing was paid with it');
-    await provider.cancel(known);
-    await provider.cancel(known);
+    const reference = { ...request, code: issued.code, providerReference: issued.providerReference };
+    say((await provider.lookUp(reference)).length === 0, 'nothing was paid with it');
+    await provider.cancel(reference);
+    await provider.cancel(reference);
     say(true, 'it is closed, and closing it again changes nothing');
   }
   await checkRazorpayCards({ account: { keyId, keySecret, webhookSecret: 'not used here' } });
@@ -172,28 +172,28 @@ async function checkRazorpayCards(options: Pick<RazorpayOptions, 'account'>): Pr
   const apiBase = process.env.RAZORPAY_API_BASE ?? '';
   const { charge, query, hosted } = createRazorpayCards({ ...options, apiBase });
   const { cardToken } = hosted.pageIn?.('IN') ?? { cardToken: '' };
-  const wanted = {
+  const order = {
     ...{ reference: randomUUID(), cardToken, amountMinor: minorAmount(15_000) },
     currency: 'INR' as const,
   };
-  say((await query(wanted.reference, wanted)) === 'unknown', 'a charge that was not made is not known');
-  const asked = await charge(wanted, returnLink);
-  const link = typeof asked === 'object' ? asked.link : '';
+  say((await query(order.reference, order)) === 'unknown', 'a charge that was not made is not known');
+  const firstAnswer = await charge(order, returnLink);
+  const link = typeof firstAnswer === 'object' ? firstAnswer.link : '';
   const isAllowed = apiBase !== '' || (link !== '' && razorpayOrigins.includes(new URL(link).origin));
   say(isAllowed, `a page for a card: ${link}`);
-  const again = await charge(wanted, returnLink);
+  const again = await charge(order, returnLink);
   say(typeof again === 'object' && again.link === link, 'asked for again, it is the same');
   process.stdout.write(
     '     Pay there within a minute to see a payment and a refund; else it is given up.\n',
   );
   const until = Date.now() + (apiBase === '' ? 60_000 : 0);
-  const isOpen = async () => typeof (await query(wanted.reference, wanted)) === 'object';
+  const isOpen = async () => typeof (await query(order.reference, order)) === 'object';
   while (Date.now() < until && (await isOpen())) await pause(3_000);
-  if (await isOpen()) return say((await hosted.cancel(wanted)) === 'declined', 'left, it is given up');
-  say((await query(wanted.reference, wanted)) === 'approved', 'it was paid');
+  if (await isOpen()) return say((await hosted.cancel(order)) === 'declined', 'left, it is given up');
+  say((await query(order.reference, order)) === 'approved', 'it was paid');
   const refund = { refundReference: randomUUID(), amountMinor: minorAmount(5_000) };
-  say((await hosted.refund(wanted, refund)) !== 'failed', 'a part of it goes back');
-  say((await hosted.readRefund(wanted, refund.refundReference)) !== 'unknown', 'the list shows it at once');
+  say((await hosted.refund(order, refund)) !== 'failed', 'a part of it goes back');
+  say((await hosted.readRefund(order, refund.refundReference)) !== 'unknown', 'the list shows it at once');
 }
 
 async function checkStripeIn(market: Market, secretKey: string): Promise<void> {
@@ -240,11 +240,11 @@ async function checkStripeIn(market: Market, secretKey: string): Promise<void> {
   say((await hosted.refund(good, refund)) !== 'failed', 'a part of it goes back');
   say((await hosted.readRefund(good, refund.refundReference)) !== 'unknown', 'the list shows it at once');
 
-  const asked = chargeOf(await tokenOf('pm_card_authenticationRequired'));
-  const outcome = await charge(asked, returnLink);
+  const chargeRequest = chargeOf(await tokenOf('pm_card_authenticationRequired'));
+  const outcome = await charge(chargeRequest, returnLink);
   const link = typeof outcome === 'object' ? outcome.link : '';
   say(link !== '' && stripeOrigins.includes(new URL(link).origin), `the bank is asked, here: ${link}`);
-  say((await hosted.cancel(asked)) === 'declined', 'a charge left at the bank is given up');
+  say((await hosted.cancel(chargeRequest)) === 'declined', 'a charge left at the bank is given up');
 }
 
 /** With Twilio's magic numbers of test credentials, which send nothing. */
@@ -267,8 +267,8 @@ async function checkTwilio(): Promise<void> {
     return gateway?.send({ messageId: randomUUID(), to, ...about });
   };
   const [good, number] = ['+15005550006', '+14155550100'];
-  const taken = await outcomeOf(good, number);
-  say(taken?.outcome === 'accepted', `a message is taken: ${taken?.gatewayMessageId}`);
+  const outcome = await outcomeOf(good, number);
+  say(outcome?.outcome === 'accepted', `a message is taken: ${outcome?.gatewayMessageId}`);
   say((await outcomeOf(good, '+15005550001'))?.outcome === 'not-sent', 'a wrong number is refused');
   say((await outcomeOf('+15005550008', number))?.outcome === 'not-sent', 'a full queue is no yes');
   say((await outcomeOf(good, number, 'wrong'))?.outcome === 'not-sent', 'a wrong token is refused');

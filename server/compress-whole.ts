@@ -76,21 +76,21 @@ const unfinished = { finishFlush: constants.Z_SYNC_FLUSH } as const;
  * kept for good; what stands behind it refers back to it. Only what is deflated anew for each answer holds anything of a person.
  */
 export function createTextCompression(): TextCompression {
-  const kept = new Map<string, { readonly bytes: Buffer; readonly deflated: Buffer }>();
+  const cache = new Map<string, { readonly bytes: Buffer; readonly deflated: Buffer }>();
   const keptPart = (text: string) => {
-    const known = kept.get(text);
-    if (known) return known;
+    const cached = cache.get(text);
+    if (cached) return cached;
     const bytes = Buffer.from(text);
     const part = {
       bytes,
       deflated: deflateRawSync(bytes, { ...unfinished, level: constants.Z_BEST_COMPRESSION }),
     };
-    kept.set(text, part);
+    cache.set(text, part);
     return part;
   };
   return (text, shared) => {
-    const found = shared.filter((each) => each.length >= sharedMinLength && each.isWellFormed());
-    const ownLength = found.reduce((length, each) => length - each.length, text.length);
+    const texts = shared.filter((each) => each.length >= sharedMinLength && each.isWellFormed());
+    const ownLength = texts.reduce((length, each) => length - each.length, text.length);
     if (text.length < smallestBytes || ownLength > ownMaxLength) return null;
     const pieces: Buffer[] = [gzipHeader];
     const trailer = Buffer.alloc(8);
@@ -103,7 +103,7 @@ export function createTextCompression(): TextCompression {
     };
     let from = 0;
     let dictionary: { readonly dictionary?: Buffer } = {};
-    for (const each of found) {
+    for (const each of texts) {
       const at = text.indexOf(each, from);
       // A kept part does not refer back: one that is longer than what the page has of its own would make it grow by 4 %.
       if (at === -1 || (from > 0 && each.length > at - from)) continue;

@@ -52,12 +52,12 @@ export function readSettings<Group extends SettingGroup>(
 export function readEnvironment(variables: Variables): Settings {
   const problems: Problems = new Map();
   const settings = readGroup(settingsSchema, variables, problems) as Settings;
-  const isGiven = (variable: string): boolean => given(variables, variable) !== '';
+  const isGiven = (variable: string): boolean => textOf(variables, variable) !== '';
   // Which markets lack what is said once it is known which are served.
-  const known = problems.has(settingsSchema.markets.variable) ? { ...settings, markets: [] } : settings;
+  const checkable = problems.has(settingsSchema.markets.variable) ? { ...settings, markets: [] } : settings;
   for (const [variable, problem] of [
     ...disagreements(settings),
-    ...(settings.mode === 'production' ? productionProblems(known, isGiven) : []),
+    ...(settings.mode === 'production' ? productionProblems(checkable, isGiven) : []),
   ]) {
     if (!problems.has(variable)) problems.set(variable, `${variable}: ${problem}`);
   }
@@ -65,7 +65,7 @@ export function readEnvironment(variables: Variables): Settings {
   return settings;
 }
 
-function given(variables: Variables, variable: string): string {
+function textOf(variables: Variables, variable: string): string {
   return variables[variable]?.trim() ?? '';
 }
 
@@ -81,7 +81,7 @@ function readGroup(group: SettingGroup, variables: Variables, problems: Problems
 /** The value of a setting; the fallback's where what is given is wrong, which is then a problem. */
 function readSetting(setting: Setting, variables: Variables, problems: Problems): unknown {
   const { variable, parser, fallback, isSecret } = setting;
-  const text = given(variables, variable) || fallback;
+  const text = textOf(variables, variable) || fallback;
   const parsed = parser.safeParse(text);
   // A secret may have them.
   const isQuoted = (!isSecret || !parsed.success) && /^(["'])[^"']*\1$/.test(text);

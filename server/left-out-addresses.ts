@@ -12,24 +12,24 @@ const settingOf = { image: 'IMAGE_ORIGINS', link: 'REDIRECT_ORIGINS' } as const;
  * @param nowMs milliseconds that have passed since whenever.
  */
 export function createLeftOutReports(
-  tell: (found: { readonly origin: string; readonly setting: string }) => void,
+  tell: (leftOut: { readonly origin: string; readonly setting: string }) => void,
   nowMs: () => number = () => performance.now(),
 ): PagesDependencies['reportLeftOut'] {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   let since = nowMs();
   return (kind, address) => {
     const origin = originOf(address);
     // A link may also be a text to read, as an address to write to is.
     if (origin === null && kind === 'link') return;
     if (nowMs() - since >= toldEveryMs) {
-      told.clear();
+      reported.clear();
       since = nowMs();
     }
-    const found = { origin: origin ?? 'none', setting: settingOf[kind] };
-    const name = `${found.setting} ${found.origin}`;
-    if (told.has(name) || told.size >= toldMax) return;
-    told.add(name);
-    tell(found);
+    const leftOut = { origin: origin ?? 'none', setting: settingOf[kind] };
+    const name = `${leftOut.setting} ${leftOut.origin}`;
+    if (reported.has(name) || reported.size >= toldMax) return;
+    reported.add(name);
+    tell(leftOut);
   };
 }
 

@@ -82,10 +82,10 @@ export async function listen(
   ];
   const slowBodies = endSlowBodies(underWay, headers, bodyPace);
   const respond: RequestListener = async (request, response) => {
-    const standing = isClosing ? [...headers, 'Connection', 'close'] : headers;
+    const allHeaders = isClosing ? [...headers, 'Connection', 'close'] : headers;
     // How long connections are kept is for proxies, and some pass it on: a client then sends on one that its proxy has closed.
     if (request.httpVersionMinor > 0) response.removeHeader('Connection');
-    const admission = refusals?.takeOn(request, response, standing);
+    const admission = refusals?.takeOn(request, response, allHeaders);
     if (admission === null) return;
     underWay.add(response);
     response.once('close', () => underWay.delete(response));
@@ -93,8 +93,8 @@ export async function listen(
       await admission.turn;
       if (response.destroyed) return admission.leave(false);
     }
-    for (let place = 0; place < standing.length; place += 2)
-      response.setHeader(standing[place] as string, standing[place + 1] as string);
+    for (let place = 0; place < allHeaders.length; place += 2)
+      response.setHeader(allHeaders[place] as string, allHeaders[place + 1] as string);
     discardUnread(request, response);
     try {
       await answer(request, response);

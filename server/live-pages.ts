@@ -22,7 +22,7 @@ export interface LivePages {
 const vitePath = /^\/(@vite|@id|@fs|browser|domain|node_modules)\//;
 
 /** What the browser's modules and the pages are made of; a change of it is shown at once. */
-const shownFile = /\/(browser|pages|desk|content|contract|domain)\/.*(?<!\.test)\.(tsx?|css)$/;
+const shownFile = /\/(browser|ui|pages|desk|content|contract|domain)\/.*(?<!\.test)\.(tsx?|css)$/;
 
 const viteClient = '<script type="module" src="/@vite/client"></script>';
 
@@ -133,12 +133,12 @@ function reloadingPlugin(onChange: () => void): Plugin {
 /** The style sheets that a module and all it imports bring, those of what it is made of first. */
 function styleSheetsOf(
   node: EnvironmentModuleNode | undefined,
-  seen: Set<EnvironmentModuleNode> = new Set(),
+  visited: Set<EnvironmentModuleNode> = new Set(),
 ): EnvironmentModuleNode[] {
-  if (!node || seen.has(node)) return [];
-  seen.add(node);
+  if (!node || visited.has(node)) return [];
+  visited.add(node);
   if (isCSSRequest(node.url)) return [node];
-  return [...node.importedModules].flatMap((each) => styleSheetsOf(each, seen));
+  return [...node.importedModules].flatMap((each) => styleSheetsOf(each, visited));
 }
 
 async function withViteClient(response: Response): Promise<Response> {

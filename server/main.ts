@@ -6,9 +6,9 @@ import { mallocBounds, v8Bounds } from './memory-bounds.ts';
 // requests; with one of them it waits less. V8 and `malloc` take all that only at the start of a process, so this one becomes another program
 // with the same id. What NODE_OPTIONS, the command or the environment name themselves stays.
 
-const given = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].join(' ').replaceAll('_', '-');
+const nodeOptions = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].join(' ').replaceAll('_', '-');
 const added = Object.entries(v8Bounds)
-  .filter(([flag]) => !given.includes(flag))
+  .filter(([flag]) => !nodeOptions.includes(flag))
   .map(([flag, bound]) => `${flag}=${bound}`);
 const environment = { ...mallocBounds, ...process.env };
 const isBounded = added.length === 0 && Object.keys(environment).length === Object.keys(process.env).length;

@@ -58,7 +58,7 @@ export function createMetrics(parts: {
 
   const requests = counter('llano_requests_total', 'Requests answered', ['method', 'route', 'status']);
   const requestDurations = durations('llano_request_duration_seconds', 'Time to an answer', ['route']);
-  const made = counter('llano_page_calls_total', 'Calls that pages made', ['call', 'outcome']);
+  const calls = counter('llano_page_calls_total', 'Calls that pages made', ['call', 'outcome']);
   const madeDurations = durations('llano_page_call_duration_seconds', 'Time of calls that pages made', [
     'call',
   ]);
@@ -120,7 +120,7 @@ export function createMetrics(parts: {
       requestDurations.observe({ route }, durationSeconds);
     },
     callMade({ call, outcome, durationSeconds }) {
-      made.inc({ call, outcome });
+      calls.inc({ call, outcome });
       madeDurations.observe({ call }, durationSeconds);
     },
     callAnswered({ call, outcome, durationSeconds, isSigned }) {
@@ -131,17 +131,19 @@ export function createMetrics(parts: {
       jobs.inc({ job, outcome });
       jobEnds.setToCurrentTime({ job, outcome });
     },
-    booksCompared(found) {
-      if (found.unmatched) {
+    booksCompared(faultCount) {
+      if (faultCount.unmatched) {
         unmatched.reset();
         unmatchedMinor.reset();
-        for (const { currency, count, amountMinor } of found.unmatched) {
+        for (const { currency, count, amountMinor } of faultCount.unmatched) {
           unmatched.inc({ currency }, count);
           unmatchedMinor.inc({ currency }, Number(amountMinor));
         }
       }
-      if (found.disagreementCount !== undefined) differences.set({ books: 'loans' }, found.disagreementCount);
-      if (found.eventFaultCount !== undefined) differences.set({ books: 'events' }, found.eventFaultCount);
+      if (faultCount.disagreementCount !== undefined)
+        differences.set({ books: 'loans' }, faultCount.disagreementCount);
+      if (faultCount.eventFaultCount !== undefined)
+        differences.set({ books: 'events' }, faultCount.eventFaultCount);
     },
     text: () => registry.metrics(),
   };

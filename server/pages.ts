@@ -66,8 +66,8 @@ export function builtAssets(buildDirectory: string): PageAssets {
   );
   return {
     styleOf(key) {
-      const known = styles.get(key);
-      if (known !== undefined) return known;
+      const cached = styles.get(key);
+      if (cached !== undefined) return cached;
       const sources = styleSources(key);
       const missing = sources.find((source) => manifest[source] === undefined);
       if (missing) throw new Error(`The build collected no styles for ${missing}.`);
@@ -92,13 +92,16 @@ export function builtAssets(buildDirectory: string): PageAssets {
 /** The files whose style sheets, and those of all they import, a screen needs, by its key in `screens.ts`. */
 export function styleSources(key: string): readonly string[] {
   const file = key.startsWith('desk/') ? `${key}.tsx` : `pages/${key}.tsx`;
-  return ['pages/document.tsx', key === 'problem' ? 'pages/ui/notice/problem-page.tsx' : file];
+  return ['pages/document.tsx', key === 'problem' ? 'pages/problem-page.tsx' : file];
 }
 
 /** The style sheets of an entry and of all it imports, those of what it is made of first. */
-function stylesOf(manifest: Manifest, entry: string, seen: Set<string> = new Set()): string[] {
+function stylesOf(manifest: Manifest, entry: string, visited: Set<string> = new Set()): string[] {
   const built = manifest[entry];
-  if (!built || seen.has(entry)) return [];
-  seen.add(entry);
-  return [...(built.imports ?? []).flatMap((each) => stylesOf(manifest, each, seen)), ...(built.css ?? [])];
+  if (!built || visited.has(entry)) return [];
+  visited.add(entry);
+  return [
+    ...(built.imports ?? []).flatMap((each) => stylesOf(manifest, each, visited)),
+    ...(built.css ?? []),
+  ];
 }

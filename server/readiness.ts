@@ -24,14 +24,14 @@ export function createReadiness(parts: {
   readonly apiBase: string;
 }): Readiness {
   let isDraining = false;
-  let asked: { readonly at: number; readonly answer: Promise<readonly Lack[]> } | undefined;
+  let latest: { readonly at: number; readonly answer: Promise<readonly Lack[]> } | undefined;
   return {
     async lacks() {
       if (isDraining) return ['draining'];
-      if (!asked || performance.now() - asked.at > rememberedMs) {
-        asked = { at: performance.now(), answer: lacksOf(parts) };
+      if (!latest || performance.now() - latest.at > rememberedMs) {
+        latest = { at: performance.now(), answer: lacksOf(parts) };
       }
-      const lacks = await asked.answer;
+      const lacks = await latest.answer;
       return isDraining ? ['draining'] : lacks;
     },
     drain() {

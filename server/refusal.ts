@@ -33,7 +33,7 @@ export function createRefusals({
     count = 0;
   };
   return {
-    takeOn(request, response, standing) {
+    takeOn(request, response, commonHeaders) {
       const { method = '', url = '' } = request;
       const [path = ''] = url.split('?', 1);
       const isRead = method === 'GET' || method === 'HEAD';
@@ -46,7 +46,7 @@ export function createRefusals({
       count += 1;
       const { headers, text } = refusal[isCall ? 'call' : method === 'GET' ? 'page' : 'form'];
       const id = requestIdOf(request.headers['x-request-id'] as string | undefined);
-      response.writeHead(503, [...standing, ...headers, 'X-Request-Id', id]);
+      response.writeHead(503, [...commonHeaders, ...headers, 'X-Request-Id', id]);
       discardUnread(request, response);
       response.end(text);
       observation.requestAnswered({ method, route: 'none', status: 503, durationSeconds: 0 });

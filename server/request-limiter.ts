@@ -113,12 +113,12 @@ function countsInAdvance(limiter: RateLimiterPostgres, parts: number): Counts {
     return advance && performance.now() < advance.until ? advance : undefined;
   };
   const count = async (key: string): Promise<Advance> => {
-    const wanted = Math.max(1, Math.floor((advanceOf(key)?.left ?? limiter.points) / parts));
+    const size = Math.max(1, Math.floor((advanceOf(key)?.left ?? limiter.points) / parts));
     try {
-      const { consumedPoints, msBeforeNext } = await counted(limiter, key, wanted);
+      const { consumedPoints, msBeforeNext } = await counted(limiter, key, size);
       const left = Math.max(0, limiter.points - consumedPoints);
-      const beyond = Math.min(wanted, Math.max(0, consumedPoints - limiter.points));
-      const advance = { admittable: wanted - beyond, left, until: performance.now() + msBeforeNext };
+      const beyond = Math.min(size, Math.max(0, consumedPoints - limiter.points));
+      const advance = { admittable: size - beyond, left, until: performance.now() + msBeforeNext };
       advances.set(key, advance);
       return advance;
     } finally {

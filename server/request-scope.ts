@@ -42,8 +42,8 @@ export function createRequestScope(): RequestScope {
 }
 
 /** The caller's own name for a request where it is one that a log and a header can hold; otherwise a new one. */
-export function requestIdOf(given: string | undefined): string {
-  return given !== undefined && /^[\w.:-]{8,128}$/.test(given) ? given : randomUUID();
+export function requestIdOf(header: string | undefined): string {
+  return header !== undefined && /^[\w.:-]{8,128}$/.test(header) ? header : randomUUID();
 }
 
 /** The headers by which a lender's own backend knows who calls, for whom, and which request it is part of. */

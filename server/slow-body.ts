@@ -41,14 +41,14 @@ export function endSlowBodies(
   const coming = new WeakMap<IncomingMessage, Coming>();
   const isTooSlow = (request: IncomingMessage): boolean => {
     const { socket } = request;
-    const known = coming.get(request);
-    if (!known) coming.set(request, { bytesBefore: socket.bytesRead, waitedMs: 0 });
-    if (!known || socket.isPaused()) return false;
-    known.waitedMs += everyMs;
-    if (known.waitedMs < graceMs) return false;
-    const cameBytes = socket.bytesRead - known.bytesBefore;
+    const progress = coming.get(request);
+    if (!progress) coming.set(request, { bytesBefore: socket.bytesRead, waitedMs: 0 });
+    if (!progress || socket.isPaused()) return false;
+    progress.waitedMs += everyMs;
+    if (progress.waitedMs < graceMs) return false;
+    const cameBytes = socket.bytesRead - progress.bytesBefore;
     coming.set(request, { bytesBefore: socket.bytesRead, waitedMs: 0 });
-    return cameBytes * 1000 < bytesPerSecond * known.waitedMs;
+    return cameBytes * 1000 < bytesPerSecond * progress.waitedMs;
   };
   const look = () => {
     // What is answered already is thrown away as it comes (`discardUnread`).
@@ -60,10 +60,10 @@ export function endSlowBodies(
 }
 
 /** Answers past the application, which knows of a body that broke off by itself. */
-function end(request: IncomingMessage, standing: readonly string[]): void {
+function end(request: IncomingMessage, commonHeaders: readonly string[]): void {
   const { headers, text } =
     preparedRefusal('body-too-slow')[isServicePath(request.url ?? '') ? 'call' : 'form'];
-  const pairs = [...standing, ...headers, 'Connection', 'close'];
+  const pairs = [...commonHeaders, ...headers, 'Connection', 'close'];
   const lines = pairs.flatMap((name, place) => (place % 2 === 0 ? [`${name}: ${pairs[place + 1]}`] : []));
   const error = new SlowBodyError();
   request.socket.write(

@@ -54,7 +54,7 @@ function routeOf({ routes }: Settings['sms'], gateways: readonly SmsGateway[]) {
   const all = gateways.map(({ name }) => name);
   return (to: string): readonly string[] => {
     const market = allMarkets.find((each) => to.startsWith(`+${phoneRuleOf(each).callingCode}`));
-    const named = market ? routes[market] : [];
-    return named.length > 0 ? named : all;
+    const gateways = market ? routes[market] : [];
+    return gateways.length > 0 ? gateways : all;
   };
 }

@@ -118,15 +118,15 @@ type Time = Awaited<ReturnType<typeof followDatabaseClock>>;
 
 /** Where the time comes from: a test's clock, else the database, else this machine. */
 async function timeFrom(
-  { clock: given, logger }: StartOptions,
+  { clock: ownClock, logger }: StartOptions,
   connection: DatabaseConnection | null,
 ): Promise<Time> {
-  if (!given && connection) {
+  if (!ownClock && connection) {
     return followDatabaseClock(connection.db, (secondsAhead) =>
       logger.warn({ secondsAhead }, "the clock of this node is not the database's"),
     );
   }
-  const clock = given ?? { now: () => new Date() };
+  const clock = ownClock ?? { now: () => new Date() };
   return { clock, timeOf: async () => clock.now() };
 }
 
@@ -427,14 +427,14 @@ function requestsOf(
 
 /** The service's logger over pino, which takes the fields first; each line names the request it is of. */
 function serviceLoggerOf(logger: Logger, requestScope: RequestScope): ServiceLogger {
-  const named = (fields?: object) => {
+  const fieldsOf = (fields?: object) => {
     const request = requestScope.current();
     return { ...(request && { requestId: request.id }), ...fields };
   };
   return {
-    info: (message, fields) => logger.info(named(fields), message),
-    warn: (message, fields) => logger.warn(named(fields), message),
-    error: (message, fields) => logger.error(named(fields), message),
+    info: (message, fields) => logger.info(fieldsOf(fields), message),
+    warn: (message, fields) => logger.warn(fieldsOf(fields), message),
+    error: (message, fields) => logger.error(fieldsOf(fields), message),
   };
 }
 

@@ -50,9 +50,9 @@ export async function startTracing(variables: Variables, logger: Logger): Promis
     import('@opentelemetry/resources'),
   ]);
   const { resourceAttributesEnvDetector, serviceNameEnvDetector } = resources;
-  const named = resources.resourceFromAttributes({ 'service.name': 'llano' });
+  const resource = resources.resourceFromAttributes({ 'service.name': 'llano' });
   const provider = new sdk.TracerProvider({
-    resource: named.merge(
+    resource: resource.merge(
       resources.detectResources({ detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector] }),
     ),
     sampler: samplerOf(variables, sdk),
@@ -94,8 +94,8 @@ export async function startTracing(variables: Variables, logger: Logger): Promis
       }
     },
     headers() {
-      const known = contexts.getStore();
-      const own = known && api.trace.getSpanContext(known);
+      const current = contexts.getStore();
+      const own = current && api.trace.getSpanContext(current);
       if (!own) return {};
       const flags = own.traceFlags.toString(16).padStart(2, '0');
       return { traceparent: `00-${own.traceId}-${own.spanId}-${flags}` };
@@ -147,13 +147,13 @@ function samplerOf(
 
 function batchOf(variables: Variables) {
   const number = (text: string | undefined) => (/^\d{1,9}$/.test(text ?? '') ? Number(text) : undefined);
-  const given = {
+  const attributes = {
     scheduledDelayMillis: number(variables.OTEL_BSP_SCHEDULE_DELAY),
     exportTimeoutMillis: number(variables.OTEL_BSP_EXPORT_TIMEOUT),
     maxQueueSize: number(variables.OTEL_BSP_MAX_QUEUE_SIZE),
     maxExportBatchSize: number(variables.OTEL_BSP_MAX_EXPORT_BATCH_SIZE),
   };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined));
 }
 
 /** An exporter that says so when the collector does not take its spans; nobody else waits for it. */

@@ -19,11 +19,11 @@ const suggestionDistanceMax = 3;
  * first word that several settings share (`BRIDGE_…`).
  */
 export function unknownVariables(variables: Readonly<Record<string, unknown>>): UnknownVariable[] {
-  const known = settingsIn(settingsSchema).map(({ variable }) => variable);
-  const prefixes = sharedPrefixes(known);
+  const settingNames = settingsIn(settingsSchema).map(({ variable }) => variable);
+  const prefixes = sharedPrefixes(settingNames);
   return Object.keys(variables)
-    .filter((variable) => !known.includes(variable))
-    .map((variable) => ({ variable, ...nearest(variable, known) }))
+    .filter((variable) => !settingNames.includes(variable))
+    .map((variable) => ({ variable, ...nearest(variable, settingNames) }))
     .filter(
       ({ variable, name, distance }) =>
         (distance === 1 && name.length >= shortestMisspelt) ||
@@ -35,17 +35,17 @@ export function unknownVariables(variables: Readonly<Record<string, unknown>>): 
     }));
 }
 
-function sharedPrefixes(known: readonly string[]): string[] {
+function sharedPrefixes(settingNames: readonly string[]): string[] {
   const counts = new Map<string, number>();
-  for (const variable of known) {
+  for (const variable of settingNames) {
     const [prefix] = /^[A-Z0-9]+_/.exec(variable) ?? [];
     if (prefix) counts.set(prefix, (counts.get(prefix) ?? 0) + 1);
   }
   return [...counts].filter(([, count]) => count >= prefixSettingsMin).map(([prefix]) => prefix);
 }
 
-function nearest(variable: string, known: readonly string[]): { name: string; distance: number } {
-  return known
+function nearest(variable: string, settingNames: readonly string[]): { name: string; distance: number } {
+  return settingNames
     .map((name) => ({ name, distance: editDistance(variable, name) }))
     .reduce((best, each) => (each.distance < best.distance ? each : best));
 }

@@ -25,8 +25,8 @@ export function createUploadGate({ atOnce, perHolder, waitMs }: GateLimits): Upl
   const leave = (holders: readonly string[]): void => {
     total -= 1;
     for (const holder of holders) {
-      const left = (underWay.get(holder) ?? 1) - 1;
-      if (left > 0) underWay.set(holder, left);
+      const remaining = (underWay.get(holder) ?? 1) - 1;
+      if (remaining > 0) underWay.set(holder, remaining);
       else underWay.delete(holder);
     }
     for (const tryAgain of [...waiting]) tryAgain();

@@ -2,7 +2,7 @@ import { markets } from '#markets/markets.ts';
 import type { Language } from '../language.ts';
 import { type Currency, type MinorAmount, MoneyError, minorAmount, minorAmountFromText } from './money.ts';
 
-/** How amounts are written: `dot` groups with a dot in both languages, `locale` follows es-MX or en-IN (MONEY-2). */
+/** How amounts are written: `dot` groups with a dot in both languages, `locale` follows the language (MONEY-2). */
 export type AmountStyle = 'dot' | 'locale';
 
 const noBreakSpace = '\u00a0';
@@ -46,12 +46,14 @@ export function formatAmount(amountMinor: MinorAmount, language: Language, style
   return formatScaled(amountMinor, 2, language, style);
 }
 
+type Markets = (typeof markets)[keyof typeof markets];
+
 /** The sign of a currency, or where none is known the one of the first market that speaks the language (LANG-2, MONEY-4). */
 function currencySign(language: Language, currency: Currency | null): string {
-  const all = Object.values(markets);
-  const isIts = (each: (typeof all)[number]) =>
+  const all = Object.values(markets) as [Markets, ...Markets[]];
+  const isIts = (each: Markets) =>
     currency === null ? each.language === language : each.currency.code === currency;
-  return (all.find(isIts) ?? markets.MX).currency.sign;
+  return (all.find(isIts) ?? all[0]).currency.sign;
 }
 
 /**

@@ -376,7 +376,7 @@ export interface Answers {
      */
     Interest: number;
     /**
-     * VAT on interest and commission. Amount in minor units
+     * Tax, in Mexico on interest and fee, in India on fee. Amount in minor units
      */
     IVA: number;
     /**
@@ -2242,7 +2242,7 @@ export interface Answers {
        */
       feeMinor: number;
       /**
-       * VAT on interest and commission. Amount in minor units
+       * Tax, in Mexico on interest and fee, in India on fee. Amount in minor units
        */
       vatMinor: number;
       /**
@@ -2895,7 +2895,7 @@ export interface Answers {
        */
       interestMinor: number;
       /**
-       * VAT on interest and commission. Amount in minor units
+       * Tax, in Mexico on interest and fee, in India on fee. Amount in minor units
        */
       vatMinor: number;
       /**

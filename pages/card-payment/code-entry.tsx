@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import { marks } from '#browser/marks.ts';
 import type { payWithCardText } from '#content/messages/pay-with-card.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import { countdownText } from '#domain/sms/countdown.ts';
 import { backendCodeLengths } from '#domain/sms/sms-code.ts';
-import { CardActions } from '../ui/figures/card.tsx';
-import { Button } from '../ui/form/button.tsx';
-import { Field } from '../ui/form/field.tsx';
+import { CardActions } from '#ui/figures/card.tsx';
+import { Button } from '#ui/form/button.tsx';
+import { Field } from '#ui/form/field.tsx';
 import styles from './code-entry.module.css';
 import type { PayStep } from './pay-step.ts';
 import type { PayAnswer } from './submit-payment.ts';
@@ -47,7 +48,7 @@ export function CodeEntry({
           autoComplete="one-time-code"
           maxLength={backendCodeLengths.max}
           defaultValue={answer?.typedCode}
-          data-one-time-code=""
+          {...marks({ oneTimeCode: '' })}
         />
       </div>
       <CardActions>
@@ -56,12 +57,8 @@ export function CodeEntry({
           name="do"
           value="resend"
           formNoValidate
-          {...(isWaiting && {
-            'data-wait-seconds': waitSeconds,
-            'data-wait-text': text.getCodeIn,
-            'data-ready-text': text.getCode,
-            'data-holds': '',
-          })}
+          {...(isWaiting &&
+            marks({ waitSeconds, waitText: text.getCodeIn, readyText: text.getCode, holds: '' }))}
         >
           {isWaiting ? fill(text.getCodeIn, { time: countdownText(waitSeconds) }) : text.getCode}
         </Button>

@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react';
+import { marks } from '#browser/marks.ts';
 import type { payWithCardText } from '#content/messages/pay-with-card.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { OpenPayment } from '#contract/calls/card-payment.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
-import { hostLink } from '../bridge/links.tsx';
-import type { Problem } from '../problem.ts';
-import { AmountHero } from '../ui/figures/amount-hero.tsx';
-import { Fold } from '../ui/figures/fold.tsx';
-import { AmountField } from '../ui/form/amount-field.tsx';
-import { Button, ButtonLink } from '../ui/form/button.tsx';
-import { ProblemSlot } from '../ui/form/enhanced-form.tsx';
-import { FieldError } from '../ui/form/field-error.tsx';
-import { Picks, type PickView } from '../ui/form/picks.tsx';
-import { Scene } from '../ui/frame/scene.tsx';
-import { EmptyState } from '../ui/notice/empty-state.tsx';
-import { Note } from '../ui/notice/note.tsx';
-import type { FormProblemText } from '../ui/notice/problem-note.tsx';
-import { Words } from '../ui/words.tsx';
+import { hostLink } from '#ui/bridge/links.tsx';
+import { AmountHero } from '#ui/figures/amount-hero.tsx';
+import { Fold } from '#ui/figures/fold.tsx';
+import { AmountField } from '#ui/form/amount-field.tsx';
+import { Button, ButtonLink } from '#ui/form/button.tsx';
+import { ProblemSlot } from '#ui/form/enhanced-form.tsx';
+import { FieldError } from '#ui/form/field-error.tsx';
+import { Picks, type PickView } from '#ui/form/picks.tsx';
+import { Scene } from '#ui/frame/scene.tsx';
+import { EmptyState } from '#ui/notice/empty-state.tsx';
+import { Note } from '#ui/notice/note.tsx';
+import type { FormProblemText, Problem } from '#ui/notice/problem-note.tsx';
+import { Words } from '#ui/words.tsx';
 import { CodeEntry } from './code-entry.tsx';
 import type { PayLinks } from './pay-links.ts';
 import type { PayStep, ShownAmount } from './pay-step.ts';
@@ -378,7 +378,7 @@ export function PendingPayment({
       >
         <ButtonLink href={actionLink}>{isOnProviderPage ? text.goToPage : text.goToBank}</ButtonLink>
         <p>
-          <a href={sameLink} data-pending-payment="">
+          <a href={sameLink} {...marks({ pendingPayment: '' })}>
             {text.checkNow}
           </a>
         </p>
@@ -394,7 +394,7 @@ export function PendingPayment({
       heading={text.pendingHeading}
       line={fill(text.pendingLine, { amount: money(payment.amountMinor) })}
     >
-      <ButtonLink href={sameLink} data-pending-payment="">
+      <ButtonLink href={sameLink} {...marks({ pendingPayment: '' })}>
         {text.checkNow}
       </ButtonLink>
       <p>

@@ -8,15 +8,15 @@ import { readRepayment } from '#contract/calls/repayment.ts';
 import { safeLink } from '#contract/safe-address.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
+import { Button } from '#ui/form/button.tsx';
+import { EnhancedForm, ProblemSlot, Slot } from '#ui/form/enhanced-form.tsx';
+import { Bar } from '#ui/frame/bar.tsx';
+import { Pin } from '#ui/frame/pin.tsx';
 import { extensionWords } from '../loan/extension-words.ts';
 import type { OpenScreen } from '../open-screen.ts';
 import { ClaimNotices } from '../payment-claim/claim-notices.tsx';
 import { problemOf, Refusal } from '../problem.ts';
 import { screen } from '../screen.tsx';
-import { Button } from '../ui/form/button.tsx';
-import { EnhancedForm, ProblemSlot, Slot } from '../ui/form/enhanced-form.tsx';
-import { Bar } from '../ui/frame/bar.tsx';
-import { Pin } from '../ui/frame/pin.tsx';
 import { type PayLinks, payLinks } from './pay-links.ts';
 import {
   CardChoice,

@@ -2,7 +2,7 @@ import type { payWithCardText } from '#content/messages/pay-with-card.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { SavedCard } from '#contract/calls/card-payment.ts';
 import { groupedCardNumber, isWholeCardNumber } from '#domain/card-payment/card-number.ts';
-import type { PickView } from '../ui/form/picks.tsx';
+import type { PickView } from '#ui/form/picks.tsx';
 
 /** The borrower's cards to choose from, numbers in groups of 4 (PAYWAY-1); one without a bank has its place for a name. */
 export function cardPicks(

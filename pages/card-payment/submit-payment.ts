@@ -8,9 +8,10 @@ import {
 import type { CallFailure } from '#contract/client.ts';
 import { type MinorAmount, minorAmountFromText } from '#domain/money/money.ts';
 import { backendCodeLengths } from '#domain/sms/sms-code.ts';
+import type { Problem } from '#ui/notice/problem-note.tsx';
 import { backendLink } from '../backend-link.ts';
 import { type Again, fieldOf, type OpenScreen } from '../open-screen.ts';
-import { type Problem, problemOf, statusOf } from '../problem.ts';
+import { problemOf, statusOf } from '../problem.ts';
 import { payLinks } from './pay-links.ts';
 import { leaveToCardForm } from './save-card.ts';
 import { cardOfValue } from './saved-cards.ts';

@@ -3,9 +3,9 @@ import { chargeDisputeText, chargeName } from '#content/messages/charge-dispute.
 import { fill } from '#content/text-pack.ts';
 import type { LoanStatement } from '#contract/calls/loan.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
+import { Fold } from '#ui/figures/fold.tsx';
+import { type Row, Rows } from '#ui/figures/rows.tsx';
 import type { OpenScreen } from '../open-screen.ts';
-import { Fold } from '../ui/figures/fold.tsx';
-import { type Row, Rows } from '../ui/figures/rows.tsx';
 
 /** Where one disputes a charge, and takes that back. */
 export const chargeDisputePath = '/chargeDispute';

@@ -5,10 +5,10 @@ import type { ChargeDispute } from '#contract/calls/charge-dispute.ts';
 import type { LoanStatement } from '#contract/calls/loan.ts';
 import { componentOfCharge } from '#domain/loan/charge-dispute.ts';
 import { type Currency, type MinorAmount, zeroMinor } from '#domain/money/money.ts';
+import { Note } from '#ui/notice/note.tsx';
+import { asSentence, Words } from '#ui/words.tsx';
 import { complaintPaths } from '../complaint/complaint-paths.ts';
 import type { OpenScreen } from '../open-screen.ts';
-import { Note } from '../ui/notice/note.tsx';
-import { asSentence, Words } from '../ui/words.tsx';
 import { chargeDisputePath } from './charges.tsx';
 
 interface DisputeNoticesProperties {

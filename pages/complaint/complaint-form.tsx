@@ -1,23 +1,24 @@
 import type { ReactNode } from 'react';
 import { ComplaintImages } from '#browser/complaint/complaint-images.tsx';
 import type { UploadedImage } from '#browser/complaint/image-queue.ts';
+import { marks } from '#browser/marks.ts';
 import type { complaintNextText } from '#content/messages/complaint-next.ts';
 import type { TextsIn } from '#content/text-pack.ts';
 import { complaintMaxGraphemes } from '#domain/complaint/complaint.ts';
 import { countGraphemes } from '#domain/graphemes.ts';
+import { Button } from '#ui/form/button.tsx';
+import { EnhancedForm, ProblemSlot, Slot } from '#ui/form/enhanced-form.tsx';
+import fieldStyles from '#ui/form/field.module.css';
+import errorStyles from '#ui/form/field-error.module.css';
+import { FieldError } from '#ui/form/field-error.tsx';
+import { Hold } from '#ui/form/hold.tsx';
+import gridStyles from '#ui/form/image-grid.module.css';
+import areaStyles from '#ui/form/text-area.module.css';
+import { closeIcon, plusIcon } from '#ui/frame/icons.tsx';
+import { Pin } from '#ui/frame/pin.tsx';
+import { Note } from '#ui/notice/note.tsx';
+import type { Problem } from '#ui/notice/problem-note.tsx';
 import { island } from '../island.tsx';
-import type { Problem } from '../problem.ts';
-import { Button } from '../ui/form/button.tsx';
-import { EnhancedForm, ProblemSlot, Slot } from '../ui/form/enhanced-form.tsx';
-import fieldStyles from '../ui/form/field.module.css';
-import errorStyles from '../ui/form/field-error.module.css';
-import { FieldError } from '../ui/form/field-error.tsx';
-import { Hold } from '../ui/form/hold.tsx';
-import gridStyles from '../ui/form/image-grid.module.css';
-import areaStyles from '../ui/form/text-area.module.css';
-import { closeIcon, plusIcon } from '../ui/frame/icons.tsx';
-import { Pin } from '../ui/frame/pin.tsx';
-import { Note } from '../ui/notice/note.tsx';
 import styles from './complaint-form.module.css';
 
 /** The id of the form of a complaint. */
@@ -114,15 +115,14 @@ function ContentField({ text, answer, userId }: ComplaintFormProperties): ReactN
           aria-required="true"
           aria-invalid={error ? true : undefined}
           aria-describedby="content-hint content-count content-error"
-          data-left={text.left}
-          data-draft-of={userId}
+          {...marks({ left: text.left, draftOf: userId })}
         />
       </Hold>
-      <p className={styles.counter} id="content-count" data-counter="">
+      <p className={styles.counter} id="content-count" {...marks({ counter: '' })}>
         <span className="sr">{text.used} </span>
         {`${countGraphemes(content)}/${complaintMaxGraphemes}`}
       </p>
-      <output className="sr" data-left-output="" />
+      <output className="sr" {...marks({ leftOutput: '' })} />
       <Slot name="content-error">{error && <FieldError id="content-error">{error}</FieldError>}</Slot>
     </div>
   );

@@ -1,16 +1,17 @@
+import { marks } from '#browser/marks.ts';
 import { complaintNextText } from '#content/messages/complaint-next.ts';
 import { fill } from '#content/text-pack.ts';
 import { openComplaint, sendComplaint } from '#contract/calls/complaint.ts';
 import { collectionTypeId, complaintMaxGraphemes, isBlockedForOrder } from '#domain/complaint/complaint.ts';
 import { hasContent, normalizeContent } from '#domain/complaint/complaint-draft.ts';
 import { countGraphemes } from '#domain/graphemes.ts';
+import { Tags } from '#ui/form/tags.tsx';
+import { Bar } from '#ui/frame/bar.tsx';
+import { Dialog } from '#ui/notice/dialog.tsx';
+import { knownWords } from '#ui/notice/problem-note.tsx';
 import { fieldOf, type OpenScreen } from '../open-screen.ts';
 import { problemOf, statusOf } from '../problem.ts';
 import { screen } from '../screen.tsx';
-import { Tags } from '../ui/form/tags.tsx';
-import { Bar } from '../ui/frame/bar.tsx';
-import { Dialog } from '../ui/notice/dialog.tsx';
-import { knownWords } from '../ui/notice/problem-note.tsx';
 import { type ComplaintAnswer, ComplaintForm, complaintFormId } from './complaint-form.tsx';
 import { complaintImage } from './complaint-image.ts';
 import { complaintPaths } from './complaint-paths.ts';
@@ -88,7 +89,7 @@ export const complaintNext = screen({
         </section>
         <ComplaintForm text={text} answer={answer} uploadLink={uploadLink} userId={open.query.userId} />
       </main>
-      <Dialog id="sent" title={text.sentTitle} closeLabel={text.close} data-sent="">
+      <Dialog id="sent" title={text.sentTitle} closeLabel={text.close} {...marks({ sent: '' })}>
         <p>{text.sentLine}</p>
       </Dialog>
     </>

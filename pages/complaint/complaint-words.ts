@@ -3,7 +3,7 @@ import { complaintTypeText } from '#content/messages/complaint-types.ts';
 import type { ComplaintType } from '#contract/calls/complaint.ts';
 import { complaintStates } from '#domain/complaint/complaint.ts';
 import type { Language } from '#domain/language.ts';
-import type { Tone } from '../ui/tone.ts';
+import type { Tone } from '#ui/tone.ts';
 
 const tones: Readonly<Record<string, Tone>> = {
   'in-review': 'warn',

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import type { complaintDetailsText } from '#content/messages/complaint-details.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { ComplaintDetail } from '#contract/calls/complaint.ts';
-import { Rows } from '../ui/figures/rows.tsx';
-import { ImageGrid } from '../ui/form/image-grid.tsx';
-import { type RatingAnswer, RatingForm } from '../ui/form/rating.tsx';
-import { Tags } from '../ui/form/tags.tsx';
-import { Note } from '../ui/notice/note.tsx';
-import { type FormProblemText, ProblemNote } from '../ui/notice/problem-note.tsx';
+import { Rows } from '#ui/figures/rows.tsx';
+import { ImageGrid } from '#ui/form/image-grid.tsx';
+import { type RatingAnswer, RatingForm } from '#ui/form/rating.tsx';
+import { Tags } from '#ui/form/tags.tsx';
+import { Note } from '#ui/notice/note.tsx';
+import { type FormProblemText, ProblemNote } from '#ui/notice/problem-note.tsx';
 import styles from './details-sections.module.css';
 
 /** What a complaint is written from; its images are safe to show. */

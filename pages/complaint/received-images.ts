@@ -1,8 +1,9 @@
 import { openComplaint, sendComplaintImage } from '#contract/calls/complaint.ts';
 import { complaintImagesMax } from '#domain/complaint/complaint.ts';
 import { imageFormatOf, imageStartBytes } from '#domain/complaint/image-format.ts';
+import type { Problem } from '#ui/notice/problem-note.tsx';
 import type { OpenScreen } from '../open-screen.ts';
-import { type Problem, problemOf, Refusal } from '../problem.ts';
+import { problemOf, Refusal } from '../problem.ts';
 
 /** A form that may bring images: its texts, the images it has now, and what became of the new ones. */
 export interface ReceivedForm {

@@ -3,11 +3,11 @@ import type { complaintStartText } from '#content/messages/complaint-start.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { ComplaintOrder, ComplaintType } from '#contract/calls/complaint.ts';
 import { collectionTypeId, isBlockedForOrder } from '#domain/complaint/complaint.ts';
-import { hostLink } from '../bridge/links.tsx';
+import { hostLink } from '#ui/bridge/links.tsx';
+import { FoldLine, LinkLine, LinkList } from '#ui/frame/link-list.tsx';
+import { Note } from '#ui/notice/note.tsx';
+import { Words } from '#ui/words.tsx';
 import type { ContactRow } from '../support/contact-rows.ts';
-import { FoldLine, LinkLine, LinkList } from '../ui/frame/link-list.tsx';
-import { Note } from '../ui/notice/note.tsx';
-import { Words } from '../ui/words.tsx';
 
 /** What the start of a complaint is written from; the links are complete. */
 export interface StartSectionsProperties {

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import { marks } from '#browser/marks.ts';
 import type { TestPreviewText } from '#content/messages/test-preview.ts';
 import { sessionParameterMaxLength } from '#contract/page-query.ts';
 import { type Language, languageParameter } from '#domain/language.ts';
-import { Fold } from '../ui/figures/fold.tsx';
-import { Rows } from '../ui/figures/rows.tsx';
-import { Button } from '../ui/form/button.tsx';
-import { Field } from '../ui/form/field.tsx';
+import { Fold } from '#ui/figures/fold.tsx';
+import { Rows } from '#ui/figures/rows.tsx';
+import { Button } from '#ui/form/button.tsx';
+import { Field } from '#ui/form/field.tsx';
 import { contactMaxLength } from './preview-forms.ts';
 import styles from './preview-sections.module.css';
 import {
@@ -147,7 +148,7 @@ export function DeviceProbes({ text }: WithText): ReactNode {
   return (
     <section>
       <h2>{text.probesTitle}</h2>
-      <div data-photo-probe={text.photoChosen}>
+      <div {...marks({ photoProbe: text.photoChosen })}>
         <Field id="photo" type="file" accept="image/*" label={text.photo} />
         <figure className={styles.photo} hidden>
           <img alt="" />
@@ -157,10 +158,12 @@ export function DeviceProbes({ text }: WithText): ReactNode {
       <div className="js stack">
         <div
           className="stack"
-          data-location-probe=""
-          data-locating={text.locating}
-          data-refused={text.locationRefused}
-          data-unsupported={text.locationUnsupported}
+          {...marks({
+            locationProbe: '',
+            locating: text.locating,
+            refused: text.locationRefused,
+            unsupported: text.locationUnsupported,
+          })}
         >
           <Button kind="second" type="button">
             {text.locate}
@@ -177,7 +180,7 @@ export function DeviceProbes({ text }: WithText): ReactNode {
             </div>
           </div>
         </div>
-        <div data-install-probe={text.installAccepted}>
+        <div {...marks({ installProbe: text.installAccepted })}>
           <div hidden>
             <Button kind="second" type="button">
               {text.install}

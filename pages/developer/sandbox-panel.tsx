@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { TestPreviewText } from '#content/messages/test-preview.ts';
-import { Rows } from '../ui/figures/rows.tsx';
-import { Button, ButtonLink } from '../ui/form/button.tsx';
-import { Check } from '../ui/form/check.tsx';
-import { Field } from '../ui/form/field.tsx';
+import { Rows } from '#ui/figures/rows.tsx';
+import { Button, ButtonLink } from '#ui/form/button.tsx';
+import { Check } from '#ui/form/check.tsx';
+import { Field } from '#ui/form/field.tsx';
 import styles from './sandbox-panel.module.css';
 import type { LoanView, SandboxView } from './sandbox-view.ts';
 

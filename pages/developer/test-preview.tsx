@@ -3,11 +3,11 @@ import { readRepayment } from '#contract/calls/repayment.ts';
 import { currencyOf } from '#domain/market.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
+import { Bar } from '#ui/frame/bar.tsx';
+import { Note } from '#ui/notice/note.tsx';
 import { fieldOf, type OpenScreen } from '../open-screen.ts';
 import { Refusal } from '../problem.ts';
 import { screen } from '../screen.tsx';
-import { Bar } from '../ui/frame/bar.tsx';
-import { Note } from '../ui/notice/note.tsx';
 import { contactProblem, doneText, readSandboxRequest } from './preview-forms.ts';
 import { ContactForm, DeviceProbes, PageLinks, SessionForm, SmsInbox } from './preview-sections.tsx';
 import {

@@ -4,15 +4,15 @@ import { fill } from '#content/text-pack.ts';
 import { type LoanDetail, readAgreement, readLoan } from '#contract/calls/loan.ts';
 import { type MinorAmount, zeroMinor } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
+import { ButtonLink } from '#ui/form/button.tsx';
+import { Bar } from '#ui/frame/bar.tsx';
+import { Pin } from '#ui/frame/pin.tsx';
+import { ProductHead } from '#ui/frame/product-head.tsx';
 import type { OpenScreen } from '../open-screen.ts';
 import type { Paper, PaperRow } from '../paper/paper.ts';
 import { PaperBlocks } from '../paper/paper-blocks.tsx';
 import { Refusal } from '../problem.ts';
 import { screen } from '../screen.tsx';
-import { ButtonLink } from '../ui/form/button.tsx';
-import { Bar } from '../ui/frame/bar.tsx';
-import { Pin } from '../ui/frame/pin.tsx';
-import { ProductHead } from '../ui/frame/product-head.tsx';
 import { documentPaths } from './document-paths.ts';
 
 /** Whether a loan has its letter: it was paid here, and the backend tells that nothing is left. One that was sold has none. */

@@ -4,10 +4,10 @@ import { fill } from '#content/text-pack.ts';
 import type { CoolingOffOffer } from '#contract/calls/loan.ts';
 import { amountInField } from '#domain/money/amount-input.ts';
 import { type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
+import { Rows } from '#ui/figures/rows.tsx';
+import { ButtonLink } from '#ui/form/button.tsx';
+import { Words } from '#ui/words.tsx';
 import type { OpenScreen } from '../open-screen.ts';
-import { Rows } from '../ui/figures/rows.tsx';
-import { ButtonLink } from '../ui/form/button.tsx';
-import { Words } from '../ui/words.tsx';
 import styles from './cooling-off.module.css';
 
 /** Giving a loan back in its first days: until when, what it takes today and is made of, and how it is done. */
@@ -15,6 +15,7 @@ export function CoolingOffSection({
   open,
   coolingOff,
   today,
+  taxName,
   money,
   day,
 }: {
@@ -22,6 +23,8 @@ export function CoolingOffSection({
   readonly coolingOff: CoolingOffOffer;
   /** The day in the loan's market; empty where the backend does not say. */
   readonly today: string;
+  /** What the market's tax is called. */
+  readonly taxName: string;
   readonly money: (amountMinor: MinorAmount) => string;
   readonly day: (text: string) => string;
 }): ReactNode {
@@ -40,7 +43,9 @@ export function CoolingOffSection({
         rows={[
           { label: text.received, value: money(principalMinor) },
           { label: text.interest, value: money(interestMinor) },
-          { label: text.tax, value: money(vatMinor) },
+          ...(vatMinor > zeroMinor
+            ? [{ label: fill(text.tax, { tax: taxName }), value: money(vatMinor) }]
+            : []),
           ...(paidMinor > zeroMinor ? [{ label: text.alreadyPaid, value: `−${money(paidMinor)}` }] : []),
           { label: text.total, value: money(owedMinor), isTotal: true },
         ]}

@@ -4,11 +4,11 @@ import type { loanText } from '#content/messages/loan.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { ExtensionComparison, PaymentOptionView } from '#contract/calls/loan.ts';
 import { type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
-import { Comparison } from '../ui/figures/comparison.tsx';
-import { type WayOut, WaysOut } from '../ui/figures/ways-out.tsx';
-import { ButtonLink } from '../ui/form/button.tsx';
-import { Dialog, DialogActions, DialogButton } from '../ui/notice/dialog.tsx';
-import { Words } from '../ui/words.tsx';
+import { Comparison } from '#ui/figures/comparison.tsx';
+import { type WayOut, WaysOut } from '#ui/figures/ways-out.tsx';
+import { ButtonLink } from '#ui/form/button.tsx';
+import { Dialog, DialogActions, DialogButton } from '#ui/notice/dialog.tsx';
+import { Words } from '#ui/words.tsx';
 import { extensionSum, sumInWords } from './extension-sum.ts';
 import type { PenaltyGrowth } from './penalty-growth.ts';
 

@@ -1,3 +1,4 @@
+import { marks } from '#browser/marks.ts';
 import { extensionOfferText } from '#content/messages/extension-offer.ts';
 import { formProblemText } from '#content/messages/form-problem.ts';
 import { loanText } from '#content/messages/loan.ts';
@@ -7,15 +8,15 @@ import { loanView } from '#domain/loan/loan-view.ts';
 import { isScore } from '#domain/loan/rating.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
+import { type RatingAnswer, RatingDialog } from '#ui/form/rating.tsx';
+import { Bar } from '#ui/frame/bar.tsx';
+import { knownWords } from '#ui/notice/problem-note.tsx';
 import { backendImage, backendLink } from '../backend-link.ts';
 import { complaintPaths } from '../complaint/complaint-paths.ts';
 import { hostPageLink, hostPageLinkWithParameter } from '../host-page.ts';
 import { fieldOf } from '../open-screen.ts';
 import { endsForm, problemOf, statusOf } from '../problem.ts';
 import { screen } from '../screen.tsx';
-import { type RatingAnswer, RatingDialog } from '../ui/form/rating.tsx';
-import { Bar } from '../ui/frame/bar.tsx';
-import { knownWords } from '../ui/notice/problem-note.tsx';
 import { ExtensionReminder } from './extension-offer.tsx';
 import { LoanPin } from './loan-pin.tsx';
 import { LoanSections } from './loan-sections.tsx';
@@ -103,7 +104,7 @@ export const loanDetail = screen({
           helpLink={open.helpLink}
           text={text}
         />
-        <main data-confirmed-product={confirmedProduct}>
+        <main {...marks({ confirmedProduct })}>
           <RatingBand {...page} answer={answer} />
           <LoanSections {...page} open={open} />
           <WaysOn {...page} />

@@ -7,9 +7,9 @@ import type { Language } from '#domain/language.ts';
 import type { ReportedLoanStatus } from '#domain/loan/loan-status.ts';
 import { isOfEveryDay } from '#domain/loan/penalty.ts';
 import { type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
-import { AmountHero } from '../ui/figures/amount-hero.tsx';
-import { type Row, Rows } from '../ui/figures/rows.tsx';
-import { Words } from '../ui/words.tsx';
+import { AmountHero } from '#ui/figures/amount-hero.tsx';
+import { type Row, Rows } from '#ui/figures/rows.tsx';
+import { Words } from '#ui/words.tsx';
 import { penaltyParts } from './penalty-parts.ts';
 
 interface HeroProperties {

@@ -4,11 +4,11 @@ import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { ExtensionComparison, LoanDetail } from '#contract/calls/loan.ts';
 import type { LoanAction, LoanView } from '#domain/loan/loan-view.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
-import { hostAction } from '../bridge/links.tsx';
-import { ButtonLink } from '../ui/form/button.tsx';
-import { rateDialogId } from '../ui/form/rating.tsx';
-import { Pin } from '../ui/frame/pin.tsx';
-import { DialogButton } from '../ui/notice/dialog.tsx';
+import { hostAction } from '#ui/bridge/links.tsx';
+import { ButtonLink } from '#ui/form/button.tsx';
+import { rateDialogId } from '#ui/form/rating.tsx';
+import { Pin } from '#ui/frame/pin.tsx';
+import { DialogButton } from '#ui/notice/dialog.tsx';
 import { extendDialogId } from './extension-offer.tsx';
 
 /** The actions of the status, the main one last (ORDER-4); rating is offered beside them while it is open (ORDER-6). */

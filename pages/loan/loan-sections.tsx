@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { marks } from '#browser/marks.ts';
 import { chargeDisputeText, chargeName } from '#content/messages/charge-dispute.ts';
 import { declineText } from '#content/messages/decline.ts';
 import type { loanText } from '#content/messages/loan.ts';
@@ -16,20 +17,20 @@ import type { Language } from '#domain/language.ts';
 import { isRunning } from '#domain/loan/loan-status.ts';
 import type { LoanView } from '#domain/loan/loan-view.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
-import { hostLink } from '../bridge/links.tsx';
+import { hostLink } from '#ui/bridge/links.tsx';
+import { Plan, type PlanStep } from '#ui/figures/plan.tsx';
+import { type Row, Rows } from '#ui/figures/rows.tsx';
+import { ButtonLink } from '#ui/form/button.tsx';
+import { Banner } from '#ui/frame/banner.tsx';
+import { LinkLine, LinkList } from '#ui/frame/link-list.tsx';
+import { ProductHead } from '#ui/frame/product-head.tsx';
+import { Note } from '#ui/notice/note.tsx';
+import { Words } from '#ui/words.tsx';
 import { Charges } from '../charge-dispute/charges.tsx';
 import { DisputeNotices } from '../charge-dispute/dispute-notices.tsx';
 import type { OpenScreen } from '../open-screen.ts';
 import { PaidAlready } from '../payment-claim/claim-form.tsx';
 import { ClaimNotices } from '../payment-claim/claim-notices.tsx';
-import { Plan, type PlanStep } from '../ui/figures/plan.tsx';
-import { type Row, Rows } from '../ui/figures/rows.tsx';
-import { ButtonLink } from '../ui/form/button.tsx';
-import { Banner } from '../ui/frame/banner.tsx';
-import { LinkLine, LinkList } from '../ui/frame/link-list.tsx';
-import { ProductHead } from '../ui/frame/product-head.tsx';
-import { Note } from '../ui/notice/note.tsx';
-import { Words } from '../ui/words.tsx';
 import { CoolingOffSection } from './cooling-off.tsx';
 import { LoanDocuments } from './documents.tsx';
 import { ExtensionSection, type OfferTexts } from './extension-offer.tsx';
@@ -120,7 +121,7 @@ export function LoanSections({
       )}
       {loan.status === 'declined' && <AfterDecline open={open} links={links} />}
       {view.isLive && (
-        <section data-live-status={loan.status}>
+        <section {...marks({ liveStatus: loan.status })}>
           <p className="hint">{text.checksItself}</p>
           <p>
             <a href={links.same}>{text.checkNow}</a>
@@ -165,6 +166,7 @@ export function LoanSections({
         <CoolingOffSection
           open={open}
           coolingOff={loan.coolingOff}
+          taxName={chargeName('vat', open.language, loan.currency)}
           today={statement?.today ?? ''}
           money={money}
           day={dates.day}

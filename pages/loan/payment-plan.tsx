@@ -3,10 +3,10 @@ import { paymentPlanText } from '#content/messages/payment-plan.ts';
 import { fill } from '#content/text-pack.ts';
 import type { LoanStatement } from '#contract/calls/loan.ts';
 import { type MinorAmount, subtractMinor } from '#domain/money/money.ts';
+import { Rows } from '#ui/figures/rows.tsx';
+import { ButtonLink } from '#ui/form/button.tsx';
+import { Words } from '#ui/words.tsx';
 import type { OpenScreen } from '../open-screen.ts';
-import { Rows } from '../ui/figures/rows.tsx';
-import { ButtonLink } from '../ui/form/button.tsx';
-import { Words } from '../ui/words.tsx';
 import { sumInWords } from './extension-sum.ts';
 import { shownSum } from './shown-sum.ts';
 

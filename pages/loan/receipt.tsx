@@ -1,18 +1,18 @@
 import { documentsText } from '#content/messages/documents.ts';
 import { receivedText } from '#content/messages/received.ts';
 import { fill } from '#content/text-pack.ts';
+import { AmountHero } from '#ui/figures/amount-hero.tsx';
+import { Rows } from '#ui/figures/rows.tsx';
+import { SavedPage } from '#ui/figures/saved-page.tsx';
+import { ButtonLink } from '#ui/form/button.tsx';
+import { Bar } from '#ui/frame/bar.tsx';
+import { Pin } from '#ui/frame/pin.tsx';
+import { ProductHead } from '#ui/frame/product-head.tsx';
+import { EmptyState } from '#ui/notice/empty-state.tsx';
+import { Words } from '#ui/words.tsx';
 import { PaperBlocks } from '../paper/paper-blocks.tsx';
 import { screen } from '../screen.tsx';
 import { ComplaintWays } from '../support/complaint-ways.tsx';
-import { AmountHero } from '../ui/figures/amount-hero.tsx';
-import { Rows } from '../ui/figures/rows.tsx';
-import { SavedPage } from '../ui/figures/saved-page.tsx';
-import { ButtonLink } from '../ui/form/button.tsx';
-import { Bar } from '../ui/frame/bar.tsx';
-import { Pin } from '../ui/frame/pin.tsx';
-import { ProductHead } from '../ui/frame/product-head.tsx';
-import { EmptyState } from '../ui/notice/empty-state.tsx';
-import { Words } from '../ui/words.tsx';
 import { documentPaths, receiptPath } from './document-paths.ts';
 import { loadReceipt } from './receipt-paper.ts';
 

@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react';
+import { marks } from '#browser/marks.ts';
 import { receivedText } from '#content/messages/received.ts';
 import { takenBackText } from '#content/messages/taken-back.ts';
 import { fill } from '#content/text-pack.ts';
 import type { LoanStatement, ReceivedPayment } from '#contract/calls/loan.ts';
 import { receiptNumber } from '#domain/loan/receipt-number.ts';
 import { type MinorAmount, minorAmount, zeroMinor } from '#domain/money/money.ts';
+import { type Row, Rows } from '#ui/figures/rows.tsx';
+import { ButtonLink } from '#ui/form/button.tsx';
+import { Note } from '#ui/notice/note.tsx';
+import { Words } from '#ui/words.tsx';
 import type { OpenScreen } from '../open-screen.ts';
-import { type Row, Rows } from '../ui/figures/rows.tsx';
-import { ButtonLink } from '../ui/form/button.tsx';
-import { Note } from '../ui/notice/note.tsx';
-import { Words } from '../ui/words.tsx';
 import { shownSum } from './shown-sum.ts';
 
 /** A payment stands above the rest of the page for this long. */
@@ -176,12 +177,14 @@ export function LivePayments({
   const text = receivedText[open.language];
   return (
     <section
-      data-live-payments={paymentsMark(statement)}
-      data-live-at={loanLink}
-      data-news={loanLink ? text.newsAt : text.news}
-      data-other-news={loanLink ? text.otherNewsAt : text.otherNews}
+      {...marks({
+        livePayments: paymentsMark(statement),
+        liveAt: loanLink,
+        news: loanLink ? text.newsAt : text.news,
+        otherNews: loanLink ? text.otherNewsAt : text.otherNews,
+      })}
     >
-      <output className="hint" data-live-news="">
+      <output className="hint" {...marks({ liveNews: '' })}>
         {text.looking}
       </output>
       <p>

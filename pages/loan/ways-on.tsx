@@ -3,8 +3,8 @@ import type { loanText } from '#content/messages/loan.ts';
 import type { TextsIn } from '#content/text-pack.ts';
 import type { BridgeAction, HostPages } from '#domain/bridge/actions.ts';
 import type { LoanView, LoanWayOn } from '#domain/loan/loan-view.ts';
-import { hostLink } from '../bridge/links.tsx';
-import { LinkLine, LinkList } from '../ui/frame/link-list.tsx';
+import { hostLink } from '#ui/bridge/links.tsx';
+import { LinkLine, LinkList } from '#ui/frame/link-list.tsx';
 
 interface WayOn {
   readonly label: string;

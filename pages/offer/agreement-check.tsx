@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { confirmText } from '#content/messages/confirm.ts';
 import type { TextsIn } from '#content/text-pack.ts';
-import { Check } from '../ui/form/check.tsx';
+import { Check } from '#ui/form/check.tsx';
 
 /**
  * The agreement to read and the box that accepts it, ticked until the borrower unticks it (CONFIRM-2). The box stands for the very agreement

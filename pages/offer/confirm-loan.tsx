@@ -1,19 +1,21 @@
+import { marks } from '#browser/marks.ts';
 import type { CompanyFacts } from '#content/legal/company-facts.ts';
 import { confirmText } from '#content/messages/confirm.ts';
 import { formProblemText } from '#content/messages/form-problem.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
+import { Button } from '#ui/form/button.tsx';
+import { EnhancedForm, ProblemSlot, Slot } from '#ui/form/enhanced-form.tsx';
+import { Bar } from '#ui/frame/bar.tsx';
+import { Pin } from '#ui/frame/pin.tsx';
+import type { Problem } from '#ui/notice/problem-note.tsx';
+import { knownWords } from '#ui/notice/problem-note.tsx';
 import { backendImage, backendLink, isFollowed } from '../backend-link.ts';
 import { hostPageLink, hostPageLinkWithParameter } from '../host-page.ts';
 import { fieldOf, type OpenScreen } from '../open-screen.ts';
-import { endsForm, type Problem, problemOf, statusOf } from '../problem.ts';
+import { endsForm, problemOf, statusOf } from '../problem.ts';
 import { screen } from '../screen.tsx';
-import { Button } from '../ui/form/button.tsx';
-import { EnhancedForm, ProblemSlot, Slot } from '../ui/form/enhanced-form.tsx';
-import { Bar } from '../ui/frame/bar.tsx';
-import { Pin } from '../ui/frame/pin.tsx';
-import { knownWords } from '../ui/notice/problem-note.tsx';
 import { acceptanceOf } from './acceptance.ts';
 import { AgreementCheck } from './agreement-check.tsx';
 import { OfferReload } from './offer-reload.tsx';
@@ -99,7 +101,7 @@ export const confirmLoan = screen({
           <EnhancedForm
             id={formId}
             text={{ sending: text.sending, problem: problemText }}
-            data-needs-agreement=""
+            {...marks({ needsAgreement: '' })}
           >
             <OfferSections {...page} text={text} reloadLink={reloadLink} />
             <Pin

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
+import { marks } from '#browser/marks.ts';
 import type { confirmText } from '#content/messages/confirm.ts';
 import type { TextsIn } from '#content/text-pack.ts';
 import type { LoanOffer } from '#contract/calls/offer.ts';
-import { ButtonLink } from '../ui/form/button.tsx';
-import { Dialog, DialogActions } from '../ui/notice/dialog.tsx';
-import { Note } from '../ui/notice/note.tsx';
+import { ButtonLink } from '#ui/form/button.tsx';
+import { Dialog, DialogActions } from '#ui/notice/dialog.tsx';
+import { Note } from '#ui/notice/note.tsx';
 
 /** The wait of `browser/reload-timer.ts` without script: `Refresh` counts whole seconds. */
 const refreshDelaySeconds = 6;
@@ -20,7 +21,7 @@ export function OfferReload({
   readonly reloadLink: string;
 }): ReactNode {
   return (
-    <Dialog id="reload" title={text.reloadTitle} closeLabel={text.close} data-reload-link={reloadLink}>
+    <Dialog id="reload" title={text.reloadTitle} closeLabel={text.close} {...marks({ reloadLink })}>
       {offer.amountDescription && <p>{offer.amountDescription}</p>}
       <p className="gap">{text.reloadWait}</p>
       <DialogActions>

@@ -1,23 +1,25 @@
 import type { ReactNode } from 'react';
 import type { CompanyFacts } from '#content/legal/company-facts.ts';
+import { marketText } from '#content/market-words.ts';
 import { complaintWaysText } from '#content/messages/complaint-ways.ts';
 import type { confirmText } from '#content/messages/confirm.ts';
+import { withTaxWords } from '#content/messages/tax.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { LoanOffer } from '#contract/calls/offer.ts';
 import type { Language } from '#domain/language.ts';
-import type { Market } from '#domain/market.ts';
+import { type Market, marketOf } from '#domain/market.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { type AmountStyle, formatMoney } from '#domain/money/money-format.ts';
 import { formatPercent } from '#domain/offer/annual-cost.ts';
 import { termUnitOf } from '#domain/offer/term-unit.ts';
-import { hostLink } from '../bridge/links.tsx';
+import { hostLink } from '#ui/bridge/links.tsx';
+import { AmountHero } from '#ui/figures/amount-hero.tsx';
+import { Plan } from '#ui/figures/plan.tsx';
+import { type Row, Rows } from '#ui/figures/rows.tsx';
+import { Split } from '#ui/figures/split.tsx';
+import { ProductHead } from '#ui/frame/product-head.tsx';
+import { Note } from '#ui/notice/note.tsx';
 import { ComplaintWays } from '../support/complaint-ways.tsx';
-import { AmountHero } from '../ui/figures/amount-hero.tsx';
-import { Plan } from '../ui/figures/plan.tsx';
-import { type Row, Rows } from '../ui/figures/rows.tsx';
-import { Split } from '../ui/figures/split.tsx';
-import { ProductHead } from '../ui/frame/product-head.tsx';
-import { Note } from '../ui/notice/note.tsx';
 import { daysText, KeyFacts, type KeyFactsProperties } from './key-facts.tsx';
 import { OfferReloadBand } from './offer-reload.tsx';
 
@@ -149,7 +151,12 @@ export function OfferSections({
       {quote && company.coolingOffDays > 0 && (
         <section>
           <h2>{text.changeOfMind}</h2>
-          <p>{fill(text.coolingOff, { days: daysText(company.coolingOffDays, text) })}</p>
+          <p>
+            {fill(text.coolingOff, {
+              days: daysText(company.coolingOffDays, text),
+              withTax: withTaxWords(marketOf[market].tax.on, marketText(market, language).taxName, language),
+            })}
+          </p>
           <p className="hint">{text.coolingOffHow}</p>
         </section>
       )}

@@ -1,8 +1,8 @@
 // biome-ignore-all lint/a11y: the roles that CSS takes away.
 import type { ReactNode } from 'react';
-import { AmountHero } from '../ui/figures/amount-hero.tsx';
-import { Rows } from '../ui/figures/rows.tsx';
-import { Words } from '../ui/words.tsx';
+import { AmountHero } from '#ui/figures/amount-hero.tsx';
+import { Rows } from '#ui/figures/rows.tsx';
+import { Words } from '#ui/words.tsx';
 import type { PaperBlock } from './paper.ts';
 import styles from './paper-blocks.module.css';
 

@@ -6,14 +6,14 @@ import { marketOf, marketOfCurrency } from '#domain/market.ts';
 import { amountInField } from '#domain/money/amount-input.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import { trackingKeyMaxLength } from '#domain/repayment/payment-claim.ts';
+import { Fold } from '#ui/figures/fold.tsx';
+import { Button } from '#ui/form/button.tsx';
+import { EnhancedForm, ProblemSlot, Slot } from '#ui/form/enhanced-form.tsx';
+import { Field } from '#ui/form/field.tsx';
+import { SelectField } from '#ui/form/select-field.tsx';
+import type { Problem } from '#ui/notice/problem-note.tsx';
+import { knownWords } from '#ui/notice/problem-note.tsx';
 import type { OpenScreen } from '../open-screen.ts';
-import type { Problem } from '../problem.ts';
-import { Fold } from '../ui/figures/fold.tsx';
-import { Button } from '../ui/form/button.tsx';
-import { EnhancedForm, ProblemSlot, Slot } from '../ui/form/enhanced-form.tsx';
-import { Field } from '../ui/form/field.tsx';
-import { SelectField } from '../ui/form/select-field.tsx';
-import { knownWords } from '../ui/notice/problem-note.tsx';
 import styles from './claim-form.module.css';
 
 /** Where one says that one has paid. */

@@ -4,10 +4,10 @@ import { fill } from '#content/text-pack.ts';
 import type { LoanStatement } from '#contract/calls/loan.ts';
 import type { PaymentClaim } from '#contract/calls/payment-claim.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
+import { Note } from '#ui/notice/note.tsx';
+import { asSentence, Words } from '#ui/words.tsx';
 import { complaintPaths } from '../complaint/complaint-paths.ts';
 import type { OpenScreen } from '../open-screen.ts';
-import { Note } from '../ui/notice/note.tsx';
-import { asSentence, Words } from '../ui/words.tsx';
 
 interface ClaimNoticesProperties {
   readonly open: OpenScreen;

@@ -5,11 +5,11 @@ import { localDate } from '#domain/calendar.ts';
 import { isRunning } from '#domain/loan/loan-status.ts';
 import { amountFromText } from '#domain/money/amount-input.ts';
 import { claimChannels, trackingKeyMaxLength, trackingKeyOf } from '#domain/repayment/payment-claim.ts';
+import { Bar } from '#ui/frame/bar.tsx';
 import { receiveForm, requireSender } from '../complaint/received-images.ts';
 import { fieldOf } from '../open-screen.ts';
 import { endsForm, problemOf, statusOf } from '../problem.ts';
 import { screen } from '../screen.tsx';
-import { Bar } from '../ui/frame/bar.tsx';
 import { type ClaimAnswer, ClaimForm, paymentClaimPath } from './claim-form.tsx';
 
 /** Saying that one has paid: the page of the form that stands folded on the pages that ask for money. */

@@ -1,10 +1,10 @@
 import { agreementTemplateText } from '#content/messages/registration.ts';
 import { localeOf } from '#domain/language.ts';
+import { Bar } from '#ui/frame/bar.tsx';
+import { LegalArticle } from '#ui/frame/legal-article.tsx';
+import { Note } from '#ui/notice/note.tsx';
 import { publicScreen } from '../screen.tsx';
 import { legalPage } from '../site/legal-page.ts';
-import { Bar } from '../ui/frame/bar.tsx';
-import { LegalArticle } from '../ui/frame/legal-article.tsx';
-import { Note } from '../ui/notice/note.tsx';
 import { openTemplate } from './open-template.ts';
 import { promotionPaths } from './promotion-address.ts';
 import { PromotionHead } from './promotion-frame.tsx';

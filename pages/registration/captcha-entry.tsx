@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { fieldCaps } from '#domain/registration/registration-form.ts';
-import { Icon, refreshIcon, tickIcon } from '../ui/frame/icons.tsx';
+import { Icon, refreshIcon, tickIcon } from '#ui/frame/icons.tsx';
 import styles from './captcha-entry.module.css';
 import { Entry } from './entry.tsx';
 

@@ -1,10 +1,10 @@
 import { downloadText, registrationText } from '#content/messages/registration.ts';
 import { fill } from '#content/text-pack.ts';
+import { ButtonLink } from '#ui/form/button.tsx';
+import { Note } from '#ui/notice/note.tsx';
 import type { OpenScreen } from '../open-screen.ts';
 import { publicScreen } from '../screen.tsx';
 import { sitePaths } from '../site/site-paths.ts';
-import { ButtonLink } from '../ui/form/button.tsx';
-import { Note } from '../ui/notice/note.tsx';
 import styles from './download.module.css';
 import { clientTypeOf, openTemplate } from './open-template.ts';
 import { promotionParameters, promotionPaths, storeLink } from './promotion-address.ts';

@@ -16,8 +16,9 @@ import {
   registrationFields,
 } from '#domain/registration/registration-form.ts';
 import { resendWaitSeconds } from '#domain/sms/sms-code.ts';
+import type { Problem } from '#ui/notice/problem-note.tsx';
 import { type Again, fieldOf, type OpenScreen } from '../open-screen.ts';
-import { type Problem, problemOf, Refusal, statusOf } from '../problem.ts';
+import { problemOf, Refusal, statusOf } from '../problem.ts';
 import { clientTypeOf, type OpenTemplate } from './open-template.ts';
 import { promotionPaths } from './promotion-address.ts';
 

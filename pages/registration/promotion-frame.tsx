@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { Logo } from '#ui/frame/logo.tsx';
 import { siteFilePaths } from '../site/site-paths.ts';
-import { Logo } from '../ui/frame/logo.tsx';
 import styles from './promotion-frame.module.css';
 
 /** What the head of a promotion page says of it beside its title. */

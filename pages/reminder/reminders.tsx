@@ -1,11 +1,11 @@
 import { remindersText } from '#content/messages/reminders.ts';
 import { fill } from '#content/text-pack.ts';
 import { reminderChannelOf, reminderChannels } from '#domain/reminder/reminder-channel.ts';
+import { Button } from '#ui/form/button.tsx';
+import { Bar } from '#ui/frame/bar.tsx';
 import { fieldOf, type OpenScreen } from '../open-screen.ts';
 import { Refusal } from '../problem.ts';
 import { screen } from '../screen.tsx';
-import { Button } from '../ui/form/button.tsx';
-import { Bar } from '../ui/frame/bar.tsx';
 import styles from './reminders.module.css';
 import { remindersPath } from './reminders-path.ts';
 

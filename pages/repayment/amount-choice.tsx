@@ -4,10 +4,10 @@ import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { LoanStatement } from '#contract/calls/loan.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { amountFieldValue, type TypedAmount } from '#domain/repayment/typed-amount.ts';
-import { Fold } from '../ui/figures/fold.tsx';
-import { AmountField } from '../ui/form/amount-field.tsx';
-import { Button } from '../ui/form/button.tsx';
-import { Words } from '../ui/words.tsx';
+import { Fold } from '#ui/figures/fold.tsx';
+import { AmountField } from '#ui/form/amount-field.tsx';
+import { Button } from '#ui/form/button.tsx';
+import { Words } from '#ui/words.tsx';
 import styles from './amount-choice.module.css';
 
 type Texts = TextsIn<typeof repayText>;

@@ -7,10 +7,10 @@ import { amountInField } from '#domain/money/amount-input.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import type { SavedVoucher } from '#domain/site/saved-voucher.ts';
+import { SavedPage } from '#ui/figures/saved-page.tsx';
+import { Note } from '#ui/notice/note.tsx';
 import { backendImage, backendLink } from '../backend-link.ts';
 import type { OpenScreen } from '../open-screen.ts';
-import { SavedPage } from '../ui/figures/saved-page.tsx';
-import { Note } from '../ui/notice/note.tsx';
 import { ChannelCard, type CheckedChannel } from './channel-card.tsx';
 
 interface ChannelGroupsProperties {

@@ -2,15 +2,15 @@ import { contactPhrase } from '#content/legal/company-facts.ts';
 import { formProblemText } from '#content/messages/form-problem.ts';
 import { contactText } from '#content/messages/site.ts';
 import { fill } from '#content/text-pack.ts';
+import { Button } from '#ui/form/button.tsx';
+import { EnhancedForm, ProblemSlot, Slot } from '#ui/form/enhanced-form.tsx';
+import { Field } from '#ui/form/field.tsx';
+import { TextArea } from '#ui/form/text-area.tsx';
+import { SiteFrame } from '#ui/frame/site-frame.tsx';
+import { Note } from '#ui/notice/note.tsx';
+import type { Problem } from '#ui/notice/problem-note.tsx';
 import { fieldOf } from '../open-screen.ts';
-import type { Problem } from '../problem.ts';
 import { publicScreen } from '../screen.tsx';
-import { Button } from '../ui/form/button.tsx';
-import { EnhancedForm, ProblemSlot, Slot } from '../ui/form/enhanced-form.tsx';
-import { Field } from '../ui/form/field.tsx';
-import { TextArea } from '../ui/form/text-area.tsx';
-import { SiteFrame } from '../ui/frame/site-frame.tsx';
-import { Note } from '../ui/notice/note.tsx';
 import styles from './contact.module.css';
 import {
   type ContactEntry,

@@ -1,7 +1,7 @@
 import type { LegalDocumentId } from '#content/legal/document.ts';
+import { LegalArticle } from '#ui/frame/legal-article.tsx';
+import { SiteFrame } from '#ui/frame/site-frame.tsx';
 import { publicScreen } from '../screen.tsx';
-import { LegalArticle } from '../ui/frame/legal-article.tsx';
-import { SiteFrame } from '../ui/frame/site-frame.tsx';
 import { legalPage } from './legal-page.ts';
 import { PageHead, pageTitle } from './page-head.tsx';
 import { siteFrameView } from './site-frame-view.ts';

@@ -1,5 +1,5 @@
+import { SiteFrame } from '#ui/frame/site-frame.tsx';
 import { publicScreen } from '../screen.tsx';
-import { SiteFrame } from '../ui/frame/site-frame.tsx';
 import { HomeSections } from './home-sections.tsx';
 import { homeView } from './home-view.ts';
 import { PageHead, pageTitle } from './page-head.tsx';

@@ -1,7 +1,7 @@
 import { loanPageText } from '#content/messages/site.ts';
+import { LegalArticle } from '#ui/frame/legal-article.tsx';
+import { SiteFrame } from '#ui/frame/site-frame.tsx';
 import { publicScreen } from '../screen.tsx';
-import { LegalArticle } from '../ui/frame/legal-article.tsx';
-import { SiteFrame } from '../ui/frame/site-frame.tsx';
 import { legalPage } from './legal-page.ts';
 import { LoanDrawing, loanDrawingView } from './loan-drawing.tsx';
 import styles from './loan-terms.module.css';

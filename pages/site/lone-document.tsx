@@ -1,7 +1,7 @@
 import type { LegalDocumentId } from '#content/legal/document.ts';
+import { LegalArticle } from '#ui/frame/legal-article.tsx';
 import type { PublicConfig } from '../dependencies.ts';
 import { publicScreen } from '../screen.tsx';
-import { LegalArticle } from '../ui/frame/legal-article.tsx';
 import { legalPage } from './legal-page.ts';
 import { PageHead, pageTitle } from './page-head.tsx';
 import { ofPath, sitePaths } from './site-paths.ts';

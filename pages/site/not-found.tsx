@@ -1,10 +1,10 @@
 import { emptyPageText } from '#content/messages/site.ts';
+import { ButtonLink } from '#ui/form/button.tsx';
+import { Scene } from '#ui/frame/scene.tsx';
+import { SiteFrame } from '#ui/frame/site-frame.tsx';
+import { EmptyState } from '#ui/notice/empty-state.tsx';
 import { Refusal } from '../problem.ts';
 import { publicScreen } from '../screen.tsx';
-import { ButtonLink } from '../ui/form/button.tsx';
-import { Scene } from '../ui/frame/scene.tsx';
-import { SiteFrame } from '../ui/frame/site-frame.tsx';
-import { EmptyState } from '../ui/notice/empty-state.tsx';
 import { PageHead, pageTitle } from './page-head.tsx';
 import { siteFrameView } from './site-frame-view.ts';
 import { sitePaths } from './site-paths.ts';

@@ -1,9 +1,10 @@
+import { marks } from '#browser/marks.ts';
 import { problemText } from '#content/messages/problem.ts';
 import { workerPaths } from '#domain/site/worker-paths.ts';
+import rowStyles from '#ui/figures/rows.module.css';
+import { ButtonLink } from '#ui/form/button.tsx';
+import { EmptyState } from '#ui/notice/empty-state.tsx';
 import { publicScreen } from '../screen.tsx';
-import rowStyles from '../ui/figures/rows.module.css';
-import { ButtonLink } from '../ui/form/button.tsx';
-import { EmptyState } from '../ui/notice/empty-state.tsx';
 import { PageHead, pageTitle } from './page-head.tsx';
 
 /** What the service worker shows in place of a page that cannot be reached (SW-1). */
@@ -21,7 +22,7 @@ export const offline = publicScreen({
         {/* An empty address is the one that could not be reached. */}
         <ButtonLink href="">{text.retry}</ButtonLink>
       </EmptyState>
-      <section data-vouchers="" hidden>
+      <section {...marks({ vouchers: '' })} hidden>
         <h2>{text.keptHeading}</h2>
         <p className="hint">{text.keptLine}</p>
         <template>

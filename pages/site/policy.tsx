@@ -1,6 +1,6 @@
 import { policyText } from '#content/messages/site.ts';
+import { SiteFrame } from '#ui/frame/site-frame.tsx';
 import { publicScreen } from '../screen.tsx';
-import { SiteFrame } from '../ui/frame/site-frame.tsx';
 import { PageHead, pageTitle } from './page-head.tsx';
 import styles from './policy.module.css';
 import { siteFrameView } from './site-frame-view.ts';

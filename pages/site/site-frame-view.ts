@@ -3,8 +3,8 @@ import { siteFrameText } from '#content/messages/site.ts';
 import { fill } from '#content/text-pack.ts';
 import { screenLink } from '#contract/page-query.ts';
 import { localeOf } from '#domain/language.ts';
+import type { SiteFrameView } from '#ui/frame/site-frame.tsx';
 import type { OpenScreen } from '../open-screen.ts';
-import type { SiteFrameView } from '../ui/frame/site-frame.tsx';
 import { sitePaths } from './site-paths.ts';
 
 /**

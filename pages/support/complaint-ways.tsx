@@ -4,7 +4,7 @@ import { complaintWays } from '#content/legal/complaint-ways.ts';
 import { complaintWaysText } from '#content/messages/complaint-ways.ts';
 import type { Language } from '#domain/language.ts';
 import type { Market } from '#domain/market.ts';
-import { CallLink } from '../bridge/links.tsx';
+import { CallLink } from '#ui/bridge/links.tsx';
 import styles from './complaint-ways.module.css';
 
 /** Where to complain, one after the other: here, to the lender's own unit, to who supervises the lender; with the time each has. */

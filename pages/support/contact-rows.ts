@@ -1,7 +1,7 @@
 import type { SupportContact } from '#contract/calls/support.ts';
 import { telephoneAddress } from '#domain/bridge/actions.ts';
 import { mailtoAddress, whatsappAddress } from '#domain/support/contact-address.ts';
-import { hostAction } from '../bridge/links.tsx';
+import { hostAction } from '#ui/bridge/links.tsx';
 
 /** One way to reach a person. */
 export interface ContactRow {

@@ -1,12 +1,12 @@
 import { customerServiceText } from '#content/messages/customer-service.ts';
 import { readContacts } from '#contract/calls/support.ts';
-import { hostLink } from '../bridge/links.tsx';
+import { hostLink } from '#ui/bridge/links.tsx';
+import { Rows } from '#ui/figures/rows.tsx';
+import { ButtonLink } from '#ui/form/button.tsx';
+import { Bar } from '#ui/frame/bar.tsx';
+import { EmptyState } from '#ui/notice/empty-state.tsx';
 import { hostPageLink } from '../host-page.ts';
 import { screen } from '../screen.tsx';
-import { Rows } from '../ui/figures/rows.tsx';
-import { ButtonLink } from '../ui/form/button.tsx';
-import { Bar } from '../ui/frame/bar.tsx';
-import { EmptyState } from '../ui/notice/empty-state.tsx';
 import { contactRows } from './contact-rows.ts';
 
 /** How to reach a person: telephone, e-mail, and WhatsApp where there is one (specification, section 2; SERVICE-1). */

@@ -1,11 +1,11 @@
 import { contactPhrase } from '#content/legal/company-facts.ts';
 import { failureText } from '#content/messages/failure.ts';
 import { fill } from '#content/text-pack.ts';
+import { ButtonLink } from '#ui/form/button.tsx';
+import { Scene } from '#ui/frame/scene.tsx';
+import { EmptyState } from '#ui/notice/empty-state.tsx';
 import { hostPageLink } from '../host-page.ts';
 import { screen } from '../screen.tsx';
-import { ButtonLink } from '../ui/form/button.tsx';
-import { Scene } from '../ui/frame/scene.tsx';
-import { EmptyState } from '../ui/notice/empty-state.tsx';
 
 /** Joint login failure: the host could not open a session (specification, section 2; FAIL-1). */
 export const failure = screen({

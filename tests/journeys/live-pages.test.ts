@@ -26,6 +26,7 @@ const sources = [
     'pages',
     'providers',
     'server',
+    'ui',
   ],
 ];
 
@@ -83,7 +84,7 @@ test('a changed screen, style sheet and browser module are seen without a restar
   const heading = page.locator('h1[data-changed]');
   await heading.waitFor();
 
-  change('pages/ui/elements.css', 'main > form {', 'main > form, h1 { outline: 3px solid rgb(1, 2, 3);');
+  change('ui/elements.css', 'main > form {', 'main > form, h1 { outline: 3px solid rgb(1, 2, 3);');
   await expect
     .poll(() => heading.evaluate((each) => getComputedStyle(each).outlineColor), pollFor)
     .toBe('rgb(1, 2, 3)');

@@ -2,7 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright';
 
+/** Debian's Chromium without windows, which takes a quarter less of the processor in the journeys. */
+export const debianBrowser = '/usr/bin/chromium-headless-shell';
+
 const knownPlaces = [
+  debianBrowser,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

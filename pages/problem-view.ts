@@ -1,0 +1,144 @@
+import { type CompanyFacts, contactPhrase, contactTelephone } from '#content/legal/company-facts.ts';
+import { problemText } from '#content/messages/problem.ts';
+import { promotionProblemText } from '#content/messages/promotion-problem.ts';
+import { fill } from '#content/text-pack.ts';
+import type { BridgeAction } from '#domain/bridge/actions.ts';
+import type { Language } from '#domain/language.ts';
+import type { PromotionLanguage } from '#domain/registration/promotion-template.ts';
+import type { BarText } from '#ui/frame/bar.tsx';
+import type { Problem } from '#ui/notice/problem-note.tsx';
+import { hostPageLink } from './host-page.ts';
+import type { OpenScreen } from './open-screen.ts';
+
+/** What a problem's page says, the one thing it offers, and the ways out of it. An empty link of the button is the same address again. */
+export interface ProblemView {
+  readonly heading: string;
+  readonly line: string;
+  readonly button: {
+    readonly label: string;
+    readonly link: string;
+    /** What a host does instead (BRIDGE-2). */
+    readonly action?: BridgeAction;
+  } | null;
+  /** Whom to turn to where the button does not help; empty for nobody. */
+  readonly elsewhere: string;
+  /** How the lender is reached: what of it stands in `elsewhere` is a link. */
+  readonly company: Pick<CompanyFacts, 'telephone' | 'email'>;
+  /** The start of the app, where the host has no other; an empty link is the host's alone. */
+  readonly home: { readonly label: string; readonly link: string };
+  readonly bar: BarText & { readonly title: string; readonly helpLink: string };
+}
+
+/** What a view says, without the ways out that every problem has. */
+type OwnView = Pick<ProblemView, 'heading' | 'line' | 'button'> & Partial<Pick<ProblemView, 'elsewhere'>>;
+
+type ProblemTexts = (typeof problemText)[Language];
+type Words = readonly [heading: string, line: string];
+
+/**
+ * The page of each kind of problem. The backend's own message goes before ours (CALL-4, CONTRACT-1).
+ * @param spoken the language of a promotion page, which may be Chinese (LANG-5).
+ */
+export function problemView(
+  problem: Problem,
+  open: OpenScreen,
+  spoken: PromotionLanguage = open.language,
+): ProblemView {
+  const { config, language, query, company, helpLink } = open;
+  const link = hostPageLink(config.hostPages.main, query);
+  const title = config.appName;
+  if (spoken === 'zh') {
+    const { help, back, home } = promotionProblemText;
+    return {
+      company,
+      elsewhere: company.telephone && fill(help, { telephone: contactTelephone(company) }),
+      home: { label: home, link },
+      bar: { title, back, help: '', helpLink: '' },
+      ...viewInChinese(problem),
+    };
+  }
+  const { home, back, help, needsHelp } = problemText[language];
+  return {
+    company,
+    elsewhere: fill(needsHelp, { contact: capitalized(contactPhrase(company, language)) }),
+    home: { label: home, link },
+    bar: { title, back, help, helpLink },
+    ...viewIn(problem, open),
+  };
+}
+
+function viewIn(problem: Problem, open: OpenScreen): OwnView {
+  const { config, language, query } = open;
+  const text = problemText[language];
+  const retry = { label: text.retry, link: '' };
+  const home = linkIfAny(text.home, hostPageLink(config.hostPages.main, query), { name: 'homeTab' });
+  const view = ([heading, line]: Words, button: ProblemView['button']) => ({
+    heading,
+    line: problem.message || line,
+    button,
+  });
+  switch (problem.kind) {
+    case 'session-required': {
+      const words = [text.loginHeading, text.loginLine] as const;
+      const login = linkIfAny(text.login, hostPageLink(config.hostPages.login, query), {
+        name: 'forceLogin',
+      });
+      const contact = contactPhrase(open.company, language);
+      const elsewhere = fill(text.cannotEnter, { contact: capitalized(contact) });
+      if (login) return { ...view(words, login), elsewhere };
+      const { line, ...rest } = view(words, home);
+      return { ...rest, elsewhere, line: `${line} ${fill(text.loginInApp, { appName: config.appName })}` };
+    }
+    case 'unreachable':
+      return view([text.unreachableHeading, text.unreachableLine], retry);
+    case 'timeout':
+    case 'timed-out':
+      return view([text.timeoutHeading, text.timeoutLine], retry);
+    case 'internal':
+      return view([text.internalHeading, text.internalLine], retry);
+    case 'service-unavailable':
+      return view([text.unavailableHeading, text.unavailableLine], retry);
+    case 'too-many-requests':
+      return view([text.busyHeading, text.busyLine], retry);
+    case 'status-conflict':
+      return view([text.conflictHeading, text.conflictLine], loanButton(text, open) ?? home);
+    case 'extension-unavailable':
+      return view([text.refusedHeading, text.conflictLine], loanButton(text, open) ?? home);
+    case 'not-found':
+      return view([text.notFoundHeading, text.notFoundLine], home);
+    case 'offer-unavailable':
+      return view([text.offerHeading, text.offerLine], home);
+    case 'open-loan-exists':
+      return view([text.openLoanHeading, text.openLoanLine], home);
+    case 'borrower-blocked':
+      return view([text.blockedHeading, text.blockedLine], {
+        label: text.contact,
+        link: open.link(config.paths.customerService),
+      });
+    default:
+      return view([text.refusedHeading, text.refusedLine], retry);
+  }
+}
+
+function viewInChinese({ kind, message }: Problem): OwnView {
+  const { notFoundHeading, notFoundLine, heading, line, retry } = promotionProblemText;
+  const isNotFound = kind === 'not-found';
+  return {
+    heading: isNotFound ? notFoundHeading : heading,
+    line: message || (isNotFound ? notFoundLine : line),
+    button: isNotFound ? null : { label: retry, link: '' },
+  };
+}
+
+function capitalized(phrase: string): string {
+  return phrase.charAt(0).toUpperCase() + phrase.slice(1);
+}
+
+function linkIfAny(label: string, link: string, action: BridgeAction): ProblemView['button'] {
+  return link ? { label, link, action } : null;
+}
+
+function loanButton(text: ProblemTexts, { config, key, link }: OpenScreen): ProblemView['button'] {
+  const own = key();
+  return own.orderId ? { label: text.seeLoan, link: link(config.paths.order, own) } : null;
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { marks } from '#browser/marks.ts';
+import type { MinorAmount } from '#domain/money/money.ts';
+import { Field } from './field.tsx';
+
+/** Why an amount cannot be paid. */
+type AmountFault = 'not-an-amount' | 'too-much';
+
+/** A field for an amount of the borrower's own, checked against the debt as it is typed too (`browser/amount-limit.ts`). */
+export function AmountField({
+  label,
+  hint,
+  value,
+  fault,
+  faults,
+  largestMinor,
+  isRequired = false,
+}: {
+  readonly label: string;
+  readonly hint: string;
+  /** As it stands in the field at first. */
+  readonly value: string;
+  readonly fault: AmountFault | null;
+  /** What each fault is said as; empty for one that cannot be. */
+  readonly faults: Readonly<Record<AmountFault, string>>;
+  /** The most that may be paid; null where nobody says. */
+  readonly largestMinor: MinorAmount | null;
+  readonly isRequired?: boolean;
+}): ReactNode {
+  return (
+    <>
+      <Field
+        id="amount"
+        name="amount"
+        label={label}
+        hint={hint}
+        error={fault === null ? undefined : faults[fault]}
+        inputMode="decimal"
+        maxLength={20}
+        required={isRequired}
+        autoFocus={fault !== null}
+        defaultValue={value}
+        {...marks({
+          largestMinor: largestMinor ?? undefined,
+          tooMuch: faults['too-much'] || undefined,
+          notAnAmount: faults['not-an-amount'],
+        })}
+      />
+      <output className="hint" htmlFor="amount" {...marks({ amountSays: '' })} />
+    </>
+  );
+}

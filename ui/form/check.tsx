@@ -1,0 +1,33 @@
+import { type ComponentProps, type ReactNode, use } from 'react';
+import { TypedContext } from '../other-language.ts';
+import styles from './check.module.css';
+import { FieldError } from './field-error.tsx';
+
+/** A box to tick and what it means; `error` says what to do, below it. All other properties are the input's. */
+export function Check({
+  id,
+  error,
+  children,
+  ...input
+}: Omit<ComponentProps<'input'>, 'className' | 'type'> & {
+  readonly id: string;
+  readonly error?: string | undefined;
+}): ReactNode {
+  const typed = use(TypedContext);
+  return (
+    <div>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          id={id}
+          {...input}
+          {...(typed && input.name && { defaultChecked: typed.has(input.name) })}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+        />
+        <span>{children}</span>
+      </label>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  );
+}

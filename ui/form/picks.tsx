@@ -1,0 +1,55 @@
+import { Fragment, type ReactNode, use } from 'react';
+import { marks } from '#browser/marks.ts';
+import { TypedContext } from '../other-language.ts';
+import styles from './picks.module.css';
+
+/** One of several to choose from. */
+export interface PickView {
+  readonly value: string;
+  readonly label: string;
+  readonly note: string;
+}
+
+/**
+ * Choices of a radio group named `name`; `chosen` is the value of the one that is chosen at first, if any. `inset` opens
+ * below the one with the value `opening`, and hides while another is chosen (`browser/pick-inset.ts` where the browser
+ * has no `:has`).
+ */
+export function Picks({
+  name,
+  chosen,
+  picks,
+  opening = '',
+  inset,
+}: {
+  readonly name: string;
+  readonly chosen: string;
+  readonly picks: readonly PickView[];
+  readonly opening?: string;
+  readonly inset?: ReactNode;
+}): ReactNode {
+  const checked = use(TypedContext)?.get(name) ?? chosen;
+  return (
+    <div className={styles.picks}>
+      {picks.map(({ value, label, note }) => {
+        const isOpening = inset && value === opening;
+        return (
+          <Fragment key={value}>
+            <label className={isOpening ? `${styles.pick} ${styles.opening}` : styles.pick}>
+              <input type="radio" name={name} value={value} defaultChecked={value === checked} />
+              <span>
+                {label}
+                <small className="num">{note}</small>
+              </span>
+            </label>
+            {isOpening && (
+              <div className={styles.inset} {...marks({ pickInset: '' })}>
+                {inset}
+              </div>
+            )}
+          </Fragment>
+        );
+      })}
+    </div>
+  );
+}

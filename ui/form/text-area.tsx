@@ -1,0 +1,26 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { FieldFrame, tiedTo } from './field-frame.tsx';
+import { Hold } from './hold.tsx';
+import styles from './text-area.module.css';
+
+/** A labelled text of several lines; `error` says what to do. All other properties are the text area's. */
+export function TextArea({
+  id,
+  label,
+  hint,
+  error,
+  ...area
+}: Omit<ComponentProps<'textarea'>, 'className'> & {
+  readonly id: string;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly error?: string | undefined;
+}): ReactNode {
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
+      <Hold>
+        <textarea id={id} className={styles.area} {...tiedTo({ id, hint, error })} {...area} />
+      </Hold>
+    </FieldFrame>
+  );
+}
