@@ -244,8 +244,8 @@ test('what else moves money or is signed for takes no statement and no wait more
     // What is pending is claimed first, and the provider's answer taken in.
     'card ways while a payment is pending': { statements: 15, waits: 7 },
     'card answer': { statements: 16, waits: 4 },
-    chargeback: { statements: 21, waits: 11 },
-    'chargeback won': { statements: 20, waits: 12 },
+    chargeback: { statements: 21, waits: 7 },
+    'chargeback won': { statements: 21, waits: 9 },
     'extension first shown': { statements: 8, waits: 6 },
     'extension shown': { statements: 6, waits: 4 },
     'extension bought': { statements: 15, waits: 3 },

@@ -25,12 +25,12 @@ import {
   instalmentRecord,
   isOfOrderNumber,
   isPaidByCode,
+  isPostingOfTransaction,
   isRowOf,
   type LoanOf,
   type LockedLoan,
   lockedColumns,
 } from './loans.ts';
-import { isPostingOfTransaction } from './postings.ts';
 
 /** A loan as it stands, which another may change at once: what is decided on it can be shown, and not booked. */
 export interface SeenState extends LoanState {
@@ -106,7 +106,7 @@ export async function readFreeStates(
 }
 
 /** The condition that a row is of the loan that is read. */
-function isOfTheLoan(table: {
+export function isOfTheLoan(table: {
   readonly loanId: AnyPgColumn;
   readonly borrowerId: AnyPgColumn;
 }): SQL | undefined {
@@ -157,7 +157,8 @@ function journalRows({ since, keys = [] }: JournalPart) {
   );
 }
 
-const parts = {
+/** What belongs to a loan, read beside it. */
+export const parts = {
   loan: jsonRow(lockedColumns),
   instalments: jsonRows(
     {
