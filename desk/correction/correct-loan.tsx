@@ -73,7 +73,7 @@ export const correctLoan = deskScreen<Shown, Answer>({
     const { loan, payments } = await statementOf(desk);
     const kind = correctionKinds.find((each) => each === fieldOf(form, 'kind'));
     if (kind === undefined) throw new CodedError('request-invalid', 'kind');
-    await desk.require(actOfKind[kind]);
+    await desk.require(actOfKind(kind));
     const typed: Typed = {
       amount: fieldOf(form, 'amount'),
       payment: fieldOf(form, 'payment'),
@@ -98,7 +98,7 @@ export const correctLoan = deskScreen<Shown, Answer>({
     const text = deskCorrectionText[desk.language];
     const head = headOf(desk, application);
     const { orderNumber, status } = statement.loan;
-    const kinds = openKinds(statement).filter((kind) => desk.may(actOfKind[kind]));
+    const kinds = openKinds(statement).filter((kind) => desk.may(actOfKind(kind)));
     const shown = answer && !kinds.includes(answer.kind) ? [...kinds, answer.kind] : kinds;
     return (
       <>
