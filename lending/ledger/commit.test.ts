@@ -165,7 +165,7 @@ test('what a decision writes and is read back is the state that it left', async 
           const [seen] = await readState(transaction, name, whole);
           const command = seen && (await commandOf(transaction, seen, step, now));
           if (!command) return undefined;
-          return (await act(transaction, name, command, context)).state;
+          return (await act(transaction, name, command, context)).after;
         }).catch((error: unknown) => {
           if (error instanceof CodedError) return undefined;
           throw error;
