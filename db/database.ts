@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
-import type { PgDatabase, PgQueryResultHKT, PgTransactionConfig } from 'drizzle-orm/pg-core';
+import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
+import { PgRemoteDatabase, PgRemoteSession } from 'drizzle-orm/pg-proxy';
 import {
   databaseFailureOf,
   type Failure,
@@ -9,95 +10,61 @@ import {
   UnknownCommitError,
   withRetries,
 } from './failure.ts';
-
-type DrizzleDatabase = PgDatabase<PgQueryResultHKT>;
-
-declare const kind: unique symbol;
+import type { Ask, Part, Session, Sessions } from './session.ts';
 
 /** What a query runs on: a database or a transaction, whichever driver is behind. */
-export type Queryable = Omit<DrizzleDatabase, 'transaction'>;
+export type Queryable = Omit<PgRemoteDatabase, 'transaction'>;
 
 /** An open database, on which each statement takes effect by itself. It stands for no transaction. */
-export type Database = Queryable & { readonly [kind]: 'database' };
+export class Database extends PgRemoteDatabase {
+  readonly sessions: Sessions;
+  readonly #prepared = new Map<unknown, unknown>();
 
-/** A transaction: what runs on it takes effect together or not at all. Only `inTransaction` gives one. */
-export type Transaction = Queryable & { readonly [kind]: 'transaction' };
+  constructor(sessions: Sessions) {
+    super(...queriesOver(sessions.ask));
+    this.sessions = sessions;
+  }
 
-const retryFor = Symbol('retryFor');
-const prepared = Symbol('prepared');
-const pipelined = Symbol('pipelined');
-const asking = Symbol('asking');
-const sent = Symbol('sent');
-
-/** What an open database, and a transaction on it, carries of its own. */
-interface Marks {
-  /** How long a transaction is begun again; on a database alone. */
-  readonly [retryFor]?: number;
-  /** Whether a statement reaches the server in the order it was asked in, however many are not answered yet. */
-  readonly [pipelined]?: boolean;
-  /** How prepared statements are asked without the query builder; on a database of PostgreSQL alone. */
-  readonly [asking]?: PreparedAsk | undefined;
-  /** What was sent without its answer; in a transaction alone. */
-  readonly [sent]?: Sent;
+  /** Gives what is prepared on this database for what is read often, the same each time. */
+  prepared<Prepared>(prepare: (database: Database) => Prepared): Prepared {
+    if (!this.#prepared.has(prepare)) this.#prepared.set(prepare, prepare(this));
+    return this.#prepared.get(prepare) as Prepared;
+  }
 }
 
-/** The answers to what was sent, none of which rejects, and the failure among those that have come that tells why. */
-interface Sent {
+/** A transaction: what runs on it takes effect together or not at all. Only `inTransaction` gives one. */
+class Transaction extends PgRemoteDatabase {
+  readonly lent: Session;
+  readonly unanswered: Unanswered = { answers: [] };
+
+  constructor(session: Session) {
+    super(...queriesOver(session.ask));
+    this.lent = session;
+  }
+}
+
+export type { Transaction };
+
+/** The answers to what was sent without them, none of which rejects, and the failure among those that have come that tells why. */
+interface Unanswered {
   readonly answers: Promise<void>[];
   failure?: Failure;
 }
 
-/** Asks a statement that is prepared under a name; gives its rows by the names of their columns. */
-export type PreparedAsk = (
-  name: string,
-  text: string,
-  values: unknown[],
-) => Promise<Readonly<Record<string, unknown>>[]>;
-
-/** What the driver behind a database can do. */
-interface DriverWays {
-  /** Whether COMMIT may be sent while statements before it are not answered. */
-  readonly isPipelined?: boolean;
-  readonly ask?: PreparedAsk;
-}
-
-/**
- * Gives what a driver opened its type here; for `connectDatabase` alone.
- * @param retryForMs how long a transaction is begun again that failed for the moment; 0 for never.
- */
-export function databaseOf(
-  opened: DrizzleDatabase,
-  retryForMs: number,
-  { isPipelined = false, ask }: DriverWays = {},
-): Database {
-  const marks = { [retryFor]: retryForMs, [prepared]: new Map(), [pipelined]: isPipelined, [asking]: ask };
-  return Object.assign(opened, marks) as unknown as Database;
-}
-
-/** How prepared statements are asked without the query builder; undefined where only that asks. */
-export function preparedAsk(database: Queryable): PreparedAsk | undefined {
-  return (database as unknown as Marks)[asking];
-}
-
-/**
- * A statement that is built once for an open database and prepared once on each of its sessions, for what is read often.
- * @param name what it is prepared as, like no other.
- */
-export function preparedOn<Statement>(
-  database: Database,
-  name: string,
-  prepare: (database: Queryable, name: string) => Statement,
-): Statement {
-  const { [prepared]: statements } = database as unknown as { readonly [prepared]: Map<string, Statement> };
-  const known = statements.get(name);
-  if (known !== undefined) return known;
-  const statement = prepare(database, name);
-  statements.set(name, statement);
-  return statement;
+function queriesOver(ask: Ask): ConstructorParameters<typeof PgRemoteDatabase> {
+  const dialect = new PgDialect();
+  const session = new PgRemoteSession(
+    async (text, values, method) => ({
+      rows: await ask(text, values, method === 'all' ? 'lists' : 'records'),
+    }),
+    dialect,
+    undefined,
+  );
+  return [dialect, session, undefined];
 }
 
 /** How a transaction runs. */
-export interface TransactionOptions extends PgTransactionConfig {
+export interface TransactionOptions extends Pick<PgTransactionConfig, 'isolationLevel' | 'accessMode'> {
   /**
    * True for work that an idempotency key makes one however often it is done: it is done again even when its commit
    * may have taken effect.
@@ -114,69 +81,51 @@ export interface TransactionOptions extends PgTransactionConfig {
  * @throws UnknownCommitError when the answer to the commit was lost; what a statement failed with that was sent, in place of
  * whatever came after it.
  */
-export function inTransaction<Result>(
+export async function inTransaction<Result>(
   outer: Database | Transaction,
   work: (transaction: Transaction) => Promise<Result>,
-  { isIdempotent = false, ...characteristics }: TransactionOptions = {},
+  { isIdempotent = false, isolationLevel, accessMode }: TransactionOptions = {},
 ): Promise<Result> {
-  const drizzle = outer as unknown as DrizzleDatabase & Marks;
-  const config = Object.keys(characteristics).length > 0 ? characteristics : undefined;
+  if (outer instanceof Transaction) return attempt(outer.lent, await outer.lent.savepoint(), work);
   const isSafe = (error: unknown) =>
     isRepeatable(error) && (isIdempotent || !(error instanceof UnknownCommitError));
-  return withRetries(drizzle[retryFor] ?? 0, isSafe, () => attempt(drizzle, work, config));
+  const isolation = isolationLevel && `isolation level ${isolationLevel}`;
+  const characteristics = [isolation, accessMode].filter((part) => part !== undefined).join(' ');
+  const { sessions } = outer;
+  return withRetries(sessions.retryForMs, isSafe, () =>
+    sessions.lend((session) => {
+      session.begin(characteristics);
+      return attempt(session, session, work);
+    }),
+  );
 }
 
 async function attempt<Result>(
-  drizzle: DrizzleDatabase & Marks,
+  session: Session,
+  part: Part,
   work: (transaction: Transaction) => Promise<Result>,
-  config: PgTransactionConfig | undefined,
 ): Promise<Result> {
-  const unanswered: Sent = { answers: [] };
-  const isPipelined = drizzle[pipelined] === true;
-  let failed: Failure | undefined;
+  const transaction = new Transaction(session);
+  const { unanswered } = transaction;
   let isCommitting = false;
-  let result: Result;
   try {
-    result = await drizzle.transaction(async (opened) => {
-      try {
-        const marks = { [pipelined]: isPipelined, [sent]: unanswered };
-        const given = await work(Object.assign(opened, marks) as unknown as Transaction);
-        await beforeCommit(unanswered, isPipelined);
-        isCommitting = true;
-        return given;
-      } catch (error) {
-        failed = { error };
-        throw error;
-      }
-    }, config);
+    const result = await work(transaction);
+    if (unanswered.answers.length > 0) await session.sent();
+    if (unanswered.failure) throw unanswered.failure.error;
+    isCommitting = true;
+    await part.commit();
+    return result;
   } catch (error) {
+    // On a broken connection that fails too, and would hide why.
+    await part.rollback().catch(() => undefined);
     await Promise.all(unanswered.answers);
-    const failure =
-      unanswered.failure && failed ? tellingFailure(unanswered.failure, failed) : unanswered.failure;
+    const { failure } = unanswered;
+    if (!isCommitting) throw failure ? tellingFailure(failure, { error }).error : error;
     // What the server refused was not committed; of what it did not answer it is not known.
-    if (failure && (!isCommitting || isAnswered(failure.error))) throw failure.error;
-    // On a broken connection taking back fails too, and would hide why.
-    if (failed) throw failed.error;
-    if (isCommitting && databaseFailureOf(error) === 'lost') throw new UnknownCommitError(error);
-    throw error;
+    if (failure && isAnswered(failure.error)) throw failure.error;
+    if (databaseFailureOf(error) === 'lost') throw new UnknownCommitError(error);
+    throw new Error('The transaction was not committed.', { cause: error });
   }
-  await Promise.all(unanswered.answers);
-  // A commit after a statement that failed takes everything back, and is answered as if nothing were wrong.
-  if (unanswered.failure) throw unanswered.failure.error;
-  return result;
-}
-
-/**
- * Lets COMMIT follow what was sent, once it is known that all of it has left: of a statement that the driver itself refused the
- * server knows nothing, and would commit the rest.
- * @throws the failure that has come by now.
- */
-async function beforeCommit(unanswered: Sent, isPipelined: boolean): Promise<void> {
-  if (unanswered.answers.length === 0) return;
-  // The driver refuses before the next turn of the loop.
-  if (isPipelined) await new Promise((resolve) => setImmediate(resolve));
-  else await Promise.all(unanswered.answers);
-  if (unanswered.failure) throw unanswered.failure.error;
 }
 
 /**
@@ -184,8 +133,9 @@ async function beforeCommit(unanswered: Sent, isPipelined: boolean): Promise<voi
  * transaction fails with that, at the latest when it is committed. For what nobody looks at the result of.
  */
 export function enqueue(transaction: Transaction, statement: PromiseLike<unknown>): void {
-  const { [sent]: unanswered } = transaction as unknown as Marks;
-  if (!unanswered) throw new Error('A statement goes without its answer only in a transaction.');
+  if (!(transaction instanceof Transaction))
+    throw new Error('A statement goes without its answer only in a transaction.');
+  const { unanswered } = transaction;
   const answer = Promise.resolve(
     statement.then(
       () => undefined,
@@ -230,10 +180,9 @@ export async function lockThenRead<Locked, const Work extends readonly (() => Pr
 }
 
 /**
- * The rows of a statement written in SQL. Drivers disagree on large numbers and aggregates: cast them to text or
- * integer in the statement.
+ * The rows of a statement written in SQL. Large numbers, counts and sums among them, come as text, days and moments as PostgreSQL writes
+ * them: cast them in the statement where that is not wanted.
  */
 export async function queryRows<Row>(queryable: Queryable, statement: SQL): Promise<Row[]> {
-  const result = (await queryable.execute(statement)) as unknown as { rows: Row[] };
-  return result.rows;
+  return (await queryable.execute(statement)) as Row[];
 }

@@ -1,5 +1,3 @@
-import { AnswerMissingError } from './answer-watch.ts';
-
 /** What a statement that failed means for whoever asked for it. */
 export type DatabaseFailure =
   /** The database said no for the moment: a lock, a deadlock, a conflict, a table that was just changed. Nothing took effect. */
@@ -20,6 +18,14 @@ export class UnknownCommitError extends Error {
   constructor(cause: unknown) {
     super('It is not known whether the transaction was committed.', { cause });
     this.name = 'UnknownCommitError';
+  }
+}
+
+/** The server did not answer in time, and its session was broken off: whether what was asked took effect nobody knows. */
+export class AnswerMissingError extends Error {
+  constructor() {
+    super('The database did not answer in time.');
+    this.name = 'AnswerMissingError';
   }
 }
 

@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 
 /**
  * Rows that a statement is given as one parameter, for its FROM: however many there are its text is the same, so that it is prepared
- * once (decision 092).
+ * once (decision 116).
  * @param name what they are called there.
  * @param types the type of each column in PostgreSQL; a row that lacks one has null.
  */

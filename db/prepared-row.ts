@@ -1,56 +1,43 @@
 import { DrizzleQueryError, fillPlaceholders, is, Placeholder, type SQL } from 'drizzle-orm';
-import { type Database, preparedAsk, type Queryable } from './database.ts';
+import type { Database } from './database.ts';
 import { readerOfRow } from './json-rows.ts';
 
-/** A statement that gives a row as one value, with placeholders for what differs. */
-interface RowStatement<Row> {
-  toSQL(): { readonly sql: string; readonly params: unknown[] };
-  prepare(name: string): { execute(values: Values): Promise<{ readonly whole: Row }[]> };
+/** A statement with placeholders for what differs, as the query builder gives it. */
+interface BuiltStatement {
+  readonly sql: string;
+  readonly params: unknown[];
 }
-
-type Values = Readonly<Record<string, unknown>>;
 
 /** How a row that is read often is read. */
 export interface RowReading<Row> {
   /** The row as one value: a `jsonRow`. */
   readonly row: SQL<Row>;
   /** Where it stands. */
-  readonly from: (select: ReturnType<typeof selectWhole<Row>>) => RowStatement<Row>;
+  readonly from: (select: ReturnType<typeof selectWhole<Row>>) => { toSQL(): BuiltStatement };
 }
 
 /** Reads the first row for some values of the placeholders; undefined where there is none. */
-export type ReadRow<Row> = (values: Values) => Promise<Row | undefined>;
+export type ReadRow<Row> = (values: Readonly<Record<string, unknown>>) => Promise<Row | undefined>;
 
 /**
- * A row that is read with each request. The statement is built once for an open database and prepared once on each of its sessions, and goes to
- * the driver without what the query builder does with each answer.
- * @param name what it is prepared as, like no other.
+ * A row that is read with each request. The statement is built once for an open database, and goes out without what the query builder does
+ * with each answer: a node answers a fifth more so.
  */
-export function prepareRow<Row>(
-  database: Queryable,
-  name: string,
-  { row, from }: RowReading<Row>,
-): ReadRow<Row> {
-  const statement = from(selectWhole(database, row));
-  const ask = preparedAsk(database as Database);
-  if (ask === undefined) {
-    const prepared = statement.prepare(name);
-    return async (values) => (await prepared.execute(values))[0]?.whole;
-  }
-  const { text, params } = withFewParameters(statement.toSQL());
+export function prepareRow<Row>(database: Database, { row, from }: RowReading<Row>): ReadRow<Row> {
+  const { text, params } = withFewParameters(from(selectWhole(database, row)).toSQL());
   const read = readerOfRow(row);
   return async (values) => {
-    const given = fillPlaceholders(params, values);
+    const filled = fillPlaceholders(params, values);
     try {
-      const [found] = await ask(name, text, given);
-      return found && read(found.whole);
+      const [found] = (await database.sessions.ask(text, filled, 'lists')) as unknown[][];
+      return found && read(found[0]);
     } catch (error) {
-      throw new DrizzleQueryError(text, given, error as Error);
+      throw new DrizzleQueryError(text, filled, error as Error);
     }
   };
 }
 
-function selectWhole<Row>(database: Queryable, whole: SQL<Row>) {
+function selectWhole<Row>(database: Database, whole: SQL<Row>) {
   return database.select({ whole: whole.as('whole') });
 }
 
@@ -59,7 +46,7 @@ function selectWhole<Row>(database: Queryable, whole: SQL<Row>) {
  * makes a parameter of every place, and of the 21 that a loan was read by 13 were its borrower. A plan for all values also
  * knows constants, and not parameters, which an index of a part of a table needs.
  */
-function withFewParameters({ sql: text, params }: ReturnType<RowStatement<unknown>['toSQL']>) {
+function withFewParameters({ sql: text, params }: BuiltStatement) {
   const byName = new Map(
     params.flatMap((param) => (is(param, Placeholder) ? [[param.name, param] as const] : [])),
   );

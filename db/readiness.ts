@@ -1,9 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { DatabaseConnection } from './connect.ts';
-import { type Database, databaseOf, queryRows } from './database.ts';
 import { migrationsFolder } from './migrate.ts';
 
 /** What a database still lacks: it does not answer in time or lets nothing be written, or its schema is older than this program. */
@@ -33,8 +30,9 @@ export function createDatabaseProbe(
   const newest = Math.max(
     ...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis),
   );
+  const askBeside = async () => (await db.execute(schemaQuery)) as unknown as SchemaRow[];
   if (kind === 'pglite' || databaseUrl === '')
-    return { lack: () => lackOf(() => readSchema(db), newest), close: async () => undefined };
+    return { lack: () => lackOf(askBeside, newest), close: async () => undefined };
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: 'llano readiness',
@@ -46,18 +44,18 @@ export function createDatabaseProbe(
   // The next question opens another connection, whether this one broke idle or at work.
   pool.on('error', () => undefined);
   pool.on('connect', (session) => session.on('error', () => undefined));
-  const ask = async (): Promise<Schema> => {
+  const ask = async (): Promise<SchemaRow[]> => {
     const session = await pool.connect().catch((error: unknown) => {
       if ((error as { readonly code?: unknown }).code === noSessionCode) return null;
       throw error;
     });
     // Others have taken what the server gives: the sessions that are open already go on serving.
-    if (session === null) return readSchema(db);
+    if (session === null) return askBeside();
     let isGood = false;
     try {
-      const schema = await readSchema(databaseOf(drizzle({ client: session }), 0));
-      isGood = !schema.isReadOnly;
-      return schema;
+      const { rows } = await session.query<SchemaRow>(schemaQuery);
+      isGood = rows[0]?.isReadOnly === false;
+      return rows;
     } finally {
       // The next one is of whichever server is the primary then.
       session.release(!isGood);
@@ -67,29 +65,23 @@ export function createDatabaseProbe(
 }
 
 /** The schema of a database as its server has it. */
-interface Schema {
+interface SchemaRow {
   /** When the newest migration that it has was made, in milliseconds. */
-  readonly newest: number;
+  readonly newest: string | null;
   /** Whether nothing may be written, as on a standby. */
   readonly isReadOnly: boolean;
 }
 
-async function readSchema(database: Database): Promise<Schema> {
-  const [found] = await queryRows<{ applied: string | null; isReadOnly: boolean }>(
-    database,
-    sql`select max(created_at)::text as applied, current_setting('transaction_read_only') = 'on' as "isReadOnly"
-      from drizzle.__drizzle_migrations`,
-  );
-  return { newest: Number(found?.applied ?? 0), isReadOnly: found?.isReadOnly ?? false };
-}
+const schemaQuery = `select max(created_at)::text as newest, current_setting('transaction_read_only') = 'on' as "isReadOnly"
+  from drizzle.__drizzle_migrations`;
 
-async function lackOf(ask: () => Promise<Schema>, newest: number): Promise<DatabaseLack | null> {
+async function lackOf(ask: () => Promise<SchemaRow[]>, newest: number): Promise<DatabaseLack | null> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(reject, limitMs, new Error('late'));
   try {
-    const schema = await Promise.race([ask(), late]);
-    if (schema.isReadOnly) return 'database';
-    return schema.newest < newest ? 'migrations' : null;
+    const [schema] = await Promise.race([ask(), late]);
+    if (schema?.isReadOnly) return 'database';
+    return Number(schema?.newest ?? 0) < newest ? 'migrations' : null;
   } catch (error) {
     return isUndefinedTable(error) ? 'migrations' : 'database';
   } finally {
@@ -98,6 +90,6 @@ async function lackOf(ask: () => Promise<Schema>, newest: number): Promise<Datab
 }
 
 function isUndefinedTable(error: unknown): boolean {
-  const { cause } = error as Error;
-  return ['42P01', '3F000'].includes(String((cause as { code?: unknown } | undefined)?.code));
+  const { code, cause } = error as { readonly code?: unknown; readonly cause?: unknown };
+  return cause === undefined ? ['42P01', '3F000'].includes(String(code)) : isUndefinedTable(cause);
 }

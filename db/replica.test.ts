@@ -1,19 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { type Database, queryRows } from './database.ts';
+import { Database, queryRows } from './database.ts';
 import { createReplica, type ReplicaFault } from './replica.ts';
+import { type Connection, type ConnectionPool, Sessions } from './session.ts';
 
 /** A database that says how far its log is, and its name to all else. */
 function fakeDatabase(name: string, place: () => string | null): Database {
-  const fake = {
-    // The statement that asks for the place is the only one without a parameter of its own.
-    execute: async (statement: { readonly queryChunks: readonly unknown[] }) =>
-      JSON.stringify(statement.queryChunks).includes('pg_lsn')
-        ? { rows: [{ place: place() }] }
-        : { rows: [{ name }] },
-    transaction: (work: (transaction: unknown) => unknown) => work(fake),
+  const connection: Connection = {
+    send: async (text) => ({ rows: [text.includes('pg_lsn') ? { place: place() } : { name }] }),
+    sent: () => Promise.resolve(),
   };
-  return fake as unknown as Database;
+  const pool: ConnectionPool = { lend: (work) => work(connection) };
+  return new Database(new Sessions(pool, 0));
 }
 
 const primary = fakeDatabase('primary', () => '1000');
@@ -69,5 +67,5 @@ test('a server that follows nobody is not read from, nor one that is away; a fau
   const broken = fakeDatabase('replica', () => {
     throw Object.assign(new Error('no such function'), { code: '42883' });
   });
-  await expect(whoAnswers(broken)()).rejects.toThrow('no such function');
+  await expect(whoAnswers(broken)()).rejects.toMatchObject({ cause: { message: 'no such function' } });
 });

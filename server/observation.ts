@@ -1,5 +1,5 @@
 import type { ContractClientOptions } from '#contract/client.ts';
-import type { StatementHook } from '#db/connect.ts';
+import type { StatementHook } from '#db/session.ts';
 import type { LendingDependencies } from '#lending/dependencies.ts';
 import type { AnsweredRequest, Metrics } from './metrics.ts';
 import type { RequestScope } from './request-scope.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { usePublicSchema } from '#db/connect.ts';
+import { usePublicSchema } from '#db/postgres-sessions.ts';
 import { addressBlock } from '#domain/sms/send-limit.ts';
 
 /** Whether a request may pass; otherwise after how many seconds the next one may. */

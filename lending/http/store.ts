@@ -1,13 +1,6 @@
 import { and, eq, gt, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import {
-  type Database,
-  enqueue,
-  preparedOn,
-  type Queryable,
-  queryRows,
-  type Transaction,
-} from '#db/database.ts';
+import { type Database, enqueue, type Queryable, queryRows, type Transaction } from '#db/database.ts';
 import { duplicateIn, isDivisionByZero } from '#db/failure.ts';
 import { jsonRow } from '#db/json-rows.ts';
 import { prepareRow } from '#db/prepared-row.ts';
@@ -20,13 +13,13 @@ export async function findLiveSession(
   tokenHash: string,
   { now, idleSince }: { readonly now: Date; readonly idleSince: Date | null },
 ) {
-  const session = await preparedOn(database, 'live_session', prepareLiveSession)({ tokenHash, now });
+  const session = await database.prepared(prepareLiveSession)({ tokenHash, now });
   const isIdle = session !== undefined && idleSince !== null && session.lastUsedAt <= idleSince;
   return isIdle ? undefined : session;
 }
 
-function prepareLiveSession(database: Queryable, name: string) {
-  return prepareRow(database, name, {
+function prepareLiveSession(database: Database) {
+  return prepareRow(database, {
     row: jsonRow({
       id: sessions.id,
       lastUsedAt: sessions.lastUsedAt,

@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { LoanKey } from '#contract/calls/loan.ts';
-import { type Database, inTransaction, preparedOn, type Queryable } from '#db/database.ts';
+import { type Database, inTransaction } from '#db/database.ts';
 import { jsonRow, jsonRows } from '#db/json-rows.ts';
 import { isId } from '#db/new-id.ts';
 import { prepareRow } from '#db/prepared-row.ts';
@@ -72,7 +72,7 @@ async function asStored({ database, borrower, now }: BorrowerBooking, key: LoanK
 
 async function readLoan(database: Database, borrowerId: string, idOrNumber: string) {
   const id = isId(idOrNumber) ? idOrNumber : null;
-  return preparedOn(database, 'current_loan', prepareLoan)({ borrowerId, idOrNumber, id });
+  return database.prepared(prepareLoan)({ borrowerId, idOrNumber, id });
 }
 
 /** Most disputes of a loan that are looked at. */
@@ -84,13 +84,13 @@ const isReinstatement = and(
 );
 
 /** The whole of a loan in one statement, so that a payment between two cannot part them. */
-function prepareLoan(database: Queryable, name: string) {
+function prepareLoan(database: Database) {
   const isNamed = or(
     eq(loans.orderNumber, sql.placeholder('idOrNumber')),
     sql`${loans.id} = ${sql.placeholder('id')}::uuid`,
   );
   const hasPayments = sql`exists (select from ${providerEvents} where ${isOfTheLoan(providerEvents)})`;
-  return prepareRow(database, name, {
+  return prepareRow(database, {
     row: jsonRow({
       loan: jsonRow(loanColumns),
       instalments: parts.instalments,

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
-import { type Database, enqueue, preparedOn, type Queryable, type Transaction } from '#db/database.ts';
+import { type Database, enqueue, type Queryable, type Transaction } from '#db/database.ts';
 import { jsonRow, jsonRows } from '#db/json-rows.ts';
 import { isId } from '#db/new-id.ts';
 import { prepareRow } from '#db/prepared-row.ts';
@@ -34,18 +34,19 @@ export async function findOffer(
   { borrowerId, productId }: { readonly borrowerId: string; readonly productId: string },
   { today, validBeyond }: { readonly today: LocalDate; readonly validBeyond: Date },
 ) {
-  return preparedOn(
-    database,
-    'current_offer',
-    prepareOffer,
-  )({ borrowerId, productId, today, validBeyond: validBeyond.toISOString() });
+  return database.prepared(prepareOffer)({
+    borrowerId,
+    productId,
+    today,
+    validBeyond: validBeyond.toISOString(),
+  });
 }
 
-function prepareOffer(database: Queryable, name: string) {
+function prepareOffer(database: Database) {
   const today = sql`${sql.placeholder('today')}::date`;
   const isOfBorrower = sql`${loans.borrowerId} = ${sql.placeholder('borrowerId')}`;
   const isOfProduct = sql`${loans.productId} = ${offers.productId}`;
-  return prepareRow(database, name, {
+  return prepareRow(database, {
     row: jsonRow({
       offer: jsonRow(getTableColumns(offers)),
       product: jsonRow(getTableColumns(products)),

@@ -1,5 +1,6 @@
 import { afterAll } from 'vitest';
-import { connectDatabase, type StatementHook, usualLimits } from '#db/connect.ts';
+import { connectDatabase, usualLimits } from '#db/connect.ts';
+import type { StatementHook } from '#db/session.ts';
 import { createTestDatabase } from './postgres.ts';
 
 /**

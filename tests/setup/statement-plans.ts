@@ -1,7 +1,8 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { usualLimits } from '#db/connect.ts';
-import { type Database, databaseOf } from '#db/database.ts';
+import { Database } from '#db/database.ts';
+import { PostgresConnections } from '#db/postgres-sessions.ts';
+import { type ConnectionPool, Sessions } from '#db/session.ts';
 
 /** A statement as the database got it. */
 export interface RecordedStatement {
@@ -51,37 +52,53 @@ interface PlanNode {
 
 /** Opens a database under the limits that pages have. */
 export function openRecordedDatabase(databaseUrl: string): RecordedDatabase {
-  const { statementTimeoutMs: statement_timeout, lockTimeoutMs: lock_timeout } = usualLimits;
-  const pool = new pg.Pool({
-    ...{ connectionString: databaseUrl, max: 4, pipeline: true, statement_timeout, lock_timeout },
-    // As from memory: by its usual guess of a slow disk PostgreSQL reads a small table whole where it would not read a big one.
-    options: '-c random_page_cost=1',
-  });
+  // As from memory: by its usual guess of a slow disk PostgreSQL reads a small table whole where it would not read a big one.
+  const url = new URL(databaseUrl);
+  url.searchParams.set('options', '-c random_page_cost=1');
+  const explaining = new pg.Pool({ connectionString: url.href, max: 1 });
   // The pool says that it ended before its sessions have, and whoever drops the database then ends them for it.
-  pool.on('connect', (session) => void session.on('error', () => undefined));
+  explaining.on('connect', (session) => void session.on('error', () => undefined));
   const recorded: RecordedStatement[] = [];
-  const logger = { logQuery: (text: string, values: unknown[]) => void recorded.push({ text, values }) };
+  const connections = new PostgresConnections(url.href, 4, usualLimits);
+  const recording: ConnectionPool = {
+    lend: (work) =>
+      connections.lend((connection) =>
+        work({
+          sent: () => connection.sent(),
+          send: (text, values, shape) => {
+            if (isPlanned(text)) recorded.push({ text, values });
+            return connection.send(text, values, shape);
+          },
+        }),
+      ),
+  };
   return {
-    db: databaseOf(drizzle({ client: pool, logger }), 0, { isPipelined: true }),
+    db: new Database(new Sessions(recording, 0)),
     async statementsOf(work) {
       recorded.length = 0;
       await work();
       return recorded.splice(0);
     },
     async planOf({ text, values }) {
-      const { rows } = await pool.query(`explain (analyze, buffers, format json) ${text}`, [...values]);
+      const { rows } = await explaining.query(`explain (analyze, buffers, format json) ${text}`, [...values]);
       const [{ Plan: plan, 'Execution Time': milliseconds }] = rows[0]['QUERY PLAN'];
       const blocks = plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
       return { text, values, blocks, milliseconds, scans: scansIn(plan) };
     },
     async wholeTablesOf({ text, values }) {
-      if (!/^\s*(select|with|insert|update|delete)\b/i.test(text)) return [];
-      const { rows } = await pool.query(`explain (format json) ${text}`, [...values]);
+      const { rows } = await explaining.query(`explain (format json) ${text}`, [...values]);
       const scans = scansIn(rows[0]['QUERY PLAN'][0].Plan);
       return scans.flatMap(({ table, isSequential }) => (isSequential ? [table] : []));
     },
-    close: () => pool.end(),
+    async close() {
+      await Promise.all([explaining.end(), connections.close()]);
+    },
   };
+}
+
+/** What opens and ends transactions has no plan. */
+function isPlanned(text: string): boolean {
+  return /^\s*(select|with|insert|update|delete)\b/i.test(text);
 }
 
 /** Whether a statement only reads, so that it can be asked again. */

@@ -19,12 +19,10 @@ function takenWhileAsking(databaseUrl: string): Promise<number> {
     import { setTimeout } from 'node:timers/promises';
     import { parentPort } from 'node:worker_threads';
     const { connectDatabase } = await import(${address('./connect.ts')});
-    const { preparedAsk } = await import(${address('./database.ts')});
     const { db, close } = await connectDatabase({ databaseUrl: ${JSON.stringify(databaseUrl)} });
-    const ask = preparedAsk(db);
     const askOften = async (times) => {
       for (let time = 0; time < times; time += 1) {
-        await ask('answer', "select array(select repeat('x', 1000) from generate_series(1, $1))", [${answerKb}]);
+        await db.sessions.ask("select array(select repeat('x', 1000) from generate_series(1, $1))", [${answerKb}], 'records');
         if (time % 10 === 0) await setTimeout(1);
       }
     };
