@@ -57,6 +57,8 @@ const layers = {
     screenPackages,
     packages('d3-scale', '@types/d3-scale'),
   ],
+  // A package of its own for the lender's systems.
+  'host-client': [nodeCore],
   // Programs of their own that run in the browser: what a page is made of stays on the server.
   browser: [shipped('domain'), packages('react', 'react-dom', '@types/react', '@types/react-dom')],
 };
@@ -170,6 +172,8 @@ export default {
       from: { path: '^browser/proof-of-work\\.test\\.ts$' },
       to: { path: '^lending/registration/proof-of-work\\.ts$' },
     },
+    // Calls and events of the lender's client are those of the contract.
+    { from: { path: `^host-client/.*${test}` }, to: { path: '^(contract|node_modules/standardwebhooks)/' } },
     // The kit is tried on a backend that is not ours.
     { from: { path: `^kit/.*${test}` }, to: { path: '^examples/backend/' } },
     // As a lender would write it, from the document alone.
