@@ -14,6 +14,8 @@ const packages = (...names) => ({ path: `^node_modules/(${names.join('|')})/` })
 
 const nodeCore = { dependencyTypes: ['core'] };
 
+const reactNative = { path: '^react-native(-webview)?$' };
+
 const screenPackages = packages('react', 'react-dom', '@types/react', '@types/react-dom', 'hono');
 
 /** What each layer's files may import beside their own layer. */
@@ -157,7 +159,12 @@ export default {
   forbidden: [
     ...lendingRules,
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
-    { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'no-unresolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: reactNative.path },
+    },
   ],
   allowed: [
     ...Object.entries(layers).flatMap(([layer, targets]) => [
@@ -179,6 +186,13 @@ export default {
     // As a lender would write it, from the document alone.
     { from: { path: '^examples/backend/' }, to: { path: '^examples/backend/' } },
     { from: { path: '^examples/backend/' }, to: nodeCore },
+    // React Native and its web view are an app's own; here their declarations stand for them.
+    {
+      from: { path: '^examples/(react-native/|hosts\\.test\\.ts$)' },
+      to: { path: '^(examples/react-native/|node_modules/(react|@types/react|vitest)/)' },
+    },
+    { from: { path: '^examples/hosts\\.test\\.ts$' }, to: nodeCore },
+    { from: { path: '^examples/react-native/' }, to: reactNative },
     { from: { path: '^(server|fixtures|tests|bench|load|scripts|examples/lender)/' }, to: {} },
     { from: { path: '^[^/]+\\.(ts|mjs)$' }, to: {} },
   ],
