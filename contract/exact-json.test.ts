@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { exactJson } from './exact-json.ts';
 
 test.each([
@@ -13,6 +13,29 @@ test.each([
   ['{"a":null}', { a: null }],
 ])('%s', (text, value) => {
   expect(exactJson(text)).toEqual(value);
+});
+
+test('digits within a text stay, escapes and all', () => {
+  const value = { 'a"1234567890123456789': 'b\\\\" 12345678901234567890 \\', c: [1] };
+  expect(exactJson(JSON.stringify(value))).toEqual(value);
+});
+
+test('a reviver is not needed, which Node before 22 tells no source', () => {
+  const { parse } = JSON;
+  vi.spyOn(JSON, 'parse').mockImplementation((text, reviver) => {
+    if (reviver) throw new Error('rounded');
+    return parse(text);
+  });
+  expect(exactJson('{"id":9007199254740993}')).toEqual({ id: '9007199254740993' });
+});
+
+test.each([
+  '01234567890123456789',
+  '["1234567890123456',
+  '{1234567890123456789:1}x',
+  '[12345678901234567890 1]',
+])('%s is refused', (text) => {
+  expect(() => exactJson(text)).toThrow(SyntaxError);
 });
 
 test('what is no JSON is refused', () => {

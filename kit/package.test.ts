@@ -41,4 +41,12 @@ test('the package runs by npx from an empty folder, with a table, progress and J
   expect(junit).toContain('<testsuite name="readContacts"');
   expect(junit).toContain('<failure message="it was answered">');
   expect((await ran('npx', ['--yes', program], folder)).exitCode).toBe(2);
+  // README's command, and the address of a page in place of flags.
+  const plain = await ran('npx', ['--yes', program, backend.address], folder);
+  expect(plain.output).toMatch(/^trackVisit +works /m);
+  expect(plain.output).toMatch(/^not made without --session --device --offered: readOffer, acceptOffer$/m);
+  const page = 'https://pay.example/order?productId=mx-120&orderId=1&sessionId=s&deviceId=d&userId=u';
+  const ofPage = await ran('npx', ['--yes', program, backend.address, page, '--only', 'readLoan'], folder);
+  expect(ofPage.output).toMatch(/^readLoan +(?:works|differs) /m);
+  expect(ofPage.output).not.toContain('not made');
 });
