@@ -18,6 +18,9 @@ const reactNative = { path: '^react-native(-webview)?$' };
 
 const screenPackages = packages('react', 'react-dom', '@types/react', '@types/react-dom', 'hono');
 
+/** What markup and the browser's modules agree by. */
+const marks = { path: '^browser/marks\\.ts$' };
+
 /** What each layer's files may import beside their own layer. */
 const layers = {
   // Data; what reads it is the domain.
@@ -49,8 +52,8 @@ const layers = {
     nodeCore,
   ],
   // The one kit of components: what a page says and where it leads comes in.
-  ui: [shipped('(domain|content)'), packages('react', '@types/react')],
-  pages: [shipped('(domain|contract|content|ui)'), shipped('browser/complaint'), screenPackages],
+  ui: [shipped('(domain|content)'), marks, packages('react', '@types/react')],
+  pages: [shipped('(domain|contract|content|ui)'), shipped('browser/complaint'), marks, screenPackages],
   // A program for the lender's own pipelines: what it asks is the contract, and nothing of ours stands behind it.
   kit: [shipped('(domain|contract)'), packages('zod'), nodeCore],
   desk: [
@@ -92,6 +95,7 @@ const lendingRooms = {
   http: [],
   events: ['http'],
   ledger: ['events'],
+  decision: ['http', 'ledger'],
   webhooks: ['http'],
   sms: ['http', 'webhooks'],
   borrower: ['http', 'registration'],
@@ -99,14 +103,14 @@ const lendingRooms = {
   job: ['http', 'events'],
   offer: ['http', 'events', 'ledger'],
   complaint: ['http', 'events', 'ledger'],
-  repayment: ['http', 'events', 'ledger', 'statement', 'payment-claim', 'card-payment'],
+  repayment: ['decision', 'http', 'events', 'ledger', 'statement', 'payment-claim', 'card-payment'],
   'payment-claim': ['http', 'events', 'ledger', 'complaint'],
-  'charge-dispute': ['http', 'events', 'ledger', 'complaint'],
+  'charge-dispute': ['decision', 'http', 'events', 'ledger', 'complaint'],
   registration: ['http', 'events', 'sms'],
   'card-payment': ['http', 'events', 'ledger', 'sms', 'webhooks', 'payment-claim'],
   statement: ['http', 'ledger', 'card-payment', 'payment-claim', 'charge-dispute'],
   extension: ['http', 'ledger', 'repayment', 'statement', 'card-payment'],
-  loan: ['http', 'ledger', 'repayment', 'card-payment', 'complaint', 'statement'],
+  loan: ['decision', 'http', 'ledger', 'repayment', 'card-payment', 'complaint', 'statement'],
   developer: ['http', 'ledger', 'repayment'],
   desk: ['complaint', 'http', 'ledger', 'payment-claim', 'statement'],
   'personal-data': ['http', 'events', 'complaint'],
@@ -147,7 +151,7 @@ export const options = {
   parser: 'swc',
   tsPreCompilationDeps: true,
   doNotFollow: { path: '^(node_modules|build|data)(/|$)' },
-  exclude: { path: '^\\.git/' },
+  exclude: { path: '^(\\.git|gallery/(\\.storybook|node_modules|stories|build))/' },
   enhancedResolveOptions: {
     exportsFields: ['exports'],
     conditionNames: ['node', 'import', 'types', 'default'],
@@ -193,7 +197,7 @@ export default {
     },
     { from: { path: '^examples/hosts\\.test\\.ts$' }, to: nodeCore },
     { from: { path: '^examples/react-native/' }, to: reactNative },
-    { from: { path: '^(server|fixtures|tests|bench|load|scripts|examples/lender)/' }, to: {} },
+    { from: { path: '^(server|fixtures|tests|bench|load|scripts|gallery|examples/lender)/' }, to: {} },
     { from: { path: '^[^/]+\\.(ts|mjs)$' }, to: {} },
   ],
   allowedSeverity: 'error',

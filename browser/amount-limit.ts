@@ -1,7 +1,8 @@
 import { minorUnitsTyped } from '#domain/money/typed-amount.ts';
+import { selectorOf } from './marks.ts';
 
 /** What is in no amount, however it is written. */
-const notOfAnAmount = /[^\d.,\s$₹]/gu;
+const notOfAnAmount = /[^\d.,\s\p{Sc}]/gu;
 
 /**
  * Takes digits and marks alone into an amount (PAYWAY-6). Checks it against the debt as it is typed: says below the field why it cannot be paid, in the page's own words
@@ -9,7 +10,7 @@ const notOfAnAmount = /[^\d.,\s$₹]/gu;
  */
 export function amountLimit(root: HTMLElement): void {
   const field = root as HTMLInputElement;
-  const says = field.form?.querySelector<HTMLElement>('[data-amount-says]');
+  const says = field.form?.querySelector<HTMLElement>(selectorOf('amountSays'));
   const { largestMinor, tooMuch = '', notAnAmount = '' } = field.dataset;
   field.addEventListener('input', () => {
     const written = field.value.replace(notOfAnAmount, '');

@@ -1,5 +1,6 @@
 import { bodyOf, documentOf, fill, showWhole } from './answer.ts';
 import { hydrateBehaviours } from './hydrate-behaviours.ts';
+import { selectorOf } from './marks.ts';
 import { showToast } from './toast.ts';
 
 /** The longest a submission may take: what a call may take (CALL-3). */
@@ -65,7 +66,7 @@ async function send(form: HTMLFormElement, button: HTMLButtonElement | null): Pr
     release();
     const { status } = response;
     const isUnanswered = status >= 502 && status <= 504;
-    if (isUnanswered && !answer.querySelector('[data-slot]')) {
+    if (isUnanswered && !answer.querySelector(selectorOf('slot'))) {
       showKept(form, status === 504 ? 'timeout' : 'unreachable');
       takeFocus(form, button);
       return;
@@ -102,7 +103,7 @@ function hold(form: HTMLFormElement, button: HTMLButtonElement | null): () => vo
   form.dataset.isSending = '1';
   for (const each of buttons) each.disabled = true;
   if (shown && sendingText) shown.textContent = sendingText;
-  const output = form.querySelector('[data-sending-output]');
+  const output = form.querySelector(selectorOf('sendingOutput'));
   if (output && sendingText) output.textContent = sendingText;
   return () => {
     delete form.dataset.isSending;
@@ -126,12 +127,12 @@ function show(answer: Document, form: HTMLFormElement): void {
     return;
   }
   for (const slot of slots) {
-    const place = document.querySelector(`[data-slot="${slot.dataset.slot}"]`);
+    const place = document.querySelector(selectorOf('slot', `${slot.dataset.slot}`));
     if (!place) continue;
     const fresh = document.adoptNode(slot);
     place.replaceWith(fresh);
     hydrateBehaviours(fresh);
-    const words = fresh.querySelector('[data-toast-too]')?.firstChild?.textContent;
+    const words = fresh.querySelector(selectorOf('toastToo'))?.firstChild?.textContent;
     if (words) showToast(words, { isSaid: true });
   }
 }
@@ -157,15 +158,15 @@ function slotNames(form: HTMLFormElement): (string | undefined)[] {
 
 /** The slots that stand in no other one. */
 function slotsIn(root: Document | HTMLFormElement): HTMLElement[] {
-  return [...root.querySelectorAll<HTMLElement>('[data-slot]')].filter(
-    (slot) => !slot.parentElement?.closest('[data-slot]'),
+  return [...root.querySelectorAll<HTMLElement>(selectorOf('slot'))].filter(
+    (slot) => !slot.parentElement?.closest(selectorOf('slot')),
   );
 }
 
 /** Shows what the form keeps for a sending that did not get through, in its `problem` slot. */
 function showKept(form: HTMLFormElement, kind: 'network' | 'unreachable' | 'timeout'): void {
-  const kept = form.querySelector<HTMLTemplateElement>(`template[data-problem="${kind}"]`);
-  const slot = form.querySelector('[data-slot="problem"]');
+  const kept = form.querySelector<HTMLTemplateElement>(`template${selectorOf('problem', kind)}`);
+  const slot = form.querySelector(selectorOf('slot', 'problem'));
   if (kept && slot) fill(slot, kept.content.cloneNode(true));
   sayUnanswered(form);
 }

@@ -1,4 +1,5 @@
 import { bodyOf, documentOf, showWhole } from './answer.ts';
+import { selectorOf } from './marks.ts';
 import { showToast } from './toast.ts';
 import { isTyped, type TypedField, typedFields } from './typed-fields.ts';
 
@@ -39,7 +40,7 @@ async function change(root: HTMLAnchorElement | HTMLButtonElement): Promise<void
   // The same page has the same fields; another one, which the loan has moved on to, none of them.
   if (fresh.length === typed.length) for (const [index, fill] of typed.entries()) fill?.(fresh[index]);
   for (const [index, each] of folds().entries()) each.open ||= open[index] ?? false;
-  document.querySelector<HTMLElement>('[data-language]')?.focus({ preventScroll: true });
+  document.querySelector<HTMLElement>(selectorOf('language'))?.focus({ preventScroll: true });
 }
 
 function folds(): HTMLDetailsElement[] {

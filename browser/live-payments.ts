@@ -1,3 +1,4 @@
+import { selectorOf } from './marks.ts';
 import { isTyped, typedFields } from './typed-fields.ts';
 
 /** How often a page looks whether a payment arrived, ms. */
@@ -19,7 +20,7 @@ export function livePayments(root: HTMLElement): void {
     const mark = answer?.headers.get('X-Loan-Payments') ?? null;
     if (mark === null || mark === before) return;
     clearInterval(timer);
-    const says = root.querySelector('[data-live-news]');
+    const says = root.querySelector(selectorOf('liveNews'));
     const isPayment = Number.parseInt(mark, 10) > Number.parseInt(before, 10);
     if (says) says.textContent = (isPayment ? news : otherNews) ?? '';
     const isTyping = document.activeElement?.matches('input, textarea') || typedFields().some(isTyped);

@@ -6,6 +6,7 @@ import {
 } from '#domain/registration/registration-form.ts';
 import { fill } from './answer.ts';
 import { answeredEvent } from './enhanced-form.ts';
+import { selectorOf } from './marks.ts';
 import { oneTimeCode } from './one-time-code.ts';
 import { phoneRuleOfField } from './phone-typing.ts';
 import { showToast } from './toast.ts';
@@ -54,7 +55,7 @@ export function registrationForm(root: HTMLElement): void {
 
   form.addEventListener(answeredEvent, () => {
     for (const name of fieldNames) markFault(form, name);
-    const sent = form.querySelector<HTMLElement>('[data-just-sent]');
+    const sent = form.querySelector<HTMLElement>(selectorOf('justSent'));
     if (sent) {
       showToast(sent.dataset.justSent ?? '');
       oneTimeCode(inputOf(form, 'smsCode'));
@@ -77,15 +78,15 @@ function shownButton(form: HTMLFormElement, value: string): HTMLButtonElement | 
 }
 
 function slotOf(form: HTMLFormElement, name: FieldName): Element | null {
-  return form.querySelector(`[data-slot="${name}-error"]`);
+  return form.querySelector(selectorOf('slot', `${name}-error`));
 }
 
 /** Shows what the form keeps for a field at fault; null for none at fault. What was said before goes. */
 function showFault(form: HTMLFormElement, faulty: FieldName | null): void {
-  const problem = form.querySelector('[data-slot=problem]');
+  const problem = form.querySelector(selectorOf('slot', 'problem'));
   if (problem) problem.textContent = '';
   for (const name of fieldNames) {
-    const kept = form.querySelector<HTMLTemplateElement>(`template[data-fault=${name}]`);
+    const kept = form.querySelector<HTMLTemplateElement>(`template${selectorOf('fault', name)}`);
     const slot = slotOf(form, name);
     if (slot) fill(slot, ...(kept && name === faulty ? [kept.content.cloneNode(true)] : []));
     markFault(form, name);
@@ -106,7 +107,7 @@ function markFault(form: HTMLFormElement, name: FieldName): void {
 
 /** Another image in the place of the one that is shown, with nothing typed for it yet; false when none is shown. */
 function showNewImage(form: HTMLFormElement): boolean {
-  const image = form.querySelector<HTMLImageElement>('[data-slot=captcha] img');
+  const image = form.querySelector<HTMLImageElement>(`${selectorOf('slot', 'captcha')} img`);
   const requestedAt = form.querySelector<HTMLInputElement>('[name=captchaAt]');
   if (!image || !requestedAt) return false;
   showFault(form, null);

@@ -1,3 +1,5 @@
+import { selectorOf } from './marks.ts';
+
 /** A rectangle on the screen, px. */
 export interface ScreenBox {
   readonly left: number;
@@ -74,7 +76,7 @@ export function serviceButton(button: HTMLElement): void {
     }
     const { offsetWidth: width, offsetHeight: height } = button;
     const [left, ownTop] = [place.x * x, place.y * y];
-    const codes = [...document.querySelectorAll('code,[data-copy]')].map((code) =>
+    const codes = [...document.querySelectorAll(`code,${selectorOf('copy')}`)].map((code) =>
       code.getBoundingClientRect(),
     );
     const top = clearTop({ left, top: ownTop, width, height }, codes, y);

@@ -4,18 +4,27 @@ import { hostConfig } from './host-data.ts';
 import { backLink, hostLink, watchBankFlow } from './host-links.ts';
 import { type Behaviours, behaveAs, hydrateBehaviours } from './hydrate-behaviours.ts';
 import { languageSwitch } from './language-switch.ts';
+import { type MarkName, selectorOf } from './marks.ts';
 import { keepWorker } from './service-worker/keep-worker.ts';
 import { showToast } from './toast.ts';
 
-const everyPages: Behaviours = {
-  '[data-host-action]': hostLink,
-  '[data-host-back]': backLink,
-  '[data-language]': languageSwitch,
+type MarkBehaviours = { readonly [Name in MarkName]?: Behaviours[string] };
+
+const everyPages: MarkBehaviours = {
+  hostAction: hostLink,
+  hostBack: backLink,
+  language: languageSwitch,
 };
 
-/** Starts a page: its own behaviours and those of every page; the service worker after all of it has loaded. */
-export function start(behaviours: Behaviours = {}): void {
-  behaveAs({ ...everyPages, ...behaviours });
+/**
+ * Starts a page: its own behaviours and those of every page, by their marks and `others` by selector; the service worker
+ * after all of it has loaded.
+ */
+export function start(behaviours: MarkBehaviours = {}, others: Behaviours = {}): void {
+  const ofMarks = Object.entries({ ...everyPages, ...behaviours }).map(
+    ([name, behave]) => [selectorOf(name as MarkName), behave] as const,
+  );
+  behaveAs({ ...Object.fromEntries(ofMarks), ...others });
   addEventListener(bridgeFailureEvent, () => showToast(hostConfig().failedText));
   hydrateBehaviours(document);
   watchBankFlow();

@@ -1,3 +1,5 @@
+import { selectorOf } from './marks.ts';
+
 /** How long a toast stays unless told otherwise, and the least it can be told (TOAST-1). */
 const toastDefaultMs = 3000;
 const toastLeastMs = 300;
@@ -12,7 +14,7 @@ export function showToast(
   text: string,
   { durationMs = toastDefaultMs, isSaid = false }: { durationMs?: number | undefined; isSaid?: boolean } = {},
 ): void {
-  const toast = document.querySelector<HTMLElement>('[data-toast]');
+  const toast = document.querySelector<HTMLElement>(selectorOf('toast'));
   if (!toast) return;
   (document.querySelector('dialog[open]') ?? document.body).append(toast);
   toast.ariaHidden = isSaid ? 'true' : null;

@@ -5,7 +5,6 @@ import type { Text } from './text-pack.ts';
 
 /** What each of a market's words takes in braces; those that are not named take nothing. */
 export const wordParameters = {
-  taxRate: ['rate'],
   summary: ['appName', 'minimumTermDays', 'maximumTermDays'],
   waysToPay: ['maximumExtensionDays'],
   complaintUnitNote: ['answerDays'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ChargeKind, chargeKinds, disputeReasons } from '#domain/loan/charge-dispute.ts';
 import { loanStatuses } from '#domain/loan/loan-status.ts';
-import { allCurrencies } from '#domain/market.ts';
+import { allCurrencies, allMarkets, currencyOf, marketOf } from '#domain/market.ts';
 import { reminderChannels } from '#domain/reminder/reminder-channel.ts';
 import { claimChannels } from '#domain/repayment/payment-claim.ts';
 
@@ -34,6 +34,10 @@ const borrowerExample = {
   lenderBorrowerId: 'customer-4711',
 };
 
+const [exampleMarket] = allMarkets;
+const exampleCurrency = currencyOf(exampleMarket);
+const examplePhone = `+${marketOf[exampleMarket].telephone.callingCode}5512345678`;
+
 /** What every event of a loan says of it. */
 const ofLoan = {
   orderNumber: z.string().describe('The number a borrower knows the loan by'),
@@ -45,7 +49,7 @@ const loanExample = {
   ...borrowerExample,
   orderNumber: 'LL-2026-100001',
   productId: 'mx-120',
-  currency: 'MXN',
+  currency: exampleCurrency,
 } as const;
 
 const ofMoney = {
@@ -242,7 +246,7 @@ export const eventTypes = {
     data: z.object({ ...ofMoney, currency, reference: z.string(), paidAt: instant }),
     example: {
       ...moneyExample,
-      ...{ currency: 'MXN', reference: '999180000000000019', paidAt: '2026-12-18T15:00:00.000Z' },
+      ...{ currency: exampleCurrency, reference: '999180000000000019', paidAt: '2026-12-18T15:00:00.000Z' },
     },
   }),
   'payment.reversed': defineEvent({
@@ -320,7 +324,7 @@ export const eventTypes = {
       utmTag: z.string(),
     }),
     example: {
-      ...{ registrationId: '0192f000-0000-7000-8000-000000000701', mobilePhone: '+525512345678' },
+      ...{ registrationId: '0192f000-0000-7000-8000-000000000701', mobilePhone: examplePhone },
       ...{ templateId: 'es', merchantNumber: 'LL0001', inviteCode: '' },
       ...{ appFrom: 'web', userFrom: 'campaign', utmTag: 'autumn' },
     },

@@ -1,3 +1,10 @@
+import { allMarkets, marketOf } from '#domain/market.ts';
+
+/** What the tax of each market is on. */
+const taxBases = allMarkets
+  .map((market) => `in ${marketOf[market].name} on ${marketOf[market].tax.on.join(' and ')}`)
+  .join(', ');
+
 /**
  * What a field of the wire means, in which unit and where it is shown, for whoever writes a backend. By its name, or by its
  * place where a name means several things: the schema's name and the path to it, without lists. What the declaration of a
@@ -49,12 +56,12 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   annualCostMeasure: 'Which measure annualCostPpm is: cat in Mexico, apr in India',
   calculatedOn: 'Day the annual cost was worked out for, YYYY-MM-DD',
   annualInterestPpm: 'Interest of a year; 180000 is 18 %',
-  vatPpm: 'VAT on interest and commission; 160000 is 16 %',
+  vatPpm: `Rate of the tax, ${taxBases}; 160000 is 16 %`,
   penaltyDailyPpm: 'Penalty of a day late; 30000 is 3 %',
   extensionMaxDays: 'How many days a payment can be postponed at most',
   costMinor: 'All that the loan costs beyond what is lent',
   feeMinor: 'Commission, or what extending costs',
-  vatMinor: 'VAT on interest and commission',
+  vatMinor: `Tax, ${taxBases}`,
   interestMinor: 'Interest of the whole loan',
   firstPenaltyMinor: 'Penalty of the first day late with the first payment',
   lateFeeMinor: 'What being late costs once; 0 for none',
@@ -105,7 +112,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   mount: 'What is lent',
   commission: 'Commission without VAT',
   Interest: 'Interest of the whole loan',
-  IVA: 'VAT on interest and commission',
+  IVA: `Tax, ${taxBases}`,
   'readAgreementData.accepted.text': 'The whole text, with line breaks',
   version: 'Version of the text',
   'readAgreementData.accepted.language': 'Language of the text',
@@ -217,7 +224,7 @@ export const hostFieldDescriptions: Readonly<Record<string, string>> = {
   name: 'Its name; of a borrower the full name',
   'host.exportBorrowerData.images.name': 'Name of the file',
   address: 'Where the borrower lives, in one line',
-  market: 'MX or IN: its currency, time zone, law and telephone rule',
+  market: `${allMarkets.join(' or ')}: its currency, time zone, law and telephone rule`,
   language: 'es or en',
   currency: 'ISO 4217 code of the amounts beside it',
   createdAt: 'When it was made, ISO 8601 in UTC',

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#domain/error-code.ts';
 import { allHostCalls } from './all-host-calls.ts';
+import { deskRolesOf } from './doors.ts';
 import { v3Envelope } from './envelope.ts';
 import { errorCodes } from './error-codes.ts';
 import type { HostCall } from './host-call.ts';
@@ -87,6 +88,7 @@ function operationOf(call: HostCall): JsonObject {
     ],
   };
   const { statuses = [200] } = call;
+  const roles = deskRolesOf(call.name);
   const answers = statuses.map((status) => {
     const made = example?.status === status && { example: v3Envelope.wrap(example.response) };
     const description = status === 202 ? `${call.summary}: kept for later` : call.summary;
@@ -96,6 +98,7 @@ function operationOf(call: HostCall): JsonObject {
     operationId: `host.${call.name}`,
     tags: ['host'],
     summary: call.summary,
+    ...(roles.length > 0 && { 'x-desk-roles': roles }),
     security: [{ webhookId: [], webhookTimestamp: [], webhookSignature: [] }],
     requestBody: {
       required: true,

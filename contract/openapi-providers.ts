@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#domain/error-code.ts';
+import { currencyOf, homeMarketOf } from '#domain/market.ts';
 import { v3Envelope } from './envelope.ts';
 import { errorCodes } from './error-codes.ts';
 import { envelopeComponentNames, type JsonObject } from './openapi-envelope.ts';
@@ -98,7 +99,12 @@ export const providerWebhooks: readonly ProviderWebhook[] = [
       event: 'qr_code.credited',
       payload: {
         payment: {
-          entity: { id: 'pay_HMtDKn3TnF4D8x', amount: 142_281, currency: 'INR', status: 'captured' },
+          entity: {
+            id: 'pay_HMtDKn3TnF4D8x',
+            amount: 142_281,
+            currency: currencyOf(homeMarketOf('razorpay')),
+            status: 'captured',
+          },
         },
         qr_code: { entity: { id: 'qr_HMsVL8HOpbMcjU', entity: 'qr_code' } },
       },

@@ -129,6 +129,11 @@ export function duplicateIn(error: unknown): string | undefined {
   return duplicateIn(error.cause);
 }
 
+/** Whether a statement failed by a division by zero, as those do that check what they find. */
+export function isDivisionByZero(error: unknown): boolean {
+  return isOrWraps(error, (one) => codeOf(one) === '22012');
+}
+
 /** Whether the driver gave up on waiting for a session. */
 export function isSessionMissing(error: unknown): boolean {
   return error instanceof Error && error.message === 'timeout exceeded when trying to connect';

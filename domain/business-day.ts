@@ -1,18 +1,6 @@
+import type { MarketDefinition } from '#markets/definition.ts';
 import { addDays, daysBetween, type LocalDate, localDate } from './calendar.ts';
-import type { Market } from './market.ts';
-
-/** Days of every year on which a market's banks are closed, as `MM-DD`. */
-const fixedHolidays: Readonly<Record<Market, readonly string[]>> = {
-  MX: ['01-01', '05-01', '09-16', '11-02', '12-12', '12-25'],
-  IN: ['01-26', '08-15', '10-02'],
-};
-
-/** Which Mondays of which months close the banks in Mexico: month and which of its Mondays. */
-const closedMondays: readonly (readonly [month: number, place: number])[] = [
-  [2, 1],
-  [3, 3],
-  [11, 3],
-];
+import { type Market, marketOf } from './market.ts';
 
 const thursday = localDate('1970-01-01');
 
@@ -41,23 +29,22 @@ function easterOf(year: number): LocalDate {
   return localDate(`${String(year).padStart(4, '0')}-${month}-${day}`);
 }
 
-/**
- * Whether a market's banks are open on a day. Mexico: no Saturday, no Sunday, and none of the days that the CNBV has banks close each
- * year, Thursday and Friday before Easter among them, nor when a presidency begins. India: no Sunday, no second or fourth Saturday, no national holiday; what
- * single states keep besides is not known here.
- */
+/** Whether a market's banks are open on a day: no Sunday, and none of the days its `bankHolidays` name. */
 export function isBusinessDay(market: Market, day: LocalDate): boolean {
+  const closed: MarketDefinition['bankHolidays'] = marketOf[market].bankHolidays;
   const weekday = weekdayOf(day);
-  if (weekday === 0 || fixedHolidays[market].includes(day.slice(5))) return false;
-  if (market === 'IN') return weekday !== 6 || placeInMonth(day) % 2 === 1;
-  if (weekday === 6) return false;
-  const month = Number(day.slice(5, 7));
-  const isClosedMonday =
-    weekday === 1 && closedMondays.some(([of, place]) => of === month && place === placeInMonth(day));
-  const year = Number(day.slice(0, 4));
-  const isNewPresidency = day.slice(5) === '10-01' && year >= 2024 && (year - 2024) % 6 === 0;
-  const toEaster = daysBetween(day, easterOf(year));
-  return !isClosedMonday && !isNewPresidency && toEaster !== 2 && toEaster !== 3;
+  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
+  const [monthDay, place] = [day.slice(5), placeInMonth(day)];
+  const isClosed =
+    weekday === 0 ||
+    (weekday === 6 && closed.saturdays.includes(place)) ||
+    closed.yearly.includes(monthDay) ||
+    (weekday === 1 && closed.mondays.some(([of, which]) => of === month && which === place)) ||
+    closed.beforeEaster.includes(daysBetween(day, easterOf(year))) ||
+    closed.someYears.some(
+      (each) => each.day === monthDay && year >= each.from && (year - each.from) % each.every === 0,
+    );
+  return !isClosed;
 }
 
 /** The day that comes a number of a market's business days after a day, 1 or more. */

@@ -1,3 +1,5 @@
+import { markets } from '#markets/markets.ts';
+
 /** The languages of the borrower pages. */
 export type Language = 'es' | 'en';
 
@@ -14,7 +16,13 @@ export function languageParameter(language: Language): LanguageParameter {
   return language === 'en' ? '1' : '2';
 }
 
-/** The BCP 47 tag of a language, for `<html lang>` and formats (LANG-4). */
-export function localeOf(language: Language): 'es-MX' | 'en-IN' {
-  return language === 'en' ? 'en-IN' : 'es-MX';
+type Markets = (typeof markets)[keyof typeof markets];
+
+/** The tags of languages as the markets write them. */
+export type Locale = Markets['locale'];
+
+/** The BCP 47 tag of a language, for `<html lang>` and formats (LANG-4): that of the first market that speaks it. */
+export function localeOf(language: Language): Locale {
+  const all = Object.values(markets) as [Markets, ...Markets[]];
+  return (all.find((each) => each.language === language) ?? all[0]).locale;
 }

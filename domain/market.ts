@@ -5,6 +5,9 @@ import type { Currency } from './money/money.ts';
 /** The markets a loan can be made in, as ISO 3166 codes. */
 export type Market = keyof typeof markets;
 
+/** The ways to pay that a loan has references for. */
+type Channel = (typeof markets)[Market]['channels'][number];
+
 /** What each market fixes for every loan in it. */
 export const marketOf = markets;
 
@@ -38,4 +41,29 @@ export function dayIn(market: Market, instant: Date): LocalDate {
 /** The first instant of a day in a market. */
 export function startOfDayIn(market: Market, day: LocalDate): Date {
   return startOfDay(day, markets[market].timeZone);
+}
+
+/** The markets that a provider of payments serves with references or with cards, in their order. */
+export function marketsServedBy(provider: string, part: 'references' | 'cards'): Market[] {
+  return allMarkets.filter((market) => {
+    const names: readonly string[] = markets[market].providers[part];
+    return names.includes(provider);
+  });
+}
+
+/** The market of a provider that works in one country. @throws Error for one that no market names. */
+export function homeMarketOf(provider: string): Market {
+  const [home] = [...marketsServedBy(provider, 'references'), ...marketsServedBy(provider, 'cards')];
+  if (home === undefined) throw new Error(`No market names the provider ${provider}.`);
+  return home;
+}
+
+/** The channels a loan of a market is paid by, in the order their references are issued. */
+export function channelsOf(market: Market): readonly Channel[] {
+  return markets[market].channels;
+}
+
+/** The first market whose loans are paid by a channel. */
+export function marketOfChannel(channel: Channel): Market {
+  return allMarkets.find((market) => channelsOf(market).includes(channel)) ?? allMarkets[0];
 }

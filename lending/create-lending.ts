@@ -196,16 +196,21 @@ export function createLending(dependencies: LendingDependencies): Api {
       call: 'unknown',
     }),
   );
+  const answeredOf = ({ name }: HostCall): AnsweredHostCall => {
+    const answered = answeredHostCalls.find(({ hostCall }) => hostCall.name === name);
+    if (!answered) throw new CodedError('not-found');
+    return answered;
+  };
   const host: HostCaller = {
     ask: async <Wanted, Given>(
       call: HostCall<Wanted, Given>,
       fields: Readonly<Record<string, unknown>>,
       act: HostAct,
-    ) => {
-      const answered = answeredHostCalls.find(({ hostCall }) => hostCall.name === call.name);
-      if (!answered) throw new CodedError('not-found');
-      return (await answered.perform(dependencies, fields, act)) as Given;
+    ) => (await answeredOf(call as HostCall).perform(dependencies, fields, act)) as Given,
+    async carryOut(call, fields, act) {
+      await answeredOf(call).perform(dependencies, fields, act);
     },
+    preview: async (call, requests, actor) => answeredOf(call).preview(dependencies, requests, actor),
   };
   const callsByName = new Map(borrowerCalls.map((each) => [each.call.name, each]));
   return {

@@ -51,7 +51,6 @@ export interface LendingConfiguration {
   readonly jobs: 'all' | 'comparison';
   readonly amountStyle: AmountStyle;
   readonly dateStyle: DateStyle;
-  readonly agreementVersion: string;
   /** Paths of the pages that answers link to. */
   readonly paths: Readonly<Record<'loanDetail' | 'contract' | 'payWay' | 'repay', string>>;
   /** The markets in which loans are quoted. */

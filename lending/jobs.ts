@@ -59,9 +59,8 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
   const { database, clock, logger, random, configuration } = dependencies;
   const holder = random.id();
   let filesSweptAt = 0;
-  /** Whether nobody took an event since one failed. */
-  let isReceiverAway = false;
-  let eventTakenAt = Number.NEGATIVE_INFINITY;
+  /** When events were last taken; away while none was since one failed. */
+  let eventsTakenAt: number | 'away' = Number.NEGATIVE_INFINITY;
   let stopping = new AbortController();
   let booksLookedAt = 0;
   let hasComparisonFailed = false;
@@ -177,15 +176,15 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
   async function sendEvents(): Promise<JobOutcome> {
     const { deliveredCount, failedCount, deadCount } = await deliverEvents(dependencies, stopping.signal);
     if (failedCount > 0) logger.warn('events were not taken', { deliveredCount, failedCount });
+    const hasFailed = failedCount + deadCount > 0;
     if (deliveredCount > 0) {
       const now = clock.now().getTime();
       // It may have come back in the middle of a run.
-      const cameBack = failedCount + deadCount > 0 && now - eventTakenAt > receiverQuietMs;
-      if (isReceiverAway || cameBack) await retryEventsNow(dependencies);
-      eventTakenAt = now;
-    }
-    isReceiverAway = deliveredCount === 0 && (isReceiverAway || failedCount + deadCount > 0);
-    return failedCount + deadCount > 0 ? 'failed' : 'done';
+      const isBack = eventsTakenAt === 'away' || (hasFailed && now - eventsTakenAt > receiverQuietMs);
+      if (isBack) await retryEventsNow(dependencies);
+      eventsTakenAt = now;
+    } else if (hasFailed) eventsTakenAt = 'away';
+    return hasFailed ? 'failed' : 'done';
   }
 
   /** Most of the time none waits, and then nothing is written. */

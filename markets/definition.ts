@@ -1,12 +1,23 @@
+/** The legal texts, by the name they are stored and linked under. */
+export type LegalDocumentId =
+  | 'privacy-notice'
+  | 'loan-terms'
+  | 'loan-agreement'
+  | 'period-agreement'
+  | 'about-us';
+
+/** An edition of a legal text: whoever changes the text raises its version and sets its date, `YYYY-MM-DD`. */
+export interface LegalEdition {
+  readonly version: string;
+  readonly effectiveDate: string;
+}
+
+/** What of a loan's charges a tax can be on. */
+export type TaxedCharge = 'interest' | 'fee';
+
 /** What differs from market to market in what is said; `{braces}` are filled where it is shown. Empty says nothing. */
 export interface MarketWords {
   readonly taxName: string;
-  /** A row of a payment: what the tax on its charges is called. */
-  readonly taxOnCharges: string;
-  /** `{rate}`. */
-  readonly taxRate: string;
-  /** Beside the yearly rate of interest. */
-  readonly plusTax: string;
   /** What a payment of the plan consists of. */
   readonly planParts: string;
   /** The paper that the law wants seen before signing, and what unfolds it. */
@@ -43,6 +54,8 @@ export interface MarketDefinition {
     /** ISO 4217. */
     readonly code: string;
     readonly sign: string;
+    /** How people write it besides its sign and its code. */
+    readonly spellings: readonly string[];
     /** Digits after the decimal mark; the last is the minor unit. */
     readonly decimals: number;
     /** What minor units are called, for settings. */
@@ -50,6 +63,8 @@ export interface MarketDefinition {
   };
   /** The language of a borrower who names none (LANG-5). */
   readonly language: string;
+  /** The BCP 47 tag of that language as it is written here, for `<html lang>` and formats (LANG-4). */
+  readonly locale: string;
   readonly telephone: {
     /** Digits, without a plus sign. */
     readonly callingCode: string;
@@ -59,14 +74,37 @@ export interface MarketDefinition {
     readonly pattern: string;
     /** Pattern of what followed the calling code in numbers of former times; empty for nothing. */
     readonly formerPrefix: string;
+    /** A made-up number of the lender's customer service, for development. */
+    readonly madeUp: string;
     /** How many digits stand together, by the first `start` that a number matches (PROMO-8). */
     readonly groups: readonly { readonly start: string; readonly lengths: readonly number[] }[];
+  };
+  /** Days on which its banks are closed, besides Sundays. */
+  readonly bankHolidays: {
+    /** Which Saturdays of a month, 1 to 5. */
+    readonly saturdays: readonly number[];
+    /** Of every year, as `MM-DD`. */
+    readonly yearly: readonly string[];
+    /** Mondays of a month: month and which of its Mondays. */
+    readonly mondays: readonly (readonly [month: number, place: number])[];
+    /** Days before Easter Sunday. */
+    readonly beforeEaster: readonly number[];
+    /** Of some years alone: `MM-DD`, the first year, and every how many years. */
+    readonly someYears: readonly { readonly day: string; readonly from: number; readonly every: number }[];
+  };
+  readonly tax: {
+    /** Parts per million, for what names no rate of its own. */
+    readonly ratePpm: number;
+    /** The charges of a loan that it is on, in the order they are named; late fees and penalties bear none. */
+    readonly on: readonly [TaxedCharge, ...TaxedCharge[]];
   };
   /** The rule of the annual cost: `cat` without tax by effective rate, `apr` with every charge by nominal rate. */
   readonly annualCost: 'cat' | 'apr';
   readonly paperSize: 'LETTER' | 'A4';
   /** The references a loan is paid by, in the order they are issued. */
   readonly channels: readonly string[];
+  /** Providers of payments that serve the market, by name: those that issue references, and those that save and charge cards. */
+  readonly providers: { readonly references: readonly string[]; readonly cards: readonly string[] };
   /** How borrowers say they paid, the most used first. */
   readonly claimChannels: readonly string[];
   /** The most that one amount may be which comes in from outside, in minor units: a thousand times any loan. */
@@ -92,6 +130,8 @@ export interface MarketDefinition {
   readonly secondPersonAboveMinor: number;
   /** Parts of the descriptions of this market's settings. */
   readonly settings: { readonly complaintsUnit: string; readonly cardProviders: string };
+  /** Editions of legal texts that changed for this market after their edition for all. */
+  readonly legalEditions: Readonly<Partial<Record<LegalDocumentId, LegalEdition>>>;
   /** By language. */
   readonly words: { readonly es: MarketWords; readonly en: MarketWords };
 }

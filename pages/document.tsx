@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
+import { marks } from '#browser/marks.ts';
 import { nativeBridgeText } from '#content/messages/native-bridge.ts';
 import { localeOf } from '#domain/language.ts';
 import toastStyles from '#ui/notice/toast.module.css';
@@ -88,7 +89,7 @@ function Document({
         {children}
         {script !== null && (
           <>
-            <output className={toastStyles.toast} data-toast="" />
+            <output className={toastStyles.toast} {...marks({ toast: '' })} />
             <script
               type="application/json"
               id="host"

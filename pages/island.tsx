@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use } from 'react';
+import { marks } from '#browser/marks.ts';
 
 /** Where the browser fetches the module of an island, by its name in `browser/islands/`. */
 export const IslandAddresses = createContext<(name: string) => string>((name) => name);
@@ -32,7 +33,7 @@ function IslandRoot({
 }): ReactNode {
   const addressOf = use(IslandAddresses);
   return (
-    <div className="stack" data-island={addressOf(name)} data-properties={JSON.stringify(properties)}>
+    <div className="stack" {...marks({ island: addressOf(name), properties: JSON.stringify(properties) })}>
       {children}
     </div>
   );

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
+import { attributeOf } from '#browser/marks.ts';
 
 /** The header by which an enhanced form says that it reads the answer itself, with the names of its slots (`browser/enhanced-form.ts`). */
 export const enhancedFormHeader = 'X-Enhanced-Form';
 
 const tag = /<(\/?)[a-zA-Z][^>]*?(\/?)>/g;
-const slotStart = /<[a-z]+(?: [^>]*)? data-slot="([^"]*)"[^>]*>/g;
+const slotStart = new RegExp(`<[a-z]+(?: [^>]*)? ${attributeOf('slot')}="([^"]*)"[^>]*>`, 'g');
 
 /**
  * The slots that stand in no other one, each as it was written, by name. What React writes closes every element, and no

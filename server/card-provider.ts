@@ -1,3 +1,4 @@
+import { marketsServedBy } from '#domain/market.ts';
 import type { Clock } from '#lending/ports.ts';
 import { createSandboxCardProvider } from '#providers/cards/sandbox.ts';
 import { cardsSideBySide } from '#providers/cards/side-by-side.ts';
@@ -16,10 +17,12 @@ import type { Settings } from './settings.ts';
  */
 export async function cardProviderOf(settings: Settings, clock: Clock): Promise<CardProvider | null> {
   const chosen = await Promise.all(
-    providersWith(settings, ({ cardMarkets }) => cardMarkets).map(async ({ provider, markets }) => ({
-      provider: await provider.cards(settings, markets),
-      markets: markets.filter((market) => cardProviderIn(settings, market) === provider.name),
-    })),
+    providersWith(settings, ({ name }) => marketsServedBy(name, 'cards')).map(
+      async ({ provider, markets }) => ({
+        provider: await provider.cards(settings, markets),
+        markets: markets.filter((market) => cardProviderIn(settings, market) === provider.name),
+      }),
+    ),
   );
   const together = chosen.length === 0 ? null : cardsSideBySide(chosen);
   if (settings.mode !== 'development') return together;

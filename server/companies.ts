@@ -1,6 +1,6 @@
 import type { CompanyFacts } from '#content/legal/company-facts.ts';
-import { allMarkets, type Market } from '#domain/market.ts';
-import type { Settings } from './settings.ts';
+import { allMarkets, type Market, marketOf } from '#domain/market.ts';
+import { type Settings, settingsSchema } from './settings.ts';
 
 /** Who lends in each market: what it has of its own, and what is shared for the rest. */
 export function companiesOf({ company }: Pick<Settings, 'company'>): Readonly<Record<Market, CompanyFacts>> {
@@ -8,6 +8,9 @@ export function companiesOf({ company }: Pick<Settings, 'company'>): Readonly<Re
   const companyIn = (market: Market): CompanyFacts => {
     const { lenderName, address, registration, regulator, telephone, email, whatsapp, documentSet } =
       company[market];
+    // The number made up for development is one of each market.
+    const isMadeUp = shared.telephone === settingsSchema.company.shared.telephone.fallback;
+    const sharedTelephone = isMadeUp ? marketOf[market].telephone.madeUp : shared.telephone;
     const { complaintsUnit, complaintsTelephone, complaintsEmail } = company[market];
     return {
       appName,
@@ -15,11 +18,11 @@ export function companiesOf({ company }: Pick<Settings, 'company'>): Readonly<Re
       address: address || shared.address,
       registration: registration || shared.registration,
       regulator,
-      telephone: telephone || shared.telephone,
+      telephone: telephone || sharedTelephone,
       email: email || shared.email,
       whatsapp: whatsapp || shared.whatsapp,
       complaintsUnit,
-      complaintsTelephone: complaintsTelephone || telephone || shared.telephone,
+      complaintsTelephone: complaintsTelephone || telephone || sharedTelephone,
       complaintsEmail: complaintsEmail || email || shared.email,
       coolingOffDays: company[market].coolingOffDays,
       documentSet,

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { editions } from '#content/legal/legal-documents.ts';
 import type { DatabaseConnection } from '#db/connect.ts';
 import type { Replica } from '#db/replica.ts';
 import { createImageCleaner } from '#lending/complaint/image.ts';
@@ -15,9 +14,6 @@ import { companiesOf } from './companies.ts';
 import { sessionSourcesOf } from './session-sources.ts';
 import type { Settings } from './settings.ts';
 import { systemRandom } from './system-random.ts';
-
-/** Version of the agreement that a borrower accepts with a quote. */
-const agreementVersion = editions['loan-agreement'].version;
 
 /** The secrets that the service works with. */
 export type ServiceSecrets = Pick<LendingConfiguration, 'hostSigningSecrets' | 'masterSecrets'>;
@@ -93,7 +89,6 @@ export function createLendingService(
       isDevelopment,
       amountStyle: pages.amountStyle,
       dateStyle: pages.dateStyle,
-      agreementVersion,
       sessionSources: sessionSourcesOf(http),
       paths: pages.paths,
       markets,

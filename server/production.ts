@@ -1,4 +1,5 @@
-import type { Market } from '#domain/market.ts';
+import type { ChannelKind } from '#contract/calls/repayment.ts';
+import { channelsOf, type Market } from '#domain/market.ts';
 import { paymentProviders } from './payment-providers/registry.ts';
 import type { Setting } from './setting.ts';
 import { type Settings, settingsSchema } from './settings.ts';
@@ -6,10 +7,11 @@ import { type Settings, settingsSchema } from './settings.ts';
 const { channels } = settingsSchema.lending;
 const { company } = settingsSchema;
 
-/** The accounts of the lender's own that borrowers of a market pay to: each whole and real, or none. */
-const accountFacts: Readonly<Record<Market, readonly (readonly Setting[])[]>> = {
-  MX: [Object.values(channels.spei)],
-  IN: [Object.values(channels.upi), Object.values(channels.virtualAccount)],
+/** The account of the lender's own that borrowers pay to by a channel, whole and real, or none; undefined where it takes none. */
+const accountFacts: Readonly<Partial<Record<ChannelKind, readonly Setting[]>>> = {
+  'bank-transfer': Object.values(channels.spei),
+  upi: Object.values(channels.upi),
+  'virtual-account': Object.values(channels.virtualAccount),
 };
 
 /** What a borrower is told of the lender and cannot do without. */
@@ -98,7 +100,7 @@ export function productionProblems(
       ...valuesOf(channels.upi, lending.channels.upi),
       ...valuesOf(channels.virtualAccount, lending.channels.virtualAccount),
     ]);
-    for (const facts of accountFacts[market]) {
+    for (const facts of channelsOf(market).flatMap((channel) => [accountFacts[channel] ?? []])) {
       if (!facts.some(({ variable }) => isGiven(variable))) continue;
       for (const fact of facts) {
         const problem = placeholderProblem(fact, values.get(fact), market, isGiven);

@@ -1,7 +1,8 @@
+import { marketsServedBy } from '#domain/market.ts';
 import type { LendingDependencies } from '#lending/dependencies.ts';
 import { ownSources } from '#providers/references/own.ts';
 import { createSpeiNotices } from '#providers/references/spei/notices.ts';
-import { providersWith, referenceMarketsOf } from './payment-providers/registry.ts';
+import { providersWith } from './payment-providers/registry.ts';
 import { type Settings, settingsSchema } from './settings.ts';
 
 /**
@@ -20,8 +21,8 @@ export async function referencesOf(settings: Settings): Promise<LendingDependenc
     'virtual-account': virtualAccount.accountPrefix !== channels.virtualAccount.accountPrefix.fallback,
   };
   const providers = await Promise.all(
-    providersWith(settings, referenceMarketsOf).map(({ provider, markets: its }) =>
-      provider.references(settings, its),
+    providersWith(settings, ({ name }) => marketsServedBy(name, 'references')).map(
+      ({ provider, markets: its }) => provider.references(settings, its),
     ),
   );
   const sources = ownSources(lending).flatMap((own) => {

@@ -2,7 +2,7 @@ import { createPublicKey } from 'node:crypto';
 import { z } from 'zod';
 import { telephoneAddress } from '#domain/bridge/actions.ts';
 import { deskRoles } from '#domain/desk/role.ts';
-import { allMarkets } from '#domain/market.ts';
+import { allMarkets, marketOf } from '#domain/market.ts';
 import { isClabePrefix } from '#domain/repayment/clabe.ts';
 import { isIfsc } from '#domain/repayment/ifsc.ts';
 import { isStoreReferencePrefix } from '#domain/repayment/store-reference.ts';
@@ -102,7 +102,7 @@ export const emailOrNone = checkedOrNone(
 /** A number with its country code, or an empty text for none. */
 export const whatsappOrNone = checkedOrNone(
   (value) => /^\+[0-9]{6,15}$/.test(value) && whatsappAddress(value) !== null,
-  'must be a number with its country code, such as +525550000100',
+  `must be a number with its country code, such as +${marketOf[allMarkets[0]].telephone.callingCode}5550000100`,
 );
 
 const ownOrigin = 'https://own.invalid';

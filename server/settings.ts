@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defaultScreenPaths, pathSettingOf } from '#contract/screen-paths.ts';
-import { allMarkets, currencyOf, type Market, marketOf } from '#domain/market.ts';
+import { localeOf } from '#domain/language.ts';
+import { allMarkets, currencyOf, homeMarketOf, type Market, marketOf } from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
 import {
   acceptRule,
@@ -68,8 +69,8 @@ export const settingsSchema = {
   markets: setting(
     'MARKETS',
     marketList,
-    'MX,IN',
-    'Markets served, comma-separated: `MX`, `IN`. Production asks for the facts of these only, and quotes in no other',
+    allMarkets.join(','),
+    `Markets served, comma-separated: ${allMarkets.map((market) => `\`${market}\``).join(', ')}. Production asks for the facts of these only, and quotes in no other`,
   ),
   nodeCount: setting(
     'NODE_COUNT',
@@ -449,7 +450,7 @@ export const settingsSchema = {
       'CONEKTA_PRIVATE_KEY',
       z.union([z.literal(''), z.string().regex(/^key_\w{8,255}$/, 'must be key_…')]),
       '',
-      'Private key of the Conekta account in Mexico; empty for none',
+      `Private key of the Conekta account in ${marketOf[homeMarketOf('conekta')].name}; empty for none`,
     ),
     webhookKey: setting(
       'CONEKTA_WEBHOOK_KEY',
@@ -470,7 +471,7 @@ export const settingsSchema = {
       'RAZORPAY_KEY_ID',
       z.union([z.literal(''), z.string().regex(/^rzp_(test|live)_\w{8,64}$/, 'must be rzp_…')]),
       '',
-      'Key of the Razorpay account in India; empty for none',
+      `Key of the Razorpay account in ${marketOf[homeMarketOf('razorpay')].name}; empty for none`,
     ),
     keySecret: secret('RAZORPAY_KEY_SECRET', razorpaySecret, '', 'Its secret'),
     webhookSecret: secret(
@@ -631,7 +632,7 @@ export const settingsSchema = {
       telephone: placeholder(
         'SERVICE_PHONE',
         telephoneOrNone,
-        '+52 55 5000 0100',
+        marketOf[allMarkets[0]].telephone.madeUp,
         'Customer service telephone',
       ),
       email: placeholder(
@@ -695,7 +696,7 @@ export const settingsSchema = {
       'DATE_STYLE',
       z.enum(['iso', 'locale']),
       'iso',
-      '`iso` shows 2026-12-21; `locale` follows es-MX and en-IN: 21 dic 2026',
+      `\`iso\` shows 2026-12-21; \`locale\` follows ${localeOf('es')} and ${localeOf('en')}: 21 dic 2026`,
     ),
     isLoanMarket: setting(
       'LOAN_MARKET',

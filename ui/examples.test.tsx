@@ -1,7 +1,11 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { textOf } from '#tests/setup/open-page.ts';
-import { examples } from './examples.tsx';
+import { examplesIn } from './examples.tsx';
+
+const examples = examplesIn('es');
 
 function html(name: string): string {
   return renderToStaticMarkup(examples[name]);
@@ -23,10 +27,9 @@ test.each(Object.keys(examples))('%s: pictures are silent and buttons have names
   const markup = html(name);
   for (const [picture] of markup.matchAll(/<svg[^>]*>/g)) expect(picture).toContain('aria-hidden="true"');
   for (const [image] of markup.matchAll(/<img[^>]*>/g)) expect(image).toContain('alt="');
-  for (const [whole, attributes, content] of markup.matchAll(
-    /<(?:button|a)([^>]*)>(.*?)<\/(?:button|a)>/gs,
-  )) {
-    expect(textOf(content ?? '') || attributes?.match(/aria-label="[^"]+"/), whole).toBeTruthy();
+  for (const [whole, , content] of markup.matchAll(/<(?:button|a)([^>]*)>(.*?)<\/(?:button|a)>/gs)) {
+    const name = textOf(content ?? '') || whole.match(/(?:aria-label|alt)="[^"]+"/);
+    expect(name, whole).toBeTruthy();
   }
 });
 
@@ -72,4 +75,31 @@ test('[INSTR-1] a code is read in groups, and neither its button nor selecting i
 test('a name is copied with its spaces', () => {
   expect(html('copyable text')).toContain('<code class="digits">Llano Servicios</code>');
   expect(html('copyable text')).toContain('data-copy="Llano Servicios"');
+});
+
+test('every component of the kit stands among the examples', () => {
+  const shown = readFileSync(join(import.meta.dirname, 'examples.tsx'), 'utf8');
+  const components = globSync('*/*.tsx', { cwd: import.meta.dirname })
+    .filter((file) => !file.includes('.test.'))
+    .flatMap((file) =>
+      [
+        ...readFileSync(join(import.meta.dirname, file), 'utf8').matchAll(/^export function ([A-Z]\w+)/gm),
+      ].map(([, name]) => name),
+    );
+  // Parts of those that are shown.
+  const within = [
+    'Amount',
+    'GroupedCode',
+    'FieldError',
+    'FieldFrame',
+    'Hold',
+    'Icon',
+    'ProblemNote',
+    'Slot',
+    'SavedPage',
+  ];
+  expect(components.length).toBeGreaterThan(40);
+  expect(
+    components.filter((name = '') => !new RegExp(`<${name}\\b`).test(shown) && !within.includes(name)),
+  ).toEqual([]);
 });

@@ -1,223 +1,520 @@
 import type { ReactNode } from 'react';
+import { localDate } from '#domain/calendar.ts';
+import type { Language } from '#domain/language.ts';
+import { minorAmount } from '#domain/money/money.ts';
+import { BackLink, CallLink } from './bridge/links.tsx';
 import { AmountHero } from './figures/amount-hero.tsx';
 import { Card, CardActions } from './figures/card.tsx';
 import { Comparison } from './figures/comparison.tsx';
 import { Copyable, CopyableCode } from './figures/copyable-code.tsx';
+import { Facts } from './figures/facts.tsx';
 import { Fold, FoldedRest } from './figures/fold.tsx';
 import { Plan } from './figures/plan.tsx';
 import { Rows } from './figures/rows.tsx';
 import { Split } from './figures/split.tsx';
+import { WaysOut } from './figures/ways-out.tsx';
+import { AmountField } from './form/amount-field.tsx';
 import { Button, ButtonLink } from './form/button.tsx';
 import { Check } from './form/check.tsx';
+import { EnhancedForm, ProblemSlot } from './form/enhanced-form.tsx';
 import { Field } from './form/field.tsx';
+import { ImageGrid } from './form/image-grid.tsx';
 import { OptionCards } from './form/option-cards.tsx';
 import { Picks } from './form/picks.tsx';
+import { RatingDialog, RatingForm } from './form/rating.tsx';
+import { SelectField } from './form/select-field.tsx';
 import { Stars } from './form/stars.tsx';
+import { Tags } from './form/tags.tsx';
+import { TextArea } from './form/text-area.tsx';
 import { Banner } from './frame/banner.tsx';
 import { Bar } from './frame/bar.tsx';
 import { bankIcon } from './frame/icons.tsx';
+import { LegalArticle } from './frame/legal-article.tsx';
+import { FoldLine, LinkLine, LinkList } from './frame/link-list.tsx';
+import { Logo } from './frame/logo.tsx';
 import { Pin } from './frame/pin.tsx';
 import { ProductHead } from './frame/product-head.tsx';
 import { Scene, type SceneName } from './frame/scene.tsx';
+import { SiteFrame } from './frame/site-frame.tsx';
+import { Tabs } from './frame/tabs.tsx';
 import { Dialog, DialogActions, DialogButton } from './notice/dialog.tsx';
 import { EmptyState } from './notice/empty-state.tsx';
 import { Note } from './notice/note.tsx';
 import { ProblemNote } from './notice/problem-note.tsx';
+import { OtherLanguageContext } from './other-language.ts';
 import type { Tone } from './tone.ts';
 
-const rows = [
-  { label: 'Intereses, 18 % anual', value: '$\u00a0184,93' },
-  { label: 'Comisión', value: '$\u00a0300,00' },
-  { label: 'Costo total', value: '$\u00a0484,93', isTotal: true },
-];
+/** Each component in its states and a language, for its test and the gallery. */
+export function examplesIn(language: Language): Readonly<Record<string, ReactNode>> {
+  const say = (spanish: string, english: string) => (language === 'es' ? spanish : english);
+  const rows = [
+    { label: say('Intereses, 18 % anual', 'Interest, 18 % a year'), value: '$\u00a0184,93' },
+    { label: say('Comisión', 'Fee'), value: '$\u00a0300,00' },
+    { label: say('Costo total', 'Total cost'), value: '$\u00a0484,93', isTotal: true },
+  ];
 
-const stars = {
-  legend: 'Estrellas: 1 es malo y 5 es excelente',
-  names: ['1 estrella', '2 estrellas', '3 estrellas', '4 estrellas', '5 estrellas'],
-  worst: 'Malo',
-  best: 'Excelente',
-} as const;
+  const stars = {
+    legend: say('Estrellas: 1 es malo y 5 es excelente', 'Stars: 1 is poor and 5 is excellent'),
+    names: [
+      say('1 estrella', '1 star'),
+      say('2 estrellas', '2 stars'),
+      say('3 estrellas', '3 stars'),
+      say('4 estrellas', '4 stars'),
+      say('5 estrellas', '5 stars'),
+    ],
+    worst: say('Malo', 'Poor'),
+    best: say('Excelente', 'Excellent'),
+  } as const;
 
-const statuses: readonly (readonly [SceneName, Tone, string])[] = [
-  ['rising', 'brand', 'En revisión'],
-  ['climbing', 'brand', 'Estamos depositando'],
-  ['resting', 'plain', 'Esta vez no pudimos prestarle'],
-  ['on-its-way', 'brand', 'Su siguiente pago'],
-  ['setting', 'warn', 'Pago atrasado 3 días'],
-  ['whole', 'ok', 'Préstamo pagado'],
-  ['horizon', 'brand', 'Otro estado'],
-];
+  const statuses: readonly (readonly [SceneName, Tone, string])[] = [
+    ['rising', 'brand', say('En revisión', 'Under review')],
+    ['climbing', 'brand', say('Estamos depositando', 'We are paying out')],
+    ['resting', 'plain', say('Esta vez no pudimos prestarle', 'We could not lend to you this time')],
+    ['on-its-way', 'brand', say('Su siguiente pago', 'Your next payment')],
+    ['setting', 'warn', say('Pago atrasado 3 días', 'Payment 3 days late')],
+    ['whole', 'ok', say('Préstamo pagado', 'Loan paid')],
+    ['horizon', 'brand', say('Otro estado', 'Another state')],
+  ];
 
-/** Each component in its states, for its test and for looking at them all on one page. */
-export const examples: Readonly<Record<string, ReactNode>> = {
-  bar: (
-    <Bar
-      title="Pagar"
-      backLink="/order"
-      helpLink="/customerService"
-      text={{ back: 'Volver', help: 'Ayuda' }}
-    />
-  ),
-  banner: statuses.map(([scene, tone, title]) => (
-    <Banner key={scene} scene={scene} tone={tone} title={title} description="Vence el 2026-12-20." />
-  )),
-  'amount hero': (
-    <AmountHero label="Usted recibe" amount={'$\u00a05.000,00'} note="En 4 pagos, durante 120 días." />
-  ),
-  split: (
-    <Split
-      first={{ size: 500_000, label: 'Préstamo', amount: '$\u00a05.000,00' }}
-      second={{ size: 56_252, label: 'Costo', amount: '$\u00a0562,52' }}
-    />
-  ),
-  rows: <Rows rows={rows} />,
-  plan: (
-    <Plan
-      steps={[
-        { date: '2026-12-20', note: 'Pagado el 2026-12-19', amount: '$\u00a01.422,81', state: 'done' },
-        { date: '2027-01-19', note: 'Atrasado', amount: '$\u00a01.401,36', state: 'late' },
-        { date: '2027-02-18', note: '', amount: '$\u00a01.379,91' },
-      ]}
-    />
-  ),
-  fold: (
-    <>
-      <FoldedRest more="Ver todo" less="Ver menos">
-        <Rows rows={rows} />
-      </FoldedRest>
-      <Fold title="Comparar pagar y aplazar">
-        <p>Aquí quedan las dos opciones.</p>
-      </Fold>
-    </>
-  ),
-  card: (
-    <Card icon={bankIcon} title="Desde su banco, por SPEI" note="Llega en minutos, a cualquier hora.">
-      <CopyableCode
-        label="CLABE, 18 dígitos"
-        code="032180000118359719"
-        text={{ copy: 'Copiar', copied: 'CLABE copiada', notCopied: 'No se pudo copiar' }}
+  const problemText = {
+    network: say('No hay conexión.', 'There is no connection.'),
+    unreachable: say('No es su conexión.', 'It is not your connection.'),
+    timeout: say('Tarda demasiado.', 'It takes too long.'),
+    other: say('No se pudo.', 'It did not work.'),
+  };
+
+  const ratingText = {
+    rateTitle: say('¿Cómo le fue?', 'How was it?'),
+    rateLegend: stars.legend,
+    worst: stars.worst,
+    best: stars.best,
+    sendRating: say('Enviar', 'Send'),
+    sending: say('Enviando', 'Sending'),
+    notNow: say('Ahora no', 'Not now'),
+    star1: stars.names[0],
+    star2: stars.names[1],
+    star3: stars.names[2],
+    star4: stars.names[3],
+    star5: stars.names[4],
+    chooseStar: say('Elija una estrella.', 'Choose a star.'),
+    close: say('Cerrar', 'Close'),
+  };
+
+  return {
+    bar: (
+      <Bar
+        title={say('Pagar', 'Pay')}
+        backLink="/order"
+        helpLink="/customerService"
+        text={{ back: say('Volver', 'Back'), help: say('Ayuda', 'Help') }}
       />
-      <CardActions>
-        <ButtonLink href="upi://pay" kind="second">
-          Abrir app de pago
-        </ButtonLink>
-      </CardActions>
-    </Card>
-  ),
-  'copyable text': (
-    <Copyable
-      label="A nombre de"
-      value="Llano Servicios"
-      text={{ copy: 'Copiar', copied: 'Nombre copiado', notCopied: 'No se pudo copiar' }}
-    />
-  ),
-  note: (['brand', 'plain', 'ok', 'warn', 'bad'] as const).map((tone) => (
-    <Note key={tone} tone={tone} isAlert={tone === 'bad'}>
-      Pague solo con los datos de esta página.
-    </Note>
-  )),
-  'problem note': (
-    <ProblemNote
-      problem={{ kind: 'network', message: '' }}
-      text={{
-        network: 'No hay conexión.',
-        unreachable: 'No es su conexión.',
-        timeout: 'Tarda demasiado.',
-        other: 'No se pudo.',
-      }}
-    />
-  ),
-  field: (
-    <>
-      <Field id="email" label="Correo" type="email" hint="Para enviarle la respuesta." />
-      <Field id="phone" label="Celular" type="tel" error="Escriba los 10 dígitos." defaultValue="55" />
-    </>
-  ),
-  check: (
-    <>
-      <Check id="agree" name="agree" required defaultChecked>
-        Leí y acepto el contrato
-      </Check>
-      <Check id="agree-again" name="agree" required error="Marque la casilla.">
-        Leí y acepto el contrato
-      </Check>
-    </>
-  ),
-  stars: <Stars name="score" idPrefix="star-" text={stars} />,
-  button: (['main', 'second', 'quiet', 'danger'] as const).map((kind) => (
-    <Button key={kind} kind={kind} type="button">
-      Pagar
-    </Button>
-  )),
-  pin: (
-    <Pin above={<p>Antes de pagar</p>}>
-      <Button kind="second">Aplazar</Button>
-      <Button>Pagar</Button>
-    </Pin>
-  ),
-  dialog: (
-    <>
-      <DialogButton dialogId="example">Aplazar</DialogButton>
-      <Dialog id="example" title="Puede aplazar 7 días" closeLabel="Cerrar">
-        <p>Aplazar le cuesta más.</p>
-        <DialogActions>
-          <DialogButton dialogId="example" command="close" kind="quiet">
-            Ahora no
-          </DialogButton>
-        </DialogActions>
-      </Dialog>
-    </>
-  ),
-  comparison: (
-    <>
-      <h2 id="options">Dos opciones</h2>
-      <Comparison
-        labelledBy="options"
-        options={['Aplazar', 'Pagar hoy']}
-        rows={[{ label: 'Hoy', date: '2027-01-22', amounts: ['$\u00a0224,22', '$\u00a01.527,48'] }]}
-        total={{ label: 'En total', amounts: ['$\u00a01.625,58', '$\u00a01.527,48'] }}
+    ),
+    banner: statuses.map(([scene, tone, title]) => (
+      <Banner
+        key={scene}
+        scene={scene}
+        tone={tone}
+        title={title}
+        description={say('Vence el 2026-12-20.', 'Due on 2026-12-20.')}
       />
-    </>
-  ),
-  'option cards': (
-    <OptionCards
-      options={['Aplazar', 'Pagar una parte', 'Pagar hoy'].map((name) => ({
-        name,
-        steps: [{ label: 'Hoy', date: '2027-01-22', amount: '$\u00a0224,22' }],
-        total: { label: 'En total', amount: '$\u00a01.625,58' },
-      }))}
-    />
-  ),
-  picks: (
-    <fieldset>
-      <legend>Elija una tarjeta</legend>
-      <Picks
-        name="card"
-        chosen="31"
-        picks={[
-          { value: '31', label: 'BBVA México', note: '4152 •••• •••• 4417' },
-          { value: '32', label: 'Banorte', note: '5493 •••• •••• 9052' },
+    )),
+    'amount hero': (
+      <AmountHero
+        label={say('Usted recibe', 'You receive')}
+        amount={'$\u00a05.000,00'}
+        note={say('En 4 pagos, durante 120 días.', 'In 4 payments, over 120 days.')}
+      />
+    ),
+    split: (
+      <Split
+        first={{ size: 500_000, label: say('Préstamo', 'Loan'), amount: '$\u00a05.000,00' }}
+        second={{ size: 56_252, label: say('Costo', 'Cost'), amount: '$\u00a0562,52' }}
+      />
+    ),
+    rows: <Rows rows={rows} />,
+    plan: (
+      <Plan
+        steps={[
+          {
+            date: '2026-12-20',
+            note: say('Pagado el 2026-12-19', 'Paid on 2026-12-19'),
+            amount: '$\u00a01.422,81',
+            state: 'done',
+          },
+          { date: '2027-01-19', note: say('Atrasado', 'Late'), amount: '$\u00a01.401,36', state: 'late' },
+          { date: '2027-02-18', note: '', amount: '$\u00a01.379,91' },
         ]}
-        opening="32"
-        inset={<Field id="pick-code" label="Código" />}
       />
-    </fieldset>
-  ),
-  'empty state': (
-    <EmptyState
-      scene={<Scene name="horizon" />}
-      heading="Todavía no tiene quejas"
-      line="Cuando envíe una, aquí verá la respuesta."
-    >
-      <ButtonLink href="/complaint" kind="second">
-        Enviar una queja
-      </ButtonLink>
-    </EmptyState>
-  ),
-  'product head': (
-    <>
-      <ProductHead logo={null} name="Llano 120" note="Préstamo LL-2026-118204" />
-      <ProductHead logo="/logo.png" name="Llano 120" note="" />
-    </>
-  ),
-};
+    ),
+    fold: (
+      <>
+        <FoldedRest more={say('Ver todo', 'See all')} less={say('Ver menos', 'See less')}>
+          <Rows rows={rows} />
+        </FoldedRest>
+        <Fold title={say('Comparar pagar y aplazar', 'Compare paying and postponing')}>
+          <p>{say('Aquí quedan las dos opciones.', 'Both options stand here.')}</p>
+        </Fold>
+      </>
+    ),
+    card: (
+      <Card
+        icon={bankIcon}
+        title={say('Desde su banco, por SPEI', 'From your bank, by SPEI')}
+        note={say('Llega en minutos, a cualquier hora.', 'Arrives in minutes, at any hour.')}
+      >
+        <CopyableCode
+          label={say('CLABE, 18 dígitos', 'CLABE, 18 digits')}
+          code="032180000118359719"
+          text={{
+            copy: say('Copiar', 'Copy'),
+            copied: say('CLABE copiada', 'CLABE copied'),
+            notCopied: say('No se pudo copiar', 'Could not copy'),
+          }}
+        />
+        <CardActions>
+          <ButtonLink href="upi://pay" kind="second">
+            {say('Abrir app de pago', 'Open payment app')}
+          </ButtonLink>
+        </CardActions>
+      </Card>
+    ),
+    'copyable text': (
+      <Copyable
+        label={say('A nombre de', 'In the name of')}
+        value="Llano Servicios"
+        text={{
+          copy: say('Copiar', 'Copy'),
+          copied: say('Nombre copiado', 'Name copied'),
+          notCopied: say('No se pudo copiar', 'Could not copy'),
+        }}
+      />
+    ),
+    note: (['brand', 'plain', 'ok', 'warn', 'bad'] as const).map((tone) => (
+      <Note key={tone} tone={tone} isAlert={tone === 'bad'}>
+        {say('Pague solo con los datos de esta página.', 'Pay only with what this page shows.')}
+      </Note>
+    )),
+    'problem note': (
+      <ProblemNote
+        problem={{ kind: 'network', message: '' }}
+        text={{
+          network: say('No hay conexión.', 'There is no connection.'),
+          unreachable: say('No es su conexión.', 'It is not your connection.'),
+          timeout: say('Tarda demasiado.', 'It takes too long.'),
+          other: say('No se pudo.', 'It did not work.'),
+        }}
+      />
+    ),
+    field: (
+      <>
+        <Field
+          id="email"
+          label={say('Correo', 'Email')}
+          type="email"
+          hint={say('Para enviarle la respuesta.', 'To send you the answer.')}
+        />
+        <Field
+          id="phone"
+          label={say('Celular', 'Mobile phone')}
+          type="tel"
+          error={say('Escriba los 10 dígitos.', 'Write the 10 digits.')}
+          defaultValue="55"
+        />
+      </>
+    ),
+    check: (
+      <>
+        <Check id="agree" name="agree" required defaultChecked>
+          {say('Leí y acepto el contrato', 'I read and accept the agreement')}
+        </Check>
+        <Check id="agree-again" name="agree" required error="Marque la casilla.">
+          {say('Leí y acepto el contrato', 'I read and accept the agreement')}
+        </Check>
+      </>
+    ),
+    stars: <Stars name="score" idPrefix="star-" text={stars} />,
+    button: (['main', 'second', 'quiet', 'danger'] as const).map((kind) => (
+      <Button key={kind} kind={kind} type="button">
+        {say('Pagar', 'Pay')}
+      </Button>
+    )),
+    pin: (
+      <Pin above={<p>{say('Antes de pagar', 'Before you pay')}</p>}>
+        <Button kind="second">{say('Aplazar', 'Postpone')}</Button>
+        <Button>{say('Pagar', 'Pay')}</Button>
+      </Pin>
+    ),
+    dialog: (
+      <>
+        <DialogButton dialogId="example">{say('Aplazar', 'Postpone')}</DialogButton>
+        <Dialog
+          id="example"
+          title={say('Puede aplazar 7 días', 'You can postpone by 7 days')}
+          closeLabel={say('Cerrar', 'Close')}
+        >
+          <p>{say('Aplazar le cuesta más.', 'Postponing costs you more.')}</p>
+          <DialogActions>
+            <DialogButton dialogId="example" command="close" kind="quiet">
+              {say('Ahora no', 'Not now')}
+            </DialogButton>
+          </DialogActions>
+        </Dialog>
+      </>
+    ),
+    comparison: (
+      <>
+        <h2 id="options">{say('Dos opciones', 'Two options')}</h2>
+        <Comparison
+          labelledBy="options"
+          options={[say('Aplazar', 'Postpone'), say('Pagar hoy', 'Pay today')]}
+          rows={[
+            { label: say('Hoy', 'Today'), date: '2027-01-22', amounts: ['$\u00a0224,22', '$\u00a01.527,48'] },
+          ]}
+          total={{ label: say('En total', 'In total'), amounts: ['$\u00a01.625,58', '$\u00a01.527,48'] }}
+        />
+      </>
+    ),
+    'option cards': (
+      <OptionCards
+        options={[
+          say('Aplazar', 'Postpone'),
+          say('Pagar una parte', 'Pay a part'),
+          say('Pagar hoy', 'Pay today'),
+        ].map((name) => ({
+          name,
+          steps: [{ label: say('Hoy', 'Today'), date: '2027-01-22', amount: '$\u00a0224,22' }],
+          total: { label: say('En total', 'In total'), amount: '$\u00a01.625,58' },
+        }))}
+      />
+    ),
+    picks: (
+      <fieldset>
+        <legend>{say('Elija una tarjeta', 'Choose a card')}</legend>
+        <Picks
+          name="card"
+          chosen="31"
+          picks={[
+            { value: '31', label: 'BBVA México', note: '4152 •••• •••• 4417' },
+            { value: '32', label: 'Banorte', note: '5493 •••• •••• 9052' },
+          ]}
+          opening="32"
+          inset={<Field id="pick-code" label={say('Código', 'Code')} />}
+        />
+      </fieldset>
+    ),
+    'empty state': (
+      <EmptyState
+        scene={<Scene name="horizon" />}
+        heading={say('Todavía no tiene quejas', 'You have no complaints yet')}
+        line={say(
+          'Cuando envíe una, aquí verá la respuesta.',
+          'When you send one, you will see the answer here.',
+        )}
+      >
+        <ButtonLink href="/complaint" kind="second">
+          {say('Enviar una queja', 'Send a complaint')}
+        </ButtonLink>
+      </EmptyState>
+    ),
+    'product head': (
+      <>
+        <ProductHead
+          logo={null}
+          name="Llano 120"
+          note={say('Préstamo LL-2026-118204', 'Loan LL-2026-118204')}
+        />
+        <ProductHead logo="/logo.png" name="Llano 120" note="" />
+      </>
+    ),
+    'bar in two languages': (
+      <OtherLanguageContext
+        value={{
+          name: say('English', 'Español'),
+          short: say('EN', 'ES'),
+          locale: say('en-IN', 'es-MX'),
+          link: '/repay?language=en',
+          failed: say('No se pudo.', 'It did not work.'),
+        }}
+      >
+        <Bar
+          title={say('Pagar', 'Pay')}
+          titleAs="span"
+          text={{ back: say('Volver', 'Back'), help: say('Ayuda', 'Help') }}
+        />
+      </OtherLanguageContext>
+    ),
+    links: (
+      <>
+        <BackLink href="/order" label={say('Volver', 'Back')}>
+          ←
+        </BackLink>
+        <p>
+          <CallLink telephone="+52 55 5000 1234" />
+        </p>
+      </>
+    ),
+    facts: (
+      <Facts
+        facts={[
+          { name: say('Tasa anual', 'Rate a year'), value: '18 %', note: say('fija', 'fixed') },
+          { name: say('Pagos', 'Payments'), value: '4', note: '' },
+        ]}
+      />
+    ),
+    'ways out': (
+      <>
+        <h2 id="ways">{say('Tres formas', 'Three ways')}</h2>
+        <WaysOut
+          labelledBy="ways"
+          columns={[say('Hoy', 'Today'), say('En total', 'In total')]}
+          ways={[
+            {
+              name: say('Pagar hoy', 'Pay today'),
+              amounts: ['$\u00a01.527,48', '$\u00a01.527,48'],
+              why: say('Con recargo', 'With the late fee'),
+              action: <Button kind="second">{say('Pagar', 'Pay')}</Button>,
+            },
+          ]}
+        />
+      </>
+    ),
+    'amount field': (
+      <AmountField
+        label={say('Otro monto', 'Another amount')}
+        hint={say('Hasta $\u00a01.527,48', 'Up to $\u00a01.527,48')}
+        value="2000"
+        fault="too-much"
+        faults={{
+          'too-much': say('Es más de lo que debe.', 'That is more than you owe.'),
+          'not-an-amount': say('Escriba un monto.', 'Write an amount.'),
+        }}
+        largestMinor={minorAmount(152_748)}
+      />
+    ),
+    'select field': (
+      <SelectField
+        id="way"
+        label={say('Cómo pagó', 'How you paid')}
+        chosen="shop"
+        choices={[
+          ['bank', say('Banco', 'Bank')],
+          ['shop', say('Tienda', 'Shop')],
+        ]}
+      />
+    ),
+    'text area': (
+      <>
+        <TextArea
+          id="story"
+          label={say('Qué pasó', 'What happened')}
+          hint={say('Hasta 200 letras.', 'Up to 200 letters.')}
+        />
+        <TextArea
+          id="reason"
+          label={say('Motivo', 'Reason')}
+          error={say('Escriba el motivo.', 'Write the reason.')}
+        />
+      </>
+    ),
+    'enhanced form': (
+      <EnhancedForm text={{ sending: say('Enviando', 'Sending'), problem: problemText }}>
+        <ProblemSlot problem={{ kind: 'timeout', message: '' }} text={problemText} />
+        <Button>{say('Enviar', 'Send')}</Button>
+      </EnhancedForm>
+    ),
+    rating: (
+      <>
+        <DialogButton dialogId="rate">{say('Calificar', 'Rate')}</DialogButton>
+        <RatingDialog text={ratingText} problemText={problemText} answer={undefined} />
+        <RatingForm
+          text={ratingText}
+          problemText={problemText}
+          answer={{ starError: ratingText.chooseStar }}
+        />
+      </>
+    ),
+    tags: (
+      <Tags tags={[say('Cobranza', 'Collection'), say('Abierta', 'Open')]} tone="warn">
+        <a href="/complaint">{say('Cambiar', 'Change')}</a>
+      </Tags>
+    ),
+    'image grid': (
+      <ImageGrid
+        images={['/logo.png']}
+        label={say('Imágenes', 'Images')}
+        nameOf={(number) => `${say('Imagen', 'Image')} ${number}`}
+      />
+    ),
+    'link list': (
+      <LinkList>
+        <LinkLine href="/order">{say('Su préstamo', 'Your loan')}</LinkLine>
+        <LinkLine href="/repay" mark={say('Elegido', 'Chosen')}>
+          {say('Pagar', 'Pay')}
+        </LinkLine>
+        <FoldLine title={say('Cargos', 'Charges')} isOpen>
+          <p>{say('Ninguno.', 'None.')}</p>
+        </FoldLine>
+      </LinkList>
+    ),
+    logo: <Logo name="Llano" link="/" />,
+    tabs: (
+      <Tabs
+        label={say('Quejas', 'Complaints')}
+        tabs={[
+          { title: say('Nueva', 'New'), link: '/complaint', isCurrent: true },
+          { title: say('Enviadas', 'Sent'), link: '/complaint?tab=sent', isCurrent: false },
+        ]}
+      />
+    ),
+    'legal article': (
+      <LegalArticle
+        title={say('Privacidad', 'Privacy')}
+        text={{ edition: say('Versión 2026-11', 'Version 2026-11'), contents: say('Contenido', 'Contents') }}
+        document={{
+          id: 'privacy-notice',
+          language,
+          version: '2026-11',
+          effectiveDate: localDate('2026-11-20'),
+          title: say('Privacidad', 'Privacy'),
+          summary: say('Qué datos usamos.', 'Which data we use.'),
+          sections: [
+            {
+              id: 'data',
+              heading: say('Sus datos', 'Your data'),
+              blocks: [
+                { kind: 'paragraph', text: say('Solo los del préstamo.', 'Those of the loan alone.') },
+                { kind: 'list', items: [say('Celular', 'Mobile phone'), say('Cuenta', 'Account')] },
+                { kind: 'facts', facts: [{ name: say('Correo', 'Email'), value: 'hola@llano.example' }] },
+              ],
+            },
+          ],
+        }}
+      />
+    ),
+    'site frame': (
+      <SiteFrame
+        frame={{
+          appName: 'Llano',
+          homeLink: '/',
+          menu: say('Menú', 'Menu'),
+          mainNavigation: say('Sitio', 'Site'),
+          footerNavigation: say('Pie', 'Footer'),
+          navigation: [{ label: say('Inicio', 'Home'), link: '/', isCurrent: true }],
+          contact: { label: say('Contacto', 'Contact'), link: '/contact', isCurrent: false },
+          otherLanguage: {
+            label: say('English', 'Español'),
+            link: '/?language=en',
+            locale: say('en-IN', 'es-MX'),
+          },
+          telephone: { label: say('Teléfono', 'Telephone'), value: '+52 55 5000 1234' },
+          email: { label: say('Correo', 'Email'), value: 'hola@llano.example' },
+          advice: say('Compare antes de firmar.', 'Compare before you sign.'),
+        }}
+      >
+        <section>
+          <h1>Llano</h1>
+        </section>
+      </SiteFrame>
+    ),
+  };
+}

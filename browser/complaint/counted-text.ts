@@ -1,5 +1,6 @@
 import { countGraphemes, firstGraphemes } from '#domain/graphemes.ts';
 import { answeredEvent } from '../enhanced-form.ts';
+import { selectorOf } from '../marks.ts';
 
 /** A text field's value and where its caret stands, in UTF-16 units. */
 export interface EditedText {
@@ -31,8 +32,8 @@ export function countedText(root: HTMLElement): void {
   const area = root as HTMLTextAreaElement;
   const limit = area.maxLength;
   const form = area.closest('form') as HTMLFormElement;
-  const counter = form.querySelector('[data-counter]')?.lastChild;
-  const output = form.querySelector('[data-left-output]');
+  const counter = form.querySelector(selectorOf('counter'))?.lastChild;
+  const output = form.querySelector(selectorOf('leftOutput'));
   const take = (): void => {
     const limited = limitText({ value: area.value, caret: area.selectionStart }, limit);
     if (limited.value !== area.value) {

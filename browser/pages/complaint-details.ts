@@ -4,7 +4,7 @@ import { missingChoice } from '../missing-choice.ts';
 import { start } from '../start.ts';
 
 start({
-  '[data-opens-itself]': ratingSheet,
-  '[data-missing]': missingChoice,
-  '[data-enhanced]': enhancedForm,
+  opensItself: ratingSheet,
+  missing: missingChoice,
+  enhanced: enhancedForm,
 });

@@ -6,9 +6,9 @@ import { island } from '../island.ts';
 import { start } from '../start.ts';
 
 start({
-  '[data-draft-of]': draftKeeper,
-  '[data-left]': countedText,
-  '[data-island]': island,
-  '[data-enhanced]': enhancedForm,
-  '[data-sent]': sentSheet,
+  draftOf: draftKeeper,
+  left: countedText,
+  island,
+  enhanced: enhancedForm,
+  sent: sentSheet,
 });

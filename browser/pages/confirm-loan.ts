@@ -4,7 +4,7 @@ import { reloadTimer } from '../reload-timer.ts';
 import { start } from '../start.ts';
 
 start({
-  '[data-needs-agreement]': agreementGate,
-  '[data-reload-link]': reloadTimer,
-  '[data-enhanced]': enhancedForm,
+  needsAgreement: agreementGate,
+  reloadLink: reloadTimer,
+  enhanced: enhancedForm,
 });

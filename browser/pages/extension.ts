@@ -3,8 +3,4 @@ import { keepVoucher } from '../saved-vouchers.ts';
 import { serviceButton } from '../service-button.ts';
 import { start } from '../start.ts';
 
-start({
-  '[data-copy]': copy,
-  '#service-button': serviceButton,
-  '[data-keep]': (root) => keepVoucher(root),
-});
+start({ copy, keep: (root) => keepVoucher(root) }, { '#service-button': serviceButton });

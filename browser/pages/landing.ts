@@ -6,9 +6,9 @@ import { registrationForm } from '../registration-form.ts';
 import { start } from '../start.ts';
 
 start({
-  '[data-registration]': registrationForm,
-  '[data-challenge]': proofOfWork,
-  '[data-phone-rule]': phoneTyping,
-  '[data-wait-seconds]': countdown,
-  '[data-enhanced]': enhancedForm,
+  registration: registrationForm,
+  challenge: proofOfWork,
+  phoneRule: phoneTyping,
+  waitSeconds: countdown,
+  enhanced: enhancedForm,
 });

@@ -6,10 +6,10 @@ import { missingChoice } from '../missing-choice.ts';
 import { start } from '../start.ts';
 
 start({
-  '[data-confirmed-product]': tellConfirmation,
-  '[data-thanks-score]': thank,
-  '[data-live-status]': liveStatus,
-  '[data-live-payments]': livePayments,
-  '[data-missing]': missingChoice,
-  '[data-enhanced]': enhancedForm,
+  confirmedProduct: tellConfirmation,
+  thanksScore: thank,
+  liveStatus,
+  livePayments,
+  missing: missingChoice,
+  enhanced: enhancedForm,
 });

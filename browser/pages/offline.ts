@@ -1,4 +1,4 @@
 import { showVouchers } from '../saved-vouchers.ts';
 import { start } from '../start.ts';
 
-start({ '[data-vouchers]': (root) => showVouchers(root) });
+start({ vouchers: (root) => showVouchers(root) });

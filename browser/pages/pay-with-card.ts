@@ -7,10 +7,10 @@ import { pickInset } from '../pick-inset.ts';
 import { start } from '../start.ts';
 
 start({
-  '[data-largest-minor]': amountLimit,
-  '[data-enhanced]': enhancedForm,
-  '[data-one-time-code]': oneTimeCode,
-  '[data-pending-payment]': pendingPayment,
-  '[data-pick-inset]': pickInset,
-  '[data-wait-seconds]': countdown,
+  largestMinor: amountLimit,
+  enhanced: enhancedForm,
+  oneTimeCode,
+  pendingPayment,
+  pickInset,
+  waitSeconds: countdown,
 });

@@ -1,4 +1,4 @@
 import { enhancedForm } from '../enhanced-form.ts';
 import { start } from '../start.ts';
 
-start({ '[data-enhanced]': enhancedForm });
+start({ enhanced: enhancedForm });

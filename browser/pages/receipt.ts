@@ -1,4 +1,4 @@
 import { keepVoucher } from '../saved-vouchers.ts';
 import { start } from '../start.ts';
 
-start({ '[data-keep]': (root) => keepVoucher(root) });
+start({ keep: (root) => keepVoucher(root) });

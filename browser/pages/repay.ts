@@ -6,9 +6,9 @@ import { keepVoucher } from '../saved-vouchers.ts';
 import { start } from '../start.ts';
 
 start({
-  '[data-copy]': copy,
-  '[data-largest-minor]': amountLimit,
-  '[data-live-payments]': livePayments,
-  '[data-enhanced]': enhancedForm,
-  '[data-keep]': (root) => keepVoucher(root),
+  copy,
+  largestMinor: amountLimit,
+  livePayments,
+  enhanced: enhancedForm,
+  keep: (root) => keepVoucher(root),
 });

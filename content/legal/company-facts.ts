@@ -1,4 +1,6 @@
 import type { Language } from '#domain/language.ts';
+import { allMarkets, type Market, marketOf } from '#domain/market.ts';
+import type { TaxedCharge } from '#markets/definition.ts';
 import { marketText } from '../market-words.ts';
 import type { LegalBlock, LegalDocumentSet } from './document.ts';
 import type { QuotedFigures, QuotedProduct } from './quoted-figures.ts';
@@ -81,8 +83,17 @@ export function contactPhrase(company: CompanyFacts, language: Language): string
   return language === 'es' ? 'use la página de atención a clientes' : 'use the customer service page';
 }
 
-/** What the tax on interest and fee is called in a document. */
-export function taxNameIn({ documentSet }: CompanyFacts, language: Language): string {
-  if (documentSet !== 'specification') return marketText(documentSet, language).taxName;
-  return language === 'es' ? 'IVA' : 'VAT';
+/** The market whose tax the documents name: their own; the first for the specification's, which says 16 % of interest and fee (LEGAL-3). */
+function taxMarketIn({ documentSet }: CompanyFacts): Market {
+  return documentSet === 'specification' ? allMarkets[0] : documentSet;
+}
+
+/** What the tax on a loan's charges is called in a document. */
+export function taxNameIn(company: CompanyFacts, language: Language): string {
+  return marketText(taxMarketIn(company), language).taxName;
+}
+
+/** What that tax is on. */
+export function taxedChargesIn(company: CompanyFacts): readonly TaxedCharge[] {
+  return marketOf[taxMarketIn(company)].tax.on;
 }

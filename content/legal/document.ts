@@ -1,14 +1,10 @@
 import type { LocalDate } from '#domain/calendar.ts';
 import type { Language } from '#domain/language.ts';
 import type { Market } from '#domain/market.ts';
+import type { MarketDefinition } from '#markets/definition.ts';
 
 /** The legal documents, by the name they are stored and linked under. */
-export type LegalDocumentId =
-  | 'privacy-notice'
-  | 'loan-terms'
-  | 'loan-agreement'
-  | 'period-agreement'
-  | 'about-us';
+export type LegalDocumentId = keyof MarketDefinition['legalEditions'];
 
 /**
  * Whose documents are shown: the specification's own, or those of a market, which agree with the product that is

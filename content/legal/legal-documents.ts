@@ -1,9 +1,11 @@
-import { type LocalDate, localDate } from '#domain/calendar.ts';
+import { localDate } from '#domain/calendar.ts';
 import type { Language } from '#domain/language.ts';
+import { marketOf } from '#domain/market.ts';
+import type { LegalEdition } from '#markets/definition.ts';
 import { aboutUsEn } from './about-us.en.ts';
 import { aboutUsEs } from './about-us.es.ts';
 import type { LegalContext } from './company-facts.ts';
-import type { LegalDocument, LegalDocumentId, LegalText } from './document.ts';
+import type { LegalDocument, LegalDocumentId, LegalDocumentSet, LegalText } from './document.ts';
 import { loanAgreementEn } from './loan-agreement.en.ts';
 import { loanAgreementEs } from './loan-agreement.es.ts';
 import { loanTermsEn } from './loan-terms.en.ts';
@@ -15,19 +17,17 @@ import { privacyNoticeEs } from './privacy-notice.es.ts';
 
 type Template = (context: LegalContext) => LegalText;
 
-interface Edition {
-  readonly version: string;
-  readonly effectiveDate: LocalDate;
+interface Edition extends LegalEdition {
   readonly templates: Readonly<Record<Language, Template>>;
 }
 
-const firstEditionDate = localDate('2026-11-20');
+const firstEditionDate = '2026-11-20';
 
-/** The edition in force of each document: whoever changes a text raises its version and sets its date. */
+/** The edition of each document that is in force for all markets: whoever changes a text raises its version and sets its date. */
 export const editions: Readonly<Record<LegalDocumentId, Edition>> = {
   'privacy-notice': {
     version: '2026-11.2',
-    effectiveDate: localDate('2026-11-23'),
+    effectiveDate: '2026-11-23',
     templates: { es: privacyNoticeEs, en: privacyNoticeEn },
   },
   'loan-terms': {
@@ -37,7 +37,7 @@ export const editions: Readonly<Record<LegalDocumentId, Edition>> = {
   },
   'loan-agreement': {
     version: '2026-11.2',
-    effectiveDate: localDate('2026-11-23'),
+    effectiveDate: '2026-11-23',
     templates: { es: loanAgreementEs, en: loanAgreementEn },
   },
   'period-agreement': {
@@ -52,8 +52,16 @@ export const editions: Readonly<Record<LegalDocumentId, Edition>> = {
   },
 };
 
+/** The edition of a document that is in force for a document set: a market's own where it has one. */
+export function editionOf(id: LegalDocumentId, documentSet: LegalDocumentSet): LegalEdition {
+  const own: Partial<Record<LegalDocumentId, LegalEdition>> =
+    documentSet === 'specification' ? {} : marketOf[documentSet].legalEditions;
+  return own[id] ?? editions[id];
+}
+
 /** A document in a language, filled with the lender's details and the figures quoted in that language. */
 export function legalDocument(id: LegalDocumentId, language: Language, context: LegalContext): LegalDocument {
-  const { version, effectiveDate, templates } = editions[id];
-  return { id, language, version, effectiveDate, ...templates[language](context) };
+  const { version, effectiveDate } = editionOf(id, context.company.documentSet);
+  const text = editions[id].templates[language](context);
+  return { id, language, version, effectiveDate: localDate(effectiveDate), ...text };
 }

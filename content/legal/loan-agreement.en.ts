@@ -1,14 +1,22 @@
-import { companyBlock, contactPhrase, type LegalContext, taxNameIn } from './company-facts.ts';
+import { taxedWords, withTaxWords } from '../messages/tax.ts';
+import {
+  companyBlock,
+  contactPhrase,
+  type LegalContext,
+  taxedChargesIn,
+  taxNameIn,
+} from './company-facts.ts';
 import { complaintWaysBlock } from './complaint-ways.ts';
 import { type LegalBlock, type LegalText, paragraph, table } from './document.ts';
 import { quoteDays } from './quoted-figures.ts';
 
 /** The loan agreement in English (LEGAL-3). */
 export function loanAgreementEn(context: LegalContext): LegalText {
-  const { company, figures } = context;
+  const { company, figures, product } = context;
   const { documentSet, coolingOffDays } = company;
   const isOwn = documentSet !== 'specification';
   const tax = taxNameIn(company, 'en');
+  const interestTax = withTaxWords(product?.taxOn ?? taxedChargesIn(company), tax, 'en');
   return {
     title: 'Loan agreement',
     summary: 'What the lender and you agree on: rates, disbursal, payments and penalties.',
@@ -109,7 +117,7 @@ export function loanAgreementEn(context: LegalContext): LegalText {
               heading: 'Giving the loan back',
               blocks: [
                 paragraph(
-                  `Up to ${quoteDays(coolingOffDays, 'en')} after the disbursal you can give the loan back without giving reasons. You pay the principal and the interest of those days with its ${tax}: no fee and no penalty. The page of your loan shows until which day, and how much it is.`,
+                  `Up to ${quoteDays(coolingOffDays, 'en')} after the disbursal you can give the loan back without giving reasons. You pay the principal and the interest of those days${interestTax}: no fee and no penalty. The page of your loan shows until which day, and how much it is.`,
                 ),
               ],
             },
@@ -174,7 +182,7 @@ function rates({ company, figures, product }: LegalContext): LegalBlock {
     columns,
     ['Annual interest', product.annualInterest],
     ['Daily interest', product.dailyInterest],
-    [`${taxNameIn(company, 'en')}, on the sum of interest and fee`, product.vat],
+    [`${taxNameIn(company, 'en')}, on ${taxedWords(product.taxOn, 'en', 'sum')}`, product.vat],
     ...penaltyBands.map(({ days, dailyPenalty }) => [
       secondBand ? `Penalty for each day of delay, day ${days}` : 'Penalty for each day of delay',
       dailyPenalty,

@@ -1,14 +1,22 @@
-import { companyBlock, contactPhrase, type LegalContext, taxNameIn } from './company-facts.ts';
+import { taxedWords, withTaxWords } from '../messages/tax.ts';
+import {
+  companyBlock,
+  contactPhrase,
+  type LegalContext,
+  taxedChargesIn,
+  taxNameIn,
+} from './company-facts.ts';
 import { complaintWaysBlock } from './complaint-ways.ts';
 import { type LegalBlock, type LegalText, paragraph, table } from './document.ts';
 import { quoteDays } from './quoted-figures.ts';
 
 /** The loan agreement in Spanish (LEGAL-3). */
 export function loanAgreementEs(context: LegalContext): LegalText {
-  const { company, figures } = context;
+  const { company, figures, product } = context;
   const { documentSet, coolingOffDays } = company;
   const isOwn = documentSet !== 'specification';
   const tax = taxNameIn(company, 'es');
+  const interestTax = withTaxWords(product?.taxOn ?? taxedChargesIn(company), tax, 'es');
   return {
     title: 'Contrato de préstamo',
     summary: 'Lo que el prestamista y usted acuerdan: tasas, depósito, pagos y recargos.',
@@ -109,7 +117,7 @@ export function loanAgreementEs(context: LegalContext): LegalText {
               heading: 'Devolver el préstamo',
               blocks: [
                 paragraph(
-                  `Hasta ${quoteDays(coolingOffDays, 'es')} después del depósito puede devolver el préstamo sin dar razones. Paga el capital y los intereses de esos días con su ${tax}: ni comisión ni recargo. La página de su préstamo le dice hasta qué día y cuánto es.`,
+                  `Hasta ${quoteDays(coolingOffDays, 'es')} después del depósito puede devolver el préstamo sin dar razones. Paga el capital y los intereses de esos días${interestTax}: ni comisión ni recargo. La página de su préstamo le dice hasta qué día y cuánto es.`,
                 ),
               ],
             },
@@ -174,7 +182,7 @@ function rates({ company, figures, product }: LegalContext): LegalBlock {
     columns,
     ['Interés anual', product.annualInterest],
     ['Interés diario', product.dailyInterest],
-    [`${taxNameIn(company, 'es')}, sobre la suma de intereses y comisión`, product.vat],
+    [`${taxNameIn(company, 'es')}, sobre ${taxedWords(product.taxOn, 'es', 'sum')}`, product.vat],
     ...penaltyBands.map(({ days, dailyPenalty }) => [
       secondBand ? `Recargo por cada día de atraso, día ${days}` : 'Recargo por cada día de atraso',
       dailyPenalty,

@@ -1,5 +1,12 @@
 import { marketText } from '../market-words.ts';
-import { companyBlock, contactPhrase, type LegalContext, taxNameIn } from './company-facts.ts';
+import { taxedWords } from '../messages/tax.ts';
+import {
+  companyBlock,
+  contactPhrase,
+  type LegalContext,
+  taxedChargesIn,
+  taxNameIn,
+} from './company-facts.ts';
 import { complaintWaysBlock } from './complaint-ways.ts';
 import { type LegalText, list, paragraph, table } from './document.ts';
 
@@ -67,7 +74,7 @@ export function loanTermsEn({ company, figures }: LegalContext): LegalText {
         heading: 'What it costs',
         blocks: [
           paragraph(
-            `A loan costs interest, a fee and ${taxNameIn(company, 'en')} on both${isOwn ? '' : ` (${figures.vatPpm})`}. The rates stand in the loan agreement. Beyond that, only what these terms say about a delay or an extension you decide on is charged.`,
+            `A loan costs interest, a fee and ${taxNameIn(company, 'en')} on ${taxedWords(taxedChargesIn(company), 'en', 'both')}${isOwn ? '' : ` (${figures.vatPpm})`}. The rates stand in the loan agreement. Beyond that, only what these terms say about a delay or an extension you decide on is charged.`,
           ),
         ],
       },

@@ -1,5 +1,12 @@
 import { marketText } from '../market-words.ts';
-import { companyBlock, contactPhrase, type LegalContext, taxNameIn } from './company-facts.ts';
+import { taxedWords } from '../messages/tax.ts';
+import {
+  companyBlock,
+  contactPhrase,
+  type LegalContext,
+  taxedChargesIn,
+  taxNameIn,
+} from './company-facts.ts';
 import { complaintWaysBlock } from './complaint-ways.ts';
 import { type LegalText, list, paragraph, table } from './document.ts';
 
@@ -67,7 +74,7 @@ export function loanTermsEs({ company, figures }: LegalContext): LegalText {
         heading: 'Lo que cuesta',
         blocks: [
           paragraph(
-            `Un préstamo cuesta intereses, una comisión y el ${taxNameIn(company, 'es')} de ambos${isOwn ? '' : ` (${figures.vatPpm})`}. Las tasas están en el contrato de préstamo. Fuera de eso solo se cobra lo que estos términos dicen para un atraso o un pago que usted decide aplazar.`,
+            `Un préstamo cuesta intereses, una comisión y el ${taxNameIn(company, 'es')} de ${taxedWords(taxedChargesIn(company), 'es', 'both')}${isOwn ? '' : ` (${figures.vatPpm})`}. Las tasas están en el contrato de préstamo. Fuera de eso solo se cobra lo que estos términos dicen para un atraso o un pago que usted decide aplazar.`,
           ),
         ],
       },

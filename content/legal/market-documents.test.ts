@@ -158,6 +158,20 @@ test('[LEGAL-5] [LEGAL-3] an agreement states the terms of the product that is c
   expect(other).toContain('no ofrece el pago anticipado');
 });
 
+test('[LEGAL-5] what a tax is on stands in the agreement as the terms of the loan have it', () => {
+  const onFee = { ...terms, taxOn: ['fee'] } as const;
+  const english = textOf('IN', 'loan-agreement', 'en', onFee);
+  expect(english).toContain('GST, on the fee | 18 %');
+  expect(english).toContain('the interest of those days: no fee');
+  expect(textOf('IN', 'loan-agreement', 'en', terms)).toContain(
+    'the interest of those days with its GST: no',
+  );
+  expect(textOf('IN', 'loan-agreement', 'es', onFee)).toContain('GST, sobre la comisión | 18 %');
+  expect(textOf('IN', 'loan-terms', 'en')).toContain('a fee and GST on the fee.');
+  expect(textOf('IN', 'period-agreement', 'es')).toContain('La tasa de su contrato sobre la comisión');
+  expect(textOf('MX', 'loan-terms', 'en')).toContain('a fee and VAT on both.');
+});
+
 test.each([
   ['es', 1, 'Hasta 1 día después del depósito puede devolver'],
   ['es', 3, 'Hasta 3 días después del depósito puede devolver'],

@@ -1,4 +1,11 @@
-import { companyBlock, contactPhrase, type LegalContext, taxNameIn } from './company-facts.ts';
+import { taxedWords } from '../messages/tax.ts';
+import {
+  companyBlock,
+  contactPhrase,
+  type LegalContext,
+  taxedChargesIn,
+  taxNameIn,
+} from './company-facts.ts';
 import { type LegalText, paragraph, table } from './document.ts';
 
 /** The agreement on a loan that is paid in periods, in English (LEGAL-4). */
@@ -48,7 +55,7 @@ export function periodAgreementEn({ company, figures }: LegalContext): LegalText
             [
               taxNameIn(company, 'en'),
               isOwn
-                ? 'The rate of your agreement on the sum of interest and fee'
+                ? `The rate of your agreement on ${taxedWords(taxedChargesIn(company), 'en', 'sum')}`
                 : `${figures.vatPpm} of the sum of interest and fee`,
             ],
           ),

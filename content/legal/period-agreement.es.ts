@@ -1,4 +1,11 @@
-import { companyBlock, contactPhrase, type LegalContext, taxNameIn } from './company-facts.ts';
+import { taxedWords } from '../messages/tax.ts';
+import {
+  companyBlock,
+  contactPhrase,
+  type LegalContext,
+  taxedChargesIn,
+  taxNameIn,
+} from './company-facts.ts';
 import { type LegalText, paragraph, table } from './document.ts';
 
 /** The agreement on a loan that is paid in periods, in Spanish (LEGAL-4). */
@@ -48,7 +55,7 @@ export function periodAgreementEs({ company, figures }: LegalContext): LegalText
             [
               taxNameIn(company, 'es'),
               isOwn
-                ? 'La tasa de su contrato sobre la suma de intereses y comisión'
+                ? `La tasa de su contrato sobre ${taxedWords(taxedChargesIn(company), 'es', 'sum')}`
                 : `${figures.vatPpm} de la suma de intereses y comisión`,
             ],
           ),

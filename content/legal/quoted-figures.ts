@@ -4,12 +4,15 @@ import type { PenaltyBand } from '#domain/loan/penalty.ts';
 import { type AmountStyle, formatMoney } from '#domain/money/money-format.ts';
 import { formatPercent } from '#domain/offer/annual-cost.ts';
 import type { ProductTerms } from '#domain/offer/product-terms.ts';
+import { taxedChargesOf } from '#domain/offer/tax.ts';
 import {
   agreementFigures,
   latePenaltyBands,
   loanTermsFigures,
   privacyFigures,
 } from '#domain/site/legal-figures.ts';
+
+import type { TaxedCharge } from '#markets/definition.ts';
 
 type FigureName =
   | keyof typeof privacyFigures
@@ -31,6 +34,8 @@ export interface QuotedProduct {
   readonly annualInterest: string;
   readonly dailyInterest: string;
   readonly vat: string;
+  /** What the tax is on. */
+  readonly taxOn: readonly TaxedCharge[];
   readonly penaltyBands: QuotedFigures['latePenaltyBands'];
   /** What is charged once on a payment that is late; null for nothing. */
   readonly lateFee: { readonly new: string; readonly repeat: string } | null;
@@ -102,6 +107,7 @@ export function quoteProduct(terms: ProductTerms, language: Language, style: Amo
     annualInterest: percent(terms.annualInterestPpm),
     dailyInterest: percent(terms.dailyInterestPpm),
     vat: percent(terms.vatPpm),
+    taxOn: taxedChargesOf(terms),
     penaltyBands: bandRows(terms.penaltyBands, language, percent),
     lateFee:
       lateFeeNewMinor === 0 && lateFeeRepeatMinor === 0

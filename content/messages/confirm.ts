@@ -68,7 +68,7 @@ export const confirmText = textPack({
     noHarassment: 'Nadie puede cobrarle con amenazas ni hablar de su deuda con otras personas.',
     changeOfMind: 'Si cambia de opinión',
     coolingOff:
-      'Hasta {days} después de recibir el dinero puede devolverlo. Paga lo que recibió y los intereses de esos días, con su GST: ni comisión ni recargo.',
+      'Hasta {days} después de recibir el dinero puede devolverlo. Paga lo que recibió y los intereses de esos días{withTax}: ni comisión ni recargo.',
     coolingOffHow: 'En la página de su préstamo verá hasta qué día y cuánto es.',
     extension:
       'Si ve que no va a poder pagar, puede aplazar la fecha hasta {days}. Le diremos cuánto cuesta antes de que decida.',
@@ -153,7 +153,7 @@ export const confirmText = textPack({
     noHarassment: 'Nobody may collect by threats, or speak of your debt to other people.',
     changeOfMind: 'If you change your mind',
     coolingOff:
-      'Up to {days} after you receive the money you can give it back. You pay what you received and the interest of those days with its GST: no fee and no penalty.',
+      'Up to {days} after you receive the money you can give it back. You pay what you received and the interest of those days{withTax}: no fee and no penalty.',
     coolingOffHow: 'The page of your loan shows until which day, and how much it is.',
     extension:
       'If you see that you cannot pay, you can extend the date by up to {days}. We tell you what it costs before you decide.',

@@ -4,6 +4,7 @@ import { type TextsIn, textPack } from '../text-pack.ts';
 export const testPreviewText = textPack({
   es: {
     title: 'Página de pruebas',
+    gallery: 'Galería de componentes, mientras corre npm run gallery',
     sandboxTitle: 'Usted es el prestamista',
     sandboxHint: 'Lo que haga aquí llega firmado al servicio, como desde los sistemas del prestamista.',
     sandboxMissing:
@@ -121,6 +122,7 @@ export const testPreviewText = textPack({
   },
   en: {
     title: 'Test page',
+    gallery: 'Gallery of components, while npm run gallery runs',
     sandboxTitle: 'You are the lender',
     sandboxHint: 'What you do here reaches the service signed, as it would from the lender’s own systems.',
     sandboxMissing: 'The pages use another lending service, so there is no sandbox lender here.',

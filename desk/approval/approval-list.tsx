@@ -3,6 +3,7 @@ import { marketOfCurrency } from '#domain/market.ts';
 import { TargetLink } from '../correction/target-link.tsx';
 import { deskScreen } from '../desk-screen.tsx';
 import { approvalPath, deskPaths } from '../paths.ts';
+import { PageHead } from '../ui/page-head.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { Table } from '../ui/table.tsx';
 import { requestWords } from './request-words.ts';
@@ -20,10 +21,10 @@ export const approvalList = deskScreen({
     const text = deskCorrectionText[desk.language];
     return (
       <>
-        <div className="top">
+        <PageHead>
           <h1>{text.approvals}</h1>
           <p className="sub">{text.approvalsLine}</p>
-        </div>
+        </PageHead>
         {rows.length === 0 ? (
           <p className="sub">{desk.words.none}</p>
         ) : (
@@ -34,25 +35,25 @@ export const approvalList = deskScreen({
             columns={[
               {
                 head: text.what,
-                className: 'strong',
+                kind: 'strong',
                 cell: (asked) => <a href={approvalPath(asked.id)}>{requestWords(asked, desk.language)}</a>,
               },
               {
                 head: text.amount,
-                className: 'n',
+                kind: 'n',
                 cell: ({ effect }) => desk.money(effect.amountMinor, effect.currency),
               },
               {
                 head: text.loan,
                 cell: ({ effect }) => <TargetLink target={effect} />,
               },
-              { head: text.who, className: 'fit r', cell: ({ askedByName }) => askedByName },
+              { head: text.who, kind: 'fit r', cell: ({ askedByName }) => askedByName },
               {
                 head: text.asked,
-                className: 'fit num sub',
+                kind: 'fit num sub',
                 cell: ({ askedAt, effect }) => desk.time(askedAt, marketOfCurrency(effect.currency)),
               },
-              { head: text.reason, className: 'wide', cell: ({ reason }) => reason },
+              { head: text.reason, kind: 'wide', cell: ({ reason }) => reason },
             ]}
           />
         )}

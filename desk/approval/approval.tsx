@@ -9,14 +9,19 @@ import { DeskRefusal } from '#domain/desk/refusal.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { marketOfCurrency } from '#domain/market.ts';
 import { fieldOf } from '#pages/open-screen.ts';
+import { Button } from '#ui/form/button.tsx';
+import { Note } from '#ui/notice/note.tsx';
 import { BeforeAfter } from '../correction/before-after.tsx';
 import { TargetLink } from '../correction/target-link.tsx';
 import { deskScreen } from '../desk-screen.tsx';
 import { ApplicationFigures, OtherLoans } from '../loan/application.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { approvalPath, deskPaths } from '../paths.ts';
+import { Acts } from '../ui/acts.tsx';
 import { FactList, type ShownFact } from '../ui/facts.tsx';
-import { Icon } from '../ui/icons.tsx';
+import { Crumb, PageHead } from '../ui/page-head.tsx';
+import { PlainPart } from '../ui/part.tsx';
+import { TwoEyes } from '../ui/two-eyes.tsx';
 import { Warning } from '../ui/warning.tsx';
 import { requestFacts } from './request-facts.tsx';
 import { requestWords } from './request-words.ts';
@@ -71,24 +76,24 @@ export const approval = deskScreen<Asked, { readonly isStale: true }>({
     const hasMoved = effectNow !== null && effectKey(effectNow) !== effectKey(effect);
     return (
       <>
-        <p className="crumb">
+        <Crumb>
           <a href={deskPaths.approvals}>{text.approvals}</a>
-        </p>
-        <div className="top">
+        </Crumb>
+        <PageHead>
           <h1>{requestWords(asked, desk.language)}</h1>
           <p className="sub">
             <TargetLink target={effect} />
           </p>
-        </div>
+        </PageHead>
         {application && (
           <>
             <ApplicationFigures desk={desk} application={application} />
             <OtherLoans desk={desk} application={application} />
           </>
         )}
-        <section className="part">
+        <PlainPart>
           {answer && <Warning words={text.stale} />}
-          <div className="note" data-tone={state === 'waiting' && !isOwn ? 'warn' : 'plain'}>
+          <Note as="div" tone={state === 'waiting' && !isOwn ? 'warn' : 'plain'}>
             <p>
               <b>{isOwn ? fill(text.youAsked, { what }) : fill(text.asks, { name: askedByName, what })}</b> ·{' '}
               <span className="num">{desk.time(askedAt, marketOfCurrency(currency))}</span>
@@ -104,9 +109,9 @@ export const approval = deskScreen<Asked, { readonly isStale: true }>({
               </>
             )}
             <Decide {...parts} />
-          </div>
+          </Note>
           <Why {...parts} />
-        </section>
+        </PlainPart>
       </>
     );
   },
@@ -126,26 +131,28 @@ function Decide({ desk, asked: { id, state, askedBy }, effectNow, isOwnOffer }: 
   const isOwn = askedBy === desk.person.personId;
   if (!isOwn && !desk.may('approve')) return null;
   return (
-    <form method="post" action={approvalPath(id)} className="acts">
-      {isOwn ? (
-        <button className="btn second" type="submit" name="step" value="take-back">
-          {text.takeBack}
-        </button>
-      ) : (
-        <>
-          {effectNow && !isOwnOffer && (
-            <>
-              <input type="hidden" name="seen" value={effectKey(effectNow)} />
-              <button className="btn" type="submit" name="step" value="approve">
-                {fill(text.approveIt, { amount: desk.money(effectNow.amountMinor, effectNow.currency) })}
-              </button>
-            </>
-          )}
-          <button className="btn second" type="submit" name="step" value="send-back">
-            {text.sendBack}
-          </button>
-        </>
-      )}
+    <form method="post" action={approvalPath(id)}>
+      <Acts gap={2}>
+        {isOwn ? (
+          <Button kind="second" name="step" value="take-back">
+            {text.takeBack}
+          </Button>
+        ) : (
+          <>
+            {effectNow && !isOwnOffer && (
+              <>
+                <input type="hidden" name="seen" value={effectKey(effectNow)} />
+                <Button name="step" value="approve">
+                  {fill(text.approveIt, { amount: desk.money(effectNow.amountMinor, effectNow.currency) })}
+                </Button>
+              </>
+            )}
+            <Button kind="second" name="step" value="send-back">
+              {text.sendBack}
+            </Button>
+          </>
+        )}
+      </Acts>
     </form>
   );
 }
@@ -165,10 +172,5 @@ function Why({ desk, asked, effectNow, isOwnOffer }: Parts): ReactNode {
     if (isOwnOffer) return text.ownOffer;
     return desk.may('approve') ? fill(text.mayApprove, { name: askedByName }) : text.noRole;
   };
-  return (
-    <p className="two-eyes g2">
-      <Icon name="two" />
-      <span>{why()}</span>
-    </p>
-  );
+  return <TwoEyes>{why()}</TwoEyes>;
 }

@@ -7,7 +7,9 @@ import { idOf } from '../id.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths } from '../paths.ts';
 import { Icon } from '../ui/icons.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 import { Pager } from '../ui/pager.tsx';
+import { StateMark } from '../ui/state-mark.tsx';
 import { Table } from '../ui/table.tsx';
 
 const pageSize = 50;
@@ -30,10 +32,10 @@ export const auditLog = deskScreen({
     const text = deskActText[desk.language];
     return (
       <>
-        <div className="top">
+        <PageHead>
           <h1>{text.title}</h1>
           <p className="sub">{subject ?? text.line}</p>
-        </div>
+        </PageHead>
         {rows.length === 0 ? (
           <p className="sub">{desk.words.none}</p>
         ) : (
@@ -42,15 +44,15 @@ export const auditLog = deskScreen({
             rows={rows}
             keyOf={({ serialNumber }) => serialNumber}
             columns={[
-              { head: text.when, className: 'fit num', cell: ({ at }) => desk.time(at) },
-              { head: text.who, className: 'fit r', cell: (entry) => <Who entry={entry} desk={desk} /> },
+              { head: text.when, kind: 'fit num', cell: ({ at }) => desk.time(at) },
+              { head: text.who, kind: 'fit r', cell: (entry) => <Who entry={entry} desk={desk} /> },
               {
                 head: text.what,
-                className: 'wide',
+                kind: 'wide',
                 cell: (entry) => <What entry={entry} desk={desk} people={people} />,
               },
               { head: text.subject, cell: ({ subject: of }) => of !== null && <AboutLink subject={of} /> },
-              { head: text.reason, className: 'r', cell: ({ reason }) => reason },
+              { head: text.reason, kind: 'r', cell: ({ reason }) => reason },
             ]}
           />
         )}
@@ -86,10 +88,10 @@ function What({
   return (
     <>
       {entry.outcome === 'refused' ? (
-        <span className="state" data-tone="bad">
+        <StateMark tone="bad">
           <Icon name="bang" />
           {words}
-        </span>
+        </StateMark>
       ) : (
         words
       )}

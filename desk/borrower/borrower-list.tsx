@@ -7,6 +7,7 @@ import { deskScreen } from '../desk-screen.tsx';
 import { idOf } from '../id.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { borrowerPath, deskPaths } from '../paths.ts';
+import { ChipRow } from '../ui/chips.tsx';
 import { ListSearch } from '../ui/list-search.tsx';
 import { addressOf, Pager } from '../ui/pager.tsx';
 import { Table } from '../ui/table.tsx';
@@ -60,7 +61,7 @@ export const borrowerList = deskScreen({
     return (
       <>
         <ListSearch path={deskPaths.borrowers} wanted={wanted} text={text} />
-        <nav className="chips" aria-label={text.filter}>
+        <ChipRow label={text.filter}>
           {[false, true].map((each) => (
             <a
               key={String(each)}
@@ -70,7 +71,7 @@ export const borrowerList = deskScreen({
               {each ? text.blockedOnes : text.all}
             </a>
           ))}
-        </nav>
+        </ChipRow>
         {rows.length === 0 ? (
           <p className="sub">{wanted === '' ? desk.words.none : text.nobody}</p>
         ) : (
@@ -85,13 +86,13 @@ export const borrowerList = deskScreen({
                   <a href={borrowerPath(borrowerId)}>{lenderBorrowerId ?? borrowerId}</a>
                 ),
               },
-              { head: text.state, className: 'fit r', cell: ({ state }) => text[state] },
-              { head: text.name, className: 'fit', cell: ({ name }) => name },
-              { head: text.phone, className: 'fit num r', cell: ({ phone }) => phone },
-              { head: text.market, className: 'fit', cell: ({ market }) => market },
+              { head: text.state, kind: 'fit r', cell: ({ state }) => text[state] },
+              { head: text.name, kind: 'fit', cell: ({ name }) => name },
+              { head: text.phone, kind: 'fit num r', cell: ({ phone }) => phone },
+              { head: text.market, kind: 'fit', cell: ({ market }) => market },
               {
                 head: text.since,
-                className: 'fit num r',
+                kind: 'fit num r',
                 cell: ({ createdAt, market }) => desk.time(createdAt, market),
               },
             ]}

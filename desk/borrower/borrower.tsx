@@ -8,11 +8,19 @@ import { maskedName, maskedPhone, maskedText } from '#domain/desk/mask.ts';
 import type { DeskAct } from '#domain/desk/role.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { fieldOf } from '#pages/open-screen.ts';
+import { Button } from '#ui/form/button.tsx';
+import { Note } from '#ui/notice/note.tsx';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { borrowerPath, deskPaths } from '../paths.ts';
+import { Acts } from '../ui/acts.tsx';
+import { AuditText } from '../ui/audit-line.tsx';
+import { Fact, FactList, ShowButton } from '../ui/facts.tsx';
 import { TextField } from '../ui/field.tsx';
+import { FormFold } from '../ui/form-fold.tsx';
+import { Crumb, HeadActs, PageHead } from '../ui/page-head.tsx';
 import { addressOf } from '../ui/pager.tsx';
+import { Part, PlainPart } from '../ui/part.tsx';
 import { Table } from '../ui/table.tsx';
 import { stateOf } from './borrower-list.tsx';
 
@@ -131,45 +139,39 @@ export const borrower = deskScreen({
     const text = deskBorrowerText[desk.language];
     return (
       <>
-        <p className="crumb">
+        <Crumb>
           <a href={deskPaths.borrowers}>{text.title}</a>
-        </p>
-        <div className="top">
+        </Crumb>
+        <PageHead>
           <h1>{shown.title}</h1>
           <p className="sub">
             {shown.masked.name} · {text[shown.state]}
           </p>
           {desk.may('see-catalogue') && (
-            <p className="end">
+            <HeadActs>
               <a href={addressOf(deskPaths.offers, { borrower: shown.borrowerId })}>{text.offers}</a>
-            </p>
+            </HeadActs>
           )}
-        </div>
+        </PageHead>
         {answer?.said && (
-          <p className="note" data-tone="ok" role="status">
+          <Note tone="ok" isStatus>
             {answer.said}
-          </p>
+          </Note>
         )}
         <section className="narrow" aria-labelledby="facts">
           <h2 id="facts">{text.facts}</h2>
           <form method="post" action={borrowerPath(shown.borrowerId)}>
             <input type="hidden" name="step" value="show" />
-            <dl className="facts">
+            <FactList>
               {shownFields.map((field) => (
-                <div key={field}>
-                  <dt>{text[field]}</dt>
-                  <dd>
-                    {answer?.shown?.field === field ? answer.shown.value : shown.masked[field]}{' '}
-                    {answer?.shown?.field !== field &&
-                      desk.may('see-personal-data') &&
-                      shown.state !== 'erased' && (
-                        <button className="show" type="submit" name="show" value={field}>
-                          {desk.words.showLogged}
-                          <span className="sr"> {text[field]}</span>
-                        </button>
-                      )}
-                  </dd>
-                </div>
+                <Fact key={field} name={text[field]}>
+                  {answer?.shown?.field === field ? answer.shown.value : shown.masked[field]}{' '}
+                  {answer?.shown?.field !== field &&
+                    desk.may('see-personal-data') &&
+                    shown.state !== 'erased' && (
+                      <ShowButton desk={desk} what={text[field]} name="show" value={field} />
+                    )}
+                </Fact>
               ))}
               {(['market', 'language'] as const).map((field) => (
                 <div key={field}>
@@ -181,11 +183,11 @@ export const borrower = deskScreen({
                 <dt>{text.since}</dt>
                 <dd className="num">{desk.time(shown.createdAt, shown.market)}</dd>
               </div>
-            </dl>
+            </FactList>
           </form>
         </section>
         {shown.state !== 'erased' && (
-          <div className="part narrow">
+          <PlainPart isNarrow>
             <Fold
               desk={desk}
               of={shown.borrowerId}
@@ -231,35 +233,32 @@ export const borrower = deskScreen({
                 error={answer?.problem === 'eraseConfirmMissing' ? text.eraseConfirmMissing : undefined}
               />
             </Fold>
-          </div>
+          </PlainPart>
         )}
         {shown.blockChanges.length > 0 && (
-          <section className="part" aria-labelledby="blocks">
-            <div className="line">
-              <h2 id="blocks">{text.history}</h2>
-            </div>
+          <Part id="blocks" title={text.history}>
             <Table
               caption={text.history}
               rows={shown.blockChanges}
               keyOf={({ at }) => at}
               columns={[
-                { head: text.when, className: 'fit num', cell: ({ at }) => desk.time(at, shown.market) },
+                { head: text.when, kind: 'fit num', cell: ({ at }) => desk.time(at, shown.market) },
                 {
                   head: text.what,
-                  className: 'fit r',
+                  kind: 'fit r',
                   cell: ({ isBlocked }) => (isBlocked ? text.blockedThen : text.unblockedThen),
                 },
-                { head: text.reason, className: 'wide', cell: ({ reason }) => reason },
+                { head: text.reason, kind: 'wide', cell: ({ reason }) => reason },
               ]}
             />
-          </section>
+          </Part>
         )}
         {desk.may('see-audit') && (
-          <p className="audit">
+          <AuditText>
             <a href={addressOf(deskPaths.audit, { about: `borrower:${shown.borrowerId}` })}>
               {desk.words.auditOf}
             </a>
-          </p>
+          </AuditText>
         )}
       </>
     );
@@ -292,46 +291,34 @@ function Fold({
   const mine = answer?.step === step ? answer : undefined;
   if (!desk.may(steps[step])) return null;
   return (
-    <details className="do" name="do" open={mine !== undefined && mine.problem !== null}>
-      <summary>{summary}</summary>
+    <FormFold name="do" isOpen={mine !== undefined && mine.problem !== null} title={summary}>
       <form method="post" action={borrowerPath(of)} noValidate>
         {mine?.problem === 'eraseWaits' && (
-          <p className="note" data-tone="bad" role="alert">
+          <Note tone="bad" isAlert>
             {text.eraseWaits}
-          </p>
+          </Note>
         )}
         <p>{line}</p>
         <input type="hidden" name="step" value={step} />
         <input type="hidden" name="id" value={desk.newId()} />
         {hasReason && (
-          <div className="field g3">
-            <label htmlFor={`reason-${step}`}>{text.reason}</label>
-            <div className="hold">
-              <input
-                id={`reason-${step}`}
-                name="reason"
-                defaultValue={mine?.reason ?? ''}
-                maxLength={300}
-                autoComplete="off"
-                aria-describedby={`reason-${step}-h`}
-                aria-invalid={mine?.problem === 'reasonMissing' ? true : undefined}
-              />
-            </div>
-            <p className={mine?.problem === 'reasonMissing' ? 'error' : 'hint'} id={`reason-${step}-h`}>
-              {mine?.problem === 'reasonMissing' ? text.reasonMissing : text.reasonHint}
-            </p>
+          <div className="g3">
+            <TextField
+              id={`reason-${step}`}
+              name="reason"
+              label={text.reason}
+              value={mine?.reason ?? ''}
+              hint={mine?.problem === 'reasonMissing' ? undefined : text.reasonHint}
+              error={mine?.problem === 'reasonMissing' ? text.reasonMissing : undefined}
+              maxLength={300}
+            />
           </div>
         )}
         {children}
-        <div className="acts g3">
-          <button
-            className={`btn ${step === 'block' || step === 'erase' ? 'danger' : ''}`.trim()}
-            type="submit"
-          >
-            {button}
-          </button>
-        </div>
+        <Acts>
+          <Button kind={step === 'block' || step === 'erase' ? 'danger' : 'main'}>{button}</Button>
+        </Acts>
       </form>
-    </details>
+    </FormFold>
   );
 }

@@ -1,9 +1,15 @@
 import { deskCatalogueText } from '#content/messages/desk-catalogue.ts';
 import { fill } from '#content/text-pack.ts';
 import { allMarkets, currencyOf } from '#domain/market.ts';
+import { Button } from '#ui/form/button.tsx';
+import { SelectField } from '#ui/form/select-field.tsx';
 import { deskScreen } from '../desk-screen.tsx';
 import { deskPaths, productPath } from '../paths.ts';
-import { ChoiceField, TextField } from '../ui/field.tsx';
+import { Acts } from '../ui/acts.tsx';
+import { FactList } from '../ui/facts.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Pairs } from '../ui/fields.tsx';
+import { Crumb, PageHead } from '../ui/page-head.tsx';
 import { answerProductForm, Previewed, type ProductAnswer } from './product.tsx';
 import { ProductFields, problemOfField } from './product-fields.tsx';
 import { productFields, wordsOf } from './product-form.ts';
@@ -26,17 +32,17 @@ export const newProduct = deskScreen<{ readonly id: string }, ProductAnswer>({
     const problem = answer?.badField === 'productId' ? problemOfField('productId', desk) : undefined;
     return (
       <>
-        <p className="crumb">
+        <Crumb>
           <a href={deskPaths.products}>{text.title}</a>
-        </p>
-        <div className="top">
+        </Crumb>
+        <PageHead>
           <h1>{text.add}</h1>
-        </div>
+        </PageHead>
         <form className="narrow" method="post" action={deskPaths.newProduct} noValidate>
           <input type="hidden" name="version" value="0" />
           <input type="hidden" name="id" value={id} />
           <Previewed product={answer?.product ?? null} />
-          <div className="pairs">
+          <Pairs>
             <TextField
               id="productId"
               label={text.productId}
@@ -45,36 +51,37 @@ export const newProduct = deskScreen<{ readonly id: string }, ProductAnswer>({
               error={answer?.isStale ? text.exists : problem}
               maxLength={64}
             />
-            <ChoiceField
+            <SelectField
               id="market"
               label={text.market}
-              value={values.market ?? desk.market}
+              chosen={values.market ?? desk.market}
               choices={allMarkets.map((market) => [market, `${market} · ${currencyOf(market)}`])}
             />
-          </div>
+          </Pairs>
           <div className="g3">
             <ProductFields desk={desk} values={values} badField={answer?.badField ?? null} />
           </div>
           {answer?.product && (
-            <dl className="facts g3" aria-label={text.preview}>
-              {productFields.map((field) => (
-                <div key={field}>
-                  <dt>{text[field]}</dt>
-                  <dd>{answer.product && wordsOf(field, answer.product, desk)}</dd>
-                </div>
-              ))}
-            </dl>
+            <div className="g3">
+              <FactList
+                label={text.preview}
+                facts={productFields.map((field) => [
+                  text[field],
+                  answer.product && wordsOf(field, answer.product, desk),
+                ])}
+              />
+            </div>
           )}
-          <div className="acts g3">
+          <Acts>
             {answer?.product && !answer.isStale && (
-              <button className="btn" type="submit" name="step" value="make">
+              <Button name="step" value="make">
                 {fill(text.addNow, { product: answer.product.productId })}
-              </button>
+              </Button>
             )}
-            <button className="btn second" type="submit" name="step" value="preview">
+            <Button kind="second" name="step" value="preview">
               {text.preview}
-            </button>
-          </div>
+            </Button>
+          </Acts>
         </form>
       </>
     );

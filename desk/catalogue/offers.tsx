@@ -9,12 +9,22 @@ import { amountFromText, amountInField } from '#domain/money/amount-input.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { isOfferedAmount } from '#domain/offer/product-terms.ts';
 import { type Again, fieldOf } from '#pages/open-screen.ts';
+import { Button } from '#ui/form/button.tsx';
+import { SelectField } from '#ui/form/select-field.tsx';
+import { Note } from '#ui/notice/note.tsx';
 import { deskScreen } from '../desk-screen.tsx';
 import { idOf } from '../id.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { borrowerPath, deskPaths, productPath } from '../paths.ts';
-import { BeforeAfter, type Change, ChoiceField, TextField } from '../ui/field.tsx';
+import { Acts } from '../ui/acts.tsx';
+import type { Change } from '../ui/before-after.tsx';
+import { Changes } from '../ui/before-after.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Pairs } from '../ui/fields.tsx';
+import { SearchBar } from '../ui/list-search.tsx';
+import { Crumb, PageHead } from '../ui/page-head.tsx';
 import { addressOf, Pager } from '../ui/pager.tsx';
+import { Part } from '../ui/part.tsx';
 import { Table } from '../ui/table.tsx';
 
 const pageSize = 50;
@@ -111,22 +121,20 @@ export const offers = deskScreen({
     const current = rows.find((row) => row.borrowerId === borrowerId && row.productId === productId);
     return (
       <>
-        <p className="crumb">
+        <Crumb>
           <a href={deskPaths.products}>{text.title}</a>
-        </p>
-        <div className="top">
+        </Crumb>
+        <PageHead>
           <h1>{text.offers}</h1>
           <p className="sub">
             {borrowerId === undefined ? (productId ?? text.offersLine) : <BorrowerLink id={borrowerId} />}
           </p>
-        </div>
+        </PageHead>
         <form action={deskPaths.offers} method="get">
-          <search className="search">
+          <SearchBar>
             <TextField id="borrower" label={text.borrowerId} value={borrowerId ?? ''} maxLength={64} />
-            <button className="btn" type="submit">
-              {text.openOffer}
-            </button>
-          </search>
+            <Button>{text.openOffer}</Button>
+          </SearchBar>
         </form>
         {rows.length === 0 ? (
           <p className="sub g3">{text.noOffer}</p>
@@ -142,21 +150,21 @@ export const offers = deskScreen({
               },
               {
                 head: text.amount,
-                className: 'n strong r',
+                kind: 'n strong r',
                 cell: (row) => amountOf(row, products, desk),
               },
-              { head: text.borrower, className: 'wide', cell: (row) => <BorrowerLink id={row.borrowerId} /> },
-              { head: text.validFrom, className: 'fit num', cell: (row) => row.validFrom ?? '–' },
-              { head: text.validThrough, className: 'fit num r', cell: (row) => row.validThrough ?? '–' },
+              { head: text.borrower, kind: 'wide', cell: (row) => <BorrowerLink id={row.borrowerId} /> },
+              { head: text.validFrom, kind: 'fit num', cell: (row) => row.validFrom ?? '–' },
+              { head: text.validThrough, kind: 'fit num r', cell: (row) => row.validThrough ?? '–' },
               {
                 head: text.state,
-                className: 'fit',
+                kind: 'fit',
                 cell: (row) => (row.withdrawnAt === null ? text.offered : text.withdrawn),
               },
               {
                 head: text.openOffer,
                 isHeadHidden: true,
-                className: 'fit r',
+                kind: 'fit r',
                 cell: (row) => (
                   <a
                     href={addressOf(deskPaths.offers, { borrower: row.borrowerId, product: row.productId })}
@@ -241,10 +249,7 @@ function OfferForm({
   const error = (name: (typeof formFields)[number]) =>
     answer?.badField === name ? fill(text.check, { field: text[name as 'couponCount'] }) : undefined;
   return (
-    <section className="part narrow" aria-labelledby="offer">
-      <div className="line">
-        <h2 id="offer">{text.makeOffer}</h2>
-      </div>
+    <Part id="offer" title={text.makeOffer} isNarrow>
       <form
         method="post"
         action={addressOf(deskPaths.offers, { borrower: borrowerId, product: current?.productId })}
@@ -252,73 +257,77 @@ function OfferForm({
       >
         <p className="hint">{text.makeOfferLine}</p>
         {answer?.isStale && (
-          <p className="note" data-tone="warn" role="status">
+          <Note tone="warn" isStatus>
             {text.offerChangedMeanwhile}
-          </p>
+          </Note>
         )}
         <input type="hidden" name="id" value={desk.newId()} />
         <input type="hidden" name="stamp" value={answer?.stamp ?? ''} />
-        <div className="pairs g2">
-          <ChoiceField
-            id="productId"
-            label={text.product}
-            value={values.productId ?? chosen?.productId ?? ''}
-            choices={products.map(({ productId, name }) => [productId, `${name} · ${productId}`])}
-          />
-          <TextField
-            id="amountMinor"
-            label={text.amount}
-            value={values.amountMinor ?? ''}
-            inputMode="decimal"
-            hint={
-              chosen &&
-              fill(text.range, {
-                from: desk.money(chosen.minimumMinor, chosen.currency),
-                to: desk.money(chosen.maximumMinor, chosen.currency),
-              })
-            }
-            error={answer?.badField === 'amountMinor' ? fill(text.check, { field: text.amount }) : undefined}
-          />
-          <TextField
-            id="depositAccountEnding"
-            label={text.depositAccountEnding}
-            value={values.depositAccountEnding ?? ''}
-            maxLength={4}
-            error={error('depositAccountEnding')}
-          />
-          <TextField
-            id="couponCount"
-            label={text.couponCount}
-            value={values.couponCount ?? '0'}
-            inputMode="numeric"
-            error={error('couponCount')}
-          />
-          {(['validFrom', 'validThrough'] as const).map((name) => (
-            <TextField
-              key={name}
-              id={name}
-              label={text[name]}
-              value={values[name] ?? ''}
-              maxLength={10}
-              hint={text.dayHint}
-              error={error(name)}
+        <div className="g2">
+          <Pairs>
+            <SelectField
+              id="productId"
+              label={text.product}
+              chosen={values.productId ?? chosen?.productId ?? ''}
+              choices={products.map(({ productId, name }) => [productId, `${name} · ${productId}`])}
             />
-          ))}
+            <TextField
+              id="amountMinor"
+              label={text.amount}
+              value={values.amountMinor ?? ''}
+              inputMode="decimal"
+              hint={
+                chosen &&
+                fill(text.range, {
+                  from: desk.money(chosen.minimumMinor, chosen.currency),
+                  to: desk.money(chosen.maximumMinor, chosen.currency),
+                })
+              }
+              error={
+                answer?.badField === 'amountMinor' ? fill(text.check, { field: text.amount }) : undefined
+              }
+            />
+            <TextField
+              id="depositAccountEnding"
+              label={text.depositAccountEnding}
+              value={values.depositAccountEnding ?? ''}
+              maxLength={4}
+              error={error('depositAccountEnding')}
+            />
+            <TextField
+              id="couponCount"
+              label={text.couponCount}
+              value={values.couponCount ?? '0'}
+              inputMode="numeric"
+              error={error('couponCount')}
+            />
+            {(['validFrom', 'validThrough'] as const).map((name) => (
+              <TextField
+                key={name}
+                id={name}
+                label={text[name]}
+                value={values[name] ?? ''}
+                maxLength={10}
+                hint={text.dayHint}
+                error={error(name)}
+              />
+            ))}
+          </Pairs>
         </div>
         {answer && answer.changes.length > 0 && (
-          <BeforeAfter label={text.before} becomes={text.becomes} changes={answer.changes} />
+          <Changes areTexts label={text.before} becomes={text.becomes} changes={answer.changes} />
         )}
         {answer?.offer && answer.changes.length === 0 && <p className="sub g3">{text.nothingChanges}</p>}
-        <div className="acts g3">
+        <Acts>
           {answer?.offer && answer.changes.length > 0 && (
-            <button className="btn" type="submit" name="step" value="make">
+            <Button name="step" value="make">
               {fill(text.offerNow, { amount: desk.money(answer.offer.amountMinor, chosen?.currency) })}
-            </button>
+            </Button>
           )}
-          <button className="btn second" type="submit" name="step" value="preview">
+          <Button kind="second" name="step" value="preview">
             {text.preview}
-          </button>
-        </div>
+          </Button>
+        </Acts>
       </form>
       {current && current.withdrawnAt === null && (
         <form
@@ -328,14 +337,14 @@ function OfferForm({
           <input type="hidden" name="productId" value={current.productId} />
           <input type="hidden" name="id" value={desk.newId()} />
           <input type="hidden" name="stamp" value={JSON.stringify(current)} />
-          <div className="acts g3">
-            <button className="btn danger" type="submit" name="step" value="withdraw">
+          <Acts>
+            <Button kind="danger" name="step" value="withdraw">
               {text.withdrawOffer}
-            </button>
-          </div>
+            </Button>
+          </Acts>
         </form>
       )}
-    </section>
+    </Part>
   );
 }
 

@@ -1,8 +1,13 @@
 import type { ReactNode } from 'react';
 import { deskCatalogueText } from '#content/messages/desk-catalogue.ts';
 import { fill } from '#content/text-pack.ts';
+import { FieldError } from '#ui/form/field-error.tsx';
+import { Hold } from '#ui/form/hold.tsx';
+import { SelectField } from '#ui/form/select-field.tsx';
 import type { OpenDesk } from '../open-desk.ts';
-import { ChoiceField, TextField } from '../ui/field.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Fields, Pairs } from '../ui/fields.tsx';
+import styles from './product-fields.module.css';
 import { bandRowsOf, isFlag, type ProductField, type ProductValues, productFields } from './product-form.ts';
 
 /** What is wrong with a field, in words. */
@@ -41,7 +46,7 @@ export function ProductFields({
   const field = (name: ProductField) => {
     const value = values[name] ?? '';
     if (isFlag(name)) {
-      return <ChoiceField key={name} id={name} label={text[name]} value={value} choices={yesNo} />;
+      return <SelectField key={name} id={name} label={text[name]} chosen={value} choices={yesNo} />;
     }
     return (
       <TextField
@@ -56,18 +61,20 @@ export function ProductFields({
     );
   };
   return (
-    <div className="fields">
-      <div className="pairs">{productFields.filter((name) => name !== 'penaltyBands').map(field)}</div>
+    <Fields>
+      <Pairs>{productFields.filter((name) => name !== 'penaltyBands').map(field)}</Pairs>
       <fieldset>
         <legend>{text.penaltyBands}</legend>
         <p className="hint" id="bands-h">
           {text.bandHint}
         </p>
-        {badField === 'penaltyBands' && <p className="error">{problemOfField('penaltyBands', desk)}</p>}
-        <div className="bands g2">
+        {badField === 'penaltyBands' && (
+          <FieldError id="bands-error">{problemOfField('penaltyBands', desk)}</FieldError>
+        )}
+        <div className={styles.bands}>
           {Array.from({ length: bandRowsOf(values) }, (_, row) =>
             (['from', 'rate'] as const).map((part) => (
-              <div className="hold" key={`${part}-${String(row)}`}>
+              <Hold key={`${part}-${String(row)}`}>
                 <input
                   name={`${part}-${row}`}
                   defaultValue={values[`${part}-${row}`]}
@@ -77,11 +84,11 @@ export function ProductFields({
                   aria-label={fill(part === 'from' ? text.bandFrom : text.bandRate, { row: row + 1 })}
                   placeholder={part === 'from' ? '1' : '0.5'}
                 />
-              </div>
+              </Hold>
             )),
           )}
         </div>
       </fieldset>
-    </div>
+    </Fields>
   );
 }

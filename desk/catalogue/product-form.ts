@@ -7,7 +7,7 @@ import { type MinorAmount, minorAmount } from '#domain/money/money.ts';
 import { productProblems } from '#domain/offer/product-terms.ts';
 import { fieldOf } from '#pages/open-screen.ts';
 import type { OpenDesk } from '../open-desk.ts';
-import type { Change } from '../ui/field.tsx';
+import type { Change } from '../ui/before-after.tsx';
 
 /** What can be said of a product, without what it is called by systems and its version. */
 export type ProductFacts = Omit<HostProduct, 'version'>;

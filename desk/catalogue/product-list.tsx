@@ -1,8 +1,10 @@
 import { deskCatalogueText } from '#content/messages/desk-catalogue.ts';
 import { fill } from '#content/text-pack.ts';
 import { listProducts } from '#contract/host/product.ts';
+import { ButtonLink } from '#ui/form/button.tsx';
 import { deskScreen } from '../desk-screen.tsx';
 import { deskPaths, productPath } from '../paths.ts';
+import { HeadActs, PageHead } from '../ui/page-head.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { Table } from '../ui/table.tsx';
 
@@ -20,18 +22,18 @@ export const productList = deskScreen({
     const text = deskCatalogueText[desk.language];
     return (
       <>
-        <div className="top">
+        <PageHead>
           <h1>{text.title}</h1>
           <p className="sub">{text.line}</p>
-          <p className="end">
+          <HeadActs>
             <a href={deskPaths.offers}>{text.offers}</a>
             {desk.may('change-catalogue') && (
-              <a className="btn second" href={deskPaths.newProduct}>
+              <ButtonLink kind="second" href={deskPaths.newProduct}>
                 {text.add}
-              </a>
+              </ButtonLink>
             )}
-          </p>
-        </div>
+          </HeadActs>
+        </PageHead>
         {products.length === 0 ? (
           <p className="sub">{desk.words.none}</p>
         ) : (
@@ -50,25 +52,25 @@ export const productList = deskScreen({
               },
               {
                 head: text.state,
-                className: 'fit r',
+                kind: 'fit r',
                 cell: ({ isActive }) => (isActive ? text.offered : text.withdrawn),
               },
-              { head: text.market, className: 'fit', cell: ({ market }) => market },
+              { head: text.market, kind: 'fit', cell: ({ market }) => market },
               {
                 head: text.term,
-                className: 'fit r',
+                kind: 'fit r',
                 cell: ({ instalmentCount: count, instalmentDays: days }) => fill(text.days, { count, days }),
               },
               {
                 head: text.amounts,
-                className: 'n wide',
+                kind: 'n wide',
                 cell: ({ minimumMinor, maximumMinor, currency }) =>
                   fill(text.range, {
                     from: desk.money(minimumMinor, currency),
                     to: desk.money(maximumMinor, currency),
                   }),
               },
-              { head: text.version, className: 'n r', isLabelled: true, cell: ({ version }) => version },
+              { head: text.version, kind: 'n r', isLabelled: true, cell: ({ version }) => version },
             ]}
           />
         )}

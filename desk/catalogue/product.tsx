@@ -4,12 +4,18 @@ import { fill } from '#content/text-pack.ts';
 import { type HostProduct, putProduct, readProduct } from '#contract/host/product.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { fieldOf } from '#pages/open-screen.ts';
+import { Button } from '#ui/form/button.tsx';
+import { Note } from '#ui/notice/note.tsx';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths, productPath } from '../paths.ts';
+import { Acts } from '../ui/acts.tsx';
+import { Changes } from '../ui/before-after.tsx';
 import { FactList } from '../ui/facts.tsx';
-import { BeforeAfter } from '../ui/field.tsx';
+import { FormFold } from '../ui/form-fold.tsx';
+import { Crumb, HeadActs, PageHead } from '../ui/page-head.tsx';
 import { addressOf } from '../ui/pager.tsx';
+import { Part, PlainPart } from '../ui/part.tsx';
 import { Table } from '../ui/table.tsx';
 import { ProductFields } from './product-fields.tsx';
 import {
@@ -87,43 +93,40 @@ export const product = deskScreen({
     });
     return (
       <>
-        <p className="crumb">
+        <Crumb>
           <a href={deskPaths.products}>{text.title}</a>
-        </p>
-        <div className="top">
+        </Crumb>
+        <PageHead>
           <h1>{current.name}</h1>
           <p className="sub">
             {current.productId} · {text.version} {current.version} ·{' '}
             {current.isActive ? text.offered : text.withdrawn}
           </p>
-          <p className="end">
+          <HeadActs>
             <a href={addressOf(deskPaths.offers, { product: current.productId })}>{text.offersOf}</a>
-          </p>
-        </div>
+          </HeadActs>
+        </PageHead>
         <section className="narrow" aria-labelledby="terms">
           <h2 id="terms">{text.terms}</h2>
           <FactList facts={productFields.map((field) => [text[field], wordsOf(field, current, desk)])} />
         </section>
         {desk.may('change-catalogue') && <ChangeForms desk={desk} product={current} answer={answer} />}
-        <section className="part" aria-labelledby="versions">
-          <div className="line">
-            <h2 id="versions">{text.versions}</h2>
-          </div>
+        <Part id="versions" title={text.versions}>
           <Table
             caption={text.versionsCaption}
             rows={rows}
             keyOf={({ version }) => version}
             columns={[
-              { head: text.version, className: 'fit', cell: ({ version }) => version },
-              { head: text.made, className: 'fit num r', cell: ({ madeAt }) => desk.time(madeAt) },
+              { head: text.version, kind: 'fit', cell: ({ version }) => version },
+              { head: text.made, kind: 'fit num r', cell: ({ madeAt }) => desk.time(madeAt) },
               {
                 head: text.by,
-                className: 'fit',
+                kind: 'fit',
                 cell: ({ madeBy }) => (madeBy.startsWith('desk:') ? text.deskPerson : text.lenderSystems),
               },
               {
                 head: text.changes,
-                className: 'wide',
+                kind: 'wide',
                 cell: (row) =>
                   row.before === undefined
                     ? text.firstVersion
@@ -133,7 +136,7 @@ export const product = deskScreen({
               },
             ]}
           />
-        </section>
+        </Part>
       </>
     );
   },
@@ -173,17 +176,18 @@ function ChangeForms({
     </>
   );
   return (
-    <div className="part narrow">
-      <details className="do" name="change" open={answer !== undefined}>
-        <summary>
-          {text.change}
-          <small>{fill(text.changeLine, { version: next })}</small>
-        </summary>
+    <PlainPart isNarrow>
+      <FormFold
+        name="change"
+        isOpen={answer !== undefined}
+        title={text.change}
+        note={fill(text.changeLine, { version: next })}
+      >
         <form method="post" action={path} noValidate>
           {answer?.isStale && (
-            <p className="note" data-tone="warn" role="status">
+            <Note tone="warn" isStatus>
               {text.changedMeanwhile}
-            </p>
+            </Note>
           )}
           {hidden}
           <Previewed product={answer?.product ?? null} />
@@ -192,23 +196,24 @@ function ChangeForms({
             values={answer?.values ?? valuesOf(current)}
             badField={answer?.badField ?? null}
           />
-          {changes.length > 0 && <BeforeAfter label={text.before} becomes={text.becomes} changes={changes} />}
+          {changes.length > 0 && (
+            <Changes areTexts label={text.before} becomes={text.becomes} changes={changes} />
+          )}
           {answer?.product && changes.length === 0 && <p className="sub g3">{text.nothingChanges}</p>}
-          <div className="acts g3">
+          <Acts>
             {changes.length > 0 && (
-              <button className="btn" type="submit" name="step" value="make">
+              <Button name="step" value="make">
                 {isNewVersion ? fill(text.make, { version: next }) : text.keep}
-              </button>
+              </Button>
             )}
-            <button className="btn second" type="submit" name="step" value="preview">
+            <Button kind="second" name="step" value="preview">
               {text.preview}
-            </button>
-          </div>
+            </Button>
+          </Acts>
         </form>
-      </details>
+      </FormFold>
       {current.isActive && facts && (
-        <details className="do" name="change">
-          <summary>{text.withdraw}</summary>
+        <FormFold name="change" title={text.withdraw}>
           <form method="post" action={path}>
             {Object.entries({ ...valuesOf(current), isActive: 'no' }).map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />
@@ -216,14 +221,14 @@ function ChangeForms({
             {hidden}
             <Previewed product={{ ...facts, isActive: false }} />
             <p>{text.withdrawLine}</p>
-            <div className="acts g3">
-              <button className="btn danger" type="submit" name="step" value="make">
+            <Acts>
+              <Button kind="danger" name="step" value="make">
                 {fill(text.withdrawNow, { product: current.name })}
-              </button>
-            </div>
+              </Button>
+            </Acts>
           </form>
-        </details>
+        </FormFold>
       )}
-    </div>
+    </PlainPart>
   );
 }

@@ -7,6 +7,7 @@ import { marketOfCurrency } from '#domain/market.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { deskPaths, disputePath } from '../paths.ts';
 import { Chips } from '../ui/chips.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 import { Queue } from '../ui/queue.tsx';
 
 const pageSize = 25;
@@ -27,10 +28,10 @@ export const disputeList = deskScreen({
     const text = deskDisputeText[desk.language];
     return (
       <>
-        <div className="top">
+        <PageHead>
           <h1>{text.title}</h1>
           <p className="sub">{text.line}</p>
-        </div>
+        </PageHead>
         <Chips
           path={deskPaths.disputes}
           label={text.filter}

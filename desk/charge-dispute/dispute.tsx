@@ -29,6 +29,8 @@ import { AnswerForm } from '../ui/answer-form.tsx';
 import { AuditLine } from '../ui/audit-line.tsx';
 import { FactList, type ShownFact } from '../ui/facts.tsx';
 import { TextField } from '../ui/field.tsx';
+import { FormPart } from '../ui/fields.tsx';
+import { Crumb, PageHead } from '../ui/page-head.tsx';
 import { Unsent } from '../ui/unsent.tsx';
 import { Warning } from '../ui/warning.tsx';
 
@@ -117,10 +119,10 @@ export const dispute = deskScreen<Found, Answer>({
     ];
     return (
       <>
-        <p className="crumb">
+        <Crumb>
           <a href={deskPaths.disputes}>{text.title}</a>
-        </p>
-        <div className="top">
+        </Crumb>
+        <PageHead>
           <h1>{text.one}</h1>
           <p className="sub">
             {isOpen ? (
@@ -132,7 +134,7 @@ export const dispute = deskScreen<Found, Answer>({
               text[told.state]
             )}
           </p>
-        </div>
+        </PageHead>
         {answer && !isOpen && (
           <Unsent
             desk={desk}
@@ -173,7 +175,7 @@ function Uphold({ desk, told, answer }: FormParts): ReactNode {
   const { effect, typed, wrong } = answer ?? {};
   const shown = effect ? desk.money(effect.amountMinor, told.currency) : '';
   return (
-    <form className="part fields narrow" method="post" action={disputePath(told.disputeId)} noValidate>
+    <FormPart action={disputePath(told.disputeId)}>
       <input type="hidden" name="messageId" value={desk.newId()} />
       {effect && <input type="hidden" name="seen" value={effectKey(effect)} />}
       <h2>{text.upholdTitle}</h2>
@@ -205,7 +207,7 @@ function Uphold({ desk, told, answer }: FormParts): ReactNode {
         amountMinor={effect?.amountMinor}
         movedMinor={answer?.movedMinor}
       />
-    </form>
+    </FormPart>
   );
 }
 

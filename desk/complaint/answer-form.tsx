@@ -4,9 +4,16 @@ import { fill } from '#content/text-pack.ts';
 import type { DeskComplaint, DeskDraft, DeskLoan } from '#contract/desk.ts';
 import { complaintReplyMaxLength } from '#domain/complaint/complaint.ts';
 import { localeOf } from '#domain/language.ts';
+import { Button } from '#ui/form/button.tsx';
+import { Check } from '#ui/form/check.tsx';
+import { FieldFrame } from '#ui/form/field-frame.tsx';
+import { Hold } from '#ui/form/hold.tsx';
+import { TextArea } from '#ui/form/text-area.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { complaintImagePath, complaintPath } from '../paths.ts';
-import { Icon } from '../ui/icons.tsx';
+import { Acts } from '../ui/acts.tsx';
+import { TwoEyes } from '../ui/two-eyes.tsx';
+import styles from './answer-form.module.css';
 import { type AnswerProblem, languageOfAnswer, type ReadyAnswer, readyAnswers } from './ready-answers.ts';
 
 /** An answer that is being written, and why it was not sent. */
@@ -38,72 +45,65 @@ export function AnswerForm({
       method="post"
       action={complaintPath(folio)}
       encType="multipart/form-data"
-      className="answer"
+      className={styles.answer}
       aria-labelledby="answer"
     >
       <input type="hidden" name="step" value={desk.newId()} />
       <h2 id="answer">{text.answer}</h2>
       {draft?.keptAt && <p className="sub">{fill(text.kept, { time: desk.time(draft.keptAt, market) })}</p>}
-      <div className="field g2">
-        <label htmlFor="template">{text.template}</label>
-        <div className="in">
-          <div className="hold">
-            <select id="template" name="template" defaultValue={draft?.template}>
-              {readyAnswers(loan).map((name) => (
-                <option key={name} value={name}>
-                  {answerNameText[language][name]}
-                </option>
-              ))}
-            </select>
+      <div className="g2">
+        <FieldFrame id="template" label={text.template}>
+          <div className={styles.in}>
+            <Hold>
+              <select id="template" name="template" defaultValue={draft?.template}>
+                {readyAnswers(loan).map((name) => (
+                  <option key={name} value={name}>
+                    {answerNameText[language][name]}
+                  </option>
+                ))}
+              </select>
+            </Hold>
+            <Button kind="second" name="do" value="insert">
+              {text.insert}
+            </Button>
           </div>
-          <button className="btn second" type="submit" name="do" value="insert">
-            {text.insert}
-          </button>
-        </div>
+        </FieldFrame>
+        <TextArea
+          id="reply"
+          name="reply"
+          label={text.reply}
+          hint={fill(text.replyHint, { language: text[theirs], count: complaintReplyMaxLength })}
+          lang={localeOf(theirs)}
+          maxLength={complaintReplyMaxLength}
+          defaultValue={draft?.text}
+          aria-describedby={problem ? 'reply-problem reply-hint' : 'reply-hint'}
+          aria-invalid={problem ? true : undefined}
+        />
+        <ReplyPhotos desk={desk} folio={folio} names={draft?.images ?? []} />
       </div>
-      <div className="field">
-        <label htmlFor="reply">{text.reply}</label>
-        <div className="hold">
-          <textarea
-            className="tall"
-            id="reply"
-            name="reply"
-            lang={localeOf(theirs)}
-            maxLength={complaintReplyMaxLength}
-            defaultValue={draft?.text}
-            aria-describedby={problem ? 'reply-problem reply-hint' : 'reply-hint'}
-            aria-invalid={problem ? true : undefined}
-          />
-        </div>
-        <p className="hint" id="reply-hint">
-          {fill(text.replyHint, { language: text[theirs], count: complaintReplyMaxLength })}
-        </p>
-      </div>
-      <ReplyPhotos desk={desk} folio={folio} names={draft?.images ?? []} />
       {problem && (
-        <p className="two-eyes g2" data-tone="warn" id="reply-problem" role="alert">
-          <Icon name="bang" />
-          <span>{problemWords(problem, desk)}</span>
-        </p>
+        <TwoEyes icon="bang" tone="warn" id="reply-problem" isAlert>
+          {problemWords(problem, desk)}
+        </TwoEyes>
       )}
-      {problem?.kind === 'figures' && (
-        <label className="check">
-          <input type="checkbox" name="figures" value={problem.words} />
-          <span>{text.figuresRight}</span>
-        </label>
-      )}
-      <label className="check">
-        <input type="checkbox" name="close" value="yes" defaultChecked={draft?.closesToo ?? false} />
-        <span>{text.closeToo}</span>
-      </label>
-      <div className="acts g2">
-        <button className="btn" type="submit" name="do" value="send">
-          {text.send}
-        </button>
-        <button className="btn second" type="submit" name="do" value="keep">
-          {text.keep}
-        </button>
+      <div className="g3">
+        {problem?.kind === 'figures' && (
+          <Check id="figures" name="figures" value={problem.words}>
+            {text.figuresRight}
+          </Check>
+        )}
+        <Check id="close-too" name="close" value="yes" defaultChecked={draft?.closesToo ?? false}>
+          {text.closeToo}
+        </Check>
       </div>
+      <Acts gap={2}>
+        <Button name="do" value="send">
+          {text.send}
+        </Button>
+        <Button kind="second" name="do" value="keep">
+          {text.keep}
+        </Button>
+      </Acts>
     </form>
   );
 }
@@ -120,23 +120,22 @@ function ReplyPhotos({
 }): ReactNode {
   const text = deskComplaintText[desk.language];
   return (
-    <div className="field">
-      <label htmlFor="photo">{text.photos}</label>
+    <FieldFrame id="photo" label={text.photos} hint={text.photosHint}>
       {names.length > 0 && (
-        <ul className="files">
+        <ul className={styles.files}>
           {names.map((name, index) => (
             <li key={name}>
               <input type="hidden" name="image" value={name} />
               <a href={complaintImagePath(folio, name)}>{fill(text.photo, { number: index + 1 })}</a>
-              <button className="btn second" type="submit" name="remove" value={name}>
+              <Button kind="second" name="remove" value={name}>
                 {fill(text.removePhoto, { number: index + 1 })}
-              </button>
+              </Button>
             </li>
           ))}
         </ul>
       )}
-      <div className="in">
-        <div className="hold">
+      <div className={styles.in}>
+        <Hold>
           <input
             id="photo"
             name="photo"
@@ -145,15 +144,12 @@ function ReplyPhotos({
             multiple
             aria-describedby="photo-hint"
           />
-        </div>
-        <button className="btn second" type="submit" name="do" value="attach">
+        </Hold>
+        <Button kind="second" name="do" value="attach">
           {text.attach}
-        </button>
+        </Button>
       </div>
-      <p className="hint" id="photo-hint">
-        {text.photosHint}
-      </p>
-    </div>
+    </FieldFrame>
   );
 }
 

@@ -4,6 +4,7 @@ import { fill } from '#content/text-pack.ts';
 import type { AnswerClock } from '#domain/complaint/answer-clock.ts';
 import type { Language } from '#domain/language.ts';
 import { Icon } from '../ui/icons.tsx';
+import styles from './clock.module.css';
 
 const soonMinutes = 2 * 60;
 
@@ -19,9 +20,24 @@ export function Clock({
 }): ReactNode {
   const isPast = minutesLeft < 0;
   return (
-    <span className="clock" data-tone={isPast ? 'bad' : minutesLeft < soonMinutes ? 'warn' : 'plain'}>
+    <ClockWords tone={isPast ? 'bad' : minutesLeft < soonMinutes ? 'warn' : 'plain'}>
       <Icon name={isPast ? 'bang' : 'clock'} />
       {clockWords(minutesLeft, language)}
+      {children}
+    </ClockWords>
+  );
+}
+
+/** What stands where a clock does. */
+export function ClockWords({
+  tone,
+  children,
+}: {
+  readonly tone: 'bad' | 'warn' | 'plain';
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <span className={styles.clock} data-tone={tone}>
       {children}
     </span>
   );

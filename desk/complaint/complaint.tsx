@@ -14,14 +14,19 @@ import { complaintImagesMax } from '#domain/complaint/complaint.ts';
 import { CodedError } from '#domain/error-code.ts';
 import type { ReadForm } from '#pages/dependencies.ts';
 import { type Again, fieldOf } from '#pages/open-screen.ts';
+import { Button } from '#ui/form/button.tsx';
+import { Note } from '#ui/notice/note.tsx';
 import { deskScreen } from '../desk-screen.tsx';
 import { LoanState } from '../loan/loan-state.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { complaintImagePath, complaintPath, deskPaths, loanPath } from '../paths.ts';
 import { AuditLine } from '../ui/audit-line.tsx';
 import { boundedCount } from '../ui/bounded-count.ts';
+import { Crumb, HeadActs, PageHead } from '../ui/page-head.tsx';
+import { Part } from '../ui/part.tsx';
 import { AnswerForm, type Draft } from './answer-form.tsx';
 import { Clock } from './clock.tsx';
+import styles from './complaint.module.css';
 import { HandOver } from './hand-over.tsx';
 import { ComplaintHistory } from './history.tsx';
 import { type AnswerProblem, problemOfAnswer, readyAnswer, readyAnswers } from './ready-answers.ts';
@@ -92,10 +97,10 @@ export const complaint = deskScreen<Opened, Draft>({
     const isToAnswer = isOpen(shown);
     return (
       <>
-        <p className="crumb">
+        <Crumb>
           <a href={deskPaths.complaints}>{text.back}</a>
-        </p>
-        <div className="top">
+        </Crumb>
+        <PageHead>
           <h1 className="num">{folio}</h1>
           {isToAnswer ? (
             <Clock clock={shown.clock} language={language}>
@@ -108,19 +113,16 @@ export const complaint = deskScreen<Opened, Draft>({
             <p className="sub">{complaintStateText[language][state]}</p>
           )}
           {state !== 'closed' && state !== 'in-review' && desk.may('answer-complaint') && (
-            <form className="end" method="post" action={complaintPath(folio)}>
-              <input type="hidden" name="step" value={desk.newId()} />
-              <button
-                className="btn second"
-                type="submit"
-                name="do"
-                value={state === 'received' ? 'review' : 'close'}
-              >
-                {state === 'received' ? text.review : text.close}
-              </button>
-            </form>
+            <HeadActs as="div">
+              <form method="post" action={complaintPath(folio)}>
+                <input type="hidden" name="step" value={desk.newId()} />
+                <Button kind="second" name="do" value={state === 'received' ? 'review' : 'close'}>
+                  {state === 'received' ? text.review : text.close}
+                </Button>
+              </form>
+            </HeadActs>
           )}
-        </div>
+        </PageHead>
         <p className="sub">
           {fill(text.filed, {
             type: complaintTypeText[language][subtypeId ?? typeId],
@@ -132,22 +134,18 @@ export const complaint = deskScreen<Opened, Draft>({
         <Photos desk={desk} folio={folio} names={shown.images} words={text.photo} />
         <About desk={desk} complaint={shown} loan={loan} />
         {reply !== null && (
-          <section className="part" aria-labelledby="answered">
-            <div className="line">
-              <h2 id="answered">{text.answer}</h2>
-              {score !== null && <span className="end">{fill(text.rated, { score })}</span>}
-            </div>
+          <Part id="answered" title={text.answer} end={score !== null && fill(text.rated, { score })}>
             <Said text={reply} />
             <Photos desk={desk} folio={folio} names={shown.replyImages} words={text.answerPhoto} />
-          </section>
+          </Part>
         )}
         {!isToAnswer && draft && (
-          <div className="note g3" data-tone="warn" role="alert">
+          <Note as="div" isApart tone="warn" isAlert>
             <p>
               <b>{answer?.problem?.kind === 'changed' ? text.changed : text.unsent}</b>
             </p>
             <Said text={draft.text} />
-          </div>
+          </Note>
         )}
         {isToAnswer && desk.may('answer-complaint') && (
           <AnswerForm desk={desk} complaint={shown} loan={loan} draft={draft} />
@@ -276,7 +274,7 @@ async function takePhotos(
 
 /** What somebody wrote, line by line as they wrote it. */
 function Said({ text }: { readonly text: string }): ReactNode {
-  return <blockquote className="said lines">{text}</blockquote>;
+  return <blockquote className={styles.said}>{text}</blockquote>;
 }
 
 function Photos({
@@ -295,7 +293,7 @@ function Photos({
   const labelOf = (index: number) => fill(words as typeof text.photo, { number: index + 1 });
   if (!desk.may('see-personal-data')) {
     return (
-      <div className="shots">
+      <div className={styles.shots}>
         {names.map((name, index) => (
           <span key={name} className="sub">
             {labelOf(index)}
@@ -307,7 +305,7 @@ function Photos({
   const isShown = desk.parameter('photos') === 'shown';
   return (
     <>
-      <div className={isShown ? 'shots large' : 'shots'}>
+      <div className={isShown ? `${styles.shots} ${styles.large}` : styles.shots}>
         {names.map((name, index) => (
           <a key={name} href={complaintImagePath(folio, name)}>
             {isShown ? <img src={complaintImagePath(folio, name)} alt="" loading="lazy" /> : <Photo />}
@@ -366,7 +364,7 @@ function About({
     [text.earlier, boundedCount(earlierCount)],
   ];
   return (
-    <dl className="strip g4">
+    <dl className={styles.facts}>
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react';
 import { deskComplaintText } from '#content/messages/desk-complaint.ts';
 import type { DeskColleague } from '#contract/desk.ts';
+import { Button } from '#ui/form/button.tsx';
+import { SelectField } from '#ui/form/select-field.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { complaintPath } from '../paths.ts';
-import { ChoiceField, TextField } from '../ui/field.tsx';
+import { Acts } from '../ui/acts.tsx';
+import { TextField } from '../ui/field.tsx';
+import { FormFold } from '../ui/form-fold.tsx';
 
 /** Where a complaint is handed over to a colleague, who is chosen by name. */
 export function HandOver({
@@ -17,17 +21,16 @@ export function HandOver({
 }): ReactNode {
   const text = deskComplaintText[desk.language];
   return (
-    <details className="do g4">
-      <summary>{text.handOver}</summary>
+    <FormFold isApart title={text.handOver}>
       {colleagues.length === 0 ? (
         <p>{text.noColleague}</p>
       ) : (
         <form method="post" action={complaintPath(folio)}>
           <input type="hidden" name="step" value={desk.newId()} />
-          <ChoiceField
+          <SelectField
             id="to"
             label={text.handTo}
-            value=""
+            chosen=""
             choices={colleagues.map(({ personId, name }) => [personId, name] as const)}
           />
           <TextField
@@ -37,13 +40,13 @@ export function HandOver({
             hint={text.handReasonHint}
             maxLength={300}
           />
-          <div className="acts g3">
-            <button className="btn" type="submit" name="do" value="hand-over">
+          <Acts>
+            <Button name="do" value="hand-over">
               {text.hand}
-            </button>
-          </div>
+            </Button>
+          </Acts>
         </form>
       )}
-    </details>
+    </FormFold>
   );
 }

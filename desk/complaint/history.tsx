@@ -6,6 +6,8 @@ import type { DeskComplaint } from '#contract/desk.ts';
 import { actWords } from '../audit/audit-log.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { Icon, type IconName } from '../ui/icons.tsx';
+import { Part } from '../ui/part.tsx';
+import styles from '../ui/story.module.css';
 
 interface HistoryLine {
   readonly at: Date;
@@ -24,26 +26,23 @@ export function ComplaintHistory({
 }): ReactNode {
   const text = deskComplaintText[desk.language];
   return (
-    <section className="part" aria-labelledby="history">
-      <div className="line">
-        <h2 id="history">{text.history}</h2>
-      </div>
-      <ol className="tl plainly dated g2">
+    <Part id="history" title={text.history}>
+      <ol className={`${styles.story} ${styles.dated} g2`}>
         {linesOf(complaint, desk).map(({ at, icon, what, who }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines keep their places.
           <li key={index}>
             <time dateTime={at.toISOString()}>{desk.time(at, complaint.market)}</time>
-            <span className="dot">
+            <span className={styles.dot}>
               <Icon name={icon} />
             </span>
             <div>
               <b>{what}</b>
-              <p className="by">{who}</p>
+              <p className={styles.by}>{who}</p>
             </div>
           </li>
         ))}
       </ol>
-    </section>
+    </Part>
   );
 }
 

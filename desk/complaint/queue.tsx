@@ -6,6 +6,7 @@ import { deskScreen } from '../desk-screen.tsx';
 import { complaintPath, deskPaths } from '../paths.ts';
 import { boundedCount } from '../ui/bounded-count.ts';
 import { Chips } from '../ui/chips.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 import { Queue } from '../ui/queue.tsx';
 
 const pageSize = 25;
@@ -31,10 +32,10 @@ export const complaintQueue = deskScreen({
     const text = deskComplaintText[language];
     return (
       <>
-        <div className="top">
+        <PageHead>
           <h1>{text.title}</h1>
           <p className="sub">{fill(text.line, counts)}</p>
-        </div>
+        </PageHead>
         <Chips
           path={deskPaths.complaints}
           label={text.filter}

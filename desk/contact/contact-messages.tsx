@@ -3,10 +3,14 @@ import { answerContactMessage, closeContactMessage, listContactMessages } from '
 import { maskedName, maskedPhone, maskedText } from '#domain/desk/mask.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { type Again, fieldOf } from '#pages/open-screen.ts';
+import { Button } from '#ui/form/button.tsx';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths } from '../paths.ts';
+import { Acts } from '../ui/acts.tsx';
 import { Chips } from '../ui/chips.tsx';
+import { ShowButton } from '../ui/facts.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 import { addressOf, Pager } from '../ui/pager.tsx';
 import { Table } from '../ui/table.tsx';
 
@@ -59,10 +63,10 @@ export const contactMessages = deskScreen({
     const show = state === 'open' ? undefined : state;
     return (
       <>
-        <div className="top">
+        <PageHead>
           <h1>{text.title}</h1>
           <p className="sub">{text.line}</p>
-        </div>
+        </PageHead>
         <Chips
           path={deskPaths.messages}
           label={text.filter}
@@ -77,10 +81,10 @@ export const contactMessages = deskScreen({
             rows={rows}
             keyOf={({ contactMessageId }) => contactMessageId}
             columns={[
-              { head: text.received, className: 'num', cell: ({ receivedAt }) => desk.time(receivedAt) },
+              { head: text.received, kind: 'num', cell: ({ receivedAt }) => desk.time(receivedAt) },
               {
                 head: text.from,
-                className: 'wide',
+                kind: 'wide',
                 cell: (row) => {
                   const isShown = shown?.contactMessageId === row.contactMessageId;
                   const { name, reached } = isShown ? shown : row;
@@ -93,36 +97,35 @@ export const contactMessages = deskScreen({
                           action={addressOf(deskPaths.messages, { show, from: desk.parameter('from') })}
                         >
                           <input type="hidden" name="message" value={row.contactMessageId} />
-                          <button className="show" type="submit" name="do" value="show">
-                            {desk.words.showLogged}
-                            <span className="sr"> {name}</span>
-                          </button>
+                          <ShowButton desk={desk} what={name} name="do" value="show" />
                         </form>
                       )}
                     </>
                   );
                 },
               },
-              { head: text.message, className: 'wide said lines', cell: ({ remark }) => remark },
+              { head: text.message, kind: 'wide prose', cell: ({ remark }) => remark },
               {
                 head: text.do,
                 isHeadHidden: true,
-                className: 'wide',
+                kind: 'wide',
                 cell: ({ contactMessageId }) =>
                   state !== 'closed' &&
                   desk.may('answer-complaint') && (
-                    <form className="acts" method="post" action={deskPaths.messages}>
-                      <input type="hidden" name="step" value={desk.newId()} />
-                      <input type="hidden" name="show" value={state} />
-                      <input type="hidden" name="message" value={contactMessageId} />
-                      {state === 'open' && (
-                        <button className="btn second" type="submit" name="do" value="answer">
-                          {text.markAnswered}
-                        </button>
-                      )}
-                      <button className="btn second" type="submit" name="do" value="close">
-                        {text.close}
-                      </button>
+                    <form method="post" action={deskPaths.messages}>
+                      <Acts gap={0}>
+                        <input type="hidden" name="step" value={desk.newId()} />
+                        <input type="hidden" name="show" value={state} />
+                        <input type="hidden" name="message" value={contactMessageId} />
+                        {state === 'open' && (
+                          <Button kind="second" name="do" value="answer">
+                            {text.markAnswered}
+                          </Button>
+                        )}
+                        <Button kind="second" name="do" value="close">
+                          {text.close}
+                        </Button>
+                      </Acts>
                     </form>
                   ),
               },

@@ -3,6 +3,7 @@ import { listRegistrations } from '#contract/host/registration.ts';
 import { maskedPhone } from '#domain/desk/mask.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { deskPaths } from '../paths.ts';
+import { PageHead } from '../ui/page-head.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { Table } from '../ui/table.tsx';
 
@@ -26,10 +27,10 @@ export const registrations = deskScreen({
     const text = deskContactText[desk.language];
     return (
       <>
-        <div className="top">
+        <PageHead>
           <h1>{text.registrations}</h1>
           <p className="sub">{text.registrationsLine}</p>
-        </div>
+        </PageHead>
         {rows.length === 0 ? (
           <p className="sub">{desk.words.none}</p>
         ) : (
@@ -40,15 +41,15 @@ export const registrations = deskScreen({
             columns={[
               {
                 head: text.registered,
-                className: 'num',
+                kind: 'num',
                 cell: ({ registeredAt }) => desk.time(registeredAt),
               },
-              { head: text.phone, className: 'r num', cell: ({ phone }) => phone },
+              { head: text.phone, kind: 'r num', cell: ({ phone }) => phone },
               { head: text.template, cell: ({ templateId }) => templateId },
-              { head: text.app, className: 'r', cell: ({ appName }) => appName },
+              { head: text.app, kind: 'r', cell: ({ appName }) => appName },
               {
                 head: text.source,
-                className: 'sub wide',
+                kind: 'sub wide',
                 cell: ({ appFrom, userFrom, utmTag, inviteCode }) =>
                   [appFrom, userFrom, utmTag, inviteCode].filter(Boolean).join(' · '),
               },

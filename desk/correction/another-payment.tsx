@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { deskCorrectionText } from '#content/messages/desk-correction.ts';
 import { fill } from '#content/text-pack.ts';
+import { Check } from '#ui/form/check.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { Warning } from '../ui/warning.tsx';
 import type { ShownCorrection } from './submit-correction.ts';
@@ -25,10 +26,11 @@ export function AnotherPayment({
   return (
     <>
       <Warning words={payment && fill(text['wrong-double'], { payment })} />
-      <label className="check">
-        <input type="checkbox" name={anotherPaymentName} value="yes" defaultChecked={isAnother} />
-        <span>{text.anotherPayment}</span>
-      </label>
+      <div className="g3">
+        <Check id={anotherPaymentName} name={anotherPaymentName} value="yes" defaultChecked={isAnother}>
+          {text.anotherPayment}
+        </Check>
+      </div>
     </>
   );
 }

@@ -9,11 +9,18 @@ import { CodedError } from '#domain/error-code.ts';
 import { amountInField } from '#domain/money/amount-input.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { fieldOf } from '#pages/open-screen.ts';
+import { FieldError } from '#ui/form/field-error.tsx';
+import { FieldFrame } from '#ui/form/field-frame.tsx';
+import { Hold } from '#ui/form/hold.tsx';
+import { TextArea } from '#ui/form/text-area.tsx';
 import { deskScreen } from '../desk-screen.tsx';
 import { ApplicationFigures, OtherLoans } from '../loan/application.tsx';
 import { LoanState } from '../loan/loan-state.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { correctLoanPath, deskPaths, loanPath } from '../paths.ts';
+import { FormFold } from '../ui/form-fold.tsx';
+import { Crumb, PageHead } from '../ui/page-head.tsx';
+import { PlainPart } from '../ui/part.tsx';
 import { Warning } from '../ui/warning.tsx';
 import { BeforeAfter } from './before-after.tsx';
 import { CorrectionButtons } from './correction-buttons.tsx';
@@ -66,7 +73,7 @@ export const correctLoan = deskScreen<Shown, Answer>({
     const { loan, payments } = await statementOf(desk);
     const kind = correctionKinds.find((each) => each === fieldOf(form, 'kind'));
     if (kind === undefined) throw new CodedError('request-invalid', 'kind');
-    await desk.require(actOfKind[kind]);
+    await desk.require(actOfKind(kind));
     const typed: Typed = {
       amount: fieldOf(form, 'amount'),
       payment: fieldOf(form, 'payment'),
@@ -91,27 +98,27 @@ export const correctLoan = deskScreen<Shown, Answer>({
     const text = deskCorrectionText[desk.language];
     const head = headOf(desk, application);
     const { orderNumber, status } = statement.loan;
-    const kinds = openKinds(statement).filter((kind) => desk.may(actOfKind[kind]));
+    const kinds = openKinds(statement).filter((kind) => desk.may(actOfKind(kind)));
     const shown = answer && !kinds.includes(answer.kind) ? [...kinds, answer.kind] : kinds;
     return (
       <>
-        <p className="crumb">
+        <Crumb>
           <a className="num" href={loanPath(orderNumber)}>
             {orderNumber}
           </a>
-        </p>
-        <div className="top">
+        </Crumb>
+        <PageHead>
           <h1>{head.title}</h1>
           <LoanState status={status} language={desk.language} />
           <p className="sub">{head.line}</p>
-        </div>
+        </PageHead>
         {application && (
           <>
             <ApplicationFigures desk={desk} application={application} />
             <OtherLoans desk={desk} application={application} />
           </>
         )}
-        <div className="part">
+        <PlainPart>
           {shown.length === 0 && <p className="sub">{text.nothing}</p>}
           {shown.map((kind) => (
             <Fold
@@ -123,7 +130,7 @@ export const correctLoan = deskScreen<Shown, Answer>({
               answer={answer?.kind === kind ? answer : undefined}
             />
           ))}
-        </div>
+        </PlainPart>
       </>
     );
   },
@@ -156,14 +163,9 @@ function Fold({ desk, kind, statement, isOwnOffer, answer }: FoldParts): ReactNo
   const describedBy = (name: string, isWrong: boolean) =>
     isWrong ? { 'aria-invalid': true, 'aria-describedby': at(`${name}-wrong`) } : {};
   const alert = (name: string, isWrong: boolean) =>
-    isWrong && (
-      <p className="error" id={at(`${name}-wrong`)}>
-        {text[`wrong-${wrong ?? 'refused'}`]}
-      </p>
-    );
+    isWrong && <FieldError id={at(`${name}-wrong`)}>{text[`wrong-${wrong ?? 'refused'}`]}</FieldError>;
   return (
-    <details className="do" name="correct" open={answer !== undefined}>
-      <summary>{text[kind]}</summary>
+    <FormFold name="correct" isOpen={answer !== undefined} title={text[kind]}>
       <form method="post" action={correctLoanPath(loan.orderNumber)}>
         <input type="hidden" name="kind" value={kind} />
         <input type="hidden" name="messageId" value={desk.newId()} />
@@ -174,9 +176,8 @@ function Fold({ desk, kind, statement, isOwnOffer, answer }: FoldParts): ReactNo
           if (name === 'backTo' && payments.length === 0) return null;
           const isWrong = wrong === name || (wrong === 'days' && name === 'throughDay');
           return (
-            <div className="field" key={name}>
-              <label htmlFor={at(name)}>{text[name]}</label>
-              <div className="hold">
+            <FieldFrame key={name} id={at(name)} label={text[name]}>
+              <Hold>
                 {name === 'payment' || name === 'backTo' ? (
                   <select
                     id={at(name)}
@@ -204,29 +205,21 @@ function Fold({ desk, kind, statement, isOwnOffer, answer }: FoldParts): ReactNo
                     {...describedBy(name, isWrong)}
                   />
                 )}
-              </div>
+              </Hold>
               {alert(name, isWrong)}
-            </div>
+            </FieldFrame>
           );
         })}
         {effect && <BeforeAfter desk={desk} effect={effect} />}
-        <div className="field">
-          <label htmlFor={at('reason')}>{text.reason}</label>
-          <div className="hold">
-            <textarea
-              id={at('reason')}
-              name="reason"
-              maxLength={200}
-              defaultValue={typed.reason}
-              aria-invalid={wrong === 'reason' || undefined}
-              aria-describedby={wrong === 'reason' ? at('reason-wrong') : at('reason-hint')}
-            />
-          </div>
-          {alert('reason', wrong === 'reason')}
-          <p className="hint" id={at('reason-hint')}>
-            {text.reasonHint}
-          </p>
-        </div>
+        <TextArea
+          id={at('reason')}
+          name="reason"
+          label={text.reason}
+          hint={text.reasonHint}
+          error={wrong === 'reason' ? text['wrong-reason'] : undefined}
+          maxLength={200}
+          defaultValue={typed.reason}
+        />
         <CorrectionButtons
           desk={desk}
           what={what}
@@ -237,7 +230,7 @@ function Fold({ desk, kind, statement, isOwnOffer, answer }: FoldParts): ReactNo
           isOwnOffer={kind === 'approve' && isOwnOffer}
         />
       </form>
-    </details>
+    </FormFold>
   );
 }
 

@@ -3,8 +3,10 @@ import { deskCorrectionText } from '#content/messages/desk-correction.ts';
 import { fill } from '#content/text-pack.ts';
 import { needsSecondPerson } from '#domain/desk/effect.ts';
 import type { Currency } from '#domain/money/money.ts';
+import { Button } from '#ui/form/button.tsx';
 import type { OpenDesk } from '../open-desk.ts';
-import { Icon } from '../ui/icons.tsx';
+import { Acts } from '../ui/acts.tsx';
+import { TwoEyes } from '../ui/two-eyes.tsx';
 
 /** The end of a form that corrects: to preview it and to do what was shown, and whether one person may do it alone. */
 export function CorrectionButtons({
@@ -38,26 +40,23 @@ export function CorrectionButtons({
   const limit = desk.money(limitMinor, currency);
   return (
     <>
-      <div className="acts g3">
+      <Acts>
         {isShown && (
-          <button className="btn" type="submit" name="step" value="do">
+          <Button name="step" value="do">
             {isForSecond ? fill(text.ask, { what }) : what}
-          </button>
+          </Button>
         )}
         {hasPreview && (
-          <button className={isShown ? 'btn second' : 'btn'} type="submit" name="step" value="preview">
+          <Button kind={isShown ? 'second' : 'main'} name="step" value="preview">
             {isShown ? text.previewAgain : text.preview}
-          </button>
+          </Button>
         )}
-      </div>
+      </Acts>
       {movesMoney && (
-        <p className="two-eyes g2" data-tone={isForSecond ? 'warn' : undefined}>
-          <Icon name="two" />
-          <span>
-            {isOwnOffer ? text.ownOffer : fill(isAbove ? text.above : text.mayNeed, { limit })}
-            {movedMinor > 0 && ` ${fill(text.movedToday, { moved: desk.money(movedMinor, currency) })}`}
-          </span>
-        </p>
+        <TwoEyes tone={isForSecond ? 'warn' : undefined}>
+          {isOwnOffer ? text.ownOffer : fill(isAbove ? text.above : text.mayNeed, { limit })}
+          {movedMinor > 0 && ` ${fill(text.movedToday, { moved: desk.money(movedMinor, currency) })}`}
+        </TwoEyes>
       )}
     </>
   );

@@ -1,4 +1,5 @@
 import type { DeskCorrection } from '#contract/desk-correction.ts';
+import { deskActOf } from '#contract/doors.ts';
 import { reversePenalties } from '#contract/host/ledger.ts';
 import { cancelLoan, decideApplication, type readLoanStatement, writeOffLoan } from '#contract/host/loan.ts';
 import { requestRefund, reversePayment, waiveCharge } from '#contract/host/repayment.ts';
@@ -21,18 +22,25 @@ export const correctionKinds = [
 ] as const;
 export type CorrectionKind = (typeof correctionKinds)[number];
 
-/** What somebody has to be allowed to do for it. */
-export const actOfKind: Readonly<Record<CorrectionKind, DeskAct>> = {
-  'waive-penalty': 'correct-loan',
-  'waive-fee': 'correct-loan',
-  'reverse-payment': 'correct-loan',
-  refund: 'correct-loan',
-  'reverse-penalties': 'correct-loan',
-  'write-off': 'correct-loan',
-  approve: 'decide-application',
-  decline: 'decide-application',
-  cancel: 'decide-application',
+/** The call that does it. */
+const callOfKind: Readonly<Record<CorrectionKind, HostCall>> = {
+  'waive-penalty': waiveCharge as HostCall,
+  'waive-fee': waiveCharge as HostCall,
+  'reverse-payment': reversePayment as HostCall,
+  refund: requestRefund as HostCall,
+  'reverse-penalties': reversePenalties as HostCall,
+  'write-off': writeOffLoan as HostCall,
+  approve: decideApplication as HostCall,
+  decline: decideApplication as HostCall,
+  cancel: cancelLoan as HostCall,
 };
+
+/** What somebody has to be allowed to do for it. */
+export function actOfKind(kind: CorrectionKind): DeskAct {
+  const act = deskActOf(callOfKind[kind].name);
+  if (act === null) throw new Error(`Nobody corrects by '${kind}' at the desk.`);
+  return act;
+}
 
 /** The form's fields beside the reason. */
 export const fieldsOfKind: Readonly<
@@ -130,29 +138,28 @@ export function correctionOf(
     [fromDay, throughDay].every((day) => /^\d{4}-\d\d-\d\d$/.test(day)) && fromDay <= throughDay;
   if (asks.includes('fromDay') && !areDays) return { wrong: 'days' };
   if (reason === null) return { wrong: 'reason' };
-  const made = <Wanted, Given>(call: HostCall<Wanted, Given>, fields: Readonly<Record<string, unknown>>) => ({
-    correction: { call: call as HostCall, fields: { ...fields, reason }, orderNumber },
+  const made = (fields: Readonly<Record<string, unknown>>) => ({
+    correction: { call: callOfKind[kind], fields: { ...fields, reason }, orderNumber },
     reason,
   });
   switch (kind) {
     case 'waive-penalty':
-      return made(waiveCharge, { orderNumber, component: 'penalty', amountMinor });
+      return made({ orderNumber, component: 'penalty', amountMinor });
     case 'waive-fee':
-      return made(waiveCharge, { orderNumber, component: 'fee', amountMinor });
+      return made({ orderNumber, component: 'fee', amountMinor });
     case 'reverse-payment':
-      return made(reversePayment, { provider: payment?.provider, eventId: payment?.eventId });
+      return made({ provider: payment?.provider, eventId: payment?.eventId });
     case 'refund':
-      return made(requestRefund, {
+      return made({
         ...{ orderNumber, refundKey: `desk:${messageId}`, amountMinor },
         ...(backTo && { cardPaymentId: backTo.eventId }),
       });
     case 'reverse-penalties':
-      return made(reversePenalties, { orderNumber, fromDay, throughDay });
+      return made({ orderNumber, fromDay, throughDay });
     case 'write-off':
-      return made(writeOffLoan, { orderNumber });
     case 'cancel':
-      return made(cancelLoan, { orderNumber });
+      return made({ orderNumber });
     default:
-      return made(decideApplication, { orderNumber, decision: kind });
+      return made({ orderNumber, decision: kind });
   }
 }

@@ -6,12 +6,18 @@ import { addDays } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { allCurrencies, currencyOf, marketOfCurrency } from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
+import { ButtonLink } from '#ui/form/button.tsx';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths } from '../paths.ts';
-import { BarChart, ColumnChart } from '../ui/chart.tsx';
+import { Acts } from '../ui/acts.tsx';
+import { AuditText } from '../ui/audit-line.tsx';
+import { BarChart, ChartFrame, ColumnChart, ColumnLegend } from '../ui/chart.tsx';
+import { ChipRow } from '../ui/chips.tsx';
 import { DayRange } from '../ui/day-range.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 import { addressOf } from '../ui/pager.tsx';
+import { Part } from '../ui/part.tsx';
 import { Table } from '../ui/table.tsx';
 
 const chartDays = 7;
@@ -56,11 +62,11 @@ export const figures = deskScreen({
       bucket === 'current' ? text.current : bucket === '91+' ? text.over : fill(text.days, { range: bucket });
     return (
       <>
-        <div className="top">
+        <PageHead>
           <h1>{text.title}</h1>
           <p className="sub">{fill(text.line, { market: marketOfCurrency(currency) })}</p>
-        </div>
-        <nav className="chips" aria-label={text.currency}>
+        </PageHead>
+        <ChipRow label={text.currency}>
           {allCurrencies.map((each) => (
             <a
               key={each}
@@ -70,12 +76,9 @@ export const figures = deskScreen({
               {each}
             </a>
           ))}
-        </nav>
-        <section className="part" aria-labelledby="arrears">
-          <div className="line">
-            <h2 id="arrears">{text.arrears}</h2>
-          </div>
-          <div className="chart">
+        </ChipRow>
+        <Part id="arrears" title={text.arrears}>
+          <ChartFrame>
             <div>
               <BarChart
                 label={text.arrearsChart}
@@ -91,30 +94,26 @@ export const figures = deskScreen({
               rows={buckets}
               keyOf={({ bucket }) => bucket}
               columns={[
-                { head: text.age, className: 'fit', cell: ({ bucket }) => ageOf(bucket) },
-                { head: text.loans, className: 'n r', isLabelled: true, cell: ({ loanCount }) => loanCount },
+                { head: text.age, kind: 'fit', cell: ({ bucket }) => ageOf(bucket) },
+                { head: text.loans, kind: 'n r', isLabelled: true, cell: ({ loanCount }) => loanCount },
                 {
                   head: text.owed,
-                  className: 'n',
+                  kind: 'n',
                   isLabelled: true,
                   cell: ({ owedMinor }) => money(owedMinor),
                 },
                 {
                   head: text.overdue,
-                  className: 'n r',
+                  kind: 'n r',
                   isLabelled: true,
                   cell: ({ overdueMinor }) => money(overdueMinor),
                 },
               ]}
             />
-          </div>
-        </section>
-        <section className="part" aria-labelledby="payments">
-          <div className="line">
-            <h2 id="payments">{text.payments}</h2>
-            <span className="end">{text.week}</span>
-          </div>
-          <div className="chart">
+          </ChartFrame>
+        </Part>
+        <Part id="payments" title={text.payments} end={text.week}>
+          <ChartFrame>
             <div>
               <ColumnChart
                 label={text.paymentsChart}
@@ -125,54 +124,38 @@ export const figures = deskScreen({
                   figure: String((matched + unmatched) / 100n),
                 }))}
               />
-              <p className="legend">
-                <span>
-                  <svg viewBox="0 0 12 12" aria-hidden="true">
-                    <rect className="bar-a" width="12" height="12" />
-                  </svg>
-                  {text.matched}
-                </span>
-                <span>
-                  <svg viewBox="0 0 12 12" aria-hidden="true">
-                    <rect className="bar-u" x=".5" y=".5" width="11" height="11" />
-                  </svg>
-                  {text.unmatched}
-                </span>
-              </p>
+              <ColumnLegend value={text.matched} onTop={text.unmatched} />
             </div>
             <Table
               caption={text.payments}
               rows={payments}
               keyOf={({ day }) => day}
               columns={[
-                { head: text.day, className: 'fit num', cell: ({ day }) => day },
-                { head: text.count, className: 'n r', isLabelled: true, cell: ({ count }) => count },
+                { head: text.day, kind: 'fit num', cell: ({ day }) => day },
+                { head: text.count, kind: 'n r', isLabelled: true, cell: ({ count }) => count },
                 {
                   head: text.matched,
-                  className: 'n',
+                  kind: 'n',
                   isLabelled: true,
                   cell: ({ matched }) => money(matched),
                 },
                 {
                   head: text.unmatched,
-                  className: 'n r',
+                  kind: 'n r',
                   isLabelled: true,
                   cell: ({ unmatched }) => money(unmatched),
                 },
                 {
                   head: text.reversed,
-                  className: 'n',
+                  kind: 'n',
                   isLabelled: true,
                   cell: ({ reversed }) => money(reversed),
                 },
               ]}
             />
-          </div>
-        </section>
-        <section className="part" aria-labelledby="balance">
-          <div className="line">
-            <h2 id="balance">{text.balance}</h2>
-          </div>
+          </ChartFrame>
+        </Part>
+        <Part id="balance" title={text.balance}>
           <DayRange
             action={deskPaths.figures}
             ids={['from', 'through']}
@@ -182,41 +165,43 @@ export const figures = deskScreen({
             <input type="hidden" name="currency" value={currency} />
           </DayRange>
           {balance !== null && (
-            <Table
-              caption={text.balance}
-              className="g3"
-              rows={[...balance.accounts, balance.total]}
-              keyOf={({ account }) => account}
-              columns={[
-                {
-                  head: text.account,
-                  cell: ({ account }) => (account === '' ? text.sum : <Account name={account} desk={desk} />),
-                },
-                {
-                  head: text.opening,
-                  className: 'n r',
-                  isLabelled: true,
-                  cell: (row) => money(row.openingMinor),
-                },
-                { head: text.debit, className: 'n', isLabelled: true, cell: (row) => money(row.debitMinor) },
-                {
-                  head: text.credit,
-                  className: 'n r',
-                  isLabelled: true,
-                  cell: (row) => money(row.creditMinor),
-                },
-                {
-                  head: text.closing,
-                  className: 'n strong',
-                  isLabelled: true,
-                  cell: (row) => money(row.closingMinor),
-                },
-              ]}
-            />
+            <div className="g3">
+              <Table
+                caption={text.balance}
+                rows={[...balance.accounts, balance.total]}
+                keyOf={({ account }) => account}
+                columns={[
+                  {
+                    head: text.account,
+                    cell: ({ account }) =>
+                      account === '' ? text.sum : <Account name={account} desk={desk} />,
+                  },
+                  {
+                    head: text.opening,
+                    kind: 'n r',
+                    isLabelled: true,
+                    cell: (row) => money(row.openingMinor),
+                  },
+                  { head: text.debit, kind: 'n', isLabelled: true, cell: (row) => money(row.debitMinor) },
+                  {
+                    head: text.credit,
+                    kind: 'n r',
+                    isLabelled: true,
+                    cell: (row) => money(row.creditMinor),
+                  },
+                  {
+                    head: text.closing,
+                    kind: 'n strong',
+                    isLabelled: true,
+                    cell: (row) => money(row.closingMinor),
+                  },
+                ]}
+              />
+            </div>
           )}
-        </section>
+        </Part>
         {desk.may('export') && <Files desk={desk} currency={currency} from={fromDay} through={throughDay} />}
-        <p className="audit">{desk.time(desk.now)}</p>
+        <AuditText>{desk.time(desk.now)}</AuditText>
       </>
     );
   },
@@ -268,34 +253,30 @@ function Files({
   const address = (file: string, parameters: Readonly<Record<string, string>>) =>
     addressOf(deskPaths.exports.replace(':file', file), parameters);
   return (
-    <section className="part" aria-labelledby="files">
-      <div className="line">
-        <h2 id="files">{text.files}</h2>
-        <span className="end">{text.filesLine}</span>
-      </div>
-      <p className="acts g3">
-        <a className="btn second" href={address('journal.csv', { currency, from, through })}>
+    <Part id="files" title={text.files} end={text.filesLine}>
+      <Acts>
+        <ButtonLink kind="second" href={address('journal.csv', { currency, from, through })}>
           {text.journal}
-        </a>
-        <a className="btn second" href={address('aging.csv', { currency })}>
+        </ButtonLink>
+        <ButtonLink kind="second" href={address('aging.csv', { currency })}>
           {text.aging}
-        </a>
+        </ButtonLink>
         {desk.may('see-personal-data') && (
           <>
             {desk.may('see-operations') && (
-              <a className="btn second" href={address('registrations.csv', {})}>
+              <ButtonLink kind="second" href={address('registrations.csv', {})}>
                 {text.registrations}
-              </a>
+              </ButtonLink>
             )}
             {desk.may('see-complaints') && (
-              <a className="btn second" href={address('complaints.csv', {})}>
+              <ButtonLink kind="second" href={address('complaints.csv', {})}>
                 {text.complaints}
-              </a>
+              </ButtonLink>
             )}
           </>
         )}
-      </p>
-    </section>
+      </Acts>
+    </Part>
   );
 }
 

@@ -5,12 +5,17 @@ import type { HostRequestOf } from '#contract/host-call.ts';
 import { addDays } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { dayIn } from '#domain/market.ts';
+import { ButtonLink } from '#ui/form/button.tsx';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths } from '../paths.ts';
-import { GroupedBarChart } from '../ui/chart.tsx';
+import { Acts } from '../ui/acts.tsx';
+import { AuditText } from '../ui/audit-line.tsx';
+import { ChartFrame, GroupedBarChart } from '../ui/chart.tsx';
 import { DayRange } from '../ui/day-range.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 import { addressOf, Pager } from '../ui/pager.tsx';
+import { Part } from '../ui/part.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 
 const usualDays = 30;
@@ -58,14 +63,14 @@ export const promotions = deskScreen({
         ] as const satisfies readonly (readonly [string, Column<PromotionFigure>['cell']])[]
       ).map(([head, cell], index) => ({
         ...{ head, cell, isLabelled: true },
-        className: (index + place) % 2 === 1 ? 'n r' : 'n',
+        kind: (index + place) % 2 === 1 ? ('n r' as const) : ('n' as const),
       }));
     return (
       <>
-        <div className="top">
+        <PageHead>
           <h1>{text.title}</h1>
           <p className="sub">{fill(text.line, { market })}</p>
-        </div>
+        </PageHead>
         <DayRange
           action={deskPaths.promotions}
           ids={['since', 'through']}
@@ -75,14 +80,12 @@ export const promotions = deskScreen({
         {found && found.templates.length === 0 && <p className="sub g3">{desk.words.none}</p>}
         {found && found.templates.length > 0 && (
           <>
-            <section className="part" aria-labelledby="templates">
-              <div className="line">
-                <h2 id="templates">{text.byTemplate}</h2>
-                {found.templates.length > chartGroups && (
-                  <span className="end">{fill(text.most, { count: chartGroups })}</span>
-                )}
-              </div>
-              <div className="chart">
+            <Part
+              id="templates"
+              title={text.byTemplate}
+              end={found.templates.length > chartGroups && fill(text.most, { count: chartGroups })}
+            >
+              <ChartFrame>
                 <div>
                   <GroupedBarChart
                     label={text.chart}
@@ -106,12 +109,9 @@ export const promotions = deskScreen({
                   keyOf={({ templateId }) => templateId}
                   columns={[{ head: text.template, cell: nameOf }, ...figuresFrom(1)]}
                 />
-              </div>
-            </section>
-            <section className="part" aria-labelledby="channels">
-              <div className="line">
-                <h2 id="channels">{text.byChannel}</h2>
-              </div>
+              </ChartFrame>
+            </Part>
+            <Part id="channels" title={text.byChannel}>
               <Table
                 caption={text.byChannel}
                 rows={found.figures}
@@ -122,7 +122,7 @@ export const promotions = deskScreen({
                     cell: ({ appFrom, utmTag }) =>
                       [appFrom, utmTag].filter(Boolean).join(' · ') || text.noChannel,
                   },
-                  { head: text.template, className: 'r', cell: nameOf },
+                  { head: text.template, kind: 'r', cell: nameOf },
                   ...figuresFrom(0),
                 ]}
               />
@@ -133,21 +133,21 @@ export const promotions = deskScreen({
                 nextCursor={found.nextCursor}
                 pageSize={pageSize}
               />
-            </section>
+            </Part>
           </>
         )}
         {found && desk.may('export') && (
-          <p className="acts g3">
-            <a
-              className="btn second"
+          <Acts>
+            <ButtonLink
+              kind="second"
               href={addressOf(deskPaths.exports.replace(':file', 'promotions.csv'), days)}
             >
               {text.file}
-            </a>
+            </ButtonLink>
             <span className="hint">{text.fileLine}</span>
-          </p>
+          </Acts>
         )}
-        <p className="audit">{text.kept}</p>
+        <AuditText>{text.kept}</AuditText>
       </>
     );
   },

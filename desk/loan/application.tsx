@@ -7,9 +7,11 @@ import type { DeskApplication, DeskApplicationDetail } from '#contract/desk.ts';
 import { marketOfCurrency } from '#domain/market.ts';
 import { addMinor, type Currency } from '#domain/money/money.ts';
 import type { OpenDesk } from '../open-desk.ts';
+import { Fact } from '../ui/facts.tsx';
 import { TablePart } from '../ui/table-part.tsx';
 import { LoanLink } from './loan-link.tsx';
 import { LoanState } from './loan-state.tsx';
+import { Owed, OwedNext, OwedRows } from './owed.tsx';
 
 interface Part {
   readonly desk: OpenDesk;
@@ -27,41 +29,28 @@ export function ApplicationFigures({ desk, application }: Part): ReactNode {
     ['vat', vatMinor],
   ] as const;
   return (
-    <section className="owed" aria-labelledby="asked">
-      <div>
-        <h2 id="asked">{text.asksFor}</h2>
-        <p className="amount">{desk.money(application.amountMinor, currency)}</p>
-        <p>{termWords(application, desk)}</p>
-      </div>
-      <dl className="why">
-        <Row name={text.received}>{amount(application.receivedMinor)}</Row>
+    <Owed
+      id="asked"
+      title={text.asksFor}
+      amount={desk.money(application.amountMinor, currency)}
+      line={termWords(application, desk)}
+    >
+      <OwedRows sum={{ name: text.paysBack, amount: amount(application.totalMinor) }}>
+        <Fact name={text.received}>{amount(application.receivedMinor)}</Fact>
         {charges.map(([kind, minor]) => (
-          <Row key={kind} name={chargeName(kind, desk.language, currency)}>
+          <Fact key={kind} name={chargeName(kind, desk.language, currency)}>
             {amount(minor)}
-          </Row>
+          </Fact>
         ))}
-        <div className="sumline">
-          <dt>{text.paysBack}</dt>
-          <dd>{amount(application.totalMinor)}</dd>
-        </div>
-      </dl>
-      <div className="next">
+      </OwedRows>
+      <OwedNext>
         <h2>{text[annualCost.measure]}</h2>
         <p>
           <b className="num">{desk.percent(annualCost.ppm, 1)}</b>
         </p>
         <p>{fill(text.costsInAll, { amount: desk.money(costMinor, currency) })}</p>
-      </div>
-    </section>
-  );
-}
-
-function Row({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactNode {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
+      </OwedNext>
+    </Owed>
   );
 }
 
@@ -106,28 +95,28 @@ export function OtherLoans({ desk, application }: Part): ReactNode {
       columns={[
         {
           head: deskLoanText[desk.language].loan,
-          className: 'fit',
+          kind: 'fit',
           cell: (other) => <LoanLink loan={other} />,
         },
         {
           head: deskLoanText[desk.language].state,
-          className: 'fit r',
+          kind: 'fit r',
           cell: ({ status }) => <LoanState status={status} language={desk.language} />,
         },
         {
           head: text.ended,
-          className: 'fit num',
+          kind: 'fit num',
           isLabelled: true,
           cell: ({ endedAt }) => (endedAt ? desk.time(endedAt, market).slice(0, 10) : '–'),
         },
         {
           head: text.lent,
-          className: 'n strong r',
+          kind: 'n strong r',
           cell: ({ principalMinor }) => desk.money(principalMinor, currency),
         },
         {
           head: text.overdueTimes,
-          className: 'n',
+          kind: 'n',
           isLabelled: true,
           cell: ({ overdueCount }) => overdueCount,
         },
@@ -147,23 +136,23 @@ export function PlannedPayments({ desk, application: { plan, currency } }: Part)
       rows={plan.instalments}
       keyOf={({ sequence }) => sequence}
       columns={[
-        { head: text.due, className: 'fit num', cell: ({ dueDate }) => dueDate },
+        { head: text.due, kind: 'fit num', cell: ({ dueDate }) => dueDate },
         {
           head: text.principal,
-          className: 'n r',
+          kind: 'n r',
           isLabelled: true,
           cell: ({ principalMinor }) => desk.money(principalMinor, currency),
         },
         {
           head: text.charges,
-          className: 'n',
+          kind: 'n',
           isLabelled: true,
           cell: ({ interestMinor, feeMinor, vatMinor }) =>
             desk.money(addMinor(interestMinor, feeMinor, vatMinor), currency),
         },
         {
           head: text.toPay,
-          className: 'n strong r',
+          kind: 'n strong r',
           isLabelled: true,
           cell: ({ totalMinor }) => desk.money(totalMinor, currency),
         },

@@ -7,6 +7,8 @@ import { loanStatuses } from '#domain/loan/loan-status.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths, loanPath } from '../paths.ts';
+import { AuditText } from '../ui/audit-line.tsx';
+import { ChipRow } from '../ui/chips.tsx';
 import { ListSearch } from '../ui/list-search.tsx';
 import { addressOf, Pager } from '../ui/pager.tsx';
 import { type Column, Table } from '../ui/table.tsx';
@@ -40,7 +42,7 @@ export const loanList = deskScreen({
     return (
       <>
         <ListSearch path={deskPaths.loans} wanted={wanted} text={text} />
-        <nav className="chips" aria-label={text.filter}>
+        <ChipRow label={text.filter}>
           {[null, ...loanStatuses].map((each) => (
             <a
               key={each ?? 'all'}
@@ -50,7 +52,7 @@ export const loanList = deskScreen({
               {each === null ? text.all : text[each]}
             </a>
           ))}
-        </nav>
+        </ChipRow>
         {rows.length === 0 ? (
           <p className="sub">{wanted === '' ? desk.words.none : text.nothingFound}</p>
         ) : (
@@ -68,7 +70,7 @@ export const loanList = deskScreen({
           nextCursor={nextCursor}
           pageSize={pageSize}
         />
-        <p className="audit">{text.masked}</p>
+        <AuditText>{text.masked}</AuditText>
       </>
     );
   },
@@ -80,23 +82,23 @@ function loanColumns(desk: OpenDesk): Column<DeskLoanRow>[] {
   return [
     {
       head: text.loan,
-      className: 'fit',
+      kind: 'fit',
       cell: (row) => <LoanLink loan={row} />,
     },
     {
       head: text.state,
-      className: 'fit r',
+      kind: 'fit r',
       cell: (row) => <LoanState status={row.status} daysLate={row.daysLate} language={language} />,
     },
-    { head: text.borrower, className: 'fit', cell: ({ borrower }) => borrower },
+    { head: text.borrower, kind: 'fit', cell: ({ borrower }) => borrower },
     {
       head: text.due,
-      className: 'fit r',
+      kind: 'fit r',
       cell: ({ dueDate }) => <span className="num">{dueDate ?? '–'}</span>,
     },
     {
       head: text.owed,
-      className: 'n strong',
+      kind: 'n strong',
       cell: ({ application, balanceMinor, currency }) =>
         application
           ? fill(deskApplicationText[language].asksForAmount, {
@@ -106,7 +108,7 @@ function loanColumns(desk: OpenDesk): Column<DeskLoanRow>[] {
     },
     {
       head: text.applied,
-      className: 'n r sub',
+      kind: 'n r sub',
       cell: ({ appliedAt, market }) => desk.time(appliedAt, market),
     },
   ];
@@ -120,22 +122,25 @@ function applicationColumns(desk: OpenDesk): Column<DeskLoanRow>[] {
   const figure = (
     head: string,
     of: (application: DeskApplication, currency: DeskLoanRow['currency']) => ReactNode,
-    className = 'n',
+    kind: Column<DeskLoanRow>['kind'] = 'n',
   ): Column<DeskLoanRow> => ({
     head,
-    className,
+    kind,
     isLabelled: true,
     cell: ({ application, currency }) => application && of(application, currency),
   });
-  const amount = (head: string, name: 'receivedMinor' | 'costMinor' | 'totalMinor', className = 'n r') =>
-    figure(head, (application, currency) => desk.money(application[name], currency), className);
+  const amount = (
+    head: string,
+    name: 'receivedMinor' | 'costMinor' | 'totalMinor',
+    kind: Column<DeskLoanRow>['kind'] = 'n r',
+  ) => figure(head, (application, currency) => desk.money(application[name], currency), kind);
   return [
     {
       head: words.loan,
-      className: 'fit',
+      kind: 'fit',
       cell: (row) => <LoanLink loan={row} appliedAt={desk.time(row.appliedAt, row.market)} />,
     },
-    { head: words.borrower, className: 'fit r', cell: ({ borrower }) => borrower },
+    { head: words.borrower, kind: 'fit r', cell: ({ borrower }) => borrower },
     figure(
       text.asksFor,
       (application, currency) => (

@@ -4,9 +4,10 @@ import { fill } from '#content/text-pack.ts';
 import type { Language } from '#domain/language.ts';
 import type { LoanStatus } from '#domain/loan/loan-status.ts';
 import { Coin, type CoinName } from '../ui/icons.tsx';
+import { StateMark, type StateTone } from '../ui/state-mark.tsx';
 
 /** How each status is drawn and how loud it is: colour only where a person is needed. */
-const looks: Readonly<Record<LoanStatus, { readonly coin: CoinName; readonly tone: string }>> = {
+const looks: Readonly<Record<LoanStatus, { readonly coin: CoinName; readonly tone: StateTone }>> = {
   'under-review': { coin: 'review', tone: 'none' },
   'paying-out': { coin: 'paying', tone: 'none' },
   declined: { coin: 'no', tone: 'plain' },
@@ -34,9 +35,9 @@ export function LoanState({
   const { coin, tone } = looks[status];
   const days = status === 'overdue' ? daysLate : 0;
   return (
-    <span className="state" data-tone={days >= badFromDays ? 'bad' : tone}>
+    <StateMark tone={days >= badFromDays ? 'bad' : tone}>
       <Coin name={coin} />
       {days > 0 ? fill(text.overdueDays, { days }) : text[status]}
-    </span>
+    </StateMark>
   );
 }

@@ -6,8 +6,11 @@ import { fill } from '#content/text-pack.ts';
 import type { DeskLoan, StoryLine } from '#contract/desk.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { loanPath } from '../paths.ts';
+import { ChipRow } from '../ui/chips.tsx';
 import { Icon, type IconName } from '../ui/icons.tsx';
 import { addressOf } from '../ui/pager.tsx';
+import { Part } from '../ui/part.tsx';
+import styles from '../ui/story.module.css';
 
 const kinds = ['money', 'status', 'complaint', 'message', 'desk'] as const;
 
@@ -28,16 +31,18 @@ export function LoanStory({ desk, loan }: Story): ReactNode {
   const countOf = (shown: (typeof kinds)[number] | null) =>
     daysOf(shown).reduce((count, [, ofDay]) => count + ofDay.length, 0);
   return (
-    <section className="part" aria-labelledby="story">
-      <div className="line">
-        <h2 id="story">{text.story}</h2>
-        <div className="end tl-head">
+    <Part
+      id="story"
+      title={text.story}
+      end={
+        <span className={styles.heads}>
           <span />
           <span>{text.amount}</span>
           <span>{text.owedAfter}</span>
-        </div>
-      </div>
-      <nav className="chips" aria-label={text.story}>
+        </span>
+      }
+    >
+      <ChipRow label={text.story}>
         {[null, ...kinds].map((each) => (
           <a
             key={each ?? 'all'}
@@ -47,11 +52,11 @@ export function LoanStory({ desk, loan }: Story): ReactNode {
             {each === null ? text.everything : text[each]} <b>{countOf(each)}</b>
           </a>
         ))}
-      </nav>
+      </ChipRow>
       {daysOf(kind).map(([day, ofDay]) => (
         <div key={day}>
-          <h3 className="day">{day}</h3>
-          <ol className="tl">
+          <h3 className={styles.day}>{day}</h3>
+          <ol className={styles.story}>
             {ofDay.map((line, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: lines of one day keep their places.
               <Line key={index} line={line} desk={desk} loan={loan} />
@@ -59,7 +64,7 @@ export function LoanStory({ desk, loan }: Story): ReactNode {
           </ol>
         </div>
       ))}
-    </section>
+    </Part>
   );
 }
 
@@ -80,12 +85,12 @@ function Line({ line, desk, loan }: Story & { readonly line: StoryLine }): React
   return (
     <li>
       <time dateTime={at.toISOString()}>{time.slice(11)}</time>
-      <span className="dot" data-tone={tone}>
+      <span className={styles.dot} data-tone={tone}>
         <Icon name={icon} />
       </span>
       <div>
         <b>{wordsOf(line, desk)}</b>
-        <p className="by">
+        <p className={styles.by}>
           {[whoOf(line, desk, loan), reason && `“${reason}”`, ...moneyOf(line, desk, loan)]
             .filter(Boolean)
             .join(' · ')}
@@ -93,11 +98,11 @@ function Line({ line, desk, loan }: Story & { readonly line: StoryLine }): React
       </div>
       {owedMinor !== null && owedAfterMinor !== null && (
         <>
-          <span className="n">
+          <span className={styles.sum}>
             {owedMinor < 0 ? '− ' : '+ '}
             <span className="num">{desk.money(Math.abs(owedMinor), loan.currency)}</span>
           </span>
-          <span className="n" data-l={text.owedAfter}>
+          <span className={styles.sum} data-l={text.owedAfter}>
             <span className="num">{desk.money(owedAfterMinor, loan.currency)}</span>
           </span>
         </>

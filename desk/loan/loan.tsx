@@ -8,13 +8,19 @@ import { fill } from '#content/text-pack.ts';
 import { type DeskLoan, type ShownField, shownFields } from '#contract/desk.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { fieldOf } from '#pages/open-screen.ts';
+import { ButtonLink } from '#ui/form/button.tsx';
+import { Note } from '#ui/notice/note.tsx';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { claimPath, correctLoanPath, deskPaths, disputePath, loanPath } from '../paths.ts';
 import { AuditLine } from '../ui/audit-line.tsx';
+import { Fact, FactList, ShowButton } from '../ui/facts.tsx';
+import { Crumb, HeadActs, PageHead } from '../ui/page-head.tsx';
+import { Part, Sided } from '../ui/part.tsx';
 import { ApplicationFigures, OtherLoans, PlannedPayments } from './application.tsx';
 import { LoanState } from './loan-state.tsx';
 import { LoanStory } from './loan-story.tsx';
+import { Owed, OwedRows } from './owed.tsx';
 
 /** What somebody asked to be shown, on the answer to their asking alone. */
 interface Shown {
@@ -44,26 +50,26 @@ export const loan = deskScreen<{ readonly loan: DeskLoan }, Shown>({
     const { orderNumber, productName, status, market } = shown;
     return (
       <>
-        <p className="crumb">
+        <Crumb>
           <a href={deskPaths.loans}>{text.title}</a>
-        </p>
-        <div className="top">
+        </Crumb>
+        <PageHead>
           <h1 className="num">{orderNumber}</h1>
           <LoanState status={status} daysLate={shown.daysLate} language={language} />
           <p className="sub">
             {productName} · {shown.borrower}
           </p>
           {(desk.may('correct-loan') || desk.may('decide-application')) && (
-            <div className="end">
-              <a className="btn second" href={correctLoanPath(orderNumber)}>
+            <HeadActs>
+              <ButtonLink kind="second" href={correctLoanPath(orderNumber)}>
                 {status === 'under-review'
                   ? deskApplicationText[language].decide
                   : deskCorrectionText[language].title}
-              </a>
-            </div>
+              </ButtonLink>
+            </HeadActs>
           )}
-        </div>
-        <Owed desk={desk} loan={shown} />
+        </PageHead>
+        <OwedNow desk={desk} loan={shown} />
         {shown.application && <ApplicationFigures desk={desk} application={shown.application} />}
         <Questions desk={desk} loan={shown} />
         {shown.application && (
@@ -72,70 +78,64 @@ export const loan = deskScreen<{ readonly loan: DeskLoan }, Shown>({
             <PlannedPayments desk={desk} application={shown.application} />
           </>
         )}
-        <div className="with-side">
+        <Sided>
           <LoanStory desk={desk} loan={shown} />
           <div>
             <Facts desk={desk} loan={shown} shown={answer} />
             {shown.agreement && (
-              <section className="part" aria-labelledby="agreed">
-                <div className="line">
-                  <h2 id="agreed">{text.agreement}</h2>
-                </div>
-                <dl className="facts">
+              <Part id="agreed" title={text.agreement}>
+                <FactList>
                   <Fact name={text.acceptedAt}>
                     <span className="num">{desk.time(shown.agreement.acceptedAt, market)}</span>
                   </Fact>
                   <Fact name={text.version}>{shown.agreement.version}</Fact>
-                  <div>
-                    <dt>{text.hash}</dt>
-                    <dd className="hash">{shown.agreement.hash}</dd>
-                  </div>
-                </dl>
-              </section>
+                  <Fact name={text.hash} isCode>
+                    {shown.agreement.hash}
+                  </Fact>
+                </FactList>
+              </Part>
             )}
             {shown.references.length > 0 && (
-              <section className="part" aria-labelledby="refs">
-                <div className="line">
-                  <h2 id="refs">{text.references}</h2>
-                </div>
-                <dl className="facts">
+              <Part id="refs" title={text.references}>
+                <FactList>
                   {shown.references.map(({ code, channelKind, purpose }) => (
                     <Fact key={code} name={`${text[channelKind]}, ${text[purpose]}`}>
                       {code}
                     </Fact>
                   ))}
-                </dl>
-              </section>
+                </FactList>
+              </Part>
             )}
           </div>
-        </div>
+        </Sided>
         <AuditLine desk={desk} subject={`loan:${orderNumber}`} market={market} />
       </>
     );
   },
 });
 
-interface Part {
+interface OfLoan {
   readonly desk: OpenDesk;
   readonly loan: DeskLoan;
 }
 
 /** One sum, and the rows that add up to it. */
-function Owed({
+function OwedNow({
   desk,
   loan: { due, instalments, suspenseMinor, balanceMinor, currency, status },
-}: Part): ReactNode {
+}: OfLoan): ReactNode {
   const text = deskLoanText[desk.language];
   const amount = (minor: number) => <span className="num">{desk.money(minor, currency)}</span>;
   if (!due) return null;
   const asked = instalments.filter(({ sequence }) => due.instalmentSequences.includes(sequence));
   return (
-    <section className="owed" data-tone={status === 'overdue' ? 'warn' : 'plain'} aria-labelledby="owed">
-      <div>
-        <h2 id="owed">{text.owedNow}</h2>
-        <p className="amount">{desk.money(due.amountMinor, currency)}</p>
-      </div>
-      <dl className="why">
+    <Owed
+      tone={status === 'overdue' ? 'warn' : 'plain'}
+      id="owed"
+      title={text.owedNow}
+      amount={desk.money(due.amountMinor, currency)}
+    >
+      <OwedRows sum={{ name: text.owedNow, amount: amount(due.amountMinor) }}>
         {asked.map(({ sequence, dueDate, chargedMinor, paidMinor, penaltyOwedMinor }) => (
           <Fact
             key={sequence}
@@ -145,29 +145,25 @@ function Owed({
           </Fact>
         ))}
         <Fact name={text.penalty}>{amount(due.penaltyMinor)}</Fact>
-        <div className="sumline">
-          <dt>{text.owedNow}</dt>
-          <dd>{amount(due.amountMinor)}</dd>
-        </div>
-      </dl>
-      <dl className="why">
+      </OwedRows>
+      <OwedRows>
         <Fact name={text.rest}>{amount(balanceMinor - due.amountMinor)}</Fact>
         <Fact name={text.toSettle}>{amount(balanceMinor)}</Fact>
         <Fact name={text.held}>{amount(suspenseMinor)}</Fact>
-      </dl>
-    </section>
+      </OwedRows>
+    </Owed>
   );
 }
 
 /** What the borrower disputes or says they paid, until it is answered; it leads to the answer for who may give it. */
-function Questions({ desk, loan: { openDisputes, waitingClaims, currency, market } }: Part): ReactNode {
+function Questions({ desk, loan: { openDisputes, waitingClaims, currency, market } }: OfLoan): ReactNode {
   const { language } = desk;
   const text = deskLoanText[language];
   if (openDisputes.length + waitingClaims.length === 0) return null;
   const toAnswer = (path: string, words: string) =>
     desk.may('see-money') ? <a href={path}>{words}</a> : words;
   return (
-    <section className="note g3" data-tone="warn" aria-labelledby="questions">
+    <Note as="section" isApart tone="warn" labelledBy="questions">
       <h2 id="questions">{text.questions}</h2>
       <ul>
         {openDisputes.map(({ disputeId, kind, sequence, amountMinor, answerBy }) => (
@@ -197,33 +193,28 @@ function Questions({ desk, loan: { openDisputes, waitingClaims, currency, market
           </li>
         ))}
       </ul>
-    </section>
+    </Note>
   );
 }
 
-function Facts({ desk, loan: shown, shown: asked }: Part & { readonly shown: Shown | undefined }): ReactNode {
+function Facts({
+  desk,
+  loan: shown,
+  shown: asked,
+}: OfLoan & { readonly shown: Shown | undefined }): ReactNode {
   const text = deskLoanText[desk.language];
   const { masked, principalMinor, disbursedOn, currency, instalments } = shown;
   return (
-    <section className="part" aria-labelledby="facts">
-      <div className="line">
-        <h2 id="facts">{text.facts}</h2>
-      </div>
+    <Part id="facts" title={text.facts}>
       <form method="post" action={loanPath(shown.orderNumber)}>
-        <dl className="facts">
+        <FactList>
           {shownFields.map((field) => (
-            <div key={field}>
-              <dt>{text[field]}</dt>
-              <dd>
-                {asked?.field === field ? asked.value : masked[field]}{' '}
-                {asked?.field !== field && desk.may('see-personal-data') && masked[field] !== '' && (
-                  <button className="show" type="submit" name="show" value={field}>
-                    {desk.words.showLogged}
-                    <span className="sr"> {text[field]}</span>
-                  </button>
-                )}
-              </dd>
-            </div>
+            <Fact key={field} name={text[field]}>
+              {asked?.field === field ? asked.value : masked[field]}{' '}
+              {asked?.field !== field && desk.may('see-personal-data') && masked[field] !== '' && (
+                <ShowButton desk={desk} what={text[field]} name="show" value={field} />
+              )}
+            </Fact>
           ))}
           {disbursedOn !== null && (
             <Fact name={text.received}>
@@ -235,17 +226,8 @@ function Facts({ desk, loan: shown, shown: asked }: Part & { readonly shown: Sho
               {desk.money(paidMinor, currency)} / {desk.money(chargedMinor, currency)}
             </Fact>
           ))}
-        </dl>
+        </FactList>
       </form>
-    </section>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactNode {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
+    </Part>
   );
 }

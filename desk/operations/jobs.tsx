@@ -5,11 +5,18 @@ import { listDeadEvents, redeliverEvents } from '#contract/host/event.ts';
 import { readJobs } from '#contract/host/job.ts';
 import type { HostRequestOf } from '#contract/host-call.ts';
 import { fieldOf } from '#pages/open-screen.ts';
+import { Button } from '#ui/form/button.tsx';
+import { Check } from '#ui/form/check.tsx';
+import { Note } from '#ui/notice/note.tsx';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths } from '../paths.ts';
+import { Acts } from '../ui/acts.tsx';
 import { Icon } from '../ui/icons.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 import { Pager } from '../ui/pager.tsx';
+import { Part } from '../ui/part.tsx';
+import { StateMark } from '../ui/state-mark.tsx';
 import { Table } from '../ui/table.tsx';
 import { failureWords, jobWords } from './job-words.ts';
 
@@ -34,12 +41,12 @@ export const jobs = deskScreen<Awaited<ReturnType<typeof readStanding>>, { reado
     const { oldestWaitingEventAt: oldest } = standing;
     return (
       <>
-        <div className="top">
+        <PageHead>
           <h1>{text.jobs}</h1>
           <p className="sub">
             {oldest === null ? text.allSent : fill(text.waiting, { time: desk.time(oldest) })}
           </p>
-        </div>
+        </PageHead>
         {standing.jobs.length === 0 ? (
           <p className="sub">{desk.words.none}</p>
         ) : (
@@ -51,27 +58,24 @@ export const jobs = deskScreen<Awaited<ReturnType<typeof readStanding>>, { reado
               { head: text.job, cell: ({ job }) => jobWords(job, desk.language) },
               {
                 head: text.outcome,
-                className: 'r',
+                kind: 'r',
                 cell: ({ outcome, isRunning }) => (
                   <Outcome outcome={outcome} isRunning={isRunning} desk={desk} />
                 ),
               },
               {
                 head: text.last,
-                className: 'fit num wide',
+                kind: 'fit num wide',
                 cell: ({ endedAt }) => (endedAt === null ? text.never : desk.time(endedAt)),
               },
             ]}
           />
         )}
-        <section className="part" aria-labelledby="dead">
-          <div className="line">
-            <h2 id="dead">{text.dead}</h2>
-          </div>
+        <Part id="dead" title={text.dead}>
           {answer && (
-            <p className="note g3" role={answer.sentCount > 0 ? 'status' : 'alert'}>
+            <Note tone="brand" isApart isStatus={answer.sentCount > 0} isAlert={answer.sentCount === 0}>
               {answer.sentCount > 0 ? fill(text.sentAgain, { count: answer.sentCount }) : text.chooseOne}
-            </p>
+            </Note>
           )}
           {events.length === 0 ? (
             <p className="sub g3">{desk.words.none}</p>
@@ -88,34 +92,31 @@ export const jobs = deskScreen<Awaited<ReturnType<typeof readStanding>>, { reado
                     head: text.event,
                     cell: ({ eventId, type }) =>
                       desk.may('run-operations') ? (
-                        <label className="check">
-                          <input type="checkbox" name="event" value={eventId} />
-                          <span>{type}</span>
-                        </label>
+                        <Check id={`event-${eventId}`} name="event" value={eventId}>
+                          {type}
+                        </Check>
                       ) : (
                         type
                       ),
                   },
                   {
                     head: text.why,
-                    className: 'r',
+                    kind: 'r',
                     cell: ({ lastFailure }) => failureWords(lastFailure, desk.language),
                   },
-                  { head: text.happened, className: 'num', cell: ({ timestamp }) => desk.time(timestamp) },
-                  { head: text.tries, className: 'n r', cell: ({ attemptCount }) => attemptCount },
+                  { head: text.happened, kind: 'num', cell: ({ timestamp }) => desk.time(timestamp) },
+                  { head: text.tries, kind: 'n r', cell: ({ attemptCount }) => attemptCount },
                 ]}
               />
               {desk.may('run-operations') && (
-                <div className="acts g3">
-                  <button className="btn" type="submit">
-                    {text.again}
-                  </button>
-                </div>
+                <Acts>
+                  <Button>{text.again}</Button>
+                </Acts>
               )}
             </form>
           )}
           <Pager desk={desk} path={deskPaths.jobs} nextCursor={nextCursor} pageSize={pageSize} />
-        </section>
+        </Part>
       </>
     );
   },
@@ -139,10 +140,10 @@ function Outcome({
   const text = deskOperationsText[desk.language];
   if (outcome === 'failed' || outcome === 'refused') {
     return (
-      <span className="state" data-tone="warn">
+      <StateMark tone="warn">
         <Icon name="bang" />
         {text[outcome]}
-      </span>
+      </StateMark>
     );
   }
   return isRunning ? text.running : (outcome && text[outcome]) || '–';

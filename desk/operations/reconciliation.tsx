@@ -5,9 +5,14 @@ import { compareBooks, readReconciliation } from '#contract/host/ledger.ts';
 import type { HostRequestOf } from '#contract/host-call.ts';
 import { allCurrencies } from '#domain/market.ts';
 import { fieldOf } from '#pages/open-screen.ts';
+import { Button } from '#ui/form/button.tsx';
+import { Note } from '#ui/notice/note.tsx';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths, loanPath } from '../paths.ts';
+import { Acts } from '../ui/acts.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import type { Column } from '../ui/table.tsx';
 import { TablePart } from '../ui/table-part.tsx';
 
 /** Where loans, payments and the ledger disagree as far as they were compared, and the money that fits no loan. */
@@ -36,36 +41,36 @@ export const reconciliation = deskScreen<
     const listedLoanCount = new Set(disagreements.map(({ loanId }) => loanId)).size;
     return (
       <>
-        <div className="top">
+        <PageHead>
           <h1>{text.reconciliation}</h1>
           <p className="sub">
             {comparedSince === null
               ? text.neverCompared
               : fill(text.comparedSince, { time: desk.time(comparedSince) })}
           </p>
-        </div>
+        </PageHead>
         <form method="post" action={deskPaths.reconciliation}>
           <input type="hidden" name="step" value={desk.newId()} />
           <p>{runWords(desk, comparison)}</p>
-          <div className="acts g2">
-            <button className="btn second" type="submit">
-              {text.compare}
-            </button>
-          </div>
+          <Acts gap={2}>
+            <Button kind="second">{text.compare}</Button>
+          </Acts>
           <p className="hint g2">{text.compareLine}</p>
         </form>
         {answer && (
-          <p className="note g3" role="status">
+          <Note tone="brand" isApart isStatus>
             {text.askedFor}
-          </p>
+          </Note>
         )}
         {comparedSince !== null && loans + events === 0 && (
-          <p className="note g3" data-tone="ok">
+          <Note isApart tone="ok">
             {text.sound}
-          </p>
+          </Note>
         )}
         {(loans > listedLoanCount || events > eventFaults.length) && (
-          <p className="note g3">{fill(text.listedFew, { loans, events })}</p>
+          <Note tone="brand" isApart>
+            {fill(text.listedFew, { loans, events })}
+          </Note>
         )}
         {disagreements.length > 0 && (
           <TablePart
@@ -76,13 +81,13 @@ export const reconciliation = deskScreen<
             columns={[
               {
                 head: text.loan,
-                className: 'fit strong',
+                kind: 'fit strong',
                 cell: ({ loanId, orderNumber }) =>
                   orderNumber ? loanLink(orderNumber) : <span className="hash">{loanId}</span>,
               },
               {
                 head: text.about,
-                className: 'wide',
+                kind: 'wide',
                 cell: ({ subject, sequence }) => {
                   const figure = subject in text ? text[subject as 'balance'] : subject;
                   return sequence === null ? figure : fill(text.instalment, { sequence, figure });
@@ -90,13 +95,13 @@ export const reconciliation = deskScreen<
               },
               {
                 head: text.stored,
-                className: 'n',
+                kind: 'n',
                 isLabelled: true,
                 cell: ({ storedMinor, currency }) => amount(storedMinor, currency),
               },
               {
                 head: text.ledger,
-                className: 'n',
+                kind: 'n',
                 isLabelled: true,
                 cell: ({ ledgerMinor, currency }) => amount(ledgerMinor, currency),
               },
@@ -113,24 +118,24 @@ export const reconciliation = deskScreen<
             columns={[
               {
                 head: text.payment,
-                className: 'wide',
+                kind: 'wide',
                 cell: (fault) => payment(fault),
               },
               {
                 head: text.loan,
-                className: 'fit',
+                kind: 'fit',
                 cell: ({ orderNumber }) => orderNumber && loanLink(orderNumber),
               },
-              { head: text.state, className: 'r', cell: ({ outcome }) => outcomeWords(outcome, text) },
+              { head: text.state, kind: 'r', cell: ({ outcome }) => outcomeWords(outcome, text) },
               {
                 head: text.reported,
-                className: 'n',
+                kind: 'n',
                 isLabelled: true,
                 cell: ({ reportedMinor, currency }) => amount(reportedMinor, currency),
               },
               {
                 head: text.booked,
-                className: 'n',
+                kind: 'n',
                 isLabelled: true,
                 cell: ({ bookedMinor, currency }) => amount(bookedMinor, currency),
               },
@@ -148,19 +153,19 @@ export const reconciliation = deskScreen<
             columns={[
               {
                 head: text.loan,
-                className: 'fit strong',
+                kind: 'fit strong',
                 cell: ({ orderNumber }) => loanLink(orderNumber),
               },
               {
                 head: text.amount,
-                className: 'n',
+                kind: 'n',
                 isLabelled: true,
                 cell: ({ amountMinor, currency }) => desk.money(amountMinor, currency),
               },
-              { head: text.payment, className: 'wide', cell: ({ payments: [later] }) => payment(later) },
+              { head: text.payment, kind: 'wide', cell: ({ payments: [later] }) => payment(later) },
               {
                 head: text.equals,
-                className: 'wide',
+                kind: 'wide',
                 isLabelled: true,
                 cell: ({ payments: [, earlier] }) => payment(earlier),
               },
@@ -175,16 +180,16 @@ export const reconciliation = deskScreen<
           keyOf={({ provider, currency }) => `${provider} ${currency}`}
           columns={[
             { head: text.provider, cell: ({ provider }) => provider },
-            { head: text.count, className: 'n r', isLabelled: true, cell: ({ count }) => count },
+            { head: text.count, kind: 'n r', isLabelled: true, cell: ({ count }) => count },
             {
               head: text.amount,
-              className: 'n strong',
+              kind: 'n strong',
               isLabelled: true,
               cell: ({ amountMinor, currency }) => amount(amountMinor, currency),
             },
             {
               head: text.oldest,
-              className: 'n num r',
+              kind: 'n num r',
               isLabelled: true,
               cell: ({ oldestReceivedAt }) => desk.time(oldestReceivedAt),
             },
@@ -240,18 +245,20 @@ function runWords(
   return endedAt === null ? '' : fill(text.lastRun, { time: desk.time(endedAt), count, left });
 }
 
-function whenFound<Row extends { readonly foundAt: string; readonly comparedAt: string }>(desk: OpenDesk) {
+function whenFound<Row extends { readonly foundAt: string; readonly comparedAt: string }>(
+  desk: OpenDesk,
+): Column<Row>[] {
   const text = deskOperationsText[desk.language];
   return [
     {
       head: text.foundAt,
-      className: 'num r',
+      kind: 'num r',
       isLabelled: true,
       cell: ({ foundAt }: Row) => desk.time(foundAt),
     },
     {
       head: text.comparedAt,
-      className: 'num r',
+      kind: 'num r',
       isLabelled: true,
       cell: ({ comparedAt }: Row) => desk.time(comparedAt),
     },

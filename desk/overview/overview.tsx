@@ -18,7 +18,9 @@ import { failureWords, jobWords } from '../operations/job-words.ts';
 import { deskPaths } from '../paths.ts';
 import { boundedCount } from '../ui/bounded-count.ts';
 import { Icon } from '../ui/icons.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 import { addressOf } from '../ui/pager.tsx';
+import { StateMark } from '../ui/state-mark.tsx';
 import { Table } from '../ui/table.tsx';
 
 /** Something that waits for a person, how many of it, and where it is done. */
@@ -52,13 +54,13 @@ export const overview = deskScreen({
     const text = deskOverviewText[desk.language];
     return (
       <>
-        <div className="top">
+        <PageHead>
           <h1>
             {deskRailText[desk.language].overview},{' '}
             <span className="num">{dayIn(desk.market, desk.now)}</span>
           </h1>
           <p className="sub">{fill(desk.words.asOf, { time: desk.time(desk.now) })}</p>
-        </div>
+        </PageHead>
         {needs.length === 0 ? (
           <p className="sub">{text.quiet}</p>
         ) : (
@@ -68,8 +70,8 @@ export const overview = deskScreen({
             keyOf={({ what }) => what}
             columns={[
               { head: text.what, cell: (need) => <What need={need} desk={desk} /> },
-              { head: text.howMany, className: 'n strong', cell: ({ count }) => boundedCount(count) },
-              { head: text.detail, className: 'sub wide', cell: ({ detail }) => detail },
+              { head: text.howMany, kind: 'n strong', cell: ({ count }) => boundedCount(count) },
+              { head: text.detail, kind: 'sub wide', cell: ({ detail }) => detail },
             ]}
           />
         )}
@@ -86,10 +88,10 @@ function What({
   readonly desk: OpenDesk;
 }): ReactNode {
   return (
-    <span className="state" data-tone={tone}>
+    <StateMark tone={tone}>
       <Icon name={tone === 'bad' ? 'bang' : 'clock'} />
       <a href={path}>{deskOverviewText[desk.language][what]}</a>
-    </span>
+    </StateMark>
   );
 }
 

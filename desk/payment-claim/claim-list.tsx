@@ -6,6 +6,7 @@ import { claimAnswerHours, claimStates } from '#domain/repayment/payment-claim.t
 import { deskScreen } from '../desk-screen.tsx';
 import { claimPath, deskPaths } from '../paths.ts';
 import { Chips } from '../ui/chips.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 import { Queue } from '../ui/queue.tsx';
 
 const pageSize = 25;
@@ -25,10 +26,10 @@ export const claimList = deskScreen({
     const text = deskClaimText[desk.language];
     return (
       <>
-        <div className="top">
+        <PageHead>
           <h1>{text.title}</h1>
           <p className="sub">{text.line}</p>
-        </div>
+        </PageHead>
         <Chips
           path={deskPaths.claims}
           label={text.filter}

@@ -19,6 +19,7 @@ import {
   trackingKeyOf,
 } from '#domain/repayment/payment-claim.ts';
 import { type Again, fieldOf } from '#pages/open-screen.ts';
+import { SelectField } from '#ui/form/select-field.tsx';
 import { Clock } from '../complaint/clock.tsx';
 import { FolioLink } from '../complaint/folio-link.tsx';
 import { AnotherPayment, anotherPaymentName } from '../correction/another-payment.tsx';
@@ -32,7 +33,10 @@ import { claimPath, deskPaths, loanPath } from '../paths.ts';
 import { AnswerForm } from '../ui/answer-form.tsx';
 import { AuditLine } from '../ui/audit-line.tsx';
 import { FactList, type ShownFact } from '../ui/facts.tsx';
-import { ChoiceField, dayTyped, TextField } from '../ui/field.tsx';
+import { dayTyped, TextField } from '../ui/field.tsx';
+import { FormPart } from '../ui/fields.tsx';
+import { Crumb, PageHead } from '../ui/page-head.tsx';
+import { PlainPart } from '../ui/part.tsx';
 import { photoResponse } from '../ui/photo.ts';
 import { Unsent } from '../ui/unsent.tsx';
 import { Warning } from '../ui/warning.tsx';
@@ -122,10 +126,10 @@ export const claim = deskScreen<Found, Answer>({
     ];
     return (
       <>
-        <p className="crumb">
+        <Crumb>
           <a href={deskPaths.claims}>{text.back}</a>
-        </p>
-        <div className="top">
+        </Crumb>
+        <PageHead>
           <h1>{text.one}</h1>
           <p className="sub">
             {isWaiting ? (
@@ -137,7 +141,7 @@ export const claim = deskScreen<Found, Answer>({
               text[told.state]
             )}
           </p>
-        </div>
+        </PageHead>
         {answer && !isWaiting && (
           <Unsent
             desk={desk}
@@ -152,13 +156,13 @@ export const claim = deskScreen<Found, Answer>({
         )}
         <FactList facts={facts} />
         {isWaiting && (
-          <section className="part">
+          <PlainPart>
             <h2>{text.whereTitle}</h2>
             <p className="sub">{text.where}</p>
             <p>
               <a href={deskPaths.unmatched}>{text.unmatched}</a>
             </p>
-          </section>
+          </PlainPart>
         )}
         {isWaiting && desk.may('match-payment') && (
           <>
@@ -232,7 +236,7 @@ function RecordByHand({ desk, told, answer }: FormParts): ReactNode {
     ...{ folio: told.trackingKey, reason: '', anotherPayment: '' },
   };
   return (
-    <form className="part fields narrow" method="post" action={claimPath(told.claimId)} noValidate>
+    <FormPart action={claimPath(told.claimId)}>
       <input type="hidden" name="part" value="record" />
       <input type="hidden" name="messageId" value={desk.newId()} />
       {effect && <input type="hidden" name="seen" value={effectKey(effect)} />}
@@ -257,10 +261,10 @@ function RecordByHand({ desk, told, answer }: FormParts): ReactNode {
         type="date"
         isRequired
       />
-      <ChoiceField
+      <SelectField
         id="channel"
         label={text.channel}
-        value={typed.channel}
+        chosen={typed.channel}
         choices={claimChannels.map((each) => [each, text[each]])}
       />
       <TextField
@@ -290,7 +294,7 @@ function RecordByHand({ desk, told, answer }: FormParts): ReactNode {
         amountMinor={effect?.amountMinor}
         movedMinor={answer?.movedMinor}
       />
-    </form>
+    </FormPart>
   );
 }
 

@@ -5,11 +5,17 @@ import type { HostCall } from '#contract/host-call.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { marketOfCurrency } from '#domain/market.ts';
 import { fieldOf } from '#pages/open-screen.ts';
+import { Button } from '#ui/form/button.tsx';
+import { Note } from '#ui/notice/note.tsx';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths, loanPath } from '../paths.ts';
+import { Acts } from '../ui/acts.tsx';
 import { FactList } from '../ui/facts.tsx';
 import { TextField } from '../ui/field.tsx';
+import { FormPart } from '../ui/fields.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import { PlainPart } from '../ui/part.tsx';
 
 type Verified = typeof verifyReceipt extends HostCall<infer _Wanted, infer Given> ? Given : never;
 
@@ -43,12 +49,12 @@ export const receiptCheck = deskScreen<Readonly<Record<never, never>>, Answer>({
     const missing = answer && !verified ? text.missing : undefined;
     return (
       <>
-        <div className="top">
+        <PageHead>
           <h1>{text.title}</h1>
           <p className="sub">{text.line}</p>
-        </div>
+        </PageHead>
         {verified && <Verdict desk={desk} orderNumber={typed.order.toUpperCase()} verified={verified} />}
-        <form className="part fields narrow" method="post" action={deskPaths.receipts} noValidate>
+        <FormPart action={deskPaths.receipts}>
           <TextField id="order" label={text.order} value={typed.order} maxLength={32} isRequired />
           <TextField
             id="number"
@@ -67,12 +73,10 @@ export const receiptCheck = deskScreen<Readonly<Record<never, never>>, Answer>({
             maxLength={32}
             isRequired
           />
-          <div className="acts">
-            <button className="btn" type="submit">
-              {text.check}
-            </button>
-          </div>
-        </form>
+          <Acts gap={0}>
+            <Button>{text.check}</Button>
+          </Acts>
+        </FormPart>
       </>
     );
   },
@@ -113,12 +117,12 @@ function Verdict({
         ? 'takenBack'
         : 'genuine';
   return (
-    <section className="part">
-      <div className="note" data-tone={verdict === 'genuine' ? 'plain' : 'warn'} role="alert">
+    <PlainPart>
+      <Note as="div" tone={verdict === 'genuine' ? 'plain' : 'warn'} isAlert>
         <p>
           <b>{text[verdict]}.</b> {text[`${verdict}Line`]}
         </p>
-      </div>
+      </Note>
       {payment && (
         <FactList
           facts={[
@@ -138,6 +142,6 @@ function Verdict({
           ]}
         />
       )}
-    </section>
+    </PlainPart>
   );
 }

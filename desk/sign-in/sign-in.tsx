@@ -1,14 +1,18 @@
+import '../ui/elements.css';
 import { deskText } from '#content/messages/desk.ts';
 import { fill } from '#content/text-pack.ts';
 import { type Language, localeOf } from '#domain/language.ts';
 import { cookieValue } from '#pages/lasting-cookie.ts';
 import { fieldOf, type OpenScreen } from '#pages/open-screen.ts';
 import { type Mountable, resource, screen } from '#pages/screen.tsx';
+import { Button, ButtonLink } from '#ui/form/button.tsx';
 import { deskCookie, sessionCookieName, signInCookieName } from '../cookies.ts';
 import type { DeskDependencies } from '../dependencies.ts';
 import { deskPathOf, deskPaths } from '../paths.ts';
+import { Acts } from '../ui/acts.tsx';
 import { DeskSign } from '../ui/frame.tsx';
 import { Warning } from '../ui/warning.tsx';
+import styles from './sign-in.module.css';
 
 /** Why somebody is asked to sign in, as the address or the form before says. */
 type Note = 'signInFailed' | 'signInUnavailable' | 'noRole' | 'ended';
@@ -38,22 +42,22 @@ export function signIn(dependencies: DeskDependencies): Mountable {
       const said = answer ?? note;
       const next = `?to=${encodeURIComponent(to)}`;
       return (
-        <div className="desk alone">
+        <div className={`desk ${styles.alone}`}>
           <main className="stack">
             <DeskSign appName={open.config.appName} name={text.desk} />
             <h1>{text.signInTitle}</h1>
             {said && <Warning words={text[said]} />}
             {way.kind === 'provider' ? (
-              <a className="btn" href={deskPaths.signInStart + next}>
-                {text.signIn}
-              </a>
+              <ButtonLink href={deskPaths.signInStart + next}>{text.signIn}</ButtonLink>
             ) : (
-              <form method="post" action={deskPaths.signIn + next} className="acts">
-                {way.people.map(({ subject, name }) => (
-                  <button key={subject} className="btn second" type="submit" name="person" value={subject}>
-                    {fill(text.signInAs, { name })}
-                  </button>
-                ))}
+              <form method="post" action={deskPaths.signIn + next}>
+                <Acts gap={0}>
+                  {way.people.map(({ subject, name }) => (
+                    <Button key={subject} kind="second" name="person" value={subject}>
+                      {fill(text.signInAs, { name })}
+                    </Button>
+                  ))}
+                </Acts>
               </form>
             )}
             <p className="hint">{fill(text.signInLine, { lender: open.company.lenderName })}</p>

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
+import { Button } from '#ui/form/button.tsx';
 import type { OpenDesk } from '../open-desk.ts';
+import { Acts } from './acts.tsx';
 import { TextField } from './field.tsx';
+import { FormPart } from './fields.tsx';
 
 /** Answers a borrower in words alone, and sends them as `answer`. */
 export function AnswerForm({
@@ -28,7 +31,7 @@ export function AnswerForm({
   readonly send: string;
 }): ReactNode {
   return (
-    <form className="part fields narrow" method="post" action={action} noValidate>
+    <FormPart action={action}>
       {part !== undefined && <input type="hidden" name="part" value={part} />}
       <input type="hidden" name="step" value={desk.newId()} />
       <h2>{title}</h2>
@@ -42,11 +45,9 @@ export function AnswerForm({
         maxLength={300}
         isRequired
       />
-      <div className="acts">
-        <button className="btn second" type="submit">
-          {send}
-        </button>
-      </div>
-    </form>
+      <Acts gap={0}>
+        <Button kind="second">{send}</Button>
+      </Acts>
+    </FormPart>
   );
 }

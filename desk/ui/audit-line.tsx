@@ -3,6 +3,12 @@ import { fill } from '#content/text-pack.ts';
 import type { Market } from '#domain/market.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths } from '../paths.ts';
+import styles from './audit-line.module.css';
+
+/** The last line of a page. */
+export function AuditText({ children }: { readonly children: ReactNode }): ReactNode {
+  return <p className={styles.audit}>{children}</p>;
+}
 
 /** The last line of a page whose opening was logged, with the log of its subject for those who may see it. */
 export function AuditLine({
@@ -17,11 +23,11 @@ export function AuditLine({
 }): ReactNode {
   const { words } = desk;
   return (
-    <p className="audit">
+    <AuditText>
       <span>{fill(words.logged, { name: desk.person.name, time: desk.time(desk.now, market) })}</span>
       {desk.may('see-audit') && (
         <a href={`${deskPaths.audit}?about=${encodeURIComponent(subject)}`}>{words.auditOf}</a>
       )}
-    </p>
+    </AuditText>
   );
 }

@@ -1,5 +1,11 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 import type { ReactNode } from 'react';
+import styles from './chart.module.css';
+
+/** A chart and the table of its figures beside it. */
+export function ChartFrame({ children }: { readonly children: ReactNode }): ReactNode {
+  return <div className={styles.chart}>{children}</div>;
+}
 
 const widthPx = 372;
 const barHeightPx = 27;
@@ -33,14 +39,21 @@ export function BarChart({
             <text x={labelPx - 10} y={middle} textAnchor="end">
               {name}
             </text>
-            <rect className="bar-a" x={labelPx} y={top} width={x(value)} height={y.bandwidth()} rx="2" />
-            <text className="lab" x={labelPx + x(value) + 8} y={middle}>
+            <rect
+              className={styles.whole}
+              x={labelPx}
+              y={top}
+              width={x(value)}
+              height={y.bandwidth()}
+              rx="2"
+            />
+            <text className={styles.figure} x={labelPx + x(value) + 8} y={middle}>
               {figure}
             </text>
           </g>
         );
       })}
-      <path className="base" d={`M${labelPx} 0v${heightPx}`} />
+      <path className={styles.base} d={`M${labelPx} 0v${heightPx}`} />
     </svg>
   );
 }
@@ -82,10 +95,22 @@ export function ColumnChart({
         return (
           <g key={name}>
             {onTop > 0 && (
-              <rect className="bar-u" x={left + 0.5} y={top} width={x.bandwidth() - 1} height={base - top} />
+              <rect
+                className={styles.hatched}
+                x={left + 0.5}
+                y={top}
+                width={x.bandwidth() - 1}
+                height={base - top}
+              />
             )}
-            <rect className="bar-a" x={left} y={base} width={x.bandwidth()} height={columnsPx - base} />
-            <text className="lab" x={middle} y={top - 6} textAnchor="middle">
+            <rect
+              className={styles.whole}
+              x={left}
+              y={base}
+              width={x.bandwidth()}
+              height={columnsPx - base}
+            />
+            <text className={styles.figure} x={middle} y={top - 6} textAnchor="middle">
               {figure}
             </text>
             <text x={middle} y="166" textAnchor="middle">
@@ -94,7 +119,7 @@ export function ColumnChart({
           </g>
         );
       })}
-      <path className="base" d={`M0 ${columnsPx}.5h${widthPx}`} />
+      <path className={styles.base} d={`M0 ${columnsPx}.5h${widthPx}`} />
     </svg>
   );
 }
@@ -124,7 +149,7 @@ export function GroupedBarChart({
     <svg viewBox={`0 0 ${widthPx} ${heightPx + 4}`} role="img" aria-label={label}>
       {groups.map(({ name, bars }, index) => (
         <g key={name} transform={`translate(0 ${index * groupPx})`}>
-          <text className="lab" x="0" y="13">
+          <text className={styles.figure} x="0" y="13">
             {name}
           </text>
           {bars.map((bar, row) => {
@@ -135,22 +160,48 @@ export function GroupedBarChart({
                   {bar.name}
                 </text>
                 <rect
-                  className="bar-a"
+                  className={styles.whole}
                   x={groupLabelPx}
                   y={top + 1}
                   width={x(bar.value)}
                   height={thinBarPx - 4}
                   rx="2"
                 />
-                <text className="lab" x={groupLabelPx + x(bar.value) + 8} y={top + 10}>
+                <text className={styles.figure} x={groupLabelPx + x(bar.value) + 8} y={top + 10}>
                   {bar.figure}
                 </text>
               </g>
             );
           })}
-          <path className="base" d={`M${groupLabelPx} ${groupHeadPx}v${barCount * thinBarPx}`} />
+          <path className={styles.base} d={`M${groupLabelPx} ${groupHeadPx}v${barCount * thinBarPx}`} />
         </g>
       ))}
     </svg>
+  );
+}
+
+/** What the parts of the columns are. */
+export function ColumnLegend({
+  value,
+  onTop,
+}: {
+  readonly value: string;
+  readonly onTop: string;
+}): ReactNode {
+  return (
+    <p className={styles.legend}>
+      <span>
+        <svg viewBox="0 0 12 12" aria-hidden="true">
+          <rect className={styles.whole} width="12" height="12" />
+        </svg>
+        {value}
+      </span>
+      <span>
+        <svg viewBox="0 0 12 12" aria-hidden="true">
+          <rect className={styles.hatched} x=".5" y=".5" width="11" height="11" />
+        </svg>
+        {onTop}
+      </span>
+    </p>
   );
 }

@@ -1,5 +1,25 @@
 import type { ReactNode } from 'react';
+import styles from './chips.module.css';
 import { addressOf } from './pager.tsx';
+
+/** Links beside each other, of which one is current. */
+export function ChipRow({
+  label,
+  isSnug = false,
+  children,
+}: {
+  /** What they choose by, for those who hear the page. */
+  readonly label: string;
+  /** Whether it follows the page's head. */
+  readonly isSnug?: boolean;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <nav className={isSnug ? `${styles.chips} ${styles.snug}` : styles.chips} aria-label={label}>
+      {children}
+    </nav>
+  );
+}
 
 /** Which part of a list is shown, as links beside each other; the first choice is the one that an address need not name. */
 export function Chips({
@@ -16,7 +36,7 @@ export function Chips({
   readonly chosen: string;
 }): ReactNode {
   return (
-    <nav className="chips snug" aria-label={label}>
+    <ChipRow label={label} isSnug>
       {choices.map(([value, words, count], index) => (
         <a
           key={value}
@@ -26,6 +46,6 @@ export function Chips({
           {words} {count !== undefined && <b>{count}</b>}
         </a>
       ))}
-    </nav>
+    </ChipRow>
   );
 }

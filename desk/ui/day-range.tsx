@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
+import { Button } from '#ui/form/button.tsx';
+import { Acts } from './acts.tsx';
 import { TextField } from './field.tsx';
+import { Pairs } from './fields.tsx';
 
 /** A form that asks for figures of some days, the first and the last. */
 export function DayRange({
@@ -26,7 +29,7 @@ export function DayRange({
   return (
     <form className="narrow g2" method="get" action={action}>
       {children}
-      <div className="pairs">
+      <Pairs>
         <TextField
           id={fromId}
           label={text.from}
@@ -35,12 +38,10 @@ export function DayRange({
           error={isWrong ? text.badDays : undefined}
         />
         <TextField id={throughId} label={text.through} value={throughDay} maxLength={10} />
-      </div>
-      <div className="acts g2">
-        <button className="btn second" type="submit">
-          {text.show}
-        </button>
-      </div>
+      </Pairs>
+      <Acts gap={2}>
+        <Button kind="second">{text.show}</Button>
+      </Acts>
     </form>
   );
 }

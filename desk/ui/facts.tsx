@@ -1,18 +1,67 @@
 import type { ReactNode } from 'react';
+import type { OpenDesk } from '../open-desk.ts';
+import styles from './facts.module.css';
 
 /** One thing that is known: its name, and how it is shown. */
 export type ShownFact = readonly [name: string, value: ReactNode];
 
-/** What is known of something, one below the other. */
-export function FactList({ facts }: { readonly facts: readonly ShownFact[] }): ReactNode {
+/** What is known of something, one below the other: `facts`, then what stands in it. */
+export function FactList({
+  label,
+  facts = [],
+  children,
+}: {
+  readonly label?: string;
+  readonly facts?: readonly ShownFact[];
+  readonly children?: ReactNode;
+}): ReactNode {
   return (
-    <dl className="facts">
+    <dl className={styles.facts} aria-label={label}>
       {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
+        <Fact key={name} name={name}>
+          {value}
+        </Fact>
       ))}
+      {children}
     </dl>
+  );
+}
+
+/** One of them. */
+export function Fact({
+  name,
+  isCode = false,
+  children,
+}: {
+  readonly name: ReactNode;
+  /** Whether it is read by machines. */
+  readonly isCode?: boolean;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className={isCode ? 'hash' : undefined}>{children}</dd>
+    </div>
+  );
+}
+
+/** Shows what is masked, and logs it; `what` names it for those who do not see where the button stands. */
+export function ShowButton({
+  desk,
+  what,
+  name,
+  value,
+}: {
+  readonly desk: OpenDesk;
+  readonly what: string;
+  readonly name: string;
+  readonly value: string;
+}): ReactNode {
+  return (
+    <button className={styles.show} type="submit" name={name} value={value}>
+      {desk.words.showLogged}
+      <span className="sr"> {what}</span>
+    </button>
   );
 }

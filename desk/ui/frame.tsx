@@ -3,7 +3,8 @@ import { deskRailText } from '#content/messages/desk.ts';
 import type { DeskAct } from '#domain/desk/role.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths } from '../paths.ts';
-import './desk.css';
+import './elements.css';
+import styles from './frame.module.css';
 import { IconSymbols } from './icons.tsx';
 
 interface RailEntry {
@@ -46,9 +47,9 @@ export function DeskFrame({
   const { words, person } = desk;
   const [everyDay, kept] = [daily, records].map((entries) => entries.filter(({ needs }) => desk.may(needs)));
   return (
-    <div className="desk">
-      <header className="rail">
-        <a className="skip" href="#main">
+    <div className={`desk ${styles.frame}`}>
+      <header className={styles.rail}>
+        <a className={styles.skip} href="#main">
           {words.skip}
         </a>
         <DeskSign appName={desk.appName} name={words.desk} />
@@ -67,7 +68,7 @@ export function DeskFrame({
               </>
             )}
           </nav>
-          <div className="me">
+          <div className={styles.me}>
             <b>{person.name}</b>
             <span className="hint">{person.roles.map((role) => words[role]).join(', ')}</span>
             <form method="post" action={deskPaths.signOut}>
@@ -83,7 +84,9 @@ export function DeskFrame({
           </div>
         </details>
       </header>
-      <main id="main">{children}</main>
+      <main id="main" className={styles.main}>
+        {children}
+      </main>
       <IconSymbols />
     </div>
   );
@@ -102,7 +105,7 @@ function RailLink({ entry, desk }: { readonly entry: RailEntry; readonly desk: O
 /** The app's name after its sign, and that this is the desk. */
 export function DeskSign({ appName, name }: { readonly appName: string; readonly name: string }): ReactNode {
   return (
-    <a className="logo" href={deskPaths.overview}>
+    <a className={styles.logo} href={deskPaths.overview}>
       <svg width="24" height="24" viewBox="0 0 32 32" aria-hidden="true">
         <rect width="32" height="32" rx="8" fill="var(--action)" />
         <path d="M9 20a7 7 0 0 1 14 0z" fill="var(--on-action)" />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import styles from './icons.module.css';
 
 /** The drawings of the desk, 16 px, by what they stand for. */
 export type IconName =
@@ -19,7 +20,7 @@ export type IconName =
 /** A small drawing beside its word; the word says it. */
 export function Icon({ name }: { readonly name: IconName }): ReactNode {
   return (
-    <svg className="i" viewBox="0 0 16 16" aria-hidden="true">
+    <svg className={styles.icon} viewBox="0 0 16 16" aria-hidden="true">
       <use href={`#${name}`} />
     </svg>
   );
@@ -31,7 +32,7 @@ export type CoinName = 'review' | 'paying' | 'active' | 'late' | 'done' | 'off' 
 /** The coin of a loan's state beside its word. */
 export function Coin({ name }: { readonly name: CoinName }): ReactNode {
   return (
-    <svg className="coin" viewBox="0 0 20 14" aria-hidden="true">
+    <svg className={styles.coin} viewBox="0 0 20 14" aria-hidden="true">
       <use href={`#k-${name}`} />
     </svg>
   );

@@ -1,4 +1,13 @@
 import type { ReactNode } from 'react';
+import { Button } from '#ui/form/button.tsx';
+import { Field } from '#ui/form/field.tsx';
+import styles from './list-search.module.css';
+import { PageHead } from './page-head.tsx';
+
+/** A field, and the button that looks for what is in it. */
+export function SearchBar({ children }: { readonly children: ReactNode }): ReactNode {
+  return <search className={styles.search}>{children}</search>;
+}
 
 /** The head of a list: its title, and a search that the address keeps as `q`. */
 export function ListSearch({
@@ -18,30 +27,24 @@ export function ListSearch({
 }): ReactNode {
   return (
     <form action={path} method="get">
-      <div className="top">
+      <PageHead>
         <h1>{text.title}</h1>
-      </div>
-      <search className="search">
-        <div className="field">
-          <label htmlFor="q">{text.search}</label>
-          <div className="hold">
-            <input
-              id="q"
-              name="q"
-              type="search"
-              defaultValue={wanted}
-              maxLength={64}
-              autoComplete="off"
-              spellCheck={false}
-              aria-describedby="q-h"
-            />
-          </div>
-        </div>
-        <button className="btn" type="submit">
-          {text.find}
-        </button>
-      </search>
-      <p className="hint" id="q-h">
+      </PageHead>
+      <SearchBar>
+        <Field
+          id="q"
+          name="q"
+          type="search"
+          label={text.search}
+          defaultValue={wanted}
+          maxLength={64}
+          autoComplete="off"
+          spellCheck={false}
+          aria-describedby="q-h"
+        />
+        <Button>{text.find}</Button>
+      </SearchBar>
+      <p className={`hint ${styles.hint}`} id="q-h">
         {text.searchHint}
       </p>
     </form>

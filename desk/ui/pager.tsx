@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { fill } from '#content/text-pack.ts';
+import { ButtonLink } from '#ui/form/button.tsx';
 import type { OpenDesk } from '../open-desk.ts';
+import styles from './pager.module.css';
 
 /** An address of the desk with the parameters that are given. */
 export function addressOf(path: string, parameters: Readonly<Record<string, string | undefined>>): string {
@@ -24,14 +26,18 @@ export function Pager({
 }): ReactNode {
   const isFirst = desk.parameter('from') === '';
   return (
-    <p className="pages">
+    <p className={styles.pages}>
       <span className="sub">{fill(desk.words.asOf, { time: desk.time(desk.now) })}</span>
-      <span className="end" />
-      {!isFirst && <a href={addressOf(path, parameters)}>{desk.words.first}</a>}
-      {nextCursor !== null && (
-        <a className="btn second" href={addressOf(path, { ...parameters, from: nextCursor })}>
-          {fill(desk.words.next, { count: pageSize })}
+      <span className={styles.end} />
+      {!isFirst && (
+        <a className={styles.first} href={addressOf(path, parameters)}>
+          {desk.words.first}
         </a>
+      )}
+      {nextCursor !== null && (
+        <ButtonLink kind="second" href={addressOf(path, { ...parameters, from: nextCursor })}>
+          {fill(desk.words.next, { count: pageSize })}
+        </ButtonLink>
       )}
     </p>
   );

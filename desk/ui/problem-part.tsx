@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { DeskRefusalCode } from '#domain/desk/refusal.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths } from '../paths.ts';
+import { PageHead } from './page-head.tsx';
 
 /** Why a page cannot be shown or something was not done. */
 export interface DeskProblem {
@@ -20,9 +21,9 @@ export function ProblemPart({
   const [heading, line] = wordsOf(problem.kind, desk);
   return (
     <>
-      <div className="top">
+      <PageHead>
         <h1>{heading}</h1>
-      </div>
+      </PageHead>
       <p>{line}</p>
       <p className="g3">
         <a href={deskPaths.overview}>{desk.words.toStart}</a>

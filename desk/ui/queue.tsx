@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import type { AnswerClock } from '#domain/complaint/answer-clock.ts';
 import type { Market } from '#domain/market.ts';
-import { Clock } from '../complaint/clock.tsx';
+import { Clock, ClockWords } from '../complaint/clock.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { Pager } from './pager.tsx';
+import styles from './queue.module.css';
 
 /** Something that waits in a queue, or waited. */
 export interface QueueRow {
@@ -46,19 +47,19 @@ export function Queue({
           <h2 className="sr" id="queue">
             {title}
           </h2>
-          <ol className="queue">
+          <ol className={styles.queue}>
             {rows.map(({ path: to, name, when, market, about }) => (
               <li key={to}>
                 <a href={to}>
                   <b className="num">{name}</b>
                   {typeof when === 'string' ? (
-                    <span className="clock num" data-tone="plain">
-                      {when && desk.time(when, market)}
-                    </span>
+                    <ClockWords tone="plain">
+                      <span className="num">{when && desk.time(when, market)}</span>
+                    </ClockWords>
                   ) : (
                     <Clock clock={when} language={desk.language} />
                   )}
-                  <span className="sub">{about}</span>
+                  <span className={styles.about}>{about}</span>
                 </a>
               </li>
             ))}

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { Part } from './part.tsx';
 import { Table } from './table.tsx';
 
 /** A table under its own heading, with words at the end of its line; `none` stands in its place where it has no rows. */
@@ -17,17 +18,13 @@ export function TablePart<Row>({
   readonly none?: string;
 }): ReactNode {
   return (
-    <section className="part" aria-labelledby={id}>
-      <div className="line">
-        <h2 id={id}>{title}</h2>
-        {end && <span className="end">{end}</span>}
-      </div>
+    <Part id={id} title={title} end={end}>
       {line && <p className="sub">{line}</p>}
       {table.rows.length === 0 && none !== undefined ? (
         <p className="sub g3">{none}</p>
       ) : (
         <Table caption={title} {...table} />
       )}
-    </section>
+    </Part>
   );
 }

@@ -1,4 +1,10 @@
 import type { ReactNode } from 'react';
+import styles from './table.module.css';
+
+type Word = 'n' | 'r' | 'fit' | 'wide' | 'strong' | 'sub' | 'num' | 'hash' | 'prose';
+
+/** One word or up to three. */
+type CellKind = Word | `${Word} ${Word}` | `${Word} ${Word} ${Word}`;
 
 /** A column of a table: its head, and what stands in it for a row. The first one names the row. */
 export interface Column<Row> {
@@ -7,9 +13,9 @@ export interface Column<Row> {
   readonly isHeadHidden?: boolean;
   /**
    * How it stands: `n` figures to the right, `fit` in one line, `strong`, `sub` in grey; on a phone, where a row is a grid
-   * of two columns, `r` to the right and `wide` over both.
+   * of two columns, `r` to the right and `wide` over both. `num` and `hash` are the common words.
    */
-  readonly className?: string;
+  readonly kind?: CellKind;
   /** Whether each cell says its head on a phone, where figures would else stand there without a name. */
   readonly isLabelled?: boolean;
   cell(row: Row): ReactNode;
@@ -21,22 +27,25 @@ export function Table<Row>({
   columns,
   rows,
   keyOf,
-  className = '',
 }: {
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string | number;
-  readonly className?: string;
 }): ReactNode {
   const role = (name: string) => ({ role: name });
   return (
-    <table className={`t stack-s ${className}`.trim()} {...role('table')}>
+    <table className={styles.table} {...role('table')}>
       <caption className="sr">{caption}</caption>
       <thead {...role('rowgroup')}>
         <tr {...role('row')}>
-          {columns.map(({ head, isHeadHidden, className: kind }) => (
-            <th key={head} scope="col" {...role('columnheader')} className={isNumber(kind) ? 'n' : undefined}>
+          {columns.map(({ head, isHeadHidden, kind }) => (
+            <th
+              key={head}
+              scope="col"
+              {...role('columnheader')}
+              className={kind?.split(' ').includes('n') ? styles.n : undefined}
+            >
               {isHeadHidden ? <span className="sr">{head}</span> : head}
             </th>
           ))}
@@ -45,13 +54,18 @@ export function Table<Row>({
       <tbody {...role('rowgroup')}>
         {rows.map((row) => (
           <tr key={keyOf(row)} {...role('row')}>
-            {columns.map(({ head, className: kind, isLabelled, cell }, index) =>
+            {columns.map(({ head, kind, isLabelled, cell }, index) =>
               index === 0 ? (
-                <th key={head} scope="row" {...role('rowheader')} className={kind}>
+                <th key={head} scope="row" {...role('rowheader')} className={classOf(kind)}>
                   {cell(row)}
                 </th>
               ) : (
-                <td key={head} {...role('cell')} className={kind} data-l={isLabelled ? head : undefined}>
+                <td
+                  key={head}
+                  {...role('cell')}
+                  className={classOf(kind)}
+                  data-l={isLabelled ? head : undefined}
+                >
                   {cell(row)}
                 </td>
               ),
@@ -63,6 +77,6 @@ export function Table<Row>({
   );
 }
 
-function isNumber(kind: string | undefined): boolean {
-  return kind?.split(' ').includes('n') ?? false;
+function classOf(kind: CellKind | undefined): string | undefined {
+  return kind?.replace(/\w+/g, (word) => styles[word] ?? word);
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Note } from '#ui/notice/note.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { FactList, type ShownFact } from './facts.tsx';
 
@@ -13,11 +14,11 @@ export function Unsent({
 }): ReactNode {
   const facts: readonly ShownFact[] = written.filter(([, value]) => value.trim() !== '');
   return (
-    <div className="note g3" data-tone="warn" role="alert">
+    <Note as="div" isApart tone="warn" isAlert>
       <p>
         <b>{desk.words.unsent}</b>
       </p>
       <FactList facts={facts} />
-    </div>
+    </Note>
   );
 }

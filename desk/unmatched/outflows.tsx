@@ -4,9 +4,13 @@ import { deskUnmatchedText } from '#content/messages/desk-unmatched.ts';
 import { fill } from '#content/text-pack.ts';
 import type { DeskOutflow } from '#contract/desk-unmatched.ts';
 import { marketOfCurrency } from '#domain/market.ts';
+import { Button } from '#ui/form/button.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths, loanPath } from '../paths.ts';
+import { Acts } from '../ui/acts.tsx';
 import { FactList } from '../ui/facts.tsx';
+import { FormFold } from '../ui/form-fold.tsx';
+import { Part } from '../ui/part.tsx';
 import { Unsent } from '../ui/unsent.tsx';
 import { Warning } from '../ui/warning.tsx';
 import { ReasonField } from './reason-field.tsx';
@@ -35,10 +39,7 @@ export function Outflows({
   const isLate = answer?.wrong === 'late';
   if (outflows.length === 0 && !isLate) return null;
   return (
-    <section className="part" aria-labelledby="left">
-      <div className="line">
-        <h2 id="left">{text.left}</h2>
-      </div>
+    <Part id="left" title={text.left}>
       <p className="sub">{text.leftLine}</p>
       <Warning words={isLate ? text.settleLate : undefined} />
       {isLate && <Unsent desk={desk} written={[[deskCorrectionText[desk.language].reason, answer.reason]]} />}
@@ -51,7 +52,7 @@ export function Outflows({
         />
       ))}
       {outflows.length > limit && <p className="sub">{fill(text.leftMore, { count: limit })}</p>}
-    </section>
+    </Part>
   );
 }
 
@@ -67,10 +68,11 @@ function Outflow({
   const text = deskUnmatchedText[desk.language];
   const { id, amountMinor, currency, cause, doubt, provider, orderNumber, receivedAt, reason } = outflow;
   return (
-    <details className="do" name="outflow" open={answer !== undefined}>
-      <summary>
-        {desk.money(amountMinor, currency)} · {text[cause]} · {provider}
-      </summary>
+    <FormFold
+      name="outflow"
+      isOpen={answer !== undefined}
+      title={`${desk.money(amountMinor, currency)} · ${text[cause]} · ${provider}`}
+    >
       <p>{text[doubt]}</p>
       <FactList
         facts={[
@@ -101,13 +103,11 @@ function Outflow({
             value={answer?.reason}
             isWrong={answer !== undefined}
           />
-          <div className="acts g3">
-            <button className="btn" type="submit">
-              {text.settle}
-            </button>
-          </div>
+          <Acts>
+            <Button>{text.settle}</Button>
+          </Acts>
         </form>
       )}
-    </details>
+    </FormFold>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { deskCorrectionText } from '#content/messages/desk-correction.ts';
+import { TextArea } from '#ui/form/text-area.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 
 /** Where somebody writes why they do something. @param id its own on the page. */
@@ -16,21 +17,14 @@ export function ReasonField({
 }): ReactNode {
   const text = deskCorrectionText[desk.language];
   return (
-    <div className="field">
-      <label htmlFor={id}>{text.reason}</label>
-      <div className="hold">
-        <textarea
-          id={id}
-          name="reason"
-          maxLength={200}
-          defaultValue={value}
-          aria-invalid={isWrong || undefined}
-          aria-describedby={`${id}-hint`}
-        />
-      </div>
-      <p className="hint" id={`${id}-hint`}>
-        {text.reasonHint}
-      </p>
-    </div>
+    <TextArea
+      id={id}
+      name="reason"
+      label={text.reason}
+      hint={text.reasonHint}
+      maxLength={200}
+      defaultValue={value}
+      aria-invalid={isWrong || undefined}
+    />
   );
 }

@@ -7,6 +7,7 @@ import { reasonOf } from '../correction/correction-kind.ts';
 import { goUnlessConflict } from '../correction/submit-correction.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { deskPaths, unmatchedPath } from '../paths.ts';
+import { PageHead } from '../ui/page-head.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { Table } from '../ui/table.tsx';
 import { Outflows, type Settling } from './outflows.tsx';
@@ -51,10 +52,10 @@ export const unmatchedList = deskScreen({
     const text = deskUnmatchedText[desk.language];
     return (
       <>
-        <div className="top">
+        <PageHead>
           <h1>{text.title}</h1>
           <p className="sub">{text.line}</p>
-        </div>
+        </PageHead>
         {payments.length === 0 ? (
           <p className="sub">{desk.words.none}</p>
         ) : (
@@ -65,28 +66,28 @@ export const unmatchedList = deskScreen({
             columns={[
               {
                 head: text.reference,
-                className: 'strong',
+                kind: 'strong',
                 cell: (payment) => <a href={unmatchedPath(payment)}>{payment.reference}</a>,
               },
               {
                 head: text.amount,
-                className: 'n strong',
+                kind: 'n strong',
                 cell: ({ amountMinor, currency }) => desk.money(amountMinor, currency),
               },
               {
                 head: text.paid,
-                className: 'fit num',
+                kind: 'fit num',
                 cell: ({ paidAt, currency }) => desk.time(paidAt, marketOfCurrency(currency)),
               },
-              { head: text.provider, className: 'fit r', cell: ({ provider }) => provider },
+              { head: text.provider, kind: 'fit r', cell: ({ provider }) => provider },
               {
                 head: text.received,
-                className: 'fit num sub',
+                kind: 'fit num sub',
                 cell: ({ receivedAt, currency }) => desk.time(receivedAt, marketOfCurrency(currency)),
               },
               {
                 head: text.hold,
-                className: 'wide sub',
+                kind: 'wide sub',
                 cell: ({ hold }) => hold && fill(text.held, { day: hold.untilDay }),
               },
             ]}

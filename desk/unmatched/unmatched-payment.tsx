@@ -15,6 +15,11 @@ import { CodedError } from '#domain/error-code.ts';
 import { dayIn, marketOfCurrency } from '#domain/market.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { type Again, fieldOf } from '#pages/open-screen.ts';
+import { Button } from '#ui/form/button.tsx';
+import { Field } from '#ui/form/field.tsx';
+import { FieldError } from '#ui/form/field-error.tsx';
+import { Hold } from '#ui/form/hold.tsx';
+import { Note } from '#ui/notice/note.tsx';
 import { AnotherPayment, anotherPaymentName } from '../correction/another-payment.tsx';
 import { BeforeAfter } from '../correction/before-after.tsx';
 import { CorrectionButtons } from '../correction/correction-buttons.tsx';
@@ -25,19 +30,25 @@ import { deskScreen } from '../desk-screen.tsx';
 import { LoanState } from '../loan/loan-state.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths, loanPath, unmatchedPath } from '../paths.ts';
+import { Acts } from '../ui/acts.tsx';
+import { Fact, FactList } from '../ui/facts.tsx';
 import { dayTyped } from '../ui/field.tsx';
+import { FormFold } from '../ui/form-fold.tsx';
 import { Icon } from '../ui/icons.tsx';
+import { Crumb, PageHead } from '../ui/page-head.tsx';
+import { Part, Sided } from '../ui/part.tsx';
 import { Unsent } from '../ui/unsent.tsx';
 import { Warning } from '../ui/warning.tsx';
 import { ReasonField } from './reason-field.tsx';
+import styles from './unmatched-payment.module.css';
 
 type Found = NonNullable<Awaited<ReturnType<DeskUnmatched['read']>>>;
 
-type Part = 'assign' | 'hold' | 'back';
+type FormName = 'assign' | 'hold' | 'back';
 
 interface Answer extends Omit<ShownCorrection, 'wrong'> {
   /** Which of the page's forms was sent. */
-  readonly part: Part;
+  readonly part: FormName;
   readonly typed: Readonly<Record<'loan' | 'order' | 'until' | 'reason', string>>;
   readonly isAnother?: boolean;
   readonly wrong?: 'loan' | 'order' | 'day' | 'reason' | ShownCorrection['wrong'];
@@ -131,18 +142,15 @@ export const unmatchedPayment = deskScreen<Found, Answer>({
     );
     return (
       <>
-        <p className="crumb">
+        <Crumb>
           <a href={deskPaths.unmatched}>{text.title}</a>
-        </p>
-        <div className="top">
+        </Crumb>
+        <PageHead>
           <h1>{desk.money(payment.amountMinor, payment.currency)}</h1>
           <p className="sub">{payment.provider}</p>
-        </div>
-        <div className="with-side">
-          <section className="part" aria-labelledby="suggestions">
-            <div className="line">
-              <h2 id="suggestions">{text.suggestions}</h2>
-            </div>
+        </PageHead>
+        <Sided>
+          <Part id="suggestions" title={text.suggestions}>
             {payment.outcome !== 'unmatched' ? (
               <>
                 <p className="sub">{text.done}</p>
@@ -160,13 +168,13 @@ export const unmatchedPayment = deskScreen<Found, Answer>({
             ) : (
               <>
                 {hold && (
-                  <p className="note" data-tone="plain">
+                  <Note tone="plain">
                     {fill(text.heldBy, {
                       name: hold.name,
                       day: hold.untilDay,
                       reason: hold.reason,
                     })}
-                  </p>
+                  </Note>
                 )}
                 <Assign
                   desk={desk}
@@ -175,7 +183,7 @@ export const unmatchedPayment = deskScreen<Found, Answer>({
                   answer={answer?.part === 'assign' ? answer : undefined}
                 />
                 {desk.may('match-payment') && (
-                  <Hold
+                  <HoldForm
                     desk={desk}
                     payment={payment}
                     isHeld={hold !== null}
@@ -191,36 +199,28 @@ export const unmatchedPayment = deskScreen<Found, Answer>({
                 )}
               </>
             )}
-          </section>
-          <section className="part" aria-labelledby="arrived">
-            <div className="line">
-              <h2 id="arrived">{text.arrived}</h2>
-            </div>
-            <dl className="facts">
-              <div>
-                <dt>{text.reference}</dt>
-                <dd>
-                  <Marked text={typed} marks={marks[0] ?? []} />
-                </dd>
-              </div>
+          </Part>
+          <Part id="arrived" title={text.arrived}>
+            <FactList>
+              <Fact name={text.reference}>
+                <Marked text={typed} marks={marks[0] ?? []} />
+              </Fact>
               {(
                 [
                   [text.paid, desk.time(payment.paidAt, market)],
                   [text.received, desk.time(payment.receivedAt, market)],
                 ] as const
               ).map(([name, value]) => (
-                <div key={name}>
-                  <dt>{name}</dt>
-                  <dd className="num">{value}</dd>
-                </div>
+                <Fact key={name} name={name}>
+                  <span className="num">{value}</span>
+                </Fact>
               ))}
-              <div>
-                <dt>{text.event}</dt>
-                <dd className="hash">{payment.eventId}</dd>
-              </div>
-            </dl>
-          </section>
-        </div>
+              <Fact name={text.event} isCode>
+                {payment.eventId}
+              </Fact>
+            </FactList>
+          </Part>
+        </Sided>
       </>
     );
   },
@@ -244,7 +244,7 @@ function Assign({ desk, payment, suggestions, answer }: AssignParts): ReactNode 
       <input type="hidden" name="messageId" value={desk.newId()} />
       {effect && <input type="hidden" name="seen" value={effectKey(effect)} />}
       <Warning words={isOrderWrong ? undefined : wrongWords(wrong, desk)} />
-      <fieldset>
+      <fieldset className={styles.guesses}>
         <legend className="sr">{text.suggestions}</legend>
         {suggestions.length === 0 && <p className="sub">{text.noSuggestion}</p>}
         {suggestions.map((suggestion) => (
@@ -255,29 +255,27 @@ function Assign({ desk, payment, suggestions, answer }: AssignParts): ReactNode 
             isChosen={chosen === suggestion.loan.orderNumber}
           />
         ))}
-        <div className="guess">
+        <div className={styles.guess}>
           <input type="radio" name="loan" value="other" id="other" defaultChecked={chosen === 'other'} />
           <label htmlFor="other">
             <b>{text.another}</b>
           </label>
-          <span className="hold">
-            <input
-              name="order"
-              aria-label={text.anotherNumber}
-              defaultValue={typed?.order}
-              maxLength={32}
-              spellCheck={false}
-              autoComplete="off"
-              aria-invalid={isOrderWrong || undefined}
-              aria-describedby={isOrderWrong ? 'order-wrong' : undefined}
-            />
+          <span className={styles.other}>
+            <Hold>
+              <input
+                name="order"
+                aria-label={text.anotherNumber}
+                defaultValue={typed?.order}
+                maxLength={32}
+                spellCheck={false}
+                autoComplete="off"
+                aria-invalid={isOrderWrong || undefined}
+                aria-describedby={isOrderWrong ? 'order-wrong' : undefined}
+              />
+            </Hold>
           </span>
         </div>
-        {isOrderWrong && (
-          <p className="error" id="order-wrong" role="alert">
-            {wrongWords(wrong, desk)}
-          </p>
-        )}
+        {isOrderWrong && <FieldError id="order-wrong">{wrongWords(wrong, desk)}</FieldError>}
       </fieldset>
       {effect && (
         <p className="g3">
@@ -316,49 +314,41 @@ interface FoldParts {
 }
 
 /** Lets the payment rest until a day, or no longer. */
-function Hold({ desk, payment, isHeld, answer }: FoldParts & { readonly isHeld: boolean }): ReactNode {
+function HoldForm({ desk, payment, isHeld, answer }: FoldParts & { readonly isHeld: boolean }): ReactNode {
   const text = deskUnmatchedText[desk.language];
   return (
-    <details className="do g4" name="payment" open={answer !== undefined}>
-      <summary>{text.hold}</summary>
+    <FormFold isApart name="payment" isOpen={answer !== undefined} title={text.hold}>
       <form method="post" action={unmatchedPath(payment)} noValidate>
         <input type="hidden" name="part" value="hold" />
         <Warning words={wrongWords(answer?.wrong, desk)} />
         <p>{text.holdLine}</p>
-        <div className="field">
-          <label htmlFor="until">{text.until}</label>
-          <div className="hold">
-            <input
-              id="until"
-              name="until"
-              type="date"
-              defaultValue={answer?.typed.until}
-              aria-describedby="until-hint"
-              aria-invalid={answer?.wrong === 'day' || undefined}
-            />
-          </div>
-          <p className="hint" id="until-hint">
-            {text.untilHint}
-          </p>
-        </div>
+        <Field
+          id="until"
+          name="until"
+          label={text.until}
+          hint={text.untilHint}
+          type="date"
+          defaultValue={answer?.typed.until}
+          aria-invalid={answer?.wrong === 'day' || undefined}
+        />
         <ReasonField
           desk={desk}
           id="hold-reason"
           value={answer?.typed.reason}
           isWrong={answer?.wrong === 'reason'}
         />
-        <div className="acts g3">
-          <button className="btn" type="submit" name="step" value="hold">
+        <Acts>
+          <Button name="step" value="hold">
             {text.doHold}
-          </button>
+          </Button>
           {isHeld && (
-            <button className="btn second" type="submit" name="step" value="release">
+            <Button kind="second" name="step" value="release">
               {text.release}
-            </button>
+            </Button>
           )}
-        </div>
+        </Acts>
       </form>
-    </details>
+    </FormFold>
   );
 }
 
@@ -370,8 +360,7 @@ function SendBack({ desk, payment, answer }: FoldParts): ReactNode {
   const target = { orderNumber: null, payment: { provider, eventId } };
   const effect = { ...target, currency, amountMinor, before: null, after: null };
   return (
-    <details className="do" name="payment" open={answer !== undefined}>
-      <summary>{text.back}</summary>
+    <FormFold name="payment" isOpen={answer !== undefined} title={text.back}>
       <form method="post" action={unmatchedPath(payment)}>
         <input type="hidden" name="part" value="back" />
         <input type="hidden" name="messageId" value={desk.newId()} />
@@ -394,7 +383,7 @@ function SendBack({ desk, payment, answer }: FoldParts): ReactNode {
           hasPreview={false}
         />
       </form>
-    </details>
+    </FormFold>
   );
 }
 
@@ -410,15 +399,15 @@ function Guess({
   const text = deskUnmatchedText[desk.language];
   const { orderNumber, status, daysLate, currency } = loan;
   return (
-    <label className="guess">
+    <label className={styles.guess}>
       <input type="radio" name="loan" value={orderNumber} defaultChecked={isChosen} />
-      <span>
-        <span className="first">
+      <span className={styles.about}>
+        <span className={styles.first}>
           <b className="num">{orderNumber}</b>
           <LoanState status={status} daysLate={daysLate} language={desk.language} />
           <span>{fill(text.owes, { amount: desk.money(loan.owedMinor, currency) })}</span>
         </span>
-        <span className="whys">
+        <span className={styles.whys}>
           {reasons.map((reason) => (
             <Why key={reason.kind} desk={desk} reason={reason} />
           ))}

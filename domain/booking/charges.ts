@@ -10,7 +10,8 @@ import {
 } from '../loan/charge-dispute.ts';
 import type { InstalmentBalance } from '../loan/instalment-state.ts';
 import { dayIn } from '../market.ts';
-import { addMinor, applyPpm, type MinorAmount, minorAmount, zeroMinor } from '../money/money.ts';
+import { addMinor, type MinorAmount, minorAmount, zeroMinor } from '../money/money.ts';
+import { taxOf } from '../offer/tax.ts';
 import type { Component } from '../repayment/allocation.ts';
 import { add, begin, type Draft, type Refusal } from './booking.ts';
 import { correct } from './correct.ts';
@@ -261,8 +262,8 @@ function endDispute(
 }
 
 /**
- * Takes a charge back in full or in part, paid or not: it is charged no more, and neither is the tax on interest and commission
- * that goes. What was paid of it settles what else is owed, and the rest is held for the borrower.
+ * Takes a charge back in full or in part, paid or not: it is charged no more, and neither is its tax.
+ * What was paid of it settles what else is owed, and the rest is held for the borrower.
  */
 function takeOffCharge(
   draft: Draft,
@@ -281,10 +282,8 @@ function takeOffCharge(
   if (!charge || !record || loan.status === 'sold') return new CodedError('status-conflict');
   const takenOffMinor = amountMinor ?? charge.chargedMinor;
   if (takenOffMinor > charge.chargedMinor) return new CodedError('request-invalid', 'amountMinor');
-  const isTaxed = kind === 'interest' || kind === 'fee';
-  const vatTakenOffMinor = isTaxed
-    ? minorAmount(Math.min(record.charged.vat, applyPpm(takenOffMinor, loan.terms.vatPpm)))
-    : zeroMinor;
+  const vatMinor = taxOf(loan.terms, { [kind]: takenOffMinor });
+  const vatTakenOffMinor = minorAmount(Math.min(record.charged.vat, vatMinor));
   const key = correctionKey(kind, id);
   const movement = {
     ...{ kind: 'charge-correction' as const, occurredAt: circumstances.now, key, reason },

@@ -144,8 +144,10 @@ export function coolOff(
   const exit = coolingOffExit(loan, coolingOffDays[loan.market] ?? 0, day);
   if (exit === null || !isRunning(loan.status)) return new CodedError('status-conflict');
   const paid = instalments.map((record) => addMinor(...Object.values(record.paid)));
-  const heldMinor = minorAmount(Math.min(loan.suspenseMinor, exit.amountMinor));
-  if (addMinor(...paid, heldMinor) < exit.amountMinor) return new CodedError('status-conflict');
+  // What a refund took beyond all that came in was charged as principal, and no exit lets off that.
+  const lentMinor = addMinor(...instalments.map(({ charged }) => charged.principal));
+  const exitMinor = addMinor(lentMinor, exit.interestMinor, exit.vatMinor);
+  if (addMinor(...paid, loan.suspenseMinor) < exitMinor) return new CodedError('status-conflict');
   const postings = [
     ...forgiven(instalments, 'penalty', zeroMinor),
     ...forgiven(instalments, 'fee', zeroMinor),

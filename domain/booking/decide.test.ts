@@ -80,8 +80,8 @@ const refusalOf = (state: LoanState, command: Command, day: LocalDate) => {
 
 const paidOut = done(approved, { act: 'disburse', reference: 'T1' }, firstDay).after;
 
-const received = (id: string, amount: number, day: LocalDate): Command => ({
-  act: 'receive',
+const received = (id: string, amount: number, day: LocalDate) => ({
+  act: 'receive' as const,
   payment: {
     ...{
       id,
@@ -91,10 +91,10 @@ const received = (id: string, amount: number, day: LocalDate): Command => ({
       reference: 'LL-1',
       amountMinor: minorAmount(amount),
     },
-    ...{ paidAt: noon(day), outcome: 'unmatched' },
+    ...{ paidAt: noon(day), outcome: 'unmatched' as const },
   },
   creditedAt: noon(day),
-  purpose: 'repay',
+  purpose: 'repay' as const,
 });
 
 const paymentOf = (command: Command) =>
@@ -386,4 +386,99 @@ test.each<[string, LoanState, Command, readonly unknown[]]>([
   ],
 ])('it is refused to %s', (_what, state, command, refusal) => {
   expect(refusalOf(state, command, firstDay)).toEqual(refusal);
+});
+
+test('an extension that is told late charges no day again that was settled by a correction since', () => {
+  const due = addDays(firstDay, 30);
+  const paidOn = addDays(due, -2);
+  const today = addDays(due, 13);
+  const offered = { id: 'x', state: 'awaiting-payment' as const, sequences: [1], paymentEventId: null };
+  const asked = { ...paidOut, extensions: [offered] };
+  const act = 'take-back-penalties';
+  const corrected = done(
+    asked,
+    { act, fromDay: addDays(due, 9), throughDay: today, reason: 'x' },
+    today,
+  ).after;
+  const extended = done(corrected, { ...received('p', 60_000, paidOn), purpose: 'extend' }, today).after;
+  const [first] = extended.instalments;
+  expect([first?.dueDate, first?.extendedFrom]).toEqual([addDays(due, 7), due]);
+  expect(first?.charged.penalty).toBe(corrected.instalments[0]?.charged.penalty);
+  const tomorrow = done(extended, { act: 'look' }, addDays(today, 1)).booking.movements;
+  expect(tomorrow.map(({ occurredAt }) => occurredAt)).toEqual([startOfDayIn('MX', addDays(today, 1))]);
+});
+
+test('what a payment recovered before a loan was taken back among the assets is not taken off what is recovered since', () => {
+  const later = (days: number) => addDays(firstDay, 40 + days);
+  const writeOff: Command = { act: 'write-off', reason: 'x' };
+  const before = received('before', 1_000, later(1));
+  const recovered = done(done(paidOut, writeOff, later(0)).after, before, later(1)).after;
+  const running = done(recovered, { act: 'reinstate', reason: 'x' }, later(2)).after;
+  const again = done(
+    done(running, writeOff, later(3)).after,
+    received('since', 300, later(4)),
+    later(4),
+  ).after;
+  const payment = paymentOf(before);
+  if (!payment) throw new Error('no payment');
+  const { derecognised } = done(again, { act: 'take-back', payment, reason: 'x' }, later(5)).after;
+  expect(derecognised['recovery-income']).toBe(-300);
+  expect(derecognised['write-off-expense'] + derecognised['derecognised-receivable']).toBe(300);
+});
+
+test('days that were charged ahead by a wrong clock, and taken back by a payment, are charged when they come', () => {
+  const [today, ahead] = [addDays(firstDay, 33), addDays(firstDay, 36)];
+  const leapt = done(paidOut, { act: 'look' }, ahead).after;
+  const paid = done(leapt, received('p', 1_000, today), today).after;
+  const { movements } = done(paid, { act: 'look' }, ahead).booking;
+  expect(movements.map(({ occurredAt }) => occurredAt)).toEqual(
+    [34, 35, 36].map((days) => startOfDayIn('MX', addDays(firstDay, days))),
+  );
+});
+
+test('a loan is not given back while what a refund took beyond all that came in is owed', () => {
+  const refund = { id: 'r', reason: 'x', reference: null, state: 'requested' as const };
+  const whole = received('whole', 600_000, firstDay);
+  const held = done(paidOut, whole, firstDay).after;
+  const amountMinor = held.loan.suspenseMinor;
+  expect(amountMinor).toBeGreaterThan(1_000);
+  const given = { act: 'request-refund', refund: { ...refund, amountMinor } } as const;
+  const refunded = done(held, given, firstDay).after;
+  const payment = paymentOf(whole);
+  if (!payment) throw new Error('no payment');
+  const bounced = done(refunded, { act: 'take-back', payment, reason: 'x' }, firstDay).after;
+  const coolOff = { act: 'cool-off', coolingOffDays: { MX: 3 }, reason: 'x' } as const;
+  const lent = done(bounced, received('lent', 500_000, firstDay), firstDay).after;
+  expect(refusalOf(lent, coolOff, firstDay)).toEqual(['status-conflict', undefined]);
+  const all = done(lent, received('all', amountMinor, firstDay), firstDay).after;
+  expect(done(all, coolOff, firstDay).after.loan.status).toBe('settled');
+});
+
+test('a late fee is charged once, also where a payment told late had it charged first and its payment is late again', () => {
+  const second = addDays(firstDay, 60);
+  const [paidOn, told] = [addDays(firstDay, 40), addDays(second, 2)];
+  const seen = done(paidOut, { act: 'look' }, addDays(second, -5)).after;
+  const late = done(seen, received('p', 1_000, paidOn), told).after;
+  const rest = done(late, received('first', late.loan.balanceMinor - 400_000, told), told).after;
+  const offered = { id: 'x', state: 'awaiting-payment' as const, sequences: [2], paymentEventId: null };
+  const extending = { ...received('extending', 60_000, told), purpose: 'extend' } as const;
+  const extended = done({ ...rest, extensions: [offered] }, extending, told).after;
+  const again = addDays(extended.instalments[1]?.dueDate ?? told, 3);
+  const { journal } = done(extended, { act: 'look' }, again).after;
+  const { id } = extended.instalments[1] ?? { id: '' };
+  const fees = journal.filter((entry) => entry.kind === 'late-fee' && entry.key.includes(id));
+  expect([extended.instalments[1]?.extendedFrom, fees.length]).toEqual([second, 1]);
+});
+
+test('an extension that is told late charges no day twice whose penalty a late report had charged anew', () => {
+  const due = addDays(firstDay, 30);
+  const on = (days: number) => addDays(due, days);
+  const seen = done(paidOut, { act: 'look' }, on(7)).after;
+  const anew = done(seen, received('told-late', 1_000, on(6)), on(12)).after;
+  const part = done(anew, received('part', 40_000, on(12)), on(12)).after;
+  const offered = { id: 'x', state: 'awaiting-payment' as const, sequences: [1], paymentEventId: null };
+  const extending = { ...received('extending', 80_000, on(-2)), purpose: 'extend' } as const;
+  const extended = done({ ...part, extensions: [offered] }, extending, on(12)).after;
+  expect(extended.instalments[0]?.dueDate).toBe(on(7));
+  expect(extended.instalments[0]?.charged.penalty).toBe(part.instalments[0]?.charged.penalty);
 });

@@ -88,6 +88,13 @@ interface Answers {
 /** What a command answers. */
 export type AnswerTo<Of extends Command> = Of['act'] extends keyof Answers ? Answers[Of['act']] : undefined;
 
+/** A decision with what it was made on. */
+export interface Decided<State extends LoanState, Of extends Command = Command, Answer = unknown>
+  extends Decision<State, Answer> {
+  readonly before: State;
+  readonly command: Of;
+}
+
 /**
  * Decides what a command does to a loan: what is written, how the loan then stands, and the answer; or why it is not done. The same
  * state, command and circumstances decide the same.
@@ -96,12 +103,13 @@ export function decide<State extends LoanState, Of extends Command>(
   state: State,
   command: Of,
   circumstances: Circumstances,
-): Decision<State, AnswerTo<Of>> | Refusal {
+): Decided<State, Of, AnswerTo<Of>> | Refusal {
   const rule = rules[command.act] as (state: LoanState, command: Of, circumstances: Circumstances) => Outcome;
   const decided = rule(state, command, circumstances);
   if (decided instanceof CodedError) return decided;
   const { draft, answer } = 'draft' in decided ? decided : { draft: decided, answer: undefined };
-  return { booking: draft.booking, after: draft.after as State, answer: answer as AnswerTo<Of> };
+  const { booking, after } = draft;
+  return { before: state, command, booking, after: after as State, answer: answer as AnswerTo<Of> };
 }
 
 type Outcome = Draft | { readonly draft: Draft; readonly answer: Answers[keyof Answers] } | Refusal;
@@ -135,6 +143,9 @@ const rules: {
   sell,
   'cool-off': coolOff,
 };
+
+/** Every command by its name. */
+export const acts = Object.keys(rules) as readonly Command['act'][];
 
 /** How far before the day in UTC a day begins anywhere, in milliseconds. */
 const earliestZoneMs = 14 * 3_600_000;

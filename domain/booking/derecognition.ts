@@ -64,14 +64,18 @@ export function followDerecognition(
   return book(draft, movements, circumstances);
 }
 
+/** What a payment recovered of the write-off that stands; of one that was taken back nothing is recovered. */
 function recoveredBy({ journal }: LoanState, { reversedEventId }: DerecognitionCause): MinorAmount {
   if (reversedEventId === undefined) return zeroMinor;
   const key = recoveryKey(reversedEventId);
+  const reinstatedId = journal.findLast((entry) => entry.key.startsWith(reinstatementPrefix))?.id ?? '';
   return totalOn(
     'derecognised-receivable',
-    journal.filter((entry) => entry.key === key),
+    journal.filter((entry) => entry.key === key && entry.id > reinstatedId),
   );
 }
+
+const reinstatementPrefix = 'reinstatement:';
 
 /** Takes a loan's write-off back, with what was recovered since: it is an asset again and recovered nothing. */
 export function bookReinstatement(draft: Draft, reason: string, circumstances: Circumstances): Draft {
@@ -82,6 +86,6 @@ export function bookReinstatement(draft: Draft, reason: string, circumstances: C
   });
   if (postings.length === 0) return draft;
   const { now, nextId } = circumstances;
-  const key = `reinstatement:${loan.id}:${nextId()}`;
+  const key = `${reinstatementPrefix}${loan.id}:${nextId()}`;
   return book(draft, [{ kind: 'write-off', occurredAt: now, key, reason, postings }], circumstances);
 }

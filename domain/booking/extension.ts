@@ -110,8 +110,7 @@ export function extendBy(
   return {
     draft: book(draft, postings.length === 0 ? [] : [fee], circumstances),
     allocation: taken,
-    finish: (paid) =>
-      moveDates(add(paid, { extensions: [change] }), extended(paid.after.instalments, extension)),
+    finish: (paid) => moveDates(add(paid, { extensions: [change] }), extended(paid.after, extension)),
   };
 }
 
@@ -142,16 +141,17 @@ export function tellOfExtension(draft: Draft): Draft {
 }
 
 /**
- * The instalments once an extension is in effect: those it is of are due on the new day, and their penalties count from there. An
- * instalment that was extended before cannot move again; the database refuses it too.
+ * The instalments once an extension is in effect: those it is of are due on the new day, and their penalties count from there; days up
+ * to the loan's last correction stay as they are. An instalment that was extended before cannot move again; the database refuses it too.
  */
 function extended(
-  records: readonly InstalmentRecord[],
+  { loan: { correctedOn }, instalments }: LoanState,
   { sequences, offer: { newDueDate: dueDate } }: CurrentExtension,
 ): InstalmentRecord[] {
-  return records.map((record) =>
+  const accruedThrough = correctedOn !== null && correctedOn > dueDate ? correctedOn : null;
+  return instalments.map((record) =>
     sequences.includes(record.sequence)
-      ? { ...record, dueDate, extendedFrom: record.dueDate, accruedThrough: null }
+      ? { ...record, dueDate, extendedFrom: record.dueDate, accruedThrough }
       : record,
   );
 }

@@ -96,7 +96,10 @@ export function upToDate(draft: Draft, circumstances: Circumstances): Draft {
   return isRunning(draft.after.loan.status) ? accrue(draft, circumstances) : draft;
 }
 
-const lateFeeKey = ({ id }: InstalmentRecord): string => `late-fee:${id}`;
+/** What a penalty is booked under but for what tells it from one that was taken back: its kind, its instalment and its day, no day for a late fee. */
+function nameOf({ kind, key }: JournalEntry): string {
+  return key.split(':', kind === 'late-fee' ? 2 : 3).join(':');
+}
 
 function penaltyMovements(
   { loan: { terms, market, isRepeatBorrower }, pauses, journal }: LoanState,
@@ -109,10 +112,8 @@ function penaltyMovements(
     ...(correction === undefined ? [] : [correction]),
   ];
   const bookedKeys = new Set(journal.map(({ key }) => key));
-  const isItsFee = ({ key }: JournalEntry) => `${key}:`.startsWith(`${lateFeeKey(instalment)}:`);
-  // A late fee is charged once (LEGAL-2), also where the days are booked anew, under new keys.
-  const isFeeCharged =
-    (isAgain || correction !== undefined) && journal.some((entry) => entry.isStanding && isItsFee(entry));
+  // A late fee (LEGAL-2) and a day are charged once, also where others had to be booked anew, under new keys.
+  const chargedNames = new Set(journal.filter(({ isStanding }) => isStanding).map(nameOf));
   const movementOf = (
     kind: 'accrual' | 'late-fee',
     name: string,
@@ -121,7 +122,7 @@ function penaltyMovements(
   ): NewMovement[] => {
     const key = [name, ...again].join(':');
     // Booked already where the clock went back after it was, or a payment was extended after its late fee.
-    if (amountMinor === 0 || bookedKeys.has(key)) return [];
+    if (amountMinor === 0 || bookedKeys.has(key) || chargedNames.has(name)) return [];
     const postings = charge(instalment.id, 'penalty', 'penalty-income', amountMinor);
     return [{ kind, occurredAt: startOfDayIn(market, day), key, postings }];
   };
@@ -129,9 +130,9 @@ function penaltyMovements(
   for (let day = firstMissingDay(instalment); day <= through; day = addDays(day, 1)) {
     const unpaidMinor = penaltyBaseOn(instalment, pauses, day);
     const daysLate = daysBetween(instalment.dueDate, day);
-    if (daysLate === 1 && unpaidMinor > 0 && !isFeeCharged) {
+    if (daysLate === 1 && unpaidMinor > 0) {
       const feeMinor = lateFeeOf(terms, isRepeatBorrower);
-      movements.push(...movementOf('late-fee', lateFeeKey(instalment), day, feeMinor));
+      movements.push(...movementOf('late-fee', `late-fee:${instalment.id}`, day, feeMinor));
     }
     const dayMinor = penaltyForDay(unpaidMinor, daysLate, terms.penaltyBands);
     movements.push(...movementOf('accrual', `accrual:${instalment.id}:${day}`, day, dayMinor));
@@ -170,9 +171,13 @@ export function takeBackPenaltiesAfter(
       !takenBack.has(id) || paid.penalty <= subtractMinor(charged.penalty, takenBack.get(id) ?? zeroMinor),
   );
   if (!isUnpaid) return null;
-  const moved = instalments.map((record) =>
-    takenBack.has(record.id) ? { ...record, accruedThrough: day > record.dueDate ? day : null } : record,
-  );
+  const today = dayIn(draft.after.loan.market, circumstances.now);
+  const moved = instalments.map((record) => {
+    if (!takenBack.has(record.id)) return record;
+    // Days that a clock was ahead are booked under new names when they come.
+    const penaltyRound = record.penaltyRound + Number((record.accruedThrough ?? today) > today);
+    return { ...record, penaltyRound, accruedThrough: day > record.dueDate ? day : null };
+  });
   const movements = penalties.map((penalty) => reversalOf(penalty, circumstances.now));
   return book(moveDates(draft, moved), movements, circumstances);
 }

@@ -192,13 +192,14 @@ export interface Circumstances {
   nextId(): string;
 }
 
-/** Kinds of movements that are rare on a loan and told from others of their component; all of them are in every journal. */
+/** Kinds of movements that are rare on a loan and that rules look up; all of them are in every journal. */
 export const journalKinds = [
   'late-fee',
   'extension-fee',
   'charge-correction',
   'waiver',
   'cooling-off-exit',
+  'write-off',
 ] as const satisfies readonly LedgerKind[];
 
 /** What of a loan's history a decision needs, beside movements of `journalKinds`. */

@@ -1,3 +1,15 @@
+import { markets } from '#markets/markets.ts';
+
+const writings = Object.values(markets).flatMap(({ currency }) => [
+  currency.sign,
+  currency.code,
+  ...currency.spellings,
+]);
+const amount = new RegExp(
+  `(?:${writings.map((writing) => writing.replace(/[.$]/g, '\\$&')).join('|')})\\s*(\\d+(?:[.,\\u00a0\\u202f ]\\d+)*)`,
+  'gu',
+);
+
 /** An amount of money that somebody wrote, as written and in minor units. */
 export interface WrittenAmount {
   readonly written: string;
@@ -9,11 +21,9 @@ export interface WrittenAmount {
  * digits after the last mark are a group; one or two are decimals.
  */
 export function amountsInText(text: string): WrittenAmount[] {
-  return [...text.matchAll(/(?:\$|₹|MXN|INR|Rs\.?)\s*(\d+(?:[.,\u00a0\u202f ]\d+)*)/gu)].map(
-    ([written, number = '']) => {
-      const [, whole = number, decimals = ''] = /^(.*)[.,](\d{1,2})$/u.exec(number) ?? [];
-      const digits = whole.replace(/\D/gu, '') + decimals.padEnd(2, '0');
-      return { written, amountMinor: Number(digits) };
-    },
-  );
+  return [...text.matchAll(amount)].map(([written, number = '']) => {
+    const [, whole = number, decimals = ''] = /^(.*)[.,](\d{1,2})$/u.exec(number) ?? [];
+    const digits = whole.replace(/\D/gu, '') + decimals.padEnd(2, '0');
+    return { written, amountMinor: Number(digits) };
+  });
 }

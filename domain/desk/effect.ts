@@ -26,15 +26,18 @@ export type CorrectionTarget =
     };
 
 /**
- * What a correction does, in figures of the loan, which are null for a payment without one; `amountMinor` is what it moves,
+ * What something does, in figures of the loan, which are null for a payment without one; `amountMinor` is what it moves,
  * 0 where it moves no money.
  */
-export type DeskEffect = CorrectionTarget & {
+export interface Effect {
   readonly currency: Currency;
   readonly amountMinor: MinorAmount;
   readonly before: LoanFigures | null;
   readonly after: LoanFigures | null;
-};
+}
+
+/** What a correction does, and to what. */
+export type DeskEffect = CorrectionTarget & Effect;
 
 /** What the audit log calls it. */
 export function subjectOf({ orderNumber, payment }: CorrectionTarget): string {

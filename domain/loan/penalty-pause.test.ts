@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { localDate } from '../calendar.ts';
 import { minorAmount, zeroMinor } from '../money/money.ts';
@@ -73,4 +74,44 @@ test('a disputed penalty stops that payment’s penalty; a dispute of another pa
   expect(penaltyBaseOn(balance(), [pause({ component: 'penalty', amount: 1 })], day(16))).toBe(2_500);
   const other = [pause({ component: 'fee', amount: 500, sequence: 1 })];
   expect(penaltyBaseOn(balance(), other, day(12))).toBe(2_500);
+});
+
+const anyPause: fc.Arbitrary<PenaltyPause> = fc.record({
+  fromDay: fc.integer({ min: 10, max: 20 }).map(day),
+  throughDay: fc.option(fc.integer({ min: 10, max: 20 }).map(day)),
+  part: fc.option(
+    fc.record({
+      sequence: fc.integer({ min: 1, max: 3 }),
+      component: fc.constantFrom<Component>('penalty', 'fee', 'vat', 'interest'),
+      amountMinor: fc.integer({ min: 1, max: 900 }).map(minorAmount),
+    }),
+    { freq: 4 },
+  ),
+});
+const anyPaid = fc.record({
+  fee: fc.integer({ min: 0, max: 500 }),
+  principal: fc.integer({ min: 0, max: 2_000 }),
+});
+
+test('a pause only ever lowers what a penalty is charged on, in no order, and on none but its own days', () => {
+  fc.assert(
+    fc.property(
+      fc.array(anyPause, { maxLength: 4 }),
+      anyPause,
+      anyPaid,
+      fc.integer({ min: 10, max: 20 }),
+      (pauses, another, paid, of) => {
+        const on = (some: readonly PenaltyPause[]) => penaltyBaseOn(balance(paid), some, day(of));
+        const all = [...pauses, another];
+        expect(on(all)).toBeGreaterThanOrEqual(0);
+        expect(on(all)).toBeLessThanOrEqual(on(pauses));
+        expect(on(all.toReversed())).toBe(on(all));
+        const { fromDay, throughDay, part } = another;
+        const isHeld = day(of) >= fromDay && (throughDay === null || day(of) <= throughDay);
+        const isOfIt = part === null || part.sequence === 2;
+        if (!isHeld || !isOfIt) expect(on(all)).toBe(on(pauses));
+        else if (part === null || part.component === 'penalty') expect(on(all)).toBe(0);
+      },
+    ),
+  );
 });

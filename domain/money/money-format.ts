@@ -2,7 +2,7 @@ import { markets } from '#markets/markets.ts';
 import type { Language } from '../language.ts';
 import { type Currency, type MinorAmount, MoneyError, minorAmount, minorAmountFromText } from './money.ts';
 
-/** How amounts are written: `dot` groups with a dot in both languages, `locale` follows es-MX or en-IN (MONEY-2). */
+/** How amounts are written: `dot` groups with a dot in both languages, `locale` follows the language (MONEY-2). */
 export type AmountStyle = 'dot' | 'locale';
 
 const noBreakSpace = '\u00a0';
@@ -46,16 +46,18 @@ export function formatAmount(amountMinor: MinorAmount, language: Language, style
   return formatScaled(amountMinor, 2, language, style);
 }
 
-/** The sign of a currency, or where none is known the one of the first market that speaks the language (LANG-2, MONEY-4). */
-function currencySign(language: Language, currency: Currency | null): string {
-  const all = Object.values(markets);
-  const isIts = (each: (typeof all)[number]) =>
+type Markets = (typeof markets)[keyof typeof markets];
+
+/** How a currency is written, or where none is known the one of the first market that speaks the language (LANG-2, MONEY-4). */
+function currencyFacts(language: Language, currency: Currency | null): Markets['currency'] {
+  const all = Object.values(markets) as [Markets, ...Markets[]];
+  const isIts = (each: Markets) =>
     currency === null ? each.language === language : each.currency.code === currency;
-  return (all.find(isIts) ?? markets.MX).currency.sign;
+  return (all.find(isIts) ?? all[0]).currency;
 }
 
 /**
- * The amount after its symbol and a no-break space, a minus sign before the symbol (LANG-2; LOOK.md, Voice).
+ * The amount after its symbol and a no-break space with the decimals of its currency, a minus sign before the symbol (LANG-2; LOOK.md, Voice).
  * @param currency null where it is not known: the symbol is then the language's (MONEY-4).
  */
 export function formatMoney(
@@ -64,9 +66,10 @@ export function formatMoney(
   style: AmountStyle,
   currency: Currency | null,
 ): string {
-  const amount = formatAmount(amountMinor, language, style);
-  const sign = amount.startsWith('-') ? '-' : '';
-  return sign + currencySign(language, currency) + noBreakSpace + amount.slice(sign.length);
+  const { sign, decimals } = currencyFacts(language, currency);
+  const amount = formatScaled(amountMinor, decimals, language, style);
+  const minus = amount.startsWith('-') ? '-' : '';
+  return minus + sign + noBreakSpace + amount.slice(minus.length);
 }
 
 /**

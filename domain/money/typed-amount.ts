@@ -6,7 +6,7 @@ const wholeDigitsMax = 9;
  * browser needs no more of money than this. Null for what is no amount.
  */
 export function minorUnitsTyped(text: string): number | null {
-  const written = text.replace(/[\s$₹]/g, '');
+  const written = text.replace(/[\s\p{Sc}]/gu, '');
   const decimalMark = /[.,](?=\d{0,2}$)/.exec(written)?.[0];
   const grouped = decimalMark === undefined ? written : written.slice(0, written.lastIndexOf(decimalMark));
   const cents = decimalMark === undefined ? '' : written.slice(grouped.length + 1);

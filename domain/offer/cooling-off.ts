@@ -1,6 +1,7 @@
 import { addDays, daysBetween, type LocalDate } from '../calendar.ts';
-import { addMinor, applyPpm, type MinorAmount, multiplyRatio } from '../money/money.ts';
+import { addMinor, type MinorAmount, multiplyRatio } from '../money/money.ts';
 import type { ProductTerms } from './product-terms.ts';
+import { type TaxTerms, taxOf } from './tax.ts';
 
 /** What gives a loan back on one day, in minor units: what was lent, its interest so far and the tax on that. */
 export interface CoolingOffExit {
@@ -16,7 +17,7 @@ const ppmPerYear = 365n * 1_000_000n;
 
 /**
  * What is paid when a loan is given back within its cooling-off period: the principal and the interest of the days it was
- * used, with the tax on it, and neither fee nor penalty (Reserve Bank of India, Digital Lending Directions, 2025).
+ * used, with its tax where that is on interest, and neither fee nor penalty (Reserve Bank of India, Digital Lending Directions, 2025).
  * @param coolingOffDays days after the disbursal within which it can be given back; 0 for never.
  * @returns null before the disbursal and once the days are over.
  */
@@ -24,7 +25,7 @@ export function coolingOffExit(
   loan: {
     readonly principalMinor: MinorAmount;
     readonly disbursedOn: LocalDate | null;
-    readonly terms: Pick<ProductTerms, 'annualInterestPpm' | 'vatPpm'>;
+    readonly terms: TaxTerms & Pick<ProductTerms, 'annualInterestPpm'>;
   },
   coolingOffDays: number,
   day: LocalDate,
@@ -38,7 +39,7 @@ export function coolingOffExit(
     BigInt(terms.annualInterestPpm) * BigInt(usedDays),
     ppmPerYear,
   );
-  const vatMinor = applyPpm(interestMinor, terms.vatPpm);
+  const vatMinor = taxOf(terms, { interest: interestMinor });
   return {
     until: addDays(disbursedOn, coolingOffDays),
     principalMinor,

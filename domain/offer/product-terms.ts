@@ -1,3 +1,4 @@
+import type { TaxedCharge } from '#markets/definition.ts';
 import {
   type ExtensionTerms,
   type ExtensionThreshold,
@@ -22,6 +23,8 @@ export interface ProductTerms extends ExtensionTerms, ExtensionThreshold {
   readonly dailyInterestPpm: number;
   readonly feePpm: number;
   readonly vatPpm: number;
+  /** What the tax is on, as the market had it when the terms were quoted; interest and fee where that was not kept. */
+  readonly taxOn?: readonly TaxedCharge[];
   /** Whether the loan may be paid off before its dates; the amounts of the plan stay as they are. */
   readonly allowsPrepayment: boolean;
   /** Whether no penalty is charged while somebody looks for a payment that the borrower says they made. */

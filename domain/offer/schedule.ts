@@ -12,6 +12,7 @@ import {
   zeroMinor,
 } from '../money/money.ts';
 import type { ProductTerms } from './product-terms.ts';
+import { taxOf } from './tax.ts';
 
 /** One payment of a schedule, in minor units; the total is the sum of the other four. */
 export interface Instalment {
@@ -43,7 +44,7 @@ export interface Schedule {
 /** The part of a product's terms that shapes its schedule. */
 export type ScheduleTerms = Pick<
   ProductTerms,
-  'currency' | 'instalmentCount' | 'instalmentDays' | 'annualInterestPpm' | 'feePpm' | 'vatPpm'
+  'currency' | 'instalmentCount' | 'instalmentDays' | 'annualInterestPpm' | 'feePpm' | 'vatPpm' | 'taxOn'
 >;
 
 const daysPerYear = 365;
@@ -85,8 +86,8 @@ function interestShares(outstandingMinor: readonly MinorAmount[], terms: Schedul
 
 /**
  * The schedule of a loan: equal principal; interest on the principal outstanding over years of 365 days; the fee in
- * equal shares; VAT on interest plus fee (LEGAL-3; DESIGN, Money). Each period's interest is rounded half-even and total
- * interest is their sum. Total fee and total VAT are each rounded half-even once, and the last instalment takes what the
+ * equal shares; tax on what the terms say it is on (LEGAL-3; DESIGN, Money). Each period's interest is rounded half-even and total
+ * interest is their sum. Total fee and total tax are each rounded half-even once, and the last instalment takes what the
  * others leave. No component is ever negative.
  * @param principalMinor above 0, in minor units of the product's currency.
  * @param startDate the day of disbursal; the first payment falls `instalmentDays` later.
@@ -107,9 +108,9 @@ export function buildSchedule(
   const interestMinor = addMinor(...interest);
   const feeMinor = applyPpm(principalMinor, feePpm);
   const fees = distributeMinor(feeMinor, instalmentCount);
-  const vatMinor = applyPpm(addMinor(interestMinor, feeMinor), vatPpm);
+  const vatMinor = taxOf(terms, { interest: interestMinor, fee: feeMinor });
   const vat = settleShares(
-    fees.map((share, index) => applyPpm(addMinor(share, interest[index] ?? zeroMinor), vatPpm)),
+    fees.map((fee, index) => taxOf(terms, { fee, interest: interest[index] ?? zeroMinor })),
     vatMinor,
   );
   const instalments = principalShares.map((share, index): Instalment => {

@@ -1,4 +1,4 @@
-import { type Language, languageOf, localeOf } from '../language.ts';
+import { type Language, type Locale, languageOf, localeOf } from '../language.ts';
 import { allMarkets, type Market, marketOf } from '../market.ts';
 
 /** The languages of the promotion pages: Chinese is the specification's own (LANG-5). */
@@ -39,7 +39,7 @@ export function phoneMarketOf(
 }
 
 /** The BCP 47 tag of a promotion page's language (LANG-4, LANG-5). */
-export function promotionLocaleOf(language: PromotionLanguage): 'zh-CN' | 'es-MX' | 'en-IN' {
+export function promotionLocaleOf(language: PromotionLanguage): 'zh-CN' | Locale {
   return language === 'zh' ? 'zh-CN' : localeOf(language);
 }
 

@@ -1,4 +1,5 @@
-import { type MinorAmount, minorAmount } from '../money/money.ts';
+import { currencyOf, marketOfChannel } from '../market.ts';
+import { type Currency, type MinorAmount, minorAmount } from '../money/money.ts';
 
 /** What a UPI payment link asks the payer's app to pay. */
 export interface UpiPayment {
@@ -6,9 +7,9 @@ export interface UpiPayment {
   readonly payeeAddress: string;
   /** 1 to 99 characters. */
   readonly payeeName: string;
-  /** Paise, above 0. */
+  /** Above 0, in units of a hundredth. */
   readonly amountMinor: MinorAmount;
-  readonly currency: 'INR';
+  readonly currency: Currency;
   /** 1 to 35 letters, digits, hyphens, dots or underscores. */
   readonly transactionReference: string;
   /** Up to 80 characters, shown to the payer. */
@@ -46,7 +47,7 @@ function decimalAmount(amountMinor: MinorAmount): string {
 
 /**
  * The link that opens the payer's UPI app with everything filled in (NPCI, UPI Linking Specifications 1.6):
- * `upi://pay?pa=…&pn=…&am=1422.81&cu=INR&tr=…`. The amount always has two decimals. The address and the reference hold
+ * `upi://pay?pa=…&pn=…&am=1422.81&cu=…&tr=…`. The amount always has two decimals. The address and the reference hold
  * only characters that need no escape; the address keeps its `@` as the specification's examples do.
  * @throws UpiError naming the part that is not in its range; MoneyError for an amount that is not an integer.
  */
@@ -77,18 +78,19 @@ export interface ReadUpiLink {
 }
 
 /**
- * Reads a link that somebody else built (`upi://pay?pa=…&pn=…&tr=…&am=100&cu=INR`); null for one that names no payee, has an
- * amount that is none, or another currency than rupees.
+ * Reads a link that somebody else built (`upi://pay?pa=…&pn=…&tr=…&am=100&cu=…`); null for one that names no payee, has an
+ * amount that is none, or another currency than that of the market that pays by UPI.
  */
 export function readUpiIntent(link: string): ReadUpiLink | null {
+  const currency = currencyOf(marketOfChannel('upi'));
   const [, query] = /^upi:\/\/pay\?([\x21-\x7e]+)$/.exec(link) ?? [];
   if (query === undefined) return null;
   const said = new URLSearchParams(query);
   const payeeAddress = said.get('pa') ?? '';
   const amount = said.get('am') ?? '';
-  const amountMinor = /^\d{1,9}(\.\d{1,2})?$/.test(amount) ? paise(amount) : null;
+  const amountMinor = /^\d{1,9}(\.\d{1,2})?$/.test(amount) ? hundredths(amount) : null;
   const isRead = isUpiAddress(payeeAddress) && (amount === '' || amountMinor !== null);
-  if (!isRead || (said.get('cu') ?? 'INR') !== 'INR') return null;
+  if (!isRead || (said.get('cu') ?? currency) !== currency) return null;
   return {
     payeeAddress,
     payeeName: said.get('pn') ?? '',
@@ -97,7 +99,7 @@ export function readUpiIntent(link: string): ReadUpiLink | null {
   };
 }
 
-function paise(amount: string): MinorAmount {
-  const [rupees = '', decimals = ''] = amount.split('.');
-  return minorAmount(Number(rupees) * 100 + Number(decimals.padEnd(2, '0')));
+function hundredths(amount: string): MinorAmount {
+  const [whole = '', decimals = ''] = amount.split('.');
+  return minorAmount(Number(whole) * 100 + Number(decimals.padEnd(2, '0')));
 }

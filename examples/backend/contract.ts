@@ -209,7 +209,7 @@ export interface Answers {
     commission: number;
     /** Interest of the whole loan. Amount in minor units */
     Interest: number;
-    /** VAT on interest and commission. Amount in minor units */
+    /** Tax, in Mexico on interest and fee, in India on fee. Amount in minor units */
     IVA: number;
     /** What the borrower receives, in minor units */
     giveAmount: number;
@@ -1223,7 +1223,7 @@ export interface Answers {
       interestMinor: number;
       /** Commission, or what extending costs. Amount in minor units */
       feeMinor: number;
-      /** VAT on interest and commission. Amount in minor units */
+      /** Tax, in Mexico on interest and fee, in India on fee. Amount in minor units */
       vatMinor: number;
       /** Parts per million */
       annualInterestPpm: number;
@@ -1568,7 +1568,7 @@ export interface Answers {
       principalMinor: number;
       /** Interest of the days it was used, in minor units */
       interestMinor: number;
-      /** VAT on interest and commission. Amount in minor units */
+      /** Tax, in Mexico on interest and fee, in India on fee. Amount in minor units */
       vatMinor: number;
       /** What gives it back today, in minor units */
       amountMinor: number;

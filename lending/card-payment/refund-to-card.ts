@@ -5,7 +5,7 @@ import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { describeFailure } from '../http/answer.ts';
 import { findProviderEvent } from '../ledger/payments.ts';
-import { markRefundFailed, markRefundSent } from '../ledger/refunds.ts';
+import { stepRefund } from '../ledger/refunds.ts';
 import type { WebhookContext } from '../webhooks/answer-webhook.ts';
 import { chargeOf, withTimeout } from './charge.ts';
 import { type CardRefundRecord, cardRefundOf, chargeDetailsOf, claimCardRefunds } from './store.ts';
@@ -73,10 +73,11 @@ async function takeRefundAnswer(
   const refund: CardRefundRecord | undefined = await cardRefundOf(transaction, id);
   if (!refund || answer === 'pending') return;
   if (answer === 'failed') {
-    await markRefundFailed(transaction, refund, "refused by the card's provider", context);
+    const reason = "refused by the card's provider";
+    await stepRefund(transaction, refund, { act: 'fail-refund', reason }, context);
   } else if (refund.state === 'failed') {
     logger.error('a refund to a card succeeded after it had failed', { refund: id });
   } else {
-    await markRefundSent(transaction, refund, `card:${id}`, context);
+    await stepRefund(transaction, refund, { act: 'send-refund', reference: `card:${id}` }, context);
   }
 }

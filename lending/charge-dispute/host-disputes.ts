@@ -10,11 +10,12 @@ import { CodedError } from '#domain/error-code.ts';
 import { disputeAnswerBy } from '#domain/loan/charge-dispute.ts';
 import { remainingTotal } from '#domain/loan/instalment-state.ts';
 import { borrowerStatuses } from '#domain/loan/loan-status.ts';
-import { type AnsweredHostCall, answerHost, type HostContext } from '../http/host-gate.ts';
+import { answerDecision, type DecisionContext } from '../decision/answer-decision.ts';
+import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { pageOf, timePageOf, usualPageSize } from '../keyset.ts';
-import { type Acted, carryOut } from '../ledger/act.ts';
+import { decideOn } from '../ledger/act.ts';
 import { chargedNow } from '../ledger/charges.ts';
-import { readState } from '../ledger/states.ts';
+import type { SeenState } from '../ledger/states.ts';
 import { type DisputeRecord, findDispute, listDisputes } from './store.ts';
 
 const answeredList = answerHost(
@@ -37,20 +38,21 @@ const answeredRead = answerHost(readChargeDispute, async ({ transaction }, { dis
   return { data: { ...hostView(dispute), chargedMinor } };
 });
 
-const answeredUphold = answerHost(
+const answeredUphold = answerDecision(
   upholdChargeDispute,
   async (context, { disputeId, amountMinor, answer: words }) => {
-    const { state, answer } = await answerOpen(context, disputeId, { answer: words, amountMinor });
-    const owedMinor = remainingTotal(state.instalments);
-    const orderStatus = borrowerStatuses[state.loan.status];
-    return { data: { disputeId, state: 'upheld' as const, ...answer, owedMinor, orderStatus } };
+    const decided = await decideOpen(context, disputeId, { answer: words, amountMinor });
+    const { answer, after } = decided;
+    const owedMinor = remainingTotal(after.instalments);
+    const orderStatus = borrowerStatuses[after.loan.status];
+    return { decided, data: { disputeId, state: 'upheld' as const, ...answer, owedMinor, orderStatus } };
   },
 );
 
-const answeredReject = answerHost(rejectChargeDispute, async (context, { disputeId, answer }) => {
-  await answerOpen(context, disputeId, { answer, amountMinor: null });
-  return { data: { disputeId, state: 'rejected' as const } };
-});
+const answeredReject = answerDecision(rejectChargeDispute, async (context, { disputeId, answer }) => ({
+  decided: await decideOpen(context, disputeId, { answer, amountMinor: null }),
+  data: { disputeId, state: 'rejected' as const },
+}));
 
 /** The lender's side of charges that borrowers do not agree with. */
 export const answeredDisputes: readonly AnsweredHostCall[] = [
@@ -60,18 +62,17 @@ export const answeredDisputes: readonly AnsweredHostCall[] = [
   answeredReject,
 ];
 
-async function answerOpen(
-  context: HostContext,
+async function decideOpen<State extends SeenState>(
+  context: DecisionContext<State>,
   disputeId: string,
   told: Pick<AnswerDispute, 'answer' | 'amountMinor'>,
-): Promise<Acted<AnswerDispute>> {
-  const { transaction } = context;
-  const known = await findDispute(transaction, disputeId);
-  const loan = known && { id: known.loanId, borrowerId: known.borrowerId };
-  const [state] = loan ? await readState(transaction, loan, {}) : [];
+) {
+  const { reading } = context;
+  const known = await findDispute(reading.database, disputeId);
+  const [state] = known ? await reading.state({ id: known.loanId, borrowerId: known.borrowerId }, {}) : [];
   const dispute = state?.disputes.find(({ id }) => id === known?.id);
   if (!state || !dispute) throw new CodedError('not-found', 'disputeId');
-  return carryOut(transaction, state, { act: 'answer-dispute', dispute, ...told }, context);
+  return decideOn(state, { act: 'answer-dispute', dispute, ...told } as const, context);
 }
 
 function hostView({

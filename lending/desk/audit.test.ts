@@ -2,17 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { deskActText } from '#content/messages/desk.ts';
+import { allHostCalls } from '#contract/all-host-calls.ts';
+import { deskActOf } from '#contract/doors.ts';
 import { readBorrower } from '#contract/host/borrower.ts';
 import { answerComplaint, listComplaints } from '#contract/host/complaint.ts';
 import { cancelLoan, decideApplication } from '#contract/host/loan.ts';
 import { queryRows } from '#db/database.ts';
 import type { DeskPerson } from '#domain/desk/person.ts';
-import { actsOfRole, type DeskRole, deskActs, deskRoles, mayDo } from '#domain/desk/role.ts';
+import { actsOfRole, type DeskAct, type DeskRole, deskActs, deskRoles, mayDo } from '#domain/desk/role.ts';
 import { testDesk } from '#tests/setup/desk.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { applyForLoan, newBorrower } from '#tests/setup/lending-journeys.ts';
 import { record } from './audit.ts';
-import { permissionOfCall } from './permissions.ts';
 
 const service = await testLendingService();
 const { desk, person } = testDesk(service);
@@ -72,6 +73,13 @@ test('an act and its entry are one: done once with it, absent where it was refus
   );
   expect(changes).toEqual([{ by: `desk:${manager.personId}` }]);
 });
+
+const permissionOfCall: Readonly<Record<string, DeskAct>> = Object.fromEntries(
+  allHostCalls.flatMap(({ name }) => {
+    const act = deskActOf(name);
+    return act === null ? [] : [[name, act]];
+  }),
+);
 
 test.each(deskRoles)(
   '%s makes the calls of the table and no others, and each refusal is logged',

@@ -1,22 +1,15 @@
+import { allHostCalls } from '#contract/all-host-calls.ts';
 import type { DeskApprovals, DeskCorrection, DeskCorrections } from '#contract/desk-correction.ts';
-import { upholdChargeDispute } from '#contract/host/charge-dispute.ts';
-import { reversePenalties } from '#contract/host/ledger.ts';
-import { cancelLoan, decideApplication, writeOffLoan } from '#contract/host/loan.ts';
-import {
-  assignPayment,
-  recordPayment,
-  requestRefund,
-  reversePayment,
-  waiveCharge,
-} from '#contract/host/repayment.ts';
+import { deskActOf } from '#contract/doors.ts';
+import { decideApplication } from '#contract/host/loan.ts';
 import type { HostCall } from '#contract/host-call.ts';
 import { inTransaction, type Queryable, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import {
   type CorrectionTarget,
   type DeskEffect,
+  type Effect,
   effectKey,
-  type LoanFigures,
   needsSecondPerson,
   subjectOf,
 } from '#domain/desk/effect.ts';
@@ -24,17 +17,10 @@ import type { DeskPerson } from '#domain/desk/person.ts';
 import { DeskRefusal, type DeskRefusalCode } from '#domain/desk/refusal.ts';
 import { type DeskAct, mayDo } from '#domain/desk/role.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { dueNow, outstandingOf, remainingTotal } from '#domain/loan/instalment-state.ts';
-import { dayIn } from '#domain/market.ts';
-import { addMinor, minorAmount, zeroMinor } from '#domain/money/money.ts';
-import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import type { HostCaller } from '../http/host-gate.ts';
-import { act } from '../ledger/act.ts';
-import { paymentOf } from '../ledger/payment-lists.ts';
 import { auditableFields, record } from './audit.ts';
 import type { DeskConfiguration } from './people.ts';
-import { permissionOfCall } from './permissions.ts';
 import {
   type ApprovalRow,
   decideApproval,
@@ -46,74 +32,21 @@ import {
   offerMakers,
 } from './store.ts';
 
-interface CorrectingCall {
-  readonly call: HostCall;
-  /** What it moved, of what it answered and was asked, and how the loan stands then; 0 for what moves no money. */
-  amountOf(answer: unknown, fields: Readonly<Record<string, unknown>>, after: LoanFigures | null): number;
-}
-
-/** The calls that correct a loan, by name. */
-const correctingCalls: ReadonlyMap<string, CorrectingCall> = new Map(
-  [
-    correcting(waiveCharge, ({ waivedMinor }) => waivedMinor),
-    correcting(reversePenalties, ({ reversedMinor }) => reversedMinor),
-    correcting(reversePayment, ({ payment }) => payment.amountMinor),
-    correcting(recordPayment, (_answer, { amountMinor }) => Number(amountMinor)),
-    correcting(assignPayment, ({ payment }) => payment.amountMinor),
-    correcting(
-      upholdChargeDispute,
-      ({ takenOffMinor, vatTakenOffMinor }) => takenOffMinor + vatTakenOffMinor,
-    ),
-    correcting(writeOffLoan, ({ owedMinor }) => owedMinor),
-    correcting(requestRefund, ({ amountMinor }) => amountMinor),
-    correcting(decideApplication, (_answer, _fields, after) => after?.payoutMinor ?? 0),
-    correcting(cancelLoan, () => 0),
-  ].map((each) => [each.call.name, each]),
-);
-
-function correcting<Wanted, Given>(
-  call: HostCall<Wanted, Given>,
-  amountOf: (answer: Given, fields: Readonly<Record<string, unknown>>, after: LoanFigures | null) => number,
-): CorrectingCall {
-  return {
-    call: call as HostCall,
-    amountOf: (answer, fields, after) => amountOf(answer as Given, fields, after),
-  };
-}
-
 const dayMs = 86_400_000;
 
 /** What is called, and what it is made to. */
 interface Called {
-  readonly name: string;
+  readonly call: HostCall;
   readonly fields: Readonly<Record<string, unknown>>;
   readonly target: CorrectionTarget;
 }
 
-const calledBy = ({ call: { name }, fields, ...target }: DeskCorrection): Called => ({
-  name,
-  fields,
-  target,
-});
-const calledAgain = ({ call, fields, effect }: ApprovalRow): Called => ({
-  name: call,
-  fields,
-  target: effect,
-});
+const calledBy = ({ call, fields, ...target }: DeskCorrection): Called => ({ call, fields, target });
 
-/** Ends a transaction of which only the effect was wanted. */
-class EffectAlone extends Error {
-  readonly effect: DeskEffect;
-
-  constructor(effect: DeskEffect, why: string) {
-    super(why);
-    this.effect = effect;
-  }
-}
-
-/** Whether a call moves money, so that it goes through `DeskCorrections`, which knows the limit. */
-export function movesMoney(name: string): boolean {
-  return correctingCalls.has(name) && name !== cancelLoan.name;
+function calledAgain({ call: name, fields, effect }: ApprovalRow): Called {
+  const call = allHostCalls.find((each) => each.name === name);
+  if (!call) throw new DeskRefusal('not-allowed');
+  return { call, fields, target: effect };
 }
 
 /** Corrects loans for the desk, by one person or two. */
@@ -134,84 +67,22 @@ export function createDeskCorrections(
     const detail = { ...of.detail, code };
     await record(database, { person, act, subject: of.subject, detail, outcome: 'refused' }, context());
   };
-  const requireAct = async (
-    person: DeskPerson,
-    needed: DeskAct | undefined,
-    act: string,
-    subject?: string,
-  ) => {
-    if (needed !== undefined && mayDo(person.roles, needed)) return;
+  const requireAct = async (person: DeskPerson, needed: DeskAct | null, act: string, subject?: string) => {
+    if (needed !== null && mayDo(person.roles, needed)) return;
     await refuse(person, act, 'not-allowed', subject === undefined ? {} : { subject });
     throw new DeskRefusal('not-allowed');
   };
 
-  const figuresOf = async (transaction: Transaction, orderNumber: string) => {
-    const now = await currentTime(dependencies, transaction);
-    const { state } = await act(transaction, { orderNumber }, { act: 'look' }, { now, random });
-    const { loan, instalments } = state;
-    const figures: LoanFigures = {
-      status: loan.status,
-      owedMinor: remainingTotal(instalments),
-      dueMinor: dueNow(instalments, dayIn(loan.market, now))?.amountMinor ?? zeroMinor,
-      chargesMinor: addMinor(
-        ...instalments.flatMap((each) => [
-          outstandingOf(each).penaltyMinor,
-          minorAmount(each.charged.fee - each.paid.fee),
-        ]),
-      ),
-      paidMinor: addMinor(...instalments.flatMap(({ paid }) => Object.values(paid))),
-      heldMinor: loan.suspenseMinor,
-      payoutMinor: loan.status === 'paying-out' ? loan.principalMinor : zeroMinor,
-    };
-    return { figures, currency: loan.currency };
-  };
-
-  /** Makes the call, and in its transaction what is to be done with its effect. */
-  const perform = async (
-    { name, fields, target }: Called,
-    { actor, messageId }: { readonly actor: string; readonly messageId: string },
-    finish: (transaction: Transaction, effect: DeskEffect) => Promise<void>,
-  ): Promise<void> => {
-    const known = correctingCalls.get(name);
-    if (!known) throw new DeskRefusal('not-allowed');
-    let before: LoanFigures | null = null;
-    await host.ask(known.call, fields, {
-      actor,
-      messageId,
-      async beforehand(transaction) {
-        if (!target.payment) before = (await figuresOf(transaction, target.orderNumber)).figures;
-      },
-      async alongside(transaction, answer) {
-        if (target.payment) {
-          const amountMinor = minorAmount(known.amountOf(answer, fields, null));
-          const found = await paymentOf(transaction, target.payment);
-          if (!found) throw new CodedError('not-found', 'payment');
-          const { currency } = found;
-          await finish(transaction, { ...target, currency, amountMinor, before: null, after: null });
-          return;
-        }
-        const { figures: after, currency } = await figuresOf(transaction, target.orderNumber);
-        if (!before) throw new Error('The figures before a correction were not read.');
-        const amountMinor = minorAmount(known.amountOf(answer, fields, after));
-        await finish(transaction, { ...target, currency, amountMinor, before, after });
-      },
-    });
-  };
+  const effectOn = ({ target }: Called, effect: Effect): DeskEffect => ({ ...target, ...effect });
   const previewOf = async (called: Called, actor: string): Promise<DeskEffect> => {
-    try {
-      await perform(called, { actor, messageId: random.id() }, async (_transaction, effect) => {
-        throw new EffectAlone(effect, 'preview');
-      });
-    } catch (error) {
-      if (error instanceof EffectAlone) return error.effect;
-      throw error;
-    }
-    throw new Error('A preview was carried out.');
+    const [effect] = await host.preview(called.call, [called.fields], actor);
+    if (!effect) throw new Error('A call did not say what it would do.');
+    return effectOn(called, effect);
   };
 
   /** Whether an act approves a loan that its doer made or changed the offer of, at the desk. */
-  const lendsOnOwnOffer = async ({ personId }: DeskPerson, { name, fields, target }: Called) => {
-    if (name !== decideApplication.name || fields.decision !== 'approve' || target.payment) return false;
+  const lendsOnOwnOffer = async ({ personId }: DeskPerson, { call, fields, target }: Called) => {
+    if (call.name !== decideApplication.name || fields.decision !== 'approve' || target.payment) return false;
     const loan = await findDeskLoan(database, target.orderNumber);
     return loan !== undefined && (await offerMakers(database, loan)).includes(personId);
   };
@@ -224,35 +95,38 @@ export function createDeskCorrections(
     movedWithinDay: (person, target) => movedBy(database, person, subjectOf(target)),
     async preview(person, correction) {
       const { name } = correction.call;
-      await requireAct(person, permissionOfCall[name], name, subjectOf(correction));
+      await requireAct(person, deskActOf(name), name, subjectOf(correction));
       return previewOf(calledBy(correction), `desk:${person.personId}`);
     },
     async carryOut(person, correction, { messageId, seen, reason }) {
       const { call, fields } = correction;
       const subject = subjectOf(correction);
-      await requireAct(person, permissionOfCall[call.name], call.name, subject);
+      await requireAct(person, deskActOf(call.name), call.name, subject);
       if (!isId(messageId)) throw new CodedError('request-invalid', 'messageId');
       const entry = { person, act: call.name, subject, reason };
       const actor = `desk:${person.personId}`;
+      const called = calledBy(correction);
+      let outcome: 'done' | 'waiting' = 'done';
       try {
-        const isOwnOffer = await lendsOnOwnOffer(person, calledBy(correction));
-        await perform(calledBy(correction), { actor, messageId }, async (transaction, effect) => {
+        const isOwnOffer = await lendsOnOwnOffer(person, called);
+        const judge = async (transaction: Transaction, decided: Effect) => {
+          const effect = effectOn(called, decided);
           if (effectKey(effect) !== seen) throw new DeskRefusal('stale');
           const moved = await movedBy(transaction, person, subject);
           const { amountMinor, currency } = effect;
           const isAbove = needsSecondPerson(amountMinor, moved, secondPersonAboveMinor[currency]);
-          if (isAbove || isOwnOffer) {
-            throw new EffectAlone(effect, 'for a second person');
+          outcome = isAbove || isOwnOffer ? 'waiting' : 'done';
+          if (outcome === 'waiting') {
+            await askSecondPerson(transaction, { called, effect, person, messageId, reason });
+            return false;
           }
           const detail = { ...auditableFields(fields), movedMinor: amountMinor };
-          await record(transaction, { ...entry, detail, outcome: 'done' }, context());
-        });
-        return 'done';
+          await record(transaction, { ...entry, detail, outcome }, context());
+          return true;
+        };
+        await host.carryOut(call, fields, { actor, messageId, judge });
+        return outcome;
       } catch (error) {
-        if (error instanceof EffectAlone) {
-          await askSecondPerson(correction, error.effect, { person, messageId, reason });
-          return 'waiting';
-        }
         const code = error instanceof CodedError || error instanceof DeskRefusal ? error.code : 'internal';
         await refuse(person, call.name, code, { subject, detail: auditableFields(fields) });
         throw error;
@@ -260,29 +134,27 @@ export function createDeskCorrections(
     },
   };
 
-  const askSecondPerson = (
-    { call, fields, ...target }: DeskCorrection,
-    effect: DeskEffect,
-    {
-      person,
-      messageId,
-      reason,
-    }: { readonly person: DeskPerson; readonly messageId: string; readonly reason: string },
-  ) =>
-    inTransaction(database, async (transaction) => {
-      const { amountMinor } = effect;
-      const { orderNumber } = target;
-      const asked = { id: messageId, call: call.name, fields, orderNumber, amountMinor, effect, reason };
-      const by = { askedBy: person.personId, askedAt: clock.now(), state: 'waiting' as const };
-      if (!(await insertApproval(transaction, { ...asked, ...by }))) return;
-      const detail = { call: call.name, ...auditableFields(fields), amountMinor };
-      const subject = subjectOf(target);
-      await record(
-        transaction,
-        { person, act: 'asked', subject, reason, detail, outcome: 'done' },
-        context(),
-      );
-    });
+  const askSecondPerson = async (
+    transaction: Transaction,
+    wanted: {
+      readonly called: Called;
+      readonly effect: DeskEffect;
+      readonly person: DeskPerson;
+      readonly messageId: string;
+      readonly reason: string;
+    },
+  ): Promise<void> => {
+    const { called, effect, person, messageId, reason } = wanted;
+    const { call, fields, target } = called;
+    const { amountMinor } = effect;
+    const { orderNumber } = target;
+    const asked = { id: messageId, call: call.name, fields, orderNumber, amountMinor, effect, reason };
+    const by = { askedBy: person.personId, askedAt: clock.now(), state: 'waiting' as const };
+    if (!(await insertApproval(transaction, { ...asked, ...by }))) return;
+    const detail = { call: call.name, ...auditableFields(fields), amountMinor };
+    const subject = subjectOf(target);
+    await record(transaction, { person, act: 'asked', subject, reason, detail, outcome: 'done' }, context());
+  };
 
   const found = async (id: string): Promise<ApprovalRow> => {
     const approval = isId(id) ? await findApproval(database, id) : undefined;
@@ -340,14 +212,20 @@ export function createDeskCorrections(
         await turnAway(person, 'approved', asked, 'own-offer');
       if (asked.state !== 'waiting') return requireDecidedBy(person, id, 'approved');
       let isMine = false;
+      const called = calledAgain(asked);
       // Under the name of who asked, so that two who approve at once send one message.
-      const act = { actor: `desk:${asked.askedBy}`, messageId: asked.id };
-      await perform(calledAgain(asked), act, async (transaction, effect) => {
-        if (effectKey(effect) !== seen) throw new DeskRefusal('stale');
-        const facts = { state: 'approved' as const, decidedBy: person.personId, decidedAt: clock.now() };
-        if (!(await decideApproval(transaction, id, facts))) throw new DeskRefusal('decided');
-        await record(transaction, entryOf(person, 'approved', asked, effect.amountMinor), context());
-        isMine = true;
+      await host.carryOut(called.call, called.fields, {
+        actor: `desk:${asked.askedBy}`,
+        messageId: asked.id,
+        async judge(transaction, decided) {
+          if (effectKey(effectOn(called, decided)) !== seen) throw new DeskRefusal('stale');
+          const facts = { state: 'approved' as const, decidedBy: person.personId, decidedAt: clock.now() };
+          if (!(await decideApproval(transaction, id, facts))) throw new DeskRefusal('decided');
+          const { amountMinor } = decided;
+          await record(transaction, entryOf(person, 'approved', asked, amountMinor), context());
+          isMine = true;
+          return true;
+        },
       });
       if (!isMine) await requireDecidedBy(person, id, 'approved');
     },

@@ -1,4 +1,5 @@
 import type { DeskService } from '#contract/desk.ts';
+import { deskActOf, doors } from '#contract/doors.ts';
 import { DeskRefusal } from '#domain/desk/refusal.ts';
 import { mayDo } from '#domain/desk/role.ts';
 import { CodedError } from '#domain/error-code.ts';
@@ -8,10 +9,9 @@ import type { HostCaller } from '../http/host-gate.ts';
 import { auditableFields, peopleIn, record, requireAct } from './audit.ts';
 import { createDeskClaims } from './claims.ts';
 import { createDeskComplaints } from './complaints.ts';
-import { createDeskCorrections, movesMoney } from './corrections.ts';
+import { createDeskCorrections } from './corrections.ts';
 import { createDeskLoans } from './loans.ts';
 import { createDeskPeople, type DeskConfiguration } from './people.ts';
-import { permissionOfCall } from './permissions.ts';
 import { listAudit, namesOfPeople } from './store.ts';
 import { createDeskUnmatched } from './unmatched.ts';
 
@@ -34,10 +34,10 @@ export function createDesk(
     async ask(person, call, fields, { messageId, subject, reason, loggedAs, detail: named }) {
       const act = loggedAs ?? call.name;
       const entry = { person, act, subject, reason, detail: { ...auditableFields(fields), ...named } };
-      const needed = permissionOfCall[call.name];
+      const needed = deskActOf(call.name);
       try {
-        if (needed === undefined || !mayDo(person.roles, needed)) throw new DeskRefusal('not-allowed');
-        if (movesMoney(call.name) && !call.isRead) throw new DeskRefusal('needs-second-person');
+        if (needed === null || !mayDo(person.roles, needed)) throw new DeskRefusal('not-allowed');
+        if (doors[call.name]?.isSeenFirst) throw new DeskRefusal('needs-second-person');
         return await host.ask(call, fields, {
           actor: `desk:${person.personId}`,
           messageId,

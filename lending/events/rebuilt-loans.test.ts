@@ -128,7 +128,7 @@ test('what a loan owes, what is held, where it stands, when it is due and what c
         }
       },
     ),
-    { numRuns: Number(process.env.CORRECTION_RUNS ?? 5), endOnFailure: true },
+    { numRuns: Number(process.env.CORRECTION_RUNS ?? 3), endOnFailure: true },
   );
 }, 3_600_000);
 

@@ -5,6 +5,7 @@ import { actorName, type HostCall } from '#contract/host-call.ts';
 import { inTransaction, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import { CalendarError } from '#domain/calendar.ts';
+import type { Effect } from '#domain/desk/effect.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
@@ -17,8 +18,9 @@ import {
   bindHostMessage,
   claimHostMessage,
   findHostMessage,
-  isDuplicateMessage,
+  isMessageTaken,
   keepHostAnswer,
+  releaseHostMessage,
 } from './store.ts';
 
 /** What a host handler knows; the whole message is one transaction, and there is no database beside it. */
@@ -28,6 +30,8 @@ export interface HostContext extends Omit<LendingDependencies, 'database' | 'hos
   readonly now: Date;
   /** Who acts, as the books and the audit name them: `host`, `host:` and a name, or a person of the desk. */
   readonly actor: string;
+  /** Says of what was decided, before it is written, whether it is. */
+  readonly judge?: ((effect: Effect) => Promise<boolean>) | undefined;
 }
 
 /** Who asks for something, and the id under which it takes effect once. */
@@ -36,8 +40,15 @@ export interface HostAct {
   readonly messageId: string;
   /** What else belongs to the same effect: in the same transaction, after it, and no more than it for a repetition. */
   readonly alongside?: (transaction: Transaction, answer: unknown) => Promise<void>;
-  /** What is looked at in the same transaction, before it. */
-  readonly beforehand?: (transaction: Transaction) => Promise<void>;
+}
+
+/** The same of what is done only as somebody saw it. */
+export interface JudgedAct extends Omit<HostAct, 'alongside'> {
+  /**
+   * Looks at what was decided, in the transaction that is to write it.
+   * @returns whether it is written; where not, the message has had no effect but what this writes.
+   */
+  readonly judge: (transaction: Transaction, effect: Effect) => Promise<boolean>;
 }
 
 /** Does what the lender's signed calls do, for people who have signed in elsewhere. */
@@ -46,12 +57,15 @@ export interface HostCaller {
    * @param fields the request, as it would be sent.
    * @throws CodedError as the call refuses.
    */
-  ask<Wanted, Given>(
-    call: HostCall<Wanted, Given>,
-    fields: Readonly<Record<string, unknown>>,
-    act: HostAct,
-  ): Promise<Given>;
+  ask<Wanted, Given>(call: HostCall<Wanted, Given>, fields: Fields, act: HostAct): Promise<Given>;
+  /** Does it where the effect decided passes its judge. @throws CodedError as the call refuses. */
+  carryOut(call: HostCall, fields: Fields, act: JudgedAct): Promise<void>;
+  /** What each of some requests of a call would do now; nothing is done. @throws CodedError as the call refuses one. */
+  preview(call: HostCall, requests: readonly Fields[], actor: string): Promise<Effect[]>;
 }
+
+/** A request, as it would be sent. */
+type Fields = Readonly<Record<string, unknown>>;
 
 /** A signed call with what answers it, for the lender's systems and for the desk. */
 export interface AnsweredHostCall extends AnsweredCall {
@@ -60,11 +74,9 @@ export interface AnsweredHostCall extends AnsweredCall {
    * Does what the call does, for somebody who is already known, under the same rules and with the same single effect.
    * @throws CodedError as the call refuses.
    */
-  perform(
-    dependencies: LendingDependencies,
-    fields: Readonly<Record<string, unknown>>,
-    act: HostAct,
-  ): Promise<unknown>;
+  perform(dependencies: LendingDependencies, fields: Fields, act: HostAct | JudgedAct): Promise<unknown>;
+  /** What requests would do now, as of one moment. @throws CodedError as the call refuses one. */
+  preview(dependencies: LendingDependencies, requests: readonly Fields[], actor: string): Promise<Effect[]>;
 }
 
 /** What a host handler gives: the answer, and the HTTP status where it is not 200. */
@@ -87,25 +99,34 @@ interface GivenAnswer {
  */
 export function answerHost<Wanted, Given>(
   call: HostCall<Wanted, Given>,
-  handle: (context: HostContext, request: Wanted) => Promise<HostAnswer<Given>>,
+  handle: (context: HostContext, request: Wanted) => Promise<HostAnswer<Given> | null>,
   {
     limitBytes = bodyLimitBytes,
     isForReplica = false,
+    show,
   }: {
     readonly limitBytes?: number;
     /** Whether it reads so much that a replica is better asked; never for a call that somebody decides or books by. */
     readonly isForReplica?: boolean;
+    /** What a request would do; none for a call that decides nothing on loans. */
+    readonly show?: (context: HostContext, request: Wanted) => Promise<Effect>;
   } = {},
 ): AnsweredHostCall {
-  const work = async (context: HostContext, fields: Readonly<Record<string, unknown>>) => {
+  const decoded = async <Result>(fields: Fields, work: (request: Wanted) => Promise<Result>) => {
     const request = decode(call, fields);
     try {
-      const { status = 200, data } = await handle(context, request);
-      return { status, data };
+      return await work(request);
     } catch (error) {
       // Of the last day of all, the day after it.
       throw error instanceof CalendarError ? new CodedError('request-invalid') : error;
     }
+  };
+  /** @param textOf the text of what the call answers. */
+  const answerIn = async (context: HostContext, fields: Fields, textOf: (encoded: unknown) => string) => {
+    const answer = await decoded(fields, (request) => handle(context, request));
+    if (answer === null) return null;
+    const { status = 200, data } = answer;
+    return { status, data, text: textOf(z.encode(call.response, data)), subjectId: subjectOf(fields, data) };
   };
   const answer = async (dependencies: LendingDependencies, request: Request): Promise<Response> => {
     const body = textOfBytes(await readBytes(request, limitBytes));
@@ -121,11 +142,10 @@ export function answerHost<Wanted, Given>(
     if (call.isRead && !(await bind())) throw new CodedError('submission-repeated');
     const way = { isRead: call.isRead, isForReplica };
     try {
-      const given = await take(way, dependencies, { message, actor: actorOf(fields) }, async (context) => {
-        const { status, data } = await work(context, fields);
-        const text = JSON.stringify(v3Envelope.wrap(z.encode(call.response, data)));
-        return { status, text, subjectId: subjectOf(fields, data) };
-      });
+      const given = await take(way, dependencies, { message, actor: actorOf(fields) }, (context) =>
+        answerIn(context, fields, (encoded) => JSON.stringify(v3Envelope.wrap(encoded))),
+      );
+      if (given === null) throw new Error('A signed call was neither done nor refused.');
       return textAnswer(given.text, given.status);
     } catch (error) {
       if (!call.isRead && error instanceof CodedError) await bind();
@@ -149,31 +169,57 @@ export function answerHost<Wanted, Given>(
         return failureAnswer(error, v3Envelope, 'en', { logger: dependencies.logger, call: call.name });
       }
     },
-    async perform(dependencies, fields, { actor, messageId, alongside, beforehand }) {
+    async perform(dependencies, fields, act) {
+      const { actor, messageId } = act;
+      const alongside = 'alongside' in act ? act.alongside : undefined;
+      const judge = 'judge' in act ? act.judge : undefined;
       const message = { messageId: `${actor}:${messageId}`, path: call.path, body: JSON.stringify(fields) };
       if (isForReplica && alongside && dependencies.replica) {
         // What is kept of it is kept where everything is, before the answer is given.
-        const answer = await this.perform(dependencies, fields, {
-          actor,
-          messageId,
-          ...(beforehand && { beforehand }),
-        });
+        const answer = await this.perform(dependencies, fields, { actor, messageId });
         await inTransaction(dependencies.hostDatabase, (transaction) => alongside(transaction, answer), {
           isIdempotent: true,
         });
         return answer;
       }
       const way = { isRead: call.isRead, isForReplica };
-      const answer = await take(way, dependencies, { message, actor }, async (context) => {
-        await beforehand?.(context.transaction);
-        const { status, data } = await work(context, fields);
-        await alongside?.(context.transaction, data);
-        const text = JSON.stringify(z.encode(call.response, data)) ?? 'null';
-        return { status, text, subjectId: subjectOf(fields, data) };
+      const given = await take(way, dependencies, { message, actor }, async (context) => {
+        const { transaction } = context;
+        const judged = judge && { judge: (effect: Effect) => judge(transaction, effect) };
+        const answer = await answerIn(
+          { ...context, ...judged },
+          fields,
+          (encoded) => JSON.stringify(encoded) ?? 'null',
+        );
+        if (answer) await alongside?.(transaction, answer.data);
+        return answer;
       });
-      return z.decode(call.response, JSON.parse(answer.text));
+      return given === null ? undefined : z.decode(call.response, JSON.parse(given.text));
+    },
+    async preview(dependencies, requests, actor) {
+      if (!show) throw new CodedError('not-found');
+      const read = async (transaction: Transaction) => {
+        const context = await contextIn(dependencies, transaction, actor);
+        const effects: Effect[] = [];
+        for (const fields of requests) {
+          effects.push(await decoded(fields, (request) => show(context, request)));
+        }
+        return effects;
+      };
+      return inTransaction(dependencies.hostDatabase, read, previewOptions);
     },
   };
+}
+
+/** Nothing that is only shown is written. */
+const previewOptions = { accessMode: 'read only', isolationLevel: 'repeatable read' } as const;
+
+async function contextIn(
+  { database: _database, hostDatabase: _hosts, replica: _replica, ...dependencies }: LendingDependencies,
+  transaction: Transaction,
+  actor: string,
+): Promise<HostContext> {
+  return { ...dependencies, transaction, actor, now: await currentTime(dependencies, transaction) };
 }
 
 /**
@@ -191,7 +237,7 @@ async function refuseBoundElsewhere(
 }
 
 /** The person a signed message names as acting, after `host:`; `host` when it names none. */
-function actorOf(fields: Readonly<Record<string, unknown>>): string {
+function actorOf(fields: Fields): string {
   const result = actorName.safeParse(fields.actor);
   return result.success ? `host:${result.data}` : 'host';
 }
@@ -201,7 +247,7 @@ function keyIdOf(secret: string): string {
   return createHash('sha256').update(`key id\n${secret}`).digest('hex').slice(0, 16);
 }
 
-function decode<Wanted>(call: HostCall<Wanted>, fields: Readonly<Record<string, unknown>>): Wanted {
+function decode<Wanted>(call: HostCall<Wanted>, fields: Fields): Wanted {
   const result = z.safeParse(call.request, fields);
   if (result.success) return result.data;
   throw new CodedError('request-invalid', result.error.issues[0]?.path.join('.'));
@@ -213,42 +259,48 @@ interface HostMessage {
   readonly body: string;
 }
 
-/** Does the work in one transaction, and once for a message that changes something. */
+/** Does the work in one transaction, and once for a message that changes something; null where it came to nothing. */
 function take(
   { isRead, isForReplica }: { readonly isRead?: boolean | undefined; readonly isForReplica: boolean },
-  { database: _database, hostDatabase, replica, ...dependencies }: LendingDependencies,
+  dependencies: LendingDependencies,
   { message, actor }: { readonly message: HostMessage; readonly actor: string },
-  work: (context: HostContext) => Promise<GivenAnswer>,
-): Promise<GivenAnswer> {
-  const contextIn = async (transaction: Transaction): Promise<HostContext> => ({
-    ...dependencies,
-    transaction,
-    actor,
-    now: await currentTime(dependencies, transaction),
-  });
+  work: (context: HostContext) => Promise<GivenAnswer | null>,
+): Promise<GivenAnswer | null> {
+  const { hostDatabase, replica, clock, configuration, random } = dependencies;
+  const { messageId, path } = message;
+  const secrets = configuration.masterSecrets;
+  const bodyHash = createHash('sha256').update(message.body).digest('hex');
   const takeEffect = async (transaction: Transaction) => {
-    const { clock, configuration, random } = dependencies;
-    const secrets = configuration.masterSecrets;
-    const { messageId, path } = message;
-    const bodyHash = createHash('sha256').update(message.body).digest('hex');
-    const { isOfAnotherPath, answered } = await findHostMessage(transaction, message);
-    if (isOfAnotherPath) throw new CodedError('submission-repeated');
-    if (answered) {
-      const text = openAnswer(answered.sealedAnswer, secrets);
-      if (text === undefined || answered.bodyHash !== bodyHash) throw new CodedError('submission-repeated');
-      return { status: answered.status, text, subjectId: answered.subjectId };
-    }
+    const working = contextIn(dependencies, transaction, actor).then(work);
+    // What it reads first goes out before the claim, which as a write would wait for the answer to BEGIN.
+    await Promise.race([working.catch(() => undefined), new Promise((resolve) => setImmediate(resolve))]);
     claimHostMessage(transaction, { messageId, path, bodyHash }, clock.now());
-    const { status, text, subjectId } = await work(await contextIn(transaction));
+    const answer = await working;
+    if (answer === null) {
+      releaseHostMessage(transaction, messageId);
+      return null;
+    }
+    const { status, text, subjectId } = answer;
     const sealedAnswer = sealAnswer(text, secrets[0], random.bytes(nonceBytes));
     keepHostAnswer(transaction, messageId, { status, sealedAnswer, subjectId });
     return { status, text, subjectId };
   };
-  const read = async (transaction: Transaction) => work(await contextIn(transaction));
+  /** The answer that a message was given before. @throws CodedError 'submission-repeated' where its id is another's; `failure` where it is new. */
+  const answerBefore = async (failure: unknown) => {
+    const { isOfAnotherPath, answered } = await findHostMessage(hostDatabase, message);
+    if (!isOfAnotherPath && !answered) throw failure;
+    const text = answered && !isOfAnotherPath ? openAnswer(answered.sealedAnswer, secrets) : undefined;
+    if (!answered || text === undefined || answered.bodyHash !== bodyHash) {
+      throw new CodedError('submission-repeated');
+    }
+    return { status: answered.status, text, subjectId: answered.subjectId };
+  };
+  const read = async (transaction: Transaction) => work(await contextIn(dependencies, transaction, actor));
   if (isRead && isForReplica && replica) return replica.read(hostDatabase, read);
-  const once = () => inTransaction(hostDatabase, isRead ? read : takeEffect, { isIdempotent: true });
-  // Who came second finds the other's answer.
-  return once().catch((error: unknown) => (isDuplicateMessage(error) ? once() : Promise.reject(error)));
+  if (isRead) return inTransaction(hostDatabase, read, { isIdempotent: true });
+  return inTransaction(hostDatabase, takeEffect, { isIdempotent: true }).catch((error: unknown) =>
+    isMessageTaken(error) ? answerBefore(error) : Promise.reject(error),
+  );
 }
 
 /** The borrower that a request or its answer names, whose data the answer may hold; null for none. */

@@ -8,7 +8,7 @@ import {
   queryRows,
   type Transaction,
 } from '#db/database.ts';
-import { duplicateIn } from '#db/failure.ts';
+import { duplicateIn, isDivisionByZero } from '#db/failure.ts';
 import { jsonRow } from '#db/json-rows.ts';
 import { prepareRow } from '#db/prepared-row.ts';
 import { borrowers, sessions } from '#db/schema/borrower.ts';
@@ -74,19 +74,32 @@ type HostMessageKey = Pick<typeof hostMessages.$inferSelect, 'messageId' | 'path
 type HostMessagePath = Pick<HostMessageKey, 'messageId' | 'path'>;
 
 /**
- * Claims a message that was not found; one that is under way is waited for. The transaction fails, with a failure for which
- * `isMessageTaken`, where that one or another has been answered meanwhile.
+ * Claims a message; one that is under way is waited for. The transaction fails, with a failure for which `isMessageTaken`, where it
+ * has been answered, or its id belongs to another path.
  */
-export function claimHostMessage(transaction: Transaction, message: HostMessageKey, receivedAt: Date): void {
+export function claimHostMessage(
+  transaction: Transaction,
+  { messageId, path, bodyHash }: HostMessageKey,
+  receivedAt: Date,
+): void {
+  const isElsewhere = sql`exists (select from ${hostMessagePaths} where message_id = ${messageId} and path <> ${path})`;
+  // A division by zero where it belongs elsewhere.
+  const status = sql`1 / (not ${isElsewhere})::integer - 1`;
   enqueue(
     transaction,
-    transaction.insert(hostMessages).values({ ...message, status: 0, sealedAnswer: '', receivedAt }),
+    transaction.execute(sql`insert into ${hostMessages} (message_id, path, body_hash, status, sealed_answer, received_at)
+      values (${messageId}, ${path}, ${bodyHash}, ${status}, '', ${receivedAt.toISOString()}::timestamptz)`),
   );
 }
 
-/** Whether a transaction failed because its message was answered meanwhile by another. */
-export function isDuplicateMessage(error: unknown): boolean {
-  return duplicateIn(error) === 'host_messages_pkey';
+/** Whether a transaction may have failed because its message is known. */
+export function isMessageTaken(error: unknown): boolean {
+  return duplicateIn(error) === 'host_messages_pkey' || isDivisionByZero(error);
+}
+
+/** Lets a claimed message go that had no effect. */
+export function releaseHostMessage(transaction: Transaction, messageId: string): void {
+  enqueue(transaction, transaction.delete(hostMessages).where(eq(hostMessages.messageId, messageId)));
 }
 
 /** Keeps what a claimed message was answered with. */

@@ -1,17 +1,29 @@
 import type { Transaction } from '#db/database.ts';
-import type { Booking } from '#domain/booking/booking.ts';
-import { type AnswerTo, type Command, decide, journalOf } from '#domain/booking/decide.ts';
+import { type AnswerTo, type Command, type Decided, decide, journalOf } from '#domain/booking/decide.ts';
+import type { Circumstances } from '#domain/booking/state.ts';
 import { CodedError } from '#domain/error-code.ts';
 import type { Random } from '../ports.ts';
 import { commit } from './commit.ts';
 import type { BookingContext } from './loans.ts';
-import { type LoanName, type LockedState, readState } from './states.ts';
+import { type Reading, underLock } from './reading.ts';
+import type { LoanName, LockedState, SeenState } from './states.ts';
 
-/** A loan as an act left it, and what the act answers. */
-export interface Acted<Of extends Command> {
-  readonly state: LockedState;
-  readonly booking: Booking;
-  readonly answer: AnswerTo<Of>;
+/** What is to be written, and is not yet. */
+export interface Plan<State extends SeenState> {
+  /** What happens to a loan; null where nothing does. */
+  readonly decided: Decided<State> | null;
+  /** Writes rows that stand beside it, before it. */
+  readonly beside?: (transaction: Transaction) => Promise<unknown>;
+}
+
+/** Writes what was decided on a loan under its lock. */
+export async function carryOutPlan(
+  transaction: Transaction,
+  { decided, beside }: Plan<LockedState>,
+  context: BookingContext,
+): Promise<void> {
+  await beside?.(transaction);
+  if (decided) commit(transaction, [decided], context);
 }
 
 /**
@@ -23,10 +35,10 @@ export async function act<Of extends Command>(
   name: LoanName,
   command: Of,
   context: BookingContext,
-): Promise<Acted<Of>> {
-  const [state] = await readState(transaction, name, journalOf(command, context));
-  if (!state) throw new CodedError('not-found', 'orderNumber' in name ? 'orderNumber' : undefined);
-  return carryOut(transaction, state, command, context);
+): Promise<Decided<LockedState, Of, AnswerTo<Of>>> {
+  const decided = await decideOf(underLock(transaction), name, command, context);
+  commit(transaction, [decided], context);
+  return decided;
 }
 
 /** As `act`, on a loan that was read with what the command needs of its history (`journalOf`). */
@@ -35,21 +47,44 @@ export function carryOut<Of extends Command>(
   before: LockedState,
   command: Of,
   context: BookingContext,
-): Acted<Of> {
-  const decision = decideOn(before, command, context);
-  commit(transaction, [decision], context);
-  const { after: state, booking, answer } = decision;
-  return { state, booking, answer };
+): Decided<LockedState, Of, AnswerTo<Of>> {
+  const decided = decideOn(before, command, context);
+  commit(transaction, [decided], context);
+  return decided;
+}
+
+/**
+ * Reads a loan and decides what a command does to it; nothing is written.
+ * @throws CodedError 'not-found' for no such loan, and why the command is not carried out.
+ */
+export async function decideOf<State extends SeenState, Of extends Command>(
+  reading: Reading<State>,
+  name: LoanName,
+  command: Of,
+  context: BookingContext,
+): Promise<Decided<State, Of, AnswerTo<Of>>> {
+  const [state] = await reading.state(name, journalOf(command, context));
+  if (!state) throw new CodedError('not-found', 'orderNumber' in name ? 'orderNumber' : undefined);
+  return decideOn(state, command, context);
 }
 
 /** What a command would do to a loan. @throws CodedError why it is not carried out. */
-export function decideOn<Of extends Command>(state: LockedState, command: Of, context: BookingContext) {
-  const { now, actor, random } = context;
-  const nextId = risingIds(random, state.journal.at(-1)?.id ?? '');
-  const circumstances = { now, actor, bookableThrough: state.bookableThrough, nextId };
-  const decision = decide(state, command, circumstances);
-  if (decision instanceof CodedError) throw decision;
-  return decision;
+export function decideOn<State extends SeenState, Of extends Command>(
+  state: State,
+  command: Of,
+  context: BookingContext,
+): Decided<State, Of, AnswerTo<Of>> {
+  const decided = decide(state, command, circumstancesOf(state, context));
+  if (decided instanceof CodedError) throw decided;
+  return decided;
+}
+
+/** What a decision on a loan is made in, besides its state. */
+export function circumstancesOf(
+  { journal, bookableThrough }: SeenState,
+  { now, actor, random }: BookingContext,
+): Circumstances {
+  return { now, actor, bookableThrough, nextId: risingIds(random, journal.at(-1)?.id ?? '') };
 }
 
 /** How many ids differ in their last part alone. */

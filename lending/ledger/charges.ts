@@ -5,8 +5,7 @@ import { chargesIn, feeKinds } from '#domain/booking/charges.ts';
 import type { InstalmentRecord } from '#domain/booking/state.ts';
 import type { Charge } from '#domain/loan/charge-dispute.ts';
 import { type MinorAmount, zeroMinor } from '#domain/money/money.ts';
-import { instalmentsOf, isOfLoan, type LoanOf } from './loans.ts';
-import { isPostingOfTransaction } from './postings.ts';
+import { instalmentsOf, isOfLoan, isPostingOfTransaction, type LoanOf } from './loans.ts';
 
 /** What `chargesIn` needs to know of postings, with the ledger transactions that they are of. */
 export const feePostingColumns = {

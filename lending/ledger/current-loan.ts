@@ -1,5 +1,4 @@
-import { and, desc, eq, getTableColumns, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { and, desc, eq, getTableColumns, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { LoanKey } from '#contract/calls/loan.ts';
 import { type Database, inTransaction, preparedOn, type Queryable } from '#db/database.ts';
 import { jsonRow, jsonRows } from '#db/json-rows.ts';
@@ -13,13 +12,7 @@ import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import { loans, quotes, ratings, statusChanges } from '#db/schema/loan.ts';
 import { paymentClaims } from '#db/schema/payment-claim.ts';
 import { products } from '#db/schema/product.ts';
-import {
-  instalments,
-  paymentReferences,
-  penaltyPauses,
-  providerEvents,
-  refunds,
-} from '#db/schema/repayment.ts';
+import { paymentReferences, providerEvents, refunds } from '#db/schema/repayment.ts';
 import { isAccrualDue } from '#domain/booking/penalties.ts';
 import type { InstalmentRecord, LoanPause } from '#domain/booking/state.ts';
 import type { LocalDate } from '#domain/calendar.ts';
@@ -28,9 +21,14 @@ import { isRunning, runningStatuses } from '#domain/loan/loan-status.ts';
 import { dayIn } from '#domain/market.ts';
 import { act } from './act.ts';
 import { feePostingColumns, isFeePosting } from './charges.ts';
-import { type BookingContext, instalmentRecord, type LoanRecord, loanColumns } from './loans.ts';
-import { isPostingOfTransaction } from './postings.ts';
-import { claimsMax, loanPause } from './states.ts';
+import {
+  type BookingContext,
+  instalmentRecord,
+  isPostingOfTransaction,
+  type LoanRecord,
+  loanColumns,
+} from './loans.ts';
+import { claimsMax, isOfTheLoan, loanPause, parts } from './states.ts';
 
 /** A borrower's loan as it stands today, with all that its pages tell of it, as of one moment. */
 export interface CurrentLoan extends Omit<StoredLoan, 'loan' | 'instalments' | 'pauses'> {
@@ -80,14 +78,6 @@ async function readLoan(database: Database, borrowerId: string, idOrNumber: stri
 /** Most disputes of a loan that are looked at. */
 const disputesMax = 50;
 
-/** The condition that a row is of the loan that is read. */
-function isOfTheLoan(table: {
-  readonly loanId: AnyPgColumn;
-  readonly borrowerId: AnyPgColumn;
-}): SQL | undefined {
-  return and(eq(table.loanId, loans.id), eq(table.borrowerId, sql.placeholder('borrowerId')));
-}
-
 const isReinstatement = and(
   eq(statusChanges.from, 'written-off'),
   inArray(statusChanges.to, [...runningStatuses]),
@@ -103,15 +93,9 @@ function prepareLoan(database: Queryable, name: string) {
   return prepareRow(database, name, {
     row: jsonRow({
       loan: jsonRow(loanColumns),
-      instalments: jsonRows(
-        getTableColumns(instalments),
-        sql`${instalments} where ${isOfTheLoan(instalments)} order by ${instalments.sequence}`,
-      ),
+      instalments: parts.instalments,
       /** When it, or a part of it, is charged no penalties. */
-      pauses: jsonRows(
-        getTableColumns(penaltyPauses),
-        sql`${penaltyPauses} where ${isOfTheLoan(penaltyPauses)}`,
-      ),
+      pauses: parts.pauses,
       /** Those with a card, newest first. */
       cardPayments: jsonRows(
         {

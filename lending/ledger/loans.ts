@@ -3,6 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { lockThenRead, type Queryable, type Transaction } from '#db/database.ts';
 import { isAnyOf } from '#db/input-rows.ts';
 import { isId } from '#db/new-id.ts';
+import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import { loanNumbers, loans, quotes } from '#db/schema/loan.ts';
 import { products } from '#db/schema/product.ts';
 import { instalments, paymentCodes, paymentReferences } from '#db/schema/repayment.ts';
@@ -33,6 +34,12 @@ export function isRowOf(
 ): SQL | undefined {
   return and(eq(table.id, id), eq(table.borrowerId, borrowerId));
 }
+
+/** The condition that a posting is a part of a transaction of the ledger. */
+export const isPostingOfTransaction = and(
+  eq(ledgerPostings.transactionId, ledgerTransactions.id),
+  eq(ledgerPostings.borrowerId, ledgerTransactions.borrowerId),
+);
 
 /**
  * What is shown of the loan of each row of a table, to be joined laterally: one by one, so that a page looks at as many loans as it

@@ -3,6 +3,7 @@ import { enqueue, type Queryable, type Transaction } from '#db/database.ts';
 import { plainKey, providerEvents } from '#db/schema/repayment.ts';
 import { equalPayment } from '#domain/booking/receive.ts';
 import type { LoanState } from '#domain/booking/state.ts';
+import { CodedError } from '#domain/error-code.ts';
 import { channelByHand } from '#domain/repayment/payment-by-hand.ts';
 import { trackingKeyOf } from '#domain/repayment/payment-claim.ts';
 import { type BookingContext, type LockedLoan, lockLoanById } from './loans.ts';
@@ -13,6 +14,15 @@ export type ProviderEvent = typeof providerEvents.$inferSelect;
 /** What a report may leave out. */
 type OwnColumn = 'payerHash' | 'trackingKey' | 'doubleOf' | 'earliestPaidOn';
 
+/** A report that is not kept yet. */
+export type NewEvent = Omit<ProviderEvent, 'id' | OwnColumn> & Partial<Pick<ProviderEvent, OwnColumn>>;
+
+/** A report as it is kept, and whether this call made its row. */
+export interface KeptEvent {
+  readonly event: ProviderEvent;
+  readonly isNew: boolean;
+}
+
 /**
  * Keeps a provider's event unless it is known, by its name or by the tracking key of its payment. A second delivery waits for the
  * first and then gets its row.
@@ -20,31 +30,48 @@ type OwnColumn = 'payerHash' | 'trackingKey' | 'doubleOf' | 'earliestPaidOn';
  */
 export async function keepProviderEvent(
   transaction: Transaction,
-  event: Omit<ProviderEvent, 'id' | OwnColumn> & Partial<Pick<ProviderEvent, OwnColumn>>,
+  event: NewEvent,
   { random }: BookingContext,
-): Promise<{ readonly event: ProviderEvent; readonly isNew: boolean }> {
+): Promise<KeptEvent> {
   const [inserted] = await transaction
     .insert(providerEvents)
     .values({ id: random.id(), ...event })
     .onConflictDoNothing()
     .returning();
   if (inserted) return { event: inserted, isNew: true };
-  const { provider, eventId, currency, trackingKey } = event;
-  const hasKey = sql`${plainKey(providerEvents.trackingKey)} = ${plainKey(sql`${trackingKey ?? null}::text`)}`;
-  const rows = await transaction
-    .select()
-    .from(providerEvents)
-    .where(
-      or(
-        and(eq(providerEvents.provider, provider), eq(providerEvents.eventId, eventId)),
-        and(eq(providerEvents.currency, currency), hasKey),
-      ),
-    )
-    .for('update');
-  const known = rows.find((row) => isSameName(row, event)) ?? rows[0];
+  const known = knownAmong(await eventsLike(transaction, event).for('update'), event);
   if (!known) throw new Error('A provider event is neither new nor known.');
   return { event: known, isNew: false };
 }
+
+/** What `keepProviderEvent` would give; nothing is kept. */
+export async function seeProviderEvent(
+  database: Queryable,
+  event: NewEvent,
+  context: BookingContext,
+): Promise<KeptEvent> {
+  const known = knownAmong(await eventsLike(database, event), event);
+  return known ? { event: known, isNew: false } : { event: namedEvent(event, context), isNew: true };
+}
+
+/** A report with the id that it is kept under. */
+export function namedEvent(event: NewEvent, { random }: BookingContext): ProviderEvent {
+  const absent = { payerHash: null, trackingKey: null, doubleOf: null, earliestPaidOn: null };
+  return { id: random.id(), ...absent, ...event };
+}
+
+/** Events that have the name or the tracking key of one. */
+function eventsLike(database: Queryable, { provider, eventId, currency, trackingKey }: NewEvent) {
+  const hasKey = sql`${plainKey(providerEvents.trackingKey)} = ${plainKey(sql`${trackingKey ?? null}::text`)}`;
+  const isOne = or(
+    and(eq(providerEvents.provider, provider), eq(providerEvents.eventId, eventId)),
+    and(eq(providerEvents.currency, currency), hasKey),
+  );
+  return database.select().from(providerEvents).where(isOne);
+}
+
+const knownAmong = (rows: readonly ProviderEvent[], event: NewEvent): ProviderEvent | undefined =>
+  rows.find((row) => isSameName(row, event)) ?? rows[0];
 
 /** Whether two reports are of one message. */
 export function isSameName(
@@ -63,10 +90,10 @@ export async function giveUpKey(transaction: Transaction, { id }: Pick<ProviderE
 export function keepNewEvent(
   transaction: Transaction,
   state: LoanState,
-  event: Omit<ProviderEvent, 'id' | OwnColumn>,
-  { random }: BookingContext,
+  event: NewEvent,
+  context: BookingContext,
 ): ProviderEvent {
-  const named = { id: random.id(), payerHash: null, trackingKey: null, earliestPaidOn: null, ...event };
+  const named = namedEvent(event, context);
   const kept = { ...named, doubleOf: equalPayment(state, named)?.id ?? null };
   enqueue(transaction, transaction.insert(providerEvents).values(kept));
   return kept;
@@ -92,7 +119,8 @@ export function paymentByHand(
   );
 }
 
-type AdoptedName = Pick<
+/** The name under which a provider reports money that a person recorded by hand. */
+export type AdoptedName = Pick<
   ProviderEvent,
   'id' | 'provider' | 'eventId' | 'reference' | 'payerHash' | 'trackingKey'
 >;
@@ -140,6 +168,20 @@ export function unmatchedEventsNaming(
     .for('update');
 }
 
+/** Ends a payment that no loan was found for. @throws CodedError 'status-conflict' for one that was booked or ended meanwhile. */
+export async function endUnmatched(
+  transaction: Transaction,
+  { id }: Pick<ProviderEvent, 'id'>,
+  { now }: BookingContext,
+): Promise<void> {
+  const ended = await transaction
+    .update(providerEvents)
+    .set({ outcome: 'reversed', reversedAt: now })
+    .where(and(eq(providerEvents.id, id), eq(providerEvents.outcome, 'unmatched')))
+    .returning({ id: providerEvents.id });
+  if (ended.length === 0) throw new CodedError('status-conflict');
+}
+
 /** The loan that an event was booked on, locked; undefined where there is none. */
 export async function loanOfEvent(
   transaction: Transaction,
@@ -159,6 +201,15 @@ export async function findProviderEvent(
     .select()
     .from(providerEvents)
     .where(and(eq(providerEvents.provider, provider), eq(providerEvents.eventId, eventId)));
+  return event;
+}
+
+/** A provider's event by its id. */
+export async function seePayment(
+  database: Queryable,
+  { id }: Pick<ProviderEvent, 'id'>,
+): Promise<ProviderEvent | undefined> {
+  const [event] = await database.select().from(providerEvents).where(eq(providerEvents.id, id));
   return event;
 }
 

@@ -5,8 +5,7 @@ import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import { checkCodeOf, receiptNumber, typedCheckCode } from '#domain/loan/receipt-number.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import { isHashOf, keyedHash, type Secrets } from '../secrets.ts';
-import { isOfLoan, type LoanOf } from './loans.ts';
-import { isPostingOfTransaction } from './postings.ts';
+import { isOfLoan, isPostingOfTransaction, type LoanOf } from './loans.ts';
 
 /** What the code of a receipt vouches for. */
 export interface ReceiptFacts {

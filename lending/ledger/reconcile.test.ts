@@ -55,9 +55,9 @@ test('a movement with a key that is booked already takes the whole transaction b
   const name = { id: target.orderId, borrowerId: session.borrowerId };
   const receive = () =>
     inTransaction(database, (transaction) => act(transaction, name, command, { now, random: systemRandom }));
-  const { state } = await receive();
+  const { after } = await receive();
   await expect(receive()).rejects.toMatchObject({ cause: { code: '23505' } });
   expect(await reconcileLoan(database, target.orderId)).toEqual([]);
   const [row] = await database.select().from(loans).where(eq(loans.id, target.orderId));
-  expect(row?.balanceMinor).toBe(state.loan.balanceMinor);
+  expect(row?.balanceMinor).toBe(after.loan.balanceMinor);
 });

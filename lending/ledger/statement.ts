@@ -10,8 +10,7 @@ import { paymentKey } from '#domain/booking/receive.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import type { LoanStatus } from '#domain/loan/loan-status.ts';
 import { cursorKey, encodeCursor, isDay, isInstant, isSerialNumber, type Page, pageOf } from '../keyset.ts';
-import { isOfLoan, isRowOf, type LoanOf } from './loans.ts';
-import { isPostingOfTransaction } from './postings.ts';
+import { isOfLoan, isPostingOfTransaction, isRowOf, type LoanOf } from './loans.ts';
 
 /** Which loans are listed, and from where on. */
 export interface LoanSearch {

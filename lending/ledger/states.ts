@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
-import { lockThenRead, type Queryable, type Transaction } from '#db/database.ts';
+import { lockThenRead, type Queryable, type Transaction, together } from '#db/database.ts';
 import { isAnyOf } from '#db/input-rows.ts';
 import { jsonRow, jsonRows, type RowOf } from '#db/json-rows.ts';
 import { borrowers } from '#db/schema/borrower.ts';
@@ -25,18 +25,22 @@ import {
   instalmentRecord,
   isOfOrderNumber,
   isPaidByCode,
+  isPostingOfTransaction,
   isRowOf,
   type LoanOf,
   type LockedLoan,
   lockedColumns,
 } from './loans.ts';
-import { isPostingOfTransaction } from './postings.ts';
 
-/** A loan as it stands, which nobody else changes until the transaction ends. Only reading it under its lock gives one. */
-export interface LockedState extends LoanState {
-  readonly loan: LockedLoan;
+/** A loan as it stands, which another may change at once: what is decided on it can be shown, and not booked. */
+export interface SeenState extends LoanState {
   /** The last day whose penalties may be booked; null for any. */
   readonly bookableThrough: LocalDate | null;
+}
+
+/** A loan as it stands, which nobody else changes until the transaction ends. Only reading it under its lock gives one. */
+export interface LockedState extends SeenState {
+  readonly loan: LockedLoan;
 }
 
 /** What names a loan: its id, the number that the lender knows it by, or a code that pays it. */
@@ -47,8 +51,8 @@ function isNamed(name: LoanName): SQL | undefined {
   return 'code' in name ? isPaidByCode(name.code) : isRowOf(loans, name.id, name);
 }
 
-type Reads = readonly (() => PromiseLike<unknown>)[];
-type Results<Of extends Reads> = { -readonly [Place in keyof Of]: Awaited<ReturnType<Of[Place]>> };
+export type Reads = readonly (() => PromiseLike<unknown>)[];
+export type Results<Of extends Reads> = { -readonly [Place in keyof Of]: Awaited<ReturnType<Of[Place]>> };
 
 /**
  * Locks a loan and reads it as it then stands, both sent at once: one statement that did both would read what the lock waited for as
@@ -68,6 +72,17 @@ export async function readState<const Of extends Reads>(
     ...reads,
   );
   return [locked.length === 0 ? undefined : state, ...(results as unknown as Results<Of>)];
+}
+
+/** The same of a loan that is not locked. */
+export async function seeState<const Of extends Reads>(
+  database: Queryable,
+  name: LoanName,
+  part: JournalPart,
+  ...reads: Of
+): Promise<[SeenState | undefined, ...Results<Of>]> {
+  const [[state], ...results] = await together(() => selectStates(database, isNamed(name), part), ...reads);
+  return [state, ...(results as unknown as Results<Of>)];
 }
 
 /** The same of those of some loans that nobody else has locked. */
@@ -90,13 +105,8 @@ export async function readFreeStates(
   return states.filter(({ loan }) => free.has(loan.id));
 }
 
-/** A locked loan, for what depends on nothing but itself: what it is owed for and what happened to it is not read. */
-export function stateOfLoan(loan: LockedLoan): LockedState {
-  return { ...nothingHappened, loan, bookableThrough: null };
-}
-
 /** The condition that a row is of the loan that is read. */
-function isOfTheLoan(table: {
+export function isOfTheLoan(table: {
   readonly loanId: AnyPgColumn;
   readonly borrowerId: AnyPgColumn;
 }): SQL | undefined {
@@ -147,7 +157,8 @@ function journalRows({ since, keys = [] }: JournalPart) {
   );
 }
 
-const parts = {
+/** What belongs to a loan, read beside it. */
+export const parts = {
   loan: jsonRow(lockedColumns),
   instalments: jsonRows(
     {

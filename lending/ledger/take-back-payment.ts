@@ -1,16 +1,14 @@
-import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { providerEvents } from '#db/schema/repayment.ts';
 import { journalOf } from '#domain/booking/decide.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { carryOut } from './act.ts';
+import { carryOutPlan, decideOn, type Plan } from './act.ts';
 import type { BookingContext } from './loans.ts';
-import { lockProviderEvent, type ProviderEvent } from './payments.ts';
-import { type LockedState, readState } from './states.ts';
+import { endUnmatched, type ProviderEvent } from './payments.ts';
+import { type Reading, underLock } from './reading.ts';
+import type { SeenState } from './states.ts';
 
 /**
  * Takes a payment back that bounced or was charged back; one that no loan was found for is only marked.
- * @returns the loan as it then stands; null when the payment was on none.
  * @throws CodedError 'status-conflict' for one that was taken back before, or was booked meanwhile.
  */
 export async function takeBackPayment(
@@ -18,22 +16,28 @@ export async function takeBackPayment(
   event: ProviderEvent,
   reason: string,
   context: BookingContext,
-): Promise<LockedState | null> {
+): Promise<void> {
+  const plan = await planTakeBack(underLock(transaction), event, reason, context);
+  await carryOutPlan(transaction, plan, context);
+}
+
+/** What taking a payment back does, as `takeBackPayment` says it. */
+export async function planTakeBack<State extends SeenState>(
+  reading: Reading<State>,
+  event: ProviderEvent,
+  reason: string,
+  context: BookingContext,
+): Promise<Plan<State>> {
   const { loanId, borrowerId } = event;
   if (loanId === null || borrowerId === null) {
-    const marked = await transaction
-      .update(providerEvents)
-      .set({ outcome: 'reversed', reversedAt: context.now })
-      .where(and(eq(providerEvents.id, event.id), eq(providerEvents.outcome, 'unmatched')))
-      .returning({ id: providerEvents.id });
-    if (marked.length === 0) throw new CodedError('status-conflict');
-    return null;
+    if (event.outcome !== 'unmatched') throw new CodedError('status-conflict');
+    return { decided: null, beside: (transaction) => endUnmatched(transaction, event, context) };
   }
   const command = { act: 'take-back', reason } as const;
   const part = journalOf({ ...command, payment: event }, context);
-  const [state, payment] = await readState(transaction, { id: loanId, borrowerId }, part, () =>
-    lockProviderEvent(transaction, event),
+  const [state, payment] = await reading.state({ id: loanId, borrowerId }, part, () =>
+    reading.payment(event),
   );
   if (!state || !payment) throw new Error('The loan of a payment is gone.');
-  return carryOut(transaction, state, { ...command, payment }, context).state;
+  return { decided: decideOn(state, { ...command, payment }, context) };
 }

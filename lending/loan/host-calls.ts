@@ -4,8 +4,9 @@ import type { DecideApplication } from '#domain/booking/begin-loan.ts';
 import { localDate } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { borrowerStatuses } from '#domain/loan/loan-status.ts';
+import { answerDecision } from '../decision/answer-decision.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
-import { act } from '../ledger/act.ts';
+import { act, decideOf } from '../ledger/act.ts';
 import { latestDay, stepDays } from '../ledger/bookable-day.ts';
 import {
   askForComparison,
@@ -28,14 +29,14 @@ import { matchPaymentsOf } from '../repayment/matching.ts';
 import { insertReferences } from '../repayment/store.ts';
 
 /** Decides an application under review: it is then paying out or declined; any other status refuses. */
-const answeredDecision = answerHost(decideApplication, async (context, request) => {
+const answeredDecision = answerDecision(decideApplication, async (context, request) => {
   const { orderNumber, decision, reason = null, reapplyOn } = request;
   const command: DecideApplication =
     decision === 'approve'
       ? { act: 'approve' }
       : { act: 'decline', reason, reapplyOn: reapplyOn === undefined ? null : localDate(reapplyOn) };
-  const { state } = await act(context.transaction, { orderNumber }, command, context);
-  return { data: { orderNumber, orderStatus: borrowerStatuses[state.loan.status] } };
+  const decided = await decideOf(context.reading, { orderNumber }, command, context);
+  return { decided, data: { orderNumber, orderStatus: borrowerStatuses[decided.after.loan.status] } };
 });
 
 /**
@@ -48,7 +49,7 @@ const answeredDisbursal = answerHost(
     const { transaction } = context;
     const day = disbursedOn === undefined ? {} : { disbursedOn: localDate(disbursedOn) };
     const command = { act: 'disburse', reference, ...day } as const;
-    const { state, booking } = await act(transaction, { orderNumber }, command, context);
+    const { after: state, booking } = await act(transaction, { orderNumber }, command, context);
     if (booking.plan.length > 0) await insertReferences(transaction, ownReferencesOf(context, state.loan));
     const { loan } = booking.plan.length > 0 ? await matchPaymentsOf(transaction, state, context) : state;
     return { data: { orderNumber, orderStatus: borrowerStatuses[loan.status] } };
@@ -122,11 +123,12 @@ const answeredStep = answerHost(stepPenalties, async ({ transaction, now, config
 });
 
 /** Reverses penalties that were booked wrongly. */
-const answeredReversal = answerHost(reversePenalties, async (context, { orderNumber, ...reversal }) => {
+const answeredReversal = answerDecision(reversePenalties, async (context, { orderNumber, ...reversal }) => {
   if (reversal.throughDay < reversal.fromDay) throw new CodedError('request-invalid', 'throughDay');
   const command = { act: 'take-back-penalties', ...reversal } as const;
-  const { state, answer } = await act(context.transaction, { orderNumber }, command, context);
-  return { data: { orderNumber, orderStatus: borrowerStatuses[state.loan.status], ...answer } };
+  const decided = await decideOf(context.reading, { orderNumber }, command, context);
+  const { answer, after } = decided;
+  return { decided, data: { orderNumber, orderStatus: borrowerStatuses[after.loan.status], ...answer } };
 });
 
 /** What the lender's systems tell about loans, and ask of their books. */

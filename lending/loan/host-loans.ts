@@ -8,6 +8,7 @@ import {
   readLoanStatement,
   writeOffLoan,
 } from '#contract/host/loan.ts';
+import type { Command, Decided } from '#domain/booking/decide.ts';
 import { localDate } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { outstandingOf, remainingTotal } from '#domain/loan/instalment-state.ts';
@@ -15,11 +16,12 @@ import { borrowerStatuses } from '#domain/loan/loan-status.ts';
 import { dayIn } from '#domain/market.ts';
 import { addMinor } from '#domain/money/money.ts';
 import type { allocationOrder, OutstandingInstalment } from '#domain/repayment/allocation.ts';
+import { answerDecision } from '../decision/answer-decision.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { usualPageSize } from '../keyset.ts';
-import { act } from '../ledger/act.ts';
+import { act, decideOf } from '../ledger/act.ts';
 import { type ListedLoan, listedLoan, listLoanPage, readLoan } from '../ledger/statement.ts';
-import type { LockedState } from '../ledger/states.ts';
+import type { SeenState } from '../ledger/states.ts';
 import { openQuestionsOf } from '../statement/open-questions.ts';
 
 const answeredList = answerHost(
@@ -33,7 +35,7 @@ const answeredList = answerHost(
 
 const answeredRead = answerHost(readLoanStatement, async (context, { orderNumber }) => {
   const { transaction } = context;
-  const { state } = await act(transaction, { orderNumber }, { act: 'look' }, context);
+  const { after: state } = await act(transaction, { orderNumber }, { act: 'look' }, context);
   const { loan, instalments: records } = state;
   const stands = await listedLoan(transaction, loan);
   if (!stands) throw new CodedError('not-found', 'orderNumber');
@@ -88,40 +90,37 @@ const answeredRead = answerHost(readLoanStatement, async (context, { orderNumber
   };
 });
 
-const answeredCancel = answerHost(cancelLoan, async (context, { orderNumber, reason }) => {
-  const { state } = await act(context.transaction, { orderNumber }, { act: 'cancel', reason }, context);
-  return { data: { orderNumber, ...statusOf(state) } };
+const answeredCancel = answerDecision(cancelLoan, async (context, { orderNumber, reason }) => {
+  const decided = await decideOf(context.reading, { orderNumber }, { act: 'cancel', reason }, context);
+  return { decided, data: { orderNumber, ...statusOf(decided.after) } };
 });
 
-const answeredCoolingOff = answerHost(endCoolingOff, async (context, { orderNumber, reason, returnedOn }) => {
-  const { transaction, configuration } = context;
-  const companies = Object.entries(configuration.companies);
-  const coolingOffDays = Object.fromEntries(companies.map(([market, of]) => [market, of.coolingOffDays]));
-  const given = returnedOn === undefined ? {} : { returnedOn: localDate(returnedOn) };
-  const command = { act: 'cool-off', reason, coolingOffDays, ...given } as const;
-  const { state, answer } = await act(transaction, { orderNumber }, command, context);
-  return { data: { orderNumber, ...statusOf(state), ...answer } };
-});
+const answeredCoolingOff = answerDecision(
+  endCoolingOff,
+  async (context, { orderNumber, reason, returnedOn }) => {
+    const companies = Object.entries(context.configuration.companies);
+    const coolingOffDays = Object.fromEntries(companies.map(([market, of]) => [market, of.coolingOffDays]));
+    const given = returnedOn === undefined ? {} : { returnedOn: localDate(returnedOn) };
+    const command = { act: 'cool-off', reason, coolingOffDays, ...given } as const;
+    return closed(orderNumber, await decideOf(context.reading, { orderNumber }, command, context));
+  },
+);
 
-const answeredWriteOff = answerHost(writeOffLoan, async (context, { orderNumber, reason, isReversed }) => {
-  const command = { act: isReversed === true ? 'reinstate' : 'write-off', reason } as const;
-  const { state, answer } = await act(context.transaction, { orderNumber }, command, context);
-  return { data: { orderNumber, ...statusOf(state), ...answer } };
-});
+const answeredWriteOff = answerDecision(
+  writeOffLoan,
+  async (context, { orderNumber, reason, isReversed }) => {
+    const command = { act: isReversed === true ? 'reinstate' : 'write-off', reason } as const;
+    return closed(orderNumber, await decideOf(context.reading, { orderNumber }, command, context));
+  },
+);
 
-const answeredClose = answerHost(closeLoan, async (context, { orderNumber, ...sale }) => {
-  const { state, answer } = await act(
-    context.transaction,
-    { orderNumber },
-    { act: 'sell', ...sale },
-    context,
-  );
-  return { data: { orderNumber, ...statusOf(state), ...answer } };
-});
+const answeredClose = answerDecision(closeLoan, async (context, { orderNumber, ...sale }) =>
+  closed(orderNumber, await decideOf(context.reading, { orderNumber }, { act: 'sell', ...sale }, context)),
+);
 
 const answeredQuote = answerHost(quoteSettlement, async (context, { orderNumber }) => {
   const { transaction, now } = context;
-  const { state } = await act(transaction, { orderNumber }, { act: 'look' }, context);
+  const { after: state } = await act(transaction, { orderNumber }, { act: 'look' }, context);
   const { loan, instalments: records } = state;
   if (loan.disbursedOn === null || loan.status === 'sold') throw new CodedError('status-conflict');
   return {
@@ -154,7 +153,15 @@ export const answeredLoans: readonly AnsweredHostCall[] = [
   answeredQuote,
 ];
 
-function statusOf({ loan: { status } }: LockedState) {
+/** How a loan is closed, or that is taken back, and what that answers. */
+function closed<State extends SeenState, Of extends Command, Answer extends object>(
+  orderNumber: string,
+  decided: Decided<State, Of, Answer>,
+) {
+  return { decided, data: { orderNumber, ...statusOf(decided.after), ...decided.answer } };
+}
+
+function statusOf({ loan: { status } }: SeenState) {
   return { status, orderStatus: borrowerStatuses[status] };
 }
 

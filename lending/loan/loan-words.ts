@@ -132,7 +132,7 @@ export function loanRows(
     const charges = (['interest', 'fee', 'vat', 'penalty'] as const)
       .filter((component) => paid(component) > 0)
       .map((component) => ({
-        label: component === 'vat' ? marketText(loan.market, language).taxOnCharges : text[component],
+        label: component === 'vat' ? marketText(loan.market, language).taxName : text[component],
         value: money(paid(component)),
       }));
     const owedAgainMinor = subtractMinor(

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { type LoanAgreement, readAgreement } from '#contract/calls/loan.ts';
 import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
 import { decideApplication, recordDisbursal } from '#contract/host/loan.ts';
-import { loanAgreementsAccepted } from '#db/schema/loan.ts';
+import { loanAgreementsAccepted, quotes } from '#db/schema/loan.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { applyForLoan, newBorrower } from '#tests/setup/lending-journeys.ts';
 import {
@@ -13,6 +13,7 @@ import {
   type TestSession,
   testConfiguration,
 } from '#tests/setup/lending-service.ts';
+import { quoteHash } from './quote.ts';
 
 const service = await testLendingService();
 let session: TestSession;
@@ -157,10 +158,17 @@ test('[CONTRACT-1] a loan that came without its text shows the 13 fields alone',
 });
 
 test('a quote of an earlier edition of the agreement has to be asked for again', async () => {
-  const earlier = lendingService(service.database, { agreementVersion: '2026-05' });
   const productId = 'mx-120';
-  const { amountMinor, term, quote } = await earlier.ask(readOffer, { productId, isReload: true }, session);
+  const { amountMinor, term, quote } = await service.ask(readOffer, { productId, isReload: true }, session);
   const body = { productId, amount: amountMinor, periods: term.count, termUnit: term.unit };
+  const isThis = eq(quotes.id, quote?.quoteId ?? '');
+  const [issued] = await service.database.select().from(quotes).where(isThis);
+  const earlier = issued && { ...issued, agreementVersion: '2026-05' };
+  if (!earlier) throw new Error('The offer has no quote.');
+  await service.database
+    .update(quotes)
+    .set({ ...earlier, scheduleHash: quoteHash(earlier) })
+    .where(isThis);
   const answer = await service.post(acceptOffer.path, { ...body, quoteId: quote?.quoteId }, session);
   expect([answer.status, answer.body.code]).toEqual([409, '409001']);
 });

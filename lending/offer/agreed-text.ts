@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { withAgreedFigures } from '#content/legal/agreed-figures.ts';
 import type { LegalContext } from '#content/legal/company-facts.ts';
 import { documentText, type LegalDocument } from '#content/legal/document.ts';
-import { legalDocument } from '#content/legal/legal-documents.ts';
+import { editionOf, legalDocument } from '#content/legal/legal-documents.ts';
 import { type LenderAgreement, lenderAgreement } from '#content/legal/lender-agreement.ts';
 import { quoteFigures, quoteProduct } from '#content/legal/quoted-figures.ts';
 import type { Language } from '#domain/language.ts';
@@ -85,6 +85,14 @@ function ownDocument(
   const text = edition.texts[written];
   if (!text) throw new Error(`The agreement ${edition.version} has no text.`);
   return lenderAgreement(edition, text, written, contextIn(written));
+}
+
+/** The version of the standing agreement that is in force in a market: of the documents its lender shows there. */
+export function standingVersion(
+  { companies }: Pick<BorrowerContext['configuration'], 'companies'>,
+  market: Market,
+): string {
+  return editionOf('loan-agreement', companies[market].documentSet).version;
 }
 
 /** SHA-256 of a text in UTF-8, in hexadecimal. */

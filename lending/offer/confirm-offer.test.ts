@@ -98,7 +98,7 @@ test('[CONFIRM-1] in India the cost is an APR, and texts follow the language ask
   expect(offer.plan[0]).toMatchObject({ title: 'Payment 1 of 4', description: '30 days after the deposit' });
   expect(offer.details[0]).toEqual({ label: 'Paid into', value: 'Account ending in 4821' });
   expect(offer.couponCount).toBe(0);
-  expect(offer.quote).toMatchObject({ annualCostMeasure: 'apr', totalMinor: 1_335_004 });
+  expect(offer.quote).toMatchObject({ annualCostMeasure: 'apr', totalMinor: 1_329_343 });
 });
 
 test('[CONFIRM-3] an adjusted amount is announced until the offer is asked for again', async () => {

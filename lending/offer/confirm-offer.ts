@@ -9,6 +9,7 @@ import { zeroMinor } from '#domain/money/money.ts';
 import { annualCostOf, formatPercent } from '#domain/offer/annual-cost.ts';
 import { isOfferedAmount, lateFeeOf, productProblems } from '#domain/offer/product-terms.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
+import { standingVersion } from './agreed-text.ts';
 import { issueQuote, reusableBeyond, termsOf } from './quote.ts';
 import { acknowledgeOffer, findOffer, type OfferRecord, type QuoteRecord } from './store.ts';
 
@@ -44,7 +45,7 @@ export async function confirmOffer(
   if (found.mustWait) throw new CodedError('offer-unavailable');
   const isUnseen = offer.previousAmountMinor !== null && offer.acknowledgedAt === null;
   if (isUnseen && isReload) await acknowledgeOffer(database, offer, now);
-  const agreementVersion = found.agreementVersion ?? configuration.agreementVersion;
+  const agreementVersion = found.agreementVersion ?? standingVersion(configuration, product.market);
   const quote = await issueQuote(database, found, agreementVersion, context);
   return offerView(context, found, quote, isUnseen && !isReload);
 }

@@ -8,6 +8,7 @@ import { CodedError } from '#domain/error-code.ts';
 import { dayIn, type Market, marketOf } from '#domain/market.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { cursorKey, pageOf } from '../keyset.ts';
+import { standingVersion } from './agreed-text.ts';
 import {
   type AgreementVersionRecord,
   agreementVersionsAfter,
@@ -25,7 +26,8 @@ const answeredAdd = answerHost(
     const today = dayIn(market, now);
     const { effectiveFrom = today } = request;
     if (!texts[marketOf[market].language]) throw new CodedError('request-invalid', 'texts');
-    if (version === configuration.agreementVersion) throw new CodedError('request-invalid', 'version');
+    if (version === standingVersion(configuration, market))
+      throw new CodedError('request-invalid', 'version');
     const known = await findAgreementVersion(transaction, market, version);
     if (!known && effectiveFrom < today) throw new CodedError('request-invalid', 'effectiveFrom');
     const given = { market, version, effectiveFrom, texts, madeAt: now, madeBy: actor };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '#db/database.ts';
 import { addDays, type LocalDate } from '#domain/calendar.ts';
-import { dayIn, type Market, startOfDayIn } from '#domain/market.ts';
+import { dayIn, type Market, marketOf, startOfDayIn } from '#domain/market.ts';
 import { type ProductTerms, termDays } from '#domain/offer/product-terms.ts';
 import { buildSchedule } from '#domain/offer/schedule.ts';
 import type { BookingContext } from '../ledger/loans.ts';
@@ -14,7 +14,7 @@ const quoteLifetimeMinutes = 30;
 /** A quote is shown again only while this much of its life is left, so that there is time to read it. */
 const reuseMinutes = 15;
 
-/** The terms of a product, without what only names it. */
+/** The terms of a product with what its market's tax is on, without what only names it. */
 export function termsOf({
   name: _name,
   logo: _logo,
@@ -22,7 +22,7 @@ export function termsOf({
   version: _version,
   ...terms
 }: ProductRecord): ProductTerms {
-  return terms;
+  return { ...terms, taxOn: marketOf[terms.market].tax.on };
 }
 
 /** JSON with sorted keys: one text for equal values, however a database orders them. */

@@ -127,12 +127,8 @@ export function unclaimedPayments(transaction: Transaction, loan: LoanOf) {
 }
 
 /** Whether a payment with this tracking key stands on a loan, or waits for one. */
-export async function hasArrived(
-  transaction: Transaction,
-  loanId: string,
-  trackingKey: string,
-): Promise<boolean> {
-  const [found] = await transaction
+export async function hasArrived(database: Queryable, loanId: string, trackingKey: string): Promise<boolean> {
+  const [found] = await database
     .select({ id: providerEvents.id })
     .from(providerEvents)
     .where(isArrived(loanId, trackingKey))

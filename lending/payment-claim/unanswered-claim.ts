@@ -1,4 +1,4 @@
-import type { Transaction } from '#db/database.ts';
+import type { Queryable } from '#db/database.ts';
 import type { Loan } from '#domain/booking/state.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { trackingKeyOf } from '#domain/repayment/payment-claim.ts';
@@ -10,15 +10,15 @@ import { findClaim, hasArrived } from './store.ts';
  * that id stands on the loan or waits for one.
  */
 export async function requireUnansweredClaim(
-  transaction: Transaction,
+  database: Queryable,
   loan: Loan | undefined,
   { claimId, eventId }: { readonly claimId: string; readonly eventId: string },
 ): Promise<void> {
-  const claim = await findClaim(transaction, claimId);
+  const claim = await findClaim(database, claimId);
   if (!loan || claim?.loanId !== loan.id) throw new CodedError('request-invalid', 'claimId');
   if (claim.state !== 'waiting') throw new CodedError('status-conflict', 'claimId');
   const key = trackingKeyOf(eventId);
-  if (key !== '' && (await hasArrived(transaction, loan.id, key))) {
+  if (key !== '' && (await hasArrived(database, loan.id, key))) {
     throw new CodedError('status-conflict', 'eventId');
   }
 }

@@ -3,7 +3,7 @@ import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { Channel, ChannelGroup, ChannelKind } from '#contract/calls/repayment.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import type { Language } from '#domain/language.ts';
-import { dayIn, type Market } from '#domain/market.ts';
+import { currencyOf, dayIn, type Market } from '#domain/market.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { isClabe } from '#domain/repayment/clabe.ts';
 import { isUpiAddress, upiIntent } from '#domain/repayment/upi.ts';
@@ -62,7 +62,13 @@ export function upiLink({ code, provider, facts }: PaymentReference, subject: Ch
   const payeeAddress = isAddress ? code : configuration.channels.upi.payeeAddress;
   const { lenderName: payeeName } = configuration.companies[market];
   const transactionReference = isAddress ? code.replace(/@.*$/, '').slice(-35) : code;
-  return upiIntent({ payeeAddress, payeeName, amountMinor, currency: 'INR', transactionReference });
+  return upiIntent({
+    payeeAddress,
+    payeeName,
+    amountMinor,
+    currency: currencyOf(market),
+    transactionReference,
+  });
 }
 
 /** Until when a reference is good and what the shop adds; empty where there is nothing to say. */

@@ -89,7 +89,7 @@ function dueRows(
   const asked = instalments.filter(({ sequence }) => due.instalmentSequences.includes(sequence));
   const owed = asked.map(outstandingOf);
   const row = (component: 'principal' | 'interest' | 'fee' | 'vat'): DetailRow => ({
-    label: component === 'vat' ? marketText(loan.market, language).taxOnCharges : text[component],
+    label: component === 'vat' ? marketText(loan.market, language).taxName : text[component],
     value: money(addMinor(...owed.map((instalment) => instalment[`${component}Minor`]))),
   });
   const days = due.daysLate;

@@ -8,15 +8,17 @@ import {
   verifyReceipt,
   waiveCharge,
 } from '#contract/host/repayment.ts';
-import type { Transaction } from '#db/database.ts';
+import type { Queryable, Transaction } from '#db/database.ts';
 import type { TakeBackWaiver, Waive } from '#domain/booking/waive.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { remainingTotal } from '#domain/loan/instalment-state.ts';
 import { borrowerStatuses } from '#domain/loan/loan-status.ts';
 import { dayIn } from '#domain/market.ts';
+import { answerDecision } from '../decision/answer-decision.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { usualPageSize } from '../keyset.ts';
-import { act } from '../ledger/act.ts';
+import { decideOf } from '../ledger/act.ts';
+import { commit } from '../ledger/commit.ts';
 import { type LockedLoan, lockLoanByOrderNumber } from '../ledger/loans.ts';
 import {
   hostPaymentOf,
@@ -25,16 +27,11 @@ import {
   paymentPage,
   unmatchedPage,
 } from '../ledger/payment-lists.ts';
-import {
-  findProviderEvent,
-  keepProviderEvent,
-  lockProviderEvent,
-  type ProviderEvent,
-} from '../ledger/payments.ts';
+import { findProviderEvent, keepProviderEvent, type ProviderEvent } from '../ledger/payments.ts';
 import { isReceiptCode, paymentOfReceipt } from '../ledger/receipts.ts';
-import { type LockedState, readState } from '../ledger/states.ts';
-import { takeBackPayment } from '../ledger/take-back-payment.ts';
-import { bookEvent, canBeHeld, earliestTimeOf } from './matching.ts';
+import { readState, type SeenState } from '../ledger/states.ts';
+import { planTakeBack } from '../ledger/take-back-payment.ts';
+import { canBeHeld, decideOnEvent, earliestTimeOf } from './matching.ts';
 
 /** The provider that recoveries are kept under. */
 export const recoveryProvider = 'recovery';
@@ -70,36 +67,33 @@ const answeredRead = answerHost(readPayment, async ({ transaction }, named) => {
   };
 });
 
-const answeredAssign = answerHost(
+const answeredAssign = answerDecision(
   assignPayment,
   async (context, { orderNumber, reason, anotherPayment, ...named }) => {
-    const { transaction } = context;
-    const known = await eventOf(transaction, named);
-    const [state, event = known] = await readState(
-      transaction,
-      { orderNumber },
-      { since: earliestTimeOf(known) },
-      () => lockProviderEvent(transaction, known),
-    );
+    const { reading } = context;
+    const known = await eventOf(reading.database, named);
+    const part = { since: earliestTimeOf(known) };
+    const [state, event = known] = await reading.state({ orderNumber }, part, () => reading.payment(known));
     if (!state) throw new CodedError('not-found', 'orderNumber');
     if (state.loan.currency !== event.currency) throw new CodedError('request-invalid', 'orderNumber');
     const isWaiting = event.outcome === 'unmatched';
     if (state.loan.disbursedOn === null || !isWaiting) throw new CodedError('status-conflict');
     if (!canBeHeld(state.loan, event.amountMinor)) throw new CodedError('request-invalid', 'amountMinor');
     const equalMoney = anotherPayment ? 'another' : 'refused';
-    const target = { state, purpose: 'repay', reason, equalMoney } as const;
-    const booked = bookEvent(transaction, target, event, context);
-    if (!booked) throw new CodedError('status-conflict');
-    return { data: changedPayment({ ...event, outcome: 'posted' }, booked) };
+    const decided = decideOnEvent({ state, purpose: 'repay', reason, equalMoney }, event, context);
+    if (!decided) throw new CodedError('status-conflict');
+    return { decided, data: changedPayment({ ...event, outcome: 'posted' }, decided.after) };
   },
 );
 
-const answeredReverse = answerHost(reversePayment, async (context, { reason, ...named }) => {
-  const { transaction, now: reversedAt } = context;
-  const event = await eventOf(transaction, named);
-  const state = await takeBackPayment(transaction, event, reason, context);
-  const owedMinor = state && remainingTotal(state.instalments);
-  return { data: { ...changedPayment({ ...event, outcome: 'reversed', reversedAt }, state), owedMinor } };
+/** A payment of a loan; or one on none, which no loan's figures tell of. */
+const answeredReverse = answerDecision(reversePayment, async (context, { reason, ...named }) => {
+  const event = await eventOf(context.reading.database, named);
+  const plan = await planTakeBack(context.reading, event, reason, context);
+  const after = plan.decided?.after ?? null;
+  const owedMinor = after && remainingTotal(after.instalments);
+  const reversed = { ...event, outcome: 'reversed' as const, reversedAt: context.now };
+  return { ...plan, data: { ...changedPayment(reversed, after), owedMinor }, money: event };
 });
 
 const answeredReceipt = answerHost(verifyReceipt, async ({ transaction, configuration }, asked) => {
@@ -138,23 +132,27 @@ const answeredRecovery = answerHost(recordRecovery, async (context, request) => 
   }
   if (isNew && loan.status !== 'written-off') throw new CodedError('status-conflict');
   const target = { state, purpose: 'repay', reason } as const;
-  const booked = isNew ? bookEvent(transaction, target, event, context) : state;
-  if (!booked) throw new CodedError('request-invalid', 'amountMinor');
+  const decided = isNew ? decideOnEvent(target, event, context) : null;
+  if (decided === undefined) throw new CodedError('request-invalid', 'amountMinor');
+  if (decided) commit(transaction, [decided], context);
+  const booked = decided?.after ?? state;
   const orderStatus = borrowerStatuses[booked.loan.status];
   return {
     data: { orderNumber, orderStatus, isRepeated: !isNew, owedMinor: remainingTotal(booked.instalments) },
   };
 });
 
-const answeredWaiver = answerHost(waiveCharge, async (context, request) => {
+const answeredWaiver = answerDecision(waiveCharge, async (context, request) => {
   const { orderNumber, component, sequence, amountMinor, reversesId, reason } = request;
   const command: Waive | TakeBackWaiver =
     component === undefined
       ? { act: 'take-back-waiver', transactionId: reversesId ?? '', reason }
       : { act: 'waive', component, sequence, amountMinor, reason };
-  const { state, answer } = await act(context.transaction, { orderNumber }, command, context);
-  const orderStatus = borrowerStatuses[state.loan.status];
-  return { data: { orderNumber, orderStatus, ...answer, owedMinor: remainingTotal(state.instalments) } };
+  const decided = await decideOf(context.reading, { orderNumber }, command, context);
+  const { answer, after } = decided;
+  const orderStatus = borrowerStatuses[after.loan.status];
+  const owedMinor = remainingTotal(after.instalments);
+  return { decided, data: { orderNumber, orderStatus, ...answer, owedMinor } };
 });
 
 /** How the lender's people put money right: lists, assignment, reversal, recovery, waiver. */
@@ -174,8 +172,8 @@ interface PaymentName {
   readonly eventId: string;
 }
 
-async function eventOf(transaction: Transaction, { provider, eventId }: PaymentName): Promise<ProviderEvent> {
-  const event = await findProviderEvent(transaction, { provider, eventId });
+async function eventOf(database: Queryable, { provider, eventId }: PaymentName): Promise<ProviderEvent> {
+  const event = await findProviderEvent(database, { provider, eventId });
   if (!event) throw new CodedError('not-found', 'eventId');
   return event;
 }
@@ -187,7 +185,7 @@ async function loanOf(transaction: Transaction, orderNumber: string): Promise<Lo
 }
 
 /** A payment that was booked or taken back, and its loan; null for none. */
-function changedPayment(event: ProviderEvent, state: LockedState | null) {
+function changedPayment(event: ProviderEvent, state: SeenState | null) {
   const orderNumber = state?.loan.orderNumber ?? null;
   return {
     payment: hostPaymentOf({ ...event, orderNumber }),

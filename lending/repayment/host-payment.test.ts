@@ -58,7 +58,7 @@ test('a payment is matched by each code of the loan and by its number', async ()
       });
     }
     const [row] = await service.database.select().from(loans).where(eq(loans.id, loan.orderId));
-    expect(row?.balanceMinor).toBe((productId === 'in-120' ? 1_335_004 : 556_252) - 3_000);
+    expect(row?.balanceMinor).toBe((productId === 'in-120' ? 1_329_343 : 556_252) - 3_000);
   }
 });
 

@@ -3,17 +3,18 @@ import { CodedError } from '#domain/error-code.ts';
 import { borrowerStatuses } from '#domain/loan/loan-status.ts';
 import { channelByHand } from '#domain/repayment/payment-by-hand.ts';
 import { trackingKeyOf } from '#domain/repayment/payment-claim.ts';
+import { answerDecision } from '../decision/answer-decision.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { recoveryProvider } from './host-corrections.ts';
 import { matchUnmatchedEvents } from './matching.ts';
-import { payerHashOf, receivePayment } from './receive-payment.ts';
+import { payerHashOf, planReceipt } from './receive-payment.ts';
 
 /** Names under which the service keeps what it takes in otherwise. */
 const ownProviders: readonly string[] = ['card', recoveryProvider];
 
 /** Books a provider's payment once, whatever the message it comes in; one that names no loan that was paid out gets 202. */
-const answeredPayment = answerHost(recordPayment, async (context, request) => {
-  const { transaction, now } = context;
+const answeredPayment = answerDecision(recordPayment, async (context, request) => {
+  const { reading, now } = context;
   const { provider, eventId, amountMinor, currency, orderNumber = '', reference, claimId, reason } = request;
   if (ownProviders.includes(provider)) throw new CodedError('request-invalid', 'provider');
   const named = reference === undefined ? { orderNumber } : { reference };
@@ -22,8 +23,11 @@ const answeredPayment = answerHost(recordPayment, async (context, request) => {
   const facts = { provider, eventId, named, amountMinor, currency, paidAt, payerHash };
   const said = { claimId, reason, isAnother: request.anotherPayment === true };
   const report = { ...facts, trackingKey: trackingKeySaid(request), said };
-  const { outcome, isRepeated, loan } = await receivePayment(transaction, report, context);
+  const { receipt, ...plan } = await planReceipt(reading, report, context);
+  const { outcome, isRepeated, loan } = receipt;
   return {
+    ...plan,
+    money: report,
     status: outcome === 'unmatched' ? 202 : 200,
     data: {
       outcome,

@@ -1,47 +1,41 @@
-import { listRefunds, markRefundFailed, markRefundSent, requestRefund } from '#contract/host/repayment.ts';
-import type { Transaction } from '#db/database.ts';
+import {
+  type HostRefund,
+  listRefunds,
+  markRefundFailed,
+  markRefundSent,
+  requestRefund,
+} from '#contract/host/repayment.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
+import { answerDecision } from '../decision/answer-decision.ts';
+import { type AnsweredHostCall, answerHost, type HostContext } from '../http/host-gate.ts';
 import { usualPageSize } from '../keyset.ts';
 import { hostRefundOf, paymentById, refundPage } from '../ledger/payment-lists.ts';
 import { findProviderEvent } from '../ledger/payments.ts';
-import {
-  markRefundFailed as fail,
-  findRefund,
-  type LoanRefund,
-  type RefundRecord,
-  requestRefund as request,
-  requestReturn,
-  markRefundSent as send,
-} from '../ledger/refunds.ts';
+import { findRefund, planRefund, planReturn, type RefundStep, stepRefund } from '../ledger/refunds.ts';
 
-const answeredRequest = answerHost(requestRefund, async (context, { orderNumber, payment, ...asked }) => {
-  const { transaction } = context;
-  if (payment) {
-    const event = await findProviderEvent(transaction, payment);
-    if (!event) throw new CodedError('not-found', 'payment');
-    const refund = await requestReturn(transaction, event, asked, context);
-    return { data: hostRefundOf(refund, { orderNumber: null, payment }) };
-  }
-  const wanted = { ...asked, cardPaymentId: asked.cardPaymentId ?? null };
-  if (wanted.cardPaymentId !== null && !context.cards?.hosted) {
+/** Money that is held for a borrower; or a payment on no loan, which no loan's figures tell of. */
+const answeredRequest = answerDecision(requestRefund, async (context, { orderNumber, payment, ...asked }) => {
+  const { reading } = context;
+  const event = payment && (await findProviderEvent(reading.database, payment));
+  if (payment && !event) throw new CodedError('not-found', 'payment');
+  const cardPaymentId = asked.cardPaymentId ?? null;
+  if (cardPaymentId !== null && !context.cards?.hosted) {
     throw new CodedError('status-conflict', 'cardPaymentId');
   }
-  const { refund, loan } = await request(transaction, orderNumber ?? '', wanted, context);
-  return { data: hostRefundOf(refund, { orderNumber: loan?.orderNumber ?? null, payment: null }) };
+  const { refund, loan, ...plan } = event
+    ? await planReturn(reading, event, asked, context)
+    : await planRefund(reading, orderNumber ?? '', { ...asked, cardPaymentId }, context);
+  const names = { orderNumber: loan?.orderNumber ?? null, payment: payment ?? null };
+  return { ...plan, data: hostRefundOf(refund, names), money: refund };
 });
 
-const answeredSent = answerHost(markRefundSent, async (context, { refundKey, reference }) => {
-  const { transaction } = context;
-  const refund = await refundOf(transaction, refundKey);
-  return { data: await refundView(transaction, await send(transaction, refund, reference, context)) };
-});
+const answeredSent = answerHost(markRefundSent, async (context, { refundKey, reference }) => ({
+  data: await stepOf(context, refundKey, { act: 'send-refund', reference }),
+}));
 
-const answeredFailed = answerHost(markRefundFailed, async (context, { refundKey, reason }) => {
-  const { transaction } = context;
-  const refund = await refundOf(transaction, refundKey);
-  return { data: await refundView(transaction, await fail(transaction, refund, reason, context)) };
-});
+const answeredFailed = answerHost(markRefundFailed, async (context, { refundKey, reason }) => ({
+  data: await stepOf(context, refundKey, { act: 'fail-refund', reason }),
+}));
 
 const answeredList = answerHost(
   listRefunds,
@@ -60,15 +54,13 @@ export const answeredRefunds: readonly AnsweredHostCall[] = [
   answeredList,
 ];
 
-/** The refund of a key; what became of one to a card is for the card's provider to say. */
-async function refundOf(transaction: Transaction, refundKey: string): Promise<RefundRecord> {
-  const refund = await findRefund(transaction, refundKey);
-  if (!refund) throw new CodedError('not-found', 'refundKey');
-  if (refund.cardPaymentId !== null) throw new CodedError('status-conflict', 'refundKey');
-  return refund;
-}
-
-async function refundView(transaction: Transaction, { refund, loan }: LoanRefund) {
+/** Takes a step of the refund of a key; what became of one to a card is for the card's provider to say. */
+async function stepOf(context: HostContext, refundKey: string, step: RefundStep): Promise<HostRefund> {
+  const { transaction } = context;
+  const known = await findRefund(transaction, refundKey);
+  if (!known) throw new CodedError('not-found', 'refundKey');
+  if (known.cardPaymentId !== null) throw new CodedError('status-conflict', 'refundKey');
+  const { refund, loan } = await stepRefund(transaction, known, step, context);
   const payment = refund.eventId === null ? null : await paymentById(transaction, refund.eventId);
   return hostRefundOf(refund, { orderNumber: loan?.orderNumber ?? null, payment });
 }

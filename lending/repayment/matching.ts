@@ -1,5 +1,6 @@
 import type { PaymentPurpose } from '#contract/calls/repayment.ts';
 import { type Database, inTransaction, type Transaction } from '#db/database.ts';
+import type { Decided } from '#domain/booking/decide.ts';
 import { equalPayment } from '#domain/booking/receive.ts';
 import type { Loan } from '#domain/booking/state.ts';
 import { addDays } from '#domain/calendar.ts';
@@ -9,21 +10,22 @@ import { dayIn, startOfDayIn } from '#domain/market.ts';
 import { isWithinBound } from '#domain/money/amount-bound.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { valueDay } from '#domain/repayment/value-day.ts';
-import { carryOut } from '../ledger/act.ts';
+import { decideOn } from '../ledger/act.ts';
+import { commit } from '../ledger/commit.ts';
 import type { BookingContext } from '../ledger/loans.ts';
 import {
-  lockProviderEvent,
   type ProviderEvent,
   paymentByHand,
   unmatchedEvents,
   unmatchedEventsNaming,
 } from '../ledger/payments.ts';
-import { type LockedState, readState } from '../ledger/states.ts';
+import { type Reading, underLock } from '../ledger/reading.ts';
+import type { LockedState, SeenState } from '../ledger/states.ts';
 import { codesOf, referenceOwner } from './store.ts';
 
-/** A loan that money is for, locked, and what for. */
-export interface PaymentTarget {
-  readonly state: LockedState;
+/** A loan that money is for, and what for. */
+export interface PaymentTarget<State extends SeenState = LockedState> {
+  readonly state: State;
   readonly purpose: PaymentPurpose;
   /** Why a person assigned the money to it. */
   readonly reason?: string | undefined;
@@ -48,22 +50,21 @@ export function earliestTimeOf({ paidAt, earliestPaidOn }: MoneyTime): Date {
 }
 
 /**
- * The loan that a code or a loan's number names, locked, once it was paid out; undefined until then.
+ * The loan that a code or a loan's number names, once it was paid out; undefined until then.
  * @param money that is to be booked on it.
- * @param read what else is read under its lock, at once with it.
+ * @param read what else is read at once with it.
  */
-export async function findPaidLoan<Found = undefined>(
-  transaction: Transaction,
+export async function findPaidLoan<State extends SeenState, Found = undefined>(
+  reading: Reading<State>,
   named: NamedLoan,
   money: MoneyTime,
   read: () => Promise<Found | undefined> = async () => undefined,
-): Promise<readonly [PaymentTarget | undefined, Found | undefined]> {
+): Promise<readonly [PaymentTarget<State> | undefined, Found | undefined]> {
   const name = 'reference' in named ? { code: named.reference } : named;
-  const [state, owner, found] = await readState(
-    transaction,
+  const [state, owner, found] = await reading.state(
     name,
     { since: earliestTimeOf(money) },
-    async () => ('reference' in named ? referenceOwner(transaction, named.reference) : undefined),
+    async () => ('reference' in named ? referenceOwner(reading.database, named.reference) : undefined),
     read,
   );
   if (!state || state.loan.disbursedOn === null) return [undefined, found];
@@ -71,19 +72,18 @@ export async function findPaidLoan<Found = undefined>(
 }
 
 /**
- * Books the money of a kept event on a loan and marks the event as posted. Money that came before the loan was paid out counts from the
+ * What booking the money of an event does to a loan. Money that came before the loan was paid out counts from the
  * day it was; money that a provider only confirmed counts from the day something was due where it may have been paid by then.
- * @param event that waits for a loan, locked.
- * @returns the loan as it then is; undefined where the event stays as it is, for a currency that is not the loan's, an
+ * @param event that waits for a loan, locked where it is to be booked.
+ * @returns undefined where the event stays as it is, for a currency that is not the loan's, an
  * amount that cannot be held on it, or money that a person recorded on the loan by hand.
  * @throws CodedError 'payment-doubtful' naming the payment that it equals, where that is to be asked.
  */
-export function bookEvent(
-  transaction: Transaction,
-  { state, purpose, reason, claimId, equalMoney }: PaymentTarget,
+export function decideOnEvent<State extends SeenState>(
+  { state, purpose, reason, claimId, equalMoney }: PaymentTarget<State>,
   event: ProviderEvent,
   context: BookingContext,
-): LockedState | undefined {
+): Decided<State> | undefined {
   const { loan } = state;
   const { amountMinor, currency, paidAt } = event;
   if (loan.currency !== currency || !canBeHeld(loan, amountMinor)) return undefined;
@@ -95,13 +95,12 @@ export function bookEvent(
   const disbursedAt = loan.disbursedOn === null ? paidAt : startOfDayIn(loan.market, loan.disbursedOn);
   const creditedAt = new Date(Math.max(valuedAtOf(state, event).getTime(), disbursedAt.getTime()));
   const facts = { purpose, reason, claimId, isAnother: equalMoney === 'another' };
-  const command = { act: 'receive', payment: event, creditedAt, ...facts } as const;
-  return carryOut(transaction, state, command, context).state;
+  return decideOn(state, { act: 'receive', payment: event, creditedAt, ...facts }, context);
 }
 
 /** When an event's money counts from: when it was paid, or the end of a day that it may have been paid on and something was due. */
 function valuedAtOf(
-  { loan: { market }, instalments }: LockedState,
+  { loan: { market }, instalments }: SeenState,
   { paidAt, earliestPaidOn }: ProviderEvent,
 ): Date {
   if (earliestPaidOn === null) return paidAt;
@@ -134,7 +133,10 @@ export async function matchPaymentsOf(
   let current = state;
   for (const event of await unmatchedEventsNaming(transaction, references)) {
     const purpose = purposes.get(event.reference) ?? 'repay';
-    current = bookEvent(transaction, { state: current, purpose }, event, context) ?? current;
+    const decided = decideOnEvent({ state: current, purpose }, event, context);
+    if (!decided) continue;
+    commit(transaction, [decided], context);
+    current = decided.after;
   }
   return current;
 }
@@ -152,25 +154,26 @@ export async function matchUnmatchedEvents(
 ): Promise<number> {
   let matched = 0;
   for (const event of await unmatchedEvents(outer, matchingLimit)) {
-    const booked = await inTransaction(outer, (transaction) => matchEvent(transaction, event, context));
-    if (booked) matched += 1;
+    matched += await inTransaction(outer, async (transaction) => {
+      const decided = await matchEvent(underLock(transaction), event, context);
+      if (decided) commit(transaction, [decided], context);
+      return decided ? 1 : 0;
+    });
   }
   return matched;
 }
 
 /** Looks again whether one kept event fits a loan; undefined when it still does not. */
-export async function matchEvent(
-  transaction: Transaction,
+export async function matchEvent<State extends SeenState>(
+  reading: Reading<State>,
   event: ProviderEvent,
   context: BookingContext,
-): Promise<LockedState | undefined> {
+): Promise<Decided<State> | undefined> {
   const { reference } = event;
   for (const named of [{ reference }, { orderNumber: reference }]) {
-    const [target, locked] = await findPaidLoan(transaction, named, event, () =>
-      lockProviderEvent(transaction, event),
-    );
-    if (locked?.outcome !== 'unmatched') return undefined;
-    if (target) return bookEvent(transaction, target, locked, context);
+    const [target, now] = await findPaidLoan(reading, named, event, () => reading.payment(event));
+    if (now?.outcome !== 'unmatched') return undefined;
+    if (target) return decideOnEvent(target, now, context);
   }
   return undefined;
 }

@@ -1,19 +1,14 @@
-import { type Database, inTransaction, type Transaction } from '#db/database.ts';
+import { type Database, inTransaction, lockThenRead, type Transaction, together } from '#db/database.ts';
 import { addMinor, minorAmount, zeroMinor } from '#domain/money/money.ts';
 import { decideOutflow, type OutflowCase, type OutflowDecision } from '#domain/repayment/outflow.ts';
 import type { Outflow } from '#providers/ports/outflow.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { describeFailure } from '../http/answer.ts';
-import { act } from '../ledger/act.ts';
+import { act, carryOutPlan } from '../ledger/act.ts';
 import type { BookingContext, LockedLoan } from '../ledger/loans.ts';
 import { keepProviderEvent, loanOfEvent, type ProviderEvent } from '../ledger/payments.ts';
-import {
-  findRefund,
-  markRefundFailed,
-  markRefundSent,
-  type RefundRecord,
-  requestRefund,
-} from '../ledger/refunds.ts';
+import { underLock } from '../ledger/reading.ts';
+import { findRefund, planRefund, type RefundRecord, stepRefund } from '../ledger/refunds.ts';
 import { takeBackPayment } from '../ledger/take-back-payment.ts';
 import { knownCurrency } from './deposits.ts';
 import {
@@ -37,6 +32,8 @@ interface PaymentState {
   readonly events: readonly ProviderEvent[];
   readonly loan: LockedLoan | undefined;
   readonly outflows: readonly OutflowRecord[];
+  /** Those of the loan that did not fail. */
+  readonly refunds: readonly RefundRecord[];
 }
 
 /**
@@ -82,10 +79,19 @@ async function lockPayment(
       ...[key, ...outflows].map(({ outflowId }) => returnedId(paymentId, outflowId)),
     ]);
   const [seen] = await eventsWith(await outflowsOfPayment(transaction, key));
-  const loan = seen && (await loanOfEvent(transaction, seen));
-  await keep?.();
-  const outflows = await lockOutflowsOfPayment(transaction, key);
-  return { events: await eventsWith(outflows), loan, outflows };
+  const [loan, [, outflows]] = await lockThenRead(
+    async () => seen && loanOfEvent(transaction, seen),
+    () =>
+      lockThenRead(
+        async () => keep?.(),
+        () => lockOutflowsOfPayment(transaction, key),
+      ),
+  );
+  const [events, refunds] = await together(
+    () => eventsWith(outflows),
+    async () => (loan ? refundsOfLoan(transaction, loan) : []),
+  );
+  return { events, loan, outflows, refunds };
 }
 
 /** Under which money is an event that came back after it had left. */
@@ -114,10 +120,10 @@ async function settle(
 ): Promise<boolean> {
   const event = standingEvent(state.events, outflow);
   const others = state.outflows.filter(({ id, state: where }) => id !== outflow.id && where !== 'came-back');
-  const decision = await decide(transaction, { outflow, event, others }, state);
+  const decision = decide({ outflow, event, others }, state);
   if (decision.act === 'wait') {
     const { doubt } = decision;
-    if (doubt !== outflow.doubt) await changeOutflow(transaction, outflow, { state: 'waiting', doubt });
+    if (doubt !== outflow.doubt) changeOutflow(transaction, outflow, { state: 'waiting', doubt });
     if (!isNews) return false;
     const { id, provider, paymentId: payment, cause } = outflow;
     context.logger.error('money left that is not booked', { outflow: id, provider, payment, cause, doubt });
@@ -131,7 +137,7 @@ async function settle(
   const isTakenBack = decision.act === 'take-back' || decision.act === 'is-taken-back';
   const isRest = isTakenBack && outflow.amountMinor < event.amountMinor;
   for (const each of isRest ? [outflow, ...others] : [outflow]) {
-    await changeOutflow(transaction, each, { state: 'booked', doubt: null, eventId: event.id });
+    changeOutflow(transaction, each, { state: 'booked', doubt: null, eventId: event.id });
   }
   return true;
 }
@@ -145,8 +151,7 @@ function standingEvent(
   return standing ?? events.find(({ eventId }) => eventId === paymentId);
 }
 
-async function decide(
-  transaction: Transaction,
+function decide(
   {
     outflow,
     event,
@@ -156,10 +161,9 @@ async function decide(
     readonly event: ProviderEvent | undefined;
     readonly others: readonly OutflowRecord[];
   },
-  { loan, outflows }: PaymentState,
-): Promise<OutflowDecision> {
+  { loan, outflows, refunds }: PaymentState,
+): OutflowDecision {
   const { cause, amountMinor, currency, paymentProvider, paymentId, outflowId } = outflow;
-  const refunds = loan ? await refundsOfLoan(transaction, loan) : [];
   const bookedKeys = new Set(outflows.map(refundKeyOf));
   const ours = refunds.filter(({ refundKey }) => !bookedKeys.has(refundKey));
   const toCard = ours.filter(
@@ -201,30 +205,34 @@ async function refundHeld(
   const { amountMinor, outflowId, paymentProvider } = outflow;
   const cardPaymentId = paymentProvider === 'card' ? event.reference : null;
   const wanted = { refundKey: refundKeyOf(outflow), amountMinor, reason: reasonOf(outflow), cardPaymentId };
-  const { refund } = await requestRefund(transaction, loan.orderNumber, wanted, by(outflow, context));
-  await markRefundSent(transaction, refund, outflowId, by(outflow, context));
+  const ours = by(outflow, context);
+  const plan = await planRefund(underLock(transaction), loan.orderNumber, wanted, ours);
+  await carryOutPlan(transaction, plan, ours);
+  await stepRefund(transaction, plan.refund, { act: 'send-refund', reference: outflowId }, ours);
 }
 
 /** Takes in that money came back: what it was booked as is undone, and what a person settled waits for them again. */
 async function takeComingBack(
   transaction: Transaction,
   outflow: OutflowRecord,
-  { events, loan }: PaymentState,
+  state: PaymentState,
   context: OutflowContext,
 ): Promise<void> {
+  const { events, loan } = state;
   if (outflow.state === 'closed') {
     const { id, provider } = outflow;
     context.logger.error('money came back that a person had settled', { outflow: id, provider });
     return changeOutflow(transaction, outflow, { state: 'waiting', doubt: 'came-back' });
   }
   if (outflow.state === 'booked') {
-    const refund = await refundOf(transaction, outflow, loan);
+    const refund = await refundOf(transaction, outflow, state);
     const event = events.find(({ id }) => id === outflow.eventId);
     const why = `came back: ${outflow.outflowId}`;
-    if (refund) await markRefundFailed(transaction, refund, why, by(outflow, context));
+    const failed = { act: 'fail-refund', reason: why } as const;
+    if (refund) await stepRefund(transaction, refund, failed, by(outflow, context));
     else if (event) await takeAgain(transaction, outflow, event, loan, context);
   }
-  await changeOutflow(transaction, outflow, { state: 'came-back', doubt: null });
+  changeOutflow(transaction, outflow, { state: 'came-back', doubt: null });
 }
 
 /**
@@ -247,11 +255,11 @@ async function takeUnannounced(
 async function refundOf(
   transaction: Transaction,
   outflow: OutflowRecord,
-  loan: LockedLoan | undefined,
+  { refunds }: PaymentState,
 ): Promise<RefundRecord | undefined> {
   const own = await findRefund(transaction, refundKeyOf(outflow));
-  if (own || !loan || outflow.cause !== 'refund') return own;
-  return (await refundsOfLoan(transaction, loan)).find(({ reference }) => reference === outflow.outflowId);
+  if (own || outflow.cause !== 'refund') return own;
+  return refunds.find(({ reference }) => reference === outflow.outflowId);
 }
 
 /** Money that left and came back is a payment of the day it came, of the same loan. */

@@ -8,31 +8,29 @@ import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import { channelByHand, isIdentified } from '#domain/repayment/payment-by-hand.ts';
 import type { LendingConfiguration } from '../dependencies.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { carryOutPlan, type Plan } from '../ledger/act.ts';
 import type { BookingContext } from '../ledger/loans.ts';
 import {
-  adoptPaymentByHand,
   findProviderEvent,
-  giveUpKey,
   isSameName,
-  keepProviderEvent,
-  loanOfEvent,
+  type KeptEvent,
   type ProviderEvent,
   paymentByHand,
 } from '../ledger/payments.ts';
+import { type Reading, underLock } from '../ledger/reading.ts';
+import type { SeenState } from '../ledger/states.ts';
 import { clearSuspicion } from '../ledger/suspected-doubles.ts';
 import { requireUnansweredClaim } from '../payment-claim/unanswered-claim.ts';
 import type { Logger } from '../ports.ts';
 import { keyedHash } from '../secrets.ts';
 import {
-  bookEvent,
   canBeHeld,
+  decideOnEvent,
   findPaidLoan,
   matchEvent,
   type NamedLoan,
   type PaymentTarget,
 } from './matching.ts';
-
-type KeptEvent = Awaited<ReturnType<typeof keepProviderEvent>>;
 
 /** How far a provider's clock may run ahead of ours. */
 const clockSkewMs = 5 * 60 * 1000;
@@ -61,6 +59,9 @@ export interface ReportedPayment {
   };
 }
 
+/** What taking reports in needs. */
+type IntakeContext = BookingContext & { readonly logger: Logger };
+
 /** What became of a report. */
 export interface PaymentReceipt {
   readonly outcome: 'posted' | 'unmatched' | 'reversed';
@@ -83,12 +84,23 @@ export interface PaymentReceipt {
 export async function receivePayment(
   transaction: Transaction,
   report: ReportedPayment,
-  context: BookingContext & { readonly logger: Logger },
+  context: IntakeContext,
 ): Promise<PaymentReceipt> {
+  const plan = await planReceipt(underLock(transaction), report, context);
+  await carryOutPlan(transaction, plan, context);
+  return plan.receipt;
+}
+
+/** What taking a report in does, as `receivePayment` says it. The event itself is kept while that is read. */
+export async function planReceipt<State extends SeenState>(
+  reading: Reading<State>,
+  report: ReportedPayment,
+  context: IntakeContext,
+): Promise<Plan<State> & { readonly receipt: PaymentReceipt }> {
   const { now, logger } = context;
   const { named, paidAt, said, trackingKey = null, ...facts } = report;
   const delayMs = now.getTime() - paidAt.getTime();
-  const isTooOld = delayMs > longestDelayMs && !(await findProviderEvent(transaction, report));
+  const isTooOld = delayMs > longestDelayMs && !(await findProviderEvent(reading.database, report));
   if (delayMs < -clockSkewMs || isTooOld) throw new CodedError('request-invalid', 'paidAt');
   const reported = {
     ...facts,
@@ -101,61 +113,56 @@ export async function receivePayment(
     reversedAt: null,
     outcome: 'unmatched' as const,
   };
-  const keep = () => keepProviderEvent(transaction, reported, context);
+  const keep = () => reading.keep(reported, context);
   const { claimId, reason, isAnother = false } = said ?? {};
   const money = { paidAt, earliestPaidOn: report.earliestPaidOn ?? null };
   // Whether the claimed payment has arrived is looked at before this report of it is kept.
   const atOnce = claimId === undefined ? keep : undefined;
-  const [found, keptAtOnce] = await findPaidLoan(transaction, named, money, atOnce);
+  const [found, keptAtOnce] = await findPaidLoan(reading, named, money, atOnce);
   const isAsked = said !== undefined && !isIdentified({ ...report, trackingKey });
   const equalMoney: PaymentTarget['equalMoney'] = isAnother ? 'another' : isAsked ? 'refused' : undefined;
   const target = found && { ...found, claimId, reason, equalMoney };
   if (target) refuseOddPayment(target.state.loan, report);
   if (claimId !== undefined) {
     const claim = { claimId, eventId: report.eventId };
-    await requireUnansweredClaim(transaction, target?.state.loan, claim);
+    await requireUnansweredClaim(reading.database, target?.state.loan, claim);
   }
   const namedByHand = target && paymentByHand(target.state, { ...report, trackingKey });
   const first = keptAtOnce ?? (await keep());
   let kept = first;
   if (isKeyFree(first, report)) {
-    await giveUpKey(transaction, first.event);
-    kept = await keepProviderEvent(transaction, reported, context);
+    kept = await reading.keep(reported, context, first.event);
   } else if (isOfOtherProvider(first, report)) {
     const ownKey = `${report.provider}:${report.eventId}`;
-    kept = await keepProviderEvent(transaction, { ...reported, trackingKey: ownKey }, context);
+    kept = await reading.keep({ ...reported, trackingKey: ownKey }, context);
   }
   if (claimId !== undefined && !kept.isNew) throw new CodedError('status-conflict', 'eventId');
   refuseOtherPayment(kept.event, report, context);
   const byHand = kept.isNew ? namedByHand : recordedByHand(kept.event, report);
   const event = byHand
-    ? await adoptPaymentByHand(transaction, byHand, {
-        ...reported,
-        payerHash: null,
-        ...facts,
-        id: kept.event.id,
-      })
+    ? await reading.adopt(byHand, { ...reported, payerHash: null, ...facts, id: kept.event.id })
     : kept.event;
   const isNew = kept.isNew && !byHand;
-  if (!kept.isNew && isAnother) await clearSuspicion(transaction, event);
   const kind = { provider: report.provider, event: event.id };
   if (isNew && isAbsurd(report, target)) logger.error('a payment is too large to be booked, and waits', kind);
   else if (isNew && !target) logger.warn('a payment has no loan', kind);
-  const loan =
-    event.outcome !== 'unmatched'
-      ? await loanOfEvent(transaction, event)
-      : (target
-          ? bookEvent(transaction, target, event, context)
-          : await matchEvent(transaction, event, context)
-        )?.loan;
+  const isWaiting = event.outcome === 'unmatched';
+  const matched = () =>
+    target ? decideOnEvent(target, event, context) : matchEvent(reading, event, context);
+  const decided = (isWaiting && (await matched())) || null;
+  const { loanId: id, borrowerId } = event;
+  const ofLoan = id === null || borrowerId === null ? [] : await reading.state({ id, borrowerId }, {});
+  const loan = decided?.after.loan ?? ofLoan[0]?.loan;
   const isReversed = event.outcome === 'reversed';
-  if (isNew && !loan && !isReversed) {
+  const beside = async (transaction: Transaction) => {
+    if (!kept.isNew && isAnother) await clearSuspicion(transaction, event);
+    if (!isNew || loan || isReversed) return;
     const { provider, eventId, amountMinor, currency, reference } = event;
     const data = { provider, eventId, amountMinor, currency, reference, paidAt: paidAt.toISOString() };
     recordEvent(transaction, { type: 'payment.unmatched', subjectId: event.id, data }, context);
-  }
+  };
   const outcome = isReversed ? 'reversed' : loan ? 'posted' : 'unmatched';
-  return { outcome, isRepeated: !isNew, loan };
+  return { decided, beside, receipt: { outcome, isRepeated: !isNew, loan } };
 }
 
 /** What is kept of the account a payment came from: a keyed hash, the same however it is written; null where none is said. */
@@ -211,7 +218,10 @@ function refuseOtherPayment(
 }
 
 /** Whether money is more than may come in, or than its loan can hold, whoever reported it. */
-function isAbsurd({ amountMinor, currency }: ReportedPayment, target: PaymentTarget | undefined): boolean {
+function isAbsurd(
+  { amountMinor, currency }: ReportedPayment,
+  target: PaymentTarget<SeenState> | undefined,
+): boolean {
   return target ? !canBeHeld(target.state.loan, amountMinor) : !isWithinBound(amountMinor, currency);
 }
 

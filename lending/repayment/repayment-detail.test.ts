@@ -125,7 +125,7 @@ test('[REPAY-3] India: a UPI link with the amount due, its QR code, and a virtua
   expect(channelGroups.map(({ title }) => title)).toEqual(['UPI', 'Bank transfer']);
   const [upi, account] = channelGroups.flatMap(({ channels }) => channels);
   expect(upi?.payLink).toBe(
-    `upi://pay?pa=llano@okbank&pn=Llano%20India&am=3414.73&cu=INR&tr=${upi?.payCode}`,
+    `upi://pay?pa=llano@okbank&pn=Llano%20India&am=3389.93&cu=INR&tr=${upi?.payCode}`,
   );
   expect(upi?.codeImage).toMatch(/^data:image\/svg\+xml,/);
   expect(account).toMatchObject({

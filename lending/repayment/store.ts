@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { ChannelKind, PaymentPurpose } from '#contract/calls/repayment.ts';
-import type { Queryable, Transaction } from '#db/database.ts';
+import { enqueue, type Queryable, type Transaction } from '#db/database.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import { loans } from '#db/schema/loan.ts';
 import {
@@ -431,12 +431,12 @@ export function lockOutflowsOfPayment(
 }
 
 /** Changes money that left. */
-export async function changeOutflow(
+export function changeOutflow(
   transaction: Transaction,
   { id }: Pick<OutflowRecord, 'id'>,
   change: Pick<OutflowRecord, 'state' | 'doubt'> & Partial<OutflowRecord>,
-): Promise<void> {
-  await transaction.update(providerOutflows).set(change).where(eq(providerOutflows.id, id));
+): void {
+  enqueue(transaction, transaction.update(providerOutflows).set(change).where(eq(providerOutflows.id, id)));
 }
 
 /** Money that left and waits, that which waits longest first. */

@@ -243,7 +243,7 @@ async function expectSameFigures({ loan, session, today, walk }: Omit<Opened, 'b
   );
   expectSum(order.text, asked, opened);
   expectDays(order.text, opened);
-  const growing = walk?.model.nextDayCost(today) ?? 0;
+  const growing = walk?.model.nextDayCost() ?? 0;
   const eachDay = /Cada día de atraso suma ([$₹] [\d.]+,\d\d)\./.exec(order.text)?.[1];
   if (walk) expect(eachDay).toBe(growing > 0 ? money(growing, loan) : undefined);
   await expectRepayment(asked, opened);
@@ -409,9 +409,9 @@ function lateFeeOf(asked: readonly BookedInstalment[], { charges }: Books): numb
 }
 
 /** Days are said of a penalty only where it is so many times what the next one adds. */
-function expectDays(text: string, { loan, today, walk }: Opened): void {
+function expectDays(text: string, { loan, walk }: Opened): void {
   for (const [, days, amount] of text.matchAll(/Recargo de (un|\d+) días? ([$₹] [\d.]+,\d\d)/g)) {
-    if (walk) expect(amount).toBe(money((Number(days) || 1) * walk.model.nextDayCost(today), loan));
+    if (walk) expect(amount).toBe(money((Number(days) || 1) * walk.model.nextDayCost(), loan));
   }
 }
 

@@ -5,19 +5,31 @@ import { indianWords } from './words.ts';
 export const india = {
   name: 'India',
   timeZone: 'Asia/Kolkata',
-  currency: { code: 'INR', sign: '₹', decimals: 2, minorUnits: 'Paise' },
+  currency: { code: 'INR', sign: '₹', spellings: ['Rs.', 'Rs'], decimals: 2, minorUnits: 'Paise' },
   language: 'en',
+  locale: 'en-IN',
   telephone: {
     callingCode: '91',
     digits: 10,
     pattern: '^[6-9]\\d{9}$',
     formerPrefix: '',
+    madeUp: '+91 80 5000 0100',
     groups: [{ start: '^', lengths: [5, 5] }],
   },
+  // National holidays; what single states keep besides is not known here.
+  bankHolidays: {
+    saturdays: [2, 4],
+    yearly: ['01-26', '08-15', '10-02'],
+    ...{ mondays: [], beforeEaster: [], someYears: [] },
+  },
+  // Goods and Services Tax: interest is exempt (notification 12/2017, Central Tax (Rate), entry 27), and penal charges bear none
+  // (Central Board of Indirect Taxes and Customs, circular 245/02/2025).
+  tax: { ratePpm: 180_000, on: ['fee'] },
   // Reserve Bank of India, Key Facts Statement for Loans and Advances (2024).
   annualCost: 'apr',
   paperSize: 'A4',
   channels: ['upi', 'virtual-account'],
+  providers: { references: ['razorpay'], cards: ['stripe', 'razorpay'] },
   claimChannels: ['upi', 'virtual-account', 'card', 'other'],
   amountMaxMinor: 99_999_999_999,
   codeFreeMaxMinor: 500_000,
@@ -37,6 +49,12 @@ export const india = {
   settings: {
     complaintsUnit: 'Name of the grievance redressal officer in India; empty names the office alone',
     cardProviders: '`stripe`, or `razorpay` on its own page',
+  },
+  // GST is on the fee alone.
+  legalEditions: {
+    'loan-agreement': { version: '2026-11.3', effectiveDate: '2026-11-24' },
+    'loan-terms': { version: '2026-11.2', effectiveDate: '2026-11-24' },
+    'period-agreement': { version: '2026-11.2', effectiveDate: '2026-11-24' },
   },
   words: indianWords,
 } as const satisfies MarketDefinition;

@@ -2,9 +2,6 @@ import type { MarketWords } from '../definition.ts';
 
 const es = {
   taxName: 'GST',
-  taxOnCharges: 'GST',
-  taxRate: 'GST, {rate} de intereses y comisión',
-  plusTax: 'más GST',
   planParts: 'Capital + intereses, comisión y GST',
   paper: 'Datos clave del préstamo (KFS)',
   wholePaper: 'Ver todos los datos clave',
@@ -29,9 +26,6 @@ const es = {
 
 const en = {
   taxName: 'GST',
-  taxOnCharges: 'GST on interest and fee',
-  taxRate: 'GST, {rate} of interest and fee',
-  plusTax: 'plus GST',
   planParts: 'Principal + interest, fee and GST',
   paper: 'Key Facts Statement',
   wholePaper: 'See all key facts',

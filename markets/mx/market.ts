@@ -5,24 +5,41 @@ import { mexicanWords } from './words.ts';
 export const mexico = {
   name: 'Mexico',
   timeZone: 'America/Mexico_City',
-  currency: { code: 'MXN', sign: '$', decimals: 2, minorUnits: 'Centavos' },
+  currency: { code: 'MXN', sign: '$', spellings: [], decimals: 2, minorUnits: 'Centavos' },
   language: 'es',
+  locale: 'es-MX',
   telephone: {
     callingCode: '52',
     digits: 10,
     pattern: '^\\d{10}$',
     // Mobile numbers had a 1 after the calling code until 2019.
     formerPrefix: '1?',
+    madeUp: '+52 55 5000 0100',
     // Area codes of Guadalajara, Mexico City and Monterrey have two digits, all others three.
     groups: [
       { start: '^(?:33|5[56]|81)', lengths: [2, 4, 4] },
       { start: '^', lengths: [3, 3, 4] },
     ],
   },
+  // What the CNBV has banks close each year, and the day a presidency begins.
+  bankHolidays: {
+    saturdays: [1, 2, 3, 4, 5],
+    yearly: ['01-01', '05-01', '09-16', '11-02', '12-12', '12-25'],
+    mondays: [
+      [2, 1],
+      [3, 3],
+      [11, 3],
+    ],
+    beforeEaster: [2, 3],
+    someYears: [{ day: '10-01', from: 2024, every: 6 }],
+  },
+  // Impuesto al Valor Agregado, on interest and commission (LEGAL-3).
+  tax: { ratePpm: 160_000, on: ['interest', 'fee'] },
   // Banco de México, circular 21/2009.
   annualCost: 'cat',
   paperSize: 'LETTER',
   channels: ['bank-transfer', 'store'],
+  providers: { references: ['stripe', 'conekta'], cards: ['stripe', 'conekta'] },
   claimChannels: ['bank-transfer', 'store', 'card', 'other'],
   amountMaxMinor: 99_999_999_999,
   codeFreeMaxMinor: 100_000,
@@ -43,5 +60,6 @@ export const mexico = {
       'Whose name stands beside the specialised unit (UNE) in Mexico, such as that of its holder; empty names the unit alone',
     cardProviders: '`stripe` or `conekta`',
   },
+  legalEditions: {},
   words: mexicanWords,
 } as const satisfies MarketDefinition;

@@ -2,9 +2,6 @@ import type { MarketWords } from '../definition.ts';
 
 const es = {
   taxName: 'IVA',
-  taxOnCharges: 'IVA',
-  taxRate: 'IVA, {rate} de intereses y comisión',
-  plusTax: 'más IVA',
   planParts: 'Capital + intereses, comisión e IVA',
   paper: 'Carátula del contrato',
   wholePaper: 'Ver la carátula completa',
@@ -31,9 +28,6 @@ const es = {
 
 const en = {
   taxName: 'VAT',
-  taxOnCharges: 'VAT on interest and fee',
-  taxRate: 'VAT, {rate} of interest and fee',
-  plusTax: 'plus VAT',
   planParts: 'Principal + interest, fee and VAT',
   paper: 'Cover sheet of the agreement',
   wholePaper: 'See the whole cover sheet',

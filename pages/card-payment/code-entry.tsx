@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { marks } from '#browser/marks.ts';
 import type { payWithCardText } from '#content/messages/pay-with-card.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import { countdownText } from '#domain/sms/countdown.ts';
@@ -47,7 +48,7 @@ export function CodeEntry({
           autoComplete="one-time-code"
           maxLength={backendCodeLengths.max}
           defaultValue={answer?.typedCode}
-          data-one-time-code=""
+          {...marks({ oneTimeCode: '' })}
         />
       </div>
       <CardActions>
@@ -56,12 +57,8 @@ export function CodeEntry({
           name="do"
           value="resend"
           formNoValidate
-          {...(isWaiting && {
-            'data-wait-seconds': waitSeconds,
-            'data-wait-text': text.getCodeIn,
-            'data-ready-text': text.getCode,
-            'data-holds': '',
-          })}
+          {...(isWaiting &&
+            marks({ waitSeconds, waitText: text.getCodeIn, readyText: text.getCode, holds: '' }))}
         >
           {isWaiting ? fill(text.getCodeIn, { time: countdownText(waitSeconds) }) : text.getCode}
         </Button>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { marks } from '#browser/marks.ts';
 import type { payWithCardText } from '#content/messages/pay-with-card.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { OpenPayment } from '#contract/calls/card-payment.ts';
@@ -377,7 +378,7 @@ export function PendingPayment({
       >
         <ButtonLink href={actionLink}>{isOnProviderPage ? text.goToPage : text.goToBank}</ButtonLink>
         <p>
-          <a href={sameLink} data-pending-payment="">
+          <a href={sameLink} {...marks({ pendingPayment: '' })}>
             {text.checkNow}
           </a>
         </p>
@@ -393,7 +394,7 @@ export function PendingPayment({
       heading={text.pendingHeading}
       line={fill(text.pendingLine, { amount: money(payment.amountMinor) })}
     >
-      <ButtonLink href={sameLink} data-pending-payment="">
+      <ButtonLink href={sameLink} {...marks({ pendingPayment: '' })}>
         {text.checkNow}
       </ButtonLink>
       <p>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ComplaintImages } from '#browser/complaint/complaint-images.tsx';
 import type { UploadedImage } from '#browser/complaint/image-queue.ts';
+import { marks } from '#browser/marks.ts';
 import type { complaintNextText } from '#content/messages/complaint-next.ts';
 import type { TextsIn } from '#content/text-pack.ts';
 import { complaintMaxGraphemes } from '#domain/complaint/complaint.ts';
@@ -114,15 +115,14 @@ function ContentField({ text, answer, userId }: ComplaintFormProperties): ReactN
           aria-required="true"
           aria-invalid={error ? true : undefined}
           aria-describedby="content-hint content-count content-error"
-          data-left={text.left}
-          data-draft-of={userId}
+          {...marks({ left: text.left, draftOf: userId })}
         />
       </Hold>
-      <p className={styles.counter} id="content-count" data-counter="">
+      <p className={styles.counter} id="content-count" {...marks({ counter: '' })}>
         <span className="sr">{text.used} </span>
         {`${countGraphemes(content)}/${complaintMaxGraphemes}`}
       </p>
-      <output className="sr" data-left-output="" />
+      <output className="sr" {...marks({ leftOutput: '' })} />
       <Slot name="content-error">{error && <FieldError id="content-error">{error}</FieldError>}</Slot>
     </div>
   );

@@ -1,3 +1,4 @@
+import { marks } from '#browser/marks.ts';
 import { complaintNextText } from '#content/messages/complaint-next.ts';
 import { fill } from '#content/text-pack.ts';
 import { openComplaint, sendComplaint } from '#contract/calls/complaint.ts';
@@ -88,7 +89,7 @@ export const complaintNext = screen({
         </section>
         <ComplaintForm text={text} answer={answer} uploadLink={uploadLink} userId={open.query.userId} />
       </main>
-      <Dialog id="sent" title={text.sentTitle} closeLabel={text.close} data-sent="">
+      <Dialog id="sent" title={text.sentTitle} closeLabel={text.close} {...marks({ sent: '' })}>
         <p>{text.sentLine}</p>
       </Dialog>
     </>

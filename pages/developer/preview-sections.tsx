@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { marks } from '#browser/marks.ts';
 import type { TestPreviewText } from '#content/messages/test-preview.ts';
 import { sessionParameterMaxLength } from '#contract/page-query.ts';
 import { type Language, languageParameter } from '#domain/language.ts';
@@ -19,6 +20,9 @@ import {
 interface WithText {
   readonly text: TestPreviewText;
 }
+
+/** Where `npm run gallery` shows the components. */
+const galleryAddress = 'http://localhost:6006/';
 
 /** The pages to open, one below the other; a page of the host that is not configured says so (TEST-1). */
 export function PageLinks({ pages, text }: WithText & { readonly pages: readonly PageAddress[] }): ReactNode {
@@ -41,6 +45,9 @@ export function PageLinks({ pages, text }: WithText & { readonly pages: readonly
           </li>
         ))}
       </ul>
+      <p className="hint">
+        <a href={galleryAddress}>{text.gallery}</a>
+      </p>
     </section>
   );
 }
@@ -147,7 +154,7 @@ export function DeviceProbes({ text }: WithText): ReactNode {
   return (
     <section>
       <h2>{text.probesTitle}</h2>
-      <div data-photo-probe={text.photoChosen}>
+      <div {...marks({ photoProbe: text.photoChosen })}>
         <Field id="photo" type="file" accept="image/*" label={text.photo} />
         <figure className={styles.photo} hidden>
           <img alt="" />
@@ -157,10 +164,12 @@ export function DeviceProbes({ text }: WithText): ReactNode {
       <div className="js stack">
         <div
           className="stack"
-          data-location-probe=""
-          data-locating={text.locating}
-          data-refused={text.locationRefused}
-          data-unsupported={text.locationUnsupported}
+          {...marks({
+            locationProbe: '',
+            locating: text.locating,
+            refused: text.locationRefused,
+            unsupported: text.locationUnsupported,
+          })}
         >
           <Button kind="second" type="button">
             {text.locate}
@@ -177,7 +186,7 @@ export function DeviceProbes({ text }: WithText): ReactNode {
             </div>
           </div>
         </div>
-        <div data-install-probe={text.installAccepted}>
+        <div {...marks({ installProbe: text.installAccepted })}>
           <div hidden>
             <Button kind="second" type="button">
               {text.install}

@@ -15,6 +15,7 @@ export function CoolingOffSection({
   open,
   coolingOff,
   today,
+  taxName,
   money,
   day,
 }: {
@@ -22,6 +23,8 @@ export function CoolingOffSection({
   readonly coolingOff: CoolingOffOffer;
   /** The day in the loan's market; empty where the backend does not say. */
   readonly today: string;
+  /** What the market's tax is called. */
+  readonly taxName: string;
   readonly money: (amountMinor: MinorAmount) => string;
   readonly day: (text: string) => string;
 }): ReactNode {
@@ -40,7 +43,9 @@ export function CoolingOffSection({
         rows={[
           { label: text.received, value: money(principalMinor) },
           { label: text.interest, value: money(interestMinor) },
-          { label: text.tax, value: money(vatMinor) },
+          ...(vatMinor > zeroMinor
+            ? [{ label: fill(text.tax, { tax: taxName }), value: money(vatMinor) }]
+            : []),
           ...(paidMinor > zeroMinor ? [{ label: text.alreadyPaid, value: `−${money(paidMinor)}` }] : []),
           { label: text.total, value: money(owedMinor), isTotal: true },
         ]}

@@ -1,3 +1,4 @@
+import { marks } from '#browser/marks.ts';
 import { extensionOfferText } from '#content/messages/extension-offer.ts';
 import { formProblemText } from '#content/messages/form-problem.ts';
 import { loanText } from '#content/messages/loan.ts';
@@ -103,7 +104,7 @@ export const loanDetail = screen({
           helpLink={open.helpLink}
           text={text}
         />
-        <main data-confirmed-product={confirmedProduct}>
+        <main {...marks({ confirmedProduct })}>
           <RatingBand {...page} answer={answer} />
           <LoanSections {...page} open={open} />
           <WaysOn {...page} />

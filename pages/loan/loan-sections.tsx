@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { marks } from '#browser/marks.ts';
 import { chargeDisputeText, chargeName } from '#content/messages/charge-dispute.ts';
 import { declineText } from '#content/messages/decline.ts';
 import type { loanText } from '#content/messages/loan.ts';
@@ -120,7 +121,7 @@ export function LoanSections({
       )}
       {loan.status === 'declined' && <AfterDecline open={open} links={links} />}
       {view.isLive && (
-        <section data-live-status={loan.status}>
+        <section {...marks({ liveStatus: loan.status })}>
           <p className="hint">{text.checksItself}</p>
           <p>
             <a href={links.same}>{text.checkNow}</a>
@@ -165,6 +166,7 @@ export function LoanSections({
         <CoolingOffSection
           open={open}
           coolingOff={loan.coolingOff}
+          taxName={chargeName('vat', open.language, loan.currency)}
           today={statement?.today ?? ''}
           money={money}
           day={dates.day}

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { marks } from '#browser/marks.ts';
 import type { loanText } from '#content/messages/loan.ts';
 import type { TextsIn } from '#content/text-pack.ts';
 import type { LoanDetail } from '#contract/calls/loan.ts';
@@ -21,12 +22,7 @@ export function ThanksDialog({
   readonly thanksScore: Score;
 }): ReactNode {
   return (
-    <Dialog
-      id={thanksDialogId}
-      title={text.thanksTitle}
-      closeLabel={text.close}
-      data-thanks-score={thanksScore}
-    >
+    <Dialog id={thanksDialogId} title={text.thanksTitle} closeLabel={text.close} {...marks({ thanksScore })}>
       <p>{text.thanksLine}</p>
       <DialogActions>
         <DialogButton dialogId={thanksDialogId} command="close">

@@ -66,7 +66,7 @@ export async function loadReceipt(
   const sequences = [...new Set(parts.map(({ sequence }) => sequence))];
   const partsOf = (number: number) => parts.filter(({ sequence }) => sequence === number);
   const nameOf = (component: ReceivedPayment['parts'][number]['component']) =>
-    component === 'vat' ? marketText(market, language).taxOnCharges : text[component];
+    component === 'vat' ? marketText(market, language).taxName : text[component];
   const number = orderNumber || balance?.orderNumber || productName;
   const receipt = {
     ...{ payment, company, market, amount: money(payment.amountMinor), time: minute(payment.paidAt) },

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { marks } from '#browser/marks.ts';
 import { receivedText } from '#content/messages/received.ts';
 import { takenBackText } from '#content/messages/taken-back.ts';
 import { fill } from '#content/text-pack.ts';
@@ -176,12 +177,14 @@ export function LivePayments({
   const text = receivedText[open.language];
   return (
     <section
-      data-live-payments={paymentsMark(statement)}
-      data-live-at={loanLink}
-      data-news={loanLink ? text.newsAt : text.news}
-      data-other-news={loanLink ? text.otherNewsAt : text.otherNews}
+      {...marks({
+        livePayments: paymentsMark(statement),
+        liveAt: loanLink,
+        news: loanLink ? text.newsAt : text.news,
+        otherNews: loanLink ? text.otherNewsAt : text.otherNews,
+      })}
     >
-      <output className="hint" data-live-news="">
+      <output className="hint" {...marks({ liveNews: '' })}>
         {text.looking}
       </output>
       <p>

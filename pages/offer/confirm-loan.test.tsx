@@ -63,9 +63,9 @@ test('[CONFIRM-1] in India the Key Facts Statement has its APR, GST, and the day
   const offer = aLoanOffer({ currency: 'INR', quote: aQuote({ annualCostMeasure: 'apr' }) });
   const { text } = await openPage(address.replace('lang=2', 'lang=1'), { answers: { readOffer: offer } });
   expect(text).toContain(
-    'Key Facts Statement APR 58,1 % a year, with every charge Fixed annual rate 18 % plus GST',
+    'Key Facts Statement APR 58,1 % a year, with every charge Fixed annual rate 18 % Loan amount',
   );
-  expect(text).toContain('GST, 16 % of interest and fee ₹ 77,59');
+  expect(text).toContain('GST, 16 % of the fee ₹ 77,59');
   expect(text).toContain(
     'If you change your mind Up to 3 days after you receive the money you can give it back.',
   );

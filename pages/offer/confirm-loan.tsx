@@ -1,3 +1,4 @@
+import { marks } from '#browser/marks.ts';
 import type { CompanyFacts } from '#content/legal/company-facts.ts';
 import { confirmText } from '#content/messages/confirm.ts';
 import { formProblemText } from '#content/messages/form-problem.ts';
@@ -100,7 +101,7 @@ export const confirmLoan = screen({
           <EnhancedForm
             id={formId}
             text={{ sending: text.sending, problem: problemText }}
-            data-needs-agreement=""
+            {...marks({ needsAgreement: '' })}
           >
             <OfferSections {...page} text={text} reloadLink={reloadLink} />
             <Pin

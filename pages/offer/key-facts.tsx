@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { CompanyFacts } from '#content/legal/company-facts.ts';
 import { marketText } from '#content/market-words.ts';
 import type { confirmText } from '#content/messages/confirm.ts';
+import { plusTaxWords, taxRateWords } from '#content/messages/tax.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { LoanOffer, QuoteFigures } from '#contract/calls/offer.ts';
 import type { Language } from '#domain/language.ts';
@@ -50,7 +51,7 @@ export function KeyFacts(properties: KeyFactsProperties): ReactNode {
           {
             name: text.annualRate,
             value: percent(quote.annualInterestPpm),
-            note: own.plusTax,
+            note: plusTaxWords(market, language),
           },
           { name: text.amountLent, value: money(offer.amountMinor), note: '' },
           { name: text.totalToPay, value: money(quote.totalMinor), note: '' },
@@ -82,7 +83,6 @@ function keyFactRows({
   money,
   percent,
 }: KeyFactsProperties): Row[] {
-  const own = marketText(market, language);
   const last = offer.plan.at(-1);
   return [
     {
@@ -90,10 +90,7 @@ function keyFactRows({
       value: money(quote.interestMinor),
     },
     { label: text.fee, value: money(quote.feeMinor) },
-    {
-      label: fill(own.taxRate, { rate: percent(quote.vatPpm) }),
-      value: money(quote.vatMinor),
-    },
+    { label: taxRateWords(market, language, percent(quote.vatPpm)), value: money(quote.vatMinor) },
     { label: text.totalCost, value: money(quote.costMinor), isTotal: true },
     ...(last && offer.plan.length > 1
       ? [{ label: text.lastPayment, value: `${last.date}, ${money(last.amountMinor)}` }]

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { marks } from '#browser/marks.ts';
 import type { confirmText } from '#content/messages/confirm.ts';
 import type { TextsIn } from '#content/text-pack.ts';
 import type { LoanOffer } from '#contract/calls/offer.ts';
@@ -20,7 +21,7 @@ export function OfferReload({
   readonly reloadLink: string;
 }): ReactNode {
   return (
-    <Dialog id="reload" title={text.reloadTitle} closeLabel={text.close} data-reload-link={reloadLink}>
+    <Dialog id="reload" title={text.reloadTitle} closeLabel={text.close} {...marks({ reloadLink })}>
       {offer.amountDescription && <p>{offer.amountDescription}</p>}
       <p className="gap">{text.reloadWait}</p>
       <DialogActions>

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import type { CompanyFacts } from '#content/legal/company-facts.ts';
+import { marketText } from '#content/market-words.ts';
 import { complaintWaysText } from '#content/messages/complaint-ways.ts';
 import type { confirmText } from '#content/messages/confirm.ts';
+import { withTaxWords } from '#content/messages/tax.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { LoanOffer } from '#contract/calls/offer.ts';
 import type { Language } from '#domain/language.ts';
-import type { Market } from '#domain/market.ts';
+import { type Market, marketOf } from '#domain/market.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { type AmountStyle, formatMoney } from '#domain/money/money-format.ts';
 import { formatPercent } from '#domain/offer/annual-cost.ts';
@@ -149,7 +151,12 @@ export function OfferSections({
       {quote && company.coolingOffDays > 0 && (
         <section>
           <h2>{text.changeOfMind}</h2>
-          <p>{fill(text.coolingOff, { days: daysText(company.coolingOffDays, text) })}</p>
+          <p>
+            {fill(text.coolingOff, {
+              days: daysText(company.coolingOffDays, text),
+              withTax: withTaxWords(marketOf[market].tax.on, marketText(market, language).taxName, language),
+            })}
+          </p>
           <p className="hint">{text.coolingOffHow}</p>
         </section>
       )}

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { marks } from '#browser/marks.ts';
 import { Slot } from '#ui/form/enhanced-form.tsx';
 import { FieldError } from '#ui/form/field-error.tsx';
 import { Hold } from '#ui/form/hold.tsx';
@@ -57,7 +58,7 @@ export function Entry({
         </Hold>
         {beside}
       </div>
-      <template data-fault={id}>
+      <template {...marks({ fault: id })}>
         <FieldError id={errorId}>{fault}</FieldError>
       </template>
       <Slot name={errorId}>{error && <FieldError id={errorId}>{error}</FieldError>}</Slot>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { marks } from '#browser/marks.ts';
 import { fill } from '#content/text-pack.ts';
 import { groupedPhone, type PhoneRule } from '#domain/registration/mobile-phone.ts';
 import { fieldCaps, type RegistrationFields } from '#domain/registration/registration-form.ts';
@@ -46,9 +47,7 @@ export function LandingForm({
     <EnhancedForm
       noValidate
       text={{ sending: text.sending, problem: text }}
-      data-registration=""
-      data-too-soon={text.tooSoon}
-      data-unanswered-toast={text.networkToast}
+      {...marks({ registration: '', tooSoon: text.tooSoon, unansweredToast: text.networkToast })}
     >
       {/* Enter in a field presses a form's first button. */}
       <button
@@ -79,7 +78,7 @@ export function LandingForm({
           autoComplete="tel-national"
           maxLength={groupedPhone(phoneRule, '5'.repeat(phoneRule.digits)).length}
           defaultValue={groupedPhone(phoneRule, typed.mobile)}
-          data-phone-rule={JSON.stringify(phoneRule)}
+          {...marks({ phoneRule: JSON.stringify(phoneRule) })}
           error={errorOf('mobile')}
           fault={text.mobileFault}
         />
@@ -92,7 +91,7 @@ export function LandingForm({
                 type="hidden"
                 name={formFields.proof}
                 defaultValue={work.proof}
-                data-challenge={work.challenge}
+                {...marks({ challenge: work.challenge })}
               />
             </>
           )}
@@ -119,9 +118,11 @@ export function LandingForm({
               <button
                 type="submit"
                 className={styles.send}
-                data-wait-seconds={waitSeconds || undefined}
-                data-wait-text={text.resendIn}
-                data-ready-text={sendLabel}
+                {...marks({
+                  waitSeconds: waitSeconds || undefined,
+                  waitText: text.resendIn,
+                  readyText: sendLabel,
+                })}
                 name={formFields.intent}
                 value="send"
               >
@@ -135,7 +136,7 @@ export function LandingForm({
                 <>
                   <input type="hidden" name={formFields.sentTo} value={sent.phone} />
                   <input type="hidden" name={formFields.sentAt} value={sent.atMs} />
-                  <p className="hint" data-just-sent={news ?? undefined}>
+                  <p className="hint" {...marks({ justSent: news ?? undefined })}>
                     {`${fill(text.sentTo, { phone: groupedPhone(phoneRule, sent.phone) })} ${text.codeServes}`.trim()}
                   </p>
                 </>

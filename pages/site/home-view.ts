@@ -2,6 +2,7 @@ import { contactPhrase } from '#content/legal/company-facts.ts';
 import { quoteFigures } from '#content/legal/quoted-figures.ts';
 import { marketText } from '#content/market-words.ts';
 import { homeText } from '#content/messages/site.ts';
+import { taxRateWords } from '#content/messages/tax.ts';
 import { fill } from '#content/text-pack.ts';
 import { linkParameters } from '#contract/page-query.ts';
 import { marketOf } from '#domain/market.ts';
@@ -40,10 +41,7 @@ export function homeView({ language, market, company, config, now, link, query, 
     charges: [
       { label: fill(text.interest, { rate: example.interestRate }), value: example.interest },
       { label: fill(text.fee, { rate: example.feeRate }), value: example.fee },
-      {
-        label: fill(own.taxRate, { rate: example.vatRate }),
-        value: example.vat,
-      },
+      { label: taxRateWords(market, language, example.vatRate), value: example.vat },
     ],
     annualCost: fill(marketOf[market].annualCost === 'cat' ? text.annualCostCat : text.annualCostApr, {
       rate: example.annualCost,

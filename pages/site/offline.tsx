@@ -1,3 +1,4 @@
+import { marks } from '#browser/marks.ts';
 import { problemText } from '#content/messages/problem.ts';
 import { workerPaths } from '#domain/site/worker-paths.ts';
 import rowStyles from '#ui/figures/rows.module.css';
@@ -21,7 +22,7 @@ export const offline = publicScreen({
         {/* An empty address is the one that could not be reached. */}
         <ButtonLink href="">{text.retry}</ButtonLink>
       </EmptyState>
-      <section data-vouchers="" hidden>
+      <section {...marks({ vouchers: '' })} hidden>
         <h2>{text.keptHeading}</h2>
         <p className="hint">{text.keptLine}</p>
         <template>

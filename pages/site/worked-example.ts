@@ -16,8 +16,7 @@ const exampleTerms = {
   instalmentDays: 30,
   feePpm: 60_000,
   annualInterestPpm: agreementFigures.annualInterestPpm,
-  vatPpm: agreementFigures.vatPpm,
-} as const satisfies Omit<ScheduleTerms, 'currency' | 'instalmentCount'>;
+} as const satisfies Omit<ScheduleTerms, 'currency' | 'instalmentCount' | 'vatPpm' | 'taxOn'>;
 
 /** Longest amount that the field takes, and gives back. */
 export const amountMaxLength = 20;
@@ -67,7 +66,7 @@ export function workedExample(
   now: Date,
   asked: ExampleRequest = { amount: '', payments: '' },
 ): WorkedExample {
-  const { timeZone, example } = marketOf[market];
+  const { timeZone, example, tax } = marketOf[market];
   const [usualMinor, leastMinor, mostMinor] = [example.usualMinor, example.leastMinor, example.mostMinor].map(
     minorAmount,
   ) as [MinorAmount, MinorAmount, MinorAmount];
@@ -76,7 +75,7 @@ export function workedExample(
   const wishedMinor = asked.amount === '' ? usualMinor : amountFromText(asked.amount);
   const isRefused = wishedMinor === null || wishedMinor < leastMinor || wishedMinor > mostMinor;
   const principalMinor = isRefused ? usualMinor : wishedMinor;
-  const terms = { ...exampleTerms, instalmentCount, currency };
+  const terms = { ...exampleTerms, instalmentCount, currency, vatPpm: tax.ratePpm, taxOn: tax.on };
   const schedule = buildSchedule(terms, principalMinor, localDateAt(now, timeZone));
   const money = (amountMinor: MinorAmount): string => formatMoney(amountMinor, language, style, currency);
   const percent = (ppm: number, decimals: number | 'exact' = 'exact'): string =>
@@ -101,7 +100,7 @@ export function workedExample(
     fee: money(schedule.feeMinor),
     feeRate: percent(exampleTerms.feePpm),
     vat: money(schedule.vatMinor),
-    vatRate: percent(exampleTerms.vatPpm),
+    vatRate: percent(tax.ratePpm),
     total: money(schedule.totalMinor),
     annualCost: percent(annualCostOf(schedule, market).ppm, 1),
     payments: schedule.instalments.map(({ sequence, dueDate, totalMinor }) => ({

@@ -1,3 +1,4 @@
+import { homeMarketOf, marketsServedBy } from '#domain/market.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import type {
   CardCharge,
@@ -95,7 +96,7 @@ export function createConektaCards(options: ConektaOptions): HostedCardProvider 
     if (saving !== null) {
       const isNews = type === 'order.pre_authorized' || type === 'order.paid' || isOver(order);
       if (!isNews) return { id, told: null };
-      const outcome = await readSaving(order.id, 'MX');
+      const outcome = await readSaving(order.id, homeMarketOf('conekta'));
       return { id, told: { about: 'saving', reference: saving, outcome } };
     }
     return { id, told: noticeOf(type, order), outflows };
@@ -136,7 +137,7 @@ export function createConektaCards(options: ConektaOptions): HostedCardProvider 
     listen() {},
     hosted: {
       notifiers: [{ name: 'conekta', verify }],
-      markets: ['MX'],
+      markets: marketsServedBy('conekta', 'cards'),
       knows: (cardToken) => tokenForm.test(cardToken),
       async startSaving({ reference, language, returnLink, leaveLink, savedTokens }) {
         const known = savedTokens.find((token) => tokenForm.test(token));

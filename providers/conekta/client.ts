@@ -1,10 +1,11 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
+import { currencyOf, homeMarketOf } from '#domain/market.ts';
 import type { Outflow } from '../ports/outflow.ts';
 import { type WebhookMessage, WebhookRefused } from '../ports/webhook.ts';
 
-/** An account with Conekta, which serves Mexico. */
+/** An account with Conekta, which serves one country. */
 export interface ConektaAccount {
   readonly privateKey: string;
   /** Public RSA key that its messages are signed with, as base64 of its SubjectPublicKeyInfo. */
@@ -155,6 +156,7 @@ export type ConektaCard = z.infer<typeof card>;
 
 export function conektaClient({ account, isLive, apiBase, payer }: ConektaOptions): ConektaClient {
   const base = apiBase || 'https://api.conekta.io';
+  const currency = currencyOf(homeMarketOf('conekta'));
 
   async function send(method: string, path: string, body?: object): Promise<unknown> {
     const response = await fetch(new URL(path, base), {
@@ -197,7 +199,7 @@ export function conektaClient({ account, isLive, apiBase, payer }: ConektaOption
 
   return {
     readOrder,
-    createOrder: async (fields) => orderIn(await send('POST', '/orders', { currency: 'MXN', ...fields })),
+    createOrder: async (fields) => orderIn(await send('POST', '/orders', { currency, ...fields })),
     async findOrder({ name, value, from, forMs }) {
       const fromSeconds = Math.floor(from.getTime() / 1000);
       const search = new URLSearchParams({

@@ -1,18 +1,17 @@
+import { homeMarketOf } from '#domain/market.ts';
 import { conektaOrigins, createConektaCards } from '#providers/conekta/cards.ts';
 import { createConektaReferences } from '#providers/conekta/references.ts';
 import { companiesOf } from '../companies.ts';
 import type { Settings } from '../settings.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 
-/** Cash, SPEI and cards in Mexico. */
+/** Cash, SPEI and cards. */
 export const conekta: PaymentProvider = {
   name: 'conekta',
-  channels: { MX: ['bank-transfer', 'store'] },
-  cardMarkets: ['MX'],
-  keys: ({ conekta }, market) =>
-    market === 'MX'
-      ? { CONEKTA_PRIVATE_KEY: conekta.privateKey, CONEKTA_WEBHOOK_KEY: conekta.webhookKey }
-      : null,
+  keys: ({ conekta }) => ({
+    CONEKTA_PRIVATE_KEY: conekta.privateKey,
+    CONEKTA_WEBHOOK_KEY: conekta.webhookKey,
+  }),
   productionProblems: ({ conekta }) =>
     conekta.apiBase === '' ? [] : [['CONEKTA_API_BASE', 'is for development only: no money moves with it']],
   origins: ({ conekta }) => (conekta.apiBase === '' ? conektaOrigins : [conekta.apiBase]),
@@ -22,7 +21,7 @@ export const conekta: PaymentProvider = {
 
 function optionsOf(settings: Settings) {
   const { conekta, mode } = settings;
-  const { lenderName: name, email, telephone } = companiesOf(settings).MX;
+  const { lenderName: name, email, telephone } = companiesOf(settings)[homeMarketOf('conekta')];
   return {
     account: conekta,
     apiBase: conekta.apiBase,

@@ -1,19 +1,14 @@
-import type { ChannelKind } from '#contract/calls/repayment.ts';
 import type { Market } from '#domain/market.ts';
 import type { HostedCardProvider } from '#providers/ports/card-provider.ts';
 import type { ReferenceProvider } from '#providers/ports/payment-references.ts';
 import type { Settings } from '../settings.ts';
 
-/** A provider of payments as settings name it: what it does in which market, what it needs for that, and how it is had. */
+/** A provider of payments as settings and markets name it: what it needs, and how it is had. */
 export interface PaymentProvider {
   /** Lower case: what settings call it, and the last part of the path of its messages, `/webhooks/<name>`. */
   readonly name: string;
-  /** Channels whose references it issues, by market. */
-  readonly channels: Readonly<Partial<Record<Market, readonly ChannelKind[]>>>;
-  /** Markets where it saves and charges cards. */
-  readonly cardMarkets: readonly Market[];
-  /** The keys of its account in a market by their variables, empty where not set; null where it has no accounts. */
-  keys(settings: Settings, market: Market): Readonly<Record<string, string>> | null;
+  /** The keys of its account in a market that it serves, by their variables; empty where not set. */
+  keys(settings: Settings, market: Market): Readonly<Record<string, string>>;
   /** What of its settings keeps a service from production, each under the variable to change. */
   productionProblems(settings: Settings): readonly (readonly [string, string])[];
   /** Origins that a borrower is sent to by it. */

@@ -1,18 +1,18 @@
+import { homeMarketOf } from '#domain/market.ts';
 import { isLiveKeyId, razorpayOrigins } from '#providers/references/razorpay/account.ts';
 import type { Settings } from '../settings.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 
-/** UPI codes, virtual accounts and cards on its own page, in India. */
+/** UPI codes, virtual accounts and cards on its own page. */
 export const razorpay: PaymentProvider = {
   name: 'razorpay',
-  channels: { IN: ['upi', 'virtual-account'] },
-  cardMarkets: ['IN'],
-  keys: ({ razorpay: { keyId, keySecret, webhookSecret } }, market) =>
-    market === 'IN'
-      ? { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_WEBHOOK_SECRET: webhookSecret }
-      : null,
+  keys: ({ razorpay: { keyId, keySecret, webhookSecret } }) => ({
+    RAZORPAY_KEY_ID: keyId,
+    RAZORPAY_KEY_SECRET: keySecret,
+    RAZORPAY_WEBHOOK_SECRET: webhookSecret,
+  }),
   productionProblems({ markets, razorpay: { keyId, apiBase } }) {
-    const isTest = markets.includes('IN') && keyId !== '' && !isLiveKeyId(keyId);
+    const isTest = markets.includes(homeMarketOf('razorpay')) && keyId !== '' && !isLiveKeyId(keyId);
     const keys = isTest ? [['RAZORPAY_KEY_ID', 'must be a live key in production'] as const] : [];
     return apiBase === ''
       ? keys

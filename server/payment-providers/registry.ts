@@ -1,5 +1,5 @@
 import type { ChannelKind } from '#contract/calls/repayment.ts';
-import { allMarkets, type Market } from '#domain/market.ts';
+import { allMarkets, channelsOf, type Market, marketsServedBy } from '#domain/market.ts';
 import { type Settings, settingsSchema } from '../settings.ts';
 import { conekta } from './conekta.ts';
 import type { PaymentProvider } from './payment-provider.ts';
@@ -26,11 +26,6 @@ export function providersWith(
   });
 }
 
-/** Markets where a provider issues references. */
-export function referenceMarketsOf({ channels }: PaymentProvider): readonly Market[] {
-  return allMarkets.filter((market) => (channels[market] ?? []).length > 0);
-}
-
 /** The name of who saves and charges new cards in a market: the one that is set, else the only one with an account; null for nobody. */
 export function cardProviderIn(settings: Settings, market: Market): string | null {
   const chosen = settings.cardProviders[market];
@@ -46,7 +41,7 @@ export function paymentProviderProblems(settings: Settings): [string, string][] 
 function keyProblems(settings: Settings): [string, string][] {
   return paymentProviders.flatMap((provider) =>
     allMarkets.flatMap((market): [string, string][] => {
-      const keys = Object.entries(provider.keys(settings, market) ?? {});
+      const keys = Object.entries(keysOf(provider, settings, market));
       const isPartial = keys.some(([, key]) => key === '') && keys.some(([, key]) => key !== '');
       const [first, ...others] = keys.map(([variable]) => variable);
       if (!isPartial || !first) return [];
@@ -76,7 +71,7 @@ function cardProblems(settings: Settings): [string, string][] {
       const problem = `is required, or none: there are accounts with ${accounts.join(' and ')}`;
       return accounts.length > 1 ? [[variable, problem]] : [];
     }
-    const serving = paymentProviders.filter(({ cardMarkets }) => cardMarkets.includes(market));
+    const serving = paymentProviders.filter(({ name }) => marketsServedBy(name, 'cards').includes(market));
     const problem = problemOf(settings, name, serving, () => market);
     return problem === null ? [] : [[variable, problem]];
   });
@@ -96,23 +91,37 @@ function problemOf(
     return `${isKnown ? `${name} does not do this` : `there is no provider ${name}`}; those that do: ${those}`;
   }
   const market = marketOf(provider);
-  const keys = market === null ? null : provider.keys(settings, market);
-  const missing = Object.entries(keys ?? {}).flatMap(([variable, key]) => (key === '' ? [variable] : []));
+  const keys = market === null ? {} : keysOf(provider, settings, market);
+  const missing = Object.entries(keys).flatMap(([variable, key]) => (key === '' ? [variable] : []));
   return missing.length === 0 ? null : `${name} needs ${missing.join(' and ')}`;
 }
 
-function marketOfChannel({ channels }: PaymentProvider, channelKind: ChannelKind): Market | null {
-  return allMarkets.find((market) => channels[market]?.includes(channelKind)) ?? null;
+function marketOfChannel({ name }: PaymentProvider, channelKind: ChannelKind): Market | null {
+  return (
+    marketsServedBy(name, 'references').find((market) => channelsOf(market).includes(channelKind)) ?? null
+  );
 }
 
 function cardAccountsIn(settings: Settings, market: Market): string[] {
   return paymentProviders
-    .filter(({ cardMarkets }) => cardMarkets.includes(market))
+    .filter(({ name }) => marketsServedBy(name, 'cards').includes(market))
     .filter((provider) => hasAccount(provider, settings, market))
     .map(({ name }) => name);
 }
 
+/** The keys of a provider's account in a market, by their variables; none where it does not serve it. */
+function keysOf(
+  provider: PaymentProvider,
+  settings: Settings,
+  market: Market,
+): Readonly<Record<string, string>> {
+  const isServed = (['references', 'cards'] as const).some((part) =>
+    marketsServedBy(provider.name, part).includes(market),
+  );
+  return isServed ? provider.keys(settings, market) : {};
+}
+
 function hasAccount(provider: PaymentProvider, settings: Settings, market: Market): boolean {
-  const keys = Object.values(provider.keys(settings, market) ?? {});
+  const keys = Object.values(keysOf(provider, settings, market));
   return keys.length > 0 && keys.every((key) => key !== '');
 }

@@ -1,14 +1,12 @@
-import type { Market } from '#domain/market.ts';
+import { homeMarketOf, type Market } from '#domain/market.ts';
 import { isLiveKey, stripeOrigins } from '#providers/cards/stripe/account.ts';
 import { companiesOf } from '../companies.ts';
 import type { Settings } from '../settings.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 
-/** Cards in both markets; OXXO and bank transfers in Mexico. One account serves one country. */
+/** Cards, OXXO and bank transfers. One account serves one country. */
 export const stripe: PaymentProvider = {
   name: 'stripe',
-  channels: { MX: ['bank-transfer', 'store'] },
-  cardMarkets: ['MX', 'IN'],
   keys: ({ stripe }, market) => ({
     [`STRIPE_SECRET_KEY_${market}`]: stripe[market].secretKey,
     [`STRIPE_WEBHOOK_SECRET_${market}`]: stripe[market].webhookSecret,
@@ -24,7 +22,7 @@ export const stripe: PaymentProvider = {
   origins: ({ stripe }) => (stripe.apiBase === '' ? stripeOrigins : [stripe.apiBase]),
   async references(settings, markets) {
     const { createStripeReferences } = await import('#providers/references/stripe/provider.ts');
-    const payerEmail = companiesOf(settings).MX.email;
+    const payerEmail = companiesOf(settings)[homeMarketOf('stripe')].email;
     return createStripeReferences({ ...optionsOf(settings, markets), payerEmail });
   },
   async cards(settings, markets) {

@@ -39,12 +39,12 @@ test.each(sittings)(
     await ana.page.getByRole('button', { name: text.preview, exact: true }).last().click();
     expect(await visibleText(ana.page.locator('main'))).toContain(text['wrong-reason']);
     await ana.check();
-    const fold = ana.page.locator('details[open].do');
+    const fold = ana.page.locator('main details[open]');
     await fold.getByLabel(text.reason).fill('Nobody lives there any more');
     await fold.getByRole('button', { name: text.preview, exact: true }).click();
     await ana.check();
     await ana.page
-      .locator('details[open].do')
+      .locator('main details[open]')
       .getByRole('button', { name: fill(text.ask, { what: '' }).trim() })
       .click();
     await ana.check();
@@ -85,11 +85,11 @@ test.each(sittings)(
     await marta.check();
     await main.getByRole('link', { name: words.decide }).click();
     await main.getByText(text.approve, { exact: true }).click();
-    const fold = main.locator('details[open].do');
+    const fold = main.locator('details[open]');
     await fold.getByLabel(text.reason).fill('Paid everything back before');
     await fold.getByRole('button', { name: text.preview, exact: true }).click();
     await expectFigures(marta.page);
-    expect(await visibleText(main.locator('.ba'))).toContain(text.payoutMinor);
+    expect(await visibleText(main.locator('dl[aria-label]'))).toContain(text.payoutMinor);
     await marta.check();
     await fold.getByRole('button', { name: fill(text.ask, { what: '' }).trim() }).click();
     await expectFigures(marta.page);
@@ -182,7 +182,7 @@ test.each(sittings)('what a borrower claims and disputes is answered from the lo
   await check();
   await main.getByLabel(text.reason).fill('Seen on the statement of the bank');
   await button(text.preview).click();
-  expect(await visibleText(main.locator('.ba'))).toContain(text.owedMinor);
+  expect(await visibleText(main.locator('dl[aria-label]'))).toContain(text.owedMinor);
   await check();
   await button(fill(words.doRecord, { amount: '' }).trim()).click();
   expect(await visibleText(main)).toContain(words.received);

@@ -98,7 +98,7 @@ test.each(sittings)('a payment rests, and is then asked to be sent back: %o', as
   });
   const { page, check } = await sitDown(sitting, 'Ana Gómez');
   await page.goto(unmatchedPath({ provider: 'bank', eventId }));
-  const fold = (name: string) => page.locator('details.do').filter({ hasText: name });
+  const fold = (name: string) => page.locator('main details').filter({ hasText: name });
   const hold = fold(text.hold).first();
   await hold.locator('summary').click();
   await hold.getByLabel(text.until).fill('2026-12-01');

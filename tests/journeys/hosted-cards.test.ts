@@ -114,7 +114,7 @@ test.each(runs)(
     await page.locator('button[value=confirm]').click();
     await page.waitForURL(/loanDetail/);
     expect(page.url()).not.toMatch(/sessionId|client_secret/);
-    expect(await paidMinor()).toBe(language === 'es' ? 142_281 : 341_473);
+    expect(await paidMinor()).toBe(language === 'es' ? 142_281 : 338_993);
     await visitor.check();
   },
 );

@@ -92,7 +92,7 @@ test.each(languages)(
     const query = new URL(link ?? '', llano.address).searchParams;
     expect(query.get('requestType')).toBe('1');
     await openAlone(visitor, () => visitor.openAddress(link ?? ''));
-    const amount = language === 'es' ? '$ 1.422,81' : '₹ 3.414,73';
+    const amount = language === 'es' ? '$ 1.422,81' : '₹ 3.389,93';
     expect(await visitor.text()).toContain(`${text.total} ${amount}`);
     const codes = await page.locator('code').allTextContents();
     expect(codes.map((code) => code.replace(/\s/g, ''))).toContain(query.get('payCode'));

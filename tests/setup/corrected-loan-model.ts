@@ -1,5 +1,35 @@
+// A loan by the plainest arithmetic: whole numbers, lists and days as texts. It shares no rule with the service, which is the point:
+// where the two disagree, one of them is wrong. Its rules are docs/decisions/009, 010, 013, 052, 076, 078 and 082, in that order below.
+
+/** In the order in which a payment settles them. */
 const parts = ['penalty', 'fee', 'vat', 'interest', 'principal'] as const;
-type Part = (typeof parts)[number];
+export type Part = (typeof parts)[number];
+
+/** A calendar day, `YYYY-MM-DD`. */
+type Day = string;
+
+/** What a product costs, as plain numbers: parts per million, minor units and days. */
+export interface ModelTerms {
+  readonly instalmentCount: number;
+  readonly instalmentDays: number;
+  readonly annualInterestPpm: number;
+  readonly feePpm: number;
+  readonly vatPpm: number;
+  /** What the tax is on; interest and fee where the terms do not say. */
+  readonly taxOn?: readonly ('interest' | 'fee')[];
+  /** What each day late adds, from that day late on. */
+  readonly penaltyBands: readonly { readonly fromDay: number; readonly dailyPpm: number }[];
+  /** Charged once on each payment of the plan that is late. */
+  readonly lateFee: number;
+  readonly extensionDailyPpm: number;
+  readonly extensionMaxDays: number;
+  /** Penalties and fee above this part of what is due are not sold; 0 for no such limit. */
+  readonly extensionCostMaxPpm: number;
+  /** Days after the disbursal within which the loan can be given back; 0 for never. */
+  readonly coolingOffDays: number;
+  readonly pausesPenaltyOnDispute: boolean;
+  readonly pausesPenaltyOnClaim: boolean;
+}
 
 interface Slot {
   charged: number;
@@ -7,210 +37,439 @@ interface Slot {
 }
 
 interface ModelInstalment {
-  dueDate: string;
-  /** A late fee is charged once on an instalment, also when it was extended and is late again (LEGAL-2). */
+  dueDate: Day;
+  /** When it was due before it was extended. */
+  extendedFrom: Day | null;
+  /** Days up to it are charged, or cost nothing for good. */
+  chargedThrough: Day | null;
   hasLateFee: boolean;
+  /** What of the penalties is its late fee, and what of the fee is for extending it. */
+  lateFee: number;
+  extensionFee: number;
   readonly slots: Record<Part, Slot>;
 }
 
-interface Effect {
-  /** What it settled, in the order of `slots()`. */
-  readonly settled: number[];
-  held: number;
-  recovered: number;
-  /** What extending cost, and what disputes took off that. */
-  fee: { readonly index: number; readonly amount: number; takenOff: number } | null;
-  moved: { readonly index: number; readonly from: string; readonly to: string }[];
-  isReversed: boolean;
+/** What a day charged to an instalment. */
+export interface ModelPenalty {
+  readonly index: number;
+  readonly day: Day;
   readonly amount: number;
+  readonly isLateFee: boolean;
+}
+
+interface ModelPause {
+  readonly cause: string;
+  readonly fromDay: Day;
+  throughDay: Day | null;
+  /** Null for the whole loan. */
+  readonly charge: { readonly index: number; readonly part: Part; readonly amount: number } | null;
+}
+
+/** Money that arrived. */
+export interface ModelMoney {
+  readonly name: string;
+  readonly amount: number;
+  /** The day it counts from, and the one that its payer named. */
+  readonly creditedOn: Day;
+  readonly paidOn: Day;
+  readonly purpose: 'repay' | 'extend';
+  readonly provider: string;
+  readonly eventId: string;
+  readonly trackingKey: string | null;
+  /** How it was paid. */
+  readonly channel: string;
+  /** The claim that a person says it answers; null for none. */
+  readonly claimId?: string | null;
+}
+
+interface ModelPayment extends ModelMoney {
+  /** What it settled, in the order of `slots()`, and what was held. */
+  readonly settled: readonly number[];
+  readonly held: number;
+  recovered: number;
+  isReversed: boolean;
+  /** Where it paid the fee of an extension. */
+  readonly feeIndex: number | null;
+}
+
+interface ModelExtension {
+  readonly id: string;
+  state: 'awaiting-payment' | 'in-effect';
+  indexes: readonly number[];
+  payment: string | null;
+}
+
+interface ModelClaim {
+  readonly id: string;
+  readonly amount: number;
+  readonly paidOn: Day;
+  readonly trackingKey: string;
+  readonly channel: string;
+  state: 'waiting' | 'received' | 'not-found';
+}
+
+export type ModelChargeKind = 'penalty' | 'late-fee' | 'interest' | 'fee' | 'vat' | 'extension-fee';
+
+interface ModelDispute {
+  readonly id: string;
+  readonly index: number;
+  readonly kind: ModelChargeKind;
+  state: 'open' | 'withdrawn' | 'upheld' | 'rejected';
+}
+
+/** What a dispute took off penalties. */
+interface ModelRelief {
+  readonly index: number;
+  readonly kind: ModelChargeKind;
+  readonly amount: number;
+  isReversed: boolean;
 }
 
 interface ModelWaiver {
   readonly part: 'penalty' | 'fee';
-  readonly amounts: number[];
+  readonly amounts: readonly number[];
   isReversed: boolean;
 }
 
-/** What each instalment was charged by its disbursal. */
-export type ModelCharges = { readonly dueDate: string } & Readonly<Record<Part, number>>;
-
-/** Terms as plain numbers. */
-export interface ModelTerms {
-  readonly bands: readonly { readonly fromDay: number; readonly dailyPpm: number }[];
-  readonly lateFee: number;
-  readonly vatPpm: number;
-  readonly annualInterestPpm: number;
-  /** Days after the disbursal within which the loan can be given back; 0 for never. */
-  readonly coolingOffDays: number;
-  /** Whether no penalty is charged on a disputed charge. */
-  readonly pausesOnDispute: boolean;
-  /** Whether no penalty is charged while a payment is looked for. */
-  readonly pausesOnClaim: boolean;
-}
-
-/** What a day charged to an instalment. */
-interface ModelPenalty {
-  readonly index: number;
-  readonly day: string;
+interface ModelRefund {
   readonly amount: number;
-  readonly isLateFee: boolean;
+  state: 'requested' | 'sent' | 'failed';
+  reference: string | null;
 }
 
-/** What a dispute took off a charge of penalties. */
-interface ModelRelief {
-  readonly index: number;
-  readonly amount: number;
-  readonly isLateFee: boolean;
-  isReversed: boolean;
+/** What the lender is told. */
+export interface ModelEvent {
+  readonly type: string;
+  readonly figures: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-interface ModelDispute {
-  readonly index: number;
-  readonly part: Part;
-  readonly amount: number;
-  readonly isPausing: boolean;
-  readonly fromDay: string;
-  throughDay: string | null;
+/** Why something is not done, and about which field. */
+export interface Refused {
+  readonly refused: readonly [code: string, field?: string];
 }
+
+const refused = (code: string, field?: string): Refused => ({
+  refused: field === undefined ? [code] : [code, field],
+});
+const conflict = refused('status-conflict');
+
+/** Most disputes of a loan that are open at once (082). */
+const openDisputesMax = 10;
 
 const dayMs = 86_400_000;
+const later = (day: Day, days: number): Day =>
+  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
+const daysFrom = (from: Day, to: Day) => (Date.parse(to) - Date.parse(from)) / dayMs;
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
-function dayAfter(day: string): string {
-  return new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10);
+/** amount × numerator / denominator, half to even. */
+function ratio(amount: number, numerator: number, denominator: number): number {
+  const product = BigInt(amount) * BigInt(numerator);
+  const by = BigInt(denominator);
+  const twiceRest = (product % by) * 2n;
+  const whole = product / by;
+  return Number(whole + (twiceRest > by || (twiceRest === by && whole % 2n === 1n) ? 1n : 0n));
 }
 
-/** amount × ppm / 10^6, half to even, apart from the domain's. */
-function share(amount: number, ppm: number): number {
-  const product = BigInt(amount) * BigInt(ppm);
-  const whole = product / 1_000_000n;
-  const rest = product % 1_000_000n;
-  return Number(whole + (rest > 500_000n || (rest === 500_000n && whole % 2n === 1n) ? 1n : 0n));
+const share = (amount: number, ppm: number) => ratio(amount, ppm, 1_000_000);
+
+/** Equal parts, the last with the remainder. */
+function equalParts(total: number, count: number): number[] {
+  const each = Math.floor(total / count);
+  return Array.from({ length: count }, (_, index) => (index + 1 < count ? each : total - each * (count - 1)));
 }
 
-/**
- * A loan under payments, reversals, refunds, waivers, disputes, write-offs and extensions, as a list of slots that are charged and
- * paid: no ledger, no database and none of the domain's arithmetic, so that the two check each other.
- */
+/** What letters and figures a tracking key is made of. */
+const keyOf = (typed: string) => typed.toUpperCase().replace(/[^0-9A-Z]/g, '');
+
+const running = ['to-repay', 'overdue'];
+
+/** A loan that is applied for, paid out, paid, corrected and closed. A refusal leaves it as it was. */
 export class CorrectedLoanModel {
+  status = 'under-review';
+  /** What is held for the borrower, and what is on its way back to them. */
   held = 0;
   refundPayable = 0;
   cash = 0;
+  /** What the lender's accounts have of a loan that was written off, sold or let off. */
   recovered = 0;
   lost = 0;
-  waived = 0;
-  isWrittenOff = false;
-  isSold = false;
-  /** What a sale did not bring of what was owed. */
   lostBySale = 0;
-  readonly instalments: ModelInstalment[];
-  private readonly terms: ModelTerms;
-  private readonly lent: number;
+  readonly waived = { penalty: 0, fee: 0 };
+  /** Whether it was written off and that stands, also where it was settled since. */
+  isWrittenOff = false;
+  isErased = false;
+  correctedOn: Day | null = null;
+  disbursedOn: Day | null = null;
+  instalments: ModelInstalment[] = [];
   /** What days charged and was not taken back. */
-  private penalties: ModelPenalty[] = [];
-  /** Days up to it stay as they are charged. */
-  private correctedOn = '';
-  private readonly disputes = new Map<string, ModelDispute>();
-  private readonly wholePauses = new Map<string, { readonly fromDay: string; throughDay: string | null }>();
-  private readonly reliefs: ModelRelief[] = [];
-  readonly payments = new Map<string, Effect>();
+  penalties: ModelPenalty[] = [];
+  pauses: ModelPause[] = [];
+  extensions: ModelExtension[] = [];
+  readonly payments = new Map<string, ModelPayment>();
   readonly waivers = new Map<string, ModelWaiver>();
-  readonly refunds = new Map<string, { readonly amount: number; state: 'requested' | 'sent' | 'failed' }>();
+  readonly refunds = new Map<string, ModelRefund>();
+  /** Oldest first. */
+  readonly claims: ModelClaim[] = [];
+  readonly disputes: ModelDispute[] = [];
+  /** What the last command told the lender, with some of its figures. */
+  events: ModelEvent[] = [];
+  private readonly reliefs: ModelRelief[] = [];
+  private readonly terms: ModelTerms;
+  private readonly principal: number;
+  private today: Day;
+  private lastBookableDay: Day | null = null;
+  private disbursalReference: string | null = null;
+  private readonly appliedOn: Day;
 
-  constructor(charges: readonly ModelCharges[], terms: ModelTerms) {
+  constructor(terms: ModelTerms, principal: number, appliedOn: Day) {
     this.terms = terms;
-    this.instalments = charges.map((charge) => ({
-      dueDate: charge.dueDate,
-      hasLateFee: false,
-      slots: Object.fromEntries(parts.map((part) => [part, { charged: charge[part], paid: 0 }])) as Record<
-        Part,
-        Slot
-      >,
-    }));
-    this.lent = charges.reduce((sum, { principal }) => sum + principal, 0);
-    this.cash = -this.lent;
+    this.principal = principal;
+    this.appliedOn = appliedOn;
+    this.today = appliedOn;
   }
 
-  private slots(): Slot[] {
+  /** The day it is, and the last one that may be charged. */
+  on(today: Day, lastBookableDay: Day | null = null): this {
+    this.today = today;
+    this.lastBookableDay = lastBookableDay;
+    return this;
+  }
+
+  private carryOut<Answer>(rule: () => Answer | Refused): Answer | Refused {
+    const instalments = this.instalments.map((one) => ({
+      ...one,
+      slots: { ...one.slots, penalty: { ...one.slots.penalty } },
+    }));
+    const { penalties, status } = this;
+    this.events = [];
+    const outcome = rule();
+    if (typeof outcome === 'object' && outcome !== null && 'refused' in outcome) {
+      Object.assign(this, { instalments, penalties, status, events: [] });
+    }
+    return outcome;
+  }
+
+  private tell(type: string, figures: ModelEvent['figures'] = {}): void {
+    this.events.push({ type, figures });
+  }
+
+  // What stands.
+
+  slots(): Slot[] {
     return this.instalments.flatMap(({ slots }) => parts.map((part) => slots[part]));
   }
 
   owed(): number {
-    return this.slots().reduce((sum, { charged, paid }) => sum + charged - paid, 0);
+    return sum(this.instalments.map((one) => this.owedOn(one)));
   }
 
   private owedOn({ slots }: ModelInstalment): number {
-    return parts.reduce((sum, part) => sum + slots[part].charged - slots[part].paid, 0);
+    return sum(parts.map((part) => slots[part].charged - slots[part].paid));
   }
 
-  status(today: string): string {
-    if (this.isSold) return 'sold';
+  charged(part: Part): number {
+    return sum(this.instalments.map(({ slots }) => slots[part].charged));
+  }
+
+  /** What is late, else the first payment of the plan with something unpaid. */
+  private asked(day: Day): number[] {
+    const unpaid = this.instalments.flatMap((one, index) => (this.owedOn(one) > 0 ? [index] : []));
+    const late = unpaid.filter((index) => this.at(index).dueDate < day);
+    return late.length > 0 ? late : unpaid.slice(0, 1);
+  }
+
+  private at(index: number): ModelInstalment {
+    const instalment = this.instalments[index];
+    if (!instalment) throw new Error('no such instalment');
+    return instalment;
+  }
+
+  /** The date that the lender is told; null where nothing is due here. */
+  dueDate(): Day | null {
+    const [first] = this.asked(this.today);
+    return first === undefined || this.status === 'sold' ? null : this.at(first).dueDate;
+  }
+
+  get isSold(): boolean {
+    return this.status === 'sold';
+  }
+
+  private get isRunning(): boolean {
+    return running.includes(this.status);
+  }
+
+  private statusByPayments(): string {
     if (this.owed() === 0) return 'settled';
-    if (this.isWrittenOff) return 'written-off';
-    const isLate = this.instalments.some((one) => one.dueDate < today && this.owedOn(one) > 0);
+    const isLate = this.instalments.some((one) => one.dueDate < this.today && this.owedOn(one) > 0);
     return isLate ? 'overdue' : 'to-repay';
   }
 
-  /** Adds what a new day costs, unless the loan is written off. */
-  beginDay(today: string): void {
-    if (this.isWrittenOff || this.isSold || this.owed() === 0) return;
-    for (const [index, instalment] of this.instalments.entries()) {
-      this.charge(index, today, instalment.hasLateFee);
+  // From the application to the disbursal (009).
+
+  approve(): Refused | undefined {
+    return this.carryOut(() => {
+      if (this.status !== 'under-review') return conflict;
+      this.status = 'paying-out';
+      this.tell('loan.approved');
+    });
+  }
+
+  decline(): Refused | undefined {
+    return this.carryOut(() => {
+      if (this.status !== 'under-review') return conflict;
+      this.status = 'declined';
+      this.tell('loan.declined');
+    });
+  }
+
+  cancel(): Refused | undefined {
+    return this.carryOut(() => {
+      if (this.status !== 'under-review' && this.status !== 'paying-out') return conflict;
+      this.status = 'cancelled';
+      this.tell('loan.cancelled');
+    });
+  }
+
+  disburse(reference: string, day: Day): Refused | undefined {
+    return this.carryOut(() => {
+      if (reference === this.disbursalReference) return;
+      if (this.status !== 'paying-out') return conflict;
+      if (day > this.today || day < this.appliedOn) return refused('request-invalid', 'disbursedOn');
+      Object.assign(this, { status: 'to-repay', disbursedOn: day, disbursalReference: reference });
+      this.cash = -this.principal;
+      this.instalments = this.plan().map((charged, index) => ({
+        ...{ dueDate: later(day, (index + 1) * this.terms.instalmentDays), extendedFrom: null },
+        ...{ chargedThrough: null, hasLateFee: false, lateFee: 0, extensionFee: 0 },
+        slots: Object.fromEntries(parts.map((part) => [part, { charged: charged[part], paid: 0 }])) as Record<
+          Part,
+          Slot
+        >,
+      }));
+      this.tell('loan.disbursed');
+      this.accrue();
+    });
+  }
+
+  /** Equal principal, interest on what is unpaid of it in years of 365 days, equal fees, and tax on both, in all rounded once. */
+  private plan(): Record<Part, number>[] {
+    const { instalmentCount, instalmentDays, annualInterestPpm, feePpm } = this.terms;
+    const principals = equalParts(this.principal, instalmentCount);
+    const fees = equalParts(share(this.principal, feePpm), instalmentCount);
+    let unpaid = this.principal;
+    const interests = principals.map((principal) => {
+      const interest = ratio(unpaid, annualInterestPpm * instalmentDays, 365_000_000);
+      unpaid -= principal;
+      return interest;
+    });
+    let tax = this.taxOn({ interest: sum(interests), fee: sum(fees) });
+    return principals.map((principal, index) => {
+      const [fee = 0, interest = 0] = [fees[index], interests[index]];
+      const vat = index + 1 < instalmentCount ? Math.min(tax, this.taxOn({ interest, fee })) : tax;
+      tax -= vat;
+      return { penalty: 0, fee, vat, interest, principal };
+    });
+  }
+
+  /** The tax on what bears it, rounded once. */
+  private taxOn(charges: Readonly<Partial<Record<ModelChargeKind, number>>>): number {
+    const { taxOn = ['interest', 'fee'], vatPpm } = this.terms;
+    return share(sum(taxOn.map((charge) => charges[charge] ?? 0)), vatPpm);
+  }
+
+  // Penalties by day (010; LEGAL-2, LEGAL-3).
+
+  /** Charges the days of a running loan up to today. */
+  look(): undefined {
+    this.carryOut(() => (this.isRunning ? this.accrue() : undefined));
+  }
+
+  private accrue(isAnew = false): void {
+    this.chargeDays(this.today, isAnew);
+    this.followPayments();
+  }
+
+  private upToDate(): void {
+    if (this.isRunning) this.accrue();
+  }
+
+  /** Charges each day once, on what is unpaid then. */
+  private chargeDays(wanted: Day, isAnew = false): void {
+    const { lastBookableDay } = this;
+    const through = lastBookableDay !== null && lastBookableDay < wanted ? lastBookableDay : wanted;
+    if (!this.isRunning) return;
+    for (const [index, one] of this.instalments.entries()) {
+      const first = later(one.chargedThrough ?? one.dueDate, 1);
+      if (first > through || this.owedOn(one) === 0) continue;
+      for (let day = first; day <= through; day = later(day, 1)) this.chargeDay(index, day, isAnew);
+      one.chargedThrough = through;
     }
   }
 
-  /** What the day after `today` adds to the instalments that are late, late fees left out. */
-  nextDayCost(today: string): number {
-    if (this.isWrittenOff || this.isSold) return 0;
-    return this.instalments.reduce((sum, one, index) => {
-      const isLate = one.dueDate < today && this.owedOn(one) > 0;
-      return isLate ? sum + this.dailyCost(index, dayAfter(today)) : sum;
-    }, 0);
+  private chargeDay(index: number, day: Day, isAnew: boolean): void {
+    const one = this.at(index);
+    const own = this.penalties.filter((penalty) => penalty.index === index);
+    const hasLateFee = isAnew ? own.some(({ isLateFee }) => isLateFee) : one.hasLateFee;
+    const add = (amount: number, isLateFee: boolean) => {
+      if (amount === 0) return;
+      one.slots.penalty.charged += amount;
+      this.penalties = [...this.penalties, { index, day, amount, isLateFee }];
+    };
+    if (this.baseOn(index, day) === 0) return;
+    if (daysFrom(one.dueDate, day) === 1 && !hasLateFee && this.terms.lateFee > 0) {
+      one.hasLateFee = true;
+      one.lateFee += this.terms.lateFee;
+      add(this.terms.lateFee, true);
+    }
+    const isCharged = own.some((penalty) => penalty.day === day && !penalty.isLateFee);
+    if (!isCharged) add(this.dailyCost(index, day), false);
   }
 
-  private daysLate(index: number, day: string): number {
-    return (Date.parse(day) - Date.parse(this.instalments[index]?.dueDate ?? day)) / dayMs;
-  }
-
-  private dailyCost(index: number, day: string): number {
-    const late = this.daysLate(index, day);
+  private dailyCost(index: number, day: Day): number {
+    const late = daysFrom(this.at(index).dueDate, day);
     if (late < 1) return 0;
-    const rate = this.terms.bands.filter(({ fromDay }) => fromDay <= late).at(-1)?.dailyPpm ?? 0;
+    const rate = this.terms.penaltyBands.filter(({ fromDay }) => fromDay <= late).at(-1)?.dailyPpm ?? 0;
     return share(this.baseOn(index, day), rate);
   }
 
-  /** What a day's penalty is charged on: what is unpaid but for penalties and for what is disputed and pauses. */
-  private baseOn(index: number, day: string): number {
-    const slots = this.instalments[index]?.slots;
-    const holds = (one: { readonly fromDay: string; readonly throughDay: string | null }) =>
-      one.fromDay <= day && (one.throughDay === null || day <= one.throughDay);
-    const pausing = [...this.disputes.values()].filter(
-      (one) => one.isPausing && one.index === index && holds(one),
+  /** What is unpaid but for penalties, and for what is disputed and pauses; nothing where the penalty itself or the whole loan pauses. */
+  private baseOn(index: number, day: Day): number {
+    const { slots } = this.at(index);
+    const holding = this.pauses.filter(
+      (one) => one.fromDay <= day && (one.throughDay === null || day <= one.throughDay),
     );
-    if (!slots || pausing.some(({ part }) => part === 'penalty')) return 0;
-    if ([...this.wholePauses.values()].some(holds)) return 0;
-    return parts.slice(1).reduce((sum, part) => {
-      const unpaid = slots[part].charged - slots[part].paid;
-      const paused = pausing.filter((one) => one.part === part).reduce((all, { amount }) => all + amount, 0);
-      return sum + Math.max(0, unpaid - paused);
-    }, 0);
+    const own = holding.flatMap(({ charge }) => (charge?.index === index ? [charge] : []));
+    if (holding.some(({ charge }) => charge === null) || own.some(({ part }) => part === 'penalty')) return 0;
+    return sum(
+      parts.slice(1).map((part) => {
+        const paused = sum(own.filter((charge) => charge.part === part).map(({ amount }) => amount));
+        return Math.max(0, slots[part].charged - slots[part].paid - paused);
+      }),
+    );
   }
 
-  private charge(index: number, day: string, hasLateFee: boolean): void {
-    const instalment = this.instalments[index];
-    const late = this.daysLate(index, day);
-    if (!instalment || late < 1 || this.baseOn(index, day) === 0) return;
-    const add = (amount: number, isLateFee: boolean) => {
-      if (amount === 0) return;
-      instalment.slots.penalty.charged += amount;
-      this.penalties.push({ index, day, amount, isLateFee });
-    };
-    if (late === 1 && !hasLateFee) {
-      instalment.hasLateFee = true;
-      add(this.terms.lateFee, true);
-    }
-    add(this.dailyCost(index, day), false);
+  /** What the day after today adds to the instalments that are late, late fees left out. */
+  nextDayCost(): number {
+    if (this.status === 'written-off' || this.isSold) return 0;
+    const late = this.instalments.flatMap((one, index) =>
+      one.dueDate < this.today && this.owedOn(one) > 0 ? [index] : [],
+    );
+    return sum(late.map((index) => this.dailyCost(index, later(this.today, 1))));
   }
 
+  /** A loan that is owed is late, to repay or settled; one that was written off is only settled. */
+  private followPayments(): void {
+    if (!this.isRunning && this.status !== 'written-off') return;
+    const to = this.statusByPayments();
+    if (to === this.status || (this.status === 'written-off' && to !== 'settled')) return;
+    this.status = to;
+    if (to === 'overdue') this.tell('loan.overdue', { dueDate: this.dueDate() });
+    else this.tell(to === 'settled' ? 'loan.settled' : 'loan.changed');
+  }
+
+  // Payments (052, 013).
+
+  /** Settles the oldest instalment first, in it one part after the other. @returns what each slot took, and what is left. */
   private settle(amount: number): { readonly settled: number[]; readonly rest: number } {
     let rest = amount;
     const settled = this.slots().map((slot) => {
@@ -222,9 +481,179 @@ export class CorrectedLoanModel {
     return { settled, rest };
   }
 
-  /** What the balance changed by was recovered or lost, where the loan is written off. */
-  private follow(before: number, cause: 'payment' | 'correction', recoveredBefore = 0): number {
-    const change = this.owed() - before;
+  /** Money of today, or told some days after it came: then what later days charged is charged anew, unless it was paid or corrected. */
+  receive(money: ModelMoney): undefined {
+    this.carryOut(() => {
+      const { name, amount, creditedOn, purpose } = money;
+      const owedBefore = this.owed();
+      const isAnew = this.takeBackDaysAfter(this.afterCorrection(creditedOn));
+      this.chargeDays(creditedOn);
+      const before = this.slots().map(({ paid }) => paid);
+      const extending = purpose === 'extend' ? this.payExtension(money) : null;
+      const { rest } = this.settle(amount - (extending?.taken ?? 0));
+      const settled = this.slots().map(({ paid }, place) => paid - (before[place] ?? 0));
+      this.held += rest;
+      this.cash += amount;
+      this.chargeDays(this.today, isAnew);
+      const recovered = this.followAssets(owedBefore, 'payment');
+      const feeIndex = extending?.feeIndex ?? null;
+      this.payments.set(name, { ...money, settled, held: rest, recovered, isReversed: false, feeIndex });
+      this.tell('payment.received', { amountMinor: amount });
+      if (extending)
+        this.tell('loan.extended', { feeMinor: extending.fee, newDueDate: extending.newDueDate });
+      this.followPayments();
+      this.answerClaim(money);
+    });
+  }
+
+  /** Days up to the last correction stay as they are. */
+  private afterCorrection(day: Day): Day {
+    return this.correctedOn !== null && this.correctedOn > day ? this.correctedOn : day;
+  }
+
+  /** @returns whether there were penalties of later days, and nothing of them was paid. */
+  private takeBackDaysAfter(day: Day): boolean {
+    const takenBack = this.penalties.filter((penalty) => penalty.day > day);
+    const indexes = [...new Set(takenBack.map(({ index }) => index))];
+    const chargedThen = (index: number) =>
+      this.at(index).slots.penalty.charged -
+      sum(takenBack.filter((one) => one.index === index).map(({ amount }) => amount));
+    const isUnpaid = indexes.every((index) => this.at(index).slots.penalty.paid <= chargedThen(index));
+    if (takenBack.length === 0 || !isUnpaid) return false;
+    const ahead = indexes.filter((index) => (this.at(index).chargedThrough ?? '') > this.today);
+    for (const index of indexes) {
+      const one = this.at(index);
+      one.slots.penalty.charged = chargedThen(index);
+      one.lateFee -= sum(
+        takenBack.filter((each) => each.index === index && each.isLateFee).map(({ amount }) => amount),
+      );
+      one.chargedThrough = day > one.dueDate ? day : null;
+    }
+    this.penalties = this.penalties.filter((penalty) => !takenBack.includes(penalty));
+    for (const index of ahead) this.renewLateFee(index);
+    return true;
+  }
+
+  /** Where days were taken back that come again, or that a person took back, a late fee is charged again unless one stands. */
+  private renewLateFee(index: number): void {
+    this.at(index).hasLateFee = this.penalties.some((each) => each.isLateFee && each.index === index);
+  }
+
+  /** What extending takes on a day, if it can be; penalties are charged through it. */
+  private extensionOn(day: Day) {
+    const { extensionMaxDays, extensionDailyPpm, extensionCostMaxPpm } = this.terms;
+    const indexes = this.asked(day);
+    const [first] = indexes;
+    if (!this.isRunning || extensionMaxDays < 1 || first === undefined) return null;
+    if (indexes.some((index) => this.at(index).extendedFrom !== null)) return null;
+    const penaltyOf = ({ slots }: ModelInstalment) => slots.penalty.charged - slots.penalty.paid;
+    const penalty = sum(indexes.map((index) => penaltyOf(this.at(index))));
+    const base = sum(indexes.map((index) => this.owedOn(this.at(index)))) - penalty;
+    if (base === 0) return null;
+    const days = Math.min(7, extensionMaxDays);
+    const fee = ratio(base, extensionDailyPpm * days, 1_000_000);
+    const isDear = BigInt(penalty + fee) * 1_000_000n > BigInt(penalty + base) * BigInt(extensionCostMaxPpm);
+    if (extensionCostMaxPpm > 0 && isDear) return null;
+    const { dueDate } = this.at(first);
+    return { indexes, fee, price: penalty + fee, newDueDate: later(dueDate < day ? day : dueDate, days) };
+  }
+
+  /** What extending costs today; null where it cannot be. */
+  extensionPrice(): number | null {
+    return this.extensionOn(this.today)?.price ?? null;
+  }
+
+  /** An offer takes the place of the one before. @returns whether there can be one. */
+  offerExtension(id: string): boolean {
+    const offer = this.extensionOn(this.today);
+    if (!offer) return false;
+    this.extensions = this.extensions.filter(({ state }) => state === 'in-effect');
+    this.extensions.push({ id, state: 'awaiting-payment', indexes: offer.indexes, payment: null });
+    return true;
+  }
+
+  /** Penalties of what moves and the fee come first; what moves was asked for, and is due later. */
+  private payExtension({ name, amount, creditedOn }: ModelMoney) {
+    const asked = this.extensions.find(({ state }) => state === 'awaiting-payment');
+    const current = this.extensionOn(creditedOn);
+    const isSame = asked !== undefined && current !== null && asked.indexes.join() === current.indexes.join();
+    if (!asked || !isSame || amount < current.price) {
+      if (asked && !isSame) this.extensions = this.extensions.filter((one) => one !== asked);
+      else if (asked) asked.payment = name;
+      return null;
+    }
+    const [feeIndex = 0] = current.indexes;
+    const { slots } = this.at(feeIndex);
+    for (const index of current.indexes) {
+      const { penalty } = this.at(index).slots;
+      penalty.paid = penalty.charged;
+    }
+    slots.fee.charged += current.fee;
+    slots.fee.paid += current.fee;
+    this.at(feeIndex).extensionFee += current.fee;
+    for (const index of current.indexes) {
+      const one = this.at(index);
+      const isCorrected = this.correctedOn !== null && this.correctedOn > current.newDueDate;
+      const chargedThrough = isCorrected ? this.correctedOn : null;
+      Object.assign(one, { extendedFrom: one.dueDate, dueDate: current.newDueDate, chargedThrough });
+    }
+    Object.assign(asked, { state: 'in-effect', indexes: current.indexes, payment: name });
+    return { taken: current.price, fee: current.fee, feeIndex, newDueDate: current.newDueDate };
+  }
+
+  // Corrections (052): what they change, then what follows.
+
+  /** Puts in order what is paid, where the assets stand and the status, and tells the lender. */
+  private correct(
+    change: () => void,
+    {
+      cause = 'correction',
+      recoveredBefore = 0,
+      isOfDaysToCome = false,
+    }: { cause?: 'payment' | 'correction'; recoveredBefore?: number; isOfDaysToCome?: boolean } = {},
+  ): void {
+    const owedBefore = this.owed();
+    const wasOwed = this.instalments.map((one) => this.owedOn(one) > 0);
+    const wasSettled = this.status === 'settled';
+    change();
+    this.putInOrder();
+    for (const [index, one] of this.instalments.entries()) {
+      // Days on which the books said that nothing was owed cost nothing.
+      const isLate = one.dueDate < this.today && (one.chargedThrough ?? one.dueDate) < this.today;
+      if (!wasOwed[index] && isLate && this.owedOn(one) > 0) one.chargedThrough = this.today;
+    }
+    this.followAssets(owedBefore, cause, recoveredBefore);
+    if (!isOfDaysToCome) this.correctedOn = this.today;
+    this.followCorrection();
+    if (wasSettled && this.status !== 'settled' && this.isErased) this.pause('loan', null);
+    this.tell('loan.changed');
+  }
+
+  /**
+   * Nothing is paid beyond what is charged, nothing below zero, nothing held while something is owed. What is missing is taken from
+   * what is paid last; what was given back beyond all that came in is owed again.
+   */
+  private putInOrder(): void {
+    const slots = this.slots();
+    let pool = this.held;
+    for (const slot of slots) {
+      const right = Math.min(Math.max(slot.paid, 0), slot.charged);
+      pool += slot.paid - right;
+      slot.paid = right;
+    }
+    for (const slot of slots.toReversed()) {
+      const taken = Math.min(slot.paid, Math.max(0, -pool));
+      slot.paid -= taken;
+      pool += taken;
+    }
+    const last = slots.at(-1);
+    if (pool < 0 && last) last.charged -= pool;
+    this.held = this.settle(Math.max(0, pool)).rest;
+  }
+
+  /** What is owed more or less of a loan that is no asset was recovered or lost. @returns what money recovered. */
+  private followAssets(owedBefore: number, cause: 'payment' | 'correction', recoveredBefore = 0): number {
+    const change = this.owed() - owedBefore;
     if (this.isSold) {
       this.lostBySale += change;
       return 0;
@@ -240,353 +669,475 @@ export class CorrectedLoanModel {
     return 0;
   }
 
-  /** A payment of a day before today: what days after it charged is charged anew, unless it was paid by then or corrected. */
-  payLate(name: string, amount: number, paidOn: string, today: string): void {
-    const from = paidOn > this.correctedOn ? paidOn : this.correctedOn;
-    const takenBack = this.penalties.filter(({ day }) => day > from);
-    const after = this.instalments.map(({ slots }, index) => {
-      const own = takenBack.filter((one) => one.index === index);
-      return slots.penalty.charged - own.reduce((sum, one) => sum + one.amount, 0);
-    });
-    const isUnpaid = this.instalments.every(({ slots }, index) => {
-      const isConcerned = takenBack.some((one) => one.index === index);
-      return !isConcerned || slots.penalty.paid <= (after[index] ?? 0);
-    });
-    if (!isUnpaid || takenBack.length === 0) {
-      this.pay(name, amount);
-      return;
-    }
-    this.penalties = this.penalties.filter(({ day }) => day <= from);
-    for (const [index, { slots }] of this.instalments.entries()) slots.penalty.charged = after[index] ?? 0;
-    this.pay(name, amount);
-    for (let day = dayAfter(from); day <= today; day = dayAfter(day)) {
-      for (const index of new Set(takenBack.map((one) => one.index))) {
-        const hasLateFee = this.penalties.some((one) => one.index === index && one.isLateFee);
-        this.charge(index, day, hasLateFee);
+  /** A correction may open what was settled. */
+  private followCorrection(): void {
+    if (this.disbursedOn === null || this.isSold) return;
+    const to = this.owed() > 0 && this.isWrittenOff ? 'written-off' : this.statusByPayments();
+    if (to === this.status) return;
+    this.status = to;
+    if (to === 'settled') this.tell('loan.settled');
+    if (to === 'written-off') this.tell('loan.written-off', { amountMinor: this.owed() });
+  }
+
+  /** A payment that bounced: what it paid is owed again, and what it extended is due when it was. */
+  takeBack(name: string): Refused | undefined {
+    return this.carryOut(() => {
+      const payment = this.payments.get(name);
+      if (!payment) throw new Error('no such payment');
+      if (payment.isReversed) return conflict;
+      this.upToDate();
+      const lapsed = this.extensions.find((one) => one.state === 'in-effect' && one.payment === name);
+      this.extensions = this.extensions.filter((one) => one !== lapsed);
+      for (const index of lapsed?.indexes ?? []) {
+        const one = this.at(index);
+        if (one.extendedFrom === null) continue;
+        const chargedThrough = this.today > one.extendedFrom ? this.today : null;
+        Object.assign(one, { dueDate: one.extendedFrom, extendedFrom: null, chargedThrough });
       }
-    }
-  }
-
-  pay(name: string, amount: number): void {
-    const before = this.owed();
-    const { settled, rest } = this.settle(amount);
-    this.held += rest;
-    this.cash += amount;
-    const recovered = this.follow(before, 'payment');
-    this.payments.set(name, {
-      settled,
-      held: rest,
-      recovered,
-      fee: null,
-      moved: [],
-      isReversed: false,
-      amount,
+      const change = () => {
+        for (const [place, slot] of this.slots().entries()) slot.paid -= payment.settled[place] ?? 0;
+        this.held -= payment.held;
+        this.cash -= payment.amount;
+        if (payment.feeIndex === null) return;
+        const one = this.at(payment.feeIndex);
+        const standing = this.chargeOf(payment.feeIndex, 'extension-fee');
+        one.slots.fee.charged -= standing;
+        one.extensionFee -= standing;
+      };
+      payment.isReversed = true;
+      this.correct(change, { cause: 'payment', recoveredBefore: payment.recovered });
+      this.tell('payment.reversed', { amountMinor: payment.amount });
     });
-  }
-
-  /** A payment that extends: penalties of what moves and the fee first, then the usual order. */
-  extend(name: string, amount: number, fee: number, newDueDate: string, today: string): void {
-    const late = this.instalments.filter((one) => one.dueDate < today && this.owedOn(one) > 0);
-    const next = this.instalments.find((one) => this.owedOn(one) > 0);
-    const moving = late.length > 0 ? late : next ? [next] : [];
-    const before = this.slots().map(({ paid }) => paid);
-    let rest = amount;
-    for (const { slots } of moving) {
-      const penalty = slots.penalty.charged - slots.penalty.paid;
-      slots.penalty.paid += penalty;
-      rest -= penalty;
-    }
-    const [first] = moving;
-    if (!first) throw new Error('nothing to extend');
-    first.slots.fee.charged += fee;
-    first.slots.fee.paid += fee;
-    rest -= fee;
-    const settled = this.settle(rest);
-    this.held += settled.rest;
-    this.cash += amount;
-    this.payments.set(name, {
-      settled: this.slots().map(({ paid }, index) => paid - (before[index] ?? 0)),
-      held: settled.rest,
-      recovered: 0,
-      fee: { index: this.instalments.indexOf(first), amount: fee, takenOff: 0 },
-      moved: moving.map((one) => ({
-        index: this.instalments.indexOf(one),
-        from: one.dueDate,
-        to: newDueDate,
-      })),
-      isReversed: false,
-      amount,
-    });
-    for (const one of moving) one.dueDate = newDueDate;
-  }
-
-  reverse(name: string, today: string): void {
-    this.correctedOn = today;
-    const payment = this.payments.get(name);
-    if (!payment || payment.isReversed) throw new Error('no such payment');
-    payment.isReversed = true;
-    const before = this.owed();
-    for (const [index, slot] of this.slots().entries()) slot.paid -= payment.settled[index] ?? 0;
-    this.held -= payment.held;
-    this.cash -= payment.amount;
-    const feeSlot = payment.fee && this.instalments[payment.fee.index]?.slots.fee;
-    if (feeSlot && payment.fee) {
-      // What was let off without saying of which comes off the agreed commission first.
-      feeSlot.charged -= Math.min(feeSlot.charged, payment.fee.amount - payment.fee.takenOff);
-    }
-    for (const { index, from } of payment.moved) {
-      const instalment = this.instalments[index];
-      if (instalment) instalment.dueDate = from;
-    }
-    this.putInOrder();
-    this.follow(before, 'payment', payment.recovered);
-  }
-
-  /** A dispute of a charge: while it is open, its product says so and its borrower is trusted, nothing is charged on it. */
-  dispute(
-    name: string,
-    { isTrusted, ...charge }: Pick<ModelDispute, 'index' | 'part' | 'amount'> & { isTrusted: boolean },
-    today: string,
-  ): void {
-    const isPausing = this.terms.pausesOnDispute && isTrusted;
-    this.disputes.set(name, { ...charge, isPausing, fromDay: today, throughDay: null });
-  }
-
-  /** No penalty is charged from today on, where the terms say so. */
-  pauseAll(name: string, today: string): void {
-    if (this.terms.pausesOnClaim) this.wholePauses.set(name, { fromDay: today, throughDay: null });
-  }
-
-  endPause(name: string, today: string): void {
-    const pause = this.wholePauses.get(name);
-    if (pause) pause.throughDay = today;
-  }
-
-  endDispute(name: string, today: string): void {
-    const dispute = this.disputes.get(name);
-    if (!dispute) throw new Error('no such dispute');
-    dispute.throughDay = today;
-  }
-
-  /** Takes part of a charge off, and the tax on it with it where it is taxed. @returns that tax. */
-  takeOff(
-    {
-      index,
-      part,
-      amount,
-      isTaxed,
-      isExtensionFee,
-      isLateFee,
-    }: Pick<ModelDispute, 'index' | 'part' | 'amount'> & {
-      isTaxed: boolean;
-      isExtensionFee: boolean;
-      isLateFee: boolean;
-    },
-    today: string,
-  ): number {
-    const slots = this.instalments[index]?.slots;
-    if (!slots) throw new Error('no such charge');
-    const before = this.owed();
-    const tax = isTaxed ? Math.min(slots.vat.charged, share(amount, this.terms.vatPpm)) : 0;
-    slots[part].charged -= amount;
-    slots.vat.charged -= tax;
-    const extending = [...this.payments.values()].find((one) => !one.isReversed && one.fee?.index === index);
-    if (isExtensionFee && extending?.fee) extending.fee.takenOff += amount;
-    if (part === 'penalty') this.reliefs.push({ index, amount, isLateFee, isReversed: false });
-    this.putInOrder();
-    this.follow(before, 'correction');
-    this.correctedOn = today;
-    return tax;
-  }
-
-  /**
-   * Takes back what some days charged, and with it what disputes took off the late fees among that; where more goes than is charged then, whatever else let the
-   * borrower off penalties of that instalment as well. @returns what those days had charged; null where even so more would go than is charged.
-   */
-  reversePenalties(fromDay: string, throughDay: string, today: string): number | null {
-    const own = this.penalties.filter(({ day }) => fromDay <= day && day <= throughDay);
-    if (own.length === 0) return 0;
-    const charged = this.instalments.map(({ slots }) => slots.penalty.charged);
-    const add = (index: number, amount: number) => {
-      charged[index] = (charged[index] ?? 0) + amount;
-    };
-    for (const { index, amount } of own) add(index, -amount);
-    const standing = this.reliefs.filter(({ isReversed }) => !isReversed);
-    const ofLateFees = standing.filter(
-      ({ index, isLateFee }) => isLateFee && own.some((one) => one.isLateFee && one.index === index),
-    );
-    for (const { index, amount } of ofLateFees) add(index, amount);
-    const short = charged.map((amount) => amount < 0);
-    const others = standing.filter((relief) => short[relief.index] && !ofLateFees.includes(relief));
-    for (const { index, amount } of others) add(index, amount);
-    const waivers = [...this.waivers.values()].filter(
-      ({ part, isReversed, amounts }) =>
-        part === 'penalty' && !isReversed && amounts.some((amount, index) => amount > 0 && short[index]),
-    );
-    for (const { amounts } of waivers) for (const [index, amount] of amounts.entries()) add(index, amount);
-    if (charged.some((amount) => amount < 0)) return null;
-
-    const before = this.owed();
-    this.penalties = this.penalties.filter((one) => !own.includes(one));
-    for (const relief of [...ofLateFees, ...others]) relief.isReversed = true;
-    for (const waiver of waivers) {
-      waiver.isReversed = true;
-      this.waived -= waiver.amounts.reduce((sum, amount) => sum + amount, 0);
-    }
-    for (const [index, instalment] of this.instalments.entries()) {
-      instalment.slots.penalty.charged = charged[index] ?? 0;
-      if (own.some((one) => one.isLateFee && one.index === index)) instalment.hasLateFee = false;
-    }
-    this.putInOrder();
-    this.follow(before, 'correction');
-    this.correctedOn = today;
-    return own.reduce((sum, { amount }) => sum + amount, 0);
-  }
-
-  private putInOrder(): void {
-    const slots = this.slots();
-    let pool = this.held;
-    for (const slot of slots) {
-      const kept = Math.min(Math.max(slot.paid, 0), slot.charged);
-      pool += slot.paid - kept;
-      slot.paid = kept;
-    }
-    for (const slot of [...slots].reverse()) {
-      const taken = Math.min(slot.paid, Math.max(0, -pool));
-      slot.paid -= taken;
-      pool += taken;
-    }
-    if (pool < 0) {
-      const last = slots.at(-1);
-      if (last) last.charged -= pool;
-      pool = 0;
-    }
-    this.held = this.settle(pool).rest;
   }
 
   /** What can be waived of a part. */
   waivable(part: 'penalty' | 'fee'): number {
-    return this.instalments.reduce((sum, { slots }) => sum + slots[part].charged - slots[part].paid, 0);
+    return sum(this.instalments.map(({ slots }) => slots[part].charged - slots[part].paid));
   }
 
-  waive(name: string, part: 'penalty' | 'fee', amount: number, today: string): void {
-    this.correctedOn = today;
-    const before = this.owed();
-    let left = amount;
-    const amounts = this.instalments.map(({ slots }) => {
-      const taken = Math.min(left, slots[part].charged - slots[part].paid);
-      slots[part].charged -= taken;
-      left -= taken;
-      return taken;
+  waive(
+    name: string,
+    part: 'penalty' | 'fee',
+    { amount, index }: { readonly amount?: number | undefined; readonly index?: number | undefined } = {},
+  ): { readonly waived: number } | Refused {
+    return this.carryOut(() => {
+      this.upToDate();
+      if (index !== undefined && !this.instalments[index]) return refused('request-invalid', 'sequence');
+      const owed = this.instalments.map(({ slots }, place) =>
+        index === undefined || index === place ? slots[part].charged - slots[part].paid : 0,
+      );
+      if (sum(owed) === 0 || this.isSold) return conflict;
+      const waived = amount ?? sum(owed);
+      if (waived > sum(owed)) return refused('request-invalid', 'amountMinor');
+      let left = waived;
+      const amounts = owed.map((each) => {
+        const taken = Math.min(left, each);
+        left -= taken;
+        return taken;
+      });
+      this.correct(() => this.letOff(part, amounts, 1));
+      this.waivers.set(name, { part, amounts, isReversed: false });
+      return { waived };
     });
-    this.waived += amount;
-    this.waivers.set(name, { part, amounts, isReversed: false });
-    this.putInOrder();
-    this.follow(before, 'correction');
   }
 
-  unwaive(name: string, today: string): void {
-    this.correctedOn = today;
-    const waiver = this.waivers.get(name);
-    if (!waiver || waiver.isReversed) throw new Error('no such waiver');
-    waiver.isReversed = true;
-    const before = this.owed();
-    for (const [index, { slots }] of this.instalments.entries()) {
-      slots[waiver.part].charged += waiver.amounts[index] ?? 0;
-      this.waived -= waiver.amounts[index] ?? 0;
+  private letOff(part: 'penalty' | 'fee', amounts: readonly number[], sign: 1 | -1): void {
+    for (const [index, amount] of amounts.entries()) {
+      this.at(index).slots[part].charged -= sign * amount;
+      this.waived[part] += sign * amount;
     }
-    this.putInOrder();
-    this.follow(before, 'correction');
   }
 
-  requestRefund(name: string, amount: number): void {
-    this.refunds.set(name, { amount, state: 'requested' });
-    this.held -= amount;
-    this.refundPayable += amount;
+  takeBackWaiver(name: string): { readonly waived: number } | Refused {
+    return this.carryOut(() => {
+      const waiver = this.waivers.get(name);
+      if (!waiver || waiver.isReversed) return refused('not-found', 'transactionId');
+      this.upToDate();
+      waiver.isReversed = true;
+      this.correct(() => this.letOff(waiver.part, waiver.amounts, -1));
+      return { waived: sum(waiver.amounts) };
+    });
   }
 
-  sendRefund(name: string): void {
-    const refund = this.refunds.get(name);
-    if (refund?.state !== 'requested') throw new Error('no such refund');
-    refund.state = 'sent';
-    this.refundPayable -= refund.amount;
-    this.cash -= refund.amount;
+  requestRefund(name: string, amount: number): Refused | undefined {
+    return this.carryOut(() => {
+      if (amount > this.held) return refused('request-invalid', 'amountMinor');
+      this.refunds.set(name, { amount, state: 'requested', reference: null });
+      this.held -= amount;
+      this.refundPayable += amount;
+      this.tell('loan.changed');
+    });
   }
 
-  failRefund(name: string, today: string): void {
-    this.correctedOn = today;
-    const refund = this.refunds.get(name);
-    if (!refund || refund.state === 'failed') throw new Error('no such refund');
-    if (refund.state === 'sent') this.cash += refund.amount;
-    else this.refundPayable -= refund.amount;
-    refund.state = 'failed';
-    const before = this.owed();
-    this.held += refund.amount;
-    this.putInOrder();
-    this.follow(before, 'payment');
+  sendRefund(name: string, reference: string): Refused | undefined {
+    return this.carryOut(() => {
+      const refund = this.refunds.get(name);
+      if (!refund) throw new Error('no such refund');
+      if (refund.state === 'sent' && refund.reference === reference) return;
+      if (refund.state !== 'requested') return conflict;
+      Object.assign(refund, { state: 'sent', reference });
+      this.refundPayable -= refund.amount;
+      this.cash -= refund.amount;
+      this.tell('payment.refunded', { amountMinor: refund.amount });
+    });
   }
 
-  writeOff(today: string): void {
-    this.correctedOn = today;
-    this.isWrittenOff = true;
-    this.lost += this.owed();
+  failRefund(name: string): undefined {
+    this.carryOut(() => {
+      const refund = this.refunds.get(name);
+      if (!refund) throw new Error('no such refund');
+      if (refund.state === 'failed') return;
+      this.upToDate();
+      const wasSent = refund.state === 'sent';
+      const change = () => {
+        if (wasSent) this.cash += refund.amount;
+        else this.refundPayable -= refund.amount;
+        this.held += refund.amount;
+      };
+      this.correct(change, { cause: 'payment' });
+      refund.state = 'failed';
+      this.tell('payment.refund-failed', { amountMinor: refund.amount, wasSent });
+    });
   }
 
-  /** Sells what is owed; of a loan that was written off before, the price is recovered. */
-  sell(price: number, today: string): void {
-    this.correctedOn = today;
-    this.isSold = true;
-    this.cash += price;
-    if (this.isWrittenOff) this.recovered += price;
-    else this.lostBySale += this.owed() - price;
+  /**
+   * Takes back what some days charged, and with it what disputes took off the late fees among that; where more goes than is charged
+   * then, whatever else let the borrower off penalties of that instalment as well.
+   */
+  takeBackPenalties(
+    fromDay: Day,
+    throughDay: Day,
+  ): { readonly reversed: number; readonly returned: number } | Refused {
+    return this.carryOut(() => {
+      this.upToDate();
+      const { today } = this;
+      const isBeyondToday = throughDay > today;
+      const first = isBeyondToday && fromDay > later(today, 1) ? later(today, 1) : fromDay;
+      const own = this.penalties.filter(({ day }) => first <= day && (isBeyondToday || day <= throughDay));
+      if (own.length === 0) return { reversed: 0, returned: 0 };
+      const charged = this.instalments.map(({ slots }) => slots.penalty.charged);
+      const add = (index: number, amount: number) => {
+        charged[index] = (charged[index] ?? 0) + amount;
+      };
+      for (const { index, amount } of own) add(index, -amount);
+      const reliefs = this.reliefs.filter(({ isReversed }) => !isReversed);
+      const ofLateFees = reliefs.filter(
+        ({ index, kind }) => kind === 'late-fee' && own.some((one) => one.isLateFee && one.index === index),
+      );
+      for (const { index, amount } of ofLateFees) add(index, amount);
+      const isShort = charged.map((amount) => amount < 0);
+      const others = reliefs.filter((relief) => isShort[relief.index] && !ofLateFees.includes(relief));
+      for (const { index, amount } of others) add(index, amount);
+      const waivers = [...this.waivers.values()].filter(
+        ({ part, isReversed, amounts }) =>
+          part === 'penalty' && !isReversed && amounts.some((amount, index) => amount > 0 && isShort[index]),
+      );
+      for (const { amounts } of waivers) for (const [index, amount] of amounts.entries()) add(index, amount);
+      if (charged.some((amount) => amount < 0)) return conflict;
+      const returned = sum(
+        this.instalments.map(({ slots }, index) => Math.max(0, slots.penalty.paid - (charged[index] ?? 0))),
+      );
+
+      this.penalties = this.penalties.filter((one) => !own.includes(one));
+      for (const relief of [...ofLateFees, ...others]) relief.isReversed = true;
+      for (const waiver of waivers) {
+        waiver.isReversed = true;
+        this.waived.penalty -= sum(waiver.amounts);
+      }
+      const change = () => {
+        for (const [index, one] of this.instalments.entries()) {
+          one.slots.penalty.charged = charged[index] ?? 0;
+          const late = sum(
+            own.filter((each) => each.isLateFee && each.index === index).map(({ amount }) => amount),
+          );
+          const relieved = [...ofLateFees, ...others].filter(
+            (each) => each.kind === 'late-fee' && each.index === index,
+          );
+          one.lateFee += sum(relieved.map(({ amount }) => amount)) - late;
+        }
+      };
+      this.correct(change, { isOfDaysToCome: first > today });
+      for (const [index, one] of this.instalments.entries()) {
+        const isAhead = (one.chargedThrough ?? today) > today;
+        if (!isAhead && !own.some((each) => each.index === index)) continue;
+        this.renewLateFee(index);
+        if (isBeyondToday && isAhead) one.chargedThrough = today > one.dueDate ? today : null;
+      }
+      return { reversed: sum(own.map(({ amount }) => amount)), returned };
+    });
   }
 
-  /** What gives the loan back that many days after it was paid out; null once the days are over. */
-  private givenBackFor(days: number): { readonly interest: number; readonly vat: number } | null {
-    const { annualInterestPpm, coolingOffDays, vatPpm } = this.terms;
-    if (days > coolingOffDays || coolingOffDays === 0) return null;
-    const product = BigInt(this.lent) * BigInt(annualInterestPpm) * BigInt(days);
-    const whole = product / 365_000_000n;
-    const twiceRest = (product % 365_000_000n) * 2n;
-    const isUp = twiceRest > 365_000_000n || (twiceRest === 365_000_000n && whole % 2n === 1n);
-    const interest = Number(whole) + (isUp ? 1 : 0);
-    return { interest, vat: share(interest, vatPpm) };
+  // How a loan ends.
+
+  writeOff(): { readonly owed: number } | Refused {
+    return this.carryOut(() => {
+      this.upToDate();
+      if (!this.isRunning) return conflict;
+      Object.assign(this, { status: 'written-off', isWrittenOff: true, correctedOn: this.today });
+      this.lost += this.owed();
+      this.tell('loan.written-off', { amountMinor: this.owed() });
+      return { owed: this.owed() };
+    });
   }
 
-  /** What is still to be paid to give the loan back, after so many days; null where it cannot be. */
-  missingToGiveBack(days: number, today: string): number | null {
-    const exit = this.givenBackFor(days);
-    const isRunning = ['to-repay', 'overdue'].includes(this.status(today));
-    if (exit === null || !isRunning) return null;
-    const paid = this.slots().reduce((sum, slot) => sum + slot.paid, 0) + this.held;
-    return Math.max(0, this.lent + exit.interest + exit.vat - paid);
+  /** It is an asset again and recovered nothing; the time between cost nothing. */
+  reinstate(): { readonly owed: number } | Refused {
+    return this.carryOut(() => {
+      if (this.status !== 'written-off') return conflict;
+      Object.assign(this, { isWrittenOff: false, correctedOn: this.today, lost: 0, recovered: 0 });
+      for (const payment of this.payments.values()) payment.recovered = 0;
+      for (const one of this.instalments) if (one.dueDate < this.today) one.chargedThrough = this.today;
+      this.followCorrection();
+      this.tell('loan.changed');
+      return { owed: this.owed() };
+    });
+  }
+
+  /** Of a loan that was written off before, the price is recovered. */
+  sell(price: number): { readonly owed: number } | Refused {
+    return this.carryOut(() => {
+      this.upToDate();
+      if (!this.isRunning && this.status !== 'written-off') return conflict;
+      Object.assign(this, { status: 'sold', correctedOn: this.today });
+      this.cash += price;
+      if (this.isWrittenOff) this.recovered += price;
+      else this.lostBySale += this.owed() - price;
+      this.tell('loan.sold', { amountMinor: this.owed(), priceMinor: price });
+      return { owed: this.owed() };
+    });
+  }
+
+  /** What gives the loan back on a day (076): what was lent, and refunded beyond all that came in, interest for the days used and its tax; null once the days are over. */
+  private exitOn(
+    day: Day,
+  ): { readonly interest: number; readonly vat: number; readonly amount: number } | null {
+    const { annualInterestPpm, coolingOffDays } = this.terms;
+    const days = this.disbursedOn === null ? -1 : daysFrom(this.disbursedOn, day);
+    if (coolingOffDays === 0 || days < 0 || days > coolingOffDays) return null;
+    const interest = ratio(this.principal, annualInterestPpm * days, 365_000_000);
+    const vat = this.taxOn({ interest });
+    return { interest, vat, amount: this.charged('principal') + interest + vat };
+  }
+
+  /** What is still to be paid to give the loan back on a day; null where it cannot be. */
+  missingToGiveBack(day: Day): number | null {
+    const exit = this.exitOn(day);
+    if (exit === null || !this.isRunning) return null;
+    return Math.max(0, exit.amount - sum(this.slots().map(({ paid }) => paid)) - this.held);
   }
 
   /** Takes every charge off but the interest of those days and its tax. */
-  giveBack(days: number, today: string): void {
-    const exit = this.givenBackFor(days);
-    if (!exit) throw new Error('the days are over');
-    const before = this.owed();
-    const keep = (part: Part, amount: number) => {
-      let left = amount;
-      for (const { slots } of this.instalments) {
-        slots[part].charged = Math.min(left, slots[part].charged);
-        left -= slots[part].charged;
-      }
-    };
-    keep('penalty', 0);
-    keep('fee', 0);
-    keep('interest', exit.interest);
-    keep('vat', exit.vat);
-    this.putInOrder();
-    this.follow(before, 'correction');
-    this.correctedOn = today;
+  coolOff(day: Day): { readonly forgiven: number } | Refused {
+    return this.carryOut(() => {
+      this.upToDate();
+      if (day > this.today) return refused('request-invalid', 'returnedOn');
+      const exit = this.exitOn(day);
+      if (exit === null || this.missingToGiveBack(day) !== 0) return conflict;
+      const kept = { penalty: 0, fee: 0, interest: exit.interest, vat: exit.vat };
+      const charges = sum((Object.keys(kept) as Part[]).map((part) => this.charged(part)));
+      let forgiven = 0;
+      this.correct(() => {
+        for (const [part, amount] of Object.entries(kept) as [Part, number][]) {
+          let left = amount;
+          for (const { slots } of this.instalments) {
+            slots[part].charged = Math.min(left, slots[part].charged);
+            left -= slots[part].charged;
+          }
+        }
+        forgiven = charges - sum((Object.keys(kept) as Part[]).map((part) => this.charged(part)));
+      });
+      return { forgiven };
+    });
   }
 
-  reinstate(today: string): void {
-    this.correctedOn = today;
-    this.isWrittenOff = false;
-    this.lost = 0;
-    this.recovered = 0;
+  // What a borrower says: that they paid (078), and that they do not agree with a charge (082).
+
+  /** A payment that is looked for; while it is, nothing is charged, unless one was not there once. */
+  claim(claim: Omit<ModelClaim, 'state'>, state: ModelClaim['state'] = 'waiting'): void {
+    const isTrusted = this.claims.every((one) => one.state !== 'not-found');
+    if (isTrusted && state === 'waiting' && this.terms.pausesPenaltyOnClaim) this.pause(claim.id, null);
+    this.claims.push({ ...claim, state });
   }
+
+  claimNotFound(id: string): void {
+    const claim = this.claims.find((one) => one.id === id);
+    if (claim) claim.state = 'not-found';
+    this.endPause(id);
+  }
+
+  /** The claim that a person names, the one with the payment's key, else the one that waits longest; then one that was not there. */
+  private answerClaim(money: ModelMoney): void {
+    const { claimId } = money;
+    if (claimId === null) return;
+    const of = (state: ModelClaim['state']) => this.claims.filter((claim) => claim.state === state);
+    const key = keyOf(money.trackingKey ?? money.eventId);
+    const best = (claims: readonly ModelClaim[]) => {
+      const meeting = claims.filter((claim) => meets(claim, money));
+      return meeting.find(({ trackingKey }) => trackingKey === key) ?? meeting[0];
+    };
+    const waiting = of('waiting');
+    const claim = waiting.find(({ id }) => id === claimId) ?? best(waiting) ?? best(of('not-found'));
+    if (!claim) return;
+    claim.state = 'received';
+    this.endPause(claim.id);
+  }
+
+  /** The payment that another may be once more: of the same amount and day, where not both are known by their bank or provider. */
+  doubleOf(money: ModelMoney): string | null {
+    const isKnown = ({ provider, trackingKey }: ModelMoney) =>
+      provider === 'card' || (trackingKey !== null && !provider.startsWith('by-hand:'));
+    const isEqual = (one: ModelPayment) =>
+      !one.isReversed &&
+      one.name !== money.name &&
+      one.amount === money.amount &&
+      one.paidOn === money.paidOn;
+    const equal = [...this.payments.values()].find(
+      (one) => isEqual(one) && !(isKnown(one) && isKnown(money)),
+    );
+    return equal?.name ?? null;
+  }
+
+  private pause(cause: string, charge: ModelPause['charge']): void {
+    if (this.pauses.some((pause) => pause.cause === cause)) return;
+    this.pauses.push({ cause, fromDay: this.today, throughDay: null, charge });
+  }
+
+  private endPause(cause: string): void {
+    const pause = this.pauses.find((one) => one.cause === cause && one.throughDay === null);
+    if (pause) pause.throughDay = this.today;
+  }
+
+  /** What stands of a charge: a late fee is part of the penalties, the cost of extending part of the fee. */
+  chargeOf(index: number, kind: ModelChargeKind): number {
+    const one = this.instalments[index];
+    if (!one) return 0;
+    const { slots, lateFee, extensionFee } = one;
+    const late = Math.max(0, Math.min(slots.penalty.charged, lateFee));
+    const extension = Math.max(0, Math.min(slots.fee.charged, extensionFee));
+    if (kind === 'late-fee') return late;
+    if (kind === 'extension-fee') return extension;
+    if (kind === 'penalty') return slots.penalty.charged - late;
+    if (kind === 'fee') return slots.fee.charged - extension;
+    return slots[kind].charged;
+  }
+
+  dispute(
+    id: string,
+    charge: { readonly index: number; readonly kind: ModelChargeKind } | undefined,
+  ): { readonly disputeId: string; readonly isRepeated: boolean } | Refused {
+    return this.carryOut(() => {
+      if (this.disbursedOn === null || this.isSold) return conflict;
+      this.upToDate();
+      if (!charge || this.chargeOf(charge.index, charge.kind) === 0) return refused('not-found', 'chargeId');
+      const { index, kind } = charge;
+      const isThis = (one: ModelDispute) => one.index === index && one.kind === kind;
+      const open = this.disputes.filter(({ state }) => state === 'open');
+      const same = open.find(isThis);
+      if (same) return { disputeId: same.id, isRepeated: true };
+      if (open.length >= openDisputesMax) return refused('too-many-requests');
+      const isTrusted = this.disputes.every(
+        (one) => one.state !== 'rejected' && !(one.state === 'withdrawn' && isThis(one)),
+      );
+      const amount = this.chargeOf(index, kind);
+      if (isTrusted && this.terms.pausesPenaltyOnDispute)
+        this.pause(id, { index, part: partOf(kind), amount });
+      this.disputes.push({ id, index, kind, state: 'open' });
+      this.tell('charge.disputed', { disputeId: id, sequence: index + 1, kind, amountMinor: amount });
+      return { disputeId: id, isRepeated: false };
+    });
+  }
+
+  withdraw(id: string): Refused | undefined {
+    return this.carryOut(() => {
+      const dispute = this.disputeNamed(id);
+      if (dispute.state === 'withdrawn') return;
+      if (dispute.state !== 'open') return conflict;
+      dispute.state = 'withdrawn';
+      this.endPause(id);
+      this.tell('charge.dispute-withdrawn', {
+        disputeId: id,
+        amountMinor: this.chargeOf(dispute.index, dispute.kind),
+      });
+    });
+  }
+
+  reject(id: string): Refused | undefined {
+    return this.carryOut(() => {
+      const dispute = this.disputeNamed(id);
+      if (dispute.state !== 'open') return conflict;
+      this.upToDate();
+      const standing = this.chargeOf(dispute.index, dispute.kind);
+      this.endDispute(dispute, 'rejected', { amountMinor: standing, takenOffMinor: 0, vatTakenOffMinor: 0 });
+    });
+  }
+
+  /** Takes a charge off in full or in part, and the tax on it with it. */
+  uphold(id: string, amount?: number): { readonly takenOff: number; readonly tax: number } | Refused {
+    return this.carryOut(() => {
+      const dispute = this.disputeNamed(id);
+      const { index, kind } = dispute;
+      if (dispute.state !== 'open') return conflict;
+      this.upToDate();
+      const standing = this.chargeOf(index, kind);
+      if (standing === 0 || this.isSold) return conflict;
+      const takenOff = amount ?? standing;
+      if (takenOff > standing) return refused('request-invalid', 'amountMinor');
+      const one = this.at(index);
+      const tax = Math.min(one.slots.vat.charged, this.taxOn({ [kind]: takenOff }));
+      if (partOf(kind) === 'penalty') this.reliefs.push({ index, kind, amount: takenOff, isReversed: false });
+      if (kind === 'late-fee') one.lateFee -= takenOff;
+      if (kind === 'extension-fee') one.extensionFee -= takenOff;
+      this.correct(() => {
+        one.slots[partOf(kind)].charged -= takenOff;
+        one.slots.vat.charged -= tax;
+      });
+      this.endDispute(dispute, 'upheld', {
+        amountMinor: standing,
+        takenOffMinor: takenOff,
+        vatTakenOffMinor: tax,
+      });
+      return { takenOff, tax };
+    });
+  }
+
+  private disputeNamed(id: string): ModelDispute {
+    const dispute = this.disputes.find((one) => one.id === id);
+    if (!dispute) throw new Error('no such dispute');
+    return dispute;
+  }
+
+  private endDispute(
+    dispute: ModelDispute,
+    state: 'upheld' | 'rejected',
+    figures: {
+      readonly amountMinor: number;
+      readonly takenOffMinor: number;
+      readonly vatTakenOffMinor: number;
+    },
+  ): void {
+    dispute.state = state;
+    this.endPause(dispute.id);
+    const isPart = state === 'upheld' && figures.takenOffMinor < figures.amountMinor;
+    this.tell('charge.dispute-answered', { ...figures, decision: isPart ? 'upheld-in-part' : state });
+  }
+}
+
+function partOf(kind: ModelChargeKind): Exclude<Part, 'principal'> {
+  if (kind === 'late-fee') return 'penalty';
+  return kind === 'extension-fee' ? 'fee' : kind;
+}
+
+/** Whether money is what a claim tells of: its key, or with no other key of its bank's the way, the amount and the day, give or take one. */
+function meets(claim: Omit<ModelClaim, 'state'>, money: ModelMoney): boolean {
+  const key = keyOf(money.trackingKey ?? money.eventId);
+  if (claim.trackingKey !== '' && claim.trackingKey === key) return true;
+  if (claim.trackingKey !== '' && money.trackingKey !== null && key !== '') return false;
+  const transfers = ['bank-transfer', 'virtual-account'];
+  const isSameWay =
+    claim.channel === money.channel ||
+    money.channel === 'other' ||
+    (claim.channel === 'other' && money.channel !== 'card') ||
+    (transfers.includes(claim.channel) && transfers.includes(money.channel));
+  const isNear = Math.abs(daysFrom(claim.paidOn, money.paidOn)) <= 1;
+  return isSameWay && isNear && claim.amount === money.amount;
 }

@@ -25,6 +25,7 @@ import { products } from '#db/schema/product.ts';
 import { instalments } from '#db/schema/repayment.ts';
 import { addDays, type LocalDate, localDate } from '#domain/calendar.ts';
 import { componentOfCharge, openDisputesMax } from '#domain/loan/charge-dispute.ts';
+import { marketOf } from '#domain/market.ts';
 import { type MinorAmount, minorAmount } from '#domain/money/money.ts';
 import { channelOfPayment, providerByHand } from '#domain/repayment/payment-by-hand.ts';
 import {
@@ -281,21 +282,13 @@ export class CorrectedLoanWalk {
     const [product] = await service.database.select().from(products).where(isProduct);
     if (product === undefined) throw new Error('no such product');
     const rows = await instalmentsOf(service, loan);
-    const charges = rows.map((row) => ({
-      dueDate: row.dueDate,
-      penalty: row.penaltyChargedMinor,
-      fee: row.feeChargedMinor,
-      vat: row.vatChargedMinor,
-      interest: row.interestChargedMinor,
-      principal: row.principalChargedMinor,
-    }));
-    const model = new CorrectedLoanModel(charges, {
-      ...{ bands: product.penaltyBands, lateFee: product.lateFeeNewMinor, vatPpm: product.vatPpm },
-      annualInterestPpm: product.annualInterestPpm,
-      coolingOffDays: productId === 'in-120' ? 3 : 0,
-      pausesOnDispute: product.pausesPenaltyOnDispute,
-      pausesOnClaim: product.pausesPenaltyOnClaim,
-    });
+    const principal = rows.reduce((sum, row) => sum + row.principalChargedMinor, 0);
+    const coolingOffDays = productId === 'in-120' ? 3 : 0;
+    const taxOn = marketOf[product.market].tax.on;
+    const own = { ...product, taxOn, lateFee: product.lateFeeNewMinor, coolingOffDays };
+    const model = new CorrectedLoanModel(own, principal, startDay);
+    model.approve();
+    model.disburse(loan.orderNumber, startDay);
     return new CorrectedLoanWalk(service, loan, session, model);
   }
 
@@ -316,15 +309,20 @@ export class CorrectedLoanWalk {
   async take(step: Step): Promise<boolean> {
     await this.act(step);
     if (step.kind === 'wait' && !step.isLookedAt) return false;
-    await this.service.ask(readLoan, this.loan, this.session);
+    await this.look();
     return true;
+  }
+
+  private async look(): Promise<void> {
+    await this.service.ask(readLoan, this.loan, this.session);
+    this.model.look();
   }
 
   private async act(step: Step): Promise<void> {
     const { orderNumber } = this.loan;
     const { service, model, currency } = this;
     const reason = 'a walk';
-    const status = model.status(this.today);
+    const { status } = model;
     const isRunning = status === 'to-repay' || status === 'overdue';
     if (step.kind === 'wait') {
       this.wait(step.days);
@@ -337,7 +335,6 @@ export class CorrectedLoanWalk {
         const recovery = { orderNumber, recoveryKey: name, amountMinor: amount, currency, reason };
         if (status !== 'written-off') return this.refusedWith(409, recordRecovery.path, recovery);
         await service.tell(recordRecovery, { ...recovery, amountMinor: minorAmount(amount) });
-        model.pay(name, amount);
         this.paid(name, { provider: 'recovery', amount });
       }
     } else if (step.kind === 'pay-late') {
@@ -371,28 +368,29 @@ export class CorrectedLoanWalk {
       const request = { provider, eventId, reason };
       if (isAgain) return this.refusedWith(409, reversePayment.path, request);
       await service.tell(reversePayment, request);
-      model.reverse(name, this.today);
+      model.takeBack(name);
     } else if (step.kind === 'waive') {
       const amount = Math.floor((model.waivable(step.part) * step.share) / 100);
       if (amount === 0) return;
       const waiver = { orderNumber, component: step.part, amountMinor: minorAmount(amount), reason };
       if (status === 'sold') return this.refusedWith(409, waiveCharge.path, waiver);
       const { transactionId } = await service.tell(waiveCharge, waiver);
-      model.waive(transactionId, step.part, amount, this.today);
+      model.waive(transactionId, step.part, { amount });
     } else if (step.kind === 'unwaive') {
       const names = [...model.waivers].filter(([, one]) => !one.isReversed).map(([name]) => name);
       const reversesId = this.chosen(names, step.pick);
       if (reversesId === undefined) return;
       await service.tell(waiveCharge, { orderNumber, reversesId, reason });
-      model.unwaive(reversesId, this.today);
+      model.takeBackWaiver(reversesId);
       await this.refusedWith(404, waiveCharge.path, { orderNumber, reversesId, reason });
     } else if (step.kind === 'reverse-penalties') {
       const fromDay = addDays(this.today, -step.daysAgo);
       const throughDay = addDays(fromDay, step.days);
       const days = { orderNumber, fromDay, throughDay, reason };
-      const reversedMinor = model.reversePenalties(fromDay, throughDay, this.today);
-      if (reversedMinor === null) return this.refusedWith(409, reversePenalties.path, days);
-      expect(await service.tell(reversePenalties, days)).toMatchObject({ reversedMinor });
+      const taken = model.takeBackPenalties(fromDay, throughDay);
+      if ('refused' in taken) return this.refusedWith(409, reversePenalties.path, days);
+      const { reversed: reversedMinor, returned: returnedMinor } = taken;
+      expect(await service.tell(reversePenalties, days)).toMatchObject({ reversedMinor, returnedMinor });
     } else if (step.kind === 'refund') {
       const amount = Math.floor((model.held * step.share) / 100);
       const refundKey = newId();
@@ -410,45 +408,43 @@ export class CorrectedLoanWalk {
       expect(await service.tell(markRefundSent, { refundKey, reference: `out ${refundKey}` })).toMatchObject({
         state: 'sent',
       });
-      model.sendRefund(refundKey);
+      model.sendRefund(refundKey, `out ${refundKey}`);
     } else if (step.kind === 'fail') {
       const names = [...model.refunds].filter(([, { state }]) => state !== 'failed').map(([name]) => name);
       const refundKey = this.chosen(names, step.pick);
       if (refundKey === undefined) return;
       await service.tell(markRefundFailed, { refundKey, reason });
-      model.failRefund(refundKey, this.today);
+      model.failRefund(refundKey);
     } else if (step.kind === 'write-off') {
       if (!isRunning) return this.refusedWith(409, writeOffLoan.path, { orderNumber, reason });
       await service.tell(writeOffLoan, { orderNumber, reason });
-      model.writeOff(this.today);
+      model.writeOff();
     } else if (step.kind === 'sell') {
       const priceMinor = minorAmount(Math.floor((model.owed() * step.share) / 100));
       const sale = { orderNumber, priceMinor, reason };
       if (status === 'settled' || status === 'sold') return this.refusedWith(409, closeLoan.path, sale);
       await service.tell(closeLoan, sale);
-      model.sell(priceMinor, this.today);
+      model.sell(priceMinor);
     } else if (step.kind === 'give-back') {
       const returnedOn = addDays(startDay, step.days);
       const exit = { orderNumber, returnedOn, reason };
       if (returnedOn > this.today) return this.refusedWith(422, endCoolingOff.path, exit);
-      const missing = model.missingToGiveBack(step.days, this.today);
+      const missing = model.missingToGiveBack(returnedOn);
       if (missing !== 0) await this.refusedWith(409, endCoolingOff.path, exit);
       if (missing === null || missing >= model.owed()) return;
       if (missing > 0) await this.pay(missing);
       await service.tell(endCoolingOff, exit);
-      model.giveBack(step.days, this.today);
+      model.coolOff(returnedOn);
     } else {
       const request = { orderNumber, reason, isReversed: true };
       if (status !== 'written-off') return this.refusedWith(409, writeOffLoan.path, request);
       await service.tell(writeOffLoan, request);
-      model.reinstate(this.today);
+      model.reinstate();
     }
   }
 
   private async pay(amount: number): Promise<void> {
-    const name = await this.report(amount);
-    this.model.pay(name, amount);
-    this.paid(name, { amount });
+    this.paid(await this.report(amount), { amount });
   }
 
   /** Reports a payment of today, or of the day it was made. @returns its name. */
@@ -469,7 +465,7 @@ export class CorrectedLoanWalk {
     return eventId;
   }
 
-  /** Notes a payment that the model has, and the claim that it answers: the one with its key, else the one of its amount and day that waits longest. */
+  /** Has the model take a payment that was reported, by its name and as a claim can tell of it, and notes which claim it answers. */
   private paid(
     name: string,
     {
@@ -479,6 +475,7 @@ export class CorrectedLoanWalk {
       paidOn = this.today,
       channel = channelOfPayment(provider, undefined),
       claimId,
+      purpose = 'repay',
     }: {
       readonly amount: number;
       readonly provider?: string;
@@ -486,33 +483,32 @@ export class CorrectedLoanWalk {
       readonly paidOn?: LocalDate;
       readonly channel?: ClaimChannel;
       readonly claimId?: string;
+      readonly purpose?: 'repay' | 'extend';
     },
   ): void {
+    const { model } = this;
     const isKeyOfBank = provider.startsWith('by-hand:');
+    model.receive({
+      ...{ name, amount, purpose, provider, eventId, channel, creditedOn: paidOn, paidOn },
+      trackingKey: isKeyOfBank ? eventId : null,
+      ...(claimId === undefined ? {} : { claimId }),
+    });
+    const met = model.claims.find(
+      ({ id, state }) => state === 'received' && this.claims.get(id)?.state !== state,
+    );
+    const claim = met && this.claims.get(met.id);
+    if (claim) claim.state = 'received';
     const payment = { provider, eventId, amountMinor: minorAmount(amount), paidOn, channel, isKeyOfBank };
-    const meets = ([id, claim]: [string, WalkedClaim]) =>
-      claimId === undefined
-        ? matchesClaim(claim, { ...payment, trackingKey: trackingKeyOf(eventId) })
-        : id === claimId;
-    const meeting = this.claimsOf('waiting').find(meets) ?? this.claimsOf('not-found').find(meets);
-    if (meeting) this.endClaim(...meeting, 'received');
-    this.payments.set(name, { ...payment, isClaimed: meeting !== undefined });
+    this.payments.set(name, { ...payment, isClaimed: met !== undefined });
   }
 
   private claimsOf(state: ClaimState): [string, WalkedClaim][] {
     return [...this.claims].filter(([, claim]) => claim.state === state);
   }
 
-  private endClaim(claimId: string, claim: WalkedClaim, state: ClaimState): void {
-    if (claim.state === 'waiting') this.model.endPause(claimId, this.today);
-    claim.state = state;
-  }
-
   private wait(days: number): void {
-    for (let day = 0; day < days; day += 1) {
-      this.today = addDays(this.today, 1);
-      this.model.beginDay(this.today);
-    }
+    this.today = addDays(this.today, days);
+    this.model.on(this.today);
     this.service.setTime(noon(this.today));
   }
 
@@ -524,7 +520,6 @@ export class CorrectedLoanWalk {
     const paidOn = [startDay, addDays(today, -daysAgo)].sort().at(-1) ?? startDay;
     const amount = Math.max(1, Math.floor((Math.max(model.owed(), 1_000) * ofOwed) / 400));
     const name = await this.report(amount, { paidAt: noon(paidOn) });
-    model.payLate(name, amount, paidOn, today);
     this.paid(name, { amount, paidOn });
   }
 
@@ -542,7 +537,6 @@ export class CorrectedLoanWalk {
     await this.untilTold(days);
     await service.tell(assignPayment, { ...payment, orderNumber, reason: 'a walk', anotherPayment: true });
     await this.refusedWith(409, assignPayment.path, { ...payment, orderNumber, reason: 'a walk' });
-    model.payLate(name, amount, paidOn, this.today);
     this.paid(name, { amount, paidOn });
   }
 
@@ -554,7 +548,7 @@ export class CorrectedLoanWalk {
     const trackingKey = trackingKeyOf(newId());
     const told = { amountMinor, paidOn, trackingKey, channel: 'bank-transfer' } as const;
     const asked = { ...told, productId, orderId, image: null };
-    const isOwed = ['to-repay', 'overdue', 'written-off'].includes(model.status(today));
+    const isOwed = ['to-repay', 'overdue', 'written-off'].includes(model.status);
     if (!isOwed || this.claimsOf('waiting').length >= waitingClaimsMax) {
       const answer = await service.post(claimPayment.path, { ...asked, image: null }, session);
       expect(answer.status).not.toBe(200);
@@ -568,25 +562,24 @@ export class CorrectedLoanWalk {
         matchesClaim(told, { ...payment, trackingKey: trackingKeyOf(payment.eventId) }),
     );
     // The page with the form books the penalty of today.
-    await service.ask(readLoan, loan, session);
+    await this.look();
     const { claimId, state } = await service.ask(claimPayment, asked, session);
     expect(state).toBe(arrived ? 'received' : 'waiting');
-    // Of somebody whose payment was not there once nothing is paused.
-    const isTrusted = this.claimsOf('not-found').length === 0;
     this.claims.set(claimId, { ...told, state });
+    model.claim({ ...told, id: claimId, amount: amountMinor }, state);
     if (arrived) arrived[1].isClaimed = true;
-    else if (isTrusted) model.pauseAll(claimId, today);
   }
 
   private async answerClaim(step: Extract<Step, { readonly kind: 'not-found' | 'by-hand' }>): Promise<void> {
-    const { service, model, currency, loan, today } = this;
+    const { service, model, currency, loan } = this;
     const waiting = this.claimsOf('waiting');
     const [claimId, claim] = waiting[step.pick % Math.max(1, waiting.length)] ?? [];
     if (claimId === undefined || claim === undefined) return;
     const request = { claimId, answer: 'a walk' };
     if (step.kind === 'not-found') {
       await service.tell(answerPaymentClaim, request);
-      this.endClaim(claimId, claim, 'not-found');
+      claim.state = 'not-found';
+      model.claimNotFound(claimId);
       return this.refusedWith(409, answerPaymentClaim.path, request);
     }
     const { amountMinor, paidOn, trackingKey: name } = claim;
@@ -604,13 +597,12 @@ export class CorrectedLoanWalk {
     };
     expect(await service.tell(recordPayment, byHand)).toMatchObject({ outcome: 'posted', isRepeated: false });
     await this.refusedWith(409, recordPayment.path, byHand);
-    model.payLate(name, amountMinor, paidOn, today);
     this.paid(name, { provider, amount: amountMinor, paidOn, claimId });
   }
 
   /** A provider tells of what was recorded by hand: it is that payment, unless that was taken back before. */
   private async reportByHand(index: number): Promise<void> {
-    const { service, model, currency, loan, today } = this;
+    const { service, model, currency, loan } = this;
     const byHand = [...this.payments].filter(
       ([name, { provider }]) => provider.startsWith('by-hand:') && !this.reportedAnew.has(name),
     );
@@ -636,7 +628,6 @@ export class CorrectedLoanWalk {
       Object.assign(payment, { ...reported, channel: 'other' });
     } else {
       this.reportedAnew.add(name);
-      model.payLate(reported.eventId, amountMinor, paidOn, today);
       this.paid(reported.eventId, { amount: amountMinor, paidOn });
     }
   }
@@ -651,14 +642,15 @@ export class CorrectedLoanWalk {
     const row = await this.extensionIn('awaiting-payment');
     const name = newId();
     const amount = row.price + extra;
-    this.model.extend(name, amount, row.fee, row.due, today);
+    expect(row.price).toBe(this.model.extensionPrice());
+    this.model.offerExtension(name);
     const { currency } = this;
     await this.untilTold(daysUntilTold);
     await service.tell(recordPayment, {
       ...{ provider: 'walk', eventId: name, reference, amountMinor: minorAmount(amount), currency },
       ...{ paidAt: noon(today), anotherPayment: true },
     });
-    this.paid(name, { amount, paidOn: today, channel: channel?.kind ?? 'other' });
+    this.paid(name, { amount, paidOn: today, channel: channel?.kind ?? 'other', purpose: 'extend' });
   }
 
   /**
@@ -677,15 +669,14 @@ export class CorrectedLoanWalk {
     const dear = await commit({ card, amountMinor: amountMinor + 1, purpose: 'extend' });
     expect(dear).toMatchObject({ errorCode: 'status-conflict' });
     const name = await this.chargeCard({ card, amountMinor, purpose: 'extend' });
-    const state = daysUntilTold > 0 ? 'awaiting-payment' : 'in-effect';
-    const { fee, due } = await this.extensionIn(state);
-    this.model.extend(name, amountMinor, fee, due, today);
+    expect(amountMinor).toBe(this.model.extensionPrice());
+    this.model.offerExtension(name);
     if (daysUntilTold > 0) {
       await this.untilTold(daysUntilTold);
       await this.whilePending(amountMinor);
       await settlePendingCharges(service.dependencies, loan.orderId);
     }
-    this.paid(name, { provider: 'card', amount: amountMinor, paidOn: today });
+    this.paid(name, { provider: 'card', amount: amountMinor, paidOn: today, purpose: 'extend' });
   }
 
   private async cards(): Promise<CardHolder> {
@@ -712,15 +703,13 @@ export class CorrectedLoanWalk {
     daysUntilTold: days,
   }: Extract<Step, { readonly kind: 'pay-by-card' }>): Promise<void> {
     const { service, loan, model, today } = this;
-    if (this.codeAskedOn === today || !['to-repay', 'overdue', 'written-off'].includes(model.status(today)))
-      return;
+    if (this.codeAskedOn === today || !['to-repay', 'overdue', 'written-off'].includes(model.status)) return;
     const amountMinor = Math.max(1, Math.floor((model.owed() * Math.min(400, ofOwed)) / 400));
     const name = await this.chargeCard({ card: days > 0 ? 'answer-late' : 'approve', amountMinor });
     if (days > 0) {
       await this.untilTold(days);
       await settlePendingCharges(service.dependencies, loan.orderId);
     }
-    model.payLate(name, amountMinor, today, this.today);
     this.paid(name, { provider: 'card', amount: amountMinor, paidOn: today });
   }
 
@@ -753,11 +742,21 @@ export class CorrectedLoanWalk {
       await take(outcome);
     }
     if (standing !== undefined) {
-      model.reverse(standing, today);
+      model.takeBack(standing);
       return;
     }
     const name = `${reference}:${disputeId}`;
-    model.pay(name, amountMinor);
+    const { provider, channel } = payment;
+    const money = {
+      name,
+      amount: amountMinor,
+      provider,
+      channel,
+      eventId: name,
+      creditedOn: today,
+      paidOn: today,
+    } as const;
+    model.receive({ ...money, purpose: 'repay', trackingKey: null, claimId: null });
     this.payments.set(name, { ...payment, eventId: name, paidOn: today, isClaimed: false });
   }
 
@@ -765,7 +764,7 @@ export class CorrectedLoanWalk {
   private async untilTold(days: number): Promise<void> {
     if (days === 0) return;
     this.wait(days);
-    await this.service.ask(readLoan, this.loan, this.session);
+    await this.look();
   }
 
   private async extensionIn(state: 'awaiting-payment' | 'in-effect') {
@@ -791,7 +790,7 @@ export class CorrectedLoanWalk {
     isOfPenalty,
     pick: index,
   }: Extract<Step, { readonly kind: 'dispute' }>): Promise<void> {
-    const { service, loan, session, model, today } = this;
+    const { service, loan, session, model } = this;
     const { productId, orderId } = loan;
     const all = await this.charges();
     const penalties = all.filter(({ kind }) => componentOfCharge[kind] === 'penalty');
@@ -805,14 +804,9 @@ export class CorrectedLoanWalk {
     const { disputeId, isRepeated } = await service.ask(disputeCharge, asked, session);
     expect([isRepeated, disputeId]).toEqual([known !== undefined, known?.[0] ?? disputeId]);
     if (known) return;
-    const before = [...this.disputes.values()];
     const figures = { chargedMinor, takenOffMinor: 0, vatTakenOffMinor: 0 };
     this.disputes.set(disputeId, { chargeId, sequence, state: 'open', ...figures, endedOn: null });
-    const part = componentOfCharge[kind];
-    const isTrusted = before.every(
-      (each) => each.state !== 'rejected' && (each.state !== 'withdrawn' || each.chargeId !== chargeId),
-    );
-    model.dispute(disputeId, { index: sequence - 1, part, amount: chargedMinor, isTrusted }, today);
+    model.dispute(disputeId, { index: sequence - 1, kind });
   }
 
   /** Ends an open dispute, by its borrower or by the lender. */
@@ -824,7 +818,7 @@ export class CorrectedLoanWalk {
     const open = this.openDisputes();
     const [disputeId, dispute] = open[step.pick % Math.max(1, open.length)] ?? [];
     if (disputeId === undefined || dispute === undefined) return;
-    const { chargeId, sequence } = dispute;
+    const { chargeId } = dispute;
     const charge = (await this.charges()).find((each) => each.chargeId === chargeId);
     dispute.chargedMinor = charge?.chargedMinor ?? 0;
     const words = { disputeId, answer: 'a walk' };
@@ -832,9 +826,11 @@ export class CorrectedLoanWalk {
     if (step.kind === 'withdraw') {
       await service.ask(withdrawDispute, { productId, orderId, disputeId }, session);
       dispute.state = 'withdrawn';
+      model.withdraw(disputeId);
     } else if (step.kind === 'reject') {
       await service.tell(rejectChargeDispute, words);
       dispute.state = 'rejected';
+      model.reject(disputeId);
     } else if (charge === undefined) {
       return this.refusedWith(409, upholdChargeDispute.path, words);
     } else {
@@ -842,18 +838,12 @@ export class CorrectedLoanWalk {
       const tooMuch = { ...words, amountMinor: dispute.chargedMinor + 1 };
       await this.refusedWith(422, upholdChargeDispute.path, tooMuch);
       const given = await service.tell(upholdChargeDispute, { ...words, amountMinor: minorAmount(amount) });
-      const part = componentOfCharge[charge.kind];
-      // The cost of postponing bears no tax.
-      const isTaxed = charge.kind === 'interest' || charge.kind === 'fee';
-      const isExtensionFee = charge.kind === 'extension-fee';
-      const isLateFee = charge.kind === 'late-fee';
-      const taken = { index: sequence - 1, part, amount, isTaxed, isExtensionFee, isLateFee };
-      const tax = model.takeOff(taken, today);
+      const taken = model.uphold(disputeId, amount);
+      const tax = 'tax' in taken ? taken.tax : -1;
       expect([given.takenOffMinor, given.vatTakenOffMinor]).toEqual([amount, tax]);
       Object.assign(dispute, { state: 'upheld', takenOffMinor: amount, vatTakenOffMinor: tax });
     }
     dispute.endedOn = today;
-    model.endDispute(disputeId, today);
   }
 }
 

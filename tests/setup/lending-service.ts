@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { editions } from '#content/legal/legal-documents.ts';
 import type { Call } from '#contract/call.ts';
 import { type Envelope, v3Envelope } from '#contract/envelope.ts';
 import { issueSession } from '#contract/host/session.ts';
@@ -32,7 +31,6 @@ export const testConfiguration: LendingConfiguration = {
   jobs: 'all',
   dateStyle: 'iso',
   amountStyle: 'dot',
-  agreementVersion: editions['loan-agreement'].version,
   paths: { loanDetail: '/loanDetail', contract: '/contract', payWay: '/payWay', repay: '/repay' },
   markets: ['MX', 'IN'],
   companies: {

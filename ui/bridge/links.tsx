@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
+import { marks } from '#browser/marks.ts';
 import { type BridgeAction, telephoneAddress } from '#domain/bridge/actions.ts';
 
 /** What `browser/host-links.ts` reads off a link that a host can do better than the browser (BRIDGE-2). */
-export function hostAction(action: BridgeAction): { readonly 'data-host-action': string } {
-  return { 'data-host-action': JSON.stringify(action) };
+export function hostAction(action: BridgeAction): ReturnType<typeof marks> {
+  return marks({ hostAction: JSON.stringify(action) });
 }
 
 /**
@@ -13,7 +14,7 @@ export function hostAction(action: BridgeAction): { readonly 'data-host-action':
 export function hostLink(
   action: BridgeAction,
   href: string,
-): { readonly href: string; readonly hidden: boolean; readonly 'data-host-action': string } {
+): { readonly href: string; readonly hidden: boolean } {
   return { href, hidden: href === '', ...hostAction(action) };
 }
 
@@ -36,7 +37,12 @@ export function BackLink({
   readonly children: ReactNode;
 }): ReactNode {
   return (
-    <a className={className} href={href} aria-label={label} data-host-back={leavesPages ? 'home' : ''}>
+    <a
+      className={className}
+      href={href}
+      aria-label={label}
+      {...marks({ hostBack: leavesPages ? 'home' : '' })}
+    >
       {children}
     </a>
   );

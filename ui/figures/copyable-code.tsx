@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
+import { marks } from '#browser/marks.ts';
 import { formatClabe, isClabe } from '#domain/repayment/clabe.ts';
 import { groupDigits } from '#domain/repayment/store-reference.ts';
 import { Button } from '../form/button.tsx';
@@ -49,9 +50,7 @@ export function Copyable({
         <Button
           kind="quiet"
           type="button"
-          data-copy={value}
-          data-copied={text.copied}
-          data-not-copied={text.notCopied}
+          {...marks({ copy: value, copied: text.copied, notCopied: text.notCopied })}
         >
           {text.copy}
           <span className="sr"> {label}</span>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { marks } from '#browser/marks.ts';
 import type { SavedVoucher } from '#domain/site/saved-voucher.ts';
 
 /**
@@ -14,5 +15,5 @@ export function SavedPage({
   readonly voucher: SavedVoucher;
 }): ReactNode {
   if (owner === '') return null;
-  return <div hidden data-keep={JSON.stringify(voucher)} data-owner={owner} />;
+  return <div hidden {...marks({ keep: JSON.stringify(voucher), owner })} />;
 }

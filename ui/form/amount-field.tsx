@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { marks } from '#browser/marks.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { Field } from './field.tsx';
 
@@ -39,11 +40,13 @@ export function AmountField({
         required={isRequired}
         autoFocus={fault !== null}
         defaultValue={value}
-        data-largest-minor={largestMinor ?? undefined}
-        data-too-much={faults['too-much'] || undefined}
-        data-not-an-amount={faults['not-an-amount']}
+        {...marks({
+          largestMinor: largestMinor ?? undefined,
+          tooMuch: faults['too-much'] || undefined,
+          notAnAmount: faults['not-an-amount'],
+        })}
       />
-      <output className="hint" htmlFor="amount" data-amount-says="" />
+      <output className="hint" htmlFor="amount" {...marks({ amountSays: '' })} />
     </>
   );
 }

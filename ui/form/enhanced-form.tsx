@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
-import type { Problem } from '../notice/problem-note.tsx';
-import { type FormProblemText, ProblemNote } from '../notice/problem-note.tsx';
+import { marks } from '#browser/marks.ts';
+import { type FormProblemText, type Problem, ProblemNote } from '../notice/problem-note.tsx';
 
 /** What a form says while it is sent and when it did not get through. */
 export interface EnhancedFormText {
@@ -19,14 +19,14 @@ export function EnhancedForm({
   ...form
 }: Omit<ComponentProps<'form'>, 'method' | 'className'> & { readonly text: EnhancedFormText }): ReactNode {
   return (
-    <form method="post" {...form} data-enhanced="" data-sending={text.sending}>
+    <form method="post" {...form} {...marks({ enhanced: '', sending: text.sending })}>
       {(['network', 'unreachable', 'timeout'] as const).map((kind) => (
-        <template key={kind} data-problem={kind}>
+        <template key={kind} {...marks({ problem: kind })}>
           <ProblemNote problem={{ kind, message: '' }} text={text.problem} />
         </template>
       ))}
       {children}
-      <output className="sr" data-sending-output="" />
+      <output className="sr" {...marks({ sendingOutput: '' })} />
     </form>
   );
 }
@@ -39,7 +39,7 @@ export function Slot({
   readonly name: string;
   readonly children?: ReactNode;
 }): ReactNode {
-  return <div data-slot={name}>{children}</div>;
+  return <div {...marks({ slot: name })}>{children}</div>;
 }
 
 /** The slot of a form's problem, where a lost network is told too. */

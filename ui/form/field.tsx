@@ -1,7 +1,6 @@
 import { type ComponentProps, type ReactNode, use } from 'react';
 import { TypedContext } from '../other-language.ts';
-import styles from './field.module.css';
-import { FieldError } from './field-error.tsx';
+import { FieldFrame, tiedTo } from './field-frame.tsx';
 import { Hold } from './hold.tsx';
 
 /**
@@ -19,29 +18,17 @@ export function Field({
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
 }): ReactNode {
-  const hintId = hint ? `${id}-hint` : '';
-  const errorId = error ? `${id}-error` : '';
   const typed = use(TypedContext)?.get(input.name ?? '');
   return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
-        {label}
-      </label>
-      {hint && (
-        <p className={styles.hint} id={hintId}>
-          {hint}
-        </p>
-      )}
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
       <Hold>
         <input
           id={id}
           {...input}
           {...(typeof typed === 'string' && { defaultValue: typed })}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={`${hintId} ${errorId}`.trim() || undefined}
+          {...tiedTo({ id, hint, error, describedBy: input['aria-describedby'] })}
         />
       </Hold>
-      {errorId && <FieldError id={errorId}>{error}</FieldError>}
-    </div>
+    </FieldFrame>
   );
 }

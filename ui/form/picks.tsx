@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode, use } from 'react';
+import { marks } from '#browser/marks.ts';
 import { TypedContext } from '../other-language.ts';
 import styles from './picks.module.css';
 
@@ -42,7 +43,7 @@ export function Picks({
               </span>
             </label>
             {isOpening && (
-              <div className={styles.inset} data-pick-inset="">
+              <div className={styles.inset} {...marks({ pickInset: '' })}>
                 {inset}
               </div>
             )}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { marks } from '#browser/marks.ts';
 import { Dialog, DialogActions, DialogButton } from '../notice/dialog.tsx';
-import type { Problem } from '../notice/problem-note.tsx';
-import { type FormProblemText, ProblemNote } from '../notice/problem-note.tsx';
+import { type FormProblemText, type Problem, ProblemNote } from '../notice/problem-note.tsx';
 import { Button } from './button.tsx';
 import { EnhancedForm, ProblemSlot } from './enhanced-form.tsx';
 import { FieldError } from './field-error.tsx';
@@ -44,9 +44,12 @@ export function RatingDialog({
       id={rateDialogId}
       title={text.rateTitle}
       closeLabel={text.close}
-      data-opens-itself={opensItself ? '' : undefined}
+      {...marks({ opensItself: opensItself ? '' : undefined })}
     >
-      <EnhancedForm text={{ sending: text.sending, problem: problemText }} data-missing={text.chooseStar}>
+      <EnhancedForm
+        text={{ sending: text.sending, problem: problemText }}
+        {...marks({ missing: text.chooseStar })}
+      >
         <Stars name="score" idPrefix="star-" text={starsText(text)} />
         <div className="gap">
           <ProblemSlot problem={answer?.problem} text={problemText} />

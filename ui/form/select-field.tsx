@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './field.module.css';
+import { FieldFrame } from './field-frame.tsx';
 import { Hold } from './hold.tsx';
 
 /** A labelled choice of one of several short texts. */
@@ -17,10 +17,7 @@ export function SelectField({
   readonly choices: readonly (readonly [value: string, label: string])[];
 }): ReactNode {
   return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
-        {label}
-      </label>
+    <FieldFrame id={id} label={label}>
       <Hold>
         <select id={id} name={id} defaultValue={chosen}>
           {choices.map(([value, text]) => (
@@ -30,6 +27,6 @@ export function SelectField({
           ))}
         </select>
       </Hold>
-    </div>
+    </FieldFrame>
   );
 }

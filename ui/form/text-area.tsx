@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import fieldStyles from './field.module.css';
-import { FieldError } from './field-error.tsx';
+import { FieldFrame, tiedTo } from './field-frame.tsx';
 import { Hold } from './hold.tsx';
 import styles from './text-area.module.css';
 
@@ -17,28 +16,11 @@ export function TextArea({
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
 }): ReactNode {
-  const hintId = hint ? `${id}-hint` : '';
-  const errorId = error ? `${id}-error` : '';
   return (
-    <div className={fieldStyles.field}>
-      <label className={fieldStyles.label} htmlFor={id}>
-        {label}
-      </label>
-      {hint && (
-        <p className={fieldStyles.hint} id={hintId}>
-          {hint}
-        </p>
-      )}
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
       <Hold>
-        <textarea
-          id={id}
-          className={styles.area}
-          {...area}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={`${hintId} ${errorId}`.trim() || undefined}
-        />
+        <textarea id={id} className={styles.area} {...tiedTo({ id, hint, error })} {...area} />
       </Hold>
-      {error && <FieldError id={errorId}>{error}</FieldError>}
-    </div>
+    </FieldFrame>
   );
 }

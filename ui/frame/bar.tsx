@@ -1,4 +1,5 @@
 import { type ReactNode, use } from 'react';
+import { marks } from '#browser/marks.ts';
 import { BackLink } from '../bridge/links.tsx';
 import { OtherLanguageContext } from '../other-language.ts';
 import styles from './bar.module.css';
@@ -76,7 +77,7 @@ function LanguageSwitch({ formId }: Pick<BarProperties, 'formId'>): ReactNode {
       <span className={styles.name}>{name}</span>
     </>
   );
-  const facts = { className: styles.language, lang: locale, 'data-language': failed };
+  const facts = { className: styles.language, lang: locale, ...marks({ language: failed }) };
   if (!formId) {
     return (
       <a {...facts} href={link} hrefLang={locale}>

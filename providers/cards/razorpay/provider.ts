@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bankConfirmationMinutes } from '#domain/card-payment/card-payment.ts';
+import { marketsServedBy } from '#domain/market.ts';
 import type {
   CardCharge,
   CardNotice,
@@ -92,7 +93,10 @@ export function createRazorpayCards(
     hosted: {
       notifiers: [{ name: 'razorpay', verify: (message) => verify(client, options, message, now()) }],
       markets: [],
-      pageIn: (market) => (market === 'IN' ? { cardToken: pageToken, name: 'Razorpay' } : null),
+      pageIn: (market) =>
+        marketsServedBy('razorpay', 'cards').includes(market)
+          ? { cardToken: pageToken, name: 'Razorpay' }
+          : null,
       knows: (cardToken) => cardToken === pageToken,
       startSaving: () => Promise.reject(new Error('Razorpay saves cards on its own page.')),
       readSaving: () => Promise.resolve('unknown'),

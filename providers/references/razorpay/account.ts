@@ -1,4 +1,4 @@
-/** An account with Razorpay, which serves India. */
+/** An account with Razorpay, which serves one country. */
 export interface RazorpayAccount {
   readonly keyId: string;
   readonly keySecret: string;

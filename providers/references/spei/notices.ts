@@ -1,5 +1,6 @@
 import { createPublicKey, verify as verifySignature } from 'node:crypto';
 import { z } from 'zod';
+import { currencyOf, marketOfChannel } from '#domain/market.ts';
 import { type MinorAmount, minorAmountFromText } from '#domain/money/money.ts';
 import type { Deposit, DepositNotifier } from '../../ports/payment-references.ts';
 import { WebhookRefused } from '../../ports/webhook.ts';
@@ -58,7 +59,7 @@ function depositOf(body: string): Deposit | null {
   const paidAt = new Date(tsLiquidacion);
   return {
     ...{ id: String(id), referenceId: null, providerReference: null, code },
-    ...{ amountMinor, currency: 'MXN', paidAt, trackingKey },
+    ...{ amountMinor, currency: currencyOf(marketOfChannel('bank-transfer')), paidAt, trackingKey },
     payerAccount: /^0*$/.test(cuentaOrdenante ?? '') ? null : (cuentaOrdenante ?? null),
   };
 }

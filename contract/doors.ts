@@ -1,0 +1,130 @@
+import type { Command } from '#domain/booking/decide.ts';
+import { type DeskAct, type DeskRole, deskRoles, mayDo } from '#domain/desk/role.ts';
+
+/** Who comes in by it: the lender's signed calls, the borrower's, messages of providers, what is due by time, pages of the desk. */
+export const doorKinds = ['host', 'borrower', 'webhook', 'job', 'desk'] as const;
+
+/** A way into the service that moves money on loans, or that the lender's people take at the desk. */
+export interface Door {
+  readonly by: (typeof doorKinds)[number];
+  /** The commands that it sends to loans. */
+  readonly sends: readonly Command['act'][];
+  /** What somebody has to be allowed to do to take it at the desk; null where nobody takes it there. */
+  readonly desk: DeskAct | null;
+  /** Whether the desk does it only as its effect was seen, by two people above a limit. */
+  readonly isSeenFirst: boolean;
+}
+
+type Sends = Door['sends'];
+const host = (desk: DeskAct | null, ...sends: Sends): Door => ({
+  by: 'host',
+  sends,
+  desk,
+  isSeenFirst: false,
+});
+const seen = (desk: DeskAct, ...sends: Sends): Door => ({ by: 'host', sends, desk, isSeenFirst: true });
+const other = (by: Exclude<Door['by'], 'host'>, ...sends: Sends): Door => ({
+  ...{ by, sends, desk: by === 'desk' ? 'see-loans' : null, isSeenFirst: false },
+});
+
+/** The one table of what comes in by which door, and who may take it at the desk: calls by their names, jobs by theirs. */
+export const doors: Readonly<Record<string, Door>> = {
+  decideApplication: seen('decide-application', 'approve', 'decline'),
+  cancelLoan: host('decide-application', 'cancel'),
+  recordDisbursal: host(null, 'disburse', 'receive'),
+  recordPayment: seen('match-payment', 'receive'),
+  assignPayment: seen('match-payment', 'receive'),
+  matchPayments: host('match-payment', 'receive'),
+  recordRecovery: host(null, 'receive'),
+  reversePayment: seen('correct-loan', 'take-back'),
+  waiveCharge: seen('correct-loan', 'waive', 'take-back-waiver'),
+  reversePenalties: seen('correct-loan', 'take-back-penalties'),
+  upholdChargeDispute: seen('correct-loan', 'answer-dispute'),
+  rejectChargeDispute: host('correct-loan', 'answer-dispute'),
+  requestRefund: seen('correct-loan', 'request-refund'),
+  markRefundSent: host(null, 'send-refund'),
+  markRefundFailed: host(null, 'fail-refund'),
+  writeOffLoan: seen('correct-loan', 'write-off', 'reinstate'),
+  closeLoan: host(null, 'sell'),
+  endCoolingOff: host(null, 'cool-off'),
+  readLoanStatement: host('see-loans', 'look'),
+  quoteSettlement: host(null, 'look'),
+
+  readLoan: other('borrower', 'accrue'),
+  readRepayment: other('borrower', 'accrue'),
+  readPaymentInstruction: other('borrower', 'accrue'),
+  readExtension: other('borrower', 'accrue'),
+  readSavedCards: other('borrower', 'accrue', 'receive'),
+  payWithCard: other('borrower', 'accrue', 'receive'),
+  confirmCardPayment: other('borrower', 'accrue', 'receive'),
+  readPaymentPage: other('borrower', 'accrue'),
+  disputeCharge: other('borrower', 'dispute-charge'),
+  withdrawDispute: other('borrower', 'withdraw-dispute'),
+
+  '/webhooks/': other('webhook', 'receive', 'take-back', 'request-refund', 'send-refund', 'fail-refund'),
+  penalties: other('job', 'accrue'),
+  'unmatched payments': other('job', 'receive', 'take-back', 'request-refund', 'send-refund'),
+  'pending charges': other('job', 'receive'),
+  'refunds to cards': other('job', 'send-refund', 'fail-refund'),
+  'payment references': other('job', 'receive'),
+  '/desk/loan': other('desk', 'accrue'),
+
+  listComplaints: host('see-complaints'),
+  exportComplaints: host('see-complaints'),
+  listContactMessages: host('see-complaints'),
+  reviewComplaint: host('answer-complaint'),
+  answerComplaint: host('answer-complaint'),
+  uploadReplyImage: host('answer-complaint'),
+  closeComplaint: host('answer-complaint'),
+  answerContactMessage: host('answer-complaint'),
+  closeContactMessage: host('answer-complaint'),
+  listUnmatchedPayments: host('see-money'),
+  readPayment: host('see-money'),
+  listPaymentClaims: host('see-money'),
+  readPaymentClaim: host('see-money'),
+  answerPaymentClaim: host('match-payment'),
+  listChargeDisputes: host('see-money'),
+  readChargeDispute: host('see-money'),
+  readTrialBalance: host('see-money'),
+  readAging: host('see-money'),
+  reconcileProviders: host('see-money'),
+  readReconciliation: host('see-money'),
+  compareBooks: host('see-money'),
+  exportJournal: host('export'),
+  verifyReceipt: host('see-loans'),
+  listBorrowers: host('see-loans'),
+  readBorrower: host('see-loans'),
+  blockBorrower: host('change-borrower'),
+  unblockBorrower: host('change-borrower'),
+  revokeSessions: host('change-borrower'),
+  exportBorrower: host('answer-data-request'),
+  eraseBorrower: host('answer-data-request'),
+  requestErasure: host('answer-data-request'),
+  listProducts: host('see-catalogue'),
+  readProduct: host('see-catalogue'),
+  listOffers: host('see-catalogue'),
+  putProduct: host('change-catalogue'),
+  putOffer: host('change-catalogue'),
+  listRegistrations: host('see-operations'),
+  readPromotionFigures: host('see-operations'),
+  readJobs: host('see-operations'),
+  listDeadEvents: host('see-operations'),
+  redeliverEvents: host('run-operations'),
+  stepPenalties: host('run-operations'),
+};
+
+/** What somebody has to be allowed to do to make a call at the desk; null for one that nobody makes there. */
+export function deskActOf(call: string): DeskAct | null {
+  return Object.hasOwn(doors, call) ? (doors[call]?.desk ?? null) : null;
+}
+
+/** Whether a call sends a command to loans. */
+export function sendsCommand(call: string, act: Command['act']): boolean {
+  return doors[call]?.sends.includes(act) ?? false;
+}
+
+/** The roles that make a call at the desk. */
+export function deskRolesOf(call: string): DeskRole[] {
+  const act = deskActOf(call);
+  return act === null ? [] : deskRoles.filter((role) => mayDo([role], act));
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import styles from './acts.module.css';
+
+/** The buttons at the end of a form; `gap` is what keeps them off it, in steps of 4 px. */
+export function Acts({
+  gap = 3,
+  children,
+}: {
+  readonly gap?: 0 | 2 | 3;
+  readonly children: ReactNode;
+}): ReactNode {
+  return <div className={gap === 0 ? styles.acts : `${styles.acts} g${gap}`}>{children}</div>;
+}

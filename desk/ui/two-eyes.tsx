@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from './icons.tsx';
+import styles from './two-eyes.module.css';
+
+/** Whether one person may do it alone, or why not. */
+export function TwoEyes({
+  icon = 'two',
+  tone,
+  id,
+  isAlert = false,
+  children,
+}: {
+  readonly icon?: IconName;
+  readonly tone?: 'warn' | undefined;
+  readonly id?: string;
+  readonly isAlert?: boolean;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <p className={styles.eyes} data-tone={tone} id={id} role={isAlert ? 'alert' : undefined}>
+      <Icon name={icon} />
+      <span>{children}</span>
+    </p>
+  );
+}

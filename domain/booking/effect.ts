@@ -1,0 +1,72 @@
+import type { Effect, LoanFigures } from '../desk/effect.ts';
+import { dueNow, outstandingOf, remainingTotal } from '../loan/instalment-state.ts';
+import { dayIn } from '../market.ts';
+import { addMinor, type MinorAmount, minorAmount, zeroMinor } from '../money/money.ts';
+import { begin } from './booking.ts';
+import type { AnswerTo, Command, Decided } from './decide.ts';
+import { upToDate } from './penalties.ts';
+import type { Circumstances, LoanState } from './state.ts';
+
+type Act = Command['act'];
+type CommandOf<Of extends Act> = Extract<Command, { readonly act: Of }>;
+type Moved<Of extends Act> = (
+  command: CommandOf<Of>,
+  answer: AnswerTo<CommandOf<Of>>,
+  after: LoanState,
+) => MinorAmount;
+
+const nothing = () => zeroMinor;
+const owed = (_command: unknown, { owedMinor }: { readonly owedMinor: MinorAmount }) => owedMinor;
+const waived = (_command: unknown, { waivedMinor }: { readonly waivedMinor: MinorAmount }) => waivedMinor;
+const paid = ({ payment }: { readonly payment: { readonly amountMinor: MinorAmount } }) =>
+  payment.amountMinor;
+const refunded = ({ refund }: { readonly refund: { readonly amountMinor: MinorAmount } }) =>
+  refund.amountMinor;
+const lent = (_command: unknown, _answer: unknown, { loan }: LoanState) => loan.principalMinor;
+
+/** What each command moves; 0 for one that moves no money. */
+const movedBy: { readonly [Of in Act]: Moved<Of> } = {
+  ...{ accrue: nothing, look: nothing, decline: nothing, cancel: nothing },
+  ...{ approve: lent, disburse: lent, receive: paid, 'take-back': paid },
+  ...{ waive: waived, 'take-back-waiver': waived },
+  ...{ 'request-refund': refunded, 'send-refund': refunded, 'fail-refund': refunded },
+  'take-back-penalties': (_command, { reversedMinor }) => reversedMinor,
+  ...{ 'dispute-charge': nothing, 'withdraw-dispute': nothing },
+  'answer-dispute': (_command, { takenOffMinor, vatTakenOffMinor }) =>
+    addMinor(takenOffMinor, vatTakenOffMinor),
+  ...{ 'write-off': owed, reinstate: owed, sell: owed },
+  'cool-off': (_command, { forgivenMinor }) => forgivenMinor,
+};
+
+/** What a loan owes and holds, penalties up to today included. */
+function figuresOf(state: LoanState, circumstances: Circumstances): LoanFigures {
+  const { loan, instalments } = upToDate(begin(state, circumstances), circumstances).after;
+  return {
+    status: loan.status,
+    owedMinor: remainingTotal(instalments),
+    dueMinor: dueNow(instalments, dayIn(loan.market, circumstances.now))?.amountMinor ?? zeroMinor,
+    chargesMinor: addMinor(
+      ...instalments.flatMap((each) => [
+        outstandingOf(each).penaltyMinor,
+        minorAmount(each.charged.fee - each.paid.fee),
+      ]),
+    ),
+    paidMinor: addMinor(...instalments.flatMap(({ paid: settled }) => Object.values(settled))),
+    heldMinor: loan.suspenseMinor,
+    payoutMinor: loan.status === 'paying-out' ? loan.principalMinor : zeroMinor,
+  };
+}
+
+/** What a decision does to its loan, in figures before and after, and the amount it moves in minor units; nothing is booked for it. */
+export function effectOf(
+  { before, command, after, answer }: Decided<LoanState>,
+  circumstances: Circumstances,
+): Effect {
+  const moved = movedBy[command.act] as (command: Command, answer: unknown, after: LoanState) => MinorAmount;
+  return {
+    currency: before.loan.currency,
+    amountMinor: moved(command, answer, after),
+    before: figuresOf(before, circumstances),
+    after: figuresOf(after, circumstances),
+  };
+}

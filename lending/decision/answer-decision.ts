@@ -1,0 +1,69 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sendsCommand } from '#contract/doors.ts';
+import type { HostCall } from '#contract/host-call.ts';
+import { effectOf } from '#domain/booking/effect.ts';
+import type { Effect } from '#domain/desk/effect.ts';
+import { CodedError } from '#domain/error-code.ts';
+import type { Currency, MinorAmount } from '#domain/money/money.ts';
+import { type AnsweredHostCall, answerHost, type HostContext } from '../http/host-gate.ts';
+import { carryOutPlan, circumstancesOf, type Plan } from '../ledger/act.ts';
+import { asItStands, lookUnderLock, type Reading, underLock } from '../ledger/reading.ts';
+import type { SeenState } from '../ledger/states.ts';
+
+/** What a call is decided in: nothing can be written with it. */
+export interface DecisionContext<State extends SeenState> extends Omit<HostContext, 'transaction' | 'judge'> {
+  readonly reading: Reading<State>;
+}
+
+/** What a call does: a plan, and its answer. */
+export interface CallPlan<State extends SeenState, Given> extends Plan<State> {
+  readonly status?: 200 | 202;
+  readonly data: Given;
+  /** The money it is about, where it does nothing to a loan: a repetition, or money that is on none. */
+  readonly money?: { readonly currency: Currency; readonly amountMinor: MinorAmount };
+}
+
+/**
+ * Answers a signed call that is a command on a loan, or what stands outside of all loans and is shown by its amount alone. What it does
+ * is decided in one place, for who has it done and for who only looks.
+ * @param plan decides it. @throws CodedError as the call refuses.
+ */
+export function answerDecision<Wanted, Given>(
+  call: HostCall<Wanted, Given>,
+  plan: <State extends SeenState>(
+    context: DecisionContext<State>,
+    request: Wanted,
+  ) => Promise<CallPlan<State, Given>>,
+): AnsweredHostCall {
+  const planIn = async <State extends SeenState>(context: DecisionContext<State>, request: Wanted) => {
+    const made = await plan(context, request);
+    const act = made.decided?.command.act;
+    if (act && !sendsCommand(call.name, act)) throw new Error(`No door of ${call.name} sends '${act}'.`);
+    return made;
+  };
+  return answerHost(
+    call,
+    async (context, request) => {
+      const { transaction, judge } = context;
+      const looked =
+        judge && shown(await planIn({ ...context, reading: lookUnderLock(transaction) }, request), context);
+      if (looked && !(await judge?.(looked))) return null;
+      const made = await planIn({ ...context, reading: underLock(transaction) }, request);
+      // The same payment was reported meanwhile.
+      if (looked && !isDeepStrictEqual(shown(made, context), looked)) throw new CodedError('status-conflict');
+      await carryOutPlan(transaction, made, context);
+      return made;
+    },
+    {
+      show: async (context, request) =>
+        shown(await planIn({ ...context, reading: asItStands(context.transaction) }, request), context),
+    },
+  );
+}
+
+function shown({ decided, money }: CallPlan<SeenState, unknown>, context: HostContext): Effect {
+  if (decided) return effectOf(decided, circumstancesOf(decided.before, context));
+  if (!money) throw new Error('A call says neither what it decided nor what money it is about.');
+  const { currency, amountMinor } = money;
+  return { currency, amountMinor, before: null, after: null };
+}

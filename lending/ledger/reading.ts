@@ -1,0 +1,78 @@
+import type { Queryable, Transaction } from '#db/database.ts';
+import type { JournalPart } from '#domain/booking/state.ts';
+import type { BookingContext } from './loans.ts';
+import {
+  type AdoptedName,
+  adoptPaymentByHand,
+  giveUpKey,
+  type KeptEvent,
+  keepProviderEvent,
+  lockProviderEvent,
+  type NewEvent,
+  namedEvent,
+  type ProviderEvent,
+  seePayment,
+  seeProviderEvent,
+} from './payments.ts';
+import {
+  type LoanName,
+  type LockedState,
+  type Reads,
+  type Results,
+  readState,
+  type SeenState,
+  seeState,
+} from './states.ts';
+
+/** How what a decision depends on is read: under locks where it is carried out, as it stands where it is only shown. */
+export interface Reading<State extends SeenState> {
+  readonly database: Queryable;
+  /** A loan with the part of its history that is needed, and what else is read at once with it. */
+  state<const Of extends Reads>(
+    name: LoanName,
+    part: JournalPart,
+    ...reads: Of
+  ): Promise<[State | undefined, ...Results<Of>]>;
+  /** A payment as it is. */
+  payment(event: Pick<ProviderEvent, 'id'>): Promise<ProviderEvent | undefined>;
+  /** As `keepProviderEvent`. @param freed has the key of the event and gives it up. */
+  keep(event: NewEvent, context: BookingContext, freed?: ProviderEvent): Promise<KeptEvent>;
+  /** As `adoptPaymentByHand`. */
+  adopt(found: Pick<ProviderEvent, 'id' | 'trackingKey'>, name: AdoptedName): Promise<ProviderEvent>;
+}
+
+/** Reads under locks, for what is carried out in the same transaction. */
+export function underLock(transaction: Transaction): Reading<LockedState> {
+  return {
+    database: transaction,
+    state: (...of) => readState(transaction, ...of),
+    payment: (event) => lockProviderEvent(transaction, event),
+    async keep(event, context, freed) {
+      if (freed) await giveUpKey(transaction, freed);
+      return keepProviderEvent(transaction, event, context);
+    },
+    adopt: (...of) => adoptPaymentByHand(transaction, ...of),
+  };
+}
+
+/** Reads what stands and keeps nothing, for what is shown. */
+export function asItStands(database: Queryable): Reading<SeenState> {
+  return {
+    database,
+    state: (...of) => seeState(database, ...of),
+    payment: (event) => seePayment(database, event),
+    keep: async (event, context, freed) =>
+      freed ? { event: namedEvent(event, context), isNew: true } : seeProviderEvent(database, event, context),
+    async adopt(found, { id: _kept, ...name }) {
+      const payment = await seePayment(database, found);
+      if (!payment) throw new Error('A payment recorded by hand is gone.');
+      return { ...payment, ...name, trackingKey: name.trackingKey ?? found.trackingKey };
+    },
+  };
+}
+
+/** Reads under locks and keeps nothing, for what may be carried out once it was looked at. */
+export function lookUnderLock(transaction: Transaction): Reading<LockedState> {
+  const { state, payment } = underLock(transaction);
+  return { ...asItStands(transaction), state, payment };
+}

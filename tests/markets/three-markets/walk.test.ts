@@ -1,0 +1,194 @@
+import { spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readAgreement, readLoan } from '#contract/calls/loan.ts';
+import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
+import { readRepayment } from '#contract/calls/repayment.ts';
+import { decideApplication, readLoanStatement, recordDisbursal } from '#contract/host/loan.ts';
+import { putProduct } from '#contract/host/product.ts';
+import { recordPayment } from '#contract/host/repayment.ts';
+import { inTransaction } from '#db/database.ts';
+import { newId } from '#db/new-id.ts';
+import { borrowers } from '#db/schema/borrower.ts';
+import { loans } from '#db/schema/loan.ts';
+import { offers } from '#db/schema/product.ts';
+import { loanPath } from '#desk/paths.ts';
+import { allMarkets, type Market, marketOf } from '#domain/market.ts';
+import { type Currency, minorAmount } from '#domain/money/money.ts';
+import { testDesk } from '#tests/setup/desk.ts';
+import { openPostgresDatabase } from '#tests/setup/lending-databases.ts';
+import { lendingService, testConfiguration } from '#tests/setup/lending-service.ts';
+import { openPage, pagesDependencies } from '#tests/setup/open-page.ts';
+
+// The types of this file know the shipped markets; `tsc` knows the third by tests/markets/tsconfig.json.
+const market = 'ZZ' as Market;
+const currency = 'ZZD' as Currency;
+
+// The package gives every array a method, which the other tests of this worker must not see.
+Reflect.deleteProperty(Array.prototype, 'random');
+
+const { db, close } = await openPostgresDatabase();
+afterAll(close);
+
+/** The statements that bring the shipped migrations to what the schema derives from three markets. */
+async function migrationToThree(): Promise<string[]> {
+  const folder = new URL('../../../db/migrations/meta/', import.meta.url);
+  const { entries } = JSON.parse(await readFile(new URL('_journal.json', folder), 'utf8'));
+  const last = `${String(entries.at(-1).idx).padStart(4, '0')}_snapshot.json`;
+  const migrated = JSON.parse(await readFile(new URL(last, folder), 'utf8'));
+  const tables = import.meta.glob('../../../db/schema/*.ts', { eager: true });
+  const declared = Object.assign({}, ...(Object.values(tables) as object[]));
+  return generateMigration(migrated, generateDrizzleJson(declared));
+}
+const statements = await migrationToThree();
+beforeAll(async () => {
+  for (const statement of statements) await db.execute(sql.raw(statement));
+});
+
+const company = {
+  ...testConfiguration.companies[allMarkets[0]],
+  lenderName: 'Llano Zed',
+  telephone: '+685 700 0100',
+  coolingOffDays: 5,
+  documentSet: market,
+};
+const companies = { ...testConfiguration.companies, [market]: company };
+const service = lendingService(db, { markets: [...allMarkets], companies });
+const { person } = testDesk(service, undefined, {
+  secondPersonAboveMinor: Object.fromEntries(
+    allMarkets.map((each) => [marketOf[each].currency.code, 90_000_000]),
+  ) as Record<Currency, number>,
+});
+
+const productId = 'zz-120';
+const terms = {
+  ...{ market, currency, instalmentCount: 4, instalmentDays: 30 },
+  ...{ annualInterestPpm: 180_000, dailyInterestPpm: 493, feePpm: 60_000 },
+  vatPpm: marketOf[market].tax.ratePpm,
+  penaltyBands: [{ fromDay: 1, dailyPpm: 30_000 }],
+  ...{
+    minimumMinor: minorAmount(1_000_000),
+    maximumMinor: minorAmount(5_000_000),
+    stepMinor: minorAmount(1_000),
+  },
+};
+
+test('one folder and one line add a market: nothing that is shipped has to change for its types', () => {
+  const { stdout, status } = spawnSync(
+    'node_modules/.bin/tsc',
+    ['-p', 'tests/markets', '--noEmit', '--checkers', '1'],
+    {
+      encoding: 'utf8',
+    },
+  );
+  expect(stdout).toBe('');
+  expect(status).toBe(0);
+});
+
+test('its migration changes constraints alone, and drizzle-kit writes it', () => {
+  expect(statements.length).toBeGreaterThan(10);
+  for (const statement of statements) {
+    expect(statement).toMatch(/^ALTER TABLE "\w+" (?:DROP|ADD) CONSTRAINT "\w+_(?:market|currency)_/);
+  }
+});
+
+test('a loan of the made-up market goes from its offer to paid, one statement on every side', async () => {
+  await service.tell(putProduct, {
+    ...{ productId, name: 'Llano Zed', actor: 'ana.ruiz' },
+    ...terms,
+  } as never);
+  const borrowerId = newId();
+  await inTransaction(db, async (transaction) => {
+    await transaction.insert(borrowers).values({
+      ...{ id: borrowerId, name: 'Ioane Sina', address: 'Beach Road 1, Apia', mobilePhone: '7123456' },
+      ...{ market, language: 'en', createdAt: new Date() },
+    });
+    await transaction.insert(offers).values({
+      ...{ borrowerId, productId, amountMinor: minorAmount(2_000_000), depositAccountEnding: '4821' },
+    });
+  });
+  const session = await service.session(borrowerId);
+
+  // What it costs: 2,000.000 at 18 % in four payments of 30 days, 6 % of fee, 12.5 % of tax on the interest alone.
+  const offer = await service.ask(readOffer, { productId, isReload: true }, session, 'en');
+  expect(offer.currency).toBe(currency);
+  expect(offer.quote).toMatchObject({
+    ...{ interestMinor: 73_973, feeMinor: 120_000, vatMinor: 9_247, totalMinor: 2_203_220 },
+    annualCostMeasure: 'apr',
+  });
+  const dependencies = { companies, markets: [market] };
+  const confirm = await openPage(`/confirmLoan?productId=${productId}&sessionId=s-1&deviceId=d-1&lang=1`, {
+    ...{ answers: { readOffer: offer }, dependencies },
+  });
+  expect(confirm.text).toContain('You receive Z 2.000,000');
+  expect(confirm.text).toContain('Loan sheet');
+  expect(confirm.text).toContain('Fixed annual rate 18 % plus ZT');
+  expect(confirm.text).toContain('ZT, 12,5 % of the interest Z 9,247');
+  expect(confirm.text).toContain('the interest of those days with its ZT: no fee');
+  expect(confirm.text).toContain('Go to the Supervisor of Zed');
+  expect(confirm.text).not.toMatch(/[$₹]|GST|VAT|CAT|CONDUSEF|RBI/);
+
+  const { detailLink } = await service.ask(
+    acceptOffer,
+    { productId, amountMinor: offer.amountMinor, term: offer.term, quoteId: offer.quote?.quoteId ?? null },
+    ...([session, 'en'] as const),
+  );
+  const orderId = new URL(detailLink, 'http://lender.test').searchParams.get('orderId') ?? '';
+  const [row] = await db.select({ orderNumber: loans.orderNumber }).from(loans).where(eq(loans.id, orderId));
+  const orderNumber = row?.orderNumber ?? '';
+  const agreement = await service.ask(readAgreement, { orderNumber }, session, 'en');
+  const agreedText = agreement.accepted?.text.replaceAll('\u00a0', ' ');
+  expect(agreedText).toContain('ZT, on the interest | 12,5 %');
+  expect(agreedText).toContain('Principal + interest, fee and ZT');
+  expect(agreedText).toContain('Z 2.203,220');
+
+  await service.tell(decideApplication, { orderNumber, decision: 'approve' });
+  await service.tell(recordDisbursal, { orderNumber, reference: 'transfer one' });
+  const due = await service.ask(readRepayment, { orderId, productId }, session, 'en');
+  expect(due.channelGroups.flatMap(({ channels }) => channels.map(({ kind }) => kind)).toSorted()).toEqual([
+    'store',
+    'virtual-account',
+  ]);
+  const [code] = due.channelGroups.flatMap(({ channels }) => channels.map(({ payCode }) => payCode));
+  await service.tell(recordPayment, {
+    ...{ provider: 'bank', eventId: 'one', reference: code, amountMinor: minorAmount(2_203_220), currency },
+  });
+
+  const loan = await service.ask(readLoan, { orderId, productId }, session, 'en');
+  expect(loan.statement?.remainingMinor).toBe(0);
+  const detail = await openPage(
+    `/loanDetail?orderId=${orderId}&productId=${productId}&sessionId=s-1&deviceId=d-1&lang=1`,
+    {
+      ...{ answers: { readLoan: loan }, dependencies },
+    },
+  );
+  expect(detail.text).toContain('Z 2.203,220');
+  expect(detail.text).toContain('ZT Z 9,247');
+  const statement = await service.tell(readLoanStatement, { orderNumber });
+  expect(statement.loan).toMatchObject({ currency, owedMinor: 0 });
+
+  const agent = await person('Ana Gómez', 'agent');
+  const desk = await agent.open(loanPath(orderNumber));
+  expect(desk.status).toBe(200);
+  expect(desk.text).toContain('Z 2.203,220');
+});
+
+test.each(['es', 'en'] as const)('its public pages and legal texts are its own, in %s', async (language) => {
+  const dependencies = { ...pagesDependencies, companies, markets: [market] };
+  const lang = language === 'es' ? 2 : 1;
+  const home = await openPage(`/?lang=${lang}`, { dependencies });
+  expect(home.text).toContain('Z 2.000,000');
+  expect(home.text).toContain(
+    language === 'es' ? 'TZ, 12,5 % de los intereses' : 'ZT, 12,5 % of the interest',
+  );
+  for (const path of ['/Loan', '/Privacy', '/About', '/agony']) {
+    const page = await openPage(`${path}?lang=${lang}`, { dependencies });
+    expect([path, page.status]).toEqual([path, 200]);
+    expect(page.text).toContain('Llano Zed');
+    expect(page.text).not.toMatch(/[$₹]|GST|IVA|CONDUSEF|RBI|ARCO/);
+  }
+  const privacy = await openPage(`/Privacy?lang=${lang}`, { dependencies });
+  expect(privacy.text).toContain(language === 'es' ? 'Autoridad de Datos de Zeta' : 'Data Authority of Zed');
+});

@@ -1,0 +1,44 @@
+import type { MarketDefinition } from '#markets/definition.ts';
+import { wordsOfZed } from './words.ts';
+
+/** A made-up market: a currency of three decimals, a tax on interest alone, cash first, and a country code of its own. */
+export const zed = {
+  name: 'Zed',
+  timeZone: 'Pacific/Apia',
+  currency: { code: 'ZZD', sign: 'Z', spellings: [], decimals: 3, minorUnits: 'Mils' },
+  language: 'en',
+  locale: 'en-NZ',
+  telephone: {
+    callingCode: '685',
+    digits: 7,
+    pattern: '^7\\d{6}$',
+    formerPrefix: '',
+    madeUp: '+685 700 0100',
+    groups: [{ start: '^', lengths: [3, 4] }],
+  },
+  bankHolidays: { saturdays: [], yearly: ['06-01'], mondays: [], beforeEaster: [2], someYears: [] },
+  tax: { ratePpm: 125_000, on: ['interest'] },
+  annualCost: 'apr',
+  paperSize: 'A4',
+  channels: ['store', 'virtual-account'],
+  providers: { references: [], cards: [] },
+  claimChannels: ['store', 'virtual-account', 'other'],
+  amountMaxMinor: 999_999_999_999,
+  codeFreeMaxMinor: 50_000,
+  example: { usualMinor: 2_000_000, leastMinor: 1_000_000, mostMinor: 5_000_000 },
+  complaints: {
+    answerDays: 12,
+    within: 6,
+    regulatorTelephone: '800 1234',
+    regulatorSite: 'www.supervisor.zed.example',
+  },
+  saysTransfer: true,
+  coolingOff: { leastDays: 2, usualDays: 5 },
+  secondPersonAboveMinor: 3_000_000,
+  settings: {
+    complaintsUnit: 'Name of the head of the complaints office in Zed',
+    cardProviders: 'nobody yet',
+  },
+  legalEditions: {},
+  words: wordsOfZed,
+} as const satisfies MarketDefinition;

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import styles from './field.module.css';
+import { FieldError } from './field-error.tsx';
+
+interface FieldWords {
+  readonly id: string;
+  readonly hint?: string | undefined;
+  readonly error?: string | undefined;
+}
+
+/** What stands around the input `id`: its label, a hint, and an error that says what to do. */
+export function FieldFrame({
+  id,
+  label,
+  hint,
+  error,
+  children,
+}: FieldWords & { readonly label: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      {hint && (
+        <p className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {children}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  );
+}
+
+/** The attributes that tie an input to the hint and the error of its frame. */
+export function tiedTo({
+  id,
+  hint,
+  error,
+  describedBy,
+}: FieldWords & {
+  /** What else says something of it. */
+  readonly describedBy?: string | undefined;
+}): {
+  readonly 'aria-invalid': true | undefined;
+  readonly 'aria-describedby': string | undefined;
+} {
+  const names = [describedBy, hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return { 'aria-invalid': error ? true : undefined, 'aria-describedby': names || undefined };
+}
