@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { existsSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { createInterface } from 'node:readline/promises';

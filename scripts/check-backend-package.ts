@@ -1,4 +1,4 @@
-import { chmodSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { writePackageFolder } from './package-folder.ts';
@@ -9,13 +9,25 @@ import { writePackageFolder } from './package-folder.ts';
 process.chdir(path.resolve(import.meta.dirname, '..'));
 const outDir = 'build/check-backend';
 const file = 'check-backend.js';
+const oldestNode = 22;
 await writePackageFolder({
   outDir,
-  file,
   name: 'llano-check-backend',
   description: 'Asks a backend the calls of the loan pages, and says where it differs',
   entry: 'kit/main.ts',
-  fields: { bin: { 'check-backend': file } },
+  file: 'kit.js',
+  fields: { engines: { node: `>=${oldestNode}` }, bin: { 'check-backend': file } },
 });
-// `npx` links a folder as it is.
-chmodSync(`${outDir}/${file}`, 0o755);
+// An older Node fails as it reads the kit, with words of its own, or would round large numbers.
+writeFileSync(
+  `${outDir}/${file}`,
+  `#!/usr/bin/env node
+const { node } = process.versions;
+if (Number.parseInt(node, 10) >= ${oldestNode}) await import('./kit.js');
+else {
+  process.stderr.write(\`check-backend needs Node ${oldestNode} or later; this is \${node}.\\n\`);
+  process.exitCode = 2;
+}
+`,
+  { mode: 0o755 },
+);

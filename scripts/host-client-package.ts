@@ -15,7 +15,10 @@ await writePackageFolder({
   file: 'host-client.js',
   name: '@llano/host-client',
   description: "The signed calls of a lender's systems, and the events they are told of, with their types",
-  fields: { exports: { '.': { types: './host-client.d.ts', default: './host-client.js' } } },
+  fields: {
+    engines: { node: '>=20' },
+    exports: { '.': { types: './host-client.d.ts', default: './host-client.js' } },
+  },
 });
 const declarations = ['--declaration', '--emitDeclarationOnly', '--outDir', outDir];
 const read = ['--module', 'nodenext', '--target', 'es2024', '--types', 'node', '--skipLibCheck'];

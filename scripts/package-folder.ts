@@ -15,7 +15,7 @@ export interface PackageFolder {
   readonly fields: object;
 }
 
-/** Makes a folder that `npx`, `npm install` and `npm pack` take, without a dependency, for Node 20.12 and later. */
+/** Makes a folder that `npx`, `npm install` and `npm pack` take, without a dependency. */
 export async function writePackageFolder(folder: PackageFolder): Promise<void> {
   const { outDir, name, description, entry, file, fields } = folder;
   await build({
@@ -34,7 +34,6 @@ export async function writePackageFolder(folder: PackageFolder): Promise<void> {
   });
   mkdirSync(outDir, { recursive: true });
   const { version, license } = manifest;
-  const engines = { node: '>=20.12' };
-  const described = { name, version, description, license, type: 'module', engines, ...fields };
+  const described = { name, version, description, license, type: 'module', ...fields };
   writeFileSync(`${outDir}/package.json`, `${JSON.stringify(described, null, 2)}\n`);
 }
