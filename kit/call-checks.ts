@@ -34,6 +34,7 @@ import { wireSchema } from '#contract/openapi-schema.ts';
 import { termUnitOf } from '#domain/offer/term-unit.ts';
 import type { Answer } from './backend-client.ts';
 import { type Bench, type CheckedBackend, presence, readability } from './bench.ts';
+import { wasAnswered } from './causes.ts';
 import { addressProblem, namedAddresses } from './named-origins.ts';
 import type { InputName } from './page-address.ts';
 import { isRecord, missingFields, schemaProblems } from './schema-problems.ts';
@@ -683,9 +684,9 @@ function without(request: Request, call: Call, wire: Wire, field: string): Reque
 function refusalProblem({ status, reading, body }: Answer, call: Call, code?: string): string | null {
   if (status === null) return 'nothing was answered';
   if (status >= 500) return `it failed with ${status}`;
-  if (!call.envelope) return status < 400 ? 'it was answered' : null;
+  if (!call.envelope) return status < 400 ? wasAnswered : null;
   if (!reading) return `the refusal is not in the call’s envelope (${status})`;
-  if (reading.success) return 'it was answered';
+  if (reading.success) return wasAnswered;
   if (reading.message.trim() === '') return 'the refusal has no message';
   if (isRecord(body) && body.data !== undefined && body.data !== null) return 'the refusal carries data';
   if (code !== undefined && reading.code !== code) return `the code is ${reading.code}, not ${code}`;

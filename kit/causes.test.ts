@@ -30,6 +30,20 @@ test('sessions that are not checked are one finding of 19 calls, before what a b
   expect(lines.filter((line) => line.startsWith('   mend: '))).toHaveLength(2);
 });
 
+test('a call that is not there is one finding, but for what it answers to those it must not', () => {
+  const outcome = outcomeOf('readLoan', [
+    ['is there', 'it failed with 500'],
+    ['the pages can read it', 'it was refused with 500'],
+    ['another device is refused', 'it failed with 500'],
+    ['nobody is refused', 'it was answered'],
+  ]);
+  const lines = tableOf([{ ...outcome, verdict: 'missing' }]).split('\n');
+  expect(lines.filter((line) => line.startsWith('   - '))).toEqual([
+    '   - nobody is refused: it was answered (readLoan)',
+    '   - is there: it failed with 500 (readLoan)',
+  ]);
+});
+
 test.each([
   ['another borrower’s loan is refused', 'it was answered', 'A loan is shown to other borrowers'],
   ['another device is refused', 'it was answered', 'Sessions are not bound'],

@@ -11,7 +11,8 @@ export interface Cause {
   readonly mend: string;
 }
 
-const wasAnswered = 'it was answered';
+/** What is wrong with a refusal that is none. */
+export const wasAnswered = 'it was answered';
 
 type Rule = Cause & {
   /** The checks whose failure it is; those of another cause stand there. */

@@ -1,4 +1,5 @@
-import { byCause } from './causes.ts';
+import { presence } from './bench.ts';
+import { byCause, wasAnswered } from './causes.ts';
 import type { CallOutcome } from './check-backend.ts';
 
 /** The outcomes as a table, and below it why calls differ, by cause: what a borrower loses most by comes first. */
@@ -24,8 +25,12 @@ export function tableOf(outcomes: readonly CallOutcome[]): string {
 
 /** The lines of each cause: what it is, what a borrower loses, each problem with an answer to it, and what mends it. */
 function findingsOf(outcomes: readonly CallOutcome[]): string[][] {
-  const findings = outcomes.flatMap(({ call, checks }) =>
-    checks.flatMap(({ check, problem, line }) => (problem === null ? [] : [{ call, check, problem, line }])),
+  const findings = outcomes.flatMap(({ call, verdict, checks }) =>
+    checks.flatMap(({ check, problem, line }) => {
+      // Of a call that is not there all else follows, but for what is answered to those it must not be.
+      const isOwn = verdict !== 'missing' || check === presence || problem === wasAnswered;
+      return problem === null || !isOwn ? [] : [{ call, check, problem, line }];
+    }),
   );
   return byCause(findings).map(({ cause, findings }, index) => {
     const count = new Set(findings.map(({ call }) => call)).size;
