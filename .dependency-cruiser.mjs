@@ -14,6 +14,8 @@ const packages = (...names) => ({ path: `^node_modules/(${names.join('|')})/` })
 
 const nodeCore = { dependencyTypes: ['core'] };
 
+const reactNative = { path: '^react-native(-webview)?$' };
+
 const screenPackages = packages('react', 'react-dom', '@types/react', '@types/react-dom', 'hono');
 
 /** What markup and the browser's modules agree by. */
@@ -60,6 +62,8 @@ const layers = {
     screenPackages,
     packages('d3-scale', '@types/d3-scale'),
   ],
+  // A package of its own for the lender's systems.
+  'host-client': [nodeCore],
   // Programs of their own that run in the browser: what a page is made of stays on the server.
   browser: [shipped('domain'), packages('react', 'react-dom', '@types/react', '@types/react-dom')],
 };
@@ -159,7 +163,12 @@ export default {
   forbidden: [
     ...lendingRules,
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
-    { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'no-unresolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: reactNative.path },
+    },
   ],
   allowed: [
     ...Object.entries(layers).flatMap(([layer, targets]) => [
@@ -174,11 +183,20 @@ export default {
       from: { path: '^browser/proof-of-work\\.test\\.ts$' },
       to: { path: '^lending/registration/proof-of-work\\.ts$' },
     },
+    // Calls and events of the lender's client are those of the contract.
+    { from: { path: `^host-client/.*${test}` }, to: { path: '^(contract|node_modules/standardwebhooks)/' } },
     // The kit is tried on a backend that is not ours.
     { from: { path: `^kit/.*${test}` }, to: { path: '^examples/backend/' } },
     // As a lender would write it, from the document alone.
     { from: { path: '^examples/backend/' }, to: { path: '^examples/backend/' } },
     { from: { path: '^examples/backend/' }, to: nodeCore },
+    // React Native and its web view are an app's own; here their declarations stand for them.
+    {
+      from: { path: '^examples/(react-native/|hosts\\.test\\.ts$)' },
+      to: { path: '^(examples/react-native/|node_modules/(react|@types/react|vitest)/)' },
+    },
+    { from: { path: '^examples/hosts\\.test\\.ts$' }, to: nodeCore },
+    { from: { path: '^examples/react-native/' }, to: reactNative },
     { from: { path: '^(server|fixtures|tests|bench|load|scripts|gallery|examples/lender)/' }, to: {} },
     { from: { path: '^[^/]+\\.(ts|mjs)$' }, to: {} },
   ],

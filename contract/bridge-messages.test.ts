@@ -49,25 +49,3 @@ test('[BRIDGE-2] the deep links of docs/bridge.md hold messages that the schema 
     expect(isPublishedMessage(message), host).toBe(true);
   }
 });
-
-// Neither can be run here: what each takes, by the names in its source, is what the schema knows, no less and no more.
-test.each([
-  ['examples/android/LlanoActivity.kt', /^ +"(\w+)" ->/gm, /message\.getString\("(\w+)"\)/g],
-  ['examples/ios/LlanoViewController.swift', /^ +case "(\w+)":/gm, /message\["(\w+)"\]/g],
-] as const)('[BRIDGE-1] %s takes the messages of the published schema, each with its fields', (...known) => {
-  const [path, branch, field] = known;
-  const source = read(path);
-  const starts = [...source.matchAll(branch)];
-  const taken = starts.map((start, index) => {
-    const end = starts[index + 1]?.index ?? start.index + 200;
-    const fields = [...source.slice(start.index, end).matchAll(field)].map(([, name]) => name ?? '');
-    return [start[1] ?? '', ...fields].join(' ');
-  });
-  const published = bridgeMessagesSchema() as unknown as {
-    readonly oneOf: readonly { readonly properties: Readonly<Record<string, { readonly const?: string }>> }[];
-  };
-  const wanted = published.oneOf.map(({ properties: { action, ...fields } }) =>
-    [action?.const, ...Object.keys(fields)].join(' '),
-  );
-  expect(taken.sort()).toEqual(wanted.sort());
-});

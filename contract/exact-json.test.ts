@@ -15,6 +15,20 @@ test.each([
   expect(exactJson(text)).toEqual(value);
 });
 
+test('digits within a text stay, escapes and all', () => {
+  const value = { 'a"1234567890123456789': 'b\\\\" 12345678901234567890 \\', c: [1] };
+  expect(exactJson(JSON.stringify(value))).toEqual(value);
+});
+
+test.each([
+  '01234567890123456789',
+  '["1234567890123456',
+  '{1234567890123456789:1}x',
+  '[12345678901234567890 1]',
+])('%s is refused', (text) => {
+  expect(() => exactJson(text)).toThrow(SyntaxError);
+});
+
 test('what is no JSON is refused', () => {
   expect(() => exactJson('<html>1234567890123456')).toThrow(SyntaxError);
 });

@@ -34,7 +34,9 @@ import { wireSchema } from '#contract/openapi-schema.ts';
 import { termUnitOf } from '#domain/offer/term-unit.ts';
 import type { Answer } from './backend-client.ts';
 import { type Bench, type CheckedBackend, presence, readability } from './bench.ts';
+import { wasAnswered } from './causes.ts';
 import { addressProblem, namedAddresses } from './named-origins.ts';
+import type { InputName } from './page-address.ts';
 import { isRecord, missingFields, schemaProblems } from './schema-problems.ts';
 
 type Wire = Readonly<Record<string, unknown>>;
@@ -43,6 +45,8 @@ interface CallChecks {
   readonly call: Call;
   /** The page that needs it. */
   readonly screen: string;
+  /** What has to be known to ask it at all, besides the session of a call that needs one. */
+  readonly needs?: readonly InputName[];
   readonly run: (bench: Bench) => Promise<void>;
 }
 
@@ -60,6 +64,7 @@ export const callChecks: readonly CallChecks[] = [
   {
     call: readOffer,
     screen: '/confirmLoan',
+    needs: ['offered'],
     async run(bench) {
       const answer = await usual(bench, readOffer, { productId: bench.backend.offeredProductId });
       const data = recordOf(answer);
@@ -92,6 +97,7 @@ export const callChecks: readonly CallChecks[] = [
   {
     call: acceptOffer,
     screen: '/confirmLoan',
+    needs: ['offered'],
     async run(bench) {
       const { offeredProductId: productId } = bench.backend;
       const offer = recordOf(await bench.ask(readOffer, { productId }));
@@ -121,6 +127,7 @@ export const callChecks: readonly CallChecks[] = [
   {
     call: readLoan,
     screen: '/loanDetail',
+    needs: ['product', 'order'],
     async run(bench) {
       const data = recordOf(await usual(bench, readLoan, loanOf(bench.backend)));
       await bench.check('the status is one the pages know', () =>
@@ -139,6 +146,7 @@ export const callChecks: readonly CallChecks[] = [
   {
     call: readAgreement,
     screen: '/contract',
+    needs: ['order-number'],
     async run(bench) {
       const data = recordOf(await usual(bench, readAgreement, { orderNo: bench.backend.orderNumber }));
       await bench.check('amounts make sense', () => {
@@ -154,6 +162,7 @@ export const callChecks: readonly CallChecks[] = [
   {
     call: readRepayment,
     screen: '/repay',
+    needs: ['product', 'order'],
     async run(bench) {
       const data = recordOf(await usual(bench, readRepayment, loanOf(bench.backend)));
       await bench.check('there is something to pay and a way to', () => {
@@ -167,6 +176,7 @@ export const callChecks: readonly CallChecks[] = [
   {
     call: readExtension,
     screen: '/repayDelay',
+    needs: ['product', 'order'],
     async run(bench) {
       const data = recordOf(await usual(bench, readExtension, loanOf(bench.backend)));
       await bench.check('extending has a price and a day', () => {
@@ -179,6 +189,7 @@ export const callChecks: readonly CallChecks[] = [
   {
     call: readPaymentInstruction,
     screen: '/carpmm',
+    needs: ['product', 'order'],
     async run(bench) {
       const repayment = recordOf(await bench.ask(readRepayment, loanOf(bench.backend)));
       const channel = rowsOf(repayment.repayList)
@@ -199,6 +210,7 @@ export const callChecks: readonly CallChecks[] = [
   {
     call: readSavedCards,
     screen: '/payWay',
+    needs: ['order'],
     async run(bench) {
       const { orderId } = bench.backend;
       const answer = await usual(bench, readSavedCards, { orderId });
@@ -213,11 +225,12 @@ export const callChecks: readonly CallChecks[] = [
       });
     },
   },
-  { call: payWithCard, screen: '/payWay', run: payByCard },
-  { call: confirmCardPayment, screen: '/payWay', run: confirmByCode },
+  { call: payWithCard, screen: '/payWay', needs: ['product', 'order'], run: payByCard },
+  { call: confirmCardPayment, screen: '/payWay', needs: ['product', 'order'], run: confirmByCode },
   {
     call: readPaymentPage,
     screen: '/payWay',
+    needs: ['product', 'order'],
     async run(bench) {
       const { orderId, credentials } = bench.backend;
       const wire = { userId: credentials.userId, orderId, amount: await dueOf(bench) };
@@ -238,6 +251,7 @@ export const callChecks: readonly CallChecks[] = [
   {
     call: sendRating,
     screen: '/loanDetail',
+    needs: ['order'],
     async run(bench) {
       const { orderId } = bench.backend;
       await present(bench, sendRating, { score: 5, orderId });
@@ -253,6 +267,7 @@ export const callChecks: readonly CallChecks[] = [
   {
     call: openComplaint,
     screen: '/complaint',
+    needs: ['order'],
     async run(bench) {
       const data = recordOf(await usual(bench, openComplaint, { orderId: bench.backend.orderId }));
       await bench.check('there are types to choose from', () =>
@@ -280,6 +295,7 @@ export const callChecks: readonly CallChecks[] = [
   {
     call: sendComplaint,
     screen: '/complainPageNext',
+    needs: ['order'],
     async run(bench) {
       const start = recordOf(await bench.ask(openComplaint, { orderId: bench.backend.orderId }));
       const type = rowsOf(start.problemType).find(({ value }) => String(value) !== '1') ?? {};
@@ -668,9 +684,9 @@ function without(request: Request, call: Call, wire: Wire, field: string): Reque
 function refusalProblem({ status, reading, body }: Answer, call: Call, code?: string): string | null {
   if (status === null) return 'nothing was answered';
   if (status >= 500) return `it failed with ${status}`;
-  if (!call.envelope) return status < 400 ? 'it was answered' : null;
+  if (!call.envelope) return status < 400 ? wasAnswered : null;
   if (!reading) return `the refusal is not in the call’s envelope (${status})`;
-  if (reading.success) return 'it was answered';
+  if (reading.success) return wasAnswered;
   if (reading.message.trim() === '') return 'the refusal has no message';
   if (isRecord(body) && body.data !== undefined && body.data !== null) return 'the refusal carries data';
   if (code !== undefined && reading.code !== code) return `the code is ${reading.code}, not ${code}`;

@@ -1,13 +1,16 @@
 import { allCalls } from '#contract/all-calls.ts';
 import type { Call } from '#contract/call.ts';
-import { type Ask, createBackendClient, UnbuiltRequest } from './backend-client.ts';
+import { type Answer, type Ask, createBackendClient, UnbuiltRequest } from './backend-client.ts';
 import { type Bench, type CheckedBackend, completeness, presence, readability } from './bench.ts';
 import { callChecks } from './call-checks.ts';
+import { answerLine, causeOf } from './causes.ts';
 
 /** What became of one check; `problem` is null where it passed. */
 export interface CheckOutcome {
   readonly check: string;
   readonly problem: string | null;
+  /** The line of the answer that the problem is about; null where there is none. */
+  readonly line: string | null;
   readonly durationMs: number;
 }
 
@@ -70,12 +73,18 @@ export async function checkBackend(
     });
     const checks: CheckOutcome[] = [];
     const notes: string[] = [];
+    const heard: Answer[] = [];
     const bench: Bench = {
-      ask,
+      async ask(...question) {
+        const answer = await ask(...question);
+        if (question[0] === call) heard.push(answer);
+        return answer;
+      },
       backend,
       note: (words) => void notes.push(words),
       async check(name, look) {
         const startedAt = performance.now();
+        const heardBefore = heard.length;
         let problem: string | null;
         try {
           problem = await look();
@@ -83,7 +92,13 @@ export async function checkBackend(
           if (error instanceof UnbuiltRequest && name !== completeness) throw error;
           problem = `could not be checked: ${error instanceof Error ? error.message : 'failed'}`;
         }
-        const outcome = { check: name, problem, durationMs: Math.round(performance.now() - startedAt) };
+        // What the check asked; else what was answered last, with data where it is about what is in them.
+        const last = heard.at(-1);
+        const isAboutLast = heard.length > heardBefore || name === presence || name === readability;
+        const answer = isAboutLast ? last : (heard.findLast(({ reading }) => reading?.success) ?? last);
+        const line = problem !== null && answer ? answerLine(call, answer, problem) : null;
+        const durationMs = Math.round(performance.now() - startedAt);
+        const outcome = { check: name, problem, line, durationMs };
         checks.push(outcome);
         report(call.name, outcome);
       },
@@ -98,42 +113,12 @@ function verdictOf(
   checks: readonly CheckOutcome[],
   screen: string,
 ): Pick<CallOutcome, 'verdict' | 'borrowerSees'> {
-  const failed = (name: string) => checks.some(({ check, problem }) => check === name && problem !== null);
-  if (failed(presence)) {
-    return { verdict: 'missing', borrowerSees: `${screen}: a page that says our service is not available` };
-  }
-  if (failed(readability)) {
-    return { verdict: 'differs', borrowerSees: `${screen}: a page that says our service has a fault` };
-  }
-  const first = checks.find(({ problem }) => problem !== null);
+  const failed = (name: string) => checks.find(({ check, problem }) => check === name && problem !== null);
+  const first = failed(presence) ?? failed(readability) ?? checks.find(({ problem }) => problem !== null);
   if (!first) return { verdict: 'works', borrowerSees: 'everything' };
+  const { borrowerLoses } = causeOf(first.check, first.problem ?? '');
   return {
-    verdict: 'differs',
-    borrowerSees: `${screen}: ${consequences[first.check] ?? 'less than is true'}`,
+    verdict: first.check === presence ? 'missing' : 'differs',
+    borrowerSees: `${screen}: ${borrowerLoses}`,
   };
 }
-
-/** What a borrower meets when a check fails. */
-const consequences: Readonly<Record<string, string>> = {
-  'fields of the specification': 'nothing where the field would stand',
-  'strict schema': 'the page works, since it puts up with it; another reader may not',
-  envelope: 'the page works, since it puts up with it; another reader may not',
-  'amounts and term make sense': 'a plan that does not add up, or no term',
-  'the agreement can be opened': 'a box that cannot be ticked, so that nobody accepts the offer',
-  'the status is one the pages know': 'a loan without a drawing and without what can be done',
-  [completeness]: 'a button that cannot work',
-  'images and links are allowed': 'the page without them',
-  'in time': 'a long wait',
-  'nobody is refused': 'their data can be read by anyone',
-  'an unknown session is refused': 'their data can be read by anyone',
-  'another device is refused': 'a session that was copied works elsewhere',
-  'another user is refused': 'a session that was copied works elsewhere',
-  'another borrower’s loan is refused': 'another borrower’s data',
-  'a loan that does not exist is refused': 'a page of no loan',
-  'a session that is over asks to sign in': 'a refusal, and no way to sign in again',
-  'a visitor needs no session': 'nothing: whoever comes by a promotion link has none',
-  'a visit that was not started is refused': 'messages that machines had sent',
-  'an empty captcha is refused': 'messages that machines had sent',
-  'a malformed body is refused': 'nothing; a scanner makes errors',
-  'a missing field is refused': 'nothing; a scanner makes errors',
-};

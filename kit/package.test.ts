@@ -41,4 +41,22 @@ test('the package runs by npx from an empty folder, with a table, progress and J
   expect(junit).toContain('<testsuite name="readContacts"');
   expect(junit).toContain('<failure message="it was answered">');
   expect((await ran('npx', ['--yes', program], folder)).exitCode).toBe(2);
+  const asNode20 = "data:text/javascript,Object.defineProperty(process.versions,'node',{value:'20.19.0'})";
+  const old = await ran(
+    process.execPath,
+    ['--import', asNode20, join(program, 'check-backend.js'), backend.address],
+    folder,
+  );
+  expect(old).toMatchObject({
+    exitCode: 2,
+    progress: 'check-backend needs Node 22 or later; this is 20.19.0.\n',
+  });
+  // README's command, and the address of a page in place of flags.
+  const plain = await ran('npx', ['--yes', program, backend.address], folder);
+  expect(plain.output).toMatch(/^trackVisit +works /m);
+  expect(plain.output).toMatch(/^not made without --session --device --offered: readOffer, acceptOffer$/m);
+  const page = 'https://pay.example/order?productId=mx-120&orderId=1&sessionId=s&deviceId=d&userId=u';
+  const ofPage = await ran('npx', ['--yes', program, backend.address, page, '--only', 'readLoan'], folder);
+  expect(ofPage.output).toMatch(/^readLoan +(?:works|differs) /m);
+  expect(ofPage.output).not.toContain('not made');
 });

@@ -1,6 +1,8 @@
+import { presence } from './bench.ts';
+import { byCause, wasAnswered } from './causes.ts';
 import type { CallOutcome } from './check-backend.ts';
 
-/** The outcomes as a table, and below it what differs. */
+/** The outcomes as a table, and below it why calls differ, by cause: what a borrower loses most by comes first. */
 export function tableOf(outcomes: readonly CallOutcome[]): string {
   const rows = outcomes.map(({ call, verdict, checks, borrowerSees }) => {
     const passed = checks.filter(({ problem }) => problem === null).length;
@@ -14,14 +16,40 @@ export function tableOf(outcomes: readonly CallOutcome[]): string {
       .join('  ')
       .trimEnd(),
   );
-  const problems = outcomes.flatMap(({ call, checks }) =>
-    checks.flatMap(({ check, problem }) => (problem === null ? [] : [`${call}, ${check}: ${problem}`])),
-  );
   const notes = outcomes.flatMap(({ call, notes }) =>
     notes.map((note) => `${call}, taken for granted: ${note}`),
   );
-  const below = [problems, notes].flatMap((each) => (each.length > 0 ? ['', ...each] : []));
+  const below = [...findingsOf(outcomes), notes].flatMap((each) => (each.length > 0 ? ['', ...each] : []));
   return [...lines, ...below, ''].join('\n');
+}
+
+/** The lines of each cause: what it is, what a borrower loses, each problem with an answer to it, and what mends it. */
+function findingsOf(outcomes: readonly CallOutcome[]): string[][] {
+  const findings = outcomes.flatMap(({ call, verdict, checks }) =>
+    checks.flatMap(({ check, problem, line }) => {
+      // Of a call that is not there all else follows, but for what is answered to those it must not be.
+      const isOwn = verdict !== 'missing' || check === presence || problem === wasAnswered;
+      return problem === null || !isOwn ? [] : [{ call, check, problem, line }];
+    }),
+  );
+  return byCause(findings).map(({ cause, findings }, index) => {
+    const count = new Set(findings.map(({ call }) => call)).size;
+    const alike = new Map<string, { readonly calls: string[]; readonly line: string | null }>();
+    for (const { call, check, problem, line } of findings) {
+      const same = alike.get(`${check}: ${problem}`);
+      if (same) same.calls.push(call);
+      else alike.set(`${check}: ${problem}`, { calls: [call], line });
+    }
+    return [
+      `${index + 1}. ${cause.title}: ${count} ${count === 1 ? 'call' : 'calls'}`,
+      `   a borrower meets: ${cause.borrowerLoses}`,
+      ...[...alike].flatMap(([problem, { calls, line }]) => [
+        `   - ${problem} (${calls.join(', ')})`,
+        ...(line === null ? [] : [`     ${calls[0]} answered ${line}`]),
+      ]),
+      `   mend: ${cause.mend}`,
+    ];
+  });
 }
 
 /** The outcomes as JUnit: a suite for each call, a case for each check. */

@@ -1,44 +1,33 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { build } from 'vite';
-import manifest from '../package.json' with { type: 'json' };
+import { writePackageFolder } from './package-folder.ts';
 
 // `npm run build:check-backend` builds the kit as a package of its own: `npx ./build/check-backend URL …` needs neither our
 // sources nor a registry.
 
 process.chdir(path.resolve(import.meta.dirname, '..'));
 const outDir = 'build/check-backend';
-await build({
-  configFile: false,
-  publicDir: false,
-  logLevel: 'warn',
-  ssr: { noExternal: true },
-  build: {
-    outDir,
-    emptyOutDir: true,
-    ssr: 'kit/main.ts',
-    target: 'node20',
-    minify: false,
-    rolldownOptions: { output: { entryFileNames: 'check-backend.js', codeSplitting: false } },
-  },
+const file = 'check-backend.js';
+const oldestNode = 22;
+await writePackageFolder({
+  outDir,
+  name: 'llano-check-backend',
+  description: 'Asks a backend the calls of the loan pages, and says where it differs',
+  entry: 'kit/main.ts',
+  file: 'kit.js',
+  fields: { engines: { node: `>=${oldestNode}` }, bin: { 'check-backend': file } },
 });
-mkdirSync(outDir, { recursive: true });
-// `npx` links a folder as it is.
-chmodSync(`${outDir}/check-backend.js`, 0o755);
+// An older Node fails as it reads the kit, with words of its own, or would round large numbers.
 writeFileSync(
-  `${outDir}/package.json`,
-  `${JSON.stringify(
-    {
-      name: 'llano-check-backend',
-      version: manifest.version,
-      description: 'Asks a backend the calls of the loan pages, and says where it differs',
-      license: manifest.license,
-      type: 'module',
-      bin: { 'check-backend': 'check-backend.js' },
-      engines: { node: '>=20' },
-    },
-    null,
-    2,
-  )}\n`,
+  `${outDir}/${file}`,
+  `#!/usr/bin/env node
+const { node } = process.versions;
+if (Number.parseInt(node, 10) >= ${oldestNode}) await import('./kit.js');
+else {
+  process.stderr.write(\`check-backend needs Node ${oldestNode} or later; this is \${node}.\\n\`);
+  process.exitCode = 2;
+}
+`,
+  { mode: 0o755 },
 );

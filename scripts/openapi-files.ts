@@ -1,5 +1,6 @@
 import { compile } from 'json-schema-to-typescript';
 import { allCalls } from '#contract/all-calls.ts';
+import { allHostCalls } from '#contract/all-host-calls.ts';
 import { openApiDocument } from '#contract/openapi.ts';
 import manifest from '../package.json' with { type: 'json' };
 
@@ -8,6 +9,9 @@ export const documentFile = 'docs/openapi.json';
 
 /** Where the example backend keeps its types. */
 export const typesFile = 'examples/backend/contract.ts';
+
+/** Where the client of the lender's systems keeps its types. */
+export const hostTypesFile = 'host-client/contract.ts';
 
 /** The document as it is kept: what `/openapi.json` of the built-in service says. */
 export function storedDocument() {
@@ -22,15 +26,55 @@ export async function typesOf(document: ReturnType<typeof storedDocument>): Prom
   const byCall = (end: string, title: string) => {
     const names = namesOf(end);
     const properties = Object.fromEntries(names.map((name) => [name, schemas[`${name}${end}`]]));
-    return { title, type: 'object', properties, required: names, additionalProperties: false };
+    return { title, ...objectOf(properties) };
   };
-  const options = {
-    bannerComment: '',
-    format: true,
-    additionalProperties: false,
-    style: { singleQuote: true, printWidth: 110 },
-  } as const;
-  const requests = await compile(byCall('Request', 'Requests') as never, 'Requests', options);
-  const answers = await compile(byCall('Data', 'Answers') as never, 'Answers', options);
-  return `// Made from docs/openapi.json by \`npm run docs:openapi\`.\n\n${requests}\n${answers}`;
+  return typesFrom([byCall('Request', 'Requests'), byCall('Data', 'Answers')]);
+}
+
+/** TypeScript types of the lender's signed calls by their paths, and of the events by their types, from the document alone. */
+export async function hostTypesOf(document: ReturnType<typeof storedDocument>): Promise<string> {
+  const { schemas } = document.components as { schemas: Record<string, object> };
+  const inOrder = allHostCalls.toSorted((one, other) => one.path.localeCompare(other.path));
+  const calls = inOrder.map(({ name, path, summary }) => {
+    const properties = { request: schemas[`host.${name}Request`], data: schemas[`host.${name}Data`] };
+    return [path, { ...objectOf(properties), description: summary }];
+  });
+  const webhooks = document.webhooks as Record<string, { readonly post: EventOperation }>;
+  const events = Object.entries(webhooks).map(([type, { post }]) => {
+    const { schema } = post.requestBody.content['application/json'];
+    return [type, { ...schema, description: post.summary }];
+  });
+  return typesFrom([
+    { title: 'HostCalls', ...objectOf(Object.fromEntries(calls)) },
+    { title: 'HostEvents', ...objectOf(Object.fromEntries(events)) },
+  ]);
+}
+
+interface EventOperation {
+  readonly summary: string;
+  readonly requestBody: { readonly content: { readonly 'application/json': { readonly schema: object } } };
+}
+
+const objectOf = (properties: Readonly<Record<string, object | undefined>>) => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+  additionalProperties: false,
+});
+
+/** An interface of each schema, by its title. */
+async function typesFrom(schemas: readonly { readonly title: string }[]): Promise<string> {
+  const interfaces = await Promise.all(
+    schemas.map((schema) =>
+      compile(schema as never, schema.title, {
+        bannerComment: '',
+        maxItems: 1,
+        format: true,
+        additionalProperties: false,
+        style: { singleQuote: true, printWidth: 110 },
+      }),
+    ),
+  );
+  const source = interfaces.join('\n').replaceAll(/\/\*\*\n +\* (.+)\n +\*\//g, '/** $1 */');
+  return `// Made from docs/openapi.json by \`npm run docs:openapi\`.\n\n${source}`;
 }

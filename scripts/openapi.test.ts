@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
 import { breakingChanges } from './breaking-changes.ts';
-import { documentFile, storedDocument, typesFile, typesOf } from './openapi-files.ts';
+import {
+  documentFile,
+  hostTypesFile,
+  hostTypesOf,
+  storedDocument,
+  typesFile,
+  typesOf,
+} from './openapi-files.ts';
 
 const kept = readFileSync(documentFile, 'utf8');
 
@@ -20,6 +27,10 @@ test('the document that is kept is the contract: `npm run docs:openapi` writes i
 
 test('the types of the example backend are made from the document', async () => {
   expect(await typesOf(JSON.parse(kept))).toBe(readFileSync(typesFile, 'utf8'));
+});
+
+test('the types of the lender’s client are made from the document', async () => {
+  expect(await hostTypesOf(JSON.parse(kept))).toBe(readFileSync(hostTypesFile, 'utf8'));
 });
 
 async function findings(source: string) {

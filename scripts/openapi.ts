@@ -2,9 +2,16 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { breakingChanges } from './breaking-changes.ts';
-import { documentFile, storedDocument, typesFile, typesOf } from './openapi-files.ts';
+import {
+  documentFile,
+  hostTypesFile,
+  hostTypesOf,
+  storedDocument,
+  typesFile,
+  typesOf,
+} from './openapi-files.ts';
 
-// Writes the contract as OpenAPI and the types made from it. A change that breaks who built on the document that is kept
+// Writes the contract as OpenAPI and the types made from it, for the example backend and for the lender's client. A change that breaks who built on the document that is kept
 // is refused unless `--breaking` says that it is meant; then the version and CHANGELOG.md tell of it.
 
 const document = storedDocument();
@@ -19,3 +26,4 @@ if (changes.length > 0 && !process.argv.includes('--breaking')) {
 mkdirSync(path.dirname(typesFile), { recursive: true });
 writeFileSync(documentFile, `${JSON.stringify(document, null, 2)}\n`);
 writeFileSync(typesFile, await typesOf(document));
+writeFileSync(hostTypesFile, await hostTypesOf(document));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { signatureOf } from '#lending/http/signature.ts';
+import { signedRequest } from '../host-client/host-client.ts';
 import { EnvironmentError, readSettings } from './environment.ts';
 import { settingsSchema } from './settings.ts';
 
@@ -39,15 +39,7 @@ async function run(): Promise<void> {
   const isAnyAddress = settings.host === '0.0.0.0' || settings.host === '::';
   const origin =
     to ?? (process.env.LLANO || `http://${isAnyAddress ? 'localhost' : settings.host}:${settings.port}`);
-  const response = await fetch(new URL(path, origin), {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      ...signatureOf({ id, body }, settings.hostSigningSecret, new Date()),
-    },
-    body,
-    redirect: 'error',
-  });
+  const response = await fetch(signedRequest(origin, path, { id, body }, settings.hostSigningSecret));
   process.stderr.write(`${response.status} ${id}\n`);
   process.stdout.write(`${await response.text()}\n`);
   if (!response.ok) process.exitCode = 1;

@@ -8,8 +8,8 @@ import { issueSession } from '#contract/host/session.ts';
 import type { HostCall } from '#contract/host-call.ts';
 import { allMarkets, currencyOf } from '#domain/market.ts';
 import { minorAmount } from '#domain/money/money.ts';
-import { signatureOf } from '#lending/http/signature.ts';
 import type { SandboxAction, SandboxLender } from '#pages/developer/sandbox-lender.ts';
+import { signedRequest } from '../host-client/host-client.ts';
 
 /** What the sandbox lender is made of. */
 export interface SandboxLenderOptions {
@@ -129,14 +129,9 @@ async function sendSigned<Fields, Data>(
   call: HostCall<Fields, Data>,
   fields: Fields,
 ): Promise<HostOutcome<Data>> {
-  const body = JSON.stringify(fields);
-  const signature = signatureOf({ id: `msg_${randomUUID()}`, body }, hostSigningSecret, new Date());
+  const message = { id: `msg_${randomUUID()}`, body: JSON.stringify(fields) };
   const response = await fetch(
-    new Request(new URL(call.path, 'http://lending.internal'), {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...signature },
-      body,
-    }),
+    signedRequest('http://lending.internal', call.path, message, hostSigningSecret),
   );
   const reading = v3Envelope.read(await response.json().catch(() => null));
   if (!reading?.success) return { accepted: false, detail: reading?.message || `HTTP ${response.status}` };

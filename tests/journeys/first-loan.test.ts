@@ -83,7 +83,7 @@ async function startTrial(market: 'MX' | 'IN') {
   const lender = (flags: string) =>
     shell(
       `BASE=${proxy.address} HOST_SIGNING_SECRET=$secret PORT=${lenderPort} MARKET=${market} \
-       exec node examples/lender/lender.mjs ${flags}`,
+       exec node examples/lender/lender.ts ${flags}`,
       { secret: HOST_SIGNING_SECRET },
     );
   return { llano, lender, address: proxy.address, service: serviceAt(`http://127.0.0.1:${llanoPort}`) };

@@ -1,0 +1,238 @@
+import type { Call } from '#contract/call.ts';
+import type { Answer } from './backend-client.ts';
+import { completeness, presence, readability } from './bench.ts';
+import { isRecord } from './schema-problems.ts';
+import { recordedAnswer } from './session-record.ts';
+
+/** Why checks fail: what a borrower loses by it, and what mends it. */
+export interface Cause {
+  readonly title: string;
+  readonly borrowerLoses: string;
+  readonly mend: string;
+}
+
+/** What is wrong with a refusal that is none. */
+export const wasAnswered = 'it was answered';
+
+type Rule = Cause & {
+  /** The checks whose failure it is; those of another cause stand there. */
+  readonly checks: readonly string[];
+  /** What it says of them; anything unless given. */
+  readonly says?: RegExp;
+};
+
+const answered = new RegExp(`^${wasAnswered}`);
+
+/** In the order of what a borrower loses. */
+const rules: readonly Rule[] = [
+  {
+    title: 'A loan is shown to other borrowers',
+    borrowerLoses: 'another borrower’s data',
+    mend: 'look a loan up by the borrower of the session, and answer 404 where it is not theirs',
+    checks: ['another borrower’s loan is refused', 'a card of somebody else is refused'],
+    says: answered,
+  },
+  {
+    title: 'Sessions are not checked',
+    borrowerLoses: 'their data can be read by anyone',
+    mend: 'refuse a call without a session that you know, with status or code 401',
+    checks: ['nobody is refused', 'an unknown session is refused'],
+    says: answered,
+  },
+  {
+    title: 'Sessions are not bound',
+    borrowerLoses: 'a session that was copied works elsewhere',
+    mend: 'keep deviceId and userId with the session, and refuse a call that comes with others',
+    checks: [
+      'another device is refused',
+      'another user is refused',
+      'another user is refused in the body too',
+    ],
+    says: answered,
+  },
+  {
+    title: 'Card numbers are shown whole',
+    borrowerLoses: 'the number of their card',
+    mend: 'mask all but the last four digits',
+    checks: ['card numbers are masked'],
+  },
+  {
+    title: 'Money moves more than once, or otherwise than was agreed',
+    borrowerLoses: 'money',
+    mend: 'take each token and code once, for the card, order and amount it was given for; refuse all else',
+    checks: [
+      'the same token pays once',
+      'accepting again has no second effect',
+      'another amount than was offered is refused',
+      'an amount of 0 is refused',
+      'an amount far above what is due is refused',
+      'a token that was not given is refused',
+      'the right code confirms, and once',
+      'a wrong code is refused as 800006',
+      'it is about the code and amount that were asked for',
+      'a card can be told from another',
+    ],
+  },
+  {
+    title: 'Calls are not there',
+    borrowerLoses: 'a page that says our service is not available',
+    mend: 'answer at the path and by the method of openapi.json, in the envelope of the call',
+    checks: [presence],
+  },
+  {
+    title: 'Answers cannot be read',
+    borrowerLoses: 'a page that says our service has a fault',
+    mend: 'give the field as the schema of the call in openapi.json has it',
+    checks: [readability],
+  },
+  {
+    title: 'What was answered allows no next call',
+    borrowerLoses: 'a button that cannot work',
+    mend: 'amounts are whole numbers of minor units, above 0',
+    checks: [completeness],
+  },
+  {
+    title: 'The agreement cannot be opened',
+    borrowerLoses: 'a box that cannot be ticked, so that nobody accepts the offer',
+    mend: 'give its address with https, or a path, in isNewContract',
+    checks: ['the agreement can be opened'],
+  },
+  {
+    title: 'Amounts, days and states that do not hold',
+    borrowerLoses: 'a plan that does not add up, or a loan without what can be done',
+    mend: 'compare the sums with the terms; days are YYYY-MM-DD',
+    checks: [
+      'amounts and term make sense',
+      'amounts make sense',
+      'the balance adds up',
+      'there is something to pay and a way to',
+      'extending has a price and a day',
+      'dates are dates',
+      'the status is one the pages know',
+    ],
+  },
+  {
+    title: 'Nobody is asked to sign in again',
+    borrowerLoses: 'a refusal, and no way to sign in again',
+    mend: 'refuse with status or code 401, or name your code in SESSION_OVER_CODES',
+    checks: ['a session that is over asks to sign in'],
+  },
+  {
+    title: 'Visitors are asked for a session',
+    borrowerLoses: 'nothing: whoever comes by a promotion link has none',
+    mend: 'answer the calls of the promotion page without one',
+    checks: ['a visitor needs no session'],
+  },
+  {
+    title: 'Machines can register, or learn who is known',
+    borrowerLoses: 'messages that machines had sent',
+    mend: 'check sid, captcha and number before a message goes out or a number is looked up',
+    checks: [
+      'a visit that was not started is refused',
+      'an empty captcha is refused',
+      'a number that is none is refused',
+      'a wrong captcha is refused as 101',
+      'a wrong captcha is refused as -1',
+      'whether a number is known is not told without its code',
+      'another image shows something else',
+      'every visit has its own sid',
+    ],
+  },
+  {
+    title: 'Images and links are left out',
+    borrowerLoses: 'the page without them',
+    mend: 'give whole addresses with https, and name their origins in IMAGE_ORIGINS and REDIRECT_ORIGINS',
+    checks: ['images and links are allowed', 'lendDetailsUrl leads somewhere', 'it is an address with TLS'],
+  },
+  {
+    title: 'Fields are missing or spelled otherwise',
+    borrowerLoses: 'nothing where the field would stand',
+    mend: 'give the field under the name of openapi.json',
+    checks: ['fields of the specification'],
+  },
+  {
+    title: 'Answers are slow',
+    borrowerLoses: 'a long wait',
+    mend: 'answer within 10 seconds; the pages give up after 60',
+    checks: ['in time'],
+  },
+  {
+    title: 'Types and envelopes differ',
+    borrowerLoses: 'the page works, since it puts up with it; another reader may not',
+    mend: 'answer as the schema in openapi.json has it, not as x-tolerated-answers',
+    checks: ['strict schema', 'envelope'],
+  },
+];
+
+/** Of any check that something is refused. */
+const badRefusal: Cause = {
+  title: 'Refusals are not refusals of the call',
+  borrowerLoses: 'a page that says our service has a fault, in place of the reason',
+  mend: 'refuse in the envelope of the call with a fitting code, words for the borrower, and no data',
+};
+
+const unknownInput: Cause = {
+  title: 'What cannot be is answered',
+  borrowerLoses: 'nothing at first; a mistake goes on as if it were right',
+  mend: 'refuse what does not exist, is missing, or is out of its bounds',
+};
+
+const otherwise: Cause = {
+  title: 'Other differences',
+  borrowerLoses: 'less than is true',
+  mend: 'compare the answer with the example of the call in openapi.json',
+};
+
+/** Every cause, in the order of what a borrower loses. */
+const ranking: readonly Cause[] = [...rules, badRefusal, unknownInput, otherwise];
+
+/** Why a check failed, by its name and its problem. */
+export function causeOf(check: string, problem: string): Cause {
+  const rule = rules.find(({ checks, says }) => checks.includes(check) && (says?.test(problem) ?? true));
+  if (rule) return rule;
+  if (!/ (?:is|are) refused\b/.test(check)) return otherwise;
+  return answered.test(problem) ? unknownInput : badRefusal;
+}
+
+/** Puts findings together that have one cause, the one by which a borrower loses most first. */
+export function byCause<Finding extends { readonly check: string; readonly problem: string }>(
+  findings: readonly Finding[],
+): { readonly cause: Cause; readonly findings: readonly Finding[] }[] {
+  return ranking
+    .map((cause) => ({
+      cause,
+      findings: findings.filter(({ check, problem }) => causeOf(check, problem) === cause),
+    }))
+    .filter((each) => each.findings.length > 0);
+}
+
+const lineMaxLength = 160;
+
+/**
+ * The line of an answer that a problem is about, without what says who the borrower is: the field that the problem names,
+ * else status and envelope.
+ */
+export function answerLine(call: Call, answer: Answer, problem: string): string {
+  const { status, contentType, body, byteCount } = answer;
+  if (status === null) return 'nothing';
+  const { body: kept } = recordedAnswer(call, status, body);
+  if (!isRecord(kept)) {
+    return `${status} ${contentType || 'without Content-Type'}, ${byteCount} bytes`;
+  }
+  const { data, ...envelope } = kept;
+  const [, path] = /^([A-Za-z_]\w*(?:\.\w+|\[\d+\])*) (?:is|has|of)\b/.exec(problem) ?? [];
+  const value = path === undefined ? undefined : valueAt(data, path);
+  const shown =
+    value === undefined
+      ? JSON.stringify({ ...envelope, ...(data !== undefined && { data }) })
+      : `"${path}": ${JSON.stringify(value)}`;
+  const line = `${status} ${shown}`;
+  return line.length > lineMaxLength ? `${line.slice(0, lineMaxLength)}…` : line;
+}
+
+function valueAt(data: unknown, path: string): unknown {
+  return path
+    .split(/[.[\]]+/)
+    .filter((step) => step !== '')
+    .reduce<unknown>((part, step) => (part as Record<string, unknown> | undefined | null)?.[step], data);
+}
