@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { payWithCard, readSavedCards } from '#contract/calls/card-payment.ts';
 import { readLoan } from '#contract/calls/loan.ts';
+import { queryRows } from '#db/database.ts';
 import { cardPayments, savedCards } from '#db/schema/card-payment.ts';
 import { ledgerTransactions } from '#db/schema/ledger.ts';
 import { smsCodes } from '#db/schema/sms.ts';
@@ -424,13 +425,14 @@ test('neither codes nor numbers nor tokens are readable in the database or in th
   if (!answer.success) throw new Error('refused');
   const code = holder.lastCode();
   await holder.confirm(answer.data.repaymentId, wrongCode());
-  const kept = await service.database.execute(
-    `select coalesce(string_agg(t::text, ' '), '') as text from (
+  const [stored] = await queryRows<{ text: string }>(
+    service.database,
+    sql`select coalesce(string_agg(t::text, ' '), '') as text from (
       select to_jsonb(sms_codes) from sms_codes union all select to_jsonb(sms_sends) from sms_sends
       union all select to_jsonb(repay_tokens) from repay_tokens) as t(t)`,
   );
-  const text =
-    JSON.stringify((kept as unknown as { rows: unknown[] }).rows) + JSON.stringify(service.reported);
+  expect(stored?.text).toContain('"purpose"');
+  const text = `${stored?.text}${JSON.stringify(service.reported)}`;
   for (const secret of [`"${code}"`, repayToken, holder.mobilePhone]) expect(text).not.toContain(secret);
 });
 
