@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { signedRequest } from '../host-client/host-client.ts';
+import { signedRequest } from '#host-client/host-client.ts';
 import { EnvironmentError, readSettings } from './environment.ts';
 import { settingsSchema } from './settings.ts';
 

@@ -8,8 +8,8 @@ import { issueSession } from '#contract/host/session.ts';
 import type { HostCall } from '#contract/host-call.ts';
 import { allMarkets, currencyOf } from '#domain/market.ts';
 import { minorAmount } from '#domain/money/money.ts';
+import { signedRequest } from '#host-client/host-client.ts';
 import type { SandboxAction, SandboxLender } from '#pages/developer/sandbox-lender.ts';
-import { signedRequest } from '../host-client/host-client.ts';
 
 /** What the sandbox lender is made of. */
 export interface SandboxLenderOptions {

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { readLoanStatement } from '#contract/host/loan.ts';
 import { listRefunds, markRefundFailed, markRefundSent, recordPayment } from '#contract/host/repayment.ts';
-import { queryRows } from '#db/database.ts';
 import { addDays } from '#domain/calendar.ts';
 import { dayIn } from '#domain/market.ts';
 import { minorAmount } from '#domain/money/money.ts';
@@ -188,10 +187,9 @@ test('money from an account that a borrower paid from before is suggested for th
   expect((await treasurer.open(await arrives('ni idea', 31, '002180000012345679'))).text).toContain(
     'No loan fits',
   );
-  const rows = await queryRows<{ held: number }>(
-    service.database,
+  const rows = (await service.database.execute(
     sql`select count(*) filter (where to_jsonb(provider_events)::text like '%0218000001%') as held from provider_events`,
-  );
+  )) as { held: string }[];
   expect(Number(rows[0]?.held)).toBe(0);
 });
 
@@ -261,11 +259,10 @@ test('sending more than the limit back takes two people, and only the amount tha
 
 test('a payment without a reference is suggested for the loan whose instalment it is; one above the limit takes two people', async () => {
   const loan = await paidOut();
-  const [instalment] = await queryRows<{ owed: string; at: string }>(
-    service.database,
+  const [instalment] = (await service.database.execute(
     sql`select (fee_charged_minor + vat_charged_minor + interest_charged_minor + principal_charged_minor)::text as owed,
       to_char(due_date, 'YYYY-MM-DD') as at from instalments where loan_id = ${loan.orderId} order by sequence limit 1`,
-  );
+  )) as { owed: string; at: string }[];
   service.setTime(`${instalment?.at}T12:00:00-06:00`);
   // Days later nobody is signed in any more.
   const [treasurer, manager] = [

@@ -10,14 +10,19 @@ interface ModelProduct {
   readonly instalmentDays: number;
   readonly bands: readonly { readonly fromDay: number; readonly dailyPpm: number }[];
   readonly lateFeeMinor: number;
+  readonly tax: { readonly percent: bigint; readonly isOnInterest: boolean };
 }
 
-/** The products of the demo data at the amount that a borrower is offered; yearly interest 18 %, fee 6 %, VAT 16 %. */
+const iva = { percent: 16n, isOnInterest: true };
+const gst = { percent: 18n, isOnInterest: false };
+
+/** The products of the demo data at the amount that a borrower is offered; yearly interest 18 %, fee 6 %. */
 export const modelProducts = {
   'mx-120': {
     ...{ market: 'MX', currency: 'MXN', principalMinor: 500_000n, instalmentCount: 4, instalmentDays: 30 },
     bands: [{ fromDay: 1, dailyPpm: 30_000 }],
     lateFeeMinor: 0,
+    tax: iva,
   },
   'mx-90-steps': {
     ...{ market: 'MX', currency: 'MXN', principalMinor: 300_000n, instalmentCount: 1, instalmentDays: 91 },
@@ -27,11 +32,13 @@ export const modelProducts = {
       { fromDay: 91, dailyPpm: 20_000 },
     ],
     lateFeeMinor: 100_000,
+    tax: iva,
   },
   'in-120': {
     ...{ market: 'IN', currency: 'INR', principalMinor: 1_200_000n, instalmentCount: 4, instalmentDays: 30 },
     bands: [{ fromDay: 1, dailyPpm: 30_000 }],
     lateFeeMinor: 0,
+    tax: gst,
   },
 } as const satisfies Record<string, ModelProduct>;
 
@@ -49,9 +56,9 @@ function rounded(numerator: bigint, denominator: bigint): bigint {
   return twice > denominator || (twice === denominator && whole % 2n === 1n) ? whole + 1n : whole;
 }
 
-/** What each instalment asks for, all its parts together: principal, interest, fee and VAT (docs/decisions/009-interest-is-rounded-per-period.md). */
+/** What each instalment asks for, all its parts together: principal, interest, fee and tax (docs/decisions/009-interest-is-rounded-per-period.md). */
 export function instalmentTotals(productId: ModelProductId): bigint[] {
-  const { principalMinor, instalmentCount, instalmentDays } = modelProducts[productId];
+  const { principalMinor, instalmentCount, instalmentDays, tax } = modelProducts[productId];
   const count = BigInt(instalmentCount);
   const evenly = (total: bigint) =>
     Array.from({ length: instalmentCount }, (_, index) =>
@@ -65,13 +72,13 @@ export function instalmentTotals(productId: ModelProductId): bigint[] {
     outstanding -= share;
     return ofPeriod;
   });
-  const cost = [...interest, ...fees].reduce((sum, part) => sum + part, 0n);
-  let vatLeft = rounded(cost * 16n, 100n);
+  const taxed = fees.map((fee, index) => fee + (tax.isOnInterest ? (interest[index] ?? 0n) : 0n));
+  const taxOn = (amount: bigint) => rounded(amount * tax.percent, 100n);
+  let taxLeft = taxOn(taxed.reduce((sum, part) => sum + part, 0n));
   return principal.map((share, index) => {
-    const ownCost = (interest[index] ?? 0n) + (fees[index] ?? 0n);
-    const vat = index === instalmentCount - 1 ? vatLeft : rounded(ownCost * 16n, 100n);
-    vatLeft -= vat;
-    return share + ownCost + vat;
+    const ownTax = index === instalmentCount - 1 ? taxLeft : taxOn(taxed[index] ?? 0n);
+    taxLeft -= ownTax;
+    return share + (interest[index] ?? 0n) + (fees[index] ?? 0n) + ownTax;
   });
 }
 

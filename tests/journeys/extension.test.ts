@@ -145,7 +145,8 @@ test.each(runs)(
     const visitor = await llano.visit({ language, hasScript, session });
     await visitor.open('/repayDelay', order);
     await visitor.follow(visitor.page.locator('#service-button'));
-    expect(await visitor.page.locator('a[href="tel:+525550000100"]').count()).toBe(1);
+    const telephone = { es: '+525550000100', en: '+918050000100' }[language];
+    expect(await visitor.page.locator(`a[href="tel:${telephone}"]`).count()).toBe(1);
     await visitor.open('/Dag');
     expect(await visitor.page.locator('a[href^="mailto:"]').count()).toBe(1);
     expect(loanText[language].help).toBeTruthy();

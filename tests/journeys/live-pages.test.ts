@@ -21,6 +21,7 @@ const sources = [
     'desk',
     'domain',
     'fixtures',
+    'host-client',
     'lending',
     'markets',
     'pages',

@@ -199,7 +199,7 @@ test.each(sittings)(
     await page.goto(`${complaintPath(folio)}?photos=shown`);
     expect(await visibleText(page.locator('main'))).toContain('Lo revisamos con el banco.');
     const widthPx = await page
-      .locator('main .shots img')
+      .locator('main a > img')
       .evaluate((image) => (image as HTMLImageElement).naturalWidth);
     expect(widthPx).toBeGreaterThan(0);
     llano.serveFrom(a);
