@@ -33,16 +33,24 @@ export function DisputeNotices({ statement, ...properties }: DisputeNoticesPrope
   );
 }
 
+/** The answers alone: what is under review is told by the order page itself. */
+export function DisputeAnswers({ statement, ...properties }: DisputeNoticesProperties): ReactNode {
+  const disputes = statement.disputes?.filter(({ state }) => state !== 'open') ?? [];
+  return <DisputeNotices {...properties} statement={{ ...statement, disputes }} />;
+}
+
 /** What of the amount due is disputed; nothing where none is. */
 export function DisputedPart({
   open,
-  statement: { disputedMinor },
+  statement: { disputedMinor, disputes },
   money,
 }: Pick<DisputeNoticesProperties, 'open' | 'statement' | 'money'>): ReactNode {
   if (disputedMinor <= 0) return null;
+  const text = chargeDisputeText[open.language];
+  const isStill = disputes?.every(({ state, isPaused }) => state !== 'open' || isPaused) ?? false;
   return (
     <p className="hint">
-      <Words text={fill(chargeDisputeText[open.language].disputed, { amount: money(disputedMinor) })} />
+      <Words text={fill(isStill ? text.disputedStill : text.disputed, { amount: money(disputedMinor) })} />
     </p>
   );
 }

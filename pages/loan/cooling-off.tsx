@@ -11,7 +11,7 @@ import type { OpenScreen } from '../open-screen.ts';
 import styles from './cooling-off.module.css';
 
 /** Giving a loan back in its first days: until when, what it takes today and is made of, and how it is done. */
-export function CoolingOffSection({
+export function CoolingOff({
   open,
   coolingOff,
   today,
@@ -34,8 +34,7 @@ export function CoolingOffSection({
   const paidMinor = subtractMinor(amountMinor, owedMinor);
   const repayLink = open.link(config.paths.repay, { ...open.key(), amount: amountInField(owedMinor) });
   return (
-    <section>
-      <h2>{text.heading}</h2>
+    <>
       <p>
         <Words text={fill(text.line, { date: day(until) })} />
       </p>
@@ -66,6 +65,6 @@ export function CoolingOffSection({
         </li>
         <li>{text.end}</li>
       </ol>
-    </section>
+    </>
   );
 }

@@ -10,6 +10,11 @@ import { hasLetter } from './closure-letter.tsx';
 import { documentPaths } from './document-paths.ts';
 import styles from './documents.module.css';
 
+/** Whether a loan has papers: a backend that tells none of its figures has none. */
+export function hasDocuments({ balance, statement }: LoanDetail): boolean {
+  return balance !== null && statement !== null;
+}
+
 /** The papers of a loan, each as page and as file: the agreement, the letter once nothing is owed, the dates while some is. */
 export function LoanDocuments({
   open,
@@ -28,53 +33,50 @@ export function LoanDocuments({
   const key = open.key();
   const own = { orderNo: balance.orderNumber };
   return (
-    <section>
-      <h2>{text.heading}</h2>
-      <ul className={styles.documents}>
-        {hasLetter(loan) && (
-          <Document
-            text={text}
-            name={text.letter}
-            note={text.letterNote}
-            page={open.link(documentPaths.letter, { ...key })}
-            file={open.link(documentPaths.letterPdf, { ...key })}
-          />
-        )}
-        {agreementLink && (
-          <Document
-            text={text}
-            name={text.agreement}
-            note={text.agreementNote}
-            page={agreementLink}
-            file={open.link(documentPaths.agreementPdf, own)}
-          />
-        )}
-        {isRunning(status) && (
-          <li>
-            <div>
-              {text.calendar}
-              <small>{text.calendarNote}</small>
-            </div>
-            <p>
-              <a href={open.link(documentPaths.dueDates, { ...key })}>{text.calendarFile}</a>
-            </p>
-          </li>
-        )}
-        {isRunning(status) && open.reminderConsents && (
-          <li>
-            <div>
-              {reminderWords.link}
-              <small>{reminderWords.linkNote}</small>
-            </div>
-            <p>
-              <a href={open.link(remindersPath, { ...key })} aria-label={reminderWords.chooseOf}>
-                {reminderWords.choose}
-              </a>
-            </p>
-          </li>
-        )}
-      </ul>
-    </section>
+    <ul className={styles.documents}>
+      {hasLetter(loan) && (
+        <Document
+          text={text}
+          name={text.letter}
+          note={text.letterNote}
+          page={open.link(documentPaths.letter, { ...key })}
+          file={open.link(documentPaths.letterPdf, { ...key })}
+        />
+      )}
+      {agreementLink && (
+        <Document
+          text={text}
+          name={text.agreement}
+          note={text.agreementNote}
+          page={agreementLink}
+          file={open.link(documentPaths.agreementPdf, own)}
+        />
+      )}
+      {isRunning(status) && (
+        <li>
+          <div>
+            {text.calendar}
+            <small>{text.calendarNote}</small>
+          </div>
+          <p>
+            <a href={open.link(documentPaths.dueDates, { ...key })}>{text.calendarFile}</a>
+          </p>
+        </li>
+      )}
+      {isRunning(status) && open.reminderConsents && (
+        <li>
+          <div>
+            {reminderWords.link}
+            <small>{reminderWords.linkNote}</small>
+          </div>
+          <p>
+            <a href={open.link(remindersPath, { ...key })} aria-label={reminderWords.chooseOf}>
+              {reminderWords.choose}
+            </a>
+          </p>
+        </li>
+      )}
+    </ul>
   );
 }
 

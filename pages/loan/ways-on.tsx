@@ -4,7 +4,7 @@ import type { TextsIn } from '#content/text-pack.ts';
 import type { BridgeAction, HostPages } from '#domain/bridge/actions.ts';
 import type { LoanView, LoanWayOn } from '#domain/loan/loan-view.ts';
 import { hostLink } from '#ui/bridge/links.tsx';
-import { LinkLine, LinkList } from '#ui/frame/link-list.tsx';
+import { LinkLine } from '#ui/frame/link-list.tsx';
 
 interface WayOn {
   readonly label: string;
@@ -36,16 +36,9 @@ export function WaysOn({
   };
   // A page of the host can be asked for only by its configured name.
   const shown = waysOn.filter((way) => way !== 'recommended-loans' || hostPages.recommendList !== '');
-  if (shown.length === 0) return null;
-  return (
-    <section hidden={shown.every((way) => ways[way].link === '')}>
-      <LinkList>
-        {shown.map((way) => (
-          <LinkLine key={way} {...hostLink(ways[way].action, ways[way].link)}>
-            {ways[way].label}
-          </LinkLine>
-        ))}
-      </LinkList>
-    </section>
-  );
+  return shown.map((way) => (
+    <LinkLine key={way} {...hostLink(ways[way].action, ways[way].link)}>
+      {ways[way].label}
+    </LinkLine>
+  ));
 }

@@ -30,6 +30,12 @@ export function ClaimNotices({ open, statement, money, dates }: ClaimNoticesProp
   );
 }
 
+/** The answers alone: what waits is told by the order page itself. */
+export function ClaimAnswers({ statement, ...properties }: ClaimNoticesProperties): ReactNode {
+  const claims = statement.claims?.filter(({ state }) => state !== 'waiting') ?? [];
+  return <ClaimNotices {...properties} statement={{ ...statement, claims }} />;
+}
+
 function ClaimNotice({
   open,
   claim,

@@ -1,0 +1,150 @@
+import type { ReactNode } from 'react';
+import { chargeDisputeText, chargeName } from '#content/messages/charge-dispute.ts';
+import { receivedText } from '#content/messages/received.ts';
+import { fill } from '#content/text-pack.ts';
+import type { LoanInstalment } from '#contract/calls/loan.ts';
+import { isRunning } from '#domain/loan/loan-status.ts';
+import { hostLink } from '#ui/bridge/links.tsx';
+import { Plan, type PlanStep } from '#ui/figures/plan.tsx';
+import { Rail, type RailStep } from '#ui/figures/rail.tsx';
+import { type Row, Rows } from '#ui/figures/rows.tsx';
+import { ProductHead } from '#ui/frame/product-head.tsx';
+import { Words } from '#ui/words.tsx';
+import type { OrderProperties } from './loan-hero.tsx';
+import type { MenuProperties } from './loan-menu.tsx';
+
+/** The payments of a running plan at a glance; each with its whole date in the details. */
+export function PlanAtAGlance({ loan, dates, text, money }: OrderProperties): ReactNode {
+  const { balance, status } = loan;
+  if (!balance || status !== 'to-repay' || balance.instalments.length < 2) return null;
+  const next = balance.instalments.findIndex(({ state }) => state !== 'paid');
+  const steps = balance.instalments.map(
+    ({ dueDate, state, totalMinor }, index): RailStep => ({
+      label: dates.short(dueDate),
+      day: dates.iso(dueDate),
+      state: state === 'paid' ? 'done' : index === next ? 'now' : undefined,
+      amount: money(totalMinor),
+    }),
+  );
+  return (
+    <section>
+      <h2>{text.yourPayments}</h2>
+      <Rail steps={steps} />
+    </section>
+  );
+}
+
+/** The product, the rows of the backend, the agreement, and the plan with its dates whole (ORDER-2, ORDER-3, DATE-1). */
+export function LoanFacts(properties: MenuProperties): ReactNode {
+  const { loan, view, text, banner, logo, links, hostPages, productId } = properties;
+  const { balance } = loan;
+  return (
+    <>
+      <ProductHead
+        logo={logo}
+        name={loan.productName}
+        note={balance ? fill(text.loanNumber, { number: balance.orderNumber }) : ''}
+      />
+      {banner.title !== loan.statusTitle && (
+        <p>
+          <b>{loan.statusTitle}</b> <Words text={loan.statusDescription} />
+        </p>
+      )}
+      {view.showsDetails && <Rows rows={detailRows(properties)} />}
+      {balance && balance.instalments.length > 0 && !view.isLive && view.showsDetails && (
+        <>
+          <h3>{text.yourPayments}</h3>
+          <Plan steps={balance.instalments.map((each) => planStep(each, properties))} />
+        </>
+      )}
+      {links.product && productId && (
+        <p>
+          <a
+            {...hostLink(
+              { name: 'openPageWithParameter', page: hostPages.productDetail, parameter: productId },
+              links.product,
+            )}
+          >
+            {text.seeProduct}
+          </a>
+        </p>
+      )}
+      {links.more && (
+        <p>
+          <a href={links.more}>{text.moreInformation}</a>
+        </p>
+      )}
+      {isRunning(loan.status) && (
+        <p>
+          <a href={links.same}>{text.checkNow}</a>
+        </p>
+      )}
+    </>
+  );
+}
+
+function detailRows({ loan, links, text, money }: MenuProperties): Row[] {
+  const { details, balance, status } = loan;
+  return [
+    ...details,
+    ...(links.agreement
+      ? [{ label: text.agreement, value: <a href={links.agreement}>{text.seeAgreement}</a> }]
+      : []),
+    ...(balance && status === 'settled'
+      ? [
+          {
+            label: text.paidInTotal,
+            note: fill(text.paidForLoan, { principal: money(balance.principalMinor) }),
+            value: money(balance.paidMinor),
+          },
+        ]
+      : []),
+  ];
+}
+
+function planStep(instalment: LoanInstalment, properties: MenuProperties): PlanStep {
+  const { text, money, dates } = properties;
+  const step: PlanStep = {
+    date: dates.day(instalment.dueDate),
+    note: instalmentNote(instalment, properties),
+    amount: money(instalment.totalMinor),
+    ...(instalment.state === 'paid' && { state: 'done' }),
+    ...(instalment.state === 'overdue' && { state: 'late' }),
+    ...partOf(instalment, properties),
+  };
+  return { ...step, note: [step.note, disputedNote(instalment, properties)].filter(Boolean).join(' · ') };
+}
+
+/** A payment that is partly made: what of it was paid, what is left, and both to scale. */
+function partOf(
+  { sequence, state }: LoanInstalment,
+  { open, loan: { statement }, money }: MenuProperties,
+): Partial<PlanStep> {
+  const text = receivedText[open.language];
+  const standing = statement?.instalments.find((each) => each.sequence === sequence);
+  if (state === 'paid' || !standing || standing.paidMinor <= 0) return {};
+  const { paidMinor, chargedMinor, owedMinor } = standing;
+  return {
+    note: fill(text.partly, { paid: money(paidMinor), charged: money(chargedMinor) }),
+    amount: fill(text.left, { amount: money(owedMinor) }),
+    paidShare: paidMinor / chargedMinor,
+  };
+}
+
+/** Which charges of a payment are disputed; empty for none. */
+function disputedNote(
+  { sequence }: LoanInstalment,
+  { open: { language }, loan: { statement, currency } }: MenuProperties,
+): string {
+  const disputed = statement?.disputes?.filter(
+    (each) => each.state === 'open' && each.sequence === sequence && each.amountMinor > 0,
+  );
+  if (!disputed || disputed.length === 0) return '';
+  const charges = disputed.map(({ kind }) => chargeName(kind, language, currency)).join(', ');
+  return fill(chargeDisputeText[language].planNote, { charges });
+}
+
+function instalmentNote({ state, paidOn }: LoanInstalment, { text, dates }: MenuProperties): string {
+  if (state === 'paid') return paidOn ? fill(text.paidOn, { date: dates.day(paidOn) }) : text.paid;
+  return state === 'upcoming' ? '' : text[state];
+}
