@@ -89,7 +89,7 @@ export const chargeDispute = screen({
     const { sequence, kind, chargedMinor } = charge;
     return (
       <>
-        <Bar title={text.title} backLink={loanLink} helpLink={open.helpLink} text={text} />
+        <Bar title={text.title} backLink={loanLink} helpLink={open.helpLink} />
         <main>
           <section>
             <Rows

@@ -73,7 +73,7 @@ export const paymentClaim = screen({
   title: ({ text }) => text.title,
   page: ({ open, answer, text, loanLink, ...form }) => (
     <>
-      <Bar title={text.title} backLink={loanLink} helpLink={open.helpLink} text={text} />
+      <Bar title={text.title} backLink={loanLink} helpLink={open.helpLink} />
       <main>
         <section>
           <ClaimForm {...form} open={open} answer={answer} />
