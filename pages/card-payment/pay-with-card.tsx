@@ -111,7 +111,7 @@ export const payWithCard = screen({
       picks: cardPicks(cards, payWithCardText[language]),
       codeCard: codeCard ? cardValue(codeCard) : '',
       offersProviderPage: ways.success && ways.data.offersPaymentPage,
-      canSaveCard: ways.success && ways.data.offersCardSaving && open.cardSaving !== null,
+      canSaveCard: ways.success && ways.data.offersCardSaving,
       saving,
       actionLink,
       isOnProviderPage:

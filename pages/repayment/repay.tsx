@@ -99,7 +99,7 @@ export const repay = screen({
     const isNothingDue = shownMinor <= 0;
     const takesPayment = !isPending && !isNothingDue;
     const takesCards = takesPayment && !refusesCards;
-    const canSaveCard = takesCards && repayment.offersCardSaving && open.cardSaving !== null;
+    const canSaveCard = takesCards && repayment.offersCardSaving;
     return (
       <>
         <Bar title={text.title} backLink={loanLink} helpLink={open.helpLink} text={text} />
