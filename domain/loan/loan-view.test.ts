@@ -54,14 +54,17 @@ test('[BRIDGE-1] the ends of a journey lead on to the home tab, or to other loan
   }
 });
 
-test.each(rows)('[ORDER-5] %s has no action on the loan in a loan market, and the rest unchanged', (state) => {
-  for (const isExtendable of [false, true]) {
-    const { actions, main, ...shown } = loanView(state, { isExtendable, isLoanMarket: true });
-    expect(actions).toEqual([]);
-    expect(['pay', 'see-voucher', 'borrow-again']).not.toContain(main);
-    expect(loanView(state, extendable)).toMatchObject(shown);
-  }
-});
+test.each(rows)(
+  '[ORDER-5] %s has no action on the loan in a loan market, and the rest unchanged',
+  (state) => {
+    for (const isExtendable of [false, true]) {
+      const { actions, main, ...shown } = loanView(state, { isExtendable, isLoanMarket: true });
+      expect(actions).toEqual([]);
+      expect(['pay', 'see-voucher', 'borrow-again']).not.toContain(main);
+      expect(loanView(state, extendable)).toMatchObject(shown);
+    }
+  },
+);
 
 const only = (circumstances: Partial<LoanCircumstances>) => ({ ...noCircumstances, ...circumstances });
 

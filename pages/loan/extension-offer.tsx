@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { extensionOfferText } from '#content/messages/extension-offer.ts';
-import type { loanText } from '#content/messages/loan.ts';
+import { extensionOfferText } from '#content/messages/extension-offer.ts';
+import { loanText } from '#content/messages/loan.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { ExtensionComparison } from '#contract/calls/loan.ts';
 import { type MinorAmount, subtractMinor } from '#domain/money/money.ts';
@@ -12,23 +12,12 @@ import { laterIcon } from '#ui/frame/icons.tsx';
 import { Dialog, DialogActions } from '#ui/notice/dialog.tsx';
 import { Words } from '#ui/words.tsx';
 import { DisputedPart } from '../charge-dispute/dispute-notices.tsx';
+import { type PageFacts, usePage, useText } from '../page-context.tsx';
 import { extensionSum } from './extension-sum.ts';
 import { dueOf, dueRows, MainButton, type OrderProperties } from './loan-hero.tsx';
 import { type PenaltyGrowth, penaltyGrowth } from './penalty-growth.ts';
 
-/** The texts of the order page, and those of an extension's price. */
-export type OfferTexts = TextsIn<typeof loanText> & {
-  readonly offerText: TextsIn<typeof extensionOfferText>;
-};
-
-interface OfferProperties {
-  /** Null where the backend gives no figures. */
-  readonly extension: ExtensionComparison | null;
-  readonly text: OfferTexts;
-  readonly money: (amountMinor: MinorAmount) => string;
-  readonly dates: OrderProperties['dates'];
-  readonly links: { readonly extend: string; readonly repay: string };
-}
+type Texts = TextsIn<typeof loanText>;
 
 /** The id by which links open the reminder, and that of the place they stand at. */
 const extendDialogId = 'extend';
@@ -39,7 +28,17 @@ export const extendLink = `#${extendDialogId}`;
  * Before extending: how much dearer it is, where the backend gives figures. Extending leads to its page, declining to
  * repayment; both weigh the same (ORDER-7).
  */
-export function ExtensionReminder({ extension, text, money, dates, links }: OfferProperties): ReactNode {
+export function ExtensionReminder({
+  extension,
+  links,
+}: {
+  /** Null where the backend gives no figures. */
+  readonly extension: ExtensionComparison | null;
+  readonly links: Pick<OrderProperties['links'], 'extend' | 'repay'>;
+}): ReactNode {
+  const { money, dates } = usePage();
+  const text = useText(loanText);
+  const offerText = useText(extensionOfferText);
   return (
     <Dialog
       id={extendDialogId}
@@ -58,8 +57,8 @@ export function ExtensionReminder({ extension, text, money, dates, links }: Offe
           />
           <p className="hint gap">
             <Words
-              text={`${extensionSum({ ...extension, penaltyMinor: penaltyOf(extension) }, text.offerText, money)} ${fill(
-                text.offerText.owedAfter,
+              text={`${extensionSum({ ...extension, penaltyMinor: penaltyOf(extension) }, offerText, money)} ${fill(
+                offerText.owedAfter,
                 {
                   amount: money(extension.payLaterMinor),
                   date: dates.day(extension.newDueDate),
@@ -89,12 +88,12 @@ export function ExtensionReminder({ extension, text, money, dates, links }: Offe
  * ORDER-7).
  */
 export function WaysOut(
-  properties: Omit<OrderProperties, 'text'> & {
-    readonly extension: ExtensionComparison;
-    readonly text: OfferTexts;
-  },
+  properties: OrderProperties & { readonly extension: ExtensionComparison },
 ): ReactNode {
-  const { open, extension, loan, text, money, dates, links } = properties;
+  const { extension, loan, links } = properties;
+  const page = usePage();
+  const { money, dates } = page;
+  const text = useText(loanText);
   const { balance, statement } = loan;
   const { newDueDate, payTodayMinor, payLaterMinor, totalMinor } = extension;
   const growth = penaltyGrowth(
@@ -111,11 +110,11 @@ export function WaysOut(
       <Card icon={<Coin />} title={text.payAll} titleAs="h2" tag={text.costsLess}>
         <Amount amount={money(dueOf(loan))} />
         <p>{text.getCurrent}</p>
-        {statement && <DisputedPart {...{ open, statement, money }} />}
+        {statement && <DisputedPart statement={statement} />}
         <MainButton {...properties} />
-        {dueRows(properties).length > 0 && (
+        {dueRows(loan, page).length > 0 && (
           <CardFold title={text.detail}>
-            <Rows rows={dueRows(properties)} />
+            <Rows rows={dueRows(loan, page)} />
           </CardFold>
         )}
       </Card>
@@ -155,8 +154,8 @@ export function WaysOut(
 }
 
 function costRows(
-  text: OfferTexts,
-  money: OfferProperties['money'],
+  text: Texts,
+  money: PageFacts['money'],
   later: ReactNode,
   [todayMinor, laterMinor, totalMinor]: readonly [MinorAmount, MinorAmount, MinorAmount],
 ): Row[] {
@@ -171,7 +170,7 @@ function figure(amount: string): ReactNode {
   return <span className="num">{amount}</span>;
 }
 
-function partWhy(growth: PenaltyGrowth, text: OfferTexts): string {
+function partWhy(growth: PenaltyGrowth, text: Texts): string {
   const words: Record<PenaltyGrowth, string> = {
     growing: text.payPartWhy,
     'once-late': text.payPartWhyOnTime,
@@ -182,11 +181,11 @@ function partWhy(growth: PenaltyGrowth, text: OfferTexts): string {
 }
 
 /** What extending by its days is called. */
-export function extendingBy({ days }: ExtensionComparison, text: OfferTexts): string {
+export function extendingBy({ days }: ExtensionComparison, text: Texts): string {
   return days === 1 ? text.extendOneDay : fill(text.extendDays, { days });
 }
 
-function titleOf(extension: ExtensionComparison, text: OfferTexts, money: OfferProperties['money']): string {
+function titleOf(extension: ExtensionComparison, text: Texts, money: PageFacts['money']): string {
   const { totalMinor, payNowTotalMinor } = extension;
   return totalMinor > payNowTotalMinor
     ? fill(text.extendCostsMore, { amount: money(subtractMinor(totalMinor, payNowTotalMinor)) })

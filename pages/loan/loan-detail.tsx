@@ -94,6 +94,7 @@ export const loanDetail = screen({
     return open.again<RatingAnswer>({ problem }, statusOf(sent));
   },
   title: ({ banner }) => banner.title,
+  currency: ({ loan }) => loan.currency,
   page({ open, answer, confirmedProduct, ...page }) {
     const { text, links, loan, view, thanksScore } = page;
     return (

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { chargeDisputeText, chargeName } from '#content/messages/charge-dispute.ts';
+import { loanText } from '#content/messages/loan.ts';
 import { receivedText } from '#content/messages/received.ts';
 import { fill } from '#content/text-pack.ts';
-import type { LoanInstalment } from '#contract/calls/loan.ts';
+import type { LoanDetail, LoanInstalment } from '#contract/calls/loan.ts';
 import { isRunning } from '#domain/loan/loan-status.ts';
 import { hostLink } from '#ui/bridge/links.tsx';
 import { Plan, type PlanStep } from '#ui/figures/plan.tsx';
@@ -10,12 +11,14 @@ import { Rail, type RailStep } from '#ui/figures/rail.tsx';
 import { type Row, Rows } from '#ui/figures/rows.tsx';
 import { ProductHead } from '#ui/frame/product-head.tsx';
 import { Words } from '#ui/words.tsx';
+import { type PageFacts, usePage, useText } from '../page-context.tsx';
 import type { OrderProperties } from './loan-hero.tsx';
 import type { MenuProperties } from './loan-menu.tsx';
 
 /** The payments of a running plan at a glance; each with its whole date in the details. */
-export function PlanAtAGlance({ loan, dates, text, money }: OrderProperties): ReactNode {
-  const { balance, status } = loan;
+export function PlanAtAGlance({ loan: { balance, status } }: Pick<OrderProperties, 'loan'>): ReactNode {
+  const { dates, money } = usePage();
+  const text = useText(loanText);
   if (!balance || status !== 'to-repay' || balance.instalments.length < 2) return null;
   const next = balance.instalments.findIndex(({ state }) => state !== 'paid');
   const steps = balance.instalments.map(
@@ -36,7 +39,10 @@ export function PlanAtAGlance({ loan, dates, text, money }: OrderProperties): Re
 
 /** The product, the rows of the backend, the agreement, and the plan with its dates whole (ORDER-2, ORDER-3, DATE-1). */
 export function LoanFacts(properties: MenuProperties): ReactNode {
-  const { loan, view, text, banner, logo, links, hostPages, productId } = properties;
+  const { loan, view, banner, logo, links } = properties;
+  const page = usePage();
+  const { hostPages, key } = page;
+  const text = loanText[page.language];
   const { balance } = loan;
   return (
     <>
@@ -50,18 +56,18 @@ export function LoanFacts(properties: MenuProperties): ReactNode {
           <b>{loan.statusTitle}</b> <Words text={loan.statusDescription} />
         </p>
       )}
-      {view.showsDetails && <Rows rows={detailRows(properties)} />}
+      {view.showsDetails && <Rows rows={detailRows(properties, page)} />}
       {balance && balance.instalments.length > 0 && !view.isLive && view.showsDetails && (
         <>
           <h3>{text.yourPayments}</h3>
-          <Plan steps={balance.instalments.map((each) => planStep(each, properties))} />
+          <Plan steps={balance.instalments.map((each) => planStep(each, loan, page))} />
         </>
       )}
-      {links.product && productId && (
+      {links.product && key.productId && (
         <p>
           <a
             {...hostLink(
-              { name: 'openPageWithParameter', page: hostPages.productDetail, parameter: productId },
+              { name: 'openPageWithParameter', page: hostPages.productDetail, parameter: key.productId },
               links.product,
             )}
           >
@@ -83,7 +89,8 @@ export function LoanFacts(properties: MenuProperties): ReactNode {
   );
 }
 
-function detailRows({ loan, links, text, money }: MenuProperties): Row[] {
+function detailRows({ loan, links }: MenuProperties, { language, money }: PageFacts): Row[] {
+  const text = loanText[language];
   const { details, balance, status } = loan;
   return [
     ...details,
@@ -102,25 +109,26 @@ function detailRows({ loan, links, text, money }: MenuProperties): Row[] {
   ];
 }
 
-function planStep(instalment: LoanInstalment, properties: MenuProperties): PlanStep {
-  const { text, money, dates } = properties;
+function planStep(instalment: LoanInstalment, loan: LoanDetail, page: PageFacts): PlanStep {
+  const { money, dates } = page;
   const step: PlanStep = {
     date: dates.day(instalment.dueDate),
-    note: instalmentNote(instalment, properties),
+    note: instalmentNote(instalment, page),
     amount: money(instalment.totalMinor),
     ...(instalment.state === 'paid' && { state: 'done' }),
     ...(instalment.state === 'overdue' && { state: 'late' }),
-    ...partOf(instalment, properties),
+    ...partOf(instalment, loan, page),
   };
-  return { ...step, note: [step.note, disputedNote(instalment, properties)].filter(Boolean).join(' · ') };
+  return { ...step, note: [step.note, disputedNote(instalment, loan, page)].filter(Boolean).join(' · ') };
 }
 
 /** A payment that is partly made: what of it was paid, what is left, and both to scale. */
 function partOf(
   { sequence, state }: LoanInstalment,
-  { open, loan: { statement }, money }: MenuProperties,
+  { statement }: LoanDetail,
+  { language, money }: PageFacts,
 ): Partial<PlanStep> {
-  const text = receivedText[open.language];
+  const text = receivedText[language];
   const standing = statement?.instalments.find((each) => each.sequence === sequence);
   if (state === 'paid' || !standing || standing.paidMinor <= 0) return {};
   const { paidMinor, chargedMinor, owedMinor } = standing;
@@ -134,7 +142,8 @@ function partOf(
 /** Which charges of a payment are disputed; empty for none. */
 function disputedNote(
   { sequence }: LoanInstalment,
-  { open: { language }, loan: { statement, currency } }: MenuProperties,
+  { statement, currency }: LoanDetail,
+  { language }: PageFacts,
 ): string {
   const disputed = statement?.disputes?.filter(
     (each) => each.state === 'open' && each.sequence === sequence && each.amountMinor > 0,
@@ -144,7 +153,8 @@ function disputedNote(
   return fill(chargeDisputeText[language].planNote, { charges });
 }
 
-function instalmentNote({ state, paidOn }: LoanInstalment, { text, dates }: MenuProperties): string {
+function instalmentNote({ state, paidOn }: LoanInstalment, { language, dates }: PageFacts): string {
+  const text = loanText[language];
   if (state === 'paid') return paidOn ? fill(text.paidOn, { date: dates.day(paidOn) }) : text.paid;
   return state === 'upcoming' ? '' : text[state];
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { marks } from '#browser/marks.ts';
 import { chargeName } from '#content/messages/charge-dispute.ts';
-import type { loanText } from '#content/messages/loan.ts';
+import { loanText } from '#content/messages/loan.ts';
 import { receivedText } from '#content/messages/received.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { LoanBalance, LoanDetail } from '#contract/calls/loan.ts';
@@ -18,6 +18,7 @@ import { doneIcon, Icon, messageIcon, paperIcon, receiptIcon, refreshIcon } from
 import { Words } from '#ui/words.tsx';
 import { DisputedPart } from '../charge-dispute/dispute-notices.tsx';
 import type { OpenScreen } from '../open-screen.ts';
+import { type PageFacts, usePage, useText } from '../page-context.tsx';
 import { paymentClaimPath } from '../payment-claim/claim-form.tsx';
 import payStyles from '../repayment/pay-by-way.module.css';
 import { PayAside, PayBlock } from '../repayment/pay-by-way.tsx';
@@ -27,9 +28,6 @@ import { penaltyParts } from './penalty-parts.ts';
 /** What the parts of the order page read. */
 export interface OrderProperties {
   readonly open: OpenScreen;
-  readonly text: TextsIn<typeof loanText>;
-  readonly money: (amountMinor: MinorAmount) => string;
-  readonly dates: ReturnType<OpenScreen['dates']>;
   readonly loan: LoanDetail;
   readonly view: LoanView;
   readonly links: {
@@ -55,7 +53,9 @@ export function LoanHero(properties: OrderProperties): ReactNode {
 }
 
 function HeroAmount(properties: OrderProperties): ReactNode {
-  const { open, loan, view, text, money } = properties;
+  const { loan, view } = properties;
+  const { money } = usePage();
+  const text = useText(loanText);
   const { balance, statement, status } = loan;
   const whole = (label: string, amountMinor: MinorAmount, note?: ReactNode) => (
     <AmountHero label={<Words text={label} />} amount={money(amountMinor)} note={note} />
@@ -73,7 +73,7 @@ function HeroAmount(properties: OrderProperties): ReactNode {
     return whole(text.youClaimed, claimedMinor, statement.isPenaltyPaused ? text.noPenaltyMeanwhile : null);
   }
   if (view.main === 'see-pending' && statement?.pendingMinor) {
-    return whole(dueLabel(properties), statement.pendingMinor, text.confirmingHint);
+    return whole(dueLabel(loan, text), statement.pendingMinor, text.confirmingHint);
   }
   if (balance === null) return null;
   if (status === 'under-review') return whole(text.youAskedFor, balance.principalMinor);
@@ -95,9 +95,9 @@ function HeroAmount(properties: OrderProperties): ReactNode {
   if (status !== 'to-repay' && status !== 'overdue') return null;
   return (
     <>
-      {whole(dueLabel(properties), dueOf(loan))}
+      {whole(dueLabel(loan, text), dueOf(loan))}
       <PartlyPaid {...properties} />
-      {statement && <DisputedPart {...{ open, statement, money }} />}
+      {statement && <DisputedPart statement={statement} />}
       <DueFold {...properties} />
     </>
   );
@@ -108,7 +108,7 @@ export function dueOf({ balance, statement }: LoanDetail): MinorAmount {
   return statement?.dueMinor ?? balance?.dueMinor ?? zeroMinor;
 }
 
-function dueLabel({ loan: { balance, statement, status }, text }: OrderProperties): string {
+function dueLabel({ balance, statement, status }: LoanDetail, text: TextsIn<typeof loanText>): string {
   const count = balance?.instalments.length ?? 0;
   const [number] = statement?.dueSequences ?? [];
   const next =
@@ -120,7 +120,9 @@ function dueLabel({ loan: { balance, statement, status }, text }: OrderPropertie
 }
 
 /** What of a payment that is not late is made already, and of how much. */
-function PartlyPaid({ loan: { balance, statement }, text, money, dates }: OrderProperties): ReactNode {
+function PartlyPaid({ loan: { balance, statement } }: Pick<OrderProperties, 'loan'>): ReactNode {
+  const { money, dates } = usePage();
+  const text = useText(loanText);
   if (!balance || !statement || balance.daysLate > 0 || statement.receivedMinor <= 0) return null;
   const { receivedMinor, dueMinor } = statement;
   const chargedMinor = minorAmount(receivedMinor + dueMinor);
@@ -138,18 +140,20 @@ function PartlyPaid({ loan: { balance, statement }, text, money, dates }: OrderP
 }
 
 /** What the amount due is made of, where it is more than one thing. */
-export function DueFold(properties: OrderProperties): ReactNode {
-  const rows = dueRows(properties);
+function DueFold({ loan }: Pick<OrderProperties, 'loan'>): ReactNode {
+  const page = usePage();
+  const rows = dueRows(loan, page);
   if (rows.length === 0) return null;
   return (
-    <Fold title={properties.text.detail}>
+    <Fold title={loanText[page.language].detail}>
       <Rows rows={rows} />
     </Fold>
   );
 }
 
 /** The payments asked for, their penalty and what was received; nothing where the amount alone says it all. */
-export function dueRows({ loan, text, money, open: { language } }: OrderProperties): Row[] {
+export function dueRows(loan: LoanDetail, { money, language }: Pick<PageFacts, 'money' | 'language'>): Row[] {
+  const text = loanText[language];
   const { balance, statement } = loan;
   if (!balance) return [];
   const { instalments, daysLate } = balance;
@@ -180,7 +184,7 @@ export function dueRows({ loan, text, money, open: { language } }: OrderProperti
 function penaltyLabel(
   { daysLate, dailyPenaltyMinor }: LoanBalance,
   penaltyMinor: MinorAmount,
-  text: OrderProperties['text'],
+  text: TextsIn<typeof loanText>,
 ): string {
   if (!isOfEveryDay(penaltyMinor, daysLate, dailyPenaltyMinor)) return text.penalty;
   return daysLate === 1 ? text.penaltyOneDay : fill(text.penaltyDays, { days: daysLate });
@@ -188,7 +192,9 @@ function penaltyLabel(
 
 /** The one filled button of the page and what stands with it; none where a loan market hides it (ORDER-5). */
 export function MainButton(properties: OrderProperties): ReactNode {
-  const { view, text } = properties;
+  const { view } = properties;
+  const text = useText(loanText);
+  const link = useMainLink(properties);
   switch (view.main) {
     case null:
       return null;
@@ -199,7 +205,7 @@ export function MainButton(properties: OrderProperties): ReactNode {
     case 'see-claim':
       return (
         <>
-          <Main {...mainLink('see-claim', properties)} />
+          <Main {...link('see-claim')} />
           <Fold title={text.payAgain}>
             <p>{text.payAgainLine}</p>
             <ButtonLink href={properties.links.repay} kind="second">
@@ -209,23 +215,27 @@ export function MainButton(properties: OrderProperties): ReactNode {
         </>
       );
     default:
-      return <Main {...mainLink(view.main, properties)} />;
+      return <Main {...link(view.main)} />;
   }
 }
 
-function Pay({ open, loan, text, money, links }: OrderProperties): ReactNode {
+function Pay({ open, loan, links }: OrderProperties): ReactNode {
+  const { money } = usePage();
+  const text = useText(loanText);
   const amountMinor = dueOf(loan);
   if (amountMinor <= 0) return <Main href={links.repay} label={text.pay} />;
   return <PayBlock {...{ open, money, amountMinor }} way={loan.usualWay} purpose="repay" />;
 }
 
 /** The voucher that waits, and the other ways. */
-function SeeVoucher({ open, loan, text, money }: OrderProperties): ReactNode {
+function SeeVoucher({ open, loan }: OrderProperties): ReactNode {
+  const { money, link, key } = usePage();
+  const text = useText(loanText);
   const { usualWay } = loan;
   if (usualWay === null) return null;
   const amountMinor = dueOf(loan);
-  const href = open.link('/carpmm', {
-    ...open.key(),
+  const href = link('/carpmm', {
+    ...key,
     ...{ requestType: 1, amount: amountMinor, payCode: usualWay.kind },
   });
   return (
@@ -259,30 +269,23 @@ function Main({
   );
 }
 
-function mainLink(
-  main: Exclude<LoanMainAction, 'pay' | 'see-voucher'>,
-  { open, loan, text, money, links }: OrderProperties,
-): MainLink {
-  const { helpLink, config } = open;
-  const key = open.key();
-  const pending = loan.statement?.isPendingToExtend ? { ...key, requestType: 2 } : key;
-  const held = loan.statement?.heldMinor ?? zeroMinor;
+function useMainLink({
+  loan: { statement },
+  links,
+}: OrderProperties): (main: Exclude<LoanMainAction, 'pay' | 'see-voucher'>) => MainLink {
+  const { helpLink, paths, key, link, money } = usePage();
+  const text = useText(loanText);
+  const { seePending } = useText(receivedText);
+  const pending = statement?.isPendingToExtend ? { ...key, requestType: 2 } : key;
+  const credit = money(statement?.heldMinor ?? zeroMinor);
   const ask = { href: helpLink, icon: messageIcon };
-  const all: Readonly<Record<typeof main, MainLink>> = {
+  const all: Readonly<Record<Exclude<LoanMainAction, 'pay' | 'see-voucher'>, MainLink>> = {
     'look-again': { href: links.same, icon: refreshIcon, label: text.checkNow },
     'ask-why': { ...ask, label: text.askWhy },
-    'see-pending': {
-      href: open.link(config.paths.payWay, pending),
-      icon: refreshIcon,
-      label: receivedText[open.language].seePending,
-    },
-    'see-claim': { href: open.link(paymentClaimPath, key), icon: doneIcon, label: text.seeClaim },
-    'claim-credit': { href: links.credit, label: fill(text.claimCredit, { amount: money(held) }) },
-    'save-letter': {
-      href: open.link(documentPaths.letterPdf, { ...key }),
-      icon: paperIcon,
-      label: text.saveLetter,
-    },
+    'see-pending': { href: link(paths.payWay, pending), icon: refreshIcon, label: seePending },
+    'see-claim': { href: link(paymentClaimPath, key), icon: doneIcon, label: text.seeClaim },
+    'claim-credit': { href: links.credit, label: fill(text.claimCredit, { amount: credit }) },
+    'save-letter': { href: link(documentPaths.letterPdf, key), icon: paperIcon, label: text.saveLetter },
     'borrow-again': {
       href: links.borrowAgain,
       label: text.borrowAgain,
@@ -290,5 +293,5 @@ function mainLink(
     },
     ask: { ...ask, label: text.askAboutIt },
   };
-  return all[main];
+  return (main) => all[main];
 }

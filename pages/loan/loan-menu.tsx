@@ -3,12 +3,12 @@ import { chargeDisputeText, chargeName } from '#content/messages/charge-dispute.
 import { coolingOffText } from '#content/messages/cooling-off.ts';
 import { declineText } from '#content/messages/decline.ts';
 import { documentsText } from '#content/messages/documents.ts';
+import { loanText } from '#content/messages/loan.ts';
 import { paymentClaimText } from '#content/messages/payment-claim.ts';
 import { paymentPlanText } from '#content/messages/payment-plan.ts';
 import { receivedText } from '#content/messages/received.ts';
 import { fill } from '#content/text-pack.ts';
 import type { ExtensionComparison } from '#contract/calls/loan.ts';
-import type { HostPages } from '#domain/bridge/actions.ts';
 import { isRunning } from '#domain/loan/loan-status.ts';
 import { rateDialogId } from '#ui/form/rating.tsx';
 import {
@@ -25,12 +25,13 @@ import {
 import { FoldLine, LinkBand, LinkLine } from '#ui/frame/link-list.tsx';
 import { Words } from '#ui/words.tsx';
 import { chargeDisputePath } from '../charge-dispute/charges.tsx';
+import { usePage, useText } from '../page-context.tsx';
 import { paymentClaimPath } from '../payment-claim/claim-form.tsx';
 import type { BannerWords } from './banner-words.ts';
 import { newsOf } from './circumstances.ts';
 import { CoolingOff } from './cooling-off.tsx';
 import { hasDocuments, LoanDocuments } from './documents.tsx';
-import { extendingBy, extendLink, extendPlaceId, type OfferTexts } from './extension-offer.tsx';
+import { extendingBy, extendLink, extendPlaceId } from './extension-offer.tsx';
 import { LoanFacts } from './loan-facts.tsx';
 import type { OrderProperties } from './loan-hero.tsx';
 import { PaymentPlan } from './payment-plan.tsx';
@@ -41,13 +42,10 @@ import { WaysOn } from './ways-on.tsx';
 export const ratePlaceId = 'rate-this';
 
 /** What the menu of the order page reads besides. */
-export interface MenuProperties extends Omit<OrderProperties, 'text' | 'links'> {
-  readonly text: OfferTexts;
+export interface MenuProperties extends OrderProperties {
   readonly banner: BannerWords;
   readonly extension: ExtensionComparison | null;
   readonly logo: string | null;
-  readonly hostPages: Pick<HostPages, 'productDetail' | 'recommendList'>;
-  readonly productId: string;
   readonly links: OrderProperties['links'] & {
     readonly agreement: string | null;
     readonly more: string | null;
@@ -61,10 +59,11 @@ export interface MenuProperties extends Omit<OrderProperties, 'text' | 'links'> 
 
 /** Everything else that can be read and done, a row each: help first where the loan is late, then what goes on, then its papers. */
 export function LoanMenu(properties: MenuProperties): ReactNode {
-  const { open, text, loan, view, links } = properties;
+  const { open, loan, view, links } = properties;
   const { statement, status, balance } = loan;
-  const { language, helpLink } = open;
-  const key = open.key();
+  const page = usePage();
+  const { language, helpLink, key, link, currency } = page;
+  const text = loanText[language];
   const isOpen = isRunning(status);
   const showsCharges = view.showsDetails && (statement?.charges ?? []).length > 0;
   return (
@@ -77,15 +76,11 @@ export function LoanMenu(properties: MenuProperties): ReactNode {
       <GoingOn {...properties} />
       {statement?.paymentPlan && view.main !== null && isOpen && !view.actions.includes('extend') && (
         <FoldLine icon={laterIcon} title={paymentPlanText[language].title}>
-          <PaymentPlan
-            {...{ open, statement, money: properties.money }}
-            day={properties.dates.day}
-            isInFold
-          />
+          <PaymentPlan {...{ open, statement, money: page.money }} day={page.dates.day} isInFold />
         </FoldLine>
       )}
       {statement?.claims && isOpen && (
-        <LinkLine icon={doneIcon} href={open.link(paymentClaimPath, key)}>
+        <LinkLine icon={doneIcon} href={link(paymentClaimPath, key)}>
           {paymentClaimText[language].title}
         </LinkLine>
       )}
@@ -94,14 +89,11 @@ export function LoanMenu(properties: MenuProperties): ReactNode {
       </FoldLine>
       {statement && view.showsDetails && hasReceived(statement) && (
         <FoldLine icon={receiptIcon} title={isOpen ? receivedText[language].whatArrived : text.whatYouPaid}>
-          <ReceivedPayments
-            {...{ open, statement, money: properties.money }}
-            moment={properties.dates.minute}
-          />
+          <ReceivedPayments {...{ open, statement, money: page.money }} moment={page.dates.minute} />
         </FoldLine>
       )}
       {showsCharges && (
-        <LinkLine icon={receiptIcon} href={open.link(chargeDisputePath, key)}>
+        <LinkLine icon={receiptIcon} href={link(chargeDisputePath, key)}>
           {text.charges}
         </LinkLine>
       )}
@@ -115,10 +107,10 @@ export function LoanMenu(properties: MenuProperties): ReactNode {
           <CoolingOff
             open={open}
             coolingOff={loan.coolingOff}
-            taxName={chargeName('vat', language, loan.currency)}
+            taxName={chargeName('vat', language, currency)}
             today={statement?.today ?? ''}
-            money={properties.money}
-            day={properties.dates.day}
+            money={page.money}
+            day={page.dates.day}
           />
         </FoldLine>
       )}
@@ -137,16 +129,17 @@ export function LoanMenu(properties: MenuProperties): ReactNode {
           {text.rate}
         </LinkLine>
       )}
-      <WaysOn {...properties} />
+      <WaysOn view={view} links={links} />
     </LinkBand>
   );
 }
 
 /** What goes on with the loan just now, each with where it is told whole. */
-function GoingOn({ open, text, money, dates, loan, view, extension }: MenuProperties): ReactNode {
+function GoingOn({ loan, view, extension }: MenuProperties): ReactNode {
+  const { language, money, key, link, currency } = usePage();
+  const text = loanText[language];
   const { statement } = loan;
   const news = newsOf(loan);
-  const key = open.key();
   const claimed = statement?.claims?.filter(({ state }) => state === 'waiting') ?? [];
   const disputed = statement?.disputes?.filter(({ state }) => state === 'open') ?? [];
   return (
@@ -159,11 +152,11 @@ function GoingOn({ open, text, money, dates, loan, view, extension }: MenuProper
       {news && (
         <LinkLine
           icon={receiptIcon}
-          href={receiptLink(open, news)}
-          note={view.scene !== 'arrived' && receivedText[open.language].seeReceipt}
+          href={receiptLink({ link, key }, news)}
+          note={view.scene !== 'arrived' && receivedText[language].seeReceipt}
         >
           {view.scene === 'arrived'
-            ? receivedText[open.language].seeReceipt
+            ? receivedText[language].seeReceipt
             : fill(text.arrivedTitle, { amount: money(news.amountMinor) })}
         </LinkLine>
       )}
@@ -172,8 +165,8 @@ function GoingOn({ open, text, money, dates, loan, view, extension }: MenuProper
           <LinkLine
             key={claim.claimId}
             icon={doneIcon}
-            href={open.link(paymentClaimPath, key)}
-            note={<Until day={claim.answerBy} {...{ text, dates }} />}
+            href={link(paymentClaimPath, key)}
+            note={<Until day={claim.answerBy} />}
           >
             {fill(text.claimedPart, { amount: money(claim.amountMinor) })}
           </LinkLine>
@@ -182,11 +175,11 @@ function GoingOn({ open, text, money, dates, loan, view, extension }: MenuProper
         <LinkLine
           key={disputeId}
           icon={flagIcon}
-          href={open.link(chargeDisputePath, { ...key, charge: chargeId })}
-          note={<Until day={answerBy} {...{ text, dates }} />}
+          href={link(chargeDisputePath, { ...key, charge: chargeId })}
+          note={<Until day={answerBy} />}
         >
-          {fill(chargeDisputeText[open.language].inReviewRow, {
-            charge: chargeName(kind, open.language, loan.currency),
+          {fill(chargeDisputeText[language].inReviewRow, {
+            charge: chargeName(kind, language, currency),
           })}
         </LinkLine>
       ))}
@@ -195,10 +188,8 @@ function GoingOn({ open, text, money, dates, loan, view, extension }: MenuProper
 }
 
 /** Until when an answer comes; the page it leads to says it whole. */
-function Until({
-  day,
-  text,
-  dates,
-}: Pick<MenuProperties, 'text' | 'dates'> & { readonly day: string }): ReactNode {
+function Until({ day }: { readonly day: string }): ReactNode {
+  const { dates } = usePage();
+  const text = useText(loanText);
   return <Words text={fill(text.until, { date: dates.day(day) })} shortDay={dates.short} />;
 }

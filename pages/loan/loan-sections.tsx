@@ -3,6 +3,7 @@ import { Banner } from '#ui/frame/banner.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import { Words } from '#ui/words.tsx';
 import { DisputeAnswers } from '../charge-dispute/dispute-notices.tsx';
+import { usePage } from '../page-context.tsx';
 import { ClaimAnswers } from '../payment-claim/claim-notices.tsx';
 import { WaysOut } from './extension-offer.tsx';
 import { PlanAtAGlance } from './loan-facts.tsx';
@@ -12,7 +13,8 @@ import { PendingNotice, QuietLivePayments, TakenBackNotice } from './received.ts
 
 /** The loan: what happened, what is owed and how it is paid, and a row for everything else. */
 export function LoanSections(properties: MenuProperties): ReactNode {
-  const { open, dates, money, loan, view, banner, extension } = properties;
+  const { open, loan, view, banner, extension } = properties;
+  const { dates, money } = usePage();
   const { statement, status, notices } = loan;
   const offersWays = status === 'overdue' && view.actions.includes('extend') && extension !== null;
   const said = statement && { open, statement, money };
@@ -38,8 +40,8 @@ export function LoanSections(properties: MenuProperties): ReactNode {
       )}
       {offersWays ? <WaysOut {...properties} extension={extension} /> : <LoanHero {...properties} />}
       {said && view.main !== 'see-pending' && <PendingNotice {...said} />}
-      {said && <ClaimAnswers {...said} dates={dates} />}
-      {said && <DisputeAnswers {...said} currency={loan.currency} dates={dates} />}
+      {said && <ClaimAnswers statement={said.statement} />}
+      {said && <DisputeAnswers statement={said.statement} />}
       <PlanAtAGlance {...properties} />
       <LoanMenu {...properties} />
     </>

@@ -10,6 +10,8 @@ import { ButtonLink } from '#ui/form/button.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import { Words } from '#ui/words.tsx';
 import type { OpenScreen } from '../open-screen.ts';
+import type { PageFacts } from '../page-context.tsx';
+import { receiptPath } from './document-paths.ts';
 import styles from './received.module.css';
 import { shownSum } from './shown-sum.ts';
 
@@ -64,7 +66,10 @@ export function ReceivedPayments({ open, statement, money, moment }: ReceivedPro
         <>
           {amount}
           <br />
-          <a href={receiptLink(open, payment)} aria-label={fill(text.seeReceiptOf, { amount })}>
+          <a
+            href={receiptLink({ link: open.link, key: open.key() }, payment)}
+            aria-label={fill(text.seeReceiptOf, { amount })}
+          >
             {text.seeReceipt}
           </a>
         </>
@@ -199,6 +204,9 @@ export function paymentsMark({ payments, pendingMinor, claims, disputes }: LoanS
 }
 
 /** The page of a payment's receipt. */
-export function receiptLink(open: OpenScreen, { paymentId }: ReceivedPayment): string {
-  return open.link('/receipt', { ...open.key(), paymentId });
+export function receiptLink(
+  { link, key }: Pick<PageFacts, 'link' | 'key'>,
+  { paymentId }: Pick<ReceivedPayment, 'paymentId'>,
+): string {
+  return link(receiptPath, { ...key, paymentId });
 }
