@@ -64,6 +64,7 @@ async function loanDetail(context: BorrowerContext, key: LoanKey): Promise<LoanD
     coolingOff: coolingOffOf(current, configuration.companies[loan.market].coolingOffDays),
     options: extension ? optionsBeside(loan, extension) : [],
     notices: loanNotices(context, current),
+    takesReminders: isRunning(loan.status),
   };
 }
 
