@@ -14,7 +14,7 @@ const way = wireObject({
   waitsUntil: optionalField(
     'waitsUntil',
     tolerated(z.string().nullable(), null),
-    'Optional: the last day on which a voucher that was made for this amount can be paid, YYYY-MM-DD; null where none waits',
+    'Optional: the last day on which what was made for this amount can be paid, YYYY-MM-DD; null where nothing waits',
   ),
   payLink: optionalField(
     'payLink',

@@ -219,17 +219,16 @@ export function MainButton(properties: OrderProperties): ReactNode {
   }
 }
 
-function Pay({ open, loan, links }: OrderProperties): ReactNode {
-  const { money } = usePage();
+function Pay({ loan, links }: OrderProperties): ReactNode {
   const text = useText(loanText);
   const amountMinor = dueOf(loan);
   if (amountMinor <= 0) return <Main href={links.repay} label={text.pay} />;
-  return <PayBlock {...{ open, money, amountMinor }} way={loan.usualWay} purpose="repay" />;
+  return <PayBlock amountMinor={amountMinor} way={loan.usualWay} purpose="repay" />;
 }
 
 /** The voucher that waits, and the other ways. */
-function SeeVoucher({ open, loan }: OrderProperties): ReactNode {
-  const { money, link, key } = usePage();
+function SeeVoucher({ loan }: OrderProperties): ReactNode {
+  const { link, key } = usePage();
   const text = useText(loanText);
   const { usualWay } = loan;
   if (usualWay === null) return null;
@@ -240,7 +239,7 @@ function SeeVoucher({ open, loan }: OrderProperties): ReactNode {
   });
   return (
     <Main href={href} icon={receiptIcon} label={usualWay.name === '' ? text.seeCode : text.seeVoucher}>
-      <PayAside {...{ open, money, amountMinor }} way={usualWay} purpose="repay" />
+      <PayAside amountMinor={amountMinor} way={usualWay} purpose="repay" />
     </Main>
   );
 }

@@ -9,11 +9,11 @@ import type { MinorAmount } from '#domain/money/money.ts';
 import type { PaymentWay } from '#domain/repayment/usual-way.ts';
 import { Button, ButtonLink } from '#ui/form/button.tsx';
 import { bankIcon, cardIcon, Icon, payByPhoneIcon, storeIcon } from '#ui/frame/icons.tsx';
-import type { OpenScreen } from '../open-screen.ts';
+import { type PageFacts, usePage, useText } from '../page-context.tsx';
 import styles from './pay-by-way.module.css';
 
 /** The drawing of each way to pay. */
-export const wayIcons: Readonly<Record<PaymentWay, string>> = {
+const wayIcons: Readonly<Record<PaymentWay, string>> = {
   'bank-transfer': bankIcon,
   'virtual-account': bankIcon,
   store: storeIcon,
@@ -22,7 +22,6 @@ export const wayIcons: Readonly<Record<PaymentWay, string>> = {
 };
 
 interface WayPayment {
-  readonly open: OpenScreen;
   readonly way: UsualWay;
   readonly purpose: PaymentPurpose;
   readonly amountMinor: MinorAmount;
@@ -34,19 +33,18 @@ interface WayPayment {
  */
 export function PayBlock({
   way,
-  money,
   ...payment
 }: Omit<WayPayment, 'way'> & {
   /** Null where the backend does not say. */
   readonly way: UsualWay | null;
-  readonly money: (amountMinor: MinorAmount) => string;
 }): ReactNode {
-  const text = wayText[payment.open.language];
+  const page = usePage();
+  const text = useText(wayText);
   if (way === null) {
     return (
       <div className={styles.pay}>
-        <ButtonLink href={waysLink(payment)}>
-          {fill(text.pay, { amount: money(payment.amountMinor) })}
+        <ButtonLink href={waysLink(page, payment)}>
+          {fill(text.pay, { amount: page.money(payment.amountMinor) })}
         </ButtonLink>
       </div>
     );
@@ -54,21 +52,18 @@ export function PayBlock({
   return (
     <div className={styles.pay}>
       <PayByWay {...payment} way={way} />
-      <PayAside {...payment} way={way} money={money} />
+      <PayAside {...payment} way={way} />
     </div>
   );
 }
 
 /** What a way charges, and the link to the others. */
-export function PayAside({
-  way,
-  money,
-  ...payment
-}: WayPayment & { readonly money: (amountMinor: MinorAmount) => string }): ReactNode {
+export function PayAside({ way, ...payment }: WayPayment): ReactNode {
+  const page = usePage();
   return (
     <p className={styles.aside}>
-      <span>{wayCharge(payment.open, way, money)}</span>
-      <a href={waysLink(payment, 'next')}>{wayText[payment.open.language].otherWay}</a>
+      <span>{wayCharge(page, way)}</span>
+      <a href={waysLink(page, payment, 'next')}>{wayText[page.language].otherWay}</a>
     </p>
   );
 }
@@ -77,14 +72,15 @@ export function PayAside({
  * The filled button of a way: it opens the payment app, posts for the voucher at once, and leads to the account to transfer to
  * or to the cards, the last one chosen.
  */
-export function PayByWay(payment: WayPayment): ReactNode {
-  const { open, way, purpose, amountMinor } = payment;
+function PayByWay(payment: WayPayment): ReactNode {
+  const page = usePage();
+  const { key, link, paths } = page;
+  const { way, purpose, amountMinor } = payment;
   const { kind, cardId } = way;
-  const key = open.key();
   const label = (
     <>
       <Icon path={wayIcons[kind]} />
-      {wayLabel(open, way, purpose)}
+      {wayLabel(page, way, purpose)}
     </>
   );
   const appLink = safeLink(way.payLink, [], ['upi']);
@@ -92,14 +88,14 @@ export function PayByWay(payment: WayPayment): ReactNode {
   if (kind === 'card') {
     const its = { amount: amountInField(amountMinor), ...(cardId !== '' && { cardId }) };
     const own = purpose === 'extend' ? { ...its, requestType: 2, amount: undefined } : its;
-    return <ButtonLink href={open.link(open.config.paths.payWay, { ...key, ...own })}>{label}</ButtonLink>;
+    return <ButtonLink href={link(paths.payWay, { ...key, ...own })}>{label}</ButtonLink>;
   }
   if (kind === 'bank-transfer' || kind === 'virtual-account') {
-    return <ButtonLink href={waysLink(payment, kind)}>{label}</ButtonLink>;
+    return <ButtonLink href={waysLink(page, payment, kind)}>{label}</ButtonLink>;
   }
   const requestType = purpose === 'extend' ? 2 : 1;
   return (
-    <form method="post" action={open.link('/carpmm', { ...key, requestType, amount: amountMinor })}>
+    <form method="post" action={link('/carpmm', { ...key, requestType, amount: amountMinor })}>
       <Button name="way" value={kind}>
         {label}
       </Button>
@@ -108,12 +104,12 @@ export function PayByWay(payment: WayPayment): ReactNode {
 }
 
 /** What the button of a way says. */
-export function wayLabel(
-  open: Pick<OpenScreen, 'language'>,
+function wayLabel(
+  { language }: Pick<PageFacts, 'language'>,
   { kind, name, cardEnding }: UsualWay,
   purpose: PaymentPurpose,
 ): string {
-  const text = wayText[open.language];
+  const text = wayText[language];
   if (kind === 'store') return fill(text[`${purpose}-store`], { name: name || text.anyShop });
   if (kind === 'card' && cardEnding !== '') {
     return fill(text[`${purpose}-saved-card`], { ending: cardEnding });
@@ -122,12 +118,11 @@ export function wayLabel(
 }
 
 /** What a way charges beside the amount, in words. */
-export function wayCharge(
-  open: Pick<OpenScreen, 'language'>,
+function wayCharge(
+  { language, money }: Pick<PageFacts, 'language' | 'money'>,
   { kind, name, feeMinor }: Pick<UsualWay, 'kind' | 'name' | 'feeMinor'>,
-  money: (amountMinor: MinorAmount) => string,
 ): string {
-  const text = wayText[open.language];
+  const text = wayText[language];
   if (feeMinor !== null && feeMinor > 0) {
     return fill(text.shopFee, { name: name || text.anyShop, fee: money(feeMinor) });
   }
@@ -136,12 +131,12 @@ export function wayCharge(
 
 /** The page with all ways, one of them open; `next` is the one after the usual. */
 function waysLink(
-  { open, purpose, amountMinor }: Omit<WayPayment, 'way'>,
+  { key, link, paths }: Pick<PageFacts, 'key' | 'link' | 'paths'>,
+  { purpose, amountMinor }: Omit<WayPayment, 'way'>,
   way?: PaymentWay | 'next',
 ): string {
-  const { repay, repayDelay } = open.config.paths;
-  const own = { ...open.key(), way };
+  const own = { ...key, way };
   return purpose === 'extend'
-    ? open.link(repayDelay, own)
-    : open.link(repay, { ...own, amount: amountInField(amountMinor) });
+    ? link(paths.repayDelay, own)
+    : link(paths.repay, { ...own, amount: amountInField(amountMinor) });
 }
