@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatDateTime } from './calendar.ts';
-import { type DateFormat, formatDay, formatMoment } from './date-format.ts';
+import { formatDateTime, localDate } from './calendar.ts';
+import { type DateFormat, formatDay, formatMoment, formatWeekday } from './date-format.ts';
 
 const mexico: DateFormat = { language: 'es', style: 'iso', timeZone: 'America/Mexico_City' };
 const india: DateFormat = { language: 'en', style: 'iso', timeZone: 'Asia/Kolkata' };
@@ -49,4 +49,9 @@ test('[DATE-1] every instant reads the same as a stamp, in milliseconds and as I
       }
     }),
   );
+});
+
+test('a day of the week has its name in the language', () => {
+  expect(formatWeekday(localDate('2026-12-21'), 'es')).toBe('lunes');
+  expect(formatWeekday(localDate('2026-12-21'), 'en')).toBe('Monday');
 });

@@ -4,7 +4,7 @@ import { remindersText } from '#content/messages/reminders.ts';
 import { fill } from '#content/text-pack.ts';
 import type { LoanDetail } from '#contract/calls/loan.ts';
 import { isRunning } from '#domain/loan/loan-status.ts';
-import type { OpenScreen } from '../open-screen.ts';
+import { usePage, useText } from '../page-context.tsx';
 import { remindersPath } from '../reminder/reminders-path.ts';
 import { hasLetter } from './closure-letter.tsx';
 import { documentPaths } from './document-paths.ts';
@@ -17,20 +17,18 @@ export function hasDocuments({ balance, statement }: LoanDetail): boolean {
 
 /** The papers of a loan, each as page and as file: the agreement, the letter once nothing is owed, the dates while some is. */
 export function LoanDocuments({
-  open,
   loan,
   agreementLink,
 }: {
-  readonly open: OpenScreen;
   readonly loan: LoanDetail;
   /** The page of the agreement; null for none. */
   readonly agreementLink: string | null;
 }): ReactNode {
-  const text = documentsText[open.language];
+  const { link, key } = usePage();
+  const text = useText(documentsText);
+  const reminderWords = useText(remindersText);
   const { balance, statement, status } = loan;
   if (!balance || !statement) return null;
-  const reminderWords = remindersText[open.language];
-  const key = open.key();
   const own = { orderNo: balance.orderNumber };
   return (
     <ul className={styles.documents}>
@@ -39,8 +37,8 @@ export function LoanDocuments({
           text={text}
           name={text.letter}
           note={text.letterNote}
-          page={open.link(documentPaths.letter, { ...key })}
-          file={open.link(documentPaths.letterPdf, { ...key })}
+          page={link(documentPaths.letter, key)}
+          file={link(documentPaths.letterPdf, key)}
         />
       )}
       {agreementLink && (
@@ -49,7 +47,7 @@ export function LoanDocuments({
           name={text.agreement}
           note={text.agreementNote}
           page={agreementLink}
-          file={open.link(documentPaths.agreementPdf, own)}
+          file={link(documentPaths.agreementPdf, own)}
         />
       )}
       {isRunning(status) && (
@@ -59,7 +57,7 @@ export function LoanDocuments({
             <small>{text.calendarNote}</small>
           </div>
           <p>
-            <a href={open.link(documentPaths.dueDates, { ...key })}>{text.calendarFile}</a>
+            <a href={link(documentPaths.dueDates, key)}>{text.calendarFile}</a>
           </p>
         </li>
       )}
@@ -70,7 +68,7 @@ export function LoanDocuments({
             <small>{reminderWords.linkNote}</small>
           </div>
           <p>
-            <a href={open.link(remindersPath, { ...key })} aria-label={reminderWords.chooseOf}>
+            <a href={link(remindersPath, key)} aria-label={reminderWords.chooseOf}>
               {reminderWords.choose}
             </a>
           </p>

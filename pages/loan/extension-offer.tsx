@@ -109,7 +109,6 @@ export function WaysOut(
     <CardStack>
       <Card icon={<Coin />} title={text.payAll} titleAs="h2" tag={text.costsLess}>
         <Amount amount={money(dueOf(loan))} />
-        <p>{text.getCurrent}</p>
         {statement && <DisputedPart statement={statement} />}
         <MainButton {...properties} />
         {dueRows(loan, page).length > 0 && (

@@ -14,6 +14,7 @@ import { Words } from '#ui/words.tsx';
 import { type PageFacts, usePage, useText } from '../page-context.tsx';
 import type { OrderProperties } from './loan-hero.tsx';
 import type { MenuProperties } from './loan-menu.tsx';
+import { hasReceived, ReceivedPayments } from './received.tsx';
 
 /** The payments of a running plan at a glance; each with its whole date in the details. */
 export function PlanAtAGlance({ loan: { balance, status } }: Pick<OrderProperties, 'loan'>): ReactNode {
@@ -61,6 +62,12 @@ export function LoanFacts(properties: MenuProperties): ReactNode {
         <>
           <h3>{text.yourPayments}</h3>
           <Plan steps={balance.instalments.map((each) => planStep(each, loan, page))} />
+        </>
+      )}
+      {loan.statement && isRunning(loan.status) && hasReceived(loan.statement) && (
+        <>
+          <h3>{receivedText[page.language].whatArrived}</h3>
+          <ReceivedPayments statement={loan.statement} />
         </>
       )}
       {links.product && key.productId && (

@@ -62,7 +62,7 @@ export function LoanMenu(properties: MenuProperties): ReactNode {
   const { open, loan, view, links } = properties;
   const { statement, status, balance } = loan;
   const page = usePage();
-  const { language, helpLink, key, link, currency } = page;
+  const { language, helpLink, key, link } = page;
   const text = loanText[language];
   const isOpen = isRunning(status);
   const showsCharges = view.showsDetails && (statement?.charges ?? []).length > 0;
@@ -87,9 +87,9 @@ export function LoanMenu(properties: MenuProperties): ReactNode {
       <FoldLine icon={listIcon} title={text.loanDetails} isOpen={balance === null && view.showsDetails}>
         <LoanFacts {...properties} />
       </FoldLine>
-      {statement && view.showsDetails && hasReceived(statement) && (
-        <FoldLine icon={receiptIcon} title={isOpen ? receivedText[language].whatArrived : text.whatYouPaid}>
-          <ReceivedPayments {...{ open, statement, money: page.money }} moment={page.dates.minute} />
+      {statement && !isOpen && view.showsDetails && hasReceived(statement) && (
+        <FoldLine icon={receiptIcon} title={text.whatYouPaid}>
+          <ReceivedPayments statement={statement} />
         </FoldLine>
       )}
       {showsCharges && (
@@ -99,19 +99,12 @@ export function LoanMenu(properties: MenuProperties): ReactNode {
       )}
       {view.showsDetails && hasDocuments(loan) && (
         <FoldLine icon={paperIcon} title={documentsText[language].heading}>
-          <LoanDocuments open={open} loan={loan} agreementLink={links.agreement} />
+          <LoanDocuments loan={loan} agreementLink={links.agreement} />
         </FoldLine>
       )}
       {loan.coolingOff && (
         <FoldLine icon={giveBackIcon} title={coolingOffText[language].heading}>
-          <CoolingOff
-            open={open}
-            coolingOff={loan.coolingOff}
-            taxName={chargeName('vat', language, currency)}
-            today={statement?.today ?? ''}
-            money={page.money}
-            day={page.dates.day}
-          />
+          <CoolingOff coolingOff={loan.coolingOff} today={statement?.today ?? ''} />
         </FoldLine>
       )}
       {view.isLive && (

@@ -27,7 +27,7 @@ export function LoanSections(properties: MenuProperties): ReactNode {
         description={banner.description}
         shortDay={dates.short}
       />
-      {said && <QuietLivePayments {...said} />}
+      {said && <QuietLivePayments statement={said.statement} />}
       {said && <TakenBackNotice {...said} moment={dates.minute} />}
       {status !== 'declined' && notices.length > 0 && (
         <section>

@@ -10,7 +10,7 @@ import { ButtonLink } from '#ui/form/button.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import { Words } from '#ui/words.tsx';
 import type { OpenScreen } from '../open-screen.ts';
-import type { PageFacts } from '../page-context.tsx';
+import { type PageFacts, usePage, useText } from '../page-context.tsx';
 import { receiptPath } from './document-paths.ts';
 import styles from './received.module.css';
 import { shownSum } from './shown-sum.ts';
@@ -53,10 +53,13 @@ export function hasReceived({ payments, refunds, reversedPayments }: LoanStateme
 }
 
 /** Everything that was received, newest first, each with its receipt, and the sum; then what of it was given back, is held or no longer counts. */
-export function ReceivedPayments({ open, statement, money, moment }: ReceivedProperties): ReactNode {
-  const text = receivedText[open.language];
+export function ReceivedPayments({ statement }: { readonly statement: LoanStatement }): ReactNode {
+  const page = usePage();
+  const { money } = page;
+  const moment = page.dates.minute;
+  const text = useText(receivedText);
   const { heldMinor, refunds, reversedPayments } = statement;
-  const received = shownSum(open, statement.payments, ({ amountMinor }) => amountMinor);
+  const received = shownSum(page, statement.payments, ({ amountMinor }) => amountMinor);
   const { rows: payments } = received;
   const rows = payments.map((payment): Row => {
     const amount = money(payment.amountMinor);
@@ -66,10 +69,7 @@ export function ReceivedPayments({ open, statement, money, moment }: ReceivedPro
         <>
           {amount}
           <br />
-          <a
-            href={receiptLink({ link: open.link, key: open.key() }, payment)}
-            aria-label={fill(text.seeReceiptOf, { amount })}
-          >
+          <a href={receiptLink(page, payment)} aria-label={fill(text.seeReceiptOf, { amount })}>
             {text.seeReceipt}
           </a>
         </>
@@ -148,11 +148,8 @@ export function PendingNotice({ open, statement, money }: Omit<ReceivedPropertie
 }
 
 /** Says, once a payment arrives, that it did (`browser/live-payments.ts`); nothing before that. */
-export function QuietLivePayments({
-  open,
-  statement,
-}: Pick<ReceivedProperties, 'open' | 'statement'>): ReactNode {
-  const { news, otherNews } = receivedText[open.language];
+export function QuietLivePayments({ statement }: Pick<ReceivedProperties, 'statement'>): ReactNode {
+  const { news, otherNews } = useText(receivedText);
   return (
     <div {...marks({ livePayments: paymentsMark(statement), news, otherNews })}>
       <output className={styles.news} {...marks({ liveNews: '' })} />
