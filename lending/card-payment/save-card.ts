@@ -17,6 +17,7 @@ import {
   insertCardSaving,
   keepSavingId,
   lockCardSaving,
+  payerOf,
   saveCard,
   savingCountOf,
 } from './store.ts';
@@ -82,6 +83,7 @@ export async function startCardSaving(
     returnLink: linkWith({ cardSaving: id }),
     leaveLink: linkWith({}),
     savedTokens: await cardTokensOf(database, borrower.id),
+    borrower: await payerOf(database, borrower.id),
   });
   await keepSavingId(database, id, opened.id);
   return opened.link;
