@@ -215,7 +215,7 @@ const table: readonly Row[] = [
     reads: `orderStatus=status noticeStatusText=statusTitle noticeDesText=statusDescription productName
       productLogo ${under('userOrderDetail.detail[]', 'text=label value', 'details[]')}
       inside=opensInside isScore=canRate h5Url=moreLink isDelay=isExtendable isNewContract=agreementLink`,
-    adds: 'balance statement coolingOff options[] notices[] currency orderNo=orderNumber',
+    adds: 'balance statement coolingOff options[] notices[] currency orderNo=orderNumber takesReminders',
   },
   {
     call: 'POST json/json v3 /v3/loan-details/google-score',

@@ -297,6 +297,11 @@ const loanDetail = wireObject({
     tolerated(listOf(loanNotice), []),
     'Optional: what else the borrower should know of this order',
   ),
+  takesReminders: optionalField(
+    'takesReminders',
+    flag.catch(false),
+    'Optional: 1 where the calls are answered by which the borrower chooses how to be reminded of due dates',
+  ),
 });
 
 /** A loan as its page shows it (ORDER-1 to ORDER-7). */

@@ -105,7 +105,7 @@ const repaymentDetail = wireObject({
   offersCardSaving: optionalField(
     'canSaveCard',
     flag.catch(false),
-    'Optional: 1 when the pages can have a card saved with the provider',
+    'Optional: 1 where the calls that save a card with the provider are answered',
   ),
 });
 

@@ -429,7 +429,7 @@ export interface Answers {
       /** Optional: 2 for a payment that extends */
       requestType?: (1 | 2 | '1' | '2') | null;
     } | null;
-    /** Optional: 1 when the pages can have a card saved with the provider */
+    /** Optional: 1 where the calls that save a card with the provider are answered */
     canSaveCard?: 0 | 1 | null;
   };
   payWithCard: {
@@ -754,7 +754,7 @@ export interface Answers {
     } | null;
     /** Optional: 1 where no card can be paid with */
     noCards?: 0 | 1 | null;
-    /** Optional: 1 when the pages can have a card saved with the provider */
+    /** Optional: 1 where the calls that save a card with the provider are answered */
     canSaveCard?: 0 | 1 | null;
   };
   readExtension: {
@@ -1599,5 +1599,7 @@ export interface Answers {
           text: string;
         }[]
       | null;
+    /** Optional: 1 where the calls are answered by which the borrower chooses how to be reminded of due dates */
+    takesReminders?: 0 | 1 | null;
   };
 }

@@ -59,6 +59,7 @@ async function loanDetail(context: BorrowerContext, key: LoanKey): Promise<LoanD
     coolingOff: coolingOffExitOf(current, configuration.companies[loan.market].coolingOffDays, current.today),
     options: extension ? optionsBeside(loan, extension) : [],
     notices: loanNotices(context, current),
+    takesReminders: isRunning(loan.status),
   };
 }
 

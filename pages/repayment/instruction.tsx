@@ -87,6 +87,7 @@ export const instruction = screen({
     };
   },
   title: ({ title }) => title,
+  currency: ({ given }) => given.currency,
   page({ open, text, title, given, amount, topLogo, bottomLogo, codeImage, backLink, purpose, ...page }) {
     const { payCode, companyName, note, unavailable, otherGroups } = given;
     const { payLink, voucherLink, looks } = page;
@@ -178,14 +179,7 @@ export const instruction = screen({
               )}
             </section>
           ))}
-          {given.claimToday && (
-            <PaidAlready
-              open={open}
-              currency={given.currency}
-              amountMinor={given.amountMinor}
-              today={given.claimToday}
-            />
-          )}
+          {given.claimToday && <PaidAlready amountMinor={given.amountMinor} today={given.claimToday} />}
           {(feesLink || bottomLogo) && (
             <section>
               {feesLink && (
