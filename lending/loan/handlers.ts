@@ -8,7 +8,7 @@ import {
 import { coolingOffExitOf } from '#domain/booking/close.ts';
 import type { CurrentExtension } from '#domain/booking/state.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { borrowerStatuses } from '#domain/loan/loan-status.ts';
+import { borrowerStatuses, isRunning } from '#domain/loan/loan-status.ts';
 import { isScore } from '#domain/loan/rating.ts';
 import { rateComplaint } from '../complaint/complaint-history.ts';
 import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
