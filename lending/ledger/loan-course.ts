@@ -33,9 +33,6 @@ import {
 } from './loans.ts';
 import { claimsMax, isOfTheLoan, loanPause, parts } from './states.ts';
 
-/** A movement of a loan as it was booked. */
-export type CourseEntry = LoanCourse['entries'][number];
-
 /** A loan as it stands, and how it came to that, as of one moment; every page, call and paper that tells of it reads this. */
 export type LoanCourse = NonNullable<Awaited<ReturnType<typeof readLoan>>>;
 
