@@ -1,10 +1,11 @@
-import { and, desc, eq, getTableColumns, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { LoanKey } from '#contract/calls/loan.ts';
 import { type Database, inTransaction, type Transaction } from '#db/database.ts';
 import { jsonRow, jsonRows } from '#db/json-rows.ts';
 import { isId } from '#db/new-id.ts';
 import { prepareRow } from '#db/prepared-row.ts';
-import { cardPayments } from '#db/schema/card-payment.ts';
+import { cardPayments, savedCards } from '#db/schema/card-payment.ts';
 import { chargeDisputes } from '#db/schema/charge-dispute.ts';
 import { complaints } from '#db/schema/complaint.ts';
 import { extensions } from '#db/schema/extension.ts';
@@ -175,6 +176,29 @@ const entryColumns = {
   amountMinor: ledgerPostings.amountMinor,
 };
 
+const anyLoan = alias(loans, 'any_loan');
+const lastCharge = alias(cardPayments, 'last_charge');
+const lastReference = alias(paymentReferences, 'last_reference');
+
+/** The payments of all the borrower's loans that stand, each with its code or its card. */
+const paymentsOfBorrower = sql`${loans} as ${sql.identifier('any_loan')}
+  join ${providerEvents} on ${and(eq(providerEvents.borrowerId, anyLoan.borrowerId), eq(providerEvents.loanId, anyLoan.id))}
+  left join ${paymentReferences} as ${sql.identifier('last_reference')} on ${and(
+    eq(lastReference.borrowerId, anyLoan.borrowerId),
+    eq(lastReference.code, providerEvents.reference),
+  )}
+  left join ${cardPayments} as ${sql.identifier('last_charge')} on ${and(
+    eq(lastCharge.borrowerId, anyLoan.borrowerId),
+    eq(lastCharge.loanId, anyLoan.id),
+    eq(sql`${lastCharge.id}::text`, providerEvents.reference),
+  )}
+  left join ${savedCards} on ${and(
+    eq(savedCards.borrowerId, anyLoan.borrowerId),
+    eq(savedCards.id, lastCharge.cardId),
+    isNull(savedCards.removedAt),
+  )}
+  where ${and(eq(anyLoan.borrowerId, loans.borrowerId), isNull(providerEvents.reversedAt))}`;
+
 function prepareLoan(database: Database) {
   const isWhole = sql`${sql.placeholder('isWhole')}::boolean`;
   const isNamed = or(
@@ -217,6 +241,17 @@ function prepareLoan(database: Database) {
         },
         sql`${providerEvents} where ${isOfTheLoan(providerEvents)}
           order by ${providerEvents.receivedAt}, ${providerEvents.id}`,
+      ),
+      /** How the borrower paid last, on any loan of theirs. */
+      lastPayment: jsonRows(
+        {
+          provider: providerEvents.provider,
+          channelKind: lastReference.channelKind,
+          cardId: savedCards.id,
+          bankName: savedCards.bankName,
+          maskedNumber: savedCards.maskedNumber,
+        },
+        sql`${paymentsOfBorrower} order by ${desc(providerEvents.paidAt)}, ${desc(providerEvents.id)} limit 1`,
       ),
       postings: jsonRows(
         entryColumns,

@@ -10,12 +10,14 @@ import type { CurrentExtension } from '#domain/booking/state.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { borrowerStatuses, isRunning } from '#domain/loan/loan-status.ts';
 import { isScore } from '#domain/loan/rating.ts';
+import { zeroMinor } from '#domain/money/money.ts';
 import { rateComplaint } from '../complaint/complaint-history.ts';
 import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
 import { optionsBeside } from '../ledger/extensions.ts';
 import { type CurrentLoan, currentLoan } from '../ledger/loan-course.ts';
 import { findLoanOf } from '../ledger/loans.ts';
 import { lastPaymentsOf } from '../ledger/received-payments.ts';
+import { usualWay } from '../repayment/usual-way.ts';
 import { loanStatement } from '../statement/loan-statement.ts';
 import { loanBalance, offeredExtension } from './loan-balance.ts';
 import { loanNotices } from './loan-notices.ts';
@@ -39,6 +41,7 @@ async function loanDetail(context: BorrowerContext, key: LoanKey): Promise<LoanD
   const { loan } = current;
   const extension = offeredExtension(current);
   const balance = balanceOf(current, extension);
+  const statement = loanStatement(context, current);
   const { title, description } = statusWords(current, balance, context);
   return {
     currency: loan.currency,
@@ -55,7 +58,8 @@ async function loanDetail(context: BorrowerContext, key: LoanKey): Promise<LoanD
     isExtendable: extension !== null,
     agreementLink: `${configuration.paths.contract}?${new URLSearchParams({ orderNo: loan.orderNumber })}`,
     balance,
-    statement: loanStatement(context, current),
+    statement,
+    usualWay: usualWay(context, current, { purpose: 'repay', amountMinor: statement?.dueMinor ?? zeroMinor }),
     coolingOff: coolingOffExitOf(current, configuration.companies[loan.market].coolingOffDays, current.today),
     options: extension ? optionsBeside(loan, extension) : [],
     notices: loanNotices(context, current),
