@@ -18,6 +18,7 @@ import {
   tolerated,
 } from '../wire-values.ts';
 import { type LoanKey, statement } from './loan.ts';
+import { usualWay } from './usual-way.ts';
 
 const channelKind = z.enum(['bank-transfer', 'store', 'upi', 'virtual-account']);
 
@@ -105,8 +106,9 @@ const repaymentDetail = wireObject({
   offersCardSaving: optionalField(
     'canSaveCard',
     flag.catch(false),
-    'Optional: 1 when the pages can have a card saved with the provider',
+    'Optional: 1 where the calls that save a card with the provider are answered',
   ),
+  usualWay,
 });
 
 /** What is to be paid and how (REPAY-1 to REPAY-3). */
