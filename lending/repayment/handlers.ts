@@ -19,7 +19,7 @@ import { isOfEveryDay } from '#domain/loan/penalty.ts';
 import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
 import { servesCards } from '../card-payment/payment-page.ts';
 import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
-import { type CurrentLoan, currentLoan } from '../ledger/current-loan.ts';
+import { type CurrentLoan, currentLoan } from '../ledger/loan-course.ts';
 import { loanStatement } from '../statement/loan-statement.ts';
 import { channelGroups } from './channels.ts';
 import { paymentInstruction } from './instruction.ts';

@@ -8,7 +8,7 @@ import { type PaymentWay, waysInOrder } from '#domain/repayment/usual-way.ts';
 import { isOwn } from '#providers/ports/payment-references.ts';
 import { servesCards } from '../card-payment/payment-page.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
-import type { CurrentLoan } from '../ledger/current-loan.ts';
+import type { CurrentLoan } from '../ledger/loan-course.ts';
 import { chainOf, upiLink } from './channels.ts';
 import { isUsable } from './issue-references.ts';
 
