@@ -45,6 +45,8 @@ export function LoanFacts(properties: MenuProperties): ReactNode {
   const { hostPages, key } = page;
   const text = loanText[page.language];
   const { balance } = loan;
+  const status = { title: loan.statusTitle, description: loan.statusDescription };
+  const told = banner.title === status.title ? [status] : [status, banner];
   return (
     <>
       <ProductHead
@@ -52,11 +54,11 @@ export function LoanFacts(properties: MenuProperties): ReactNode {
         name={loan.productName}
         note={balance ? fill(text.loanNumber, { number: balance.orderNumber }) : ''}
       />
-      {banner.title !== loan.statusTitle && (
-        <p>
-          <b>{loan.statusTitle}</b> <Words text={loan.statusDescription} />
+      {told.map(({ title, description }) => (
+        <p key={title}>
+          <b>{title}</b> <Words text={description} />
         </p>
-      )}
+      ))}
       {view.showsDetails && <Rows rows={detailRows(properties, page)} />}
       {balance && balance.instalments.length > 0 && !view.isLive && view.showsDetails && (
         <>
@@ -150,14 +152,15 @@ function partOf(
 function disputedNote(
   { sequence }: LoanInstalment,
   { statement, currency }: LoanDetail,
-  { language }: PageFacts,
+  { language, dates }: PageFacts,
 ): string {
   const disputed = statement?.disputes?.filter(
     (each) => each.state === 'open' && each.sequence === sequence && each.amountMinor > 0,
   );
   if (!disputed || disputed.length === 0) return '';
   const charges = disputed.map(({ kind }) => chargeName(kind, language, currency)).join(', ');
-  return fill(chargeDisputeText[language].planNote, { charges });
+  const [until = ''] = disputed.map(({ answerBy }) => dates.day(answerBy)).sort();
+  return fill(chargeDisputeText[language].planNote, { charges, date: until });
 }
 
 function instalmentNote({ state, paidOn }: LoanInstalment, { language, dates }: PageFacts): string {

@@ -70,25 +70,29 @@ function HeroAmount(properties: OrderProperties): ReactNode {
   if (view.main === 'see-claim' && statement) {
     const claimed = (statement.claims ?? []).filter(({ state }) => state === 'waiting');
     const claimedMinor = minorAmount(claimed.reduce((sum, { amountMinor }) => sum + amountMinor, 0));
-    return whole(text.youClaimed, claimedMinor, statement.isPenaltyPaused ? text.noPenaltyMeanwhile : null);
+    return (
+      <>
+        {whole(text.youClaimed, claimedMinor, statement.isPenaltyPaused ? text.noPenaltyMeanwhile : null)}
+        <DueFold loan={loan} />
+      </>
+    );
   }
   if (view.main === 'see-pending' && statement?.pendingMinor) {
-    return whole(dueLabel(loan, text), statement.pendingMinor, text.confirmingHint);
+    return (
+      <>
+        {whole(dueLabel(loan, text), statement.pendingMinor, text.confirmingHint)}
+        <DueFold loan={loan} />
+      </>
+    );
   }
-  if (balance === null) return null;
+  if (balance === null) return <Credit {...properties} />;
   if (status === 'under-review') return whole(text.youAskedFor, balance.principalMinor);
   if (status === 'paying-out') return whole(text.youWillReceive, balance.principalMinor);
   if (status === 'settled') {
-    const heldMinor = statement?.heldMinor ?? zeroMinor;
     return (
       <>
         {whole(text.leftToPay, balance.remainingMinor)}
-        {heldMinor > 0 && (
-          <>
-            <h2>{fill(text.creditTitle, { amount: money(heldMinor) })}</h2>
-            <p className="hint">{text.creditLine}</p>
-          </>
-        )}
+        <Credit {...properties} />
       </>
     );
   }
@@ -99,6 +103,19 @@ function HeroAmount(properties: OrderProperties): ReactNode {
       <PartlyPaid {...properties} />
       {statement && <DisputedPart statement={statement} />}
       <DueFold {...properties} />
+    </>
+  );
+}
+
+/** What is held in the borrower's favour of a loan that is over. */
+function Credit({ loan: { status, statement } }: Pick<OrderProperties, 'loan'>): ReactNode {
+  const { money } = usePage();
+  const text = useText(loanText);
+  if (status !== 'settled' || !statement || statement.heldMinor <= 0) return null;
+  return (
+    <>
+      <h2>{fill(text.creditTitle, { amount: money(statement.heldMinor) })}</h2>
+      <p className="hint">{text.creditLine}</p>
     </>
   );
 }
@@ -222,7 +239,9 @@ export function MainButton(properties: OrderProperties): ReactNode {
 function Pay({ loan, links }: OrderProperties): ReactNode {
   const text = useText(loanText);
   const amountMinor = dueOf(loan);
-  if (amountMinor <= 0) return <Main href={links.repay} label={text.pay} />;
+  // What a bank is confirming already is not asked for once more: the page of all ways knows what is left.
+  const isPartPending = (loan.statement?.pendingMinor ?? null) !== null;
+  if (amountMinor <= 0 || isPartPending) return <Main href={links.repay} label={text.pay} />;
   return <PayBlock amountMinor={amountMinor} way={loan.usualWay} purpose="repay" />;
 }
 

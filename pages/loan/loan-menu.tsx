@@ -25,7 +25,7 @@ import {
 import { FoldLine, LinkBand, LinkLine } from '#ui/frame/link-list.tsx';
 import { Words } from '#ui/words.tsx';
 import { chargeDisputePath } from '../charge-dispute/charges.tsx';
-import { usePage, useText } from '../page-context.tsx';
+import { usePage } from '../page-context.tsx';
 import { paymentClaimPath } from '../payment-claim/claim-form.tsx';
 import type { BannerWords } from './banner-words.ts';
 import { newsOf } from './circumstances.ts';
@@ -129,7 +129,7 @@ export function LoanMenu(properties: MenuProperties): ReactNode {
 
 /** What goes on with the loan just now, each with where it is told whole. */
 function GoingOn({ loan, view, extension }: MenuProperties): ReactNode {
-  const { language, money, key, link, currency } = usePage();
+  const { language, money, dates, key, link, currency } = usePage();
   const text = loanText[language];
   const { statement } = loan;
   const news = newsOf(loan);
@@ -154,12 +154,13 @@ function GoingOn({ loan, view, extension }: MenuProperties): ReactNode {
         </LinkLine>
       )}
       {view.main !== 'see-claim' &&
+        isRunning(loan.status) &&
         claimed.map((claim) => (
           <LinkLine
             key={claim.claimId}
             icon={doneIcon}
             href={link(paymentClaimPath, key)}
-            note={<Until day={claim.answerBy} />}
+            note={fill(text.until, { date: dates.day(claim.answerBy) })}
           >
             {fill(text.claimedPart, { amount: money(claim.amountMinor) })}
           </LinkLine>
@@ -169,7 +170,7 @@ function GoingOn({ loan, view, extension }: MenuProperties): ReactNode {
           key={disputeId}
           icon={flagIcon}
           href={link(chargeDisputePath, { ...key, charge: chargeId })}
-          note={<Until day={answerBy} />}
+          note={<Words text={fill(text.until, { date: dates.day(answerBy) })} shortDay={dates.short} />}
         >
           {fill(chargeDisputeText[language].inReviewRow, {
             charge: chargeName(kind, language, currency),
@@ -178,11 +179,4 @@ function GoingOn({ loan, view, extension }: MenuProperties): ReactNode {
       ))}
     </>
   );
-}
-
-/** Until when an answer comes; the page it leads to says it whole. */
-function Until({ day }: { readonly day: string }): ReactNode {
-  const { dates } = usePage();
-  const text = useText(loanText);
-  return <Words text={fill(text.until, { date: dates.day(day) })} shortDay={dates.short} />;
 }

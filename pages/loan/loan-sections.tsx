@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
+import { isRunning } from '#domain/loan/loan-status.ts';
 import { Banner } from '#ui/frame/banner.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import { Words } from '#ui/words.tsx';
 import { DisputeAnswers } from '../charge-dispute/dispute-notices.tsx';
 import { usePage } from '../page-context.tsx';
-import { ClaimAnswers } from '../payment-claim/claim-notices.tsx';
+import { ClaimAnswers, ClaimNotices } from '../payment-claim/claim-notices.tsx';
 import { WaysOut } from './extension-offer.tsx';
 import { PlanAtAGlance } from './loan-facts.tsx';
 import { LoanHero } from './loan-hero.tsx';
@@ -40,7 +41,12 @@ export function LoanSections(properties: MenuProperties): ReactNode {
       )}
       {offersWays ? <WaysOut {...properties} extension={extension} /> : <LoanHero {...properties} />}
       {said && view.main !== 'see-pending' && <PendingNotice {...said} />}
-      {said && <ClaimAnswers statement={said.statement} />}
+      {said &&
+        (isRunning(status) ? (
+          <ClaimAnswers statement={said.statement} />
+        ) : (
+          <ClaimNotices statement={said.statement} />
+        ))}
       {said && <DisputeAnswers statement={said.statement} />}
       <PlanAtAGlance {...properties} />
       <LoanMenu {...properties} />
