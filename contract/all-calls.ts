@@ -1,5 +1,6 @@
 import type { Call } from './call.ts';
 import { confirmCardPayment, payWithCard, readPaymentPage, readSavedCards } from './calls/card-payment.ts';
+import { readCardSaving, startCardSaving } from './calls/card-saving.ts';
 import { disputeCharge, withdrawDispute } from './calls/charge-dispute.ts';
 import {
   openComplaint,
@@ -21,6 +22,7 @@ import {
   trackClick,
   trackVisit,
 } from './calls/registration.ts';
+import { decideReminder, readReminders } from './calls/reminder.ts';
 import { readPaymentInstruction, readRepayment } from './calls/repayment.ts';
 import { readContacts } from './calls/support.ts';
 
@@ -54,4 +56,12 @@ export const allCalls: readonly Call[] = [
 ];
 
 /** Calls beyond the specification: the pages make each only where an answer says that it is answered. */
-export const optionalCalls: readonly Call[] = [claimPayment, disputeCharge, withdrawDispute];
+export const optionalCalls: readonly Call[] = [
+  claimPayment,
+  disputeCharge,
+  withdrawDispute,
+  readReminders,
+  decideReminder,
+  startCardSaving,
+  readCardSaving,
+];

@@ -4,7 +4,6 @@ import type { ContractClientOptions } from '#contract/client.ts';
 import { genericEnvelope, v3Envelope } from '#contract/envelope.ts';
 import type { HostCall } from '#contract/host-call.ts';
 import { CodedError } from '#domain/error-code.ts';
-import type { ReminderChannel } from '#domain/reminder/reminder-channel.ts';
 import { answeredBorrowerCalls } from './borrower/host-borrowers.ts';
 import {
   answeredSessionCalls,
@@ -15,12 +14,7 @@ import {
 import { settleCharge } from './card-payment/charge.ts';
 import { cardPaymentCalls } from './card-payment/handlers.ts';
 import { answeredCardCalls } from './card-payment/host-cards.ts';
-import {
-  cardSavingState,
-  type SavingRequest,
-  type SavingState,
-  startCardSaving,
-} from './card-payment/save-card.ts';
+import { cardSavingCalls } from './card-payment/save-card.ts';
 import { disputeCalls } from './charge-dispute/dispute-charge.ts';
 import { answeredDisputes } from './charge-dispute/host-disputes.ts';
 import { complaintCalls } from './complaint/handlers.ts';
@@ -52,13 +46,7 @@ import { registrationCalls } from './registration/handlers.ts';
 import { answeredPromotionFigures } from './registration/host-promotion-figures.ts';
 import { answeredRegistrations } from './registration/host-registrations.ts';
 import { answeredTemplateCalls } from './registration/host-templates.ts';
-import {
-  answeredReminders,
-  decideReminder,
-  type ReminderCredentials,
-  type ReminderDecision,
-  readReminders,
-} from './reminder/reminders.ts';
+import { answeredReminders, reminderCalls } from './reminder/reminders.ts';
 import { repaymentCalls } from './repayment/handlers.ts';
 import { answeredCorrections } from './repayment/host-corrections.ts';
 import { answeredPaymentCalls } from './repayment/host-payment.ts';
@@ -83,6 +71,14 @@ export const answeredCalls: readonly AnsweredCall[] = [
   ...complaintCalls,
   ...supportCalls,
   ...registrationCalls,
+];
+
+/** The calls beyond the specification that it answers too. */
+const answeredOptionalCalls: readonly AnsweredCall[] = [
+  ...claimCalls,
+  ...disputeCalls,
+  ...reminderCalls,
+  ...cardSavingCalls,
 ];
 
 /** Every call of the lender's systems that it answers. */
@@ -139,20 +135,6 @@ export interface Api {
   keepContactMessage(message: WrittenMessage): Promise<void>;
   /** As `exchangeTicket` of the sessions: for the pages alone, since who gives a ticket gets the session. */
   exchangeTicket(ticket: string): Promise<ExchangedTicket | TicketRefusal>;
-  /** Consents to reminders, for the pages. */
-  readonly reminders: {
-    /** As `readReminders`. */
-    read(credentials: ReminderCredentials): Promise<ReminderChannel[]>;
-    /** As `decideReminder`. */
-    decide(decision: ReminderDecision): Promise<void>;
-  };
-  /** Saving cards with the provider, for the pages. */
-  readonly cardSaving: {
-    /** As `startCardSaving`. */
-    start(request: SavingRequest): Promise<string>;
-    /** As `cardSavingState`. */
-    state(saving: Pick<SavingRequest, 'credentials'> & { readonly id: string }): Promise<SavingState | null>;
-  };
 }
 
 /** Builds the service on what it is given; it opens and closes nothing itself. */
@@ -162,7 +144,7 @@ export function createLending(dependencies: LendingDependencies): Api {
   dependencies.cards?.listen(async (reference, answer) => {
     await settleCharge(dependencies, reference, answer);
   });
-  const borrowerCalls = [...answeredCalls, ...claimCalls, ...disputeCalls];
+  const borrowerCalls = [...answeredCalls, ...answeredOptionalCalls];
   const around = <Answer extends { readonly status: number }>(
     call: AnsweredCall['call'],
     answer: () => Promise<Answer>,
@@ -226,14 +208,6 @@ export function createLending(dependencies: LendingDependencies): Api {
     keepContactMessage: (message) => keepContactMessage(dependencies, message),
     dependencies,
     exchangeTicket: (ticket) => exchangeTicket(dependencies, ticket),
-    reminders: {
-      read: (credentials) => readReminders(dependencies, credentials),
-      decide: (decision) => decideReminder(dependencies, decision),
-    },
-    cardSaving: {
-      start: (request) => startCardSaving(dependencies, request),
-      state: (saving) => cardSavingState(dependencies, saving),
-    },
   };
 }
 

@@ -8,6 +8,7 @@ import { sendComplaint } from '#contract/calls/complaint.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
 import { claimPayment } from '#contract/calls/payment-claim.ts';
+import { decideReminder } from '#contract/calls/reminder.ts';
 import {
   exportJournal,
   readAging,
@@ -364,7 +365,7 @@ async function playAll(): Promise<void> {
     market: 'MX',
   });
   const credentials = await service.session(borrowerId);
-  await service.api.reminders.decide({ credentials, channel: 'whatsapp', isGranted: true });
+  await service.ask(decideReminder, { channel: 'whatsapp', isGranted: true }, credentials);
   await play(listReminderConsents, { borrowerId, isStanding: true });
   await play(exportBorrower, { borrowerId: leaving.borrowerId });
   await play(eraseBorrower, { borrowerId: leaving.borrowerId, reason: 'request 12', actor });

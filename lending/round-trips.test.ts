@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { readSavedCards } from '#contract/calls/card-payment.ts';
+import { startCardSaving } from '#contract/calls/card-saving.ts';
 import { disputeCharge } from '#contract/calls/charge-dispute.ts';
 import { readExtension } from '#contract/calls/extension.ts';
 import { readLoan } from '#contract/calls/loan.ts';
@@ -24,7 +25,6 @@ import { noticeRequest, scriptedCards } from '#tests/setup/hosted-cards.ts';
 import { openPostgresDatabase } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';
 import { lendingService } from '#tests/setup/lending-service.ts';
-import { startCardSaving } from './card-payment/save-card.ts';
 import { followDatabaseClock } from './clock.ts';
 
 const asked: string[] = [];
@@ -154,8 +154,8 @@ test('what else moves money or is signed for takes no statement and no wait more
 
   const holder = await newCardHolder(withForm, { isConfirmed: true });
   const { loan, session } = holder;
-  const saving = { credentials: session, language: 'es', key: loan, from: 'payWay' } as const;
-  await count('card form', () => startCardSaving(withForm.dependencies, saving));
+  const saving = { productId: loan.productId, orderId: loan.orderId, from: 'payWay' } as const;
+  await count('card form', () => withForm.ask(startCardSaving, saving, session));
   const [form] = await queryRows<{ id: string }>(
     service.database,
     sql`select id from card_savings where borrower_id = ${session.borrowerId}`,

@@ -246,7 +246,7 @@ function dependenciesOn(apiBase: string): PagesDependencies {
     reportLeftOut() {},
     markets: settings.markets,
     companies: companiesOf(settings),
-    ...{ tickets: null, cardSaving: null, reminderConsents: null, sandbox: null, smsInbox: null },
+    ...{ tickets: null, sandbox: null, smsInbox: null },
     now: () => new Date(),
     reportFault(error) {
       throw error;

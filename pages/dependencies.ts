@@ -1,16 +1,12 @@
 import type { CompanyFacts } from '#content/legal/company-facts.ts';
-import type { PaymentPurpose } from '#contract/calls/repayment.ts';
 import type { ContractClient } from '#contract/client.ts';
 import type { SessionParameters } from '#contract/page-query.ts';
 import type { defaultScreenPaths } from '#contract/screen-paths.ts';
 import type { BridgeConfig, HostPages } from '#domain/bridge/actions.ts';
 import type { DateStyle } from '#domain/date-format.ts';
-import type { ErrorCode } from '#domain/error-code.ts';
-import type { Language } from '#domain/language.ts';
 import type { Market } from '#domain/market.ts';
 import type { AmountStyle } from '#domain/money/money-format.ts';
 import type { DefaultLanguage } from '#domain/registration/promotion-template.ts';
-import type { ReminderChannel } from '#domain/reminder/reminder-channel.ts';
 import type { InboxMessage, SandboxLender } from './developer/sandbox-lender.ts';
 import type { Paper } from './paper/paper.ts';
 import type { ContactInbox } from './site/contact-message.ts';
@@ -37,10 +33,6 @@ export interface PagesDependencies {
   readonly client: ContractClient;
   /** Exchanges the ticket of an address for a session; null where the backend gives none. */
   readonly tickets: TicketExchange | null;
-  /** Has cards saved with the provider; null where the backend does not. */
-  readonly cardSaving: CardSaving | null;
-  /** Keeps what borrowers decide about reminders; null where the backend does not. */
-  readonly reminderConsents: ReminderConsents | null;
   /** Whether a session in the address of a page counts (SESS-1). */
   readonly isSessionInAddress: boolean;
   /** The pages' own origin as the borrower sees it; empty for the one of each request. */
@@ -93,39 +85,6 @@ export interface TicketExchange {
     | 'session-required'
     | 'service-unavailable'
   >;
-}
-
-/** Keeps by which channels borrowers agreed to be reminded of due dates. */
-export interface ReminderConsents {
-  /** The channels a borrower agreed to; a coded refusal where that cannot be told. */
-  read(
-    credentials: Pick<SessionParameters, 'sessionId' | 'userId' | 'deviceId'>,
-  ): Promise<readonly ReminderChannel[] | ErrorCode>;
-  /** Keeps what a borrower decides about a channel; null when it is done. */
-  decide(decision: {
-    readonly credentials: Pick<SessionParameters, 'sessionId' | 'userId' | 'deviceId'>;
-    readonly channel: ReminderChannel;
-    readonly isGranted: boolean;
-  }): Promise<ErrorCode | null>;
-}
-
-/** Has cards saved on the provider's own form. */
-export interface CardSaving {
-  /** The address of a new form; a coded refusal where there can be none now. */
-  start(request: {
-    readonly credentials: Pick<SessionParameters, 'sessionId' | 'userId' | 'deviceId'>;
-    readonly language: Language;
-    readonly key: { readonly productId: string; readonly orderId: string };
-    /** The page that the borrower comes back to. */
-    readonly from: 'payWay' | 'repay';
-    /** What is to be paid there; debt where it is left out. */
-    readonly purpose?: PaymentPurpose | undefined;
-  }): Promise<{ readonly link: string } | ErrorCode>;
-  /** What became of a form; null for one that is not this borrower's, or where it cannot be told now. */
-  state(saving: {
-    readonly credentials: Pick<SessionParameters, 'sessionId' | 'userId' | 'deviceId'>;
-    readonly id: string;
-  }): Promise<'saved' | 'open' | 'given-up' | null>;
 }
 
 /** A form with files: its texts in the order they came, and its files, null for one of more than 8 MB. */

@@ -7,7 +7,6 @@ import { connectDatabase, type DatabaseConnection } from '#db/connect.ts';
 import { migrate, projectFolder } from '#db/migrate.ts';
 import { createDatabaseProbe } from '#db/readiness.ts';
 import { createReplica } from '#db/replica.ts';
-import { CodedError, type ErrorCode } from '#domain/error-code.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
 import { followDatabaseClock } from '#lending/clock.ts';
 import type { Api } from '#lending/create-lending.ts';
@@ -15,7 +14,7 @@ import { warnOfProducts } from '#lending/offer/products.ts';
 import type { Clock, Logger as ServiceLogger } from '#lending/ports.ts';
 import { qrImage } from '#lending/repayment/payment-codes.ts';
 import { derivedKey } from '#lending/secrets.ts';
-import type { CardSaving, PagesDependencies, ReminderConsents } from '#pages/dependencies.ts';
+import type { PagesDependencies } from '#pages/dependencies.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { cardProviderOf, providerOriginsOf } from './card-provider.ts';
 import { companiesOf } from './companies.ts';
@@ -242,8 +241,6 @@ async function startServing(
       isFaultTold: isDevelopment,
     }),
     tickets: api && { exchange: (ticket) => api.exchangeTicket(ticket) },
-    reminderConsents: api && reminderConsentsOf(api.reminders),
-    cardSaving: api && cardSavingOf(api.cardSaving, serviceLogger),
     isSessionInAddress: http.isSessionInAddress,
     h5Base: http.h5Base,
     apiBase: backend.apiBase,
@@ -435,34 +432,5 @@ function serviceLoggerOf(logger: Logger, requestScope: RequestScope): ServiceLog
     info: (message, fields) => logger.info(fieldsOf(fields), message),
     warn: (message, fields) => logger.warn(fieldsOf(fields), message),
     error: (message, fields) => logger.error(fieldsOf(fields), message),
-  };
-}
-
-/** Consents to reminders as the pages take them: a refusal is a value. */
-function reminderConsentsOf({ read, decide }: Api['reminders']): ReminderConsents {
-  const refusalOf = (error: unknown): ErrorCode => {
-    if (error instanceof CodedError) return error.code;
-    throw error;
-  };
-  return {
-    read: (credentials) => read(credentials).catch(refusalOf),
-    decide: (decision) => decide(decision).then(() => null, refusalOf),
-  };
-}
-
-/** Saving cards as the pages take it: a refusal is a value, and a provider that does not answer is one for the moment. */
-function cardSavingOf({ start, state }: Api['cardSaving'], logger: ServiceLogger): CardSaving {
-  const refusalOf = (error: unknown): ErrorCode => {
-    if (error instanceof CodedError) return error.code;
-    logger.warn('a card form could not be opened', { error: errorSummary(error) });
-    return 'service-unavailable';
-  };
-  return {
-    start: (request) => start(request).then((link) => ({ link }), refusalOf),
-    state: (saving) =>
-      state(saving).catch((error: unknown) => {
-        refusalOf(error);
-        return null;
-      }),
   };
 }

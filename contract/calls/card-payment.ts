@@ -64,7 +64,7 @@ const wirePayWays = wireObject({
   offersCardSaving: optionalField(
     'canSaveCard',
     flag.catch(false),
-    'Optional: 1 when the pages can have a card saved with the provider',
+    'Optional: 1 where the calls that save a card with the provider are answered',
   ),
 });
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readPaymentPage, readSavedCards } from '#contract/calls/card-payment.ts';
+import { startCardSaving } from '#contract/calls/card-saving.ts';
 import { readExtension } from '#contract/calls/extension.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { recordPayment, requestRefund } from '#contract/host/repayment.ts';
@@ -275,10 +276,11 @@ test('[DELAY-1] without a provider of cards no card is offered to extend', async
 
 test('a form for a card leads back to the extension', async () => {
   const { productId, orderId } = holder.loan;
-  const link = await service.api.cardSaving.start({
-    ...{ credentials: holder.session, language: 'es', key: { productId, orderId } },
-    ...{ from: 'payWay', purpose: 'extend' },
-  });
+  const { link } = await service.ask(
+    startCardSaving,
+    { productId, orderId, from: 'payWay', purpose: 'extend' },
+    holder.session,
+  );
   const back = new URL(new URL(link).searchParams.get('back') ?? '');
   expect([back.pathname, back.searchParams.get('requestType')]).toEqual(['/payWay', '2']);
 });

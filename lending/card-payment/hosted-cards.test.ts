@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { readSavedCards } from '#contract/calls/card-payment.ts';
+import { readCardSaving, startCardSaving } from '#contract/calls/card-saving.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { readRepayment } from '#contract/calls/repayment.ts';
 import { savedCards } from '#db/schema/card-payment.ts';
@@ -134,17 +135,13 @@ test('a payment that is not confirmed with the bank for half an hour is given up
 /** Opens a form for a card. */
 async function newForm(of = holder, from: 'payWay' | 'repay' = 'payWay') {
   const { productId, orderId } = of.loan;
-  const link = await service.api.cardSaving.start({
-    credentials: of.session,
-    language: 'es',
-    key: { productId, orderId },
-    from,
-  });
+  const { link } = await service.ask(startCardSaving, { productId, orderId, from }, of.session);
   const back = new URL(new URL(link).searchParams.get('back') ?? '');
   return { link, back, id: back.searchParams.get('cardSaving') ?? '' };
 }
 
-const stateOf = (id: string, of = holder) => service.api.cardSaving.state({ credentials: of.session, id });
+const stateOf = async (savingId: string, of = holder) =>
+  (await service.ask(readCardSaving, { savingId }, of.session)).state;
 
 async function cardCount() {
   const rows = await database
@@ -197,12 +194,12 @@ test('a form that was given up, or that nobody filled in for an hour, saves noth
 test('a form is its borrower’s alone, and only so many are opened in an hour', async () => {
   const { id } = await newForm();
   const stranger = await newCardHolder(service);
-  expect(await stateOf(id, stranger)).toBeNull();
+  await expect(stateOf(id, stranger)).rejects.toThrow('refused with 404');
   await expect(stateOf(id, { ...holder, session: { ...holder.session, sessionId: 'x' } })).rejects.toThrow(
-    'session-required',
+    'refused with 401',
   );
   for (let count = 1; count < 10; count += 1) await newForm();
-  await expect(newForm()).rejects.toThrow('too-many-requests');
+  await expect(newForm()).rejects.toThrow('refused with 429');
   wait(61);
   expect((await newForm()).link).toContain('https://forms.test/');
 });

@@ -1,4 +1,9 @@
-import type { PaymentPurpose } from '#contract/calls/repayment.ts';
+import {
+  type CardSavingRequest,
+  type CardSavingState,
+  readCardSaving,
+  startCardSaving,
+} from '#contract/calls/card-saving.ts';
 import { inTransaction, type Transaction } from '#db/database.ts';
 import { cardSavingMinutes } from '#domain/card-payment/card-payment.ts';
 import { CodedError } from '#domain/error-code.ts';
@@ -7,7 +12,7 @@ import type { HostedCards, SavedCardFacts, SavingOutcome } from '#providers/port
 import type { LendingDependencies } from '../dependencies.ts';
 import { type EventContext, recordEvent } from '../events/record-event.ts';
 import { describeFailure } from '../http/answer.ts';
-import { requireBorrower } from '../http/session.ts';
+import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
 import { purposeInAddress } from './charge.ts';
 import {
   type CardRecord,
@@ -17,6 +22,7 @@ import {
   insertCardSaving,
   keepSavingId,
   lockCardSaving,
+  payerOf,
   saveCard,
   savingCountOf,
 } from './store.ts';
@@ -24,19 +30,11 @@ import {
 /** Forms for cards that a borrower may open in an hour. */
 const savingsPerHour = 10;
 
-/** Who asks for a form, and for which loan they want to pay. */
-export interface SavingRequest {
-  readonly credentials: Readonly<Record<'sessionId' | 'userId' | 'deviceId', string>>;
-  readonly language: 'es' | 'en';
-  readonly key: { readonly productId: string; readonly orderId: string };
-  /** The page that asks, which the borrower comes back to. */
-  readonly from: 'payWay' | 'repay';
-  /** What is to be paid there. */
-  readonly purpose?: PaymentPurpose | undefined;
-}
-
-/** What became of a form for a card. */
-export type SavingState = 'saved' | 'open' | 'given-up';
+/** The calls that save a card. */
+export const cardSavingCalls: readonly AnsweredCall[] = [
+  answerBorrower(startCardSaving, openForm),
+  answerBorrower(readCardSaving, formState),
+];
 
 /** The provider's form for cards in a market; null where there is none. */
 export function hostedCardsIn(
@@ -48,16 +46,15 @@ export function hostedCardsIn(
 
 /**
  * Opens the provider's form for a card, where the borrower types its number: this service never sees one.
- * @returns its address.
- * @throws CodedError 'session-required'; 'not-found' where no card can be saved; 'too-many-requests'.
+ * @throws CodedError 'not-found' where no card can be saved; 'too-many-requests'; 'service-unavailable' while the provider does not
+ * answer.
  */
-export async function startCardSaving(
-  dependencies: LendingDependencies,
-  { credentials, language, key, from, purpose }: SavingRequest,
-): Promise<string> {
-  const { database, clock, random, configuration, pagesOrigin } = dependencies;
-  const borrower = await borrowerOf(dependencies, credentials);
-  const hosted = hostedCardsIn(dependencies, borrower.market);
+async function openForm(
+  context: BorrowerContext,
+  { from, purpose, ...key }: CardSavingRequest,
+): Promise<{ link: string }> {
+  const { database, borrower, clock, language, random, configuration, pagesOrigin, logger } = context;
+  const hosted = hostedCardsIn(context, borrower.market);
   if (!hosted) throw new CodedError('not-found');
   const startedAt = clock.now();
   const since = new Date(startedAt.getTime() - 3_600_000);
@@ -75,40 +72,45 @@ export async function startCardSaving(
     });
     return `${pagesOrigin()}${configuration.paths[from]}?${address}`;
   };
-  const opened = await hosted.startSaving({
+  const form = {
     reference: id,
     market: borrower.market,
     language,
     returnLink: linkWith({ cardSaving: id }),
     leaveLink: linkWith({}),
     savedTokens: await cardTokensOf(database, borrower.id),
+    borrower: await payerOf(database, borrower.id),
+  };
+  const opened = await hosted.startSaving(form).catch((error: unknown) => {
+    logger.warn('a card form could not be opened', describeFailure(error));
+    throw new CodedError('service-unavailable');
   });
   await keepSavingId(database, id, opened.id);
-  return opened.link;
+  return { link: opened.link };
 }
 
 /**
  * What became of a form that the borrower comes back from; the provider is asked where its message did not come yet.
- * @returns null for a form that is not this borrower's.
+ * @throws CodedError 'not-found' for a form that is not this borrower's.
  */
-export async function cardSavingState(
-  dependencies: LendingDependencies,
-  { credentials, id }: { readonly credentials: SavingRequest['credentials']; readonly id: string },
-): Promise<SavingState | null> {
-  const { database, clock, random, logger } = dependencies;
-  const borrower = await borrowerOf(dependencies, credentials);
+async function formState(
+  context: BorrowerContext,
+  { savingId: id }: { readonly savingId: string },
+): Promise<{ state: CardSavingState }> {
+  const { database, borrower, clock, random, logger } = context;
   const saving = await cardSavingOf(database, borrower.id, id);
-  if (!saving) return null;
-  const hosted = hostedCardsIn(dependencies, borrower.market);
-  if (saving.state !== 'open' || saving.providerId === null || !hosted) return saving.state;
+  if (!saving) throw new CodedError('not-found');
+  const hosted = hostedCardsIn(context, borrower.market);
+  if (saving.state !== 'open' || saving.providerId === null || !hosted) return { state: saving.state };
   try {
     const outcome = await hosted.readSaving(saving.providerId, borrower.market);
-    return await inTransaction(database, (transaction) =>
+    const state = await inTransaction(database, (transaction) =>
       takeSaving(transaction, { id, outcome }, { now: clock.now(), random }),
     );
+    return { state };
   } catch (error) {
     logger.warn('asking about a card form failed', describeFailure(error));
-    return 'open';
+    return { state: 'open' };
   }
 }
 
@@ -117,7 +119,7 @@ export async function takeSaving(
   transaction: Transaction,
   { id, outcome }: { readonly id: string; readonly outcome: SavingOutcome },
   { now, random }: EventContext,
-): Promise<SavingState> {
+): Promise<CardSavingState> {
   const saving = await lockCardSaving(transaction, id);
   if (!saving || saving.state === 'saved') return saving?.state ?? 'given-up';
   if (typeof outcome === 'object') {
@@ -146,15 +148,4 @@ export async function saveCardOnce(
     recordEvent(transaction, { type: 'card.saved', subjectId: id, data }, { now, random });
   }
   return saved;
-}
-
-async function borrowerOf(
-  { database, clock, configuration }: LendingDependencies,
-  { sessionId, userId, deviceId }: SavingRequest['credentials'],
-) {
-  const named = { sessionIds: [sessionId], userIds: [userId], deviceIds: [deviceId] };
-  return requireBorrower(database, named, {
-    now: clock.now(),
-    idleMinutes: configuration.sessionIdleMinutes,
-  });
 }

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { decideReminder } from '#contract/calls/reminder.ts';
 import { listEvents } from '#contract/host/event.ts';
 import { eraseBorrower } from '#contract/host/personal-data.ts';
 import { listReminderConsents } from '#contract/host/reminder.ts';
@@ -6,7 +7,7 @@ import { loadDemoData } from '#fixtures/demo-data.ts';
 import { openEmbeddedDatabase } from '#tests/setup/lending-databases.ts';
 import { newBorrower } from '#tests/setup/lending-journeys.ts';
 import { type LendingService, lendingService } from '#tests/setup/lending-service.ts';
-import { openPage, requestPage } from '#tests/setup/open-page.ts';
+import { openPage, refused, requestPage } from '#tests/setup/open-page.ts';
 import { forgetExpired } from '../retention.ts';
 
 let service: LendingService;
@@ -24,17 +25,13 @@ const consentsOf = async (borrowerId: string) =>
 
 test('a consent is given and withdrawn by the same button, told to the lender, and deciding again has no effect', async () => {
   const credentials = await newBorrower(service);
-  const reminderConsents = {
-    read: service.api.reminders.read,
-    decide: (decision: Parameters<typeof service.api.reminders.decide>[0]) =>
-      service.api.reminders.decide(decision).then(() => null),
-  };
+  const backend = async (request: Request) => service.api.fetch(request);
   const { sessionId, userId, deviceId } = credentials;
   const address = `/reminders?orderId=o-1&sessionId=${sessionId}&userId=${userId}&deviceId=${deviceId}&lang=2`;
-  const show = async () => (await openPage(address, { dependencies: { reminderConsents } })).text;
+  const show = async () => (await openPage(address, { backend })).text;
   const press = async (decision: string) => {
     const form = { channel: 'whatsapp', decision };
-    const { response } = await requestPage(address, { form, dependencies: { reminderConsents } });
+    const { response } = await requestPage(address, { form, backend });
     expect(response.status).toBe(303);
   };
   expect(await show()).toContain('Por WhatsApp Desactivado Activar');
@@ -55,23 +52,23 @@ test('a consent is given and withdrawn by the same button, told to the lender, a
   ]);
 });
 
-test('a channel that is none is refused, and so is a stranger; without a service there is no page', async () => {
-  const decide = async () => null;
-  const dependencies = { reminderConsents: { read: async () => [], decide } };
-  const refused = await openPage('/reminders', { form: { channel: 'fax', decision: 'on' }, dependencies });
-  expect(refused.status).toBe(422);
-  const stranger = { read: async () => 'session-required' as const, decide };
-  expect((await openPage('/reminders', { dependencies: { reminderConsents: stranger } })).status).toBe(401);
-  expect((await openPage('/reminders')).status).toBe(404);
+test('a channel that is none is refused, and so is a stranger; a backend without the calls has no such page', async () => {
+  const answers = { readReminders: { channels: [] }, decideReminder: null };
+  const form = { channel: 'fax', decision: 'on' };
+  expect((await openPage('/reminders', { form, answers })).status).toBe(422);
+  const stranger = { readReminders: refused('session-required') };
+  expect((await openPage('/reminders', { answers: stranger })).status).toBe(401);
+  const backend = async () => new Response('', { status: 404 });
+  expect((await openPage('/reminders', { backend })).status).toBe(404);
 });
 
 test('a withdrawn consent is forgotten after three years and one that stands is not; an erasure removes both', async () => {
   const credentials = await newBorrower(service);
   const { borrowerId } = credentials;
   for (const channel of ['sms', 'call'] as const) {
-    await service.api.reminders.decide({ credentials, channel, isGranted: true });
+    await service.ask(decideReminder, { channel, isGranted: true }, credentials);
   }
-  await service.api.reminders.decide({ credentials, channel: 'sms', isGranted: false });
+  await service.ask(decideReminder, { channel: 'sms', isGranted: false }, credentials);
   await forgetExpired(service.database, new Date('2029-11-18T00:00:00Z'));
   expect(await consentsOf(borrowerId)).toHaveLength(2);
   await forgetExpired(service.database, new Date('2029-11-21T00:00:00Z'));

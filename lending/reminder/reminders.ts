@@ -1,46 +1,27 @@
+import { decideReminder, readReminders } from '#contract/calls/reminder.ts';
 import { listReminderConsents } from '#contract/host/reminder.ts';
 import { inTransaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import type { ReminderChannel } from '#domain/reminder/reminder-channel.ts';
-import type { LendingDependencies } from '../dependencies.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
-import { type Borrower, requireBorrower } from '../http/session.ts';
 import { cursorKey, pageOf, usualPageSize } from '../keyset.ts';
 import { chosenChannels, consentsAfter, insertConsent, withdrawConsent } from './store.ts';
 
-/** Who asks, as the pages know them. */
-export type ReminderCredentials = Readonly<Record<'sessionId' | 'userId' | 'deviceId', string>>;
+/** The calls by which borrowers choose how to be reminded. */
+export const reminderCalls: readonly AnsweredCall[] = [
+  answerBorrower(readReminders, async ({ database, borrower }) => ({
+    channels: await chosenChannels(database, borrower.id),
+  })),
+  answerBorrower(decideReminder, keepDecision),
+];
 
-/** What a borrower decides about one channel. */
-export interface ReminderDecision {
-  readonly credentials: ReminderCredentials;
-  readonly channel: ReminderChannel;
-  readonly isGranted: boolean;
-}
-
-/**
- * The channels by which a borrower agreed to be reminded.
- * @throws CodedError 'session-required'.
- */
-export async function readReminders(
-  dependencies: LendingDependencies,
-  credentials: ReminderCredentials,
-): Promise<ReminderChannel[]> {
-  const { id } = await borrowerOf(dependencies, credentials);
-  return chosenChannels(dependencies.database, id);
-}
-
-/**
- * Keeps what a borrower decides, and tells the lender; deciding the same again has no effect.
- * @throws CodedError 'session-required'.
- */
-export async function decideReminder(
-  dependencies: LendingDependencies,
-  { credentials, channel, isGranted }: ReminderDecision,
-): Promise<void> {
-  const { database, clock, random } = dependencies;
-  const borrower = await borrowerOf(dependencies, credentials);
+/** Keeps what a borrower decides, and tells the lender; deciding the same again has no effect. */
+async function keepDecision(
+  { database, borrower, clock, random }: BorrowerContext,
+  { channel, isGranted }: { readonly channel: ReminderChannel; readonly isGranted: boolean },
+): Promise<null> {
   const now = clock.now();
   await inTransaction(database, async (transaction) => {
     const about = { borrowerId: borrower.id, channel };
@@ -54,6 +35,7 @@ export async function decideReminder(
     };
     recordEvent(transaction, event, { now, random });
   });
+  return null;
 }
 
 /** The lender's view of it. */
@@ -70,14 +52,3 @@ export const answeredReminders: AnsweredHostCall = answerHost(
     return { data: { consents, nextCursor } };
   },
 );
-
-async function borrowerOf(
-  { database, clock, configuration }: LendingDependencies,
-  { sessionId, userId, deviceId }: ReminderCredentials,
-): Promise<Borrower> {
-  const named = { sessionIds: [sessionId], userIds: [userId], deviceIds: [deviceId] };
-  return requireBorrower(database, named, {
-    now: clock.now(),
-    idleMinutes: configuration.sessionIdleMinutes,
-  });
-}

@@ -1,44 +1,36 @@
 import { expect, test } from 'vitest';
 import { payWithCardText } from '#content/messages/pay-with-card.ts';
+import type { CardSavingState } from '#contract/calls/card-saving.ts';
 import { anOpenPayment, somePayWays } from '#fixtures/card-payment-views.ts';
 import { aRepaymentDetail } from '#fixtures/repayment-views.ts';
-import type { CardSaving } from '#pages/dependencies.ts';
-import { openPage, type PageOptions, pagesDependencies, requestPage } from '#tests/setup/open-page.ts';
+import { openPage, pagesDependencies, refused, requestPage } from '#tests/setup/open-page.ts';
 
 const key = 'productId=mx-120&orderId=loan-1';
 const address = `/payWay?${key}&userId=u-1&sessionId=s-1&deviceId=d-1&lang=2`;
 const formsOrigin = 'https://forms.test';
 
-function saving(given: Partial<CardSaving> = {}): NonNullable<PageOptions['dependencies']> {
-  return {
-    redirectOrigins: [formsOrigin, 'https://bank.test'],
-    cardSaving: {
-      start: async () => ({ link: `${formsOrigin}/new` }),
-      state: async () => null,
-      ...given,
-    },
-  };
-}
+const dependencies = { redirectOrigins: [formsOrigin, 'https://bank.test'] };
+const newForm = { startCardSaving: { link: `${formsOrigin}/new` } };
+const noForm = { startCardSaving: refused('service-unavailable') };
+const backAs = (state: CardSavingState | null) => ({
+  readCardSaving: state === null ? refused('not-found') : { state },
+});
 
 function answersWith(ways: Parameters<typeof somePayWays>[0]) {
   const readSavedCards = somePayWays({ offersCardSaving: true, ...ways });
   return { readRepayment: aRepaymentDetail(), readSavedCards };
 }
 
-const open = (at = address, ways: Parameters<typeof somePayWays>[0] = {}, given: Partial<CardSaving> = {}) =>
-  openPage(at, { answers: answersWith(ways), dependencies: saving(given) });
+const open = (at = address, ways: Parameters<typeof somePayWays>[0] = {}, calls: object = {}) =>
+  openPage(at, { answers: { ...answersWith(ways), ...calls }, dependencies });
 
-test('a card can be added with and without cards, and only where the backend and the pages can', async () => {
+test('a card can be added with and without cards, and only where the backend says that it can', async () => {
   expect((await open()).text).toContain('Agregar otra tarjeta');
   const none = await open(address, { cards: [] });
   expect(none.text).toContain('No tiene tarjetas guardadas Agregue una en la página segura del proveedor');
   expect(none.html).toContain('value="save-card"');
-  for (const { html } of [
-    await open(address, { offersCardSaving: false }),
-    await openPage(address, { answers: answersWith({ cards: [] }) }),
-  ]) {
-    expect(html).not.toContain('save-card');
-  }
+  const { html } = await open(address, { offersCardSaving: false });
+  expect(html).not.toContain('save-card');
 });
 
 test.each([
@@ -62,7 +54,7 @@ test.each([
     // Where our own form saves a card, no second way stands beside it.
     const ours = await openPage(address, {
       answers: answersWith({}),
-      dependencies: saving(),
+      dependencies,
       config: { hostPages },
     });
     expect(ours.html).toContain('value="save-card"');
@@ -71,33 +63,28 @@ test.each([
 );
 
 test('the form is left for with the session kept in a cookie, never in an address that another sees', async () => {
-  const asked: unknown[] = [];
   const answer = await requestPage(address, {
-    answers: answersWith({}),
+    answers: { ...answersWith({}), ...newForm },
     form: { do: 'save-card' },
-    dependencies: saving({
-      async start(request) {
-        asked.push(request.key, request.language, request.credentials.sessionId);
-        return { link: `${formsOrigin}/new` };
-      },
-    }),
+    dependencies,
   });
   expect([answer.response.status, answer.response.headers.get('Location')]).toEqual([
     303,
     `${formsOrigin}/new`,
   ]);
-  expect(asked).toEqual([{ productId: 'mx-120', orderId: 'loan-1' }, 'es', 's-1']);
+  const wanted = { productId: 'mx-120', orderId: 'loan-1', from: 'payWay', purpose: undefined };
+  expect(answer.calls).toEqual([{ name: 'startCardSaving', request: wanted }]);
   const cookie = answer.response.headers.get('Set-Cookie') ?? '';
   expect(cookie).toContain('sessionId=s-1');
   expect(cookie).toContain('Max-Age=3600; Path=/; HttpOnly; SameSite=Lax; Secure');
 });
 
 test('a form that cannot be opened, or that leads to a stranger, is said to the borrower', async () => {
-  for (const link of ['service-unavailable', { link: 'https://evil.test/' }] as const) {
+  for (const calls of [noForm, { startCardSaving: { link: 'https://evil.test/' } }]) {
     const { status, text } = await openPage(address, {
-      answers: answersWith({ cards: [] }),
+      answers: { ...answersWith({ cards: [] }), ...calls },
       form: { do: 'save-card' },
-      dependencies: saving({ start: async () => link }),
+      dependencies,
     });
     expect(status).toBe(503);
     expect(text).toContain('No se pudo abrir la página para agregar una tarjeta.');
@@ -106,20 +93,10 @@ test('a form that cannot be opened, or that leads to a stranger, is said to the 
 
 test('whoever comes back from the form reads what became of it, asked for as their own', async () => {
   const back = `${address}&cardSaving=form-1`;
-  const shown = async (state: 'saved' | 'open' | 'given-up' | null, asked: string[] = []) =>
-    open(
-      back,
-      {},
-      {
-        async state({ credentials, id }) {
-          asked.push(`${id} ${credentials.sessionId}`);
-          return state;
-        },
-      },
-    );
-  const asked: string[] = [];
-  expect((await shown('saved', asked)).text).toContain('Su tarjeta quedó guardada. Elíjala para pagar.');
-  expect(asked).toEqual(['form-1 s-1']);
+  const shown = (state: CardSavingState | null) => open(back, {}, backAs(state));
+  const saved = await shown('saved');
+  expect(saved.text).toContain('Su tarjeta quedó guardada. Elíjala para pagar.');
+  expect(saved.calls).toContainEqual({ name: 'readCardSaving', request: { savingId: 'form-1' } });
   expect((await shown('given-up')).text).toContain('No se guardó ninguna tarjeta.');
   const { html, text } = await shown('open');
   expect(text).toContain('El proveedor aún no confirma su tarjeta. Revisar ahora');
@@ -138,7 +115,7 @@ test('a payment that the bank wants confirmed leads to the bank, where it may, a
   expect(html).toContain('data-pending-payment=""');
   const { response } = await requestPage(at, {
     answers: answersWith(waiting('https://bank.test/confirm')),
-    dependencies: saving(),
+    dependencies,
   });
   expect(response.headers.get('Set-Cookie')).toContain('sessionId=s-1');
   for (const link of ['', 'https://evil.test/', 'javascript:alert(1)']) {
@@ -154,40 +131,32 @@ const repayAnswers = (own: Parameters<typeof aRepaymentDetail>[0] = {}) => ({
 });
 
 test('a card can be added on the page that says what is due, only where one can be saved', async () => {
-  const shown = await openPage(repayAddress, { answers: repayAnswers(), dependencies: saving() });
+  const shown = await openPage(repayAddress, { answers: repayAnswers(), dependencies });
   expect(shown.html).toContain('value="save-card"');
-  for (const [own, dependencies] of [
-    [{ offersCardSaving: false }, saving()],
-    [{ refusesCards: true }, saving()],
-    [{}, { cardSaving: null }],
-  ] as const) {
+  for (const own of [{ offersCardSaving: false }, { refusesCards: true }]) {
     const { html } = await openPage(repayAddress, { answers: repayAnswers(own), dependencies });
     expect(html).not.toContain('save-card');
   }
 });
 
 test('from there the form is left for and come back from, and what became of it is said', async () => {
-  const asked: unknown[] = [];
-  const start: CardSaving['start'] = async ({ from, key: of }) => {
-    asked.push(from, of);
-    return { link: `${formsOrigin}/new` };
-  };
   const form = { do: 'save-card' };
   const left = await requestPage(repayAddress, {
-    ...{ answers: repayAnswers(), form, dependencies: saving({ start }) },
+    ...{ answers: { ...repayAnswers(), ...newForm }, form, dependencies },
   });
   expect(left.response.headers.get('Location')).toBe(`${formsOrigin}/new`);
   expect(left.response.headers.get('Set-Cookie')).toContain('sessionId=s-1');
-  expect(asked).toEqual(['repay', { productId: 'mx-120', orderId: 'loan-1' }]);
+  const wanted = { productId: 'mx-120', orderId: 'loan-1', from: 'repay', purpose: undefined };
+  expect(left.calls).toContainEqual({ name: 'startCardSaving', request: wanted });
   const refused = await openPage(repayAddress, {
-    ...{ answers: repayAnswers(), form, dependencies: saving({ start: async () => 'service-unavailable' }) },
+    ...{ answers: { ...repayAnswers(), ...noForm }, form, dependencies },
   });
   expect(refused.status).toBe(503);
   expect(refused.text).toContain('$ 1.422,81');
   expect(refused.html).toContain('id="card-error"');
   const backAt = (state: 'saved' | 'open' | 'given-up') =>
     openPage(`${repayAddress}&cardSaving=form-1`, {
-      ...{ answers: repayAnswers(), dependencies: saving({ state: async () => state }) },
+      ...{ answers: { ...repayAnswers(), ...backAs(state) }, dependencies },
     });
   const texts = payWithCardText.es;
   expect((await backAt('saved')).text).toContain(texts.cardSaved);

@@ -1,3 +1,4 @@
+import { readCardSaving, startCardSaving } from '#contract/calls/card-saving.ts';
 import { safeLink } from '#contract/safe-address.ts';
 import { awayCookie } from '#contract/session-cookie.ts';
 import type { OpenScreen } from '../open-screen.ts';
@@ -7,7 +8,8 @@ import { payPurpose } from './pay-links.ts';
 export async function savingState(open: OpenScreen): Promise<'saved' | 'open' | 'given-up' | null> {
   const id = open.parameter('cardSaving');
   if (id === '' || id.length > 64) return null;
-  return (await open.cardSaving?.state({ credentials: open.query, id })) ?? null;
+  const saving = await open.call(readCardSaving, { savingId: id });
+  return saving.success ? saving.data.state : null;
 }
 
 /**
@@ -19,12 +21,12 @@ export async function leaveToCardForm(
   open: OpenScreen,
   from: 'payWay' | 'repay',
 ): Promise<Response | { readonly status: 401 | 503 }> {
-  const { query, language } = open;
   const purpose = from === 'payWay' ? payPurpose(open) : undefined;
-  const request = { credentials: query, language, key: open.key(), from, purpose };
-  const started = await open.cardSaving?.start(request);
-  const link = typeof started === 'object' ? safeLink(started.link, open.redirectOrigins) : null;
-  if (link === null) return { status: started === 'session-required' ? 401 : 503 };
+  const started = await open.call(startCardSaving, { ...open.key(), from, purpose });
+  const link = started.success ? safeLink(started.data.link, open.redirectOrigins) : null;
+  if (link === null) {
+    return { status: !started.success && started.errorCode === 'session-required' ? 401 : 503 };
+  }
   const response = open.leaveTo(link, { isReplacing: false });
   const cookie = cookieWhileAway(open);
   if (cookie !== null) response.headers.set('Set-Cookie', cookie);

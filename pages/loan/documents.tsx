@@ -60,7 +60,7 @@ export function LoanDocuments({
             </p>
           </li>
         )}
-        {isRunning(status) && open.reminderConsents && (
+        {isRunning(status) && loan.takesReminders && (
           <li>
             <div>
               {reminderWords.link}

@@ -523,16 +523,22 @@ test('a penalty that stands still names no days, since they go on and it does no
   expect(text).toContain('Pago 2 de 4 $ 1.401,36 Recargo $ 126,12 Total hoy $ 1.527,48');
 });
 
-test('the link to reminders says what is chosen', async () => {
-  const reminderConsents = { read: async () => [], decide: async () => null };
+test('the link to reminders says what is chosen, and stands where the backend answers them', async () => {
   for (const [language, name] of [
     ['2', 'Elegir los recordatorios de pago'],
     ['1', 'Choose payment reminders'],
   ]) {
     const { html } = await openPage(`/order?productId=mx-120&orderId=loan-1&sessionId=s-1&lang=${language}`, {
-      answers: { readLoan: aLoanDetail({ status: 'to-repay', statement: aLoanStatement() }) },
-      dependencies: { reminderConsents },
+      answers: {
+        readLoan: aLoanDetail({ status: 'to-repay', statement: aLoanStatement(), takesReminders: true }),
+      },
     });
     expect(html).toMatch(new RegExp(`href="/reminders[^"]*" aria-label="${name}"`));
+  }
+  for (const own of [{ takesReminders: false }, { takesReminders: true, status: 'settled' as const }]) {
+    const { html } = await openPage('/order?productId=mx-120&orderId=loan-1&sessionId=s-1', {
+      answers: { readLoan: aLoanDetail({ status: 'to-repay', statement: aLoanStatement(), ...own }) },
+    });
+    expect(html).not.toContain('/reminders');
   }
 });

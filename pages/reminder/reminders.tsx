@@ -1,9 +1,10 @@
 import { remindersText } from '#content/messages/reminders.ts';
 import { fill } from '#content/text-pack.ts';
+import { decideReminder, readReminders } from '#contract/calls/reminder.ts';
 import { reminderChannelOf, reminderChannels } from '#domain/reminder/reminder-channel.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Bar } from '#ui/frame/bar.tsx';
-import { fieldOf, type OpenScreen } from '../open-screen.ts';
+import { fieldOf } from '../open-screen.ts';
 import { Refusal } from '../problem.ts';
 import { screen } from '../screen.tsx';
 import styles from './reminders.module.css';
@@ -13,8 +14,7 @@ import { remindersPath } from './reminders-path.ts';
 export const reminders = screen({
   path: () => remindersPath,
   async load(open) {
-    const channels = await portOf(open).read(open.query);
-    if (typeof channels === 'string') throw Refusal.coded(channels);
+    const { channels } = await open.ask(readReminders, {});
     return {
       text: remindersText[open.language],
       channels,
@@ -25,14 +25,13 @@ export const reminders = screen({
     const channel = reminderChannelOf(fieldOf(form, 'channel'));
     if (!channel) throw Refusal.coded('request-invalid');
     const isGranted = fieldOf(form, 'decision') === 'on';
-    const refusal = await portOf(open).decide({ credentials: open.query, channel, isGranted });
-    if (refusal !== null) throw Refusal.coded(refusal);
+    await open.ask(decideReminder, { channel, isGranted });
     return open.leaveTo(open.link(remindersPath, open.key()));
   },
   title: ({ text }) => text.title,
   page: ({ open, text, channels, loanLink }) => (
     <>
-      <Bar title={text.title} backLink={loanLink} helpLink={open.helpLink} text={text} />
+      <Bar title={text.title} backLink={loanLink} helpLink={open.helpLink} />
       <main>
         <section>
           <p>{text.line}</p>
@@ -67,8 +66,3 @@ export const reminders = screen({
     </>
   ),
 });
-
-function portOf({ reminderConsents }: OpenScreen) {
-  if (!reminderConsents) throw Refusal.coded('not-found');
-  return reminderConsents;
-}

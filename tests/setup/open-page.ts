@@ -63,8 +63,6 @@ export const pagesDependencies: PagesDependencies = {
   redirectOrigins: [],
   reportLeftOut() {},
   tickets: null,
-  cardSaving: null,
-  reminderConsents: null,
   isSessionInAddress: true,
   providerFeesUrl: '',
   promotion: { defaultMerchantNumber: '1000', standingLanguage: 'market', androidLink: '', iphoneLink: '' },

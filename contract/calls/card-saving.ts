@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { defineCall, v3Call } from '../call.ts';
+import { field, optionalField, wireObject } from '../wire.ts';
+import { addressAnswer, id, idOrEmpty } from '../wire-values.ts';
+import { type PaymentPurpose, requestPaymentPurpose } from './repayment.ts';
+
+const savingRequest = wireObject({
+  productId: idOrEmpty,
+  orderId: id,
+  from: z.enum(['payWay', 'repay']).describe('The page that asks, which the borrower comes back to'),
+  purpose: optionalField('requestType', requestPaymentPurpose, 'Optional: 2 for a payment that extends'),
+});
+
+/** For which loan a card is to be saved, and the page that the borrower comes back to. */
+export type CardSavingRequest = Omit<z.output<typeof savingRequest>, 'purpose'> & {
+  /** What is to be paid there; debt where it is left out. */
+  readonly purpose?: PaymentPurpose | undefined;
+};
+
+/**
+ * Opens the provider's form for a card, where the borrower types its number. Beyond the specification: the pages make it only
+ * where `canSaveCard` is 1. The form leads back to the page in `from`, with `cardSaving`, the id that `readCardSaving` takes.
+ */
+export const startCardSaving = defineCall<CardSavingRequest, { link: string }>({
+  ...v3Call,
+  name: 'startCardSaving',
+  area: 'card-payment',
+  summary: 'Open the form that saves a card',
+  refusals: ['not-found'],
+  path: '/v3/installment/card-saving',
+  request: savingRequest,
+  response: addressAnswer('link'),
+});
+
+const savingState = wireObject({
+  state: z
+    .enum(['saved', 'open', 'given-up'])
+    .describe('The card is saved, the provider did not say yet, or there is none'),
+});
+
+/** What became of a form for a card. */
+export type CardSavingState = z.output<typeof savingState>['state'];
+
+/** What became of a form that the borrower comes back from. Beyond the specification, as `startCardSaving`. */
+export const readCardSaving = defineCall({
+  ...v3Call,
+  name: 'readCardSaving',
+  area: 'card-payment',
+  summary: 'What became of the form that saves a card',
+  refusals: ['not-found'],
+  path: '/v3/installment/card-saving-state',
+  request: wireObject({
+    savingId: field('cardSaving', id, 'As the address has it that the form led back to'),
+  }),
+  response: savingState,
+});

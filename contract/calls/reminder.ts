@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { reminderChannels } from '#domain/reminder/reminder-channel.ts';
+import { defineCall, v3Call } from '../call.ts';
+import { wireObject } from '../wire.ts';
+import { flag, listOf } from '../wire-values.ts';
+
+const channel = z.enum(reminderChannels);
+
+/**
+ * The channels by which the borrower agreed to be reminded of due dates. Beyond the specification: the pages make it and
+ * `decideReminder` only where the loan has `takesReminders`.
+ */
+export const readReminders = defineCall({
+  ...v3Call,
+  name: 'readReminders',
+  area: 'loan',
+  summary: 'Channels the borrower is reminded by',
+  path: '/v3/installment/reminders',
+  request: wireObject({}),
+  response: wireObject({ channels: listOf(channel).describe('Those the borrower agreed to') }),
+});
+
+/** Keeps what the borrower decides about one channel; deciding the same again has no effect. Beyond the specification. */
+export const decideReminder = defineCall({
+  ...v3Call,
+  name: 'decideReminder',
+  area: 'loan',
+  summary: 'Agree to be reminded by a channel, or withdraw that',
+  path: '/v3/installment/reminder-consent',
+  request: wireObject({
+    channel: channel.describe('How the borrower would be reminded'),
+    isGranted: flag.describe('1: the borrower agrees; 0: they withdraw it'),
+  }),
+  response: z.unknown(),
+});
