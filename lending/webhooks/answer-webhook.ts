@@ -1,7 +1,12 @@
 import { v3Envelope } from '#contract/envelope.ts';
 import { claimBehindRead, inTransaction, type Transaction } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { type WebhookEvent, type WebhookMessage, WebhookRefused } from '#providers/ports/webhook.ts';
+import {
+  type WebhookEvent,
+  type WebhookMessage,
+  WebhookRefused,
+  WebhookUnreadable,
+} from '#providers/ports/webhook.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { failureAnswer, jsonAnswer } from '../http/answer.ts';
@@ -38,7 +43,14 @@ export function answerWebhook<Told>(
   const answer = async (dependencies: LendingDependencies, request: Request): Promise<Response> => {
     const body = textOfBytes(await readBytes(request, webhookLimitBytes));
     const { search } = new URL(request.url);
-    const event = await provenEvent({ headers: request.headers, body, search }, verify);
+    const event = await provenEvent({ headers: request.headers, body, search }, verify).catch(
+      (error: unknown) => {
+        if (!(error instanceof WebhookUnreadable)) throw error;
+        const { places } = error;
+        dependencies.logger.error('a signed message of a provider cannot be read', { provider, places });
+        throw new CodedError('request-invalid', places[0] ?? 'body');
+      },
+    );
     if (!(await dependencies.admitHostCall(name))) throw new CodedError('too-many-requests');
     if (event.id === '' || event.id.length > longestEventId) throw new CodedError('request-invalid', 'id');
     const { told, acknowledgement = {} } = event;
