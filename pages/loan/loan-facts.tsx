@@ -16,11 +16,14 @@ import type { OrderProperties } from './loan-hero.tsx';
 import type { MenuProperties } from './loan-menu.tsx';
 import { hasReceived, ReceivedPayments } from './received.tsx';
 
-/** The payments of a running plan at a glance; each with its whole date in the details. */
-export function PlanAtAGlance({ loan: { balance, status } }: Pick<OrderProperties, 'loan'>): ReactNode {
+/** The payments of a plan at a glance, where the next one is whole; each with its whole date in the details. */
+export function PlanAtAGlance({
+  loan: { balance, statement, status },
+}: Pick<OrderProperties, 'loan'>): ReactNode {
   const { dates, money } = usePage();
   const text = useText(loanText);
   if (!balance || status !== 'to-repay' || balance.instalments.length < 2) return null;
+  if (statement && statement.receivedMinor + statement.disputedMinor > 0) return null;
   const next = balance.instalments.findIndex(({ state }) => state !== 'paid');
   const steps = balance.instalments.map(
     ({ dueDate, state, totalMinor }, index): RailStep => ({

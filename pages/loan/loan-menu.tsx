@@ -84,7 +84,11 @@ export function LoanMenu(properties: MenuProperties): ReactNode {
           {paymentClaimText[language].title}
         </LinkLine>
       )}
-      <FoldLine icon={listIcon} title={text.loanDetails} isOpen={balance === null && view.showsDetails}>
+      <FoldLine
+        icon={listIcon}
+        title={text.loanDetails}
+        isOpen={balance === null && statement === null && view.showsDetails}
+      >
         <LoanFacts {...properties} />
       </FoldLine>
       {statement && !isOpen && view.showsDetails && hasReceived(statement) && (
