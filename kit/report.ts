@@ -1,3 +1,4 @@
+import { tolerances } from '#contract/tolerances.ts';
 import { presence } from './bench.ts';
 import { byCause, wasAnswered } from './causes.ts';
 import type { CallOutcome } from './check-backend.ts';
@@ -16,36 +17,54 @@ export function tableOf(outcomes: readonly CallOutcome[]): string {
       .join('  ')
       .trimEnd(),
   );
-  const notes = outcomes.flatMap(({ call, notes }) =>
-    notes.map((note) => `${call}, taken for granted: ${note}`),
+  const below = [...findingsOf(outcomes), grantedOf(outcomes)].flatMap((each) =>
+    each.length > 0 ? ['', ...each] : [],
   );
-  const below = [...findingsOf(outcomes), notes].flatMap((each) => (each.length > 0 ? ['', ...each] : []));
   return [...lines, ...below, ''].join('\n');
 }
+
+/** A line for each way in which the pages put up with what is no fault: where, and what they do. */
+function grantedOf(outcomes: readonly CallOutcome[]): string[] {
+  const harmless = outcomes
+    .flatMap(({ tolerances: taken }) => taken)
+    .filter(({ id }) => tolerances[id].isHarmless);
+  return [...Map.groupBy(harmless, ({ id }) => id)].map(([id, taken]) => {
+    const { title, does } = tolerances[id];
+    const places = taken.map(({ call, field }) => `${call}.${field}`);
+    const more = places.length > placesMax ? `, and ${places.length - placesMax} more` : '';
+    return `no fault: ${title} (${places.slice(0, placesMax).join(', ')}${more}); the page ${does}`;
+  });
+}
+
+const placesMax = 6;
 
 /** The lines of each cause: what it is, what a borrower loses, each problem with an answer to it, and what mends it. */
 function findingsOf(outcomes: readonly CallOutcome[]): string[][] {
   const findings = outcomes.flatMap(({ call, verdict, checks }) =>
-    checks.flatMap(({ check, problem, line }) => {
+    checks.flatMap(({ check, problem, line, pointer }) => {
       // Of a call that is not there all else follows, but for what is answered to those it must not be.
       const isOwn = verdict !== 'missing' || check === presence || problem === wasAnswered;
-      return problem === null || !isOwn ? [] : [{ call, check, problem, line }];
+      return problem === null || !isOwn ? [] : [{ call, check, problem, line, pointer }];
     }),
   );
   return byCause(findings).map(({ cause, findings }, index) => {
     const count = new Set(findings.map(({ call }) => call)).size;
-    const alike = new Map<string, { readonly calls: string[]; readonly line: string | null }>();
-    for (const { call, check, problem, line } of findings) {
+    const alike = new Map<
+      string,
+      { readonly calls: string[]; readonly line: string | null; readonly pointer: string | null }
+    >();
+    for (const { call, check, problem, line, pointer } of findings) {
       const same = alike.get(`${check}: ${problem}`);
       if (same) same.calls.push(call);
-      else alike.set(`${check}: ${problem}`, { calls: [call], line });
+      else alike.set(`${check}: ${problem}`, { calls: [call], line, pointer });
     }
     return [
       `${index + 1}. ${cause.title}: ${count} ${count === 1 ? 'call' : 'calls'}`,
       `   a borrower meets: ${cause.borrowerLoses}`,
-      ...[...alike].flatMap(([problem, { calls, line }]) => [
+      ...[...alike].flatMap(([problem, { calls, line, pointer }]) => [
         `   - ${problem} (${calls.join(', ')})`,
         ...(line === null ? [] : [`     ${calls[0]} answered ${line}`]),
+        ...(pointer === null ? [] : [`     docs/openapi.json${pointer}`]),
       ]),
       `   mend: ${cause.mend}`,
     ];

@@ -1,7 +1,7 @@
 import { allCalls } from '#contract/all-calls.ts';
 import type { Call } from '#contract/call.ts';
 import { wireSchema } from '#contract/openapi-schema.ts';
-import { isRecord } from './schema-problems.ts';
+import { isRecord } from '#contract/schema-problems.ts';
 
 /** One answer of a backend as it is kept for a bug report: no names, numbers, addresses or identifiers of a person. */
 export interface RecordedAnswer {

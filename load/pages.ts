@@ -243,7 +243,7 @@ function dependenciesOn(apiBase: string): PagesDependencies {
     isSessionInAddress: true,
     imageOrigins: [],
     redirectOrigins: [],
-    reportLeftOut() {},
+    reportTolerance() {},
     markets: settings.markets,
     companies: companiesOf(settings),
     ...{ tickets: null, sandbox: null, smsInbox: null },

@@ -2,6 +2,7 @@ import type { CompanyFacts } from '#content/legal/company-facts.ts';
 import type { ContractClient } from '#contract/client.ts';
 import type { SessionParameters } from '#contract/page-query.ts';
 import type { defaultScreenPaths } from '#contract/screen-paths.ts';
+import type { ShownTolerance } from '#contract/tolerances.ts';
 import type { BridgeConfig, HostPages } from '#domain/bridge/actions.ts';
 import type { DateStyle } from '#domain/date-format.ts';
 import type { Market } from '#domain/market.ts';
@@ -43,8 +44,8 @@ export interface PagesDependencies {
   readonly imageOrigins: readonly string[];
   /** Origins, besides our own, that a page may send the borrower to. */
   readonly redirectOrigins: readonly string[];
-  /** Takes an address of the backend that may not be shown or followed and was left out, for the log. */
-  readonly reportLeftOut: (kind: 'image' | 'link', address: string) => void;
+  /** Takes what a page puts up with where it shows an answer, for the log and the workbench. */
+  readonly reportTolerance: (shown: ShownTolerance) => void;
   /** The provider's page of fees that the payment instructions link to; empty for none. */
   readonly providerFeesUrl: string;
   /** The markets served, the first of which stands in where a page knows of none. */

@@ -246,7 +246,7 @@ async function startServing(
     apiBase: backend.apiBase,
     imageOrigins: http.imageOrigins,
     redirectOrigins,
-    reportLeftOut: createLeftOutReports((found) =>
+    reportTolerance: createLeftOutReports((found) =>
       serviceLogger.warn('an address of the backend was left out', found),
     ),
     providerFeesUrl: paymentProvider.feesUrl,

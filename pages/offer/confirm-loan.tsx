@@ -5,6 +5,7 @@ import { formProblemText } from '#content/messages/form-problem.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
+import { termUnitOf } from '#domain/offer/term-unit.ts';
 import { Button } from '#ui/form/button.tsx';
 import { EnhancedForm, ProblemSlot, Slot } from '#ui/form/enhanced-form.tsx';
 import { Bar } from '#ui/frame/bar.tsx';
@@ -43,6 +44,11 @@ export const confirmLoan = screen({
       firstPaymentDate: day(given.firstPaymentDate),
       plan: given.plan.map((payment) => ({ ...payment, date: day(payment.date) })),
     };
+    const agreementLink = backendLink(open, offer.agreementLink, { productId });
+    if (agreementLink === null) open.reportTolerance({ id: 'agreement-closed', value: offer.agreementLink });
+    if (termUnitOf(offer.term.unit) === null) {
+      open.reportTolerance({ id: 'unit-left-out', value: offer.term.unit });
+    }
     return {
       text: confirmText[language],
       problemText: knownWords(formProblemText[language], open),
@@ -53,7 +59,7 @@ export const confirmLoan = screen({
       ...open.lenderOf(given.currency),
       complaintLink: open.link(config.paths.complaint),
       logo: backendImage(open, offer.productLogo),
-      agreementLink: backendLink(open, offer.agreementLink, { productId }),
+      agreementLink,
       backLink: hostPageLink(config.hostPages.main, query),
       productDetail: config.hostPages.productDetail,
       productLink: hostPageLinkWithParameter(config.hostPages.productDetail, productId, query),

@@ -1,4 +1,5 @@
 import { type CallFailure, type CallResult, createContractClient } from '#contract/client.ts';
+import type { TakenTolerance } from '#contract/tolerances.ts';
 import type { ErrorCode } from '#domain/error-code.ts';
 import { qrImage } from '#lending/repayment/payment-codes.ts';
 import { createPages } from '#pages/create-pages.tsx';
@@ -61,7 +62,7 @@ export const pagesDependencies: PagesDependencies = {
   apiBase: '',
   imageOrigins: [],
   redirectOrigins: [],
-  reportLeftOut() {},
+  reportTolerance() {},
   tickets: null,
   isSessionInAddress: true,
   providerFeesUrl: '',
@@ -105,6 +106,8 @@ export interface PageOptions {
   readonly answers?: Answers;
   /** A lender's own backend that answers on the wire, in place of `answers`. */
   readonly backend?: (request: Request) => Promise<Response>;
+  /** Takes all that is put up with in its answers. */
+  readonly reportTolerance?: (taken: TakenTolerance) => void;
   /** Codes by which it says that a session is over. */
   readonly sessionOverCodes?: readonly string[];
   /** Fields to post; `body` for another body or method. */
@@ -117,7 +120,7 @@ export interface PageOptions {
 /** Requests an address as a browser on our own pages does, and gives the answer and the calls that were made for it. */
 export async function requestPage(
   address: string,
-  { answers, backend, sessionOverCodes, form, body, config, dependencies }: PageOptions = {},
+  { answers, backend, reportTolerance, sessionOverCodes, form, body, config, dependencies }: PageOptions = {},
 ): Promise<{ readonly response: Response; readonly calls: readonly MadeCall[] }> {
   const calls: MadeCall[] = [];
   const pages = createPages({
@@ -131,6 +134,7 @@ export async function requestPage(
         defaultMerchantNumber: '1000',
         fetch: backend,
         ...(sessionOverCodes && { sessionOverCodes }),
+        ...(reportTolerance && { reportTolerance }),
       }),
       apiBase: 'https://backend.example',
     }),
