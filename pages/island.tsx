@@ -1,8 +1,6 @@
-import { createContext, type ReactNode, use } from 'react';
+import type { ReactNode } from 'react';
 import { marks } from '#browser/marks.ts';
-
-/** Where the browser fetches the module of an island, by its name in `browser/islands/`. */
-export const IslandAddresses = createContext<(name: string) => string>((name) => name);
+import { usePage } from './page-context.tsx';
 
 /**
  * A part of a page that React keeps in the browser, for what a borrower edits over time: `Component` runs here for the
@@ -31,9 +29,9 @@ function IslandRoot({
   readonly properties: object;
   readonly children: ReactNode;
 }): ReactNode {
-  const addressOf = use(IslandAddresses);
+  const { islandOf } = usePage();
   return (
-    <div className="stack" {...marks({ island: addressOf(name), properties: JSON.stringify(properties) })}>
+    <div className="stack" {...marks({ island: islandOf(name), properties: JSON.stringify(properties) })}>
       {children}
     </div>
   );

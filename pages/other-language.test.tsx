@@ -7,7 +7,7 @@ import { aLoanDetail, aLoanOffer } from '#fixtures/loan-views.ts';
 import { aPaymentInstruction, aRepaymentDetail } from '#fixtures/repayment-views.ts';
 import { type Answers, type OpenedPage, openPage } from '#tests/setup/open-page.ts';
 import { cardValue } from './card-payment/saved-cards.ts';
-import { placeParameters } from './other-language.tsx';
+import { placeParameters } from './other-language.ts';
 
 const session =
   'deviceId=d-1&appVersion=2.1&userId=u-1&sessionId=s-1&clientType=android&merchantNumber=7&mobilePhone=55';

@@ -5,7 +5,7 @@ import { fill } from '#content/text-pack.ts';
 import type { BridgeAction } from '#domain/bridge/actions.ts';
 import type { Language } from '#domain/language.ts';
 import type { PromotionLanguage } from '#domain/registration/promotion-template.ts';
-import type { BarText } from '#ui/frame/bar.tsx';
+import type { BarText } from '#ui/kit-context.ts';
 import type { Problem } from '#ui/notice/problem-note.tsx';
 import { hostPageLink } from './host-page.ts';
 import type { OpenScreen } from './open-screen.ts';

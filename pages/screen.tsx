@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { formProblemText } from '#content/messages/form-problem.ts';
 import { fill } from '#content/text-pack.ts';
 import { readLoan } from '#contract/calls/loan.ts';
+import type { Currency } from '#domain/money/money.ts';
 import { promotionLocaleOf } from '#domain/registration/promotion-template.ts';
 import type { PagesDependencies, PublicConfig } from './dependencies.ts';
 import { type DocumentProperties, documentText, type PageAssets } from './document.tsx';
-import { IslandAddresses } from './island.tsx';
 import {
   type Again,
   type AnswerHead,
@@ -15,7 +15,8 @@ import {
   type OpenScreen,
   openScreen,
 } from './open-screen.ts';
-import { InLanguage, isLanguageChange } from './other-language.tsx';
+import { isLanguageChange } from './other-language.ts';
+import { InPage } from './page-context.tsx';
 import { Refusal } from './problem.ts';
 import { ProblemPage } from './problem-page.tsx';
 import { type ProblemView, problemView } from './problem-view.ts';
@@ -67,6 +68,8 @@ export interface ScreenDefinition<Data extends object, Answer, Form = FormData> 
   /** The form holds what somebody wrote and does no harm when it is sent twice: the page of a problem keeps it to send it again (CALL-8). */
   readonly isSentAgain?: boolean;
   title(page: Page<Data, Answer>): string;
+  /** The currency of the loan that the page is about, by which its components write money and dates; none without it. */
+  currency?(page: Page<Data, Answer>): Currency | null;
   /** What else stands in the document's head. */
   head?(page: Page<Data, Answer>): ReactNode;
   /** What the document says of itself where it is not the language's and the configured brand (LANG-5). */
@@ -112,17 +115,16 @@ function declared<Data extends object, Answer, Form>(
         if (data instanceof Response) return data;
         if (open.request.method === 'HEAD') return context.body(null, answerInit(head));
         const page = { ...data, open, answer };
-        const content = definition.page(page);
         const shown = (
-          <IslandAddresses value={mounting.assets.islandOf}>
-            {hasOtherLanguage ? (
-              <InLanguage open={open} typed={typed}>
-                {content}
-              </InLanguage>
-            ) : (
-              content
-            )}
-          </IslandAddresses>
+          <InPage
+            open={open}
+            assets={mounting.assets}
+            currency={definition.currency?.(page) ?? null}
+            typed={typed}
+            hasOtherLanguage={hasOtherLanguage}
+          >
+            <Content write={() => definition.page(page)} />
+          </InPage>
         );
         const title = definition.title(page);
         const slots = answer === undefined ? null : slotsText(open.request, shown, title);
@@ -165,6 +167,11 @@ function declared<Data extends object, Answer, Form>(
       });
     },
   };
+}
+
+/** Writes a page where its own code too may read what `InPage` gives. */
+function Content({ write }: { readonly write: () => ReactNode }): ReactNode {
+  return write();
 }
 
 const unreadFormMaxBytes = 64 * 1024;
@@ -246,15 +253,12 @@ export async function refuse(
   const told = problem.kind === 'status-conflict' ? await loanState(open) : null;
   const view = { ...problemView(problem, open, language ?? open.language), ...told };
   const script = problem.kind === 'session-required' ? 'force-login' : isApart ? null : 'host-links';
-  const page = <ProblemPage problem={problem} view={view} isBorrowers={!isApart} typed={typed} />;
   // Public pages have a language of their own, and what was typed does not go along.
   const isSwitched = !isApart && headScript === null && language === null && typed === null;
-  const shown = isSwitched ? (
-    <InLanguage open={open} typed={null}>
-      {page}
-    </InLanguage>
-  ) : (
-    page
+  const shown = (
+    <InPage open={open} assets={assets} currency={null} typed={null} hasOtherLanguage={isSwitched}>
+      <ProblemPage problem={problem} view={view} isBorrowers={!isApart} typed={typed} />
+    </InPage>
   );
   return writePage(context, shown, head, {
     open,

@@ -37,11 +37,11 @@ import { ProductHead } from './frame/product-head.tsx';
 import { Scene, type SceneName } from './frame/scene.tsx';
 import { SiteFrame } from './frame/site-frame.tsx';
 import { Tabs } from './frame/tabs.tsx';
+import { KitContext } from './kit-context.ts';
 import { Dialog, DialogActions, DialogButton } from './notice/dialog.tsx';
 import { EmptyState } from './notice/empty-state.tsx';
 import { Note } from './notice/note.tsx';
 import { ProblemNote } from './notice/problem-note.tsx';
-import { OtherLanguageContext } from './other-language.ts';
 import type { Tone } from './tone.ts';
 
 /** Each component in its states and a language, for its test and the gallery. */
@@ -83,6 +83,13 @@ export function examplesIn(language: Language): Readonly<Record<string, ReactNod
     other: say('No se pudo.', 'It did not work.'),
   };
 
+  const words = {
+    back: say('Volver', 'Back'),
+    help: say('Ayuda', 'Help'),
+    sending: say('Enviando', 'Sending'),
+    problem: problemText,
+  };
+
   const ratingText = {
     rateTitle: say('¿Cómo le fue?', 'How was it?'),
     rateLegend: stars.legend,
@@ -100,15 +107,8 @@ export function examplesIn(language: Language): Readonly<Record<string, ReactNod
     close: say('Cerrar', 'Close'),
   };
 
-  return {
-    bar: (
-      <Bar
-        title={say('Pagar', 'Pay')}
-        backLink="/order"
-        helpLink="/customerService"
-        text={{ back: say('Volver', 'Back'), help: say('Ayuda', 'Help') }}
-      />
-    ),
+  const examples: Readonly<Record<string, ReactNode>> = {
+    bar: <Bar title={say('Pagar', 'Pay')} backLink="/order" helpLink="/customerService" />,
     banner: statuses.map(([scene, tone, title]) => (
       <Banner
         key={scene}
@@ -327,21 +327,21 @@ export function examplesIn(language: Language): Readonly<Record<string, ReactNod
       </>
     ),
     'bar in two languages': (
-      <OtherLanguageContext
+      <KitContext
         value={{
-          name: say('English', 'Español'),
-          short: say('EN', 'ES'),
-          locale: say('en-IN', 'es-MX'),
-          link: '/repay?language=en',
-          failed: say('No se pudo.', 'It did not work.'),
+          words,
+          otherLanguage: {
+            name: say('English', 'Español'),
+            short: say('EN', 'ES'),
+            locale: say('en-IN', 'es-MX'),
+            link: '/repay?language=en',
+            failed: say('No se pudo.', 'It did not work.'),
+          },
+          typed: null,
         }}
       >
-        <Bar
-          title={say('Pagar', 'Pay')}
-          titleAs="span"
-          text={{ back: say('Volver', 'Back'), help: say('Ayuda', 'Help') }}
-        />
-      </OtherLanguageContext>
+        <Bar title={say('Pagar', 'Pay')} titleAs="span" />
+      </KitContext>
     ),
     links: (
       <>
@@ -417,8 +417,8 @@ export function examplesIn(language: Language): Readonly<Record<string, ReactNod
       </>
     ),
     'enhanced form': (
-      <EnhancedForm text={{ sending: say('Enviando', 'Sending'), problem: problemText }}>
-        <ProblemSlot problem={{ kind: 'timeout', message: '' }} text={problemText} />
+      <EnhancedForm>
+        <ProblemSlot problem={{ kind: 'timeout', message: '' }} />
         <Button>{say('Enviar', 'Send')}</Button>
       </EnhancedForm>
     ),
@@ -517,4 +517,12 @@ export function examplesIn(language: Language): Readonly<Record<string, ReactNod
       </SiteFrame>
     ),
   };
+  return Object.fromEntries(
+    Object.entries(examples).map(([name, example]) => [
+      name,
+      <KitContext key={name} value={{ words, otherLanguage: null, typed: null }}>
+        {example}
+      </KitContext>,
+    ]),
+  );
 }

@@ -33,8 +33,6 @@ export function chargeName(kind: ChargeKind, language: Language, currency: Curre
 export const chargeDisputeText = textPack({
   es: {
     title: 'No estoy de acuerdo',
-    back: 'Volver',
-    help: 'Ayuda',
     charges: 'Lo que le cobramos',
     chargesLine: 'Esto va incluido en sus pagos. Si un cargo no le parece correcto, dígalo desde su renglón.',
     ofPayment: 'Pago {number}, vence el {date}',
@@ -63,7 +61,6 @@ export const chargeDisputeText = textPack({
       'Una persona lo revisa y le responde en 72 horas. Si no lo hace, abrimos una queja por usted. No le cuesta nada.',
     stillDue: 'Mientras se revisa, el cargo sigue en su cuenta.',
     send: 'Enviar',
-    sending: 'Enviando',
     open: 'En revisión: {charge}, {amount}, pago {number}. Le respondemos a más tardar el {time}.',
     openTold:
       'En revisión: {charge}, {amount}, pago {number}. No le respondimos a tiempo y abrimos por usted la queja {folio}.',
@@ -92,8 +89,6 @@ export const chargeDisputeText = textPack({
   },
   en: {
     title: 'I do not agree',
-    back: 'Back',
-    help: 'Help',
     charges: 'What we charged you',
     chargesLine: 'This is part of your payments. If a charge seems wrong to you, say so from its row.',
     ofPayment: 'Payment {number}, due on {date}',
@@ -122,7 +117,6 @@ export const chargeDisputeText = textPack({
       'A person reviews it and answers you in 72 hours. If nobody does, we open a complaint for you. It costs you nothing.',
     stillDue: 'The charge stays on your account while it is reviewed.',
     send: 'Send',
-    sending: 'Sending',
     open: 'Under review: {charge}, {amount}, payment {number}. We answer you by {time}.',
     openTold:
       'Under review: {charge}, {amount}, payment {number}. We did not answer in time and opened complaint {folio} for you.',

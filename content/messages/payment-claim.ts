@@ -4,8 +4,6 @@ import { textPack } from '../text-pack.ts';
 export const paymentClaimText = textPack({
   es: {
     title: 'Ya pagué',
-    back: 'Volver',
-    help: 'Ayuda',
     intro: 'Díganos qué pagó y lo buscamos. Si no lo encontramos en 24 horas, abrimos una queja por usted.',
     meanwhile: 'Mientras tanto, no pague otra vez.',
     amount: 'Cuánto pagó',
@@ -27,7 +25,6 @@ export const paymentClaimText = textPack({
     proofMissing: 'Escriba la clave o agregue una foto: con una de las dos lo buscamos.',
     photoTooLarge: 'La foto pesa más de 8 MB. Elija otra más ligera.',
     send: 'Avisar que pagué',
-    sending: 'Enviando',
     waiting:
       'Nos avisó que pagó {amount} el {day}. Lo estamos buscando: le respondemos a más tardar el {time}.',
     paused: 'Mientras lo buscamos no le sumamos recargo.',
@@ -45,8 +42,6 @@ export const paymentClaimText = textPack({
   },
   en: {
     title: 'I have paid',
-    back: 'Back',
-    help: 'Help',
     intro:
       'Tell us what you paid and we look for it. If we do not find it in 24 hours, we open a complaint for you.',
     meanwhile: 'Do not pay again in the meantime.',
@@ -69,7 +64,6 @@ export const paymentClaimText = textPack({
     proofMissing: 'Enter the number or add a photo: with one of them we can look for it.',
     photoTooLarge: 'The photo is larger than 8 MB. Choose a lighter one.',
     send: 'Say that I paid',
-    sending: 'Sending',
     waiting: 'You told us that you paid {amount} on {day}. We are looking for it and answer by {time}.',
     paused: 'No penalty is added while we look.',
     noPayAgain: 'Do not pay again.',

@@ -4,8 +4,6 @@ import { textPack } from '../text-pack.ts';
 export const remindersText = textPack({
   es: {
     title: 'Recordatorios',
-    back: 'Volver',
-    help: 'Ayuda',
     line: 'Si quiere, le recordamos sus fechas de pago. Elija cómo. Puede cambiarlo aquí cuando quiera, y no cambia nada de su préstamo.',
     sms: 'Por mensaje de texto (SMS)',
     whatsapp: 'Por WhatsApp',
@@ -24,8 +22,6 @@ export const remindersText = textPack({
   },
   en: {
     title: 'Reminders',
-    back: 'Back',
-    help: 'Help',
     line: 'If you like, we remind you of your due dates. Choose how. You can change it here at any time, and it changes nothing of your loan.',
     sms: 'By text message (SMS)',
     whatsapp: 'On WhatsApp',

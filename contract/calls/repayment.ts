@@ -19,6 +19,7 @@ import {
   tolerated,
 } from '../wire-values.ts';
 import { type LoanKey, statement } from './loan.ts';
+import { usualWay } from './usual-way.ts';
 
 const channelKind = z.enum(['bank-transfer', 'store', 'upi', 'virtual-account']);
 
@@ -108,6 +109,7 @@ const repaymentDetail = wireObject({
     flag.catch(false),
     'Optional: 1 where the calls that save a card with the provider are answered',
   ),
+  usualWay,
 });
 
 /** What is to be paid and how (REPAY-1 to REPAY-3). */

@@ -95,6 +95,7 @@ export const payWithCard = screen({
       },
       step,
       money,
+      currency,
       amount,
       largestMinor: due.data.statement?.largestMinor ?? null,
       isWholeDebt: due.data.statement?.largestMinor === due.data.statement?.remainingMinor,
@@ -125,6 +126,7 @@ export const payWithCard = screen({
   },
   submit: submitPayment,
   title: ({ text }) => text.title,
+  currency: ({ currency }) => currency,
   page({ open, answer, ...page }) {
     const { text, problemText, step, picks, links, extension } = page;
     const amount = extension ? <ExtensionAmount {...page} extension={extension} /> : <PayAmount {...page} />;
@@ -138,7 +140,7 @@ export const payWithCard = screen({
           text={text}
         />
         <main>
-          {page.statement && <ClaimNotices {...page} open={open} statement={page.statement} />}
+          {page.statement && <ClaimNotices statement={page.statement} />}
           {main}
         </main>
       </>

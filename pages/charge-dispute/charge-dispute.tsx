@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { chargeDisputeText, chargeName } from '#content/messages/charge-dispute.ts';
-import { formProblemText } from '#content/messages/form-problem.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import { type ChargeDispute, disputeCharge, withdrawDispute } from '#contract/calls/charge-dispute.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { type DisputeReason, disputeReasons, disputeWordsMaxLength } from '#domain/loan/charge-dispute.ts';
-import { formatMoney } from '#domain/money/money-format.ts';
+import type { MinorAmount } from '#domain/money/money.ts';
 import { Rows } from '#ui/figures/rows.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { EnhancedForm, ProblemSlot, Slot } from '#ui/form/enhanced-form.tsx';
@@ -14,8 +13,8 @@ import { Picks } from '#ui/form/picks.tsx';
 import { TextArea } from '#ui/form/text-area.tsx';
 import { Bar } from '#ui/frame/bar.tsx';
 import type { Problem } from '#ui/notice/problem-note.tsx';
-import { knownWords } from '#ui/notice/problem-note.tsx';
-import { fieldOf, type OpenScreen } from '../open-screen.ts';
+import { fieldOf } from '../open-screen.ts';
+import { usePage, useText } from '../page-context.tsx';
 import { endsForm, problemOf, statusOf } from '../problem.ts';
 import { screen } from '../screen.tsx';
 import styles from './charge-dispute.module.css';
@@ -49,9 +48,6 @@ export const chargeDispute = screen({
       text: chargeDisputeText[open.language],
       ...{ charge, dispute, currency, loanLink },
       takesDisputes: statement?.charges != null,
-      dates: open.dates(currency),
-      money: (amountMinor: Parameters<typeof formatMoney>[0]) =>
-        formatMoney(amountMinor, open.language, open.config.amountStyle, currency),
     };
   },
   isSentAgain: true,
@@ -85,36 +81,47 @@ export const chargeDispute = screen({
     return endsForm(refusal) ? open.leaveTo(loanLink) : again({ problem: refusal }, statusOf(told));
   },
   title: ({ text }) => text.title,
-  page({ open, answer, text, charge, dispute, takesDisputes, currency, loanLink, dates, money }) {
-    const { sequence, kind, chargedMinor } = charge;
-    return (
-      <>
-        <Bar title={text.title} backLink={loanLink} helpLink={open.helpLink} text={text} />
-        <main>
-          <section>
-            <Rows
-              rows={[
-                { label: text.charge, value: chargeName(kind, open.language, currency) },
-                { label: text.partOf, value: fill(text.payment, { number: sequence }) },
-                { label: text.amount, value: money(chargedMinor), isTotal: true },
-              ]}
-            />
-          </section>
-          {dispute ? (
-            <>
-              <section>
-                <DisputeNotice {...{ open, dispute, currency, money, dates }} isOnOwnPage />
-              </section>
-              <Withdraw {...{ open, dispute, takesDisputes, answer, text }} />
-            </>
-          ) : (
-            <DisputeForm {...{ open, answer, text }} />
-          )}
-        </main>
-      </>
-    );
-  },
+  currency: ({ currency }) => currency,
+  page: ({ open, answer, text, charge, dispute, takesDisputes, loanLink }) => (
+    <>
+      <Bar title={text.title} backLink={loanLink} helpLink={open.helpLink} />
+      <main>
+        <section>
+          <ChargeRows charge={charge} />
+        </section>
+        {dispute ? (
+          <>
+            <section>
+              <DisputeNotice dispute={dispute} isOnOwnPage />
+            </section>
+            <Withdraw dispute={dispute} takesDisputes={takesDisputes} answer={answer} />
+          </>
+        ) : (
+          <DisputeForm answer={answer} />
+        )}
+      </main>
+    </>
+  ),
 });
+
+/** What the charge is, of which payment, and how much. */
+function ChargeRows({
+  charge: { kind, sequence, chargedMinor },
+}: {
+  readonly charge: Pick<ChargeDispute, 'kind' | 'sequence'> & { readonly chargedMinor: MinorAmount };
+}): ReactNode {
+  const { language, currency, money } = usePage();
+  const text = useText(chargeDisputeText);
+  return (
+    <Rows
+      rows={[
+        { label: text.charge, value: chargeName(kind, language, currency) },
+        { label: text.partOf, value: fill(text.payment, { number: sequence }) },
+        { label: text.amount, value: money(chargedMinor), isTotal: true },
+      ]}
+    />
+  );
+}
 
 function wordsFault(typed: string, reason: DisputeReason | undefined, text: Texts): string | undefined {
   if (typed.trim().length > disputeWordsMaxLength) return text.wordsTooLong;
@@ -122,17 +129,15 @@ function wordsFault(typed: string, reason: DisputeReason | undefined, text: Text
 }
 
 interface FormParts {
-  readonly open: OpenScreen;
   readonly answer: DisputeAnswer | undefined;
-  readonly text: Texts;
 }
 
-function DisputeForm({ open, answer, text }: FormParts): ReactNode {
-  const problemText = knownWords(formProblemText[open.language], open);
+function DisputeForm({ answer }: FormParts): ReactNode {
+  const text = useText(chargeDisputeText);
   const { reason, words } = answer?.faults ?? {};
   return (
     <section>
-      <EnhancedForm noValidate text={{ sending: text.sending, problem: problemText }}>
+      <EnhancedForm noValidate>
         <div className={styles.form}>
           <p>
             {text.intro} {text.stillDue}
@@ -157,7 +162,7 @@ function DisputeForm({ open, answer, text }: FormParts): ReactNode {
               defaultValue={answer?.typed.words}
               autoFocus={reason === undefined && words !== undefined}
             />
-            <ProblemSlot problem={answer?.problem} text={problemText} />
+            <ProblemSlot problem={answer?.problem} />
           </Slot>
           <Button>{text.send}</Button>
         </div>
@@ -168,13 +173,11 @@ function DisputeForm({ open, answer, text }: FormParts): ReactNode {
 
 /** What was said, and the button that takes it back. */
 function Withdraw({
-  open,
   dispute,
   takesDisputes,
   answer,
-  text,
 }: FormParts & { readonly dispute: ChargeDispute; readonly takesDisputes: boolean }): ReactNode {
-  const problemText = knownWords(formProblemText[open.language], open);
+  const text = useText(chargeDisputeText);
   return (
     <section>
       <Rows
@@ -183,14 +186,14 @@ function Withdraw({
           ...(dispute.words === '' ? [] : [{ label: text.yourWords, value: dispute.words }]),
         ]}
       />
-      <EnhancedForm text={{ sending: text.sending, problem: problemText }}>
+      <EnhancedForm>
         <div className={styles.form}>
           <input type="hidden" name="do" value="withdraw" />
           <input type="hidden" name="disputeId" value={dispute.disputeId} />
           <p>
             {text.withdrawLine} {takesDisputes && text.withdrawAgain}
           </p>
-          <ProblemSlot problem={answer?.problem} text={problemText} />
+          <ProblemSlot problem={answer?.problem} />
           <Button kind="second">{text.withdraw}</Button>
         </div>
       </EnhancedForm>

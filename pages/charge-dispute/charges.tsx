@@ -2,10 +2,9 @@ import type { ReactNode } from 'react';
 import { chargeDisputeText, chargeName } from '#content/messages/charge-dispute.ts';
 import { fill } from '#content/text-pack.ts';
 import type { LoanStatement } from '#contract/calls/loan.ts';
-import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import { Fold } from '#ui/figures/fold.tsx';
 import { type Row, Rows } from '#ui/figures/rows.tsx';
-import type { OpenScreen } from '../open-screen.ts';
+import { usePage, useText } from '../page-context.tsx';
 
 /** Where one disputes a charge, and takes that back. */
 export const chargeDisputePath = '/chargeDispute';
@@ -15,21 +14,12 @@ export const chargeDisputePath = '/chargeDispute';
  * open. Nothing where the backend takes no such word.
  */
 export function Charges({
-  open,
-  statement,
-  currency,
-  money,
-  day,
+  statement: { charges, disputes, instalments, dueSequences },
 }: {
-  readonly open: OpenScreen;
   readonly statement: LoanStatement;
-  readonly currency: Currency | null;
-  readonly money: (amountMinor: MinorAmount) => string;
-  readonly day: (text: string) => string;
 }): ReactNode {
-  const { language } = open;
-  const text = chargeDisputeText[language];
-  const { charges, disputes, instalments, dueSequences } = statement;
+  const { language, currency, money, dates, key, link } = usePage();
+  const text = useText(chargeDisputeText);
   if (!charges || charges.length === 0) return null;
   const rowsOf = (sequence: number) =>
     charges
@@ -46,7 +36,7 @@ export function Charges({
               {amount}
               <br />
               <a
-                href={open.link(chargeDisputePath, { ...open.key(), charge: chargeId })}
+                href={link(chargeDisputePath, { ...key, charge: chargeId })}
                 aria-label={fill(isDisputed ? text.inReviewOf : text.disagreeWith, said)}
               >
                 {isDisputed ? text.inReview : text.disagree}
@@ -65,7 +55,7 @@ export function Charges({
         return (
           <Fold
             key={sequence}
-            title={fill(text.ofPayment, { number: sequence, date: day(dueDate) })}
+            title={fill(text.ofPayment, { number: sequence, date: dates.day(dueDate) })}
             isOpen={dueSequences.includes(sequence)}
           >
             <Rows rows={rows} />

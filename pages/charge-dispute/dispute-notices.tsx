@@ -4,30 +4,24 @@ import { fill } from '#content/text-pack.ts';
 import type { ChargeDispute } from '#contract/calls/charge-dispute.ts';
 import type { LoanStatement } from '#contract/calls/loan.ts';
 import { componentOfCharge } from '#domain/loan/charge-dispute.ts';
-import { type Currency, type MinorAmount, zeroMinor } from '#domain/money/money.ts';
+import { zeroMinor } from '#domain/money/money.ts';
 import { Note } from '#ui/notice/note.tsx';
 import { asSentence, Words } from '#ui/words.tsx';
 import { complaintPaths } from '../complaint/complaint-paths.ts';
-import type { OpenScreen } from '../open-screen.ts';
+import { usePage, useText } from '../page-context.tsx';
 import { chargeDisputePath } from './charges.tsx';
 
-interface DisputeNoticesProperties {
-  readonly open: OpenScreen;
-  readonly statement: LoanStatement;
-  readonly currency: Currency | null;
-  readonly money: (amountMinor: MinorAmount) => string;
-  /** A day and a time, ready to show. */
-  readonly dates: ReturnType<OpenScreen['dates']>;
-}
-
 /** What became of each charge that the borrower does not agree with: its clock, its complaint, or the answer. */
-export function DisputeNotices({ statement, ...properties }: DisputeNoticesProperties): ReactNode {
-  const { disputes } = statement;
+export function DisputeNotices({
+  statement: { disputes },
+}: {
+  readonly statement: Pick<LoanStatement, 'disputes'>;
+}): ReactNode {
   if (!disputes || disputes.length === 0) return null;
   return (
     <section id="disputes">
       {disputes.map((dispute) => (
-        <DisputeNotice key={dispute.disputeId} dispute={dispute} {...properties} />
+        <DisputeNotice key={dispute.disputeId} dispute={dispute} />
       ))}
     </section>
   );
@@ -35,33 +29,31 @@ export function DisputeNotices({ statement, ...properties }: DisputeNoticesPrope
 
 /** What of the amount due is disputed; nothing where none is. */
 export function DisputedPart({
-  open,
   statement: { disputedMinor },
-  money,
-}: Pick<DisputeNoticesProperties, 'open' | 'statement' | 'money'>): ReactNode {
+}: {
+  readonly statement: Pick<LoanStatement, 'disputedMinor'>;
+}): ReactNode {
+  const { money } = usePage();
+  const text = useText(chargeDisputeText);
   if (disputedMinor <= 0) return null;
   return (
     <p className="hint">
-      <Words text={fill(chargeDisputeText[open.language].disputed, { amount: money(disputedMinor) })} />
+      <Words text={fill(text.disputed, { amount: money(disputedMinor) })} />
     </p>
   );
 }
 
 /** One of them. */
 export function DisputeNotice({
-  open,
   dispute,
-  currency,
-  money,
-  dates,
   isOnOwnPage = false,
-}: Omit<DisputeNoticesProperties, 'statement'> & {
+}: {
   readonly dispute: ChargeDispute;
   /** Whether it stands on the page where it is taken back. */
   readonly isOnOwnPage?: boolean;
 }): ReactNode {
-  const { language } = open;
-  const text = chargeDisputeText[language];
+  const { language, currency, money, dates, paths, key, link } = usePage();
+  const text = useText(chargeDisputeText);
   const { kind, sequence, amountMinor, takenOffMinor, vatTakenOffMinor, state } = dispute;
   const { answer, answerBy, complaintId, folio, isPaused } = dispute;
   const charge = chargeName(kind, language, currency);
@@ -104,9 +96,7 @@ export function DisputeNotice({
     return (
       <Note tone="warn">
         <Words text={fill(text.rejected, said)} /> {asSentence(answer)} {text.rejectedNext}{' '}
-        <a href={open.link(open.config.paths.complaint, { orderId: open.parameter('orderId') })}>
-          {text.complain}
-        </a>
+        <a href={link(paths.complaint, { orderId: key.orderId })}>{text.complain}</a>
       </Note>
     );
   }
@@ -124,12 +114,10 @@ export function DisputeNotice({
     <Note tone="brand">
       <Words text={told} /> {isPaused && !isGone && `${isPenalty ? text.pausedPenalty : text.paused} `}
       {complaintId !== null && (
-        <a href={open.link(complaintPaths.details, { problemId: complaintId })}>{text.seeComplaint}</a>
+        <a href={link(complaintPaths.details, { problemId: complaintId })}>{text.seeComplaint}</a>
       )}
       {complaintId !== null && !isOnOwnPage && ' · '}
-      {!isOnOwnPage && (
-        <a href={open.link(chargeDisputePath, { ...open.key(), charge: dispute.chargeId })}>{text.see}</a>
-      )}
+      {!isOnOwnPage && <a href={link(chargeDisputePath, { ...key, charge: dispute.chargeId })}>{text.see}</a>}
     </Note>
   );
 }

@@ -50,7 +50,7 @@ export const complaintList = screen({
   title: ({ text }) => text.title,
   page: ({ open, text, tabs, entries, moreLink, newestLink, startLink }) => (
     <>
-      <Bar title={text.title} backLink={startLink} helpLink={open.helpLink} text={text} />
+      <Bar title={text.title} backLink={startLink} helpLink={open.helpLink} />
       <main>
         {tabs.length > 0 && <Tabs tabs={tabs} label={text.tabs} />}
         {entries.length === 0 && (

@@ -6,8 +6,9 @@ import { Rows } from '#ui/figures/rows.tsx';
 import { ImageGrid } from '#ui/form/image-grid.tsx';
 import { type RatingAnswer, RatingForm } from '#ui/form/rating.tsx';
 import { Tags } from '#ui/form/tags.tsx';
+import type { FormProblemText } from '#ui/kit-context.ts';
 import { Note } from '#ui/notice/note.tsx';
-import { type FormProblemText, ProblemNote } from '#ui/notice/problem-note.tsx';
+import { ProblemNote } from '#ui/notice/problem-note.tsx';
 import styles from './details-sections.module.css';
 
 /** What a complaint is written from; its images are safe to show. */

@@ -33,7 +33,7 @@ export const agreement = screen({
   title: ({ text }) => text.title,
   page: ({ open, text, documents, notice, facts, accepted, backLink, pdfLink, textLink }) => (
     <>
-      <Bar title={text.title} backLink={backLink} helpLink={open.helpLink} text={text} />
+      <Bar title={text.title} backLink={backLink} helpLink={open.helpLink} />
       <main>
         {notice && (
           <section>

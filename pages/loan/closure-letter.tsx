@@ -95,7 +95,7 @@ export const closureLetter = screen({
   title: ({ text }) => text.letter,
   page: ({ open, text, paper, loanLink, pdfLink }) => (
     <>
-      <Bar title={text.letter} backLink={loanLink} helpLink={open.helpLink} text={text} />
+      <Bar title={text.letter} backLink={loanLink} helpLink={open.helpLink} />
       <main>
         <section>
           <ProductHead logo={null} name={paper.issuer.name} note={paper.issuer.note} />

@@ -92,6 +92,7 @@ export const loanDetail = screen({
     return open.again<RatingAnswer>({ problem }, statusOf(sent));
   },
   title: ({ loan }) => loan.statusTitle,
+  currency: ({ loan }) => loan.currency,
   page({ open, answer, confirmedProduct, ...page }) {
     const { text, links, loan, view, thanksScore } = page;
     return (

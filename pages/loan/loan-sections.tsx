@@ -96,8 +96,8 @@ export function LoanSections({
       {received && <ReceivedNotice {...received} />}
       {received && <TakenBackNotice {...received} />}
       {received && <PendingNotice {...received} />}
-      {received && <ClaimNotices {...received} dates={dates} />}
-      {received && <DisputeNotices {...received} currency={loan.currency} dates={dates} />}
+      {received && <ClaimNotices {...received} />}
+      {received && <DisputeNotices {...received} />}
       {loan.notices.length > 0 && (
         <section>
           {loan.notices.map(({ tone, text: notice }) => (
@@ -153,15 +153,10 @@ export function LoanSections({
         </section>
       )}
       {statement?.claims && isRunning(loan.status) && (
-        <PaidAlready
-          open={open}
-          currency={loan.currency}
-          amountMinor={statement.dueMinor}
-          today={statement.today}
-        />
+        <PaidAlready amountMinor={statement.dueMinor} today={statement.today} />
       )}
       {received && view.showsDetails && <ReceivedPayments {...received} />}
-      {received && view.showsDetails && <Charges {...received} currency={loan.currency} day={dates.day} />}
+      {received && view.showsDetails && <Charges {...received} />}
       {loan.coolingOff && (
         <CoolingOffSection
           open={open}

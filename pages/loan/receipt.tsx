@@ -43,7 +43,7 @@ export const receipt = screen({
     if (found.receipt === null) {
       return (
         <>
-          <Bar title={text.title} titleAs="span" backLink={loanLink} helpLink={open.helpLink} text={text} />
+          <Bar title={text.title} titleAs="span" backLink={loanLink} helpLink={open.helpLink} />
           <main>
             <EmptyState
               headingAs="h1"
@@ -59,7 +59,7 @@ export const receipt = screen({
     const { company, market, amount, time, facts, covered, left } = found.receipt;
     return (
       <>
-        <Bar title={text.title} backLink={loanLink} helpLink={open.helpLink} text={text} />
+        <Bar title={text.title} backLink={loanLink} helpLink={open.helpLink} />
         <main>
           <section>
             <ProductHead logo={null} name={company.lenderName} note={company.registration} />

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { marketText } from '#content/market-words.ts';
-import { formProblemText } from '#content/messages/form-problem.ts';
 import { paymentClaimText } from '#content/messages/payment-claim.ts';
-import { marketOf, marketOfCurrency } from '#domain/market.ts';
+import { marketOf } from '#domain/market.ts';
 import { amountInField } from '#domain/money/amount-input.ts';
-import type { Currency, MinorAmount } from '#domain/money/money.ts';
+import type { MinorAmount } from '#domain/money/money.ts';
 import { trackingKeyMaxLength } from '#domain/repayment/payment-claim.ts';
 import { Fold } from '#ui/figures/fold.tsx';
 import { Button } from '#ui/form/button.tsx';
@@ -12,8 +11,7 @@ import { EnhancedForm, ProblemSlot, Slot } from '#ui/form/enhanced-form.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
 import type { Problem } from '#ui/notice/problem-note.tsx';
-import { knownWords } from '#ui/notice/problem-note.tsx';
-import type { OpenScreen } from '../open-screen.ts';
+import { usePage, useText } from '../page-context.tsx';
 import styles from './claim-form.module.css';
 
 /** Where one says that one has paid. */
@@ -38,8 +36,6 @@ export interface ClaimAnswer {
 }
 
 interface ClaimFormProperties {
-  readonly open: OpenScreen;
-  readonly currency: Currency | null;
   /** What is filled in at first: what the page asks for, in minor units. */
   readonly amountMinor: MinorAmount;
   /** The day of the loan, `YYYY-MM-DD`. */
@@ -48,21 +44,15 @@ interface ClaimFormProperties {
 }
 
 /** The form by which a borrower says that they paid, with what proof they have; either the key or a photo is enough. */
-export function ClaimForm({ open, currency, amountMinor, today, answer }: ClaimFormProperties): ReactNode {
-  const text = paymentClaimText[open.language];
-  const problemText = knownWords(formProblemText[open.language], open);
-  const market = currency === null ? open.market : marketOfCurrency(currency);
+export function ClaimForm({ amountMinor, today, answer }: ClaimFormProperties): ReactNode {
+  const { language, market, key, link } = usePage();
+  const text = useText(paymentClaimText);
   const { claimChannels } = marketOf[market];
   const typed = answer?.typed;
   const faults = answer?.faults ?? {};
   const hasPhoto = (typed?.images.length ?? 0) > 0;
   return (
-    <EnhancedForm
-      action={open.link(paymentClaimPath, open.key())}
-      encType="multipart/form-data"
-      noValidate
-      text={{ sending: text.sending, problem: problemText }}
-    >
+    <EnhancedForm action={link(paymentClaimPath, key)} encType="multipart/form-data" noValidate>
       <div className={styles.form}>
         <p>
           {text.intro} <b>{text.meanwhile}</b>
@@ -100,7 +90,7 @@ export function ClaimForm({ open, currency, amountMinor, today, answer }: ClaimF
           <Field
             id="claim-key"
             name="trackingKey"
-            label={marketText(market, open.language).trackingKey}
+            label={marketText(market, language).trackingKey}
             hint={text.keyHint}
             error={faults.proof}
             autoCapitalize="characters"
@@ -122,7 +112,7 @@ export function ClaimForm({ open, currency, amountMinor, today, answer }: ClaimF
           {typed?.images.map((address) => (
             <input key={address} type="hidden" name="image" value={address} />
           ))}
-          <ProblemSlot problem={answer?.problem} text={problemText} />
+          <ProblemSlot problem={answer?.problem} />
         </Slot>
         <Button kind="second">{text.send}</Button>
       </div>
@@ -132,9 +122,10 @@ export function ClaimForm({ open, currency, amountMinor, today, answer }: ClaimF
 
 /** The same form, folded, on a page that asks for money; nothing where the backend takes no such word. */
 export function PaidAlready(properties: Omit<ClaimFormProperties, 'answer'>): ReactNode {
+  const { title } = useText(paymentClaimText);
   return (
     <section id="paid">
-      <Fold title={paymentClaimText[properties.open.language].title}>
+      <Fold title={title}>
         <ClaimForm {...properties} />
       </Fold>
     </section>

@@ -3,44 +3,36 @@ import { paymentClaimText } from '#content/messages/payment-claim.ts';
 import { fill } from '#content/text-pack.ts';
 import type { LoanStatement } from '#contract/calls/loan.ts';
 import type { PaymentClaim } from '#contract/calls/payment-claim.ts';
-import type { MinorAmount } from '#domain/money/money.ts';
 import { Note } from '#ui/notice/note.tsx';
 import { asSentence, Words } from '#ui/words.tsx';
 import { complaintPaths } from '../complaint/complaint-paths.ts';
-import type { OpenScreen } from '../open-screen.ts';
-
-interface ClaimNoticesProperties {
-  readonly open: OpenScreen;
-  readonly statement: LoanStatement;
-  readonly money: (amountMinor: MinorAmount) => string;
-  /** A day and a time, ready to show. */
-  readonly dates: ReturnType<OpenScreen['dates']>;
-}
+import { usePage, useText } from '../page-context.tsx';
 
 /** What became of each payment that the borrower told of: its clock, its complaint, or that it did not arrive. */
-export function ClaimNotices({ open, statement, money, dates }: ClaimNoticesProperties): ReactNode {
-  const { claims, isPenaltyPaused } = statement;
+export function ClaimNotices({
+  statement: { claims, isPenaltyPaused },
+}: {
+  readonly statement: Pick<LoanStatement, 'claims' | 'isPenaltyPaused'>;
+}): ReactNode {
   if (!claims || claims.length === 0) return null;
   return (
     <section id="claims">
       {claims.map((claim) => (
-        <ClaimNotice key={claim.claimId} {...{ open, claim, money, dates, isPenaltyPaused }} />
+        <ClaimNotice key={claim.claimId} {...{ claim, isPenaltyPaused }} />
       ))}
     </section>
   );
 }
 
 function ClaimNotice({
-  open,
   claim,
-  money,
-  dates,
   isPenaltyPaused,
-}: Omit<ClaimNoticesProperties, 'statement'> & {
+}: {
   readonly claim: PaymentClaim;
   readonly isPenaltyPaused: boolean;
 }): ReactNode {
-  const text = paymentClaimText[open.language];
+  const { money, dates, paths, key, link } = usePage();
+  const text = useText(paymentClaimText);
   const { amountMinor, paidOn, answerBy, answer, complaintId, folio, state } = claim;
   const words = (template: string) =>
     fill(template, {
@@ -60,9 +52,7 @@ function ClaimNotice({
     return (
       <Note tone="warn">
         <Words text={words(text.notFound)} /> {asSentence(answer)} {text.notFoundNext}{' '}
-        <a href={open.link(open.config.paths.complaint, { orderId: open.parameter('orderId') })}>
-          {text.complain}
-        </a>
+        <a href={link(paths.complaint, { orderId: key.orderId })}>{text.complain}</a>
       </Note>
     );
   }
@@ -72,7 +62,7 @@ function ClaimNotice({
       <Words text={words(told)} /> {isPenaltyPaused && `${text.paused} `}
       {text.noPayAgain}{' '}
       {complaintId !== null && (
-        <a href={open.link(complaintPaths.details, { problemId: complaintId })}>{text.seeComplaint}</a>
+        <a href={link(complaintPaths.details, { problemId: complaintId })}>{text.seeComplaint}</a>
       )}
     </Note>
   );

@@ -71,12 +71,13 @@ export const paymentClaim = screen({
     return again({ problem: refusal }, statusOf(told));
   },
   title: ({ text }) => text.title,
-  page: ({ open, answer, text, loanLink, ...form }) => (
+  currency: ({ currency }) => currency,
+  page: ({ open, answer, text, loanLink, amountMinor, today }) => (
     <>
-      <Bar title={text.title} backLink={loanLink} helpLink={open.helpLink} text={text} />
+      <Bar title={text.title} backLink={loanLink} helpLink={open.helpLink} />
       <main>
         <section>
-          <ClaimForm {...form} open={open} answer={answer} />
+          <ClaimForm amountMinor={amountMinor} today={today} answer={answer} />
         </section>
       </main>
     </>

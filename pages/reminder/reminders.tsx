@@ -31,7 +31,7 @@ export const reminders = screen({
   title: ({ text }) => text.title,
   page: ({ open, text, channels, loanLink }) => (
     <>
-      <Bar title={text.title} backLink={loanLink} helpLink={open.helpLink} text={text} />
+      <Bar title={text.title} backLink={loanLink} helpLink={open.helpLink} />
       <main>
         <section>
           <p>{text.line}</p>

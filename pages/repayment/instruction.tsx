@@ -20,7 +20,7 @@ import { Bar } from '#ui/frame/bar.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import { backendImage, backendLink } from '../backend-link.ts';
 import { LivePayments } from '../loan/received.tsx';
-import type { OpenScreen } from '../open-screen.ts';
+import { fieldOf, type OpenScreen } from '../open-screen.ts';
 import { PaidAlready } from '../payment-claim/claim-form.tsx';
 import { Refusal } from '../problem.ts';
 import { screen } from '../screen.tsx';
@@ -86,7 +86,9 @@ export const instruction = screen({
       backLink: open.link(purpose === 'extend' ? paths.repayDelay : paths.repay, key),
     };
   },
+  submit: payByWay,
   title: ({ title }) => title,
+  currency: ({ given }) => given.currency,
   page({ open, text, title, given, amount, topLogo, bottomLogo, codeImage, backLink, purpose, ...page }) {
     const { payCode, companyName, note, unavailable, otherGroups } = given;
     const { payLink, voucherLink, looks } = page;
@@ -178,14 +180,7 @@ export const instruction = screen({
               )}
             </section>
           ))}
-          {given.claimToday && (
-            <PaidAlready
-              open={open}
-              currency={given.currency}
-              amountMinor={given.amountMinor}
-              today={given.claimToday}
-            />
-          )}
+          {given.claimToday && <PaidAlready amountMinor={given.amountMinor} today={given.claimToday} />}
           {(feesLink || bottomLogo) && (
             <section>
               {feesLink && (
@@ -201,6 +196,26 @@ export const instruction = screen({
     );
   },
 });
+
+/** Makes the code of the way that was chosen for the amount of the address, and shows it; the other ways where there is none. */
+async function payByWay(open: OpenScreen, form: FormData): Promise<Response> {
+  const key = open.key();
+  const { paths } = open.config;
+  const [requestType, amount] = [open.parameter('requestType'), open.parameter('amount')];
+  const isExtension = requestType === '2';
+  const way = fieldOf(form, 'way');
+  const otherWays = open.link(isExtension ? paths.repayDelay : paths.repay, key);
+  if (!isChannel(way)) return open.leaveTo(otherWays);
+  const made = await open.call(readPaymentInstruction, {
+    ...key,
+    amountMinor: askedAmount(amount),
+    payCode: way,
+    purpose: isExtension ? 'extend' : 'repay',
+  });
+  if (!made.success || made.data.payCode === '') return open.leaveTo(otherWays);
+  const { payCode } = made.data;
+  return open.leaveTo(open.link(open.path, { ...key, requestType, amount, payCode, channel: way }));
+}
 
 const channelKinds: readonly string[] = [
   ...(['bank-transfer', 'store', 'upi', 'virtual-account'] satisfies ChannelKind[]),

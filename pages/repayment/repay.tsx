@@ -82,6 +82,7 @@ export const repay = screen({
   },
   submit: addCard,
   title: ({ text }) => text.title,
+  currency: ({ repayment }) => repayment.currency,
   page({ open, answer, text, repayment, dates, date, logo, loanLink, cardLink, ...choice }) {
     const { statement, shownMinor, money } = choice;
     // What a card payment may be paying already is not paid a second time by another way.
@@ -106,7 +107,7 @@ export const repay = screen({
         <main>
           <SavingNotice text={cardText} saving={choice.saving} sameLink={choice.sameLink} />
           {statement && <TakenBackNotice {...{ open, statement, money }} moment={dates.minute} />}
-          {statement && <ClaimNotices {...{ open, statement, money, dates }} />}
+          {statement && <ClaimNotices statement={statement} />}
           <section>
             {isNothingDue ? (
               <Note tone="ok">{text.nothingDue}</Note>
@@ -126,7 +127,7 @@ export const repay = screen({
             {statement && (
               <div className="gap">
                 <Rows rows={sumRows(statement, open.language, money)} />
-                <DisputedPart {...{ open, statement, money }} />
+                <DisputedPart statement={statement} />
               </div>
             )}
             <div className="gap">
@@ -138,7 +139,7 @@ export const repay = screen({
               )}
             </div>
           </section>
-          {statement && <DisputeNotices {...{ open, statement, money, currency, dates }} />}
+          {statement && <DisputeNotices statement={statement} />}
           {statement && statement.amounts.length > 0 && (
             <AmountChoice {...choice} statement={statement} text={text} />
           )}
@@ -157,7 +158,7 @@ export const repay = screen({
           )}
           <PaymentPlan {...{ open, statement, money }} day={dates.day} />
           {!isNothingDue && statement?.claims && (
-            <PaidAlready {...{ open, currency }} amountMinor={shownMinor} today={statement.today} />
+            <PaidAlready amountMinor={shownMinor} today={statement.today} />
           )}
           {statement && <LivePayments open={open} statement={statement} />}
           <section>

@@ -32,7 +32,7 @@ export const customerService = screen({
     }));
     return (
       <>
-        <Bar title={text.title} backLink={backLink} leavesPages text={text} />
+        <Bar title={text.title} backLink={backLink} leavesPages />
         <main>
           {rows.length === 0 ? (
             <EmptyState heading={text.heading} line={text.noContact} />

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, use } from 'react';
-import { TypedContext } from '../other-language.ts';
+import { KitContext } from '../kit-context.ts';
 import styles from './check.module.css';
 import { FieldError } from './field-error.tsx';
 
@@ -13,7 +13,7 @@ export function Check({
   readonly id: string;
   readonly error?: string | undefined;
 }): ReactNode {
-  const typed = use(TypedContext);
+  const { typed } = use(KitContext);
   return (
     <div>
       <label className={styles.check}>

@@ -1,12 +1,7 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, use } from 'react';
 import { marks } from '#browser/marks.ts';
-import { type FormProblemText, type Problem, ProblemNote } from '../notice/problem-note.tsx';
-
-/** What a form says while it is sent and when it did not get through. */
-export interface EnhancedFormText {
-  readonly sending: string;
-  readonly problem: FormProblemText;
-}
+import { type FormProblemText, KitContext, type KitWords } from '../kit-context.ts';
+import { type Problem, ProblemNote } from '../notice/problem-note.tsx';
 
 /**
  * A form that script sends without leaving the page (`browser/enhanced-form.ts`); without script it is posted as it is.
@@ -17,12 +12,17 @@ export function EnhancedForm({
   text,
   children,
   ...form
-}: Omit<ComponentProps<'form'>, 'method' | 'className'> & { readonly text: EnhancedFormText }): ReactNode {
+}: Omit<ComponentProps<'form'>, 'method' | 'className'> & {
+  /** What it says while it is sent and when it did not get through, in place of the page's words. */
+  readonly text?: Partial<Pick<KitWords, 'sending' | 'problem'>>;
+}): ReactNode {
+  const page = use(KitContext);
+  const sending = text?.sending ?? page.words.sending;
   return (
-    <form method="post" {...form} {...marks({ enhanced: '', sending: text.sending })}>
+    <form method="post" {...form} {...marks({ enhanced: '', sending })}>
       {(['network', 'unreachable', 'timeout'] as const).map((kind) => (
         <template key={kind} {...marks({ problem: kind })}>
-          <ProblemNote problem={{ kind, message: '' }} text={text.problem} />
+          <ProblemNote problem={{ kind, message: '' }} text={text?.problem} />
         </template>
       ))}
       {children}
@@ -48,7 +48,8 @@ export function ProblemSlot({
   text,
 }: {
   readonly problem: Problem | null | undefined;
-  readonly text: FormProblemText;
+  /** In place of the page's words. */
+  readonly text?: FormProblemText | undefined;
 }): ReactNode {
   return <Slot name="problem">{problem && <ProblemNote problem={problem} text={text} />}</Slot>;
 }

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, use } from 'react';
-import { TypedContext } from '../other-language.ts';
+import { KitContext } from '../kit-context.ts';
 import { FieldFrame, tiedTo } from './field-frame.tsx';
 import { Hold } from './hold.tsx';
 
@@ -18,7 +18,7 @@ export function Field({
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
 }): ReactNode {
-  const typed = use(TypedContext)?.get(input.name ?? '');
+  const typed = use(KitContext).typed?.get(input.name ?? '');
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
       <Hold>

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, use } from 'react';
 import { marks } from '#browser/marks.ts';
-import { TypedContext } from '../other-language.ts';
+import { KitContext } from '../kit-context.ts';
 import styles from './picks.module.css';
 
 /** One of several to choose from. */
@@ -28,7 +28,7 @@ export function Picks({
   readonly opening?: string;
   readonly inset?: ReactNode;
 }): ReactNode {
-  const checked = use(TypedContext)?.get(name) ?? chosen;
+  const checked = use(KitContext).typed?.get(name) ?? chosen;
   return (
     <div className={styles.picks}>
       {picks.map(({ value, label, note }) => {

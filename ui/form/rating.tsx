@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { marks } from '#browser/marks.ts';
+import type { FormProblemText } from '../kit-context.ts';
 import { Dialog, DialogActions, DialogButton } from '../notice/dialog.tsx';
-import { type FormProblemText, type Problem, ProblemNote } from '../notice/problem-note.tsx';
+import { type Problem, ProblemNote } from '../notice/problem-note.tsx';
 import { Button } from './button.tsx';
 import { EnhancedForm, ProblemSlot } from './enhanced-form.tsx';
 import { FieldError } from './field-error.tsx';

@@ -1,16 +1,10 @@
 import { type ReactNode, use } from 'react';
 import { marks } from '#browser/marks.ts';
 import { BackLink } from '../bridge/links.tsx';
-import { OtherLanguageContext } from '../other-language.ts';
+import { type BarText, KitContext } from '../kit-context.ts';
 import styles from './bar.module.css';
 import targetStyles from './icon-target.module.css';
 import { backIcon, Icon } from './icons.tsx';
-
-/** What the bar's links say. */
-export interface BarText {
-  readonly back: string;
-  readonly help: string;
-}
 
 interface BarProperties {
   readonly title: string;
@@ -22,7 +16,8 @@ interface BarProperties {
   readonly helpLink?: string | undefined;
   /** The form of the page whose fields go along into the other language. */
   readonly formId?: string | undefined;
-  readonly text: BarText;
+  /** In place of the page's words. */
+  readonly text?: BarText;
 }
 
 /**
@@ -38,16 +33,13 @@ export function Bar({
   formId,
   text,
 }: BarProperties): ReactNode {
+  const page = use(KitContext);
+  const { back, help } = text ?? page.words;
   return (
     <header className={styles.bar}>
       {backLink && (
         <span className={styles.back}>
-          <BackLink
-            className={targetStyles.target}
-            href={backLink}
-            label={text.back}
-            leavesPages={leavesPages}
-          >
+          <BackLink className={targetStyles.target} href={backLink} label={back} leavesPages={leavesPages}>
             <Icon path={backIcon} />
           </BackLink>
         </span>
@@ -55,7 +47,7 @@ export function Bar({
       <Title className={styles.title}>{title}</Title>
       <span className={styles.links}>
         <LanguageSwitch formId={formId} />
-        {helpLink && <a href={helpLink}>{text.help}</a>}
+        {helpLink && <a href={helpLink}>{help}</a>}
       </span>
     </header>
   );
@@ -66,7 +58,7 @@ export function Bar({
  * keeps the rest of what was typed too.
  */
 function LanguageSwitch({ formId }: Pick<BarProperties, 'formId'>): ReactNode {
-  const other = use(OtherLanguageContext);
+  const other = use(KitContext).otherLanguage;
   if (!other) return null;
   const { name, short, locale, link, failed } = other;
   const words = (

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import type { ErrorCode } from '#domain/error-code.ts';
+import { type FormProblemText, KitContext } from '../kit-context.ts';
 import { Note } from './note.tsx';
 
 /**
@@ -12,14 +13,6 @@ export interface Problem {
   readonly message: string;
   /** What a developer is to know of it; absent in production. */
   readonly detail?: string;
-}
-
-/** What a form says of a sending that failed, where the backend said nothing itself. */
-export interface FormProblemText {
-  readonly network: string;
-  readonly unreachable: string;
-  readonly timeout: string;
-  readonly other: string;
 }
 
 /** A form's words: that nothing is done twice after a time-out is known of the built-in service alone. */
@@ -39,11 +32,13 @@ export function ProblemNote({
   text,
 }: {
   readonly problem: Problem;
-  readonly text: FormProblemText;
+  /** In place of the page's words. */
+  readonly text?: FormProblemText | undefined;
 }): ReactNode {
+  const page = use(KitContext);
   return (
     <Note tone="bad" isAlert isToastToo={problem.message !== ''}>
-      {problem.message || problemLine(problem, text)}
+      {problem.message || problemLine(problem, text ?? page.words.problem)}
       {problem.detail && <pre>{problem.detail}</pre>}
     </Note>
   );
