@@ -1138,6 +1138,22 @@ export interface Answers {
     voucherLink?: string | null;
     /** Optional: an intent link that opens a payment app */
     payLink?: string | null;
+    /** Optional: every network that takes the cash, each with its own code, where there are several */
+    networkList?:
+      | (
+          | {
+              /** What is paid with there */
+              payCode?: string | null;
+              /** Image of its bar code; empty when there is none */
+              BARcodeImg?: string | null;
+              /** The number of the agreement (convenio) that a bank asks for; empty when there is none */
+              agreement?: string | null;
+              /** The shops or the bank that take it */
+              shops?: (string | null)[] | null;
+            }[]
+          | null
+        )
+      | null;
     /** Optional: why there is no code just now; then `repayCode` is empty */
     unavailable?: string | null;
     /** Optional: the other ways to pay, where there is no code just now */

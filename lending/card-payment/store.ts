@@ -587,6 +587,16 @@ export async function finishCardSaving(
   await transaction.update(cardSavings).set(outcome).where(eq(cardSavings.id, id));
 }
 
+/** A borrower as whom a provider is told that pays. */
+export async function payerOf(database: Queryable, borrowerId: string) {
+  const [row] = await database
+    .select({ id: borrowers.id, name: borrowers.name, mobilePhone: borrowers.mobilePhone })
+    .from(borrowers)
+    .where(eq(borrowers.id, borrowerId));
+  if (!row) throw new Error('There is no such borrower.');
+  return row;
+}
+
 /** Tokens of the cards a borrower has, the removed ones too. */
 export async function cardTokensOf(database: Queryable, borrowerId: string): Promise<string[]> {
   const rows = await database

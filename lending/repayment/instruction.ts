@@ -91,6 +91,10 @@ export async function paymentInstruction(
     bottomLogo: '',
     note: notes.filter(Boolean).join(' '),
     voucherLink: reference?.facts.voucherLink ?? '',
+    networks: (reference?.facts.networks ?? []).map(({ code, agreement = '', shops }) => ({
+      ...{ payCode: code, agreement, shops: [...shops] },
+      barcodeImage: agreement === '' ? barcodeImage(code) : '',
+    })),
     payLink: reference?.channelKind === 'upi' ? upiLink(reference, subject) : '',
     unavailable: reference ? '' : text.unavailableNow,
     otherGroups: reference

@@ -79,6 +79,10 @@ export const instruction = screen({
           images: section.images.map((image) => backendImage(open, image)).filter((image) => image !== null),
         }))
         .filter(({ title, contact, images }) => title !== '' || contact !== '' || images.length > 0),
+      networks: given.networks.map(({ barcodeImage, ...network }) => ({
+        ...network,
+        barcode: backendImage(open, barcodeImage),
+      })),
       purpose,
       payLink: safeLink(given.payLink, [], ['upi']),
       looks: await looksFor(open, given),
@@ -91,7 +95,7 @@ export const instruction = screen({
   currency: ({ given }) => given.currency,
   page({ open, text, title, given, amount, topLogo, bottomLogo, codeImage, backLink, purpose, ...page }) {
     const { payCode, companyName, note, unavailable, otherGroups } = given;
-    const { payLink, voucherLink, looks } = page;
+    const { payLink, voucherLink, looks, networks } = page;
     const feesLink = open.providerFeesUrl;
     return (
       <>
@@ -141,6 +145,29 @@ export const instruction = screen({
               </p>
             )}
           </section>
+          {networks.map(({ payCode: code, agreement, shops, barcode }) => (
+            <section key={code}>
+              <h2>{fill(text.atShops, { shops: shops[0] ?? '' })}</h2>
+              {shops.length > 1 && <p className="hint">{shops.join(', ')}</p>}
+              {code !== payCode && (
+                <>
+                  {barcode && (
+                    <div className={styles.sheet}>
+                      <img className={styles.code} src={barcode} alt={fill(text.codeImage, { code })} />
+                    </div>
+                  )}
+                  {agreement && (
+                    <CopyableCode
+                      label={text.agreement}
+                      code={agreement}
+                      text={{ ...text, copied: text.codeCopied }}
+                    />
+                  )}
+                  <CopyableCode label={text.code} code={code} text={{ ...text, copied: text.codeCopied }} />
+                </>
+              )}
+            </section>
+          ))}
           {looks && <LivePayments open={open} {...looks} />}
           {otherGroups !== null && (
             <ChannelGroups
