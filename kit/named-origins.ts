@@ -28,6 +28,9 @@ function addressesIn(value: unknown, schema: Schema, field: string): NamedAddres
   if (typeof value === 'string' && shows) {
     return isAddressLike(value) ? [{ field: field || 'data', shows, address: value }] : [];
   }
+  // Addresses may also come in one text, joined by commas.
+  const list = kinds?.find(({ items }) => (items as Schema | undefined)?.['x-address']);
+  if (list && typeof value === 'string') return addressesIn(value.split(','), list, field);
   if (kinds) return kinds.flatMap((kind) => addressesIn(value, kind, field));
   if (Array.isArray(value)) {
     return value.flatMap((each, index) =>

@@ -34,6 +34,11 @@ export function recordedAnswer(call: Call, status: number, body: unknown): Recor
   return { call: call.name, status, body: envelope };
 }
 
+/** The fields of a request without what says who the borrower is: shapes, flags, amounts and days stay. */
+export function recordedRequest(call: Call, fields: Readonly<Record<string, unknown>>): unknown {
+  return redacted(fields, wireSchema(call.request));
+}
+
 function redacted(value: unknown, schema: Schema | undefined): unknown {
   if (value === null || typeof value === 'boolean') return value;
   if (!schema) return null;

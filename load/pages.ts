@@ -246,7 +246,7 @@ function dependenciesOn(apiBase: string): PagesDependencies {
     reportTolerance() {},
     markets: settings.markets,
     companies: companiesOf(settings),
-    ...{ tickets: null, sandbox: null, smsInbox: null },
+    ...{ tickets: null, sandbox: null, workbench: null, smsInbox: null },
     now: () => new Date(),
     reportFault(error) {
       throw error;

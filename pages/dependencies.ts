@@ -9,6 +9,7 @@ import type { Market } from '#domain/market.ts';
 import type { AmountStyle } from '#domain/money/money-format.ts';
 import type { DefaultLanguage } from '#domain/registration/promotion-template.ts';
 import type { InboxMessage, SandboxLender } from './developer/sandbox-lender.ts';
+import type { Workbench } from './developer/workbench-port.ts';
 import type { Paper } from './paper/paper.ts';
 import type { ContactInbox } from './site/contact-message.ts';
 
@@ -64,6 +65,8 @@ export interface PagesDependencies {
   readonly renderPdf: (paper: Paper) => Promise<Uint8Array<ArrayBuffer>>;
   /** Acts as the lender, in development only (TEST-1). */
   readonly sandbox: SandboxLender | null;
+  /** Where a lender's engineer sees their own backend through the pages; null but in development over one. */
+  readonly workbench: Workbench | null;
   /** The text messages that development keeps instead of sending them, newest first; null where they are sent. */
   readonly smsInbox: (() => readonly InboxMessage[]) | null;
   /** Reads forms that may bring files. */

@@ -74,6 +74,7 @@ export const pagesDependencies: PagesDependencies = {
   renderPdf,
   renderQrCode: qrImage,
   sandbox: null,
+  workbench: null,
   smsInbox: null,
   formReader: createFormReader(createUploadGate({ atOnce: 1, perHolder: 1, waitMs: 0 }), () => null),
   now: () => new Date('2026-11-20T18:00:00Z'),
