@@ -172,7 +172,7 @@ const table: readonly Row[] = [
       ${under('detail[]', 'text=label value', 'details[]')}
       repayList[].reviewer=channelGroups[].title ${channel} noticeMsg=notice`,
     adds: `${channelAdditions} chosenAmount=chosenMinor statement currency noCards=refusesCards
-      canSaveCard=offersCardSaving`,
+      canSaveCard=offersCardSaving usualWay`,
   },
   {
     call: 'POST json/json v3 /v3/installment/loan-play-delay-detail',
@@ -181,7 +181,7 @@ const table: readonly Row[] = [
       ${under('delayInfo', 'reviewer=feeTitle delayAmount=amountMinor delayTime=newDueDate', '')}
       ${under('repayPlan[]', 'title time=date', 'plan[]')}
       repayList[].title=channelGroups[].title ${channel} noticeMsg=notice note`,
-    adds: `${channelAdditions} days feeMinor statement options[] takesCards currency`,
+    adds: `${channelAdditions} days feeMinor statement options[] takesCards currency usualWay`,
   },
   {
     call: 'POST json/json v3 /v3/loan-details/generate-vcode',
@@ -191,7 +191,7 @@ const table: readonly Row[] = [
       ${under('repayDetail', 'vCode=codeImage companyName', '')}
       ${under('dataList[]', 'title content=lines', 'sections[]')}
       ${under('imgList[]', 'title eMail=contact content=images', 'imageSections[]')} bottomLogo`,
-    adds: 'currency note voucherLink payLink unavailable otherList[] claimToday',
+    adds: 'currency note voucherLink payLink networkList[] unavailable otherList[] claimToday',
   },
   {
     call: 'POST json/json v3 /v3/loan-confirm/loan-detail-confirm',
@@ -215,7 +215,8 @@ const table: readonly Row[] = [
     reads: `orderStatus=status noticeStatusText=statusTitle noticeDesText=statusDescription productName
       productLogo ${under('userOrderDetail.detail[]', 'text=label value', 'details[]')}
       inside=opensInside isScore=canRate h5Url=moreLink isDelay=isExtendable isNewContract=agreementLink`,
-    adds: 'balance statement coolingOff options[] notices[] currency orderNo=orderNumber takesReminders',
+    adds: `balance statement usualWay coolingOff options[] notices[] currency orderNo=orderNumber
+      takesReminders`,
   },
   {
     call: 'POST json/json v3 /v3/loan-details/google-score',

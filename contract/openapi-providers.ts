@@ -87,7 +87,7 @@ export const providerWebhooks: readonly ProviderWebhook[] = [
     proof: {
       header: 'X-Razorpay-Signature',
       words:
-        'HMAC-SHA256 in hex of the raw body under RAZORPAY_WEBHOOK_SECRET; `created_at` in it is at most 25 hours old. The header `x-razorpay-event-id` is the id of the event; one that comes again takes effect once',
+        'HMAC-SHA256 in hex of the raw body under RAZORPAY_WEBHOOK_SECRET; `created_at` in it is at most 25 hours old. What happened, when and to what is its identity; one that comes again takes effect once',
     },
     mediaType: 'application/json',
     fields: {

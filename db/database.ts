@@ -18,11 +18,13 @@ export type Queryable = Omit<PgRemoteDatabase, 'transaction'>;
 /** An open database, on which each statement takes effect by itself. It stands for no transaction. */
 export class Database extends PgRemoteDatabase {
   readonly sessions: Sessions;
+  readonly ask: Ask;
   readonly #prepared = new Map<unknown, unknown>();
 
   constructor(sessions: Sessions) {
     super(...queriesOver(sessions.ask));
     this.sessions = sessions;
+    this.ask = sessions.ask;
   }
 
   /** Gives what is prepared on this database for what is read often, the same each time. */
@@ -34,12 +36,21 @@ export class Database extends PgRemoteDatabase {
 
 /** A transaction: what runs on it takes effect together or not at all. Only `inTransaction` gives one. */
 class Transaction extends PgRemoteDatabase {
+  readonly database: Database;
   readonly lent: Session;
+  readonly ask: Ask;
   readonly unanswered: Unanswered = { answers: [] };
 
-  constructor(session: Session) {
+  constructor(database: Database, session: Session) {
     super(...queriesOver(session.ask));
+    this.database = database;
     this.lent = session;
+    this.ask = session.ask;
+  }
+
+  /** Gives what is prepared on its database. */
+  prepared<Prepared>(prepare: (database: Database) => Prepared): Prepared {
+    return this.database.prepared(prepare);
   }
 }
 
@@ -86,7 +97,9 @@ export async function inTransaction<Result>(
   work: (transaction: Transaction) => Promise<Result>,
   { isIdempotent = false, isolationLevel, accessMode }: TransactionOptions = {},
 ): Promise<Result> {
-  if (outer instanceof Transaction) return attempt(outer.lent, await outer.lent.savepoint(), work);
+  if (outer instanceof Transaction) {
+    return attempt(new Transaction(outer.database, outer.lent), await outer.lent.savepoint(), work);
+  }
   const isSafe = (error: unknown) =>
     isRepeatable(error) && (isIdempotent || !(error instanceof UnknownCommitError));
   const isolation = isolationLevel && `isolation level ${isolationLevel}`;
@@ -95,22 +108,21 @@ export async function inTransaction<Result>(
   return withRetries(sessions.retryForMs, isSafe, () =>
     sessions.lend((session) => {
       session.begin(characteristics);
-      return attempt(session, session, work);
+      return attempt(new Transaction(outer, session), session, work);
     }),
   );
 }
 
 async function attempt<Result>(
-  session: Session,
+  transaction: Transaction,
   part: Part,
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  const transaction = new Transaction(session);
   const { unanswered } = transaction;
   let isCommitting = false;
   try {
     const result = await work(transaction);
-    if (unanswered.answers.length > 0) await session.sent();
+    if (unanswered.answers.length > 0) await transaction.lent.sent();
     if (unanswered.failure) throw unanswered.failure.error;
     isCommitting = true;
     await part.commit();
@@ -177,6 +189,15 @@ export async function lockThenRead<Locked, const Work extends readonly (() => Pr
   // A statement is sent before the next turn of the loop.
   await new Promise((resolve) => setImmediate(resolve));
   return (await together(() => locking, ...work)) as never;
+}
+
+/**
+ * Sends a claim of work behind what the work reads first: that goes out with BEGIN, for whose answer a write would wait.
+ * @param working the work, which is begun.
+ */
+export async function claimBehindRead(working: Promise<unknown>, claim: () => void): Promise<void> {
+  await Promise.race([working.catch(() => undefined), new Promise((resolve) => setImmediate(resolve))]);
+  claim();
 }
 
 /**

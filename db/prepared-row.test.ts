@@ -45,16 +45,16 @@ function reading(db: Database) {
 describe.each(both)('on %s', (_name, db) => {
   test('the row for some values is read, whatever stands more than once or is a constant', async () => {
     const read = reading(db);
-    expect(await read({ author: 'ana', body: "it's $1" })).toEqual({ author: 'ana', body: "it's $1" });
-    expect(await read({ author: 'ana', body: 'other' })).toBeUndefined();
-    expect(await read({ author: 'ben', body: "it's $1" })).toBeUndefined();
+    expect(await read(db, { author: 'ana', body: "it's $1" })).toEqual({ author: 'ana', body: "it's $1" });
+    expect(await read(db, { author: 'ana', body: 'other' })).toBeUndefined();
+    expect(await read(db, { author: 'ben', body: "it's $1" })).toBeUndefined();
   });
 });
 
 test('PostgreSQL is given each value once, and no constant', async () => {
   const read = reading(postgres);
   // What is asked again and again is prepared.
-  for (let time = 0; time < 5; time += 1) await read({ author: 'ana', body: 'other' });
+  for (let time = 0; time < 5; time += 1) await read(postgres, { author: 'ana', body: 'other' });
   const found = await queryRows<{ count: number }>(
     postgres,
     sql`select cardinality(parameter_types) as count from pg_prepared_statements where statement like '%from "notes"%'`,

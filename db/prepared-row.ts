@@ -1,5 +1,5 @@
 import { DrizzleQueryError, fillPlaceholders, is, Placeholder, type SQL } from 'drizzle-orm';
-import type { Database } from './database.ts';
+import type { Database, Transaction } from './database.ts';
 import { readerOfRow } from './json-rows.ts';
 
 /** A statement with placeholders for what differs, as the query builder gives it. */
@@ -17,7 +17,10 @@ export interface RowReading<Row> {
 }
 
 /** Reads the first row for some values of the placeholders; undefined where there is none. */
-export type ReadRow<Row> = (values: Readonly<Record<string, unknown>>) => Promise<Row | undefined>;
+export type ReadRow<Row> = (
+  on: Database | Transaction,
+  values: Readonly<Record<string, unknown>>,
+) => Promise<Row | undefined>;
 
 /**
  * A row that is read with each request. The statement is built once for an open database, and goes out without what the query builder does
@@ -26,10 +29,10 @@ export type ReadRow<Row> = (values: Readonly<Record<string, unknown>>) => Promis
 export function prepareRow<Row>(database: Database, { row, from }: RowReading<Row>): ReadRow<Row> {
   const { text, params } = withFewParameters(from(selectWhole(database, row)).toSQL());
   const read = readerOfRow(row);
-  return async (values) => {
+  return async (on, values) => {
     const filled = fillPlaceholders(params, values);
     try {
-      const [found] = (await database.sessions.ask(text, filled, 'lists')) as unknown[][];
+      const [found] = (await on.ask(text, filled, 'lists')) as unknown[][];
       return found && read(found[0]);
     } catch (error) {
       throw new DrizzleQueryError(text, filled, error as Error);

@@ -58,7 +58,7 @@ export function homeMarketOf(provider: string): Market {
   return home;
 }
 
-/** The channels a loan of a market is paid by, in the order their references are issued. */
+/** The channels a loan of a market is paid by, the most used first. */
 export function channelsOf(market: Market): readonly Channel[] {
   return markets[market].channels;
 }

@@ -101,7 +101,7 @@ export interface MarketDefinition {
   /** The rule of the annual cost: `cat` without tax by effective rate, `apr` with every charge by nominal rate. */
   readonly annualCost: 'cat' | 'apr';
   readonly paperSize: 'LETTER' | 'A4';
-  /** The references a loan is paid by, in the order they are issued. */
+  /** The references a loan is paid by, the most used first; cards come after them. */
   readonly channels: readonly string[];
   /** Providers of payments that serve the market, by name: those that issue references, and those that save and charge cards. */
   readonly providers: { readonly references: readonly string[]; readonly cards: readonly string[] };

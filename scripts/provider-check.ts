@@ -26,6 +26,7 @@ import { createSpeiNotices } from '#providers/references/spei/notices.ts';
 import { createStripeReferences } from '#providers/references/stripe/provider.ts';
 import { createTwilioGateways } from '#providers/sms/twilio/gateway.ts';
 
+const borrower = { id: randomUUID(), name: 'Rosa Medina', mobilePhone: '+525512345678' };
 const returnLink = 'https://example.com/payWay';
 const checks: Readonly<Record<string, () => Promise<void>>> = {
   conekta: checkConekta,
@@ -83,7 +84,7 @@ async function checkConekta(): Promise<void> {
   await checkReferences(createConektaReferences(options));
   const { hosted } = createConektaCards(options);
   const form = await hosted.startSaving({
-    ...{ reference: randomUUID(), market: 'MX', language: 'es', savedTokens: [] },
+    ...{ reference: randomUUID(), market: 'MX', language: 'es', savedTokens: [], borrower },
     ...{ returnLink, leaveLink: returnLink },
   });
   const isAllowed = [...conektaOrigins, options.apiBase].includes(new URL(form.link).origin);
@@ -101,7 +102,7 @@ function conektaOptions(): ConektaOptions {
     // An order of a live key is not believed.
     isLive: false,
     apiBase: process.env.CONEKTA_API_BASE ?? '',
-    payer: { name: 'Llano Check', email: 'ayuda@example.com', telephone: '+525550000100' },
+    payerEmail: 'ayuda@example.com',
   };
 }
 
@@ -217,6 +218,7 @@ async function checkStripeIn(market: Market, secretKey: string): Promise<void> {
     returnLink,
     leaveLink: returnLink,
     savedTokens: [],
+    borrower,
   });
   say(stripeOrigins.includes(new URL(form.link).origin), `a form for a card: ${form.link}`);
   say((await hosted.readSaving(form.id, market)) === 'open', 'it is open until it is filled in');

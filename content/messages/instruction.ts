@@ -24,6 +24,8 @@ export const instructionText = textPack({
     fees: 'Comisiones del proveedor de pago',
     openApp: 'Abrir app de pago',
     seeVoucher: 'Ver la ficha de pago',
+    atShops: 'En {shops}',
+    agreement: 'Convenio',
   },
   en: {
     title: 'How to pay',
@@ -47,5 +49,7 @@ export const instructionText = textPack({
     fees: 'Fees of the payment provider',
     openApp: 'Open payment app',
     seeVoucher: 'See the payment slip',
+    atShops: 'At {shops}',
+    agreement: 'Agreement number (convenio)',
   },
 });

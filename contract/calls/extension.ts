@@ -4,6 +4,7 @@ import { field, optionalField, wireObject } from '../wire.ts';
 import { amount, currency, flag, imageAddress, list, text, tolerated } from '../wire-values.ts';
 import { loanKey, paymentOptions, statement } from './loan.ts';
 import { channelGroups } from './repayment.ts';
+import { usualWay } from './usual-way.ts';
 
 const extensionDetail = wireObject({
   currency: optionalField('currency', currency, 'Optional: ISO 4217 code of all amounts (MONEY-4)'),
@@ -29,6 +30,7 @@ const extensionDetail = wireObject({
     flag.catch(false),
     'Optional: 1 where a card payment whose `requestType` is 2 pays the extension',
   ),
+  usualWay,
 });
 
 /** What extending costs and how to pay for it (DELAY-1). */

@@ -21,6 +21,7 @@ import {
 } from '../wire-values.ts';
 import { chargeDispute, statementCharge } from './charge-dispute.ts';
 import { paymentClaim } from './payment-claim.ts';
+import { usualWay } from './usual-way.ts';
 
 /** The request of a call about one loan. */
 export const loanKey = wireObject({ productId: idOrEmpty, orderId: id });
@@ -282,6 +283,7 @@ const loanDetail = wireObject({
   agreementLink: field('isNewContract', linkAddress, 'Address of the agreement'),
   balance: field('balance', orElse(loanBalance, null), 'Optional: where the loan stands in figures'),
   statement,
+  usualWay,
   coolingOff: optionalField(
     'coolingOff',
     tolerated(coolingOff, null),

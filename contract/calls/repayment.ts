@@ -18,6 +18,7 @@ import {
   tolerated,
 } from '../wire-values.ts';
 import { type LoanKey, statement } from './loan.ts';
+import { usualWay } from './usual-way.ts';
 
 const channelKind = z.enum(['bank-transfer', 'store', 'upi', 'virtual-account']);
 
@@ -107,6 +108,7 @@ const repaymentDetail = wireObject({
     flag.catch(false),
     'Optional: 1 where the calls that save a card with the provider are answered',
   ),
+  usualWay,
 });
 
 /** What is to be paid and how (REPAY-1 to REPAY-3). */
@@ -164,6 +166,16 @@ const instructionImages = wireObject({
   images: field('content', list(imageAddress)),
 });
 
+/** Shops or a bank that take the cash under a code of their own. */
+const cashNetwork = wireObject({
+  payCode: text.describe('What is paid with there'),
+  barcodeImage: field('BARcodeImg', imageAddress, 'Image of its bar code; empty when there is none'),
+  agreement: text.describe(
+    'The number of the agreement (convenio) that a bank asks for; empty when there is none',
+  ),
+  shops: list(text).describe('The shops or the bank that take it'),
+});
+
 const paymentInstruction = wireObject({
   currency: optionalField('currency', currency, 'Optional: ISO 4217 code of all amounts (MONEY-4)'),
   topLogo: imageAddress,
@@ -183,6 +195,11 @@ const paymentInstruction = wireObject({
     "Optional: the provider's own page of the code",
   ),
   payLink: optionalField('payLink', said, 'Optional: an intent link that opens a payment app'),
+  networks: optionalField(
+    'networkList',
+    tolerated(list(cashNetwork), []),
+    'Optional: every network that takes the cash, each with its own code, where there are several',
+  ),
   unavailable: optionalField(
     'unavailable',
     said,

@@ -5,15 +5,19 @@ import { sendComplaint } from '#contract/calls/complaint.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { claimPayment } from '#contract/calls/payment-claim.ts';
 import { readRepayment } from '#contract/calls/repayment.ts';
+import { createContractClient } from '#contract/client.ts';
 import { rejectChargeDispute } from '#contract/host/charge-dispute.ts';
 import { readLoanStatement, writeOffLoan } from '#contract/host/loan.ts';
 import { answerPaymentClaim } from '#contract/host/payment-claim.ts';
+import { verifyReceipt } from '#contract/host/repayment.ts';
 import { localDate } from '#domain/calendar.ts';
+import { receiptNumber } from '#domain/loan/receipt-number.ts';
 import { minorAmount, zeroMinor } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { testDesk } from '#tests/setup/desk.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';
+import { openPage } from '#tests/setup/open-page.ts';
 import { claimPath, deskPaths, disputePath, loanPath } from '../paths.ts';
 
 const service = await testLendingService();
@@ -241,7 +245,7 @@ test('the count of each part of a story is of the lines that it shows', async ()
   }
 });
 
-test('a payment reported late shows each day’s penalty as it was booked, and no balance that never stood, as the signed call', async () => {
+test('a payment reported late is told alike at the desk, by the signed call, on its borrower’s pages and receipt, and no balance that never stood', async () => {
   service.setTime('2026-11-20T12:00:00-06:00');
   const session = await newBorrower(service);
   const late = await paidOutLoan(service, session);
@@ -249,7 +253,7 @@ test('a payment reported late shows each day’s penalty as it was booked, and n
   await service.ask(readLoan, late, session);
   const eventId = `late-${late.orderNumber}`;
   await pay(service, late, 50_000, { paidAt: '2026-12-21T12:00:00-06:00', eventId });
-  const { entries } = await service.tell(readLoanStatement, { orderNumber: late.orderNumber });
+  const { entries, payments } = await service.tell(readLoanStatement, { orderNumber: late.orderNumber });
   const nora = await person('Nora', 'agent');
   const page = await nora.open(`${loanPath(late.orderNumber)}?show=money`);
   const story = page.text.slice(page.text.indexOf('Left after'));
@@ -260,4 +264,41 @@ test('a payment reported late shows each day’s penalty as it was booked, and n
   expect(story.match(/Late fee of the day: /g)).toHaveLength(3);
   expect(story).toContain('Received $ 500,00 by');
   expect(story).toContain('Counts from 2026-12-21');
+
+  const booked = entries.find(({ kind }) => kind === 'payment');
+  const { statement } = await service.ask(readLoan, late, session);
+  const [received] = statement?.payments ?? [];
+  expect(received).toMatchObject({
+    ...{ paymentId: booked?.transactionId, amountMinor: 50_000, trackingKey: eventId },
+    ...{ paidAt: booked?.occurredAt, owedAfterMinor: booked?.owedAfterMinor },
+  });
+  expect(payments).toMatchObject([{ eventId, amountMinor: 50_000, paidAt: booked?.occurredAt }]);
+  const settled = (booked?.postings ?? []).filter(({ account }) => account === 'receivable');
+  expect(received?.parts.map(({ component, coveredMinor }) => [component, 0 - coveredMinor])).toEqual(
+    expect.arrayContaining(settled.map(({ component, amountMinor }) => [component, amountMinor])),
+  );
+  const dependencies = {
+    client: createContractClient({
+      fetch: async (request) => service.api.fetch(request),
+      apiBase: 'http://lending.test',
+      defaultMerchantNumber: '1000',
+    }),
+  };
+  const { sessionId, userId, deviceId } = session;
+  const query = { productId: late.productId, orderId: late.orderId, sessionId, userId, deviceId, lang: '1' };
+  const read = async (path: string, more: object = {}) =>
+    (await openPage(`${path}?${new URLSearchParams({ ...query, ...more })}`, { dependencies })).text;
+  const money = (minor: number) =>
+    formatMoney(minorAmount(minor), 'en', 'dot', 'MXN').replaceAll('\u00a0', ' ');
+  expect(await read('/order')).toContain(`${money(50_000)}`);
+  const receipt = await read('/receipt', { paymentId: received?.paymentId });
+  expect(receipt).toContain('2026-12-21');
+  expect(receipt).toContain(money(50_000));
+  expect(receipt).toContain(money(booked?.owedAfterMinor ?? 0));
+  const named = { orderNumber: late.orderNumber, checkCode: received?.checkCode ?? '' };
+  const receiptName = receiptNumber(received?.paymentId ?? '');
+  expect(await service.tell(verifyReceipt, { ...named, receiptNumber: receiptName })).toEqual({
+    isGenuine: true,
+    payment: { amountMinor: 50_000, currency: 'MXN', paidAt: booked?.occurredAt, isReversed: false },
+  });
 });

@@ -8,15 +8,14 @@ import {
   openDisputesMax,
   type SeparateFee,
 } from '../loan/charge-dispute.ts';
-import type { InstalmentBalance } from '../loan/instalment-state.ts';
 import { dayIn } from '../market.ts';
-import { addMinor, type MinorAmount, minorAmount, zeroMinor } from '../money/money.ts';
+import { type MinorAmount, minorAmount, zeroMinor } from '../money/money.ts';
 import { taxOf } from '../offer/tax.ts';
 import type { Component } from '../repayment/allocation.ts';
 import { add, begin, type Draft, type Refusal } from './booking.ts';
 import { correct } from './correct.ts';
 import { eventOf } from './event.ts';
-import { charge, type LedgerAccount, type LedgerKind, negated, type Posting } from './movement.ts';
+import { charge, type LedgerAccount, type LedgerKind, negated, type Posting, totalOn } from './movement.ts';
 import { upToDate } from './penalties.ts';
 import type { Circumstances, Dispute, DisputeWords, InstalmentRecord, LoanState } from './state.ts';
 
@@ -40,47 +39,43 @@ export function chargeOff(
 /** Kinds that tell late and extension fees from what else of their component was charged. */
 export const feeKinds: LedgerKind[] = ['late-fee', 'extension-fee', 'charge-correction'];
 
-/** What a movement of one of these kinds charged to an instalment, below zero for what it took off. */
-interface FeePosting {
-  readonly transactionId: string;
-  /** The movement that it takes back. */
-  readonly reversesId: string | null;
-  readonly kind: LedgerKind;
-  readonly key: string;
-  readonly instalmentId: string | null;
-  readonly amountMinor: MinorAmount;
-}
-
-/** The charges of a loan as they stand. @param postings receivables of `feeKinds`. */
-export function chargesIn(
-  records: readonly (InstalmentBalance & Pick<InstalmentRecord, 'id'>)[],
-  postings: readonly FeePosting[],
-): Charge[] {
-  const keys = new Map(postings.map(({ transactionId, key }) => [transactionId, key]));
-  const isOf = (kind: SeparateFee['kind'], posting: FeePosting) =>
-    posting.kind === kind || isCorrectionOf(kind, keys.get(posting.reversesId ?? '') ?? posting.key);
-  const fees = (['late-fee', 'extension-fee'] as const).flatMap((kind) =>
-    records.map(({ id, sequence }): SeparateFee => {
-      const own = postings.filter((each) => each.instalmentId === id && isOf(kind, each));
-      return { kind, sequence, amountMinor: addMinor(...own.map(({ amountMinor }) => amountMinor)) };
-    }),
-  );
-  return chargesOf(records, fees);
+/** A loan's instalments, and its movements of `feeKinds` among others. */
+interface Charged {
+  readonly instalments: readonly InstalmentRecord[];
+  readonly entries: readonly {
+    readonly id: string;
+    readonly kind: LedgerKind;
+    readonly key: string;
+    /** The movement that it takes back. */
+    readonly reversesId?: string | null;
+    readonly postings: readonly {
+      readonly account: LedgerAccount;
+      readonly instalmentId?: string | null;
+      readonly amountMinor: MinorAmount;
+    }[];
+  }[];
 }
 
 /** The charges of a loan as they stand. */
-function chargesOfState({ instalments, journal }: Pick<LoanState, 'instalments' | 'journal'>): Charge[] {
-  const postings = journal
-    .filter(({ kind }) => feeKinds.includes(kind))
-    .flatMap(({ id: transactionId, kind, key, reversesId = null, postings }) =>
-      postings
-        .filter(({ account }) => account === 'receivable')
-        .map(({ instalmentId = null, amountMinor }) => {
-          return { transactionId, reversesId, kind, key, instalmentId, amountMinor };
-        }),
+export function chargesOfLoan({ instalments, entries }: Charged): Charge[] {
+  const ofFees = entries.filter(({ kind }) => feeKinds.includes(kind));
+  const keys = new Map(ofFees.map(({ id, key }) => [id, key]));
+  const fees = (['late-fee', 'extension-fee'] as const).flatMap((kind) => {
+    const own = ofFees.filter(
+      (entry) => entry.kind === kind || isCorrectionOf(kind, keys.get(entry.reversesId ?? '') ?? entry.key),
     );
-  return chargesIn(instalments, postings);
+    return instalments.map(({ id, sequence }): SeparateFee => {
+      const postings = own.flatMap((entry) =>
+        entry.postings.filter(({ instalmentId }) => instalmentId === id),
+      );
+      return { kind, sequence, amountMinor: totalOn('receivable', [{ postings }]) };
+    });
+  });
+  return chargesOf(instalments, fees);
 }
+
+const chargesOfState = ({ instalments, journal }: Pick<LoanState, 'instalments' | 'journal'>): Charge[] =>
+  chargesOfLoan({ instalments, entries: journal });
 
 function correctionKey(kind: ChargeKind, disputeId: string): string {
   return `charge-correction:${kind}:${disputeId}`;

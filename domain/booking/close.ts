@@ -4,7 +4,7 @@ import { remainingTotal } from '../loan/instalment-state.ts';
 import { canTransition, isRunning } from '../loan/loan-status.ts';
 import { dayIn, type Market } from '../market.ts';
 import { addMinor, type MinorAmount, minorAmount, subtractMinor, zeroMinor } from '../money/money.ts';
-import { coolingOffExit } from '../offer/cooling-off.ts';
+import { type CoolingOffExit, coolingOffExit } from '../offer/cooling-off.ts';
 import { add, begin, book, type Draft, moveDates, type Refusal } from './booking.ts';
 import { chargeOff } from './charges.ts';
 import { correct, followCorrection } from './correct.ts';
@@ -64,7 +64,8 @@ export function reinstate(state: LoanState, { reason }: WriteOff, circumstances:
   const booked = bookReinstatement(begin(state, circumstances), reason, circumstances);
   const today = dayIn(loan.market, circumstances.now);
   const records = instalments.map((record) =>
-    record.dueDate < today ? { ...record, accruedThrough: today } : record,
+    // Days that a clock was ahead stay charged.
+    (record.accruedThrough ?? record.dueDate) < today ? { ...record, accruedThrough: today } : record,
   );
   const open = add(moveDates(booked, records), { facts: { writtenOffAt: null } });
   const reinstated = followCorrection(markCorrected(open, circumstances), reason, circumstances);
@@ -125,6 +126,20 @@ export interface CoolOff {
   readonly reason: string;
 }
 
+/** What gives a running loan back on a day, and what of that is not paid; null once the days are over, and where there is no such exit. */
+export function coolingOffExitOf(
+  { loan, instalments }: Pick<LoanState, 'loan' | 'instalments'>,
+  coolingOffDays: number,
+  day: LocalDate,
+): (CoolingOffExit & Owed) | null {
+  const chargedMinor = addMinor(...instalments.map(({ charged }) => charged.principal));
+  const exit = isRunning(loan.status) ? coolingOffExit(loan, coolingOffDays, day, chargedMinor) : null;
+  if (exit === null) return null;
+  const paid = instalments.map((record) => addMinor(...Object.values(record.paid)));
+  const owedMinor = subtractMinor(exit.amountMinor, addMinor(...paid, loan.suspenseMinor));
+  return { ...exit, owedMinor: minorAmount(Math.max(0, owedMinor)) };
+}
+
 /**
  * Ends a loan that was given back: takes off every charge but the interest of the days it was used and the tax on that, so
  * that what was paid settles it; what was paid beyond is held for the borrower. Refused: 'status-conflict' when the loan is not
@@ -141,13 +156,8 @@ export function coolOff(
   const today = dayIn(loan.market, now);
   const day = returnedOn ?? today;
   if (day > today) return new CodedError('request-invalid', 'returnedOn');
-  const exit = coolingOffExit(loan, coolingOffDays[loan.market] ?? 0, day);
-  if (exit === null || !isRunning(loan.status)) return new CodedError('status-conflict');
-  const paid = instalments.map((record) => addMinor(...Object.values(record.paid)));
-  // What a refund took beyond all that came in was charged as principal, and no exit lets off that.
-  const lentMinor = addMinor(...instalments.map(({ charged }) => charged.principal));
-  const exitMinor = addMinor(lentMinor, exit.interestMinor, exit.vatMinor);
-  if (addMinor(...paid, loan.suspenseMinor) < exitMinor) return new CodedError('status-conflict');
+  const exit = coolingOffExitOf(current.after, coolingOffDays[loan.market] ?? 0, day);
+  if (exit === null || exit.owedMinor > 0) return new CodedError('status-conflict');
   const postings = [
     ...forgiven(instalments, 'penalty', zeroMinor),
     ...forgiven(instalments, 'fee', zeroMinor),

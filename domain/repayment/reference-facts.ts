@@ -1,5 +1,15 @@
 import type { MinorAmount } from '../money/money.ts';
 
+/** Shops or a bank that take cash under a reference of their own. */
+export interface CashNetwork {
+  /** What is paid with there. */
+  readonly code: string;
+  /** The number of the agreement (convenio) that a bank asks for beside it. */
+  readonly agreement?: string | undefined;
+  /** Those that take it, one at least. */
+  readonly shops: readonly string[];
+}
+
 /** What a provider or the lender says of a reference besides its code; each part is absent where nothing is said. */
 export interface ReferenceFacts {
   readonly holderName?: string | undefined;
@@ -8,6 +18,8 @@ export interface ReferenceFacts {
   readonly bankCode?: string | undefined;
   /** Where it is paid in cash. */
   readonly chainName?: string | undefined;
+  /** Every network that takes it, its own first or not, where there are several. */
+  readonly networks?: readonly CashNetwork[] | undefined;
   /** What its bar code says, where that is not the code itself. */
   readonly barcodeText?: string | undefined;
   /** What the shop adds to the amount. */

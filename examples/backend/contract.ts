@@ -756,6 +756,21 @@ export interface Answers {
     noCards?: 0 | 1 | null;
     /** Optional: 1 where the calls that save a card with the provider are answered */
     canSaveCard?: 0 | 1 | null;
+    /** Optional: how this borrower paid last, else what most borrowers use; the pages offer it first */
+    usualWay?: {
+      /** What kind of channel it is; a plain card where it is not said */
+      kind: 'bank-transfer' | 'store' | 'upi' | 'virtual-account' | 'card';
+      /** What the borrower knows it by: the chain of shops, or the bank of the card; empty for none */
+      name?: string | null;
+      /** What it charges beside the amount, in minor units; null where that is not known */
+      feeMinor?: number | null;
+      /** Optional: an intent link that opens a payment app: upi://pay… */
+      payLink?: string | null;
+      /** Optional: the saved card, where it is one */
+      cardId?: string | null;
+      /** Optional: the last digits of that card */
+      cardEnding?: string | null;
+    } | null;
   };
   readExtension: {
     /** Optional: ISO 4217 code of all amounts (MONEY-4) */
@@ -1059,6 +1074,21 @@ export interface Answers {
       | null;
     /** Optional: 1 where a card payment whose `requestType` is 2 pays the extension */
     takesCards?: 0 | 1 | null;
+    /** Optional: how this borrower paid last, else what most borrowers use; the pages offer it first */
+    usualWay?: {
+      /** What kind of channel it is; a plain card where it is not said */
+      kind: 'bank-transfer' | 'store' | 'upi' | 'virtual-account' | 'card';
+      /** What the borrower knows it by: the chain of shops, or the bank of the card; empty for none */
+      name?: string | null;
+      /** What it charges beside the amount, in minor units; null where that is not known */
+      feeMinor?: number | null;
+      /** Optional: an intent link that opens a payment app: upi://pay… */
+      payLink?: string | null;
+      /** Optional: the saved card, where it is one */
+      cardId?: string | null;
+      /** Optional: the last digits of that card */
+      cardEnding?: string | null;
+    } | null;
   };
   readPaymentInstruction: {
     /** Optional: ISO 4217 code of all amounts (MONEY-4) */
@@ -1108,6 +1138,22 @@ export interface Answers {
     voucherLink?: string | null;
     /** Optional: an intent link that opens a payment app */
     payLink?: string | null;
+    /** Optional: every network that takes the cash, each with its own code, where there are several */
+    networkList?:
+      | (
+          | {
+              /** What is paid with there */
+              payCode?: string | null;
+              /** Image of its bar code; empty when there is none */
+              BARcodeImg?: string | null;
+              /** The number of the agreement (convenio) that a bank asks for; empty when there is none */
+              agreement?: string | null;
+              /** The shops or the bank that take it */
+              shops?: (string | null)[] | null;
+            }[]
+          | null
+        )
+      | null;
     /** Optional: why there is no code just now; then `repayCode` is empty */
     unavailable?: string | null;
     /** Optional: the other ways to pay, where there is no code just now */
@@ -1559,6 +1605,21 @@ export interface Answers {
           payMinor: number;
         }[];
       } | null;
+    } | null;
+    /** Optional: how this borrower paid last, else what most borrowers use; the pages offer it first */
+    usualWay?: {
+      /** What kind of channel it is; a plain card where it is not said */
+      kind: 'bank-transfer' | 'store' | 'upi' | 'virtual-account' | 'card';
+      /** What the borrower knows it by: the chain of shops, or the bank of the card; empty for none */
+      name?: string | null;
+      /** What it charges beside the amount, in minor units; null where that is not known */
+      feeMinor?: number | null;
+      /** Optional: an intent link that opens a payment app: upi://pay… */
+      payLink?: string | null;
+      /** Optional: the saved card, where it is one */
+      cardId?: string | null;
+      /** Optional: the last digits of that card */
+      cardEnding?: string | null;
     } | null;
     /** Optional: what gives the loan back, while its cooling-off period lasts */
     coolingOff?: {

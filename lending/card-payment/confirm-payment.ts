@@ -4,7 +4,7 @@ import { isId } from '#db/new-id.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { isCodeOpen } from '#domain/sms/sms-code.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
-import { currentLoan } from '../ledger/current-loan.ts';
+import { currentLoan } from '../ledger/loan-course.ts';
 import { type GuessVerdict, guessCode } from '../sms/guess-code.ts';
 import { findCode } from '../sms/store.ts';
 import { chargeCard } from './charge.ts';

@@ -12,7 +12,7 @@ import { CodedError } from '#domain/error-code.ts';
 import { isPayable } from '#domain/loan/loan-status.ts';
 import { isCodeOpen, resendWaitSeconds } from '#domain/sms/sms-code.ts';
 import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
-import { type CurrentLoan, currentLoan } from '../ledger/current-loan.ts';
+import { type CurrentLoan, currentLoan } from '../ledger/loan-course.ts';
 import { findCode } from '../sms/store.ts';
 import { settlePendingCharges } from './charge.ts';
 import { confirmPayment } from './confirm-payment.ts';

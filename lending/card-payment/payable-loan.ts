@@ -8,8 +8,8 @@ import { isPayable } from '#domain/loan/loan-status.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { WordedError } from '../http/answer.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
-import { type CurrentLoan, currentLoan } from '../ledger/current-loan.ts';
 import { offeredExtension } from '../ledger/extensions.ts';
+import { type CurrentLoan, currentLoan } from '../ledger/loan-course.ts';
 import type { LoanRecord } from '../ledger/loans.ts';
 
 /** What a borrower wants to pay with a card. */

@@ -22,6 +22,7 @@ import {
   insertCardSaving,
   keepSavingId,
   lockCardSaving,
+  payerOf,
   saveCard,
   savingCountOf,
 } from './store.ts';
@@ -78,6 +79,7 @@ async function openForm(
     returnLink: linkWith({ cardSaving: id }),
     leaveLink: linkWith({}),
     savedTokens: await cardTokensOf(database, borrower.id),
+    borrower: await payerOf(database, borrower.id),
   };
   const opened = await hosted.startSaving(form).catch((error: unknown) => {
     logger.warn('a card form could not be opened', describeFailure(error));

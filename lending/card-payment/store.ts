@@ -25,7 +25,7 @@ import { internationalPhone, phoneDigits } from '#domain/registration/mobile-pho
 import { phoneRuleOf } from '#domain/registration/phone-rule.ts';
 import type { CardPage } from '#providers/ports/card-provider.ts';
 import type { Borrower } from '../http/session.ts';
-import type { CurrentLoan } from '../ledger/current-loan.ts';
+import type { CurrentLoan } from '../ledger/loan-course.ts';
 import { isOfLoan, isRowOf, type LoanOf, type LockedLoan } from '../ledger/loans.ts';
 import type { RefundRecord } from '../ledger/refunds.ts';
 
@@ -585,6 +585,16 @@ export async function finishCardSaving(
   outcome: { readonly state: 'saved'; readonly cardId: string } | { readonly state: 'given-up' },
 ): Promise<void> {
   await transaction.update(cardSavings).set(outcome).where(eq(cardSavings.id, id));
+}
+
+/** A borrower as whom a provider is told that pays. */
+export async function payerOf(database: Queryable, borrowerId: string) {
+  const [row] = await database
+    .select({ id: borrowers.id, name: borrowers.name, mobilePhone: borrowers.mobilePhone })
+    .from(borrowers)
+    .where(eq(borrowers.id, borrowerId));
+  if (!row) throw new Error('There is no such borrower.');
+  return row;
 }
 
 /** Tokens of the cards a borrower has, the removed ones too. */

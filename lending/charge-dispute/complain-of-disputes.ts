@@ -1,10 +1,12 @@
 import { chargeDisputeText, chargeName } from '#content/messages/charge-dispute.ts';
 import { fill } from '#content/text-pack.ts';
+import { chargedNow } from '#domain/booking/charges.ts';
 import { disputeAnswerHours } from '#domain/loan/charge-dispute.ts';
+import { zeroMinor } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { complainUnanswered } from '../complaint/complain-unanswered.ts';
 import type { LendingDependencies } from '../dependencies.ts';
-import { chargedNow } from '../ledger/charges.ts';
+import { seeState } from '../ledger/states.ts';
 import { findDispute, keepComplaintOf, unansweredDisputes } from './store.ts';
 
 /** Files a complaint for each dispute that nobody answered in time. @returns how many were filed. */
@@ -18,7 +20,8 @@ export function complainOfDisputes(dependencies: LendingDependencies): Promise<n
       const dispute = await findDispute(transaction, id);
       if (dispute?.state !== 'open' || dispute.complaintId !== null) return null;
       const { borrowerId, market, currency, language, kind, sequence } = dispute;
-      const amountMinor = await chargedNow(transaction, loan, dispute);
+      const [state] = await seeState(transaction, loan, {});
+      const amountMinor = state ? chargedNow(state, dispute) : zeroMinor;
       const content = fill(chargeDisputeText[language].complaint, {
         charge: chargeName(kind, language, currency),
         amount: formatMoney(amountMinor, language, amountStyle, currency),

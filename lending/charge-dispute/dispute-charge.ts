@@ -17,7 +17,7 @@ import {
 import { zeroMinor } from '#domain/money/money.ts';
 import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
 import { act, carryOut } from '../ledger/act.ts';
-import type { CurrentLoan } from '../ledger/current-loan.ts';
+import type { CurrentLoan } from '../ledger/loan-course.ts';
 import { findLoanOf, type LoanOf } from '../ledger/loans.ts';
 import { readState } from '../ledger/states.ts';
 

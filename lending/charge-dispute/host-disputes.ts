@@ -5,7 +5,7 @@ import {
   rejectChargeDispute,
   upholdChargeDispute,
 } from '#contract/host/charge-dispute.ts';
-import type { AnswerDispute } from '#domain/booking/charges.ts';
+import { type AnswerDispute, chargedNow } from '#domain/booking/charges.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { disputeAnswerBy } from '#domain/loan/charge-dispute.ts';
 import { remainingTotal } from '#domain/loan/instalment-state.ts';
@@ -14,8 +14,7 @@ import { answerDecision, type DecisionContext } from '../decision/answer-decisio
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { pageOf, timePageOf, usualPageSize } from '../keyset.ts';
 import { decideOn } from '../ledger/act.ts';
-import { chargedNow } from '../ledger/charges.ts';
-import type { SeenState } from '../ledger/states.ts';
+import { type SeenState, seeState } from '../ledger/states.ts';
 import { type DisputeRecord, findDispute, listDisputes } from './store.ts';
 
 const answeredList = answerHost(
@@ -30,11 +29,9 @@ const answeredList = answerHost(
 const answeredRead = answerHost(readChargeDispute, async ({ transaction }, { disputeId }) => {
   const dispute = await findDispute(transaction, disputeId);
   if (!dispute) throw new CodedError('not-found', 'disputeId');
-  const chargedMinor = await chargedNow(
-    transaction,
-    { id: dispute.loanId, borrowerId: dispute.borrowerId },
-    dispute,
-  );
+  const [state] = await seeState(transaction, { id: dispute.loanId, borrowerId: dispute.borrowerId }, {});
+  if (!state) throw new CodedError('not-found', 'disputeId');
+  const chargedMinor = chargedNow(state, dispute);
   return { data: { ...hostView(dispute), chargedMinor } };
 });
 

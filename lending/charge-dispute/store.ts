@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { enqueue, type Queryable, type Transaction } from '#db/database.ts';
 import { chargeDisputes } from '#db/schema/charge-dispute.ts';
 import { complaints } from '#db/schema/complaint.ts';
 import type { DisputeState } from '#domain/loan/charge-dispute.ts';
 import { isInTimePage } from '../http/store.ts';
-import { isOfLoan, isRowOf, type LoanOf, loanBeside } from '../ledger/loans.ts';
+import { isRowOf, loanBeside } from '../ledger/loans.ts';
 
 /** A dispute with its loan and the complaint it became, which is null where there is none. */
 export type DisputeRecord = Awaited<ReturnType<typeof selectDisputes>>[number];
@@ -39,16 +39,6 @@ function selectDisputes(database: Queryable, condition: SQL | undefined) {
     .innerJoinLateral(loan, sql`true`)
     .leftJoin(complaints, eq(complaints.id, chargeDisputes.complaintId))
     .where(condition);
-}
-
-/** Most disputes of a loan that are looked at; a borrower has a handful. */
-const disputesOfLoanMax = 50;
-
-/** A loan's disputes, newest first. */
-export function disputesOf(database: Queryable, loan: LoanOf): Promise<DisputeRecord[]> {
-  return selectDisputes(database, isOfLoan(chargeDisputes, loan))
-    .orderBy(desc(chargeDisputes.filedAt), desc(chargeDisputes.id))
-    .limit(disputesOfLoanMax);
 }
 
 /** A page of all disputes in a state, oldest first, from after a time and id on. */

@@ -1,19 +1,15 @@
 import type { DeskLoan, DeskLoanRow, DeskService, StoryLine } from '#contract/desk.ts';
-import { inTransaction, type Transaction } from '#db/database.ts';
-import { negated, totalOn } from '#domain/booking/movement.ts';
-import { isAccrualDue } from '#domain/booking/penalties.ts';
+import { inTransaction } from '#db/database.ts';
 import { isFolio } from '#domain/complaint/complaint-folio.ts';
 import { maskedName, maskedPhone, maskedText } from '#domain/desk/mask.ts';
 import { dueNow, outstandingOf } from '#domain/loan/instalment-state.ts';
-import { isRunning } from '#domain/loan/loan-status.ts';
 import { dayIn, type Market } from '#domain/market.ts';
-import { addMinor, type MinorAmount, minorAmount } from '#domain/money/money.ts';
+import { addMinor, type MinorAmount } from '#domain/money/money.ts';
 import { allocationOrder } from '#domain/repayment/allocation.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
-import { act } from '../ledger/act.ts';
-import { type BookingContext, findLoan, instalmentsByLoan, instalmentsOf } from '../ledger/loans.ts';
-import { type LoanCourse, readLoan } from '../ledger/statement.ts';
+import { courseUpToDate, type LoanCourse } from '../ledger/loan-course.ts';
+import { instalmentsByLoan } from '../ledger/loans.ts';
 import { openQuestionsOf } from '../statement/open-questions.ts';
 import { applicationOf, applicationsOf } from './applications.ts';
 import { record, requireAct } from './audit.ts';
@@ -78,14 +74,14 @@ export function createDeskLoans(dependencies: LendingDependencies): DeskService[
       await requireAct(dependencies, person, 'see-loans', { act: 'opened', subject });
       return inTransaction(database, async (transaction) => {
         const now = await currentTime(dependencies, transaction);
-        await bookPenalties(transaction, orderNumber, { now, random });
-        const loan = await findDeskLoan(transaction, orderNumber);
-        if (!loan) return null;
+        const found = await findDeskLoan(transaction, orderNumber);
+        const course = found && (await courseUpToDate(transaction, found, { now, random }, 'whole'));
+        if (!course) return null;
+        const loan = { ...found, ...course.loan };
+        const { instalments, today, references } = course;
         await record(transaction, { person, act: 'opened', subject, outcome: 'done' }, context());
-        const instalments = await instalmentsOf(transaction, loan);
         const acts = await listAudit(transaction, { subject, below: null, limit: storyAuditLimit });
-        const due = dueNow(instalments, dayIn(loan.market, now));
-        const course = await readLoan(transaction, loan);
+        const due = dueNow(instalments, today);
         const story = linesOf(course, {
           acts,
           messages: await messagesOf(transaction, loan),
@@ -111,9 +107,9 @@ export function createDeskLoans(dependencies: LendingDependencies): DeskService[
             penaltyOwedMinor: outstandingOf(instalment).penaltyMinor,
           })),
           due: loan.disbursedOn === null ? null : due,
-          agreement: course.agreement,
-          references: course.references,
-          ...(await openQuestionsOf(transaction, loan, instalments)),
+          agreement: course.agreements[0] ?? null,
+          references: references.map(({ purpose, channelKind, code }) => ({ purpose, channelKind, code })),
+          ...openQuestionsOf(course),
           story,
           people: await namesOfPeople(transaction, peopleIn(story)),
         } satisfies DeskLoan;
@@ -138,18 +134,6 @@ export function createDeskLoans(dependencies: LendingDependencies): DeskService[
       });
     },
   };
-}
-
-/** Books a loan's penalties through today where some are missing, as its borrower's own page does, so that both say the same. */
-async function bookPenalties(
-  transaction: Transaction,
-  orderNumber: string,
-  booking: BookingContext,
-): Promise<void> {
-  const loan = await findLoan(transaction, orderNumber);
-  if (!loan || !isRunning(loan.status)) return;
-  if (!isAccrualDue(await instalmentsOf(transaction, loan), dayIn(loan.market, booking.now))) return;
-  await act(transaction, loan, { act: 'accrue' }, booking);
 }
 
 type Instalments = Parameters<typeof dueNow>[0];
@@ -185,7 +169,7 @@ type Ordered = { readonly line: StoryLine; readonly id: string };
 
 /** What happened to a loan, newest first: money and statuses in the order they were booked, with what was owed after each movement. */
 function linesOf(
-  { entries, statusChanges, complaints, agreement }: LoanCourse,
+  { entries, statusChanges, complaints, agreements }: LoanCourse,
   {
     acts,
     messages,
@@ -197,14 +181,14 @@ function linesOf(
   },
 ): StoryLine[] {
   const money = entries.map((entry): Ordered => {
-    const { bookedAt: at, kind: what, actor: by, reason, reversesId, payment } = entry;
+    const { id, bookedAt: at, kind: what, actor: by, reason, reversesId, payment } = entry;
+    const { owedMinor, owedAfterMinor, heldMinor } = entry;
     const valueOn = dayIn(market, entry.occurredAt);
-    const heldMinor = negated(totalOn('suspense', [entry]));
     return {
-      id: entry.transactionId,
+      id,
       line: {
         ...{ at, kind: 'money', what, by, reason, isReversal: reversesId !== null },
-        ...{ owedMinor: entry.owedMinor, owedAfterMinor: minorAmount(entry.owedAfterMinor) },
+        ...{ owedMinor, owedAfterMinor },
         about: payment?.reference ?? null,
         receivedMinor: payment?.amountMinor ?? null,
         heldMinor: payment && heldMinor > 0 ? heldMinor : null,
@@ -220,9 +204,8 @@ function linesOf(
   const course = [...money, ...statuses].sort(
     (a, b) => a.line.at.getTime() - b.line.at.getTime() || (a.id < b.id ? -1 : 1),
   );
-  const agreed = agreement ? [agreement] : [];
   const lines = [
-    ...agreed.map(({ acceptedAt: at, hash: about }): StoryLine => {
+    ...agreements.map(({ acceptedAt: at, hash: about }): StoryLine => {
       return { ...nothing, at, kind: 'agreement', what: 'accepted', by: 'borrower', about };
     }),
     ...complaints.map(({ filedAt: at, state: what, folio: about }): StoryLine => {

@@ -10,11 +10,12 @@ import { remainingTotal } from '#domain/loan/instalment-state.ts';
 import { zeroMinor } from '#domain/money/money.ts';
 import { servesCards } from '../card-payment/payment-page.ts';
 import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
-import { type CurrentLoan, currentLoan } from '../ledger/current-loan.ts';
 import { keepOffer, offeredExtension, optionsBeside } from '../ledger/extensions.ts';
+import { type CurrentLoan, currentLoan } from '../ledger/loan-course.ts';
 import { type LoanRecord, lockLoanById } from '../ledger/loans.ts';
 import { channelGroups } from '../repayment/channels.ts';
 import { waysToPay } from '../repayment/issue-references.ts';
+import { orderedWays, usualWay } from '../repayment/usual-way.ts';
 import { loanStatement } from '../statement/loan-statement.ts';
 
 /** The call about extending a loan. */
@@ -48,7 +49,7 @@ async function extensionDetail(context: BorrowerContext, key: LoanKey): Promise<
     amountMinor: offer.payTodayMinor,
     newDueDate: offer.newDueDate,
     plan: planAfter(current, extension, language),
-    channelGroups: channelGroups(ways, subject),
+    channelGroups: channelGroups(ways, subject, orderedWays(context, current)),
     notice: paymentChannelText[language].notice,
     note: isLate
       ? fill(noteOverdue, { today: day(today) })
@@ -58,6 +59,7 @@ async function extensionDetail(context: BorrowerContext, key: LoanKey): Promise<
     statement,
     options: optionsBeside(loan, extension),
     takesCards: servesCards(context.cards, loan.market),
+    usualWay: usualWay(context, current, { purpose: 'extend', amountMinor }),
   };
 }
 

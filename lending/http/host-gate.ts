@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 import { z } from 'zod';
 import { v3Envelope } from '#contract/envelope.ts';
 import { actorName, type HostCall } from '#contract/host-call.ts';
-import { inTransaction, type Transaction } from '#db/database.ts';
+import { claimBehindRead, inTransaction, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import { CalendarError } from '#domain/calendar.ts';
 import type { Effect } from '#domain/desk/effect.ts';
@@ -272,9 +272,8 @@ function take(
   const bodyHash = createHash('sha256').update(message.body).digest('hex');
   const takeEffect = async (transaction: Transaction) => {
     const working = contextIn(dependencies, transaction, actor).then(work);
-    // What it reads first goes out before the claim, which as a write would wait for the answer to BEGIN.
-    await Promise.race([working.catch(() => undefined), new Promise((resolve) => setImmediate(resolve))]);
-    claimHostMessage(transaction, { messageId, path, bodyHash }, clock.now());
+    const claim = () => claimHostMessage(transaction, { messageId, path, bodyHash }, clock.now());
+    await claimBehindRead(working, claim);
     const answer = await working;
     if (answer === null) {
       releaseHostMessage(transaction, messageId);

@@ -13,7 +13,7 @@ export async function findLiveSession(
   tokenHash: string,
   { now, idleSince }: { readonly now: Date; readonly idleSince: Date | null },
 ) {
-  const session = await database.prepared(prepareLiveSession)({ tokenHash, now });
+  const session = await database.prepared(prepareLiveSession)(database, { tokenHash, now });
   const isIdle = session !== undefined && idleSince !== null && session.lastUsedAt <= idleSince;
   return isIdle ? undefined : session;
 }

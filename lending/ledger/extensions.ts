@@ -7,7 +7,7 @@ import { CodedError } from '#domain/error-code.ts';
 import { type PaymentOption, paymentOptions } from '#domain/extension/payment-options.ts';
 import { lateFeeOf } from '#domain/offer/product-terms.ts';
 import { figuresOf } from './commit.ts';
-import type { CurrentLoan } from './current-loan.ts';
+import type { CurrentLoan } from './loan-course.ts';
 import { type BookingContext, isOfLoan, type LoanOf, type LoanRecord, type LockedLoan } from './loans.ts';
 
 /** An extension as it is kept. */

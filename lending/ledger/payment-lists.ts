@@ -2,11 +2,11 @@ import { and, asc, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle
 import type { HostPayment, HostRefund } from '#contract/host/repayment.ts';
 import type { Queryable } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
-import { ledgerTransactions } from '#db/schema/ledger.ts';
+import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import { loans } from '#db/schema/loan.ts';
-import { providerEvents, type RefundState, refunds } from '#db/schema/repayment.ts';
+import { instalments, providerEvents, type RefundState, refunds } from '#db/schema/repayment.ts';
 import { cursorKey, isInstant, type Page, pageOf } from '../keyset.ts';
-import { ledgerEntries } from './statement.ts';
+import { isPostingOfTransaction } from './loans.ts';
 
 /** Which rows of a list are wanted, and from where on. */
 export interface PageOf {
@@ -134,6 +134,44 @@ export async function paymentEntries(database: Queryable, eventId: string) {
       ),
     ),
   );
+}
+
+/** Transactions of the ledger with their postings, in the order they were booked. */
+async function ledgerEntries(database: Queryable, which: SQL | undefined) {
+  const rows = await database
+    .select({
+      entry: {
+        transactionId: ledgerTransactions.id,
+        kind: ledgerTransactions.kind,
+        key: ledgerTransactions.idempotencyKey,
+        occurredAt: ledgerTransactions.occurredAt,
+        bookedAt: ledgerTransactions.bookedAt,
+        actor: ledgerTransactions.actor,
+        reason: ledgerTransactions.reason,
+        reversesId: ledgerTransactions.reversesId,
+      },
+      posting: {
+        account: ledgerPostings.account,
+        component: ledgerPostings.component,
+        sequence: instalments.sequence,
+        amountMinor: ledgerPostings.amountMinor,
+      },
+    })
+    .from(ledgerTransactions)
+    .innerJoin(ledgerPostings, isPostingOfTransaction)
+    .leftJoin(
+      instalments,
+      and(
+        eq(instalments.id, ledgerPostings.instalmentId),
+        eq(instalments.borrowerId, ledgerPostings.borrowerId),
+      ),
+    )
+    .where(which)
+    .orderBy(asc(ledgerTransactions.bookedAt), asc(ledgerTransactions.id), asc(ledgerPostings.id));
+  return [...Map.groupBy(rows, ({ entry }) => entry.transactionId).values()].flatMap((parts) => {
+    const [first] = parts;
+    return first ? [{ ...first.entry, postings: parts.map(({ posting }) => posting) }] : [];
+  });
 }
 
 /** A payment as the lender's systems see it. */

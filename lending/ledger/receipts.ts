@@ -1,11 +1,8 @@
-import { and, eq, isNull } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
-import type { Queryable } from '#db/database.ts';
-import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
+import { totalOn } from '#domain/booking/movement.ts';
 import { checkCodeOf, receiptNumber, typedCheckCode } from '#domain/loan/receipt-number.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import { isHashOf, keyedHash, type Secrets } from '../secrets.ts';
-import { isOfLoan, isPostingOfTransaction, type LoanOf } from './loans.ts';
+import type { LoanCourse } from './loan-course.ts';
 
 /** What the code of a receipt vouches for. */
 export interface ReceiptFacts {
@@ -29,39 +26,16 @@ export function isReceiptCode(typed: string, facts: ReceiptFacts, secrets: Secre
 }
 
 /** The payment of a loan that a receipt's number names, also one that was taken back; undefined for none. */
-export async function paymentOfReceipt(
-  database: Queryable,
-  loan: LoanOf & { readonly orderNumber: string; readonly currency: Currency },
+export function paymentOfReceipt(
+  { loan: { orderNumber, currency }, entries }: LoanCourse,
   number: string,
-): Promise<(ReceiptFacts & { readonly isReversed: boolean }) | undefined> {
-  const reversal = alias(ledgerTransactions, 'reversal');
-  const rows = await database
-    .select({
-      paymentId: ledgerTransactions.id,
-      paidAt: ledgerTransactions.occurredAt,
-      amountMinor: ledgerPostings.amountMinor,
-      reversalId: reversal.id,
-    })
-    .from(ledgerTransactions)
-    .innerJoin(ledgerPostings, isPostingOfTransaction)
-    .leftJoin(
-      reversal,
-      and(
-        eq(reversal.reversesId, ledgerTransactions.id),
-        eq(reversal.borrowerId, ledgerTransactions.borrowerId),
-      ),
-    )
-    .where(
-      and(
-        isOfLoan(ledgerTransactions, loan),
-        eq(ledgerTransactions.kind, 'payment'),
-        isNull(ledgerTransactions.reversesId),
-        eq(ledgerPostings.account, 'cash'),
-      ),
-    );
-  const found = rows.find(({ paymentId }) => receiptNumber(paymentId) === number.toUpperCase());
-  if (!found) return undefined;
-  const { reversalId, ...payment } = found;
-  const { orderNumber, currency } = loan;
-  return { ...payment, orderNumber, currency, isReversed: reversalId !== null };
+): (ReceiptFacts & { readonly isReversed: boolean }) | undefined {
+  const entry = entries.find(
+    ({ id, kind, reversesId }) =>
+      kind === 'payment' && reversesId === null && receiptNumber(id) === number.toUpperCase(),
+  );
+  if (!entry) return undefined;
+  const { id: paymentId, occurredAt: paidAt, isStanding } = entry;
+  const amountMinor = totalOn('cash', [entry]);
+  return { paymentId, paidAt, amountMinor, orderNumber, currency, isReversed: !isStanding };
 }

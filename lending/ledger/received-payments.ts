@@ -1,10 +1,10 @@
 import { isId } from '#db/new-id.ts';
-import { settlingKinds } from '#domain/booking/movement.ts';
+import { totalOn } from '#domain/booking/movement.ts';
 import { coverOfPayments, type LoanMovement, type PaymentCover } from '#domain/loan/statement.ts';
-import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
+import type { MinorAmount } from '#domain/money/money.ts';
 import { channelOfPayment } from '#domain/repayment/payment-by-hand.ts';
 import type { ClaimChannel } from '#domain/repayment/payment-claim.ts';
-import type { CurrentLoan } from './current-loan.ts';
+import type { LoanCourse } from './loan-course.ts';
 
 /** How a payment came: by one of the loan's own codes, by card, or by what the lender reported otherwise. */
 export type PaymentMethod = ClaimChannel;
@@ -34,88 +34,59 @@ export interface ReversedPayment {
 }
 
 /** The payments of a loan in the order they were booked, each with what it covered, and apart from them those taken back. */
-export function loanPayments({
-  instalments,
-  providerEvents,
-  postings,
-  references,
-}: Pick<CurrentLoan, 'instalments' | 'providerEvents' | 'postings' | 'references'>): {
+export function loanPayments({ payments, entries, references }: LoanCourse): {
   readonly standing: LoanPayment[];
   readonly reversed: ReversedPayment[];
 } {
-  if (providerEvents.length === 0) return { standing: [], reversed: [] };
-  const takenBack = new Set(postings.map(({ reversesId }) => reversesId));
+  if (payments.length === 0) return { standing: [], reversed: [] };
   const channelOf = new Map(references.map(({ code, channelKind }) => [code, channelKind]));
-  const eventOf = new Map(providerEvents.map((event) => [`payment:${event.id}`, event]));
-  const sequenceOf = new Map(instalments.map(({ id, sequence }) => [id, sequence]));
-  const movements = [...Map.groupBy(postings, bookedKey)]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, parts]): LoanMovement<BookedPayment> => {
-      const [first] = parts;
-      const paymentId = first?.transactionId ?? '';
-      const isStanding = first?.reversesId === null && !takenBack.has(paymentId);
-      const event = first?.kind === 'payment' && isStanding ? eventOf.get(first.idempotencyKey) : undefined;
-      return {
-        lines: parts.flatMap(({ account, component, instalmentId, amountMinor }) => {
-          const sequence = instalmentId === null ? undefined : sequenceOf.get(instalmentId);
-          if (account !== 'receivable' || component === null || sequence === undefined) return [];
-          return [{ sequence, component, amountMinor }];
-        }),
-        payment: event
+  const movements = entries.map((entry): LoanMovement<BookedPayment> => {
+    const { id: paymentId, kind, isStanding, postings, payment, heldMinor } = entry;
+    return {
+      lines: postings.flatMap(({ account, component, sequence, amountMinor }) =>
+        account !== 'receivable' || component === null || sequence === null
+          ? []
+          : [{ sequence, component, amountMinor }],
+      ),
+      payment:
+        payment && kind === 'payment' && isStanding
           ? {
-              paymentId,
-              amountMinor: event.amountMinor,
-              paidAt: event.paidAt,
-              method: channelOfPayment(event.provider, channelOf.get(event.reference)),
-              trackingKey: keyOnSlip(event),
-              heldMinor: subtractMinor(
-                zeroMinor,
-                addMinor(
-                  ...parts.filter(({ account }) => account === 'suspense').map((part) => part.amountMinor),
-                ),
-              ),
+              ...{ paymentId, heldMinor, amountMinor: payment.amountMinor, paidAt: payment.paidAt },
+              method: channelOfPayment(payment.provider, channelOf.get(payment.reference)),
+              trackingKey: keyOnSlip(payment),
             }
           : null,
-      };
-    });
-  return { standing: coverOfPayments(movements), reversed: reversedPayments(postings) };
+    };
+  });
+  return { standing: coverOfPayments(movements), reversed: reversedPayments(entries) };
 }
 
-function keyOnSlip({ provider, eventId, trackingKey }: CurrentLoan['providerEvents'][number]): string {
+function keyOnSlip({ provider, eventId, trackingKey }: LoanCourse['payments'][number]): string {
   return trackingKey ?? (provider === 'card' || isId(eventId) ? '' : eventId);
 }
 
-function reversedPayments(postings: CurrentLoan['postings']): ReversedPayment[] {
-  const isCash = ({ account, kind }: (typeof postings)[number]) => account === 'cash' && kind === 'payment';
-  const cash = postings.filter(isCash);
-  return cash
-    .flatMap(({ transactionId, amountMinor, occurredAt }) => {
-      const reversal = cash.find(({ reversesId }) => reversesId === transactionId);
+function reversedPayments(entries: LoanCourse['entries']): ReversedPayment[] {
+  const booked = entries.filter(({ kind }) => kind === 'payment');
+  return booked
+    .flatMap((entry) => {
+      const reversal = booked.find(({ reversesId }) => reversesId === entry.id);
       if (!reversal) return [];
-      return [{ paymentId: transactionId, amountMinor, paidAt: occurredAt, reversedAt: reversal.bookedAt }];
+      const { id: paymentId, occurredAt: paidAt } = entry;
+      return [{ paymentId, amountMinor: totalOn('cash', [entry]), paidAt, reversedAt: reversal.bookedAt }];
     })
     .reverse();
 }
 
-/**
- * What a movement of a loan sorts by. Ids sort by the millisecond they were made; of one booking, penalties that are taken back
- * come first, and what counts from the same moment as a payment is charged before it settles.
- */
-function bookedKey({ transactionId, reversesId, occurredAt, kind }: CurrentLoan['postings'][number]): string {
-  const place = reversesId === null ? occurredAt.toISOString() : '';
-  const settles = Number(settlingKinds.includes(kind));
-  return [transactionId.slice(0, 13), place, settles, transactionId].join(' ');
-}
-
 /** When each instalment of a loan last received a payment that stands, by the instalment's id. */
-export function lastPaymentsOf({ postings }: Pick<CurrentLoan, 'postings'>): ReadonlyMap<string, Date> {
+export function lastPaymentsOf({ entries }: Pick<LoanCourse, 'entries'>): ReadonlyMap<string, Date> {
   const latest = new Map<string, Date>();
-  const takenBack = new Set(postings.map(({ reversesId }) => reversesId));
-  for (const { transactionId, kind, account, instalmentId, amountMinor, occurredAt } of postings) {
-    if (kind !== 'payment' || account !== 'receivable' || instalmentId === null || amountMinor >= 0) continue;
-    if (takenBack.has(transactionId)) continue;
-    const known = latest.get(instalmentId);
-    if (known === undefined || known < occurredAt) latest.set(instalmentId, occurredAt);
+  for (const { kind, isStanding, postings, occurredAt } of entries) {
+    if (kind !== 'payment' || !isStanding) continue;
+    for (const { account, instalmentId, amountMinor } of postings) {
+      if (account !== 'receivable' || instalmentId === null || amountMinor >= 0) continue;
+      const known = latest.get(instalmentId);
+      if (known === undefined || known < occurredAt) latest.set(instalmentId, occurredAt);
+    }
   }
   return latest;
 }

@@ -2,7 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { readLoan } from '#contract/calls/loan.ts';
 import { readReconciliation } from '#contract/host/ledger.ts';
 import { endCoolingOff, readLoanStatement } from '#contract/host/loan.ts';
-import { reversePayment } from '#contract/host/repayment.ts';
+import { markRefundSent, requestRefund, reversePayment } from '#contract/host/repayment.ts';
+import { minorAmount } from '#domain/money/money.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
 import { openEmbeddedDatabase } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
@@ -101,6 +102,28 @@ test('what was paid beyond is held for the borrower', async () => {
   await service.tell(endCoolingOff, { orderNumber: loan.orderNumber, reason: 'gave it back' });
   const { statement } = await service.ask(readLoan, loan, session, 'en');
   expect(statement).toMatchObject({ heldMinor: 700, remainingMinor: 0 });
+});
+
+test('what was given back of a payment that bounced is asked for too, and gives the loan back', async () => {
+  await given();
+  const lent = (await coolingOff())?.principalMinor ?? 0;
+  const paid = { provider: 'sandbox', eventId: 'bounces after its refund' };
+  await pay(service, loan, 2 * lent, paid);
+  const { statement } = await service.ask(readLoan, loan, session, 'en');
+  const amountMinor = statement?.heldMinor ?? minorAmount(0);
+  const refundKey = `beyond-${loan.orderNumber}`;
+  const refund = { orderNumber: loan.orderNumber, refundKey, amountMinor, reason: 'paid too much' };
+  await service.tell(requestRefund, refund);
+  await service.tell(markRefundSent, { refundKey, reference: 'T1' });
+  await service.tell(reversePayment, { provider: paid.provider, eventId: paid.eventId, reason: 'bounced' });
+  const offer = await coolingOff();
+  expect(offer).toMatchObject({ principalMinor: lent + amountMinor, owedMinor: lent + amountMinor });
+  await pay(service, loan, lent);
+  expect(await coolingOff()).toMatchObject({ owedMinor: amountMinor });
+  expect(await end()).toMatchObject({ status: 409 });
+  await pay(service, loan, amountMinor);
+  expect(await coolingOff()).toMatchObject({ owedMinor: 0 });
+  expect(await end()).toMatchObject({ status: 200 });
 });
 
 test('a loan is not given back with too little, too late, for a day to come, or where the market has no such days', async () => {

@@ -1,23 +1,23 @@
 import {
-  type CoolingOffOffer,
   type LoanBalance,
   type LoanDetail,
   type LoanKey,
   readLoan,
   sendRating,
 } from '#contract/calls/loan.ts';
+import { coolingOffExitOf } from '#domain/booking/close.ts';
 import type { CurrentExtension } from '#domain/booking/state.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { borrowerStatuses, isRunning } from '#domain/loan/loan-status.ts';
 import { isScore } from '#domain/loan/rating.ts';
-import { addMinor, minorAmount } from '#domain/money/money.ts';
-import { coolingOffExit } from '#domain/offer/cooling-off.ts';
+import { zeroMinor } from '#domain/money/money.ts';
 import { rateComplaint } from '../complaint/complaint-history.ts';
 import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
-import { type CurrentLoan, currentLoan } from '../ledger/current-loan.ts';
 import { optionsBeside } from '../ledger/extensions.ts';
+import { type CurrentLoan, currentLoan } from '../ledger/loan-course.ts';
 import { findLoanOf } from '../ledger/loans.ts';
 import { lastPaymentsOf } from '../ledger/received-payments.ts';
+import { usualWay } from '../repayment/usual-way.ts';
 import { loanStatement } from '../statement/loan-statement.ts';
 import { loanBalance, offeredExtension } from './loan-balance.ts';
 import { loanNotices } from './loan-notices.ts';
@@ -41,6 +41,7 @@ async function loanDetail(context: BorrowerContext, key: LoanKey): Promise<LoanD
   const { loan } = current;
   const extension = offeredExtension(current);
   const balance = balanceOf(current, extension);
+  const statement = loanStatement(context, current);
   const { title, description } = statusWords(current, balance, context);
   return {
     currency: loan.currency,
@@ -57,26 +58,13 @@ async function loanDetail(context: BorrowerContext, key: LoanKey): Promise<LoanD
     isExtendable: extension !== null,
     agreementLink: `${configuration.paths.contract}?${new URLSearchParams({ orderNo: loan.orderNumber })}`,
     balance,
-    statement: loanStatement(context, current),
-    coolingOff: coolingOffOf(current, configuration.companies[loan.market].coolingOffDays),
+    statement,
+    usualWay: usualWay(context, current, { purpose: 'repay', amountMinor: statement?.dueMinor ?? zeroMinor }),
+    coolingOff: coolingOffExitOf(current, configuration.companies[loan.market].coolingOffDays, current.today),
     options: extension ? optionsBeside(loan, extension) : [],
     notices: loanNotices(context, current),
     takesReminders: isRunning(loan.status),
   };
-}
-
-/** What gives a running loan back today; null once its cooling-off period is over, and where there is none. */
-function coolingOffOf(
-  { loan, instalments, today }: CurrentLoan,
-  coolingOffDays: number,
-): CoolingOffOffer | null {
-  const exit = isRunning(loan.status) ? coolingOffExit(loan, coolingOffDays, today) : null;
-  if (exit === null) return null;
-  const paidMinor = addMinor(
-    ...instalments.map(({ paid }) => addMinor(...Object.values(paid))),
-    minorAmount(Math.min(loan.suspenseMinor, exit.amountMinor)),
-  );
-  return { ...exit, owedMinor: minorAmount(Math.max(0, exit.amountMinor - paidMinor)) };
 }
 
 function balanceOf(current: CurrentLoan, extension: CurrentExtension | null): LoanBalance | null {

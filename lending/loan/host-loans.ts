@@ -8,6 +8,7 @@ import {
   readLoanStatement,
   writeOffLoan,
 } from '#contract/host/loan.ts';
+import { together } from '#db/database.ts';
 import type { Command, Decided } from '#domain/booking/decide.ts';
 import { localDate } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
@@ -20,7 +21,8 @@ import { answerDecision } from '../decision/answer-decision.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { usualPageSize } from '../keyset.ts';
 import { act, decideOf } from '../ledger/act.ts';
-import { type ListedLoan, listedLoan, listLoanPage, readLoan } from '../ledger/statement.ts';
+import { readLoan } from '../ledger/loan-course.ts';
+import { type ListedLoan, listedLoan, listLoanPage } from '../ledger/loan-lists.ts';
 import type { SeenState } from '../ledger/states.ts';
 import { openQuestionsOf } from '../statement/open-questions.ts';
 
@@ -36,17 +38,19 @@ const answeredList = answerHost(
 const answeredRead = answerHost(readLoanStatement, async (context, { orderNumber }) => {
   const { transaction } = context;
   const { after: state } = await act(transaction, { orderNumber }, { act: 'look' }, context);
-  const { loan, instalments: records } = state;
-  const stands = await listedLoan(transaction, loan);
-  if (!stands) throw new CodedError('not-found', 'orderNumber');
-  const { agreement, entries, ...story } = await readLoan(transaction, loan);
-  const questions = await openQuestionsOf(transaction, loan, records);
+  const [course, stands] = await together(
+    () => readLoan(transaction, state.loan, 'whole'),
+    () => listedLoan(transaction, state.loan),
+  );
+  if (!course || !stands) throw new CodedError('not-found', 'orderNumber');
+  const [agreement = null] = course.agreements;
+  const questions = openQuestionsOf(course);
   return {
     data: {
       loan: hostLoanOf(stands),
-      termDays: loan.termDays,
+      termDays: course.loan.termDays,
       agreement: agreement && { ...agreement, acceptedAt: agreement.acceptedAt.toISOString() },
-      instalments: records.map((record) => ({
+      instalments: course.instalments.map((record) => ({
         sequence: record.sequence,
         dueDate: record.dueDate,
         extendedFrom: record.extendedFrom,
@@ -54,27 +58,32 @@ const answeredRead = answerHost(readLoanStatement, async (context, { orderNumber
         paidMinor: record.paid,
         owedMinor: remainingTotal([record]),
       })),
-      entries: entries.map(({ occurredAt, bookedAt, payment: _payment, owedMinor: _owed, ...entry }) => ({
-        ...entry,
-        occurredAt: occurredAt.toISOString(),
-        bookedAt: bookedAt.toISOString(),
-      })),
-      statusChanges: story.statusChanges.map(({ from, to, at, by, reason }) => ({
+      entries: course.entries.map((entry) => {
+        const { id: transactionId, kind, actor, reason, reversesId, postings } = entry;
+        const { owedAfterMinor, heldAfterMinor } = entry;
+        return {
+          ...{ transactionId, kind, actor, reason, reversesId, owedAfterMinor, heldAfterMinor },
+          occurredAt: entry.occurredAt.toISOString(),
+          bookedAt: entry.bookedAt.toISOString(),
+          postings: postings.map(({ instalmentId: _instalment, ...posting }) => posting),
+        };
+      }),
+      statusChanges: course.statusChanges.map(({ from, to, at, by, reason }) => ({
         ...{ from, to, by, reason },
         at: at.toISOString(),
       })),
-      payments: story.payments.map(({ provider, eventId, reference, amountMinor, outcome, ...times }) => ({
+      payments: course.payments.map(({ provider, eventId, reference, amountMinor, outcome, ...times }) => ({
         ...{ provider, eventId, reference, amountMinor, outcome },
         paidAt: times.paidAt.toISOString(),
         receivedAt: times.receivedAt.toISOString(),
         reversedAt: times.reversedAt?.toISOString() ?? null,
       })),
-      refunds: story.refunds.map(({ refundKey, amountMinor, state, requestedAt }) => ({
+      refunds: course.refunds.toReversed().map(({ refundKey, amountMinor, state, requestedAt }) => ({
         ...{ refundKey, amountMinor, state },
         requestedAt: requestedAt.toISOString(),
       })),
-      references: story.references,
-      complaints: story.complaints.map(({ filedAt, ...complaint }) => ({
+      references: course.references.map(({ purpose, channelKind, code }) => ({ purpose, channelKind, code })),
+      complaints: course.complaints.map(({ filedAt, ...complaint }) => ({
         ...complaint,
         filedAt: filedAt.toISOString(),
       })),

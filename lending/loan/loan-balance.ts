@@ -8,7 +8,7 @@ import { type DueNow, dueNow, remainingTotal } from '#domain/loan/instalment-sta
 import { dayIn } from '#domain/market.ts';
 import { addMinor, zeroMinor } from '#domain/money/money.ts';
 import { allocationOrder } from '#domain/repayment/allocation.ts';
-import type { CurrentLoan } from '../ledger/current-loan.ts';
+import type { CurrentLoan } from '../ledger/loan-course.ts';
 
 /** Where a loan that was paid out stands in figures (ORDER-2, ORDER-7). */
 export function loanBalance(

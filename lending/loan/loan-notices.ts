@@ -12,7 +12,7 @@ import { isRunning } from '#domain/loan/loan-status.ts';
 import { dayIn } from '#domain/market.ts';
 import { lastDeclinedPaymentIn, openCardPaymentIn } from '../card-payment/store.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
-import type { CurrentLoan } from '../ledger/current-loan.ts';
+import type { CurrentLoan } from '../ledger/loan-course.ts';
 
 /** How long a borrower is told that the last card payment was declined: its answer may have come late. */
 const declinedShownMs = 86_400_000;
@@ -64,13 +64,13 @@ export function loanNotices(
 
 /** Why an extension that was paid for is not in effect. */
 function lapseNotices(
-  { paidExtensions: [extension], providerEvents }: CurrentLoan,
+  { paidExtensions: [extension], payments }: CurrentLoan,
   { language, money, day, now }: Pick<BorrowerContext, 'language' | 'money' | 'day' | 'now'>,
 ): LoanNotice[] {
   if (!extension || extension.state === 'in-effect') return [];
   const isRecent = (at: Date) => now.getTime() - at.getTime() < lapsedShownMs;
   const { paymentEventId, paidMinor, paidAt, fromDueDate } = extension;
-  const takenBackAt = providerEvents.find(({ id }) => id === paymentEventId)?.reversedAt ?? null;
+  const takenBackAt = payments.find(({ id }) => id === paymentEventId)?.reversedAt ?? null;
   if (takenBackAt !== null) {
     // Of one that never was in effect there is nothing to say any more.
     if (paidAt !== null || !isRecent(takenBackAt)) return [];
@@ -96,9 +96,11 @@ function refundNotices(
 
 /** That penalties are charged again, from the day after its write-off was taken back. */
 function reinstatementNotices(
-  { loan, reinstatements: [last] }: CurrentLoan,
+  { loan, statusChanges }: CurrentLoan,
   { language, day, now }: Pick<BorrowerContext, 'language' | 'day' | 'now'>,
 ): LoanNotice[] {
+  if (loan.reopenedAt === null) return [];
+  const last = statusChanges.findLast(({ from, to }) => from === 'written-off' && isRunning(to));
   const hasPenalties = loan.terms.penaltyBands.some(({ dailyPpm }) => dailyPpm > 0);
   if (!last || !hasPenalties || now.getTime() - last.at.getTime() > reinstatementShownMs) return [];
   const date = day(addDays(dayIn(loan.market, last.at), 1));

@@ -7,7 +7,7 @@ import { isAnswerLate, isTransferLate } from '#domain/loan/promised-time.ts';
 import { dayIn } from '#domain/market.ts';
 import { addMinor, type MinorAmount, subtractMinor } from '#domain/money/money.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
-import type { CurrentLoan } from '../ledger/current-loan.ts';
+import type { CurrentLoan } from '../ledger/loan-course.ts';
 
 type LoanWords = Pick<BorrowerContext, 'language' | 'money' | 'day'>;
 

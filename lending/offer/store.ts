@@ -34,7 +34,7 @@ export async function findOffer(
   { borrowerId, productId }: { readonly borrowerId: string; readonly productId: string },
   { today, validBeyond }: { readonly today: LocalDate; readonly validBeyond: Date },
 ) {
-  return database.prepared(prepareOffer)({
+  return database.prepared(prepareOffer)(database, {
     borrowerId,
     productId,
     today,

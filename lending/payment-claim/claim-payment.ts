@@ -21,7 +21,7 @@ import { isUnattachedImage } from '../complaint/store.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
 import { changePauses } from '../ledger/commit.ts';
-import type { CurrentLoan } from '../ledger/current-loan.ts';
+import type { CurrentLoan } from '../ledger/loan-course.ts';
 import { findLoanOf, type LockedLoan, lockLoanById } from '../ledger/loans.ts';
 import { type ClaimRecord, claimsOf, insertClaim, unclaimedPayments, updateClaim } from './store.ts';
 
@@ -139,12 +139,10 @@ const answeredShownMs: Readonly<Record<Exclude<ClaimState, 'waiting'>, number>> 
  * not said any more.
  */
 export function shownClaims(
-  { claims, providerEvents }: Pick<CurrentLoan, 'claims' | 'providerEvents'>,
+  { claims, payments }: Pick<CurrentLoan, 'claims' | 'payments'>,
   now: Date,
 ): PaymentClaim[] {
-  const takenBack = new Set(
-    providerEvents.filter(({ reversedAt }) => reversedAt !== null).map(({ id }) => id),
-  );
+  const takenBack = new Set(payments.filter(({ reversedAt }) => reversedAt !== null).map(({ id }) => id));
   return claims
     .filter(({ state, answeredAt, providerEventId }) => {
       if (state === 'waiting' || answeredAt === null) return true;

@@ -7,6 +7,7 @@ import { currencyOf, dayIn, type Market } from '#domain/market.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { isClabe } from '#domain/repayment/clabe.ts';
 import { isUpiAddress, upiIntent } from '#domain/repayment/upi.ts';
+import type { PaymentWay } from '#domain/repayment/usual-way.ts';
 import type { ConfirmationTime } from '#domain/repayment/value-day.ts';
 import type { LendingConfiguration } from '../dependencies.ts';
 import type { WaysToPay } from './issue-references.ts';
@@ -25,17 +26,19 @@ export interface ChannelSubject {
   readonly day: (date: string) => string;
 }
 
-/** The order of the groups, and the kinds in each. */
-const groups = [
-  { title: 'upiGroup', kinds: ['upi'] },
-  { title: 'transferGroup', kinds: ['bank-transfer', 'virtual-account'] },
-  { title: 'cashGroup', kinds: ['store'] },
-] as const satisfies readonly { title: string; kinds: readonly ChannelKind[] }[];
+/** What the group of a channel is called. */
+const groupTitles = {
+  upi: 'upiGroup',
+  'bank-transfer': 'transferGroup',
+  'virtual-account': 'transferGroup',
+  store: 'cashGroup',
+} as const satisfies Readonly<Record<ChannelKind, string>>;
 
-/** The ways to pay a loan, grouped; groups without one are left out (REPAY-3). */
+/** The ways to pay a loan, grouped, in the order of `ways`; groups without a channel are left out (REPAY-3, REPAY-4). */
 export function channelGroups(
   { references, unavailable, onRequest }: WaysToPay,
   subject: ChannelSubject,
+  ways: readonly PaymentWay[],
 ): ChannelGroup[] {
   const text = paymentChannelText[subject.language];
   const channelsOf = (kind: ChannelKind): Channel[] => [
@@ -45,8 +48,9 @@ export function channelGroups(
       ? [{ ...bareChannel(kind, subject), unavailable: text.unavailableNow }]
       : []),
   ];
-  return groups
-    .map(({ title, kinds }) => ({ title: text[title], channels: kinds.flatMap(channelsOf) }))
+  const kinds = ways.filter((way) => way !== 'card');
+  return [...Map.groupBy(kinds, (kind) => groupTitles[kind])]
+    .map(([title, its]) => ({ title: text[title], channels: its.flatMap(channelsOf) }))
     .filter(({ channels }) => channels.length > 0);
 }
 
@@ -101,7 +105,10 @@ export function confirmationNote(
 }
 
 /** What the chain that takes a reference is called. */
-export function chainOf({ facts, provider }: PaymentReference, { channels }: LendingConfiguration): string {
+export function chainOf(
+  { facts, provider }: Pick<PaymentReference, 'facts' | 'provider'>,
+  { channels }: LendingConfiguration,
+): string {
   return facts.chainName ?? (provider === 'own' ? channels.store.chainName : 'OXXO');
 }
 

@@ -19,11 +19,12 @@ import { isOfEveryDay } from '#domain/loan/penalty.ts';
 import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
 import { servesCards } from '../card-payment/payment-page.ts';
 import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
-import { type CurrentLoan, currentLoan } from '../ledger/current-loan.ts';
+import { type CurrentLoan, currentLoan } from '../ledger/loan-course.ts';
 import { loanStatement } from '../statement/loan-statement.ts';
 import { channelGroups } from './channels.ts';
 import { paymentInstruction } from './instruction.ts';
 import { waysToPay } from './issue-references.ts';
+import { orderedWays, usualWay } from './usual-way.ts';
 
 /** The calls about paying a loan back. */
 export const repaymentCalls: readonly AnsweredCall[] = [
@@ -56,15 +57,17 @@ async function repaymentDetail(
     productName: loan.productName,
     productLogo: loan.productLogo,
     details: dueRows(current, due, statement, context),
-    channelGroups: channelGroups(ways, {
-      ...{ language, market: loan.market, amountMinor: payMinor },
-      ...{ configuration, money, day },
-    }),
+    channelGroups: channelGroups(
+      ways,
+      { language, market: loan.market, amountMinor: payMinor, configuration, money, day },
+      orderedWays(context, current),
+    ),
     notice: paymentChannelText[language].notice,
     chosenMinor,
     statement,
     refusesCards: !servesCards(context.cards, loan.market),
     offersCardSaving: context.cards?.hosted?.markets.includes(loan.market) ?? false,
+    usualWay: usualWay(context, current, { purpose: 'repay', amountMinor: payMinor }),
   };
 }
 

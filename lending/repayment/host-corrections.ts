@@ -8,7 +8,7 @@ import {
   verifyReceipt,
   waiveCharge,
 } from '#contract/host/repayment.ts';
-import type { Queryable, Transaction } from '#db/database.ts';
+import type { Queryable } from '#db/database.ts';
 import type { TakeBackWaiver, Waive } from '#domain/booking/waive.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { remainingTotal } from '#domain/loan/instalment-state.ts';
@@ -19,7 +19,8 @@ import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { usualPageSize } from '../keyset.ts';
 import { decideOf } from '../ledger/act.ts';
 import { commit } from '../ledger/commit.ts';
-import { type LockedLoan, lockLoanByOrderNumber } from '../ledger/loans.ts';
+import { readLoan } from '../ledger/loan-course.ts';
+import { findLoan } from '../ledger/loans.ts';
 import {
   hostPaymentOf,
   paymentEntries,
@@ -97,8 +98,10 @@ const answeredReverse = answerDecision(reversePayment, async (context, { reason,
 });
 
 const answeredReceipt = answerHost(verifyReceipt, async ({ transaction, configuration }, asked) => {
-  const loan = await loanOf(transaction, asked.orderNumber);
-  const found = await paymentOfReceipt(transaction, loan, asked.receiptNumber);
+  const loan = await findLoan(transaction, asked.orderNumber);
+  const course = loan && (await readLoan(transaction, loan));
+  if (!course) throw new CodedError('not-found', 'orderNumber');
+  const found = paymentOfReceipt(course, asked.receiptNumber);
   if (!found) return { data: { isGenuine: false, payment: null } };
   const { amountMinor, currency, paidAt, isReversed } = found;
   return {
@@ -176,12 +179,6 @@ async function eventOf(database: Queryable, { provider, eventId }: PaymentName):
   const event = await findProviderEvent(database, { provider, eventId });
   if (!event) throw new CodedError('not-found', 'eventId');
   return event;
-}
-
-async function loanOf(transaction: Transaction, orderNumber: string): Promise<LockedLoan> {
-  const loan = await lockLoanByOrderNumber(transaction, orderNumber);
-  if (!loan) throw new CodedError('not-found', 'orderNumber');
-  return loan;
 }
 
 /** A payment that was booked or taken back, and its loan; null for none. */

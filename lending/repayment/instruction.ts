@@ -14,7 +14,7 @@ import { groupDigits } from '#domain/repayment/store-reference.ts';
 import { isUpiAddress, readUpiIntent } from '#domain/repayment/upi.ts';
 import type { ConfirmationTime } from '#domain/repayment/value-day.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
-import { type CurrentLoan, currentLoan } from '../ledger/current-loan.ts';
+import { type CurrentLoan, currentLoan } from '../ledger/loan-course.ts';
 import {
   type ChannelSubject,
   chainOf,
@@ -26,6 +26,7 @@ import {
 import { isUsable, type WaysToPay, waysToPay } from './issue-references.ts';
 import { barcodeImage, qrImage } from './payment-codes.ts';
 import { type PaymentReference, referencesOf } from './store.ts';
+import { orderedWays } from './usual-way.ts';
 
 /** How one channel is explained. */
 interface ChannelWords {
@@ -90,9 +91,15 @@ export async function paymentInstruction(
     bottomLogo: '',
     note: notes.filter(Boolean).join(' '),
     voucherLink: reference?.facts.voucherLink ?? '',
+    networks: (reference?.facts.networks ?? []).map(({ code, agreement = '', shops }) => ({
+      ...{ payCode: code, agreement, shops: [...shops] },
+      barcodeImage: agreement === '' ? barcodeImage(code) : '',
+    })),
     payLink: reference?.channelKind === 'upi' ? upiLink(reference, subject) : '',
     unavailable: reference ? '' : text.unavailableNow,
-    otherGroups: reference ? null : channelGroups(withoutChannel(ways, named.channelKind), subject),
+    otherGroups: reference
+      ? null
+      : channelGroups(withoutChannel(ways, named.channelKind), subject, orderedWays(context, current)),
     claimToday: current.today,
   };
 }

@@ -124,8 +124,8 @@ test('a code that stands for another loan already is not shown, and the loan has
   await database.delete(paymentReferences).where(eq(paymentReferences.loanId, loan.orderId));
   const shown = await channels(own);
   expect(shown.map(({ kind, payCode, unavailable }) => [kind, payCode !== '', unavailable !== ''])).toEqual([
-    ['bank-transfer', false, true],
     ['store', true, false],
+    ['bank-transfer', false, true],
   ]);
 });
 
@@ -154,8 +154,8 @@ test('a call whose answer was lost is repeated by the job under the same id, and
   provider.answer = new Error('the answer was lost');
   const before = await channels();
   expect(before.map(({ kind, payCode, unavailable }) => [kind, payCode !== '', unavailable !== ''])).toEqual([
-    ['bank-transfer', true, false],
     ['store', false, true],
+    ['bank-transfer', true, false],
   ]);
   expect(await requests()).toHaveLength(1);
   expect((await cash())?.unavailable).toMatch(/^Ahora no podemos/);

@@ -7,7 +7,7 @@ import { type MinorAmount, zeroMinor } from '#domain/money/money.ts';
 import { isOwn, ReferenceRefused, type ReferenceSource } from '#providers/ports/payment-references.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { describeFailure } from '../http/answer.ts';
-import type { CurrentLoan } from '../ledger/current-loan.ts';
+import type { CurrentLoan } from '../ledger/loan-course.ts';
 import { lockLoanById } from '../ledger/loans.ts';
 import {
   changeReference,

@@ -1,12 +1,16 @@
 import { beforeEach, expect, test } from 'vitest';
+import { readSavedCards } from '#contract/calls/card-payment.ts';
+import { readLoan } from '#contract/calls/loan.ts';
 import { type RepaymentDetail, readRepayment } from '#contract/calls/repayment.ts';
 import { closeLoan, decideApplication } from '#contract/host/loan.ts';
-import { waiveCharge } from '#contract/host/repayment.ts';
+import { recordPayment, waiveCharge } from '#contract/host/repayment.ts';
+import { newId } from '#db/new-id.ts';
 import { paymentReferences } from '#db/schema/repayment.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { isClabe } from '#domain/repayment/clabe.ts';
 import { isIfsc } from '#domain/repayment/ifsc.ts';
 import { isStoreReference } from '#domain/repayment/store-reference.ts';
+import { newCardHolder } from '#tests/setup/card-holders.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { applyForLoan, newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
 import type { TestSession } from '#tests/setup/lending-service.ts';
@@ -93,8 +97,8 @@ test('a penalty that was waived in part is told without days', async () => {
 test('[REPAY-3] Mexico: a CLABE and a store reference with its bar code, of this loan alone', async () => {
   const loan = await paidOutLoan(service, session);
   const { channelGroups } = await repayment(loan);
-  expect(channelGroups.map(({ title }) => title)).toEqual(['Transferencia', 'Efectivo']);
-  const [transfer, store] = channelGroups.flatMap(({ channels }) => channels);
+  expect(channelGroups.map(({ title }) => title)).toEqual(['Efectivo', 'Transferencia']);
+  const [store, transfer] = channelGroups.flatMap(({ channels }) => channels);
   expect(transfer).toMatchObject({
     kind: 'bank-transfer',
     title: 'Desde su banco, por SPEI',
@@ -160,4 +164,43 @@ test('a loan that was sold is not asked for, since nothing is owed here', async 
   await service.tell(closeLoan, { orderNumber, priceMinor: minorAmount(100), reason: 'sold' });
   const { body } = await service.post(readRepayment.path, loan, session);
   expect(body).toMatchObject({ code: '409', data: null });
+});
+
+test('[REPAY-4] the first way is what the market uses most, then what this borrower used last, on any loan', async () => {
+  const holder = await newCardHolder(service, { isConfirmed: true });
+  const seen = async (loan = holder.loan) => service.ask(readRepayment, loan, holder.session);
+  const first = await seen();
+  expect(first.usualWay).toMatchObject({ kind: 'store', name: 'Tienda Llano', feeMinor: null, payLink: '' });
+  const channels = first.channelGroups.flatMap((group) => group.channels);
+  const reference = channels.find(({ kind }) => kind === 'bank-transfer')?.payCode ?? '';
+  await service.tell(recordPayment, {
+    ...{ provider: 'spei', eventId: newId(), reference, amountMinor: minorAmount(1_000), currency: 'MXN' },
+  });
+  expect((await seen()).usualWay).toMatchObject({ kind: 'bank-transfer' });
+  expect((await seen()).channelGroups[0]?.title).toBe('Transferencia');
+  service.setTime('2026-11-21T12:00:00-06:00');
+  const cards = await holder.call(readSavedCards, { orderId: holder.loan.orderId });
+  const amountMinor = first.amountMinor - 1_000;
+  const started = await holder.commit({ card: 'approve', amountMinor });
+  if (started.success && started.data.needsCode) {
+    await holder.confirm(started.data.repaymentId, holder.lastCode());
+  }
+  const card = cards.success
+    ? cards.data.cards.find(({ cardId }) => cardId === holder.cardId('approve'))
+    : undefined;
+  expect((await seen()).usualWay).toMatchObject({
+    ...{ kind: 'card', cardId: card?.cardId, name: card?.bankName },
+    cardEnding: card?.cardNumber.slice(-4),
+  });
+  const other = await paidOutLoan(service, holder.session, 'mx-90-steps');
+  expect((await service.ask(readLoan, other, holder.session)).usualWay).toMatchObject({ kind: 'card' });
+  expect((await repayment(await paidOutLoan(service, session))).usualWay).toMatchObject({ kind: 'store' });
+});
+
+test('[REPAY-4] in India the first way is UPI, its app opened for the amount due', async () => {
+  const ananya = await newBorrower(service, 'IN');
+  const loan = await paidOutLoan(service, ananya, 'in-120');
+  const { usualWay, statement } = await service.ask(readLoan, loan, ananya);
+  expect(usualWay).toMatchObject({ kind: 'upi', name: '' });
+  expect(usualWay?.payLink).toContain(`am=${((statement?.dueMinor ?? 0) / 100).toFixed(2)}`);
 });

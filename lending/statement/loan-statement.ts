@@ -1,5 +1,5 @@
 import type { LoanStatement, ProposedPlan } from '#contract/calls/loan.ts';
-import { chargesIn } from '#domain/booking/charges.ts';
+import { chargesOfLoan } from '#domain/booking/charges.ts';
 import { pricedExtension } from '#domain/booking/extension.ts';
 import { nextDayPenalty } from '#domain/booking/penalties.ts';
 import type { InstalmentRecord } from '#domain/booking/state.ts';
@@ -15,7 +15,7 @@ import { zeroMinor } from '#domain/money/money.ts';
 import { openCardPaymentIn } from '../card-payment/store.ts';
 import { shownDisputes } from '../charge-dispute/dispute-charge.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
-import type { CurrentLoan } from '../ledger/current-loan.ts';
+import type { CurrentLoan } from '../ledger/loan-course.ts';
 import { receiptCheckCode } from '../ledger/receipts.ts';
 import { loanPayments } from '../ledger/received-payments.ts';
 import { shownClaims } from '../payment-claim/claim-payment.ts';
@@ -37,7 +37,7 @@ export function loanStatement(
   const { orderNumber, currency } = loan;
   const { standing, reversed } = loanPayments(current);
   const { dueDate, ...statement } = statementOf(instalments, today, loan.terms);
-  const charges = chargesIn(current.instalments, current.feePostings);
+  const charges = chargesOfLoan(current);
   const disputes = shownDisputes({ ...current, pauses }, charges, now);
   const disputed = disputes.filter(({ state }) => state === 'open').map(({ chargeId }) => chargeId);
   const asked = instalments.filter(({ sequence }) => statement.dueSequences.includes(sequence));

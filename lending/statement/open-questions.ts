@@ -1,26 +1,15 @@
 import type { LoanQuestions } from '#contract/desk.ts';
-import type { Queryable } from '#db/database.ts';
-import type { InstalmentRecord } from '#domain/booking/state.ts';
+import { chargesOfLoan } from '#domain/booking/charges.ts';
 import { disputeAnswerBy } from '#domain/loan/charge-dispute.ts';
 import { zeroMinor } from '#domain/money/money.ts';
 import { claimAnswerBy } from '#domain/repayment/payment-claim.ts';
-import { disputesOf } from '../charge-dispute/store.ts';
-import { chargesOfLoan } from '../ledger/charges.ts';
-import type { LoanOf } from '../ledger/loans.ts';
-import { claimsOf } from '../payment-claim/store.ts';
+import type { LoanCourse } from '../ledger/loan-course.ts';
 
-/**
- * What a borrower said of a loan that nobody answered yet, oldest first.
- * @param records the loan's instalments as they are now.
- */
-export async function openQuestionsOf(
-  database: Queryable,
-  loan: LoanOf,
-  records: readonly InstalmentRecord[],
-): Promise<LoanQuestions> {
-  const open = (await disputesOf(database, loan)).filter(({ state }) => state === 'open');
-  const charges = open.length === 0 ? [] : await chargesOfLoan(database, loan, records);
-  const waiting = (await claimsOf(database, loan)).filter(({ state }) => state === 'waiting');
+/** What a borrower said of a loan that waits for an answer, oldest first. */
+export function openQuestionsOf(course: LoanCourse): LoanQuestions {
+  const charges = chargesOfLoan(course);
+  const open = course.disputes.filter(({ state }) => state === 'open');
+  const waiting = course.claims.filter(({ state }) => state === 'waiting');
   return {
     openDisputes: open.toReversed().map(({ id, sequence, kind, filedAt }) => {
       const charge = charges.find((each) => each.sequence === sequence && each.kind === kind);

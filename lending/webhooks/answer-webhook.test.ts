@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { webhookMessages } from '#db/schema/webhook.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { type WebhookMessage, WebhookRefused } from '#providers/ports/webhook.ts';
+import { type WebhookMessage, WebhookRefused, WebhookUnreadable } from '#providers/ports/webhook.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { answerWebhook } from './answer-webhook.ts';
 
@@ -23,6 +23,8 @@ function provider(name: string) {
   const webhook = answerWebhook(name, verify, async ({ transaction }, told) => {
     await transaction.select().from(webhookMessages);
     if (failing.delete(told)) throw new CodedError('request-invalid', 'amount');
+    // What follows from what it read reaches the database after the claim.
+    await transaction.select().from(webhookMessages);
     taken.push(told);
   });
   return {
@@ -71,6 +73,24 @@ test('what is none of our business is acknowledged and not kept', async () => {
   const { send, taken, kept } = provider('fifth');
   expect(await send('e1', null)).toEqual([200, { heard: 'e1' }]);
   expect([taken, await kept()]).toEqual([[], []]);
+});
+
+test('a signed message of a form that its provider does not document is refused as such, and logged', async () => {
+  const logged: unknown[] = [];
+  const logger = { ...service.dependencies.logger, error: (...said: unknown[]) => void logged.push(said) };
+  const webhook = answerWebhook(
+    'odd',
+    () => {
+      throw new WebhookUnreadable(['data.object.amount']);
+    },
+    async () => undefined,
+  );
+  const request = new Request('http://lender.test/webhooks/odd', { method: 'POST', body: '{}' });
+  const response = await webhook.respond({ ...service.dependencies, logger }, request);
+  expect(response.status).toBe(422);
+  expect(logged).toEqual([
+    [expect.stringContaining('cannot be read'), { provider: 'odd', places: ['data.object.amount'] }],
+  ]);
 });
 
 test('a message without an id, or with an endless one, is refused', async () => {

@@ -38,7 +38,7 @@ export const mexico = {
   // Banco de México, circular 21/2009.
   annualCost: 'cat',
   paperSize: 'LETTER',
-  channels: ['bank-transfer', 'store'],
+  channels: ['store', 'bank-transfer'],
   providers: { references: ['stripe', 'conekta'], cards: ['stripe', 'conekta'] },
   claimChannels: ['bank-transfer', 'store', 'card', 'other'],
   amountMaxMinor: 99_999_999_999,

@@ -6,7 +6,7 @@ import { Amount } from '#ui/figures/amount-hero.tsx';
 import { Card, CardActions } from '#ui/figures/card.tsx';
 import { CopyableCode, GroupedCode } from '#ui/figures/copyable-code.tsx';
 import { ButtonLink } from '#ui/form/button.tsx';
-import { bankIcon, barcodeIcon, Icon, phoneIcon, qrIcon, storeIcon } from '#ui/frame/icons.tsx';
+import { bankIcon, barcodeIcon, Icon, payByPhoneIcon, qrIcon, storeIcon } from '#ui/frame/icons.tsx';
 import { Dialog, DialogActions, DialogButton } from '#ui/notice/dialog.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import styles from './channel-card.module.css';
@@ -29,7 +29,7 @@ const icons = {
   'bank-transfer': bankIcon,
   'virtual-account': bankIcon,
   store: storeIcon,
-  upi: phoneIcon,
+  upi: payByPhoneIcon,
 };
 
 /**

@@ -200,8 +200,20 @@ test('once such a code was paid, its address leads to the loan that says so; any
 
 const nothing = {
   ...{ title: '', text: '', payCode: '', codeImage: '', companyName: '', payLink: '', voucherLink: '' },
-  ...{ unavailable: '', sections: [], imageSections: [], otherGroups: null },
+  ...{ unavailable: '', networks: [], sections: [], imageSections: [], otherGroups: null },
 };
+
+test('each further network that takes the cash has its code, the convenio and its shops', async () => {
+  const networks = [
+    { payCode: '10830309851141878231', barcodeImage: '', agreement: '2409992', shops: ['BBVA'] },
+    { payCode: '4821600077310264', barcodeImage: '', agreement: '', shops: ['Soriana', 'Extra'] },
+  ];
+  const readPaymentInstruction = aPaymentInstruction({ networks });
+  const { text } = await openPage(`/carpmm?requestType=1&${query}`, { answers: { readPaymentInstruction } });
+  expect(text).toMatch(/En BBVA Convenio 2409 ?992 .*Código de pago 1083 0309 8511 4187 8231/);
+  expect(text).toContain('En Soriana Soriana, Extra');
+  expect(text.match(/4821 6000 7731 0264/g)).toHaveLength(1);
+});
 
 test('where the answer has no code, the one of the address is shown if the backend lists it', async () => {
   const readRepayment = aRepaymentDetail({

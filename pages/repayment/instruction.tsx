@@ -20,7 +20,7 @@ import { Bar } from '#ui/frame/bar.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import { backendImage, backendLink } from '../backend-link.ts';
 import { LivePayments } from '../loan/received.tsx';
-import type { OpenScreen } from '../open-screen.ts';
+import { fieldOf, type OpenScreen } from '../open-screen.ts';
 import { PaidAlready } from '../payment-claim/claim-form.tsx';
 import { Refusal } from '../problem.ts';
 import { screen } from '../screen.tsx';
@@ -79,6 +79,10 @@ export const instruction = screen({
           images: section.images.map((image) => backendImage(open, image)).filter((image) => image !== null),
         }))
         .filter(({ title, contact, images }) => title !== '' || contact !== '' || images.length > 0),
+      networks: given.networks.map(({ barcodeImage, ...network }) => ({
+        ...network,
+        barcode: backendImage(open, barcodeImage),
+      })),
       purpose,
       payLink: safeLink(given.payLink, [], ['upi']),
       looks: await looksFor(open, given),
@@ -86,11 +90,12 @@ export const instruction = screen({
       backLink: open.link(purpose === 'extend' ? paths.repayDelay : paths.repay, key),
     };
   },
+  submit: payByWay,
   title: ({ title }) => title,
   currency: ({ given }) => given.currency,
   page({ open, text, title, given, amount, topLogo, bottomLogo, codeImage, backLink, purpose, ...page }) {
     const { payCode, companyName, note, unavailable, otherGroups } = given;
-    const { payLink, voucherLink, looks } = page;
+    const { payLink, voucherLink, looks, networks } = page;
     const feesLink = open.providerFeesUrl;
     return (
       <>
@@ -140,6 +145,29 @@ export const instruction = screen({
               </p>
             )}
           </section>
+          {networks.map(({ payCode: code, agreement, shops, barcode }) => (
+            <section key={code}>
+              <h2>{fill(text.atShops, { shops: shops[0] ?? '' })}</h2>
+              {shops.length > 1 && <p className="hint">{shops.join(', ')}</p>}
+              {code !== payCode && (
+                <>
+                  {barcode && (
+                    <div className={styles.sheet}>
+                      <img className={styles.code} src={barcode} alt={fill(text.codeImage, { code })} />
+                    </div>
+                  )}
+                  {agreement && (
+                    <CopyableCode
+                      label={text.agreement}
+                      code={agreement}
+                      text={{ ...text, copied: text.codeCopied }}
+                    />
+                  )}
+                  <CopyableCode label={text.code} code={code} text={{ ...text, copied: text.codeCopied }} />
+                </>
+              )}
+            </section>
+          ))}
           {looks && <LivePayments open={open} {...looks} />}
           {otherGroups !== null && (
             <ChannelGroups
@@ -195,6 +223,26 @@ export const instruction = screen({
     );
   },
 });
+
+/** Makes the code of the way that was chosen for the amount of the address, and shows it; the other ways where there is none. */
+async function payByWay(open: OpenScreen, form: FormData): Promise<Response> {
+  const key = open.key();
+  const { paths } = open.config;
+  const [requestType, amount] = [open.parameter('requestType'), open.parameter('amount')];
+  const isExtension = requestType === '2';
+  const way = fieldOf(form, 'way');
+  const otherWays = open.link(isExtension ? paths.repayDelay : paths.repay, key);
+  if (!isChannel(way)) return open.leaveTo(otherWays);
+  const made = await open.call(readPaymentInstruction, {
+    ...key,
+    amountMinor: askedAmount(amount),
+    payCode: way,
+    purpose: isExtension ? 'extend' : 'repay',
+  });
+  if (!made.success || made.data.payCode === '') return open.leaveTo(otherWays);
+  const { payCode } = made.data;
+  return open.leaveTo(open.link(open.path, { ...key, requestType, amount, payCode, channel: way }));
+}
 
 const channelKinds: readonly string[] = [
   ...(['bank-transfer', 'store', 'upi', 'virtual-account'] satisfies ChannelKind[]),

@@ -20,6 +20,7 @@ test('a new card is saved with the provider of its market, which is told of its 
   const saving = {
     ...{ reference: 'form-1', market: 'MX' as const, language: 'es' as const },
     ...{ returnLink: 'https://pages.test/back', leaveLink: 'https://pages.test/left' },
+    borrower: { id: 'b', name: 'Rosa Medina', mobilePhone: '+525512345678' },
   };
   const { id, link } = await cards.hosted.startSaving({ ...saving, savedTokens: ['before:1', 'now:1'] });
   expect([id, link]).toEqual(['now/form-form-1', expect.stringMatching(/known=1$/)]);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { minorAmount } from '#domain/money/money.ts';
 import {
+  borrower,
   chargeOf,
   pressOn,
   returnLink,
@@ -23,7 +24,7 @@ const options = {
   account: { privateKey, webhookKey: conekta.webhookKey },
   isLive: false,
   apiBase: conekta.origin,
-  payer: { name: 'Llano', email: 'ayuda@llano.test', telephone: '+525550000100' },
+  payerEmail: 'ayuda@llano.test',
 };
 const cards = createConektaCards(options);
 const { hosted } = cards;
@@ -34,6 +35,7 @@ const numbers = {
 } as const;
 
 beforeEach(() => {
+  conekta.holdsNothing = false;
   conekta.faults.length = 0;
   conekta.beforeAnswer = null;
 });
@@ -83,7 +85,7 @@ const told = async (type: string, orderId: string, change: object = {}) => {
 
 const openForm = () =>
   hosted.startSaving({
-    ...{ reference: randomUUID(), market: 'MX', language: 'es', savedTokens: [] },
+    ...{ reference: randomUUID(), market: 'MX', language: 'es', savedTokens: [], borrower },
     ...{ returnLink, leaveLink: 'https://pages.llano.test/payWay' },
   });
 
@@ -104,7 +106,7 @@ test('what is held while a card is saved is let go, whether the borrower or the 
 test('an account that takes in place of holding gives back, and a card is not saved before it did', async () => {
   const form = await openForm();
   const order = conekta.orders.find(({ id }) => id === form.id);
-  Object.assign(order ?? {}, { pre_authorize: false });
+  conekta.holdsNothing = true;
   await pressOn(form.link, numbers.succeeds);
   expect(order?.payment_status).toBe('paid');
   conekta.beforeAnswer = (_path, method) => {
@@ -183,6 +185,37 @@ test('events of refunds and chargebacks name our refund and our charge', async (
       ...{ amountMinor: 142_281, currency: 'MXN', reason: 'unrecognized' },
     },
   ]);
+});
+
+test('a chargeback that the lender wins pays again, however it is told', async () => {
+  const charge = chargeOf((await savedCard(cards, numbers.succeeds)).cardToken);
+  await cards.charge(charge, returnLink);
+  const id = orderIdOf(charge.reference);
+  conekta.takeBack(id, 'charged_back');
+  conekta.winBack(id);
+  const [paid] = ordersOf(charge.reference)[0]?.charges.data ?? [];
+  const dispute = { cause: 'dispute', amountMinor: 142_281, payment: { charge: charge.reference } };
+  const event = conekta.eventOf('charge.chargeback.won', id) as { data: object };
+  for (const object of [paid, paid?.chargeback]) {
+    expect(await left({ ...event, data: { object } })).toMatchObject([
+      { ...dispute, outcome: 'came-back', id: paid?.id },
+    ]);
+  }
+  const others = { ...paid?.chargeback, charge_id: 'ofanothersystem' };
+  expect(await left({ ...event, data: { object: others } })).toEqual([]);
+});
+
+test('borrowers are customers of their own, so that none is taken for a fraud', async () => {
+  const formOf = (who: string) =>
+    hosted.startSaving({
+      ...{ reference: randomUUID(), market: 'MX', language: 'es', savedTokens: [] },
+      ...{ returnLink, leaveLink: returnLink },
+      borrower: { id: who, name: `Rosa ${who}`, mobilePhone: `+5255123456${who}` },
+    });
+  const forms = await Promise.all([formOf('71'), formOf('72')]);
+  const payers = forms.map(({ id }) => conekta.orders.find((order) => order.id === id)?.customer_info);
+  expect(payers).toMatchObject([{ name: 'Rosa 71', phone: '+525512345671' }, { name: 'Rosa 72' }]);
+  expect(payers[0]?.email).not.toBe(payers[1]?.email);
 });
 
 test('a refund whose place another one took is looked at by a person and not made again', async () => {

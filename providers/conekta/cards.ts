@@ -23,6 +23,7 @@ import {
   noteOf,
   orderLeft,
   outflowsOf,
+  payerOf,
   refundsOf,
 } from './client.ts';
 
@@ -139,11 +140,14 @@ export function createConektaCards(options: ConektaOptions): HostedCardProvider 
       notifiers: [{ name: 'conekta', verify }],
       markets: marketsServedBy('conekta', 'cards'),
       knows: (cardToken) => tokenForm.test(cardToken),
-      async startSaving({ reference, language, returnLink, leaveLink, savedTokens }) {
+      async startSaving({ reference, language, returnLink, leaveLink, savedTokens, borrower }) {
         const known = savedTokens.find((token) => tokenForm.test(token));
         const customer = known
           ? partsOf(known).customer
-          : await client.createCustomer({ [savingName]: reference });
+          : await client.createCustomer({
+              ...payerOf(borrower, options),
+              metadata: { [savingName]: reference },
+            });
         const order = await client.createOrder({
           customer_info: { customer_id: customer },
           line_items: [{ name: heldFor[language], unit_price: heldMinor, quantity: 1 }],
@@ -196,8 +200,12 @@ export function createConektaCards(options: ConektaOptions): HostedCardProvider 
   };
 }
 
-/** Where Conekta sends a borrower: the form for a card, and the way to the bank. */
-export const conektaOrigins: readonly string[] = ['https://pay.conekta.com', 'https://pay.conekta.io'];
+/** Where Conekta sends a borrower: the form for a card, and the way to the bank, as its description and its samples name them. */
+export const conektaOrigins: readonly string[] = [
+  'https://pay.conekta.com',
+  'https://pay.conekta.io',
+  'https://3ds-pay.conekta.com',
+];
 
 function partsOf(cardToken: string): { readonly customer: string; readonly source: string } {
   const [, customer, source] = tokenForm.exec(cardToken) ?? [];

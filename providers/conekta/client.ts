@@ -1,9 +1,9 @@
-import { createPublicKey, type KeyObject, verify } from 'node:crypto';
+import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { currencyOf, homeMarketOf } from '#domain/market.ts';
 import type { Outflow } from '../ports/outflow.ts';
-import { type WebhookMessage, WebhookRefused } from '../ports/webhook.ts';
+import { readSigned, readSignedJson, type WebhookMessage, WebhookRefused } from '../ports/webhook.ts';
 
 /** An account with Conekta, which serves one country. */
 export interface ConektaAccount {
@@ -19,8 +19,72 @@ export interface ConektaOptions {
   readonly isLive: boolean;
   /** A stand-in for Conekta's API, in development; empty for Conekta. */
   readonly apiBase: string;
-  /** Whom Conekta writes to about orders: the lender, since borrowers give no address. */
-  readonly payer: { readonly name: string; readonly email: string; readonly telephone: string };
+  /** Where mail about orders goes: the lender's, since borrowers give no address; `ayuda@lender.example`. */
+  readonly payerEmail: string;
+}
+
+/** Who pays, as Conekta asks for it. */
+export interface ConektaPayer {
+  readonly name: string;
+  readonly email: string;
+  /** E.164. */
+  readonly phone: string;
+}
+
+/**
+ * A borrower as the one who pays. Conekta refuses many payers under one address as suspicious, so that each has a sub-address of the
+ * lender's (RFC 5233), which says nothing of them.
+ */
+export function payerOf(
+  {
+    id,
+    name,
+    mobilePhone: phone,
+  }: { readonly id: string; readonly name: string; readonly mobilePhone: string },
+  { payerEmail }: Pick<ConektaOptions, 'payerEmail'>,
+): ConektaPayer {
+  const at = payerEmail.lastIndexOf('@');
+  const tag = createHash('sha256').update(id).digest('hex').slice(0, 12);
+  return { name, email: `${payerEmail.slice(0, at)}+${tag}${payerEmail.slice(at)}`, phone };
+}
+
+/** An order as it is asked for. */
+export interface ConektaOrderRequest {
+  readonly customer_info: ConektaPayer | { readonly customer_id: string };
+  readonly line_items: { readonly name: string; readonly unit_price: number; readonly quantity: number }[];
+  readonly charges?: {
+    readonly amount: number;
+    readonly reference_id: string;
+    readonly payment_method:
+      | { readonly type: 'cash' | 'spei'; readonly expires_at: number }
+      | { readonly type: 'card'; readonly payment_source_id: string };
+  }[];
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly pre_authorize?: boolean;
+  readonly checkout?: {
+    readonly type: 'HostedPayment';
+    readonly allowed_payment_methods: 'card'[];
+    readonly name: string;
+    readonly force_save_card: boolean;
+    readonly on_demand_enabled: boolean;
+    readonly success_url: string;
+    readonly failure_url: string;
+    readonly redirection_time: number;
+    readonly expires_at: number;
+  };
+  readonly three_ds_mode?: 'smart';
+  readonly return_url?: string;
+}
+
+/** A customer as it is asked for. */
+export interface ConektaCustomerRequest extends ConektaPayer {
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+/** A refund of an order as it is asked for. */
+export interface ConektaRefundRequest {
+  readonly amount: number;
+  readonly reason: 'requested_by_client';
 }
 
 /** Conekta's answer that something cannot be done, however often it is asked. */
@@ -63,8 +127,14 @@ const charge = z.looseObject({
     issuing_account_number: z.string().nullish(),
     expires_at: seconds.nullish(),
     service_name: z.string().nullish(),
+    store_name: z.string().nullish(),
     store_names: z.array(z.string()).nullish(),
+    /** The convenio of a bank that takes cash. */
+    agreement: z.string().nullish(),
+    /** The clave de rastreo, once a transfer came. */
+    tracking_code: z.string().nullish(),
     last4: z.string().nullish(),
+    account_type: z.string().nullish(),
   }),
   refunds: z.looseObject({ data: z.array(refundAnswer).nullish() }).nullish(),
   chargeback: z.looseObject({ reason: z.string().nullish(), status: z.string().nullish() }).nullish(),
@@ -95,14 +165,23 @@ const event = z.looseObject({
   type: z.string(),
   livemode: z.boolean(),
   created_at: seconds,
-  data: z.looseObject({ object: z.unknown() }),
+  /** Without an `object` in a ping. */
+  data: z.looseObject({ object: z.unknown() }).partial(),
 });
 
 /** What of a charge tells its order by. */
 const chargeInEvent = z.looseObject({ order_id: z.string().min(1).max(100) });
+/** The same of a chargeback, which its documentation gives as part of a charge and alone. */
+const chargebackInEvent = z.union([chargeInEvent, z.looseObject({ charge_id: z.string().min(1).max(100) })]);
+
+/** What tells an order of ours by: those of other systems are not read further. */
+const marked = z.looseObject({ metadata: z.record(z.string(), z.unknown()).nullish() });
+const ourMark = 'llano_';
 
 /** Messages about a charge whose money left again. */
 const chargeEvents: readonly string[] = ['charge.refunded', 'charge.reversed'];
+/** Messages about a chargeback that was decided. */
+const chargebackEvents: readonly string[] = ['charge.chargeback.lost', 'charge.chargeback.won'];
 
 /** An order as Conekta gives it: what is to be paid, how, and what became of it. */
 export type ConektaOrder = z.infer<typeof order>;
@@ -114,8 +193,10 @@ export interface ConektaEvent {
   readonly id: string;
   readonly type: string;
   readonly order: ConektaOrder | null;
-  /** The order of the charge that it is about, where money of that left again. */
+  /** The order of the charge that it is about, where money of that left again or came back. */
   readonly orderId: string | null;
+  /** The charge of a chargeback whose order it does not name. */
+  readonly chargeId: string | null;
 }
 
 /**
@@ -124,7 +205,7 @@ export interface ConektaEvent {
  */
 export interface ConektaClient {
   /** @throws ConektaRefusal when it cannot be; any other error when it may have been made. */
-  createOrder(fields: object): Promise<ConektaOrder>;
+  createOrder(fields: ConektaOrderRequest): Promise<ConektaOrder>;
   readOrder(id: string): Promise<ConektaOrder>;
   /** The order whose metadata has a value under a name, among those made from a time on for so long, newest first. */
   findOrder(wanted: {
@@ -137,8 +218,10 @@ export interface ConektaClient {
   cancelOrder(id: string): Promise<ConektaOrder>;
   writeMetadata(id: string, metadata: object): Promise<ConektaOrder>;
   refundOrder(id: string, amountMinor: number): Promise<ConektaOrder>;
+  /** The order of a charge; null where the account's list of charges does not have it. */
+  orderOfCharge(chargeId: string): Promise<ConektaOrder | null>;
   /** @returns its id. */
-  createCustomer(metadata: object): Promise<string>;
+  createCustomer(fields: ConektaCustomerRequest): Promise<string>;
   /** The cards of a customer, the newest first. */
   cardsOf(customerId: string): Promise<readonly ConektaCard[]>;
 }
@@ -154,7 +237,7 @@ const card = z.looseObject({
 /** A card that Conekta keeps. */
 export type ConektaCard = z.infer<typeof card>;
 
-export function conektaClient({ account, isLive, apiBase, payer }: ConektaOptions): ConektaClient {
+export function conektaClient({ account, isLive, apiBase }: ConektaOptions): ConektaClient {
   const base = apiBase || 'https://api.conekta.io';
   const currency = currencyOf(homeMarketOf('conekta'));
 
@@ -235,11 +318,16 @@ export function conektaClient({ account, isLive, apiBase, payer }: ConektaOption
         await send('POST', `/orders/${encodeURIComponent(id)}/refunds`, {
           amount: amountMinor,
           reason: 'requested_by_client',
-        }),
+        } satisfies ConektaRefundRequest),
       ),
-    async createCustomer(metadata) {
-      const { name, email, telephone: phone } = payer;
-      const made = await send('POST', '/customers', { name, email, phone, metadata });
+    async orderOfCharge(chargeId) {
+      const found = await read(`/charges?${new URLSearchParams({ search: chargeId, limit: '20' })}`);
+      const { data } = z.looseObject({ data: z.array(z.looseObject({ id: z.string() })) }).parse(found);
+      const known = chargeInEvent.safeParse(data.find(({ id }) => id === chargeId));
+      return known.success ? readOrder(known.data.order_id) : null;
+    },
+    async createCustomer(fields) {
+      const made = await send('POST', '/customers', fields);
       return z.looseObject({ id: z.string().min(1) }).parse(made).id;
     },
     async cardsOf(customerId) {
@@ -265,12 +353,16 @@ export function refundsOf({ refunds }: ConektaCharge) {
 /** Messages about an order whose money left again. */
 const orderEvents: readonly string[] = ['order.refunded', 'order.partially_refunded', 'order.charged_back'];
 
-/** The order that a message says money left of, read where the message is about its charge alone; null for other messages. */
+/**
+ * The order that a message says money left of or came back to, read where the message is about its charge alone; null for other
+ * messages.
+ */
 export async function orderLeft(
-  { type, order, orderId }: ConektaEvent,
-  client: Pick<ConektaClient, 'readOrder'>,
+  { type, order, orderId, chargeId }: ConektaEvent,
+  client: Pick<ConektaClient, 'readOrder' | 'orderOfCharge'>,
 ): Promise<ConektaOrder | null> {
   if (orderId !== null) return client.readOrder(orderId);
+  if (chargeId !== null) return client.orderOfCharge(chargeId);
   return orderEvents.includes(type) ? order : null;
 }
 
@@ -293,8 +385,10 @@ export function outflowsOf(
       const amountMinor = Math.abs(refund.amount);
       return [{ ...said, id: refund.id, cause: 'refund', outcome, amountMinor, reason: '' }];
     });
-    const isDisputed = order.payment_status === 'charged_back' || status === 'charged_back';
-    const outcome = chargeback?.status === 'won' ? 'came-back' : 'left';
+    const isWon = chargeback?.status === 'won';
+    const isLost = chargeback?.status === 'lost' || [order.payment_status, status].includes('charged_back');
+    const isDisputed = isWon || isLost;
+    const outcome = isWon ? 'came-back' : 'left';
     const reason = chargeback?.reason ?? '';
     return [
       ...refunded,
@@ -325,7 +419,8 @@ export function noteOf({ metadata }: ConektaOrder, name: string): string | null 
 
 /**
  * Who checks messages: the header `Digest` holds the base64 of RSA-SHA256 (PKCS #1 v1.5) over the body, and the time that is
- * signed with it may be a week back. A message of the other mode, test or live, is refused.
+ * signed with it may be a week back.
+ * @throws WebhookRefused, also for a message of the other mode, test or live; WebhookUnreadable.
  */
 export function conektaVerifier({ account, isLive }: ConektaOptions, now = () => new Date()) {
   const key: KeyObject = createPublicKey({
@@ -334,26 +429,25 @@ export function conektaVerifier({ account, isLive }: ConektaOptions, now = () =>
   return ({ headers, body }: WebhookMessage): ConektaEvent => {
     const signature = Buffer.from(headers.get('Digest') ?? '', 'base64');
     if (!verify('sha256', Buffer.from(body), key, signature)) throw new WebhookRefused();
-    const said = event.safeParse(jsonOf(body));
-    if (!said.success) throw new WebhookRefused();
-    const { id, type, livemode, created_at: createdAt, data } = said.data;
+    const { id, type, livemode, created_at: createdAt, data } = readSignedJson(event, body);
     const ageMs = now().getTime() - createdAt * 1000;
     const isTimely = ageMs < longestMessageAgeMs && ageMs > -clockSkewMs;
     if (livemode !== isLive || !isTimely) throw new WebhookRefused();
-    const ofCharge = chargeEvents.includes(type) ? chargeInEvent.safeParse(data.object) : null;
-    return {
-      ...{ id, type, order: type.startsWith('order.') ? order.parse(data.object) : null },
-      orderId: ofCharge?.success ? ofCharge.data.order_id : null,
-    };
+    const said = { id, type, order: null, orderId: null, chargeId: null };
+    if (chargeEvents.includes(type)) {
+      return { ...said, orderId: readSigned(chargeInEvent, data.object).order_id };
+    }
+    if (chargebackEvents.includes(type)) {
+      const told = readSigned(chargebackInEvent, data.object);
+      return 'order_id' in told && typeof told.order_id === 'string'
+        ? { ...said, orderId: told.order_id }
+        : { ...said, chargeId: String(told.charge_id) };
+    }
+    if (!type.startsWith('order.')) return said;
+    const { metadata } = readSigned(marked, data.object);
+    const isOurs = Object.keys(metadata ?? {}).some((name) => name.startsWith(ourMark));
+    return isOurs ? { ...said, order: readSigned(order, data.object) } : said;
   };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /** What Conekta calls a refusal; its words to people are not repeated, since they may name somebody. */

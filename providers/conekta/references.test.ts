@@ -8,6 +8,7 @@ import {
   testReferencesOfOneAmount,
   wantedReference,
 } from '#tests/providers/reference-conformance.ts';
+import { WebhookUnreadable } from '../ports/webhook.ts';
 import { createConektaReferences } from './references.ts';
 
 const privateKey = 'key_referencesonly0001';
@@ -22,7 +23,7 @@ const options = {
   account: { privateKey, webhookKey: conekta.webhookKey },
   isLive: false,
   apiBase: conekta.origin,
-  payer: { name: 'Llano', email: 'ayuda@llano.test', telephone: '+525550000100' },
+  payerEmail: 'ayuda@llano.test',
 };
 const provider = createConektaReferences(options);
 
@@ -55,7 +56,7 @@ const madeFor = (id: string) =>
   conekta.orders.filter(({ metadata }) => metadata.llano_payment_reference === id).length;
 
 for (const [channelKind, codeForm, refusedMinor] of [
-  ['store', /^\d{14}$/, [999, 1_000_001]],
+  ['store', /^100\d{17}$/, [999, 1_000_001]],
   ['bank-transfer', /^\d{18}$/, [999]],
 ] as const) {
   testReferencesOfOneAmount('Conekta', {
@@ -70,16 +71,79 @@ for (const [channelKind, codeForm, refusedMinor] of [
 }
 
 test('a voucher names its shops, and a CLABE its bank and whose it is', async () => {
-  expect((await provider.issue(wantedReference())).facts).toEqual({ chainName: 'OXXO' });
+  const voucher = await provider.issue(wantedReference());
+  expect(voucher.facts.chainName).toBe('7 Eleven, Farmacias del Ahorro, Circle K, Extra');
   const { code, facts } = await provider.issue(wantedReference({ channelKind: 'bank-transfer' }));
   expect([isClabe(code), facts]).toEqual([true, { bankName: 'STP', holderName: 'Llano Stand-in' }]);
 });
 
-test('nothing of the borrower goes to Conekta', async () => {
-  const borrower = { id: 'borrower-7', name: 'Rosa Medina', mobilePhone: '+525512345678' };
-  const { providerReference } = await provider.issue(wantedReference({ borrower }));
-  const order = JSON.stringify(conekta.orders.find(({ id }) => id === providerReference));
-  for (const own of Object.values(borrower)) expect(order).not.toContain(own);
+test('each network of a voucher has its own reference, the convenio of a bank, and its shops', async () => {
+  const { code, facts, providerReference } = await provider.issue(wantedReference());
+  const [ofBank, ofChains] = conekta.codesOf(providerReference);
+  expect(facts.networks).toEqual([
+    { code: ofBank, agreement: '2409992', shops: ['BBVA ATM'] },
+    { code: ofChains, agreement: undefined, shops: expect.arrayContaining(['7 Eleven', 'Soriana']) },
+  ]);
+  expect(code).toBe(ofChains);
+});
+
+test('a voucher that is paid at two of its networks is two payments of one reference', async () => {
+  const want = wantedReference();
+  const { providerReference, code } = await provider.issue(want);
+  conekta.pay(providerReference, 1);
+  conekta.pay(providerReference, 0);
+  const found = await provider.lookUp(knownReference(want, providerReference, code));
+  expect(found).toMatchObject([
+    { amountMinor: 142_281, referenceId: want.id },
+    { amountMinor: 142_281, referenceId: want.id },
+  ]);
+  expect(new Set(found.map(({ id }) => id)).size).toBe(2);
+});
+
+test('a transfer bears the clave de rastreo that its payer has', async () => {
+  const want = wantedReference({ channelKind: 'bank-transfer' });
+  const { providerReference } = await provider.issue(want);
+  conekta.pay(providerReference);
+  const { told } = await provider.verify(paidMessage(providerReference));
+  expect(told).toMatchObject([{ trackingKey: expect.stringMatching(/^STANDIN\d{12}$/) }]);
+});
+
+test('the one who pays is the borrower, each under a mail address of their own that comes to the lender', async () => {
+  const payerOfOrder = async (id: string) => {
+    const borrower = { id, name: 'Rosa Medina', mobilePhone: '+525512345678' };
+    const { providerReference } = await provider.issue(wantedReference({ borrower }));
+    return conekta.orders.find((order) => order.id === providerReference)?.customer_info;
+  };
+  const first = await payerOfOrder('borrower-7');
+  expect(first).toMatchObject({ name: 'Rosa Medina', phone: '+525512345678' });
+  expect(first?.email).toMatch(/^ayuda\+[0-9a-f]{12}@llano\.test$/);
+  expect((await payerOfOrder('borrower-8'))?.email).not.toBe(first?.email);
+  expect((await payerOfOrder('borrower-7'))?.email).toBe(first?.email);
+});
+
+test('the ping by which Conekta tries an address is taken', async () => {
+  expect(await provider.verify(conekta.sign(conekta.ping()))).toEqual({
+    ...{ id: expect.stringMatching(/^[0-9a-f]{24}$/), told: null, outflows: [] },
+  });
+});
+
+test('signed messages of another form are told apart from forged ones, and orders of others are not read', async () => {
+  const { providerReference } = await provider.issue(wantedReference());
+  const event = conekta.eventOf('order.paid', providerReference) as { data: { object: object } };
+  const { object } = event.data;
+  for (const odd of [
+    ...[null, [], 'paid', 7, {}],
+    { ...event, data: null },
+    { ...event, data: {} },
+    { ...event, data: { object: { ...object, charges: 'all' } } },
+    { ...event, data: { object: { ...object, amount: '1422.81' } } },
+    { ...event, type: 'charge.reversed', data: { object: {} } },
+  ]) {
+    const message = conekta.sign(odd as object);
+    await expect(provider.verify(message)).rejects.toThrow(WebhookUnreadable);
+  }
+  const other = conekta.eventOf('order.paid', providerReference, { metadata: {}, charges: 'all' });
+  expect((await provider.verify(conekta.sign(other))).told).toBeNull();
 });
 
 test('a request whose answer got lost is looked for page by page among the orders of its time', async () => {

@@ -17,6 +17,7 @@ import {
   noteOf,
   orderLeft,
   outflowsOf,
+  payerOf,
 } from './client.ts';
 
 /** How many days a voucher or a CLABE of one amount takes it. */
@@ -38,10 +39,10 @@ const confirmations: Readonly<Partial<Record<WantedReference['channelKind'], Con
   'bank-transfer': { minutes: 1 },
 };
 
-/** How many shops a voucher names; Conekta lists some twenty. */
+/** How many shops a voucher's title names; Conekta lists some twenty. */
 const namedShops = 4;
 
-const paymentTypes: Readonly<Partial<Record<WantedReference['channelKind'], string>>> = {
+const paymentTypes: Readonly<Partial<Record<WantedReference['channelKind'], 'cash' | 'spei'>>> = {
   store: 'cash',
   'bank-transfer': 'spei',
 };
@@ -50,14 +51,13 @@ const paymentTypes: Readonly<Partial<Record<WantedReference['channelKind'], stri
 export function createConektaReferences(options: ConektaOptions): ReferenceProvider {
   const client = conektaClient(options);
   const verify = conektaVerifier(options);
-  const { name, email, telephone: phone } = options.payer;
 
-  async function orderOf({ id, amountMinor, channelKind, orderNumber }: WantedReference) {
+  async function orderOf({ id, amountMinor, channelKind, orderNumber, borrower }: WantedReference) {
     const type = paymentTypes[channelKind];
     if (!type || amountMinor === null) throw new ReferenceRefused('Conekta has no such reference.');
     const expiresAt = Math.floor((Date.now() + validDays * dayMs) / 1000);
     return client.createOrder({
-      customer_info: { name, email, phone },
+      customer_info: payerOf(borrower, options),
       line_items: [{ name: `Pago ${orderNumber}`, unit_price: amountMinor, quantity: 1 }],
       charges: [{ amount: amountMinor, payment_method: { type, expires_at: expiresAt }, reference_id: id }],
       metadata: { [metadataName]: id },
@@ -102,28 +102,66 @@ export function createConektaReferences(options: ConektaOptions): ReferenceProvi
 }
 
 function issuedOf(order: ConektaOrder, wanted: WantedReference): IssuedReference {
-  const [charge] = chargesOf(order);
-  const method = charge?.payment_method;
-  const code = wanted.channelKind === 'store' ? method?.reference : method?.clabe;
-  const isSame = charge?.amount === wanted.amountMinor && charge?.currency === wanted.currency;
-  if (!method || !code || !isSame) throw new Error('Conekta gave no reference for the amount.');
+  const charges = chargesOf(order);
+  const isSame = charges.every(
+    ({ amount, currency }) => amount === wanted.amountMinor && currency === wanted.currency,
+  );
+  const issued = wanted.channelKind === 'store' ? voucherOf(charges) : clabeOf(charges);
+  if (!issued || !isSame) throw new Error('Conekta gave no reference for the amount.');
+  const { code, expires, facts } = issued;
+  const expiresAt = expires ? new Date(expires * 1000) : null;
+  return { providerReference: order.id, code, expiresAt, facts };
+}
+
+/** A reference among the charges of an order. */
+interface FoundReference extends Pick<IssuedReference, 'code' | 'facts'> {
+  readonly expires: number | null | undefined;
+}
+
+function clabeOf([charge]: readonly ConektaCharge[]): FoundReference | null {
+  const {
+    clabe,
+    bank,
+    receiving_account_holder_name: holder,
+    expires_at: expires,
+  } = charge?.payment_method ?? {};
+  if (!clabe) return null;
+  return { code: clabe, expires, facts: { bankName: bank ?? undefined, holderName: holder ?? undefined } };
+}
+
+/**
+ * A voucher: one order has a charge for each network of shops and banks that takes cash for it, each with a reference of its own. The first of
+ * shops stands for all; what is paid at any of them is the order's.
+ */
+function voucherOf(charges: readonly ConektaCharge[]): FoundReference | null {
+  const networks = charges.flatMap(({ payment_method: method }) =>
+    method.reference
+      ? [{ code: method.reference, agreement: method.agreement ?? undefined, shops: shopsOf(method) }]
+      : [],
+  );
+  const [main] = [...networks].sort(
+    (one, other) => Number(one.agreement !== undefined) - Number(other.agreement !== undefined),
+  );
+  if (!main) return null;
+  const chainName = main.shops.slice(0, namedShops).join(', ');
+  // A reference that ends first ends the voucher.
+  const ends = charges.flatMap(({ payment_method: { expires_at: end } }) => end ?? []);
+  const expires = ends.length === 0 ? null : Math.min(...ends);
   return {
-    providerReference: order.id,
-    code,
-    expiresAt: method.expires_at ? new Date(method.expires_at * 1000) : null,
-    facts:
-      wanted.channelKind === 'store'
-        ? { chainName: shopsOf(method) }
-        : {
-            bankName: method.bank ?? undefined,
-            holderName: method.receiving_account_holder_name ?? undefined,
-          },
+    code: main.code,
+    expires,
+    facts: { chainName, networks: networks.length > 1 ? networks : undefined },
   };
 }
 
-function shopsOf({ service_name: service, store_names: shops }: ConektaCharge['payment_method']): string {
-  if (shops && shops.length > 0) return shops.slice(0, namedShops).join(', ');
-  return service?.toLowerCase().includes('oxxo') ? 'OXXO' : 'Conekta Efectivo';
+function shopsOf({
+  service_name: service,
+  store_name: shop,
+  store_names: shops,
+}: ConektaCharge['payment_method']): readonly string[] {
+  if (shops && shops.length > 0) return shops;
+  if (shop) return [shop];
+  return [service?.toLowerCase().includes('oxxo') ? 'OXXO' : 'Conekta Efectivo'];
 }
 
 /** What was paid of an order of ours: what its payments say they took, not what was asked for. */
@@ -135,5 +173,6 @@ function depositsOf(order: ConektaOrder): Deposit[] {
       ...{ id, referenceId, providerReference: order.id, code: null },
       ...{ amountMinor: amount, currency: currency.toUpperCase(), paidAt: new Date((paidAt ?? 0) * 1000) },
       payerAccount: method.issuing_account_number ?? null,
+      ...(method.tracking_code && { trackingKey: method.tracking_code }),
     }));
 }

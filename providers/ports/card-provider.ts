@@ -119,6 +119,7 @@ export interface HostedCards {
     readonly leaveLink: string;
     /** Tokens of the cards that the borrower has with it, so that it knows the same person. */
     readonly savedTokens: readonly string[];
+    readonly borrower: { readonly id: string; readonly name: string; readonly mobilePhone: string };
   }): Promise<{ readonly id: string; readonly link: string }>;
   /** What became of a form. */
   readSaving(id: string, market: Market): Promise<SavingOutcome>;

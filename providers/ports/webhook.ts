@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { Outflow } from './outflow.ts';
 
 /** A message that says it is a provider's, before anybody believes it. */
@@ -23,3 +24,33 @@ export interface WebhookEvent<Told> {
 
 /** A message whose signature or age is wrong. */
 export class WebhookRefused extends Error {}
+
+/** A message that the provider signed and that does not have the form it documents: a person has to look. */
+export class WebhookUnreadable extends Error {
+  /** Where it is not as documented, and never what stands there. */
+  readonly places: readonly string[];
+
+  constructor(places: readonly string[]) {
+    super('A message is signed and not of its documented form.');
+    this.name = 'WebhookUnreadable';
+    this.places = places;
+  }
+}
+
+/** What a signed message says, by the form that its provider documents. @throws WebhookUnreadable for another form. */
+export function readSigned<Schema extends z.ZodType>(schema: Schema, said: unknown): z.output<Schema> {
+  const read = schema.safeParse(said);
+  if (read.success) return read.data;
+  throw new WebhookUnreadable(read.error.issues.slice(0, 5).map(({ path }) => path.join('.') || 'body'));
+}
+
+/** The JSON of a signed body. @throws WebhookUnreadable for what is none. */
+export function readSignedJson<Schema extends z.ZodType>(schema: Schema, body: string): z.output<Schema> {
+  let said: unknown;
+  try {
+    said = JSON.parse(body);
+  } catch {
+    throw new WebhookUnreadable(['body']);
+  }
+  return readSigned(schema, said);
+}

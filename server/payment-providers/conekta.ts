@@ -21,11 +21,11 @@ export const conekta: PaymentProvider = {
 
 function optionsOf(settings: Settings) {
   const { conekta, mode } = settings;
-  const { lenderName: name, email, telephone } = companiesOf(settings)[homeMarketOf('conekta')];
+  const { email: payerEmail } = companiesOf(settings)[homeMarketOf('conekta')];
   return {
     account: conekta,
     apiBase: conekta.apiBase,
     isLive: mode === 'production',
-    payer: { name, email, telephone: telephone.replaceAll(/[^+\d]/g, '') },
+    payerEmail,
   };
 }

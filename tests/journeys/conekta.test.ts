@@ -41,8 +41,8 @@ test.each([true, false])(
     const ofShop = new RegExp(`^${wayToCode}.*: ${paymentChannelText.es.cashTitle}$`);
     await visitor.follow(page.getByRole('link', { name: ofShop }));
     const [order] = conekta.orders;
-    const number = String(order?.charges.data[0]?.payment_method.reference);
-    await visitor.see(/En OXXO|OXXO/);
+    const number = String(conekta.codesOf(order?.id ?? '')[1]);
+    await visitor.see(/7 Eleven/);
     await visitor.see(new RegExp(number.replaceAll(/(.{4})(?=.)/g, '$1 ?')));
     await visitor.check();
     await visitor.open('/repay', key);

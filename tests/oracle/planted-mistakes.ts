@@ -307,8 +307,14 @@ export const plantedMistakes: readonly PlantedMistake[] = [
   [
     'a reinstated loan is charged for the time between',
     'domain/booking/close.ts',
-    'record.dueDate < today ? { ...record, accruedThrough: today } : record',
+    '(record.accruedThrough ?? record.dueDate) < today ? { ...record, accruedThrough: today } : record',
     'record',
+  ],
+  [
+    'a write-off that is taken back forgets the days that a clock was ahead',
+    'domain/booking/close.ts',
+    '(record.accruedThrough ?? record.dueDate) < today',
+    'record.dueDate < today',
   ],
   [
     'what runs no more is given back',

@@ -28,6 +28,9 @@ export interface CardHarness {
   paidMessage(reference: string, flaw?: MessageFlaw): WebhookMessage;
 }
 
+/** Who saves a card. */
+export const borrower = { id: 'b', name: 'Rosa Medina', mobilePhone: '+525512345678' };
+
 export const returnLink = 'https://pages.llano.test/payWay?orderId=1';
 
 /** Presses a button of a page of the stand-in as a borrower does, and gives where it leads to. */
@@ -45,7 +48,9 @@ export async function savedCard(
 ): Promise<SavedCardFacts> {
   const reference = randomUUID();
   const links = { returnLink, leaveLink: 'https://pages.llano.test/payWay' };
-  const form = await hosted.startSaving({ reference, market: 'MX', language: 'es', ...links, savedTokens });
+  const form = await hosted.startSaving({
+    ...{ reference, market: 'MX', language: 'es', ...links, savedTokens, borrower },
+  });
   expect(await hosted.readSaving(form.id, 'MX')).toBe('open');
   expect(await pressOn(form.link, number)).toBe(returnLink);
   const outcome = await hosted.readSaving(form.id, 'MX');
@@ -86,7 +91,7 @@ export function testHostedCards(name: string, harness: CardHarness): void {
       const links = { returnLink, leaveLink: 'https://pages.llano.test/left' };
       const reference = randomUUID();
       const form = await hosted.startSaving({
-        ...{ reference, market: 'MX', language: 'en', savedTokens: [] },
+        ...{ reference, market: 'MX', language: 'en', savedTokens: [], borrower },
         ...links,
       });
       expect(await pressOn(form.link, 'cancel')).toBe('https://pages.llano.test/left');

@@ -22,12 +22,20 @@ export interface ConektaStandIn extends WebhookSender<ConektaSigning> {
   pageSize: number;
   /** Every order that was made, the newest first. */
   readonly orders: readonly StandInOrder[];
+  /** Has orders of the card form take money at once, as an account without pre-authorisation does. */
+  holdsNothing: boolean;
   /** Called when the API has done its work and before it answers. */
   beforeAnswer: ((path: string, method: string) => void | Promise<void>) | null;
-  /** What happens when an order is paid at a counter or by transfer. */
-  pay(orderId: string): void;
+  /** What happens when an order is paid by transfer or at a counter. @param place which of its networks it is paid at, 0 for the first. */
+  pay(orderId: string, place?: number): void;
   /** What happens when the holder's bank takes a payment back, or a shop takes its cash back. */
   takeBack(orderId: string, way: 'charged_back' | 'reversed'): void;
+  /** What happens when the lender wins a chargeback. */
+  winBack(orderId: string): void;
+  /** What an order can be paid with: the reference of each of its charges. */
+  codesOf(orderId: string): string[];
+  /** The event by which Conekta tries an address; its `data` has no object. */
+  ping(): object;
   /** An event of an order as it stands. */
   eventOf(type: string, orderId: string, change?: object): object;
   close(): Promise<void>;
@@ -49,9 +57,91 @@ interface StandInCharge {
   status: string;
   paid_at: number | null;
   readonly reference_id: string | null;
-  readonly payment_method: Record<string, unknown>;
-  refunds: { object: 'list'; has_more: false; total: number; data: Record<string, unknown>[] } | null;
-  readonly [field: string]: unknown;
+  readonly payment_method: CashMethod | TransferMethod | CardMethod;
+  refunds: { object: 'list'; has_more: false; total: number; data: StandInRefund[] } | null;
+  readonly object: 'charge';
+  readonly livemode: false;
+  readonly created_at: number;
+  readonly description: string;
+  readonly order_id: string;
+  readonly customer_id: string;
+  readonly device_fingerprint: null;
+  readonly failure_code: null;
+  readonly failure_message: null;
+  readonly monthly_installments: null;
+  readonly channel: null;
+  chargeback?: StandInChargeback;
+}
+
+interface StandInRefund {
+  readonly object: 'refund';
+  readonly id: string;
+  readonly amount: number;
+  readonly created_at: number;
+  readonly status: string;
+  readonly auth_code: string;
+}
+
+/** A chargeback as the API gives it. */
+export interface StandInChargeback {
+  readonly id: string;
+  readonly object: 'chargeback';
+  readonly charge_id: string;
+  readonly created_at: number;
+  readonly reason: 'unrecognized';
+  status: 'lost' | 'won';
+}
+
+interface CashMethod {
+  readonly object: 'cash_payment';
+  readonly type: 'cash';
+  readonly service_name: string;
+  readonly reference: string;
+  readonly store: null;
+  readonly agreement: string | null;
+  readonly barcode_url: string;
+  readonly expires_at: number;
+  readonly auth_code: null;
+  readonly cashier_id: null;
+  readonly product_type: string;
+  readonly store_names: readonly string[];
+}
+
+interface TransferMethod {
+  readonly object: 'bank_transfer_payment';
+  readonly type: 'spei';
+  readonly clabe: string;
+  readonly bank: string;
+  readonly expires_at: number;
+  readonly receiving_account_number: string;
+  readonly receiving_account_bank: string;
+  readonly receiving_account_holder_name: string;
+  readonly payment_attempts: never[];
+  /** The clave de rastreo, once it is paid. */
+  tracking_code: string | null;
+}
+
+interface CardMethod {
+  readonly object: 'card_payment';
+  readonly type: 'credit' | 'debit';
+  readonly account_type: string;
+  readonly brand: string;
+  readonly issuer: string;
+  readonly country: string;
+  readonly last4: string;
+  readonly fraud_indicators: never[];
+}
+
+/** An event as it is sent. */
+export interface StandInEvent {
+  readonly id: string;
+  readonly object: 'event';
+  readonly type: string;
+  readonly livemode: false;
+  readonly created_at: number;
+  readonly webhook_status: string;
+  readonly webhook_logs: never[];
+  readonly data: { readonly object: object; readonly previous_attributes: object };
 }
 
 /** An order as the API gives it. */
@@ -66,12 +156,53 @@ export interface StandInOrder {
   payment_status: string | null;
   amount_refunded: number;
   metadata: Record<string, unknown>;
-  readonly customer_info: Record<string, unknown>;
+  readonly customer_info: {
+    readonly object: 'customer_info';
+    readonly name: string;
+    readonly email: string;
+    readonly phone: string;
+    readonly corporate: boolean;
+    readonly customer_id: string | null;
+  };
+  readonly line_items: { object: 'list'; has_more: false; total: number; data: StandInItem[] };
+  readonly is_refundable: boolean;
+  readonly processing_mode: null;
   readonly charges: { object: 'list'; has_more: false; total: number; data: StandInCharge[] };
-  readonly return_url: string;
-  next_action: object | null;
-  checkout: { url: string; status: string; success_url: string; failure_url: string } | null;
-  readonly pre_authorize: boolean;
+  next_action: {
+    readonly type: 'redirect_to_url';
+    readonly redirect_to_url: { readonly url: string; readonly return_url: string };
+  } | null;
+  checkout: StandInCheckout | null;
+}
+
+interface StandInItem {
+  readonly object: 'line_item';
+  readonly id: string;
+  readonly parent_id: string;
+  readonly name: string;
+  readonly unit_price: number;
+  readonly quantity: number;
+}
+
+interface StandInCheckout {
+  readonly id: string;
+  readonly object: 'checkout';
+  readonly livemode: false;
+  readonly name: string;
+  readonly type: string;
+  readonly slug: string;
+  readonly url: string;
+  readonly allowed_payment_methods: string[];
+  readonly force_save_card: boolean;
+  readonly success_url: string;
+  readonly failure_url: string;
+  status: string;
+}
+
+/** What the stand-in keeps of an order and does not tell. */
+interface Untold {
+  readonly returnUrl: string;
+  holdsOnly: boolean;
 }
 
 interface Fields {
@@ -89,6 +220,7 @@ interface Fields {
     failure_url?: string;
     allowed_payment_methods?: string[];
     force_save_card?: boolean;
+    name?: string;
   };
   readonly metadata?: Record<string, unknown>;
   readonly return_url?: string;
@@ -112,6 +244,23 @@ const cards = {
   '4000000000000002': 'declines',
 } as const;
 type CardNumber = keyof typeof cards;
+const cardKinds = {
+  '4242424242424242': 'debit',
+  '4000000000003220': 'debit',
+  '4000000000000002': 'credit',
+} as const satisfies Record<CardNumber, string>;
+
+const suspicious = 'conekta.errors.processing.charge.card_payment.suspicious_behaviour';
+
+/** Chains that take cash under one reference. */
+const cashChains = [
+  '7 Eleven',
+  'Farmacias del Ahorro',
+  'Circle K',
+  'Extra',
+  'Farmacias Benavides',
+  'Soriana',
+];
 
 const digits = (count: number) => [...randomBytes(count)].map((byte) => byte % 10).join('');
 const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`;
@@ -130,6 +279,7 @@ export async function startConektaStandIn(settings: {
   const signer = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const forger = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const orders: StandInOrder[] = [];
+  const customers = new Map<string, { id: string; name: string; email: string; phone: string }>();
   const sources: { id: string; customer: string; number: CardNumber; created_at: number }[] = [];
 
   const sender = createWebhookSender<ConektaSigning>({
@@ -144,21 +294,39 @@ export async function startConektaStandIn(settings: {
     latencyMs: 0,
     pageSize: 250,
     orders,
+    holdsNothing: false,
     beforeAnswer: null,
-    pay(orderId) {
+    pay(orderId, place = 0) {
       const order = orders.find(({ id }) => id === orderId);
-      if (order?.payment_status === 'pending_payment') markPaid(order);
+      if (order?.charges.data[place]?.status === 'pending_payment') markPaid(order, place);
     },
     takeBack(orderId, way) {
       const order = orders.find(({ id }) => id === orderId);
-      const [charge] = order?.charges.data ?? [];
-      if (!order || charge?.status !== 'paid') throw new Error('Nothing was paid.');
+      const charge = order?.charges.data.find(({ status }) => status === 'paid');
+      if (!order || !charge) throw new Error('Nothing was paid.');
       charge.status = way;
       order.payment_status = way;
       if (way === 'reversed') return tell('charge.reversed', charge);
-      Object.assign(charge, { chargeback: { id: newId('chbk'), reason: 'unrecognized', status: 'lost' } });
+      charge.chargeback = {
+        ...{ id: newId('chbk'), object: 'chargeback', charge_id: charge.id, created_at: seconds() },
+        ...{ reason: 'unrecognized', status: 'lost' },
+      };
       tell('order.charged_back', order);
     },
+    winBack(orderId) {
+      const order = orders.find(({ id }) => id === orderId);
+      const charge = order?.charges.data.find(({ chargeback }) => chargeback);
+      if (!order || !charge?.chargeback) throw new Error('There is no chargeback.');
+      charge.status = 'paid';
+      order.payment_status = 'paid';
+      charge.chargeback.status = 'won';
+      tell('charge.chargeback.won', charge.chargeback);
+    },
+    codesOf: (orderId) =>
+      (orders.find(({ id }) => id === orderId)?.charges.data ?? []).map(({ payment_method: method }) =>
+        method.object === 'cash_payment' ? method.reference : 'clabe' in method ? method.clabe : '',
+      ),
+    ping: () => ({ ...eventAbout('webhook_ping', {}), data: { action: 'ping', livemode: false } }),
     eventOf(type, orderId, change = {}) {
       const order = orders.find(({ id }) => id === orderId);
       return eventAbout(type, { ...structuredClone(order), ...change });
@@ -178,7 +346,7 @@ export async function startConektaStandIn(settings: {
     return { headers, body: isTampered ? `${body} ` : body };
   }
 
-  const eventAbout = (type: string, object: object) => ({
+  const eventAbout = (type: string, object: object): StandInEvent => ({
     ...{ id: randomBytes(12).toString('hex'), object: 'event', type, livemode: false },
     ...{ created_at: seconds(), webhook_status: 'pending', webhook_logs: [] },
     data: { object, previous_attributes: {} },
@@ -188,6 +356,8 @@ export async function startConektaStandIn(settings: {
     const event = eventAbout(type, structuredClone(object));
     standIn.deliver(event);
   }
+
+  const untold = new Map<string, Untold>();
 
   const ok = (body: object): Answer => ({ status: 200, body });
   const refuse = (status: number, type: string, code: string): Answer => ({
@@ -206,17 +376,18 @@ export async function startConektaStandIn(settings: {
   function setStatus(order: StandInOrder, status: string): void {
     order.payment_status = status;
     order.updated_at = seconds();
-    for (const charge of order.charges.data) {
-      charge.status = status;
-      if (status === 'paid') charge.paid_at = seconds();
-    }
+    for (const charge of order.charges.data) charge.status = status;
   }
 
-  function markPaid(order: StandInOrder): void {
-    setStatus(order, 'paid');
-    order.next_action = null;
+  function markPaid(order: StandInOrder, place = 0): void {
+    const charge = order.charges.data[place];
+    if (!charge) throw new Error('There is no such charge.');
+    Object.assign(order, { payment_status: 'paid', updated_at: seconds(), next_action: null });
+    Object.assign(charge, { status: 'paid', paid_at: seconds() });
+    const { payment_method: method } = charge;
+    if (method.object === 'bank_transfer_payment') method.tracking_code = `STANDIN${digits(12)}`;
     // Both kinds of event tell of it.
-    tell('charge.paid', order.charges.data[0] ?? {});
+    tell('charge.paid', charge);
     tell('order.paid', order);
   }
 
@@ -226,12 +397,18 @@ export async function startConektaStandIn(settings: {
     tell('order.declined', order);
   }
 
-  function chargeIn(order: StandInOrder, amount: number, method: object, reference?: string): StandInCharge {
+  function chargeIn(
+    order: StandInOrder,
+    amount: number,
+    method: StandInCharge['payment_method'],
+    reference?: string,
+  ): StandInCharge {
     const charge: StandInCharge = {
       ...{ id: randomBytes(12).toString('hex'), object: 'charge', livemode: false, created_at: seconds() },
       ...{ amount, currency: order.currency, status: 'pending_payment', paid_at: null, refunds: null },
       ...{ description: 'Payment from order', order_id: order.id, reference_id: reference ?? null },
-      payment_method: { ...method },
+      ...{ customer_id: '', device_fingerprint: null, failure_code: null, failure_message: null },
+      ...{ monthly_installments: null, channel: null, payment_method: { ...method } },
     };
     order.charges.data.push(charge);
     order.charges.total = order.charges.data.length;
@@ -249,16 +426,26 @@ export async function startConektaStandIn(settings: {
       if (String(value).length > 249) return invalid('metadata.too_long');
     }
     const id = newId('ord');
+    const known = customers.get(payer.customer_id ?? '') ?? payer;
     const order: StandInOrder = {
       ...{ id, object: 'order', livemode: false, amount, currency: 'MXN', created_at: seconds() },
       ...{ updated_at: seconds(), payment_status: null, amount_refunded: 0, next_action: null },
-      ...{ metadata: { ...fields.metadata }, customer_info: payer, charges: listOf([]) as never },
-      ...{
-        return_url: fields.return_url ?? '',
-        checkout: null,
-        pre_authorize: fields.pre_authorize === true,
+      ...{ metadata: { ...fields.metadata }, charges: listOf([]), checkout: null },
+      ...{ is_refundable: false, processing_mode: null },
+      customer_info: {
+        ...{ object: 'customer_info', name: known.name ?? '', email: known.email ?? '' },
+        ...{ phone: known.phone ?? '', corporate: false, customer_id: payer.customer_id ?? null },
       },
+      line_items: listOf(
+        items.map(({ name = '', unit_price = 0, quantity = 0 }) => ({
+          ...{ object: 'line_item', id: newId('line_item'), parent_id: id, name, unit_price, quantity },
+        })),
+      ),
     };
+    untold.set(id, {
+      returnUrl: fields.return_url ?? '',
+      holdsOnly: fields.pre_authorize === true && !standIn.holdsNothing,
+    });
     const [wanted] = fields.charges ?? [];
     if (fields.checkout) return openCheckout(order, fields.checkout);
     if (!wanted) return invalid('charges.missing');
@@ -271,8 +458,8 @@ export async function startConektaStandIn(settings: {
     if (type === 'cash' || type === 'spei') {
       if (amount > 1_000_000 && type === 'cash') return invalid('charges.amount.too_large');
       if (amount < 1_000) return invalid('charges.amount.too_small');
-      const method = type === 'cash' ? cashMethod(expiresAt) : speiMethod(expiresAt);
-      chargeIn(order, amount, method, wanted.reference_id);
+      const methods = type === 'cash' ? cashMethods(expiresAt) : [speiMethod(expiresAt)];
+      for (const method of methods) chargeIn(order, amount, method, wanted.reference_id);
       orders.unshift(order);
       setStatus(order, 'pending_payment');
       tell('order.pending_payment', order);
@@ -281,17 +468,34 @@ export async function startConektaStandIn(settings: {
     return chargeCard(order, { amount, source: source ?? '', reference: wanted.reference_id });
   }
 
-  const cashMethod = (expiresAt: number) => ({
-    ...{ object: 'cash_payment', type: 'cash', service_name: 'OxxoPay', reference: digits(14), store: null },
-    ...{ barcode_url: `${standIn.origin}/barcode.png`, expires_at: expiresAt, auth_code: null },
-  });
+  /** As in Conekta's sample of several charges: a bank's machines with an agreement, then chains under another reference. */
+  const cashMethods = (expiresAt: number): CashMethod[] => {
+    const said = {
+      ...({ object: 'cash_payment', type: 'cash', service_name: 'Cash', store: null } as const),
+      ...({ expires_at: expiresAt, auth_code: null, cashier_id: null } as const),
+    };
+    const [bank, chains] = [`108${digits(17)}`, `100${digits(17)}`];
+    const picture = (folder: string, reference: string) =>
+      `${standIn.origin}/cash/${folder}/${reference}.png`;
+    return [
+      {
+        ...{ ...said, agreement: '2409992', reference: bank, product_type: 'bbva_cash_in' },
+        ...{ store_names: ['BBVA ATM'], barcode_url: picture('bbva', bank) },
+      },
+      {
+        ...{ ...said, agreement: null, reference: chains, product_type: 'cash_in' },
+        ...{ store_names: cashChains, barcode_url: picture('datalogic', chains) },
+      },
+    ];
+  };
 
-  const speiMethod = (expiresAt: number) => {
+  const speiMethod = (expiresAt: number): TransferMethod => {
     const clabe = clabeOf(`64618011${digits(9)}`);
     return {
       ...{ object: 'bank_transfer_payment', type: 'spei', clabe, bank: 'STP', expires_at: expiresAt },
       ...{ receiving_account_number: clabe, receiving_account_bank: 'STP', payment_attempts: [] },
       receiving_account_holder_name: 'Llano Stand-in',
+      tracking_code: null,
     };
   };
 
@@ -310,7 +514,8 @@ export async function startConektaStandIn(settings: {
     if (kind === 'authenticates') {
       setStatus(order, 'pending_payment');
       const url = `${standIn.origin}/pages/3ds/${order.id}`;
-      order.next_action = { type: 'redirect_to_url', redirect_to_url: { url, return_url: order.return_url } };
+      const returnUrl = untold.get(order.id)?.returnUrl ?? '';
+      order.next_action = { type: 'redirect_to_url', redirect_to_url: { url, return_url: returnUrl } };
       tell('order.pending_payment', order);
     }
     if (kind !== 'declines') return ok(order);
@@ -318,8 +523,9 @@ export async function startConektaStandIn(settings: {
     return refuse(402, 'processing_error', 'conekta.errors.processing.bank.declined');
   }
 
-  const cardFacts = (number: CardNumber) => ({
-    ...{ object: 'card_payment', type: 'credit', brand: 'visa', issuer: 'banamex', last4: number.slice(-4) },
+  const cardFacts = (number: CardNumber): CardMethod => ({
+    ...{ object: 'card_payment', type: cardKinds[number], account_type: cardKinds[number], brand: 'visa' },
+    ...{ issuer: 'banamex', country: 'MX', last4: number.slice(-4), fraud_indicators: [] },
   });
 
   function openCheckout(order: StandInOrder, wanted: NonNullable<Fields['checkout']>): Answer {
@@ -327,7 +533,9 @@ export async function startConektaStandIn(settings: {
     if (type !== 'HostedPayment' || !success || !failure) return invalid('checkout.urls');
     if (methods?.join() !== 'card' || !order.customer_info.customer_id) return invalid('checkout.methods');
     order.checkout = {
-      ...{ url: `${standIn.origin}/pages/checkout/${order.id}`, status: 'Issued' },
+      ...{ id: newId('checkout'), object: 'checkout', livemode: false, name: wanted.name ?? '', type },
+      ...{ url: `${standIn.origin}/pages/checkout/${order.id}`, slug: order.id, status: 'Issued' },
+      ...{ allowed_payment_methods: methods, force_save_card: wanted.force_save_card === true },
       ...{ success_url: success, failure_url: failure },
     };
     orders.unshift(order);
@@ -341,7 +549,7 @@ export async function startConektaStandIn(settings: {
     sources.push({ id, customer, number, created_at: seconds() });
     const charge = chargeIn(order, order.amount, cardFacts(number));
     if (order.checkout) order.checkout.status = 'Finalized';
-    if (!order.pre_authorize) {
+    if (!untold.get(order.id)?.holdsOnly || standIn.holdsNothing) {
       markPaid(order);
       return;
     }
@@ -362,11 +570,11 @@ export async function startConektaStandIn(settings: {
   const reasons = ['requested_by_client', 'cannot_be_fulfilled', 'duplicated_transaction', 'suspected_fraud'];
 
   function refund(order: StandInOrder, { amount = 0, reason = '' }: Fields): Answer {
-    const [charge] = order.charges.data;
+    const charge = order.charges.data.find(({ paid_at: at }) => at !== null) ?? order.charges.data[0];
     if (!charge || !reasons.includes(reason)) return invalid('reason.invalid');
     const isLess = amount > 0 && order.amount_refunded + amount <= order.amount;
     if (charge.paid_at === null || !isLess) return invalid('refund.amount.invalid');
-    const made = {
+    const made: StandInRefund = {
       ...{ object: 'refund', id: randomBytes(12).toString('hex'), amount: -amount, created_at: seconds() },
       ...{ status: 'refunded', auth_code: digits(6) },
     };
@@ -403,13 +611,27 @@ export async function startConektaStandIn(settings: {
           .filter(({ customer }) => customer === id)
           .map(({ id: sourceId, number, created_at }) => ({
             ...{ id: sourceId, object: 'payment_source', type: 'card', created_at, parent_id: id },
-            ...{ last4: number.slice(-4), brand: 'visa', issuer: 'banamex' },
+            ...{ last4: number.slice(-4), brand: 'visa', issuer: 'banamex', card_type: cardKinds[number] },
           }));
         return ok({ object: 'list', has_more: false, data });
       }
       const isWhole = fields.name && fields.email?.includes('@') && fields.phone;
       if (method !== 'POST' || !isWhole) return invalid('customer');
-      return ok({ id: newId('cus'), object: 'customer', livemode: false, metadata: fields.metadata });
+      // Conekta takes many payers under one address for fraud.
+      const isSuspicious = [...customers.values()].some(
+        ({ email, phone }) => email === fields.email && phone !== fields.phone,
+      );
+      if (isSuspicious) return refuse(402, 'processing_error', suspicious);
+      const { name = '', email = '', phone = '' } = fields;
+      const made = { id: newId('cus'), name, email, phone };
+      customers.set(made.id, made);
+      const about = { object: 'customer', livemode: false, created_at: seconds(), corporate: false };
+      return ok({ ...made, ...about, metadata: fields.metadata });
+    }
+    if (kind === 'charges' && method === 'GET') {
+      const wanted = searchParams.get('search');
+      const data = orders.flatMap(({ charges }) => charges.data).filter((charge) => charge.id === wanted);
+      return ok({ object: 'list', has_more: false, data });
     }
     if (kind !== 'orders') return missing();
     if (id === '') return method === 'POST' ? createOrder(fields) : listOrders(searchParams);
@@ -464,7 +686,7 @@ export async function startConektaStandIn(settings: {
       if (choice === 'confirm') markPaid(order);
       else markDeclined(order);
     }
-    const back = new URL(order.return_url);
+    const back = new URL(untold.get(order.id)?.returnUrl ?? '');
     back.searchParams.set('order_id', order.id);
     back.searchParams.set('payment_status', order.payment_status ?? '');
     return goTo(response, back.href);

@@ -6,6 +6,9 @@ interface Answer {
   readonly body: object;
 }
 
+/** What we gave it to keep; an empty list for none. */
+type Notes = Record<string, string> | never[];
+
 type Fields = Readonly<Record<string, unknown>>;
 
 interface Paid {
@@ -17,7 +20,8 @@ interface Paid {
   readonly created_at: number;
 }
 
-interface PaymentLink {
+/** A payment link as the API gives it. */
+export interface PaymentLink {
   readonly id: string;
   readonly amount: number;
   readonly currency: string;
@@ -26,23 +30,39 @@ interface PaymentLink {
   readonly callback_url: string;
   readonly callback_method: string;
   readonly expire_by: number;
-  readonly notes: object;
+  readonly notes: Notes;
   readonly short_url: string;
   readonly created_at: number;
+  readonly updated_at: number;
+  readonly cancelled_at: number;
+  readonly expired_at: number;
+  readonly upi_link: boolean;
+  readonly description: string;
+  readonly first_min_partial_amount: number;
+  readonly customer: object;
+  readonly notify: { readonly email: boolean; readonly sms: boolean };
+  readonly reminder_enable: boolean;
+  readonly reminders: { readonly status: string };
+  readonly user_id: string;
   amount_paid: number;
   status: 'created' | 'paid' | 'cancelled' | 'expired';
   payments: readonly Paid[] | null;
 }
 
-interface Refund {
+/** A refund as the API gives it. */
+export interface Refund {
   readonly id: string;
   readonly entity: 'refund';
   readonly amount: number;
   readonly currency: string;
   readonly payment_id: string;
-  readonly notes: object;
-  readonly receipt: unknown;
+  readonly notes: Notes;
+  readonly receipt: string | null;
   readonly created_at: number;
+  readonly acquirer_data: { readonly arn: string | null };
+  readonly batch_id: null;
+  readonly speed_processed: 'normal';
+  readonly speed_requested: 'normal';
   status: 'processed' | 'pending' | 'failed';
 }
 
@@ -114,7 +134,10 @@ export function razorpayLinksStandIn(
     const link: PaymentLink = {
       ...{ id, amount: Number(amount), currency: String(currency), accept_partial: false, amount_paid: 0 },
       ...{ reference_id: reference, callback_url: String(callback), callback_method: 'get' },
-      ...{ expire_by: Number(expireBy), notes: (fields.notes as object) ?? {}, created_at: seconds() },
+      ...{ expire_by: Number(expireBy), notes: (fields.notes as Notes) ?? [], created_at: seconds() },
+      ...{ updated_at: seconds(), cancelled_at: 0, expired_at: 0, upi_link: false, description: '' },
+      ...{ first_min_partial_amount: 0, customer: {}, notify: { email: false, sms: false } },
+      ...{ reminder_enable: false, reminders: { status: 'failed' }, user_id: '' },
       ...{ short_url: `${origin()}/l/${id}`, status: 'created', payments: null },
     };
     links.unshift(link);
@@ -146,7 +169,9 @@ export function razorpayLinksStandIn(
     }
     const made: Refund = {
       ...{ id: newId('rfnd'), entity: 'refund', amount: Number(fields.amount), currency: 'INR' },
-      ...{ payment_id: paymentId, notes: (fields.notes as object) ?? [], receipt: fields.receipt ?? null },
+      ...{ payment_id: paymentId, notes: (fields.notes as Notes) ?? [] },
+      ...{ receipt: (fields.receipt as string | undefined) ?? null, acquirer_data: { arn: null } },
+      ...{ batch_id: null, speed_processed: 'normal', speed_requested: 'normal' },
       ...{ created_at: seconds(), status: standIn.refundStatus },
     };
     refunds.unshift(made);

@@ -48,7 +48,8 @@ interface Signing {
   readonly eventId?: string;
 }
 
-interface Code {
+/** A QR code as the API gives it. */
+export interface Code {
   readonly id: string;
   readonly entity: 'qr_code';
   readonly created_at: number;
@@ -60,25 +61,35 @@ interface Code {
   readonly payment_amount: number | null;
   readonly description: string | null;
   readonly fixed_amount: boolean;
-  readonly notes: object;
+  readonly notes: Notes;
   readonly customer_id: null;
   readonly close_by: number | null;
   status: 'active' | 'closed';
   payments_amount_received: number;
   payments_count_received: number;
   closed_at: number | null;
-  close_reason: string | null;
+  close_reason: 'on_demand' | 'paid' | null;
 }
 
-interface Account {
+/** A virtual account as the API gives it. */
+export interface Account {
   readonly id: string;
   readonly entity: 'virtual_account';
   readonly name: string;
   readonly description: string | null;
   readonly amount_expected: null;
-  readonly notes: object;
+  readonly notes: Notes;
   readonly customer_id: null;
-  readonly receivers: readonly Readonly<Record<'account_number' | 'ifsc' | 'bank_name' | 'name', string>>[];
+  readonly receivers: readonly {
+    readonly id: string;
+    readonly entity: 'bank_account';
+    readonly ifsc: string;
+    readonly bank_name: string;
+    readonly name: string;
+    readonly notes: never[];
+    readonly account_number: string;
+  }[];
+  readonly allowed_payers: never[];
   readonly close_by: number | null;
   readonly created_at: number;
   status: 'active' | 'closed';
@@ -99,6 +110,9 @@ interface Answer {
   readonly status: number;
   readonly body: object;
 }
+
+/** What we gave it to keep; an empty list for none. */
+type Notes = Record<string, string> | never[];
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -195,7 +209,7 @@ export async function startRazorpayStandIn(settings: Settings): Promise<Razorpay
       ...{ type: 'upi_qr', image_url: `${standIn.origin}/i/${id}` },
       ...(standIn.givesContent && { image_content: `upi://pay?${link}` }),
       ...{ payment_amount: paise, description: (fields.description as string) ?? null },
-      ...{ fixed_amount: isFixed === true, notes: (fields.notes as object) ?? [], customer_id: null },
+      ...{ fixed_amount: isFixed === true, notes: (fields.notes as Notes) ?? [], customer_id: null },
       ...{ close_by: closeBy === undefined ? null : Number(closeBy), status: 'active' },
       ...{ payments_amount_received: 0, payments_count_received: 0, closed_at: null, close_reason: null },
     };
@@ -210,14 +224,14 @@ export async function startRazorpayStandIn(settings: Settings): Promise<Razorpay
       return refuse(400, 'The receivers field is required.');
     }
     const number = `22233300${[...randomBytes(8)].map((byte) => byte % 10).join('')}`;
-    const receiver = {
+    const receiver: Account['receivers'][number] = {
       ...{ id: newId('ba'), entity: 'bank_account', ifsc: 'RATN0VAAPIS', bank_name: 'RBL Bank' },
       ...{ name: merchant, notes: [], account_number: number },
     };
     const account: Account = {
       ...{ id: newId('va'), entity: 'virtual_account', name: merchant, status: 'active' },
       ...{ description: (fields.description as string) ?? null, amount_expected: null },
-      ...{ notes: (fields.notes as object) ?? [], amount_paid: 0, customer_id: null },
+      ...{ notes: (fields.notes as Notes) ?? [], amount_paid: 0, customer_id: null, allowed_payers: [] },
       ...{ receivers: [receiver], close_by: null, closed_at: null, created_at: seconds() },
     };
     accounts.unshift(account);

@@ -50,6 +50,30 @@ export interface TwilioMessage {
   readonly fields: Readonly<Record<string, string>>;
 }
 
+/** A message as the API gives it. */
+export interface TwilioAnswer {
+  readonly sid: string;
+  readonly status: 'accepted' | 'queued' | 'failed';
+  readonly account_sid: string;
+  readonly api_version: string;
+  readonly uri: string;
+  readonly error_code: number | null;
+  readonly error_message: null;
+  readonly body: string;
+  readonly to: string;
+  readonly from: string | null;
+  readonly direction: 'outbound-api';
+  readonly messaging_service_sid: string | null;
+  readonly num_segments: string;
+  readonly num_media: string;
+  readonly date_created: string;
+  readonly date_updated: string;
+  readonly date_sent: null;
+  readonly price: null;
+  readonly price_unit: string;
+  readonly subresource_uris: Record<string, string>;
+}
+
 interface Options {
   readonly accountSid: string;
   readonly authToken: string;
@@ -105,6 +129,28 @@ export async function startTwilioStandIn({
       }),
   };
 
+  function answerOf(
+    sid: string,
+    fields: Readonly<Record<string, string>>,
+    status: TwilioAnswer['status'],
+    errorCode: number | null = null,
+  ): TwilioAnswer {
+    const uri = `/2010-04-01/Accounts/${accountSid}/Messages/${sid}.json`;
+    const at = new Date().toUTCString();
+    return {
+      ...{ sid, status, account_sid: accountSid, api_version: '2010-04-01', uri, error_code: errorCode },
+      ...{
+        body: fields.Body ?? '',
+        to: fields.To ?? '',
+        from: fields.From ?? null,
+        direction: 'outbound-api',
+      },
+      ...{ messaging_service_sid: fields.MessagingServiceSid ?? null, num_segments: '1', num_media: '0' },
+      ...{ date_created: at, date_updated: at, date_sent: null, price: null, price_unit: 'USD' },
+      ...{ error_message: null, subresource_uris: { media: uri.replace('.json', '/Media.json') } },
+    };
+  }
+
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const say = (status: number, body: object) =>
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
@@ -125,10 +171,10 @@ export async function startTwilioStandIn({
     if (problem) return void say(400, { code: problem, message: 'Bad Request', status: 400 });
     if (fault === 'no-id') return void response.writeHead(201).end('<html></html>');
     const sid = `SM${randomBytes(16).toString('hex')}`;
-    if (fault === 'failed') return void say(201, { sid, status: 'failed', error_code: 30_003 });
+    if (fault === 'failed') return void say(201, answerOf(sid, fields, 'failed', 30_003));
     messages.unshift({ sid, fields });
     if (fault === 'drop-after') return void request.socket.destroy();
-    say(201, { sid, status: fields.MessagingServiceSid ? 'accepted' : 'queued', error_code: null });
+    say(201, answerOf(sid, fields, fields.MessagingServiceSid ? 'accepted' : 'queued'));
   }
   return standIn;
 }

@@ -65,6 +65,8 @@ export const requirements = {
   'REPAY-1': 'date, amount, product',
   'REPAY-2': 'details folded to two rows',
   'REPAY-3': 'channels: description, copyable code, barcode',
+  'REPAY-4': 'the usual way first and filled, the rest a fold or a link away',
+  'REPAY-5': 'a voucher is whole without a connection',
   'DELAY-1': 'extension: amount, date, plan, channels, note, barcode',
   'DELAY-2': 'draggable customer-service button, by keyboard too',
   'DELAY-3': 'postponed by seven days at most',

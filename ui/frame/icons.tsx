@@ -7,7 +7,10 @@ export const bankIcon = 'M4 10l8-5 8 5M5 10h14M7 10v7m5-7v7m5-7v7M4 19h16';
 export const storeIcon =
   'M4 9l1.5-4h13L20 9M4 9a2.7 2.7 0 0 0 5.3 0 2.7 2.7 0 0 0 5.4 0A2.7 2.7 0 0 0 20 9M6 12v7h12v-7M10 19v-4h4v4';
 export const barcodeIcon = 'M4 6v12M8 6v12M11 6v12M15 6v12M18 6v12M20 6v12';
-export const phoneIcon = 'M8 3h8a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1zM11 18h2';
+export const payByPhoneIcon =
+  'M9 3h6a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H9a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2zM11 9l2.5 2.5L11 14M11 18h2';
+export const cardIcon =
+  'M5 6h14a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2zM3 10.5h18M7 14.5h3';
 export const qrIcon = 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2h-2zM18 18h2v2h-2zM18 14h2M14 20h2';
 export const plusIcon = 'M12 5v14M5 12h14';
 export const refreshIcon = 'M19 12a7 7 0 1 1-2-5l2 2M19 4v5h-5';

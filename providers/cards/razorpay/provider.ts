@@ -9,7 +9,7 @@ import type {
   RefundAnswer,
 } from '../../ports/card-provider.ts';
 import type { Outflow } from '../../ports/outflow.ts';
-import type { WebhookEvent } from '../../ports/webhook.ts';
+import { readSigned, type WebhookEvent } from '../../ports/webhook.ts';
 import type { RazorpayOptions } from '../../references/razorpay/account.ts';
 import {
   createRazorpayClient,
@@ -44,6 +44,9 @@ type PaymentLink = z.output<typeof paymentLink>;
 
 const linkList = z.object({ payment_links: z.array(paymentLink) });
 
+/** What of a link or a refund says whose it is: those of other systems are not read further. */
+const kept = z.object({ notes });
+
 const refundMade = z.object({ status: z.string(), notes });
 
 /**
@@ -71,7 +74,7 @@ export function createRazorpayCards(
 
   return {
     async charge(charge, returnLink) {
-      const asked = {
+      const asked: PaymentLinkRequest = {
         ...{ amount: charge.amountMinor, currency: charge.currency, accept_partial: false },
         ...{ reference_id: charge.reference, notes: { [cardNote]: charge.reference } },
         expire_by: Math.floor(now().getTime() / 1000) + linkLifeSeconds,
@@ -117,7 +120,7 @@ export function createRazorpayCards(
         return 'unknown';
       },
       async refund(charge, { refundReference, amountMinor }) {
-        const asked = {
+        const asked: RefundRequest = {
           ...{ amount: amountMinor, speed: 'normal', receipt: refundReference },
           notes: { [cardNote]: refundReference },
         };
@@ -133,6 +136,33 @@ export function createRazorpayCards(
       },
     },
   };
+}
+
+/** A payment link as it is asked for. */
+export interface PaymentLinkRequest {
+  readonly amount: number;
+  readonly currency: string;
+  readonly accept_partial: boolean;
+  readonly reference_id: string;
+  readonly notes: Record<string, string>;
+  readonly expire_by: number;
+  readonly notify: { readonly sms: boolean; readonly email: boolean };
+  readonly reminder_enable: boolean;
+  readonly callback_url: string;
+  readonly callback_method: string;
+  readonly options: {
+    readonly checkout: {
+      readonly method: Readonly<Record<'card' | 'upi' | 'netbanking' | 'wallet', boolean>>;
+    };
+  };
+}
+
+/** A refund as it is asked for. */
+export interface RefundRequest {
+  readonly amount: number;
+  readonly speed: 'normal';
+  readonly receipt: string;
+  readonly notes: Record<string, string>;
 }
 
 /** The link of a charge; Razorpay lists links by our reference, under which there is one at most. */
@@ -183,11 +213,11 @@ function noticeOf({ name, about }: RazorpayEvent): CardNotice | null {
     case 'payment_link.paid':
     case 'payment_link.cancelled':
     case 'payment_link.expired': {
-      const link = paymentLink.safeParse(about.payment_link);
-      const reference = link.success ? link.data.notes[cardNote] : null;
-      if (!link.success || typeof reference !== 'string') return null;
+      const reference = readSigned(kept, about.payment_link).notes[cardNote];
+      if (typeof reference !== 'string') return null;
+      const link = readSigned(paymentLink, about.payment_link);
       const isPaid = name === 'payment_link.paid';
-      const { amount, amount_paid: paidMinor, currency } = link.data;
+      const { amount, amount_paid: paidMinor, currency } = link;
       return {
         ...{ about: 'charge', reference, outcome: isPaid ? 'approved' : 'declined' },
         ...{ amountMinor: isPaid ? paidMinor : amount, currency: currency.toUpperCase() },
@@ -196,10 +226,10 @@ function noticeOf({ name, about }: RazorpayEvent): CardNotice | null {
     case 'refund.created':
     case 'refund.processed':
     case 'refund.failed': {
-      const refund = refundMade.safeParse(about.refund);
-      const reference = refund.success ? refund.data.notes[cardNote] : null;
-      if (!refund.success || typeof reference !== 'string') return null;
-      return { about: 'refund', reference, outcome: refundAnswerOf(refund.data.status) };
+      const reference = readSigned(kept, about.refund).notes[cardNote];
+      if (typeof reference !== 'string') return null;
+      const refund = readSigned(refundMade, about.refund);
+      return { about: 'refund', reference, outcome: refundAnswerOf(refund.status) };
     }
     default:
       return null;

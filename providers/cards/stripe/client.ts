@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
+import { z } from 'zod';
 import type { Market } from '#domain/market.ts';
-import { type WebhookMessage, WebhookRefused } from '../../ports/webhook.ts';
+import { readSigned, type WebhookMessage, WebhookRefused, WebhookUnreadable } from '../../ports/webhook.ts';
 import { isLiveKey, type StripeAccount } from './account.ts';
 
 /** What the adapter works with. */
@@ -34,7 +35,54 @@ function clientOf({ secretKey }: StripeAccount, apiBase: string): Stripe {
   });
 }
 
-/** The event of a message that one of the accounts signed within five minutes; a test's is none of a live account. */
+const named = z.union([z.string(), z.looseObject({ id: z.string() })]).nullish();
+const keptNotes = z.record(z.string(), z.string());
+const money = { amount: z.int(), currency: z.string() };
+
+/** What is read of the objects that events are about, by their kind. */
+const subjects: Readonly<Record<string, z.ZodType>> = {
+  payment_intent: z.looseObject({
+    ...{ id: z.string(), ...money, amount_received: z.int().optional(), status: z.string() },
+    metadata: keptNotes,
+    next_action: z
+      .looseObject({ redirect_to_url: z.looseObject({ url: z.string().nullish() }).nullish() })
+      .nullish(),
+  }),
+  'checkout.session': z.looseObject({
+    ...{ id: z.string(), mode: z.string(), client_reference_id: z.string().nullish() },
+  }),
+  refund: z.looseObject({
+    ...{ id: z.string(), ...money, status: z.string().nullish(), reason: z.string().nullish() },
+    ...{ payment_intent: named, metadata: keptNotes.nullish() },
+  }),
+  charge: z.looseObject({ id: z.string(), payment_intent: named }),
+  dispute: z.looseObject({ id: z.string(), ...money, reason: z.string(), payment_intent: named }),
+  customer_cash_balance_transaction: z.looseObject({
+    ...{ id: z.string(), type: z.string(), net_amount: z.int(), currency: z.string(), created: z.int() },
+    customer: z.union([z.string(), z.looseObject({ id: z.string() })]),
+  }),
+};
+
+const signedEvent = z.looseObject({
+  ...{ id: z.string().min(1), type: z.string(), livemode: z.boolean(), created: z.int() },
+  data: z.looseObject({ object: z.looseObject({}) }),
+});
+
+/** Events whose objects are read, by what their types begin with, and the kind of those objects. */
+const kindsRead: readonly (readonly [string, string])[] = [
+  ['payment_intent.', 'payment_intent'],
+  ['checkout.session.', 'checkout.session'],
+  ['refund.', 'refund'],
+  ['charge.refund.', 'refund'],
+  ['charge.refunded', 'charge'],
+  ['charge.dispute.', 'dispute'],
+  ['customer_cash_balance_transaction.', 'customer_cash_balance_transaction'],
+];
+
+/**
+ * The event of a message that one of the accounts signed within five minutes; a test's is none of a live account.
+ * @throws WebhookRefused, WebhookUnreadable
+ */
 export function provenEvent(
   { headers, body }: WebhookMessage,
   accounts: StripeOptions['accounts'],
@@ -44,12 +92,27 @@ export function provenEvent(
   for (const [market, client] of clients) {
     const account = accounts[market];
     if (!account) continue;
-    try {
-      const event = client.webhooks.constructEvent(body, signature, account.webhookSecret);
-      if (event.livemode === isLiveKey(account.secretKey)) return { event, market };
-    } catch (error) {
-      if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
-    }
+    const said = signedBy(client, { body, signature, secret: account.webhookSecret });
+    if (said === undefined) continue;
+    const { livemode, type, data } = readSigned(signedEvent, said);
+    if (livemode !== isLiveKey(account.secretKey)) continue;
+    const [, kind] = kindsRead.find(([prefix]) => type.startsWith(prefix)) ?? [];
+    const subject = subjects[kind ?? ''];
+    if (subject) readSigned(subject, data.object);
+    return { event: said as Stripe.Event, market };
   }
   throw new WebhookRefused();
+}
+
+/** What an account signed; undefined for what it did not. @throws WebhookUnreadable for what is no JSON. */
+function signedBy(
+  client: Stripe,
+  { body, signature, secret }: Readonly<Record<'body' | 'signature' | 'secret', string>>,
+): unknown {
+  try {
+    return client.webhooks.constructEvent(body, signature, secret);
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined;
+    throw new WebhookUnreadable(['body']);
+  }
 }

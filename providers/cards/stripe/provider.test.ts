@@ -4,7 +4,7 @@ import { minorAmount } from '#domain/money/money.ts';
 import { chargeOf, returnLink, savedCard, testHostedCards } from '#tests/providers/card-conformance.ts';
 import { startStripeStandIn } from '#tests/providers/stripe-stand-in.ts';
 import type { CardNotifier } from '../../ports/card-provider.ts';
-import { WebhookRefused } from '../../ports/webhook.ts';
+import { WebhookRefused, WebhookUnreadable } from '../../ports/webhook.ts';
 import { createStripeCards } from './provider.ts';
 
 const secretKey = 'sk_test_standin0001';
@@ -115,7 +115,10 @@ test('notices of refunds and disputes name our refund and our charge', async () 
   const [intent] = intentsOf(charge.reference);
   const told = async (type: string, object: object) =>
     (await verify(message({ type, data: { object } }))).told;
-  const refund = { id: 're_1', status: 'failed', metadata: { llano_reference: 'refund-1' } };
+  const refund = {
+    ...{ id: 're_1', amount: 1_000, currency: 'mxn', status: 'failed', payment_intent: intent?.id },
+    metadata: { llano_reference: 'refund-1' },
+  };
   expect(await told('refund.failed', refund)).toEqual({
     ...{ about: 'refund', reference: 'refund-1', outcome: 'failed' },
   });
@@ -177,8 +180,13 @@ test('a refund that was made in the dashboard names our charge, under whichever 
 });
 
 /** A message of Stripe, by the scheme of its documentation. */
-function message(event: object, { secret = webhookSecret, ageSeconds = 0, tampered = '' } = {}) {
-  const body = JSON.stringify({ id: 'evt_1', object: 'event', livemode: false, ...event });
+function message(event: object | null, { secret = webhookSecret, ageSeconds = 0, tampered = '' } = {}) {
+  const created = Math.floor(Date.now() / 1000) - ageSeconds;
+  const body = JSON.stringify(
+    event && !Array.isArray(event)
+      ? { id: 'evt_1', object: 'event', livemode: false, created, ...event }
+      : event,
+  );
   const seconds = Math.floor(Date.now() / 1000) - ageSeconds;
   const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
   return {
@@ -191,6 +199,7 @@ const paid = {
   type: 'payment_intent.succeeded',
   data: {
     object: {
+      id: 'pi_1',
       status: 'succeeded',
       amount: 1_500,
       amount_received: 1_500,
@@ -221,6 +230,23 @@ test('a message is believed with a good and fresh signature alone, and none of a
     { ...message(paid), headers: new Headers() },
   ]) {
     await expect(verify(bad)).rejects.toThrow(WebhookRefused);
+  }
+});
+
+test('signed messages of another form are told apart from forged ones', async () => {
+  const { object } = paid.data;
+  for (const odd of [
+    ...[null, []],
+    { type: 7 },
+    { ...paid, data: null },
+    { ...paid, data: { object: null } },
+    { ...paid, data: { object: { ...object, metadata: null } } },
+    { ...paid, data: { object: { ...object, amount: '15.00' } } },
+    { type: 'checkout.session.completed', data: { object: { id: 7 } } },
+    { type: 'refund.failed', data: { object: { ...object, metadata: [] } } },
+    { type: 'charge.dispute.funds_withdrawn', data: { object: {} } },
+  ]) {
+    await expect(verify(message(odd))).rejects.toThrow(WebhookUnreadable);
   }
 });
 

@@ -1,7 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { type WebhookMessage, WebhookRefused } from '../../ports/webhook.ts';
+import { readSignedJson, type WebhookMessage, WebhookRefused } from '../../ports/webhook.ts';
 import type { RazorpayOptions } from './account.ts';
 
 /** How long one request may take. */
@@ -116,12 +116,16 @@ async function bodyOf(answer: Response): Promise<unknown> {
 const event = z.object({
   event: z.string().max(100),
   created_at: z.int().positive(),
-  payload: z.record(z.string(), z.object({ entity: z.unknown() })).catch({}),
+  /** Absent in some messages of other products. */
+  payload: z.record(z.string(), z.unknown()).default({}),
 });
+
+/** What a message is about; other systems' messages may have other forms, and are none of ours. */
+const subject = z.object({ entity: z.looseObject({ id: z.string().catch('') }) });
 
 /** A message that Razorpay signed. */
 export interface RazorpayEvent {
-  /** The same each time it is sent; empty where the sender named none, which nobody takes. */
+  /** The same each time it is sent: a digest of what happened, when and to what, since the header with Razorpay's id is not signed. */
   readonly id: string;
   readonly name: string;
   readonly at: Date;
@@ -131,8 +135,8 @@ export interface RazorpayEvent {
 
 /**
  * Reads a message by Razorpay's scheme: `X-Razorpay-Signature` is HMAC-SHA256 in hex over the raw body, and the body says when
- * it happened. The id of `x-razorpay-event-id` is not signed, so nobody may rely on it for more than doubles.
- * @throws WebhookRefused for another signature, or for what happened more than 25 hours ago.
+ * it happened.
+ * @throws WebhookRefused for another signature, or for what happened more than 25 hours ago; WebhookUnreadable.
  */
 export function provenEvent(
   { headers, body }: WebhookMessage,
@@ -142,10 +146,17 @@ export function provenEvent(
   const expected = createHmac('sha256', webhookSecret).update(body).digest();
   const given = Buffer.from(headers.get('X-Razorpay-Signature') ?? '', 'hex');
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new WebhookRefused();
-  const { event: name, created_at: seconds, payload } = event.parse(JSON.parse(body));
+  const { event: name, created_at: seconds, payload } = readSignedJson(event, body);
   const at = new Date(seconds * 1000);
   const ageMs = now.getTime() - at.getTime();
   if (ageMs > oldestMessageMs || ageMs < -clockSkewMs) throw new WebhookRefused();
-  const about = Object.fromEntries(Object.entries(payload).map(([kind, { entity }]) => [kind, entity]));
-  return { id: headers.get('x-razorpay-event-id') ?? '', name, at, about };
+  const subjects = Object.entries(payload).flatMap(([kind, said]) => {
+    const read = subject.safeParse(said);
+    return read.success ? [[kind, read.data.entity] as const] : [];
+  });
+  const ids = subjects.map(([kind, { id }]) => `${kind}=${id}`).sort();
+  const id = createHash('sha256')
+    .update([name, seconds, ...ids].join('\n'))
+    .digest('hex');
+  return { id, name, at, about: Object.fromEntries(subjects) };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Outflow } from '../../ports/outflow.ts';
+import { readSigned } from '../../ports/webhook.ts';
 import { notes, type RazorpayClient, type RazorpayEvent } from './client.ts';
 
 /** Money that a message says left again or came back. */
@@ -37,8 +38,9 @@ const payment = z.object({ method: z.string().nullish(), captured: z.boolean().n
 const outcomes: Readonly<Record<string, Outflow['outcome']>> = { processed: 'left', failed: 'came-back' };
 
 /**
- * What a message says of money that left again or came back, by refunds that we did not ask for, and by disputes that were lost or won. A refund of a payment that was never
- * captured is Razorpay's own, of money that was never told of.
+ * What a message says of money that left again or came back, by refunds that we did not ask for, and by disputes that were lost
+ * or won. A refund of a payment that was never captured is Razorpay's own, of money that was never told of.
+ * @throws WebhookUnreadable
  */
 export function outflowIn({ name, about }: RazorpayEvent): RazorpayOutflow | null {
   const paid = payment.safeParse(about.payment);
@@ -47,7 +49,7 @@ export function outflowIn({ name, about }: RazorpayEvent): RazorpayOutflow | nul
     case 'refund.created':
     case 'refund.processed':
     case 'refund.failed': {
-      const made = refund.parse(about.refund);
+      const made = readSigned(refund, about.refund);
       const outcome = outcomes[made.status];
       const isOurs = typeof made.notes[cardNote] === 'string';
       if (isOurs || outcome === undefined || (paid.success && paid.data.captured === false)) return null;
@@ -57,7 +59,12 @@ export function outflowIn({ name, about }: RazorpayEvent): RazorpayOutflow | nul
     }
     case 'payment.dispute.lost':
     case 'payment.dispute.won': {
-      const { id, payment_id: disputed, reason_code: reason, ...figures } = dispute.parse(about.dispute);
+      const {
+        id,
+        payment_id: disputed,
+        reason_code: reason,
+        ...figures
+      } = readSigned(dispute, about.dispute);
       const isLost = name === 'payment.dispute.lost';
       const amountMinor = isLost ? figures.amount_deducted : figures.amount;
       if (amountMinor === 0) return null;

@@ -8,7 +8,7 @@ import {
   wantedReference,
 } from '#tests/providers/reference-conformance.ts';
 import { ReferenceRefused, type WantedReference } from '../../ports/payment-references.ts';
-import { WebhookRefused } from '../../ports/webhook.ts';
+import { WebhookRefused, WebhookUnreadable } from '../../ports/webhook.ts';
 import { createRazorpayReferences } from './provider.ts';
 
 const account = {
@@ -194,8 +194,10 @@ test('a message is believed with the account’s signature over every byte, and 
   for (const want of [wanted(), wanted(transferred)]) {
     await provider.issue(want);
     const event = credited(want);
-    expect(await provider.verify(razorpay.sign(event, { eventId: 'event-1' }))).toEqual({
-      id: 'event-1',
+    const { id } = await provider.verify(razorpay.sign(event, { eventId: 'event-1' }));
+    // The header is not signed: another one names the same event.
+    expect(await provider.verify(razorpay.sign(event, { eventId: 'event-2' }))).toEqual({
+      id,
       told: [
         {
           ...{ id: 'pay_1234567890abcd', referenceId: want.id, providerReference: madeFor(want)[0]?.id },
@@ -239,6 +241,24 @@ test('who paid is told by the UPI address or the account, where Razorpay knows i
   expect(await payerOf(told)).toBe('765432123456789');
   const unknown = { entity: { payer_bank_account: null } };
   expect(await payerOf({ ...event, payload: { ...event.payload, bank_transfer: unknown } })).toBeNull();
+});
+
+test('signed messages of another form are told apart from forged ones', async () => {
+  const want = wanted();
+  await provider.issue(want);
+  const event = credited(want);
+  for (const odd of [
+    ...[null, [], 'paid', 7, {}],
+    { ...event, created_at: 'now' },
+    { ...event, payload: null },
+    { ...event, payload: {} },
+    { ...event, payload: { ...event.payload, payment: { entity: null } } },
+    credited(want, { amount: '1422.81' }),
+    { ...event, event: 'refund.processed', payload: { refund: { entity: {} } } },
+    { ...event, event: 'payment.dispute.lost' },
+  ]) {
+    await expect(provider.verify(razorpay.sign(odd as object))).rejects.toThrow(WebhookUnreadable);
+  }
 });
 
 test('what was not captured, other events and what other systems do with the account are none of our business', async () => {

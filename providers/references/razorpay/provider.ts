@@ -10,6 +10,7 @@ import {
   ReferenceRefused,
   type WantedReference,
 } from '../../ports/payment-references.ts';
+import { readSigned } from '../../ports/webhook.ts';
 import type { RazorpayOptions } from './account.ts';
 import { createRazorpayClient, notes, provenEvent, type RazorpayClient, RazorpayRefusal } from './client.ts';
 import { methodOf, outflowIn, type RazorpayOutflow } from './outflows.ts';
@@ -133,10 +134,10 @@ export function createRazorpayReferences(
       if (left) return { id, told: null, outflows: await outflowsOf(client, left) };
       const kind = Object.values(kinds).find(({ event }) => event === name);
       if (!kind) return { id, told: null };
-      const subject = credited.safeParse(about[kind.entity]);
-      const referenceId = subject.success ? ownIdOf(subject.data.notes) : null;
-      if (!subject.success || referenceId === null) return { id, told: null };
-      const deposit = depositOf(payment.parse(about.payment), { referenceId, of: subject.data.id });
+      const subject = readSigned(credited, about[kind.entity]);
+      const referenceId = ownIdOf(subject.notes);
+      if (referenceId === null) return { id, told: null };
+      const deposit = depositOf(readSigned(payment, about.payment), { referenceId, of: subject.id });
       const transfer = bankTransfer.safeParse(about.bank_transfer);
       const from = transfer.success && { payerAccount: transfer.data.payer_bank_account.account_number };
       return { id, told: deposit && [{ ...deposit, ...from }] };
@@ -182,10 +183,28 @@ function depositOf(
   };
 }
 
+/** A UPI code as it is asked for. */
+export interface UpiCodeRequest {
+  readonly type: 'upi_qr';
+  readonly usage: 'single_use';
+  readonly fixed_amount: boolean;
+  readonly payment_amount: number;
+  readonly description: string;
+  readonly close_by: number;
+  readonly notes: Record<string, string>;
+}
+
+/** A virtual account as it is asked for. */
+export interface AccountRequest {
+  readonly receivers: { readonly types: ['bank_account'] };
+  readonly description: string;
+  readonly notes: Record<string, string>;
+}
+
 async function upiCode(client: RazorpayClient, wanted: WantedReference, now: Date): Promise<IssuedReference> {
   const { id, amountMinor, orderNumber } = wanted;
   if (amountMinor === null) throw new ReferenceRefused('A UPI code is for one amount.');
-  const asked = {
+  const asked: UpiCodeRequest = {
     type: 'upi_qr',
     usage: 'single_use',
     fixed_amount: true,
@@ -220,7 +239,7 @@ async function upiCode(client: RazorpayClient, wanted: WantedReference, now: Dat
 async function accountNumber(client: RazorpayClient, wanted: WantedReference): Promise<IssuedReference> {
   const { id, orderNumber } = wanted;
   const { path } = kinds['virtual-account'];
-  const asked = {
+  const asked: AccountRequest = {
     receivers: { types: ['bank_account'] },
     description: orderNumber,
     notes: { [noteName]: id, order_number: orderNumber },

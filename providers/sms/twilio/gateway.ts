@@ -35,7 +35,7 @@ export function createTwilioGateways(
     Accept: 'application/json',
   };
   const reports: DeliveryReports = createTwilioReports(account, reportAddress);
-  const gateway = (name: string, fieldsOf: (message: SmsMessage) => Readonly<Record<string, string>>) =>
+  const gateway = (name: string, fieldsOf: (message: SmsMessage) => TwilioFields) =>
     createCarefulGateway(
       {
         name,
@@ -52,7 +52,7 @@ export function createTwilioGateways(
       report,
       limits,
     );
-  const callbackOf = ({ messageId }: SmsMessage) => {
+  const callbackOf = ({ messageId }: SmsMessage): { readonly StatusCallback?: string } => {
     const address = reportAddress();
     const isReached = address.startsWith('https:') || apiBase !== '';
     return isReached ? { StatusCallback: `${address}?${new URLSearchParams({ message: messageId })}` } : {};
@@ -65,17 +65,26 @@ export function createTwilioGateways(
   return gateways;
 }
 
-function smsFields({ from, texts }: TwilioAccount, message: SmsMessage) {
+/** A message as it is asked for, in the names of the wire. */
+export type TwilioFields = { readonly To: string } & (
+  | ({ readonly Body: string; readonly ValidityPeriod: `${number}` } & (
+      | { readonly MessagingServiceSid: string }
+      | { readonly From: string }
+    ))
+  | { readonly From: string; readonly ContentSid: string; readonly ContentVariables: string }
+);
+
+function smsFields({ from, texts }: TwilioAccount, message: SmsMessage): TwilioFields {
   return {
     To: message.to,
     ...(/^MG[0-9a-f]{32}$/.test(from) ? { MessagingServiceSid: from } : { From: from }),
     Body: registeredTextOf(texts, message).text,
-    ValidityPeriod: String(validitySeconds),
+    ValidityPeriod: `${validitySeconds}`,
   };
 }
 
 /** WhatsApp takes codes in its own approved templates only, whose words are not ours. */
-function whatsappFields({ whatsappFrom, whatsappTexts }: TwilioAccount, message: SmsMessage) {
+function whatsappFields({ whatsappFrom, whatsappTexts }: TwilioAccount, message: SmsMessage): TwilioFields {
   return {
     To: `whatsapp:${message.to}`,
     From: `whatsapp:${whatsappFrom}`,

@@ -1,16 +1,11 @@
-import { and, asc, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
-import { type Queryable, queryRows, type Transaction, together } from '#db/database.ts';
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import { type Queryable, queryRows } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
-import { complaints } from '#db/schema/complaint.ts';
-import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
-import { loanAgreementsAccepted, loans, statusChanges } from '#db/schema/loan.ts';
-import { instalments, paymentReferences, providerEvents, refunds } from '#db/schema/repayment.ts';
-import { totalOn } from '#domain/booking/movement.ts';
-import { paymentKey } from '#domain/booking/receive.ts';
+import { loans } from '#db/schema/loan.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import type { LoanStatus } from '#domain/loan/loan-status.ts';
 import { cursorKey, encodeCursor, isDay, isInstant, isSerialNumber, type Page, pageOf } from '../keyset.ts';
-import { isOfLoan, isPostingOfTransaction, isRowOf, type LoanOf } from './loans.ts';
+import { isRowOf, type LoanOf } from './loans.ts';
 
 /** Which loans are listed, and from where on. */
 export interface LoanSearch {
@@ -160,117 +155,4 @@ export async function listedLoan(database: Queryable, loan: LoanOf) {
     .from(loans)
     .where(isRowOf(loans, loan.id, loan));
   return row;
-}
-
-/** Transactions of the ledger with their postings, in the order they were booked. */
-export async function ledgerEntries(database: Queryable, which: SQL | undefined) {
-  const rows = await database
-    .select({
-      entry: {
-        transactionId: ledgerTransactions.id,
-        kind: ledgerTransactions.kind,
-        key: ledgerTransactions.idempotencyKey,
-        occurredAt: ledgerTransactions.occurredAt,
-        bookedAt: ledgerTransactions.bookedAt,
-        actor: ledgerTransactions.actor,
-        reason: ledgerTransactions.reason,
-        reversesId: ledgerTransactions.reversesId,
-      },
-      posting: {
-        account: ledgerPostings.account,
-        component: ledgerPostings.component,
-        sequence: instalments.sequence,
-        amountMinor: ledgerPostings.amountMinor,
-      },
-    })
-    .from(ledgerTransactions)
-    .innerJoin(ledgerPostings, isPostingOfTransaction)
-    .leftJoin(
-      instalments,
-      and(
-        eq(instalments.id, ledgerPostings.instalmentId),
-        eq(instalments.borrowerId, ledgerPostings.borrowerId),
-      ),
-    )
-    .where(which)
-    .orderBy(asc(ledgerTransactions.bookedAt), asc(ledgerTransactions.id), asc(ledgerPostings.id));
-  return [...Map.groupBy(rows, ({ entry }) => entry.transactionId).values()].flatMap((parts) => {
-    const [first] = parts;
-    return first ? [{ ...first.entry, postings: parts.map(({ posting }) => posting) }] : [];
-  });
-}
-
-/** A loan's whole course as it was booked; every page, call and paper that tells of it reads this. */
-export type LoanCourse = Awaited<ReturnType<typeof readLoan>>;
-
-/**
- * Reads the course of a loan in the order of booking: each movement with what came in by it, from whom, where it went, the day it counts
- * from, and what was owed and held after it; its statuses, the money reported for it, codes, complaints and the agreement.
- */
-export async function readLoan(transaction: Transaction, loan: LoanOf) {
-  const [booked, [agreement = null], changes, payments, returned, references, filed] = await together(
-    () => ledgerEntries(transaction, isOfLoan(ledgerTransactions, loan)),
-    () =>
-      transaction
-        .select({
-          version: loanAgreementsAccepted.version,
-          hash: loanAgreementsAccepted.hash,
-          language: loanAgreementsAccepted.language,
-          acceptedAt: loanAgreementsAccepted.acceptedAt,
-        })
-        .from(loanAgreementsAccepted)
-        .where(isOfLoan(loanAgreementsAccepted, loan)),
-    () =>
-      transaction
-        .select()
-        .from(statusChanges)
-        .where(isOfLoan(statusChanges, loan))
-        .orderBy(asc(statusChanges.at), asc(statusChanges.id)),
-    () =>
-      transaction
-        .select()
-        .from(providerEvents)
-        .where(isOfLoan(providerEvents, loan))
-        .orderBy(asc(providerEvents.receivedAt), asc(providerEvents.id)),
-    () =>
-      transaction
-        .select()
-        .from(refunds)
-        .where(isOfLoan(refunds, loan))
-        .orderBy(asc(refunds.requestedAt), asc(refunds.id)),
-    () =>
-      transaction
-        .select({
-          purpose: paymentReferences.purpose,
-          channelKind: paymentReferences.channelKind,
-          code: paymentReferences.code,
-        })
-        .from(paymentReferences)
-        .where(isOfLoan(paymentReferences, loan))
-        .orderBy(asc(paymentReferences.id)),
-    () =>
-      transaction
-        .select({ folio: complaints.folio, state: complaints.state, filedAt: complaints.filedAt })
-        .from(complaints)
-        .where(eq(complaints.loanId, loan.id))
-        .orderBy(asc(complaints.serialNumber)),
-  );
-  const paymentOf = new Map(payments.map((payment) => [paymentKey(payment.id), payment]));
-  let owedAfterMinor = 0;
-  let heldAfterMinor = 0;
-  const entries = booked.map(({ key, ...entry }) => {
-    const owedMinor = totalOn('receivable', [entry]);
-    owedAfterMinor += owedMinor;
-    heldAfterMinor -= totalOn('suspense', [entry]);
-    return { ...entry, owedMinor, owedAfterMinor, heldAfterMinor, payment: paymentOf.get(key) ?? null };
-  });
-  return {
-    entries,
-    agreement,
-    statusChanges: changes,
-    payments,
-    refunds: returned,
-    references,
-    complaints: filed,
-  };
 }

@@ -1,0 +1,336 @@
+import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { LoanKey } from '#contract/calls/loan.ts';
+import { type Database, inTransaction, type Transaction } from '#db/database.ts';
+import { jsonRow, jsonRows } from '#db/json-rows.ts';
+import { isId } from '#db/new-id.ts';
+import { prepareRow } from '#db/prepared-row.ts';
+import { cardPayments, savedCards } from '#db/schema/card-payment.ts';
+import { chargeDisputes } from '#db/schema/charge-dispute.ts';
+import { complaints } from '#db/schema/complaint.ts';
+import { extensions } from '#db/schema/extension.ts';
+import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
+import { loanAgreementsAccepted, loans, quotes, ratings, statusChanges } from '#db/schema/loan.ts';
+import { paymentClaims } from '#db/schema/payment-claim.ts';
+import { products } from '#db/schema/product.ts';
+import { paymentReferences, providerEvents, refunds } from '#db/schema/repayment.ts';
+import { feeKinds } from '#domain/booking/charges.ts';
+import { negated, settlingKinds, totalOn } from '#domain/booking/movement.ts';
+import { isAccrualDue } from '#domain/booking/penalties.ts';
+import { paymentKey } from '#domain/booking/receive.ts';
+import type { InstalmentRecord } from '#domain/booking/state.ts';
+import type { LocalDate } from '#domain/calendar.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { isRunning } from '#domain/loan/loan-status.ts';
+import { dayIn } from '#domain/market.ts';
+import { addMinor, zeroMinor } from '#domain/money/money.ts';
+import { act } from './act.ts';
+import {
+  type BookingContext,
+  instalmentRecord,
+  isPostingOfTransaction,
+  type LoanOf,
+  loanColumns,
+} from './loans.ts';
+import { claimsMax, isOfTheLoan, loanPause, parts } from './states.ts';
+
+/** A loan as it stands, and how it came to that, as of one moment; every page, call and paper that tells of it reads this. */
+export type LoanCourse = NonNullable<Awaited<ReturnType<typeof readLoan>>>;
+
+/** A loan's course with its penalties booked up to a day. */
+export interface CurrentLoan extends LoanCourse {
+  readonly today: LocalDate;
+}
+
+interface BorrowerBooking extends BookingContext {
+  readonly database: Database;
+  readonly borrower: { readonly id: string };
+}
+
+/**
+ * The borrower's own loan with its penalties booked up to today, by id or order number.
+ * @throws CodedError 'not-found' for any other, another borrower's included (SESS-4).
+ */
+export async function currentLoan(context: BorrowerBooking, key: LoanKey): Promise<CurrentLoan> {
+  const { database, borrower } = context;
+  const current = await courseUpToDate(database, { borrowerId: borrower.id, id: key.orderId }, context);
+  const isOther = key.productId !== '' && key.productId !== current?.loan.productId;
+  if (!current || isOther) throw new CodedError('not-found');
+  return current;
+}
+
+/** A loan's course with its penalties booked up to today where some were missing; undefined for no such loan. */
+export async function courseUpToDate(
+  on: Database | Transaction,
+  named: LoanOf,
+  context: BookingContext,
+  part?: CoursePart,
+): Promise<CurrentLoan | undefined> {
+  const course = await readLoan(on, named, part);
+  if (!course) return undefined;
+  const { loan, instalments } = course;
+  const today = dayIn(loan.market, context.now);
+  if (!isRunning(loan.status) || !isAccrualDue(instalments, today)) return { ...course, today };
+  await inTransaction(on, (transaction) => act(transaction, loan, { act: 'accrue' }, context));
+  const accrued = await readLoan(on, named, part);
+  return accrued && { ...accrued, today };
+}
+
+/**
+ * How much of a loan's course is read: all of it, or what its borrower is shown, which is no movement but those of fees before
+ * something was paid, no status but where it was opened again, and neither complaints nor agreement.
+ */
+type CoursePart = 'whole' | 'shown';
+
+/**
+ * Reads the course of a loan in the order of booking, in one statement, so that a payment between two cannot part them: each movement
+ * with what came in by it, from whom, where it went, the day it counts from, and what was owed and held after it.
+ * @param loan whose it is, and its id or the number that the lender knows it by.
+ */
+export async function readLoan(
+  on: Database | Transaction,
+  { borrowerId, id: idOrNumber }: LoanOf,
+  part: CoursePart = 'shown',
+) {
+  const id = isId(idOrNumber) ? idOrNumber : null;
+  const isWhole = part === 'whole';
+  const stored = await on.prepared(prepareLoan)(on, { borrowerId, idOrNumber, id, isWhole });
+  if (!stored) return undefined;
+  const { postings, ...course } = stored;
+  const instalments = course.instalments.map(instalmentRecord);
+  return {
+    ...course,
+    instalments,
+    pauses: course.pauses.map(loanPause),
+    entries: entriesOf(postings, instalments, course.payments),
+  };
+}
+
+type StoredCourse = NonNullable<Awaited<ReturnType<ReturnType<typeof prepareLoan>>>>;
+
+function entriesOf(
+  rows: StoredCourse['postings'],
+  instalments: readonly Pick<InstalmentRecord, 'id' | 'sequence'>[],
+  payments: StoredCourse['payments'],
+) {
+  const sequenceOf = new Map(instalments.map(({ id, sequence }) => [id, sequence]));
+  const paymentOf = new Map(payments.map((payment) => [paymentKey(payment.id), payment]));
+  const takenBack = new Set(rows.map(({ reversesId }) => reversesId));
+  const booked = [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((of) => {
+    const [first] = of;
+    if (!first) return [];
+    const { id, kind, key, occurredAt, bookedAt, actor, reason, reversesId } = first;
+    const postings = of.map(({ account, component, instalmentId, amountMinor }) => {
+      const sequence = instalmentId === null ? null : (sequenceOf.get(instalmentId) ?? null);
+      return { account, component, instalmentId, sequence, amountMinor };
+    });
+    const isStanding = reversesId === null && !takenBack.has(id);
+    const facts = { id, kind, key, occurredAt, bookedAt, actor, reason, reversesId, isStanding };
+    return [{ ...facts, postings, place: bookedPlace(first), payment: paymentOf.get(key) ?? null }];
+  });
+  let owedAfterMinor = zeroMinor;
+  let heldAfterMinor = zeroMinor;
+  return booked
+    .sort((a, b) => (a.place < b.place ? -1 : 1))
+    .map(({ place: _place, ...entry }) => {
+      const owedMinor = totalOn('receivable', [entry]);
+      const heldMinor = negated(totalOn('suspense', [entry]));
+      owedAfterMinor = addMinor(owedAfterMinor, owedMinor);
+      heldAfterMinor = addMinor(heldAfterMinor, heldMinor);
+      return { ...entry, owedMinor, heldMinor, owedAfterMinor, heldAfterMinor };
+    });
+}
+
+/**
+ * What a movement of a loan sorts by. Ids rise by the millisecond they were made; those of one booking need not, and of one booking
+ * penalties that are taken back come first, and what counts from the same moment as a payment is charged before it settles.
+ */
+function bookedPlace({
+  id,
+  bookedAt,
+  reversesId,
+  occurredAt,
+  kind,
+}: StoredCourse['postings'][number]): string {
+  const place = reversesId === null ? occurredAt.toISOString() : '';
+  const settles = Number(settlingKinds.includes(kind));
+  return [id.slice(0, 13), bookedAt.toISOString(), place, settles, id].join(' ');
+}
+
+/** Most disputes of a loan that are looked at. */
+const disputesMax = 50;
+
+/** What is read of each posting and of the movement that it is a part of. */
+const entryColumns = {
+  id: ledgerTransactions.id,
+  kind: ledgerTransactions.kind,
+  key: ledgerTransactions.idempotencyKey,
+  occurredAt: ledgerTransactions.occurredAt,
+  bookedAt: ledgerTransactions.bookedAt,
+  actor: ledgerTransactions.actor,
+  reason: ledgerTransactions.reason,
+  reversesId: ledgerTransactions.reversesId,
+  account: ledgerPostings.account,
+  component: ledgerPostings.component,
+  instalmentId: ledgerPostings.instalmentId,
+  amountMinor: ledgerPostings.amountMinor,
+};
+
+const anyLoan = alias(loans, 'any_loan');
+const lastCharge = alias(cardPayments, 'last_charge');
+const lastReference = alias(paymentReferences, 'last_reference');
+
+/** The payments of all the borrower's loans that stand, each with its code or its card. */
+const paymentsOfBorrower = sql`${loans} as ${sql.identifier('any_loan')}
+  join ${providerEvents} on ${and(eq(providerEvents.borrowerId, anyLoan.borrowerId), eq(providerEvents.loanId, anyLoan.id))}
+  left join ${paymentReferences} as ${sql.identifier('last_reference')} on ${and(
+    eq(lastReference.borrowerId, anyLoan.borrowerId),
+    eq(lastReference.code, providerEvents.reference),
+  )}
+  left join ${cardPayments} as ${sql.identifier('last_charge')} on ${and(
+    eq(lastCharge.borrowerId, anyLoan.borrowerId),
+    eq(lastCharge.loanId, anyLoan.id),
+    eq(sql`${lastCharge.id}::text`, providerEvents.reference),
+  )}
+  left join ${savedCards} on ${and(
+    eq(savedCards.borrowerId, anyLoan.borrowerId),
+    eq(savedCards.id, lastCharge.cardId),
+    isNull(savedCards.removedAt),
+  )}
+  where ${and(eq(anyLoan.borrowerId, loans.borrowerId), isNull(providerEvents.reversedAt))}`;
+
+function prepareLoan(database: Database) {
+  const isWhole = sql`${sql.placeholder('isWhole')}::boolean`;
+  const isNamed = or(
+    eq(loans.orderNumber, sql.placeholder('idOrNumber')),
+    sql`${loans.id} = ${sql.placeholder('id')}::uuid`,
+  );
+  const hasPayments = sql`exists (select from ${providerEvents} where ${isOfTheLoan(providerEvents)})`;
+  const isToldOf = sql`(${isWhole} or ${hasPayments})`;
+  return prepareRow(database, {
+    row: jsonRow({
+      loan: jsonRow(loanColumns),
+      instalments: parts.instalments,
+      /** When it, or a part of it, is charged no penalties. */
+      pauses: parts.pauses,
+      /** Those with a card, newest first. */
+      cardPayments: jsonRows(
+        {
+          state: cardPayments.state,
+          amountMinor: cardPayments.amountMinor,
+          purpose: cardPayments.purpose,
+          startedAt: cardPayments.startedAt,
+          chargedAt: cardPayments.chargedAt,
+          finishedAt: cardPayments.finishedAt,
+        },
+        sql`${cardPayments} where ${isOfTheLoan(cardPayments)} order by ${desc(cardPayments.startedAt)}`,
+      ),
+      /** What providers reported, in the order it came. */
+      payments: jsonRows(
+        {
+          id: providerEvents.id,
+          provider: providerEvents.provider,
+          eventId: providerEvents.eventId,
+          trackingKey: providerEvents.trackingKey,
+          reference: providerEvents.reference,
+          amountMinor: providerEvents.amountMinor,
+          outcome: providerEvents.outcome,
+          paidAt: providerEvents.paidAt,
+          receivedAt: providerEvents.receivedAt,
+          reversedAt: providerEvents.reversedAt,
+        },
+        sql`${providerEvents} where ${isOfTheLoan(providerEvents)}
+          order by ${providerEvents.receivedAt}, ${providerEvents.id}`,
+      ),
+      /** How the borrower paid last, on any loan of theirs. */
+      lastPayment: jsonRows(
+        {
+          provider: providerEvents.provider,
+          channelKind: lastReference.channelKind,
+          cardId: savedCards.id,
+          bankName: savedCards.bankName,
+          maskedNumber: savedCards.maskedNumber,
+        },
+        sql`${paymentsOfBorrower} order by ${desc(providerEvents.paidAt)}, ${desc(providerEvents.id)} limit 1`,
+      ),
+      postings: jsonRows(
+        entryColumns,
+        sql`${ledgerPostings} join ${ledgerTransactions} on ${isPostingOfTransaction}
+          where ${isOfTheLoan(ledgerPostings)} and (${isToldOf} or ${eq(ledgerPostings.account, 'receivable')})
+            and (${isToldOf} or ${inArray(ledgerTransactions.kind, feeKinds)})
+          order by ${ledgerTransactions.id}, ${ledgerPostings.id}`,
+      ),
+      /** Codes it is paid with, also those replaced, in the order they were made. */
+      references: jsonRows(
+        getTableColumns(paymentReferences),
+        sql`${paymentReferences} where ${isOfTheLoan(paymentReferences)} order by ${paymentReferences.id}`,
+      ),
+      /** What the borrower was given back, is to be or failed to be, newest first; what failed is held for them again. */
+      refunds: jsonRows(
+        {
+          refundKey: refunds.refundKey,
+          amountMinor: refunds.amountMinor,
+          state: refunds.state,
+          requestedAt: refunds.requestedAt,
+          sentAt: refunds.sentAt,
+          failedAt: refunds.failedAt,
+        },
+        sql`${refunds} where ${isOfTheLoan(refunds)}
+          order by ${desc(refunds.requestedAt)}, ${desc(refunds.id)}`,
+      ),
+      /** What the borrower said that they paid, newest first. */
+      claims: jsonRows(
+        { ...getTableColumns(paymentClaims), folio: complaints.folio },
+        sql`${paymentClaims} left join ${complaints} on ${complaints.id} = ${paymentClaims.complaintId}
+          where ${isOfTheLoan(paymentClaims)}
+          order by ${desc(paymentClaims.claimedAt)}, ${desc(paymentClaims.id)} limit ${sql.raw(String(claimsMax))}`,
+      ),
+      /** The charges that the borrower does not agree with, newest first. */
+      disputes: jsonRows(
+        { ...getTableColumns(chargeDisputes), folio: complaints.folio },
+        sql`${chargeDisputes} left join ${complaints} on ${complaints.id} = ${chargeDisputes.complaintId}
+          where ${isOfTheLoan(chargeDisputes)}
+          order by ${desc(chargeDisputes.filedAt)}, ${desc(chargeDisputes.id)} limit ${sql.raw(String(disputesMax))}`,
+      ),
+      /** Those that something was paid for, newest first. */
+      paidExtensions: jsonRows(
+        {
+          state: extensions.state,
+          paidMinor: extensions.paidMinor,
+          paidAt: extensions.paidAt,
+          paymentEventId: extensions.paymentEventId,
+          fromDueDate: extensions.fromDueDate,
+        },
+        sql`${extensions} where ${and(isOfTheLoan(extensions), isNotNull(extensions.paymentEventId))}
+          order by ${desc(extensions.offeredAt)}, ${desc(extensions.id)}`,
+      ),
+      /** What it was and became, oldest first. */
+      statusChanges: jsonRows(
+        getTableColumns(statusChanges),
+        sql`${statusChanges} where ${isOfTheLoan(statusChanges)} and (${isWhole} or ${isNotNull(loans.reopenedAt)})
+          order by ${statusChanges.at}, ${statusChanges.id}`,
+      ),
+      complaints: jsonRows(
+        { folio: complaints.folio, state: complaints.state, filedAt: complaints.filedAt },
+        sql`${complaints} where ${isWhole} and ${eq(complaints.loanId, loans.id)} order by ${complaints.serialNumber}`,
+      ),
+      /** What was agreed to, once it was. */
+      agreements: jsonRows(
+        {
+          version: loanAgreementsAccepted.version,
+          hash: loanAgreementsAccepted.hash,
+          language: loanAgreementsAccepted.language,
+          acceptedAt: loanAgreementsAccepted.acceptedAt,
+        },
+        sql`${loanAgreementsAccepted} where ${isWhole} and ${isOfTheLoan(loanAgreementsAccepted)}`,
+      ),
+      isRated: sql<boolean>`exists (select from ${ratings} where ${isOfTheLoan(ratings)})`,
+    }),
+    from: (select) =>
+      select
+        .from(loans)
+        .innerJoin(quotes, and(eq(quotes.id, loans.quoteId), eq(quotes.borrowerId, loans.borrowerId)))
+        .innerJoin(products, eq(products.productId, loans.productId))
+        .where(and(eq(loans.borrowerId, sql.placeholder('borrowerId')), isNamed)),
+  });
+}

@@ -1,0 +1,67 @@
+import type { PaymentPurpose } from '#contract/calls/repayment.ts';
+import type { UsualWay } from '#contract/calls/usual-way.ts';
+import { isPayable } from '#domain/loan/loan-status.ts';
+import type { MinorAmount } from '#domain/money/money.ts';
+import { channelOfPayment } from '#domain/repayment/payment-by-hand.ts';
+import { type PaymentWay, waysInOrder } from '#domain/repayment/usual-way.ts';
+import { isOwn } from '#providers/ports/payment-references.ts';
+import { servesCards } from '../card-payment/payment-page.ts';
+import type { BorrowerContext } from '../http/answer-call.ts';
+import type { CurrentLoan } from '../ledger/loan-course.ts';
+import { chainOf, upiLink } from './channels.ts';
+import { isUsable } from './issue-references.ts';
+
+/** The ways a loan can be paid, what this borrower used last first and then the market's order (REPAY-4). */
+export function orderedWays(
+  { references, cards }: Pick<BorrowerContext, 'references' | 'cards'>,
+  { loan, references: kept, lastPayment }: Pick<CurrentLoan, 'loan' | 'references' | 'lastPayment'>,
+): PaymentWay[] {
+  const sources = references.sources.filter(({ market }) => market === loan.market);
+  const served: PaymentWay[] = [...sources, ...kept].map(({ channelKind }) => channelKind);
+  const withCards: PaymentWay[] = servesCards(cards, loan.market) ? [...served, 'card'] : served;
+  const [last] = lastPayment;
+  return waysInOrder(
+    loan.market,
+    withCards,
+    last ? channelOfPayment(last.provider, last.channelKind ?? undefined) : null,
+  );
+}
+
+/** The first of those ways, with what the borrower knows it by; null for a loan that awaits no payment. */
+export function usualWay(
+  context: BorrowerContext,
+  current: CurrentLoan,
+  { purpose, amountMinor }: { readonly purpose: PaymentPurpose; readonly amountMinor: MinorAmount },
+): UsualWay | null {
+  const { loan, references, lastPayment } = current;
+  const [kind] = orderedWays(context, current);
+  if (kind === undefined || !isPayable(loan.status) || amountMinor <= 0) return null;
+  const plain = { kind, name: '', feeMinor: null, payLink: '', cardId: '', cardEnding: '' };
+  if (kind === 'card') {
+    const [{ cardId, bankName, maskedNumber } = {}] = lastPayment;
+    const card = cardId && {
+      ...{ cardId, name: bankName ?? '', cardEnding: maskedNumber?.slice(-4) ?? '' },
+    };
+    return { ...plain, ...card };
+  }
+  const { configuration, language, money, day, clock } = context;
+  const reference = references.find(
+    (each) =>
+      each.channelKind === kind &&
+      each.purpose === purpose &&
+      each.replacedAt === null &&
+      isUsable(each, amountMinor, clock.now()),
+  );
+  const source = context.references.sources.find(
+    ({ market, channelKind }) => market === loan.market && channelKind === kind,
+  );
+  const from = source?.from;
+  const provider = reference?.provider ?? (from && !isOwn(from) ? from.name : 'own');
+  const subject = { language, market: loan.market, amountMinor, configuration, money, day };
+  return {
+    ...plain,
+    name: kind === 'store' ? chainOf({ facts: reference?.facts ?? {}, provider }, configuration) : '',
+    feeMinor: reference?.facts.feeMinor ?? null,
+    payLink: kind === 'upi' && reference ? upiLink(reference, subject) : '',
+  };
+}

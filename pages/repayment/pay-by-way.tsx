@@ -1,0 +1,134 @@
+import type { ReactNode } from 'react';
+import { wayText } from '#content/messages/ways-to-pay.ts';
+import { fill } from '#content/text-pack.ts';
+import type { PaymentPurpose } from '#contract/calls/repayment.ts';
+import type { UsualWay } from '#contract/calls/usual-way.ts';
+import { safeLink } from '#contract/safe-address.ts';
+import { amountInField } from '#domain/money/amount-input.ts';
+import type { MinorAmount } from '#domain/money/money.ts';
+import type { PaymentWay } from '#domain/repayment/usual-way.ts';
+import { Button, ButtonLink } from '#ui/form/button.tsx';
+import { bankIcon, cardIcon, Icon, payByPhoneIcon, storeIcon } from '#ui/frame/icons.tsx';
+import { type PageFacts, usePage, useText } from '../page-context.tsx';
+import styles from './pay-by-way.module.css';
+
+/** The drawing of each way to pay. */
+const wayIcons: Readonly<Record<PaymentWay, string>> = {
+  'bank-transfer': bankIcon,
+  'virtual-account': bankIcon,
+  store: storeIcon,
+  upi: payByPhoneIcon,
+  card: cardIcon,
+};
+
+interface WayPayment {
+  readonly way: UsualWay;
+  readonly purpose: PaymentPurpose;
+  readonly amountMinor: MinorAmount;
+}
+
+/**
+ * The pay block: one filled button that pays as this borrower does as a rule, what that way charges, and the other ways. A
+ * backend that does not say how gets the button to all of them (REPAY-4).
+ */
+export function PayBlock({
+  way,
+  ...payment
+}: Omit<WayPayment, 'way'> & {
+  /** Null where the backend does not say. */
+  readonly way: UsualWay | null;
+}): ReactNode {
+  const page = usePage();
+  const text = useText(wayText);
+  if (way === null) {
+    return (
+      <div className={styles.pay}>
+        <ButtonLink href={waysLink(page, payment)}>
+          {fill(text.pay, { amount: page.money(payment.amountMinor) })}
+        </ButtonLink>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.pay}>
+      <PayByWay {...payment} way={way} />
+      <p className={styles.aside}>
+        <span>{wayCharge(page, way)}</span>
+        <a href={waysLink(page, payment, 'next')}>{text.otherWay}</a>
+      </p>
+    </div>
+  );
+}
+
+/**
+ * The filled button of a way: it opens the payment app, posts for the voucher at once, and leads to the account to transfer to
+ * or to the cards, the last one chosen.
+ */
+function PayByWay(payment: WayPayment): ReactNode {
+  const page = usePage();
+  const { key, link, paths } = page;
+  const { way, purpose, amountMinor } = payment;
+  const { kind, cardId } = way;
+  const label = (
+    <>
+      <Icon path={wayIcons[kind]} />
+      {wayLabel(page, way, purpose)}
+    </>
+  );
+  const appLink = safeLink(way.payLink, [], ['upi']);
+  if (appLink !== null) return <ButtonLink href={appLink}>{label}</ButtonLink>;
+  if (kind === 'card') {
+    const its = { amount: amountInField(amountMinor), ...(cardId !== '' && { cardId }) };
+    const own = purpose === 'extend' ? { ...its, requestType: 2, amount: undefined } : its;
+    return <ButtonLink href={link(paths.payWay, { ...key, ...own })}>{label}</ButtonLink>;
+  }
+  if (kind === 'bank-transfer' || kind === 'virtual-account') {
+    return <ButtonLink href={waysLink(page, payment, kind)}>{label}</ButtonLink>;
+  }
+  const requestType = purpose === 'extend' ? 2 : 1;
+  return (
+    <form method="post" action={link('/carpmm', { ...key, requestType, amount: amountMinor })}>
+      <Button name="way" value={kind}>
+        {label}
+      </Button>
+    </form>
+  );
+}
+
+/** What the button of a way says. */
+function wayLabel(
+  { language }: Pick<PageFacts, 'language'>,
+  { kind, name, cardEnding }: UsualWay,
+  purpose: PaymentPurpose,
+): string {
+  const text = wayText[language];
+  if (kind === 'store') return fill(text[`${purpose}-store`], { name: name || text.anyShop });
+  if (kind === 'card' && cardEnding !== '') {
+    return fill(text[`${purpose}-saved-card`], { ending: cardEnding });
+  }
+  return text[`${purpose}-${kind}`];
+}
+
+/** What a way charges beside the amount, in words. */
+function wayCharge(
+  { language, money }: Pick<PageFacts, 'language' | 'money'>,
+  { kind, name, feeMinor }: Pick<UsualWay, 'kind' | 'name' | 'feeMinor'>,
+): string {
+  const text = wayText[language];
+  if (feeMinor !== null && feeMinor > 0) {
+    return fill(text.shopFee, { name: name || text.anyShop, fee: money(feeMinor) });
+  }
+  return kind === 'store' ? text.shopMayCharge : text.noCharge;
+}
+
+/** The page with all ways, one of them open; `next` is the one after the usual. */
+function waysLink(
+  { key, link, paths }: Pick<PageFacts, 'key' | 'link' | 'paths'>,
+  { purpose, amountMinor }: Omit<WayPayment, 'way'>,
+  way?: PaymentWay | 'next',
+): string {
+  const own = { ...key, way };
+  return purpose === 'extend'
+    ? link(paths.repayDelay, own)
+    : link(paths.repay, { ...own, amount: amountInField(amountMinor) });
+}
