@@ -20,9 +20,14 @@ export interface MarketWords {
   readonly taxName: string;
   /** What a payment of the plan consists of. */
   readonly planParts: string;
-  /** The paper that the law wants seen before signing, and what unfolds it. */
+  /** A payment of a loan, and several. */
+  readonly payment: string;
+  readonly payments: string;
+  /** Paying a loan out. */
+  readonly disbursal: string;
+  /** The paper that the law wants seen before signing, and how it is called beside the agreement where both are accepted. */
   readonly paper: string;
-  readonly wholePaper: string;
+  readonly acceptedPaper: string;
   readonly paperWarning: string;
   /** What the public site says first: `{appName} {minimumTermDays} {maximumTermDays}`. */
   readonly summary: string;
@@ -122,6 +127,8 @@ export interface MarketDefinition {
     /** A host, without a scheme. */
     readonly regulatorSite: string;
   };
+  /** Whether the box that accepts the agreement may be ticked before the borrower touches it (CONFIRM-2). */
+  readonly ticksAgreement: boolean;
   /** Whether the paper before acceptance says that the loan may pass to another company. */
   readonly saysTransfer: boolean;
   /** Days after the disbursal within which a loan can be given back: the fewest that the law allows, and the usual. */

@@ -41,6 +41,8 @@ export const india = {
     regulatorTelephone: '14448',
     regulatorSite: 'cms.rbi.org.in',
   },
+  // Consent is explicit: Reserve Bank of India, Digital Lending Directions, 2025.
+  ticksAgreement: false,
   // Reserve Bank of India, Key Facts Statement for Loans and Advances, 2024, Annex A, part 2.
   saysTransfer: true,
   // Reserve Bank of India, Digital Lending Directions, 2025: not less than a day.

@@ -52,6 +52,7 @@ export const mexico = {
     regulatorTelephone: '55 5340 0999',
     regulatorSite: 'www.condusef.gob.mx',
   },
+  ticksAgreement: true,
   saysTransfer: false,
   coolingOff: { leastDays: 0, usualDays: 0 },
   secondPersonAboveMinor: 200_000,

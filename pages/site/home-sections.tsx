@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import { Amount } from '#ui/figures/amount-hero.tsx';
+import { CostScale } from '#ui/figures/cost-scale.tsx';
 import { Fold, FoldedRest } from '#ui/figures/fold.tsx';
 import { Plan } from '#ui/figures/plan.tsx';
 import { Rows } from '#ui/figures/rows.tsx';
-import { splitWidths } from '#ui/figures/split.tsx';
 import { Button, ButtonLink } from '#ui/form/button.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
@@ -107,18 +106,14 @@ function Calculator({ view: { text, example, calculator } }: { readonly view: Ho
 
 function Example({ view }: { readonly view: HomeView }): ReactNode {
   const { text, example } = view;
-  const [receivedWidth, costWidth] = splitWidths(example.receivedMinor, example.costMinor);
   return (
     <div className={styles.card}>
-      <p>{text.youReceive}</p>
-      <Amount amount={example.received} />
-      <svg className={styles.bar} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
-        <rect className={styles.received} width={receivedWidth} height="4" />
-        <rect className={styles.cost} x={100 - costWidth} width={costWidth} height="4" />
-      </svg>
+      <CostScale
+        received={{ size: example.receivedMinor, label: text.youReceive, amount: example.received }}
+        repaid={{ size: example.receivedMinor, label: text.youRepay, amount: example.total }}
+        cost={{ size: example.costMinor, label: text.cost, amount: example.cost }}
+      />
       <Rows rows={view.charges} />
-      <p className={styles.sum}>{text.youRepay}</p>
-      <Amount amount={example.total} />
       <p className="hint">
         {view.annualCost} <span className="num">{example.date}</span>
       </p>

@@ -43,6 +43,7 @@ export interface WorkedExample {
   readonly receivedMinor: number;
   readonly costMinor: number;
   readonly received: string;
+  readonly cost: string;
   readonly interest: string;
   readonly interestRate: string;
   readonly fee: string;
@@ -95,6 +96,7 @@ export function workedExample(
     receivedMinor: schedule.principalMinor,
     costMinor: schedule.costMinor,
     received: money(schedule.principalMinor),
+    cost: money(schedule.costMinor),
     interest: money(schedule.interestMinor),
     interestRate: percent(exampleTerms.annualInterestPpm),
     fee: money(schedule.feeMinor),

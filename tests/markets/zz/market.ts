@@ -32,6 +32,7 @@ export const zed = {
     regulatorTelephone: '800 1234',
     regulatorSite: 'www.supervisor.zed.example',
   },
+  ticksAgreement: true,
   saysTransfer: true,
   coolingOff: { leastDays: 2, usualDays: 5 },
   secondPersonAboveMinor: 3_000_000,
