@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatDateTime } from './calendar.ts';
-import { type DateFormat, formatDay, formatMoment } from './date-format.ts';
+import { type DateFormat, formatDay, formatDayShort, formatMoment, isoDay } from './date-format.ts';
 
 const mexico: DateFormat = { language: 'es', style: 'iso', timeZone: 'America/Mexico_City' };
 const india: DateFormat = { language: 'en', style: 'iso', timeZone: 'Asia/Kolkata' };
@@ -29,6 +29,17 @@ test('[DATE-1] the style `locale` writes the month in the language, and nothing 
   expect(formatDay('2026-12-21', locale(mexico))).toBe('21\u00a0dic\u00a02026');
   expect(formatDay('2026-12-21', locale(india))).toBe('21\u00a0Dec\u00a02026');
   expect(formatMoment('2026-12-21 10:05:07', locale(india))).toBe('21\u00a0Dec\u00a02026\u00a010:05');
+});
+
+test('[DATE-1] a heading says a day without its year in either style, and its time element the whole of it', () => {
+  for (const format of [mexico, locale(mexico)]) {
+    expect(formatDayShort('2026-12-21', format)).toBe('21\u00a0dic');
+    expect(formatDayShort('1797818400000', format)).toBe('20\u00a0dic');
+    expect(isoDay('1797818400000', format)).toBe('2026-12-20');
+  }
+  expect(formatDayShort('2026-12-21', india)).toBe('21\u00a0Dec');
+  expect(formatDayShort('mañana', mexico)).toBe('mañana');
+  expect(isoDay('mañana', mexico)).toBeNull();
 });
 
 test.each(['', 'mañana', '2026-02-30', '21/12/2026', '12345', '2026-12-21 a 2027-01-20'])(

@@ -7,15 +7,17 @@ import { AmountHero } from './figures/amount-hero.tsx';
 import { Card, CardActions } from './figures/card.tsx';
 import { Comparison } from './figures/comparison.tsx';
 import { Copyable, CopyableCode } from './figures/copyable-code.tsx';
-import { Facts } from './figures/facts.tsx';
-import { Fold, FoldedRest } from './figures/fold.tsx';
+import { CostScale, ExampleScale } from './figures/cost-scale.tsx';
+import { FigureFold, FigureRow, FigureRows } from './figures/figure-rows.tsx';
+import { Fold, FoldAfter, FoldedRest } from './figures/fold.tsx';
 import { Plan } from './figures/plan.tsx';
+import { Rail } from './figures/rail.tsx';
 import { Rows } from './figures/rows.tsx';
-import { Split } from './figures/split.tsx';
 import { WaysOut } from './figures/ways-out.tsx';
 import { AmountField } from './form/amount-field.tsx';
 import { Button, ButtonLink } from './form/button.tsx';
 import { Check } from './form/check.tsx';
+import { Chips } from './form/chips.tsx';
 import { EnhancedForm, ProblemSlot } from './form/enhanced-form.tsx';
 import { Field } from './form/field.tsx';
 import { ImageGrid } from './form/image-grid.tsx';
@@ -28,12 +30,12 @@ import { Tags } from './form/tags.tsx';
 import { TextArea } from './form/text-area.tsx';
 import { Banner } from './frame/banner.tsx';
 import { Bar } from './frame/bar.tsx';
-import { bankIcon } from './frame/icons.tsx';
+import { bankIcon, clockIcon, giveBackIcon, paperIcon } from './frame/icons.tsx';
 import { LegalArticle } from './frame/legal-article.tsx';
-import { FoldLine, LinkLine, LinkList } from './frame/link-list.tsx';
+import { FoldLine, LinkLine, LinkList, TextLine } from './frame/link-list.tsx';
 import { Logo } from './frame/logo.tsx';
 import { Pin } from './frame/pin.tsx';
-import { ProductHead } from './frame/product-head.tsx';
+import { ProductHead, ProductLogo } from './frame/product-head.tsx';
 import { Scene, type SceneName } from './frame/scene.tsx';
 import { SiteFrame } from './frame/site-frame.tsx';
 import { Tabs } from './frame/tabs.tsx';
@@ -52,6 +54,12 @@ export function examplesIn(language: Language): Readonly<Record<string, ReactNod
     { label: say('Comisión', 'Fee'), value: '$\u00a0300,00' },
     { label: say('Costo total', 'Total cost'), value: '$\u00a0484,93', isTotal: true },
   ];
+
+  const scaled = {
+    received: { size: 500_000, label: say('Recibe', 'You receive'), amount: '$\u00a05.000,00' },
+    repaid: { size: 556_252, label: say('Paga en total', 'You repay'), amount: '$\u00a05.562,52' },
+    cost: { size: 56_252, label: say('Costo', 'Cost'), amount: '$\u00a0562,52' },
+  };
 
   const stars = {
     legend: say('Estrellas: 1 es malo y 5 es excelente', 'Stars: 1 is poor and 5 is excellent'),
@@ -125,11 +133,43 @@ export function examplesIn(language: Language): Readonly<Record<string, ReactNod
         note={say('En 4 pagos, durante 120 días.', 'In 4 payments, over 120 days.')}
       />
     ),
-    split: (
-      <Split
-        first={{ size: 500_000, label: say('Préstamo', 'Loan'), amount: '$\u00a05.000,00' }}
-        second={{ size: 56_252, label: say('Costo', 'Cost'), amount: '$\u00a0562,52' }}
-      />
+    'cost scale': (
+      <>
+        <CostScale {...scaled} />
+        <CostScale {...scaled} repaid={null} cost={null} />
+        <ExampleScale {...scaled} />
+      </>
+    ),
+    rail: (
+      <>
+        <Rail
+          steps={['20\u00a0dic', '19\u00a0ene', '18\u00a0feb', '20\u00a0mar'].map((label, index) => ({
+            label,
+            day: `2027-0${index + 1}-20`,
+            state: index === 0 ? 'done' : index === 1 ? 'now' : undefined,
+          }))}
+        />
+        <Rail
+          steps={[1, 2, 3, 4, 5, 6].map((week) => ({
+            label: say(`Semana ${week}`, `Week ${week}`),
+            day: null,
+            amount: '$\u00a0140,00',
+          }))}
+        />
+      </>
+    ),
+    'figure rows': (
+      <FigureRows>
+        <FigureRow
+          icon={clockIcon}
+          label={say('Si se atrasa', 'If late')}
+          figure={'$\u00a042,68'}
+          unit={say('por día', 'a day')}
+        />
+        <FigureFold icon={giveBackIcon} label={say('3 días para devolverlo', '3 days to give it back')}>
+          <p>{say('Paga lo que recibió y los intereses.', 'You pay what you received and the interest.')}</p>
+        </FigureFold>
+      </FigureRows>
     ),
     rows: <Rows rows={rows} />,
     plan: (
@@ -154,6 +194,9 @@ export function examplesIn(language: Language): Readonly<Record<string, ReactNod
         <Fold title={say('Comparar pagar y aplazar', 'Compare paying and postponing')}>
           <p>{say('Aquí quedan las dos opciones.', 'Both options stand here.')}</p>
         </Fold>
+        <FoldAfter title={say('Cada pago', 'Each payment')}>
+          <Rows rows={rows} />
+        </FoldAfter>
       </>
     ),
     card: (
@@ -302,6 +345,15 @@ export function examplesIn(language: Language): Readonly<Record<string, ReactNod
         />
       </fieldset>
     ),
+    chips: (
+      <Chips
+        name="amount"
+        legend={say('Cuánto recibe', 'What you receive')}
+        chips={['1000', '5000'].map((value) => ({ value, label: `$\u00a0${value}` }))}
+        chosen="5000"
+        error={say('Elija un monto.', 'Choose an amount.')}
+      />
+    ),
     'empty state': (
       <EmptyState
         scene={<Scene name="horizon" />}
@@ -324,6 +376,7 @@ export function examplesIn(language: Language): Readonly<Record<string, ReactNod
           note={say('Préstamo LL-2026-118204', 'Loan LL-2026-118204')}
         />
         <ProductHead logo="/logo.png" name="Llano 120" note="" />
+        <ProductLogo logo={null} size={24} />
       </>
     ),
     'bar in two languages': (
@@ -352,14 +405,6 @@ export function examplesIn(language: Language): Readonly<Record<string, ReactNod
           <CallLink telephone="+52 55 5000 1234" />
         </p>
       </>
-    ),
-    facts: (
-      <Facts
-        facts={[
-          { name: say('Tasa anual', 'Rate a year'), value: '18 %', note: say('fija', 'fixed') },
-          { name: say('Pagos', 'Payments'), value: '4', note: '' },
-        ]}
-      />
     ),
     'ways out': (
       <>
@@ -453,6 +498,15 @@ export function examplesIn(language: Language): Readonly<Record<string, ReactNod
         </LinkLine>
         <FoldLine title={say('Cargos', 'Charges')} isOpen>
           <p>{say('Ninguno.', 'None.')}</p>
+        </FoldLine>
+        <LinkLine icon={bankIcon} href="/bank">
+          {say('Cuenta', 'Account')}
+        </LinkLine>
+        <TextLine icon={paperIcon}>
+          {say('Cupones', 'Coupons')} <b>1</b>
+        </TextLine>
+        <FoldLine icon={paperIcon} title={say('Carátula', 'Cover sheet')} note="2026-11-23" id="paper">
+          <Rows rows={rows} />
         </FoldLine>
       </LinkList>
     ),
