@@ -65,7 +65,11 @@ const layers = {
   // A package of its own for the lender's systems.
   'host-client': [nodeCore],
   // Programs of their own that run in the browser: what a page is made of stays on the server.
-  browser: [shipped('domain'), packages('react', 'react-dom', '@types/react', '@types/react-dom')],
+  browser: [
+    shipped('domain'),
+    shipped('ui'),
+    packages('react', 'react-dom', '@types/react', '@types/react-dom'),
+  ],
 };
 
 /** A test beside a file imports what its layer may, and what tests are made of. */

@@ -81,15 +81,13 @@ interface Marks {
   owner: string;
   vouchers: '';
 
-  /** A text of limited length: what is said when few characters are left, where, and its counter; whose draft it is. */
-  left: string;
-  leftOutput: '';
-  counter: '';
-  draftOf: string;
-  /** An island: where its module is, what it starts from, as JSON; `plain` where it could not be had. */
+  /** An island: where its module is, what it starts from, as JSON; `plain` where the server's form stays. */
   island: string;
   properties: string;
   plain: '';
+
+  /** The calls of the workbench, and where they are read anew. */
+  liveWorkbench: string;
 
   /** The preview's probes of the device, and what they say. */
   photoProbe: string;

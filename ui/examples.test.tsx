@@ -94,6 +94,7 @@ test('every component of the kit stands among the examples', () => {
     'FieldFrame',
     'Hold',
     'Icon',
+    'KeptProblems',
     'ProblemNote',
     'Slot',
     'SavedPage',
