@@ -291,6 +291,12 @@ export const settingsSchema = {
       'on',
       'on takes `/host/` calls signed by Standard Webhooks beside those signed by RFC 9421; set off once all your systems sign by RFC 9421. The release after this one has it off',
     ),
+    shownHostCalls: setting(
+      'OPENAPI_HOST_CALLS',
+      z.enum(['', 'on', 'off']),
+      '',
+      "Whether `/openapi.json` tells anyone of the calls of your systems, the events and the providers' webhooks too; empty: in development only",
+    ),
     masterSecret: secret(
       'MASTER_SECRET',
       masterSecret,
