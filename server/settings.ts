@@ -272,6 +272,21 @@ export const settingsSchema = {
     ),
   },
 
+  security: {
+    contact: setting(
+      'SECURITY_CONTACT',
+      z.union([emailOrNone, tlsAddressOrNone]),
+      '',
+      'Mail or https address for reports of weaknesses, which `/.well-known/security.txt` names (RFC 9116); empty for no such text',
+    ),
+    policy: setting(
+      'SECURITY_POLICY',
+      tlsAddressOrNone,
+      '',
+      'Address of your policy for such reports, which the text names; empty for none',
+    ),
+  },
+
   lending: {
     hostSigningSecret: secret(
       'HOST_SIGNING_SECRET',

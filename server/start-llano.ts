@@ -41,6 +41,7 @@ import { renderIcon } from './render-icon.ts';
 import { createRequestLimiter, type RequestLimiter } from './request-limiter.ts';
 import { backendHeaders, createRequestScope, type RequestScope } from './request-scope.ts';
 import { createSandboxLender } from './sandbox-lender.ts';
+import { securityText } from './security-text.ts';
 import type { Settings } from './settings.ts';
 import { smsPartsOf } from './sms-sender.ts';
 import { createSmsWatch } from './sms-watch.ts';
@@ -321,6 +322,7 @@ async function startServing(
     api,
     pages,
     desk: deskPort === null ? deskApp : null,
+    securityText: securityText(settings, () => new Date()),
     openApi: contractDocument(settings, { version: manifest.version, isBuiltIn }),
     version: manifest.version,
     readiness,
