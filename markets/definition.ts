@@ -116,8 +116,8 @@ export interface MarketDefinition {
   readonly amountMaxMinor: number;
   /** The largest card payment without a code, in minor units. */
   readonly codeFreeMaxMinor: number;
-  /** The amounts of the public site's example loan, in minor units. */
-  readonly example: { readonly usualMinor: number; readonly leastMinor: number; readonly mostMinor: number };
+  /** The amounts of the public site's example loan, in minor units: the usual one, and those to choose from, the least first. */
+  readonly example: { readonly usualMinor: number; readonly amountsMinor: readonly [number, ...number[]] };
   readonly complaints: {
     /** Days that the lender's own office has to answer, of the kind its words name. */
     readonly answerDays: number;

@@ -17,6 +17,7 @@ import { WaysOut } from './figures/ways-out.tsx';
 import { AmountField } from './form/amount-field.tsx';
 import { Button, ButtonLink } from './form/button.tsx';
 import { Check } from './form/check.tsx';
+import { Chips } from './form/chips.tsx';
 import { EnhancedForm, ProblemSlot } from './form/enhanced-form.tsx';
 import { Field } from './form/field.tsx';
 import { ImageGrid } from './form/image-grid.tsx';
@@ -343,6 +344,15 @@ export function examplesIn(language: Language): Readonly<Record<string, ReactNod
           inset={<Field id="pick-code" label={say('Código', 'Code')} />}
         />
       </fieldset>
+    ),
+    chips: (
+      <Chips
+        name="amount"
+        legend={say('Cuánto recibe', 'What you receive')}
+        chips={['1000', '5000'].map((value) => ({ value, label: `$\u00a0${value}` }))}
+        chosen="5000"
+        error={say('Elija un monto.', 'Choose an amount.')}
+      />
     ),
     'empty state': (
       <EmptyState

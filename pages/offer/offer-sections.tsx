@@ -297,9 +297,7 @@ function lenderRows({ lenderName, registration, telephone }: CompanyFacts, text:
   return [
     { label: text.lender, value: lenderName },
     ...(registration ? [{ label: text.registration, value: registration }] : []),
-    ...(telephone
-      ? [{ label: text.telephone, value: <CallLink telephone={telephone} className="num" /> }]
-      : []),
+    ...(telephone ? [{ label: text.telephone, value: <CallLink telephone={telephone} /> }] : []),
   ];
 }
 

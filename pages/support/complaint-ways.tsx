@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CompanyFacts } from '#content/legal/company-facts.ts';
-import { complaintWays } from '#content/legal/complaint-ways.ts';
+import { type ComplaintWay, complaintWays } from '#content/legal/complaint-ways.ts';
 import { complaintWaysText } from '#content/messages/complaint-ways.ts';
 import type { Language } from '#domain/language.ts';
 import type { Market } from '#domain/market.ts';
@@ -39,12 +39,31 @@ export function ComplaintWayList({
 }: ComplaintWaysProperties): ReactNode {
   const text = complaintWaysText[language];
   return (
+    <ComplaintWaySteps
+      here={<a href={complaintLink}>{text.here}</a>}
+      hereNote={givesNumber ? `${text.hereNumber} ${text.hereNote}` : text.hereNote}
+      ways={complaintWays(company, market, language)}
+    />
+  );
+}
+
+/** The ways to complain, numbered: first with us, as `here` says it, then those that `ways` name. */
+export function ComplaintWaySteps({
+  here,
+  hereNote,
+  ways,
+}: {
+  readonly here: ReactNode;
+  readonly hereNote: string;
+  readonly ways: readonly ComplaintWay[];
+}): ReactNode {
+  return (
     <ol className={styles.ways}>
       <li>
-        <a href={complaintLink}>{text.here}</a>
-        <small>{givesNumber ? `${text.hereNumber} ${text.hereNote}` : text.hereNote}</small>
+        {here}
+        <small>{hereNote}</small>
       </li>
-      {complaintWays(company, market, language).map(({ name, note, person, telephone, email, site }) => (
+      {ways.map(({ name, note, person, telephone, email, site }) => (
         <li key={name}>
           {name}
           {person && <small>{person}</small>}

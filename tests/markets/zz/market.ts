@@ -25,7 +25,7 @@ export const zed = {
   claimChannels: ['store', 'virtual-account', 'other'],
   amountMaxMinor: 999_999_999_999,
   codeFreeMaxMinor: 50_000,
-  example: { usualMinor: 2_000_000, leastMinor: 1_000_000, mostMinor: 5_000_000 },
+  example: { usualMinor: 2_000_000, amountsMinor: [1_000_000, 2_000_000, 3_000_000, 5_000_000] },
   complaints: {
     answerDays: 12,
     within: 6,
