@@ -85,6 +85,9 @@ interface Marks {
   properties: string;
   plain: '';
 
+  /** The calls of the workbench, and where they are read anew. */
+  liveWorkbench: string;
+
   /** The preview's probes of the device, and what they say. */
   photoProbe: string;
   locationProbe: '';

@@ -70,7 +70,7 @@ function fits(value: unknown, schema: Part): boolean {
     minimum: (rule) => typeof value !== 'number' || value >= Number(rule),
     maximum: (rule) => typeof value !== 'number' || value <= Number(rule),
   };
-  const annotations = ['x-address', 'x-address', 'description', 'default', 'contentMediaType'];
+  const annotations = ['x-address', 'x-date', 'description', 'default', 'contentMediaType'];
   return Object.entries(schema).every(([keyword, rule]) => {
     if (annotations.includes(keyword)) return true;
     const check = rules[keyword];

@@ -47,6 +47,11 @@ export function formatMoment(text: string, format: DateFormat): string {
     : `${dayIn(format, day)}${noBreakSpace}${time.slice(0, 5)}`;
 }
 
+/** Whether a text is read as a date or a moment; any other is shown as it came. */
+export function isReadDate(text: string): boolean {
+  return dayAndTime(text, 'UTC')[0] !== null;
+}
+
 function dayAndTime(text: string, timeZone: string): readonly [day: string | null, time: string] {
   const trimmed = text.trim();
   const instant = stamp.test(trimmed)

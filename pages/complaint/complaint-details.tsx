@@ -18,7 +18,7 @@ export const complaintDetails = screen({
   script: 'complaint-details',
   async load(open) {
     const { language } = open;
-    const { minute } = open.dates();
+    const { minute } = open.dates(null, { isReady: true });
     const isThanked = open.parameter('thanks') === '1';
     const complaint = await open.ask(readComplaint, { complaintId: open.parameter('problemId') });
     return {

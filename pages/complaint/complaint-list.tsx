@@ -18,7 +18,7 @@ export const complaintList = screen({
   path: () => complaintPaths.list,
   async load(open) {
     const { config, language } = open;
-    const dates = open.dates();
+    const dates = open.dates(null, { isReady: true });
     const tabs = await tabsOf(open, null);
     const tabId = open.parameter('tab');
     const cursor = open.parameter('cursor');
