@@ -43,7 +43,10 @@ export async function startLivePages(
     define: { BUILD_REVISION: JSON.stringify('live') },
     plugins: [reloadingPlugin(() => changeCount++)],
     server: { middlewareMode: true, ws: { server } },
-    optimizeDeps: { include: ['react', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/client'], noDiscovery: true },
+    optimizeDeps: {
+      include: ['react', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/client'],
+      noDiscovery: true,
+    },
   });
 
   const loader = (file: string, create: (program: object, assets: PageAssets) => PagesApp) => {
