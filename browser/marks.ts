@@ -70,7 +70,8 @@ interface Marks {
   /** The product of a loan that was just confirmed; the score that is thanked for. */
   confirmedProduct: string;
   thanksScore: number;
-  /** Sheets: one that opens by itself, one that says what was sent, one that leads on. */
+  /** Sheets: one that a link leads to, with the id that it leads back to, one that opens by itself, one that says what was sent, one that leads on. */
+  sheet: string;
   opensItself: '';
   sent: '';
   reloadLink: string;

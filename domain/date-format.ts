@@ -1,4 +1,4 @@
-import { formatDateTime, localDate } from './calendar.ts';
+import { formatDateTime, type LocalDate, localDate } from './calendar.ts';
 import { type Language, localeOf } from './language.ts';
 import type { MarketTimeZone } from './market.ts';
 
@@ -35,6 +35,14 @@ export function formatDayShort(text: string, format: DateFormat): string {
 /** The day of such a text as `YYYY-MM-DD`; null where it names none. */
 export function isoDay(text: string, { timeZone }: Pick<DateFormat, 'timeZone'>): string | null {
   return dayAndTime(text, timeZone)[0];
+}
+
+/** The day of the week, `lunes` or `Monday`. */
+export function formatWeekday(day: LocalDate, language: Language): string {
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString(localeOf(language), {
+    timeZone: 'UTC',
+    weekday: 'long',
+  });
 }
 
 /** The same with its time of day where it has one: `2026-12-21 10:00:00`, or `21 dic 2026 10:00`. */

@@ -186,7 +186,7 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 /** What a reader sees of a piece of HTML: without tags, every blank a plain one. */
 export function textOf(html: string): string {
   return html
-    .replace(/<span class="num">(.*?)<\/span>/g, '$1')
+    .replace(/<(span|time) class="num"[^>]*>(.*?)<\/\1>/g, '$2')
     .replace(/<!--.*?-->/g, '')
     .replace(/<[^>]+>/g, ' ')
     .replace(/&([#\w]+);/g, (_match, name: string) => entities[name] ?? '')

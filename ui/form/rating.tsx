@@ -36,12 +36,14 @@ export function RatingDialog({
   text,
   answer,
   opensItself = false,
-}: RatingProperties & { readonly opensItself?: boolean }): ReactNode {
+  returnTo,
+}: RatingProperties & { readonly opensItself?: boolean; readonly returnTo?: string }): ReactNode {
   return (
     <Dialog
       id={rateDialogId}
       title={text.rateTitle}
       closeLabel={text.close}
+      {...(returnTo !== undefined && { returnTo })}
       {...marks({ opensItself: opensItself ? '' : undefined })}
     >
       <EnhancedForm {...marks({ missing: text.chooseStar })}>
