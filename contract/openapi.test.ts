@@ -261,7 +261,10 @@ test.each(allHostCalls)(
   'the operation of the host call $name is whole, with its example',
   ({ name, path }) => {
     const operation = document.paths?.[path]?.post ?? part({});
-    expect(operation.security).toEqual([{ webhookId: [], webhookTimestamp: [], webhookSignature: [] }]);
+    expect(operation.security).toEqual([
+      { contentDigest: [], signatureInput: [], signature: [] },
+      { webhookId: [], webhookTimestamp: [], webhookSignature: [] },
+    ]);
     for (const scheme of Object.keys(operation.security?.[0] ?? {})) {
       expect(document.components?.securitySchemes).toHaveProperty(scheme);
     }
