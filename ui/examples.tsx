@@ -104,7 +104,6 @@ export function examplesIn(language: Language): Readonly<Record<string, ReactNod
     worst: stars.worst,
     best: stars.best,
     sendRating: say('Enviar', 'Send'),
-    sending: say('Enviando', 'Sending'),
     notNow: say('Ahora no', 'Not now'),
     star1: stars.names[0],
     star2: stars.names[1],
@@ -433,6 +432,7 @@ export function examplesIn(language: Language): Readonly<Record<string, ReactNod
           'not-an-amount': say('Escriba un monto.', 'Write an amount.'),
         }}
         largestMinor={minorAmount(152_748)}
+        currency={null}
       />
     ),
     'select field': (
@@ -469,12 +469,8 @@ export function examplesIn(language: Language): Readonly<Record<string, ReactNod
     rating: (
       <>
         <DialogButton dialogId="rate">{say('Calificar', 'Rate')}</DialogButton>
-        <RatingDialog text={ratingText} problemText={problemText} answer={undefined} />
-        <RatingForm
-          text={ratingText}
-          problemText={problemText}
-          answer={{ starError: ratingText.chooseStar }}
-        />
+        <RatingDialog text={ratingText} answer={undefined} />
+        <RatingForm text={ratingText} answer={{ starError: ratingText.chooseStar }} />
       </>
     ),
     tags: (

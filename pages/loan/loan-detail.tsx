@@ -1,6 +1,5 @@
 import { marks } from '#browser/marks.ts';
 import { extensionOfferText } from '#content/messages/extension-offer.ts';
-import { formProblemText } from '#content/messages/form-problem.ts';
 import { loanText } from '#content/messages/loan.ts';
 import { readLoan, sendRating } from '#contract/calls/loan.ts';
 import { paymentsTypeId } from '#domain/complaint/complaint.ts';
@@ -10,7 +9,6 @@ import type { MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { type RatingAnswer, RatingDialog } from '#ui/form/rating.tsx';
 import { Bar } from '#ui/frame/bar.tsx';
-import { knownWords } from '#ui/notice/problem-note.tsx';
 import { backendImage, backendLink } from '../backend-link.ts';
 import { complaintPaths } from '../complaint/complaint-paths.ts';
 import { hostPageLink, hostPageLinkWithParameter } from '../host-page.ts';
@@ -48,7 +46,6 @@ export const loanDetail = screen({
     const thanks = Number(open.parameter('thanks'));
     return {
       text,
-      problemText: knownWords(formProblemText[language], open),
       money,
       loan,
       view,
@@ -114,7 +111,7 @@ export const loanDetail = screen({
         </main>
         {view.actions.includes('extend') && <ExtensionReminder {...page} />}
         {loan.canRate && <RatingDialog {...page} answer={answer} returnTo={ratePlaceId} />}
-        {thanksScore !== null && <ThanksDialog text={text} thanksScore={thanksScore} />}
+        {thanksScore !== null && <ThanksDialog thanksScore={thanksScore} />}
       </>
     );
   },
