@@ -70,7 +70,8 @@ interface Marks {
   /** The product of a loan that was just confirmed; the score that is thanked for. */
   confirmedProduct: string;
   thanksScore: number;
-  /** Sheets: one that opens by itself, one that says what was sent, one that leads on. */
+  /** Sheets: one that a link leads to, with the id that it leads back to, one that opens by itself, one that says what was sent, one that leads on. */
+  sheet: string;
   opensItself: '';
   sent: '';
   reloadLink: string;
@@ -84,6 +85,9 @@ interface Marks {
   island: string;
   properties: string;
   plain: '';
+
+  /** The calls of the workbench, and where they are read anew. */
+  liveWorkbench: string;
 
   /** The preview's probes of the device, and what they say. */
   photoProbe: string;

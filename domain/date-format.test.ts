@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatDateTime } from './calendar.ts';
-import { type DateFormat, formatDay, formatDayShort, formatMoment, isoDay } from './date-format.ts';
+import { formatDateTime, localDate } from './calendar.ts';
+import {
+  type DateFormat,
+  formatDay,
+  formatDayShort,
+  formatMoment,
+  formatWeekday,
+  isoDay,
+} from './date-format.ts';
 
 const mexico: DateFormat = { language: 'es', style: 'iso', timeZone: 'America/Mexico_City' };
 const india: DateFormat = { language: 'en', style: 'iso', timeZone: 'Asia/Kolkata' };
@@ -60,4 +67,9 @@ test('[DATE-1] every instant reads the same as a stamp, in milliseconds and as I
       }
     }),
   );
+});
+
+test('a day of the week has its name in the language', () => {
+  expect(formatWeekday(localDate('2026-12-21'), 'es')).toBe('lunes');
+  expect(formatWeekday(localDate('2026-12-21'), 'en')).toBe('Monday');
 });

@@ -1,4 +1,4 @@
-import { formatDateTime, localDate } from './calendar.ts';
+import { formatDateTime, type LocalDate, localDate } from './calendar.ts';
 import { type Language, localeOf } from './language.ts';
 import type { MarketTimeZone } from './market.ts';
 
@@ -37,6 +37,14 @@ export function isoDay(text: string, { timeZone }: Pick<DateFormat, 'timeZone'>)
   return dayAndTime(text, timeZone)[0];
 }
 
+/** The day of the week, `lunes` or `Monday`. */
+export function formatWeekday(day: LocalDate, language: Language): string {
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString(localeOf(language), {
+    timeZone: 'UTC',
+    weekday: 'long',
+  });
+}
+
 /** The same with its time of day where it has one: `2026-12-21 10:00:00`, or `21 dic 2026 10:00`. */
 export function formatMoment(text: string, format: DateFormat): string {
   const [day, time] = dayAndTime(text, format.timeZone);
@@ -45,6 +53,11 @@ export function formatMoment(text: string, format: DateFormat): string {
   return format.style === 'iso'
     ? `${day} ${time}`
     : `${dayIn(format, day)}${noBreakSpace}${time.slice(0, 5)}`;
+}
+
+/** Whether a text is read as a date or a moment; any other is shown as it came. */
+export function isReadDate(text: string): boolean {
+  return dayAndTime(text, 'UTC')[0] !== null;
 }
 
 function dayAndTime(text: string, timeZone: string): readonly [day: string | null, time: string] {

@@ -1,9 +1,9 @@
-import { backendAddress, safeImage, safeLink } from '#contract/safe-address.ts';
+import { backendAddress, isAddressLike, safeImage, safeLink } from '#contract/safe-address.ts';
 import type { OpenScreen } from './open-screen.ts';
 
 type Surroundings = Pick<
   OpenScreen,
-  'h5Base' | 'apiBase' | 'redirectOrigins' | 'imageOrigins' | 'reportLeftOut' | 'isScreenAt' | 'link'
+  'h5Base' | 'apiBase' | 'redirectOrigins' | 'imageOrigins' | 'reportTolerance' | 'isScreenAt' | 'link'
 >;
 
 /**
@@ -19,7 +19,7 @@ export function backendLink(
   const ownOrigin = new URL(screen.h5Base).origin;
   const whole = isOurPath(screen, address) ? address : backendAddress(address, screen.apiBase);
   if (!isFollowed(screen, whole)) {
-    if (address !== '') screen.reportLeftOut('link', whole);
+    if (isAddressLike(address)) screen.reportTolerance({ id: 'link-left-out', value: whole });
     return null;
   }
   const url = new URL(whole, ownOrigin);
@@ -48,6 +48,6 @@ function isOurPath({ h5Base, isScreenAt }: Surroundings, address: string): boole
 export function backendImage(screen: Surroundings, address: string): string | null {
   const whole = backendAddress(address, screen.apiBase);
   const safe = safeImage(whole, screen.imageOrigins);
-  if (safe === null && address !== '') screen.reportLeftOut('image', whole);
+  if (safe === null && isAddressLike(address)) screen.reportTolerance({ id: 'image-left-out', value: whole });
   return safe;
 }

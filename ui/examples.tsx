@@ -4,16 +4,16 @@ import type { Language } from '#domain/language.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { BackLink, CallLink } from './bridge/links.tsx';
 import { AmountHero } from './figures/amount-hero.tsx';
-import { Card, CardActions } from './figures/card.tsx';
+import { Card, CardActions, CardFold, CardStack } from './figures/card.tsx';
 import { Comparison } from './figures/comparison.tsx';
 import { Copyable, CopyableCode } from './figures/copyable-code.tsx';
 import { CostScale, ExampleScale } from './figures/cost-scale.tsx';
 import { FigureFold, FigureRow, FigureRows } from './figures/figure-rows.tsx';
 import { Fold, FoldAfter, FoldedRest } from './figures/fold.tsx';
+import { Meter } from './figures/meter.tsx';
 import { Plan } from './figures/plan.tsx';
 import { Rail } from './figures/rail.tsx';
 import { Rows } from './figures/rows.tsx';
-import { WaysOut } from './figures/ways-out.tsx';
 import { AmountField } from './form/amount-field.tsx';
 import { Button, ButtonLink } from './form/button.tsx';
 import { Check } from './form/check.tsx';
@@ -32,7 +32,7 @@ import { Banner } from './frame/banner.tsx';
 import { Bar } from './frame/bar.tsx';
 import { bankIcon, clockIcon, giveBackIcon, paperIcon } from './frame/icons.tsx';
 import { LegalArticle } from './frame/legal-article.tsx';
-import { FoldLine, LinkLine, LinkList, TextLine } from './frame/link-list.tsx';
+import { FoldLine, LinkBand, LinkLine, LinkList, TextLine } from './frame/link-list.tsx';
 import { Logo } from './frame/logo.tsx';
 import { Pin } from './frame/pin.tsx';
 import { ProductHead, ProductLogo } from './frame/product-head.tsx';
@@ -104,7 +104,6 @@ export function examplesIn(language: Language): Readonly<Record<string, ReactNod
     worst: stars.worst,
     best: stars.best,
     sendRating: say('Enviar', 'Send'),
-    sending: say('Enviando', 'Sending'),
     notNow: say('Ahora no', 'Not now'),
     star1: stars.names[0],
     star2: stars.names[1],
@@ -406,22 +405,21 @@ export function examplesIn(language: Language): Readonly<Record<string, ReactNod
         </p>
       </>
     ),
-    'ways out': (
-      <>
-        <h2 id="ways">{say('Tres formas', 'Three ways')}</h2>
-        <WaysOut
-          labelledBy="ways"
-          columns={[say('Hoy', 'Today'), say('En total', 'In total')]}
-          ways={[
-            {
-              name: say('Pagar hoy', 'Pay today'),
-              amounts: ['$\u00a01.527,48', '$\u00a01.527,48'],
-              why: say('Con recargo', 'With the late fee'),
-              action: <Button kind="second">{say('Pagar', 'Pay')}</Button>,
-            },
-          ]}
-        />
-      </>
+    'card stack': (
+      <CardStack>
+        <Card
+          icon={bankIcon}
+          title={say('Pagar hoy', 'Pay today')}
+          titleAs="h2"
+          tag={say('Cuesta menos', 'Costs less')}
+        >
+          <Rows rows={rows} isDense />
+          <Meter paidShare={0.4} />
+          <CardFold title={say('Detalle', 'Details')}>
+            <Rows rows={rows} />
+          </CardFold>
+        </Card>
+      </CardStack>
     ),
     'amount field': (
       <AmountField
@@ -470,12 +468,8 @@ export function examplesIn(language: Language): Readonly<Record<string, ReactNod
     rating: (
       <>
         <DialogButton dialogId="rate">{say('Calificar', 'Rate')}</DialogButton>
-        <RatingDialog text={ratingText} problemText={problemText} answer={undefined} />
-        <RatingForm
-          text={ratingText}
-          problemText={problemText}
-          answer={{ starError: ratingText.chooseStar }}
-        />
+        <RatingDialog text={ratingText} answer={undefined} />
+        <RatingForm text={ratingText} answer={{ starError: ratingText.chooseStar }} />
       </>
     ),
     tags: (
@@ -509,6 +503,16 @@ export function examplesIn(language: Language): Readonly<Record<string, ReactNod
           <Rows rows={rows} />
         </FoldLine>
       </LinkList>
+    ),
+    'link band': (
+      <LinkBand>
+        <LinkLine icon={paperIcon} href="/help" isHeavy>
+          {say('No puedo pagar: hablemos', 'Cannot pay? Let us talk')}
+        </LinkLine>
+        <LinkLine icon={paperIcon} href="/charges" note={say('hasta 27 dic', 'until 27 Dec')}>
+          {say('Recargo en revisión', 'Penalty under review')}
+        </LinkLine>
+      </LinkBand>
     ),
     logo: <Logo name="Llano" link="/" />,
     tabs: (

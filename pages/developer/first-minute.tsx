@@ -21,11 +21,13 @@ export function Hello({ text }: { readonly text: TestPreviewText }): ReactNode {
       </div>
       <div className="stack">
         <h2>{text.ownBackend}</h2>
-        {commands.map((command) => (
-          <pre key={command} className={styles.command}>
-            <code>{command}</code>
-          </pre>
-        ))}
+        <div className={styles.commands}>
+          {commands.map((command) => (
+            <pre key={command}>
+              <code>{command}</code>
+            </pre>
+          ))}
+        </div>
         <p className="hint">{text.checkBackend}</p>
         <p className={styles.links}>
           <a href="/openapi.json">{text.api}</a>

@@ -24,6 +24,7 @@ import {
 import { SandboxPanel } from './sandbox-panel.tsx';
 import { sandboxView } from './sandbox-view.ts';
 import { walkTo } from './walk.ts';
+import { workbenchPath } from './workbench-path.ts';
 
 const path = '/testPreview';
 
@@ -137,7 +138,10 @@ export const testPreview = screen({
             </Stage>
           ) : (
             <section>
-              <p>{text.sandboxMissing}</p>
+              <p>
+                {text.sandboxMissing}{' '}
+                {open.workbench && <a href={open.link(workbenchPath)}>{text.workbench}</a>}
+              </p>
             </section>
           )}
           {inbox && <SmsInbox messages={inbox} text={text} />}

@@ -6,6 +6,7 @@ import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { formatPercent } from '#domain/offer/annual-cost.ts';
+import { termUnitOf } from '#domain/offer/term-unit.ts';
 import { Button, ButtonLink } from '#ui/form/button.tsx';
 import { EnhancedForm, ProblemSlot, Slot } from '#ui/form/enhanced-form.tsx';
 import { Bar } from '#ui/frame/bar.tsx';
@@ -46,6 +47,11 @@ export const confirmLoan = screen({
     const { productId } = open.key();
     const isReload = open.parameter('isType') === '1';
     const offer = await open.ask(readOffer, { productId, isReload });
+    const agreementLink = backendLink(open, offer.agreementLink, { productId });
+    if (agreementLink === null) open.reportTolerance({ id: 'agreement-closed', value: offer.agreementLink });
+    if (termUnitOf(offer.term.unit) === null) {
+      open.reportTolerance({ id: 'unit-left-out', value: offer.term.unit });
+    }
     return {
       text: confirmText[language],
       problemText: knownWords(formProblemText[language], open),
@@ -60,7 +66,7 @@ export const confirmLoan = screen({
       complaintLink: open.link(config.paths.complaint),
       helpLink,
       logo: backendImage(open, offer.productLogo),
-      agreementLink: backendLink(open, offer.agreementLink, { productId }),
+      agreementLink,
       backLink: hostPageLink(config.hostPages.main, query),
       productDetail: config.hostPages.productDetail,
       productLink: hostPageLinkWithParameter(config.hostPages.productDetail, productId, query),

@@ -18,9 +18,10 @@ export function Rail({ steps }: { readonly steps: readonly RailStep[] }): ReactN
   const numbered = steps.map((step, index) => ({ ...step, number: index + 1 }));
   const shown =
     steps.length > mostSteps ? [...numbered.slice(0, mostSteps - 1), ...numbered.slice(-1)] : numbered;
+  const hasAmounts = shown.some(({ amount }) => amount !== undefined);
   return (
     <div className={styles.fit}>
-      <ol className={styles.rail}>
+      <ol className={hasAmounts ? `${styles.rail} ${styles.figured}` : styles.rail}>
         {shown.map(({ number, label, day, state, amount }) => (
           <li key={number} data-mark={state === 'done' ? '✓' : number} className={state && styles[state]}>
             {day === null ? (

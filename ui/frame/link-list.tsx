@@ -7,6 +7,15 @@ export function LinkList({ children }: { readonly children: ReactNode }): ReactN
   return <ul className={styles.list}>{children}</ul>;
 }
 
+/** The same as a band of the page. */
+export function LinkBand({ children }: { readonly children: ReactNode }): ReactNode {
+  return (
+    <section className={styles.band}>
+      <LinkList>{children}</LinkList>
+    </section>
+  );
+}
+
 /** What stands before a line's words: an outline of `icons.tsx`, or a drawing of its own. */
 type LineIcon = string | ReactNode;
 
@@ -16,19 +25,30 @@ type LineIcon = string | ReactNode;
  */
 export function LinkLine({
   icon,
+  isHeavy = false,
+  note,
   mark,
   hidden,
   children,
   ...link
 }: Omit<ComponentProps<'a'>, 'className'> & {
   readonly icon?: LineIcon;
+  /** Whether it weighs as much as paying. */
+  readonly isHeavy?: boolean;
+  /** What stands small at its end. */
+  readonly note?: ReactNode;
   readonly mark?: string | undefined;
 }): ReactNode {
   return (
     <li hidden={hidden}>
-      <a className={styles.line} aria-current={mark ? true : undefined} {...link}>
+      <a
+        className={isHeavy ? `${styles.line} ${styles.heavy}` : styles.line}
+        aria-current={mark ? true : undefined}
+        {...link}
+      >
         <Drawing icon={icon} />
         <span>{children}</span>
+        {note && <small className={styles.note}>{note}</small>}
         {mark && <span className={styles.mark}>{mark}</span>}
       </a>
     </li>
