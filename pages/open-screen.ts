@@ -5,7 +5,14 @@ import { type PageQuery, queryIn, screenLink } from '#contract/page-query.ts';
 import { readRequestQuery } from '#contract/session-cookie.ts';
 import { formatDay, formatDayShort, formatMoment, isoDay, isReadDate } from '#domain/date-format.ts';
 import type { Language } from '#domain/language.ts';
-import { allMarkets, type Market, marketOf, marketOfCurrency } from '#domain/market.ts';
+import {
+  allCurrencies,
+  allMarkets,
+  currencyOf,
+  type Market,
+  marketOf,
+  marketOfCurrency,
+} from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
 import type { PromotionLanguage } from '#domain/registration/promotion-template.ts';
 import type { PagesDependencies } from './dependencies.ts';
@@ -190,4 +197,10 @@ function marketOfPage(served: readonly Market[], named: string, language: Langua
 export function fieldOf(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';
+}
+
+/** The currency that a sent form carries; the page's own where it carries none that is known. */
+export function sentCurrency(open: OpenScreen, form: FormData): Currency {
+  const sent = fieldOf(form, 'currency');
+  return allCurrencies.find((each) => each === sent) ?? currencyOf(open.market);
 }

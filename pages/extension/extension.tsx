@@ -209,6 +209,7 @@ function PlanInstead({
         <PaymentPlan
           open={open}
           statement={statement}
+          currency={currency}
           money={(amountMinor) => formatMoney(amountMinor, language, config.amountStyle, currency)}
           day={open.dates(currency).day}
         />

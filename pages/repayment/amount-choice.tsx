@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import type { repayText } from '#content/messages/repay.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { LoanStatement } from '#contract/calls/loan.ts';
-import type { MinorAmount } from '#domain/money/money.ts';
+import { exampleAmount } from '#domain/money/amount-input.ts';
+import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import { amountFieldValue, type TypedAmount } from '#domain/repayment/typed-amount.ts';
 import { Fold } from '#ui/figures/fold.tsx';
 import { AmountField } from '#ui/form/amount-field.tsx';
@@ -18,6 +19,7 @@ export function AmountChoice({
   typed,
   asked,
   shownMinor,
+  currency,
   linkFor,
   keptFields,
   text,
@@ -29,6 +31,7 @@ export function AmountChoice({
   readonly asked: TypedAmount;
   /** What the page is about to have paid. */
   readonly shownMinor: MinorAmount;
+  readonly currency: Currency | null;
   readonly linkFor: (amountMinor: MinorAmount) => string;
   /** What a form that asks for another amount has to carry on. */
   readonly keptFields: readonly (readonly [name: string, value: string])[];
@@ -45,7 +48,10 @@ export function AmountChoice({
   const tooMuch = fill(largestMinor < remainingMinor ? text.tooMuchNow : text.tooMuch, {
     amount: money(largestMinor),
   });
-  const faults = { 'not-an-amount': text.notAnAmount, 'too-much': tooMuch };
+  const faults = {
+    'not-an-amount': fill(text.notAnAmount, { example: exampleAmount(currency) }),
+    'too-much': tooMuch,
+  };
   return (
     <section>
       <h2>{text.howMuch}</h2>
@@ -69,11 +75,12 @@ export function AmountChoice({
           ))}
           <AmountField
             label={text.amount}
-            hint={text.amountHint}
-            value={amountFieldValue(asked, typed, shownMinor)}
+            hint={fill(text.amountHint, { example: exampleAmount(currency) })}
+            value={amountFieldValue(asked, typed, shownMinor, currency)}
             fault={asked.fault}
             faults={faults}
             largestMinor={largestMinor}
+            currency={currency}
             isRequired
           />
           <Button kind="second">{text.useAmount}</Button>

@@ -90,7 +90,7 @@ export function ChannelGroups(properties: ChannelGroupsProperties): ReactNode {
               checked={channel}
               text={text}
               amount={amount}
-              amountToType={amountInField(amountMinor)}
+              amountToType={amountInField(amountMinor, currency)}
             />
             <SavedPage owner={open.query.userId} voucher={voucherOf(channel.channel, amount, text)} />
           </Fragment>

@@ -133,7 +133,7 @@ export const instruction = screen({
             {payCode && !codeImage && !payLink && (
               <CopyableCode
                 label={text.amountToType}
-                code={amountInField(given.amountMinor)}
+                code={amountInField(given.amountMinor, given.currency)}
                 text={{ ...text, copied: text.amountCopied }}
               />
             )}

@@ -5,8 +5,9 @@ import type { LoanStatement } from '#contract/calls/loan.ts';
 import { readRepayment } from '#contract/calls/repayment.ts';
 import { linkParameters } from '#contract/page-query.ts';
 import type { Language } from '#domain/language.ts';
+import { currencyOf, decimalsOf } from '#domain/market.ts';
 import { amountFromText, amountInField } from '#domain/money/amount-input.ts';
-import type { MinorAmount } from '#domain/money/money.ts';
+import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { parseTypedAmount } from '#domain/repayment/typed-amount.ts';
 import { AmountHero } from '#ui/figures/amount-hero.tsx';
@@ -48,11 +49,18 @@ export const repay = screen({
     const { config, language, link } = open;
     const key = open.key();
     const typed = open.parameter('amount');
-    const wished = amountFromText(typed);
-    const repayment = await open.ask(readRepayment, { ...key, ...(wished && { chosenMinor: wished }) });
+    const read = (of: Currency | null) => {
+      const wished = amountFromText(typed, of);
+      return open.ask(readRepayment, { ...key, ...(wished && { chosenMinor: wished }) });
+    };
+    const pageCurrency = currencyOf(open.market);
+    const first = await read(pageCurrency);
+    // What an amount in an address says depends on the loan's currency, which the backend tells.
+    const isReadAnew = typed !== '' && decimalsOf(first.currency) !== decimalsOf(pageCurrency);
+    const repayment = isReadAnew ? await read(first.currency) : first;
     const { statement, currency, amountMinor } = repayment;
     if (statement) open.header('X-Loan-Payments', paymentsMark(statement));
-    const asked = parseTypedAmount(statement ? typed : '', statement?.largestMinor ?? null);
+    const asked = parseTypedAmount(statement ? typed : '', statement?.largestMinor ?? null, currency);
     const shownMinor = repayment.chosenMinor ?? amountMinor;
     const saving = await savingState(open);
     return {
@@ -67,8 +75,10 @@ export const repay = screen({
         ...(saving === 'open' && { cardSaving: open.parameter('cardSaving') }),
       }),
       shownMinor,
+      currency,
       money: (minor: MinorAmount) => formatMoney(minor, language, config.amountStyle, currency),
-      linkFor: (minor: MinorAmount) => link(config.paths.repay, { ...key, amount: amountInField(minor) }),
+      linkFor: (minor: MinorAmount) =>
+        link(config.paths.repay, { ...key, amount: amountInField(minor, currency) }),
       keptFields: [...Object.entries(key), ...linkParameters(open.query)] as const,
       dates: open.dates(currency),
       date: open.dates(currency).day(repayment.date),
@@ -76,7 +86,7 @@ export const repay = screen({
       loanLink: link(config.paths.order, key),
       cardLink: link(
         config.paths.payWay,
-        shownMinor === amountMinor ? key : { ...key, amount: amountInField(shownMinor) },
+        shownMinor === amountMinor ? key : { ...key, amount: amountInField(shownMinor, currency) },
       ),
     };
   },
@@ -156,7 +166,7 @@ export const repay = screen({
               </form>
             </section>
           )}
-          <PaymentPlan {...{ open, statement, money }} day={dates.day} />
+          <PaymentPlan {...{ open, statement, currency, money }} day={dates.day} />
           {!isNothingDue && statement?.claims && (
             <PaidAlready amountMinor={shownMinor} today={statement.today} />
           )}
