@@ -84,10 +84,17 @@ test.each([
 test('over a backend that is wrong the workbench says so in words, without script', async () => {
   const backend = await startContractBackend();
   onTestFinished(backend.close);
+  const longWord = 'm'.repeat(200);
+  const entry = { id: '1', time: longWord, type: longWord, content: longWord };
+  backend.change('readComplaints', { tabs: [{ title: longWord.slice(0, 30), items: [entry] }] });
+  backend.change('readComplaint', { type: longWord, content: longWord, disposeDetail: longWord });
   backend.change('readLoan', { isDelay: true, orderStatus: 'PENDING', productLogo: 'files/logo.png' });
   const wrong = await startTestPages(backend.address);
   onTestFinished(wrong.close);
   const visitor = await wrong.visit({ language: 'en', hasScript: false, session });
+  // Each page is looked at for what scrolls sideways.
+  await visitor.open('/complaintList');
+  await visitor.open('/complainDetails', { problemId: '1' });
   await visitor.open('/order', order);
   await visitor.openAddress('/testPreview/backend?lang=1');
   await visitor.page.locator('details summary').first().click();
