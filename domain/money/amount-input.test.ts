@@ -24,8 +24,8 @@ test('[MONEY-3] an amount that could be read in two ways, or has a fraction of a
     '.',
     ',',
     'abc',
-    '1.422',
-    '1,422',
+    '0,500',
+    '0.500',
     '1.2.3',
     '1,42.2,1',
     '-5',
@@ -35,6 +35,9 @@ test('[MONEY-3] an amount that could be read in two ways, or has a fraction of a
     expect(amountFromText(text, null)).toBeNull();
   }
   expect(amountFromText('1422.', null)).toBe(142_200);
+  // Three digits cannot be cents.
+  for (const text of ['1,000', '1.000', '$ 1,000']) expect(amountFromText(text, null)).toBe(100_000);
+  expect(amountFromText('12,34,567', null)).toBe(123_456_700);
   expect(amountFromText('0,5', null)).toBe(50);
   expect(amountFromText(' $ 1,422.81 ', null)).toBe(142_281);
 });
@@ -43,6 +46,9 @@ test.each([
   [0, '1422', 1_422],
   [0, '1.422', 1_422],
   [0, '12,34,567', 1_234_567],
+  [2, '1,000', 100_000],
+  [2, '10.000', 1_000_000],
+  [2, '0,500', null],
   [0, '1.422,5', null],
   [0, '1422.5', null],
   [3, '1422.815', 1_422_815],
