@@ -133,13 +133,10 @@ export const eventTypes = {
   'loan.extended': defineEvent({
     summary: 'An extension was paid for; instalments are due later',
     version: 1,
-    data: z.object({
-      ...{ ...ofLoan, fromDueDate: day, newDueDate: day, days: z.int().min(1), feeMinor: amount },
-      vatMinor: amount.describe('Tax on the fee, in minor units'),
-    }),
+    data: z.object({ ...ofLoan, fromDueDate: day, newDueDate: day, days: z.int().min(1), feeMinor: amount }),
     example: {
       ...loanExample,
-      ...{ fromDueDate: '2026-12-20', newDueDate: '2026-12-27', days: 7, feeMinor: 10_500, vatMinor: 1_680 },
+      ...{ fromDueDate: '2026-12-20', newDueDate: '2026-12-27', days: 7, feeMinor: 10_500 },
     },
   }),
   'loan.settled': defineEvent({

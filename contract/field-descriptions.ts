@@ -2,10 +2,7 @@ import { allMarkets, marketOf } from '#domain/market.ts';
 
 /** What the tax of each market is on. */
 const taxBases = allMarkets
-  .map(
-    (market) =>
-      `in ${marketOf[market].name} on ${marketOf[market].tax.on.join(' and ').replaceAll('-', ' ')}`,
-  )
+  .map((market) => `in ${marketOf[market].name} on ${marketOf[market].tax.on.join(' and ')}`)
   .join(', ');
 
 /**

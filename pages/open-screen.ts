@@ -3,16 +3,16 @@ import type { Call } from '#contract/call.ts';
 import type { CallResult } from '#contract/client.ts';
 import { type PageQuery, queryIn, screenLink } from '#contract/page-query.ts';
 import { readRequestQuery } from '#contract/session-cookie.ts';
-import { formatDay, formatDayShort, formatMoment, isoDay, isReadDate } from '#domain/date-format.ts';
-import type { Language } from '#domain/language.ts';
 import {
-  allCurrencies,
-  allMarkets,
-  currencyOf,
-  type Market,
-  marketOf,
-  marketOfCurrency,
-} from '#domain/market.ts';
+  formatDay,
+  formatDayInWords,
+  formatDayShort,
+  formatMoment,
+  isoDay,
+  isReadDate,
+} from '#domain/date-format.ts';
+import type { Language } from '#domain/language.ts';
+import { allMarkets, type Market, marketOf, marketOfCurrency } from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
 import type { PromotionLanguage } from '#domain/registration/promotion-template.ts';
 import type { PagesDependencies } from './dependencies.ts';
@@ -67,6 +67,8 @@ export interface OpenScreen extends MountedDependencies {
     /** The same without seconds, where the specification asks for none. */
     readonly minute: (text: string) => string;
     readonly short: (text: string) => string;
+    /** The day in words, with its weekday. */
+    readonly inWords: (text: string) => string;
     readonly iso: (text: string) => string | null;
   };
   /** The market of a loan in `currency`, and who lends there; those of the page where the backend names no currency. */
@@ -152,6 +154,7 @@ export function openScreen(
         moment: (text) => formatMoment(read(text), format),
         minute: (text) => formatMoment(read(text), format).replace(/(\d\d:\d\d):\d\d$/, '$1'),
         short: (text) => formatDayShort(read(text), format),
+        inWords: (text) => formatDayInWords(read(text), format),
         iso: (text) => isoDay(text, format),
       };
     },
@@ -197,10 +200,4 @@ function marketOfPage(served: readonly Market[], named: string, language: Langua
 export function fieldOf(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';
-}
-
-/** The currency that a sent form carries; the page's own where it carries none that is known. */
-export function sentCurrency(open: OpenScreen, form: FormData): Currency {
-  const sent = fieldOf(form, 'currency');
-  return allCurrencies.find((each) => each === sent) ?? currencyOf(open.market);
 }

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { callTimeoutMs, createContractClient } from '#contract/client.ts';
+import { openApiDocument } from '#contract/openapi.ts';
 import { connectDatabase, type DatabaseConnection } from '#db/connect.ts';
 import { migrate, projectFolder } from '#db/migrate.ts';
 import { createDatabaseProbe } from '#db/readiness.ts';
@@ -18,7 +19,6 @@ import manifest from '../package.json' with { type: 'json' };
 import { cardProviderOf, providerOriginsOf } from './card-provider.ts';
 import { companiesOf } from './companies.ts';
 import { createContactInbox } from './contact-inbox.ts';
-import { contractDocument } from './contract-document.ts';
 import { createDeskServer, createServer, freePathsOf } from './create-server.ts';
 import { deskBaseOf, deskDependenciesOf } from './desk.ts';
 import { createDeskApp } from './desk-app.ts';
@@ -41,7 +41,6 @@ import { renderIcon } from './render-icon.ts';
 import { createRequestLimiter, type RequestLimiter } from './request-limiter.ts';
 import { backendHeaders, createRequestScope, type RequestScope } from './request-scope.ts';
 import { createSandboxLender } from './sandbox-lender.ts';
-import { securityText } from './security-text.ts';
 import type { Settings } from './settings.ts';
 import { smsPartsOf } from './sms-sender.ts';
 import { createSmsWatch } from './sms-watch.ts';
@@ -165,7 +164,7 @@ async function startServing(
     tracing,
   }: { readonly connection: DatabaseConnection | null; readonly tracing: Tracing | null },
 ): Promise<RunningLlano> {
-  const { mode, markets, nodeCount, http, database, backend, paymentProvider, site } = settings;
+  const { mode, markets, nodeCount, http, database, backend, paymentProvider, company, site } = settings;
   const isDevelopment = mode === 'development';
   const secrets = secretsOf(settings);
   const [hostSigningSecret] = secrets.hostSigningSecrets;
@@ -322,8 +321,11 @@ async function startServing(
     api,
     pages,
     desk: deskPort === null ? deskApp : null,
-    securityText: securityText(settings, () => new Date()),
-    openApi: contractDocument(settings, { version: manifest.version, isBuiltIn }),
+    openApi: openApiDocument({
+      title: company.appName,
+      version: manifest.version,
+      hasHostCalls: isBuiltIn,
+    }),
     version: manifest.version,
     readiness,
     clientDirectory,

@@ -75,8 +75,8 @@ export const dispute = deskScreen<Found, Answer>({
       });
     }
     await desk.require('correct-loan');
-    const { orderNumber, currency } = await desk.read(readChargeDispute, { disputeId });
-    const amountMinor = amountFromText(typed.amount, currency) ?? 0;
+    const { orderNumber } = await desk.read(readChargeDispute, { disputeId });
+    const amountMinor = amountFromText(typed.amount) ?? 0;
     if (amountMinor <= 0) return desk.again({ part, typed, wrong: 'amount' }, 422);
     const answer = reasonOf(typed.answer);
     if (answer === null) return desk.again({ part, typed, wrong: 'answer' }, 422);
@@ -184,7 +184,7 @@ function Uphold({ desk, told, answer }: FormParts): ReactNode {
       <TextField
         id="amount"
         label={text.amount}
-        value={typed?.amount ?? amountInField(minorAmount(told.chargedMinor), told.currency)}
+        value={typed?.amount ?? amountInField(minorAmount(told.chargedMinor))}
         error={wrong === 'amount' ? words['wrong-amount'] : undefined}
         inputMode="decimal"
         maxLength={20}

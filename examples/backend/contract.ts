@@ -209,7 +209,7 @@ export interface Answers {
     commission: number;
     /** Interest of the whole loan. Amount in minor units */
     Interest: number;
-    /** Tax, in Mexico on interest and fee and extension fee, in India on fee and extension fee. Amount in minor units */
+    /** Tax, in Mexico on interest and fee, in India on fee. Amount in minor units */
     IVA: number;
     /** What the borrower receives, in minor units */
     giveAmount: number;
@@ -737,9 +737,7 @@ export interface Answers {
         days: number;
         /** What postponing would cost beside the penalty so far, in minor units */
         feeMinor: number;
-        /** Optional: tax on that cost; 0 where absent */
-        vatMinor?: number | null;
-        /** What postponing would take today, penalty so far, fee and its tax, in minor units */
+        /** What postponing would take today, penalty so far and fee, in minor units */
         payTodayMinor: number;
         /** What the payment covered, by instalment and component */
         parts: {
@@ -849,10 +847,8 @@ export interface Answers {
     note?: string | null;
     /** Optional: days gained */
     days?: number | null;
-    /** Optional: what of the amount is the fee, in minor units; the rest is tax on it and the penalty so far */
+    /** Optional: what of the amount is the fee, in minor units; the rest is the penalty so far */
     feeMinor?: number | null;
-    /** Optional: what of the amount is tax on the fee; 0 where absent */
-    vatMinor?: number | null;
     /** Optional: what is owed, what it is made of, what was received and what can be paid today */
     statement?: {
       /** The day these figures hold, YYYY-MM-DD */
@@ -1048,9 +1044,7 @@ export interface Answers {
         days: number;
         /** What postponing would cost beside the penalty so far, in minor units */
         feeMinor: number;
-        /** Optional: tax on that cost; 0 where absent */
-        vatMinor?: number | null;
-        /** What postponing would take today, penalty so far, fee and its tax, in minor units */
+        /** What postponing would take today, penalty so far and fee, in minor units */
         payTodayMinor: number;
         /** What the payment covered, by instalment and component */
         parts: {
@@ -1164,6 +1158,14 @@ export interface Answers {
           | null
         )
       | null;
+    /** Optional: what the code is, for instance "CLABE" */
+    codeLabel?: string | null;
+    /** Optional: the chain of shops where the code is paid */
+    shop?: string | null;
+    /** Optional: what the shop adds to the amount, in minor units */
+    feeMinor?: number | null;
+    /** Optional: until when the code is good, ISO 8601; empty for one that does not end */
+    validUntil?: string | null;
     /** Optional: why there is no code just now; then `repayCode` is empty */
     unavailable?: string | null;
     /** Optional: the other ways to pay, where there is no code just now */
@@ -1279,7 +1281,7 @@ export interface Answers {
       interestMinor: number;
       /** Commission, or what extending costs. Amount in minor units */
       feeMinor: number;
-      /** Tax, in Mexico on interest and fee and extension fee, in India on fee and extension fee. Amount in minor units */
+      /** Tax, in Mexico on interest and fee, in India on fee. Amount in minor units */
       vatMinor: number;
       /** Parts per million */
       annualInterestPpm: number;
@@ -1394,8 +1396,6 @@ export interface Answers {
         today: string;
         /** Commission, or what extending costs. Amount in minor units */
         feeMinor: number;
-        /** Optional: tax on the fee; 0 where absent */
-        vatMinor?: number | null;
         /** What is to be paid today. Amount in minor units */
         payTodayMinor: number;
         /** Day it then falls due, YYYY-MM-DD */
@@ -1603,9 +1603,7 @@ export interface Answers {
         days: number;
         /** What postponing would cost beside the penalty so far, in minor units */
         feeMinor: number;
-        /** Optional: tax on that cost; 0 where absent */
-        vatMinor?: number | null;
-        /** What postponing would take today, penalty so far, fee and its tax, in minor units */
+        /** What postponing would take today, penalty so far and fee, in minor units */
         payTodayMinor: number;
         /** What the payment covered, by instalment and component */
         parts: {
@@ -1645,7 +1643,7 @@ export interface Answers {
       principalMinor: number;
       /** Interest of the days it was used, in minor units */
       interestMinor: number;
-      /** Tax, in Mexico on interest and fee and extension fee, in India on fee and extension fee. Amount in minor units */
+      /** Tax, in Mexico on interest and fee, in India on fee. Amount in minor units */
       vatMinor: number;
       /** What gives it back today, in minor units */
       amountMinor: number;

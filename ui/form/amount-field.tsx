@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { marks } from '#browser/marks.ts';
-import { decimalsOf } from '#domain/market.ts';
-import type { Currency, MinorAmount } from '#domain/money/money.ts';
+import type { MinorAmount } from '#domain/money/money.ts';
 import { Field } from './field.tsx';
 
 /** Why an amount cannot be paid. */
@@ -15,7 +14,6 @@ export function AmountField({
   fault,
   faults,
   largestMinor,
-  currency,
   isRequired = false,
 }: {
   readonly label: string;
@@ -25,9 +23,8 @@ export function AmountField({
   readonly fault: AmountFault | null;
   /** What each fault is said as; empty for one that cannot be. */
   readonly faults: Readonly<Record<AmountFault, string>>;
-  /** The most that may be paid; null where the backend does not say. */
+  /** The most that may be paid; null where nobody says. */
   readonly largestMinor: MinorAmount | null;
-  readonly currency: Currency | null;
   readonly isRequired?: boolean;
 }): ReactNode {
   return (
@@ -38,14 +35,13 @@ export function AmountField({
         label={label}
         hint={hint}
         error={fault === null ? undefined : faults[fault]}
-        inputMode={decimalsOf(currency) === 0 ? 'numeric' : 'decimal'}
+        inputMode="decimal"
         maxLength={20}
         required={isRequired}
         autoFocus={fault !== null}
         defaultValue={value}
         {...marks({
           largestMinor: largestMinor ?? undefined,
-          decimals: decimalsOf(currency),
           tooMuch: faults['too-much'] || undefined,
           notAnAmount: faults['not-an-amount'],
         })}
