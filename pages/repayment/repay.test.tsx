@@ -231,7 +231,7 @@ test('a channel whose code cannot be had now says so beside the others, and one 
       },
     ],
   });
-  expect(text).toContain(`SPEI ${unavailable}`);
+  expect(text).toContain(`SPEI Ahora no disponible ${unavailable}`);
   expect(html).toMatch(/value="store" name="way">/);
   expect(text).toContain('Vence el 2026-11-25.');
   expect(html).not.toContain('evil.example');
