@@ -44,7 +44,7 @@ export interface PagesDependencies {
   /** Origins, besides our own, that a page may send the borrower to. */
   readonly redirectOrigins: readonly string[];
   /** Takes an address of the backend that may not be shown or followed and was left out, for the log. */
-  readonly reportLeftOut: (kind: 'image' | 'link', address: string) => void;
+  readonly reportLeftOut: (kind: 'image' | 'link' | 'payment', address: string) => void;
   /** The provider's page of fees that the payment instructions link to; empty for none. */
   readonly providerFeesUrl: string;
   /** The markets served, the first of which stands in where a page knows of none. */

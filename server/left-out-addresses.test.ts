@@ -25,6 +25,15 @@ test('an origin that is left out is told once an hour, without what else stands 
   expect(told).toHaveLength(4);
 });
 
+test('the page that a payment needs is told as such, beside a link to the same origin', () => {
+  const told: string[] = [];
+  const report = createLeftOutReports((_found, kind) => told.push(kind));
+  report('link', 'https://3ds.bank.example/1');
+  report('payment', 'https://3ds.bank.example/1');
+  report('payment', 'https://3ds.bank.example/2');
+  expect(told).toEqual(['link', 'payment']);
+});
+
 test('a backend that names ever other origins fills no log', () => {
   const told: object[] = [];
   const report = createLeftOutReports((found) => told.push(found));

@@ -4,7 +4,11 @@ import type { PagesDependencies } from '#pages/dependencies.ts';
 const toldEveryMs = 3_600_000;
 const toldMax = 20;
 
-const settingOf = { image: 'IMAGE_ORIGINS', link: 'REDIRECT_ORIGINS' } as const;
+const settingOf = {
+  image: 'IMAGE_ORIGINS',
+  link: 'REDIRECT_ORIGINS',
+  payment: 'REDIRECT_ORIGINS',
+} as const;
 
 /**
  * Tells which origins a backend names that no page may show or lead to, for whoever integrates it: an origin once an hour, and 20 in an hour at
@@ -12,7 +16,10 @@ const settingOf = { image: 'IMAGE_ORIGINS', link: 'REDIRECT_ORIGINS' } as const;
  * @param nowMs milliseconds that have passed since whenever.
  */
 export function createLeftOutReports(
-  tell: (leftOut: { readonly origin: string; readonly setting: string }) => void,
+  tell: (
+    leftOut: { readonly origin: string; readonly setting: string },
+    kind: keyof typeof settingOf,
+  ) => void,
   nowMs: () => number = () => performance.now(),
 ): PagesDependencies['reportLeftOut'] {
   const reported = new Set<string>();
@@ -26,10 +33,10 @@ export function createLeftOutReports(
       since = nowMs();
     }
     const leftOut = { origin: origin ?? 'none', setting: settingOf[kind] };
-    const name = `${leftOut.setting} ${leftOut.origin}`;
+    const name = `${kind} ${leftOut.origin}`;
     if (reported.has(name) || reported.size >= toldMax) return;
     reported.add(name);
-    tell(leftOut);
+    tell(leftOut, kind);
   };
 }
 

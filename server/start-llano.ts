@@ -246,8 +246,10 @@ async function startServing(
     apiBase: backend.apiBase,
     imageOrigins: http.imageOrigins,
     redirectOrigins,
-    reportLeftOut: createLeftOutReports((found) =>
-      serviceLogger.warn('an address of the backend was left out', found),
+    reportLeftOut: createLeftOutReports((found, kind) =>
+      kind === 'payment'
+        ? serviceLogger.error('the page of a provider that a payment needs was left out', found)
+        : serviceLogger.warn('an address of the backend was left out', found),
     ),
     providerFeesUrl: paymentProvider.feesUrl,
     promotion: { ...site, defaultMerchantNumber: backend.defaultMerchantNumber },
