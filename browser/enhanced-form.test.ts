@@ -183,6 +183,32 @@ test('a slot within a slot comes with it', async () => {
   await vi.waitFor(() => expect(form().querySelector('[data-slot=inner]')?.textContent).toBe('Y otra.'));
 });
 
+test('[COMP-2] a form in a slot is answered with it, and what was written meanwhile stays', async () => {
+  const island = (text: string) =>
+    `<div data-slot="island"><form id="island" method="post"><textarea name="content">${text}</textarea>
+      <input name="other"><div data-slot="problem"></div><button>Enviar</button></form></div>`;
+  document.body.innerHTML = `<template data-problem="network"><p role="alert">No hay conexión.</p></template>
+    ${island('')}`;
+  const area = () => document.querySelector('textarea') as HTMLTextAreaElement;
+  enhancedForm(form());
+  answers.mockRejectedValueOnce(new TypeError('lost'));
+  button().click();
+  await vi.waitFor(() => expect(problem()).toBe('No hay conexión.'));
+  area().value = 'Antes';
+  answers.mockImplementationOnce(async () => {
+    area().value = 'Antes y después';
+    return page(island('Antes').replace('"problem">', '"problem"><p role="alert">No se pudo.</p>'));
+  });
+  button().click();
+  await vi.waitFor(() => expect(problem()).toBe('No se pudo.'));
+  expect(answers.mock.calls[1]?.[1]).toMatchObject({ headers: { 'X-Enhanced-Form': 'island' } });
+  expect(area().value).toBe('Antes y después');
+  answers.mockResolvedValueOnce(page(island('Del servidor')));
+  enhancedForm(form());
+  button().click();
+  await vi.waitFor(() => expect(area().value).toBe('Del servidor'));
+});
+
 test('[PROMO-6] [PAYWAY-4] a lost network is told in a toast too, where the form has one for it', async () => {
   answers.mockRejectedValue(new TypeError('Failed to fetch'));
   document.body.insertAdjacentHTML('beforeend', '<output data-toast></output>');

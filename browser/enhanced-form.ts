@@ -1,19 +1,11 @@
-import { bodyOf, documentOf, fill, showWhole } from './answer.ts';
+import { fill, showWhole } from './answer.ts';
 import { hydrateBehaviours } from './hydrate-behaviours.ts';
 import { selectorOf } from './marks.ts';
+import { goOn, sendForm, slotNames, slotsIn } from './send-form.ts';
 import { showToast } from './toast.ts';
-
-/** The longest a submission may take: what a call may take (CALL-3). */
-const submissionTimeoutMs = 60_000;
 
 /** Told on the form when an answer has been put into the page. */
 export const answeredEvent = 'answered';
-
-/**
- * Told on the form when its answer leads on, with the link as `detail`. Whoever prevents it goes there in their own time;
- * the form stays held.
- */
-export const leavingEvent = 'leaving';
 
 /**
  * A form that is sent without leaving the page. It sends the same POST as without script, and puts the server's own answer
@@ -38,56 +30,39 @@ export function enhancedForm(root: HTMLElement): void {
   });
 }
 
-/** Sends a form as it stands, as if `button` had been pressed. */
+/** Sends a form, holds it meanwhile, and shows what came of it. */
 async function send(form: HTMLFormElement, button: HTMLButtonElement | null): Promise<void> {
   if (form.dataset.isSending) return;
-  const body = bodyOf(form, button);
+  const typed = textsOf(form);
+  const sending = sendForm(form, button);
   const release = hold(form, button ?? form.querySelector('button:not([type=button])'));
-  const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), submissionTimeoutMs);
-  try {
-    const response = await fetch(
-      button?.formAction && button.hasAttribute('formaction') ? button.formAction : form.action,
-      {
-        method: 'POST',
-        body,
-        headers: { 'X-Enhanced-Form': slotNames(form).join() || 'whole' },
-        signal: controller.signal,
-      },
-    );
-    const goTo = response.headers.get('X-Go-To');
-    if (goTo) {
-      // The form stays held until the next page takes its place: a second press would send it again.
-      const leaving = new CustomEvent(leavingEvent, { bubbles: true, cancelable: true, detail: goTo });
-      if (form.dispatchEvent(leaving)) leave(goTo, response.headers.has('X-Go-To-Replace'));
-      return;
-    }
-    const answer = documentOf(await response.text());
-    release();
-    const { status } = response;
-    const isUnanswered = status >= 502 && status <= 504;
-    if (isUnanswered && !answer.querySelector(selectorOf('slot'))) {
-      showKept(form, status === 504 ? 'timeout' : 'unreachable');
-      takeFocus(form, button);
-      return;
-    }
-    if (response.redirected) history.replaceState(null, '', response.url);
-    show(answer, form);
-    if (isUnanswered) sayUnanswered(form);
+  const sent = await sending;
+  // The form stays held until the next page takes its place: a second press would send it again.
+  if (sent.kind === 'left') return goOn(form, sent);
+  release();
+  if (sent.kind === 'failed') {
+    showKept(form, sent.problem);
     takeFocus(form, button);
-    form.dispatchEvent(new Event(answeredEvent, { bubbles: true }));
-  } catch {
-    release();
-    showKept(form, controller.signal.aborted ? 'timeout' : 'network');
-    takeFocus(form, button);
-  } finally {
-    clearTimeout(timer);
+    return;
   }
+  show(sent.answer, form);
+  const shown = form.isConnected ? form : (document.getElementById(form.id) as HTMLFormElement | null);
+  if (shown && shown !== form) keepLater(form, shown, typed);
+  if (sent.isUnanswered) sayUnanswered(shown ?? form);
+  takeFocus(shown ?? form, button);
+  (shown ?? form).dispatchEvent(new Event(answeredEvent, { bubbles: true }));
 }
 
-function leave(link: string, isReplacing: boolean): void {
-  if (isReplacing) location.replace(link);
-  else location.assign(link);
+function textsOf(form: HTMLFormElement): ReadonlyMap<string, string> {
+  return new Map([...form.querySelectorAll('textarea')].map(({ name, value }) => [name, value]));
+}
+
+/** Brings what was written while a form was on its way into the one that took its place. */
+function keepLater(before: HTMLFormElement, shown: HTMLFormElement, sent: ReadonlyMap<string, string>): void {
+  for (const [name, value] of textsOf(before)) {
+    const fresh = shown.elements.namedItem(name);
+    if (value !== sent.get(name) && fresh instanceof HTMLTextAreaElement) fresh.value = value;
+  }
 }
 
 /** Marks the form as being sent; returns how to let go of it. */
@@ -152,20 +127,12 @@ function takeFocus(form: HTMLFormElement, button: HTMLButtonElement | null): voi
   }
 }
 
-function slotNames(form: HTMLFormElement): (string | undefined)[] {
-  return slotsIn(form).map(({ dataset }) => dataset.slot);
-}
-
-/** The slots that stand in no other one. */
-function slotsIn(root: Document | HTMLFormElement): HTMLElement[] {
-  return [...root.querySelectorAll<HTMLElement>(selectorOf('slot'))].filter(
-    (slot) => !slot.parentElement?.closest(selectorOf('slot')),
-  );
-}
-
 /** Shows what the form keeps for a sending that did not get through, in its `problem` slot. */
 function showKept(form: HTMLFormElement, kind: 'network' | 'unreachable' | 'timeout'): void {
-  const kept = form.querySelector<HTMLTemplateElement>(`template${selectorOf('problem', kind)}`);
+  const selector = `template${selectorOf('problem', kind)}`;
+  // An island has them beside it.
+  const kept = (form.querySelector(selector) ??
+    document.querySelector(selector)) as HTMLTemplateElement | null;
   const slot = form.querySelector(selectorOf('slot', 'problem'));
   if (kept && slot) fill(slot, kept.content.cloneNode(true));
   sayUnanswered(form);

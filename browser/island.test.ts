@@ -67,3 +67,29 @@ test('where it cannot be fetched the plain form is left, and marked', async () =
   await vi.waitFor(() => expect(root.dataset.plain).toBe(''));
   expect(hydrated).not.toHaveBeenCalled();
 });
+
+test('[COMP-3] a browser that saves data never fetches it, and the plain form is marked at once', async () => {
+  vi.stubGlobal('navigator', { connection: { saveData: true } });
+  const root = rootWith(moduleAddress);
+  expect(root.dataset.plain).toBe('');
+  root.dispatchEvent(new Event('pointerdown'));
+  dispatchEvent(new Event('load'));
+  for (const run of whenIdle) run();
+  await settle();
+  expect(hydrated).not.toHaveBeenCalled();
+});
+
+test('a form that was sent before its island was there stays plain, and one sent after does not become so', async () => {
+  const root = rootWith(moduleAddress);
+  root.dispatchEvent(new Event('pointerdown'));
+  root.querySelector('input')?.dispatchEvent(new Event('submit', { bubbles: true }));
+  await settle();
+  expect(root.dataset.plain).toBe('');
+  expect(hydrated).not.toHaveBeenCalled();
+
+  const other = rootWith(moduleAddress);
+  other.dispatchEvent(new Event('pointerdown'));
+  await vi.waitFor(() => expect(hydrated.mock.calls).toEqual([[other]]));
+  other.querySelector('input')?.dispatchEvent(new Event('submit', { bubbles: true }));
+  expect(other.dataset.plain).toBeUndefined();
+});

@@ -11,24 +11,42 @@ const settlingMs = 200;
 
 /**
  * A part of the page that React keeps in the browser. Its module (`data-island`) is fetched once the page has loaded and
- * the browser is idle, or as soon as the borrower turns to the part. Until then, and where it cannot be fetched
- * (`data-plain`), the form around it works as it does without script.
+ * the browser is idle, or as soon as the borrower turns to the part; never by a browser that saves data. Until then, where
+ * it cannot be fetched, and once its form was sent without it (`data-plain`), the form works as it does without script.
  */
 export function island(root: HTMLElement): void {
   let isAsked = false;
+  let isPlain = false;
+  const stayPlain = (): void => {
+    isPlain = true;
+    root.dataset.plain = '';
+  };
   const fetchModule = async (): Promise<void> => {
-    if (isAsked) return;
+    if (isAsked || isPlain) return;
     isAsked = true;
     try {
       const { hydrate } = (await import(/* @vite-ignore */ root.dataset.island ?? '')) as IslandModule;
-      hydrate(root);
+      // What a sending has written into the form is not what the island would write.
+      root.removeEventListener('submit', stayPlain);
+      if (!isPlain) hydrate(root);
     } catch {
-      root.dataset.plain = '';
+      stayPlain();
     }
   };
+  if (savesData()) {
+    stayPlain();
+    return;
+  }
+  root.addEventListener('submit', stayPlain);
   for (const sign of ['pointerdown', 'focusin']) root.addEventListener(sign, fetchModule, { once: true });
   afterLoad(() => {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(fetchModule);
     else setTimeout(fetchModule, settlingMs);
   });
+}
+
+/** Whether the borrower has asked the browser to save data. */
+function savesData(): boolean {
+  const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
+  return connection?.saveData === true;
 }

@@ -70,7 +70,8 @@ interface Marks {
   /** The product of a loan that was just confirmed; the score that is thanked for. */
   confirmedProduct: string;
   thanksScore: number;
-  /** Sheets: one that opens by itself, one that says what was sent, one that leads on. */
+  /** Sheets: one that a link leads to, with the id that it leads back to, one that opens by itself, one that says what was sent, one that leads on. */
+  sheet: string;
   opensItself: '';
   sent: '';
   reloadLink: string;
@@ -80,15 +81,13 @@ interface Marks {
   owner: string;
   vouchers: '';
 
-  /** A text of limited length: what is said when few characters are left, where, and its counter; whose draft it is. */
-  left: string;
-  leftOutput: '';
-  counter: '';
-  draftOf: string;
-  /** An island: where its module is, what it starts from, as JSON; `plain` where it could not be had. */
+  /** An island: where its module is, what it starts from, as JSON; `plain` where the server's form stays. */
   island: string;
   properties: string;
   plain: '';
+
+  /** The calls of the workbench, and where they are read anew. */
+  liveWorkbench: string;
 
   /** The preview's probes of the device, and what they say. */
   photoProbe: string;

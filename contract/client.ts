@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import type { ErrorCode } from '#domain/error-code.ts';
+import { answerTolerances, keptDigits } from './answer-tolerances.ts';
 import type { Call } from './call.ts';
 import { errorCodeOf } from './error-codes.ts';
 import { exactJson } from './exact-json.ts';
+import { envelopeSchemas } from './openapi-envelope.ts';
+import { wireSchema } from './openapi-schema.ts';
 import { commonParameters, formClientHeaders, jsonClientHeaders, type PageQuery } from './page-query.ts';
+import { schemaProblems } from './schema-problems.ts';
+import type { TakenTolerance, ToleranceId } from './tolerances.ts';
 
 /** Both clients give a call this long (CALL-3). */
 export const callTimeoutMs = 60_000;
@@ -92,6 +97,8 @@ export interface ContractClientOptions {
   readonly reportFault?: (fault: CallFault) => void;
   /** Whether a failure says what the fault was, for the page; in development only. */
   readonly isFaultTold?: boolean;
+  /** Takes all that is put up with in an answer; what is never looked for costs nothing where it is left out. */
+  readonly reportTolerance?: (taken: TakenTolerance) => void;
 }
 
 /** A client over the backend at `apiBase`. */
@@ -110,6 +117,11 @@ export function createContractClient(options: ContractClientOptions): ContractCl
       const expiry = new Promise<never>((_resolve, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason));
       });
+      const { reportTolerance } = options;
+      const note: Note | null =
+        reportTolerance === undefined
+          ? null
+          : (id, field = '', says = '') => reportTolerance({ id, call: call.name, field, says });
       const fault: Fault = (failure, known = {}, path = '') => {
         const { status = null } = known;
         options.reportFault?.({ call: call.name, failure, status, path });
@@ -118,14 +130,15 @@ export function createContractClient(options: ContractClientOptions): ContractCl
       };
       const answer = async () => {
         const here = options.answerHere?.(call as Call, encoded.data, query);
-        if (here) return resultIn(call, await here, meaningOf, fault);
+        if (here) return resultIn(call, await here, { meaningOf, fault, note });
         const request = requestOf(call, encoded.data, query, options, signal);
-        return resultOf(call, await options.fetch(request), meaningOf, fault);
+        return resultOf(call, await options.fetch(request), { meaningOf, fault, note });
       };
       const concluded = async () => {
         try {
           return await Promise.race([answer(), expiry]);
         } catch {
+          note?.('answer-missing', '', signal.aborted ? 'nothing came in time' : 'it cannot be reached');
           return fault(signal.aborted ? 'timeout' : 'network');
         } finally {
           clearTimeout(timer);
@@ -141,6 +154,17 @@ type Fault = (failure: CallFault['failure'], known?: Partial<CallFailure>, path?
 
 /** What a code of a refusal means; null for one that is only the backend's. */
 type Meaning = (code: string) => ErrorCode | null;
+
+/** Tells of what is put up with: where, in wire names, and what is wrong there. */
+type Note = (id: ToleranceId, field?: string, says?: string) => void;
+
+/** What an answer is read with. */
+interface ReadWith {
+  readonly meaningOf: Meaning;
+  readonly fault: Fault;
+  /** Null where what is put up with is not wanted. */
+  readonly note: Note | null;
+}
 
 function requestOf(
   call: Call,
@@ -192,44 +216,54 @@ function requestOf(
 async function resultOf<Data>(
   call: Call<unknown, Data>,
   response: Response,
-  meaningOf: Meaning,
-  fault: Fault,
+  readWith: ReadWith,
 ): Promise<CallResult<Data>> {
   const { status } = response;
   if (call.envelope) {
-    return resultIn(
-      call,
-      {
-        status,
-        body: await response
-          .text()
-          .then(exactJson)
-          .catch(() => undefined),
-      },
-      meaningOf,
-      fault,
-    );
+    const text = await response.text().catch(() => '');
+    const body = jsonOf(text);
+    if (body !== undefined && readWith.note) {
+      const isCalledJson = /^application\/json/.test(response.headers.get('Content-Type') ?? '');
+      if (!isCalledJson) readWith.note('json-assumed', '', 'Content-Type is not application/json');
+      for (const place of keptDigits(text)) {
+        readWith.note('digits-kept', place, `${place} is beyond 2^53-1, which most readers round`);
+      }
+    }
+    return resultIn(call, { status, body }, readWith);
   }
   if (!response.ok) return failed('refused', { status });
   const decoded = z.safeDecode(call.response as z.core.$ZodType<Data, unknown>, await response.blob());
-  return decoded.success
-    ? { success: true, code: null, message: '', data: decoded.data, raw: null }
-    : fault('malformed', { status });
+  if (decoded.success) return { success: true, code: null, message: '', data: decoded.data, raw: null };
+  readWith.note?.('answer-unread');
+  return readWith.fault('malformed', { status });
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return exactJson(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function resultIn<Data>(
   call: Call<unknown, Data>,
   { status, body: raw }: AnsweredBody,
-  meaningOf: Meaning,
-  fault: Fault,
+  { meaningOf, fault, note }: ReadWith,
 ): CallResult<Data> {
   const reading = call.envelope?.read(raw);
   if (!reading) {
     const isGood = status >= 200 && status < 300;
+    note?.(
+      isGood ? 'answer-unread' : 'refusal-outside',
+      '',
+      `it answers, but in another envelope (${status})`,
+    );
     return isGood ? fault('malformed', { status, raw }) : failed('refused', { status, raw });
   }
   const { code, message } = reading;
   if (!reading.success) {
+    if (message === '') note?.('message-own', '', 'the refusal has no message');
     return failed('refused', {
       status,
       code,
@@ -238,13 +272,28 @@ function resultIn<Data>(
       errorCode: code === null ? null : meaningOf(code),
     });
   }
-  const { decoded, leftOut } = decodeWhatCanBe(call.response as z.core.$ZodType<Data, unknown>, reading.data);
+  const schema = call.response as z.core.$ZodType<Data, unknown>;
+  const { decoded, rest, leftOut } = decodeWhatCanBe(schema, reading.data);
   if (!decoded.success) {
-    return fault('malformed', { status, code, message, raw }, decoded.error.issues[0]?.path.join('.'));
+    const path = decoded.error.issues[0]?.path.join('.') ?? '';
+    const [problem] = note ? schemaProblems(reading.data, wireSchema(schema, 'tolerated')) : [];
+    note?.('answer-unread', placeOf(path), problem ?? `${path} cannot be read`);
+    return fault('malformed', { status, code, message, raw }, path);
   }
   for (const path of leftOut) fault('malformed', { status }, path);
+  if (note) {
+    if (status >= 400) note('status-ignored', '', `a success with the status ${status}`);
+    const [odd] = call.envelope ? schemaProblems(raw, envelopeSchemas[call.envelope.name].success) : [];
+    if (odd !== undefined) note('envelope-read', '', odd);
+    const { data } = reading;
+    const parts = { data, rest, decoded: decoded.data, leftOut: leftOut.map(placeOf) };
+    for (const { id, field, says } of answerTolerances(call, parts)) note(id, field, says);
+  }
   return { success: true, code, message, data: decoded.data, raw };
 }
+
+/** The place of a path with its rows in brackets. */
+const placeOf = (path: string): string => path.replaceAll(/\.(\d+)/g, '[$1]');
 
 /** Most parts of an answer that are left out before it is refused as a whole. */
 const leftOutMax = 50;
@@ -268,7 +317,7 @@ function decodeWhatCanBe<Data>(schema: z.core.$ZodType<Data, unknown>, value: un
     leftOut.push(name);
     decoded = z.safeDecode(schema, rest);
   }
-  return { decoded, leftOut };
+  return { decoded, rest, leftOut };
 }
 
 /** Removes the element or the field at a path; false where there is none. */

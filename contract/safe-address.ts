@@ -31,6 +31,11 @@ export function safeLink(
   return /^https?:$/.test(url.protocol) && origins.includes(originOf(url)) ? address : null;
 }
 
+/** Whether a text is meant as an address: a code may stand where an address may. */
+export function isAddressLike(text: string): boolean {
+  return /[/:.]/.test(text);
+}
+
 /**
  * An address of a lender's own backend as a whole: a path stands at that backend, anything else stays.
  * @param apiBase where the backend is; empty for the built-in service, whose paths are the pages' own.

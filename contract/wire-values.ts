@@ -100,6 +100,17 @@ export function addressOf<Ours>(shows: 'image' | 'link', codec: z.ZodType<Ours>)
 /** The address of an image that the pages show where its origin is allowed; empty for none. */
 export const imageAddress = addressOf('image', text);
 
+/** A value that is a day or a moment, as the document says of it in `x-date`; any other text is shown as it comes. */
+export function dateOf<Ours>(codec: z.ZodType<Ours>): z.ZodType<Ours> {
+  return codec.meta({ 'x-date': true });
+}
+
+/** A day or a moment that may be missing: then it is empty. */
+export const dateText = dateOf(text);
+
+/** A day or a moment. */
+export const dateString = dateOf(z.string());
+
 /** The address of a page that the pages link to where its origin is allowed; empty for none. */
 export const linkAddress = addressOf('link', text);
 

@@ -192,6 +192,15 @@ export async function lockThenRead<Locked, const Work extends readonly (() => Pr
 }
 
 /**
+ * Sends a claim of work behind what the work reads first: that goes out with BEGIN, for whose answer a write would wait.
+ * @param working the work, which is begun.
+ */
+export async function claimBehindRead(working: Promise<unknown>, claim: () => void): Promise<void> {
+  await Promise.race([working.catch(() => undefined), new Promise((resolve) => setImmediate(resolve))]);
+  claim();
+}
+
+/**
  * The rows of a statement written in SQL. Large numbers, counts and sums among them, come as text, days and moments as PostgreSQL writes
  * them: cast them in the statement where that is not wanted.
  */

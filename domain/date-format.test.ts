@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatDateTime } from './calendar.ts';
-import { type DateFormat, formatDay, formatMoment } from './date-format.ts';
+import { formatDateTime, localDate } from './calendar.ts';
+import {
+  type DateFormat,
+  formatDay,
+  formatDayShort,
+  formatMoment,
+  formatWeekday,
+  isoDay,
+} from './date-format.ts';
 
 const mexico: DateFormat = { language: 'es', style: 'iso', timeZone: 'America/Mexico_City' };
 const india: DateFormat = { language: 'en', style: 'iso', timeZone: 'Asia/Kolkata' };
@@ -31,6 +38,17 @@ test('[DATE-1] the style `locale` writes the month in the language, and nothing 
   expect(formatMoment('2026-12-21 10:05:07', locale(india))).toBe('21\u00a0Dec\u00a02026\u00a010:05');
 });
 
+test('[DATE-1] a heading says a day without its year in either style, and its time element the whole of it', () => {
+  for (const format of [mexico, locale(mexico)]) {
+    expect(formatDayShort('2026-12-21', format)).toBe('21\u00a0dic');
+    expect(formatDayShort('1797818400000', format)).toBe('20\u00a0dic');
+    expect(isoDay('1797818400000', format)).toBe('2026-12-20');
+  }
+  expect(formatDayShort('2026-12-21', india)).toBe('21\u00a0Dec');
+  expect(formatDayShort('mañana', mexico)).toBe('mañana');
+  expect(isoDay('mañana', mexico)).toBeNull();
+});
+
 test.each(['', 'mañana', '2026-02-30', '21/12/2026', '12345', '2026-12-21 a 2027-01-20'])(
   '[DATE-1] %j is no date and shown as it came',
   (text) => {
@@ -49,4 +67,9 @@ test('[DATE-1] every instant reads the same as a stamp, in milliseconds and as I
       }
     }),
   );
+});
+
+test('a day of the week has its name in the language', () => {
+  expect(formatWeekday(localDate('2026-12-21'), 'es')).toBe('lunes');
+  expect(formatWeekday(localDate('2026-12-21'), 'en')).toBe('Monday');
 });

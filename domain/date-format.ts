@@ -1,4 +1,4 @@
-import { formatDateTime, localDate } from './calendar.ts';
+import { formatDateTime, type LocalDate, localDate } from './calendar.ts';
 import { type Language, localeOf } from './language.ts';
 import type { MarketTimeZone } from './market.ts';
 
@@ -26,6 +26,25 @@ export function formatDay(text: string, format: DateFormat): string {
   return day === null ? text : dayIn(format, day);
 }
 
+/** A day without its year, `21 dic`, for a sentence of a page that shows it whole too (DATE-1); any other text as it is. */
+export function formatDayShort(text: string, format: DateFormat): string {
+  const [day] = dayAndTime(text, format.timeZone);
+  return day === null ? text : written(day, format, { day: 'numeric', month: 'short' });
+}
+
+/** The day of such a text as `YYYY-MM-DD`; null where it names none. */
+export function isoDay(text: string, { timeZone }: Pick<DateFormat, 'timeZone'>): string | null {
+  return dayAndTime(text, timeZone)[0];
+}
+
+/** The day of the week, `lunes` or `Monday`. */
+export function formatWeekday(day: LocalDate, language: Language): string {
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString(localeOf(language), {
+    timeZone: 'UTC',
+    weekday: 'long',
+  });
+}
+
 /** The same with its time of day where it has one: `2026-12-21 10:00:00`, or `21 dic 2026 10:00`. */
 export function formatMoment(text: string, format: DateFormat): string {
   const [day, time] = dayAndTime(text, format.timeZone);
@@ -34,6 +53,11 @@ export function formatMoment(text: string, format: DateFormat): string {
   return format.style === 'iso'
     ? `${day} ${time}`
     : `${dayIn(format, day)}${noBreakSpace}${time.slice(0, 5)}`;
+}
+
+/** Whether a text is read as a date or a moment; any other is shown as it came. */
+export function isReadDate(text: string): boolean {
+  return dayAndTime(text, 'UTC')[0] !== null;
 }
 
 function dayAndTime(text: string, timeZone: string): readonly [day: string | null, time: string] {
@@ -59,14 +83,13 @@ function isDay(text: string): boolean {
   }
 }
 
-function dayIn({ language, style }: DateFormat, day: string): string {
-  if (style === 'iso') return day;
+function dayIn(format: DateFormat, day: string): string {
+  if (format.style === 'iso') return day;
+  return written(day, format, { day: 'numeric', month: 'short', year: 'numeric' });
+}
+
+function written(day: string, { language }: DateFormat, parts: Intl.DateTimeFormatOptions): string {
   return new Date(`${day}T00:00:00Z`)
-    .toLocaleDateString(localeOf(language), {
-      timeZone: 'UTC',
-      day: 'numeric',
-      month: 'short',
-      year: 'numeric',
-    })
+    .toLocaleDateString(localeOf(language), { timeZone: 'UTC', ...parts })
     .replaceAll(' ', noBreakSpace);
 }

@@ -6,7 +6,8 @@ import type { Reading } from '#contract/envelope.ts';
 import { exactJson } from '#contract/exact-json.ts';
 import { wireSchema } from '#contract/openapi-schema.ts';
 import type { PageQuery } from '#contract/page-query.ts';
-import { schemaProblems } from './schema-problems.ts';
+import { schemaProblems } from '#contract/schema-problems.ts';
+import type { TakenTolerance } from '#contract/tolerances.ts';
 
 /** Whose pages make the calls. */
 export interface Credentials {
@@ -22,12 +23,12 @@ export interface Answer {
   readonly contentType: string;
   /** The JSON of the body; undefined where it is none. */
   readonly body: unknown;
-  /** The same with numbers as most readers have them: rounded beyond 2^53-1. */
-  readonly rounded: unknown;
   /** What the envelope says; undefined where the body is not the call's envelope. */
   readonly reading: Reading | undefined;
   /** What the pages make of it. */
   readonly result: CallResult<unknown>;
+  /** What they put up with for it. */
+  readonly tolerances: readonly TakenTolerance[];
   readonly durationMs: number;
   /** How many bytes an image has. */
   readonly byteCount: number;
@@ -65,12 +66,14 @@ export interface Reach {
 /** Asks the backend with the typed client of the pages themselves. */
 export function createBackendClient(reach: Reach, credentials: Credentials): Ask {
   return async (call, wire, { as, alter = (request: Request) => request } = {}) => {
+    const tolerances: TakenTolerance[] = [];
     const seen = { status: null as number | null, contentType: '', text: '', byteCount: 0, digest: '' };
     const client = createContractClient({
       apiBase: reach.apiBase,
       defaultMerchantNumber: reach.merchantNumber,
       timeoutMs: reach.timeoutMs,
       sessionOverCodes: reach.sessionOverCodes ?? [],
+      reportTolerance: (taken) => void tolerances.push(taken),
       async fetch(request) {
         const response = await reach.fetch(alter(request));
         const bytes = await response.clone().arrayBuffer();
@@ -89,13 +92,12 @@ export function createBackendClient(reach: Reach, credentials: Credentials): Ask
     }
     const startedAt = performance.now();
     const result = await client.call(call, request.data, queryOf(as, credentials));
-    const body = jsonOf(seen.text, exactJson);
+    const body = jsonOf(seen.text);
     return {
       ...seen,
       body,
-      rounded: jsonOf(seen.text, JSON.parse),
       reading: call.envelope?.read(body),
-      result,
+      ...{ result, tolerances },
       durationMs: performance.now() - startedAt,
     };
   };
@@ -113,9 +115,9 @@ function queryOf(as: Way['as'], credentials: Credentials): PageQuery {
   };
 }
 
-function jsonOf(text: string, parse: (text: string) => unknown): unknown {
+function jsonOf(text: string): unknown {
   try {
-    return parse(text);
+    return exactJson(text);
   } catch {
     return undefined;
   }

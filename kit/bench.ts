@@ -12,6 +12,8 @@ export interface CheckedBackend extends Reach {
   /** Another borrower's loan; what asks for it is not checked where none is given. */
   readonly otherOrderId: string | null;
   readonly otherOrderNumber: string | null;
+  /** How long an answer may take; 10 seconds unless given. */
+  readonly longestMs?: number;
   readonly templateId: string;
   /** A mobile number that may be registered. */
   readonly phone: string;
@@ -30,8 +32,6 @@ export interface Bench {
   readonly backend: CheckedBackend;
   /** Makes one check: `look` gives what is wrong, or null. */
   check(name: string, look: () => Promise<string | null> | string | null): Promise<void>;
-  /** Says what the pages take for granted where the answer leaves it open, which is no fault. */
-  note(words: string): void;
 }
 
 /** The check that a call has to pass to be there at all. */

@@ -6,8 +6,14 @@ import type { CallOutcome } from './check-backend.ts';
 import { tableOf } from './report.ts';
 
 const outcomeOf = (call: string, failures: readonly (readonly [string, string])[]): CallOutcome => ({
-  ...{ call, path: '/x', verdict: 'differs', notes: [], borrowerSees: 'less' },
-  checks: failures.map(([check, problem]) => ({ check, problem, line: '200 {}', durationMs: 1 })),
+  ...{ call, path: '/x', verdict: 'differs', tolerances: [], borrowerSees: 'less' },
+  checks: failures.map(([check, problem]) => ({
+    check,
+    problem,
+    line: '200 {}',
+    pointer: null,
+    durationMs: 1,
+  })),
 });
 
 const openCalls = Array.from({ length: 19 }, (_, index) =>
@@ -65,7 +71,7 @@ test('every finding has a cause, and the worst comes first', () => {
 });
 
 const answer = (body: unknown, status: number | null = 200): Answer => ({
-  ...{ status, contentType: 'text/html', body, rounded: body, reading: undefined, durationMs: 1 },
+  ...{ status, contentType: 'text/html', body, tolerances: [], reading: undefined, durationMs: 1 },
   ...{ result: {} as Answer['result'], byteCount: 9, digest: '' },
 });
 

@@ -1,7 +1,9 @@
+import { namedField } from '#contract/answer-tolerances.ts';
 import type { Call } from '#contract/call.ts';
+import { isRecord } from '#contract/schema-problems.ts';
+import { type ToleranceId, tolerances } from '#contract/tolerances.ts';
 import type { Answer } from './backend-client.ts';
 import { completeness, presence, readability } from './bench.ts';
-import { isRecord } from './schema-problems.ts';
 import { recordedAnswer } from './session-record.ts';
 
 /** Why checks fail: what a borrower loses by it, and what mends it. */
@@ -20,6 +22,11 @@ type Rule = Cause & {
   /** What it says of them; anything unless given. */
   readonly says?: RegExp;
 };
+
+/** What the pages put up with, as causes of the checks that find it. */
+function tolerated(...ids: readonly ToleranceId[]): Rule[] {
+  return ids.map((id) => ({ ...tolerances[id], checks: [tolerances[id].title] }));
+}
 
 const answered = new RegExp(`^${wasAnswered}`);
 
@@ -91,12 +98,7 @@ const rules: readonly Rule[] = [
     mend: 'amounts are whole numbers of minor units, above 0',
     checks: [completeness],
   },
-  {
-    title: 'The agreement cannot be opened',
-    borrowerLoses: 'a box that cannot be ticked, so that nobody accepts the offer',
-    mend: 'give its address with https, or a path, in isNewContract',
-    checks: ['the agreement can be opened'],
-  },
+  ...tolerated('agreement-closed', 'status-unknown'),
   {
     title: 'Amounts, days and states that do not hold',
     borrowerLoses: 'a plan that does not add up, or a loan without what can be done',
@@ -105,10 +107,9 @@ const rules: readonly Rule[] = [
       'amounts and term make sense',
       'amounts make sense',
       'the balance adds up',
+      'the statement adds up',
       'there is something to pay and a way to',
       'extending has a price and a day',
-      'dates are dates',
-      'the status is one the pages know',
     ],
   },
   {
@@ -139,17 +140,12 @@ const rules: readonly Rule[] = [
     ],
   },
   {
-    title: 'Images and links are left out',
-    borrowerLoses: 'the page without them',
-    mend: 'give whole addresses with https, and name their origins in IMAGE_ORIGINS and REDIRECT_ORIGINS',
-    checks: ['images and links are allowed', 'lendDetailsUrl leads somewhere', 'it is an address with TLS'],
+    title: 'Links that lead on are no addresses',
+    borrowerLoses: 'a way to go on',
+    mend: 'give whole addresses with https, or paths',
+    checks: ['lendDetailsUrl leads somewhere', 'it is an address with TLS'],
   },
-  {
-    title: 'Fields are missing or spelled otherwise',
-    borrowerLoses: 'nothing where the field would stand',
-    mend: 'give the field under the name of openapi.json',
-    checks: ['fields of the specification'],
-  },
+  ...tolerated(...(Object.keys(tolerances) as ToleranceId[])),
   {
     title: 'Answers are slow',
     borrowerLoses: 'a long wait',
@@ -160,7 +156,7 @@ const rules: readonly Rule[] = [
     title: 'Types and envelopes differ',
     borrowerLoses: 'the page works, since it puts up with it; another reader may not',
     mend: 'answer as the schema in openapi.json has it, not as x-tolerated-answers',
-    checks: ['strict schema', 'envelope'],
+    checks: ['strict schema'],
   },
 ];
 
@@ -220,7 +216,7 @@ export function answerLine(call: Call, answer: Answer, problem: string): string 
     return `${status} ${contentType || 'without Content-Type'}, ${byteCount} bytes`;
   }
   const { data, ...envelope } = kept;
-  const [, path] = /^([A-Za-z_]\w*(?:\.\w+|\[\d+\])*) (?:is|has|of)\b/.exec(problem) ?? [];
+  const [, path] = namedField.exec(problem) ?? [];
   const value = path === undefined ? undefined : valueAt(data, path);
   const shown =
     value === undefined

@@ -1,9 +1,12 @@
 import { allCalls } from '#contract/all-calls.ts';
+import { namedPointer } from '#contract/answer-tolerances.ts';
 import type { Call } from '#contract/call.ts';
+import type { TakenTolerance } from '#contract/tolerances.ts';
 import { type Answer, type Ask, createBackendClient, UnbuiltRequest } from './backend-client.ts';
 import { type Bench, type CheckedBackend, completeness, presence, readability } from './bench.ts';
 import { callChecks } from './call-checks.ts';
 import { answerLine, causeOf } from './causes.ts';
+import { addressTolerances } from './named-origins.ts';
 
 /** What became of one check; `problem` is null where it passed. */
 export interface CheckOutcome {
@@ -11,6 +14,8 @@ export interface CheckOutcome {
   readonly problem: string | null;
   /** The line of the answer that the problem is about; null where there is none. */
   readonly line: string | null;
+  /** Where the field that it names stands in openapi.json, as a JSON pointer; null where it names none. */
+  readonly pointer: string | null;
   readonly durationMs: number;
 }
 
@@ -20,8 +25,8 @@ export interface CallOutcome {
   readonly path: string;
   readonly verdict: 'works' | 'differs' | 'missing';
   readonly checks: readonly CheckOutcome[];
-  /** What the pages take for granted of it. */
-  readonly notes: readonly string[];
+  /** What the pages put up with in its answers, each once. */
+  readonly tolerances: readonly TakenTolerance[];
   /** What the borrower would see of it. */
   readonly borrowerSees: string;
 }
@@ -57,9 +62,12 @@ export async function checkBackend(
 ): Promise<CallOutcome[]> {
   const client = createBackendClient(backend, backend.credentials);
   const ask: Ask = async (...question) => {
+    const [call] = question;
     const answer = await client(...question);
-    if (answer.reading?.success) answered(question[0], answer.reading.data);
-    return answer;
+    if (!answer.reading?.success) return answer;
+    answered(call, answer.reading.data);
+    const shown = addressTolerances(call, answer.reading.data, backend);
+    return { ...answer, tolerances: [...answer.tolerances, ...shown] };
   };
   const outcomes: CallOutcome[] = [];
   const callsToCheck = callChecks.filter(({ call }) => only.includes(call.name));
@@ -72,16 +80,18 @@ export async function checkBackend(
       leftSeconds: index === 0 ? null : Math.ceil((passedMs / index / 1000) * (callsToCheck.length - index)),
     });
     const checks: CheckOutcome[] = [];
-    const notes: string[] = [];
+    const taken = new Map<string, TakenTolerance>();
     const heard: Answer[] = [];
     const bench: Bench = {
       async ask(...question) {
         const answer = await ask(...question);
         if (question[0] === call) heard.push(answer);
+        for (const each of answer.tolerances) {
+          if (each.call === call.name) taken.set(`${each.id} ${each.field}`, each);
+        }
         return answer;
       },
       backend,
-      note: (words) => void notes.push(words),
       async check(name, look) {
         const startedAt = performance.now();
         const heardBefore = heard.length;
@@ -98,13 +108,17 @@ export async function checkBackend(
         const answer = isAboutLast ? last : (heard.findLast(({ reading }) => reading?.success) ?? last);
         const line = problem !== null && answer ? answerLine(call, answer, problem) : null;
         const durationMs = Math.round(performance.now() - startedAt);
-        const outcome = { check: name, problem, line, durationMs };
+        const pointer = problem === null ? null : namedPointer(call, problem);
+        const outcome = { check: name, problem, line, pointer, durationMs };
         checks.push(outcome);
         report(call.name, outcome);
       },
     };
     await run(bench).catch((error) => bench.check(completeness, () => Promise.reject(error)));
-    outcomes.push({ call: call.name, path: call.path, checks, notes, ...verdictOf(checks, screen) });
+    outcomes.push({
+      ...{ call: call.name, path: call.path, checks, tolerances: [...taken.values()] },
+      ...verdictOf(checks, screen),
+    });
   }
   return outcomes;
 }

@@ -71,7 +71,10 @@ const addresses = positionals.map((each) => (URL.canParse(each) ? new URL(each) 
 const pages = addresses.map(readPageAddress).filter((each) => each !== null);
 const apiBase =
   positionals[addresses.findIndex((each) => readPageAddress(each) === null)] ?? process.env.API_BASE;
-if (positionals.length === 0 || !apiBase || !URL.canParse(apiBase)) quit(usage);
+if (positionals.length === 0) quit(usage);
+if (!apiBase || !URL.canParse(apiBase)) {
+  quit('The address of a page does not say where the backend is: put its URL first, or set API_BASE.\n');
+}
 
 const { captcha, only, junit, ...flags } = values;
 const inputs = await asked({ ...Object.assign({}, ...pages), ...flags });

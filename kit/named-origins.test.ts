@@ -34,6 +34,9 @@ test('each address is found where it stands, and a code beside its image is none
     { field: 'repayDetail.vCode', shows: 'image', address: '/i/7.png' },
     { field: 'imgList[0].content[0]', shows: 'image', address: 'a.png' },
   ]);
+  expect(namedAddresses(readComplaint, { disposeImages: '/1.png,/2.png' }).map(({ field }) => field)).toEqual(
+    [...['disposeImages[0]', 'disposeImages[1]']],
+  );
   expect(namedAddresses(readComplaint, { images: ['/1.png'], disposeImages: null })).toEqual([
     { field: 'images[0]', shows: 'image', address: '/1.png' },
   ]);

@@ -1,9 +1,11 @@
 import type { Call } from '#contract/call.ts';
+import { readOffer } from '#contract/calls/offer.ts';
 import { wireSchema } from '#contract/openapi-schema.ts';
-import { backendAddress, safeImage, safeLink } from '#contract/safe-address.ts';
+import { backendAddress, isAddressLike, safeImage, safeLink } from '#contract/safe-address.ts';
+import { isRecord } from '#contract/schema-problems.ts';
 import { defaultScreenPaths } from '#contract/screen-paths.ts';
+import type { TakenTolerance } from '#contract/tolerances.ts';
 import type { CheckedBackend } from './bench.ts';
-import { isRecord } from './schema-problems.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -24,9 +26,11 @@ function addressesIn(value: unknown, schema: Schema, field: string): NamedAddres
   const kinds = (schema.anyOf ?? schema.oneOf) as readonly Schema[] | undefined;
   const shows = schema['x-address'] as NamedAddress['shows'] | undefined;
   if (typeof value === 'string' && shows) {
-    const isOne = /[/:.]/.test(value);
-    return isOne ? [{ field: field || 'data', shows, address: value }] : [];
+    return isAddressLike(value) ? [{ field: field || 'data', shows, address: value }] : [];
   }
+  // Addresses may also come in one text, joined by commas.
+  const list = kinds?.find(({ items }) => (items as Schema | undefined)?.['x-address']);
+  if (list && typeof value === 'string') return addressesIn(value.split(','), list, field);
   if (kinds) return kinds.flatMap((kind) => addressesIn(value, kind, field));
   if (Array.isArray(value)) {
     return value.flatMap((each, index) =>
@@ -59,6 +63,25 @@ export function addressProblem({ field, shows, address }: NamedAddress, allowed:
   if (origin === null)
     return `${field} is no address that the pages ${shows === 'image' ? 'show' : 'follow'}`;
   return `${field} is on ${origin}, which ${settings[shows]} does not name`;
+}
+
+/** What the pages leave out of an answer's images and links where they show it. */
+export function addressTolerances(call: Call, data: unknown, allowed: Allowed): TakenTolerance[] {
+  const leftOut = namedAddresses(call, data).flatMap((named): TakenTolerance[] => {
+    const says = addressProblem(named, allowed);
+    const id = named.shows === 'image' ? 'image-left-out' : 'link-left-out';
+    return says === null ? [] : [{ id, call: call.name, field: named.field, says }];
+  });
+  if (call.name !== readOffer.name || !isRecord(data)) return leftOut;
+  const field = 'isNewContract';
+  const link = String(data[field] ?? '');
+  const says = linkProblem(field, link) ?? addressProblem({ field, shows: 'link', address: link }, allowed);
+  return says === null ? leftOut : [...leftOut, { id: 'agreement-closed', call: call.name, field, says }];
+}
+
+/** What is wrong with a link that has to lead somewhere; null where it does. */
+export function linkProblem(field: string, link: unknown): string | null {
+  return /^(https?:\/\/|\/(?!\/))/.test(String(link ?? '')) ? null : `${field} is no address or path`;
 }
 
 /** Where an address of the web is; null for anything else. */

@@ -1,5 +1,6 @@
+import { tolerances } from '#contract/tolerances.ts';
 import { presence } from './bench.ts';
-import { byCause, wasAnswered } from './causes.ts';
+import { byCause, type Cause, wasAnswered } from './causes.ts';
 import type { CallOutcome } from './check-backend.ts';
 
 /** The outcomes as a table, and below it why calls differ, by cause: what a borrower loses most by comes first. */
@@ -16,40 +17,73 @@ export function tableOf(outcomes: readonly CallOutcome[]): string {
       .join('  ')
       .trimEnd(),
   );
-  const notes = outcomes.flatMap(({ call, notes }) =>
-    notes.map((note) => `${call}, taken for granted: ${note}`),
+  const below = [...findingsOf(outcomes), grantedOf(outcomes)].flatMap((each) =>
+    each.length > 0 ? ['', ...each] : [],
   );
-  const below = [...findingsOf(outcomes), notes].flatMap((each) => (each.length > 0 ? ['', ...each] : []));
   return [...lines, ...below, ''].join('\n');
+}
+
+/** A line for each way in which the pages put up with what is no fault: where, and what they do. */
+function grantedOf(outcomes: readonly CallOutcome[]): string[] {
+  const harmless = outcomes
+    .flatMap(({ tolerances: taken }) => taken)
+    .filter(({ id }) => tolerances[id].isHarmless);
+  return [...Map.groupBy(harmless, ({ id }) => id)].map(([id, taken]) => {
+    const { title, does } = tolerances[id];
+    const places = taken.map(({ call, field }) => `${call}.${field}`);
+    const more = places.length > placesMax ? `, and ${places.length - placesMax} more` : '';
+    return `no fault: ${title} (${places.slice(0, placesMax).join(', ')}${more}); the page ${does}`;
+  });
+}
+
+const placesMax = 6;
+
+/** A problem that several calls may have, with an answer to the first of them and the field that it names. */
+interface SharedProblem {
+  readonly problem: string;
+  readonly calls: readonly string[];
+  readonly line: string | null;
+  readonly pointer: string | null;
+}
+
+/** Why calls differ, what a borrower loses most by first, each with its problems. */
+export function causesOf(
+  outcomes: readonly CallOutcome[],
+): { readonly cause: Cause; readonly callCount: number; readonly problems: readonly SharedProblem[] }[] {
+  const findings = outcomes.flatMap(({ call, verdict, checks }) =>
+    checks.flatMap(({ check, problem, line, pointer }) => {
+      // Of a call that is not there all else follows, but for what is answered to those it must not be.
+      const isOwn = verdict !== 'missing' || check === presence || problem === wasAnswered;
+      return problem === null || !isOwn ? [] : [{ call, check, problem, line, pointer }];
+    }),
+  );
+  return byCause(findings).map(({ cause, findings }) => {
+    const alike = Map.groupBy(findings, ({ check, problem }) => `${check}: ${problem}`);
+    return {
+      cause,
+      callCount: new Set(findings.map(({ call }) => call)).size,
+      problems: [...alike].map(([problem, each]) => ({
+        problem,
+        calls: each.map(({ call }) => call),
+        line: each[0]?.line ?? null,
+        pointer: each[0]?.pointer ?? null,
+      })),
+    };
+  });
 }
 
 /** The lines of each cause: what it is, what a borrower loses, each problem with an answer to it, and what mends it. */
 function findingsOf(outcomes: readonly CallOutcome[]): string[][] {
-  const findings = outcomes.flatMap(({ call, verdict, checks }) =>
-    checks.flatMap(({ check, problem, line }) => {
-      // Of a call that is not there all else follows, but for what is answered to those it must not be.
-      const isOwn = verdict !== 'missing' || check === presence || problem === wasAnswered;
-      return problem === null || !isOwn ? [] : [{ call, check, problem, line }];
-    }),
-  );
-  return byCause(findings).map(({ cause, findings }, index) => {
-    const count = new Set(findings.map(({ call }) => call)).size;
-    const alike = new Map<string, { readonly calls: string[]; readonly line: string | null }>();
-    for (const { call, check, problem, line } of findings) {
-      const same = alike.get(`${check}: ${problem}`);
-      if (same) same.calls.push(call);
-      else alike.set(`${check}: ${problem}`, { calls: [call], line });
-    }
-    return [
-      `${index + 1}. ${cause.title}: ${count} ${count === 1 ? 'call' : 'calls'}`,
-      `   a borrower meets: ${cause.borrowerLoses}`,
-      ...[...alike].flatMap(([problem, { calls, line }]) => [
-        `   - ${problem} (${calls.join(', ')})`,
-        ...(line === null ? [] : [`     ${calls[0]} answered ${line}`]),
-      ]),
-      `   mend: ${cause.mend}`,
-    ];
-  });
+  return causesOf(outcomes).map(({ cause, callCount, problems }, index) => [
+    `${index + 1}. ${cause.title}: ${callCount} ${callCount === 1 ? 'call' : 'calls'}`,
+    `   a borrower meets: ${cause.borrowerLoses}`,
+    ...problems.flatMap(({ problem, calls, line, pointer }) => [
+      `   - ${problem} (${calls.join(', ')})`,
+      ...(line === null ? [] : [`     ${calls[0]} answered ${line}`]),
+      ...(pointer === null ? [] : [`     docs/openapi.json${pointer}`]),
+    ]),
+    `   mend: ${cause.mend}`,
+  ]);
 }
 
 /** The outcomes as JUnit: a suite for each call, a case for each check. */

@@ -1,7 +1,7 @@
 import { allCalls } from '#contract/all-calls.ts';
 import type { Call } from '#contract/call.ts';
 import { wireSchema } from '#contract/openapi-schema.ts';
-import { isRecord } from './schema-problems.ts';
+import { isRecord } from '#contract/schema-problems.ts';
 
 /** One answer of a backend as it is kept for a bug report: no names, numbers, addresses or identifiers of a person. */
 export interface RecordedAnswer {
@@ -32,6 +32,11 @@ export function recordedAnswer(call: Call, status: number, body: unknown): Recor
     ...('data' in body && { data: redacted(data, wireSchema(call.response)) }),
   };
   return { call: call.name, status, body: envelope };
+}
+
+/** The fields of a request without what says who the borrower is: shapes, flags, amounts and days stay. */
+export function recordedRequest(call: Call, fields: Readonly<Record<string, unknown>>): unknown {
+  return redacted(fields, wireSchema(call.request));
 }
 
 function redacted(value: unknown, schema: Schema | undefined): unknown {

@@ -36,8 +36,10 @@ export interface ChannelConfiguration {
 /** The part of the configuration the service needs. */
 export interface LendingConfiguration {
   readonly isDevelopment: boolean;
-  /** Standard Webhooks secrets, `whsec_` and base64, that the lender's systems sign with. */
+  /** `whsec_` and base64: what the lender's systems sign their calls with, and we our events. */
   readonly hostSigningSecrets: Secrets;
+  /** Whether calls are taken that are signed as events are (Standard Webhooks), which leaves method and path out. */
+  readonly takesWebhookSignatures: boolean;
   /** What the keys of codes, captchas, sealed answers and image addresses are made from. */
   readonly masterSecrets: Secrets;
   readonly sessionTtlMinutes: number;

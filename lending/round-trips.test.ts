@@ -233,7 +233,7 @@ test('what else moves money or is signed for takes no statement and no wait more
   await count('codes made', () => service.ask(readRepayment, { productId, orderId, ...running }, other));
   expect(told).toEqual({
     'card form': { statements: 5, waits: 5 },
-    'card saved': { statements: 8, waits: 5 },
+    'card saved': { statements: 7, waits: 4 },
     'card ways': { statements: 4, waits: 3 },
     // Both transactions, before and after the provider is asked.
     'card payment': { statements: 18, waits: 6 },
@@ -243,9 +243,9 @@ test('what else moves money or is signed for takes no statement and no wait more
     'card code confirmed': { statements: 25, waits: 6 },
     // What is pending is claimed first, and the provider's answer taken in.
     'card ways while a payment is pending': { statements: 15, waits: 7 },
-    'card answer': { statements: 16, waits: 4 },
-    chargeback: { statements: 21, waits: 7 },
-    'chargeback won': { statements: 21, waits: 9 },
+    'card answer': { statements: 15, waits: 3 },
+    chargeback: { statements: 17, waits: 3 },
+    'chargeback won': { statements: 17, waits: 3 },
     'extension first shown': { statements: 8, waits: 6 },
     'extension shown': { statements: 6, waits: 4 },
     'extension bought': { statements: 15, waits: 3 },

@@ -243,10 +243,10 @@ function dependenciesOn(apiBase: string): PagesDependencies {
     isSessionInAddress: true,
     imageOrigins: [],
     redirectOrigins: [],
-    reportLeftOut() {},
+    reportTolerance() {},
     markets: settings.markets,
     companies: companiesOf(settings),
-    ...{ tickets: null, sandbox: null, smsInbox: null },
+    ...{ tickets: null, sandbox: null, workbench: null, smsInbox: null },
     now: () => new Date(),
     reportFault(error) {
       throw error;

@@ -20,9 +20,14 @@ export interface MarketWords {
   readonly taxName: string;
   /** What a payment of the plan consists of. */
   readonly planParts: string;
-  /** The paper that the law wants seen before signing, and what unfolds it. */
+  /** A payment of a loan, and several. */
+  readonly payment: string;
+  readonly payments: string;
+  /** Paying a loan out. */
+  readonly disbursal: string;
+  /** The paper that the law wants seen before signing, and how it is called beside the agreement where both are accepted. */
   readonly paper: string;
-  readonly wholePaper: string;
+  readonly acceptedPaper: string;
   readonly paperWarning: string;
   /** What the public site says first: `{appName} {minimumTermDays} {maximumTermDays}`. */
   readonly summary: string;
@@ -111,8 +116,8 @@ export interface MarketDefinition {
   readonly amountMaxMinor: number;
   /** The largest card payment without a code, in minor units. */
   readonly codeFreeMaxMinor: number;
-  /** The amounts of the public site's example loan, in minor units. */
-  readonly example: { readonly usualMinor: number; readonly leastMinor: number; readonly mostMinor: number };
+  /** The amounts of the public site's example loan, in minor units: the usual one, and those to choose from, the least first. */
+  readonly example: { readonly usualMinor: number; readonly amountsMinor: readonly [number, ...number[]] };
   readonly complaints: {
     /** Days that the lender's own office has to answer, of the kind its words name. */
     readonly answerDays: number;
@@ -122,6 +127,8 @@ export interface MarketDefinition {
     /** A host, without a scheme. */
     readonly regulatorSite: string;
   };
+  /** Whether the box that accepts the agreement may be ticked before the borrower touches it (CONFIRM-2). */
+  readonly ticksAgreement: boolean;
   /** Whether the paper before acceptance says that the loan may pass to another company. */
   readonly saysTransfer: boolean;
   /** Days after the disbursal within which a loan can be given back: the fewest that the law allows, and the usual. */

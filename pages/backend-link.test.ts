@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readPageQuery, screenLink } from '#contract/page-query.ts';
+import type { ShownTolerance } from '#contract/tolerances.ts';
 import { backendImage, backendLink } from './backend-link.ts';
 
 const query = readPageQuery(new URLSearchParams('sessionId=s-1&deviceId=d-1&lang=1'));
@@ -10,7 +11,7 @@ const screen = {
   isScreenAt: () => true,
   redirectOrigins: ['https://lender.example'],
   imageOrigins: ['https://img.example'],
-  reportLeftOut: (...found: string[]) => void leftOut.push(found),
+  reportTolerance: ({ id, value }: ShownTolerance) => void leftOut.push([id, value]),
   link: (path: string, own?: Readonly<Record<string, string | number | undefined>>) =>
     screenLink(path, query, own),
 };
@@ -47,7 +48,7 @@ test('a path that is no screen of ours stands at the lender’s own backend, whe
   expect(backendImage({ ...own, imageOrigins: ['https://lender.example'] }, '/order')).toBe(
     'https://lender.example/order',
   );
-  expect(leftOut.splice(0)).toEqual([['link', 'https://lender.example/terms/7.pdf']]);
+  expect(leftOut.splice(0)).toEqual([['link-left-out', 'https://lender.example/terms/7.pdf']]);
 });
 
 test('any other address is no link, and an image origin is no link’s origin', () => {
@@ -58,9 +59,9 @@ test('any other address is no link, and an image origin is no link’s origin', 
   expect(backendImage(screen, 'https://lender.example/a.png')).toBeNull();
   expect([backendLink(screen, ''), backendImage(screen, '')]).toEqual([null, null]);
   expect(leftOut).toEqual([
-    ['link', 'https://evil.example/'],
-    ['link', 'https://img.example/'],
-    ['link', 'javascript:alert(1)'],
-    ['image', 'https://lender.example/a.png'],
+    ['link-left-out', 'https://evil.example/'],
+    ['link-left-out', 'https://img.example/'],
+    ['link-left-out', 'javascript:alert(1)'],
+    ['image-left-out', 'https://lender.example/a.png'],
   ]);
 });

@@ -1,9 +1,9 @@
-import { backendAddress, safeImage, safeLink } from '#contract/safe-address.ts';
+import { backendAddress, isAddressLike, safeImage, safeLink } from '#contract/safe-address.ts';
 import type { OpenScreen } from './open-screen.ts';
 
 type Surroundings = Pick<
   OpenScreen,
-  'h5Base' | 'apiBase' | 'redirectOrigins' | 'imageOrigins' | 'reportLeftOut' | 'isScreenAt' | 'link'
+  'h5Base' | 'apiBase' | 'redirectOrigins' | 'imageOrigins' | 'reportTolerance' | 'isScreenAt' | 'link'
 >;
 
 /**
@@ -19,7 +19,7 @@ export function backendLink(
   const ownOrigin = new URL(screen.h5Base).origin;
   const whole = isOurPath(screen, address) ? address : backendAddress(address, screen.apiBase);
   if (!isFollowed(screen, whole)) {
-    if (address !== '') screen.reportLeftOut('link', whole);
+    if (isAddressLike(address)) screen.reportTolerance({ id: 'link-left-out', value: whole });
     return null;
   }
   const url = new URL(whole, ownOrigin);
@@ -32,11 +32,13 @@ export function backendLink(
 
 /** The page of a provider that a payment needs: its form or the way to the bank; null, and told as an error, where it may not be led to. */
 export function providerLink(
-  { redirectOrigins, reportLeftOut }: Pick<Surroundings, 'redirectOrigins' | 'reportLeftOut'>,
+  { redirectOrigins, reportTolerance }: Pick<Surroundings, 'redirectOrigins' | 'reportTolerance'>,
   address: string,
 ): string | null {
   const link = safeLink(address, redirectOrigins);
-  if (link === null && address !== '') reportLeftOut('payment', address);
+  if (link === null && address !== '') {
+    reportTolerance({ id: 'link-left-out', value: address, isNeeded: true });
+  }
   return link;
 }
 
@@ -58,6 +60,6 @@ function isOurPath({ h5Base, isScreenAt }: Surroundings, address: string): boole
 export function backendImage(screen: Surroundings, address: string): string | null {
   const whole = backendAddress(address, screen.apiBase);
   const safe = safeImage(whole, screen.imageOrigins);
-  if (safe === null && address !== '') screen.reportLeftOut('image', whole);
+  if (safe === null && isAddressLike(address)) screen.reportTolerance({ id: 'image-left-out', value: whole });
   return safe;
 }

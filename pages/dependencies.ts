@@ -2,12 +2,14 @@ import type { CompanyFacts } from '#content/legal/company-facts.ts';
 import type { ContractClient } from '#contract/client.ts';
 import type { SessionParameters } from '#contract/page-query.ts';
 import type { defaultScreenPaths } from '#contract/screen-paths.ts';
+import type { ShownTolerance } from '#contract/tolerances.ts';
 import type { BridgeConfig, HostPages } from '#domain/bridge/actions.ts';
 import type { DateStyle } from '#domain/date-format.ts';
 import type { Market } from '#domain/market.ts';
 import type { AmountStyle } from '#domain/money/money-format.ts';
 import type { DefaultLanguage } from '#domain/registration/promotion-template.ts';
 import type { InboxMessage, SandboxLender } from './developer/sandbox-lender.ts';
+import type { Workbench } from './developer/workbench-port.ts';
 import type { Paper } from './paper/paper.ts';
 import type { ContactInbox } from './site/contact-message.ts';
 
@@ -43,8 +45,8 @@ export interface PagesDependencies {
   readonly imageOrigins: readonly string[];
   /** Origins, besides our own, that a page may send the borrower to. */
   readonly redirectOrigins: readonly string[];
-  /** Takes an address of the backend that may not be shown or followed and was left out, for the log. */
-  readonly reportLeftOut: (kind: 'image' | 'link' | 'payment', address: string) => void;
+  /** Takes what a page puts up with where it shows an answer, for the log and the workbench. */
+  readonly reportTolerance: (shown: ShownTolerance) => void;
   /** The provider's page of fees that the payment instructions link to; empty for none. */
   readonly providerFeesUrl: string;
   /** The markets served, the first of which stands in where a page knows of none. */
@@ -63,6 +65,8 @@ export interface PagesDependencies {
   readonly renderPdf: (paper: Paper) => Promise<Uint8Array<ArrayBuffer>>;
   /** Acts as the lender, in development only (TEST-1). */
   readonly sandbox: SandboxLender | null;
+  /** Where a lender's engineer sees their own backend through the pages; null but in development over one. */
+  readonly workbench: Workbench | null;
   /** The text messages that development keeps instead of sending them, newest first; null where they are sent. */
   readonly smsInbox: (() => readonly InboxMessage[]) | null;
   /** Reads forms that may bring files. */

@@ -6,7 +6,8 @@ import { usePage } from './page-context.tsx';
  * A part of a page that React keeps in the browser, for what a borrower edits over time: `Component` runs here for the
  * first picture of it, and `browser/islands/<name>.tsx` takes over from there (`browser/island.ts`). The properties travel
  * in the page, so they are plain data, and the component uses no `useId`, which would give another id there. What it is
- * part of has to work without it.
+ * part of has to work without it. It is a slot of its own: a form in it is answered with it, and with what it is shown from
+ * then.
  */
 export function island<Properties extends object>(
   name: string,
@@ -31,7 +32,7 @@ function IslandRoot({
 }): ReactNode {
   const { islandOf } = usePage();
   return (
-    <div className="stack" {...marks({ island: islandOf(name), properties: JSON.stringify(properties) })}>
+    <div {...marks({ slot: name, island: islandOf(name), properties: JSON.stringify(properties) })}>
       {children}
     </div>
   );

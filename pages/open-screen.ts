@@ -3,7 +3,7 @@ import type { Call } from '#contract/call.ts';
 import type { CallResult } from '#contract/client.ts';
 import { type PageQuery, queryIn, screenLink } from '#contract/page-query.ts';
 import { readRequestQuery } from '#contract/session-cookie.ts';
-import { formatDay, formatMoment } from '#domain/date-format.ts';
+import { formatDay, formatDayShort, formatMoment, isoDay, isReadDate } from '#domain/date-format.ts';
 import type { Language } from '#domain/language.ts';
 import { allMarkets, type Market, marketOf, marketOfCurrency } from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
@@ -46,14 +46,21 @@ export interface OpenScreen extends MountedDependencies {
   /** A parameter of the address, empty when absent. */
   parameter(name: string): string;
   /**
-   * How dates read on this page: `day` without and `moment` with the time (DATE-1), `minute` to the minute.
+   * How dates read on this page: `day` without and `moment` with the time (DATE-1), `minute` to the minute, `short` without the year
+   * where the page says the day whole too; `iso` is the day as `YYYY-MM-DD`, null where the text names none.
    * @param currency that of the loan, which tells its market; null where the backend does not say.
    */
-  dates(currency?: Currency | null): {
+  dates(
+    currency?: Currency | null,
+    /** Whether the text may be anything, ready to show. */
+    options?: { readonly isReady: boolean },
+  ): {
     readonly day: (text: string) => string;
     readonly moment: (text: string) => string;
     /** The same without seconds, where the specification asks for none. */
     readonly minute: (text: string) => string;
+    readonly short: (text: string) => string;
+    readonly iso: (text: string) => string | null;
   };
   /** The market of a loan in `currency`, and who lends there; those of the page where the backend names no currency. */
   lenderOf(currency: Currency | null): { readonly market: Market; readonly company: CompanyFacts };
@@ -124,13 +131,21 @@ export function openScreen(
     parameters,
     helpLink: screenLink(dependencies.config.paths.customerService, query),
     parameter,
-    dates(currency = null) {
+    dates(currency = null, { isReady } = { isReady: false }) {
       const { timeZone } = marketOf[marketIn(currency)];
       const format = { language: query.language, style: dependencies.config.dateStyle, timeZone };
+      const read = (text: string) => {
+        if (!isReady && text.trim() !== '' && !isReadDate(text)) {
+          dependencies.reportTolerance({ id: 'date-as-is', value: text });
+        }
+        return text;
+      };
       return {
-        day: (text) => formatDay(text, format),
-        moment: (text) => formatMoment(text, format),
-        minute: (text) => formatMoment(text, format).replace(/(\d\d:\d\d):\d\d$/, '$1'),
+        day: (text) => formatDay(read(text), format),
+        moment: (text) => formatMoment(read(text), format),
+        minute: (text) => formatMoment(read(text), format).replace(/(\d\d:\d\d):\d\d$/, '$1'),
+        short: (text) => formatDayShort(read(text), format),
+        iso: (text) => isoDay(text, format),
       };
     },
     lenderOf(currency) {

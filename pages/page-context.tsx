@@ -14,7 +14,10 @@ import { otherLanguageOf } from './other-language.ts';
 
 /** What the components of a page read from it: how it speaks, of whose loan it is, and where it leads. */
 export interface PageFacts
-  extends Pick<OpenScreen, 'language' | 'link' | 'helpLink' | 'path' | 'isBuiltIn' | 'reportFault'>,
+  extends Pick<
+      OpenScreen,
+      'language' | 'link' | 'helpLink' | 'path' | 'isBuiltIn' | 'reportFault' | 'reportTolerance'
+    >,
     Pick<OpenScreen['config'], 'paths' | 'hostPages'> {
   /** That of the page's loan; null where the backend does not say, or the page is of no loan. */
   readonly currency: Currency | null;
@@ -79,10 +82,22 @@ export function InPage({
 }
 
 function pageFacts(open: OpenScreen, { islandOf }: PageAssets, currency: Currency | null): PageFacts {
-  const { language, link, helpLink, path, isBuiltIn, reportFault, config } = open;
+  const { language, link, helpLink, path, isBuiltIn, reportFault, reportTolerance, config } = open;
   const { paths, hostPages, amountStyle } = config;
   return {
-    ...{ language, link, helpLink, path, isBuiltIn, reportFault, paths, hostPages, currency, islandOf },
+    ...{
+      language,
+      link,
+      helpLink,
+      path,
+      isBuiltIn,
+      reportFault,
+      reportTolerance,
+      paths,
+      hostPages,
+      currency,
+      islandOf,
+    },
     ...open.lenderOf(currency),
     money: (amountMinor) => formatMoney(amountMinor, language, amountStyle, currency),
     dates: open.dates(currency),

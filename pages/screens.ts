@@ -6,6 +6,7 @@ import { complaintNext } from './complaint/complaint-next.tsx';
 import { complaintStart } from './complaint/complaint-start.tsx';
 import { takeImage } from './complaint/take-image.ts';
 import { testPreview } from './developer/test-preview.tsx';
+import { workbench } from './developer/workbench.tsx';
 import { extension } from './extension/extension.tsx';
 import { agreement } from './loan/agreement.tsx';
 import { closureLetter } from './loan/closure-letter.tsx';
@@ -67,6 +68,7 @@ export const screens: Readonly<Record<string, Mountable>> = {
   'support/customer-service': customerService,
   'support/failure': failure,
   'developer/test-preview': testPreview,
+  'developer/workbench': workbench,
   'site/home': home,
   'site/framed-document': framedDocument,
   'site/lone-document': loneDocument,

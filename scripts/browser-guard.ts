@@ -5,8 +5,8 @@ import type { Plugin } from 'vite';
 /** What may ship to a browser: the browser's own modules, and the rules they share with the server. */
 const browserParts = /^(browser|domain)\/|^vite\//;
 
-/** What an island may bring besides: React, and what the bundler needs for its modules. */
-const islandParts = /^node_modules\/(react|react-dom|scheduler)\/|^rolldown\/runtime\.js$/;
+/** What an island may bring besides: React, components of the kit, and what the bundler needs for its modules. */
+const islandParts = /^(ui|node_modules\/(react|react-dom|scheduler))\/|^rolldown\/runtime\.js$/;
 
 /** Fails the build of a browser program when another module is in it, and names it. Only an island brings React. */
 export function browserGuard({ isIsland }: { readonly isIsland: boolean }): Plugin {

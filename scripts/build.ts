@@ -3,12 +3,15 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeF
 import { basename } from 'node:path';
 import process from 'node:process';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { build, type InlineConfig } from 'vite';
+import { build, type InlineConfig, type Plugin } from 'vite';
+import viteConfig from '../vite.config.ts';
 import { browserGuard } from './browser-guard.ts';
 import { oldestBrowsers } from './old-web-views.ts';
 
 // `node scripts/build.ts` builds the server and its pages, their browser modules and islands, and the service worker; with
 // --if-changed only when something they are made of has changed.
+
+const { css } = viteConfig;
 
 const stampFile = 'build/stamp';
 const sources = [
@@ -17,6 +20,21 @@ const sources = [
   'package-lock.json',
   'vite.config.ts',
 ];
+
+/** Leaves out the styles of islands: their page has them, by the same names. */
+const stylesOfPages: Plugin = {
+  name: 'styles-of-pages',
+  generateBundle(_options, bundle) {
+    const ofPages = globSync('build/server/assets/*.css').map((file) => readFileSync(file, 'utf8'));
+    for (const asset of Object.values(bundle)) {
+      if (asset.type !== 'asset' || !asset.fileName.endsWith('.css')) continue;
+      const names = String(asset.source).match(/\._[\w-]+/g) ?? [];
+      const foreign = names.find((name) => !ofPages.some((style) => style.includes(name)));
+      if (foreign !== undefined) this.error(`No page has the style ${foreign} of an island.`);
+      delete bundle[asset.fileName];
+    }
+  },
+};
 
 process.chdir(`${import.meta.dirname}/..`);
 const stamp = stampOfSources();
@@ -30,16 +48,14 @@ if (process.argv.includes('--if-changed') && isBuilt) {
   for (const file of globSync('browser/pages/*.ts')) {
     await build(browserBuild(file, 'build/browser', { format: 'iife', name: `${basename(file, '.ts')}.js` }));
   }
-  for (const file of globSync('browser/islands/*.tsx')) {
-    // Named by what is in it, so that a browser keeps it as long as it fits.
-    await build(
-      browserBuild(file, 'build/client/assets', {
-        format: 'es',
-        name: `${basename(file, '.tsx')}.[hash].js`,
-        isIsland: true,
-      }),
-    );
-  }
+  // Named by what is in them, so that a browser keeps each as long as it fits, React longest.
+  await build(
+    browserBuild(globSync('browser/islands/*.tsx'), 'build/client/assets', {
+      format: 'es',
+      name: '[name].[hash].js',
+      isIsland: true,
+    }),
+  );
   await build(
     browserBuild('browser/service-worker/worker.ts', 'build/client', {
       format: 'iife',
@@ -55,9 +71,12 @@ if (process.argv.includes('--if-changed') && isBuilt) {
   writeFileSync(stampFile, stamp);
 }
 
-/** One browser program in one file, since it stands inside its page or is fetched by its name. */
+/**
+ * One browser program in one file, since it stands inside its page or is fetched by its name; the islands as a file each, and
+ * one of the React that they share.
+ */
 function browserBuild(
-  input: string,
+  input: string | readonly string[],
   outDir: string,
   {
     format,
@@ -69,7 +88,8 @@ function browserBuild(
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
-    plugins: [browserGuard({ isIsland })],
+    plugins: [browserGuard({ isIsland }), ...(isIsland ? [stylesOfPages] : [])],
+    ...(isIsland && { css }),
     define: {
       // Another one for other pages, so that a browser fetches the offline page again when they change.
       BUILD_REVISION: JSON.stringify(stamp.slice(0, 16)),
@@ -81,10 +101,13 @@ function browserBuild(
       target: oldestBrowsers,
       modulePreload: false,
       rolldownOptions: {
-        input,
+        input: [input].flat(),
         // What its page fetches from it has to keep its name.
         preserveEntrySignatures: isIsland ? 'strict' : false,
-        output: { format, entryFileNames: name, hashCharacters: 'hex', codeSplitting: false },
+        output: {
+          ...{ format, entryFileNames: name, chunkFileNames: name, hashCharacters: 'hex' },
+          codeSplitting: isIsland && { groups: [{ name: 'react', test: /\/node_modules\// }] },
+        },
       },
     },
   };

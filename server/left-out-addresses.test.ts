@@ -9,34 +9,36 @@ test('an origin that is left out is told once an hour, without what else stands 
     () => nowMs,
   );
   const address = 'https://rosa:medina@cdn.lender.example/loans/LL-1.png?sessionId=s-1#5512345678';
-  report('image', address);
-  report('image', address);
-  report('link', address);
-  report('link', '//cdn.lender.example/loans');
-  report('link', 'call us');
-  report('image', 'loans/LL-1.png');
+  report({ id: 'image-left-out', value: address });
+  report({ id: 'image-left-out', value: address });
+  report({ id: 'link-left-out', value: address });
+  report({ id: 'link-left-out', value: '//cdn.lender.example/loans' });
+  report({ id: 'link-left-out', value: 'call us' });
+  report({ id: 'image-left-out', value: 'loans/LL-1.png' });
   expect(told).toEqual([
     { origin: 'https://cdn.lender.example', setting: 'IMAGE_ORIGINS' },
     { origin: 'https://cdn.lender.example', setting: 'REDIRECT_ORIGINS' },
     { origin: 'none', setting: 'IMAGE_ORIGINS' },
   ]);
   nowMs = 3_600_000;
-  report('image', address);
+  report({ id: 'image-left-out', value: address });
   expect(told).toHaveLength(4);
 });
 
 test('the page that a payment needs is told as such, beside a link to the same origin', () => {
-  const told: string[] = [];
-  const report = createLeftOutReports((_found, kind) => told.push(kind));
-  report('link', 'https://3ds.bank.example/1');
-  report('payment', 'https://3ds.bank.example/1');
-  report('payment', 'https://3ds.bank.example/2');
-  expect(told).toEqual(['link', 'payment']);
+  const needed: boolean[] = [];
+  const report = createLeftOutReports((_found, isNeeded) => needed.push(isNeeded));
+  const link = { id: 'link-left-out', value: 'https://3ds.bank.example/1' } as const;
+  report(link);
+  report({ ...link, isNeeded: true });
+  report({ ...link, isNeeded: true });
+  expect(needed).toEqual([false, true]);
 });
 
 test('a backend that names ever other origins fills no log', () => {
   const told: object[] = [];
   const report = createLeftOutReports((found) => told.push(found));
-  for (let index = 0; index < 100; index += 1) report('link', `https://cdn-${index}.lender.example/`);
+  for (let index = 0; index < 100; index += 1)
+    report({ id: 'link-left-out', value: `https://cdn-${index}.lender.example/` });
   expect(told).toHaveLength(20);
 });

@@ -1,14 +1,14 @@
+import type { ToleranceId } from '#contract/tolerances.ts';
 import type { PagesDependencies } from '#pages/dependencies.ts';
 
 /** How often an origin is told again, and how many are told in that time. */
 const toldEveryMs = 3_600_000;
 const toldMax = 20;
 
-const settingOf = {
-  image: 'IMAGE_ORIGINS',
-  link: 'REDIRECT_ORIGINS',
-  payment: 'REDIRECT_ORIGINS',
-} as const;
+const settings: Readonly<Partial<Record<ToleranceId, string>>> = {
+  'image-left-out': 'IMAGE_ORIGINS',
+  'link-left-out': 'REDIRECT_ORIGINS',
+};
 
 /**
  * Tells which origins a backend names that no page may show or lead to, for whoever integrates it: an origin once an hour, and 20 in an hour at
@@ -16,27 +16,26 @@ const settingOf = {
  * @param nowMs milliseconds that have passed since whenever.
  */
 export function createLeftOutReports(
-  tell: (
-    leftOut: { readonly origin: string; readonly setting: string },
-    kind: keyof typeof settingOf,
-  ) => void,
+  tell: (leftOut: { readonly origin: string; readonly setting: string }, isNeeded: boolean) => void,
   nowMs: () => number = () => performance.now(),
-): PagesDependencies['reportLeftOut'] {
+): PagesDependencies['reportTolerance'] {
   const reported = new Set<string>();
   let since = nowMs();
-  return (kind, address) => {
-    const origin = originOf(address);
+  return ({ id, value, isNeeded = false }) => {
+    const setting = settings[id];
+    if (setting === undefined) return;
+    const origin = originOf(value);
     // A link may also be a text to read, as an address to write to is.
-    if (origin === null && kind === 'link') return;
+    if (origin === null && id === 'link-left-out') return;
     if (nowMs() - since >= toldEveryMs) {
       reported.clear();
       since = nowMs();
     }
-    const leftOut = { origin: origin ?? 'none', setting: settingOf[kind] };
-    const name = `${kind} ${leftOut.origin}`;
+    const leftOut = { origin: origin ?? 'none', setting };
+    const name = `${leftOut.setting} ${leftOut.origin}${isNeeded ? ' needed' : ''}`;
     if (reported.has(name) || reported.size >= toldMax) return;
     reported.add(name);
-    tell(leftOut, kind);
+    tell(leftOut, isNeeded);
   };
 }
 

@@ -277,13 +277,19 @@ export const settingsSchema = {
       'HOST_SIGNING_SECRET',
       signingSecret,
       '',
-      "Secret that the lender's systems sign `/host/` calls with (Standard Webhooks); required in production with the built-in service",
+      "Secret that the lender's systems sign `/host/` calls with, and the service its events; required in production with the built-in service",
     ),
     hostSigningSecretOld: secret(
       'HOST_SIGNING_SECRET_OLD',
       signingSecret,
       '',
       'The one before it, which is taken too until all systems sign with the new one; empty outside a rotation',
+    ),
+    takesWebhookSignatures: setting(
+      'HOST_WEBHOOK_SIGNATURES',
+      onOff,
+      'on',
+      'on takes `/host/` calls signed by Standard Webhooks beside those signed by RFC 9421; set off once all your systems sign by RFC 9421. The release after this one has it off',
     ),
     masterSecret: secret(
       'MASTER_SECRET',

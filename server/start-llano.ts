@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { createContractClient } from '#contract/client.ts';
+import { callTimeoutMs, createContractClient } from '#contract/client.ts';
 import { openApiDocument } from '#contract/openapi.ts';
 import { connectDatabase, type DatabaseConnection } from '#db/connect.ts';
 import { migrate, projectFolder } from '#db/migrate.ts';
@@ -46,6 +46,7 @@ import { smsPartsOf } from './sms-sender.ts';
 import { createSmsWatch } from './sms-watch.ts';
 import { startTracing, type Tracing } from './tracing.ts';
 import { createUploadGate } from './upload-gate.ts';
+import { createWorkbench, type WorkbenchOptions } from './workbench.ts';
 
 /** Forms with files that are read at once, 75 MB each at most, all of it on disk. */
 const formLimits = { atOnce: 24, perHolder: 4, waitMs: 10_000 };
@@ -226,12 +227,22 @@ async function startServing(
     });
   }
   const apiFetch = api ? (request: Request) => Promise.resolve(api.fetch(request)) : fetch;
+  const workbench =
+    isDevelopment && !isBuiltIn
+      ? createWorkbench(workbenchOptionsOf(settings, redirectOrigins, clock))
+      : null;
   const sandbox = api && isDevelopment ? createSandboxLender({ fetch: apiFetch, hostSigningSecret }) : null;
+  const reportLeftOut = createLeftOutReports((found, isNeeded) =>
+    isNeeded
+      ? serviceLogger.error('the page of a provider that a payment needs was left out', found)
+      : serviceLogger.warn('an address of the backend was left out', found),
+  );
   const dependencies: PagesDependencies = {
     config: publicConfigOf(settings),
     client: createContractClient({
       ...backend,
-      fetch: apiFetch,
+      fetch: workbench?.fetch ?? apiFetch,
+      ...(workbench && { reportTolerance: workbench.reportTaken }),
       ...(api && { answerHere: api.answerHere }),
       apiBase: backend.apiBase || 'http://lending.internal',
       headers: () =>
@@ -246,11 +257,10 @@ async function startServing(
     apiBase: backend.apiBase,
     imageOrigins: http.imageOrigins,
     redirectOrigins,
-    reportLeftOut: createLeftOutReports((found, kind) =>
-      kind === 'payment'
-        ? serviceLogger.error('the page of a provider that a payment needs was left out', found)
-        : serviceLogger.warn('an address of the backend was left out', found),
-    ),
+    reportTolerance(shown) {
+      reportLeftOut(shown);
+      workbench?.reportShown(shown);
+    },
     providerFeesUrl: paymentProvider.feesUrl,
     promotion: { ...site, defaultMerchantNumber: backend.defaultMerchantNumber },
     markets,
@@ -265,6 +275,7 @@ async function startServing(
     // Whoever opens no document loads nothing for it.
     renderPdf: async (paper) => (await import('./render-pdf.ts')).renderPdf(paper),
     sandbox,
+    workbench,
     smsInbox: smsParts?.inbox?.messages ?? null,
     formReader: createFormReader(createUploadGate(formLimits), requestScope.current),
     now: () => clock.now(),
@@ -280,7 +291,8 @@ async function startServing(
   const live = isLive
     ? await (await import('./live-pages.ts')).startLivePages(projectFolder, dependencies, desk)
     : null;
-  const pages = live?.pages ?? (await loadPages(buildDirectory, dependencies));
+  const servedPages = live?.pages ?? (await loadPages(buildDirectory, dependencies));
+  const pages = workbench?.over(servedPages) ?? servedPages;
   const deskPages =
     live?.desk ?? (desk && (await loadDeskPages(buildDirectory, desk.pages, desk.dependencies)));
   const deskApp = deskPages && createDeskApp(deskPages, { isLive });
@@ -394,6 +406,21 @@ async function startServing(
       await connection?.close();
       await tracing?.close();
     },
+  };
+}
+
+/** What the workbench asks a lender's own backend with: what the pages do. */
+function workbenchOptionsOf(
+  { backend, http, pages }: Settings,
+  redirectOrigins: readonly string[],
+  clock: Clock,
+): WorkbenchOptions {
+  const { apiBase, defaultMerchantNumber, sessionOverCodes } = backend;
+  return {
+    ...{ apiBase, merchantNumber: defaultMerchantNumber, sessionOverCodes, timeoutMs: callTimeoutMs },
+    ...{ imageOrigins: http.imageOrigins, redirectOrigins, pagePaths: Object.values(pages.paths) },
+    fetch,
+    now: () => clock.now(),
   };
 }
 

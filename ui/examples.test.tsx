@@ -94,7 +94,9 @@ test('every component of the kit stands among the examples', () => {
     'FieldFrame',
     'Hold',
     'Icon',
+    'KeptProblems',
     'ProblemNote',
+    'Sign',
     'Slot',
     'SavedPage',
   ];

@@ -4,18 +4,20 @@ import type { Language } from '#domain/language.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { BackLink, CallLink } from './bridge/links.tsx';
 import { AmountHero } from './figures/amount-hero.tsx';
-import { Card, CardActions } from './figures/card.tsx';
+import { Card, CardActions, CardFold, CardStack } from './figures/card.tsx';
 import { Comparison } from './figures/comparison.tsx';
 import { Copyable, CopyableCode } from './figures/copyable-code.tsx';
-import { Facts } from './figures/facts.tsx';
-import { Fold, FoldedRest } from './figures/fold.tsx';
+import { CostScale, ExampleScale } from './figures/cost-scale.tsx';
+import { FigureFold, FigureRow, FigureRows } from './figures/figure-rows.tsx';
+import { Fold, FoldAfter, FoldedRest } from './figures/fold.tsx';
+import { Meter } from './figures/meter.tsx';
 import { Plan } from './figures/plan.tsx';
+import { Rail } from './figures/rail.tsx';
 import { Rows } from './figures/rows.tsx';
-import { Split } from './figures/split.tsx';
-import { WaysOut } from './figures/ways-out.tsx';
 import { AmountField } from './form/amount-field.tsx';
 import { Button, ButtonLink } from './form/button.tsx';
 import { Check } from './form/check.tsx';
+import { Chips } from './form/chips.tsx';
 import { EnhancedForm, ProblemSlot } from './form/enhanced-form.tsx';
 import { Field } from './form/field.tsx';
 import { ImageGrid } from './form/image-grid.tsx';
@@ -28,12 +30,12 @@ import { Tags } from './form/tags.tsx';
 import { TextArea } from './form/text-area.tsx';
 import { Banner } from './frame/banner.tsx';
 import { Bar } from './frame/bar.tsx';
-import { bankIcon } from './frame/icons.tsx';
+import { bankIcon, clockIcon, giveBackIcon, paperIcon } from './frame/icons.tsx';
 import { LegalArticle } from './frame/legal-article.tsx';
-import { FoldLine, LinkLine, LinkList } from './frame/link-list.tsx';
+import { FoldLine, LinkBand, LinkLine, LinkList, TextLine } from './frame/link-list.tsx';
 import { Logo } from './frame/logo.tsx';
 import { Pin } from './frame/pin.tsx';
-import { ProductHead } from './frame/product-head.tsx';
+import { ProductHead, ProductLogo } from './frame/product-head.tsx';
 import { Scene, type SceneName } from './frame/scene.tsx';
 import { SiteFrame } from './frame/site-frame.tsx';
 import { Tabs } from './frame/tabs.tsx';
@@ -52,6 +54,12 @@ export function examplesIn(language: Language): Readonly<Record<string, ReactNod
     { label: say('Comisión', 'Fee'), value: '$\u00a0300,00' },
     { label: say('Costo total', 'Total cost'), value: '$\u00a0484,93', isTotal: true },
   ];
+
+  const scaled = {
+    received: { size: 500_000, label: say('Recibe', 'You receive'), amount: '$\u00a05.000,00' },
+    repaid: { size: 556_252, label: say('Paga en total', 'You repay'), amount: '$\u00a05.562,52' },
+    cost: { size: 56_252, label: say('Costo', 'Cost'), amount: '$\u00a0562,52' },
+  };
 
   const stars = {
     legend: say('Estrellas: 1 es malo y 5 es excelente', 'Stars: 1 is poor and 5 is excellent'),
@@ -96,7 +104,6 @@ export function examplesIn(language: Language): Readonly<Record<string, ReactNod
     worst: stars.worst,
     best: stars.best,
     sendRating: say('Enviar', 'Send'),
-    sending: say('Enviando', 'Sending'),
     notNow: say('Ahora no', 'Not now'),
     star1: stars.names[0],
     star2: stars.names[1],
@@ -125,11 +132,43 @@ export function examplesIn(language: Language): Readonly<Record<string, ReactNod
         note={say('En 4 pagos, durante 120 días.', 'In 4 payments, over 120 days.')}
       />
     ),
-    split: (
-      <Split
-        first={{ size: 500_000, label: say('Préstamo', 'Loan'), amount: '$\u00a05.000,00' }}
-        second={{ size: 56_252, label: say('Costo', 'Cost'), amount: '$\u00a0562,52' }}
-      />
+    'cost scale': (
+      <>
+        <CostScale {...scaled} />
+        <CostScale {...scaled} repaid={null} cost={null} />
+        <ExampleScale {...scaled} />
+      </>
+    ),
+    rail: (
+      <>
+        <Rail
+          steps={['20\u00a0dic', '19\u00a0ene', '18\u00a0feb', '20\u00a0mar'].map((label, index) => ({
+            label,
+            day: `2027-0${index + 1}-20`,
+            state: index === 0 ? 'done' : index === 1 ? 'now' : undefined,
+          }))}
+        />
+        <Rail
+          steps={[1, 2, 3, 4, 5, 6].map((week) => ({
+            label: say(`Semana ${week}`, `Week ${week}`),
+            day: null,
+            amount: '$\u00a0140,00',
+          }))}
+        />
+      </>
+    ),
+    'figure rows': (
+      <FigureRows>
+        <FigureRow
+          icon={clockIcon}
+          label={say('Si se atrasa', 'If late')}
+          figure={'$\u00a042,68'}
+          unit={say('por día', 'a day')}
+        />
+        <FigureFold icon={giveBackIcon} label={say('3 días para devolverlo', '3 days to give it back')}>
+          <p>{say('Paga lo que recibió y los intereses.', 'You pay what you received and the interest.')}</p>
+        </FigureFold>
+      </FigureRows>
     ),
     rows: <Rows rows={rows} />,
     plan: (
@@ -154,6 +193,9 @@ export function examplesIn(language: Language): Readonly<Record<string, ReactNod
         <Fold title={say('Comparar pagar y aplazar', 'Compare paying and postponing')}>
           <p>{say('Aquí quedan las dos opciones.', 'Both options stand here.')}</p>
         </Fold>
+        <FoldAfter title={say('Cada pago', 'Each payment')}>
+          <Rows rows={rows} />
+        </FoldAfter>
       </>
     ),
     card: (
@@ -302,6 +344,15 @@ export function examplesIn(language: Language): Readonly<Record<string, ReactNod
         />
       </fieldset>
     ),
+    chips: (
+      <Chips
+        name="amount"
+        legend={say('Cuánto recibe', 'What you receive')}
+        chips={['1000', '5000'].map((value) => ({ value, label: `$\u00a0${value}` }))}
+        chosen="5000"
+        error={say('Elija un monto.', 'Choose an amount.')}
+      />
+    ),
     'empty state': (
       <EmptyState
         scene={<Scene name="horizon" />}
@@ -324,6 +375,7 @@ export function examplesIn(language: Language): Readonly<Record<string, ReactNod
           note={say('Préstamo LL-2026-118204', 'Loan LL-2026-118204')}
         />
         <ProductHead logo="/logo.png" name="Llano 120" note="" />
+        <ProductLogo logo={null} size={24} />
       </>
     ),
     'bar in two languages': (
@@ -353,30 +405,21 @@ export function examplesIn(language: Language): Readonly<Record<string, ReactNod
         </p>
       </>
     ),
-    facts: (
-      <Facts
-        facts={[
-          { name: say('Tasa anual', 'Rate a year'), value: '18 %', note: say('fija', 'fixed') },
-          { name: say('Pagos', 'Payments'), value: '4', note: '' },
-        ]}
-      />
-    ),
-    'ways out': (
-      <>
-        <h2 id="ways">{say('Tres formas', 'Three ways')}</h2>
-        <WaysOut
-          labelledBy="ways"
-          columns={[say('Hoy', 'Today'), say('En total', 'In total')]}
-          ways={[
-            {
-              name: say('Pagar hoy', 'Pay today'),
-              amounts: ['$\u00a01.527,48', '$\u00a01.527,48'],
-              why: say('Con recargo', 'With the late fee'),
-              action: <Button kind="second">{say('Pagar', 'Pay')}</Button>,
-            },
-          ]}
-        />
-      </>
+    'card stack': (
+      <CardStack>
+        <Card
+          icon={bankIcon}
+          title={say('Pagar hoy', 'Pay today')}
+          titleAs="h2"
+          tag={say('Cuesta menos', 'Costs less')}
+        >
+          <Rows rows={rows} isDense />
+          <Meter paidShare={0.4} />
+          <CardFold title={say('Detalle', 'Details')}>
+            <Rows rows={rows} />
+          </CardFold>
+        </Card>
+      </CardStack>
     ),
     'amount field': (
       <AmountField
@@ -425,12 +468,8 @@ export function examplesIn(language: Language): Readonly<Record<string, ReactNod
     rating: (
       <>
         <DialogButton dialogId="rate">{say('Calificar', 'Rate')}</DialogButton>
-        <RatingDialog text={ratingText} problemText={problemText} answer={undefined} />
-        <RatingForm
-          text={ratingText}
-          problemText={problemText}
-          answer={{ starError: ratingText.chooseStar }}
-        />
+        <RatingDialog text={ratingText} answer={undefined} />
+        <RatingForm text={ratingText} answer={{ starError: ratingText.chooseStar }} />
       </>
     ),
     tags: (
@@ -454,7 +493,26 @@ export function examplesIn(language: Language): Readonly<Record<string, ReactNod
         <FoldLine title={say('Cargos', 'Charges')} isOpen>
           <p>{say('Ninguno.', 'None.')}</p>
         </FoldLine>
+        <LinkLine icon={bankIcon} href="/bank">
+          {say('Cuenta', 'Account')}
+        </LinkLine>
+        <TextLine icon={paperIcon}>
+          {say('Cupones', 'Coupons')} <b>1</b>
+        </TextLine>
+        <FoldLine icon={paperIcon} title={say('Carátula', 'Cover sheet')} note="2026-11-23" id="paper">
+          <Rows rows={rows} />
+        </FoldLine>
       </LinkList>
+    ),
+    'link band': (
+      <LinkBand>
+        <LinkLine icon={paperIcon} href="/help" isHeavy>
+          {say('No puedo pagar: hablemos', 'Cannot pay? Let us talk')}
+        </LinkLine>
+        <LinkLine icon={paperIcon} href="/charges" note={say('hasta 27 dic', 'until 27 Dec')}>
+          {say('Recargo en revisión', 'Penalty under review')}
+        </LinkLine>
+      </LinkBand>
     ),
     logo: <Logo name="Llano" link="/" />,
     tabs: (

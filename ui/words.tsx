@@ -9,10 +9,24 @@ export function asSentence(written: string): string {
   return text === '' || /[.!?…][\p{Pe}\p{Pf}"']*$/u.test(text) ? text : `${text}.`;
 }
 
-/** A text in which no date and no number of ours is broken across lines: browsers break after a hyphen. */
-export function Words({ text }: { readonly text: string }): ReactNode {
+/**
+ * A text in which no date and no number of ours is broken across lines: browsers break after a hyphen.
+ * @param shortDay writes its dates short, on a page that shows them whole as well (DATE-1).
+ */
+export function Words({
+  text,
+  shortDay,
+}: {
+  readonly text: string;
+  readonly shortDay?: ((day: string) => string) | undefined;
+}): ReactNode {
   return text.split(unbroken).map((part, index) =>
-    index % 2 === 1 ? (
+    shortDay && index % 2 === 1 && /^\d/.test(part) ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text keep their places.
+      <time key={index} className="num" dateTime={part}>
+        {shortDay(part)}
+      </time>
+    ) : index % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text keep their places.
       <span key={index} className="num">
         {part}

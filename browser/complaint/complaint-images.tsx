@@ -1,115 +1,94 @@
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { complaintImagesMax } from '#domain/complaint/complaint.ts';
-import { showToast } from '../toast.ts';
+import errorStyles from '#ui/form/field-error.module.css';
+import gridStyles from '#ui/form/image-grid.module.css';
+import { closeIcon, Icon, plusIcon } from '#ui/frame/icons.tsx';
+import styles from './complaint-form.module.css';
 import { keepDraft, ownStorage, readDraft } from './draft.ts';
-import { createImageQueue, type ImageQueue, type UploadedImage } from './image-queue.ts';
-import { sendImage } from './send-image.ts';
+import type { ImageQueue } from './image-queue.ts';
 
-/** What the images of a complaint are shown from. It travels in the page, so it is plain data. */
-export interface ComplaintImagesProperties {
-  /** Those that are uploaded already. */
-  readonly images: readonly UploadedImage[];
-  /** Where an image is sent (COMP-3); its parameters are the session's. */
+/** `{number}` stands for the place of an image, from 1, `{name}` for the name of a file, `{reason}` for why it was refused. */
+export type ComplaintImagesText = Readonly<
+  Record<
+    | ('images' | 'add' | 'addImages' | 'uploaded' | 'image' | 'remove')
+    | ('retry' | 'uploading' | 'refused' | 'imageTooLarge'),
+    string
+  >
+>;
+
+interface ComplaintImagesProperties {
+  readonly queue: ImageQueue;
   readonly uploadLink: string;
-  /** Whose draft is kept. */
   readonly userId: string;
-  /** `{number}` stands for the place of an image, from 1, `{name}` for the name of a file, `{reason}` for why it was refused. */
-  readonly text: Readonly<
-    Record<
-      | 'images'
-      | 'add'
-      | 'addImages'
-      | 'uploaded'
-      | 'image'
-      | 'remove'
-      | 'retry'
-      | 'uploading'
-      | 'refused'
-      | 'notUploaded'
-      | 'unfinished'
-      | 'imageTooLarge',
-      string
-    >
-  >;
-  /** Outlines on a field of 24 by 24. */
-  readonly icons: { readonly add: string; readonly remove: string };
-  /** Names of the styles, which the pages' build gives. */
-  readonly classNames: Readonly<Record<string, string>>;
+  /** Whether its buttons take no press, since the form is on its way. */
+  readonly isHeld: boolean;
+  readonly text: ComplaintImagesText;
 }
 
-/**
- * The images of the complaint being written, three a row, each sent alone as soon as it is chosen (COMP-2, COMP-3). It
- * runs on the server, and as an island in the browser. Without script every button sends the form, and so do the files.
- */
+/** The images of the complaint being written, three a row, each sent alone as soon as it is chosen (COMP-2, COMP-3). */
 export function ComplaintImages(properties: ComplaintImagesProperties): ReactNode {
-  const { images, uploadLink, text, icons, classNames } = properties;
-  const list = useRef<HTMLUListElement>(null);
-  const [queue] = useState(() =>
-    createImageQueue(images, {
-      send: (file, options) => sendImage(uploadLink, file, { tooLarge: text.imageTooLarge, ...options }),
-      preview: (file) => URL.createObjectURL(file),
-      tell: (failure) => showToast(failure || text.uploaded),
-      failureText: text.notUploaded,
-    }),
-  );
+  const { queue, isHeld, text } = properties;
+  const picker = useRef<HTMLInputElement>(null);
   const tiles = useSyncExternalStore(queue.subscribe, queue.tiles, queue.tiles);
   const refused = useSyncExternalStore(queue.subscribe, queue.refused, queue.refused);
   const sending = tiles.findIndex(({ address, failure }) => !address && !failure);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the island comes to life.
-  useEffect(() => attach(queue, list.current, properties), []);
+  useEffect(() => attach(properties, picker.current), []);
   return (
-    <>
-      <div className={classNames.head}>
+    <div className="stack">
+      <div className={styles.head}>
         <h2 id="images">{text.images}</h2>
         <p className="hint num">
           {tiles.length}/{complaintImagesMax}
         </p>
       </div>
-      <ul className={classNames.grid} aria-labelledby="images" ref={list}>
+      <ul className={gridStyles.grid} aria-labelledby="images">
         {tiles.map(({ id, address, shown, percent, failure }, index) => (
-          <li className={classNames.tile} key={id}>
+          <li className={gridStyles.tile} key={id}>
             {shown === null ? (
-              <span className={classNames.unshown}>{numbered(text.image, index)}</span>
+              <span className={styles.unshown}>{numbered(text.image, index)}</span>
             ) : (
               <img src={shown} alt={numbered(text.image, index)} width="120" height="120" />
             )}
             <button
-              className={classNames.remove}
+              className={styles.remove}
               type="submit"
               name="remove"
               value={address}
               formNoValidate
+              disabled={isHeld}
               aria-label={numbered(text.remove, index)}
               onClick={(event) => {
                 event.preventDefault();
                 queue.remove(id);
               }}
             >
-              <Icon path={icons.remove} />
+              <Icon path={closeIcon} />
             </button>
             {address ? (
               <input type="hidden" name="image" value={address} />
             ) : failure ? (
-              <div className={classNames.status}>
+              <div className={styles.status}>
                 <button type="button" onClick={() => queue.retry(id)}>
                   {text.retry}
                 </button>
               </div>
             ) : (
-              <div className={classNames.status}>
+              <div className={styles.status}>
                 <progress max="100" value={percent} aria-label={numbered(text.uploading, index)} />
               </div>
             )}
           </li>
         ))}
-        <li className={classNames.add}>
+        <li className={styles.add}>
           <span aria-hidden="true">
-            <Icon path={icons.add} />
+            <Icon path={plusIcon} />
           </span>
           <span aria-hidden="true">{text.add}</span>
           <label>
             <span className="sr">{text.addImages}</span>
             <input
+              ref={picker}
               type="file"
               name="problemImage"
               accept="image/*"
@@ -123,45 +102,27 @@ export function ComplaintImages(properties: ComplaintImagesProperties): ReactNod
       {tiles.map(
         ({ id, failure }, index) =>
           failure && (
-            <p key={id} className={classNames.error}>
+            <p key={id} className={errorStyles.error}>
               {numbered(text.image, index)}: {failure}
             </p>
           ),
       )}
       {refused.map(({ name, reason }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and their order stays.
-        <p key={index} className={classNames.error}>
+        <p key={index} className={errorStyles.error}>
           {text.refused.replace('{name}', () => name).replace('{reason}', () => reason)}
         </p>
       ))}
       <p className="sr" role="status">
         {sending >= 0 && uploadingWords(text.uploading, sending, tiles[sending]?.percent ?? 0)}
       </p>
-    </>
+    </div>
   );
 }
 
 /** What is read out of an upload: that it began, and that half of it is done. */
 function uploadingWords(text: string, index: number, percent: number): string {
   return `${numbered(text, index)}${percent >= 50 ? ', 50 %' : ''}`;
-}
-
-function Icon({ path }: { readonly path: string }): ReactNode {
-  return (
-    <svg
-      width={24}
-      height={24}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={2}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d={path} />
-    </svg>
-  );
 }
 
 function numbered(text: string, index: number): string {
@@ -175,13 +136,12 @@ function takeChosen(queue: ImageQueue, input: HTMLInputElement): void {
 }
 
 /**
- * Ties the queue to the page: brings back the images of the draft and keeps them from then on (COMP-4), takes what was
- * chosen before, and stops a sending while images are on their way. Returns how to untie it.
+ * Brings back the images of the draft and keeps them from then on (COMP-4), and takes what was chosen before. Returns how to
+ * stop.
  */
 function attach(
-  queue: ImageQueue,
-  list: HTMLUListElement | null,
-  { uploadLink, userId, text }: ComplaintImagesProperties,
+  { queue, uploadLink, userId }: ComplaintImagesProperties,
+  picker: HTMLInputElement | null,
 ): () => void {
   const draft = readDraft(userId, ownStorage(), Date.now());
   if (draft && queue.tiles().length === 0) {
@@ -193,19 +153,8 @@ function attach(
   };
   keep();
   const stopKeeping = queue.subscribe(keep);
-  const input = list?.querySelector<HTMLInputElement>('[type=file]');
-  if (input) takeChosen(queue, input);
-  const holdBack = (event: Event): void => {
-    if (event.target !== list?.closest('form') || queue.tiles().every(({ address }) => address)) return;
-    event.preventDefault();
-    showToast(text.unfinished);
-  };
-  // On the way down to the form, before it is sent.
-  document.addEventListener('submit', holdBack, true);
-  return () => {
-    stopKeeping();
-    document.removeEventListener('submit', holdBack, true);
-  };
+  if (picker) takeChosen(queue, picker);
+  return stopKeeping;
 }
 
 /** An image of our own service needs the session in its address, which the upload's link has. */

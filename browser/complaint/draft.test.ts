@@ -1,6 +1,5 @@
-// @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { clearDrafts, type DraftStorage, draftKeeper, keepDraft, readDraft } from './draft.ts';
+import { clearDrafts, type DraftStorage, keepDraft, readDraft } from './draft.ts';
 
 function memoryStorage(): DraftStorage & { readonly entries: Map<string, string> } {
   const entries = new Map<string, string>();
@@ -80,31 +79,4 @@ test('a browser without a store keeps nothing', () => {
   keepDraft('rosa', draft, null, 0);
   expect(readDraft('rosa', null, 0)).toBeNull();
   clearDrafts(null);
-});
-
-function areaWith(written: string): HTMLTextAreaElement {
-  document.body.innerHTML = '<textarea data-draft-of="rosa"></textarea>';
-  const area = document.querySelector('textarea') as HTMLTextAreaElement;
-  area.value = written;
-  return area;
-}
-
-test('[COMP-4] the text of the draft comes back and is kept as it is typed', () => {
-  localStorage.clear();
-  keepDraft('rosa', draft, localStorage, Date.now());
-  const area = areaWith('');
-  draftKeeper(area);
-  expect(area.value).toBe(draft.content);
-  area.value = 'Llaman de día.';
-  area.dispatchEvent(new Event('input'));
-  expect(readDraft('rosa', localStorage, Date.now())).toEqual({ ...draft, content: 'Llaman de día.' });
-});
-
-test('[COMP-4] what was written before script was there stays, and is kept', () => {
-  localStorage.clear();
-  keepDraft('rosa', draft, localStorage, Date.now());
-  const area = areaWith('Ahora.');
-  draftKeeper(area);
-  expect(area.value).toBe('Ahora.');
-  expect(readDraft('rosa', localStorage, Date.now())?.content).toBe('Ahora.');
 });

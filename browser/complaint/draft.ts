@@ -77,13 +77,3 @@ export function ownStorage(): DraftStorage | null {
     return null;
   }
 }
-
-/** Brings back the text of the draft of the user in `data-draft-of`, and keeps it from then on (COMP-4). */
-export function draftKeeper(root: HTMLElement): void {
-  const area = root as HTMLTextAreaElement;
-  const userId = area.dataset.draftOf ?? '';
-  const keep = (): void => keepDraft(userId, { content: area.value }, ownStorage(), Date.now());
-  if (area.value === '') area.value = readDraft(userId, ownStorage(), Date.now())?.content ?? '';
-  keep();
-  area.addEventListener('input', keep);
-}

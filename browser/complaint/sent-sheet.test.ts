@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest';
-import { leavingEvent } from '../enhanced-form.ts';
+import { leavingEvent } from '../send-form.ts';
 import { sentSheet } from './sent-sheet.ts';
 
 beforeEach(() => {

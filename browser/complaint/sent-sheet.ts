@@ -1,4 +1,4 @@
-import { leavingEvent } from '../enhanced-form.ts';
+import { leavingEvent } from '../send-form.ts';
 import { clearDrafts, ownStorage } from './draft.ts';
 
 /** How long the success stands before the start page takes its place (COMP-4). */

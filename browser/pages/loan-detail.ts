@@ -3,6 +3,7 @@ import { enhancedForm } from '../enhanced-form.ts';
 import { livePayments } from '../live-payments.ts';
 import { liveStatus } from '../live-status.ts';
 import { missingChoice } from '../missing-choice.ts';
+import { sheet } from '../sheet.ts';
 import { start } from '../start.ts';
 
 start({
@@ -12,4 +13,5 @@ start({
   livePayments,
   missing: missingChoice,
   enhanced: enhancedForm,
+  sheet,
 });

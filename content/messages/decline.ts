@@ -15,8 +15,6 @@ export const declineText = textPack({
     account: 'No pudimos confirmar la cuenta donde recibiría el préstamo. Revise que esté a su nombre.',
     unsaid: 'Si quiere saber por qué, pregúntenos: le decimos qué tomamos en cuenta.',
     ask: 'Si cree que hay un error, díganoslo.',
-    whatNow: 'Qué puede hacer',
-    askWhy: 'Preguntar por qué',
     complain: 'Presentar una queja',
   },
   en: {
@@ -32,8 +30,6 @@ export const declineText = textPack({
       'We could not confirm the account that the loan would be paid into. Check that it is in your name.',
     unsaid: 'If you want to know why, ask us: we tell you what we took into account.',
     ask: 'If you think there is a mistake, tell us.',
-    whatNow: 'What you can do',
-    askWhy: 'Ask why',
     complain: 'File a complaint',
   },
 });

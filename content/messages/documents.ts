@@ -3,7 +3,7 @@ import { textPack } from '../text-pack.ts';
 /** The papers of a loan: where they are listed, and the letter that nothing is owed. */
 export const documentsText = textPack({
   es: {
-    heading: 'Sus documentos',
+    heading: 'Documentos',
     see: 'Ver',
     seeOf: 'Ver {document}',
     pdf: 'PDF',
@@ -35,7 +35,7 @@ export const documentsText = textPack({
     footer: '{lender}. Préstamo {number}',
   },
   en: {
-    heading: 'Your documents',
+    heading: 'Documents',
     see: 'See',
     seeOf: 'See {document}',
     pdf: 'PDF',

@@ -24,6 +24,8 @@ export const paymentClaimText = textPack({
     photoTaken: 'Ya tenemos su foto. Si elige otra, la cambiamos.',
     proofMissing: 'Escriba la clave o agregue una foto: con una de las dos lo buscamos.',
     photoTooLarge: 'La foto pesa más de 8 MB. Elija otra más ligera.',
+    another: 'Avisar de otro pago',
+    seeLoan: 'Ver mi préstamo',
     send: 'Avisar que pagué',
     waiting:
       'Nos avisó que pagó {amount} el {day}. Lo estamos buscando: le respondemos a más tardar el {time}.',
@@ -41,7 +43,7 @@ export const paymentClaimText = textPack({
     found: 'Encontramos el pago de {amount} que nos avisó. Ya está en su cuenta.',
   },
   en: {
-    title: 'I have paid',
+    title: 'I paid',
     intro:
       'Tell us what you paid and we look for it. If we do not find it in 24 hours, we open a complaint for you.',
     meanwhile: 'Do not pay again in the meantime.',
@@ -63,6 +65,8 @@ export const paymentClaimText = textPack({
     photoTaken: 'We have your photo. Choose another one to replace it.',
     proofMissing: 'Enter the number or add a photo: with one of them we can look for it.',
     photoTooLarge: 'The photo is larger than 8 MB. Choose a lighter one.',
+    another: 'Tell us of another payment',
+    seeLoan: 'See my loan',
     send: 'Say that I paid',
     waiting: 'You told us that you paid {amount} on {day}. We are looking for it and answer by {time}.',
     paused: 'No penalty is added while we look.',
@@ -74,7 +78,7 @@ export const paymentClaimText = textPack({
     seeComplaint: 'See the complaint',
     notFound: 'We looked for your payment of {amount} of {day}, and it has not arrived.',
     notFoundNext:
-      'If you have another receipt, send it under “I have paid”. If you do not agree, file a complaint.',
+      'If you have another receipt, send it under “I paid”. If you do not agree, file a complaint.',
     complain: 'File a complaint',
     found: 'We found the payment of {amount} that you told us of. It is on your account.',
   },

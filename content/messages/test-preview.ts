@@ -9,6 +9,7 @@ export const testPreviewText = textPack({
     sandboxHint: 'Lo que haga aquí llega firmado al servicio, como desde los sistemas del prestamista.',
     sandboxMissing:
       'Las páginas usan otro servicio de préstamos, así que aquí no hay con qué hacer de prestamista.',
+    workbench: 'Vea sus llamadas, revíselo y póngale fallas',
     borrowers: 'Cliente',
     borrowerNewSession: 'Al elegir un cliente se abre una sesión nueva.',
     today: 'Hoy es {date}',
@@ -126,6 +127,7 @@ export const testPreviewText = textPack({
     sandboxTitle: 'You are the lender',
     sandboxHint: 'What you do here reaches the service signed, as it would from the lender’s own systems.',
     sandboxMissing: 'The pages use another lending service, so there is no sandbox lender here.',
+    workbench: 'See its calls, check it and put faults in',
     borrowers: 'Borrower',
     borrowerNewSession: 'Choosing a borrower opens a new session.',
     today: 'Today is {date}',

@@ -7,7 +7,7 @@ import {
 } from '#domain/loan/charge-dispute.ts';
 import { defineCall, v3Call } from '../call.ts';
 import { wireObject } from '../wire.ts';
-import { amount, flag, id, idOrEmpty, idOrNull, text } from '../wire-values.ts';
+import { amount, dateText, flag, id, idOrEmpty, idOrNull, text } from '../wire-values.ts';
 
 const disputeState = z.enum(disputeStates);
 const chargeFacts = {
@@ -32,8 +32,8 @@ export const chargeDispute = wireObject({
   reason: z.enum(disputeReasons).catch('other').describe('Why the borrower does not agree'),
   words: text.describe("The borrower's own words; empty for none"),
   state: disputeState.describe('Looked into, taken back by the borrower, upheld in full or in part, or not'),
-  filedAt: text.describe('When it was disputed, ISO 8601'),
-  answerBy: text.describe('Until when it is answered before it becomes a complaint by itself, ISO 8601'),
+  filedAt: dateText.describe('When it was disputed, ISO 8601'),
+  answerBy: dateText.describe('Until when it is answered before it becomes a complaint by itself, ISO 8601'),
   isPaused: flag.describe('1 while no penalty is charged on it, or it is a penalty that does not grow'),
   answer: text.describe('What a person answered; empty for nothing'),
   takenOffMinor: amount.describe('What was taken off the charge, in minor units; 0 unless it was upheld'),

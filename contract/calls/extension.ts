@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall, v3Call } from '../call.ts';
 import { field, optionalField, wireObject } from '../wire.ts';
-import { amount, currency, flag, imageAddress, list, text, tolerated } from '../wire-values.ts';
+import { amount, currency, dateText, flag, imageAddress, list, text, tolerated } from '../wire-values.ts';
 import { loanKey, paymentOptions, statement } from './loan.ts';
 import { channelGroups } from './repayment.ts';
 import { usualWay } from './usual-way.ts';
@@ -12,8 +12,8 @@ const extensionDetail = wireObject({
   productLogo: imageAddress,
   feeTitle: field('delayInfo.reviewer', text, 'What the amount is called'),
   amountMinor: field('delayInfo.delayAmount', amount),
-  newDueDate: field('delayInfo.delayTime', text),
-  plan: field('repayPlan', list(wireObject({ title: text, date: field('time', text) }))),
+  newDueDate: field('delayInfo.delayTime', dateText),
+  plan: field('repayPlan', list(wireObject({ title: text, date: field('time', dateText) }))),
   channelGroups: field('repayList', channelGroups('title')),
   notice: field('noticeMsg', text, 'What the borrower should know before paying'),
   note: text,

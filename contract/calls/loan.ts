@@ -7,6 +7,8 @@ import { field, optionalField, wireObject, wireValue } from '../wire.ts';
 import {
   amount,
   currency,
+  dateString,
+  dateText,
   detailRows,
   flag,
   id,
@@ -31,11 +33,10 @@ export type LoanKey = z.output<typeof loanKey>;
 
 const loanInstalment = wireObject({
   sequence: z.int(),
-  dueDate: z.string(),
+  dueDate: dateString,
   totalMinor: amount,
   state: z.enum(['paid', 'overdue', 'due', 'upcoming']),
-  paidOn: z
-    .string()
+  paidOn: dateString
     .nullable()
     .describe('When the last payment on it arrived, YYYY-MM-DD; null while unpaid'),
 });
@@ -45,10 +46,10 @@ export type LoanInstalment = z.output<typeof loanInstalment>;
 
 const extensionComparison = wireObject({
   days: z.int(),
-  today: z.string(),
+  today: dateString,
   feeMinor: amount,
   payTodayMinor: amount,
-  newDueDate: z.string(),
+  newDueDate: dateString,
   payLaterMinor: amount,
   totalMinor: amount,
   payNowTotalMinor: amount,
@@ -61,7 +62,7 @@ const paymentOption = wireObject({
   kind: z.enum(['extend', 'pay-part', 'pay-all']),
   payTodayMinor: amount,
   owedAfterMinor: amount.describe('What is then still owed, in minor units'),
-  owedOn: z.string().describe('By when it is owed'),
+  owedOn: dateString.describe('By when it is owed'),
   totalMinor: amount,
 });
 
@@ -75,7 +76,7 @@ const loanBalance = wireObject({
   orderNumber: z.string(),
   principalMinor: amount,
   dueMinor: amount,
-  dueDate: z.string(),
+  dueDate: dateString,
   daysLate: z.int(),
   penaltyMinor: amount,
   dailyPenaltyMinor: amount,
@@ -98,7 +99,7 @@ const coveredPart = wireObject({
 const receivedPayment = wireObject({
   paymentId: id,
   amountMinor: amount,
-  paidAt: z.string().describe('When it was paid, ISO 8601'),
+  paidAt: dateString.describe('When it was paid, ISO 8601'),
   method: z
     .enum(['bank-transfer', 'store', 'upi', 'virtual-account', 'card', 'other'])
     .catch('other')
@@ -119,8 +120,8 @@ export type ReceivedPayment = z.output<typeof receivedPayment>;
 
 const refund = wireObject({
   amountMinor: amount,
-  requestedAt: z.string().describe('When it was set aside to be given back, ISO 8601'),
-  sentAt: orElse(z.string(), null).describe('When it was sent, ISO 8601; null while it is on its way'),
+  requestedAt: dateString.describe('When it was set aside to be given back, ISO 8601'),
+  sentAt: orElse(dateString, null).describe('When it was sent, ISO 8601; null while it is on its way'),
 });
 
 const reversedPayment = wireObject({
@@ -130,8 +131,8 @@ const reversedPayment = wireObject({
     'Optional: by which its receipt was opened while it stood; empty for none',
   ),
   amountMinor: amount,
-  paidAt: z.string().describe('When it was said to be paid, ISO 8601'),
-  reversedAt: z.string().describe('When it was taken back, ISO 8601'),
+  paidAt: dateString.describe('When it was said to be paid, ISO 8601'),
+  reversedAt: dateString.describe('When it was taken back, ISO 8601'),
 });
 
 const proposedPlan = wireObject({
@@ -140,7 +141,7 @@ const proposedPlan = wireObject({
   payTodayMinor: amount.describe('What postponing would take today, penalty so far and fee, in minor units'),
   parts: listOf(
     wireObject({
-      date: z.string().describe('By when it would be paid'),
+      date: dateString.describe('By when it would be paid'),
       partMinor: amount.describe('Its part of what is due today, in minor units'),
       scheduledMinor: amount.describe('What falls due on that date anyway, in minor units'),
       payMinor: amount.describe('Both together, in minor units'),
@@ -152,9 +153,9 @@ const proposedPlan = wireObject({
 export type ProposedPlan = z.output<typeof proposedPlan>;
 
 const loanStatement = wireObject({
-  today: z.string(),
+  today: dateString,
   dueMinor: amount.describe('All that is overdue, or else the next payment, in minor units'),
-  dueDate: z.string().describe('Of the oldest payment asked for; empty when nothing is owed'),
+  dueDate: dateString.describe('Of the oldest payment asked for; empty when nothing is owed'),
   daysLate: z.int(),
   dueSequences: listOf(z.int()),
   chargedMinor: amount.describe('Charged to the payments asked for, without penalties, in minor units'),
@@ -170,7 +171,7 @@ const loanStatement = wireObject({
   instalments: listOf(
     wireObject({
       sequence: z.int(),
-      dueDate: z.string(),
+      dueDate: dateString,
       chargedMinor: amount,
       paidMinor: amount,
       owedMinor: amount,
@@ -241,7 +242,7 @@ export const statement = optionalField(
 );
 
 const coolingOff = wireObject({
-  until: z.string().describe('The last day on which the loan can be given back'),
+  until: dateString.describe('The last day on which the loan can be given back'),
   principalMinor: amount,
   interestMinor: amount.describe('Interest of the days it was used, in minor units'),
   vatMinor: amount,
@@ -328,7 +329,7 @@ const acceptedAgreement = wireObject({
   language: z.enum(['es', 'en']),
   acceptedAt: field(
     'acceptedAt',
-    orElse(z.string(), null),
+    orElse(dateString, null),
     "Date and time in the market's time zone; null for a quote that is not yet accepted",
   ),
 });
@@ -341,15 +342,15 @@ const loanAgreement = wireObject({
   borrowerName: field('username', text),
   productName: text,
   amountMinor: field('mount', amount),
-  disbursalDate: field('daiDate', text, 'Day the loan is paid out'),
-  repaymentDate: field('planDate', text, 'Day of the last payment'),
+  disbursalDate: field('daiDate', dateText, 'Day the loan is paid out'),
+  repaymentDate: field('planDate', dateText, 'Day of the last payment'),
   contractAmountMinor: field('contractAmount', amount, 'All that is to be repaid, in minor units'),
   feeMinor: field('commission', amount),
   interestMinor: field('Interest', amount),
   vatMinor: field('IVA', amount),
   disbursedMinor: field('giveAmount', amount, 'What the borrower receives, in minor units'),
   borrowerAddress: field('userAddress', text),
-  agreementDate: field('contractDate', text, 'Day of the agreement'),
+  agreementDate: field('contractDate', dateText, 'Day of the agreement'),
   lenderName: field('company', text),
   payout: optionalField(
     'payout',

@@ -6,6 +6,8 @@ import {
   addressOf,
   amount,
   currency,
+  dateOf,
+  dateText,
   detailRows,
   flag,
   id,
@@ -24,14 +26,14 @@ const plannedPayment = wireObject({
   title: text,
   description: text,
   amountMinor: field('amount', amount),
-  date: field('pay_time', text, 'Day it falls due'),
+  date: field('pay_time', dateText, 'Day it falls due'),
 });
 
 /** A payment of the plan shown before the loan is accepted. */
 export type PlannedPayment = z.output<typeof plannedPayment>;
 
 const ppm = z.int().describe('Parts per million');
-const localDate = wireValue(z.string(), (day) => day as LocalDate);
+const localDate = wireValue(dateOf(z.string()), (day) => day as LocalDate);
 
 /** The penalty of a day late from a later day on. */
 const laterPenalty = wireObject({
@@ -73,7 +75,7 @@ const loanOffer = wireObject({
     count: field('periods', integer, 'How long the loan runs, in termUnit'),
     unit: field('termUnit', text, 'Day, week or month; ours counts in days'),
   },
-  firstPaymentDate: field('firstPayTime', text),
+  firstPaymentDate: field('firstPayTime', dateText),
   dailyRate: field('loanRate', text, 'Ready to show'),
   rateNote: field('ratemsg', text, 'What else is to be said of the rate, ready to show'),
   details: detailRows,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { claimChannels, claimStates, trackingKeyMaxLength } from '#domain/repayment/payment-claim.ts';
 import { defineCall, v3Call } from '../call.ts';
 import { field, wireObject } from '../wire.ts';
-import { amount, flag, id, idOrEmpty, idOrNull, requestAmount, text } from '../wire-values.ts';
+import { amount, dateText, flag, id, idOrEmpty, idOrNull, requestAmount, text } from '../wire-values.ts';
 
 const claimState = z.enum(claimStates);
 
@@ -10,13 +10,15 @@ const claimState = z.enum(claimStates);
 export const paymentClaim = wireObject({
   claimId: id.describe('Names the claim'),
   amountMinor: amount,
-  paidOn: text.describe('The day, YYYY-MM-DD'),
+  paidOn: dateText.describe('The day, YYYY-MM-DD'),
   channel: z.enum(claimChannels).catch('other').describe('How it was paid'),
   trackingKey: text.describe('Letters and figures alone; empty for none'),
   hasImage: flag.describe('1: a photo of the proof came with it'),
   state: claimState.describe('Looked for, found, or not there'),
-  claimedAt: text.describe('When the borrower said so, ISO 8601'),
-  answerBy: text.describe('Until when it is looked for before it becomes a complaint by itself, ISO 8601'),
+  claimedAt: dateText.describe('When the borrower said so, ISO 8601'),
+  answerBy: dateText.describe(
+    'Until when it is looked for before it becomes a complaint by itself, ISO 8601',
+  ),
   answer: text.describe('What a person answered; empty for nothing'),
   complaintId: idOrNull.describe('The complaint that it became; null for none'),
   folio: text.describe('The folio of that complaint; empty for none'),

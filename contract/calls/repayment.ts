@@ -6,6 +6,7 @@ import {
   addressOf,
   amount,
   currency,
+  dateText,
   detailRows,
   flag,
   id,
@@ -90,7 +91,7 @@ export interface RepaymentRequest extends LoanKey {
 const repaymentDetail = wireObject({
   currency: optionalField('currency', currency, 'Optional: ISO 4217 code of all amounts (MONEY-4)'),
   amountMinor: field('repayAmount', amount),
-  date: field('repayDate', text),
+  date: field('repayDate', dateText),
   productName: text,
   productLogo: imageAddress,
   details: field('detail', detailRows),

@@ -11,6 +11,11 @@ const way = wireObject({
   feeMinor: orElse(amount, null).describe(
     'What it charges beside the amount, in minor units; null where that is not known',
   ),
+  waitsUntil: optionalField(
+    'waitsUntil',
+    tolerated(z.string().nullable(), null),
+    'Optional: the last day on which what was made for this amount can be paid, YYYY-MM-DD; null where nothing waits',
+  ),
   payLink: optionalField(
     'payLink',
     tolerated(z.string(), ''),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { deskRailText } from '#content/messages/desk.ts';
 import type { DeskAct } from '#domain/desk/role.ts';
+import { Sign } from '#ui/frame/logo.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths } from '../paths.ts';
 import './elements.css';
@@ -106,11 +107,7 @@ function RailLink({ entry, desk }: { readonly entry: RailEntry; readonly desk: O
 export function DeskSign({ appName, name }: { readonly appName: string; readonly name: string }): ReactNode {
   return (
     <a className={styles.logo} href={deskPaths.overview}>
-      <svg width="24" height="24" viewBox="0 0 32 32" aria-hidden="true">
-        <rect width="32" height="32" rx="8" fill="var(--action)" />
-        <path d="M9 20a7 7 0 0 1 14 0z" fill="var(--on-action)" />
-        <path d="M5 23.5h22" stroke="var(--on-action)" strokeWidth="2" strokeLinecap="round" />
-      </svg>
+      <Sign sizePx={24} />
       <span>
         {appName} <small>{name}</small>
       </span>

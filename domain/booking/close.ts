@@ -64,7 +64,8 @@ export function reinstate(state: LoanState, { reason }: WriteOff, circumstances:
   const booked = bookReinstatement(begin(state, circumstances), reason, circumstances);
   const today = dayIn(loan.market, circumstances.now);
   const records = instalments.map((record) =>
-    record.dueDate < today ? { ...record, accruedThrough: today } : record,
+    // Days that a clock was ahead stay charged.
+    (record.accruedThrough ?? record.dueDate) < today ? { ...record, accruedThrough: today } : record,
   );
   const open = add(moveDates(booked, records), { facts: { writtenOffAt: null } });
   const reinstated = followCorrection(markCorrected(open, circumstances), reason, circumstances);

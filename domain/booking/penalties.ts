@@ -165,17 +165,18 @@ export function takeBackPenaltiesAfter(
   const penalties = unreversedPenalties(draft.after, addDays(day, 1), null);
   if (penalties.length === 0) return null;
   const takenBack = chargedByInstalment(penalties);
-  const { instalments } = draft.after;
+  const { loan, instalments } = draft.after;
   const isUnpaid = instalments.every(
     ({ id, charged, paid }) =>
       !takenBack.has(id) || paid.penalty <= subtractMinor(charged.penalty, takenBack.get(id) ?? zeroMinor),
   );
   if (!isUnpaid) return null;
-  const today = dayIn(draft.after.loan.market, circumstances.now);
+  const today = dayIn(loan.market, circumstances.now);
   const moved = instalments.map((record) => {
     if (!takenBack.has(record.id)) return record;
-    // Days that a clock was ahead are booked under new names when they come.
-    const penaltyRound = record.penaltyRound + Number((record.accruedThrough ?? today) > today);
+    // Days that are not booked again at once, since a clock was ahead or the loan does not run, are booked under new names when they come.
+    const isLater = (record.accruedThrough ?? today) > today || !isRunning(loan.status);
+    const penaltyRound = record.penaltyRound + Number(isLater);
     return { ...record, penaltyRound, accruedThrough: day > record.dueDate ? day : null };
   });
   const movements = penalties.map((penalty) => reversalOf(penalty, circumstances.now));

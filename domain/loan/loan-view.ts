@@ -1,13 +1,53 @@
 import type { ReportedLoanStatus } from './loan-status.ts';
 
 /** The drawing on the banner (LOOK.md, Drawings). */
-export type LoanScene = 'rising' | 'climbing' | 'resting' | 'on-its-way' | 'setting' | 'whole' | 'horizon';
+export type LoanScene =
+  | 'rising'
+  | 'climbing'
+  | 'resting'
+  | 'on-its-way'
+  | 'setting'
+  | 'arrived'
+  | 'whole'
+  | 'horizon';
 
 /** The colour of the banner. */
 export type LoanTone = 'brand' | 'plain' | 'warn' | 'ok';
 
-/** What a borrower can do from the order page, in the order the buttons stand. */
-export type LoanAction = 'extend' | 'repay' | 'borrow-again';
+/** Everything the order page can be about: a status as it is, or what goes on within one. */
+export const loanStates = [
+  'under-review',
+  'paying-out',
+  'declined',
+  'to-repay',
+  'overdue',
+  'voucher-waiting',
+  'card-pending',
+  'claimed',
+  'received',
+  'settled',
+  'settled-without-letter',
+  'in-credit',
+  'sold',
+  'unknown',
+] as const;
+export type LoanState = (typeof loanStates)[number];
+
+/** What the one filled button of the order page does. */
+export type LoanMainAction =
+  | 'look-again'
+  | 'ask-why'
+  | 'pay'
+  | 'see-voucher'
+  | 'see-pending'
+  | 'see-claim'
+  | 'claim-credit'
+  | 'save-letter'
+  | 'borrow-again'
+  | 'ask';
+
+/** What else a borrower can do from the order page, each outlined. */
+export type LoanAction = 'extend' | 'pay-again' | 'borrow-again';
 
 /** Where an end of the journey leads on to, in the order the links stand (BRIDGE-1). */
 export type LoanWayOn = 'home' | 'recommended-loans' | 'account';
@@ -19,11 +59,59 @@ export interface LoanView {
   readonly showsDetails: boolean;
   /** The next thing to happen comes by itself, so that the page looks again by itself. */
   readonly isLive: boolean;
+  /** Null where a loan market hides it (ORDER-5). */
+  readonly main: LoanMainAction | null;
   readonly actions: readonly LoanAction[];
   readonly waysOn: readonly LoanWayOn[];
 }
 
-/** What the view depends on besides the status. */
+/** What goes on with a loan besides its status, as far as the backend says; each is of its status alone. */
+export interface LoanCircumstances {
+  /** A card payment that is not answered may pay all that is asked for, or extend it. */
+  readonly isCardPending: boolean;
+  /** The borrower said that they paid all that is asked for, and it is being looked for. */
+  readonly isClaimed: boolean;
+  /** A voucher that was made for what is asked for can be paid still. */
+  readonly hasVoucher: boolean;
+  /** A payment arrived lately. */
+  readonly hasNews: boolean;
+  /** Something of a settled loan is held in favour of the borrower. */
+  readonly hasCredit: boolean;
+  /** There is the letter that nothing is owed. */
+  readonly hasLetter: boolean;
+  /** A settled loan passed to another company. */
+  readonly isSold: boolean;
+}
+
+/** Nothing goes on with a loan. */
+export const noCircumstances: LoanCircumstances = {
+  isCardPending: false,
+  isClaimed: false,
+  hasVoucher: false,
+  hasNews: false,
+  hasCredit: false,
+  hasLetter: false,
+  isSold: false,
+};
+
+/** What the order page of a loan is about: what keeps the borrower from paying once more comes first. */
+export function loanState(status: ReportedLoanStatus, circumstances: LoanCircumstances): LoanState {
+  const { isCardPending, isClaimed, hasVoucher, hasNews, hasCredit, hasLetter, isSold } = circumstances;
+  if (status === 'to-repay' || status === 'overdue') {
+    if (isCardPending) return 'card-pending';
+    if (isClaimed) return 'claimed';
+    if (hasVoucher) return 'voucher-waiting';
+    return status === 'to-repay' && hasNews ? 'received' : status;
+  }
+  if (status === 'settled') {
+    if (hasCredit) return 'in-credit';
+    if (isSold) return 'sold';
+    return hasLetter ? 'settled' : 'settled-without-letter';
+  }
+  return status;
+}
+
+/** What the view depends on besides the state. */
 export interface LoanViewConditions {
   /** The wire's `isDelay` is 1. */
   readonly isExtendable: boolean;
@@ -31,67 +119,41 @@ export interface LoanViewConditions {
   readonly isLoanMarket: boolean;
 }
 
-const views: Readonly<Record<ReportedLoanStatus, LoanView>> = {
-  'under-review': {
-    scene: 'rising',
-    tone: 'brand',
-    showsDetails: true,
-    isLive: true,
-    actions: [],
-    waysOn: ['home'],
-  },
-  'paying-out': {
-    scene: 'climbing',
-    tone: 'brand',
-    showsDetails: true,
-    isLive: true,
-    actions: [],
-    waysOn: ['home'],
-  },
-  declined: {
-    scene: 'resting',
-    tone: 'plain',
-    showsDetails: false,
-    isLive: false,
-    actions: [],
-    waysOn: ['recommended-loans', 'account'],
-  },
-  'to-repay': {
+const running = { showsDetails: true, isLive: false, waysOn: [] } as const;
+const ended = { showsDetails: true, isLive: false, waysOn: ['recommended-loans', 'account'] } as const;
+const waiting = { showsDetails: true, isLive: true, waysOn: ['home'] } as const;
+
+const views: Readonly<Record<LoanState, LoanView>> = {
+  'under-review': { ...waiting, scene: 'rising', tone: 'brand', main: 'look-again', actions: [] },
+  'paying-out': { ...waiting, scene: 'climbing', tone: 'brand', main: 'look-again', actions: [] },
+  declined: { ...ended, showsDetails: false, scene: 'resting', tone: 'plain', main: 'ask-why', actions: [] },
+  'to-repay': { ...running, scene: 'on-its-way', tone: 'brand', main: 'pay', actions: ['extend'] },
+  overdue: { ...running, scene: 'setting', tone: 'warn', main: 'pay', actions: ['extend'] },
+  'voucher-waiting': {
+    ...running,
     scene: 'on-its-way',
     tone: 'brand',
-    showsDetails: true,
-    isLive: false,
-    actions: ['extend', 'repay'],
-    waysOn: [],
+    main: 'see-voucher',
+    actions: ['extend'],
   },
-  overdue: {
-    scene: 'setting',
-    tone: 'warn',
-    showsDetails: true,
-    isLive: false,
-    actions: ['extend', 'repay'],
-    waysOn: [],
-  },
-  settled: {
-    scene: 'whole',
-    tone: 'ok',
-    showsDetails: true,
-    isLive: false,
-    actions: ['borrow-again'],
-    waysOn: ['recommended-loans', 'account'],
-  },
-  unknown: { scene: 'horizon', tone: 'brand', showsDetails: true, isLive: false, actions: [], waysOn: [] },
+  'card-pending': { ...running, scene: 'on-its-way', tone: 'brand', main: 'see-pending', actions: [] },
+  claimed: { ...running, scene: 'on-its-way', tone: 'brand', main: 'see-claim', actions: ['pay-again'] },
+  received: { ...running, scene: 'arrived', tone: 'ok', main: 'pay', actions: ['extend'] },
+  settled: { ...ended, scene: 'whole', tone: 'ok', main: 'save-letter', actions: ['borrow-again'] },
+  'settled-without-letter': { ...ended, scene: 'whole', tone: 'ok', main: 'borrow-again', actions: [] },
+  'in-credit': { ...ended, scene: 'whole', tone: 'ok', main: 'claim-credit', actions: ['borrow-again'] },
+  sold: { ...ended, scene: 'whole', tone: 'plain', main: 'ask', actions: ['borrow-again'] },
+  unknown: { ...running, scene: 'horizon', tone: 'brand', main: 'ask', actions: [] },
 };
 
+const paying: readonly (LoanMainAction | null)[] = ['pay', 'see-voucher', 'borrow-again'];
+
 /**
- * What the order page shows and allows for a status (ORDER-1, ORDER-3, ORDER-4, ORDER-5): the extend action only when
- * extendable, no action in a loan market. An unknown status gets the bare horizon and no action.
+ * What the order page shows and allows in a state (ORDER-1, ORDER-3, ORDER-4, ORDER-5): the extend action only when extendable, no
+ * action on the loan in a loan market. An unknown status gets the bare horizon and whom to ask.
  */
-export function loanView(status: ReportedLoanStatus, conditions: LoanViewConditions): LoanView {
-  const view = views[status];
-  if (conditions.isLoanMarket) return { ...view, actions: [] };
-  return {
-    ...view,
-    actions: view.actions.filter((action) => action !== 'extend' || conditions.isExtendable),
-  };
+export function loanView(state: LoanState, { isExtendable, isLoanMarket }: LoanViewConditions): LoanView {
+  const view = views[state];
+  if (isLoanMarket) return { ...view, main: paying.includes(view.main) ? null : view.main, actions: [] };
+  return { ...view, actions: view.actions.filter((action) => action !== 'extend' || isExtendable) };
 }

@@ -6,6 +6,7 @@ import { channelOfPayment, providerByHand } from './payment-by-hand.ts';
 import {
   type ClaimChannel,
   claimChannels,
+  isAllClaimed,
   isClaimableDay,
   isSameClaim,
   matchesClaim,
@@ -105,6 +106,16 @@ test('how a payment was made is known of a card, of its code and of what was rec
   expect(channelOfPayment('spei', 'bank-transfer')).toBe('bank-transfer');
   expect(channelOfPayment(providerByHand('store'), undefined)).toBe('store');
   expect(channelOfPayment('bank', undefined)).toBe('other');
+});
+
+test('what is asked for is claimed whole by the claims that wait, and by no others', () => {
+  const some = (state: 'waiting' | 'received' | 'not-found', amount: number) => {
+    return { state, amountMinor: minorAmount(amount) };
+  };
+  expect(isAllClaimed([some('waiting', 60), some('waiting', 40)], minorAmount(100))).toBe(true);
+  expect(isAllClaimed([some('waiting', 99)], minorAmount(100))).toBe(false);
+  expect(isAllClaimed([some('not-found', 100), some('received', 100)], minorAmount(100))).toBe(false);
+  expect(isAllClaimed([], minorAmount(0))).toBe(false);
 });
 
 test('a payment was made between the loan and today, in the last ninety days', () => {

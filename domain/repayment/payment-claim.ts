@@ -1,5 +1,5 @@
 import { addDays, type LocalDate } from '../calendar.ts';
-import type { MinorAmount } from '../money/money.ts';
+import { addMinor, type MinorAmount } from '../money/money.ts';
 
 /** Where the word of a borrower who says that they paid stands: looked for, found, or not found by a person. */
 export const claimStates = ['waiting', 'received', 'not-found'] as const;
@@ -67,6 +67,15 @@ export function matchesClaim(claim: PaymentClaim, payment: ArrivedPayment): bool
   if (!isSameWay(claim.channel, payment.channel)) return false;
   const isNear = payment.paidOn >= addDays(claim.paidOn, -1) && payment.paidOn <= addDays(claim.paidOn, 1);
   return isNear && claim.amountMinor === payment.amountMinor;
+}
+
+/** Whether claims that wait tell of all that is asked for: then none of it is asked for once more. */
+export function isAllClaimed(
+  claims: readonly { readonly state: ClaimState; readonly amountMinor: MinorAmount }[],
+  dueMinor: MinorAmount,
+): boolean {
+  const waiting = claims.filter(({ state }) => state === 'waiting');
+  return waiting.length > 0 && addMinor(...waiting.map(({ amountMinor }) => amountMinor)) >= dueMinor;
 }
 
 /** Ways that are one to who pays: money is sent to an account, whatever account it is. */

@@ -764,6 +764,8 @@ export interface Answers {
       name?: string | null;
       /** What it charges beside the amount, in minor units; null where that is not known */
       feeMinor?: number | null;
+      /** Optional: the last day on which what was made for this amount can be paid, YYYY-MM-DD; null where nothing waits */
+      waitsUntil?: string | null;
       /** Optional: an intent link that opens a payment app: upi://pay… */
       payLink?: string | null;
       /** Optional: the saved card, where it is one */
@@ -1082,6 +1084,8 @@ export interface Answers {
       name?: string | null;
       /** What it charges beside the amount, in minor units; null where that is not known */
       feeMinor?: number | null;
+      /** Optional: the last day on which what was made for this amount can be paid, YYYY-MM-DD; null where nothing waits */
+      waitsUntil?: string | null;
       /** Optional: an intent link that opens a payment app: upi://pay… */
       payLink?: string | null;
       /** Optional: the saved card, where it is one */
@@ -1614,6 +1618,8 @@ export interface Answers {
       name?: string | null;
       /** What it charges beside the amount, in minor units; null where that is not known */
       feeMinor?: number | null;
+      /** Optional: the last day on which what was made for this amount can be paid, YYYY-MM-DD; null where nothing waits */
+      waitsUntil?: string | null;
       /** Optional: an intent link that opens a payment app: upi://pay… */
       payLink?: string | null;
       /** Optional: the saved card, where it is one */

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 import { z } from 'zod';
 import { v3Envelope } from '#contract/envelope.ts';
 import { actorName, type HostCall } from '#contract/host-call.ts';
-import { inTransaction, type Transaction } from '#db/database.ts';
+import { claimBehindRead, inTransaction, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import { CalendarError } from '#domain/calendar.ts';
 import type { Effect } from '#domain/desk/effect.ts';
@@ -12,8 +12,9 @@ import type { LendingDependencies } from '../dependencies.ts';
 import { derivedKey, type Secrets } from '../secrets.ts';
 import { failureAnswer, textAnswer } from './answer.ts';
 import type { AnsweredCall } from './answer-call.ts';
+import { signedHead } from './message-signature.ts';
 import { bodyLimitBytes, inTurn, parseJsonObject, readBytes, textOfBytes } from './read-body.ts';
-import { requireSignatureHeaders, verifySignature } from './signature.ts';
+import { type MessageHead, webhookHead } from './signature.ts';
 import {
   bindHostMessage,
   claimHostMessage,
@@ -128,16 +129,13 @@ export function answerHost<Wanted, Given>(
     const { status = 200, data } = answer;
     return { status, data, text: textOf(z.encode(call.response, data)), subjectId: subjectOf(fields, data) };
   };
-  const answer = async (dependencies: LendingDependencies, request: Request): Promise<Response> => {
-    const body = textOfBytes(await readBytes(request, limitBytes));
-    const { messageId, secret } = verifySignature(
-      { headers: request.headers, body },
-      dependencies.configuration.hostSigningSecrets,
-      dependencies.clock,
-    );
-    if (!(await dependencies.admitHostCall(keyIdOf(secret)))) throw new CodedError('too-many-requests');
+  const answer = async (dependencies: LendingDependencies, request: Request, head: MessageHead) => {
+    const bytes = await readBytes(request, limitBytes);
+    const keyId = head.verify(bytes);
+    if (head.keyId === undefined) await admit(dependencies, keyId);
+    const body = textOfBytes(bytes);
     const fields = parseJsonObject(body);
-    const message = { messageId, path: call.path, body };
+    const message = { messageId: head.messageId, path: call.path, body };
     const bind = () => bindHostMessage(dependencies.hostDatabase, message, dependencies.clock.now());
     if (call.isRead && !(await bind())) throw new CodedError('submission-repeated');
     const way = { isRead: call.isRead, isForReplica };
@@ -157,13 +155,13 @@ export function answerHost<Wanted, Given>(
     call: { name: call.name, method: 'POST', path: call.path, envelope: v3Envelope },
     async respond(dependencies, request) {
       try {
-        requireSignatureHeaders(request.headers, dependencies.clock);
+        const head = await headOf(dependencies, request);
+        if (head.keyId !== undefined) await admit(dependencies, head.keyId);
         const { host, strangers } = dependencies.uploadGates;
-        const gate = dependencies.hasSignedLately() ? host : strangers;
+        const gate = head.keyId !== undefined || dependencies.hasSignedLately() ? host : strangers;
         return await inTurn(dependencies, { gate, limitBytes }, async () => {
-          if (limitBytes > bodyLimitBytes)
-            await refuseBoundElsewhere(dependencies, request.headers, call.path);
-          return answer(dependencies, request);
+          if (limitBytes > bodyLimitBytes) await refuseBoundElsewhere(dependencies, head, call.path);
+          return answer(dependencies, request, head);
         });
       } catch (error) {
         return failureAnswer(error, v3Envelope, 'en', { logger: dependencies.logger, call: call.name });
@@ -223,28 +221,45 @@ async function contextIn(
 }
 
 /**
+ * What is known of a message before its body: all but the body where it is signed by RFC 9421, else what it says of itself.
+ * @throws CodedError 'signature-invalid'.
+ */
+async function headOf(
+  { configuration, clock }: Pick<LendingDependencies, 'configuration' | 'clock'>,
+  request: Request,
+): Promise<MessageHead> {
+  const { hostSigningSecrets, takesWebhookSignatures } = configuration;
+  if (request.headers.has('Signature-Input')) return signedHead(request, hostSigningSecrets, clock);
+  if (!takesWebhookSignatures) throw new CodedError('signature-invalid');
+  return webhookHead(request.headers, hostSigningSecrets, clock);
+}
+
+/** @throws CodedError 'too-many-requests' where a secret has signed more than its share. */
+async function admit(
+  { admitHostCall }: Pick<LendingDependencies, 'admitHostCall'>,
+  keyId: string,
+): Promise<void> {
+  if (!(await admitHostCall(keyId))) throw new CodedError('too-many-requests');
+}
+
+/**
  * Refuses a large message before it is read whose id belongs to another path.
- * @throws CodedError 'signature-invalid': whoever sends it is not known yet, and learns of no id.
+ * @throws CodedError 'submission-repeated'; 'signature-invalid' while it is not known who sends it, so that they learn of no id.
  */
 async function refuseBoundElsewhere(
   { hostDatabase }: Pick<LendingDependencies, 'hostDatabase'>,
-  headers: Headers,
+  { messageId, keyId }: MessageHead,
   path: string,
 ): Promise<void> {
-  const messageId = headers.get('webhook-id') ?? '';
   const { isOfAnotherPath } = await findHostMessage(hostDatabase, { messageId, path });
-  if (isOfAnotherPath) throw new CodedError('signature-invalid');
+  if (isOfAnotherPath)
+    throw new CodedError(keyId === undefined ? 'signature-invalid' : 'submission-repeated');
 }
 
 /** The person a signed message names as acting, after `host:`; `host` when it names none. */
 function actorOf(fields: Fields): string {
   const result = actorName.safeParse(fields.actor);
   return result.success ? `host:${result.data}` : 'host';
-}
-
-/** Names a secret without telling it. */
-function keyIdOf(secret: string): string {
-  return createHash('sha256').update(`key id\n${secret}`).digest('hex').slice(0, 16);
 }
 
 function decode<Wanted>(call: HostCall<Wanted>, fields: Fields): Wanted {
@@ -272,9 +287,8 @@ function take(
   const bodyHash = createHash('sha256').update(message.body).digest('hex');
   const takeEffect = async (transaction: Transaction) => {
     const working = contextIn(dependencies, transaction, actor).then(work);
-    // What it reads first goes out before the claim, which as a write would wait for the answer to BEGIN.
-    await Promise.race([working.catch(() => undefined), new Promise((resolve) => setImmediate(resolve))]);
-    claimHostMessage(transaction, { messageId, path, bodyHash }, clock.now());
+    const claim = () => claimHostMessage(transaction, { messageId, path, bodyHash }, clock.now());
+    await claimBehindRead(working, claim);
     const answer = await working;
     if (answer === null) {
       releaseHostMessage(transaction, messageId);

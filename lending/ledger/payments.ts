@@ -6,7 +6,7 @@ import type { LoanState } from '#domain/booking/state.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { channelByHand } from '#domain/repayment/payment-by-hand.ts';
 import { trackingKeyOf } from '#domain/repayment/payment-claim.ts';
-import { type BookingContext, type LockedLoan, lockLoanById } from './loans.ts';
+import type { BookingContext } from './loans.ts';
 
 /** A provider's report, as it is kept. */
 export type ProviderEvent = typeof providerEvents.$inferSelect;
@@ -95,8 +95,13 @@ export function keepNewEvent(
 ): ProviderEvent {
   const named = namedEvent(event, context);
   const kept = { ...named, doubleOf: equalPayment(state, named)?.id ?? null };
-  enqueue(transaction, transaction.insert(providerEvents).values(kept));
+  insertEvent(transaction, kept);
   return kept;
+}
+
+/** Keeps an event that is not known, and goes on at once. */
+export function insertEvent(transaction: Transaction, event: ProviderEvent): void {
+  enqueue(transaction, transaction.insert(providerEvents).values(event));
 }
 
 /** What a person recorded by hand on a loan that is reported too, without its key but under its name: the same amount. */
@@ -180,16 +185,6 @@ export async function endUnmatched(
     .where(and(eq(providerEvents.id, id), eq(providerEvents.outcome, 'unmatched')))
     .returning({ id: providerEvents.id });
   if (ended.length === 0) throw new CodedError('status-conflict');
-}
-
-/** The loan that an event was booked on, locked; undefined where there is none. */
-export async function loanOfEvent(
-  transaction: Transaction,
-  { loanId, borrowerId }: Pick<ProviderEvent, 'loanId' | 'borrowerId'>,
-): Promise<LockedLoan | undefined> {
-  return loanId === null || borrowerId === null
-    ? undefined
-    : lockLoanById(transaction, { id: loanId, borrowerId });
 }
 
 /** A provider's event by its own name. */

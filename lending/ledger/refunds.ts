@@ -70,7 +70,8 @@ export async function planRefund<State extends SeenState>(
   const facts = { refundKey, amountMinor, currency, reason, cardPaymentId, borrowerId, loanId };
   const refund = newRefund(facts, context);
   const decided = decideOn(state, { act: 'request-refund', refund }, context);
-  return { decided, beside: insertRefund(refund), refund, loan };
+  const beside = async (transaction: Transaction) => insertRefund(transaction, refund);
+  return { decided, beside, refund, loan };
 }
 
 /**
@@ -98,12 +99,13 @@ export async function planReturn<State extends SeenState>(
   const refund = newRefund({ refundKey, eventId, amountMinor, currency, reason }, context);
   const beside = async (transaction: Transaction) => {
     await endUnmatched(transaction, event, context);
-    await insertRefund(refund)(transaction);
+    insertRefund(transaction, refund);
   };
   return { decided: null, beside, refund, loan: null };
 }
 
-function newRefund(
+/** A refund as it is kept first. */
+export function newRefund(
   facts: Pick<RefundRecord, 'refundKey' | 'amountMinor' | 'currency' | 'reason'> & Partial<RefundRecord>,
   { now, random, actor }: BookingContext,
 ): RefundRecord {
@@ -116,10 +118,9 @@ function newRefund(
 }
 
 /** Keeps a refund whose key was free; were it used meanwhile, the transaction would fail. */
-const insertRefund =
-  (refund: RefundRecord) =>
-  async (transaction: Transaction): Promise<void> =>
-    enqueue(transaction, transaction.insert(refunds).values(refund));
+export function insertRefund(transaction: Transaction, refund: RefundRecord): void {
+  enqueue(transaction, transaction.insert(refunds).values(refund));
+}
 
 /** The refund of a key. */
 export async function findRefund(database: Queryable, refundKey: string): Promise<RefundRecord | undefined> {

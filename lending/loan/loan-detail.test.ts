@@ -89,8 +89,8 @@ test('[ORDER-1] [ORDER-2] to repay: the next payment, the rows, and every instal
   const order = await detail(loan);
   expect(order).toMatchObject({
     status: 'to-repay',
-    statusTitle: 'Su siguiente pago',
-    statusDescription: 'Vence el 2026-12-20.',
+    statusTitle: 'Faltan 30 días',
+    statusDescription: 'Su pago vence el domingo 2026-12-20.',
     isExtendable: false,
     options: [],
     details: [
@@ -126,7 +126,12 @@ test('[ORDER-1] [ORDER-2] to repay: the next payment, the rows, and every instal
     options: [{ kind: 'extend' }, { kind: 'pay-part' }, { kind: 'pay-all' }],
   });
   service.setTime('2026-12-20T23:59:59-06:00');
-  expect((await detail(loan)).statusDescription).toBe('Vence hoy, 2026-12-20.');
+  expect(await detail(loan)).toMatchObject({
+    statusTitle: 'Su pago vence hoy',
+    statusDescription: 'Puede pagar hasta la medianoche del 2026-12-20.',
+  });
+  service.setTime('2026-12-19T23:59:59-06:00');
+  expect((await detail(loan, 'en')).statusTitle).toBe('1 day left');
 });
 
 test('[ORDER-1] overdue: the penalty up to today and what extending costs against paying', async () => {
@@ -138,7 +143,7 @@ test('[ORDER-1] overdue: the penalty up to today and what extending costs agains
   expect(order).toMatchObject({
     status: 'overdue',
     statusTitle: 'Pago atrasado 3 días',
-    statusDescription: 'Su pago del 2027-01-19 sigue pendiente. Puede pagarlo o aplazarlo.',
+    statusDescription: 'Cada día suma $\u00a042,04.',
     isExtendable: true,
     balance: {
       dueMinor: 152_748,
@@ -195,11 +200,9 @@ test('[ORDER-1] one day late and several payments late have their own words', as
   service.setTime('2027-01-20T12:00:00-06:00');
   expect(await detail(loan)).toMatchObject({
     statusTitle: 'Pago atrasado 31 días',
-    statusDescription: 'Tiene 2 pagos pendientes desde el 2026-12-20. Puede pagarlos o aplazarlos.',
+    statusDescription: 'Debe 2 pagos. Cada día suma $\u00a084,72.',
   });
-  expect((await detail(dear, 'es', other)).statusDescription).toBe(
-    'Tiene 2 pagos pendientes desde el 2026-12-20. Puede pagarlos.',
-  );
+  expect((await detail(dear, 'es', other)).statusDescription).toMatch(/^Debe 2 pagos\. Cada día suma /);
 });
 
 test('[ORDER-1] [ORDER-2] settled: what it came to, and what was paid too much', async () => {
@@ -210,7 +213,7 @@ test('[ORDER-1] [ORDER-2] settled: what it came to, and what was paid too much',
   expect(order).toMatchObject({
     status: 'settled',
     statusTitle: 'Préstamo pagado',
-    statusDescription: 'Terminó este préstamo el 2026-12-21. Ya no debe nada.',
+    statusDescription: 'Lo terminó el 2026-12-21. Ya no debe nada.',
     isExtendable: false,
     details: [
       { label: 'Recibió', value: '$\u00a05.000,00' },

@@ -3,9 +3,11 @@ import { lendingText } from '#content/messages/lending.ts';
 import { fill } from '#content/text-pack.ts';
 import type { LoanBalance } from '#contract/calls/loan.ts';
 import type { DetailRow } from '#contract/wire-values.ts';
+import { daysBetween, type LocalDate, localDate } from '#domain/calendar.ts';
+import { formatWeekday } from '#domain/date-format.ts';
 import { isAnswerLate, isTransferLate } from '#domain/loan/promised-time.ts';
 import { dayIn } from '#domain/market.ts';
-import { addMinor, type MinorAmount, subtractMinor } from '#domain/money/money.ts';
+import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
 import type { CurrentLoan } from '../ledger/loan-course.ts';
 
@@ -51,13 +53,7 @@ export function statusWords(
             : text.declinedText,
       };
     case 'to-repay': {
-      const date = balance?.dueDate ?? '';
-      return {
-        title: text.toRepayTitle,
-        description: fill(date === today ? text.toRepayTodayText : text.toRepayText, {
-          date: words.day(date),
-        }),
-      };
+      return dueWords(balance?.dueDate ?? today, today, words);
     }
     case 'overdue':
       return overdueWords(balance, words);
@@ -86,17 +82,34 @@ function soldWords({ market, soldAt, buyerName }: CurrentLoan['loan'], { languag
   return fill(text.soldToText, { buyer: buyerName, date: day(dayIn(market, soldAt)) });
 }
 
-function overdueWords(balance: LoanBalance | null, { language, day }: LoanWords): StatusWords {
+/** How long there is to pay, and until which day of the week. */
+function dueWords(dueDate: string, today: LocalDate, { language, day }: LoanWords): StatusWords {
+  const text = lendingText[language];
+  const date = day(dueDate);
+  if (dueDate === today) return { title: text.dueToday, description: fill(text.toRepayTodayText, { date }) };
+  const due = localDate(dueDate);
+  const days = daysBetween(today, due);
+  return {
+    title: days === 1 ? text.dueTomorrow : fill(text.daysLeft, { days }),
+    description: fill(text.toRepayText, { day: formatWeekday(due, language), date }),
+  };
+}
+
+/** How late it is, and what each day adds, if it does. */
+function overdueWords(balance: LoanBalance | null, { language, day, money }: LoanWords): StatusWords {
   const text = lendingText[language];
   const days = balance?.daysLate ?? 0;
   const date = day(balance?.dueDate ?? '');
+  const amount = money(balance?.dailyPenaltyMinor ?? zeroMinor);
+  const isStill = (balance?.dailyPenaltyMinor ?? 0) <= 0;
   const count = balance?.instalments.filter(({ state }) => state === 'overdue').length ?? 0;
-  const isExtendable = balance?.extension != null;
-  const one = isExtendable ? text.overdueExtendableText : text.overdueText;
-  const many = isExtendable ? text.overdueManyExtendableText : text.overdueManyText;
+  const one = isStill ? fill(text.overdueStillText, { date }) : fill(text.overdueText, { amount });
+  const many = isStill
+    ? fill(text.overdueManyStillText, { count, date })
+    : fill(text.overdueManyText, { count, amount });
   return {
     title: days === 1 ? text.overdueTitleOne : fill(text.overdueTitle, { days }),
-    description: count > 1 ? fill(many, { count, date }) : fill(one, { date }),
+    description: count > 1 ? many : one,
   };
 }
 

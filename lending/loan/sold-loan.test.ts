@@ -98,7 +98,8 @@ test('a sold loan shows what was received, what is held and how to ask for it, a
   expect(text).toContain('Pedir mis $ 50,00');
   expect(html).toContain(`orderNo=${sold.loan.orderNumber}`);
   expect(text).toMatch(/Nos avisó que pagó \$ 200,00/);
-  expect(text).toContain('En revisión: Comisión, $ 75,00, pago 1.');
+  expect(text).toContain('Comisión en revisión hasta 26 nov');
+  expect(html).toContain('charge=1-fee');
   expect(text).not.toContain('No estoy de acuerdo');
   expect(text).not.toContain('Carta finiquito');
   const dispute = await read(addressOf('/chargeDispute', sold, { charge: '1-fee' }));

@@ -1,25 +1,25 @@
-import { type Database, inTransaction, lockThenRead, type Transaction, together } from '#db/database.ts';
+import { type Database, inTransaction, lockThenRead, type Transaction } from '#db/database.ts';
+import { journalOf } from '#domain/booking/decide.ts';
 import { addMinor, minorAmount, zeroMinor } from '#domain/money/money.ts';
 import { decideOutflow, type OutflowCase, type OutflowDecision } from '#domain/repayment/outflow.ts';
 import type { Outflow } from '#providers/ports/outflow.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { describeFailure } from '../http/answer.ts';
-import { act, carryOutPlan } from '../ledger/act.ts';
-import type { BookingContext, LockedLoan } from '../ledger/loans.ts';
-import { keepProviderEvent, loanOfEvent, type ProviderEvent } from '../ledger/payments.ts';
-import { underLock } from '../ledger/reading.ts';
-import { findRefund, planRefund, type RefundRecord, stepRefund } from '../ledger/refunds.ts';
-import { takeBackPayment } from '../ledger/take-back-payment.ts';
+import { carryOut } from '../ledger/act.ts';
+import type { BookingContext, LoanOf } from '../ledger/loans.ts';
+import { endUnmatched, insertEvent, namedEvent, type ProviderEvent } from '../ledger/payments.ts';
+import { insertRefund, newRefund, type RefundRecord, stepRefund } from '../ledger/refunds.ts';
+import { type LockedState, readState } from '../ledger/states.ts';
 import { knownCurrency } from './deposits.ts';
 import {
   changeOutflow,
-  eventsNamed,
+  eventsOfPayment,
   insertOutflow,
   lockOutflowsOfPayment,
   type OutflowRecord,
-  outflowsOfPayment,
   type PaymentKey,
   refundsOfLoan,
+  returnedId,
   waitingOutflows,
 } from './store.ts';
 
@@ -30,9 +30,9 @@ type OutflowContext = BookingContext & Pick<LendingDependencies, 'logger'>;
 interface PaymentState {
   /** Itself, and what came back of it later, each an event. */
   readonly events: readonly ProviderEvent[];
-  readonly loan: LockedLoan | undefined;
+  readonly loan: LockedState | undefined;
   readonly outflows: readonly OutflowRecord[];
-  /** Those of the loan that did not fail. */
+  /** Those of the loan. */
   readonly refunds: readonly RefundRecord[];
 }
 
@@ -57,7 +57,7 @@ export async function takeOutflow(
     ...{ receivedAt: context.now, state: 'waiting', doubt: 'no-payment', eventId: null },
   };
   const first = outcome === 'left' ? told : { ...told, state: 'came-back' as const, doubt: null };
-  const state = await lockPayment(transaction, told, () => insertOutflow(transaction, first));
+  const state = await lockPayment(transaction, told, context, first);
   const known = state.outflows.find((each) => each.provider === provider && each.outflowId === outflowId);
   const isNews = known?.id === told.id;
   if (isNews && outcome === 'came-back') await takeUnannounced(transaction, known, state, context);
@@ -68,37 +68,41 @@ export async function takeOutflow(
   return isNews;
 }
 
-/** Locks a payment's loan, then all that left of it. @param keep adds to that under the loan's lock. */
+/**
+ * Locks a payment's loan and all that left of it, with what is needed to take it back or in again.
+ * @param first what left of it and is kept under the loan's lock, unless it is known.
+ */
 async function lockPayment(
   transaction: Transaction,
-  key: PaymentKey & Pick<OutflowRecord, 'outflowId'>,
-  keep?: () => Promise<unknown>,
+  key: PaymentKey,
+  context: OutflowContext,
+  first?: OutflowRecord,
 ): Promise<PaymentState> {
-  const { paymentProvider, paymentId } = key;
-  const eventsWith = (outflows: readonly Pick<OutflowRecord, 'outflowId'>[]) =>
-    eventsNamed(transaction, paymentProvider, [
-      paymentId,
-      ...[key, ...outflows].map(({ outflowId }) => returnedId(paymentId, outflowId)),
-    ]);
-  const [seen] = await eventsWith(await outflowsOfPayment(transaction, key));
-  const [loan, [, outflows]] = await lockThenRead(
-    async () => seen && loanOfEvent(transaction, seen),
-    () =>
-      lockThenRead(
-        async () => keep?.(),
-        () => lockOutflowsOfPayment(transaction, key),
-      ),
+  const seen = await eventsOfPayment(transaction, key);
+  const named = loanOf(seen);
+  const readOutflows = () =>
+    lockThenRead(
+      async () => first && insertOutflow(transaction, first),
+      () => lockOutflowsOfPayment(transaction, key),
+      () => eventsOfPayment(transaction, key),
+      async () => (named ? refundsOfLoan(transaction, named) : []),
+    );
+  const keys = seen.flatMap(
+    (payment) => journalOf({ act: 'take-back', payment, reason: '' }, context).keys ?? [],
   );
-  const [events, refunds] = await together(
-    () => eventsWith(outflows),
-    async () => (loan ? refundsOfLoan(transaction, loan) : []),
-  );
+  const part = { since: context.now, keys };
+  const [loan, [, outflows, events, refunds]] = named
+    ? await readState(transaction, named, part, readOutflows)
+    : [undefined, await readOutflows()];
+  // Its loan was found meanwhile.
+  if (!named && loanOf(events)) return lockPayment(transaction, key, context);
   return { events, loan, outflows, refunds };
 }
 
-/** Under which money is an event that came back after it had left. */
-function returnedId(paymentId: string, outflowId: string): string {
-  return `${paymentId}:${outflowId}`;
+/** The loan that a payment was booked on. */
+function loanOf(events: readonly ProviderEvent[]): LoanOf | undefined {
+  const [{ loanId: id = null, borrowerId = null } = {}] = events;
+  return id === null || borrowerId === null ? undefined : { id, borrowerId };
 }
 
 /** The key of the refund that money which left is booked as, out of what is held. */
@@ -132,10 +136,13 @@ async function settle(
     return false;
   }
   if (!event) throw new Error('Money that left is booked without its payment.');
-  if (decision.act === 'refund' && state.loan)
-    await refundHeld(transaction, outflow, state.loan, event, context);
-  if (decision.act === 'take-back')
-    await takeBackPayment(transaction, event, reasonOf(outflow), by(outflow, context));
+  const ours = by(outflow, context);
+  if (decision.act === 'refund') refundHeld(transaction, outflow, event, state, ours);
+  if (decision.act === 'take-back' && !state.loan) await endUnmatched(transaction, event, ours);
+  if (decision.act === 'take-back' && state.loan) {
+    const command = { act: 'take-back', payment: event, reason: reasonOf(outflow) } as const;
+    carryOut(transaction, state.loan, command, ours);
+  }
   const isTakenBack = decision.act === 'take-back' || decision.act === 'is-taken-back';
   const isRest = isTakenBack && outflow.amountMinor < event.amountMinor;
   for (const each of isRest ? [outflow, ...others] : [outflow]) {
@@ -167,7 +174,7 @@ function decide(
 ): OutflowDecision {
   const { cause, amountMinor, currency, paymentProvider, paymentId, outflowId } = outflow;
   const bookedKeys = new Set(outflows.map(refundKeyOf));
-  const ours = refunds.filter(({ refundKey }) => !bookedKeys.has(refundKey));
+  const ours = refunds.filter(({ refundKey, state }) => state !== 'failed' && !bookedKeys.has(refundKey));
   const toCard = ours.filter(
     ({ cardPaymentId }) => paymentProvider === 'card' && cardPaymentId === paymentId,
   );
@@ -187,7 +194,7 @@ function decide(
     ...{ cause, amountMinor, currency, others, refundByHand },
     payment: event ?? null,
     refundedMinor: addMinor(...toCard.map((refund) => refund.amountMinor)),
-    heldMinor: loan?.suspenseMinor ?? zeroMinor,
+    heldMinor: loan?.loan.suspenseMinor ?? zeroMinor,
   });
 }
 
@@ -197,20 +204,26 @@ function reasonOf({ cause, reason, outflowId }: OutflowRecord): string {
 }
 
 /** Books a refund that left out of what is held. */
-async function refundHeld(
+function refundHeld(
   transaction: Transaction,
   outflow: OutflowRecord,
-  loan: LockedLoan,
   event: ProviderEvent,
+  { loan, refunds }: PaymentState,
   context: OutflowContext,
-): Promise<void> {
+): void {
+  if (!loan) throw new Error('Money that is held has no loan.');
   const { amountMinor, outflowId, paymentProvider } = outflow;
+  const { id: loanId, borrowerId, currency } = loan.loan;
+  const refundKey = refundKeyOf(outflow);
   const cardPaymentId = paymentProvider === 'card' ? event.reference : null;
-  const wanted = { refundKey: refundKeyOf(outflow), amountMinor, reason: reasonOf(outflow), cardPaymentId };
-  const ours = by(outflow, context);
-  const plan = await planRefund(underLock(transaction), loan.orderNumber, wanted, ours);
-  await carryOutPlan(transaction, plan, ours);
-  await stepRefund(transaction, plan.refund, { act: 'send-refund', reference: outflowId }, ours);
+  const facts = { refundKey, amountMinor, currency, cardPaymentId, borrowerId, loanId };
+  const known = refunds.find((each) => each.refundKey === refundKey);
+  const refund = known ?? newRefund({ ...facts, reason: reasonOf(outflow) }, context);
+  if (!known) insertRefund(transaction, refund);
+  const requested = known
+    ? loan
+    : carryOut(transaction, loan, { act: 'request-refund', refund }, context).after;
+  carryOut(transaction, requested, { act: 'send-refund', refund, reference: outflowId }, context);
 }
 
 /** Takes in that money came back: what it was booked as is undone, and what a person settled waits for them again. */
@@ -220,19 +233,19 @@ async function takeComingBack(
   state: PaymentState,
   context: OutflowContext,
 ): Promise<void> {
-  const { events, loan } = state;
+  const { events } = state;
   if (outflow.state === 'closed') {
     const { id, provider } = outflow;
     context.logger.error('money came back that a person had settled', { outflow: id, provider });
     return changeOutflow(transaction, outflow, { state: 'waiting', doubt: 'came-back' });
   }
   if (outflow.state === 'booked') {
-    const refund = await refundOf(transaction, outflow, state);
+    const refund = refundOf(outflow, state);
     const event = events.find(({ id }) => id === outflow.eventId);
     const why = `came back: ${outflow.outflowId}`;
     const failed = { act: 'fail-refund', reason: why } as const;
     if (refund) await stepRefund(transaction, refund, failed, by(outflow, context));
-    else if (event) await takeAgain(transaction, outflow, event, loan, context);
+    else if (event) takeAgain(transaction, outflow, event, state, context);
   }
   changeOutflow(transaction, outflow, { state: 'came-back', doubt: null });
 }
@@ -241,53 +254,45 @@ async function takeComingBack(
  * Takes in that money came back which was not told to have left: it was never away, unless somebody had taken the whole payment back
  * for it.
  */
-async function takeUnannounced(
+function takeUnannounced(
   transaction: Transaction,
   outflow: OutflowRecord,
-  { events, loan, outflows }: PaymentState,
+  state: PaymentState,
   context: OutflowContext,
-): Promise<void> {
-  const event = standingEvent(events, outflow);
+): void {
+  const event = standingEvent(state.events, outflow);
   const isTakenBack = event?.outcome === 'reversed' && event.amountMinor === outflow.amountMinor;
-  const isOfAnother = outflows.some(({ id, state }) => id !== outflow.id && state !== 'came-back');
-  if (isTakenBack && !isOfAnother) await takeAgain(transaction, outflow, event, loan, context);
+  const isOfAnother = state.outflows.some((each) => each.id !== outflow.id && each.state !== 'came-back');
+  if (isTakenBack && !isOfAnother) takeAgain(transaction, outflow, event, state, context);
 }
 
 /** The refund that money which left is in the books as, if it is one. */
-async function refundOf(
-  transaction: Transaction,
-  outflow: OutflowRecord,
-  { refunds }: PaymentState,
-): Promise<RefundRecord | undefined> {
-  const own = await findRefund(transaction, refundKeyOf(outflow));
+function refundOf(outflow: OutflowRecord, { refunds }: PaymentState): RefundRecord | undefined {
+  const own = refunds.find(({ refundKey }) => refundKey === refundKeyOf(outflow));
   if (own || outflow.cause !== 'refund') return own;
-  return refunds.find(({ reference }) => reference === outflow.outflowId);
+  return refunds.find(({ reference, state }) => state !== 'failed' && reference === outflow.outflowId);
 }
 
 /** Money that left and came back is a payment of the day it came, of the same loan. */
-async function takeAgain(
+function takeAgain(
   transaction: Transaction,
-  { paymentId, outflowId, amountMinor }: OutflowRecord,
+  outflow: OutflowRecord,
   { provider, borrowerId, loanId, reference, currency, payerHash }: ProviderEvent,
-  loan: LockedLoan | undefined,
+  { events, loan }: PaymentState,
   context: OutflowContext,
-): Promise<void> {
+): void {
   const { now } = context;
+  const eventId = returnedId(outflow);
+  if (events.some((known) => known.eventId === eventId)) return;
   const returned = {
-    ...{ provider, borrowerId, loanId, reference, currency, payerHash, amountMinor },
-    ...{ eventId: returnedId(paymentId, outflowId), paidAt: now, receivedAt: now, reversedAt: null },
+    ...{ provider, borrowerId, loanId, reference, currency, payerHash, eventId },
+    ...{ amountMinor: outflow.amountMinor, paidAt: now, receivedAt: now, reversedAt: null },
     outcome: loan ? ('posted' as const) : ('unmatched' as const),
   };
-  const { event, isNew } = await keepProviderEvent(transaction, returned, context);
-  if (!isNew || !loan) return;
-  const command = {
-    act: 'receive',
-    payment: event,
-    creditedAt: now,
-    purpose: 'repay',
-    claimId: null,
-  } as const;
-  await act(transaction, loan, command, context);
+  const payment = namedEvent(returned, context);
+  insertEvent(transaction, payment);
+  const received = { act: 'receive', payment, creditedAt: now, purpose: 'repay', claimId: null } as const;
+  if (loan) carryOut(transaction, loan, received, context);
 }
 
 /** How many that wait one look goes through, those that wait longest first. */
@@ -307,7 +312,7 @@ export async function settleWaitingOutflows(
     if (outflow.doubt === 'came-back') continue;
     try {
       const isSettled = await inTransaction(database, async (transaction) => {
-        const state = await lockPayment(transaction, outflow);
+        const state = await lockPayment(transaction, outflow, { ...context, logger });
         const known = state.outflows.find(({ id }) => id === outflow.id);
         if (known?.state !== 'waiting') return false;
         return settle(transaction, known, state, { ...context, logger }, false);

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { ChannelKind, PaymentPurpose } from '#contract/calls/repayment.ts';
 import { enqueue, type Queryable, type Transaction } from '#db/database.ts';
 import { borrowers } from '#db/schema/borrower.ts';
@@ -398,26 +398,14 @@ export type PaymentKey = Pick<OutflowRecord, 'paymentProvider' | 'paymentId'>;
 const isOfPayment = ({ paymentProvider, paymentId }: PaymentKey) =>
   and(eq(providerOutflows.paymentProvider, paymentProvider), eq(providerOutflows.paymentId, paymentId));
 
-/** Keeps money that left unless it is known; whether it was kept. One that is under way is waited for. */
-export async function insertOutflow(transaction: Transaction, outflow: OutflowRecord): Promise<boolean> {
-  const kept = await transaction
-    .insert(providerOutflows)
-    .values(outflow)
-    .onConflictDoNothing({ target: [providerOutflows.provider, providerOutflows.outflowId] })
-    .returning({ id: providerOutflows.id });
-  return kept.length > 0;
+/** Keeps money that left unless it is known; one that is under way is waited for. */
+export function insertOutflow(transaction: Transaction, outflow: OutflowRecord): void {
+  const { provider, outflowId } = providerOutflows;
+  const insert = transaction.insert(providerOutflows).values(outflow);
+  enqueue(transaction, insert.onConflictDoNothing({ target: [provider, outflowId] }));
 }
 
-/** All that left of a payment, the oldest first. */
-export function outflowsOfPayment(database: Queryable, payment: PaymentKey): Promise<OutflowRecord[]> {
-  return database
-    .select()
-    .from(providerOutflows)
-    .where(isOfPayment(payment))
-    .orderBy(asc(providerOutflows.id));
-}
-
-/** The same, locked until the transaction ends; whoever locks it holds the lock of the payment's loan. */
+/** All that left of a payment, the oldest first, locked until the transaction ends; whoever locks it holds the lock of the payment's loan. */
 export function lockOutflowsOfPayment(
   transaction: Transaction,
   payment: PaymentKey,
@@ -449,20 +437,25 @@ export function waitingOutflows(database: Queryable, limit: number): Promise<Out
     .limit(limit);
 }
 
-/** What came of a payment under any of its names: itself, and what came back of it later. */
-export function eventsNamed(
-  transaction: Transaction,
-  provider: string,
-  eventIds: readonly string[],
-): Promise<ProviderEvent[]> {
-  const isNamed = and(eq(providerEvents.provider, provider), inArray(providerEvents.eventId, [...eventIds]));
-  return transaction.select().from(providerEvents).where(isNamed).orderBy(asc(providerEvents.id));
+/** Under which name money is kept that came back after it had left. */
+export function returnedId({ paymentId, outflowId }: Pick<OutflowRecord, 'paymentId' | 'outflowId'>): string {
+  return `${paymentId}:${outflowId}`;
 }
 
-/** The refunds of a loan that did not fail. */
-export function refundsOfLoan(transaction: Transaction, loan: LoanOf): Promise<RefundRecord[]> {
+/** What came of a payment under any of its names: itself, and what came back of it later. */
+export function eventsOfPayment(transaction: Transaction, payment: PaymentKey): Promise<ProviderEvent[]> {
+  const { paymentProvider, paymentId } = payment;
+  const returned = sql`array(select ${providerOutflows.paymentId} || ':' || ${providerOutflows.outflowId}
+    from ${providerOutflows} where ${isOfPayment(payment)})`;
+  const isNamed = sql`${providerEvents.eventId} = any(array_prepend(${paymentId}::text, ${returned}))`;
   return transaction
     .select()
-    .from(refunds)
-    .where(and(isOfLoan(refunds, loan), ne(refunds.state, 'failed')));
+    .from(providerEvents)
+    .where(and(eq(providerEvents.provider, paymentProvider), isNamed))
+    .orderBy(asc(providerEvents.id));
+}
+
+/** The refunds of a loan. */
+export function refundsOfLoan(transaction: Transaction, loan: LoanOf): Promise<RefundRecord[]> {
+  return transaction.select().from(refunds).where(isOfLoan(refunds, loan));
 }

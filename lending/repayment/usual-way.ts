@@ -1,6 +1,7 @@
 import type { PaymentPurpose } from '#contract/calls/repayment.ts';
 import type { UsualWay } from '#contract/calls/usual-way.ts';
 import { isPayable } from '#domain/loan/loan-status.ts';
+import { dayIn } from '#domain/market.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { channelOfPayment } from '#domain/repayment/payment-by-hand.ts';
 import { type PaymentWay, waysInOrder } from '#domain/repayment/usual-way.ts';
@@ -34,9 +35,23 @@ export function usualWay(
   { purpose, amountMinor }: { readonly purpose: PaymentPurpose; readonly amountMinor: MinorAmount },
 ): UsualWay | null {
   const { loan, references, lastPayment } = current;
-  const [kind] = orderedWays(context, current);
+  const { configuration, language, money, day, clock } = context;
+  const usable = references.filter(
+    (each) =>
+      each.purpose === purpose && each.replacedAt === null && isUsable(each, amountMinor, clock.now()),
+  );
+  // A voucher that was made for the amount and can be paid still is what the borrower chose last.
+  const waiting = usable.findLast(
+    ({ channelKind, amountMinor: itsMinor, expiresAt }) =>
+      channelKind === 'store' && itsMinor !== null && expiresAt !== null,
+  );
+  const [first] = orderedWays(context, current);
+  const kind = waiting?.channelKind ?? first;
   if (kind === undefined || !isPayable(loan.status) || amountMinor <= 0) return null;
-  const plain = { kind, name: '', feeMinor: null, payLink: '', cardId: '', cardEnding: '' };
+  const plain = {
+    ...{ kind, name: '', feeMinor: null, payLink: '', cardId: '', cardEnding: '' },
+    waitsUntil: waiting?.expiresAt ? dayIn(loan.market, waiting.expiresAt) : null,
+  };
   if (kind === 'card') {
     const [{ cardId, bankName, maskedNumber } = {}] = lastPayment;
     const card = cardId && {
@@ -44,14 +59,7 @@ export function usualWay(
     };
     return { ...plain, ...card };
   }
-  const { configuration, language, money, day, clock } = context;
-  const reference = references.find(
-    (each) =>
-      each.channelKind === kind &&
-      each.purpose === purpose &&
-      each.replacedAt === null &&
-      isUsable(each, amountMinor, clock.now()),
-  );
+  const reference = waiting ?? usable.find(({ channelKind }) => channelKind === kind);
   const source = context.references.sources.find(
     ({ market, channelKind }) => market === loan.market && channelKind === kind,
   );

@@ -23,6 +23,8 @@ function provider(name: string) {
   const webhook = answerWebhook(name, verify, async ({ transaction }, told) => {
     await transaction.select().from(webhookMessages);
     if (failing.delete(told)) throw new CodedError('request-invalid', 'amount');
+    // What follows from what it read reaches the database after the claim.
+    await transaction.select().from(webhookMessages);
     taken.push(told);
   });
   return {

@@ -1,5 +1,5 @@
 import { v3Envelope } from '#contract/envelope.ts';
-import { inTransaction, type Transaction } from '#db/database.ts';
+import { claimBehindRead, inTransaction, type Transaction } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
 import {
   type WebhookEvent,
@@ -12,7 +12,7 @@ import type { LendingDependencies } from '../dependencies.ts';
 import { failureAnswer, jsonAnswer } from '../http/answer.ts';
 import type { AnsweredCall } from '../http/answer-call.ts';
 import { readBytes, textOfBytes } from '../http/read-body.ts';
-import { claimWebhook, isDuplicateWebhook, isWebhookKnown } from './store.ts';
+import { claimWebhook, isDuplicateWebhook } from './store.ts';
 
 /** Providers send whole objects. */
 const webhookLimitBytes = 256 * 1024;
@@ -98,12 +98,16 @@ async function takeOnce<Told>(
   take: (context: WebhookContext, told: Told) => Promise<void>,
 ): Promise<void> {
   const effect = async (transaction: Transaction) => {
-    if (await isWebhookKnown(transaction, message)) return;
-    claimWebhook(transaction, { ...message, receivedAt: dependencies.clock.now() });
-    const now = await currentTime(dependencies, transaction);
-    await take({ ...dependencies, transaction, now }, told);
+    const working = currentTime(dependencies, transaction).then((now) =>
+      take({ ...dependencies, transaction, now }, told),
+    );
+    await claimBehindRead(working, () =>
+      claimWebhook(transaction, { ...message, receivedAt: dependencies.clock.now() }),
+    );
+    await working;
   };
-  const once = () => inTransaction(hostDatabase, effect, { isIdempotent: true });
-  // Who came second finds that it took effect.
-  await once().catch((error: unknown) => (isDuplicateWebhook(error) ? once() : Promise.reject(error)));
+  // One that took effect before has none.
+  await inTransaction(hostDatabase, effect, { isIdempotent: true }).catch((error: unknown) => {
+    if (!isDuplicateWebhook(error)) throw error;
+  });
 }

@@ -33,7 +33,7 @@ export const india = {
   claimChannels: ['upi', 'virtual-account', 'card', 'other'],
   amountMaxMinor: 99_999_999_999,
   codeFreeMaxMinor: 500_000,
-  example: { usualMinor: 1_200_000, leastMinor: 300_000, mostMinor: 3_000_000 },
+  example: { usualMinor: 1_200_000, amountsMinor: [300_000, 600_000, 1_200_000, 3_000_000] },
   complaints: {
     // Reserve Bank - Integrated Ombudsman Scheme, 2026: of the grievance redressal officer, then for a complaint.
     answerDays: 30,
@@ -41,6 +41,8 @@ export const india = {
     regulatorTelephone: '14448',
     regulatorSite: 'cms.rbi.org.in',
   },
+  // Consent is explicit: Reserve Bank of India, Digital Lending Directions, 2025.
+  ticksAgreement: false,
   // Reserve Bank of India, Key Facts Statement for Loans and Advances, 2024, Annex A, part 2.
   saysTransfer: true,
   // Reserve Bank of India, Digital Lending Directions, 2025: not less than a day.

@@ -3,8 +3,11 @@ import type { MarketWords } from '../definition.ts';
 const es = {
   taxName: 'GST',
   planParts: 'Capital + intereses, comisión y GST',
-  paper: 'Datos clave del préstamo (KFS)',
-  wholePaper: 'Ver todos los datos clave',
+  payment: 'pago',
+  payments: 'pagos',
+  disbursal: 'Desembolso',
+  paper: 'Datos clave (KFS)',
+  acceptedPaper: 'KFS',
   paperWarning: '',
   summary:
     '{appName} presta a plazos de {minimumTermDays} a {maximumTermDays}. Usted ve cada rupia, cada fecha y qué pasa si se atrasa, y después decide.',
@@ -27,8 +30,11 @@ const es = {
 const en = {
   taxName: 'GST',
   planParts: 'Principal + interest, fee and GST',
+  payment: 'EMI',
+  payments: 'EMIs',
+  disbursal: 'Disbursal',
   paper: 'Key Facts Statement',
-  wholePaper: 'See all key facts',
+  acceptedPaper: 'KFS',
   paperWarning: '',
   summary:
     '{appName} lends for terms of {minimumTermDays} to {maximumTermDays}. You see every rupee, every date and what happens if you are late, and then you decide.',

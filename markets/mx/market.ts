@@ -43,7 +43,7 @@ export const mexico = {
   claimChannels: ['bank-transfer', 'store', 'card', 'other'],
   amountMaxMinor: 99_999_999_999,
   codeFreeMaxMinor: 100_000,
-  example: { usualMinor: 500_000, leastMinor: 100_000, mostMinor: 1_000_000 },
+  example: { usualMinor: 500_000, amountsMinor: [100_000, 300_000, 500_000, 1_000_000] },
   complaints: {
     // Ley de Protección y Defensa al Usuario de Servicios Financieros, article 50 Bis: working days.
     answerDays: 30,
@@ -52,6 +52,7 @@ export const mexico = {
     regulatorTelephone: '55 5340 0999',
     regulatorSite: 'www.condusef.gob.mx',
   },
+  ticksAgreement: true,
   saysTransfer: false,
   coolingOff: { leastDays: 0, usualDays: 0 },
   secondPersonAboveMinor: 200_000,

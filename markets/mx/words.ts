@@ -3,8 +3,11 @@ import type { MarketWords } from '../definition.ts';
 const es = {
   taxName: 'IVA',
   planParts: 'Capital + intereses, comisión e IVA',
-  paper: 'Carátula del contrato',
-  wholePaper: 'Ver la carátula completa',
+  payment: 'pago',
+  payments: 'pagos',
+  disbursal: 'Depósito',
+  paper: 'Carátula',
+  acceptedPaper: '',
   paperWarning:
     'Contratar créditos por arriba de su capacidad de pago puede afectar su patrimonio y su historial crediticio.',
   summary:
@@ -29,8 +32,11 @@ const es = {
 const en = {
   taxName: 'VAT',
   planParts: 'Principal + interest, fee and VAT',
-  paper: 'Cover sheet of the agreement',
-  wholePaper: 'See the whole cover sheet',
+  payment: 'payment',
+  payments: 'payments',
+  disbursal: 'Deposit',
+  paper: 'Cover sheet',
+  acceptedPaper: '',
   paperWarning: 'Borrowing more than you can pay back can harm what you own and your credit record.',
   summary:
     '{appName} lends for terms of {minimumTermDays} to {maximumTermDays}. You see every peso, every date and what happens if you are late, and then you decide.',

@@ -35,31 +35,47 @@ const loanWith = (statement: Parameters<typeof aLoanStatement>[0], currency: 'MX
 const order = (statement: Parameters<typeof aLoanStatement>[0], lang = 2) =>
   openPage(`/order?${key}&sessionId=s-1&lang=${lang}`, { answers: { readLoan: loanWith(statement) } });
 
+/** The page of all charges. */
+const list = (statement: Parameters<typeof aLoanStatement>[0], { lang = 2, more = '' } = {}) =>
+  openPage(`/chargeDispute?${key}${more}&sessionId=s-1&lang=${lang}`, {
+    answers: { readLoan: loanWith(statement) },
+  });
+
 const send = (form: Record<string, string>, answers: Record<string, unknown> = {}) =>
   openPage(address, { form, answers: { readLoan: loanWith({}), disputeCharge: {}, ...answers } });
 
-test('each charge stands by its payment with the way to dispute it, and those asked for now are open', async () => {
-  const { html, text } = await order({});
-  expect(text).toContain('Lo que le cobramos');
-  expect(html).toMatch(
-    /<details class="[^"]*"><summary[^>]*><span>Pago 1, vence el <span class="num">2026-12-20<\/span><\/span><\/summary>/,
+test('all charges are a radio each, penalties first and the rest folded by payment, and one button goes on', async () => {
+  expect((await order({})).html).toMatch(
+    /href="\/chargeDispute\?productId=mx-120&amp;orderId=loan-1&amp;s[^"]*">/,
   );
-  expect(html).toMatch(
-    /<details class="[^"]*" open=""><summary[^>]*><span>Pago 2, vence el <span class="num">2027-01-19<\/span><\/span><\/summary>/,
+  const { html, text } = await list({});
+  expect(text).toContain(
+    'Revisar cargos EN English Ayuda ¿Qué cargo no está bien? Recargo por atraso Pago 2 $ 126,12 Pago 1 $ 75,00 Vence el 2026-12-20 Comisión $ 75,00 Pago 2 $ 23,84',
   );
-  expect(html).toContain(
-    'href="/chargeDispute?productId=mx-120&amp;orderId=loan-1&amp;charge=2-penalty&amp;sessionId=s-1&amp;lang=2"',
-  );
-  expect(html).toContain('aria-label="No estoy de acuerdo: Recargo por atraso, $\u00a0126,12, pago 2"');
-  expect(text).toContain('IVA');
-  expect((await order({}, 1)).text).toContain('What we charged you');
+  expect(html.match(/<input type="radio" name="charge"/g)).toHaveLength(3);
+  expect(html.match(/<details/g)).toHaveLength(2);
+  expect(html).not.toMatch(/<details[^>]*open/);
+  expect(html).toContain(' action="/chargeDispute" method="get">');
+  expect(html).toContain('<input type="hidden" name="sessionId" value="s-1"/>');
+  expect(html).toContain('value="2-penalty"');
+  expect((await list({}, { lang: 1 })).text).toContain('Which charge is not right?');
+});
+
+test('what is under review cannot be chosen and says until when; nothing chosen is said', async () => {
+  const { html, text } = await list({ disputes: [aDispute()] });
+  expect(text).toContain('En revisión: Recargo por atraso, $ 126,12, pago 2. Le respondemos a más tardar');
+  expect(text).toContain('Recargo por atraso En revisión hasta el 2027-01-24 $ 126,12');
+  expect(html).toMatch(/<input type="radio" disabled="" name="charge" value="2-penalty"/);
+  const missing = await list({}, { more: '&choose=1' });
+  expect(missing.html).toMatch(/<fieldset aria-describedby="charge-error">/);
+  expect(missing.text).toContain('Elija un cargo.');
 });
 
 test('a disputed charge that is charged no more says so, can be read and taken back, and is not said to stay', async () => {
   const dispute = aDispute({ amountMinor: minorAmount(0) });
   const gone = { charges: charges.slice(0, 1), disputes: [dispute] };
   const said = 'Ya no le cobramos: Recargo por atraso, pago 2.';
-  const { text } = await order(gone);
+  const { text } = await list(gone);
   expect(text).toContain(said);
   expect(text).not.toMatch(/\$ 0,00|En revisión: Recargo/);
   const own = await openPage(address, { answers: { readLoan: loanWith(gone) } });
@@ -73,9 +89,9 @@ test('a disputed charge that is charged no more says so, can be read and taken b
 test('a backend that takes no such word shows no charges, and the page of a dispute leads to the loan', async () => {
   const given = { readLoan: aLoanDetail({ status: 'overdue', statement: aLoanStatement() }) };
   const { text } = await openPage(`/order?${key}&${session}`, { answers: given });
-  expect(text).not.toContain('Lo que le cobramos');
+  expect(text).not.toContain('Cargos');
   for (const charge of ['2-penalty', '9-fee', '']) {
-    const answers = charge === '2-penalty' ? given : { readLoan: loanWith({}) };
+    const answers = charge === '9-fee' ? { readLoan: loanWith({}) } : given;
     const page = await openPage(`/chargeDispute?${key}&charge=${charge}&${session}`, { answers });
     expect([page.status, page.location]).toEqual([303, `/order?${key}&${session}`]);
   }
@@ -84,14 +100,16 @@ test('a backend that takes no such word shows no charges, and the page of a disp
 test('what is disputed is marked on order, plan and repay, with its clock and that nothing grows meanwhile', async () => {
   const statement = { disputes: [aDispute({ isPaused: true })], disputedMinor: minorAmount(12_612) };
   const page = await order(statement);
-  expect(page.text).toContain(
+  expect(page.text).toContain('De esto, $ 126,12 está en revisión y no crece.');
+  expect(page.text).toContain('· En revisión hasta el 2027-01-24: Recargo por atraso Falta $');
+  expect(page.text).toContain('Recargo por atraso en revisión hasta 24 ene');
+  expect(page.html).toMatch(/href="\/chargeDispute\?[^"]*charge=2-penalty&amp;[^"]*">/);
+  expect((await list(statement)).text).toContain(
     'En revisión: Recargo por atraso, $ 126,12, pago 2. Le respondemos a más tardar el 2027-01-24 12:00. Mientras tanto este recargo no crece. Ver o retirar',
   );
-  expect(page.text).toContain('· En revisión: Recargo por atraso Falta $');
-  expect(page.html).toMatch(/aria-label="En revisión: Recargo por atraso, [^"]*">En revisión</);
   const repayment = aRepaymentDetail({ statement: loanWith(statement).statement });
   const repay = await openPage(`/repay?${key}&${session}`, { answers: { readRepayment: repayment } });
-  expect(repay.text).toContain('De esto, $ 126,12 está en revisión.');
+  expect(repay.text).toContain('De esto, $ 126,12 está en revisión y no crece.');
   expect(repay.text).toContain('En revisión: Recargo por atraso, $ 126,12, pago 2.');
 });
 
@@ -114,7 +132,7 @@ test('the answer is read where the charge stands: upheld in full with its tax, i
   const curt = aDispute({ state: 'rejected', answer: 'Va' });
   expect((await order({ disputes: [curt] })).text).toContain('y se queda. Va. Si no está de acuerdo');
   const complained = aDispute({ complaintId: 'c-1', folio: 'QJ-2026-000123-38' });
-  expect((await order({ disputes: [complained] })).text).toContain(
+  expect((await list({ disputes: [complained] })).text).toContain(
     'abrimos por usted la queja QJ-2026-000123-38',
   );
 });
@@ -123,11 +141,11 @@ test('the tax has the name of its market', async () => {
   const disputes = [aDispute({ kind: 'vat', chargeId: '2-vat' })];
   const readLoan = loanWith({ disputes }, 'INR');
   const { text } = await openPage(`/order?${key}&sessionId=s-1&lang=1`, { answers: { readLoan } });
-  expect(text).toContain('Under review: GST,');
-  expect(text).not.toContain('VAT,');
+  expect(text).toContain('GST under review until 24 Jan');
+  expect(text).not.toContain('VAT');
 });
 
-test('what is chosen and written is told in the contract’s names, and the loan is shown', async () => {
+test('what is chosen and written is told in the contract’s names, and all charges are shown', async () => {
   const { calls, status, location } = await send({ reason: 'other', words: ' No la vi. ' });
   expect(calls.at(-1)).toEqual({
     name: 'disputeCharge',
@@ -141,7 +159,7 @@ test('what is chosen and written is told in the contract’s names, and the loan
       },
     },
   });
-  expect([status, location]).toEqual([303, `/order?${key}&${session}#disputes`]);
+  expect([status, location]).toEqual([303, `/chargeDispute?${key}&${session}`]);
 });
 
 test.each([
@@ -177,5 +195,5 @@ test('an open dispute is shown with what was said, and is withdrawn by one butto
     name: 'withdrawDispute',
     request: { productId: 'mx-120', orderId: 'loan-1', disputeId: 'dispute-1' },
   });
-  expect([sent.status, sent.location]).toEqual([303, `/order?${key}&${session}#charges`]);
+  expect([sent.status, sent.location]).toEqual([303, `/chargeDispute?${key}&${session}`]);
 });

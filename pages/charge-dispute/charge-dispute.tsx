@@ -18,8 +18,8 @@ import { usePage, useText } from '../page-context.tsx';
 import { endsForm, problemOf, statusOf } from '../problem.ts';
 import { screen } from '../screen.tsx';
 import styles from './charge-dispute.module.css';
-import { chargeDisputePath } from './charges.tsx';
-import { DisputeNotice } from './dispute-notices.tsx';
+import { ChargeList, chargeDisputePath } from './charges.tsx';
+import { DisputeNotice, DisputeNotices } from './dispute-notices.tsx';
 
 /** What was chosen and written, and what is wrong with it. */
 interface DisputeAnswer {
@@ -30,7 +30,7 @@ interface DisputeAnswer {
 
 type Texts = TextsIn<typeof chargeDisputeText>;
 
-/** Not agreeing with a charge: what it is, why not, and taking that back; it is opened from the charge's row. */
+/** All charges of a loan; of the one that is chosen what it is, why it is not agreed with, and taking that back. */
 export const chargeDispute = screen({
   path: () => chargeDisputePath,
   script: 'charge-dispute',
@@ -43,10 +43,13 @@ export const chargeDispute = screen({
     const charged = statement?.charges?.find((each) => each.chargeId === chargeId);
     // One that was taken off meanwhile, or of a loan that was sold, can still be read and taken back.
     const charge = charged ?? (dispute && { ...dispute, chargedMinor: dispute.amountMinor });
-    if (!charge) return open.leaveTo(loanLink);
+    const listed = chargeId === '' && statement?.charges?.length ? statement : null;
+    if (!charge && !listed) return open.leaveTo(loanLink);
+    const listLink = open.link(chargeDisputePath, key);
     return {
       text: chargeDisputeText[open.language],
-      ...{ charge, dispute, currency, loanLink },
+      ...{ listed, charge, dispute, currency },
+      backLink: listed || !statement?.charges?.length ? loanLink : listLink,
       takesDisputes: statement?.charges != null,
     };
   },
@@ -56,12 +59,13 @@ export const chargeDispute = screen({
     const text = chargeDisputeText[open.language];
     const key = open.key();
     const loanLink = open.link(open.config.paths.order, key);
+    const listLink = open.link(chargeDisputePath, key);
     const typed = { reason: fieldOf(form, 'reason'), words: fieldOf(form, 'words').replaceAll('\r\n', '\n') };
     const again = (facts: Partial<DisputeAnswer>, status: number) =>
       open.again<DisputeAnswer>({ typed, faults: {}, ...facts }, status);
     if (fieldOf(form, 'do') === 'withdraw') {
       const taken = await open.call(withdrawDispute, { ...key, disputeId: fieldOf(form, 'disputeId') });
-      if (taken.success) return open.leaveTo(`${loanLink}#charges`);
+      if (taken.success) return open.leaveTo(listLink);
       const refusal = problemOf(taken);
       return endsForm(refusal) ? open.leaveTo(loanLink) : again({ problem: refusal }, statusOf(taken));
     }
@@ -76,32 +80,39 @@ export const chargeDispute = screen({
     }
     const chargeId = open.parameter('charge');
     const told = await open.call(disputeCharge, { ...key, chargeId, reason, words: typed.words.trim() });
-    if (told.success) return open.leaveTo(`${loanLink}#disputes`);
+    if (told.success) return open.leaveTo(listLink);
     const refusal = problemOf(told);
     return endsForm(refusal) ? open.leaveTo(loanLink) : again({ problem: refusal }, statusOf(told));
   },
-  title: ({ text }) => text.title,
+  title: ({ text, listed }) => (listed ? text.reviewCharges : text.title),
   currency: ({ currency }) => currency,
-  page: ({ open, answer, text, charge, dispute, takesDisputes, loanLink }) => (
-    <>
-      <Bar title={text.title} backLink={loanLink} helpLink={open.helpLink} />
-      <main>
-        <section>
-          <ChargeRows charge={charge} />
-        </section>
-        {dispute ? (
-          <>
+  page({ open, answer, text, listed, charge, dispute, takesDisputes, backLink }) {
+    return (
+      <>
+        <Bar title={listed ? text.reviewCharges : text.title} backLink={backLink} helpLink={open.helpLink} />
+        <main>
+          {listed && <DisputeNotices statement={listed} />}
+          {listed && (
+            <ChargeList statement={listed} query={open.query} isMissing={open.parameter('choose') !== ''} />
+          )}
+          {charge && (
             <section>
-              <DisputeNotice dispute={dispute} isOnOwnPage />
+              <ChargeRows charge={charge} />
             </section>
-            <Withdraw dispute={dispute} takesDisputes={takesDisputes} answer={answer} />
-          </>
-        ) : (
-          <DisputeForm answer={answer} />
-        )}
-      </main>
-    </>
-  ),
+          )}
+          {charge && dispute && (
+            <>
+              <section>
+                <DisputeNotice dispute={dispute} isOnOwnPage />
+              </section>
+              <Withdraw dispute={dispute} takesDisputes={takesDisputes} answer={answer} />
+            </>
+          )}
+          {charge && !dispute && <DisputeForm answer={answer} />}
+        </main>
+      </>
+    );
+  },
 });
 
 /** What the charge is, of which payment, and how much. */

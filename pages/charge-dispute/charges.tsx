@@ -2,66 +2,99 @@ import type { ReactNode } from 'react';
 import { chargeDisputeText, chargeName } from '#content/messages/charge-dispute.ts';
 import { fill } from '#content/text-pack.ts';
 import type { LoanStatement } from '#contract/calls/loan.ts';
-import { Fold } from '#ui/figures/fold.tsx';
-import { type Row, Rows } from '#ui/figures/rows.tsx';
+import type { PageQuery } from '#contract/page-query.ts';
+import { linkParameters } from '#contract/page-query.ts';
+import { componentOfCharge } from '#domain/loan/charge-dispute.ts';
+import { addMinor } from '#domain/money/money.ts';
+import { Button } from '#ui/form/button.tsx';
+import { FieldError } from '#ui/form/field-error.tsx';
+import { Picks, type PickView } from '#ui/form/picks.tsx';
+import { Pin } from '#ui/frame/pin.tsx';
 import { usePage, useText } from '../page-context.tsx';
+import styles from './charges.module.css';
 
-/** Where one disputes a charge, and takes that back. */
+/** Where all charges of a loan are, and where one of them is disputed, and that taken back. */
 export const chargeDisputePath = '/chargeDispute';
 
+/** Most payments of a plan whose charges are summed beside each other. */
+const mostSums = 5;
+
 /**
- * What was charged to each payment of the plan beside what was lent; each charge is disputed from its row. Those asked for now are
- * open. Nothing where the backend takes no such word.
+ * What was charged beside what was lent, to choose what is not agreed with: penalties first, the rest folded by payment. What is
+ * under review cannot be chosen and says until when.
  */
-export function Charges({
-  statement: { charges, disputes, instalments, dueSequences },
+export function ChargeList({
+  statement: { charges, disputes, instalments },
+  query,
+  isMissing,
 }: {
   readonly statement: LoanStatement;
+  readonly query: PageQuery;
+  /** Whether it was sent with nothing chosen. */
+  readonly isMissing: boolean;
 }): ReactNode {
-  const { language, currency, money, dates, key, link } = usePage();
+  const { language, currency, money, dates, key } = usePage();
   const text = useText(chargeDisputeText);
-  if (!charges || charges.length === 0) return null;
-  const rowsOf = (sequence: number) =>
-    charges
-      .filter((charge) => charge.sequence === sequence)
-      .map(({ chargeId, kind, chargedMinor }): Row => {
-        const isDisputed = disputes?.some((each) => each.state === 'open' && each.chargeId === chargeId);
-        const label = chargeName(kind, language, currency);
-        const amount = money(chargedMinor);
-        const said = { charge: label, amount, number: sequence };
-        return {
-          label,
-          value: (
-            <>
-              {amount}
-              <br />
-              <a
-                href={link(chargeDisputePath, { ...key, charge: chargeId })}
-                aria-label={fill(isDisputed ? text.inReviewOf : text.disagreeWith, said)}
-              >
-                {isDisputed ? text.inReview : text.disagree}
-              </a>
-            </>
-          ),
-        };
-      });
+  const all = (charges ?? []).map((charge) => ({
+    ...charge,
+    dispute: disputes?.find(({ state, chargeId }) => state === 'open' && chargeId === charge.chargeId),
+  }));
+  const pickOf = ({ chargeId, kind, chargedMinor, dispute }: (typeof all)[number], note = ''): PickView => ({
+    value: chargeId,
+    label: chargeName(kind, language, currency),
+    note: dispute ? fill(text.inReviewUntil, { date: dates.day(dispute.answerBy) }) : note,
+    figure: money(chargedMinor),
+    isOff: dispute !== undefined,
+  });
+  const isPenalty = ({ kind }: (typeof all)[number]) => componentOfCharge[kind] === 'penalty';
+  const penalties = all.filter(isPenalty);
+  const rest = all.filter((charge) => !isPenalty(charge));
+  const groups = instalments
+    .map(({ sequence, dueDate }) => ({
+      ...{ sequence, dueDate },
+      charges: rest.filter((charge) => charge.sequence === sequence),
+    }))
+    .filter((group) => group.charges.length > 0);
   return (
-    <section id="charges">
-      <h2>{text.charges}</h2>
-      <p className="hint">{text.chargesLine}</p>
-      {instalments.map(({ sequence, dueDate }) => {
-        const rows = rowsOf(sequence);
-        if (rows.length === 0) return null;
-        return (
-          <Fold
-            key={sequence}
-            title={fill(text.ofPayment, { number: sequence, date: dates.day(dueDate) })}
-            isOpen={dueSequences.includes(sequence)}
-          >
-            <Rows rows={rows} />
-          </Fold>
-        );
-      })}
-    </section>
+    <form method="get" action={chargeDisputePath} className={styles.form}>
+      {[...Object.entries(key), ...linkParameters(query), ['choose', '1'] as const].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <section>
+        <fieldset aria-describedby={isMissing ? 'charge-error' : undefined}>
+          <legend>{text.whichCharge}</legend>
+          {isMissing && <FieldError id="charge-error">{text.chooseCharge}</FieldError>}
+          {penalties.length > 0 && (
+            <Picks
+              name="charge"
+              chosen=""
+              picks={penalties.map((charge) =>
+                pickOf(charge, fill(text.payment, { number: charge.sequence })),
+              )}
+            />
+          )}
+          {groups.map(({ sequence, dueDate, charges: its }) => (
+            <details key={sequence} className={styles.group}>
+              <summary>
+                <span>
+                  {fill(text.payment, { number: sequence })}
+                  {its.some(({ dispute }) => dispute) && (
+                    <small className={styles.tag}>{text.inReview}</small>
+                  )}
+                </span>
+                {groups.length <= mostSums && (
+                  <b className="num">{money(addMinor(...its.map(({ chargedMinor }) => chargedMinor)))}</b>
+                )}
+              </summary>
+              <p className="hint">{fill(text.dueOn, { date: dates.day(dueDate) })}</p>
+              <Picks name="charge" chosen="" picks={its.map((charge) => pickOf(charge))} />
+            </details>
+          ))}
+        </fieldset>
+      </section>
+      <Pin above={<p className="hint center">{text.chooseLine}</p>}>
+        <Button>{text.title}</Button>
+      </Pin>
+    </form>
   );
 }

@@ -27,18 +27,29 @@ export function DisputeNotices({
   );
 }
 
+/** The answers alone: what is under review is told by the order page itself. */
+export function DisputeAnswers({
+  statement: { disputes },
+}: {
+  readonly statement: Pick<LoanStatement, 'disputes'>;
+}): ReactNode {
+  const answered = disputes?.filter(({ state }) => state !== 'open') ?? [];
+  return <DisputeNotices statement={{ disputes: answered }} />;
+}
+
 /** What of the amount due is disputed; nothing where none is. */
 export function DisputedPart({
-  statement: { disputedMinor },
+  statement: { disputedMinor, disputes },
 }: {
-  readonly statement: Pick<LoanStatement, 'disputedMinor'>;
+  readonly statement: Pick<LoanStatement, 'disputedMinor' | 'disputes'>;
 }): ReactNode {
   const { money } = usePage();
   const text = useText(chargeDisputeText);
   if (disputedMinor <= 0) return null;
+  const isStill = disputes?.every(({ state, isPaused }) => state !== 'open' || isPaused) ?? false;
   return (
     <p className="hint">
-      <Words text={fill(text.disputed, { amount: money(disputedMinor) })} />
+      <Words text={fill(isStill ? text.disputedStill : text.disputed, { amount: money(disputedMinor) })} />
     </p>
   );
 }

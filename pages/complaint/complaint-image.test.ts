@@ -18,7 +18,7 @@ const screen: Parameters<typeof complaintImage>[0] = {
   apiBase: '',
   isScreenAt: () => false,
   redirectOrigins: [],
-  reportLeftOut() {},
+  reportTolerance() {},
   imageOrigins: ['https://files.lender.test'],
   link: (path, own) => screenLink(path, query, own),
 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CallFailure } from '#contract/client.ts';
 import { aComplaintOrder, aComplaintStart } from '#fixtures/complaint-views.ts';
-import { failure, openPage, refused } from '#tests/setup/open-page.ts';
+import { failure, openPage, refused, requestPage } from '#tests/setup/open-page.ts';
 
 const image = '/user-problem/problem-img/5b1e.jpg';
 const filed = { complaintId: '4021', folio: 'QJ-2026-000123-38' };
@@ -167,17 +167,38 @@ test('[CALL-8] when sending fails, the reason stands beside the form and all is 
   expect(gone.text).toContain('Una de las imágenes ya no está.');
 });
 
-test('[COMP-2] the images are an island: its module comes from a file of its own, with what it is shown from', async () => {
+test('[COMP-2] the form is an island: its module comes from a file of its own, with what it is shown from', async () => {
   const { html, script } = await open('problemType=2&userId=rosa', { form: { content: '', image } });
   expect(script).toBe('complaint-next');
   const [, address, given = ''] = /data-island="([^"]*)" data-properties="([^"]*)"/.exec(html) ?? [];
-  expect(address).toBe('/assets/complaint-images.js');
+  expect(address).toBe('/assets/complaint.js');
   expect(JSON.parse(given.replaceAll('&quot;', '"').replaceAll('&amp;', '&'))).toMatchObject({
-    images: [{ address: image, shown: `${image}?userId=rosa&sessionId=s-1&lang=2` }],
+    answer: {
+      content: '',
+      contentError: 'Escriba su opinión y sus sugerencias',
+      images: [{ address: image, shown: `${image}?userId=rosa&sessionId=s-1&lang=2` }],
+    },
+    usedCount: 0,
     uploadLink: '/complainImage?userId=rosa&sessionId=s-1&lang=2',
     userId: 'rosa',
     text: { uploaded: 'Foto agregada' },
   });
+});
+
+test('[COMP-2] an enhanced form is answered with its island alone, and what that is shown from', async () => {
+  const { response } = await requestPage('/complainPageNext?problemType=2&sessionId=s-1&lang=2', {
+    answers: { openComplaint: aComplaintStart() },
+    body: {
+      method: 'POST',
+      body: new URLSearchParams({ content: ' ' }),
+      headers: { 'X-Enhanced-Form': 'complaint' },
+    },
+  });
+  expect(response.status).toBe(422);
+  const html = await response.text();
+  expect(html).toMatch(/^<!DOCTYPE html><title>[^<]*<\/title><div data-slot="complaint" data-island=/);
+  expect(html).toContain('<p class="error" id="content-error" role="alert">Escriba su opinión');
+  expect(html).not.toContain('<main');
 });
 
 test('[COMP-4] with script a filed complaint is told where to go on, which shows the sheet of this page first', async () => {

@@ -1,18 +1,25 @@
+import {
+  type ComplaintAnswer,
+  ComplaintForm,
+  type ComplaintFormProperties,
+  complaintFormId,
+} from '#browser/complaint/complaint-form.tsx';
 import { marks } from '#browser/marks.ts';
 import { complaintNextText } from '#content/messages/complaint-next.ts';
-import { fill } from '#content/text-pack.ts';
+import { fill, type TextsIn } from '#content/text-pack.ts';
 import { openComplaint, sendComplaint } from '#contract/calls/complaint.ts';
 import { collectionTypeId, complaintMaxGraphemes, isBlockedForOrder } from '#domain/complaint/complaint.ts';
 import { hasContent, normalizeContent } from '#domain/complaint/complaint-draft.ts';
 import { countGraphemes } from '#domain/graphemes.ts';
+import { KeptProblems } from '#ui/form/enhanced-form.tsx';
 import { Tags } from '#ui/form/tags.tsx';
 import { Bar } from '#ui/frame/bar.tsx';
 import { Dialog } from '#ui/notice/dialog.tsx';
 import { knownWords } from '#ui/notice/problem-note.tsx';
+import { island } from '../island.tsx';
 import { fieldOf, type OpenScreen } from '../open-screen.ts';
 import { problemOf, statusOf } from '../problem.ts';
 import { screen } from '../screen.tsx';
-import { type ComplaintAnswer, ComplaintForm, complaintFormId } from './complaint-form.tsx';
 import { complaintImage } from './complaint-image.ts';
 import { complaintPaths } from './complaint-paths.ts';
 import { typeTitle } from './complaint-words.ts';
@@ -73,13 +80,7 @@ export const complaintNext = screen({
   title: ({ text }) => text.title,
   page: ({ open, answer, text, tags, order, startLink, uploadLink }) => (
     <>
-      <Bar
-        title={text.title}
-        backLink={startLink}
-        helpLink={open.helpLink}
-        formId={complaintFormId}
-        text={text}
-      />
+      <Bar title={text.title} backLink={startLink} helpLink={open.helpLink} formId={complaintFormId} />
       <main>
         <section>
           <Tags tags={tags}>
@@ -87,7 +88,14 @@ export const complaintNext = screen({
           </Tags>
           {order && <p className="hint">{fill(text.about, { order })}</p>}
         </section>
-        <ComplaintForm text={text} answer={answer} uploadLink={uploadLink} userId={open.query.userId} />
+        <KeptProblems text={text} />
+        {island('complaint', ComplaintForm, {
+          answer: answer ?? null,
+          usedCount: countGraphemes(answer?.content ?? ''),
+          uploadLink,
+          userId: open.query.userId,
+          text: formText(text),
+        })}
       </main>
       <Dialog id="sent" title={text.sentTitle} closeLabel={text.close} {...marks({ sent: '' })}>
         <p>{text.sentLine}</p>
@@ -95,6 +103,18 @@ export const complaintNext = screen({
     </>
   ),
 });
+
+/** The words of the form alone: they travel in the page. */
+function formText(text: TextsIn<typeof complaintNextText>): ComplaintFormProperties['text'] {
+  const { content, contentHint, used, left, images, imagesHint, add, addImages, upload, uploaded } = text;
+  const { image, remove, retry, uploading, refused, notUploaded, unfinished, imageTooLarge } = text;
+  const { submit, sending, network, unreachable, timeout, other } = text;
+  return {
+    ...{ content, contentHint, used, left, images, imagesHint, add, addImages, upload, uploaded },
+    ...{ image, remove, retry, uploading, refused, notUploaded, unfinished, imageTooLarge },
+    ...{ submit, sending, problem: { network, unreachable, timeout, other } },
+  };
+}
 
 /** What the complaint is about, as the start page put it into the address. */
 function subjectOf(open: OpenScreen) {

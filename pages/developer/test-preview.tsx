@@ -21,6 +21,7 @@ import {
 } from './preview-values.ts';
 import { SandboxPanel } from './sandbox-panel.tsx';
 import { sandboxView } from './sandbox-view.ts';
+import { workbenchPath } from './workbench-path.ts';
 
 const path = '/testPreview';
 
@@ -123,7 +124,10 @@ export const testPreview = screen({
             <SandboxPanel view={panel} text={text} refusedAmount={answer?.amount} />
           ) : (
             <section>
-              <p>{text.sandboxMissing}</p>
+              <p>
+                {text.sandboxMissing}{' '}
+                {open.workbench && <a href={open.link(workbenchPath)}>{text.workbench}</a>}
+              </p>
             </section>
           )}
           {inbox && <SmsInbox messages={inbox} text={text} />}

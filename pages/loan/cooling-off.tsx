@@ -1,50 +1,46 @@
 import type { ReactNode } from 'react';
+import { chargeName } from '#content/messages/charge-dispute.ts';
 import { coolingOffText } from '#content/messages/cooling-off.ts';
 import { fill } from '#content/text-pack.ts';
 import type { CoolingOffOffer } from '#contract/calls/loan.ts';
 import { amountInField } from '#domain/money/amount-input.ts';
-import { type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
+import { subtractMinor, zeroMinor } from '#domain/money/money.ts';
 import { Rows } from '#ui/figures/rows.tsx';
 import { ButtonLink } from '#ui/form/button.tsx';
 import { Words } from '#ui/words.tsx';
-import type { OpenScreen } from '../open-screen.ts';
+import { usePage, useText } from '../page-context.tsx';
 import styles from './cooling-off.module.css';
 
 /** Giving a loan back in its first days: until when, what it takes today and is made of, and how it is done. */
-export function CoolingOffSection({
-  open,
+export function CoolingOff({
   coolingOff,
   today,
-  taxName,
-  money,
-  day,
 }: {
-  readonly open: OpenScreen;
   readonly coolingOff: CoolingOffOffer;
   /** The day in the loan's market; empty where the backend does not say. */
   readonly today: string;
-  /** What the market's tax is called. */
-  readonly taxName: string;
-  readonly money: (amountMinor: MinorAmount) => string;
-  readonly day: (text: string) => string;
 }): ReactNode {
-  const { config, language, helpLink } = open;
-  const text = coolingOffText[language];
+  const { paths, language, currency, helpLink, key, link, money, dates } = usePage();
+  const text = useText(coolingOffText);
   const { until, principalMinor, interestMinor, vatMinor, amountMinor, owedMinor } = coolingOff;
   const paidMinor = subtractMinor(amountMinor, owedMinor);
-  const repayLink = open.link(config.paths.repay, { ...open.key(), amount: amountInField(owedMinor) });
+  const repayLink = link(paths.repay, { ...key, amount: amountInField(owedMinor) });
   return (
-    <section>
-      <h2>{text.heading}</h2>
+    <>
       <p>
-        <Words text={fill(text.line, { date: day(until) })} />
+        <Words text={fill(text.line, { date: dates.day(until) })} />
       </p>
       <Rows
         rows={[
           { label: text.received, value: money(principalMinor) },
           { label: text.interest, value: money(interestMinor) },
           ...(vatMinor > zeroMinor
-            ? [{ label: fill(text.tax, { tax: taxName }), value: money(vatMinor) }]
+            ? [
+                {
+                  label: fill(text.tax, { tax: chargeName('vat', language, currency) }),
+                  value: money(vatMinor),
+                },
+              ]
             : []),
           ...(paidMinor > zeroMinor ? [{ label: text.alreadyPaid, value: `−${money(paidMinor)}` }] : []),
           { label: text.total, value: money(owedMinor), isTotal: true },
@@ -66,6 +62,6 @@ export function CoolingOffSection({
         </li>
         <li>{text.end}</li>
       </ol>
-    </section>
+    </>
   );
 }

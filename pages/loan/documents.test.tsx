@@ -28,7 +28,7 @@ const answers = { readLoan: settled, readAgreement: aLoanAgreement({ accepted })
 test('a settled loan lists its letter and agreement, each as page and PDF, and no dates', async () => {
   const { text, html } = await openPage(`/order?${query}`, { answers });
   expect(text).toContain(
-    'Sus documentos Carta finiquito Dice que ya no debe nada Ver PDF Contrato Como lo aceptó, con su huella digital Ver PDF',
+    'Documentos Carta finiquito Dice que ya no debe nada Ver PDF Contrato Como lo aceptó, con su huella digital Ver PDF',
   );
   expect(html).toContain('aria-label="PDF de Carta finiquito"');
   expect(html).not.toContain('dueDates.ics');

@@ -4,77 +4,77 @@ import { remindersText } from '#content/messages/reminders.ts';
 import { fill } from '#content/text-pack.ts';
 import type { LoanDetail } from '#contract/calls/loan.ts';
 import { isRunning } from '#domain/loan/loan-status.ts';
-import type { OpenScreen } from '../open-screen.ts';
+import { usePage, useText } from '../page-context.tsx';
 import { remindersPath } from '../reminder/reminders-path.ts';
 import { hasLetter } from './closure-letter.tsx';
 import { documentPaths } from './document-paths.ts';
 import styles from './documents.module.css';
 
+/** Whether a loan has papers: a backend that tells none of its figures has none. */
+export function hasDocuments({ balance, statement }: LoanDetail): boolean {
+  return balance !== null && statement !== null;
+}
+
 /** The papers of a loan, each as page and as file: the agreement, the letter once nothing is owed, the dates while some is. */
 export function LoanDocuments({
-  open,
   loan,
   agreementLink,
 }: {
-  readonly open: OpenScreen;
   readonly loan: LoanDetail;
   /** The page of the agreement; null for none. */
   readonly agreementLink: string | null;
 }): ReactNode {
-  const text = documentsText[open.language];
+  const { link, key } = usePage();
+  const text = useText(documentsText);
+  const reminderWords = useText(remindersText);
   const { balance, statement, status } = loan;
   if (!balance || !statement) return null;
-  const reminderWords = remindersText[open.language];
-  const key = open.key();
   const own = { orderNo: balance.orderNumber };
   return (
-    <section>
-      <h2>{text.heading}</h2>
-      <ul className={styles.documents}>
-        {hasLetter(loan) && (
-          <Document
-            text={text}
-            name={text.letter}
-            note={text.letterNote}
-            page={open.link(documentPaths.letter, { ...key })}
-            file={open.link(documentPaths.letterPdf, { ...key })}
-          />
-        )}
-        {agreementLink && (
-          <Document
-            text={text}
-            name={text.agreement}
-            note={text.agreementNote}
-            page={agreementLink}
-            file={open.link(documentPaths.agreementPdf, own)}
-          />
-        )}
-        {isRunning(status) && (
-          <li>
-            <div>
-              {text.calendar}
-              <small>{text.calendarNote}</small>
-            </div>
-            <p>
-              <a href={open.link(documentPaths.dueDates, { ...key })}>{text.calendarFile}</a>
-            </p>
-          </li>
-        )}
-        {isRunning(status) && loan.takesReminders && (
-          <li>
-            <div>
-              {reminderWords.link}
-              <small>{reminderWords.linkNote}</small>
-            </div>
-            <p>
-              <a href={open.link(remindersPath, { ...key })} aria-label={reminderWords.chooseOf}>
-                {reminderWords.choose}
-              </a>
-            </p>
-          </li>
-        )}
-      </ul>
-    </section>
+    <ul className={styles.documents}>
+      {hasLetter(loan) && (
+        <Document
+          text={text}
+          name={text.letter}
+          note={text.letterNote}
+          page={link(documentPaths.letter, key)}
+          file={link(documentPaths.letterPdf, key)}
+        />
+      )}
+      {agreementLink && (
+        <Document
+          text={text}
+          name={text.agreement}
+          note={text.agreementNote}
+          page={agreementLink}
+          file={link(documentPaths.agreementPdf, own)}
+        />
+      )}
+      {isRunning(status) && (
+        <li>
+          <div>
+            {text.calendar}
+            <small>{text.calendarNote}</small>
+          </div>
+          <p>
+            <a href={link(documentPaths.dueDates, key)}>{text.calendarFile}</a>
+          </p>
+        </li>
+      )}
+      {isRunning(status) && loan.takesReminders && (
+        <li>
+          <div>
+            {reminderWords.link}
+            <small>{reminderWords.linkNote}</small>
+          </div>
+          <p>
+            <a href={link(remindersPath, key)} aria-label={reminderWords.chooseOf}>
+              {reminderWords.choose}
+            </a>
+          </p>
+        </li>
+      )}
+    </ul>
   );
 }
 

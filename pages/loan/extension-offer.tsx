@@ -1,71 +1,82 @@
 import type { ReactNode } from 'react';
-import type { extensionOfferText } from '#content/messages/extension-offer.ts';
-import type { loanText } from '#content/messages/loan.ts';
+import { extensionOfferText } from '#content/messages/extension-offer.ts';
+import { loanText } from '#content/messages/loan.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
-import type { ExtensionComparison, PaymentOptionView } from '#contract/calls/loan.ts';
-import { type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
-import { Comparison } from '#ui/figures/comparison.tsx';
-import { type WayOut, WaysOut } from '#ui/figures/ways-out.tsx';
+import type { ExtensionComparison } from '#contract/calls/loan.ts';
+import { type MinorAmount, subtractMinor } from '#domain/money/money.ts';
+import { Amount } from '#ui/figures/amount-hero.tsx';
+import { Card, CardFold, CardStack } from '#ui/figures/card.tsx';
+import { type Row, Rows } from '#ui/figures/rows.tsx';
 import { ButtonLink } from '#ui/form/button.tsx';
-import { Dialog, DialogActions, DialogButton } from '#ui/notice/dialog.tsx';
+import { laterIcon } from '#ui/frame/icons.tsx';
+import { Dialog, DialogActions } from '#ui/notice/dialog.tsx';
 import { Words } from '#ui/words.tsx';
-import { extensionSum, sumInWords } from './extension-sum.ts';
-import type { PenaltyGrowth } from './penalty-growth.ts';
+import { DisputedPart } from '../charge-dispute/dispute-notices.tsx';
+import { type PageFacts, usePage, useText } from '../page-context.tsx';
+import { extensionSum } from './extension-sum.ts';
+import { dueOf, dueRows, MainButton, type OrderProperties } from './loan-hero.tsx';
+import { type PenaltyGrowth, penaltyGrowth } from './penalty-growth.ts';
 
-/** The texts of the order page, and those of an extension's price. */
-export type OfferTexts = TextsIn<typeof loanText> & {
-  readonly offerText: TextsIn<typeof extensionOfferText>;
-};
+type Texts = TextsIn<typeof loanText>;
 
-interface OfferProperties {
-  /** Null where the backend gives no figures. */
-  readonly extension: ExtensionComparison | null;
-  readonly text: OfferTexts;
-  readonly money: (amountMinor: MinorAmount) => string;
-  readonly links: { readonly extend: string; readonly repay: string };
-}
-
-/** The id by which the page's button opens the reminder. */
-export const extendDialogId = 'extend';
-
-const sectionHeadingId = 'cannot-pay';
+/** The id by which links open the reminder, and that of the place they stand at. */
+const extendDialogId = 'extend';
+export const extendPlaceId = 'extend-offer';
+export const extendLink = `#${extendDialogId}`;
 
 /**
- * Before extending: what both options cost, where the backend gives figures. Extending leads to its page, declining to
- * repayment (ORDER-7).
+ * Before extending: how much dearer it is, where the backend gives figures. Extending leads to its page, declining to
+ * repayment; both weigh the same (ORDER-7).
  */
-export function ExtensionReminder({ extension, text, money, links }: OfferProperties): ReactNode {
-  const title = extension ? titleOf(extension, text) : text.extendTitlePlain;
+export function ExtensionReminder({
+  extension,
+  links,
+}: {
+  /** Null where the backend gives no figures. */
+  readonly extension: ExtensionComparison | null;
+  readonly links: Pick<OrderProperties['links'], 'extend' | 'repay'>;
+}): ReactNode {
+  const { money, dates } = usePage();
+  const text = useText(loanText);
+  const offerText = useText(extensionOfferText);
   return (
-    <Dialog id={extendDialogId} title={title} closeLabel={text.close}>
+    <Dialog
+      id={extendDialogId}
+      title={extension ? titleOf(extension, text, money) : text.extendTitlePlain}
+      closeLabel={text.close}
+      returnTo={extendPlaceId}
+    >
       {extension ? (
         <>
-          <p>
+          <Rows
+            isDense
+            rows={[
+              { label: text.payTodayInTotal, value: figure(money(extension.payNowTotalMinor)) },
+              { label: text.extendInTotal, value: figure(money(extension.totalMinor)) },
+            ]}
+          />
+          <p className="hint gap">
             <Words
-              text={`${extensionSum({ ...extension, penaltyMinor: penaltyOf(extension) }, text.offerText, money)} ${fill(
-                text.offerText.owedAfter,
+              text={`${extensionSum({ ...extension, penaltyMinor: penaltyOf(extension) }, offerText, money)} ${fill(
+                offerText.owedAfter,
                 {
                   amount: money(extension.payLaterMinor),
-                  date: extension.newDueDate,
+                  date: dates.day(extension.newDueDate),
                   total: money(extension.totalMinor),
                 },
               )}`}
             />
           </p>
-          <ExtensionTable
-            extension={extension}
-            text={text}
-            money={money}
-            labelledBy={`${extendDialogId}-title`}
-          />
         </>
       ) : (
         <p>{text.mayExtend}</p>
       )}
       <DialogActions>
-        <ButtonLink href={links.extend}>{extension ? extendingBy(extension, text) : text.extend}</ButtonLink>
-        <ButtonLink href={links.repay} kind="quiet">
+        <ButtonLink href={links.repay} kind="second">
           {text.preferToPay}
+        </ButtonLink>
+        <ButtonLink href={links.extend} kind="second">
+          {extension ? extendingBy(extension, text) : text.extend}
         </ButtonLink>
       </DialogActions>
     </Dialog>
@@ -73,128 +84,111 @@ export function ExtensionReminder({ extension, text, money, links }: OfferProper
 }
 
 /**
- * The ways to deal with what is due, each with its full cost and the same weight (ORDER-4, ORDER-7). Without figures from
- * the backend, where to see what extending costs.
+ * The ways to deal with what is late, a card each with the same rows, cheapest first; paying today alone is filled (ORDER-4,
+ * ORDER-7).
  */
-export function ExtensionSection({
-  extension,
-  options,
-  growth,
-  text,
-  money,
-  links,
-}: OfferProperties & {
-  readonly options: readonly PaymentOptionView[];
-  readonly growth: PenaltyGrowth;
-}): ReactNode {
-  if (!extension) {
-    return (
-      <section>
-        <h2>{text.cannotPayToday}</h2>
-        <p>{text.mayExtend}</p>
-        <ButtonLink href={links.extend} kind="second">
-          {text.seeExtensionCost}
-        </ButtonLink>
-      </section>
-    );
-  }
-  const { newDueDate } = extension;
+export function WaysOut(
+  properties: OrderProperties & { readonly extension: ExtensionComparison },
+): ReactNode {
+  const { extension, loan, links } = properties;
+  const page = usePage();
+  const { money, dates } = page;
+  const text = useText(loanText);
+  const { balance, statement } = loan;
+  const { newDueDate, payTodayMinor, payLaterMinor, totalMinor } = extension;
+  const growth = penaltyGrowth(
+    balance && { ...balance, isPenaltyPaused: statement?.isPenaltyPaused ?? false },
+  );
+  const parts = loan.options.filter(({ kind }) => kind === 'pay-part');
+  const date = (
+    <time className="num" dateTime={dates.iso(newDueDate) ?? undefined}>
+      {dates.short(newDueDate)}
+    </time>
+  );
   return (
-    <section>
-      <h2 id={sectionHeadingId}>{text.waysTitle}</h2>
-      <p className="hint">
-        <Words text={fill(text.waysLine, { date: newDueDate })} />
-      </p>
-      <WaysOut
-        labelledBy={sectionHeadingId}
-        columns={[text.today, fill(text.onDate, { date: newDueDate }), text.inTotal]}
-        ways={waysOut({ extension, options, growth, text, money, links })}
-      />
-    </section>
+    <CardStack>
+      <Card icon={<Coin />} title={text.payAll} titleAs="h2" tag={text.costsLess}>
+        <Amount amount={money(dueOf(loan))} />
+        {statement && <DisputedPart statement={statement} />}
+        <MainButton {...properties} />
+        {dueRows(loan, page).length > 0 && (
+          <CardFold title={text.detail}>
+            <Rows rows={dueRows(loan, page)} />
+          </CardFold>
+        )}
+      </Card>
+      {parts.map((part) => (
+        <Card key={part.kind} icon={<HalfCoin />} title={text.payPart} titleAs="h2">
+          <Rows
+            isDense
+            rows={[
+              { label: text.today, value: text.youChoose },
+              { label: text.later, value: growth === 'growing' ? text.restWithPenalty : text.rest },
+            ]}
+          />
+          <ButtonLink href={`${links.repay}#amount`} kind="second">
+            {text.choosePart}
+          </ButtonLink>
+          <CardFold title={text.example}>
+            <Rows
+              isDense
+              rows={costRows(text, money, fill(text.onDate, { date: dates.day(newDueDate) }), [
+                part.payTodayMinor,
+                part.owedAfterMinor,
+                part.totalMinor,
+              ])}
+            />
+            <p className="hint">{partWhy(growth, text)}</p>
+          </CardFold>
+        </Card>
+      ))}
+      <Card id={extendPlaceId} icon={laterIcon} title={extendingBy(extension, text)} titleAs="h2">
+        <Rows isDense rows={costRows(text, money, date, [payTodayMinor, payLaterMinor, totalMinor])} />
+        <ButtonLink href={extendLink} kind="second">
+          {text.extend}
+        </ButtonLink>
+      </Card>
+    </CardStack>
   );
 }
 
-function waysOut({
-  extension,
-  options,
-  growth,
-  text,
-  money,
-  links,
-}: Omit<OfferProperties, 'extension'> & {
-  readonly extension: ExtensionComparison;
-  readonly options: readonly PaymentOptionView[];
-  readonly growth: PenaltyGrowth;
-}): WayOut[] {
-  const { offerText } = text;
-  const { payTodayMinor, payLaterMinor, totalMinor, payNowTotalMinor, newDueDate } = extension;
-  const penaltyMinor = penaltyOf(extension);
-  const amounts = (...each: readonly MinorAmount[]) => each.map(money);
-  const all = {
-    name: text.payAll,
-    amounts: amounts(payNowTotalMinor, zeroMinor, payNowTotalMinor),
-    why:
-      penaltyMinor > 0
-        ? `${fill(offerText.todayIs, {
-            amount: money(payNowTotalMinor),
-            parts: sumInWords(
-              [
-                { name: offerText.paymentPart, amountMinor: payLaterMinor },
-                { name: offerText.penaltyPart, amountMinor: penaltyMinor },
-              ],
-              money,
-            ),
-          })} ${text.getCurrent}`
-        : text.getCurrent,
-    action: (
-      <ButtonLink href={links.repay} kind="second">
-        {fill(text.payAmount, { amount: money(payNowTotalMinor) })}
-      </ButtonLink>
-    ),
-  };
-  const partWhy: Record<PenaltyGrowth, string> = {
+function costRows(
+  text: Texts,
+  money: PageFacts['money'],
+  later: ReactNode,
+  [todayMinor, laterMinor, totalMinor]: readonly [MinorAmount, MinorAmount, MinorAmount],
+): Row[] {
+  return [
+    { label: text.today, value: figure(money(todayMinor)) },
+    { label: later, value: figure(money(laterMinor)) },
+    { label: text.inTotal, value: figure(money(totalMinor)), isTotal: true },
+  ];
+}
+
+function figure(amount: string): ReactNode {
+  return <span className="num">{amount}</span>;
+}
+
+function partWhy(growth: PenaltyGrowth, text: Texts): string {
+  const words: Record<PenaltyGrowth, string> = {
     growing: text.payPartWhy,
     'once-late': text.payPartWhyOnTime,
     'paused-by-claim': text.payPartWhyPaused,
     'standing-still': text.payPartWhyStandingStill,
   };
-  const parts = options
-    .filter(({ kind }) => kind === 'pay-part')
-    .map((part) => ({
-      name: text.payPart,
-      amounts: amounts(part.payTodayMinor, part.owedAfterMinor, part.totalMinor),
-      why: partWhy[growth],
-      action: (
-        <ButtonLink href={links.repay} kind="second">
-          {text.choosePart}
-        </ButtonLink>
-      ),
-    }));
-  const extend = {
-    name: extendingBy(extension, text),
-    amounts: amounts(payTodayMinor, payLaterMinor, totalMinor),
-    why: `${extensionSum({ ...extension, penaltyMinor }, offerText, money)} ${fill(
-      penaltyMinor > 0 ? offerText.noMorePenaltyUntil : offerText.noPenaltyUntil,
-      { date: newDueDate },
-    )}`,
-    action: (
-      <>
-        <DialogButton dialogId={extendDialogId}>{extendingBy(extension, text)}</DialogButton>
-        <p>
-          <a href={links.extend}>{text.howToExtend}</a>
-        </p>
-      </>
-    ),
-  };
-  return [all, ...parts, extend];
+  return words[growth];
 }
 
-function extendingBy({ days }: ExtensionComparison, text: OfferTexts): string {
+/** What extending by its days is called. */
+export function extendingBy({ days }: ExtensionComparison, text: Texts): string {
   return days === 1 ? text.extendOneDay : fill(text.extendDays, { days });
 }
 
-function titleOf({ days }: ExtensionComparison, text: OfferTexts): string {
-  return days === 1 ? text.extendTitleOneDay : fill(text.extendTitle, { days });
+function titleOf(extension: ExtensionComparison, text: Texts, money: PageFacts['money']): string {
+  const { totalMinor, payNowTotalMinor } = extension;
+  return totalMinor > payNowTotalMinor
+    ? fill(text.extendCostsMore, { amount: money(subtractMinor(totalMinor, payNowTotalMinor)) })
+    : extendingBy(extension, text);
 }
 
 /** What of an extension's price is the penalty so far. */
@@ -202,29 +196,21 @@ function penaltyOf({ payTodayMinor, feeMinor }: ExtensionComparison): MinorAmoun
   return subtractMinor(payTodayMinor, feeMinor);
 }
 
-/** Extending beside paying today, each with its full cost. */
-function ExtensionTable({
-  extension,
-  text,
-  money,
-  labelledBy,
-}: {
-  readonly extension: ExtensionComparison;
-  readonly text: OfferTexts;
-  readonly money: OfferProperties['money'];
-  readonly labelledBy: string;
-}): ReactNode {
-  const { today, newDueDate, payTodayMinor, payLaterMinor, totalMinor, payNowTotalMinor } = extension;
-  const payNowTotal = money(payNowTotalMinor);
+/** All of it. */
+function Coin(): ReactNode {
   return (
-    <Comparison
-      labelledBy={labelledBy}
-      options={[text.extend, text.payToday]}
-      rows={[
-        { label: text.today, date: today, amounts: [money(payTodayMinor), payNowTotal] },
-        { label: text.later, date: newDueDate, amounts: [money(payLaterMinor), money(zeroMinor)] },
-      ]}
-      total={{ label: text.inTotal, amounts: [money(totalMinor), payNowTotal] }}
-    />
+    <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
+      <circle cx="12" cy="12" r="9.5" fill="currentColor" />
+    </svg>
+  );
+}
+
+/** A part of it. */
+function HalfCoin(): ReactNode {
+  return (
+    <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
+      <circle cx="12" cy="12" r="8.5" fill="none" stroke="currentColor" strokeWidth="2" />
+      <path d="M12 3.5a8.5 8.5 0 0 1 0 17z" fill="currentColor" />
+    </svg>
   );
 }

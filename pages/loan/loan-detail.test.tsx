@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { borrowerLoanStatuses, type ReportedLoanStatus } from '#domain/loan/loan-status.ts';
+import { loanStates, loanView } from '#domain/loan/loan-view.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import {
   aLoanBalance,
@@ -10,6 +11,7 @@ import {
   aSettledBalance,
   instalments,
 } from '#fixtures/loan-views.ts';
+import { anOrder } from '#fixtures/order-states.ts';
 import { minimalBackend } from '#tests/setup/generated-backend.ts';
 import { failure, type OpenedPage, openPage, refused, textOf } from '#tests/setup/open-page.ts';
 
@@ -25,13 +27,17 @@ function open(order: Order, { query = '', isLoanMarket = false } = {}): Promise<
   });
 }
 
-/** The buttons pinned at the thumb, in their order. */
-function pinned({ html }: OpenedPage): string[] {
-  const pin = html.match(/<div class="pin">(.*?)<\/main>/s)?.[1] ?? '';
-  return [...pin.matchAll(/<(?:a|button)[^>]*>([^<]*)</g)].map(
-    ([, label]) => label?.replaceAll('\u00a0', ' ') ?? '',
-  );
+/** What the buttons say, the filled one first. */
+function buttons({ html }: OpenedPage): { readonly main: string[]; readonly others: string[] } {
+  const [page = ''] = html.split('<dialog');
+  const labels = (kind: string) =>
+    [...page.matchAll(new RegExp(`<(a|button) class="${kind}"[^>]*>(.*?)</\\1>`, 'gs'))].map(([, , label]) =>
+      textOf(label ?? ''),
+    );
+  return { main: labels('button'), others: labels('second(?: button)?') };
 }
+
+const whole = { isExtendable: false, isLoanMarket: false };
 
 const scenes = {
   'under-review': 'rising',
@@ -52,7 +58,8 @@ test.each(borrowerLoanStatuses)(
     });
     expect(html).toContain(`data-scene="${scenes[status]}"`);
     expect(html).toContain('<h1>Cómo está</h1>');
-    expect(text).toContain('Desde el 2026-12-20.');
+    expect(text).toContain('Desde el 20 dic.');
+    expect(html).toContain('<time class="num" dateTime="2026-12-20">20\u00a0dic</time>');
     expect(title).toBe('Cómo está');
   },
 );
@@ -107,20 +114,27 @@ test.each(borrowerLoanStatuses)(
   },
 );
 
-test.each<[ReportedLoanStatus, boolean, string[]]>([
-  ['under-review', false, []],
-  ['under-review', true, []],
-  ['paying-out', true, []],
-  ['declined', true, []],
-  ['to-repay', false, ['Pagar $ 1.422,81']],
-  ['to-repay', true, ['Aplazar', 'Pagar $ 1.422,81']],
-  ['overdue', false, ['Pagar $ 1.422,81']],
-  ['overdue', true, ['Aplazar', 'Pagar $ 1.422,81']],
-  ['settled', true, ['Pedir otro préstamo']],
-  ['unknown', true, []],
-])('[ORDER-4] status %s, extendable %s, offers %j', async (status, isExtendable, buttons) => {
-  expect(pinned(await open({ status, isExtendable }))).toEqual(buttons);
+test.each<[ReportedLoanStatus, boolean, string, string[]]>([
+  ['under-review', false, 'Actualizar', []],
+  ['under-review', true, 'Actualizar', []],
+  ['paying-out', true, 'Actualizar', []],
+  ['declined', true, 'Preguntar por qué', []],
+  ['to-repay', false, 'Pagar $ 1.422,81', []],
+  ['overdue', false, 'Pagar $ 1.422,81', []],
+  ['settled', true, 'Pedir otro préstamo', []],
+  ['unknown', true, 'Preguntar por este préstamo', []],
+])('[ORDER-4] status %s, extendable %s, fills %j alone', async (status, isExtendable, main, others) => {
+  expect(buttons(await open({ status, isExtendable }))).toEqual({ main: [main], others });
 });
+
+test.each(['to-repay', 'overdue'] as const)(
+  '[ORDER-4] status %s offers to extend beside paying where it can be, from one row',
+  async (status) => {
+    const { html } = await open({ status, isExtendable: true });
+    expect(html).toMatch(/<a class="line" id="extend-offer" href="#extend">.*?Aplazar/s);
+    expect((await open({ status })).html).not.toContain('#extend');
+  },
+);
 
 test.each([
   ['PENDING'],
@@ -144,7 +158,7 @@ test.each([
       expect(status).toBe(200);
       expect(html).toContain('data-scene="horizon"');
       expect(text).toContain('XQ 7');
-      expect(html).not.toContain('<div class="pin">');
+      expect(html).not.toMatch(/href="\/(?:repay|repayDelay|confirmLoan)/);
     }
   },
 );
@@ -159,20 +173,20 @@ test('[ORDER-4] each action leads to its page and carries the session on', async
 });
 
 test.each(borrowerLoanStatuses)('[ORDER-5] in a loan market status %s has no action', async (status) => {
-  expect(pinned(await open({ status, isExtendable: true }, { isLoanMarket: true }))).toEqual([]);
+  const { html } = await open({ status, isExtendable: true }, { isLoanMarket: true });
+  expect(html).not.toMatch(/href="\/(?:repay|repayDelay|confirmLoan|payWay|carpmm)/);
 });
 
 test('the amount to get current says what it is made of', async () => {
   const { text } = await open({ status: 'overdue', isExtendable: true, balance: anOverdueBalance() });
-  expect(text).toContain('Para ponerse al corriente hoy $ 1.527,48 Cada día de atraso suma $ 42,04.');
-  expect(text).toContain('Pago 2 de 4 $ 1.401,36 Recargo de 3 días $ 126,12 Total hoy $ 1.527,48');
+  expect(text).toContain('Pagar hoy Cuesta menos $ 1.527,48');
+  expect(text).toContain('Detalle Pago 2 de 4 $ 1.401,36 Recargo de 3 días $ 126,12 Total hoy $ 1.527,48');
   expect(text).toContain('2026-12-20 Pagado el 2026-12-20 $ 1.422,81 2027-01-19 Atrasado $ 1.401,36');
 });
 
-test('only a late payment has a penalty that extending stops', async () => {
-  const wording = 'Sin más recargo hasta el 2027-01-29';
+test('what extending takes today is a sum where a penalty is part of it', async () => {
   const late = await open({ status: 'overdue', isExtendable: true, balance: anOverdueBalance() });
-  expect(late.text).toContain(`Hoy $ 224,22 = recargo $ 126,12 + aplazar $ 98,10. ${wording}.`);
+  expect(late.text).toContain('Hoy $ 224,22 = recargo $ 126,12 + aplazar $ 98,10. Después debe');
   const onTime = await open({
     status: 'to-repay',
     isExtendable: true,
@@ -181,8 +195,7 @@ test('only a late payment has a penalty that extending stops', async () => {
       extension: anExtensionComparison({ payTodayMinor: minorAmount(9_810) }),
     }),
   });
-  expect(onTime.text).toContain('Hoy $ 98,10 por aplazar. Sin recargo hasta el 2027-01-29.');
-  expect(onTime.text).not.toContain(wording);
+  expect(onTime.text).toContain('Hoy $ 98,10 por aplazar. Después debe $ 1.401,36 el 2027-01-29.');
 });
 
 test('[ORDER-7] an extension of one day is not of "1 días"', async () => {
@@ -191,7 +204,6 @@ test('[ORDER-7] an extension of one day is not of "1 días"', async () => {
     isExtendable: true,
     balance: anOverdueBalance({ extension: anExtensionComparison({ days: 1 }) }),
   });
-  expect(text).toContain('Puede aplazar 1 día');
   expect(text).toContain('Aplazar 1 día');
   expect(html).not.toMatch(/\b1 días/);
 });
@@ -234,22 +246,23 @@ test('several overdue payments are counted, one day is one day', async () => {
 
 test('a payment that is not late says which it is and until when', async () => {
   const { text } = await open({ status: 'to-repay', balance: aLoanBalance() });
-  expect(text).toContain('Pago 1 de 4, a más tardar el 2026-12-20 $ 1.422,81');
+  expect(text).toContain('Pago 1 de 4 $ 1.422,81 Pagar $ 1.422,81 Sus pagos 20 dic $ 1.422,81 19 ene');
   expect(text).not.toContain('Recargo');
 });
 
 test('a settled loan says what was paid and that nothing is left', async () => {
   const { text } = await open({ status: 'settled', balance: aSettledBalance() });
   // Its plan had four payments; in how many it was paid is another matter.
-  expect(text).toContain('Pagó en total $ 5.562,52 Por un préstamo de $ 5.000,00. Ya no debe nada.');
+  expect(text).toContain('Le falta por pagar $ 0,00');
+  expect(text).toContain('Pagó en total Por un préstamo de $ 5.000,00. $ 5.562,52');
 });
 
 test('[ORDER-7] without figures from the backend the page shows its fields and offers the same', async () => {
   const screen = await open({ status: 'overdue', isExtendable: true, balance: null });
-  expect(pinned(screen)).toEqual(['Aplazar', 'Pagar']);
+  expect(buttons(screen)).toEqual({ main: ['Pagar'], others: [] });
   expect(screen.text).toContain('Recibió $ 5.000,00');
   expect(screen.html).toMatch(
-    /<dialog[^>]*id="extend".*Puede aplazar este pago.*href="\/repayDelay.*href="\/repay\?/s,
+    /<dialog[^>]*id="extend".*Puede aplazar este pago.*href="\/repay\?.*href="\/repayDelay/s,
   );
   expect(screen.textWithoutScript).toContain('Aplazar');
 });
@@ -353,22 +366,18 @@ test('[ORDER-7] extending is compared with paying first; one link extends, the o
   const { html } = await open({ status: 'overdue', isExtendable: true, balance: anOverdueBalance() });
   const dialog = html.match(/<dialog[^>]*id="extend".*?<\/dialog>/s)?.[0] ?? '';
   const words = dialog.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
-  expect(words).toContain('Puede aplazar 7 días');
-  expect(words).toContain('Aplazar Pagar hoy Hoy 2027-01-22 $ 224,22 $ 1.527,48');
-  expect(words).toContain('Después 2027-01-29 $ 1.401,36 $ 0,00 En total $ 1.625,58 $ 1.527,48');
-  expect(dialog).toMatch(/href="\/repayDelay\?[^"]*">Aplazar 7 días</);
-  expect(dialog).toMatch(/href="\/repay\?[^"]*">No, prefiero pagar hoy</);
+  expect(words).toContain('Aplazar cuesta $ 98,10 más');
+  expect(words).toContain('Pagar hoy, en total $ 1.527,48 Aplazar, en total $ 1.625,58');
+  expect(words).toContain('Después debe $ 1.401,36 el 2027-01-29');
+  const ways = [...dialog.matchAll(/<a class="([^"]*)" href="\/(\w+)\?[^"]*">([^<]*)</g)];
+  expect(ways.map(([, weight]) => weight)).toEqual(['second button', 'second button']);
+  expect(ways.map(([, , path, label]) => [path, label])).toEqual([
+    ['repay', 'Prefiero pagar hoy'],
+    ['repayDelay', 'Aplazar 7 días'],
+  ]);
 });
 
-test('[ORDER-7] the comparison also stands outside the dialog', async () => {
-  const screen = await open({ status: 'overdue', isExtendable: true, balance: anOverdueBalance() });
-  expect(screen.textWithoutScript).toContain('Hoy El 2027-01-29 En total');
-  expect(screen.textWithoutScript).toContain('Pagar hoy $ 1.527,48 $ 0,00 $ 1.527,48');
-  expect(screen.textWithoutScript).toContain('Aplazar 7 días $ 224,22 $ 1.401,36 $ 1.625,58');
-  expect(screen.html).toMatch(/href="\/repayDelay\?[^"]*">Ver los datos para aplazar</);
-});
-
-test('each way to deal with what is due has a button of the same weight, and none is filled or pinned', async () => {
+test('late, each way to pay is a card with the same rows; paying today alone is filled, and nothing is pinned', async () => {
   const options = [
     {
       kind: 'pay-part' as const,
@@ -378,18 +387,59 @@ test('each way to deal with what is due has a button of the same weight, and non
       totalMinor: minorAmount(180_118),
     },
   ];
-  const screen = await open({
-    status: 'overdue',
-    isExtendable: true,
-    balance: anOverdueBalance(),
-    options,
-  });
-  const ways = screen.html.match(/<table role="table".*?<\/table>/s)?.[0] ?? '';
-  const buttons = [...ways.matchAll(/<(?:a|button) class="([^"]*)"/g)].map(([, weight]) => weight);
-  expect(buttons).toHaveLength(3);
-  expect(new Set(buttons).size).toBe(1);
-  expect(textOf(ways)).toContain('Pagar una parte $ 224,22 $ 1.576,96 $ 1.801,18');
-  expect(pinned(screen)).toEqual([]);
+  const balance = anOverdueBalance();
+  const screen = await open({ status: 'overdue', isExtendable: true, balance, options });
+  const { textWithoutScript } = screen;
+  expect(textWithoutScript).toContain('Pagar una parte Hoy Usted elige Después El resto, con recargo');
+  expect(textWithoutScript).toContain(
+    'Ejemplo Hoy $ 224,22 El 2027-01-29 $ 1.576,96 En total $ 1.801,18 Ejemplo con lo mismo',
+  );
+  expect(textWithoutScript).toContain('Aplazar 7 días Hoy $ 224,22 29 ene $ 1.401,36 En total $ 1.625,58');
+  expect(buttons(screen)).toEqual({ main: ['Pagar $ 1.527,48'], others: ['Elegir cuánto', 'Aplazar'] });
+  expect(screen.html).not.toContain('class="pin"');
+  const still = anOverdueBalance({ dailyPenaltyMinor: minorAmount(0) });
+  const { text } = await open({ status: 'overdue', isExtendable: true, balance: still, options });
+  expect(text).not.toContain('con recargo');
+});
+
+test('who is late can say that they cannot pay from the first day on, and nobody else is asked', async () => {
+  const wording = 'No puedo pagar: hablemos';
+  const balance = anOverdueBalance({ daysLate: 1 });
+  expect((await open({ status: 'overdue', balance })).html).toMatch(
+    new RegExp(`href="/customerService\\?[^"]*">.*?${wording}`, 's'),
+  );
+  expect((await open({ status: 'to-repay' })).text).not.toContain(wording);
+});
+
+test.each(loanStates)('[REPAY-4] the state %s has one filled button, in both languages', async (state) => {
+  for (const language of ['es', 'en'] as const) {
+    const screen = await openPage(address.replace('lang=2', language === 'es' ? 'lang=2' : 'lang=1'), {
+      answers: { readLoan: anOrder(state, language) },
+    });
+    expect(buttons(screen).main).toHaveLength(1);
+    expect(screen.html).toContain(`data-scene="${loanView(state, whole).scene}"`);
+  }
+});
+
+test('[REPAY-4] a claim for all that is due gives the ways to pay one fold that asks', async () => {
+  const screen = await openPage(address, { answers: { readLoan: anOrder('claimed', 'es') } });
+  expect(buttons(screen)).toEqual({ main: ['Ver mi aviso'], others: ['Sí, pagar otra vez'] });
+  expect(screen.text).toContain(
+    'Buscamos su pago Le respondemos antes del 22 ene 12:00. Usted avisó que pagó $ 1.527,48 Mientras tanto no suma recargo. Detalle Pago 2 de 4 $ 1.401,36 Recargo de 3 días $ 126,12 Total hoy $ 1.527,48 Ver mi aviso Pagar otra vez Podría pagar dos veces.',
+  );
+  const [, fold = ''] =
+    /<details[^>]*>((?:(?!<\/details>).)*Sí, pagar otra vez.*?)<\/details>/s.exec(screen.html) ?? [];
+  expect(fold).toContain('href="/repay?');
+  expect(screen.html.replace(fold, '').split('<dialog')[0]).not.toMatch(/href="\/repay\?|carpmm|payWay/);
+});
+
+test('[DATE-1] the short dates of the page stand whole in its details', async () => {
+  for (const state of [...loanStates, 'disputed'] as const) {
+    const { html } = await openPage(address, { answers: { readLoan: anOrder(state, 'es') } });
+    const short = [...html.matchAll(/<time[^>]* dateTime="(\d{4}-\d\d-\d\d)"/g)].map(([, day = '']) => day);
+    const told = textOf(html);
+    expect([state, short.filter((day) => !told.includes(day))]).toEqual([state, []]);
+  }
 });
 
 test('the order page answers at both configured paths, and stays at the one it was opened by', async () => {
@@ -415,9 +465,10 @@ test('a look at the status by HEAD gets the header and no page', async () => {
 test('an order that moves on by itself tells its status in a header and has a link to look again', async () => {
   const { headers, html } = await open({ status: 'under-review' });
   expect(headers.get('X-Order-Status')).toBe('under-review');
-  expect(html).toContain(`href="/order?productId=mx-120&amp;orderId=loan-1${carried}">Actualizar</a>`);
-  expect(html).toMatch(/href="\/customerService[^"]*">Preguntar por este préstamo</);
-  expect((await open({ status: 'to-repay' })).text).not.toContain('Actualizar');
+  expect(html).toMatch(
+    new RegExp(`href="/order\\?productId=mx-120&amp;orderId=loan-1${carried}">.*?Actualizar</a>`),
+  );
+  expect(html).toMatch(/href="\/customerService[^"]*">.*?Preguntar por este préstamo</s);
 });
 
 test('[SESS-4] an order of another borrower is shown as one that does not exist', async () => {
@@ -439,9 +490,9 @@ test('[LANG-2] [LANG-4] in English everything of ours is in English and in rupee
       }),
     },
   });
-  expect(text).toContain('To catch up today ₹ 1.527,48');
+  expect(text).toContain('Pay today Costs less ₹ 1.527,48');
   expect(text).toContain('Today ₹ 224,22 = penalty ₹ 126,12 + extension ₹ 98,10.');
-  expect(text).toContain('Pay ₹ 1.527,48 Extend by 7 days ₹ 224,22 ₹ 1.401,36 ₹ 1.625,58');
+  expect(text).toContain('Extend 7 days Today ₹ 224,22 29 Jan ₹ 1.401,36 In total ₹ 1.625,58');
   expect(html).toContain('href="/repay?productId=mx-120&amp;orderId=loan-1&amp;sessionId=s-1&amp;lang=1"');
   expect(text).not.toContain('$');
 });
@@ -468,7 +519,7 @@ test('a declined borrower reads why and what can be done, and can ask and compla
     },
   });
   expect(text).toContain('Faltaron datos en su solicitud.');
-  expect(text).toContain('Qué puede hacer Preguntar por qué Presentar una queja');
+  expect(text).toContain('Faltaron datos en su solicitud. Preguntar por qué Detalle del préstamo Llano 120');
   expect(html).toContain('href="/complaint?orderId=loan-1&amp;');
 });
 

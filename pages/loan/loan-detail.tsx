@@ -1,28 +1,28 @@
 import { marks } from '#browser/marks.ts';
 import { extensionOfferText } from '#content/messages/extension-offer.ts';
-import { formProblemText } from '#content/messages/form-problem.ts';
 import { loanText } from '#content/messages/loan.ts';
-import { type LoanBalance, readLoan, sendRating } from '#contract/calls/loan.ts';
+import { readLoan, sendRating } from '#contract/calls/loan.ts';
 import { paymentsTypeId } from '#domain/complaint/complaint.ts';
-import { loanView } from '#domain/loan/loan-view.ts';
+import { loanState, loanView } from '#domain/loan/loan-view.ts';
 import { isScore } from '#domain/loan/rating.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { type RatingAnswer, RatingDialog } from '#ui/form/rating.tsx';
 import { Bar } from '#ui/frame/bar.tsx';
-import { knownWords } from '#ui/notice/problem-note.tsx';
 import { backendImage, backendLink } from '../backend-link.ts';
 import { complaintPaths } from '../complaint/complaint-paths.ts';
 import { hostPageLink, hostPageLinkWithParameter } from '../host-page.ts';
 import { fieldOf } from '../open-screen.ts';
 import { endsForm, problemOf, statusOf } from '../problem.ts';
 import { screen } from '../screen.tsx';
+import { bannerWords } from './banner-words.ts';
+import { BorrowAgain } from './borrow-again.tsx';
+import { circumstancesOf } from './circumstances.ts';
 import { ExtensionReminder } from './extension-offer.tsx';
-import { LoanPin } from './loan-pin.tsx';
+import { ratePlaceId } from './loan-menu.tsx';
 import { LoanSections } from './loan-sections.tsx';
 import { RatingBand, ThanksDialog } from './rating.tsx';
-import { isBeingConfirmed, paymentsMark } from './received.tsx';
-import { WaysOn } from './ways-on.tsx';
+import { paymentsMark } from './received.tsx';
 
 /** Order detail: where a loan stands and what can be done with it (specification, sections 2 and 4; ORDER-1 to ORDER-7). */
 export const loanDetail = screen({
@@ -37,22 +37,21 @@ export const loanDetail = screen({
     if (given.statement) open.header('X-Loan-Payments', paymentsMark(given.statement));
     const text = { ...loanText[language], offerText: extensionOfferText[language] };
     // A backend may leave the status text out; the page still has a heading.
-    const loan = {
-      ...given,
-      statusTitle: given.statusTitle || text.title,
-      balance: given.balance && datedBalance(given.balance, open.dates(given.currency).day),
-    };
-    const view = loanView(loan.status, { isExtendable: loan.isExtendable, isLoanMarket });
-    const isPending = loan.statement !== null && isBeingConfirmed(loan.statement);
+    const loan = { ...given, statusTitle: given.statusTitle || text.title };
+    const dates = open.dates(given.currency);
+    const money = (amountMinor: MinorAmount) =>
+      formatMoney(amountMinor, language, amountStyle, loan.currency);
+    const state = loanState(loan.status, circumstancesOf(loan));
+    const view = loanView(state, { isExtendable: loan.isExtendable, isLoanMarket });
     const thanks = Number(open.parameter('thanks'));
     return {
       text,
-      problemText: knownWords(formProblemText[language], open),
-      money: (amountMinor: MinorAmount) => formatMoney(amountMinor, language, amountStyle, loan.currency),
+      money,
       loan,
-      view: isPending ? { ...view, actions: [] } : view,
-      dates: open.dates(given.currency),
-      extension: view.actions.includes('extend') && !isPending ? (loan.balance?.extension ?? null) : null,
+      view,
+      dates,
+      banner: bannerWords(state, loan, { text, money, dates, language }),
+      extension: view.actions.includes('extend') ? (loan.balance?.extension ?? null) : null,
       thanksScore: isScore(thanks) ? thanks : null,
       confirmedProduct: open.parameter('from') === 'confirm' ? key.productId : undefined,
       logo: backendImage(open, loan.productLogo),
@@ -91,7 +90,7 @@ export const loanDetail = screen({
     if (endsForm(problem)) return open.leaveTo(open.link(open.path, key));
     return open.again<RatingAnswer>({ problem }, statusOf(sent));
   },
-  title: ({ loan }) => loan.statusTitle,
+  title: ({ banner }) => banner.title,
   currency: ({ loan }) => loan.currency,
   page({ open, answer, confirmedProduct, ...page }) {
     const { text, links, loan, view, thanksScore } = page;
@@ -106,33 +105,14 @@ export const loanDetail = screen({
           text={text}
         />
         <main {...marks({ confirmedProduct })}>
-          <RatingBand {...page} answer={answer} />
           <LoanSections {...page} open={open} />
-          <WaysOn {...page} />
-          <LoanPin {...page} />
+          <BorrowAgain {...page} />
+          <RatingBand {...page} answer={answer} />
         </main>
         {view.actions.includes('extend') && <ExtensionReminder {...page} />}
-        {loan.canRate && <RatingDialog {...page} answer={answer} />}
-        {thanksScore !== null && <ThanksDialog text={text} thanksScore={thanksScore} />}
+        {loan.canRate && <RatingDialog {...page} answer={answer} returnTo={ratePlaceId} />}
+        {thanksScore !== null && <ThanksDialog thanksScore={thanksScore} />}
       </>
     );
   },
 });
-
-function datedBalance(balance: LoanBalance, day: (text: string) => string): LoanBalance {
-  const { extension, instalments } = balance;
-  return {
-    ...balance,
-    dueDate: day(balance.dueDate),
-    instalments: instalments.map((instalment) => ({
-      ...instalment,
-      dueDate: day(instalment.dueDate),
-      paidOn: instalment.paidOn && day(instalment.paidOn),
-    })),
-    extension: extension && {
-      ...extension,
-      today: day(extension.today),
-      newDueDate: day(extension.newDueDate),
-    },
-  };
-}

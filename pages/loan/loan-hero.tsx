@@ -1,105 +1,180 @@
 import type { ReactNode } from 'react';
+import { marks } from '#browser/marks.ts';
 import { chargeName } from '#content/messages/charge-dispute.ts';
-import type { loanText } from '#content/messages/loan.ts';
+import { loanText } from '#content/messages/loan.ts';
+import { receivedText } from '#content/messages/received.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
-import type { LoanBalance, LoanStatement } from '#contract/calls/loan.ts';
-import type { Language } from '#domain/language.ts';
-import type { ReportedLoanStatus } from '#domain/loan/loan-status.ts';
+import type { LoanBalance, LoanDetail } from '#contract/calls/loan.ts';
+import type { LoanMainAction, LoanView } from '#domain/loan/loan-view.ts';
 import { isOfEveryDay } from '#domain/loan/penalty.ts';
-import { type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
+import { type MinorAmount, minorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
+import { hostAction } from '#ui/bridge/links.tsx';
 import { AmountHero } from '#ui/figures/amount-hero.tsx';
+import { Fold } from '#ui/figures/fold.tsx';
+import { Meter } from '#ui/figures/meter.tsx';
 import { type Row, Rows } from '#ui/figures/rows.tsx';
+import { ButtonLink } from '#ui/form/button.tsx';
+import { doneIcon, Icon, messageIcon, paperIcon, receiptIcon, refreshIcon } from '#ui/frame/icons.tsx';
 import { Words } from '#ui/words.tsx';
+import { DisputedPart } from '../charge-dispute/dispute-notices.tsx';
+import type { OpenScreen } from '../open-screen.ts';
+import { type PageFacts, usePage, useText } from '../page-context.tsx';
+import { paymentClaimPath } from '../payment-claim/claim-form.tsx';
+import payStyles from '../repayment/pay-by-way.module.css';
+import { PayAside, PayBlock } from '../repayment/pay-by-way.tsx';
+import { documentPaths } from './document-paths.ts';
 import { penaltyParts } from './penalty-parts.ts';
 
-interface HeroProperties {
-  readonly balance: LoanBalance;
-  /** Null where the backend has none: what was received of a payment is not told then. */
-  readonly statement: LoanStatement | null;
-  readonly language: Language;
-  readonly text: TextsIn<typeof loanText>;
-  readonly money: (amountMinor: MinorAmount) => string;
+/** What the parts of the order page read. */
+export interface OrderProperties {
+  readonly open: OpenScreen;
+  readonly loan: LoanDetail;
+  readonly view: LoanView;
+  readonly links: {
+    /** The page itself. */
+    readonly same: string;
+    readonly repay: string;
+    readonly extend: string;
+    readonly borrowAgain: string;
+    /** Where what is held in the borrower's favour is asked for. */
+    readonly credit: string;
+  };
 }
 
-/** The one amount that matters at this status, and what it is made of; nothing for a declined or unknown order. */
-export function LoanHero({
-  status,
-  ...properties
-}: HeroProperties & { readonly status: ReportedLoanStatus }): ReactNode {
-  const { balance, text, money } = properties;
-  switch (status) {
-    case 'under-review':
-      return <Hero label={text.youAskedFor} amount={money(balance.principalMinor)} />;
-    case 'paying-out':
-      return <Hero label={text.youWillReceive} amount={money(balance.principalMinor)} />;
-    case 'to-repay':
-      return (
-        <Hero
-          label={nextPaymentLabel(properties)}
-          amount={money(balance.dueMinor)}
-          rows={dueRows(properties)}
-        />
-      );
-    case 'overdue':
-      return (
-        <Hero
-          label={text.toGetCurrent}
-          amount={money(balance.dueMinor)}
-          note={
-            balance.dailyPenaltyMinor > 0
-              ? fill(text.eachLateDay, { amount: money(balance.dailyPenaltyMinor) })
-              : ''
-          }
-          rows={dueRows(properties)}
-        />
-      );
-    case 'settled':
-      return (
-        <Hero
-          label={text.paidInTotal}
-          amount={money(balance.paidMinor)}
-          note={fill(text.paidForLoan, { principal: money(balance.principalMinor) })}
-        />
-      );
-    case 'declined':
-    case 'unknown':
-      return null;
-  }
-}
-
-function Hero({
-  label,
-  amount,
-  note = '',
-  rows = [],
-}: {
-  readonly label: string;
-  readonly amount: string;
-  readonly note?: string;
-  readonly rows?: readonly Row[];
-}): ReactNode {
+/** The one amount that matters in this state and what it depends on, with the one filled button (ORDER-4). */
+export function LoanHero(properties: OrderProperties): ReactNode {
+  const { loan, view } = properties;
   return (
-    <section>
-      <AmountHero label={<Words text={label} />} amount={amount} note={note} />
-      {rows.length > 0 && (
-        <div className="gap">
-          <Rows rows={rows} />
-        </div>
-      )}
+    <section {...marks({ liveStatus: view.isLive ? loan.status : undefined })}>
+      <HeroAmount {...properties} />
+      <MainButton {...properties} />
     </section>
   );
 }
 
-function nextPaymentLabel({ balance, text }: HeroProperties): string {
-  const next = balance.instalments.find(({ state }) => state === 'due' || state === 'upcoming');
-  const date = balance.dueDate;
-  if (!next) return fill(text.nextPaymentPlain, { date });
-  return fill(text.nextPayment, { number: next.sequence, count: balance.instalments.length, date });
+function HeroAmount(properties: OrderProperties): ReactNode {
+  const { loan, view } = properties;
+  const { money } = usePage();
+  const text = useText(loanText);
+  const { balance, statement, status } = loan;
+  const whole = (label: string, amountMinor: MinorAmount, note?: ReactNode) => (
+    <AmountHero label={<Words text={label} />} amount={money(amountMinor)} note={note} />
+  );
+  if (status === 'declined') {
+    return loan.notices.map(({ text: reason }) => (
+      <p key={reason}>
+        <Words text={reason} />
+      </p>
+    ));
+  }
+  if (view.main === 'see-claim' && statement) {
+    const claimed = (statement.claims ?? []).filter(({ state }) => state === 'waiting');
+    const claimedMinor = minorAmount(claimed.reduce((sum, { amountMinor }) => sum + amountMinor, 0));
+    return (
+      <>
+        {whole(text.youClaimed, claimedMinor, statement.isPenaltyPaused ? text.noPenaltyMeanwhile : null)}
+        <DueFold loan={loan} />
+      </>
+    );
+  }
+  if (view.main === 'see-pending' && statement?.pendingMinor) {
+    return (
+      <>
+        {whole(dueLabel(loan, text), statement.pendingMinor, text.confirmingHint)}
+        <DueFold loan={loan} />
+      </>
+    );
+  }
+  if (balance === null) return <Credit {...properties} />;
+  if (status === 'under-review') return whole(text.youAskedFor, balance.principalMinor);
+  if (status === 'paying-out') return whole(text.youWillReceive, balance.principalMinor);
+  if (status === 'settled') {
+    return (
+      <>
+        {whole(text.leftToPay, balance.remainingMinor)}
+        <Credit {...properties} />
+      </>
+    );
+  }
+  if (status !== 'to-repay' && status !== 'overdue') return null;
+  return (
+    <>
+      {whole(dueLabel(loan, text), dueOf(loan))}
+      <PartlyPaid {...properties} />
+      {statement && <DisputedPart statement={statement} />}
+      <DueFold {...properties} />
+    </>
+  );
+}
+
+/** What is held in the borrower's favour of a loan that is over. */
+function Credit({ loan: { status, statement } }: Pick<OrderProperties, 'loan'>): ReactNode {
+  const { money } = usePage();
+  const text = useText(loanText);
+  if (status !== 'settled' || !statement || statement.heldMinor <= 0) return null;
+  return (
+    <>
+      <h2>{fill(text.creditTitle, { amount: money(statement.heldMinor) })}</h2>
+      <p className="hint">{text.creditLine}</p>
+    </>
+  );
+}
+
+/** What is asked for now: the statement's, which payments and charges change first. */
+export function dueOf({ balance, statement }: LoanDetail): MinorAmount {
+  return statement?.dueMinor ?? balance?.dueMinor ?? zeroMinor;
+}
+
+function dueLabel({ balance, statement, status }: LoanDetail, text: TextsIn<typeof loanText>): string {
+  const count = balance?.instalments.length ?? 0;
+  const [number] = statement?.dueSequences ?? [];
+  const next =
+    number ?? balance?.instalments.find(({ state }) => state === 'due' || state === 'upcoming')?.sequence;
+  if (status === 'overdue') return text.toGetCurrent;
+  if (next === undefined || count === 0) return text.nextPayment;
+  if ((statement?.receivedMinor ?? 0) > 0) return fill(text.leftOfPayment, { number: next });
+  return fill(text.paymentNumber, { number: next, count });
+}
+
+/** What of a payment that is not late is made already, and of how much. */
+function PartlyPaid({ loan: { balance, statement } }: Pick<OrderProperties, 'loan'>): ReactNode {
+  const { money, dates } = usePage();
+  const text = useText(loanText);
+  if (!balance || !statement || balance.daysLate > 0 || statement.receivedMinor <= 0) return null;
+  const { receivedMinor, dueMinor } = statement;
+  const chargedMinor = minorAmount(receivedMinor + dueMinor);
+  return (
+    <>
+      <Meter paidShare={receivedMinor / chargedMinor} />
+      <p className="hint">
+        <Words
+          text={fill(text.ofCharged, { charged: money(chargedMinor), date: balance.dueDate })}
+          shortDay={dates.short}
+        />
+      </p>
+    </>
+  );
+}
+
+/** What the amount due is made of, where it is more than one thing. */
+function DueFold({ loan }: Pick<OrderProperties, 'loan'>): ReactNode {
+  const page = usePage();
+  const rows = dueRows(loan, page);
+  if (rows.length === 0) return null;
+  return (
+    <Fold title={loanText[page.language].detail}>
+      <Rows rows={rows} />
+    </Fold>
+  );
 }
 
 /** The payments asked for, their penalty and what was received; nothing where the amount alone says it all. */
-function dueRows({ balance, statement, text, money, language }: HeroProperties): Row[] {
-  const { instalments, daysLate, dueMinor } = balance;
+export function dueRows(loan: LoanDetail, { money, language }: Pick<PageFacts, 'money' | 'language'>): Row[] {
+  const text = loanText[language];
+  const { balance, statement } = loan;
+  if (!balance) return [];
+  const { instalments, daysLate } = balance;
+  const dueMinor = dueOf(loan);
   const receivedMinor = statement?.receivedMinor ?? zeroMinor;
   const penaltyMinor = statement?.penaltyMinor ?? balance.penaltyMinor;
   const chargedMinor = statement?.chargedMinor ?? subtractMinor(dueMinor, penaltyMinor);
@@ -124,10 +199,117 @@ function dueRows({ balance, statement, text, money, language }: HeroProperties):
 
 /** The penalty by its days, where it is what they added. */
 function penaltyLabel(
-  { daysLate, dailyPenaltyMinor }: HeroProperties['balance'],
+  { daysLate, dailyPenaltyMinor }: LoanBalance,
   penaltyMinor: MinorAmount,
-  text: HeroProperties['text'],
+  text: TextsIn<typeof loanText>,
 ): string {
   if (!isOfEveryDay(penaltyMinor, daysLate, dailyPenaltyMinor)) return text.penalty;
   return daysLate === 1 ? text.penaltyOneDay : fill(text.penaltyDays, { days: daysLate });
+}
+
+/** The one filled button of the page and what stands with it; none where a loan market hides it (ORDER-5). */
+export function MainButton(properties: OrderProperties): ReactNode {
+  const { view } = properties;
+  const text = useText(loanText);
+  const link = useMainLink(properties);
+  switch (view.main) {
+    case null:
+      return null;
+    case 'pay':
+      return <Pay {...properties} />;
+    case 'see-voucher':
+      return <SeeVoucher {...properties} />;
+    case 'see-claim':
+      return (
+        <>
+          <Main {...link('see-claim')} />
+          <Fold title={text.payAgain}>
+            <p>{text.payAgainLine}</p>
+            <ButtonLink href={properties.links.repay} kind="second">
+              {text.payAgainYes}
+            </ButtonLink>
+          </Fold>
+        </>
+      );
+    default:
+      return <Main {...link(view.main)} />;
+  }
+}
+
+function Pay({ loan, links }: OrderProperties): ReactNode {
+  const text = useText(loanText);
+  const amountMinor = dueOf(loan);
+  // What a bank is confirming already is not asked for once more: the page of all ways knows what is left.
+  const isPartPending = (loan.statement?.pendingMinor ?? null) !== null;
+  if (amountMinor <= 0 || isPartPending) return <Main href={links.repay} label={text.pay} />;
+  return <PayBlock amountMinor={amountMinor} way={loan.usualWay} purpose="repay" />;
+}
+
+/** The voucher that waits, and the other ways. */
+function SeeVoucher({ loan }: OrderProperties): ReactNode {
+  const { link, key } = usePage();
+  const text = useText(loanText);
+  const { usualWay } = loan;
+  if (usualWay === null) return null;
+  const amountMinor = dueOf(loan);
+  const href = link('/carpmm', {
+    ...key,
+    ...{ requestType: 1, amount: amountMinor, payCode: usualWay.kind },
+  });
+  return (
+    <Main href={href} icon={receiptIcon} label={usualWay.name === '' ? text.seeCode : text.seeVoucher}>
+      <PayAside amountMinor={amountMinor} way={usualWay} purpose="repay" />
+    </Main>
+  );
+}
+
+interface MainLink {
+  readonly href: string;
+  readonly icon?: string;
+  readonly label: string;
+}
+
+function Main({
+  href,
+  icon,
+  label,
+  children,
+  ...host
+}: MainLink & { readonly children?: ReactNode }): ReactNode {
+  return (
+    <div className={payStyles.pay}>
+      <ButtonLink href={href} {...host}>
+        {icon && <Icon path={icon} />}
+        {label}
+      </ButtonLink>
+      {children}
+    </div>
+  );
+}
+
+function useMainLink({
+  loan: { statement },
+  links,
+}: OrderProperties): (main: Exclude<LoanMainAction, 'pay' | 'see-voucher'>) => MainLink {
+  const { helpLink, paths, key, link, money } = usePage();
+  const text = useText(loanText);
+  const { seePending } = useText(receivedText);
+  const pending = statement?.isPendingToExtend ? { ...key, requestType: 2 } : key;
+  const credit = money(statement?.heldMinor ?? zeroMinor);
+  const ask = { href: helpLink, icon: messageIcon };
+  const all: Readonly<Record<Exclude<LoanMainAction, 'pay' | 'see-voucher'>, MainLink>> = {
+    'look-again': { href: links.same, icon: refreshIcon, label: text.checkNow },
+    'ask-why': { ...ask, label: text.askWhy },
+    'see-pending': { href: link(paths.payWay, pending), icon: refreshIcon, label: seePending },
+    'see-claim': { href: link(paymentClaimPath, key), icon: doneIcon, label: text.seeClaim },
+    'claim-credit': { href: links.credit, label: fill(text.claimCredit, { amount: credit }) },
+    'save-letter': { href: link(documentPaths.letterPdf, key), icon: paperIcon, label: text.saveLetter },
+    'borrow-again': {
+      href: links.borrowAgain,
+      label: text.borrowAgain,
+      ...hostAction({ name: 'goToLoan' }),
+    },
+    ask: { ...ask, label: text.askAboutIt },
+  };
+  return (main) => all[main];
 }

@@ -19,15 +19,19 @@ export function PaymentPlan({
   statement,
   money,
   day,
+  isInFold = false,
 }: {
   readonly open: OpenScreen;
   readonly statement: LoanStatement | null;
   readonly money: (amountMinor: MinorAmount) => string;
   readonly day: (text: string) => string;
+  /** Whether it stands in a fold that has its title. */
+  readonly isInFold?: boolean;
 }): ReactNode {
   const plan = statement?.paymentPlan;
   if (!plan || plan.feeMinor > plan.payTodayMinor) return null;
   const text = paymentPlanText[open.language];
+  const Part = isInFold ? 'div' : 'section';
   const penaltyMinor = subtractMinor(plan.payTodayMinor, plan.feeMinor);
   const amount = money(plan.payTodayMinor);
   const parts = sumInWords(
@@ -41,8 +45,8 @@ export function PaymentPlan({
   const { rows: planned, sumMinor: dueMinor } = shownSum(open, plan.parts, ({ partMinor }) => partMinor);
   return (
     <>
-      <section id="payment-plan">
-        <h2>{text.title}</h2>
+      <Part id="payment-plan">
+        {!isInFold && <h2>{text.title}</h2>}
         <p>
           <Words
             text={plan.days === 1 ? fill(text.whyOneDay, { sum }) : fill(text.why, { days: plan.days, sum })}
@@ -52,9 +56,9 @@ export function PaymentPlan({
         <ButtonLink href={open.helpLink} kind="second">
           {text.talk}
         </ButtonLink>
-      </section>
+      </Part>
       {planned.length > 0 && (
-        <section>
+        <Part>
           <h2>{text.planTitle}</h2>
           <p>
             <Words text={fill(text.planLine, { amount: money(dueMinor), count: planned.length })} />
@@ -71,7 +75,7 @@ export function PaymentPlan({
             }))}
           />
           <p className="hint gap">{text.proposal}</p>
-        </section>
+        </Part>
       )}
     </>
   );

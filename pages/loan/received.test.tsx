@@ -41,9 +41,9 @@ const openReceipt = (
 
 const paymentId = '019ab0c2-0000-7000-8000-00000000a7f3';
 
-test('a payment is acknowledged with amount, time, way and folio, while it is news', async () => {
+test('a late payment in part is acknowledged in one row that leads to its receipt, while it is news', async () => {
   const { text, html } = await openOrder({ today: localDate('2027-01-20') });
-  expect(text).toContain('Recibimos $ 600,00 el 2027-01-18 10:42. Transferencia. Folio RC-000000A7F3.');
+  expect(text).toContain('Recibimos $ 600,00 Ver recibo');
   expect(html).toContain(`/receipt?productId=mx-120&amp;orderId=loan-1&amp;paymentId=${paymentId}&amp;`);
   expect((await openOrder({ today: localDate('2027-01-22') })).text).not.toContain('Recibimos $');
   expect((await openOrder({ payments: [] })).text).not.toContain('Recibimos $');
@@ -156,7 +156,7 @@ test('while a card may extend already, the loan’s page offers no other way to 
       statement: aLoanStatement(facts),
     });
     const { text } = await openPage(`/order?${key}&${session}`, { answers: { readLoan } });
-    return text.includes('Sus opciones y su costo');
+    return text.includes('Aplazar');
   };
   expect(await ways({})).toBe(true);
   expect(await ways({ pendingMinor: minorAmount(22_422), isPendingToExtend: true })).toBe(false);
@@ -179,10 +179,12 @@ test('what a card may be paying already is not asked for on the loan’s page', 
     return { asks: /href="\/repay(?:Delay)?\?/.test(html), text };
   };
   expect((await buttons(null, false)).text).toContain('Pagar $ 927,48');
-  expect((await buttons(null, true)).text).toContain('Sus opciones y su costo');
+  expect((await buttons(null, true)).text).toContain('Aplazar 7 días');
   for (const isExtendable of [false, true]) {
     const whole = await buttons(92_748, isExtendable);
-    expect(whole.text).toContain('Su banco está confirmando $ 927,48. No pague otra vez.');
+    expect(whole.text).toContain(
+      'Su banco está confirmando Pago con tarjeta. Para ponerse al corriente $ 927,48 No pague otra vez. Si no se aprueba, no se cobra nada.',
+    );
     expect(whole.asks).toBe(false);
   }
   const part = await buttons(10_000, false);

@@ -4,17 +4,16 @@ import { receivedText } from '#content/messages/received.ts';
 import { takenBackText } from '#content/messages/taken-back.ts';
 import { fill } from '#content/text-pack.ts';
 import type { LoanStatement, ReceivedPayment } from '#contract/calls/loan.ts';
-import { receiptNumber } from '#domain/loan/receipt-number.ts';
 import { type MinorAmount, minorAmount, zeroMinor } from '#domain/money/money.ts';
 import { type Row, Rows } from '#ui/figures/rows.tsx';
 import { ButtonLink } from '#ui/form/button.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import { Words } from '#ui/words.tsx';
 import type { OpenScreen } from '../open-screen.ts';
+import { type PageFacts, usePage, useText } from '../page-context.tsx';
+import { receiptPath } from './document-paths.ts';
+import styles from './received.module.css';
 import { shownSum } from './shown-sum.ts';
-
-/** A payment stands above the rest of the page for this long. */
-const newsMs = 3 * 86_400_000;
 
 /** One that was taken back does for this long. */
 const takenBackNewsMs = 14 * 86_400_000;
@@ -25,29 +24,6 @@ interface ReceivedProperties {
   readonly money: (amountMinor: MinorAmount) => string;
   /** A time, ready to show. */
   readonly moment: (text: string) => string;
-}
-
-/** The newest payment, with amount, time, method and folio, while it is news; it is kept by the loan's own day. */
-export function ReceivedNotice({ open, statement, money, moment }: ReceivedProperties): ReactNode {
-  const text = receivedText[open.language];
-  const [newest] = statement.payments;
-  if (!newest || Date.parse(statement.today) - Date.parse(newest.paidAt) > newsMs) return null;
-  const { amountMinor, method, paidAt, paymentId } = newest;
-  return (
-    <section>
-      <Note tone="ok">
-        <Words
-          text={fill(text.arrived, {
-            amount: money(amountMinor),
-            time: moment(paidAt),
-            method: text[method],
-            folio: receiptNumber(paymentId),
-          })}
-        />{' '}
-        <a href={receiptLink(open, newest)}>{text.seeReceipt}</a>
-      </Note>
-    </section>
-  );
 }
 
 /** The payments that were taken back, while it is news: why more is owed than before. */
@@ -71,13 +47,20 @@ export function TakenBackNotice({ open, statement, money, moment }: ReceivedProp
   );
 }
 
+/** Whether anything was received, given back or taken back. */
+export function hasReceived({ payments, refunds, reversedPayments }: LoanStatement): boolean {
+  return payments.length + refunds.length + reversedPayments.length > 0;
+}
+
 /** Everything that was received, newest first, each with its receipt, and the sum; then what of it was given back, is held or no longer counts. */
-export function ReceivedPayments({ open, statement, money, moment }: ReceivedProperties): ReactNode {
-  const text = receivedText[open.language];
+export function ReceivedPayments({ statement }: { readonly statement: LoanStatement }): ReactNode {
+  const page = usePage();
+  const { money } = page;
+  const moment = page.dates.minute;
+  const text = useText(receivedText);
   const { heldMinor, refunds, reversedPayments } = statement;
-  const received = shownSum(open, statement.payments, ({ amountMinor }) => amountMinor);
+  const received = shownSum(page, statement.payments, ({ amountMinor }) => amountMinor);
   const { rows: payments } = received;
-  if (payments.length + refunds.length + reversedPayments.length === 0) return null;
   const rows = payments.map((payment): Row => {
     const amount = money(payment.amountMinor);
     return {
@@ -86,7 +69,7 @@ export function ReceivedPayments({ open, statement, money, moment }: ReceivedPro
         <>
           {amount}
           <br />
-          <a href={receiptLink(open, payment)} aria-label={fill(text.seeReceiptOf, { amount })}>
+          <a href={receiptLink(page, payment)} aria-label={fill(text.seeReceiptOf, { amount })}>
             {text.seeReceipt}
           </a>
         </>
@@ -110,8 +93,7 @@ export function ReceivedPayments({ open, statement, money, moment }: ReceivedPro
     }),
   );
   return (
-    <section>
-      <h2>{text.whatArrived}</h2>
+    <>
       <Rows rows={[...rows, { label: text.inTotal, value: inTotal, isTotal: true }]} />
       <Rows rows={[...givenBack, ...held]} />
       {takenBack.length > 0 && (
@@ -121,7 +103,7 @@ export function ReceivedPayments({ open, statement, money, moment }: ReceivedPro
           <Rows rows={takenBack} />
         </>
       )}
-    </section>
+    </>
   );
 }
 
@@ -162,6 +144,16 @@ export function PendingNotice({ open, statement, money }: Omit<ReceivedPropertie
         {text.seePending}
       </ButtonLink>
     </section>
+  );
+}
+
+/** Says, once a payment arrives, that it did (`browser/live-payments.ts`); nothing before that. */
+export function QuietLivePayments({ statement }: Pick<ReceivedProperties, 'statement'>): ReactNode {
+  const { news, otherNews } = useText(receivedText);
+  return (
+    <div {...marks({ livePayments: paymentsMark(statement), news, otherNews })}>
+      <output className={styles.news} {...marks({ liveNews: '' })} />
+    </div>
   );
 }
 
@@ -208,6 +200,10 @@ export function paymentsMark({ payments, pendingMinor, claims, disputes }: LoanS
   return (waiting.length === 0 ? mark : `${mark}-${waiting.length}-${answered.length}`) + disputed;
 }
 
-function receiptLink(open: OpenScreen, { paymentId }: ReceivedPayment): string {
-  return open.link('/receipt', { ...open.key(), paymentId });
+/** The page of a payment's receipt. */
+export function receiptLink(
+  { link, key }: Pick<PageFacts, 'link' | 'key'>,
+  { paymentId }: Pick<ReceivedPayment, 'paymentId'>,
+): string {
+  return link(receiptPath, { ...key, paymentId });
 }

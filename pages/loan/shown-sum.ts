@@ -4,11 +4,14 @@ import type { OpenScreen } from '../open-screen.ts';
 
 /** The rows of a page whose amounts can be added, and their sum; the log is told where one is left out (MONEY-3). */
 export function shownSum<Row>(
-  { reportFault }: Pick<OpenScreen, 'reportFault'>,
+  { reportFault, reportTolerance }: Pick<OpenScreen, 'reportFault' | 'reportTolerance'>,
   rows: readonly Row[],
   amountOf: (row: Row) => MinorAmount,
 ): { readonly rows: readonly Row[]; readonly sumMinor: MinorAmount } {
   const shown = addableRows(rows, amountOf);
-  if (shown.rows.length < rows.length) reportFault(new MoneyError('out-of-range'));
+  if (shown.rows.length < rows.length) {
+    reportTolerance({ id: 'sum-left-out', value: String(amountOf(rows.at(-1) as Row)) });
+    reportFault(new MoneyError('out-of-range'));
+  }
   return shown;
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { loanText } from '#content/messages/loan.ts';
-import type { TextsIn } from '#content/text-pack.ts';
-import type { BridgeAction, HostPages } from '#domain/bridge/actions.ts';
+import { loanText } from '#content/messages/loan.ts';
+import type { BridgeAction } from '#domain/bridge/actions.ts';
 import type { LoanView, LoanWayOn } from '#domain/loan/loan-view.ts';
 import { hostLink } from '#ui/bridge/links.tsx';
-import { LinkLine, LinkList } from '#ui/frame/link-list.tsx';
+import { LinkLine } from '#ui/frame/link-list.tsx';
+import { usePage, useText } from '../page-context.tsx';
 
 interface WayOn {
   readonly label: string;
@@ -15,16 +15,14 @@ interface WayOn {
 
 /** Where the end of a journey leads on to: the host's tabs and its recommended loans (BRIDGE-1). */
 export function WaysOn({
-  text,
   view: { waysOn },
-  hostPages,
   links,
 }: {
-  readonly text: TextsIn<typeof loanText>;
   readonly view: Pick<LoanView, 'waysOn'>;
-  readonly hostPages: Pick<HostPages, 'recommendList'>;
   readonly links: { readonly home: string; readonly account: string; readonly recommendedLoans: string };
 }): ReactNode {
+  const { hostPages } = usePage();
+  const text = useText(loanText);
   const ways: Record<LoanWayOn, WayOn> = {
     home: { label: text.home, action: { name: 'homeTab' }, link: links.home },
     account: { label: text.account, action: { name: 'mineTab' }, link: links.account },
@@ -36,16 +34,9 @@ export function WaysOn({
   };
   // A page of the host can be asked for only by its configured name.
   const shown = waysOn.filter((way) => way !== 'recommended-loans' || hostPages.recommendList !== '');
-  if (shown.length === 0) return null;
-  return (
-    <section hidden={shown.every((way) => ways[way].link === '')}>
-      <LinkList>
-        {shown.map((way) => (
-          <LinkLine key={way} {...hostLink(ways[way].action, ways[way].link)}>
-            {ways[way].label}
-          </LinkLine>
-        ))}
-      </LinkList>
-    </section>
-  );
+  return shown.map((way) => (
+    <LinkLine key={way} {...hostLink(ways[way].action, ways[way].link)}>
+      {ways[way].label}
+    </LinkLine>
+  ));
 }

@@ -1,5 +1,5 @@
-import type { LoanAcceptance } from '#contract/calls/offer.ts';
-import { MoneyError, minorAmountFromText } from '#domain/money/money.ts';
+import type { LoanAcceptance, LoanOffer } from '#contract/calls/offer.ts';
+import { type MinorAmount, MoneyError, minorAmountFromText } from '#domain/money/money.ts';
 import { fieldOf } from '../open-screen.ts';
 
 /**
@@ -8,16 +8,54 @@ import { fieldOf } from '../open-screen.ts';
  */
 export function acceptanceOf(form: FormData, productId: string): LoanAcceptance | null {
   const periods = fieldOf(form, 'periods');
-  if (!/^\d{1,5}$/.test(periods)) return null;
+  const amountMinor = amountOf(form, 'amount');
+  if (!/^\d{1,5}$/.test(periods) || amountMinor === null || amountMinor <= 0) return null;
+  return {
+    amountMinor,
+    term: { count: Number(periods), unit: fieldOf(form, 'termUnit') },
+    productId,
+    quoteId: fieldOf(form, 'quoteId') || null,
+  };
+}
+
+/** The figures of an offer that stand first on its page; null for those that the backend does not give. */
+export interface FirstFigures {
+  readonly amount: MinorAmount | null;
+  readonly total: MinorAmount | null;
+  readonly cost: MinorAmount | null;
+  /** The dearest payment. */
+  readonly payment: MinorAmount | null;
+}
+
+/** Their names, as the form carries them. */
+export const firstFigureNames = ['amount', 'total', 'cost', 'payment'] as const;
+
+/** The first figures of an offer. */
+export function firstFiguresOf({ amountMinor, quote, plan }: LoanOffer): FirstFigures {
+  const payments = plan.map((payment) => payment.amountMinor);
+  return {
+    amount: amountMinor,
+    total: quote?.totalMinor ?? null,
+    cost: quote?.costMinor ?? null,
+    payment: payments.reduce<MinorAmount | null>(
+      (most, each) => (most === null || each > most ? each : most),
+      null,
+    ),
+  };
+}
+
+/** The first figures that the page showed whose form was sent. */
+export function seenFiguresOf(form: FormData): FirstFigures {
+  const [amount = null, total = null, cost = null, payment = null] = firstFigureNames.map((name) =>
+    amountOf(form, name),
+  );
+  return { amount, total, cost, payment };
+}
+
+/** An amount in minor units that the page wrote; null for anything else. */
+function amountOf(form: FormData, name: string): MinorAmount | null {
   try {
-    const amountMinor = minorAmountFromText(fieldOf(form, 'amount'));
-    if (amountMinor <= 0) return null;
-    return {
-      amountMinor,
-      term: { count: Number(periods), unit: fieldOf(form, 'termUnit') },
-      productId,
-      quoteId: fieldOf(form, 'quoteId') || null,
-    };
+    return minorAmountFromText(fieldOf(form, name));
   } catch (error) {
     if (error instanceof MoneyError) return null;
     throw error;

@@ -1,22 +1,37 @@
 import type { ReactNode } from 'react';
-import type { confirmText } from '#content/messages/confirm.ts';
-import type { TextsIn } from '#content/text-pack.ts';
+import { marketText } from '#content/market-words.ts';
+import { confirmText } from '#content/messages/confirm.ts';
+import type { Language } from '#domain/language.ts';
+import { type Market, marketOf } from '#domain/market.ts';
 import { Check } from '#ui/form/check.tsx';
 
+/** Where the paper stands that some markets accept beside the agreement. */
+export const paperId = 'paper';
+
 /**
- * The agreement to read and the box that accepts it, ticked until the borrower unticks it (CONFIRM-2). The box stands for the very agreement
- * that is linked; one that cannot be opened is not accepted.
+ * The agreement to read and the box that accepts it, ticked until the borrower unticks it where the market allows that (CONFIRM-2). The box
+ * stands for the very agreement that is linked; one that cannot be opened is not accepted.
  * @param agreementLink null where there is none that may be followed.
  */
 export function AgreementCheck({
-  text,
+  language,
+  market,
   agreementLink,
+  hasPaper,
+  isAgreed,
   error,
 }: {
-  readonly text: Pick<TextsIn<typeof confirmText>, 'agreeTo' | 'agreement' | 'agreementUnavailable'>;
+  readonly language: Language;
+  readonly market: Market;
   readonly agreementLink: string | null;
+  /** Whether the page shows the market's paper. */
+  readonly hasPaper: boolean;
+  /** Whether the borrower ticked it before; undefined on a page that is new. */
+  readonly isAgreed: boolean | undefined;
   readonly error: string | undefined;
 }): ReactNode {
+  const text = confirmText[language];
+  const { acceptedPaper } = marketText(market, language);
   return (
     <Check
       id="agree"
@@ -24,10 +39,16 @@ export function AgreementCheck({
       value={agreementLink ?? ''}
       required
       disabled={agreementLink === null}
-      defaultChecked={agreementLink !== null && !error}
+      defaultChecked={agreementLink !== null && (isAgreed ?? marketOf[market].ticksAgreement)}
       error={agreementLink === null ? text.agreementUnavailable : error}
     >
       {text.agreeTo} {agreementLink ? <a href={agreementLink}>{text.agreement}</a> : text.agreement}
+      {hasPaper && acceptedPaper && (
+        <>
+          {' '}
+          {text.andPaper} <a href={`#${paperId}`}>{acceptedPaper}</a>
+        </>
+      )}
     </Check>
   );
 }

@@ -1,24 +1,32 @@
 import { marks } from '#browser/marks.ts';
-import type { CompanyFacts } from '#content/legal/company-facts.ts';
 import { confirmText } from '#content/messages/confirm.ts';
 import { formProblemText } from '#content/messages/form-problem.ts';
-import { fill, type TextsIn } from '#content/text-pack.ts';
+import { fill } from '#content/text-pack.ts';
 import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
+import type { MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
-import { Button } from '#ui/form/button.tsx';
+import { formatPercent } from '#domain/offer/annual-cost.ts';
+import { termUnitOf } from '#domain/offer/term-unit.ts';
+import { Button, ButtonLink } from '#ui/form/button.tsx';
 import { EnhancedForm, ProblemSlot, Slot } from '#ui/form/enhanced-form.tsx';
 import { Bar } from '#ui/frame/bar.tsx';
 import { Pin } from '#ui/frame/pin.tsx';
-import type { Problem } from '#ui/notice/problem-note.tsx';
-import { knownWords } from '#ui/notice/problem-note.tsx';
+import { Note } from '#ui/notice/note.tsx';
+import { knownWords, type Problem } from '#ui/notice/problem-note.tsx';
 import { backendImage, backendLink, isFollowed } from '../backend-link.ts';
 import { hostPageLink, hostPageLinkWithParameter } from '../host-page.ts';
 import { fieldOf, type OpenScreen } from '../open-screen.ts';
 import { endsForm, problemOf, statusOf } from '../problem.ts';
 import { screen } from '../screen.tsx';
-import { acceptanceOf } from './acceptance.ts';
+import {
+  acceptanceOf,
+  type FirstFigures,
+  firstFigureNames,
+  firstFiguresOf,
+  seenFiguresOf,
+} from './acceptance.ts';
 import { AgreementCheck } from './agreement-check.tsx';
-import { OfferReload } from './offer-reload.tsx';
+import { ChangedOffer, OfferInWork } from './changed-offer.tsx';
 import { OfferSections } from './offer-sections.tsx';
 
 const formId = 'offer';
@@ -26,6 +34,8 @@ const formId = 'offer';
 interface Answer {
   readonly problem?: Problem;
   readonly agreeError?: string;
+  /** What the offer was when it was accepted, where it is another now. */
+  readonly before?: FirstFigures;
 }
 
 /** Loan confirmation: what a borrower receives and repays, then the agreement (specification, section 2; CONFIRM-1 to 4). */
@@ -33,27 +43,30 @@ export const confirmLoan = screen({
   path: ({ paths }) => paths.confirmLoan,
   script: 'confirm-loan',
   async load(open) {
-    const { config, language, query } = open;
+    const { config, language, query, helpLink } = open;
     const { productId } = open.key();
     const isReload = open.parameter('isType') === '1';
-    const given = await open.ask(readOffer, { productId, isReload });
-    const { day } = open.dates(given.currency);
-    const offer = {
-      ...given,
-      firstPaymentDate: day(given.firstPaymentDate),
-      plan: given.plan.map((payment) => ({ ...payment, date: day(payment.date) })),
-    };
+    const offer = await open.ask(readOffer, { productId, isReload });
+    const agreementLink = backendLink(open, offer.agreementLink, { productId });
+    if (agreementLink === null) open.reportTolerance({ id: 'agreement-closed', value: offer.agreementLink });
+    if (termUnitOf(offer.term.unit) === null) {
+      open.reportTolerance({ id: 'unit-left-out', value: offer.term.unit });
+    }
     return {
       text: confirmText[language],
       problemText: knownWords(formProblemText[language], open),
       language,
-      amountStyle: config.amountStyle,
       offer,
-      day,
-      ...open.lenderOf(given.currency),
+      dates: open.dates(offer.currency),
+      money: (amountMinor: MinorAmount) =>
+        formatMoney(amountMinor, language, config.amountStyle, offer.currency),
+      percent: (ppm: number, decimals: number | 'exact' = 'exact') =>
+        formatPercent(ppm, decimals, language, config.amountStyle),
+      ...open.lenderOf(offer.currency),
       complaintLink: open.link(config.paths.complaint),
+      helpLink,
       logo: backendImage(open, offer.productLogo),
-      agreementLink: backendLink(open, offer.agreementLink, { productId }),
+      agreementLink,
       backLink: hostPageLink(config.hostPages.main, query),
       productDetail: config.hostPages.productDetail,
       productLink: hostPageLinkWithParameter(config.hostPages.productDetail, productId, query),
@@ -65,7 +78,7 @@ export const confirmLoan = screen({
     };
   },
   async submit(open, form) {
-    const { config, language } = open;
+    const { language } = open;
     const { productId } = open.key();
     if (!isFollowed(open, fieldOf(form, 'agree'))) {
       return open.again<Answer>({ agreeError: confirmText[language].agreeFirst }, 422);
@@ -78,62 +91,107 @@ export const confirmLoan = screen({
     }
     const problem = problemOf(accepted);
     const isRenewed = problem.kind === 'quote-mismatch' || problem.kind === 'quote-expired';
-    if (isRenewed || endsForm(problem)) {
-      const notice = isRenewed ? 'renewed' : '';
-      return open.leaveTo(open.link(config.paths.confirmLoan, { productId, notice }));
+    if (isRenewed) {
+      const before = seenFiguresOf(form);
+      const now = firstFiguresOf(await open.ask(readOffer, { productId, isReload: false }));
+      if (firstFigureNames.some((name) => before[name] !== null && before[name] !== now[name])) {
+        return open.again<Answer>({ before }, statusOf(accepted));
+      }
     }
+    if (isRenewed || endsForm(problem)) return open.leaveTo(renewedLink(open, isRenewed));
     return open.again<Answer>({ problem }, statusOf(accepted));
   },
-  title: ({ text }) => text.title,
+  title: ({ text, answer }) => (answer?.before ? text.changed : text.title),
   page({ open, answer, text, problemText, backLink, reloadLink, ...page }) {
-    const amount = formatMoney(page.offer.amountMinor, page.language, page.amountStyle, page.offer.currency);
+    const { offer, language, market, money } = page;
+    const isInWork = reloadLink !== null && !page.isReload;
+    const bar = (
+      <Bar
+        title={text.title}
+        titleAs={answer?.before || isInWork ? 'span' : 'h1'}
+        backLink={backLink}
+        leavesPages
+        helpLink={open.helpLink}
+        formId={answer?.before || isInWork ? undefined : formId}
+        text={text}
+      />
+    );
+    if (answer?.before) {
+      return (
+        <>
+          {bar}
+          <ChangedOffer
+            {...page}
+            before={answer.before}
+            offerLink={renewedLink(open, false)}
+            refuseLink={backLink}
+          />
+        </>
+      );
+    }
+    if (isInWork) {
+      return (
+        <>
+          {bar}
+          <OfferInWork offer={offer} language={language} reloadLink={reloadLink} />
+        </>
+      );
+    }
     return (
       <>
-        <Bar
-          title={text.title}
-          backLink={backLink}
-          leavesPages
-          helpLink={open.helpLink}
-          formId={formId}
-          text={text}
-        />
+        {bar}
         <main>
           <EnhancedForm
             id={formId}
             text={{ sending: text.sending, problem: problemText }}
             {...marks({ needsAgreement: '' })}
           >
-            <OfferSections {...page} text={text} reloadLink={reloadLink} />
+            {reloadLink && (
+              <section>
+                <Note tone="warn">{`${offer.amountDescription} ${text.reloadStill}`.trim()}</Note>
+                <ButtonLink href={reloadLink} kind="second">
+                  {text.reloadNow}
+                </ButtonLink>
+              </section>
+            )}
+            {page.isRenewed && (
+              <section>
+                <Note tone="warn" isAlert>
+                  {text.renewed}
+                </Note>
+              </section>
+            )}
+            <OfferSections {...page} />
             <Pin
               above={
                 <>
                   <ProblemSlot problem={answer?.problem} text={problemText} />
                   <Slot name="agree">
                     <AgreementCheck
-                      text={text}
+                      language={language}
+                      market={market}
                       agreementLink={page.agreementLink}
+                      hasPaper={offer.quote !== null}
+                      isAgreed={answer && answer.agreeError === undefined}
                       error={answer?.agreeError}
                     />
                   </Slot>
                 </>
               }
-              below={lenderLine(page.company, text)}
             >
-              <Button>{fill(text.accept, { amount })}</Button>
+              <Button>{fill(text.accept, { amount: money(offer.amountMinor) })}</Button>
             </Pin>
           </EnhancedForm>
         </main>
-        {reloadLink && !page.isReload && (
-          <OfferReload text={text} offer={page.offer} reloadLink={reloadLink} />
-        )}
       </>
     );
   },
 });
 
-/** Who lends, and their registration where it is configured. */
-function lenderLine({ lenderName, registration }: CompanyFacts, text: TextsIn<typeof confirmText>): string {
-  return fill(text.lentBy, { lender: lenderName, registration }).trim();
+/** The page of the offer as it is now, which may say that it was renewed. */
+function renewedLink({ config, key, link }: OpenScreen, isRenewed: boolean): string {
+  const { productId } = key();
+  return link(config.paths.confirmLoan, { productId, notice: isRenewed ? 'renewed' : '' });
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CompanyFacts } from '#content/legal/company-facts.ts';
 import { marketText } from '#content/market-words.ts';
-import type { confirmText } from '#content/messages/confirm.ts';
+import { confirmText } from '#content/messages/confirm.ts';
 import { plusTaxWords, taxRateWords } from '#content/messages/tax.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { LoanOffer, QuoteFigures } from '#contract/calls/offer.ts';
@@ -9,8 +9,6 @@ import type { Language } from '#domain/language.ts';
 import { type Market, marketOf } from '#domain/market.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { loanTermsFigures } from '#domain/site/legal-figures.ts';
-import { Facts } from '#ui/figures/facts.tsx';
-import { FoldedRest } from '#ui/figures/fold.tsx';
 import { type Row, Rows } from '#ui/figures/rows.tsx';
 import { Words } from '#ui/words.tsx';
 
@@ -21,7 +19,6 @@ export interface KeyFactsProperties {
   readonly market: Market;
   readonly language: Language;
   readonly company: CompanyFacts;
-  readonly text: TextsIn<typeof confirmText>;
   readonly money: (amountMinor: MinorAmount) => string;
   /** With as many decimals as the rate has where none are given. */
   readonly percent: (ppm: number, decimals?: number) => string;
@@ -30,107 +27,108 @@ export interface KeyFactsProperties {
 
 /**
  * What the law of a market wants seen before signing: the carátula with its CAT in Mexico, the Key Facts Statement with its
- * APR in India. Four figures to compare, the rest folded, and how the annual cost was worked out. That a loan may be transferred
+ * APR in India. What it costs, what is paid only if it happens, and how the annual cost was worked out. That a loan may be transferred
  * stands among the key facts of India (Reserve Bank of India, Key Facts Statement for Loans and Advances, 2024, Annex A, part 2).
  */
 export function KeyFacts(properties: KeyFactsProperties): ReactNode {
-  const { offer, quote, market, language, text, money, percent, day } = properties;
-  const own = marketText(market, language);
-  const isCat = quote.annualCostMeasure === 'cat';
-  const annualCost = percent(quote.annualCostPpm, 1);
+  const { quote, market, language, percent, day } = properties;
+  const text = confirmText[language];
+  const { payments, paperWarning } = marketText(market, language);
   return (
-    <section>
-      <h2>{own.paper}</h2>
-      <Facts
-        facts={[
-          {
-            name: isCat ? text.cat : text.apr,
-            value: annualCost,
-            note: isCat ? text.catNote : text.aprNote,
-          },
-          {
-            name: text.annualRate,
-            value: percent(quote.annualInterestPpm),
-            note: plusTaxWords(market, language),
-          },
-          { name: text.amountLent, value: money(offer.amountMinor), note: '' },
-          { name: text.totalToPay, value: money(quote.totalMinor), note: '' },
-        ]}
-      />
-      <FoldedRest more={own.wholePaper} less={text.less}>
-        <Rows rows={keyFactRows(properties)} />
-      </FoldedRest>
+    <>
+      <Rows rows={costRows(properties)} />
+      <h3>{text.onlyIf}</h3>
+      <Rows rows={[...penaltyRows(properties), ...otherRows(properties)]} />
       <p className="hint">
         <Words
-          text={fill(isCat ? text.catLegend : text.aprLegend, {
-            rate: annualCost,
+          text={fill(isCat(quote) ? text.catLegend : text.aprLegend, {
+            rate: percent(quote.annualCostPpm, 1),
             date: day(quote.calculatedOn),
+            payments,
           })}
         />
-        {own.paperWarning && ` ${own.paperWarning}`}
+        {paperWarning && ` ${paperWarning}`}
       </p>
-    </section>
+    </>
   );
 }
 
-function keyFactRows({
-  offer,
-  quote,
-  market,
-  language,
-  company,
-  text,
-  money,
-  percent,
-}: KeyFactsProperties): Row[] {
-  const last = offer.plan.at(-1);
+/** Whether the yearly cost is that of Mexico's law. */
+export function isCat({ annualCostMeasure }: Pick<QuoteFigures, 'annualCostMeasure'>): boolean {
+  return annualCostMeasure === 'cat';
+}
+
+function costRows({ offer, quote, market, language, money, percent }: KeyFactsProperties): Row[] {
+  const text = confirmText[language];
+  const plusTax = plusTaxWords(market, language);
   return [
+    { label: isCat(quote) ? text.cat : text.apr, value: percent(quote.annualCostPpm, 1) },
+    { label: text.annualRate, value: `${percent(quote.annualInterestPpm)} ${plusTax}`.trim() },
+    { label: text.amountLent, value: money(offer.amountMinor) },
     {
       label: fill(text.interest, { rate: percent(quote.annualInterestPpm) }),
       value: money(quote.interestMinor),
     },
     { label: text.fee, value: money(quote.feeMinor) },
     { label: taxRateWords(market, language, percent(quote.vatPpm)), value: money(quote.vatMinor) },
-    { label: text.totalCost, value: money(quote.costMinor), isTotal: true },
-    ...(last && offer.plan.length > 1
-      ? [{ label: text.lastPayment, value: `${last.date}, ${money(last.amountMinor)}` }]
-      : []),
-    {
-      label: text.dailyPenalty,
-      value: [
-        fill(text.dailyPenaltyOf, { rate: percent(quote.penaltyDailyPpm) }),
-        ...quote.laterPenalties.map(({ fromDay, dailyPpm }) =>
-          fill(text.penaltyFrom, { day: fromDay, rate: percent(dailyPpm) }),
-        ),
-      ].join('; '),
-    },
-    ...(quote.lateFeeMinor > 0 ? [{ label: text.lateFeeOnce, value: money(quote.lateFeeMinor) }] : []),
-    ...(quote.extensionMaxDays > 0
-      ? [
-          {
-            label: text.extensionUpTo,
-            value: fill(text.extensionDays, { days: daysText(quote.extensionMaxDays, text) }),
-          },
-        ]
-      : []),
-    ...(company.coolingOffDays > 0
-      ? [
-          {
-            label: text.giveBack,
-            value: fill(text.giveBackDays, { days: daysText(company.coolingOffDays, text) }),
-          },
-        ]
-      : []),
-    ...(marketOf[market].saysTransfer
-      ? [
-          {
-            label: text.mayBeTransferred,
-            value: fill(text.mayBeTransferredNotice, { days: loanTermsFigures.assignmentNoticeBusinessDays }),
-          },
-        ]
-      : []),
-    { label: text.lender, value: company.lenderName },
-    ...(company.registration ? [{ label: text.registration, value: company.registration }] : []),
+    { label: text.totalCost, value: money(quote.costMinor) },
+    { label: text.totalToPay, value: money(quote.totalMinor), isTotal: true },
+  ];
+}
+
+/** What a delay adds, as the paper and the answer to who cannot pay say it. */
+export function penaltyRows({
+  quote,
+  market,
+  language,
+  money,
+  percent,
+}: Pick<KeyFactsProperties, 'quote' | 'market' | 'language' | 'money' | 'percent'>): Row[] {
+  const text = confirmText[language];
+  const { payment } = marketText(market, language);
+  const { penaltyDailyPpm, firstPenaltyMinor, laterPenalties, lateFeeMinor } = quote;
+  const rates = [
+    penaltyDailyPpm > 0 || laterPenalties.length > 0
+      ? fill(text.dailyPenaltyOf, { rate: percent(penaltyDailyPpm), payment })
+      : text.noDailyPenalty,
+    ...laterPenalties.map(({ fromDay, dailyPpm }) =>
+      fill(text.penaltyFrom, { day: fromDay, rate: percent(dailyPpm) }),
+    ),
+  ];
+  const sums = [
+    ...(penaltyDailyPpm > 0 ? [fill(text.perDay, { amount: money(firstPenaltyMinor) })] : []),
+    ...laterPenalties.map((later) =>
+      fill(text.fromDay, { day: later.fromDay, amount: money(later.firstPenaltyMinor) }),
+    ),
+  ];
+  return [
+    { label: text.dailyPenalty, value: rates.join('; ') },
+    ...(sums.length > 0 ? [{ label: fill(text.withPayment, { payment }), value: sums.join('; ') }] : []),
+    ...(lateFeeMinor > 0 ? [{ label: fill(text.lateFeeOnce, { payment }), value: money(lateFeeMinor) }] : []),
+  ];
+}
+
+function otherRows({ quote, market, language, company }: KeyFactsProperties): Row[] {
+  const text = confirmText[language];
+  const { payment } = marketText(market, language);
+  const { extensionMaxDays } = quote;
+  const row = (isThere: boolean, label: string, value: string): Row[] => (isThere ? [{ label, value }] : []);
+  return [
+    ...row(
+      extensionMaxDays > 0,
+      fill(text.extensionUpTo, { payment }),
+      fill(text.extensionDays, { days: daysText(extensionMaxDays, text) }),
+    ),
+    ...row(
+      company.coolingOffDays > 0,
+      text.giveBack,
+      fill(text.giveBackDays, { days: daysText(company.coolingOffDays, text) }),
+    ),
+    ...row(
+      marketOf[market].saysTransfer,
+      text.mayBeTransferred,
+      fill(text.mayBeTransferredNotice, { days: loanTermsFigures.assignmentNoticeBusinessDays }),
+    ),
   ];
 }
 

@@ -1,34 +1,48 @@
 import type { ReactNode } from 'react';
 import type { CompanyFacts } from '#content/legal/company-facts.ts';
 import { marketText } from '#content/market-words.ts';
-import { complaintWaysText } from '#content/messages/complaint-ways.ts';
-import type { confirmText } from '#content/messages/confirm.ts';
+import { confirmText } from '#content/messages/confirm.ts';
 import { withTaxWords } from '#content/messages/tax.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { LoanOffer } from '#contract/calls/offer.ts';
 import type { Language } from '#domain/language.ts';
 import { type Market, marketOf } from '#domain/market.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
-import { type AmountStyle, formatMoney } from '#domain/money/money-format.ts';
-import { formatPercent } from '#domain/offer/annual-cost.ts';
 import { termUnitOf } from '#domain/offer/term-unit.ts';
-import { hostLink } from '#ui/bridge/links.tsx';
-import { AmountHero } from '#ui/figures/amount-hero.tsx';
-import { Plan } from '#ui/figures/plan.tsx';
+import { CallLink, hostLink } from '#ui/bridge/links.tsx';
+import { CostScale } from '#ui/figures/cost-scale.tsx';
+import { FigureFold, FigureRow, FigureRows } from '#ui/figures/figure-rows.tsx';
+import { FoldAfter } from '#ui/figures/fold.tsx';
+import { Rail } from '#ui/figures/rail.tsx';
 import { type Row, Rows } from '#ui/figures/rows.tsx';
-import { Split } from '#ui/figures/split.tsx';
-import { ProductHead } from '#ui/frame/product-head.tsx';
+import {
+  bankIcon,
+  clockIcon,
+  couponIcon,
+  flagIcon,
+  giveBackIcon,
+  houseIcon,
+  paperIcon,
+  percentIcon,
+  questionIcon,
+} from '#ui/frame/icons.tsx';
+import { FoldLine, LinkLine, LinkList, TextLine } from '#ui/frame/link-list.tsx';
+import { ProductLogo } from '#ui/frame/product-head.tsx';
 import { Note } from '#ui/notice/note.tsx';
-import { ComplaintWays } from '../support/complaint-ways.tsx';
-import { daysText, KeyFacts, type KeyFactsProperties } from './key-facts.tsx';
-import { OfferReloadBand } from './offer-reload.tsx';
+import { ComplaintWayList } from '../support/complaint-ways.tsx';
+import { firstFigureNames, firstFiguresOf } from './acceptance.ts';
+import { paperId } from './agreement-check.tsx';
+import { daysText, isCat, KeyFacts, penaltyRows } from './key-facts.tsx';
 
 type Texts = TextsIn<typeof confirmText>;
 
-interface OfferProperties {
-  readonly text: Texts;
+/** What the page of an offer is written from. */
+export interface OfferProperties {
   readonly language: Language;
-  readonly amountStyle: AmountStyle;
+  readonly money: (amountMinor: MinorAmount) => string;
+  /** With as many decimals as the rate has where none are given. */
+  readonly percent: (ppm: number, decimals?: number) => string;
+  /** Its dates are as the backend wrote them. */
   readonly offer: LoanOffer;
   readonly logo: string | null;
   readonly productId: string;
@@ -37,198 +51,254 @@ interface OfferProperties {
   readonly productLink: string;
   /** Where another account is added without a host; empty for nowhere. */
   readonly accountLink: string;
-  readonly day: (text: string) => string;
+  readonly dates: {
+    readonly day: (text: string) => string;
+    readonly short: (text: string) => string;
+    readonly iso: (text: string) => string | null;
+  };
   /** The market of the offer and who lends there. */
   readonly market: Market;
   readonly company: CompanyFacts;
   readonly complaintLink: string;
-  readonly reloadLink: string | null;
-  /** Whether the reload was made once already, so that another waits for the borrower (CONFIRM-3). */
-  readonly isReload: boolean;
-  readonly isRenewed: boolean;
+  readonly helpLink: string;
 }
 
-/** The offer from the amount down to what being late costs, and the fields that name it when it is accepted (CONFIRM-1). */
-export function OfferSections({
-  text,
-  language,
-  amountStyle,
-  offer,
-  logo,
-  productId,
-  productDetail,
-  productLink,
-  accountLink,
-  day,
-  market,
-  company,
-  complaintLink,
-  reloadLink,
-  isReload,
-  isRenewed,
-}: OfferProperties): ReactNode {
+/** The offer as it is read in ten seconds, its folds, and the fields that name it when it is accepted (CONFIRM-1). */
+export function OfferSections(properties: OfferProperties): ReactNode {
+  const { language, money, offer } = properties;
   const { quote } = offer;
-  const money = (amountMinor: MinorAmount) => formatMoney(amountMinor, language, amountStyle, offer.currency);
-  const percent = (ppm: number, decimals: number | 'exact' = 'exact') =>
-    formatPercent(ppm, decimals, language, amountStyle);
+  const text = confirmText[language];
+  const figures = firstFiguresOf(offer);
   return (
     <>
-      <input type="hidden" name="amount" value={offer.amountMinor} />
       <input type="hidden" name="periods" value={offer.term.count} />
       <input type="hidden" name="termUnit" value={offer.term.unit} />
       <input type="hidden" name="quoteId" value={quote?.quoteId ?? ''} />
-      {reloadLink && (
-        <OfferReloadBand text={text} offer={offer} reloadLink={reloadLink} isReload={isReload} />
-      )}
+      {firstFigureNames.map((name) => (
+        <input key={name} type="hidden" name={name} value={figures[name] ?? ''} />
+      ))}
       <section>
-        {isRenewed && (
-          <Note tone="warn" isAlert>
-            {text.renewed}
-          </Note>
-        )}
-        <AmountHero label={text.youReceive} amount={money(offer.amountMinor)} />
-        {quote && (
-          <Split
-            first={{ size: offer.amountMinor, label: text.loan, amount: money(offer.amountMinor) }}
-            second={{ size: quote.costMinor, label: text.cost, amount: money(quote.costMinor) }}
-          />
-        )}
-        {quote && (
-          <div className="gap">
-            <AmountHero
-              label={text.youRepay}
-              amount={money(quote.totalMinor)}
-              note={planNote(offer.plan.length, termText(offer.term, text), text)}
-            />
-          </div>
-        )}
-      </section>
-      {quote && (
-        <KeyFacts
-          offer={offer}
-          quote={quote}
-          company={company}
-          market={market}
-          language={language}
-          text={text}
-          money={money}
-          percent={percent}
-          day={day}
+        <CostScale
+          received={{ size: offer.amountMinor, label: text.youReceive, amount: money(offer.amountMinor) }}
+          repaid={quote && { size: quote.totalMinor, label: text.youRepay, amount: money(quote.totalMinor) }}
+          cost={quote && { size: quote.costMinor, label: text.cost, amount: money(quote.costMinor) }}
         />
-      )}
-      {offer.plan.length > 0 && (
-        <section>
-          <h2>{text.yourPayments}</h2>
-          <Plan
-            steps={offer.plan.map((payment) => ({
-              date: payment.date || payment.title,
-              note: payment.description || (payment.date ? payment.title : ''),
-              amount: money(payment.amountMinor),
-            }))}
-          />
-        </section>
-      )}
-      <section>
-        <ProductHead logo={logo} name={offer.productName} note={quote ? '' : offer.rateNote} />
-        <Rows rows={productRows(offer, text)} />
-        {productLink && productId && (
-          <p>
-            <a
-              {...hostLink(
-                { name: 'openPageWithParameter', page: productDetail, parameter: productId },
-                productLink,
-              )}
-            >
-              {text.seeProduct}
-            </a>
-          </p>
-        )}
-        <p>
-          <a {...hostLink({ name: 'startBankFlow' }, accountLink)}>{text.otherAccount}</a>
-        </p>
       </section>
-      {quote && <IfLate quote={quote} text={text} money={money} percent={percent} />}
-      {quote && company.coolingOffDays > 0 && (
-        <section>
-          <h2>{text.changeOfMind}</h2>
-          <p>
-            {fill(text.coolingOff, {
-              days: daysText(company.coolingOffDays, text),
-              withTax: withTaxWords(marketOf[market].tax.on, marketText(market, language).taxName, language),
-            })}
-          </p>
-          <p className="hint">{text.coolingOffHow}</p>
-        </section>
-      )}
-      <ComplaintWays
-        heading={complaintWaysText[language].heading}
-        company={company}
-        market={market}
-        language={language}
-        complaintLink={complaintLink}
-        givesNumber={quote !== null}
-      />
+      {offer.plan.length > 0 && <Payments {...properties} />}
+      <Changes {...properties} />
+      <Menu {...properties} />
     </>
   );
 }
 
-function IfLate({
-  quote,
-  text,
-  money,
-  percent,
-}: Pick<KeyFactsProperties, 'quote' | 'text' | 'money' | 'percent'>): ReactNode {
+function Payments({ language, market, money, offer: { plan, quote }, dates }: OfferProperties): ReactNode {
+  const text = confirmText[language];
+  const { payment, payments } = marketText(market, language);
+  const amounts = plan.map((each) => each.amountMinor);
+  const [count, dearestMinor] = [plan.length, Math.max(...amounts) as MinorAmount];
+  const areAlike = amounts.every((each) => each === dearestMinor);
+  const heading =
+    count === 1 ? fill(text.inOne, { payment }) : fill(areAlike ? text.each : text.upTo, { count, payments });
   return (
     <section>
-      <h2>{text.ifLate}</h2>
-      <p>{dailyPenaltyWords({ quote, text, money, percent })}</p>
-      <p>{text.penaltyFirst}</p>
-      {quote.lateFeeMinor > 0 && <p>{fill(text.lateFee, { amount: money(quote.lateFeeMinor) })}</p>}
-      {quote.extensionMaxDays > 0 && (
-        <p>{fill(text.extension, { days: daysText(quote.extensionMaxDays, text) })}</p>
-      )}
-      <Note tone="plain">{text.noHarassment}</Note>
+      <h2 className="between">
+        {heading} <span className="num">{money(dearestMinor)}</span>
+      </h2>
+      <Rail
+        steps={plan.map(({ date, title }, index) => ({
+          label: dates.short(date) || title,
+          day: dates.iso(date),
+          state: index === 0 ? 'now' : undefined,
+        }))}
+      />
+      <FoldAfter title={fill(text.eachPayment, { payment })}>
+        <Rows
+          rows={[
+            ...plan.map(({ date, title, description, amountMinor }, index) => ({
+              label: `${index + 1} · ${dates.day(date) || title}`,
+              note: description || (date ? title : ''),
+              value: <span className="num">{money(amountMinor)}</span>,
+            })),
+            ...(quote
+              ? [
+                  {
+                    label: text.inTotal,
+                    value: <span className="num">{money(quote.totalMinor)}</span>,
+                    isTotal: true,
+                  },
+                ]
+              : []),
+          ]}
+        />
+        <p className="hint">{text.nothingToday}</p>
+      </FoldAfter>
     </section>
   );
 }
 
-/** What the days of a delay add, from the first one to those that add something else. */
-function dailyPenaltyWords({
-  quote,
-  text,
-  money,
-  percent,
-}: Pick<KeyFactsProperties, 'quote' | 'text' | 'money' | 'percent'>): string {
-  const { penaltyDailyPpm, firstPenaltyMinor, laterPenalties } = quote;
-  const [next] = laterPenalties;
-  const free = next
-    ? fill(text.noPenaltyYet, { days: daysText(next.fromDay - 1, text) })
-    : text.noDailyPenalty;
-  return [
-    penaltyDailyPpm > 0
-      ? fill(text.penalty, { rate: percent(penaltyDailyPpm), amount: money(firstPenaltyMinor) })
-      : free,
-    ...laterPenalties.map((later) =>
-      fill(text.penaltyLater, {
-        day: later.fromDay,
-        rate: percent(later.dailyPpm),
-        amount: money(later.firstPenaltyMinor),
-      }),
-    ),
-  ].join(' ');
+/** What changes the cost: a delay and the yearly cost; of an offer without a quote, its daily rate. */
+function Changes({ language, market, company, money, percent, offer }: OfferProperties): ReactNode {
+  const { quote, dailyRate } = offer;
+  const text = confirmText[language];
+  if (!quote) {
+    if (dailyRate === '') return null;
+    return (
+      <section className="list">
+        <FigureRows>
+          <FigureRow icon={percentIcon} label={text.dailyRate} figure={dailyRate} hint={offer.rateNote} />
+        </FigureRows>
+      </section>
+    );
+  }
+  const { coolingOffDays } = company;
+  const days = daysText(coolingOffDays, text);
+  return (
+    <section className="list">
+      <h2 className="sr">{text.whatChanges}</h2>
+      <FigureRows>
+        <LateRow quote={quote} text={text} money={money} />
+        <FigureRow
+          icon={percentIcon}
+          label={isCat(quote) ? text.cat : text.apr}
+          figure={percent(quote.annualCostPpm, 1)}
+          hint={isCat(quote) ? text.catNote : text.aprNote}
+        />
+        {coolingOffDays > 0 && (
+          <FigureFold icon={giveBackIcon} label={fill(text.changeOfMind, { days })}>
+            <p>
+              {fill(text.coolingOff, {
+                days,
+                withTax: withTaxWords(
+                  marketOf[market].tax.on,
+                  marketText(market, language).taxName,
+                  language,
+                ),
+              })}
+            </p>
+            <p className="hint">{text.coolingOffHow}</p>
+          </FigureFold>
+        )}
+      </FigureRows>
+    </section>
+  );
 }
 
-function productRows(offer: LoanOffer, text: Texts): Row[] {
-  const { couponCount } = offer;
-  const coupons =
-    couponCount === 1 ? text.oneCouponAvailable : fill(text.couponsAvailable, { count: couponCount });
+/** What the first day of a delay that costs anything adds, the most that a later one does, and what comes on top; each step stands in a fold. */
+function LateRow({
+  quote: { penaltyDailyPpm, firstPenaltyMinor, laterPenalties, lateFeeMinor },
+  text,
+  money,
+}: Pick<OfferProperties, 'money'> & {
+  readonly quote: NonNullable<LoanOffer['quote']>;
+  readonly text: Texts;
+}): ReactNode {
+  const [begins] = penaltyDailyPpm > 0 ? [] : laterPenalties;
+  const isOnce = penaltyDailyPpm === 0 && !begins && lateFeeMinor > 0;
+  const shownMinor = isOnce ? lateFeeMinor : (begins?.firstPenaltyMinor ?? firstPenaltyMinor);
+  const dearer = laterPenalties.find((later) => later.firstPenaltyMinor > shownMinor);
+  const hints = [
+    ...(begins ? [fill(text.onlyFromDay, { day: begins.fromDay })] : []),
+    ...(dearer ? [fill(text.fromDay, { day: dearer.fromDay, amount: money(dearer.firstPenaltyMinor) })] : []),
+    ...(lateFeeMinor > 0 && !isOnce ? [fill(text.plusOnce, { amount: money(lateFeeMinor) })] : []),
+  ];
+  return (
+    <FigureRow
+      icon={clockIcon}
+      label={text.ifLate}
+      figure={money(shownMinor)}
+      unit={isOnce ? text.once : text.aDay}
+      hint={hints.join('; ')}
+    />
+  );
+}
+
+/** Everything else, a row each. */
+function Menu(properties: OfferProperties): ReactNode {
+  const { language, market, company, offer, logo, dates, complaintLink } = properties;
+  const { productId, productDetail, productLink, accountLink, helpLink } = properties;
+  const { quote, couponCount } = offer;
+  const text = confirmText[language];
+  const { paper } = marketText(market, language);
+  return (
+    <section className="list">
+      <LinkList>
+        <LinkLine icon={bankIcon} {...hostLink({ name: 'startBankFlow' }, accountLink)}>
+          {text.otherAccount}
+        </LinkLine>
+        {couponCount > 0 && (
+          <TextLine icon={couponIcon}>
+            {text.coupons} <b>{couponCount}</b>
+          </TextLine>
+        )}
+        {quote && (
+          <FoldLine icon={paperIcon} title={paper} id={paperId}>
+            <KeyFacts {...properties} quote={quote} day={dates.day} />
+          </FoldLine>
+        )}
+        <FoldLine icon={<ProductLogo logo={logo} size={24} />} title={offer.productName || text.product}>
+          <Rows rows={productRows(properties)} />
+          {productLink && productId && (
+            <p>
+              <a
+                {...hostLink(
+                  { name: 'openPageWithParameter', page: productDetail, parameter: productId },
+                  productLink,
+                )}
+              >
+                {text.seeProduct}
+              </a>
+            </p>
+          )}
+        </FoldLine>
+        <FoldLine icon={questionIcon} title={text.cannotPay}>
+          {quote && <Rows rows={penaltyRows({ ...properties, quote })} />}
+          {quote && <p>{text.penaltyFirst}</p>}
+          {quote && quote.extensionMaxDays > 0 && (
+            <p>{fill(text.extension, { days: daysText(quote.extensionMaxDays, text) })}</p>
+          )}
+          <p>
+            <a href={helpLink}>{text.talk}</a>
+            <br />
+            <span className="hint">{text.talkIsFree}</span>
+          </p>
+          <Note tone="plain">{text.noHarassment}</Note>
+        </FoldLine>
+        <FoldLine icon={flagIcon} title={text.complaints}>
+          <ComplaintWayList
+            company={company}
+            market={market}
+            language={language}
+            complaintLink={complaintLink}
+            givesNumber={quote !== null}
+          />
+        </FoldLine>
+        <FoldLine icon={houseIcon} title={fill(text.lentBy, { lender: company.appName })}>
+          <Rows rows={lenderRows(company, text)} />
+          <p className="hint">{text.noDeposits}</p>
+        </FoldLine>
+      </LinkList>
+    </section>
+  );
+}
+
+function productRows({ language, market, offer, dates }: OfferProperties): Row[] {
+  const text = confirmText[language];
+  const { payment } = marketText(market, language);
   return [
     { label: text.term, value: termText(offer.term, text) },
-    { label: text.dailyRate, value: offer.dailyRate },
-    { label: text.firstPayment, value: offer.firstPaymentDate },
+    // Of an offer without a quote it stands above.
+    { label: text.dailyRate, value: offer.quote ? offer.dailyRate : '' },
+    { label: fill(text.firstPayment, { payment }), value: dates.day(offer.firstPaymentDate) },
     ...offer.details,
-    { label: text.coupons, value: couponCount > 0 ? coupons : '' },
   ].filter(({ value }) => value !== '');
+}
+
+function lenderRows({ lenderName, registration, telephone }: CompanyFacts, text: Texts): Row[] {
+  return [
+    { label: text.lender, value: lenderName },
+    ...(registration ? [{ label: text.registration, value: registration }] : []),
+    ...(telephone ? [{ label: text.telephone, value: <CallLink telephone={telephone} /> }] : []),
+  ];
 }
 
 /** How long the loan runs; empty for no time, and for a unit that is not known: a backend's code says nothing to a borrower (CONFIRM-1). */
@@ -243,10 +313,4 @@ function termText({ count, unit }: LoanOffer['term'], text: Texts): string {
   } as const;
   const [one, many] = words[known];
   return count === 1 ? one : fill(many, { count });
-}
-
-/** In how many payments the loan is paid back, and over which time where that is known. */
-function planNote(count: number, term: string, text: Texts): string {
-  if (term === '') return count === 1 ? text.onePayment : fill(text.payments, { count });
-  return count === 1 ? fill(text.inOnePayment, { term }) : fill(text.inPayments, { count, term });
 }

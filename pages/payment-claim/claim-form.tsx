@@ -41,10 +41,12 @@ interface ClaimFormProperties {
   /** The day of the loan, `YYYY-MM-DD`. */
   readonly today: string;
   readonly answer?: ClaimAnswer | undefined;
+  /** Whether the page is there for it. */
+  readonly isMain?: boolean;
 }
 
 /** The form by which a borrower says that they paid, with what proof they have; either the key or a photo is enough. */
-export function ClaimForm({ amountMinor, today, answer }: ClaimFormProperties): ReactNode {
+export function ClaimForm({ amountMinor, today, answer, isMain = false }: ClaimFormProperties): ReactNode {
   const { language, market, key, link } = usePage();
   const text = useText(paymentClaimText);
   const { claimChannels } = marketOf[market];
@@ -114,7 +116,7 @@ export function ClaimForm({ amountMinor, today, answer }: ClaimFormProperties): 
           ))}
           <ProblemSlot problem={answer?.problem} />
         </Slot>
-        <Button kind="second">{text.send}</Button>
+        <Button kind={isMain ? 'main' : 'second'}>{text.send}</Button>
       </div>
     </EnhancedForm>
   );

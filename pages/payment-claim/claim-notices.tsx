@@ -24,6 +24,16 @@ export function ClaimNotices({
   );
 }
 
+/** The answers alone: what waits is told by the order page itself. */
+export function ClaimAnswers({
+  statement: { claims, isPenaltyPaused },
+}: {
+  readonly statement: Pick<LoanStatement, 'claims' | 'isPenaltyPaused'>;
+}): ReactNode {
+  const answered = claims?.filter(({ state }) => state !== 'waiting') ?? [];
+  return <ClaimNotices statement={{ claims: answered, isPenaltyPaused }} />;
+}
+
 function ClaimNotice({
   claim,
   isPenaltyPaused,

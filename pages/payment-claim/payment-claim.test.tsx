@@ -29,6 +29,14 @@ const orderWith = async (statement: Parameters<typeof aLoanStatement>[0], lang =
   (await openPage(`/order?${key}&sessionId=s-1&lang=${lang}`, { answers: { readLoan: loanWith(statement) } }))
     .text;
 
+/** The page of the claims. */
+const claimPageWith = async (statement: Parameters<typeof aLoanStatement>[0], lang = 2) =>
+  (
+    await openPage(`/paymentClaim?${key}&sessionId=s-1&lang=${lang}`, {
+      answers: { readLoan: loanWith(statement) },
+    })
+  ).text;
+
 const whole = { amount: '1527.48', paidOn: '2027-01-21', channel: 'store', trackingKey: 'folio 77' };
 const problemTypes = { types: [], collectionSubtypes: [], order: null, orders: [] };
 
@@ -40,8 +48,9 @@ const send = (form: Record<string, string>, claimPayment: unknown = {}) =>
 
 test('the pages that ask for money have the form, with what they ask for filled in', async () => {
   const statement = aLoanStatement({ claims: [] });
+  const order = await openPage(`/order?${key}&${session}`, { answers: { readLoan: loanWith({}) } });
+  expect(order.html).toMatch(/<a class="line" href="\/paymentClaim\?[^"]*">.*?Ya pagué/s);
   const pages = [
-    await openPage(`/order?${key}&${session}`, { answers: { readLoan: loanWith({}) } }),
     await openPage(`/repay?${key}&${session}`, {
       answers: { readRepayment: aRepaymentDetail({ statement }) },
     }),
@@ -112,21 +121,20 @@ test('a photo that was taken stays when something else is missing', async () => 
 });
 
 test('the borrower sees what they told, its clock, and that nothing grows meanwhile where that is so', async () => {
-  const waiting = await orderWith({ claims: [aClaim()], isPenaltyPaused: true });
+  const waiting = await claimPageWith({ claims: [aClaim()], isPenaltyPaused: true });
   expect(waiting).toContain(
     'Nos avisó que pagó $ 1.527,48 el 2027-01-21. Lo estamos buscando: le respondemos a más tardar el 2027-01-22 12:00. Mientras lo buscamos no le sumamos recargo. No pague otra vez.',
   );
-  expect(await orderWith({ claims: [aClaim()] })).not.toContain('no le sumamos recargo');
-  expect(await orderWith({ claims: [aClaim()] }, 1)).toContain(
+  expect(await claimPageWith({ claims: [aClaim()] })).not.toContain('no le sumamos recargo');
+  expect(await claimPageWith({ claims: [aClaim()] }, 1)).toContain(
     'You told us that you paid $ 1.527,48 on 2027-01-21.',
   );
 });
 
 test('after a day the complaint is named and linked; an answer is told with what can be done', async () => {
   const claim = aClaim({ complaintId: 'c-1', folio: 'QJ-2026-000123-38' });
-  const { text, html } = await openPage(`/order?${key}&${session}`, {
-    answers: { readLoan: loanWith({ claims: [claim] }) },
-  });
+  const { text, html } = await openPage(address, { answers: { readLoan: loanWith({ claims: [claim] }) } });
+  expect(await orderWith({ claims: [claim] })).toContain('Abrimos por usted la queja QJ-2026-000123-38.');
   expect(text).toContain('Abrimos por usted la queja QJ-2026-000123-38, con lo que nos envió.');
   expect(html).toMatch(/href="\/complainDetails\?problemId=c-1&amp;[^"]*">Ver la queja</);
   const lost = await orderWith({ claims: [aClaim({ state: 'not-found', answer: 'Es de otro préstamo.' })] });

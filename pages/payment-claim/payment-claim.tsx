@@ -5,12 +5,15 @@ import { localDate } from '#domain/calendar.ts';
 import { isRunning } from '#domain/loan/loan-status.ts';
 import { amountFromText } from '#domain/money/amount-input.ts';
 import { claimChannels, trackingKeyMaxLength, trackingKeyOf } from '#domain/repayment/payment-claim.ts';
+import { Fold } from '#ui/figures/fold.tsx';
+import { ButtonLink } from '#ui/form/button.tsx';
 import { Bar } from '#ui/frame/bar.tsx';
 import { receiveForm, requireSender } from '../complaint/received-images.ts';
 import { fieldOf } from '../open-screen.ts';
 import { endsForm, problemOf, statusOf } from '../problem.ts';
 import { screen } from '../screen.tsx';
 import { type ClaimAnswer, ClaimForm, paymentClaimPath } from './claim-form.tsx';
+import { ClaimNotices } from './claim-notices.tsx';
 
 /** Saying that one has paid: the page of the form that stands folded on the pages that ask for money. */
 export const paymentClaim = screen({
@@ -22,7 +25,16 @@ export const paymentClaim = screen({
     const loanLink = open.link(open.config.paths.order, key);
     if (!statement?.claims || !isRunning(status)) return open.leaveTo(loanLink);
     const { dueMinor: amountMinor, today } = statement;
-    return { text: paymentClaimText[open.language], amountMinor, today, currency, loanLink };
+    const waiting = statement.claims.filter(({ state }) => state === 'waiting');
+    return {
+      text: paymentClaimText[open.language],
+      statement,
+      waiting,
+      amountMinor,
+      today,
+      currency,
+      loanLink,
+    };
   },
   isSentAgain: true,
   async readForm(open) {
@@ -72,13 +84,25 @@ export const paymentClaim = screen({
   },
   title: ({ text }) => text.title,
   currency: ({ currency }) => currency,
-  page: ({ open, answer, text, loanLink, amountMinor, today }) => (
+  page: ({ open, answer, text, statement, waiting, loanLink, amountMinor, today }) => (
     <>
       <Bar title={text.title} backLink={loanLink} helpLink={open.helpLink} />
       <main>
-        <section>
-          <ClaimForm amountMinor={amountMinor} today={today} answer={answer} />
-        </section>
+        {waiting.length === 0 ? (
+          <section>
+            <ClaimForm amountMinor={amountMinor} today={today} answer={answer} isMain />
+          </section>
+        ) : (
+          <>
+            <ClaimNotices statement={{ ...statement, claims: waiting }} />
+            <section>
+              <ButtonLink href={loanLink}>{text.seeLoan}</ButtonLink>
+              <Fold title={text.another} isOpen={answer !== undefined}>
+                <ClaimForm amountMinor={amountMinor} today={today} answer={answer} />
+              </Fold>
+            </section>
+          </>
+        )}
       </main>
     </>
   ),

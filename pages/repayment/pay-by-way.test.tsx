@@ -32,7 +32,7 @@ async function block(way: UsualWay | null) {
   return { html, text: textOf(html) };
 }
 
-const plain = { name: '', feeMinor: null, payLink: '', cardId: '', cardEnding: '' };
+const plain = { name: '', feeMinor: null, waitsUntil: null, payLink: '', cardId: '', cardEnding: '' };
 
 test('[REPAY-4] a shop is one post away, its fee said, and the other ways one link', async () => {
   const { html, text } = await block({ ...plain, kind: 'store', name: 'OXXO', feeMinor: minorAmount(1_200) });

@@ -52,11 +52,19 @@ export function PayBlock({
   return (
     <div className={styles.pay}>
       <PayByWay {...payment} way={way} />
-      <p className={styles.aside}>
-        <span>{wayCharge(page, way)}</span>
-        <a href={waysLink(page, payment, 'next')}>{text.otherWay}</a>
-      </p>
+      <PayAside {...payment} way={way} />
     </div>
+  );
+}
+
+/** What a way charges, and the link to the others. */
+export function PayAside({ way, ...payment }: WayPayment): ReactNode {
+  const page = usePage();
+  return (
+    <p className={styles.aside}>
+      <span>{wayCharge(page, way)}</span>
+      <a href={waysLink(page, payment, 'next')}>{wayText[page.language].otherWay}</a>
+    </p>
   );
 }
 

@@ -319,7 +319,7 @@ test('a date that the backend does not say has no name either', async () => {
 const overBackend = (fields: object, imageOrigins: readonly string[] = [], leftOut: string[] = []) =>
   openPage('/repay?productId=mx-120&orderId=1&sessionId=s-1&lang=2', {
     backend: minimalBackend({ readRepayment: fields }),
-    dependencies: { imageOrigins, reportLeftOut: (...found) => void leftOut.push(found.join(' ')) },
+    dependencies: { imageOrigins, reportTolerance: ({ id, value }) => void leftOut.push(`${id} ${value}`) },
   });
 
 test('[REPAY-3] a path of a lender’s own backend is an image at that backend, where its origin is allowed', async () => {
@@ -331,8 +331,8 @@ test('[REPAY-3] a path of a lender’s own backend is an image at that backend, 
   const { html } = await overBackend(fields, [], leftOut);
   expect(html).not.toContain('<img');
   expect([...new Set(leftOut)]).toEqual([
-    'image https://backend.example/i/logo.png',
-    'image https://backend.example/i/bar.png?c=1',
+    'image-left-out https://backend.example/i/logo.png',
+    'image-left-out https://backend.example/i/bar.png?c=1',
   ]);
   const allowed = await overBackend(fields, ['https://backend.example']);
   expect(allowed.html).toContain('src="https://backend.example/i/logo.png"');

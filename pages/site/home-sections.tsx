@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
-import { Amount } from '#ui/figures/amount-hero.tsx';
-import { Fold, FoldedRest } from '#ui/figures/fold.tsx';
-import { Plan } from '#ui/figures/plan.tsx';
+import { CallLink } from '#ui/bridge/links.tsx';
+import { CostScale } from '#ui/figures/cost-scale.tsx';
+import { FigureRow, FigureRows } from '#ui/figures/figure-rows.tsx';
+import { Fold, FoldAfter } from '#ui/figures/fold.tsx';
 import { Rows } from '#ui/figures/rows.tsx';
-import { splitWidths } from '#ui/figures/split.tsx';
 import { Button, ButtonLink } from '#ui/form/button.tsx';
-import { Field } from '#ui/form/field.tsx';
-import { SelectField } from '#ui/form/select-field.tsx';
+import { Chips } from '#ui/form/chips.tsx';
+import { clockIcon, questionIcon } from '#ui/frame/icons.tsx';
 import { Note } from '#ui/notice/note.tsx';
+import { ComplaintWaySteps } from '../support/complaint-ways.tsx';
 import styles from './home-sections.module.css';
 import type { HomeView } from './home-view.ts';
-import { amountMaxLength } from './worked-example.ts';
 
-const exampleId = 'ejemplo';
+const calculatorId = 'calculadora';
 
 /** The bands of the home page, from what it is about to how to complain. */
 export function HomeSections({ view }: { readonly view: HomeView }): ReactNode {
@@ -25,23 +25,44 @@ export function HomeSections({ view }: { readonly view: HomeView }): ReactNode {
           <p>{view.summary}</p>
           <div className={styles.actions}>
             <ButtonLink href={view.registerLink}>{text.register}</ButtonLink>
-            <ButtonLink kind="second" href={`#${exampleId}`}>
-              {text.seeExample}
+            <ButtonLink kind="second" href={`#${calculatorId}`}>
+              {text.workOut}
             </ButtonLink>
           </div>
         </div>
         <Sky />
       </section>
-      <section className={styles.two} id={exampleId}>
-        <div className="stack">
-          <h2>{text.exampleHeading}</h2>
-          <p>{view.exampleLine}</p>
-          <Calculator view={view} />
-          <p className="hint">{text.ratesVary}</p>
-        </div>
+      <section className={styles.two} id={calculatorId}>
+        <Calculator view={view} />
         <Example view={view} />
       </section>
-      <section className={styles.two}>
+      <section className={styles.soft}>
+        <h2>{text.changesHeading}</h2>
+        <FigureRows>
+          <FigureRow
+            icon={clockIcon}
+            label={text.ifLate}
+            figure={view.example.penalty}
+            unit={text.aDay}
+            hint={view.late}
+          />
+          <FigureRow
+            icon={questionIcon}
+            label={text.ifYouCannot}
+            figure={view.moreTime}
+            unit={text.more}
+            hint={view.postponeOne}
+          />
+        </FigureRows>
+        <p className="hint">{text.withExample}</p>
+      </section>
+      <section className={styles.folds}>
+        <Fold title={text.chargesHeading}>
+          <Charges view={view} />
+          <p className="hint">{text.chargesNote}</p>
+        </Fold>
+      </section>
+      <section className={styles.soft}>
         <h2>{text.howHeading}</h2>
         <ol className={styles.steps}>
           {view.steps.map(({ title, line }) => (
@@ -52,82 +73,115 @@ export function HomeSections({ view }: { readonly view: HomeView }): ReactNode {
           ))}
         </ol>
       </section>
-      <section className={styles.two}>
+      <section className={styles.folds}>
         <h2>{text.questionsHeading}</h2>
-        <div className={styles.questions}>
-          {view.questions.map(({ question, answer }) => (
-            <Fold key={question} title={question}>
-              <p>{answer}</p>
-            </Fold>
-          ))}
-        </div>
+        {view.questions.map(({ question, answer }) => (
+          <Fold key={question} title={question}>
+            <p>{answer}</p>
+          </Fold>
+        ))}
       </section>
       <section className={styles.two}>
-        <h2>{text.complaintHeading}</h2>
         <div className="stack">
-          <p>{text.complaintInApp}</p>
-          <p>{view.complaintContact}</p>
+          <h2>{text.lenderHeading}</h2>
+          <Rows rows={lenderRows(view)} />
           <Note tone="plain">{text.noDeposits}</Note>
+        </div>
+        <div className={`stack ${styles.complaints}`}>
+          <h2>{text.complaintHeading}</h2>
+          <ComplaintWaySteps
+            here={text.complaintInApp}
+            hereNote={text.complaintInAppNote}
+            ways={view.complaintWays}
+          />
+          <p className="hint">{view.complaintContact}</p>
         </div>
       </section>
     </>
   );
 }
 
+function lenderRows({ lender: { rows, telephone, email }, text }: HomeView) {
+  return [
+    ...rows,
+    ...(telephone ? [{ label: text.telephone, value: <CallLink telephone={telephone} /> }] : []),
+    ...(email ? [{ label: text.email, value: <a href={`mailto:${email}`}>{email}</a> }] : []),
+  ];
+}
+
 /** Asks for the same example with another amount and term, by a form that works without script. */
 function Calculator({ view: { text, example, calculator } }: { readonly view: HomeView }): ReactNode {
   return (
-    <form className={styles.calculator} method="get" action={`#${exampleId}`}>
+    <form className={styles.calculator} method="get" action={`#${calculatorId}`}>
+      <h2>{text.calculatorHeading}</h2>
       {calculator.keptFields.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Field
-        id="amount"
+      <Chips
         name="amount"
-        label={text.amount}
-        hint={calculator.hint}
+        legend={text.amount}
+        chips={example.amounts}
+        chosen={example.chosenAmount}
+        isWide
         error={calculator.error}
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={amountMaxLength}
-        defaultValue={example.inField}
       />
-      <SelectField
-        id="payments"
-        label={text.terms}
+      <Chips
+        name="payments"
+        legend={calculator.termsLegend}
+        chips={calculator.terms}
         chosen={String(example.count)}
-        choices={calculator.terms}
       />
-      <div>
-        <Button kind="second">{text.workOut}</Button>
-      </div>
+      <Button kind="second">{text.workOut}</Button>
+      <p className="hint">{calculator.note}</p>
     </form>
   );
 }
 
 function Example({ view }: { readonly view: HomeView }): ReactNode {
   const { text, example } = view;
-  const [receivedWidth, costWidth] = splitWidths(example.receivedMinor, example.costMinor);
   return (
     <div className={styles.card}>
-      <p>{text.youReceive}</p>
-      <Amount amount={example.received} />
-      <svg className={styles.bar} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
-        <rect className={styles.received} width={receivedWidth} height="4" />
-        <rect className={styles.cost} x={100 - costWidth} width={costWidth} height="4" />
-      </svg>
-      <Rows rows={view.charges} />
-      <p className={styles.sum}>{text.youRepay}</p>
-      <Amount amount={example.total} />
-      <p className="hint">
-        {view.annualCost} <span className="num">{example.date}</span>
-      </p>
-      <div className={styles.payments}>
-        <FoldedRest more={view.seePayments} less={view.seePayments}>
-          <Plan steps={view.payments} />
-        </FoldedRest>
+      <CostScale
+        received={{ size: example.receivedMinor, label: text.youReceive, amount: example.received }}
+        repaid={{ size: example.receivedMinor, label: text.youRepay, amount: example.total }}
+        cost={{ size: example.costMinor, label: text.cost, amount: example.cost }}
+      />
+      <div className={styles.result}>
+        <Rows rows={view.result} />
       </div>
+      <p className="hint">
+        {text.forInformation} <span className="num">{example.date}</span>.
+      </p>
+      <FoldAfter title={text.madeUpOf}>
+        <Rows rows={view.parts} />
+      </FoldAfter>
     </div>
+  );
+}
+
+/** Every charge in one table. */
+function Charges({ view: { text, charges } }: { readonly view: HomeView }): ReactNode {
+  return (
+    <table className={styles.charges}>
+      <thead>
+        <tr>
+          <th scope="col">{text.charge}</th>
+          <th scope="col">{text.howMuch}</th>
+          <th scope="col">{text.when}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {charges.map(([charge, howMuch, when]) => (
+          <tr key={charge}>
+            <th scope="row">{charge}</th>
+            <td>
+              <b>{howMuch}</b>
+            </td>
+            <td>{when}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

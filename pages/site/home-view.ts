@@ -1,56 +1,65 @@
-import { contactPhrase } from '#content/legal/company-facts.ts';
+import { type CompanyFacts, contactPhrase } from '#content/legal/company-facts.ts';
+import { complaintWays } from '#content/legal/complaint-ways.ts';
 import { quoteFigures } from '#content/legal/quoted-figures.ts';
 import { marketText } from '#content/market-words.ts';
 import { homeText } from '#content/messages/site.ts';
-import { taxRateWords } from '#content/messages/tax.ts';
-import { fill } from '#content/text-pack.ts';
+import { taxedWords, taxRateWords } from '#content/messages/tax.ts';
+import { fill, type TextsIn } from '#content/text-pack.ts';
 import { linkParameters } from '#contract/page-query.ts';
 import { marketOf } from '#domain/market.ts';
 import type { OpenScreen } from '../open-screen.ts';
 import { sitePaths } from './site-paths.ts';
-import { workedExample } from './worked-example.ts';
+import { instalmentDays, type WorkedExample, workedExample } from './worked-example.ts';
 
 /** Everything the home page shows, in the page's language, with its figures in place (SITE-1). */
 export type HomeView = ReturnType<typeof homeView>;
 
 /** The home page's words and figures. */
-export function homeView({ language, market, company, config, now, link, query, parameter }: OpenScreen) {
+export function homeView(open: OpenScreen) {
+  const { language, market, company, config, now, link, query, parameter } = open;
   const text = homeText[language];
   const own = marketText(market, language);
+  const { payment, payments } = own;
   const figures = quoteFigures(language, config.amountStyle);
-  const isOwn = company.documentSet !== 'specification';
   const asked = { amount: parameter('amount').trim(), payments: parameter('payments') };
   const example = workedExample(market, language, config.amountStyle, now(), asked);
-  const { days, count } = example;
+  const { count, least, most } = example;
   return {
     text,
     example,
     summary: fill(own.summary, { appName: company.appName, ...figures }),
     registerLink: link(sitePaths.register),
-    exampleLine: fill(text.exampleLine, { days, count }),
     calculator: {
       keptFields: [...linkParameters(query)],
-      hint: fill(text.amountHint, { least: example.least, most: example.most }),
-      error: example.isRefused
-        ? fill(text.amountWrong, { least: example.least, most: example.most })
-        : undefined,
-      terms: example.terms.map(
-        ({ count, days }) => [String(count), fill(text.term, { count, days })] as const,
-      ),
+      error: example.isRefused ? fill(text.amountWrong, { least, most }) : undefined,
+      termsLegend: fill(text.terms, { payments }),
+      terms: example.counts.map((each) => ({
+        value: String(each),
+        label: fill(text.payments, { count: each, payments }),
+      })),
+      note: fill(text.ratesVary, { days: instalmentDays }),
     },
-    charges: [
+    result: [
+      { label: fill(text.paymentsUpTo, { count, payments }), value: example.dearest },
+      {
+        label: marketOf[market].annualCost === 'cat' ? text.cat : text.apr,
+        value: example.annualCost,
+      },
+    ],
+    parts: [
       { label: fill(text.interest, { rate: example.interestRate }), value: example.interest },
       { label: fill(text.fee, { rate: example.feeRate }), value: example.fee },
       { label: taxRateWords(market, language, example.vatRate), value: example.vat },
+      { label: text.cost, value: example.cost, isTotal: true },
+      ...example.payments.map(({ sequence, date, amount }) => ({
+        label: `${sequence} · ${date}`,
+        value: amount,
+      })),
     ],
-    annualCost: fill(marketOf[market].annualCost === 'cat' ? text.annualCostCat : text.annualCostApr, {
-      rate: example.annualCost,
-    }),
-    seePayments: fill(text.seePayments, { count }),
-    payments: example.payments.map(({ sequence, ...payment }) => ({
-      ...payment,
-      note: fill(text.payment, { sequence }),
-    })),
+    late: fill(text.ofPayment, { payment, amount: example.payments[0]?.amount ?? example.total }),
+    moreTime: fill(text.moreTime, { days: figures.maximumExtensionDays }),
+    postponeOne: fill(text.postponeOne, { payment }),
+    charges: chargesOf(open, example, text),
     steps: [
       { title: text.registerStep, line: text.registerStepLine },
       { title: text.costStep, line: fill(text.costStepLine, figures) },
@@ -58,22 +67,50 @@ export function homeView({ language, market, company, config, now, link, query, 
       { title: text.payStep, line: fill(own.waysToPay, figures) },
     ],
     questions: [
-      {
-        question: text.lateQuestion,
-        answer: fill(text.lateAnswer, {
-          rate: example.penaltyRate,
-          payment: example.payments[0]?.amount ?? example.total,
-          penalty: example.penalty,
-        }),
-      },
-      {
-        question: text.earlyQuestion,
-        answer: isOwn ? text.earlyAnswerAnyDay : fill(text.earlyAnswer, figures),
-      },
       { question: text.faceQuestion, answer: fill(text.faceAnswer, figures) },
       { question: text.collectionQuestion, answer: text.collectionAnswer },
       { question: text.declinedQuestion, answer: text.declinedAnswer },
     ],
+    lender: lenderOf(company, text),
     complaintContact: fill(text.complaintContact, { contact: contactPhrase(company, language) }),
+    complaintWays: complaintWays(company, market, language),
+  };
+}
+
+/** All that a loan may cost, a line each: what, how much, when. */
+function chargesOf(
+  { language, market, company, config }: OpenScreen,
+  example: WorkedExample,
+  text: TextsIn<typeof homeText>,
+): readonly (readonly [charge: string, howMuch: string, when: string])[] {
+  const { payment, payments, taxName } = marketText(market, language);
+  const figures = quoteFigures(language, config.amountStyle);
+  const taxed = taxedWords(marketOf[market].tax.on, language);
+  return [
+    [text.interestCharge, fill(text.aYear, { rate: example.interestRate }), text.interestWhen],
+    [text.feeCharge, example.feeRate, fill(text.feeWhen, { payments })],
+    [taxName, example.vatRate, fill(text.taxWhen, { charges: taxed })],
+    [text.lateCharge, fill(text.lateRate, { rate: example.penaltyRate }), fill(text.lateWhen, { payment })],
+    [text.postponeCharge, text.toldBefore, fill(text.postponeWhen, { days: figures.maximumExtensionDays })],
+    [
+      text.earlyCharge,
+      text.free,
+      company.documentSet === 'specification' ? fill(text.earlyLater, figures) : text.earlyAnyDay,
+    ],
+  ];
+}
+
+/** Who lends, as far as it is configured. */
+function lenderOf(
+  { lenderName, registration, telephone, email }: CompanyFacts,
+  text: TextsIn<typeof homeText>,
+) {
+  return {
+    rows: [
+      { label: text.lenderName, value: lenderName },
+      { label: text.registration, value: registration },
+    ].filter(({ value }) => value !== ''),
+    telephone,
+    email,
   };
 }

@@ -55,10 +55,20 @@ test('[PROMO-7] every public page follows the hash forms of promotion links', as
 
 test('[SITE-1] the home page works an example out with the code of loans, and says what a delay costs', async () => {
   const spanish = await openPage('/');
-  for (const figure of ['$ 5.000,00', '$ 184,93', '$ 300,00', '$ 77,59', '$ 5.562,52', 'CAT 58,1 %']) {
+  for (const figure of [
+    '$ 5.000,00',
+    '$ 184,93',
+    '$ 300,00',
+    '$ 77,59',
+    '$ 5.562,52',
+    'CAT sin IVA 58,1 %',
+  ]) {
     expect(spanish.text).toContain(figure);
   }
-  expect(spanish.text).toContain('$ 1.422,81, son $ 42,68 por día');
+  expect(spanish.text).toContain('Si se atrasa $ 42,68 por día con el pago 1, de $ 1.422,81');
+  expect(spanish.text).toContain(
+    'Interés 18 % anual Sobre lo que aún debe Comisión 6 % Del préstamo, repartida entre los pagos IVA 16 % De intereses y comisión Atraso 3 % por día Del pago vencido Posponer',
+  );
   expect(spanish.text).toMatch(/2026-12-20 .*2027-01-19 .*2027-02-18 .*2027-03-20/);
   const english = await openPage('/?lang=1');
   for (const figure of [
@@ -76,13 +86,13 @@ test.each([
   [
     'MX',
     1,
-    ['$ 5.000,00', 'every peso', 'VAT, 16 %', 'Yearly cost (CAT) 58,1 % before VAT', 'card or in cash'],
+    ['$ 5.000,00', 'every peso', 'VAT, 16 %', 'CAT before VAT 58,1 %', 'card or in cash'],
     /₹|UPI|GST|APR/,
   ],
   [
     'IN',
     2,
-    ['₹ 12.000,00', 'cada rupia', 'GST, 18 % de la comisión', 'todos los cargos (APR) 51,8 %', 'UPI'],
+    ['₹ 12.000,00', 'cada rupia', 'GST, 18 % de la comisión', 'APR, con todos los cargos 51,8 %', 'UPI'],
     /\$|efectivo|IVA|CAT/,
   ],
 ] as const)(
@@ -109,19 +119,23 @@ test('[SITE-1] a visitor works out an amount and a term of their own, in figures
     expect(text).toContain(formatMoney(minor, 'es', 'dot', 'MXN').replace('\u00a0', ' '));
   }
   expect(text).toContain(
-    `CAT ${formatPercent(catWithoutVat(schedule), 1, 'es', 'dot')}`.replace('\u00a0', ' '),
+    `CAT sin IVA ${formatPercent(catWithoutVat(schedule), 1, 'es', 'dot')}`.replace('\u00a0', ' '),
   );
-  expect(text).toContain('a 180 días, en 6 pagos');
-  expect(html).toContain('value="2500.50"');
+  expect(text).toContain('6 pagos de hasta');
+  expect(html).toMatch(/name="payments" checked="" value="6"/);
+  expect(html).not.toMatch(/name="amount" checked=""/);
+  const chip = await openPage('/?amount=10000&payments=4&lang=2');
+  expect(chip.html).toMatch(/name="amount" checked="" value="10000"/);
+  expect(chip.text).toContain('Recibe $ 10.000,00');
   for (const amount of ['0', '-5', 'mil', '999.99', '10000.01', '1e3', '99999999999999999999', '<b>']) {
     const refused = await openPage(`/?amount=${encodeURIComponent(amount)}&payments=7&lang=2`);
     expect(refused.status).toBe(200);
-    expect(refused.text, amount).toContain('Escriba en números un monto de $ 1.000,00 a $ 10.000,00.');
+    expect(refused.text, amount).toContain('escriba en números uno de $ 1.000,00 a $ 10.000,00.');
     expect(refused.text).toContain('$ 5.562,52');
-    expect(refused.html).toContain('aria-invalid="true"');
+    expect(refused.html).toContain('aria-describedby="amount-error"');
   }
   const english = await openPage('/?amount=3000&payments=12&lang=1');
-  expect(english.text).toMatch(/over 360 days, in 12 payments.*₹ 3\.000,00/);
+  expect(english.text).toMatch(/You receive ₹ 3\.000,00 .*12 EMIs, up to/);
 });
 
 test('[SITE-1] the home page names every way to complain, and stays quiet about one that is not configured', async () => {
@@ -132,7 +146,9 @@ test('[SITE-1] the home page names every way to complain, and stays quiet about 
   const bare = await openPage('/', {
     dependencies: { companies: { ...companies, MX: { ...company, email: '', telephone: '' } } },
   });
-  expect(bare.html).not.toMatch(/mailto:|tel:/);
+  // Those of the unit and of the regulator stay.
+  expect(bare.html).not.toContain(`Teléfono</dt>`);
+  expect(bare.html).not.toContain('Correo</dt>');
   expect(bare.text).toContain('Sin la app: use la página de atención a clientes.');
 });
 
@@ -214,7 +230,7 @@ test('every link of the site leads to a page of ours, and every anchor to a plac
       const { html } = await openPage(`${path}${search}`);
       for (const link of linksOf(html)) {
         if (link.startsWith('#')) expect(html, link).toContain(` id="${link.slice(1)}"`);
-        else if (!/^(mailto|tel):/.test(link)) targets.add(link.split('?')[0] ?? '');
+        else if (!/^(mailto|tel|https):/.test(link)) targets.add(link.split('?')[0] ?? '');
       }
     }
   }

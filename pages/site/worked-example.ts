@@ -12,14 +12,14 @@ import { agreementFigures } from '#domain/site/legal-figures.ts';
 /** How many payments the example may have, 30 days apart: within the terms that the site names. */
 const instalmentCounts = [4, 6, 9, 12] as const;
 
+/** Days between its payments. */
+export const instalmentDays = 30;
+
 const exampleTerms = {
-  instalmentDays: 30,
+  instalmentDays,
   feePpm: 60_000,
   annualInterestPpm: agreementFigures.annualInterestPpm,
 } as const satisfies Omit<ScheduleTerms, 'currency' | 'instalmentCount' | 'vatPpm' | 'taxOn'>;
-
-/** Longest amount that the field takes, and gives back. */
-export const amountMaxLength = 20;
 
 /** What a visitor asked to have worked out, as it was written; empty for what is not asked. */
 export interface ExampleRequest {
@@ -31,10 +31,12 @@ export interface ExampleRequest {
 export interface WorkedExample {
   readonly days: number;
   readonly count: number;
-  /** The terms to choose from. */
-  readonly terms: readonly { readonly count: number; readonly days: number }[];
-  /** The amount as it stands in its field, and the least and the most that it may be. */
-  readonly inField: string;
+  /** How many payments there are to choose from. */
+  readonly counts: readonly number[];
+  /** The amounts to choose from, in minor units and as they are shown, and the one that is worked out. */
+  readonly amounts: readonly { readonly value: string; readonly label: string }[];
+  readonly chosenAmount: string;
+  /** The least and the most that may be asked for. */
   readonly least: string;
   readonly most: string;
   /** Whether the amount that was asked for is none, or beyond these; then the example is the usual one. */
@@ -43,6 +45,7 @@ export interface WorkedExample {
   readonly receivedMinor: number;
   readonly costMinor: number;
   readonly received: string;
+  readonly cost: string;
   readonly interest: string;
   readonly interestRate: string;
   readonly fee: string;
@@ -53,9 +56,16 @@ export interface WorkedExample {
   /** CAT without VAT in Mexico, APR with every charge in India. */
   readonly annualCost: string;
   readonly payments: readonly { readonly sequence: number; readonly date: string; readonly amount: string }[];
+  /** The dearest payment. */
+  readonly dearest: string;
   /** What a day of delay adds to the first payment under the agreement's penalty. */
   readonly penaltyRate: string;
   readonly penalty: string;
+}
+
+/** An amount as a link asks for it: `5000`, or `2500.50`. */
+function amountInLink(amountMinor: MinorAmount): string {
+  return amountInField(amountMinor).replace(/\.00$/, '');
 }
 
 /** Works a market's example out with the code that works out loans, as if it were paid out today. */
@@ -67,9 +77,10 @@ export function workedExample(
   asked: ExampleRequest = { amount: '', payments: '' },
 ): WorkedExample {
   const { timeZone, example, tax } = marketOf[market];
-  const [usualMinor, leastMinor, mostMinor] = [example.usualMinor, example.leastMinor, example.mostMinor].map(
-    minorAmount,
-  ) as [MinorAmount, MinorAmount, MinorAmount];
+  const amountsMinor = example.amountsMinor.map(minorAmount);
+  const usualMinor = minorAmount(example.usualMinor);
+  const leastMinor = minorAmount(Math.min(...amountsMinor));
+  const mostMinor = minorAmount(Math.max(...amountsMinor));
   const currency = currencyOf(market);
   const instalmentCount = instalmentCounts.find((each) => String(each) === asked.payments) ?? 4;
   const wishedMinor = asked.amount === '' ? usualMinor : amountFromText(asked.amount);
@@ -86,8 +97,9 @@ export function workedExample(
   return {
     days: instalmentCount * exampleTerms.instalmentDays,
     count: instalmentCount,
-    terms: instalmentCounts.map((count) => ({ count, days: count * exampleTerms.instalmentDays })),
-    inField: isRefused ? asked.amount.slice(0, amountMaxLength) : amountInField(principalMinor),
+    counts: instalmentCounts,
+    amounts: amountsMinor.map((each) => ({ value: amountInLink(each), label: money(each) })),
+    chosenAmount: isRefused ? '' : amountInLink(principalMinor),
     least: money(leastMinor),
     most: money(mostMinor),
     isRefused,
@@ -95,6 +107,7 @@ export function workedExample(
     receivedMinor: schedule.principalMinor,
     costMinor: schedule.costMinor,
     received: money(schedule.principalMinor),
+    cost: money(schedule.costMinor),
     interest: money(schedule.interestMinor),
     interestRate: percent(exampleTerms.annualInterestPpm),
     fee: money(schedule.feeMinor),
@@ -108,6 +121,7 @@ export function workedExample(
       date: dueDate,
       amount: money(totalMinor),
     })),
+    dearest: money(minorAmount(Math.max(...schedule.instalments.map(({ totalMinor }) => totalMinor)))),
     penaltyRate: percent(overduePenaltyDailyPpm),
     penalty: money(penaltyForDay(firstPaymentMinor, 1, bands)),
   };

@@ -238,7 +238,9 @@ async function accept(visitor: Visitor, { own, isReal, isAcceptable }: Backend &
   await visitor.open('/confirmLoan', { ...own, isType: 1 });
   const button = page.getByRole('button', { name: /^(Aceptar|Accept)/ });
   // A drawn text may be no address of an agreement, and nothing is accepted unread.
-  if (!isReal && (await page.getByRole('checkbox').isDisabled())) return;
+  const box = page.getByRole('checkbox');
+  if (!isReal && (await box.isDisabled())) return;
+  await box.check();
   if (!isAcceptable) {
     visitor.expectFault(/status of 422/);
     if (hasScript) await button.click();

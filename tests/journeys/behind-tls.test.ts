@@ -18,6 +18,7 @@ import { defaultTemplateIds } from '#domain/registration/promotion-template.ts';
 import { locatedPhoto } from '#fixtures/images.ts';
 import { sitePaths } from '#pages/site/site-paths.ts';
 import { newBorrower } from '#tests/setup/lending-journeys.ts';
+import { acceptShownOffer } from '#tests/setup/offer-page.ts';
 import { testProductionLlano } from '#tests/setup/production-llano.ts';
 import { answerOf, letCodesBeDue } from '#tests/setup/registrant.ts';
 
@@ -39,7 +40,7 @@ test.each(ways)(
     const session = await newBorrower(llano, market);
     const visitor = await llano.visit({ language, hasScript, session });
     await visitor.open('/confirmLoan', { productId });
-    await visitor.follow(visitor.page.locator('main form button:not([type=button])'));
+    await acceptShownOffer(visitor);
     await visitor.see(lendingText[language].underReviewTitle);
     expect(new URL(visitor.page.url()).origin).toBe(llano.address);
     const accepted = await llano.database
@@ -63,7 +64,7 @@ test.each(ways)(
     await visitor.see(ticketText[language].line);
     await visitor.follow(page.getByRole('button', { name: ticketText[language].go }));
     expect(page.url()).toBe(llano.address + clean);
-    await visitor.follow(page.locator('main form button:not([type=button])'));
+    await acceptShownOffer(visitor);
     await visitor.see(lendingText[language].underReviewTitle);
   },
 );

@@ -12,6 +12,7 @@ import { bridgeActionNames } from '#domain/bridge/actions.ts';
 import { deepLinkScheme, type HostMessage, recordHost } from '#tests/setup/fake-host.ts';
 import { applyForLoan, newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';
 import { startTestLlano, testLlano } from '#tests/setup/llano.ts';
+import { openFolds } from '#tests/setup/offer-page.ts';
 import { isPublishedMessage } from '#tests/setup/published-bridge-schema.ts';
 import type { Visitor } from '#tests/setup/visitor.ts';
 
@@ -79,12 +80,14 @@ test.each(hosts)(
     const loan = loanText[language];
 
     await visitor.open('/confirmLoan', { productId });
+    await openFolds(page);
     await ask(confirmText[language].seeProduct, product);
     await ask(confirmText[language].otherAccount, { action: 'startBankFlow' });
     await loadAgain(() => document.dispatchEvent(new Event('visibilitychange')));
     await expectSent({ action: 'endBankFlow' });
     await loadAgain(() => location.reload());
 
+    await page.getByRole('checkbox').check();
     await follow(page.locator('main form button:not([type=button])'));
     await expectSent({ action: 'burialPointConfirmation', productId });
     await ask(loan.home, { action: 'homeTab' });
@@ -165,6 +168,7 @@ test.each(browsers)(
     };
 
     await visitor.open('/confirmLoan', { productId });
+    await openFolds(page);
     await leadsTo(confirmText[language].seeProduct, '/app/product', productId);
     await leadsTo(confirmText[language].otherAccount, '/app/account');
     await visitor.open('/Dag');

@@ -56,8 +56,10 @@ test.each(runs)(
     const button = page.locator(submitButton);
     const box = page.getByRole('checkbox');
     const colour = () => button.evaluate((element) => getComputedStyle(element).backgroundColor);
+    // India's rules let no box be ticked beforehand.
+    expect(await box.isChecked()).toBe(market === 'MX');
+    await box.check();
     const activeColour = await colour();
-    expect(await box.isChecked()).toBe(true);
 
     await box.uncheck();
     await expect.poll(colour).not.toBe(activeColour);
@@ -115,7 +117,7 @@ test.each([
   fields.set(name, value);
   const response = await sendByHand(visitor, 'mx-120', fields);
   const isRenewed = response.headers.get('Location')?.includes('notice=renewed');
-  expect(isRenewed || response.status === 422).toBe(true);
+  expect(isRenewed || [409, 422].includes(response.status)).toBe(true);
   expect(await loanCount()).toBe(loans);
 });
 
@@ -140,7 +142,7 @@ test('[CONFIRM-3] an offer that is worked out again says so for 5.5 s, then show
   await visitor.see(confirmText.es.youReceive);
   await visitor.check();
   expect(await dialog.count()).toBe(0);
-  expect(await visitor.text()).toContain('Usted recibe $ 3.000,00');
+  expect(await visitor.text()).toContain('Recibe $ 3.000,00');
 });
 
 test('[CONFIRM-3] without script the words stand above the page, which refreshes itself or by a link', async () => {
@@ -167,6 +169,7 @@ test.each(runs)(
     const { page } = visitor;
     await visitor.open('/testPreview');
     await visitor.open('/confirmLoan', { productId });
+    await page.getByRole('checkbox').check();
     const fields = await writtenFields(page);
     const loans = await loanCount();
     await page.locator(submitButton).dblclick();
@@ -215,6 +218,7 @@ test.each(languages)(
     const { page } = visitor;
     visitor.expectFault(/ERR_INTERNET_DISCONNECTED/);
     await visitor.open('/confirmLoan', { productId });
+    await page.getByRole('checkbox').check();
     const fields = await writtenFields(page);
     const isPost = (url: URL) => url.pathname.startsWith('/confirmLoan');
     await page.route(isPost, (route) => route.abort('internetdisconnected'));

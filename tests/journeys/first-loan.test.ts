@@ -11,6 +11,7 @@ import { sharedBrowser } from '#tests/setup/browser.ts';
 import { comparedByJob } from '#tests/setup/compared-books.ts';
 import { wholeDraft } from '#tests/setup/complaint-journeys.ts';
 import { serviceAt } from '#tests/setup/lending-service.ts';
+import { acceptShownOffer } from '#tests/setup/offer-page.ts';
 import { createTestDatabase } from '#tests/setup/postgres.ts';
 import { productionVariables } from '#tests/setup/production-variables.ts';
 import { startTlsProxy } from '#tests/setup/proxy.ts';
@@ -102,7 +103,7 @@ async function accept(
   const reportedErrors: string[] = [];
   const visitor = await visit({ address, browser, accessibility, reportedErrors }, options);
   await visitor.openAddress(page.slice(address.length));
-  await visitor.follow(visitor.page.locator('main form button:not([type=button])'));
+  await acceptShownOffer(visitor);
   expect(new URL(visitor.page.url()).pathname, llano.lines.join('\n')).toBe('/loanDetail');
 }
 

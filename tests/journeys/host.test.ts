@@ -3,6 +3,7 @@ import { loanText } from '#content/messages/loan.ts';
 import { addFakeHost } from '#tests/setup/fake-host.ts';
 import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
 import { startTestLlano, testLlano } from '#tests/setup/llano.ts';
+import { acceptShownOffer } from '#tests/setup/offer-page.ts';
 
 const llano = await testLlano({ SERVICE_PHONE: '+52 55 5000 0100' });
 
@@ -62,7 +63,7 @@ test('[BRIDGE-3] a host that fails is told of in a toast and in the log, and the
   });
   const report = page.waitForRequest(/\/bridge-failure\?action=burialPointConfirmation$/);
   await visitor.open('/confirmLoan', { productId: 'mx-120' });
-  await visitor.follow(page.locator('main form button:not([type=button])'));
+  await acceptShownOffer(visitor);
   await report;
   await page.getByRole('status').getByText('La app no respondió. Puede seguir en esta página.').waitFor();
   await visitor.follow(page.getByRole('link', { name: loanText.es.checkNow }));

@@ -7,6 +7,7 @@ import { repayText } from '#content/messages/repay.ts';
 import { fill } from '#content/text-pack.ts';
 import { newBorrower } from '#tests/setup/lending-journeys.ts';
 import { testLlano } from '#tests/setup/llano.ts';
+import { acceptShownOffer, openFolds } from '#tests/setup/offer-page.ts';
 import { sandboxPanel } from '#tests/setup/sandbox-panel.ts';
 import type { Visitor } from '#tests/setup/visitor.ts';
 
@@ -51,12 +52,13 @@ test.each(runs)(
     };
 
     await panel.openOffer(productId);
+    expect(await visitor.text()).not.toContain(text.confirm.coupons);
+    await openFolds(page);
     for (const shown of [received, total, ...payments, 'Llano 120', '0,0493 %', '2026-12-20']) {
       expect(await visitor.text()).toContain(shown);
     }
     expect(await visitor.text()).toContain(`${text.confirm.term} ${fill(text.confirm.days, { count: 120 })}`);
-    expect(await visitor.text()).not.toContain(text.confirm.coupons);
-    await visitor.follow(page.getByRole('button', { name: received }));
+    await acceptShownOffer(visitor);
     await visitor.see(text.lending.underReviewTitle);
 
     await panel.press('approve');

@@ -89,6 +89,7 @@ test.each(runs)(
     const button = visitor.page.getByRole('button', { name: accept.split(' {')[0] ?? '' });
     const colour = () => button.evaluate((element) => getComputedStyle(element).backgroundColor);
     await visitor.open('/confirmLoan', order);
+    await visitor.page.getByRole('checkbox').check();
     const filled = await colour();
     backend.change('readOffer', { isNewContract: 'javascript:alert(1)' });
     backend.answered.length = 0;

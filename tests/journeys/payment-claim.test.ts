@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { chargeDisputeText } from '#content/messages/charge-dispute.ts';
+import { loanText } from '#content/messages/loan.ts';
 import { paymentClaimText } from '#content/messages/payment-claim.ts';
 import { repayText } from '#content/messages/repay.ts';
+import { fill } from '#content/text-pack.ts';
 import { listChargeDisputes, upholdChargeDispute } from '#contract/host/charge-dispute.ts';
 import { listPaymentClaims } from '#contract/host/payment-claim.ts';
 import { smallImage } from '#fixtures/images.ts';
@@ -38,7 +40,8 @@ test.each([
     await visitor.check();
     await page.locator('#claim-photo').setInputFiles(photo);
     await visitor.follow(send);
-    await visitor.see(text.paused);
+    const orderText = loanText[language];
+    await visitor.see(fill(orderText.claimedPart, { amount: '' }).trim());
     await visitor.see('500,00');
 
     const { claims } = await llano.tell(listPaymentClaims, { state: 'waiting', limit: 100 });
@@ -49,6 +52,22 @@ test.each([
     await visitor.open('/repay', order);
     await visitor.see(repayText[language].title);
     await visitor.see(text.noPayAgain);
+
+    // All that is due is said to be paid: the ways to pay give way, and paying again takes one answer.
+    await visitor.open('/paymentClaim', order);
+    await visitor.see(text.noPayAgain);
+    await page.getByText(text.another, { exact: true }).click();
+    await page.locator('#claim-key').fill('ABC 123');
+    await visitor.follow(page.getByRole('button', { name: text.send }));
+    await visitor.see(orderText.claimedTitle);
+    await visitor.see(orderText.seeClaim);
+    const again = page.getByRole('link', { name: orderText.payAgainYes });
+    expect(await again.isVisible()).toBe(false);
+    expect(await page.locator('main a[href*="/repay"], main form').filter({ visible: true }).count()).toBe(0);
+    await page.getByText(orderText.payAgain, { exact: true }).click();
+    await visitor.follow(again);
+    expect(new URL(page.url()).pathname).toBe('/repay');
+
     await pay(llano, loan, 50_000);
     await visitor.open('/order', order);
     await visitor.see(text.found.slice(0, 20));
@@ -71,12 +90,13 @@ test.each([
     const text = chargeDisputeText[language];
     await page.setViewportSize({ width: 320, height: 640 });
     const disputeFirst = async () => {
-      await visitor.follow(page.locator('#charges a').filter({ visible: true }).first());
+      await page.getByRole('radio').first().check();
+      await visitor.follow(page.getByRole('button', { name: text.title }));
       await page.getByLabel(text.other).check();
     };
 
     await visitor.open('/order', order);
-    await visitor.check();
+    await visitor.follow(page.getByRole('link', { name: loanText[language].charges, exact: true }));
     await disputeFirst();
     await visitor.check();
     const send = page.getByRole('button', { name: text.send });
@@ -91,7 +111,7 @@ test.each([
     await visitor.see('BBVA 19/01');
     await visitor.check();
     await visitor.follow(page.getByRole('button', { name: text.withdraw }));
-    await visitor.see(text.charges);
+    await visitor.see(text.reviewCharges);
     expect(await page.locator('#disputes').count()).toBe(0);
     await disputeFirst();
     await page.locator('#words').fill('BBVA 20/01');

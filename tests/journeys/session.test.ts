@@ -3,6 +3,7 @@ import type { Response } from 'playwright';
 import { expect, test } from 'vitest';
 import { lendingText } from '#content/messages/lending.ts';
 import { problemText } from '#content/messages/problem.ts';
+import { fill } from '#content/text-pack.ts';
 import { sessionParameterNames } from '#contract/page-query.ts';
 import { addFakeHost } from '#tests/setup/fake-host.ts';
 import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
@@ -166,7 +167,7 @@ test.each([
     const address = visitor.link('/order', order).replace(/lang=\d/, parameter);
     await visitor.page.goto(address);
     expect(await visitor.page.locator('html').getAttribute('lang')).toBe(locale);
-    expect(await visitor.page.title()).toBe(lendingText[language].toRepayTitle);
+    expect(await visitor.page.title()).toBe(fill(lendingText[language].daysLeft, { days: 30 }));
     expect(await visitor.text()).toContain(`${symbol} 1.422,81`);
     const onwards = await visitor.page.locator('main a').first().getAttribute('href');
     expect(new URL(onwards ?? '', llano.address).searchParams.get('lang')).toBe(

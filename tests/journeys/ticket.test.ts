@@ -7,6 +7,7 @@ import { issueSession, revokeSessions } from '#contract/host/session.ts';
 import { sessionParameterNames } from '#contract/page-query.ts';
 import { locatedPhoto } from '#fixtures/images.ts';
 import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
+import { acceptShownOffer } from '#tests/setup/offer-page.ts';
 import { testProductionLlano } from '#tests/setup/production-llano.ts';
 import type { Visitor } from '#tests/setup/visitor.ts';
 
@@ -76,7 +77,7 @@ test.each(ways)(
       sameSite: 'Lax',
     });
 
-    await visitor.follow(page.locator('main form button:not([type=button])'));
+    await acceptShownOffer(visitor);
     await visitor.see(lendingText[language].underReviewTitle);
     if (hasScript) {
       const status = await page.evaluate(async () => {

@@ -16,6 +16,7 @@ import { deskOf, openRail, type SignsIn } from '#tests/setup/desk-journey.ts';
 import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
 import { serviceAt } from '#tests/setup/lending-service.ts';
 import { nodeSeenFrom } from '#tests/setup/node-seen-from.ts';
+import { acceptShownOffer } from '#tests/setup/offer-page.ts';
 import { visibleText } from '#tests/setup/page-checks.ts';
 import { type ProductionNode, testProductionLlano } from '#tests/setup/production-llano.ts';
 import { letCodesBeDue, openLanding } from '#tests/setup/registrant.ts';
@@ -44,7 +45,7 @@ test.each(ways)(
     await visitor.open('/confirmLoan', { productId });
     // What one node quoted, the other takes.
     llano.serveFrom(a);
-    await visitor.follow(visitor.page.locator('main form button:not([type=button])'));
+    await acceptShownOffer(visitor);
     llano.serveFrom(b);
     await visitor.see(lendingText[language].underReviewTitle);
     await visitor.openAddress(visitor.page.url());

@@ -9,6 +9,7 @@ import { lendingText } from '#content/messages/lending.ts';
 import { imageFiles } from '#tests/setup/image-files.ts';
 import { newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';
 import { serviceAt } from '#tests/setup/lending-service.ts';
+import { acceptShownOffer } from '#tests/setup/offer-page.ts';
 import { onServer } from '#tests/setup/postgres.ts';
 import { type ProductionNode, testProductionLlano } from '#tests/setup/production-llano.ts';
 
@@ -107,7 +108,7 @@ test('nodes are upgraded one after the other and rolled back again, while borrow
   await b.stop();
   await b.restart(later);
   llano.serveFrom(b);
-  await applicant.follow(applicant.page.locator('main form button:not([type=button])'));
+  await acceptShownOffer(applicant);
   await applicant.see(lendingText.es.underReviewTitle);
 
   llano.serveFrom('all');

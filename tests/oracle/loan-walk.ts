@@ -146,7 +146,7 @@ class LoanWalk {
     this.market = market;
     this.coolingOffDays = oneOf([0, 3, 40]);
     this.bookableLag = isOneIn(10) ? below(8) : null;
-    this.canGoBack = isOneIn(10);
+    this.canGoBack = isOneIn(4);
     this.hourMs = oneOf([0, 12, 23]) * 3_600_000;
     this.theme = this.drawnTheme();
     const isRepeatBorrower = isOneIn(2);
@@ -261,9 +261,12 @@ class LoanWalk {
 
   private draw(): Step | null {
     const { oneOf, below, isOneIn } = this.chance;
-    // While a clock is behind what was booked only penalties that were charged ahead are taken back, by a person or a payment.
+    // While a clock is behind what was booked penalties that were charged ahead are taken back, by a person or a payment, and it is written off and opened again.
     if (this.today < this.latest) {
-      return oneOf([() => this.look(), () => this.takeBackPenalties(), () => this.receive()])();
+      return oneOf([
+        ...[() => this.look(), () => this.takeBackPenalties(), () => this.receive()],
+        ...[() => this.writeOff(), () => this.reinstate()],
+      ])();
     }
     if (isOneIn(2)) return oneOf(this.theme)();
     const seldom = [

@@ -307,20 +307,32 @@ export const plantedMistakes: readonly PlantedMistake[] = [
   [
     'a reinstated loan is charged for the time between',
     'domain/booking/close.ts',
-    'record.dueDate < today ? { ...record, accruedThrough: today } : record',
+    '(record.accruedThrough ?? record.dueDate) < today ? { ...record, accruedThrough: today } : record',
     'record',
+  ],
+  [
+    'a write-off that is taken back forgets the days that a clock was ahead',
+    'domain/booking/close.ts',
+    '(record.accruedThrough ?? record.dueDate) < today',
+    'record.dueDate < today',
   ],
   [
     'what runs no more is given back',
     'domain/booking/close.ts',
-    'exit === null || !isRunning(loan.status)',
-    'exit === null',
+    'isRunning(loan.status) ? coolingOffExit(loan, coolingOffDays, day, chargedMinor) : null',
+    'coolingOffExit(loan, coolingOffDays, day, chargedMinor)',
+  ],
+  [
+    'what a refund took beyond all that came in is let off',
+    'domain/booking/close.ts',
+    ', day, chargedMinor)',
+    ', day)',
   ],
   [
     'a loan is given back for less',
     'domain/booking/close.ts',
-    "  if (addMinor(...paid, loan.suspenseMinor) < exitMinor) return new CodedError('status-conflict');\n",
-    '',
+    'exit === null || exit.owedMinor > 0',
+    'exit === null',
   ],
   [
     'a loan is given back a day too late',
@@ -421,8 +433,8 @@ export const plantedMistakes: readonly PlantedMistake[] = [
   [
     'a late fee that a dispute took off stands',
     'domain/booking/charges.ts',
-    "posting.kind === kind || isCorrectionOf(kind, keys.get(posting.reversesId ?? '') ?? posting.key)",
-    'posting.kind === kind',
+    "entry.kind === kind || isCorrectionOf(kind, keys.get(entry.reversesId ?? '') ?? entry.key)",
+    'entry.kind === kind',
   ],
   [
     'a written-off loan that is late is overdue',

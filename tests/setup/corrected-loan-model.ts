@@ -886,7 +886,10 @@ export class CorrectedLoanModel {
       if (this.status !== 'written-off') return conflict;
       Object.assign(this, { isWrittenOff: false, correctedOn: this.today, lost: 0, recovered: 0 });
       for (const payment of this.payments.values()) payment.recovered = 0;
-      for (const one of this.instalments) if (one.dueDate < this.today) one.chargedThrough = this.today;
+      for (const one of this.instalments) {
+        // Days that a clock was ahead stay charged.
+        if ((one.chargedThrough ?? one.dueDate) < this.today) one.chargedThrough = this.today;
+      }
       this.followCorrection();
       this.tell('loan.changed');
       return { owed: this.owed() };

@@ -75,6 +75,55 @@ function anyOfType(type: string, schema: Schema, kind: BackendKind, example: unk
   return fc.record(Object.fromEntries(values), { requiredKeys: [...required] as never[] });
 }
 
+/** Values that a backend gives in place of others. */
+const brokenValues: readonly unknown[] = [
+  ...[null, '', ' ', 'x', '7', '174', '2027-02-30', '20/12/2026', 'javascript:alert(1)', 'files/a.png'],
+  ...[
+    'https://elsewhere.example/a.png',
+    '//elsewhere.example',
+    0,
+    -1,
+    7,
+    0.5,
+    9_007_199_254_740_991,
+    true,
+    false,
+  ],
+  ...[[], [null], {}, { url: 1 }],
+];
+
+/** An odd backend in which up to six values of each call are replaced or gone, whatever a schema says. */
+export function anyBrokenBackend(): fc.Arbitrary<Readonly<Record<string, unknown>>> {
+  const replacement = fc.tuple(fc.nat(), fc.option(fc.constantFrom(...brokenValues), { nil: undefined }));
+  return fc
+    .tuple(anyBackend('odd'), fc.array(replacement, { minLength: 1, maxLength: 6 }))
+    .map(([data, replacements]) =>
+      Object.fromEntries(
+        Object.entries(data).map(([name, whole]) => {
+          const copy = structuredClone({ whole });
+          for (const [place, value] of replacements) replaceAt(copy, place, value);
+          return [name, copy.whole];
+        }),
+      ),
+    );
+}
+
+/** Puts a value in the place of one of those below, or takes it out. */
+function replaceAt(tree: object, place: number, value: unknown): void {
+  const places: [object, string][] = [];
+  const visit = (part: object): void => {
+    for (const [name, below] of Object.entries(part)) {
+      if (part !== tree) places.push([part, name]);
+      if (typeof below === 'object' && below !== null) visit(below);
+    }
+  };
+  visit(tree);
+  const [holder, name] = places[place % Math.max(places.length, 1)] ?? [];
+  if (holder === undefined || name === undefined) return;
+  if (value === undefined && !Array.isArray(holder)) Reflect.deleteProperty(holder, name);
+  else Reflect.set(holder, name, structuredClone(value ?? null));
+}
+
 /** Answers the calls of the contract with these data; the captcha with nothing. */
 export function backendOf(data: Readonly<Record<string, unknown>>) {
   return async (request: Request): Promise<Response> => {

@@ -1,4 +1,5 @@
 import { type CallFailure, type CallResult, createContractClient } from '#contract/client.ts';
+import type { TakenTolerance } from '#contract/tolerances.ts';
 import type { ErrorCode } from '#domain/error-code.ts';
 import { qrImage } from '#lending/repayment/payment-codes.ts';
 import { createPages } from '#pages/create-pages.tsx';
@@ -61,7 +62,7 @@ export const pagesDependencies: PagesDependencies = {
   apiBase: '',
   imageOrigins: [],
   redirectOrigins: [],
-  reportLeftOut() {},
+  reportTolerance() {},
   tickets: null,
   isSessionInAddress: true,
   providerFeesUrl: '',
@@ -73,6 +74,7 @@ export const pagesDependencies: PagesDependencies = {
   renderPdf,
   renderQrCode: qrImage,
   sandbox: null,
+  workbench: null,
   smsInbox: null,
   formReader: createFormReader(createUploadGate({ atOnce: 1, perHolder: 1, waitMs: 0 }), () => null),
   now: () => new Date('2026-11-20T18:00:00Z'),
@@ -105,6 +107,8 @@ export interface PageOptions {
   readonly answers?: Answers;
   /** A lender's own backend that answers on the wire, in place of `answers`. */
   readonly backend?: (request: Request) => Promise<Response>;
+  /** Takes all that is put up with in its answers. */
+  readonly reportTolerance?: (taken: TakenTolerance) => void;
   /** Codes by which it says that a session is over. */
   readonly sessionOverCodes?: readonly string[];
   /** Fields to post; `body` for another body or method. */
@@ -117,7 +121,7 @@ export interface PageOptions {
 /** Requests an address as a browser on our own pages does, and gives the answer and the calls that were made for it. */
 export async function requestPage(
   address: string,
-  { answers, backend, sessionOverCodes, form, body, config, dependencies }: PageOptions = {},
+  { answers, backend, reportTolerance, sessionOverCodes, form, body, config, dependencies }: PageOptions = {},
 ): Promise<{ readonly response: Response; readonly calls: readonly MadeCall[] }> {
   const calls: MadeCall[] = [];
   const pages = createPages({
@@ -131,6 +135,7 @@ export async function requestPage(
         defaultMerchantNumber: '1000',
         fetch: backend,
         ...(sessionOverCodes && { sessionOverCodes }),
+        ...(reportTolerance && { reportTolerance }),
       }),
       apiBase: 'https://backend.example',
     }),
@@ -181,7 +186,7 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 /** What a reader sees of a piece of HTML: without tags, every blank a plain one. */
 export function textOf(html: string): string {
   return html
-    .replace(/<span class="num">(.*?)<\/span>/g, '$1')
+    .replace(/<(span|time) class="num"[^>]*>(.*?)<\/\1>/g, '$2')
     .replace(/<!--.*?-->/g, '')
     .replace(/<[^>]+>/g, ' ')
     .replace(/&([#\w]+);/g, (_match, name: string) => entities[name] ?? '')

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import styles from './comparison.module.css';
 
-/** One line of a comparison: when, and what each option costs then. */
+/** One line of a comparison: what or when, and what each option comes to. */
 export interface ComparisonRow {
   readonly label: string;
-  readonly date: string;
+  readonly date?: string;
   /** In the order of the options. */
   readonly amounts: readonly string[];
 }
@@ -21,7 +21,7 @@ export function Comparison({
 }: {
   readonly options: readonly string[];
   readonly rows: readonly ComparisonRow[];
-  readonly total: { readonly label: string; readonly amounts: readonly string[] };
+  readonly total?: { readonly label: string; readonly amounts: readonly string[] };
   readonly labelledBy: string;
 }): ReactNode {
   return (
@@ -46,16 +46,24 @@ export function Comparison({
         <tbody role="rowgroup">
           {rows.map(({ label, date, amounts }) => (
             <Line key={label} amounts={amounts} options={options}>
-              {label} <span className="num">{date}</span>
+              {label}
+              {date && (
+                <>
+                  {' '}
+                  <span className="num">{date}</span>
+                </>
+              )}
             </Line>
           ))}
         </tbody>
-        {/* biome-ignore lint/a11y: the roles that CSS takes away. */}
-        <tfoot role="rowgroup">
-          <Line amounts={total.amounts} options={options}>
-            {total.label}
-          </Line>
-        </tfoot>
+        {total && (
+          // biome-ignore lint/a11y: the roles that CSS takes away.
+          <tfoot role="rowgroup">
+            <Line amounts={total.amounts} options={options}>
+              {total.label}
+            </Line>
+          </tfoot>
+        )}
       </table>
     </div>
   );

@@ -44,3 +44,19 @@ export function Fold({
     </details>
   );
 }
+
+/** The end of a section, hidden until asked for: its title over the whole width, set apart from what stands before it. */
+export function FoldAfter({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <details className={`${styles.fold} ${styles.last}`}>
+      <summary className={styles.summary}>{title}</summary>
+      <div>{children}</div>
+    </details>
+  );
+}

@@ -3,17 +3,23 @@ import styles from './rows.module.css';
 
 /** A name and its value; `note` says below the name how the value is made up, and `isTotal` closes a sum. */
 export interface Row {
-  readonly label: string;
+  readonly label: ReactNode;
   readonly note?: ReactNode;
   readonly value: ReactNode;
   readonly isTotal?: boolean;
 }
 
-/** Names on the left, values on the right; nothing when there are none. */
-export function Rows({ rows }: { readonly rows: readonly Row[] }): ReactNode {
+/** Names on the left, values on the right; nothing when there are none. `isDense` leaves out the lines between them. */
+export function Rows({
+  rows,
+  isDense = false,
+}: {
+  readonly rows: readonly Row[];
+  readonly isDense?: boolean;
+}): ReactNode {
   if (rows.length === 0) return null;
   return (
-    <dl className={styles.rows}>
+    <dl className={isDense ? `${styles.rows} ${styles.dense}` : styles.rows}>
       {rows.map(({ label, note, value, isTotal }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a backend may send two rows alike, and their order is fixed.
         <div key={index} className={isTotal ? styles.total : undefined}>

@@ -20,15 +20,20 @@ export function EnhancedForm({
   const sending = text?.sending ?? page.words.sending;
   return (
     <form method="post" {...form} {...marks({ enhanced: '', sending })}>
-      {(['network', 'unreachable', 'timeout'] as const).map((kind) => (
-        <template key={kind} {...marks({ problem: kind })}>
-          <ProblemNote problem={{ kind, message: '' }} text={text?.problem} />
-        </template>
-      ))}
+      <KeptProblems text={text?.problem} />
       {children}
       <output className="sr" {...marks({ sendingOutput: '' })} />
     </form>
   );
+}
+
+/** What a form says of a sending without an answer; it is shown by script alone. An island has it beside it. */
+export function KeptProblems({ text }: { readonly text?: FormProblemText | undefined }): ReactNode {
+  return (['network', 'unreachable', 'timeout'] as const).map((kind) => (
+    <template key={kind} {...marks({ problem: kind })}>
+      <ProblemNote problem={{ kind, message: '' }} text={text} />
+    </template>
+  ));
 }
 
 /** A part of the page that an answer to its form writes anew. Every slot of a page has its own name. */

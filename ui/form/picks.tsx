@@ -8,6 +8,10 @@ export interface PickView {
   readonly value: string;
   readonly label: string;
   readonly note: string;
+  /** What it comes to, at its end. */
+  readonly figure?: string;
+  /** Whether it cannot be chosen; its note says why. */
+  readonly isOff?: boolean;
 }
 
 /**
@@ -31,16 +35,23 @@ export function Picks({
   const checked = use(KitContext).typed?.get(name) ?? chosen;
   return (
     <div className={styles.picks}>
-      {picks.map(({ value, label, note }) => {
+      {picks.map(({ value, label, note, figure, isOff }) => {
         const isOpening = inset && value === opening;
         return (
           <Fragment key={value}>
             <label className={isOpening ? `${styles.pick} ${styles.opening}` : styles.pick}>
-              <input type="radio" name={name} value={value} defaultChecked={value === checked} />
+              <input
+                type="radio"
+                name={name}
+                value={value}
+                defaultChecked={value === checked}
+                disabled={isOff}
+              />
               <span>
                 {label}
-                <small className="num">{note}</small>
+                <small className={figure ? undefined : 'num'}>{note}</small>
               </span>
+              {figure && <b className="num">{figure}</b>}
             </label>
             {isOpening && (
               <div className={styles.inset} {...marks({ pickInset: '' })}>

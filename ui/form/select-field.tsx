@@ -8,6 +8,7 @@ export function SelectField({
   label,
   chosen,
   choices,
+  choicesLanguage,
 }: {
   /** Also its name in the form. */
   readonly id: string;
@@ -15,11 +16,13 @@ export function SelectField({
   /** The value that is chosen at first. */
   readonly chosen: string;
   readonly choices: readonly (readonly [value: string, label: string])[];
+  /** Of the texts where it is not the page's. */
+  readonly choicesLanguage?: string;
 }): ReactNode {
   return (
     <FieldFrame id={id} label={label}>
       <Hold>
-        <select id={id} name={id} defaultValue={chosen}>
+        <select id={id} name={id} defaultValue={chosen} lang={choicesLanguage}>
           {choices.map(([value, text]) => (
             <option key={value} value={value}>
               {text}

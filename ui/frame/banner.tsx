@@ -10,11 +10,14 @@ export function Banner({
   tone,
   title,
   description,
+  shortDay,
 }: {
   readonly scene: SceneName;
   readonly tone: Tone;
   readonly title: string;
   readonly description: string;
+  /** Writes dates short, where the page shows them whole below. */
+  readonly shortDay?: ((day: string) => string) | undefined;
 }): ReactNode {
   return (
     <section className={styles.banner} data-tone={tone}>
@@ -22,7 +25,7 @@ export function Banner({
         <h1>{title}</h1>
         {description && (
           <p>
-            <Words text={description} />
+            <Words text={description} shortDay={shortDay} />
           </p>
         )}
       </div>

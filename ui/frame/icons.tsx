@@ -16,6 +16,25 @@ export const plusIcon = 'M12 5v14M5 12h14';
 export const refreshIcon = 'M19 12a7 7 0 1 1-2-5l2 2M19 4v5h-5';
 export const tickIcon = 'M5 12.5l4.5 4.5L19 7';
 export const headsetIcon = 'M4 12a8 8 0 0 1 16 0v5a2 2 0 0 1-2 2h-2v-6h4M4 12v5a2 2 0 0 0 2 2h2v-6H4';
+export const receiveIcon = 'M12 4v10M7.5 10l4.5 4.5 4.5-4.5M4.5 15v4.5h15V15';
+export const repayIcon = 'M12 14.5v-10M7.5 9L12 4.5 16.5 9M4.5 15v4.5h15V15';
+export const clockIcon = 'M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17zM12 7.5V12l3 2';
+export const percentIcon =
+  'M6 18L18 6M7.5 5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5zM16.5 14a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5z';
+export const giveBackIcon = 'M9 6L4.5 10.5 9 15M5 10.5h8.5a5.5 5.5 0 0 1 0 11H9';
+export const couponIcon =
+  'M4 7h16v3.2a1.8 1.8 0 0 0 0 3.6V17H4v-3.2a1.8 1.8 0 0 0 0-3.6zM13.5 7.5V9M13.5 11.3v1.5M13.5 15v1.5';
+export const paperIcon = 'M7 3.5h7l4 4v13H7zM14 3.5v4h4M10 12h5M10 16h5';
+export const questionIcon =
+  'M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17zM9.8 9.6a2.3 2.3 0 1 1 3.3 2c-.8.4-1.1.9-1.1 1.8M12 16.3v.2';
+export const flagIcon = 'M6 21V4M6 5h11l-2 4 2 4H6';
+export const houseIcon = 'M4 20V9l8-5 8 5v11M9 20v-6h6v6M3 20h18';
+export const messageIcon =
+  'M5 5h14a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1h-8l-5 4v-4H5a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1zM8.5 9.5h7M8.5 12.5h4';
+export const doneIcon = 'M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17zM8.2 12.4l2.8 2.8 5-5.6';
+export const listIcon = 'M4 6.5h3M11 6.5h9M4 12h3M11 12h9M4 17.5h3M11 17.5h9';
+export const receiptIcon = 'M6 3.5h12v17l-3-1.8-3 1.8-3-1.8-3 1.8zM9.5 8.5h5M9.5 12.5h5';
+export const laterIcon = 'M5 5.5h14v14H5zM5 10h14M8.5 3.5v4M15.5 3.5v4M9 14.8h6M13 12.8l2 2-2 2';
 export const starIcon = 'M12 3.6l2.6 5.3 5.8.8-4.2 4.1 1 5.8-5.2-2.7-5.2 2.7 1-5.8L3.6 9.7l5.8-.8z';
 
 /** A drawing beside words that say the same; `size` in px. */

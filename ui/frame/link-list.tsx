@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { Icon } from './icons.tsx';
 import styles from './link-list.module.css';
 
 /** Ways on, one below the other, the whole line to tap. */
@@ -6,42 +7,104 @@ export function LinkList({ children }: { readonly children: ReactNode }): ReactN
   return <ul className={styles.list}>{children}</ul>;
 }
 
+/** The same as a band of the page. */
+export function LinkBand({ children }: { readonly children: ReactNode }): ReactNode {
+  return (
+    <section className={styles.band}>
+      <LinkList>{children}</LinkList>
+    </section>
+  );
+}
+
+/** What stands before a line's words: an outline of `icons.tsx`, or a drawing of its own. */
+type LineIcon = string | ReactNode;
+
 /**
  * A line that leads to another screen; `mark` says in words that it is the chosen one, and `hidden` takes the whole line
  * away. All other properties are the link's.
  */
 export function LinkLine({
+  icon,
+  isHeavy = false,
+  note,
   mark,
   hidden,
   children,
   ...link
-}: Omit<ComponentProps<'a'>, 'className'> & { readonly mark?: string | undefined }): ReactNode {
+}: Omit<ComponentProps<'a'>, 'className'> & {
+  readonly icon?: LineIcon;
+  /** Whether it weighs as much as paying. */
+  readonly isHeavy?: boolean;
+  /** What stands small at its end. */
+  readonly note?: ReactNode;
+  readonly mark?: string | undefined;
+}): ReactNode {
   return (
     <li hidden={hidden}>
-      <a className={styles.line} aria-current={mark ? true : undefined} {...link}>
+      <a
+        className={isHeavy ? `${styles.line} ${styles.heavy}` : styles.line}
+        aria-current={mark ? true : undefined}
+        {...link}
+      >
+        <Drawing icon={icon} />
         <span>{children}</span>
+        {note && <small className={styles.note}>{note}</small>}
         {mark && <span className={styles.mark}>{mark}</span>}
       </a>
     </li>
   );
 }
 
-/** A line that opens to what is under it. */
-export function FoldLine({
-  title,
-  isOpen = false,
+/** A line that says something and leads nowhere. */
+export function TextLine({
+  icon,
   children,
 }: {
-  readonly title: string;
-  readonly isOpen?: boolean;
+  readonly icon?: LineIcon;
   readonly children: ReactNode;
 }): ReactNode {
   return (
     <li>
+      <p className={`${styles.line} ${styles.still}`}>
+        <Drawing icon={icon} />
+        {children}
+      </p>
+    </li>
+  );
+}
+
+/** A line that opens to what is under it; `note` says a little more below its title, and `id` is where a link leads. */
+export function FoldLine({
+  icon,
+  title,
+  note,
+  id,
+  isOpen = false,
+  children,
+}: {
+  readonly icon?: LineIcon;
+  readonly title: string;
+  readonly note?: ReactNode;
+  readonly id?: string;
+  readonly isOpen?: boolean;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <li id={id}>
       <details className={styles.fold} open={isOpen}>
-        <summary className={styles.line}>{title}</summary>
-        <div className={styles.under}>{children}</div>
+        <summary className={styles.line}>
+          <Drawing icon={icon} />
+          <span>
+            {title}
+            {note && <small>{note}</small>}
+          </span>
+        </summary>
+        <div className={icon === undefined ? styles.under : styles.wide}>{children}</div>
       </details>
     </li>
   );
+}
+
+function Drawing({ icon }: { readonly icon: LineIcon }): ReactNode {
+  return typeof icon === 'string' ? <Icon path={icon} /> : icon;
 }

@@ -18,15 +18,7 @@ export function ProductHead({
   if (!logo && !name && !note) return null;
   return (
     <div className={styles.head}>
-      {logo ? (
-        <img className={styles.logo} src={logo} width="40" height="40" alt="" />
-      ) : (
-        <svg width="40" height="40" viewBox="0 0 32 32" aria-hidden="true">
-          <rect className={styles.field} width="32" height="32" rx="8" />
-          <path className={styles.sun} d="M9 20a7 7 0 0 1 14 0z" />
-          <path className={styles.ground} d="M5 23.5h22" strokeWidth="2" strokeLinecap="round" />
-        </svg>
-      )}
+      <ProductLogo logo={logo} size={40} />
       <div>
         {name && <h2>{name}</h2>}
         {note && (
@@ -36,5 +28,24 @@ export function ProductHead({
         )}
       </div>
     </div>
+  );
+}
+
+/** The logo alone, `size` px wide. */
+export function ProductLogo({
+  logo,
+  size,
+}: {
+  readonly logo: string | null;
+  readonly size: number;
+}): ReactNode {
+  return logo ? (
+    <img className={styles.logo} src={logo} width={size} height={size} alt="" />
+  ) : (
+    <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
+      <rect className={styles.field} width="32" height="32" rx="8" />
+      <path className={styles.sun} d="M9 20a7 7 0 0 1 14 0z" />
+      <path className={styles.ground} d="M5 23.5h22" strokeWidth="2" strokeLinecap="round" />
+    </svg>
   );
 }

@@ -42,6 +42,17 @@ const drawings = {
       <path d="M84 72a15 15 0 0 1 28 0z" fill="currentColor" stroke="none" />
     </>
   ),
+  arrived: (
+    <>
+      <path d="M12 72A44 44 0 0 1 35.3 33.2" />
+      <path d="M35.3 33.2A44 44 0 0 1 100 72" strokeDasharray="1 7" />
+      <circle cx="15.8" cy="54.1" r="4" fill="currentColor" />
+      <circle cx="72.5" cy="31.2" r="4" fill="var(--tone-bg)" />
+      <circle cx="94.8" cy="51.3" r="4" fill="var(--tone-bg)" />
+      <circle cx="38.1" cy="31.8" r="14" fill="currentColor" stroke="none" />
+      <path d="M32.1 32.3l4.2 4.2 7.8-8.4" stroke="var(--tone-bg)" strokeWidth="3" />
+    </>
+  ),
   whole: (
     <>
       <path d="M12 72A44 44 0 0 1 100 72" />

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { marks } from '#browser/marks.ts';
 import { Button, type ButtonKind } from '../form/button.tsx';
 import targetStyles from '../frame/icon-target.module.css';
 import { closeIcon, Icon } from '../frame/icons.tsx';
@@ -12,35 +13,54 @@ declare module 'react' {
   }
 }
 
-/** A sheet at the thumb. `DialogButton` opens it, its cross, Escape and a tap beside it close it, all without script. */
+/**
+ * A sheet at the thumb. `DialogButton` opens it, its cross, Escape and a tap beside it close it, all without script. With
+ * `returnTo` a link to its id opens it, in every web view, and its cross leads back to that place (`browser/sheet.ts`).
+ */
 export function Dialog({
   id,
   title,
   closeLabel,
+  returnTo,
   children,
   ...attributes
 }: Omit<ComponentProps<'dialog'>, 'className'> & {
   readonly id: string;
   readonly title: string;
   readonly closeLabel: string;
+  /** The id of what leads to it. */
+  readonly returnTo?: string;
 }): ReactNode {
   return (
-    <dialog className={styles.dialog} id={id} aria-labelledby={`${id}-title`} closedby="any" {...attributes}>
+    <dialog
+      className={returnTo === undefined ? styles.dialog : `${styles.dialog} ${styles.sheet}`}
+      id={id}
+      aria-labelledby={`${id}-title`}
+      closedby="any"
+      {...marks({ sheet: returnTo })}
+      {...attributes}
+    >
       <div className={styles.head}>
         {/* biome-ignore lint/a11y/noAutofocus: where focus goes when the dialog opens; on loading the page it does nothing. */}
         <h2 id={`${id}-title`} tabIndex={-1} autoFocus>
           {title}
         </h2>
         <span className={styles.close}>
-          <button
-            className={targetStyles.target}
-            type="button"
-            command="close"
-            commandfor={id}
-            aria-label={closeLabel}
-          >
-            <Icon path={closeIcon} />
-          </button>
+          {returnTo === undefined ? (
+            <button
+              className={targetStyles.target}
+              type="button"
+              command="close"
+              commandfor={id}
+              aria-label={closeLabel}
+            >
+              <Icon path={closeIcon} />
+            </button>
+          ) : (
+            <a className={targetStyles.target} href={`#${returnTo}`} aria-label={closeLabel}>
+              <Icon path={closeIcon} />
+            </a>
+          )}
         </span>
       </div>
       {children}

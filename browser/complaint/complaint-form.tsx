@@ -1,0 +1,166 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '#ui/form/button.tsx';
+import { ProblemSlot } from '#ui/form/enhanced-form.tsx';
+import { Pin } from '#ui/frame/pin.tsx';
+import type { FormProblemText } from '#ui/kit-context.ts';
+import { Note } from '#ui/notice/note.tsx';
+import type { Problem } from '#ui/notice/problem-note.tsx';
+import { showWhole } from '../answer.ts';
+import { marks, selectorOf } from '../marks.ts';
+import { goOn, sendForm } from '../send-form.ts';
+import { showToast } from '../toast.ts';
+import styles from './complaint-form.module.css';
+import { ComplaintImages, type ComplaintImagesText } from './complaint-images.tsx';
+import { ComplaintText, type ComplaintTextText } from './complaint-text.tsx';
+import { createImageQueue, type UploadedImage } from './image-queue.ts';
+import { sendImage } from './send-image.ts';
+
+/** The id of the form of a complaint. */
+export const complaintFormId = 'complaint';
+
+/** What the server answers to the form, with what was in it. */
+export interface ComplaintAnswer {
+  readonly problem?: Problem;
+  readonly contentError?: string;
+  /** Whether images were taken that came with the form. */
+  readonly hasTaken?: boolean;
+  readonly content: string;
+  readonly images: readonly UploadedImage[];
+}
+
+/** What the form of a complaint is shown from. It travels in the page, so it is plain data. */
+export interface ComplaintFormProperties {
+  readonly answer: ComplaintAnswer | null;
+  /** How many characters its text has, as the server counts them. */
+  readonly usedCount: number;
+  /** Where an image is sent (COMP-3); its parameters are the session's. */
+  readonly uploadLink: string;
+  /** Whose draft the browser keeps. */
+  readonly userId: string;
+  readonly text: ComplaintTextText &
+    ComplaintImagesText &
+    Readonly<
+      Record<'upload' | 'imagesHint' | 'notUploaded' | 'unfinished' | 'submit' | 'sending', string>
+    > & {
+      readonly problem: FormProblemText;
+    };
+}
+
+/**
+ * The form of a complaint: its text, its images, and sending it (COMP-2 to COMP-4). The server writes it, and as an island
+ * the browser takes it over; answers come to both as `answer`. Without script, and before the island is there, every button
+ * sends the form, and so do the files.
+ */
+export function ComplaintForm({
+  answer: firstAnswer,
+  usedCount,
+  uploadLink,
+  userId,
+  text,
+}: ComplaintFormProperties): ReactNode {
+  const [queue] = useState(() =>
+    createImageQueue(firstAnswer?.images ?? [], {
+      send: (file, options) => sendImage(uploadLink, file, { tooLarge: text.imageTooLarge, ...options }),
+      preview: (file) => URL.createObjectURL(file),
+      tell: (failure) => showToast(failure || text.uploaded),
+      failureText: text.notUploaded,
+    }),
+  );
+  const [{ answer, count }, setReply] = useState<Reply>({ answer: firstAnswer, count: 0 });
+  const [isSending, setSending] = useState(false);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (count === 0) return;
+    if (answer?.contentError) area.current?.focus();
+    else if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+    if (answer?.problem?.message) showToast(answer.problem.message, { isSaid: true });
+  }, [answer, count]);
+
+  const send = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    // On the way down to the form, before it is sent as it is without the island.
+    event.preventDefault();
+    if (isSending) return;
+    if (queue.tiles().some(({ address }) => !address)) return showToast(text.unfinished);
+    const form = event.currentTarget;
+    setSending(true);
+    const sent = await sendForm(form, null);
+    // The form stays held until the next page takes its place.
+    if (sent.kind === 'left') return goOn(form, sent);
+    const next = sent.kind === 'failed' ? failedAnswer(sent.problem) : answerIn(sent.answer);
+    if (next === undefined) return showWhole((sent as { readonly answer: Document }).answer);
+    setSending(false);
+    setReply((before) => ({ answer: next, count: before.count + 1 }));
+  };
+
+  return (
+    <form
+      method="post"
+      id={complaintFormId}
+      encType="multipart/form-data"
+      onSubmitCapture={send}
+      {...marks({ enhanced: '', sending: text.sending })}
+    >
+      {answer?.hasTaken && (
+        <section>
+          <Note tone="ok">{text.uploaded}</Note>
+        </section>
+      )}
+      <section className={styles.first}>
+        <ComplaintText
+          area={area}
+          first={firstAnswer?.content ?? ''}
+          usedCount={usedCount}
+          error={answer?.contentError}
+          errorKey={count}
+          userId={userId}
+          text={text}
+        />
+      </section>
+      <section>
+        <ComplaintImages
+          queue={queue}
+          uploadLink={uploadLink}
+          userId={userId}
+          isHeld={isSending}
+          text={text}
+        />
+        <noscript>
+          <div className={styles.upload}>
+            <Button kind="second" name="intent" value="upload" formNoValidate>
+              {text.upload}
+            </Button>
+          </div>
+        </noscript>
+        <p className="hint">{text.imagesHint}</p>
+      </section>
+      <Pin above={<ProblemSlot key={count} problem={answer?.problem} text={text.problem} />}>
+        <Button ref={button} disabled={isSending}>
+          {isSending ? text.sending : text.submit}
+        </Button>
+      </Pin>
+      <output className="sr" {...marks({ sendingOutput: '' })}>
+        {isSending && text.sending}
+      </output>
+    </form>
+  );
+}
+
+/** The answer of now, and how many there were: what is said again is written anew, so that it is heard again. */
+interface Reply {
+  readonly answer: ComplaintAnswer | null;
+  readonly count: number;
+}
+
+function failedAnswer(kind: 'network' | 'unreachable' | 'timeout'): ComplaintAnswer {
+  return { problem: { kind, message: '' }, content: '', images: [] };
+}
+
+/** The answer of an answered form; undefined where the page that answers has no such form. */
+function answerIn(page: Document): ComplaintAnswer | null | undefined {
+  const properties = page.querySelector<HTMLElement>(selectorOf('island'))?.dataset.properties;
+  if (properties === undefined) return undefined;
+  document.title = page.title;
+  return (JSON.parse(properties) as ComplaintFormProperties).answer;
+}

@@ -1,0 +1,4 @@
+import { liveWorkbench } from '../live-workbench.ts';
+import { start } from '../start.ts';
+
+start({ liveWorkbench });

@@ -1,0 +1,2 @@
+/** Where the workbench is; in development only. */
+export const workbenchPath = '/testPreview/backend';

@@ -1,0 +1,66 @@
+import type { loanText } from '#content/messages/loan.ts';
+import { receivedText } from '#content/messages/received.ts';
+import { fill, type TextsIn } from '#content/text-pack.ts';
+import type { LoanDetail } from '#contract/calls/loan.ts';
+import type { Language } from '#domain/language.ts';
+import type { LoanState } from '#domain/loan/loan-view.ts';
+import type { MinorAmount } from '#domain/money/money.ts';
+import type { OpenScreen } from '../open-screen.ts';
+import { newsOf } from './circumstances.ts';
+
+/** What a banner says. */
+export interface BannerWords {
+  readonly title: string;
+  readonly description: string;
+}
+
+/** What the banner says of a state, dates written whole; the backend's own words of the status but where something goes on within it. */
+export function bannerWords(
+  state: LoanState,
+  loan: LoanDetail,
+  {
+    text,
+    money,
+    dates,
+    language,
+  }: {
+    readonly text: TextsIn<typeof loanText>;
+    readonly money: (amountMinor: MinorAmount) => string;
+    readonly dates: ReturnType<OpenScreen['dates']>;
+    readonly language: Language;
+  },
+): BannerWords {
+  const { statement, usualWay } = loan;
+  const news = newsOf(loan);
+  const claim = statement?.claims?.find((each) => each.state === 'waiting');
+  if (state === 'voucher-waiting' && usualWay?.waitsUntil) {
+    return {
+      title: usualWay.name === '' ? text.codeTitle : fill(text.voucherTitle, { name: usualWay.name }),
+      description: fill(text.voucherUntil, { date: dates.day(usualWay.waitsUntil) }),
+    };
+  }
+  if (state === 'card-pending') {
+    const isToExtend = statement?.isPendingToExtend ?? false;
+    return {
+      title: text.confirmingTitle,
+      description: isToExtend ? text.confirmingToExtend : text.confirmingText,
+    };
+  }
+  if (state === 'claimed' && claim) {
+    const { complaintId, folio, answerBy } = claim;
+    const until = fill(text.claimedUntil, { time: dates.minute(answerBy) });
+    const complained = folio === '' ? text.claimedComplaintPlain : fill(text.claimedComplaint, { folio });
+    return { title: text.claimedTitle, description: complaintId === null ? until : complained };
+  }
+  if (state === 'received' && news) {
+    const { amountMinor, paidAt, method } = news;
+    return {
+      title: fill(text.arrivedTitle, { amount: money(amountMinor) }),
+      description: fill(text.arrivedText, {
+        time: dates.minute(paidAt),
+        method: receivedText[language][method],
+      }),
+    };
+  }
+  return { title: loan.statusTitle, description: loan.statusDescription };
+}

@@ -1,0 +1,30 @@
+import type { LoanDetail, ReceivedPayment } from '#contract/calls/loan.ts';
+import type { LoanCircumstances } from '#domain/loan/loan-view.ts';
+import { isAllClaimed } from '#domain/repayment/payment-claim.ts';
+import { hasLetter } from './closure-letter.tsx';
+import { isBeingConfirmed } from './received.tsx';
+
+/** How long a payment is news, by the loan's own day. */
+const newsMs = 3 * 86_400_000;
+
+/** The newest payment while it is news; null for none. */
+export function newsOf({ statement }: Pick<LoanDetail, 'statement'>): ReceivedPayment | null {
+  const newest = statement?.payments[0];
+  if (!statement || !newest) return null;
+  return Date.parse(statement.today) - Date.parse(newest.paidAt) > newsMs ? null : newest;
+}
+
+/** What goes on with a loan besides its status, as far as its backend says. */
+export function circumstancesOf(loan: LoanDetail): LoanCircumstances {
+  const { balance, statement, usualWay } = loan;
+  return {
+    isCardPending: statement !== null && isBeingConfirmed(statement),
+    isClaimed: statement !== null && isAllClaimed(statement.claims ?? [], statement.dueMinor),
+    hasVoucher: usualWay?.waitsUntil != null,
+    hasNews: newsOf(loan) !== null,
+    hasCredit: statement !== null && statement.heldMinor > 0,
+    hasLetter: hasLetter(loan),
+    // Of what another company is owed now, ours tells no balance.
+    isSold: statement !== null && balance === null,
+  };
+}

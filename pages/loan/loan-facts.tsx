@@ -1,0 +1,173 @@
+import type { ReactNode } from 'react';
+import { chargeDisputeText, chargeName } from '#content/messages/charge-dispute.ts';
+import { loanText } from '#content/messages/loan.ts';
+import { receivedText } from '#content/messages/received.ts';
+import { fill } from '#content/text-pack.ts';
+import type { LoanDetail, LoanInstalment } from '#contract/calls/loan.ts';
+import { isRunning } from '#domain/loan/loan-status.ts';
+import { hostLink } from '#ui/bridge/links.tsx';
+import { Plan, type PlanStep } from '#ui/figures/plan.tsx';
+import { Rail, type RailStep } from '#ui/figures/rail.tsx';
+import { type Row, Rows } from '#ui/figures/rows.tsx';
+import { ProductHead } from '#ui/frame/product-head.tsx';
+import { Words } from '#ui/words.tsx';
+import { type PageFacts, usePage, useText } from '../page-context.tsx';
+import type { OrderProperties } from './loan-hero.tsx';
+import type { MenuProperties } from './loan-menu.tsx';
+import { hasReceived, ReceivedPayments } from './received.tsx';
+
+/** The payments of a plan at a glance, where the next one is whole; each with its whole date in the details. */
+export function PlanAtAGlance({
+  loan: { balance, statement, status },
+}: Pick<OrderProperties, 'loan'>): ReactNode {
+  const { dates, money } = usePage();
+  const text = useText(loanText);
+  if (!balance || status !== 'to-repay' || balance.instalments.length < 2) return null;
+  if (statement && statement.receivedMinor + statement.disputedMinor > 0) return null;
+  const next = balance.instalments.findIndex(({ state }) => state !== 'paid');
+  const steps = balance.instalments.map(
+    ({ dueDate, state, totalMinor }, index): RailStep => ({
+      label: dates.short(dueDate),
+      day: dates.iso(dueDate),
+      state: state === 'paid' ? 'done' : index === next ? 'now' : undefined,
+      amount: money(totalMinor),
+    }),
+  );
+  return (
+    <section>
+      <h2>{text.yourPayments}</h2>
+      <Rail steps={steps} />
+    </section>
+  );
+}
+
+/** The product, the rows of the backend, the agreement, and the plan with its dates whole (ORDER-2, ORDER-3, DATE-1). */
+export function LoanFacts(properties: MenuProperties): ReactNode {
+  const { loan, view, banner, logo, links } = properties;
+  const page = usePage();
+  const { hostPages, key } = page;
+  const text = loanText[page.language];
+  const { balance } = loan;
+  const status = { title: loan.statusTitle, description: loan.statusDescription };
+  const told = banner.title === status.title ? [status] : [status, banner];
+  return (
+    <>
+      <ProductHead
+        logo={logo}
+        name={loan.productName}
+        note={balance ? fill(text.loanNumber, { number: balance.orderNumber }) : ''}
+      />
+      {told.map(({ title, description }) => (
+        <p key={title}>
+          <b>{title}</b> <Words text={description} />
+        </p>
+      ))}
+      {view.showsDetails && <Rows rows={detailRows(properties, page)} />}
+      {balance && balance.instalments.length > 0 && !view.isLive && view.showsDetails && (
+        <>
+          <h3>{text.yourPayments}</h3>
+          <Plan steps={balance.instalments.map((each) => planStep(each, loan, page))} />
+        </>
+      )}
+      {loan.statement && isRunning(loan.status) && hasReceived(loan.statement) && (
+        <>
+          <h3>{receivedText[page.language].whatArrived}</h3>
+          <ReceivedPayments statement={loan.statement} />
+        </>
+      )}
+      {links.product && key.productId && (
+        <p>
+          <a
+            {...hostLink(
+              { name: 'openPageWithParameter', page: hostPages.productDetail, parameter: key.productId },
+              links.product,
+            )}
+          >
+            {text.seeProduct}
+          </a>
+        </p>
+      )}
+      {links.more && (
+        <p>
+          <a href={links.more}>{text.moreInformation}</a>
+        </p>
+      )}
+      {isRunning(loan.status) && (
+        <p>
+          <a href={links.same}>{text.checkNow}</a>
+        </p>
+      )}
+    </>
+  );
+}
+
+function detailRows({ loan, links }: MenuProperties, { language, money }: PageFacts): Row[] {
+  const text = loanText[language];
+  const { details, balance, status } = loan;
+  return [
+    ...details,
+    ...(links.agreement
+      ? [{ label: text.agreement, value: <a href={links.agreement}>{text.seeAgreement}</a> }]
+      : []),
+    ...(balance && status === 'settled'
+      ? [
+          {
+            label: text.paidInTotal,
+            note: fill(text.paidForLoan, { principal: money(balance.principalMinor) }),
+            value: money(balance.paidMinor),
+          },
+        ]
+      : []),
+  ];
+}
+
+function planStep(instalment: LoanInstalment, loan: LoanDetail, page: PageFacts): PlanStep {
+  const { money, dates } = page;
+  const step: PlanStep = {
+    date: dates.day(instalment.dueDate),
+    note: instalmentNote(instalment, page),
+    amount: money(instalment.totalMinor),
+    ...(instalment.state === 'paid' && { state: 'done' }),
+    ...(instalment.state === 'overdue' && { state: 'late' }),
+    ...partOf(instalment, loan, page),
+  };
+  return { ...step, note: [step.note, disputedNote(instalment, loan, page)].filter(Boolean).join(' · ') };
+}
+
+/** A payment that is partly made: what of it was paid, what is left, and both to scale. */
+function partOf(
+  { sequence, state }: LoanInstalment,
+  { statement }: LoanDetail,
+  { language, money }: PageFacts,
+): Partial<PlanStep> {
+  const text = receivedText[language];
+  const standing = statement?.instalments.find((each) => each.sequence === sequence);
+  if (state === 'paid' || !standing || standing.paidMinor <= 0) return {};
+  const { paidMinor, chargedMinor, owedMinor } = standing;
+  return {
+    note: fill(text.partly, { paid: money(paidMinor), charged: money(chargedMinor) }),
+    amount: fill(text.left, { amount: money(owedMinor) }),
+    paidShare: paidMinor / chargedMinor,
+  };
+}
+
+/** Which charges of a payment are disputed; empty for none. */
+function disputedNote(
+  { sequence }: LoanInstalment,
+  { statement, currency }: LoanDetail,
+  { language, dates }: PageFacts,
+): string {
+  const disputed = statement?.disputes?.filter(
+    (each) => each.state === 'open' && each.sequence === sequence && each.amountMinor > 0,
+  );
+  if (!disputed || disputed.length === 0) return '';
+  const charges = disputed.map(({ kind }) => chargeName(kind, language, currency)).join(', ');
+  const [until = ''] = disputed.map(({ answerBy }) => dates.day(answerBy)).sort();
+  return fill(chargeDisputeText[language].planNote, { charges, date: until });
+}
+
+function instalmentNote({ state, paidOn }: LoanInstalment, { language, dates }: PageFacts): string {
+  const text = loanText[language];
+  if (state === 'paid') return paidOn ? fill(text.paidOn, { date: dates.day(paidOn) }) : text.paid;
+  return state === 'upcoming' ? '' : text[state];
+}

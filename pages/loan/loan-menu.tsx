@@ -1,0 +1,186 @@
+import type { ReactNode } from 'react';
+import { chargeDisputeText, chargeName } from '#content/messages/charge-dispute.ts';
+import { coolingOffText } from '#content/messages/cooling-off.ts';
+import { declineText } from '#content/messages/decline.ts';
+import { documentsText } from '#content/messages/documents.ts';
+import { loanText } from '#content/messages/loan.ts';
+import { paymentClaimText } from '#content/messages/payment-claim.ts';
+import { paymentPlanText } from '#content/messages/payment-plan.ts';
+import { receivedText } from '#content/messages/received.ts';
+import { fill } from '#content/text-pack.ts';
+import type { ExtensionComparison } from '#contract/calls/loan.ts';
+import { isRunning } from '#domain/loan/loan-status.ts';
+import { rateDialogId } from '#ui/form/rating.tsx';
+import {
+  doneIcon,
+  flagIcon,
+  giveBackIcon,
+  laterIcon,
+  listIcon,
+  messageIcon,
+  paperIcon,
+  receiptIcon,
+  starIcon,
+} from '#ui/frame/icons.tsx';
+import { FoldLine, LinkBand, LinkLine } from '#ui/frame/link-list.tsx';
+import { Words } from '#ui/words.tsx';
+import { chargeDisputePath } from '../charge-dispute/charges.tsx';
+import { usePage } from '../page-context.tsx';
+import { paymentClaimPath } from '../payment-claim/claim-form.tsx';
+import type { BannerWords } from './banner-words.ts';
+import { newsOf } from './circumstances.ts';
+import { CoolingOff } from './cooling-off.tsx';
+import { hasDocuments, LoanDocuments } from './documents.tsx';
+import { extendingBy, extendLink, extendPlaceId } from './extension-offer.tsx';
+import { LoanFacts } from './loan-facts.tsx';
+import type { OrderProperties } from './loan-hero.tsx';
+import { PaymentPlan } from './payment-plan.tsx';
+import { hasReceived, ReceivedPayments, receiptLink } from './received.tsx';
+import { WaysOn } from './ways-on.tsx';
+
+/** Where the link to the rating stands. */
+export const ratePlaceId = 'rate-this';
+
+/** What the menu of the order page reads besides. */
+export interface MenuProperties extends OrderProperties {
+  readonly banner: BannerWords;
+  readonly extension: ExtensionComparison | null;
+  readonly logo: string | null;
+  readonly links: OrderProperties['links'] & {
+    readonly agreement: string | null;
+    readonly more: string | null;
+    readonly complain: string;
+    readonly product: string;
+    readonly home: string;
+    readonly account: string;
+    readonly recommendedLoans: string;
+  };
+}
+
+/** Everything else that can be read and done, a row each: help first where the loan is late, then what goes on, then its papers. */
+export function LoanMenu(properties: MenuProperties): ReactNode {
+  const { open, loan, view, links } = properties;
+  const { statement, status, balance } = loan;
+  const page = usePage();
+  const { language, helpLink, key, link } = page;
+  const text = loanText[language];
+  const isOpen = isRunning(status);
+  const showsCharges = view.showsDetails && (statement?.charges ?? []).length > 0;
+  return (
+    <LinkBand>
+      {status === 'overdue' && (
+        <LinkLine icon={messageIcon} isHeavy href={helpLink}>
+          {text.talk}
+        </LinkLine>
+      )}
+      <GoingOn {...properties} />
+      {statement?.paymentPlan && view.main !== null && isOpen && !view.actions.includes('extend') && (
+        <FoldLine icon={laterIcon} title={paymentPlanText[language].title}>
+          <PaymentPlan {...{ open, statement, money: page.money }} day={page.dates.day} isInFold />
+        </FoldLine>
+      )}
+      {statement?.claims && isOpen && (
+        <LinkLine icon={doneIcon} href={link(paymentClaimPath, key)}>
+          {paymentClaimText[language].title}
+        </LinkLine>
+      )}
+      <FoldLine
+        icon={listIcon}
+        title={text.loanDetails}
+        isOpen={balance === null && statement === null && view.showsDetails}
+      >
+        <LoanFacts {...properties} />
+      </FoldLine>
+      {statement && !isOpen && view.showsDetails && hasReceived(statement) && (
+        <FoldLine icon={receiptIcon} title={text.whatYouPaid}>
+          <ReceivedPayments statement={statement} />
+        </FoldLine>
+      )}
+      {showsCharges && (
+        <LinkLine icon={receiptIcon} href={link(chargeDisputePath, key)}>
+          {text.charges}
+        </LinkLine>
+      )}
+      {view.showsDetails && hasDocuments(loan) && (
+        <FoldLine icon={paperIcon} title={documentsText[language].heading}>
+          <LoanDocuments loan={loan} agreementLink={links.agreement} />
+        </FoldLine>
+      )}
+      {loan.coolingOff && (
+        <FoldLine icon={giveBackIcon} title={coolingOffText[language].heading}>
+          <CoolingOff coolingOff={loan.coolingOff} today={statement?.today ?? ''} />
+        </FoldLine>
+      )}
+      {view.isLive && (
+        <LinkLine icon={messageIcon} href={helpLink}>
+          {text.askAboutIt}
+        </LinkLine>
+      )}
+      {status === 'declined' && (
+        <LinkLine icon={flagIcon} href={links.complain}>
+          {declineText[language].complain}
+        </LinkLine>
+      )}
+      {loan.canRate && (
+        <LinkLine icon={starIcon} href={`#${rateDialogId}`} id={ratePlaceId}>
+          {text.rate}
+        </LinkLine>
+      )}
+      <WaysOn view={view} links={links} />
+    </LinkBand>
+  );
+}
+
+/** What goes on with the loan just now, each with where it is told whole. */
+function GoingOn({ loan, view, extension }: MenuProperties): ReactNode {
+  const { language, money, dates, key, link, currency } = usePage();
+  const text = loanText[language];
+  const { statement } = loan;
+  const news = newsOf(loan);
+  const claimed = statement?.claims?.filter(({ state }) => state === 'waiting') ?? [];
+  const disputed = statement?.disputes?.filter(({ state }) => state === 'open') ?? [];
+  return (
+    <>
+      {view.actions.includes('extend') && (loan.status !== 'overdue' || extension === null) && (
+        <LinkLine icon={laterIcon} id={extendPlaceId} href={extendLink}>
+          {extension ? extendingBy(extension, text) : text.extend}
+        </LinkLine>
+      )}
+      {news && (
+        <LinkLine
+          icon={receiptIcon}
+          href={receiptLink({ link, key }, news)}
+          note={view.scene !== 'arrived' && receivedText[language].seeReceipt}
+        >
+          {view.scene === 'arrived'
+            ? receivedText[language].seeReceipt
+            : fill(text.arrivedTitle, { amount: money(news.amountMinor) })}
+        </LinkLine>
+      )}
+      {view.main !== 'see-claim' &&
+        isRunning(loan.status) &&
+        claimed.map((claim) => (
+          <LinkLine
+            key={claim.claimId}
+            icon={doneIcon}
+            href={link(paymentClaimPath, key)}
+            note={fill(text.until, { date: dates.day(claim.answerBy) })}
+          >
+            {fill(text.claimedPart, { amount: money(claim.amountMinor) })}
+          </LinkLine>
+        ))}
+      {disputed.map(({ disputeId, chargeId, kind, answerBy }) => (
+        <LinkLine
+          key={disputeId}
+          icon={flagIcon}
+          href={link(chargeDisputePath, { ...key, charge: chargeId })}
+          note={<Words text={fill(text.until, { date: dates.day(answerBy) })} shortDay={dates.short} />}
+        >
+          {fill(chargeDisputeText[language].inReviewRow, {
+            charge: chargeName(kind, language, currency),
+          })}
+        </LinkLine>
+      ))}
+    </>
+  );
+}

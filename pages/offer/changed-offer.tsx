@@ -1,0 +1,126 @@
+import type { ReactNode } from 'react';
+import { marks } from '#browser/marks.ts';
+import { marketText } from '#content/market-words.ts';
+import { confirmText } from '#content/messages/confirm.ts';
+import { fill } from '#content/text-pack.ts';
+import type { LoanOffer } from '#contract/calls/offer.ts';
+import type { Language } from '#domain/language.ts';
+import type { Market } from '#domain/market.ts';
+import type { MinorAmount } from '#domain/money/money.ts';
+import { hostAction } from '#ui/bridge/links.tsx';
+import { Comparison } from '#ui/figures/comparison.tsx';
+import { ButtonLink } from '#ui/form/button.tsx';
+import { Banner } from '#ui/frame/banner.tsx';
+import { Dialog, DialogActions } from '#ui/notice/dialog.tsx';
+import { type FirstFigures, firstFiguresOf } from './acceptance.ts';
+
+const headingId = 'figures';
+
+/** An offer that is not the one that was accepted: what it was and what it is, side by side. Nothing is accepted from here. */
+export function ChangedOffer({
+  offer,
+  before,
+  market,
+  language,
+  money,
+  offerLink,
+  refuseLink,
+}: {
+  readonly offer: LoanOffer;
+  readonly before: FirstFigures;
+  readonly market: Market;
+  readonly language: Language;
+  readonly money: (amountMinor: MinorAmount) => string;
+  readonly offerLink: string;
+  /** The start of the host's app; empty where it has none. */
+  readonly refuseLink: string;
+}): ReactNode {
+  const text = confirmText[language];
+  const { payment, payments } = marketText(market, language);
+  const now = firstFiguresOf(offer);
+  const count = offer.plan.length;
+  const row = (label: string, name: keyof FirstFigures) => {
+    const [was, is] = [before[name], now[name]];
+    return was === null || is === null ? [] : [{ label, amounts: [money(was), money(is)] }];
+  };
+  return (
+    <main>
+      <Banner scene="resting" tone="brand" title={text.changed} description={text.mayRefuse} />
+      <section>
+        <h2 className="sr" id={headingId}>
+          {text.changed}
+        </h2>
+        <Comparison
+          labelledBy={headingId}
+          options={[text.before, text.now]}
+          rows={[
+            ...row(text.youReceive, 'amount'),
+            ...row(text.youRepay, 'total'),
+            ...row(text.cost, 'cost'),
+            ...row(
+              count === 1 ? fill(text.inOne, { payment }) : fill(text.upTo, { count, payments }),
+              'payment',
+            ),
+          ]}
+        />
+      </section>
+      <section>
+        <ButtonLink href={offerLink}>{text.seeNew}</ButtonLink>
+        {refuseLink && (
+          <ButtonLink href={refuseLink} kind="second" {...hostAction({ name: 'homeTab' })}>
+            {text.refuse}
+          </ButtonLink>
+        )}
+      </section>
+    </main>
+  );
+}
+
+/** The wait of `browser/reload-timer.ts` without script: `Refresh` counts whole seconds. */
+const refreshDelaySeconds = 6;
+
+/**
+ * An offer whose figures are still worked out (CONFIRM-3): a sheet that reloads by itself, and without script a page that does. Nothing is
+ * accepted meanwhile.
+ */
+export function OfferInWork({
+  offer,
+  language,
+  reloadLink,
+}: {
+  readonly offer: Pick<LoanOffer, 'amountDescription'>;
+  readonly language: Language;
+  readonly reloadLink: string;
+}): ReactNode {
+  const text = confirmText[language];
+  return (
+    <>
+      <main>
+        <noscript>
+          <meta httpEquiv="refresh" content={`${refreshDelaySeconds};url=${reloadLink}`} />
+        </noscript>
+        <Banner
+          scene="on-its-way"
+          tone="brand"
+          title={text.reloadTitle}
+          description={offer.amountDescription}
+        />
+        <section>
+          <p>{text.reloadWait}</p>
+          <ButtonLink href={reloadLink} kind="second">
+            {text.reloadNow}
+          </ButtonLink>
+        </section>
+      </main>
+      <Dialog id="reload" title={text.reloadTitle} closeLabel={text.close} {...marks({ reloadLink })}>
+        {offer.amountDescription && <p>{offer.amountDescription}</p>}
+        <p className="gap">{text.reloadWait}</p>
+        <DialogActions>
+          <ButtonLink href={reloadLink} kind="second">
+            {text.reloadNow}
+          </ButtonLink>
+        </DialogActions>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,260 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { allCalls } from '#contract/all-calls.ts';
+import { documentPointer } from '#contract/answer-tolerances.ts';
+import type { Call } from '#contract/call.ts';
+import { backendAddress } from '#contract/safe-address.ts';
+import { type ShownTolerance, type TakenTolerance, tolerances } from '#contract/tolerances.ts';
+import type { CheckedBackend } from '#kit/bench.ts';
+import { callChecks } from '#kit/call-checks.ts';
+import { checkBackend } from '#kit/check-backend.ts';
+import { answerFaults, anyCallFaults, faultAt, type Mutation, mutated } from '#kit/faults.ts';
+import { callsLeftOut, type Inputs, leftOutText, readPageAddress } from '#kit/page-address.ts';
+import { causesOf } from '#kit/report.ts';
+import { callOf, recordedAnswer, recordedRequest } from '#kit/session-record.ts';
+import type {
+  ChosenFault,
+  Exchange,
+  KitRun,
+  TakenEntry,
+  Workbench,
+  WorkbenchFault,
+} from '#pages/developer/workbench-port.ts';
+import { cookieValue } from '#pages/lasting-cookie.ts';
+
+/** What the workbench stands between and asks. */
+export interface WorkbenchOptions
+  extends Pick<
+    CheckedBackend,
+    | 'apiBase'
+    | 'merchantNumber'
+    | 'timeoutMs'
+    | 'sessionOverCodes'
+    | 'imageOrigins'
+    | 'redirectOrigins'
+    | 'pagePaths'
+  > {
+  /** Reaches the backend. */
+  readonly fetch: (request: Request) => Promise<Response>;
+  readonly now: () => Date;
+  /** How long a slow answer takes, ms. */
+  readonly slowMs?: number;
+}
+
+/** The workbench with what joins it to client and pages. */
+export interface RunningWorkbench extends Workbench {
+  /** Reaches the backend as the pages do, past the fault that is chosen. */
+  fetch(request: Request): Promise<Response>;
+  /** Takes what the client puts up with. */
+  reportTaken(taken: TakenTolerance): void;
+  /** Takes what a page puts up with where it shows an answer. */
+  reportShown(shown: ShownTolerance): void;
+  /** The same pages, whose calls are kept. */
+  over<Pages extends { fetch(request: Request, ...rest: never[]): Response | Promise<Response> }>(
+    pages: Pages,
+  ): Pick<Pages, 'fetch'>;
+}
+
+/** The most calls that are kept, and how much text of each. */
+const keptMax = 60;
+const textMax = 4_000;
+const slowAnswerMs = 11_000;
+const faultCookie = 'workbenchfault';
+const ownPath = '/testPreview';
+
+interface Kept extends Omit<Exchange, 'status' | 'durationMs' | 'answer' | 'taken'> {
+  status: number | null;
+  durationMs: number;
+  answer: string;
+  taken: TakenEntry[];
+  readonly address: string;
+  readonly declared: Call;
+  /** The data that were answered, while the page is written. */
+  data: unknown;
+}
+
+/** The page on whose behalf calls are made. */
+interface OpenedPage {
+  readonly address: string;
+  readonly chosen: ChosenFault | null;
+  readonly made: Kept[];
+}
+
+const faults: readonly WorkbenchFault[] = [
+  ...anyCallFaults.map(({ name, harmless }) => ({ id: name, name, call: null, harmless: harmless ?? null })),
+  ...answerFaults.map(({ name, call }) => ({ id: `${name} (${call})`, name, call, harmless: null })),
+];
+
+/** A workbench over one backend; all that it keeps is in memory, and bounded. */
+export function createWorkbench(options: WorkbenchOptions): RunningWorkbench {
+  const { apiBase, slowMs = slowAnswerMs } = options;
+  const scope = new AsyncLocalStorage<OpenedPage>();
+  const kept: Kept[] = [];
+  let count = 0;
+  let inputs: Inputs = {};
+  let run: KitRun = { state: 'none' };
+
+  const mutationOf = ({ fault, call }: ChosenFault, name: string): Mutation | null => {
+    if (fault.call !== null)
+      return answerFaults.find((each) => `${each.name} (${each.call})` === fault.id) ?? null;
+    if (call !== null && call !== name) return null;
+    const any = anyCallFaults.find((each) => each.name === fault.id);
+    return any ? faultAt(any, name, slowMs) : null;
+  };
+
+  const note = (exchange: Kept, { id, field, says }: Omit<TakenTolerance, 'call'>) => {
+    if (exchange.taken.some((each) => each.id === id && each.field === field)) return;
+    const pointer = documentPointer(exchange.call, field);
+    exchange.taken.push({ ...tolerances[id], id, field, says, pointer });
+  };
+
+  const checked = (given: Inputs): CheckedBackend => ({
+    ...options,
+    credentials: { sessionId: given.session ?? '', deviceId: given.device ?? '', userId: given.user ?? '' },
+    ...{ offeredProductId: given.offered ?? '', productId: given.product ?? '' },
+    ...{ orderId: given.order ?? '', orderNumber: given['order-number'] ?? '' },
+    ...{ otherOrderId: null, otherOrderNumber: null, captcha: null, smsCode: null },
+    ...{ templateId: given.template ?? '1', phone: '5500000000' },
+  });
+
+  return {
+    apiBase,
+    exchanges: () =>
+      kept.toReversed().map(({ address: _address, declared: _declared, data: _data, ...shown }) => shown),
+    pageOf: (number) => kept.find((each) => each.number === number)?.address ?? null,
+    count: () => count,
+    faults,
+    calls: allCalls.map(({ name }) => name),
+    chosenIn,
+    cookieOf(chosen) {
+      const value = chosen ? encodeURIComponent(`${chosen.id}|${chosen.call ?? ''}`) : '';
+      const age = chosen ? 86_400 : 0;
+      return `${faultCookie}=${value}; Max-Age=${age}; Path=/; HttpOnly; SameSite=Lax`;
+    },
+    run: () => run,
+    async startRun(address) {
+      if (run.state === 'running') return;
+      const given = { ...inputs, ...(URL.canParse(address) ? readPageAddress(new URL(address)) : {}) };
+      const leftOut = callsLeftOut(callChecks, given);
+      const missing = new Set(leftOut.map(({ call }) => call));
+      const only = callChecks.map(({ call }) => call.name).filter((call) => !missing.has(call));
+      run = { state: 'running', place: 0, count: only.length, call: '' };
+      const outcomes = await checkBackend(checked(given), {
+        only,
+        began(call, { place, count: all }) {
+          run = { state: 'running', place, count: all, call };
+        },
+      });
+      run = {
+        state: 'done',
+        findings: {
+          at: options.now(),
+          asked: outcomes.length,
+          works: outcomes.filter(({ verdict }) => verdict === 'works').length,
+          causes: causesOf(outcomes).map(({ cause: { title, borrowerLoses, mend }, problems }) => ({
+            ...{ title, borrowerLoses, mend, problems },
+          })),
+          leftOut: leftOutText(leftOut)
+            .trim()
+            .split('\n')
+            .filter((line) => line !== ''),
+        },
+      };
+    },
+    async fetch(request) {
+      const page = scope.getStore();
+      const { pathname } = new URL(request.url);
+      const basePath = new URL(apiBase).pathname.replace(/\/+$/, '');
+      const declared = callOf(request.method, pathname.slice(basePath.length));
+      if (!page || !declared) return options.fetch(request);
+      const mutation = page.chosen && mutationOf(page.chosen, declared.name);
+      count += 1;
+      const exchange: Kept = {
+        ...{ number: count, at: options.now(), call: declared.name, path: declared.path, declared },
+        ...{ status: null, durationMs: 0, answer: '', taken: [], data: undefined },
+        page: new URL(page.address).pathname,
+        address: page.address,
+        request: shortened(recordedRequest(declared, await fieldsOf(request))),
+        fault: mutation ? mutation.name : null,
+      };
+      kept.push(exchange);
+      page.made.push(exchange);
+      if (kept.length > keptMax) kept.splice(0, kept.length - keptMax);
+      const startedAt = performance.now();
+      const reach = mutation ? mutated(options.fetch, mutation, apiBase) : options.fetch;
+      try {
+        const response = await reach(request);
+        exchange.status = response.status;
+        const body = await response
+          .clone()
+          .json()
+          .catch(() => null);
+        exchange.answer = shortened(recordedAnswer(declared, response.status, body).body);
+        exchange.data = (body as { data?: unknown } | null)?.data;
+        return response;
+      } finally {
+        exchange.durationMs = Math.round(performance.now() - startedAt);
+      }
+    },
+    reportTaken(taken) {
+      const exchange = scope.getStore()?.made.findLast(({ call }) => call === taken.call);
+      if (exchange) note(exchange, taken);
+    },
+    reportShown({ id, value }) {
+      for (const exchange of scope.getStore()?.made.toReversed() ?? []) {
+        const field = fieldWith(
+          exchange.data,
+          (came) => came === value || backendAddress(came, apiBase) === value,
+        );
+        if (field === null) continue;
+        note(exchange, { id, field, says: `${field} is not shown as it came` });
+        return;
+      }
+    },
+    over: (pages) => ({
+      fetch(request, ...rest) {
+        const { pathname } = new URL(request.url);
+        if (pathname.startsWith(ownPath)) return pages.fetch(request, ...rest);
+        inputs = { ...inputs, ...readPageAddress(new URL(request.url)) };
+        const page = { address: request.url, chosen: chosenIn(request), made: [] as Kept[] };
+        return scope.run(page, async () => {
+          const response = await pages.fetch(request, ...rest);
+          for (const exchange of page.made) exchange.data = undefined;
+          return response;
+        });
+      },
+    }),
+  };
+}
+
+/** The fault that the cookie of a request names; null for none. */
+function chosenIn(request: Request): ChosenFault | null {
+  const [id = '', call = ''] = (cookieValue(request, faultCookie) ?? '').split('|');
+  const fault = faults.find((each) => each.id === id);
+  return fault ? { fault, call: call === '' ? null : call } : null;
+}
+
+/** The place of the first text in data that is meant; null where there is none. */
+function fieldWith(data: unknown, isMeant: (text: string) => boolean, path = ''): string | null {
+  if (typeof data === 'string') return isMeant(data) ? path : null;
+  if (typeof data !== 'object' || data === null) return null;
+  for (const [name, part] of Object.entries(data)) {
+    const place = Array.isArray(data) ? `${path}[${name}]` : path ? `${path}.${name}` : name;
+    const found = fieldWith(part, isMeant, place);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+async function fieldsOf(request: Request): Promise<Record<string, unknown>> {
+  const inAddress = Object.fromEntries(new URL(request.url).searchParams);
+  const type = request.headers.get('Content-Type') ?? '';
+  if (type.startsWith('multipart/')) return inAddress;
+  const text = await request.clone().text();
+  if (type.startsWith('application/json')) return { ...inAddress, ...JSON.parse(text || '{}') };
+  return { ...inAddress, ...Object.fromEntries(new URLSearchParams(text)) };
+}
+
+function shortened(value: unknown): string {
+  const text = JSON.stringify(value, null, 1);
+  return text.length > textMax ? `${text.slice(0, textMax)}…` : text;
+}

@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react';
+import { Icon, receiveIcon, repayIcon } from '../frame/icons.tsx';
+import { Amount } from './amount-hero.tsx';
+import styles from './cost-scale.module.css';
+
+/** One side of a loan: its size in any unit, its name and what it comes to. */
+export interface ScaledSum {
+  readonly size: number;
+  readonly label: string;
+  readonly amount: string;
+}
+
+/** Width of the gap before the cost, of 100. */
+const gapWidth = 0.6;
+
+/**
+ * What is received and what is repaid, at the same size, each over a bar on one scale: the second is longer by the cost. What is received stands
+ * alone where the others are not known.
+ */
+export function CostScale({
+  received,
+  repaid,
+  cost,
+}: {
+  readonly received: ScaledSum;
+  readonly repaid: ScaledSum | null;
+  readonly cost: ScaledSum | null;
+}): ReactNode {
+  return (
+    <div>
+      <p className={styles.label}>
+        <Icon path={receiveIcon} />
+        {received.label}
+      </p>
+      <Amount amount={received.amount} />
+      {repaid && cost && (
+        <>
+          <Bar sizes={[received.size, cost.size]} isFirstOnly />
+          <p className={styles.label}>
+            <Icon path={repayIcon} />
+            {repaid.label}
+          </p>
+          <Amount amount={repaid.amount} />
+          <Bar sizes={[received.size, cost.size]} />
+          <p className={styles.cost}>
+            <i className={styles.swatch} />
+            <span>{cost.label}</span>{' '}
+            <b>
+              <span className="num">{cost.amount}</span>
+            </b>
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The same as an example beside something else: a line for each, the cost in words below. */
+export function ExampleScale({
+  received,
+  repaid,
+  cost,
+}: {
+  readonly received: ScaledSum;
+  readonly repaid: ScaledSum;
+  readonly cost: ScaledSum;
+}): ReactNode {
+  return (
+    <div className={styles.example}>
+      {[received, repaid].map((sum) => (
+        <div key={sum.label}>
+          <p className={styles.line}>
+            <span>{sum.label}</span>{' '}
+            <b>
+              <span className="num">{sum.amount}</span>
+            </b>
+          </p>
+          <Bar sizes={[received.size, cost.size]} isFirstOnly={sum === received} />
+        </div>
+      ))}
+      <p className={styles.cost}>
+        <i className={styles.swatch} />
+        <span>{cost.label}</span>{' '}
+        <b>
+          <span className="num">{cost.amount}</span>
+        </b>
+      </p>
+    </div>
+  );
+}
+
+function Bar({
+  sizes,
+  isFirstOnly = false,
+}: {
+  readonly sizes: readonly [first: number, second: number];
+  readonly isFirstOnly?: boolean;
+}): ReactNode {
+  const [first, second] = scaledWidths(...sizes);
+  return (
+    <svg className={styles.bar} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+      <rect className={styles.first} width={first} height="4" />
+      {!isFirstOnly && <rect className={styles.second} x={100 - second} width={second} height="4" />}
+    </svg>
+  );
+}
+
+/** How wide each part is drawn, of 100 together with the gap between them; no gap beside nothing. */
+export function scaledWidths(first: number, second: number): readonly [number, number] {
+  const whole = first + second;
+  if (!(first > 0) || !(second > 0)) return second > 0 ? [0, 100] : [100, 0];
+  const secondWidth = Math.round((second / whole) * 1000) / 10;
+  return [Math.max(0, Math.round((100 - secondWidth - gapWidth) * 10) / 10), secondWidth];
+}

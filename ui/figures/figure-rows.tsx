@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../frame/icons.tsx';
+import styles from './figure-rows.module.css';
+
+/** Rows of a drawing, words and one figure with its unit: what changes a cost. */
+export function FigureRows({ children }: { readonly children: ReactNode }): ReactNode {
+  return <ul className={styles.rows}>{children}</ul>;
+}
+
+/** One of them; `hint` is the small line below it, and what the figure is not beside. */
+export function FigureRow({
+  icon,
+  label,
+  figure,
+  unit,
+  hint,
+}: {
+  /** An outline of `icons.tsx`. */
+  readonly icon: string;
+  readonly label: string;
+  readonly figure: string;
+  readonly unit?: string;
+  readonly hint?: ReactNode;
+}): ReactNode {
+  return (
+    <li className={styles.row}>
+      <span className={styles.tile}>
+        <Icon path={icon} />
+      </span>
+      <div>
+        <p className={styles.line}>
+          <span>{label}</span>{' '}
+          <b>
+            <span className="num">{figure}</span>
+            {unit && (
+              <>
+                {' '}
+                <small>{unit}</small>
+              </>
+            )}
+          </b>
+        </p>
+        {hint && <p className="hint">{hint}</p>}
+      </div>
+    </li>
+  );
+}
+
+/** One that opens to what is under it. */
+export function FigureFold({
+  icon,
+  label,
+  children,
+}: {
+  readonly icon: string;
+  readonly label: string;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <li>
+      <details className={styles.fold}>
+        <summary className={styles.row}>
+          <span className={styles.tile}>
+            <Icon path={icon} />
+          </span>
+          <span>{label}</span>
+        </summary>
+        <div className="stack">{children}</div>
+      </details>
+    </li>
+  );
+}

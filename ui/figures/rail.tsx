@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import styles from './rail.module.css';
+
+/** When a payment of a plan falls due: short, and the whole day for machines; null where a backend names no day. */
+export interface RailStep {
+  readonly label: string;
+  readonly day: string | null;
+  readonly state?: 'now' | 'done' | undefined;
+  /** What it comes to; absent where another line says it. */
+  readonly amount?: string;
+}
+
+/** How many steps stand side by side; of a longer plan the first ones and the last. */
+const mostSteps = 4;
+
+/** The payments of a plan as dots with their dates, side by side where they fit; what each comes to stands in a fold near it. */
+export function Rail({ steps }: { readonly steps: readonly RailStep[] }): ReactNode {
+  const numbered = steps.map((step, index) => ({ ...step, number: index + 1 }));
+  const shown =
+    steps.length > mostSteps ? [...numbered.slice(0, mostSteps - 1), ...numbered.slice(-1)] : numbered;
+  const hasAmounts = shown.some(({ amount }) => amount !== undefined);
+  return (
+    <div className={styles.fit}>
+      <ol className={hasAmounts ? `${styles.rail} ${styles.figured}` : styles.rail}>
+        {shown.map(({ number, label, day, state, amount }) => (
+          <li key={number} data-mark={state === 'done' ? '✓' : number} className={state && styles[state]}>
+            {day === null ? (
+              label
+            ) : (
+              <time className="num" dateTime={day}>
+                {label}
+              </time>
+            )}
+            {amount && (
+              <b>
+                <span className="num">{amount}</span>
+              </b>
+            )}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
