@@ -73,9 +73,9 @@ export function serviceButton(button: HTMLElement): void {
     if (!place) return;
     const { offsetWidth: width, offsetHeight: height } = button;
     const [left, ownTop] = [place.x * x, place.y * y];
-    const codes = [...document.querySelectorAll(`code,.num,${selectorOf('copy')}`)].map((code) =>
-      code.getBoundingClientRect(),
-    );
+    const codes = [...document.querySelectorAll(`code,.num,${selectorOf('copy')}`)]
+      .map((code) => code.getBoundingClientRect())
+      .filter((box) => box.height > 0);
     const top = clearTop({ left, top: ownTop, width, height }, codes, y);
     Object.assign(button.style, { position: 'fixed', left: `${left}px`, top: `${top}px` });
   };

@@ -65,7 +65,7 @@ test('[DELAY-1] paying today stands first and outlined where it costs less, and 
   expect(text.indexOf('Pagar hoy cuesta menos')).toBeLessThan(text.indexOf('$ 224,22'));
   const [link = ''] = /<a [^>]*>Pagar hoy<\/a>/.exec(html) ?? [];
   expect(link).toContain('href="/repay?productId=mx-120&amp;orderId=loan-1');
-  expect(link).toMatch(/class="[^"]*second"/);
+  expect(link).toMatch(/class="[^"]*\bsecond\b/);
   const options = anExtensionDetail().options.map((option) =>
     option.kind === 'extend' ? { ...option, totalMinor: minorAmount(152_748) } : option,
   );

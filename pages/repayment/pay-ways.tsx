@@ -74,8 +74,12 @@ export function PayWays(shown: WaysShown): ReactNode {
   if (card) kinds.splice(isCardFirst ? 0 : kinds.length, 0, 'card');
   if (kinds.length === 0) return <Note tone="warn">{text.noChannels}</Note>;
   const named = kinds.indexOf(opened as PaymentWay);
+  // What cannot be had now is not what is opened.
+  const isThere = (kind: PaymentWay | null, index: number) =>
+    kind === 'card' || !channels[isCardFirst && card ? index - 1 : index]?.channel.unavailable;
+  const usualIndex = Math.max(0, kinds.findIndex(isThere));
   const others = { next: Math.min(1, kinds.length - 1), none: -1 };
-  const openIndex = others[opened as keyof typeof others] ?? Math.max(0, named);
+  const openIndex = others[opened as keyof typeof others] ?? (named < 0 ? usualIndex : named);
   const first = isCardFirst && card ? 1 : 0;
   const cardWay = card && (
     <Way
@@ -124,7 +128,7 @@ function payableChannels({ open, groups, amountMinor, purpose }: WaysShown): Che
       return {
         channel,
         name: name || repayText[open.language].waysToPay,
-        note: description === name ? '' : description,
+        note: channel.unavailable ? repayText[open.language].notNow : description === name ? '' : description,
         logo: backendImage(open, channel.logo),
         payLink: safeLink(channel.payLink, [], ['upi']),
         barcodeImage: backendImage(open, channel.barcodeImage),
