@@ -3,7 +3,14 @@ import type { Call } from '#contract/call.ts';
 import type { CallResult } from '#contract/client.ts';
 import { type PageQuery, queryIn, screenLink } from '#contract/page-query.ts';
 import { readRequestQuery } from '#contract/session-cookie.ts';
-import { formatDay, formatDayShort, formatMoment, isoDay, isReadDate } from '#domain/date-format.ts';
+import {
+  formatDay,
+  formatDayInWords,
+  formatDayShort,
+  formatMoment,
+  isoDay,
+  isReadDate,
+} from '#domain/date-format.ts';
 import type { Language } from '#domain/language.ts';
 import { allMarkets, type Market, marketOf, marketOfCurrency } from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
@@ -60,6 +67,8 @@ export interface OpenScreen extends MountedDependencies {
     /** The same without seconds, where the specification asks for none. */
     readonly minute: (text: string) => string;
     readonly short: (text: string) => string;
+    /** The day in words, with its weekday. */
+    readonly inWords: (text: string) => string;
     readonly iso: (text: string) => string | null;
   };
   /** The market of a loan in `currency`, and who lends there; those of the page where the backend names no currency. */
@@ -145,6 +154,7 @@ export function openScreen(
         moment: (text) => formatMoment(read(text), format),
         minute: (text) => formatMoment(read(text), format).replace(/(\d\d:\d\d):\d\d$/, '$1'),
         short: (text) => formatDayShort(read(text), format),
+        inWords: (text) => formatDayInWords(read(text), format),
         iso: (text) => isoDay(text, format),
       };
     },

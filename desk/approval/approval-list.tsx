@@ -57,7 +57,7 @@ export const approvalList = deskScreen({
             ]}
           />
         )}
-        <Pager desk={desk} path={deskPaths.approvals} nextCursor={nextCursor} pageSize={pageSize} />
+        <Pager path={deskPaths.approvals} nextCursor={nextCursor} pageSize={pageSize} />
       </>
     );
   },

@@ -13,9 +13,9 @@ import { Button } from '#ui/form/button.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import { BeforeAfter } from '../correction/before-after.tsx';
 import { TargetLink } from '../correction/target-link.tsx';
+import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { ApplicationFigures, OtherLoans } from '../loan/application.tsx';
-import type { OpenDesk } from '../open-desk.ts';
 import { approvalPath, deskPaths } from '../paths.ts';
 import { Acts } from '../ui/acts.tsx';
 import { FactList, type ShownFact } from '../ui/facts.tsx';
@@ -87,8 +87,8 @@ export const approval = deskScreen<Asked, { readonly isStale: true }>({
         </PageHead>
         {application && (
           <>
-            <ApplicationFigures desk={desk} application={application} />
-            <OtherLoans desk={desk} application={application} />
+            <ApplicationFigures application={application} />
+            <OtherLoans application={application} />
           </>
         )}
         <PlainPart>
@@ -101,11 +101,11 @@ export const approval = deskScreen<Asked, { readonly isStale: true }>({
             <p>“{reason}”</p>
             {facts.length > 0 && <FactList facts={facts} />}
             {hasMoved && <p className="hint">{text.effectAsked}</p>}
-            <BeforeAfter desk={desk} effect={effect} />
+            <BeforeAfter effect={effect} />
             {hasMoved && (
               <>
                 <p className="hint">{text.effectNow}</p>
-                <BeforeAfter desk={desk} effect={effectNow} />
+                <BeforeAfter effect={effectNow} />
               </>
             )}
             <Decide {...parts} />
@@ -118,14 +118,14 @@ export const approval = deskScreen<Asked, { readonly isStale: true }>({
 });
 
 interface Parts {
-  readonly desk: OpenDesk;
   readonly asked: DeskApproval;
   readonly effectNow: DeskEffect | null;
   /** Whether it approves a loan of an offer that whoever sits there made. */
   readonly isOwnOffer: boolean;
 }
 
-function Decide({ desk, asked: { id, state, askedBy }, effectNow, isOwnOffer }: Parts): ReactNode {
+function Decide({ asked: { id, state, askedBy }, effectNow, isOwnOffer }: Parts): ReactNode {
+  const desk = useDesk();
   const text = deskCorrectionText[desk.language];
   if (state !== 'waiting') return null;
   const isOwn = askedBy === desk.person.personId;
@@ -157,7 +157,8 @@ function Decide({ desk, asked: { id, state, askedBy }, effectNow, isOwnOffer }: 
   );
 }
 
-function Why({ desk, asked, effectNow, isOwnOffer }: Parts): ReactNode {
+function Why({ asked, effectNow, isOwnOffer }: Parts): ReactNode {
+  const desk = useDesk();
   const text = deskCorrectionText[desk.language];
   const { effect, state, askedBy, askedByName, decidedByName, decidedAt } = asked;
   const why = () => {

@@ -99,7 +99,6 @@ export const borrowerList = deskScreen({
           />
         )}
         <Pager
-          desk={desk}
           path={deskPaths.borrowers}
           parameters={{ q: wanted, state: isBlocked ? 'blocked' : undefined }}
           nextCursor={nextCursor}

@@ -10,8 +10,8 @@ import { CodedError } from '#domain/error-code.ts';
 import { fieldOf } from '#pages/open-screen.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Note } from '#ui/notice/note.tsx';
+import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
-import type { OpenDesk } from '../open-desk.ts';
 import { borrowerPath, deskPaths } from '../paths.ts';
 import { Acts } from '../ui/acts.tsx';
 import { AuditText } from '../ui/audit-line.tsx';
@@ -168,9 +168,7 @@ export const borrower = deskScreen({
                   {answer?.shown?.field === field ? answer.shown.value : shown.masked[field]}{' '}
                   {answer?.shown?.field !== field &&
                     desk.may('see-personal-data') &&
-                    shown.state !== 'erased' && (
-                      <ShowButton desk={desk} what={text[field]} name="show" value={field} />
-                    )}
+                    shown.state !== 'erased' && <ShowButton what={text[field]} name="show" value={field} />}
                 </Fact>
               ))}
               {(['market', 'language'] as const).map((field) => (
@@ -189,7 +187,6 @@ export const borrower = deskScreen({
         {shown.state !== 'erased' && (
           <PlainPart isNarrow>
             <Fold
-              desk={desk}
               of={shown.borrowerId}
               step={shown.state === 'blocked' ? 'unblock' : 'block'}
               answer={answer}
@@ -199,7 +196,6 @@ export const borrower = deskScreen({
               hasReason
             />
             <Fold
-              desk={desk}
               of={shown.borrowerId}
               step="sessions"
               answer={answer}
@@ -208,7 +204,6 @@ export const borrower = deskScreen({
               button={text.endSessionsNow}
             />
             <Fold
-              desk={desk}
               of={shown.borrowerId}
               step="copy"
               answer={answer}
@@ -217,7 +212,6 @@ export const borrower = deskScreen({
               button={text.copyNow}
             />
             <Fold
-              desk={desk}
               of={shown.borrowerId}
               step="erase"
               answer={answer}
@@ -267,7 +261,6 @@ export const borrower = deskScreen({
 
 /** A fold with what is done by one button, where somebody may. */
 function Fold({
-  desk,
   of,
   step,
   answer,
@@ -277,7 +270,6 @@ function Fold({
   hasReason = false,
   children,
 }: {
-  readonly desk: OpenDesk;
   readonly of: string;
   readonly step: Step;
   readonly answer: BorrowerAnswer | undefined;
@@ -287,6 +279,7 @@ function Fold({
   readonly hasReason?: boolean;
   readonly children?: ReactNode;
 }): ReactNode {
+  const desk = useDesk();
   const text = deskBorrowerText[desk.language];
   const mine = answer?.step === step ? answer : undefined;
   if (!desk.may(steps[step])) return null;

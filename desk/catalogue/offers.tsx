@@ -12,6 +12,7 @@ import { type Again, fieldOf } from '#pages/open-screen.ts';
 import { Button } from '#ui/form/button.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
 import { Note } from '#ui/notice/note.tsx';
+import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { idOf } from '../id.ts';
 import type { OpenDesk } from '../open-desk.ts';
@@ -178,20 +179,13 @@ export const offers = deskScreen({
           />
         )}
         <Pager
-          desk={desk}
           path={deskPaths.offers}
           parameters={{ borrower: borrowerId, product: productId }}
           nextCursor={nextCursor}
           pageSize={pageSize}
         />
         {borrowerId !== undefined && products.length > 0 && desk.may('change-catalogue') && (
-          <OfferForm
-            desk={desk}
-            borrowerId={borrowerId}
-            products={products}
-            current={current}
-            answer={answer}
-          />
+          <OfferForm borrowerId={borrowerId} products={products} current={current} answer={answer} />
         )}
       </>
     );
@@ -231,18 +225,17 @@ async function withdraw(
 }
 
 function OfferForm({
-  desk,
   borrowerId,
   products,
   current,
   answer,
 }: {
-  readonly desk: OpenDesk;
   readonly borrowerId: string;
   readonly products: readonly HostProduct[];
   readonly current: HostOffer | undefined;
   readonly answer: OfferAnswer | undefined;
 }): ReactNode {
+  const desk = useDesk();
   const text = deskCatalogueText[desk.language];
   const values = answer?.values ?? (current ? valuesOf(current) : {});
   const chosen = products.find(({ productId }) => productId === values.productId) ?? products[0];

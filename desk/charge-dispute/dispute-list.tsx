@@ -39,7 +39,6 @@ export const disputeList = deskScreen({
           chosen={state}
         />
         <Queue
-          desk={desk}
           title={text.queue}
           path={deskPaths.disputes}
           show={state === 'open' ? undefined : state}

@@ -22,8 +22,8 @@ import { BeforeAfter } from '../correction/before-after.tsx';
 import { CorrectionButtons } from '../correction/correction-buttons.tsx';
 import { reasonOf } from '../correction/correction-kind.ts';
 import { goUnlessConflict, type ShownCorrection, submitCorrection } from '../correction/submit-correction.ts';
+import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
-import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths, disputePath, loanPath } from '../paths.ts';
 import { AnswerForm } from '../ui/answer-form.tsx';
 import { AuditLine } from '../ui/audit-line.tsx';
@@ -111,7 +111,7 @@ export const dispute = deskScreen<Found, Answer>({
       [text.filedAt, time(told.filedAt)],
       ...(told.folio === null
         ? []
-        : [[text.complaint, <FolioLink key="folio" desk={desk} folio={told.folio} />] as const]),
+        : [[text.complaint, <FolioLink key="folio" folio={told.folio} />] as const]),
       ...(told.endedAt === null ? [] : [[text.endedAt, time(told.endedAt)] as const]),
       ...(told.answer === null ? [] : [[text.answer, told.answer] as const]),
       ...(told.takenOffMinor > 0 ? [[text.takenOff, amount(told.takenOffMinor)] as const] : []),
@@ -137,7 +137,6 @@ export const dispute = deskScreen<Found, Answer>({
         </PageHead>
         {answer && !isOpen && (
           <Unsent
-            desk={desk}
             written={[
               [text.amount, answer.typed.amount],
               [text.answerLabel, answer.typed.answer],
@@ -148,28 +147,24 @@ export const dispute = deskScreen<Found, Answer>({
         {isOpen && desk.may('correct-loan') && (
           <>
             {told.chargedMinor > 0 && (
-              <Uphold desk={desk} told={told} answer={answer?.part === 'uphold' ? answer : undefined} />
+              <Uphold told={told} answer={answer?.part === 'uphold' ? answer : undefined} />
             )}
-            <Reject desk={desk} told={told} answer={answer?.part === 'reject' ? answer : undefined} />
+            <Reject told={told} answer={answer?.part === 'reject' ? answer : undefined} />
           </>
         )}
-        <AuditLine
-          desk={desk}
-          subject={`charge-dispute:${told.disputeId}`}
-          market={marketOfCurrency(currency)}
-        />
+        <AuditLine subject={`charge-dispute:${told.disputeId}`} market={marketOfCurrency(currency)} />
       </>
     );
   },
 });
 
 interface FormParts {
-  readonly desk: OpenDesk;
   readonly told: Told;
   readonly answer: Answer | undefined;
 }
 
-function Uphold({ desk, told, answer }: FormParts): ReactNode {
+function Uphold({ told, answer }: FormParts): ReactNode {
+  const desk = useDesk();
   const text = deskDisputeText[desk.language];
   const words = deskCorrectionText[desk.language];
   const { effect, typed, wrong } = answer ?? {};
@@ -190,7 +185,7 @@ function Uphold({ desk, told, answer }: FormParts): ReactNode {
         maxLength={20}
         isRequired
       />
-      {effect && <BeforeAfter desk={desk} effect={effect} />}
+      {effect && <BeforeAfter effect={effect} />}
       <TextField
         id="answer"
         label={text.answerLabel}
@@ -201,7 +196,6 @@ function Uphold({ desk, told, answer }: FormParts): ReactNode {
         isRequired
       />
       <CorrectionButtons
-        desk={desk}
         what={fill(text.doUphold, { amount: shown })}
         currency={told.currency}
         amountMinor={effect?.amountMinor}
@@ -211,11 +205,11 @@ function Uphold({ desk, told, answer }: FormParts): ReactNode {
   );
 }
 
-function Reject({ desk, told, answer }: FormParts): ReactNode {
+function Reject({ told, answer }: FormParts): ReactNode {
+  const desk = useDesk();
   const text = deskDisputeText[desk.language];
   return (
     <AnswerForm
-      desk={desk}
       action={disputePath(told.disputeId)}
       part="reject"
       id="reject-answer"

@@ -97,7 +97,7 @@ export const contactMessages = deskScreen({
                           action={addressOf(deskPaths.messages, { show, from: desk.parameter('from') })}
                         >
                           <input type="hidden" name="message" value={row.contactMessageId} />
-                          <ShowButton desk={desk} what={name} name="do" value="show" />
+                          <ShowButton what={name} name="do" value="show" />
                         </form>
                       )}
                     </>
@@ -132,13 +132,7 @@ export const contactMessages = deskScreen({
             ]}
           />
         )}
-        <Pager
-          desk={desk}
-          path={deskPaths.messages}
-          parameters={{ show }}
-          nextCursor={nextCursor}
-          pageSize={pageSize}
-        />
+        <Pager path={deskPaths.messages} parameters={{ show }} nextCursor={nextCursor} pageSize={pageSize} />
       </>
     );
   },

@@ -56,7 +56,7 @@ export const registrations = deskScreen({
             ]}
           />
         )}
-        <Pager desk={desk} path={deskPaths.registrations} nextCursor={nextCursor} pageSize={pageSize} />
+        <Pager path={deskPaths.registrations} nextCursor={nextCursor} pageSize={pageSize} />
       </>
     );
   },

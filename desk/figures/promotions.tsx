@@ -127,7 +127,6 @@ export const promotions = deskScreen({
                 ]}
               />
               <Pager
-                desk={desk}
                 path={deskPaths.promotions}
                 parameters={days}
                 nextCursor={found.nextCursor}

@@ -64,7 +64,6 @@ export const loanList = deskScreen({
           />
         )}
         <Pager
-          desk={desk}
           path={deskPaths.loans}
           parameters={{ status: status ?? undefined }}
           nextCursor={nextCursor}

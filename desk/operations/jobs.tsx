@@ -8,6 +8,7 @@ import { fieldOf } from '#pages/open-screen.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Check } from '#ui/form/check.tsx';
 import { Note } from '#ui/notice/note.tsx';
+import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths } from '../paths.ts';
@@ -59,9 +60,7 @@ export const jobs = deskScreen<Awaited<ReturnType<typeof readStanding>>, { reado
               {
                 head: text.outcome,
                 kind: 'r',
-                cell: ({ outcome, isRunning }) => (
-                  <Outcome outcome={outcome} isRunning={isRunning} desk={desk} />
-                ),
+                cell: ({ outcome, isRunning }) => <Outcome outcome={outcome} isRunning={isRunning} />,
               },
               {
                 head: text.last,
@@ -115,7 +114,7 @@ export const jobs = deskScreen<Awaited<ReturnType<typeof readStanding>>, { reado
               )}
             </form>
           )}
-          <Pager desk={desk} path={deskPaths.jobs} nextCursor={nextCursor} pageSize={pageSize} />
+          <Pager path={deskPaths.jobs} nextCursor={nextCursor} pageSize={pageSize} />
         </Part>
       </>
     );
@@ -131,12 +130,11 @@ async function readStanding(desk: OpenDesk) {
 function Outcome({
   outcome,
   isRunning,
-  desk,
 }: {
   readonly outcome: 'done' | 'failed' | 'refused' | null;
   readonly isRunning: boolean;
-  readonly desk: OpenDesk;
 }): ReactNode {
+  const desk = useDesk();
   const text = deskOperationsText[desk.language];
   if (outcome === 'failed' || outcome === 'refused') {
     return (

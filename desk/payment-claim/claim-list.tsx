@@ -37,7 +37,6 @@ export const claimList = deskScreen({
           chosen={state}
         />
         <Queue
-          desk={desk}
           title={text.queue}
           path={deskPaths.claims}
           show={state === 'waiting' ? undefined : state}

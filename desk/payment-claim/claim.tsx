@@ -27,6 +27,7 @@ import { BeforeAfter } from '../correction/before-after.tsx';
 import { CorrectionButtons } from '../correction/correction-buttons.tsx';
 import { reasonOf } from '../correction/correction-kind.ts';
 import { goUnlessConflict, type ShownCorrection, submitCorrection } from '../correction/submit-correction.ts';
+import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { claimPath, deskPaths, loanPath } from '../paths.ts';
@@ -117,7 +118,7 @@ export const claim = deskScreen<Found, Answer>({
       [text.claimedAt, time(told.claimedAt)],
       ...(told.folio === null
         ? []
-        : [[text.complaint, <FolioLink key="folio" desk={desk} folio={told.folio} />] as const]),
+        : [[text.complaint, <FolioLink key="folio" folio={told.folio} />] as const]),
       ...(told.payment === null
         ? []
         : [[text.payment, `${told.payment.provider} ${told.payment.eventId}`] as const]),
@@ -144,7 +145,6 @@ export const claim = deskScreen<Found, Answer>({
         </PageHead>
         {answer && !isWaiting && (
           <Unsent
-            desk={desk}
             written={[
               [text.amount, answer.typed.amount],
               [text.paidOn, answer.typed.paidOn],
@@ -166,15 +166,11 @@ export const claim = deskScreen<Found, Answer>({
         )}
         {isWaiting && desk.may('match-payment') && (
           <>
-            <RecordByHand desk={desk} told={told} answer={answer?.part === 'record' ? answer : undefined} />
-            <NotThere desk={desk} told={told} answer={answer?.part === 'not-there' ? answer : undefined} />
+            <RecordByHand told={told} answer={answer?.part === 'record' ? answer : undefined} />
+            <NotThere told={told} answer={answer?.part === 'not-there' ? answer : undefined} />
           </>
         )}
-        <AuditLine
-          desk={desk}
-          subject={`payment-claim:${told.claimId}`}
-          market={marketOfCurrency(told.currency)}
-        />
+        <AuditLine subject={`payment-claim:${told.claimId}`} market={marketOfCurrency(told.currency)} />
       </>
     );
   },
@@ -221,13 +217,13 @@ async function recordByHand(
 const noonMs = 12 * 3_600_000;
 
 interface FormParts {
-  readonly desk: OpenDesk;
   readonly told: Told;
   readonly answer: Answer | undefined;
 }
 
 /** Records it by hand, filled in as the borrower told it; what that does is shown before it is done. */
-function RecordByHand({ desk, told, answer }: FormParts): ReactNode {
+function RecordByHand({ told, answer }: FormParts): ReactNode {
+  const desk = useDesk();
   const text = deskClaimText[desk.language];
   const words = deskCorrectionText[desk.language];
   const { effect, wrong } = answer ?? {};
@@ -276,7 +272,7 @@ function RecordByHand({ desk, told, answer }: FormParts): ReactNode {
         maxLength={trackingKeyMaxLength}
         isRequired
       />
-      {effect && <BeforeAfter desk={desk} effect={effect} />}
+      {effect && <BeforeAfter effect={effect} />}
       <TextField
         id="reason"
         label={words.reason}
@@ -286,9 +282,8 @@ function RecordByHand({ desk, told, answer }: FormParts): ReactNode {
         maxLength={200}
         isRequired
       />
-      <AnotherPayment desk={desk} answer={answer} isAnother={typed.anotherPayment === 'yes'} />
+      <AnotherPayment answer={answer} isAnother={typed.anotherPayment === 'yes'} />
       <CorrectionButtons
-        desk={desk}
         what={fill(text.doRecord, { amount: effect ? desk.money(effect.amountMinor, told.currency) : '' })}
         currency={told.currency}
         amountMinor={effect?.amountMinor}
@@ -298,11 +293,11 @@ function RecordByHand({ desk, told, answer }: FormParts): ReactNode {
   );
 }
 
-function NotThere({ desk, told, answer }: FormParts): ReactNode {
+function NotThere({ told, answer }: FormParts): ReactNode {
+  const desk = useDesk();
   const text = deskClaimText[desk.language];
   return (
     <AnswerForm
-      desk={desk}
       action={claimPath(told.claimId)}
       id="answer"
       title={text.notThere}

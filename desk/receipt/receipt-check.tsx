@@ -7,6 +7,7 @@ import { marketOfCurrency } from '#domain/market.ts';
 import { fieldOf } from '#pages/open-screen.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Note } from '#ui/notice/note.tsx';
+import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths, loanPath } from '../paths.ts';
@@ -53,7 +54,7 @@ export const receiptCheck = deskScreen<Readonly<Record<never, never>>, Answer>({
           <h1>{text.title}</h1>
           <p className="sub">{text.line}</p>
         </PageHead>
-        {verified && <Verdict desk={desk} orderNumber={typed.order.toUpperCase()} verified={verified} />}
+        {verified && <Verdict orderNumber={typed.order.toUpperCase()} verified={verified} />}
         <FormPart action={deskPaths.receipts}>
           <TextField id="order" label={text.order} value={typed.order} maxLength={32} isRequired />
           <TextField
@@ -100,14 +101,13 @@ async function verify(desk: OpenDesk, typed: Typed): Promise<Verified> {
 }
 
 function Verdict({
-  desk,
   orderNumber,
   verified: { isGenuine, payment },
 }: {
-  readonly desk: OpenDesk;
   readonly orderNumber: string;
   readonly verified: Verified;
 }): ReactNode {
+  const desk = useDesk();
   const text = deskReceiptText[desk.language];
   const verdict = !payment
     ? 'unknown'

@@ -93,8 +93,8 @@ export const unmatchedList = deskScreen({
             ]}
           />
         )}
-        <Outflows desk={desk} outflows={outflows} limit={pageSize} answer={answer} />
-        <Pager desk={desk} path={deskPaths.unmatched} nextCursor={nextCursor} pageSize={pageSize} />
+        <Outflows outflows={outflows} limit={pageSize} answer={answer} />
+        <Pager path={deskPaths.unmatched} nextCursor={nextCursor} pageSize={pageSize} />
       </>
     );
   },

@@ -23,8 +23,8 @@ test('[MONEY-3] an amount that could be read in two ways, or has a fraction of a
     '.',
     ',',
     'abc',
-    '1.422',
-    '1,422',
+    '0,500',
+    '0.500',
     '1.2.3',
     '1,42.2,1',
     '-5',
@@ -34,6 +34,9 @@ test('[MONEY-3] an amount that could be read in two ways, or has a fraction of a
     expect(amountFromText(text)).toBeNull();
   }
   expect(amountFromText('1422.')).toBe(142_200);
+  // Three digits cannot be cents.
+  for (const text of ['1,000', '1.000', '$ 1,000']) expect(amountFromText(text)).toBe(100_000);
+  expect(amountFromText('12,34,567')).toBe(123_456_700);
   expect(amountFromText('0,5')).toBe(50);
   expect(amountFromText(' $ 1,422.81 ')).toBe(142_281);
 });

@@ -40,7 +40,7 @@ async function repaymentDetail(
   context: BorrowerContext,
   { chosenMinor: wishedMinor, ...key }: RepaymentRequest,
 ): Promise<RepaymentDetail> {
-  const { language, configuration, money, day } = context;
+  const { language, configuration, references, money, day } = context;
   const current = await currentLoan(context, key);
   const { loan, instalments, today } = current;
   const due = dueNow(instalments, today);
@@ -59,7 +59,7 @@ async function repaymentDetail(
     details: dueRows(current, due, statement, context),
     channelGroups: channelGroups(
       ways,
-      { language, market: loan.market, amountMinor: payMinor, configuration, money, day },
+      { language, market: loan.market, amountMinor: payMinor, configuration, references, money, day },
       orderedWays(context, current),
     ),
     notice: paymentChannelText[language].notice,

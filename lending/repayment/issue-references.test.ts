@@ -139,7 +139,7 @@ test('a provider is asked once for a loan, purpose and channel, and the row reme
   });
   const { code, providerReference } = provider.issuedFor({ id: wanted?.id ?? '' });
   expect([first?.payCode, second?.payCode, (await cash())?.payCode]).toEqual([code, code, code]);
-  expect(first).toMatchObject({ title: 'En OXXO', unavailable: '' });
+  expect(first).toMatchObject({ title: 'OXXO', unavailable: '' });
   expect((await rows()).find(({ channelKind }) => channelKind === 'store')).toMatchObject({
     ...{ id: wanted?.id, provider: 'scripted', providerReference, code, purpose: 'repay' },
   });
@@ -222,9 +222,10 @@ test('a voucher of one amount is made when it is asked for, once for the amount,
   expect(provider.asked).toEqual([]);
   const voucher = await instruction('store');
   expect(provider.asked[0]?.amountMinor).toBe(dueMinor);
-  expect(voucher.note).toBe(
-    'Sirve para pagar $\u00a01.422,81, una sola vez. Vence el 2026-11-23. La tienda le cobra $\u00a014,00 aparte.',
-  );
+  expect(voucher).toMatchObject({
+    ...{ note: 'Sirve para pagar $\u00a01.422,81, una sola vez.', feeMinor: 1_400, shop: 'OXXO' },
+    validUntil: '2026-11-24T05:59:59.000Z',
+  });
   expect(voucher.codeImage).toMatch(/^data:image\/svg/);
   expect((await instruction('store')).payCode).toBe(voucher.payCode);
   expect((await instruction(voucher.payCode, minorAmount(500))).amountMinor).toBe(dueMinor);
@@ -387,7 +388,7 @@ test('a reference that the lender hands in stands in place of the channel’s ow
     data: { provider: 'host', providerReference: null, validUntil, isShown: true, amountMinor: null },
   });
   expect(await cash()).toMatchObject({
-    ...{ payCode: '98765432109876', title: 'En Farmacias Llano', note: 'Vence el 2026-11-24.' },
+    ...{ payCode: '98765432109876', title: 'Farmacias Llano', note: 'Vence el 2026-11-24.' },
   });
   await host('/host/references', handedIn({ code: '98765432109877' }));
   await host('/host/references', handedIn());

@@ -65,7 +65,15 @@ export function usualWay(
   );
   const from = source?.from;
   const provider = reference?.provider ?? (from && !isOwn(from) ? from.name : 'own');
-  const subject = { language, market: loan.market, amountMinor, configuration, money, day };
+  const subject = {
+    language,
+    market: loan.market,
+    amountMinor,
+    configuration,
+    references: context.references,
+    money,
+    day,
+  };
   return {
     ...plain,
     name: kind === 'store' ? chainOf({ facts: reference?.facts ?? {}, provider }, configuration) : '',

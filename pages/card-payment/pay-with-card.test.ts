@@ -64,6 +64,19 @@ const committed = (overrides: object = {}) => ({
   payWithCard: { needsCode: false, repaymentId: 'payment-1', isPending: false, ...overrides },
 });
 
+test('[PAYWAY-1] [REPAY-4] the card that the address names is chosen, and none where it names none of theirs', async () => {
+  const chosen = async (own: string) =>
+    (
+      await openPage(`/payWay?productId=mx-120&orderId=loan-1&sessionId=s-1&lang=2${own}`, {
+        answers: { readRepayment: aRepaymentDetail(), readSavedCards: somePayWays() },
+      })
+    ).html.match(/<input[^>]*name="card"[^>]*checked=""[^>]*>/g) ?? [];
+  const [first] = somePayWays().cards;
+  expect(await chosen(`&cardId=${first?.cardId}`)).toHaveLength(1);
+  expect(await chosen('&cardId=nobodys')).toEqual([]);
+  expect(await chosen('')).toEqual([]);
+});
+
 test('[PAYWAY-1] the cards stand in groups of 4, none chosen, under the amount that is due', async () => {
   const { html, text, title } = await open();
   expect(title).toBe('Pagar con tarjeta');
@@ -354,7 +367,7 @@ test('[PAYWAY-6] another amount is asked for in figures, shown, and committed as
 });
 
 test('[PAYWAY-6] [MONEY-3] an amount that is none is told at its field, and what is due stays to be paid', async () => {
-  for (const amount of ['abc', '1.422', '0', '12.345']) {
+  for (const amount of ['abc', '0.500', '0', '0.345']) {
     const { html, text } = await open(`${address}&amount=${amount}`);
     expect(text).toContain('Escriba un monto en números');
     expect(html).toContain('name="amountMinor" value="142281"');

@@ -71,6 +71,8 @@ export const payWithCard = screen({
     if (actionLink !== null) keepSession(open);
     const cards = ways.success ? ways.data.cards : [];
     const codeCard = step?.name === 'code' && cards.find(({ cardId }) => cardId === step.cardId);
+    // The card that the borrower came to pay with.
+    const namedCard = step?.name === 'choose' && cards.find(({ cardId }) => cardId === named.cardId);
     const { currency } = due.data;
     const money = (amountMinor: MinorAmount) =>
       formatMoney(amountMinor, language, config.amountStyle, currency);
@@ -110,6 +112,7 @@ export const payWithCard = screen({
       repayToken: ways.success ? ways.data.repayToken : '',
       picks: cardPicks(cards, payWithCardText[language]),
       codeCard: codeCard ? cardValue(codeCard) : '',
+      namedCard: namedCard ? cardValue(namedCard) : '',
       offersProviderPage: ways.success && ways.data.offersPaymentPage,
       canSaveCard: ways.success && ways.data.offersCardSaving,
       saving,

@@ -1,8 +1,12 @@
+import type { ReactNode } from 'react';
+import { marks } from '#browser/marks.ts';
 import { instructionText } from '#content/messages/instruction.ts';
-import { fill } from '#content/text-pack.ts';
+import { paymentClaimText } from '#content/messages/payment-claim.ts';
+import { fill, type TextsIn } from '#content/text-pack.ts';
 import { readExtension } from '#contract/calls/extension.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import {
+  type CashNetwork,
   type ChannelKind,
   type PaymentInstruction,
   type PaymentPurpose,
@@ -13,19 +17,35 @@ import { safeLink } from '#contract/safe-address.ts';
 import { amountInField } from '#domain/money/amount-input.ts';
 import { type MinorAmount, MoneyError, minorAmountFromText } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
+import { voucherIdOf } from '#domain/site/saved-voucher.ts';
 import { AmountHero } from '#ui/figures/amount-hero.tsx';
-import { Copyable, CopyableCode } from '#ui/figures/copyable-code.tsx';
-import { ButtonLink } from '#ui/form/button.tsx';
+import { Codes, Copyable, CopyableCode, groupsOf } from '#ui/figures/copyable-code.tsx';
+import { Rows } from '#ui/figures/rows.tsx';
+import { SavedPage } from '#ui/figures/saved-page.tsx';
+import { Slip } from '#ui/figures/slip.tsx';
+import { Button, ButtonLink } from '#ui/form/button.tsx';
 import { Bar } from '#ui/frame/bar.tsx';
+import {
+  doneIcon,
+  Icon,
+  listIcon,
+  messageIcon,
+  paperIcon,
+  payByPhoneIcon,
+  printIcon,
+} from '#ui/frame/icons.tsx';
+import { FoldLine, LinkBand, LinkLine } from '#ui/frame/link-list.tsx';
+import { Pin } from '#ui/frame/pin.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import { backendImage, backendLink } from '../backend-link.ts';
 import { LivePayments } from '../loan/received.tsx';
 import { fieldOf, type OpenScreen } from '../open-screen.ts';
-import { PaidAlready } from '../payment-claim/claim-form.tsx';
+import { usePage } from '../page-context.tsx';
+import { ClaimForm } from '../payment-claim/claim-form.tsx';
 import { Refusal } from '../problem.ts';
 import { screen } from '../screen.tsx';
-import { ChannelGroups } from './channel-groups.tsx';
 import styles from './instruction.module.css';
+import { PayWays } from './pay-ways.tsx';
 
 /** How to pay one code, step by step (specification, section 2, `/carpmm`; INSTR-1). */
 export const instruction = screen({
@@ -93,136 +113,261 @@ export const instruction = screen({
   submit: payByWay,
   title: ({ title }) => title,
   currency: ({ given }) => given.currency,
-  page({ open, text, title, given, amount, topLogo, bottomLogo, codeImage, backLink, purpose, ...page }) {
-    const { payCode, companyName, note, unavailable, otherGroups } = given;
-    const { payLink, voucherLink, looks, networks } = page;
+  page(page) {
+    const { open, text, title, given, backLink, purpose, bottomLogo, looks } = page;
     const feesLink = open.providerFeesUrl;
+    const isSlip = page.codeImage !== null && page.payLink === null;
     return (
       <>
-        <Bar title={title} backLink={backLink} helpLink={open.helpLink} text={text} />
+        <Bar title={isSlip ? text.titleSlip : title} backLink={backLink} helpLink={open.helpLink} />
         <main>
-          <section>
-            {topLogo && <img className={styles.logo} src={topLogo} alt="" />}
-            <AmountHero label={text.total} amount={amount} />
-          </section>
-          <section>
-            {page.saysNothing && (
+          {page.saysNothing && (
+            <section>
               <Note tone="warn">
                 {text.noCode} <a href={open.helpLink}>{text.askForCode}</a>
               </Note>
-            )}
-            {unavailable && <Note tone="warn">{unavailable}</Note>}
-            {given.title && <h2>{given.title}</h2>}
-            {given.text && <p>{given.text}</p>}
-            {codeImage && (
-              <div className={styles.sheet}>
-                <img className={styles.code} src={codeImage} alt={fill(text.codeImage, { code: payCode })} />
-              </div>
-            )}
-            {payCode && (
-              <CopyableCode label={text.code} code={payCode} text={{ ...text, copied: text.codeCopied }} />
-            )}
-            {companyName && (
-              <Copyable
-                label={text.company}
-                value={companyName}
-                text={{ ...text, copied: text.companyCopied }}
-              />
-            )}
-            {/* Who types a code at their bank types the amount too; a picture is shown, and a link has it already. */}
-            {payCode && !codeImage && !payLink && (
-              <CopyableCode
-                label={text.amountToType}
-                code={amountInField(given.amountMinor)}
-                text={{ ...text, copied: text.amountCopied }}
-              />
-            )}
-            {note && <p className="hint">{note}</p>}
-            {payLink && <ButtonLink href={payLink}>{text.openApp}</ButtonLink>}
-            {voucherLink && (
-              <p>
-                <a href={voucherLink}>{text.seeVoucher}</a>
-              </p>
-            )}
-          </section>
-          {networks.map(({ payCode: code, agreement, shops, barcode }) => (
-            <section key={code}>
-              <h2>{fill(text.atShops, { shops: shops[0] ?? '' })}</h2>
-              {shops.length > 1 && <p className="hint">{shops.join(', ')}</p>}
-              {code !== payCode && (
-                <>
-                  {barcode && (
-                    <div className={styles.sheet}>
-                      <img className={styles.code} src={barcode} alt={fill(text.codeImage, { code })} />
-                    </div>
-                  )}
-                  {agreement && (
-                    <CopyableCode
-                      label={text.agreement}
-                      code={agreement}
-                      text={{ ...text, copied: text.codeCopied }}
-                    />
-                  )}
-                  <CopyableCode label={text.code} code={code} text={{ ...text, copied: text.codeCopied }} />
-                </>
-              )}
             </section>
-          ))}
-          {looks && <LivePayments open={open} {...looks} />}
-          {otherGroups !== null && (
-            <ChannelGroups
-              open={open}
-              groups={otherGroups}
-              amountMinor={given.amountMinor}
-              currency={given.currency}
-              purpose={purpose}
-            />
           )}
-          {page.sections.map((section) => (
-            <section key={section.title}>
-              {section.title && <h2>{section.title}</h2>}
-              <ol className={styles.steps}>
-                {section.lines.map((line) => (
-                  <li key={line}>{line}</li>
-                ))}
-              </ol>
-            </section>
-          ))}
-          {page.imageSections.map(({ title: heading, contact, contactLink: link, images }) => (
-            <section key={heading}>
-              {heading && <h2>{heading}</h2>}
-              {images.map((image, index) => (
-                <img
-                  key={image}
-                  className={styles.image}
-                  src={image}
-                  alt={fill(text.image, { number: index + 1, title: heading })}
-                  loading="lazy"
-                />
-              ))}
-              {contact && (
-                <p>
-                  {text.contact} {link ? <a href={link}>{contact}</a> : contact}
-                </p>
-              )}
-            </section>
-          ))}
-          {given.claimToday && <PaidAlready amountMinor={given.amountMinor} today={given.claimToday} />}
-          {(feesLink || bottomLogo) && (
+          {given.unavailable && (
             <section>
-              {feesLink && (
-                <p>
-                  <a href={feesLink}>{text.fees}</a>
-                </p>
-              )}
-              {bottomLogo && <img className={styles.bottomLogo} src={bottomLogo} alt="" />}
+              <Note tone="warn">{given.unavailable}</Note>
             </section>
+          )}
+          {isSlip ? <VoucherSlip {...page} /> : <CodeToPay {...page} />}
+          <Networks {...page} />
+          {looks && <LivePayments open={open} {...looks} />}
+          {given.otherGroups !== null && (
+            <section>
+              <PayWays
+                open={open}
+                groups={given.otherGroups}
+                amountMinor={given.amountMinor}
+                purpose={purpose}
+                usual={null}
+                opened=""
+                card={null}
+              />
+            </section>
+          )}
+          <LinkBand>
+            {page.sections.map((section) => (
+              <FoldLine key={section.title} icon={listIcon} title={section.title || title}>
+                <ol className={styles.steps}>
+                  {section.lines.map((line) => (
+                    <li key={line}>{line}</li>
+                  ))}
+                </ol>
+              </FoldLine>
+            ))}
+            {isSlip && (
+              <FoldLine icon={paperIcon} title={text.slipData}>
+                <SlipData {...page} />
+              </FoldLine>
+            )}
+            {page.imageSections.map(({ title: heading, contact, contactLink: link, images }) => (
+              <FoldLine key={heading} icon={messageIcon} title={heading || text.contact}>
+                {images.map((image, index) => (
+                  <img
+                    key={image}
+                    className={styles.image}
+                    src={image}
+                    alt={fill(text.image, { number: index + 1, title: heading })}
+                    loading="lazy"
+                  />
+                ))}
+                {contact && (
+                  <p>
+                    {text.contact} {link ? <a href={link}>{contact}</a> : contact}
+                  </p>
+                )}
+              </FoldLine>
+            ))}
+            {given.claimToday && (
+              <FoldLine id="paid" icon={doneIcon} title={paymentClaimText[open.language].title}>
+                <ClaimForm amountMinor={given.amountMinor} today={given.claimToday} />
+              </FoldLine>
+            )}
+            {feesLink && <LinkLine href={feesLink}>{text.fees}</LinkLine>}
+          </LinkBand>
+          {bottomLogo && (
+            <section>
+              <img className={styles.bottomLogo} src={bottomLogo} alt="" />
+            </section>
+          )}
+          {isSlip && (
+            <span className="js">
+              <Pin above={open.query.userId && <p className="center">{text.worksOffline}</p>}>
+                <Button type="button" {...marks({ prints: '' })}>
+                  <Icon path={printIcon} size={22} />
+                  {text.print}
+                </Button>
+              </Pin>
+            </span>
           )}
         </main>
       </>
     );
   },
 });
+
+interface InstructionProperties {
+  readonly open: OpenScreen;
+  readonly text: TextsIn<typeof instructionText>;
+  readonly given: PaymentInstruction;
+  readonly amount: string;
+  readonly topLogo: string | null;
+  readonly codeImage: string | null;
+  readonly payLink: string | null;
+  readonly voucherLink: string | null;
+}
+
+/** What is shown at a till, and kept by the borrower's browser to be shown without a connection (REPAY-5). */
+function VoucherSlip({ open, text, given, amount, topLogo, codeImage }: InstructionProperties): ReactNode {
+  const { money, dates } = usePage();
+  const { payCode, companyName, feeMinor, validUntil, shop, codeLabel } = given;
+  const endOf = (at: string): string => {
+    if (at === '') return text.endsNever;
+    const [day, time] = [dates.inWords(at), dates.minute(at).slice(-5)];
+    return /^\d\d:\d\d$/.test(time) ? fill(text.endsOnAt, { day, time }) : fill(text.endsOn, { day });
+  };
+  const until = validUntil === null ? '' : endOf(validUntil);
+  const slip = {
+    how: given.text,
+    amount,
+    image: codeImage ?? '',
+    imageText: fill(text.codeImage, { code: payCode }),
+    until,
+    note: [
+      feeMinor === null ? '' : fill(text.shopCharges, { fee: money(feeMinor) }),
+      companyName && fill(text.inNameOf, { name: companyName }),
+    ]
+      .filter(Boolean)
+      .join(' '),
+  };
+  const title = shop || given.title;
+  return (
+    <section className={styles.voucher}>
+      <Slip {...slip} shop={title} logo={topLogo} code={payCode} />
+      <SavedPage
+        owner={open.query.userId}
+        voucher={{
+          id: voucherIdOf(payCode),
+          title,
+          rows: [
+            { label: text.total, value: amount },
+            { label: codeLabel || text.code, value: payCode },
+          ],
+          slip: { ...slip, groups: groupsOf(payCode) },
+        }}
+      />
+    </section>
+  );
+}
+
+/** A code that is typed or opened, with the amount beside it. */
+function CodeToPay({
+  text,
+  given,
+  amount,
+  topLogo,
+  codeImage,
+  payLink,
+  voucherLink,
+}: InstructionProperties): ReactNode {
+  const { dates } = usePage();
+  const { payCode, companyName, validUntil, codeLabel, note } = given;
+  return (
+    <section>
+      {topLogo && <img className={styles.logo} src={topLogo} alt="" />}
+      <AmountHero label={text.total} amount={amount} />
+      {given.title && <h2>{given.title}</h2>}
+      {given.text && <p>{given.text}</p>}
+      {payLink && (
+        <div className={styles.big}>
+          <ButtonLink href={payLink}>
+            <Icon path={payByPhoneIcon} />
+            {text.openApp}
+          </ButtonLink>
+        </div>
+      )}
+      {codeImage && (
+        <div className={styles.sheet}>
+          <img className={styles.code} src={codeImage} alt={fill(text.codeImage, { code: payCode })} />
+        </div>
+      )}
+      <Codes>
+        {payCode && <CopyableCode label={codeLabel || text.code} code={payCode} isMain={!payLink} />}
+        {companyName && <Copyable label={text.company} value={companyName} />}
+        {/* Who types a code at their bank types the amount too; a link has it already. */}
+        {payCode && !payLink && (
+          <CopyableCode label={text.amountToType} code={amountInField(given.amountMinor)} />
+        )}
+      </Codes>
+      {validUntil && <p>{fill(text.endsOn, { day: dates.inWords(validUntil) })}</p>}
+      {note && <p className="hint">{note}</p>}
+      {voucherLink && (
+        <p>
+          <a href={voucherLink}>{text.seeVoucher}</a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** What of a slip is copied or looked up. */
+function SlipData({ text, given, voucherLink }: InstructionProperties): ReactNode {
+  const { dates } = usePage();
+  const { payCode, companyName, validUntil, codeLabel, note, title, shop } = given;
+  return (
+    <>
+      {shop && title && <p>{title}</p>}
+      <Codes>
+        {payCode && <CopyableCode label={codeLabel || text.code} code={payCode} />}
+        {companyName && <Copyable label={text.company} value={companyName} />}
+      </Codes>
+      {validUntil && (
+        <Rows rows={[{ label: text.ends, value: <span className="num">{dates.moment(validUntil)}</span> }]} />
+      )}
+      {note && <p className="hint">{note}</p>}
+      {voucherLink && (
+        <p>
+          <a href={voucherLink}>{text.seeVoucher}</a>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Every network that takes the cash under a code of its own. */
+function Networks({
+  text,
+  given,
+  networks,
+}: Pick<InstructionProperties, 'text' | 'given'> & {
+  readonly networks: readonly (Pick<CashNetwork, 'payCode' | 'agreement' | 'shops'> & {
+    readonly barcode: string | null;
+  })[];
+}): ReactNode {
+  return networks.map(({ payCode: code, agreement, shops, barcode }) => (
+    <section key={code}>
+      <h2>{fill(text.atShops, { shops: shops[0] ?? '' })}</h2>
+      {shops.length > 1 && <p className="hint">{shops.join(', ')}</p>}
+      {code !== given.payCode && (
+        <>
+          {barcode && (
+            <div className={styles.sheet}>
+              <img className={styles.code} src={barcode} alt={fill(text.codeImage, { code })} />
+            </div>
+          )}
+          <Codes>
+            {agreement && <CopyableCode label={text.agreement} code={agreement} />}
+            <CopyableCode label={text.code} code={code} />
+          </Codes>
+        </>
+      )}
+    </section>
+  ));
+}
 
 /** Makes the code of the way that was chosen for the amount of the address, and shows it; the other ways where there is none. */
 async function payByWay(open: OpenScreen, form: FormData): Promise<Response> {
