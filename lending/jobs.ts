@@ -7,7 +7,7 @@ import { sweepLostFiles, sweepUnattachedImages } from './complaint/images.ts';
 import type { LendingDependencies } from './dependencies.ts';
 import { deliverEvents, retryEventsNow } from './events/deliver-events.ts';
 import { describeFailure } from './http/answer.ts';
-import { withLease } from './job-lease.ts';
+import { lastRun, withLease } from './job-lease.ts';
 import { bookableThrough, latestDay, stepDays } from './ledger/bookable-day.ts';
 import { closeDays } from './ledger/closed-days.ts';
 import {
@@ -20,6 +20,7 @@ import { accrueOverdueLoans, restForRequests } from './ledger/penalties.ts';
 import { unmatchedMoney } from './ledger/reconcile.ts';
 import { complainOfClaims } from './payment-claim/complain-of-claims.ts';
 import { carryOutErasures } from './personal-data/erase.ts';
+import { sweepProvider, sweptProviders } from './provider-webhooks.ts';
 import { isCodeDue } from './registration/store.ts';
 import { sendWaitingCodes } from './registration/waiting-codes.ts';
 import { maintainReferences } from './repayment/deposits.ts';
@@ -51,6 +52,12 @@ const receiverQuietMs = 60_000;
 const filesIntervalMs = 24 * 60 * 60 * 1000;
 /** Somebody may be waiting for a comparison of the books that they asked for. */
 const booksIntervalMs = 5 * 1000;
+/** How often a provider's lists are gone through, and how soon again after that failed. */
+const listsIntervalMs = 24 * 3_600_000;
+const listsRetryMs = 3_600_000;
+/** How far back they are gone through: beyond the last time, since lists may lag; and where that failed or there was none. */
+const listsOverlapMs = 24 * 3_600_000;
+const longestListsMs = 30 * 24 * 3_600_000;
 /** Of ids in one line of the log. */
 const loggedMax = 20;
 
@@ -198,6 +205,20 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
     await maintainReferences(dependencies);
   }
 
+  async function sweepLists(): Promise<void> {
+    for (const provider of sweptProviders(dependencies)) {
+      const job = `lists of ${provider}`;
+      const last = await lastRun(database, job).catch(() => undefined);
+      if (last === undefined) continue;
+      const isDone = last?.outcome === 'done';
+      const now = clock.now().getTime();
+      const sinceLastMs = last === null ? Number.POSITIVE_INFINITY : now - last.endedAt.getTime();
+      if (sinceLastMs < (isDone ? listsIntervalMs : listsRetryMs)) continue;
+      const backMs = isDone ? Math.min(sinceLastMs + listsOverlapMs, longestListsMs) : longestListsMs;
+      await attempt(job, () => sweepProvider(dependencies, provider, new Date(now - backMs)));
+    }
+  }
+
   async function run(): Promise<void> {
     await attempt('penalties', bookPenalties);
     await attempt('closing of days', closeBooks);
@@ -222,6 +243,7 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
     ...(dependencies.references.providers.length === 0
       ? []
       : [repeated(() => attempt('payment references', lookAtReferences), chargesIntervalMs)]),
+    repeated(sweepLists, intervalMs),
     repeated(sendDueCodes, codesIntervalMs),
     ...(dependencies.eventReceiver === null
       ? []

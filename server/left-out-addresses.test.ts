@@ -25,6 +25,16 @@ test('an origin that is left out is told once an hour, without what else stands 
   expect(told).toHaveLength(4);
 });
 
+test('the page that a payment needs is told as such, beside a link to the same origin', () => {
+  const needed: boolean[] = [];
+  const report = createLeftOutReports((_found, isNeeded) => needed.push(isNeeded));
+  const link = { id: 'link-left-out', value: 'https://3ds.bank.example/1' } as const;
+  report(link);
+  report({ ...link, isNeeded: true });
+  report({ ...link, isNeeded: true });
+  expect(needed).toEqual([false, true]);
+});
+
 test('a backend that names ever other origins fills no log', () => {
   const told: object[] = [];
   const report = createLeftOutReports((found) => told.push(found));

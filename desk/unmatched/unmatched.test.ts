@@ -291,10 +291,10 @@ test('a payment without a reference is suggested for the loan whose instalment i
 });
 
 /** Money that left a payment of a provider. */
-function leaves(deposit: string, amountMinor: number): Promise<void> {
+async function leaves(deposit: string, amountMinor: number): Promise<void> {
   const id = `re ${crypto.randomUUID()}`;
   const refund = { id, payment: { deposit }, cause: 'refund', outcome: 'left', currency: 'MXN' } as const;
-  return tellOutflow(service, 'bank', { ...refund, amountMinor, reason: 'duplicate' });
+  await tellOutflow(service, 'bank', { ...refund, amountMinor, reason: 'duplicate' });
 }
 
 test('money that left and is not booked stands with why and its loan, until somebody says how it was settled', async () => {

@@ -1,3 +1,4 @@
+import { marketText } from '#content/market-words.ts';
 import { lendingText } from '#content/messages/lending.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { LoanOffer, QuoteFigures } from '#contract/calls/offer.ts';
@@ -72,7 +73,7 @@ function offerView(
         label: text.depositAccount,
         value: fill(text.depositAccountEnding, { ending: offer.depositAccountEnding }),
       },
-      { label: text.depositTime, value: text.depositTimeValue },
+      { label: marketText(terms.market, language).disbursal, value: text.depositTimeValue },
       { label: text.paymentDates, value: text.paymentDatesValue },
     ],
     plan: schedule.instalments.map(({ sequence, dueDate, totalMinor }) => ({

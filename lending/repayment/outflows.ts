@@ -39,6 +39,7 @@ interface PaymentState {
 /**
  * Takes in that money of a payment left again, or came back, in any order and however often: what is certain is booked once, all
  * else waits at the desk and is an error in the log.
+ * @returns whether it was not known.
  * @throws CodedError 'request-invalid' for a currency that no loan has.
  */
 export async function takeOutflow(
@@ -46,7 +47,7 @@ export async function takeOutflow(
   provider: string,
   { id: outflowId, payment, cause, outcome, amountMinor, currency, reason }: Outflow,
   context: OutflowContext,
-): Promise<void> {
+): Promise<boolean> {
   const told: OutflowRecord = {
     ...{ id: context.random.id(), provider, outflowId, cause, reason: reason.slice(0, 200) },
     ...{ amountMinor: minorAmount(amountMinor), currency: knownCurrency({ currency }, context) },
@@ -59,11 +60,12 @@ export async function takeOutflow(
   const state = await lockPayment(transaction, told, context, first);
   const known = state.outflows.find((each) => each.provider === provider && each.outflowId === outflowId);
   const isNews = known?.id === told.id;
-  if (isNews && outcome === 'came-back') return takeUnannounced(transaction, known, state, context);
+  if (isNews && outcome === 'came-back') await takeUnannounced(transaction, known, state, context);
   // Under the same id there is something of another payment, or it came back before it was told to have left.
-  if (!known || known.state === 'came-back') return;
-  if (outcome === 'came-back') return takeComingBack(transaction, known, state, context);
-  if (known.state === 'waiting') await settle(transaction, known, state, context, isNews);
+  if (!known || known.state === 'came-back') return isNews;
+  if (outcome === 'came-back') await takeComingBack(transaction, known, state, context);
+  else if (known.state === 'waiting') await settle(transaction, known, state, context, isNews);
+  return isNews;
 }
 
 /**

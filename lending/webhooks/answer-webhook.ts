@@ -45,16 +45,18 @@ export function answerWebhook<Told>(
     const { search } = new URL(request.url);
     const event = await provenEvent({ headers: request.headers, body, search }, verify).catch(
       (error: unknown) => {
-        if (!(error instanceof WebhookUnreadable)) throw error;
-        const { places } = error;
-        dependencies.logger.error('a signed message of a provider cannot be read', { provider, places });
-        throw new CodedError('request-invalid', places[0] ?? 'body');
+        if (error instanceof WebhookUnreadable) {
+          const { places } = error;
+          dependencies.logger.error('a signed message of a provider cannot be read', { provider, places });
+        }
+        throw error;
       },
     );
     if (!(await dependencies.admitHostCall(name))) throw new CodedError('too-many-requests');
     if (event.id === '' || event.id.length > longestEventId) throw new CodedError('request-invalid', 'id');
     const { told, acknowledgement = {} } = event;
     if (told !== null) await takeOnce(dependencies, { provider, messageId: event.id }, told, take);
+    dependencies.providerHeard?.(provider, told === null ? 'ignored' : 'taken');
     return jsonAnswer(acknowledgement);
   };
   return {
@@ -63,10 +65,18 @@ export function answerWebhook<Told>(
       try {
         return await answer(dependencies, request);
       } catch (error) {
-        return failureAnswer(error, v3Envelope, 'en', { logger: dependencies.logger, call: name });
+        dependencies.providerHeard?.(provider, outcomeOf(error));
+        const shown =
+          error instanceof WebhookUnreadable ? new CodedError('request-invalid', error.places[0]) : error;
+        return failureAnswer(shown, v3Envelope, 'en', { logger: dependencies.logger, call: name });
       }
     },
   };
+}
+
+function outcomeOf(error: unknown): 'refused' | 'unreadable' | 'failed' {
+  if (error instanceof WebhookUnreadable) return 'unreadable';
+  return error instanceof CodedError && error.code === 'signature-invalid' ? 'refused' : 'failed';
 }
 
 async function provenEvent<Told>(

@@ -5,13 +5,13 @@ import { type OpenPayment, readSavedCards } from '#contract/calls/card-payment.t
 import { readExtension } from '#contract/calls/extension.ts';
 import type { LoanKey } from '#contract/calls/loan.ts';
 import { readRepayment } from '#contract/calls/repayment.ts';
-import { safeLink } from '#contract/safe-address.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { Button } from '#ui/form/button.tsx';
 import { EnhancedForm, ProblemSlot, Slot } from '#ui/form/enhanced-form.tsx';
 import { Bar } from '#ui/frame/bar.tsx';
 import { Pin } from '#ui/frame/pin.tsx';
+import { providerLink } from '../backend-link.ts';
 import { extensionWords } from '../loan/extension-words.ts';
 import type { OpenScreen } from '../open-screen.ts';
 import { ClaimNotices } from '../payment-claim/claim-notices.tsx';
@@ -67,8 +67,7 @@ export const payWithCard = screen({
       underWay.state === 'awaiting-code' &&
       underWay.amountMinor !== due.data.amountMinor;
     const step: typeof known = isPriceOld ? { name: 'choose', waiting: null } : known;
-    const actionLink =
-      step?.name === 'pending' ? safeLink(step.payment.actionLink, open.redirectOrigins) : null;
+    const actionLink = step?.name === 'pending' ? providerLink(open, step.payment.actionLink) : null;
     if (actionLink !== null) keepSession(open);
     const cards = ways.success ? ways.data.cards : [];
     const codeCard = step?.name === 'code' && cards.find(({ cardId }) => cardId === step.cardId);

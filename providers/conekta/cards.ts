@@ -14,6 +14,7 @@ import type { WebhookEvent, WebhookMessage } from '../ports/webhook.ts';
 import {
   type ConektaCard,
   type ConektaCharge,
+  type ConektaEvent,
   type ConektaOptions,
   type ConektaOrder,
   ConektaRefusal,
@@ -87,8 +88,7 @@ export function createConektaCards(options: ConektaOptions): HostedCardProvider 
     if (status === 'paid') await client.refundOrder(id, amount);
   }
 
-  async function verify(message: WebhookMessage): Promise<WebhookEvent<CardNotice>> {
-    const event = verifyMessage(message);
+  async function tell(event: ConektaEvent): Promise<WebhookEvent<CardNotice>> {
     const { id, type, order } = event;
     const left = await orderLeft(event, client);
     const outflows = left ? cardOutflows(left) : [];
@@ -101,6 +101,12 @@ export function createConektaCards(options: ConektaOptions): HostedCardProvider 
       return { id, told: { about: 'saving', reference: saving, outcome } };
     }
     return { id, told: noticeOf(type, order), outflows };
+  }
+
+  const verify = async (message: WebhookMessage) => tell(verifyMessage(message));
+
+  async function* sweep(since: Date) {
+    for await (const read of client.eventsSince(since)) yield async () => tell(read());
   }
 
   return {
@@ -137,7 +143,7 @@ export function createConektaCards(options: ConektaOptions): HostedCardProvider 
     },
     listen() {},
     hosted: {
-      notifiers: [{ name: 'conekta', verify }],
+      notifiers: [{ name: 'conekta', verify, sweep }],
       markets: marketsServedBy('conekta', 'cards'),
       knows: (cardToken) => tokenForm.test(cardToken),
       async startSaving({ reference, language, returnLink, leaveLink, savedTokens, borrower }) {

@@ -8,6 +8,7 @@ import {
 } from '../ports/payment-references.ts';
 import {
   type ConektaCharge,
+  type ConektaEvent,
   type ConektaOptions,
   type ConektaOrder,
   ConektaRefusal,
@@ -64,6 +65,17 @@ export function createConektaReferences(options: ConektaOptions): ReferenceProvi
     });
   }
 
+  async function tell(event: ConektaEvent) {
+    const { id, type, order } = event;
+    const isOurs = (some: ConektaOrder | null) => some !== null && noteOf(some, metadataName) !== null;
+    const left = await orderLeft(event, client);
+    return {
+      id,
+      told: order && isOurs(order) && type === 'order.paid' ? depositsOf(order) : null,
+      outflows: left && isOurs(left) ? outflowsOf(left, (charge) => ({ deposit: charge.id })) : [],
+    };
+  }
+
   return {
     name: 'conekta',
     takes: () => 'one-amount',
@@ -87,16 +99,9 @@ export function createConektaReferences(options: ConektaOptions): ReferenceProvi
     async cancel({ providerReference }) {
       await client.cancelOrder(providerReference);
     },
-    async verify(message) {
-      const event = verify(message);
-      const { id, type, order } = event;
-      const isOurs = (some: ConektaOrder | null) => some !== null && noteOf(some, metadataName) !== null;
-      const left = await orderLeft(event, client);
-      return {
-        id,
-        told: order && isOurs(order) && type === 'order.paid' ? depositsOf(order) : null,
-        outflows: left && isOurs(left) ? outflowsOf(left, (charge) => ({ deposit: charge.id })) : [],
-      };
+    verify: async (message) => tell(verify(message)),
+    async *sweep(since) {
+      for await (const read of client.eventsSince(since)) yield async () => tell(read());
     },
   };
 }

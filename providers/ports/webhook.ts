@@ -18,9 +18,21 @@ export interface WebhookEvent<Told> {
   readonly told: Told | null;
   /** Money of our payments that it says left again or came back. */
   readonly outflows?: readonly Outflow[];
+  /** Its ids of references of ours that take no more money from now on. */
+  readonly closed?: readonly string[];
   /** What the provider wants to read in return; an empty object when absent. */
   readonly acknowledgement?: Readonly<Record<string, unknown>>;
 }
+
+/**
+ * Goes through what a provider's own lists say happened since a time, for messages that never came; each is read when it is asked for, and
+ * may fail by itself. What a list does not know by its time is told again and again, each time under the same id.
+ * @param isKnown whether money under the provider's id of it is kept already, so that what is of it need not be asked for.
+ */
+export type ProviderSweep<Told> = (
+  since: Date,
+  isKnown: (paymentId: string) => Promise<boolean>,
+) => AsyncIterable<() => Promise<WebhookEvent<Told>>>;
 
 /** A message whose signature or age is wrong. */
 export class WebhookRefused extends Error {}

@@ -354,9 +354,11 @@ export async function startConektaStandIn(settings: {
 
   function tell(type: string, object: object): void {
     const event = eventAbout(type, structuredClone(object));
+    events.unshift(event);
     standIn.deliver(event);
   }
 
+  const events: StandInEvent[] = [];
   const untold = new Map<string, Untold>();
 
   const ok = (body: object): Answer => ({ status: 200, body });
@@ -627,6 +629,14 @@ export async function startConektaStandIn(settings: {
       customers.set(made.id, made);
       const about = { object: 'customer', livemode: false, created_at: seconds(), corporate: false };
       return ok({ ...made, ...about, metadata: fields.metadata });
+    }
+    if (kind === 'events' && method === 'GET') {
+      const next = searchParams.get('next');
+      const start = next === null ? 0 : events.findIndex((event) => event.id === next) + 1;
+      const data = events.slice(start, start + standIn.pageSize);
+      const hasMore = start + standIn.pageSize < events.length;
+      const link = `${standIn.origin}/events?next=${data.at(-1)?.id}`;
+      return ok({ object: 'list', has_more: hasMore, data, next_page_url: hasMore ? link : null });
     }
     if (kind === 'charges' && method === 'GET') {
       const wanted = searchParams.get('search');

@@ -78,6 +78,9 @@ export interface RazorpayLinksStandIn {
   /** The newest first. */
   readonly links: readonly PaymentLink[];
   readonly refunds: readonly Refund[];
+  readonly disputes: readonly object[];
+  /** What was paid by card, as the API gives it. */
+  payments(): object[];
   /** What refunds come to at first. */
   refundStatus: Refund['status'];
   /** The answer to a request, if it is about these; undefined for any other. */
@@ -109,6 +112,7 @@ export function razorpayLinksStandIn(
 ): RazorpayLinksStandIn {
   const links: PaymentLink[] = [];
   const refunds: Refund[] = [];
+  const disputes: object[] = [];
   const refundKeys = new Map<string, { readonly fingerprint: string; readonly answer: Answer }>();
   const ok = (body: object): Answer => ({ status: 200, body });
   const refuse = (description: string): Answer => ({
@@ -191,9 +195,22 @@ export function razorpayLinksStandIn(
     ...{ id, entity: 'payment', amount, currency: 'INR', status: 'captured', captured: true, method },
   });
 
+  const paymentEntity = (link: PaymentLink, paid: Paid) => ({
+    ...{
+      ...paid,
+      id: paid.payment_id,
+      entity: 'payment',
+      currency: link.currency,
+      captured: true,
+      notes: [],
+    },
+  });
+
   const standIn: RazorpayLinksStandIn = {
     links,
     refunds,
+    disputes,
+    payments: () => links.flatMap((link) => (link.payments ?? []).map((paid) => paymentEntity(link, paid))),
     refundStatus: 'processed',
     answer(method, { pathname, searchParams }, fields, refundKey) {
       if (pathname === '/v1/payment_links') {
@@ -228,7 +245,7 @@ export function razorpayLinksStandIn(
         ...{ status: 'captured', created_at: seconds() },
       };
       Object.assign(link, { status: 'paid', amount_paid: link.amount, payments: [paid] });
-      const payment = { ...paid, id: paid.payment_id, entity: 'payment', currency: link.currency, notes: [] };
+      const payment = paymentEntity(link, paid);
       tell('payment_link.paid', { payment_link: link, payment, order: { entity: 'order', status: 'paid' } });
       return true;
     },
@@ -247,6 +264,7 @@ export function razorpayLinksStandIn(
         ...{ currency: 'INR', amount_deducted: amount, reason_code: 'goods_or_services_not_provided' },
         ...{ status: 'lost', phase: 'chargeback', created_at: seconds() },
       };
+      disputes.unshift(lost);
       tell('payment.dispute.lost', { payment: entityOf(paid), dispute: lost });
     },
     wayBack(id) {

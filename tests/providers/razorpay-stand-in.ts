@@ -32,6 +32,8 @@ export interface RazorpayStandIn extends WebhookSender<Signing> {
   beforeAnswer: ((path: string) => void | Promise<void>) | null;
   /** What was paid with a code or into an account, the newest first. */
   paymentsOf(id: string): readonly object[];
+  /** What happens when nothing was paid into an account for 90 days. */
+  closeIdle(accountNumber: string): void;
   /** What happens when a code is scanned and paid; false for one that is closed, whose money goes back at once. */
   payCode(id: string, amountPaise?: number): boolean;
   /** What happens when somebody transfers to an account; false for one that is closed. */
@@ -145,6 +147,12 @@ export async function startRazorpayStandIn(settings: Settings): Promise<Razorpay
     paymentsOf: (id) => payments.get(id) ?? [],
     payCode,
     transfer,
+    closeIdle(accountNumber) {
+      const account = accounts.find(({ receivers }) => receivers[0]?.account_number === accountNumber);
+      if (account?.status !== 'active') throw new Error('There is no such account that is open.');
+      Object.assign(account, { status: 'closed', closed_at: seconds() });
+      tell('virtual_account.closed', { virtual_account: account });
+    },
     async close() {
       await standIn.settled();
       server.closeAllConnections();
@@ -297,6 +305,11 @@ export async function startRazorpayStandIn(settings: Settings): Promise<Razorpay
     [...payments].find(([, those]) => those.some(({ id }) => id === paymentId))?.[0];
 
   function workOf(method: string, { pathname, searchParams }: URL, fields: Fields): Answer {
+    if (method === 'GET' && pathname === '/v1/payments') {
+      return page([...[...payments.values()].flat(), ...standIn.cards.payments()], searchParams);
+    }
+    if (method === 'GET' && pathname === '/v1/refunds') return page(standIn.cards.refunds, searchParams);
+    if (method === 'GET' && pathname === '/v1/disputes') return page(standIn.cards.disputes, searchParams);
     const [, transferred] = /^\/v1\/payments\/(pay_\w+)\/bank_transfer$/.exec(pathname) ?? [];
     if (transferred !== undefined) {
       const account = accounts.find(({ id }) => id === paidWith(transferred));

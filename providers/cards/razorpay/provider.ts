@@ -9,7 +9,7 @@ import type {
   RefundAnswer,
 } from '../../ports/card-provider.ts';
 import type { Outflow } from '../../ports/outflow.ts';
-import { readSigned, type WebhookEvent } from '../../ports/webhook.ts';
+import { type ProviderSweep, readSigned, type WebhookEvent } from '../../ports/webhook.ts';
 import type { RazorpayOptions } from '../../references/razorpay/account.ts';
 import {
   createRazorpayClient,
@@ -19,7 +19,13 @@ import {
   type RazorpayEvent,
   RazorpayRefusal,
 } from '../../references/razorpay/client.ts';
-import { cardNote, methodOf, outflowIn, type RazorpayOutflow } from '../../references/razorpay/outflows.ts';
+import {
+  cardNote,
+  listedSince,
+  methodOf,
+  outflowIn,
+  type RazorpayOutflow,
+} from '../../references/razorpay/outflows.ts';
 
 /** What stands for a card that is typed on Razorpay's page, or kept there with its holder's consent; we never know which. */
 const pageToken = 'razorpay-page';
@@ -94,7 +100,13 @@ export function createRazorpayCards(
     query: (_reference, charge) => query(charge),
     listen() {},
     hosted: {
-      notifiers: [{ name: 'razorpay', verify: (message) => verify(client, options, message, now()) }],
+      notifiers: [
+        {
+          name: 'razorpay',
+          verify: async (message) => tell(client, provenEvent(message, options.account, now())),
+          sweep: (since, isKnown) => sweep(client, since, isKnown),
+        },
+      ],
       markets: [],
       pageIn: (market) =>
         marketsServedBy('razorpay', 'cards').includes(market)
@@ -195,13 +207,22 @@ function refundAnswerOf(status: string): RefundAnswer {
   return refundAnswers[status] ?? 'pending';
 }
 
-async function verify(
-  client: RazorpayClient,
-  { account }: RazorpayOptions,
-  message: Parameters<typeof provenEvent>[0],
-  now: Date,
-): Promise<WebhookEvent<CardNotice>> {
-  const event = provenEvent(message, account, now);
+/** What the account's lists have of cards on pages of ours. */
+async function* sweep(client: RazorpayClient, ...[since, isKnown]: Parameters<ProviderSweep<CardNotice>>) {
+  for await (const listed of listedSince(client, since, { methods: ['card'], isKnown })) {
+    yield async (): Promise<WebhookEvent<CardNotice>> => {
+      if ('event' in listed) return tell(client, listed.event);
+      const { id } = listed.payment;
+      const { payment_links: links } = await client.get(`/payment_links?payment_id=${id}`, linkList);
+      const about = { payment_link: links[0] };
+      return links[0]
+        ? { id, told: noticeOf({ id, name: 'payment_link.paid', at: since, about }) }
+        : { id, told: null };
+    };
+  }
+}
+
+async function tell(client: RazorpayClient, event: RazorpayEvent): Promise<WebhookEvent<CardNotice>> {
   const told = noticeOf(event);
   const left = outflowIn(event);
   const outflows = left ? await outflowsOf(client, left) : [];

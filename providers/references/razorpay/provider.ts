@@ -10,10 +10,10 @@ import {
   ReferenceRefused,
   type WantedReference,
 } from '../../ports/payment-references.ts';
-import { readSigned } from '../../ports/webhook.ts';
+import { readSigned, type WebhookEvent } from '../../ports/webhook.ts';
 import type { RazorpayOptions } from './account.ts';
 import { createRazorpayClient, notes, provenEvent, type RazorpayClient, RazorpayRefusal } from './client.ts';
-import { methodOf, outflowIn, type RazorpayOutflow } from './outflows.ts';
+import { listedSince, methodOf, outflowIn, type RazorpayOutflow } from './outflows.ts';
 
 /** How long a code for one amount can be paid. */
 const codeLifeSeconds = 86_400;
@@ -73,6 +73,8 @@ const bankTransfer = z.object({ payer_bank_account: z.object({ account_number: z
 const credited = z.object({ id: z.string(), notes });
 
 /** What a payment was paid with. */
+const creditedList = z.object({ items: z.array(credited) });
+const creditedAccount = z.object({ virtual_account: credited.nullish() });
 const codeList = z.object({ items: z.array(z.object({ notes })) });
 const intoAccount = z.object({ virtual_account: z.object({ notes }).nullish() });
 
@@ -127,11 +129,30 @@ export function createRazorpayReferences(
         if (!(error instanceof RazorpayRefusal)) throw error;
       }
     },
+    async isClosed({ channelKind, providerReference }) {
+      if (channelKind !== 'virtual-account') return false;
+      const path = `${kinds['virtual-account'].path}/${encodeURIComponent(providerReference)}`;
+      return (await client.get(path, z.object({ status: z.string() }))).status === 'closed';
+    },
+    async *sweep(since, isKnown) {
+      for await (const listed of listedSince(client, since, { methods: ['upi', 'bank_transfer'], isKnown })) {
+        yield async () => {
+          if ('payment' in listed) return listedDeposit(client, payment.parse(listed.payment));
+          const left = outflowIn(listed.event);
+          const outflows = left ? await outflowsOf(client, left) : [];
+          return { id: listed.event.id, told: null, outflows };
+        };
+      }
+    },
     async verify(message) {
       const event = provenEvent(message, options.account, now());
       const { id, name, about } = event;
       const left = outflowIn(event);
       if (left) return { id, told: null, outflows: await outflowsOf(client, left) };
+      if (name === 'virtual_account.closed') {
+        const closed = readSigned(credited, about.virtual_account);
+        return { id, told: null, closed: ownIdOf(closed.notes) === null ? [] : [closed.id] };
+      }
       const kind = Object.values(kinds).find(({ event }) => event === name);
       if (!kind) return { id, told: null };
       const subject = readSigned(credited, about[kind.entity]);
@@ -143,6 +164,29 @@ export function createRazorpayReferences(
       return { id, told: deposit && [{ ...deposit, ...from }] };
     },
   };
+}
+
+/** A payment of the account's list, where it is of a code or an account of ours; one that was refunded since was taken before. */
+async function listedDeposit(
+  client: RazorpayClient,
+  paid: z.output<typeof payment>,
+): Promise<WebhookEvent<readonly Deposit[]>> {
+  const { id } = paid;
+  const byCode = await client.get(`${kinds.upi.path}?payment_id=${id}`, creditedList);
+  const paidWith =
+    byCode.items[0] ??
+    (await client.get(`/payments/${id}/bank_transfer`, creditedAccount).catch(refusedAsNone))
+      ?.virtual_account;
+  const referenceId = paidWith ? ownIdOf(paidWith.notes) : null;
+  if (!paidWith || referenceId === null) return { id, told: null };
+  const deposit = depositOf({ ...paid, status: 'captured' }, { referenceId, of: paidWith.id });
+  return { id, told: deposit && [deposit] };
+}
+
+/** Razorpay refuses to say what account a payment went to that went to none. */
+function refusedAsNone(error: unknown): null {
+  if (error instanceof RazorpayRefusal) return null;
+  throw error;
 }
 
 /** Of money that was paid with a code or into an account of ours. */
