@@ -33,8 +33,9 @@ interface Marks {
   copy: string;
   copied: string;
   notCopied: string;
-  /** A field of an amount: the most, what it says beyond it and of what is no amount, and where. */
+  /** A field of an amount: the most, the decimals of its currency, what it says beyond the most and of what is no amount, and where. */
   largestMinor: number;
+  decimals: number;
   tooMuch: string;
   notAnAmount: string;
   amountSays: '';

@@ -181,7 +181,7 @@ const table: readonly Row[] = [
       ${under('delayInfo', 'reviewer=feeTitle delayAmount=amountMinor delayTime=newDueDate', '')}
       ${under('repayPlan[]', 'title time=date', 'plan[]')}
       repayList[].title=channelGroups[].title ${channel} noticeMsg=notice note`,
-    adds: `${channelAdditions} days feeMinor statement options[] takesCards currency usualWay`,
+    adds: `${channelAdditions} days feeMinor vatMinor statement options[] takesCards currency usualWay`,
   },
   {
     call: 'POST json/json v3 /v3/loan-details/generate-vcode',

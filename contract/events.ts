@@ -133,10 +133,13 @@ export const eventTypes = {
   'loan.extended': defineEvent({
     summary: 'An extension was paid for; instalments are due later',
     version: 1,
-    data: z.object({ ...ofLoan, fromDueDate: day, newDueDate: day, days: z.int().min(1), feeMinor: amount }),
+    data: z.object({
+      ...{ ...ofLoan, fromDueDate: day, newDueDate: day, days: z.int().min(1), feeMinor: amount },
+      vatMinor: amount.describe('Tax on the fee, in minor units'),
+    }),
     example: {
       ...loanExample,
-      ...{ fromDueDate: '2026-12-20', newDueDate: '2026-12-27', days: 7, feeMinor: 10_500 },
+      ...{ fromDueDate: '2026-12-20', newDueDate: '2026-12-27', days: 7, feeMinor: 10_500, vatMinor: 1_680 },
     },
   }),
   'loan.settled': defineEvent({

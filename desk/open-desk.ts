@@ -7,6 +7,7 @@ import type { DeskPerson } from '#domain/desk/person.ts';
 import { type DeskAct, mayDo } from '#domain/desk/role.ts';
 import type { Language } from '#domain/language.ts';
 import { allMarkets, currencyOf, type Market, marketOf } from '#domain/market.ts';
+import { decimalOf } from '#domain/money/amount-input.ts';
 import { type Currency, minorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { formatPercent } from '#domain/offer/annual-cost.ts';
@@ -109,7 +110,7 @@ export function openDesk(
     money: (amount, currency = currencyOf(market), of = language) =>
       Number.isSafeInteger(Number(amount))
         ? formatMoney(minorAmount(Number(amount)), of, open.config.amountStyle, currency)
-        : `${String(amount).slice(0, -2)}.${String(amount).slice(-2)} ${currency}`,
+        : `${decimalOf(String(amount), currency)} ${currency}`,
     percent(ppm, decimals) {
       return formatPercent(ppm, decimals ?? 'exact', language, open.config.amountStyle);
     },

@@ -12,7 +12,14 @@ import {
   isReadDate,
 } from '#domain/date-format.ts';
 import type { Language } from '#domain/language.ts';
-import { allMarkets, type Market, marketOf, marketOfCurrency } from '#domain/market.ts';
+import {
+  allCurrencies,
+  allMarkets,
+  currencyOf,
+  type Market,
+  marketOf,
+  marketOfCurrency,
+} from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
 import type { PromotionLanguage } from '#domain/registration/promotion-template.ts';
 import type { PagesDependencies } from './dependencies.ts';
@@ -200,4 +207,10 @@ function marketOfPage(served: readonly Market[], named: string, language: Langua
 export function fieldOf(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';
+}
+
+/** The currency that a sent form carries; the page's own where it carries none that is known. */
+export function sentCurrency(open: OpenScreen, form: FormData): Currency {
+  const sent = fieldOf(form, 'currency');
+  return allCurrencies.find((each) => each === sent) ?? currencyOf(open.market);
 }

@@ -58,6 +58,7 @@ test.each([
   ['a prerender', { headers: { ...navigation, 'Sec-Purpose': 'prefetch;prerender' } }],
   ['an image', { headers: { 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'image' } }],
   ['a script of ours', { headers: { 'Sec-Fetch-Mode': 'cors' } }],
+  ['a link or a redirect of another site', { headers: { ...navigation, 'Sec-Fetch-Site': 'cross-site' } }],
 ])('%s does not use a ticket up', async (_what, init) => {
   const { response } = await enter('/confirmLoan?ticket=t', init as RequestInit);
   expect(response.headers.get('Set-Cookie')).toBeNull();
@@ -83,6 +84,18 @@ test.each([
     expect(response.headers.get('Set-Cookie')).toContain('a-session');
   },
 );
+
+test('who comes from another site is let in by pressing the button, and from the app or our own site at once', async () => {
+  const address = '/confirmLoan?productId=mx-120&ticket=t&lang=1';
+  const from = (site: string) => ({ headers: { ...navigation, 'Sec-Fetch-Site': site } });
+  const page = await openPage(address, { dependencies, body: from('cross-site') });
+  expect([page.status, page.title]).toEqual([200, ticketText.en.heading]);
+  const pressed = { Origin: 'https://paginas.example', 'Sec-Fetch-Site': 'same-origin' };
+  expect((await enter(address, { method: 'POST', headers: pressed })).response.status).toBe(303);
+  for (const site of ['none', 'same-origin', 'same-site']) {
+    expect((await enter(address, from(site))).response.status).toBe(303);
+  }
+});
 
 test('the button of another site uses no ticket up', async () => {
   const foreign = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };

@@ -80,6 +80,7 @@ beforeAll(async () => {
     pages: { fetch: answer } as never,
     desk: null,
     openApi: {},
+    securityText: () => 'Contact: mailto:a@b.example\n',
     version: '1.2.3',
     readiness: { lacks: async () => [] },
     clientDirectory: import.meta.dirname,
@@ -126,6 +127,7 @@ async function connection(text: string, { address } = listening) {
 test.each([
   '/health',
   '/openapi.json',
+  '/.well-known/security.txt',
   '/assets/none.js',
   '/v3/call',
   '/v3/fault',
@@ -140,6 +142,12 @@ test.each([
     'referrer-policy': 'strict-origin',
     'strict-transport-security': 'max-age=31536000',
   });
+});
+
+test('the text that says whom to tell of a weakness is plain text', async () => {
+  const answered = await fetch(`${listening.address}/.well-known/security.txt`);
+  expect(answered.headers.get('content-type')).toMatch(/^text\/plain; charset=utf-8$/i);
+  expect(await answered.text()).toBe('Contact: mailto:a@b.example\n');
 });
 
 test('a node that is too busy refuses at once and says when to ask again, but still says that it lives', async () => {

@@ -26,6 +26,7 @@ beforeAll(async () => {
     pages: { fetch: async () => new Response('a page') } as never,
     desk: null,
     openApi: {},
+    securityText: null,
     version: '1.2.3',
     readiness: { lacks: async () => [] },
     clientDirectory: '.',

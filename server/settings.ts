@@ -272,6 +272,21 @@ export const settingsSchema = {
     ),
   },
 
+  security: {
+    contact: setting(
+      'SECURITY_CONTACT',
+      z.union([emailOrNone, tlsAddressOrNone]),
+      '',
+      'Mail or https address for reports of weaknesses, which `/.well-known/security.txt` names (RFC 9116); empty for no such text',
+    ),
+    policy: setting(
+      'SECURITY_POLICY',
+      tlsAddressOrNone,
+      '',
+      'Address of your policy for such reports, which the text names; empty for none',
+    ),
+  },
+
   lending: {
     hostSigningSecret: secret(
       'HOST_SIGNING_SECRET',
@@ -290,6 +305,12 @@ export const settingsSchema = {
       onOff,
       'on',
       'on takes `/host/` calls signed by Standard Webhooks beside those signed by RFC 9421; set off once all your systems sign by RFC 9421. The release after this one has it off',
+    ),
+    shownHostCalls: setting(
+      'OPENAPI_HOST_CALLS',
+      z.enum(['', 'on', 'off']),
+      '',
+      "Whether `/openapi.json` tells anyone of the calls of your systems, the events and the providers' webhooks too; empty: in development only",
     ),
     masterSecret: secret(
       'MASTER_SECRET',

@@ -461,6 +461,7 @@ export function examplesIn(language: Language): Readonly<Record<string, ReactNod
           'not-an-amount': say('Escriba un monto.', 'Write an amount.'),
         }}
         largestMinor={minorAmount(152_748)}
+        currency={null}
       />
     ),
     'select field': (

@@ -1,5 +1,6 @@
 import { deskActText, deskDetailText } from '#content/messages/desk.ts';
 import type { AuditEntry } from '#contract/desk.ts';
+import { allCurrencies } from '#domain/market.ts';
 import { amountInField } from '#domain/money/amount-input.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { useDesk } from '../desk-context.ts';
@@ -109,10 +110,11 @@ export function actWords(
 
 function detailWords(detail: Readonly<Record<string, unknown>>, desk: OpenDesk, people: People): string {
   const named = deskDetailText[desk.language];
+  const currency = allCurrencies.find((each) => each === detail.currency) ?? null;
   const wordOf = (name: string) => (Object.hasOwn(named, name) ? named[name as 'by'] : name);
   const shownAs = (name: string, value: unknown) => {
     if (name.endsWith('Minor') && Number.isSafeInteger(value))
-      return amountInField(minorAmount(Number(value)));
+      return amountInField(minorAmount(Number(value)), currency);
     if (name === 'call') return actWords({ act: String(value), outcome: 'done' }, deskActText[desk.language]);
     if (name === 'roles')
       return Object.hasOwn(desk.words, String(value)) ? desk.words[value as 'agent'] : value;

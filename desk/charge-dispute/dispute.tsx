@@ -75,8 +75,8 @@ export const dispute = deskScreen<Found, Answer>({
       });
     }
     await desk.require('correct-loan');
-    const { orderNumber } = await desk.read(readChargeDispute, { disputeId });
-    const amountMinor = amountFromText(typed.amount) ?? 0;
+    const { orderNumber, currency } = await desk.read(readChargeDispute, { disputeId });
+    const amountMinor = amountFromText(typed.amount, currency) ?? 0;
     if (amountMinor <= 0) return desk.again({ part, typed, wrong: 'amount' }, 422);
     const answer = reasonOf(typed.answer);
     if (answer === null) return desk.again({ part, typed, wrong: 'answer' }, 422);
@@ -179,7 +179,7 @@ function Uphold({ told, answer }: FormParts): ReactNode {
       <TextField
         id="amount"
         label={text.amount}
-        value={typed?.amount ?? amountInField(minorAmount(told.chargedMinor))}
+        value={typed?.amount ?? amountInField(minorAmount(told.chargedMinor), told.currency)}
         error={wrong === 'amount' ? words['wrong-amount'] : undefined}
         inputMode="decimal"
         maxLength={20}

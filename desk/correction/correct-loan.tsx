@@ -84,8 +84,8 @@ export const correctLoan = deskScreen<Shown, Answer>({
       reason: fieldOf(form, 'reason'),
     };
     const messageId = fieldOf(form, 'messageId');
-    const { orderNumber } = loan;
-    const asked = correctionOf(kind, typed, { orderNumber, payments, messageId });
+    const { orderNumber, currency } = loan;
+    const asked = correctionOf(kind, typed, { orderNumber, currency, payments, messageId });
     if ('wrong' in asked) return desk.again({ kind, typed, wrong: asked.wrong }, 422);
     const { correction, reason } = asked;
     const doneAt = loanPath(orderNumber);
@@ -247,5 +247,5 @@ function wholeAmount(kind: CorrectionKind, statement: Statement): string {
     refund: statement.loan.heldMinor,
   };
   const whole = wholes[kind];
-  return whole === undefined || whole <= 0 ? '' : amountInField(minorAmount(whole));
+  return whole === undefined || whole <= 0 ? '' : amountInField(minorAmount(whole), statement.loan.currency);
 }

@@ -189,7 +189,7 @@ async function recordByHand(
   const market = marketOfCurrency(currency);
   const wrong = (what: NonNullable<Answer['wrong']>) =>
     desk.again<Answer>({ part: 'record', typed, wrong: what }, 422);
-  const amountMinor = amountFromText(typed.amount) ?? 0;
+  const amountMinor = amountFromText(typed.amount, currency) ?? 0;
   if (amountMinor <= 0) return wrong('amount');
   const today = dayIn(market, await desk.service.loanTime());
   const paidOn = dayTyped(typed.paidOn);
@@ -228,7 +228,11 @@ function RecordByHand({ told, answer }: FormParts): ReactNode {
   const words = deskCorrectionText[desk.language];
   const { effect, wrong } = answer ?? {};
   const typed = answer?.typed ?? {
-    ...{ amount: amountInField(minorAmount(told.amountMinor)), paidOn: told.paidOn, channel: told.channel },
+    ...{
+      amount: amountInField(minorAmount(told.amountMinor), told.currency),
+      paidOn: told.paidOn,
+      channel: told.channel,
+    },
     ...{ folio: told.trackingKey, reason: '', anotherPayment: '' },
   };
   return (

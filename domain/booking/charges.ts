@@ -10,7 +10,7 @@ import {
 } from '../loan/charge-dispute.ts';
 import { dayIn } from '../market.ts';
 import { type MinorAmount, minorAmount, zeroMinor } from '../money/money.ts';
-import { taxOf } from '../offer/tax.ts';
+import { taxOf } from '../money/tax.ts';
 import type { Component } from '../repayment/allocation.ts';
 import { add, begin, type Draft, type Refusal } from './booking.ts';
 import { correct } from './correct.ts';
@@ -50,6 +50,7 @@ interface Charged {
     readonly reversesId?: string | null;
     readonly postings: readonly {
       readonly account: LedgerAccount;
+      readonly component?: Component | null;
       readonly instalmentId?: string | null;
       readonly amountMinor: MinorAmount;
     }[];
@@ -66,7 +67,7 @@ export function chargesOfLoan({ instalments, entries }: Charged): Charge[] {
     );
     return instalments.map(({ id, sequence }): SeparateFee => {
       const postings = own.flatMap((entry) =>
-        entry.postings.filter(({ instalmentId }) => instalmentId === id),
+        entry.postings.filter(({ instalmentId, component }) => instalmentId === id && component !== 'vat'),
       );
       return { kind, sequence, amountMinor: totalOn('receivable', [{ postings }]) };
     });

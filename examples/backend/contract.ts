@@ -209,7 +209,7 @@ export interface Answers {
     commission: number;
     /** Interest of the whole loan. Amount in minor units */
     Interest: number;
-    /** Tax, in Mexico on interest and fee, in India on fee. Amount in minor units */
+    /** Tax, in Mexico on interest and fee and extension fee, in India on fee and extension fee. Amount in minor units */
     IVA: number;
     /** What the borrower receives, in minor units */
     giveAmount: number;
@@ -737,7 +737,9 @@ export interface Answers {
         days: number;
         /** What postponing would cost beside the penalty so far, in minor units */
         feeMinor: number;
-        /** What postponing would take today, penalty so far and fee, in minor units */
+        /** Optional: tax on that cost; 0 where absent */
+        vatMinor?: number | null;
+        /** What postponing would take today, penalty so far, fee and its tax, in minor units */
         payTodayMinor: number;
         /** What the payment covered, by instalment and component */
         parts: {
@@ -847,8 +849,10 @@ export interface Answers {
     note?: string | null;
     /** Optional: days gained */
     days?: number | null;
-    /** Optional: what of the amount is the fee, in minor units; the rest is the penalty so far */
+    /** Optional: what of the amount is the fee, in minor units; the rest is tax on it and the penalty so far */
     feeMinor?: number | null;
+    /** Optional: what of the amount is tax on the fee; 0 where absent */
+    vatMinor?: number | null;
     /** Optional: what is owed, what it is made of, what was received and what can be paid today */
     statement?: {
       /** The day these figures hold, YYYY-MM-DD */
@@ -1044,7 +1048,9 @@ export interface Answers {
         days: number;
         /** What postponing would cost beside the penalty so far, in minor units */
         feeMinor: number;
-        /** What postponing would take today, penalty so far and fee, in minor units */
+        /** Optional: tax on that cost; 0 where absent */
+        vatMinor?: number | null;
+        /** What postponing would take today, penalty so far, fee and its tax, in minor units */
         payTodayMinor: number;
         /** What the payment covered, by instalment and component */
         parts: {
@@ -1281,7 +1287,7 @@ export interface Answers {
       interestMinor: number;
       /** Commission, or what extending costs. Amount in minor units */
       feeMinor: number;
-      /** Tax, in Mexico on interest and fee, in India on fee. Amount in minor units */
+      /** Tax, in Mexico on interest and fee and extension fee, in India on fee and extension fee. Amount in minor units */
       vatMinor: number;
       /** Parts per million */
       annualInterestPpm: number;
@@ -1396,6 +1402,8 @@ export interface Answers {
         today: string;
         /** Commission, or what extending costs. Amount in minor units */
         feeMinor: number;
+        /** Optional: tax on the fee; 0 where absent */
+        vatMinor?: number | null;
         /** What is to be paid today. Amount in minor units */
         payTodayMinor: number;
         /** Day it then falls due, YYYY-MM-DD */
@@ -1603,7 +1611,9 @@ export interface Answers {
         days: number;
         /** What postponing would cost beside the penalty so far, in minor units */
         feeMinor: number;
-        /** What postponing would take today, penalty so far and fee, in minor units */
+        /** Optional: tax on that cost; 0 where absent */
+        vatMinor?: number | null;
+        /** What postponing would take today, penalty so far, fee and its tax, in minor units */
         payTodayMinor: number;
         /** What the payment covered, by instalment and component */
         parts: {
@@ -1643,7 +1653,7 @@ export interface Answers {
       principalMinor: number;
       /** Interest of the days it was used, in minor units */
       interestMinor: number;
-      /** Tax, in Mexico on interest and fee, in India on fee. Amount in minor units */
+      /** Tax, in Mexico on interest and fee and extension fee, in India on fee and extension fee. Amount in minor units */
       vatMinor: number;
       /** What gives it back today, in minor units */
       amountMinor: number;

@@ -25,7 +25,7 @@ import { sendCardRefunds } from './refund-to-card.ts';
 const late = '2026-12-23T12:00:00-06:00';
 const nextDay = '2026-12-24T12:00:00-06:00';
 const penaltyMinor = 3 * 4_268;
-const priceMinor = minorAmount(penaltyMinor + 9_960);
+const priceMinor = minorAmount(penaltyMinor + 9_960 + 1_594);
 const bankPage = { answer: 'requires-action', link: 'https://bank.test/confirm' } as const;
 
 const { database } = await testLendingService();

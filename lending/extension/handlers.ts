@@ -56,6 +56,7 @@ async function extensionDetail(context: BorrowerContext, key: LoanKey): Promise<
       : fill(text.noteDue, { dueDate: day(extension.fromDueDate) }),
     days: offer.days,
     feeMinor: offer.feeMinor,
+    vatMinor: offer.vatMinor,
     statement,
     options: optionsBeside(loan, extension),
     takesCards: servesCards(context.cards, loan.market),

@@ -1,8 +1,8 @@
 import { createHash, createHmac, verify as isSignatureOf } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { signedRequest } from '#host-client/host-client.ts';
 import { keyIdOf, keyOf, signatureBase } from '#host-client/signature.ts';
+import { signedRequest } from '#tests/setup/lending-service.ts';
 import { isDigestOf, signedHead, verifiedParameters } from './message-signature.ts';
 
 // The examples of RFC 9421, appendix B, and of RFC 9530.
@@ -161,7 +161,7 @@ test('a call of any path, query and id is taken, and none whose method, path, qu
       fc.integer({ min: 1, max: 200 }),
       async (id, path, query, otherPath, seconds) => {
         const url = `/host/${path}${query}`;
-        const request = signedRequest(origin, url, { id, body: '{"a":1}' }, secret);
+        const request = signedRequest(url, { a: 1 }, { messageId: id, secret });
         const head = await signedHead(request, [secret], clock);
         expect(head.messageId).toBe(id);
         expect(await isTaken(changed(request, {}))).toBe(true);

@@ -6,6 +6,7 @@ import type { LedgerAccount } from '#domain/booking/movement.ts';
 import { addDays, type LocalDate } from '#domain/calendar.ts';
 import { csvField } from '#domain/csv.ts';
 import { dayIn, type Market, marketOfCurrency, startOfDayIn } from '#domain/market.ts';
+import { decimalOf } from '#domain/money/amount-input.ts';
 import type { Currency } from '#domain/money/money.ts';
 import { cursorKey, isInstant, pageOf } from '../keyset.ts';
 import { bookedSums, closedSums, earlierOf, lastSummedDay } from './closed-days.ts';
@@ -183,17 +184,10 @@ function plainText(row: JournalRow, currency: Currency, market: Market): string 
   const postings = row.postings.map(({ account, component, amount }) => {
     const name =
       accountNames[account] + (account === 'receivable' && component !== null ? `:${component}` : '');
-    return `    ${name}  ${currency} ${decimalOf(amount)}\n`;
+    return `    ${name}  ${currency} ${decimalOf(amount, currency)}\n`;
   });
   const head = `${day} ${row.kind} | ${row.orderNumber}\n`;
   return `${head}${comments.map((comment) => `    ; ${comment}\n`).join('')}${postings.join('')}\n`;
-}
-
-/** Minor units as a decimal with a point; both currencies have hundredths. */
-function decimalOf(minorDigits: string): string {
-  const isNegative = minorDigits.startsWith('-');
-  const padded = (isNegative ? minorDigits.slice(1) : minorDigits).padStart(3, '0');
-  return `${isNegative ? '-' : ''}${padded.slice(0, -2)}.${padded.slice(-2)}`;
 }
 
 /** The ages arrears are sorted into, youngest first. */

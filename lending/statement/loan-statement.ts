@@ -94,10 +94,10 @@ function proposedPlan({ loan, instalments, today }: CurrentLoan): ProposedPlan |
   if (typeof priced === 'string' || !priced.isTooDear) return null;
   const { extension: dear } = priced;
   if (!isExtensionOffered(dear.fromDueDate, today)) return null;
-  const { days, feeMinor, payTodayMinor, payNowTotalMinor } = dear.offer;
+  const { days, feeMinor, vatMinor, payTodayMinor, payNowTotalMinor } = dear.offer;
   const coming = instalments
     .filter(({ sequence }) => !dear.sequences.includes(sequence))
     .map((instalment) => ({ dueDate: instalment.dueDate, owedMinor: remainingTotal([instalment]) }));
   const from = dear.fromDueDate > today ? dear.fromDueDate : today;
-  return { days, feeMinor, payTodayMinor, parts: [...paymentPlan(payNowTotalMinor, from, coming)] };
+  return { days, feeMinor, vatMinor, payTodayMinor, parts: [...paymentPlan(payNowTotalMinor, from, coming)] };
 }

@@ -79,8 +79,7 @@ export const payWithCard = screen({
     const waitingMinor = step?.name === 'code' ? step.amountMinor : null;
     const amount = shownAmount(
       { waitingMinor, asked: extension ? '' : open.parameter('amount') },
-      due.data.amountMinor,
-      due.data.statement?.largestMinor ?? null,
+      { dueMinor: due.data.amountMinor, largestMinor: due.data.statement?.largestMinor ?? null, currency },
     );
     return {
       text: {

@@ -292,13 +292,13 @@ function PlanInstead({
   readonly open: OpenScreen;
   readonly statement: LoanStatement;
 }): ReactNode {
-  const { key, link, paths, helpLink, money, dates } = usePage();
+  const { key, link, paths, helpLink, money, dates, currency } = usePage();
   const text = useText(extensionText);
   return (
     <>
       <Bar title={text.title} backLink={link(paths.order, key)} helpLink={helpLink} />
       <main>
-        <PaymentPlan open={open} statement={statement} money={money} day={dates.day} />
+        <PaymentPlan open={open} statement={statement} currency={currency} money={money} day={dates.day} />
         <Pin>
           <ServiceButton />
           <ButtonLink href={link(paths.repay, key)}>{text.payAll}</ButtonLink>

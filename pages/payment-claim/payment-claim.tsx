@@ -1,15 +1,16 @@
 import { paymentClaimText } from '#content/messages/payment-claim.ts';
+import { fill } from '#content/text-pack.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { claimPayment } from '#contract/calls/payment-claim.ts';
 import { localDate } from '#domain/calendar.ts';
 import { isRunning } from '#domain/loan/loan-status.ts';
-import { amountFromText } from '#domain/money/amount-input.ts';
+import { amountFromText, exampleAmount } from '#domain/money/amount-input.ts';
 import { claimChannels, trackingKeyMaxLength, trackingKeyOf } from '#domain/repayment/payment-claim.ts';
 import { Fold } from '#ui/figures/fold.tsx';
 import { ButtonLink } from '#ui/form/button.tsx';
 import { Bar } from '#ui/frame/bar.tsx';
 import { receiveForm, requireSender } from '../complaint/received-images.ts';
-import { fieldOf } from '../open-screen.ts';
+import { fieldOf, sentCurrency } from '../open-screen.ts';
 import { endsForm, problemOf, statusOf } from '../problem.ts';
 import { screen } from '../screen.tsx';
 import { type ClaimAnswer, ClaimForm, paymentClaimPath } from './claim-form.tsx';
@@ -45,6 +46,7 @@ export const paymentClaim = screen({
   async submit(open, { form, images, problem }) {
     const text = paymentClaimText[open.language];
     const key = open.key();
+    const currency = sentCurrency(open, form);
     const typed: ClaimAnswer['typed'] = {
       amount: fieldOf(form, 'amount').slice(0, 20),
       paidOn: fieldOf(form, 'paidOn').slice(0, 10),
@@ -58,14 +60,14 @@ export const paymentClaim = screen({
       const known = problem.kind === 'image-too-large' ? text.photoTooLarge : '';
       return again({ problem: { ...problem, message: problem.message || known } }, 422);
     }
-    const amountMinor = amountFromText(typed.amount);
+    const amountMinor = amountFromText(typed.amount, currency);
     const paidOn = dayOf(typed.paidOn);
     const [image = null] = typed.images;
     const isAmount = amountMinor !== null && amountMinor > 0;
     const hasProof = image !== null || trackingKeyOf(typed.trackingKey) !== '';
     if (!isAmount || paidOn === null || !hasProof) {
       const faults = {
-        ...(!isAmount && { amount: text.notAnAmount }),
+        ...(!isAmount && { amount: fill(text.notAnAmount, { example: exampleAmount(currency) }) }),
         ...(paidOn === null && { paidOn: text.dayWrong }),
         ...(!hasProof && { proof: text.proofMissing }),
       };

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { repayText } from '#content/messages/repay.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { LoanStatement } from '#contract/calls/loan.ts';
+import { exampleAmount } from '#domain/money/amount-input.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { amountFieldValue, type TypedAmount } from '#domain/repayment/typed-amount.ts';
 import { Fold } from '#ui/figures/fold.tsx';
@@ -34,7 +35,7 @@ export function AmountChoice({
   };
   readonly text: Texts;
 }): ReactNode {
-  const { money } = usePage();
+  const { money, currency } = usePage();
   const { amounts, largestMinor, remainingMinor } = statement;
   const names = {
     'this-payment': text.thisPayment,
@@ -44,7 +45,10 @@ export function AmountChoice({
   const tooMuch = fill(largestMinor < remainingMinor ? text.tooMuchNow : text.tooMuch, {
     amount: money(largestMinor),
   });
-  const faults = { 'not-an-amount': text.notAnAmount, 'too-much': tooMuch };
+  const faults = {
+    'not-an-amount': fill(text.notAnAmount, { example: exampleAmount(currency) }),
+    'too-much': tooMuch,
+  };
   return (
     <Fold title={text.anotherAmount} isOpen={asked.fault !== null}>
       <ul className={styles.amounts}>
@@ -69,11 +73,12 @@ export function AmountChoice({
         ))}
         <AmountField
           label={text.amount}
-          hint={text.amountHint}
-          value={amountFieldValue(asked, typed, shownMinor)}
+          hint={fill(text.amountHint, { example: exampleAmount(currency) })}
+          value={amountFieldValue(asked, typed, shownMinor, currency)}
           fault={asked.fault}
           faults={faults}
           largestMinor={largestMinor}
+          currency={currency}
           isRequired
         />
         <Button kind="second">{text.useAmount}</Button>

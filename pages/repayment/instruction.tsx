@@ -300,7 +300,7 @@ function CodeToPay({
         {companyName && <Copyable label={text.company} value={companyName} />}
         {/* Who types a code at their bank types the amount too; a link has it already. */}
         {payCode && !payLink && (
-          <CopyableCode label={text.amountToType} code={amountInField(given.amountMinor)} />
+          <CopyableCode label={text.amountToType} code={amountInField(given.amountMinor, given.currency)} />
         )}
       </Codes>
       {validUntil && <p>{fill(text.endsOn, { day: dates.inWords(validUntil) })}</p>}

@@ -86,7 +86,7 @@ export function PayByWay(payment: WayPayment): ReactNode {
   const appLink = safeLink(way.payLink, [], ['upi']);
   if (appLink !== null) return <ButtonLink href={appLink}>{label}</ButtonLink>;
   if (kind === 'card') {
-    const its = { amount: amountInField(amountMinor), ...(cardId !== '' && { cardId }) };
+    const its = { amount: amountInField(amountMinor, page.currency), ...(cardId !== '' && { cardId }) };
     const own = purpose === 'extend' ? { ...its, requestType: 2, amount: undefined } : its;
     return <ButtonLink href={link(paths.payWay, { ...key, ...own })}>{label}</ButtonLink>;
   }
@@ -137,12 +137,12 @@ export function wayCharge(
 
 /** The page with all ways, one of them open; `next` is the one after the usual. */
 function waysLink(
-  { key, link, paths }: Pick<PageFacts, 'key' | 'link' | 'paths'>,
+  { currency, key, link, paths }: Pick<PageFacts, 'currency' | 'key' | 'link' | 'paths'>,
   { purpose, amountMinor }: Omit<WayPayment, 'way'>,
   way?: PaymentWay | 'next',
 ): string {
   const own = { ...key, way };
   return purpose === 'extend'
     ? link(paths.repayDelay, own)
-    : link(paths.repay, { ...own, amount: amountInField(amountMinor) });
+    : link(paths.repay, { ...own, amount: amountInField(amountMinor, currency) });
 }

@@ -174,7 +174,7 @@ function ChannelWay({
 }): ReactNode {
   const text = useText(repayText);
   const words = useText(wayText);
-  const { money, link, key } = usePage();
+  const { money, link, key, currency } = usePage();
   const { channel, name, logo, payLink, barcodeImage, qrImage, instructionLink, voucherLink } = checked;
   const { kind, holderName, payCode, bankCode, unavailable, codeRequest } = channel;
   const amount = money(amountMinor);
@@ -187,7 +187,7 @@ function ChannelWay({
       {payCode && <CopyableCode label={channel.codeLabel || text.code} code={payCode} isMain={!isShown} />}
       {bankCode && <CopyableCode label={text.bankCode} code={bankCode} />}
       {payCode && kind !== 'store' && (
-        <CopyableCode label={text.amountToType} code={amountInField(amountMinor)} />
+        <CopyableCode label={text.amountToType} code={amountInField(amountMinor, currency)} />
       )}
     </Codes>
   );

@@ -310,8 +310,8 @@ test('each amount that may be paid is a link, and the chosen one is the one show
 });
 
 test.each([
-  ['mucho', 'Escriba un monto en números, con dos decimales como máximo.'],
-  ['0', 'Escriba un monto en números, con dos decimales como máximo.'],
+  ['mucho', 'Escriba un monto en números, como 5000.00.'],
+  ['0', 'Escriba un monto en números, como 5000.00.'],
   ['3665.84', 'Es más de lo que debe. Escriba $ 3.665,83 o menos.'],
 ])('another amount of "%s" is refused in words, and what is due stands', async (amount, words) => {
   const { text, html } = await openAt(`&amount=${amount}`);

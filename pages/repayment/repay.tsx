@@ -7,8 +7,9 @@ import type { LoanStatement } from '#contract/calls/loan.ts';
 import { type RepaymentDetail, readRepayment } from '#contract/calls/repayment.ts';
 import { linkParameters } from '#contract/page-query.ts';
 import { isOfEveryDay } from '#domain/loan/penalty.ts';
+import { currencyOf, decimalsOf } from '#domain/market.ts';
 import { amountFromText, amountInField } from '#domain/money/amount-input.ts';
-import { type MinorAmount, zeroMinor } from '#domain/money/money.ts';
+import { type Currency, type MinorAmount, zeroMinor } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { parseTypedAmount, type TypedAmount } from '#domain/repayment/typed-amount.ts';
 import { AmountHero } from '#ui/figures/amount-hero.tsx';
@@ -52,8 +53,15 @@ export const repay = screen({
     const { config, language, link } = open;
     const key = open.key();
     const typed = open.parameter('amount');
-    const wished = amountFromText(typed);
-    const repayment = await open.ask(readRepayment, { ...key, ...(wished && { chosenMinor: wished }) });
+    const read = (of: Currency | null) => {
+      const wished = amountFromText(typed, of);
+      return open.ask(readRepayment, { ...key, ...(wished && { chosenMinor: wished }) });
+    };
+    const pageCurrency = currencyOf(open.market);
+    const first = await read(pageCurrency);
+    // What an amount in an address says depends on the loan's currency, which the backend tells.
+    const isReadAnew = typed !== '' && decimalsOf(first.currency) !== decimalsOf(pageCurrency);
+    const repayment = isReadAnew ? await read(first.currency) : first;
     const { statement, currency, amountMinor } = repayment;
     if (statement) open.header('X-Loan-Payments', paymentsMark(statement));
     const shownMinor = repayment.chosenMinor ?? amountMinor;
@@ -63,7 +71,7 @@ export const repay = screen({
       repayment,
       statement,
       typed,
-      asked: parseTypedAmount(statement ? typed : '', statement?.largestMinor ?? null),
+      asked: parseTypedAmount(statement ? typed : '', statement?.largestMinor ?? null, currency),
       saving,
       sameLink: link(config.paths.repay, {
         ...key,
@@ -76,9 +84,10 @@ export const repay = screen({
         loan: link(config.paths.order, key),
         card: link(
           config.paths.payWay,
-          shownMinor === amountMinor ? key : { ...key, amount: amountInField(shownMinor) },
+          shownMinor === amountMinor ? key : { ...key, amount: amountInField(shownMinor, currency) },
         ),
-        amount: (minor: MinorAmount) => link(config.paths.repay, { ...key, amount: amountInField(minor) }),
+        amount: (minor: MinorAmount) =>
+          link(config.paths.repay, { ...key, amount: amountInField(minor, currency) }),
         keptFields: [...Object.entries(key), ...linkParameters(open.query)] as const,
       },
     };
@@ -112,7 +121,7 @@ export const repay = screen({
             !isPending && <HowToPay {...page} />
           )}
           <Rest {...page} />
-          <PaymentPlan {...{ open, statement, money }} day={dates.day} />
+          <PaymentPlan {...{ open, statement, money }} currency={repayment.currency} day={dates.day} />
           {!isNothingDue && statement?.claims && (
             <PaidAlready amountMinor={shownMinor} today={statement.today} />
           )}

@@ -227,7 +227,7 @@ test.each(runs)(
     // With script it is not even sent.
     if (hasScript) await change.click();
     else await visitor.follow(change);
-    await visitor.see(text.amountWrong);
+    await visitor.see(fill(text.amountWrong, { example: '5000.00' }));
     await page.locator('#amount').fill('500,5');
     await visitor.follow(change);
     await choose(visitor, 'approve');

@@ -414,7 +414,7 @@ export const plantedMistakes: readonly PlantedMistake[] = [
   ],
   [
     'tax is on interest and fee whatever the terms say',
-    'domain/offer/tax.ts',
+    'domain/money/tax.ts',
     'taxedChargesOf(terms).map',
     "(['interest', 'fee'] as const).map",
   ],
@@ -487,8 +487,8 @@ export const plantedMistakes: readonly PlantedMistake[] = [
   [
     'an extension fee that was let off is taken back in full',
     'domain/booking/take-back.ts',
-    'minor < 0 ? negated(chargedMinor) : chargedMinor',
-    'minor as typeof chargedMinor',
+    "const chargedMinor = chargedNow(state, { sequence: record.sequence, kind: 'extension-fee' });",
+    'const chargedMinor = minorAmount(fee.postings[0]?.amountMinor ?? 0);',
   ],
   [
     'a dispute stays taken off a late fee that is taken back',

@@ -16,7 +16,7 @@ export interface ModelTerms {
   readonly feePpm: number;
   readonly vatPpm: number;
   /** What the tax is on; interest and fee where the terms do not say. */
-  readonly taxOn?: readonly ('interest' | 'fee')[];
+  readonly taxOn?: readonly ('interest' | 'fee' | 'extension-fee')[];
   /** What each day late adds, from that day late on. */
   readonly penaltyBands: readonly { readonly fromDay: number; readonly dailyPpm: number }[];
   /** Charged once on each payment of the plan that is late. */
@@ -500,7 +500,11 @@ export class CorrectedLoanModel {
       this.payments.set(name, { ...money, settled, held: rest, recovered, isReversed: false, feeIndex });
       this.tell('payment.received', { amountMinor: amount });
       if (extending)
-        this.tell('loan.extended', { feeMinor: extending.fee, newDueDate: extending.newDueDate });
+        this.tell('loan.extended', {
+          feeMinor: extending.fee,
+          vatMinor: extending.tax,
+          newDueDate: extending.newDueDate,
+        });
       this.followPayments();
       this.answerClaim(money);
     });
@@ -552,10 +556,18 @@ export class CorrectedLoanModel {
     if (base === 0) return null;
     const days = Math.min(7, extensionMaxDays);
     const fee = ratio(base, extensionDailyPpm * days, 1_000_000);
-    const isDear = BigInt(penalty + fee) * 1_000_000n > BigInt(penalty + base) * BigInt(extensionCostMaxPpm);
+    const tax = this.taxOn({ 'extension-fee': fee });
+    const isDear =
+      BigInt(penalty + fee + tax) * 1_000_000n > BigInt(penalty + base) * BigInt(extensionCostMaxPpm);
     if (extensionCostMaxPpm > 0 && isDear) return null;
     const { dueDate } = this.at(first);
-    return { indexes, fee, price: penalty + fee, newDueDate: later(dueDate < day ? day : dueDate, days) };
+    return {
+      indexes,
+      fee,
+      tax,
+      price: penalty + fee + tax,
+      newDueDate: later(dueDate < day ? day : dueDate, days),
+    };
   }
 
   /** What extending costs today; null where it cannot be. */
@@ -590,6 +602,8 @@ export class CorrectedLoanModel {
     }
     slots.fee.charged += current.fee;
     slots.fee.paid += current.fee;
+    slots.vat.charged += current.tax;
+    slots.vat.paid += current.tax;
     this.at(feeIndex).extensionFee += current.fee;
     for (const index of current.indexes) {
       const one = this.at(index);
@@ -598,7 +612,13 @@ export class CorrectedLoanModel {
       Object.assign(one, { extendedFrom: one.dueDate, dueDate: current.newDueDate, chargedThrough });
     }
     Object.assign(asked, { state: 'in-effect', indexes: current.indexes, payment: name });
-    return { taken: current.price, fee: current.fee, feeIndex, newDueDate: current.newDueDate };
+    return {
+      taken: current.price,
+      fee: current.fee,
+      tax: current.tax,
+      feeIndex,
+      newDueDate: current.newDueDate,
+    };
   }
 
   // Corrections (052): what they change, then what follows.
@@ -702,6 +722,7 @@ export class CorrectedLoanModel {
         const one = this.at(payment.feeIndex);
         const standing = this.chargeOf(payment.feeIndex, 'extension-fee');
         one.slots.fee.charged -= standing;
+        one.slots.vat.charged -= Math.min(one.slots.vat.charged, this.taxOn({ 'extension-fee': standing }));
         one.extensionFee -= standing;
       };
       payment.isReversed = true;
