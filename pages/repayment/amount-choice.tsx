@@ -17,7 +17,7 @@ type Texts = TextsIn<typeof repayText>;
 export function AmountChoice({
   statement,
   typed,
-  asked,
+  asked: amount,
   shownMinor,
   links,
   text,
@@ -50,7 +50,7 @@ export function AmountChoice({
     'too-much': tooMuch,
   };
   return (
-    <Fold title={text.anotherAmount} isOpen={asked.fault !== null}>
+    <Fold title={text.anotherAmount} isOpen={amount.fault !== null}>
       <ul className={styles.amounts}>
         {amounts.map(({ kind, amountMinor }) => (
           <li key={kind}>
@@ -74,8 +74,8 @@ export function AmountChoice({
         <AmountField
           label={text.amount}
           hint={fill(text.amountHint, { example: exampleAmount(currency) })}
-          value={amountFieldValue(asked, typed, shownMinor, currency)}
-          fault={asked.fault}
+          value={amountFieldValue(amount, typed, shownMinor, currency)}
+          fault={amount.fault}
           faults={faults}
           largestMinor={largestMinor}
           currency={currency}
