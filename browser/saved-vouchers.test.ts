@@ -4,14 +4,14 @@ import { savedVouchersMax } from '#domain/site/saved-voucher.ts';
 import { forgetVouchers, keepVoucher, showVouchers, type VoucherStorage } from './saved-vouchers.ts';
 
 const day = 86_400_000;
-let kept: Map<string, string>;
+let store: Map<string, string>;
 let storage: VoucherStorage;
 beforeEach(() => {
-  kept = new Map();
+  store = new Map();
   storage = {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => kept.set(key, value),
-    removeItem: (key) => kept.delete(key),
+    getItem: (key) => store.get(key) ?? null,
+    setItem: (key, value) => store.set(key, value),
+    removeItem: (key) => store.delete(key),
   };
 });
 
@@ -51,7 +51,7 @@ test('it is gone with the session, and after a week', () => {
   expect(shown(6 * day)).toHaveLength(1);
   expect(shown(8 * day)).toEqual([]);
   forgetVouchers(storage);
-  expect([shown(), kept.size]).toEqual([[], 0]);
+  expect([shown(), store.size]).toEqual([[], 0]);
 });
 
 test('only the newest are kept, and a store that refuses is no error', () => {
@@ -94,7 +94,7 @@ test('[REPAY-5] a slip is whole: picture, digits in groups, until when; the one 
 test('[REPAY-5] a picture that would need a connection, or is none, is not shown', () => {
   for (const image of ['https://evil.example/a.png', 'javascript:alert(1)', '']) {
     const slip = { how: '', amount: '', image, imageText: '', groups: [], until: '', note: '' };
-    kept.set(
+    store.set(
       'vouchers',
       JSON.stringify({ owner: '', vouchers: [{ id: 'x', title: '', rows: [], slip, seenAt: 0 }] }),
     );

@@ -47,8 +47,9 @@ export function keepVoucher(root: HTMLElement, storage = ownStorage(), now = Dat
   try {
     const voucher = JSON.parse(root.dataset.keep ?? '') as SavedVoucher;
     const owner = root.dataset.owner ?? '';
-    const known = read(storage, now);
-    const others = known.owner === owner ? known.vouchers.filter(({ id }) => id !== voucher.id) : [];
+    const vouchersValue = read(storage, now);
+    const others =
+      vouchersValue.owner === owner ? vouchersValue.vouchers.filter(({ id }) => id !== voucher.id) : [];
     const vouchers = [{ ...voucher, seenAt: now }, ...others].slice(0, savedVouchersMax);
     storage?.setItem(storageKey, JSON.stringify({ owner, vouchers }));
   } catch {
@@ -76,8 +77,8 @@ export function showVouchers(
   const [slipTemplate, listTemplate] = root.querySelectorAll('template');
   const { vouchers } = read(storage, now);
   if (!slipTemplate || !listTemplate || vouchers.length === 0) return;
-  const wanted = voucherIdOf(new URLSearchParams(search).get('payCode') ?? '');
-  const isOther = ({ id }: SavedVoucher) => Number(id !== wanted);
+  const request = voucherIdOf(new URLSearchParams(search).get('payCode') ?? '');
+  const isOther = ({ id }: SavedVoucher) => Number(id !== request);
   for (const voucher of vouchers.toSorted((a, b) => isOther(a) - isOther(b))) {
     const part = (voucher.slip ? slipTemplate : listTemplate).content.cloneNode(true) as DocumentFragment;
     if (voucher.slip) writeSlip(part, voucher.title, voucher.slip);

@@ -172,8 +172,8 @@ function problemOf(error: unknown): DeskProblem {
 
 /** The parts of a path that its pattern names. */
 function partsOf(pattern: string, path: string): Record<string, string> {
-  const given = path.split('/');
-  const named = pattern.split('/').map((part, index) => [part, given[index] ?? ''] as const);
+  const steps = path.split('/');
+  const named = pattern.split('/').map((part, index) => [part, steps[index] ?? ''] as const);
   return Object.fromEntries(
     named
       .filter(([part]) => part.startsWith(':'))

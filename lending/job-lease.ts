@@ -48,9 +48,9 @@ export async function withLease<Result>(
   renewal.unref();
   let outcome: JobOutcome = 'failed';
   try {
-    const given = await work();
-    outcome = given === 'refused' ? 'refused' : given === 'failed' ? 'failed' : 'done';
-    return given;
+    const result = await work();
+    outcome = result === 'refused' ? 'refused' : result === 'failed' ? 'failed' : 'done';
+    return result;
   } finally {
     clearInterval(renewal);
     await database

@@ -24,12 +24,12 @@ test('a node that looks at a restored database does nothing by itself but compar
 });
 
 test('a provider’s lists are gone through once a day, from before the last time, and from a month back after they failed', async () => {
-  const asked: number[] = [];
+  const requests: number[] = [];
   let isAway = true;
   const provider: ReferenceProvider = {
     ...scriptedReferences('listed'),
     async *sweep(since) {
-      asked.push(Math.round((now.getTime() - since.getTime()) / 3_600_000));
+      requests.push(Math.round((now.getTime() - since.getTime()) / 3_600_000));
       if (isAway) throw new Error('away');
       yield* [];
     },
@@ -45,18 +45,18 @@ test('a provider’s lists are gone through once a day, from before the last tim
   const endedHoursAgo = (hours: number) =>
     database.update(jobLeases).set({ endedAt: new Date(now.getTime() - hours * 3_600_000) });
   await hoursLater(0);
-  expect(asked).toEqual([720]);
+  expect(requests).toEqual([720]);
   isAway = false;
   await endedHoursAgo(0.5);
   await hoursLater(0);
-  expect(asked).toEqual([720]);
+  expect(requests).toEqual([720]);
   await endedHoursAgo(1);
   await hoursLater(0);
-  expect(asked).toEqual([720, 720]);
+  expect(requests).toEqual([720, 720]);
   await endedHoursAgo(23);
   await hoursLater(0);
-  expect(asked).toEqual([720, 720]);
+  expect(requests).toEqual([720, 720]);
   await endedHoursAgo(26);
   await hoursLater(0);
-  expect(asked).toEqual([720, 720, 50]);
+  expect(requests).toEqual([720, 720, 50]);
 });

@@ -76,8 +76,8 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
     const now = await currentTime(dependencies, database);
     const { isDevelopment, penaltyStepDays: days } = configuration;
     if ((await stepDays(database, { now, days, isConfirmed: isDevelopment })) === null) {
-      const known = { today: latestDay(now), bookableThrough: await bookableThrough(database) };
-      logger.error('penalties wait until the day is confirmed', known);
+      const days = { today: latestDay(now), bookableThrough: await bookableThrough(database) };
+      logger.error('penalties wait until the day is confirmed', days);
       return 'refused';
     }
     const { loanCount, failures } = await accrueOverdueLoans(
@@ -149,9 +149,9 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
       if (outcome === 'held-elsewhere') return;
       hasComparisonFailed = outcome === 'failed';
     }
-    const found = await readComparisonState(database).catch(() => null);
-    if (found === null || found.endedAt === null) return;
-    const { disagreementCount, faultyEventCount: eventFaultCount } = found;
+    const state = await readComparisonState(database).catch(() => null);
+    if (state === null || state.endedAt === null) return;
+    const { disagreementCount, faultyEventCount: eventFaultCount } = state;
     dependencies.booksCompared?.({ disagreementCount, eventFaultCount });
   }
 
@@ -169,9 +169,9 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
   ): Promise<JobOutcome | 'held-elsewhere'> {
     let outcome: JobOutcome = 'failed';
     try {
-      const given = isShared ? await work() : await withLease(database, { job, holder }, work);
-      if (given === 'held-elsewhere') return given;
-      outcome = given === 'refused' || given === 'failed' ? given : 'done';
+      const result = isShared ? await work() : await withLease(database, { job, holder }, work);
+      if (result === 'held-elsewhere') return result;
+      outcome = result === 'refused' || result === 'failed' ? result : 'done';
     } catch (error) {
       logger.error('a job failed', { job, ...describeFailure(error) });
     }

@@ -14,7 +14,7 @@ import { takeOutflow } from './repayment/outflows.ts';
 import { answerWebhook, type WebhookContext } from './webhooks/answer-webhook.ts';
 
 /** What one message of a provider tells, of whatever that provider does here. */
-interface Told {
+interface Notice {
   readonly card: CardNotice | null;
   readonly deposits: readonly Deposit[] | null;
   readonly outflows: readonly Outflow[];
@@ -37,21 +37,21 @@ function notifiersOf({ cards, references }: Pick<LendingDependencies, 'cards' | 
 function toldBy(
   card: WebhookEvent<CardNotice> | undefined,
   deposits: WebhookEvent<readonly Deposit[]> | undefined,
-): Told | null {
-  const told = {
+): Notice | null {
+  const notice = {
     ...{ card: card?.told ?? null, deposits: deposits?.told ?? null },
     outflows: [...(card?.outflows ?? []), ...(deposits?.outflows ?? [])],
     closed: deposits?.closed ?? [],
   };
   const isNews =
-    told.card !== null || told.deposits !== null || told.outflows.length + told.closed.length > 0;
-  return isNews ? told : null;
+    notice.card !== null || notice.deposits !== null || notice.outflows.length + notice.closed.length > 0;
+  return isNews ? notice : null;
 }
 
 /** Takes in what a provider tells. @returns how much of its money was not known. */
 async function take(
   name: string,
-  { card, deposits, outflows, closed }: Told,
+  { card, deposits, outflows, closed }: Notice,
   context: WebhookContext,
 ): Promise<number> {
   let newCount = 0;
@@ -69,14 +69,14 @@ export function answeredWebhooks(
   dependencies: Pick<LendingDependencies, 'cards' | 'references'>,
 ): AnsweredCall[] {
   return notifiersOf(dependencies).map(({ name, cards, references }) =>
-    answerWebhook<Told>(
+    answerWebhook<Notice>(
       name,
       async (message) => {
         const card = await cards?.verify(message);
         const deposits = await references?.verify(message);
         return { ...{ id: '', ...deposits, ...card }, told: toldBy(card, deposits) };
       },
-      async (context, told) => void (await take(name, told, context)),
+      async (context, notice) => void (await take(name, notice, context)),
     ),
   );
 }
@@ -103,19 +103,19 @@ export async function sweepProvider(
     (await findProviderEvent(database, { provider: name, eventId })) !== undefined;
   let foundCount = 0;
   let failedCount = 0;
-  async function takeEach(read: () => Promise<Told | null>): Promise<void> {
+  async function takeEach(read: () => Promise<Notice | null>): Promise<void> {
     try {
-      const told = await read();
-      if (told) foundCount += await takeApart(hostDatabase, told);
+      const notice = await read();
+      if (notice) foundCount += await takeApart(hostDatabase, notice);
     } catch (error) {
       failedCount += 1;
       logger.error('what a provider lists was not taken in', { provider: name, ...describeFailure(error) });
     }
   }
-  const takeApart = (apart: Database, told: Told) =>
+  const takeApart = (apart: Database, notice: Notice) =>
     inTransaction(apart, async (transaction) => {
       const now = await currentTime(dependencies, transaction);
-      return take(name, told, { ...others, logger, transaction, now });
+      return take(name, notice, { ...others, logger, transaction, now });
     });
   const notifiers = notifiersOf(dependencies).find((each) => each.name === name);
   for await (const read of notifiers?.references?.sweep?.(since, isKnown) ?? []) {

@@ -76,12 +76,12 @@ export interface OpenScreen extends MountedDependencies {
   /** The product and the order that the address names, each empty when absent. */
   key(): { readonly productId: string; readonly orderId: string };
   /** Makes a call of the contract for this borrower; a failure is a value (CALL-4). */
-  call<Wanted, Given>(call: Call<Wanted, Given>, request: Wanted): Promise<CallResult<Given>>;
+  call<Request, Answer>(call: Call<Request, Answer>, request: Request): Promise<CallResult<Answer>>;
   /**
    * Makes a call that the page cannot do without and gives its data.
    * @throws Refusal when it fails: the request ends as the page of its problem.
    */
-  ask<Wanted, Given>(call: Call<Wanted, Given>, request: Wanted): Promise<Given>;
+  ask<Request, Answer>(call: Call<Request, Answer>, request: Request): Promise<Answer>;
   /** A link to a path of ours that carries on the language, and the session unless a cookie brings it (SESS-3). */
   link(path: string, own?: Readonly<Record<string, string | number | undefined>>): string;
   /**
@@ -115,11 +115,11 @@ export function openScreen(
   const address = new URL(request.url);
   const parameters = address.searchParams;
   const h5Base = dependencies.h5Base || address.origin;
-  const asked = readRequestQuery(request, {
+  const searchText = readRequestQuery(request, {
     isHttps: h5Base.startsWith('https:'),
     isInAddress: dependencies.isSessionInAddress,
   });
-  const query = language ? queryIn(language, asked) : asked;
+  const query = language ? queryIn(language, searchText) : searchText;
   const parameter = (name: string): string => parameters.get(name) ?? '';
   const showAt = (link: string) =>
     new Response(null, { status: 303, headers: { Location: link, 'Cache-Control': 'no-store' } });

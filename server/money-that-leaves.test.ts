@@ -94,8 +94,8 @@ async function reference(channel: 'store' | 'bank-transfer' | 'upi' | 'virtual-a
   const { channelGroups } = await service.ask(readRepayment, loan, session);
   const shown = channelGroups.flatMap(({ channels }) => channels).find(({ kind }) => kind === channel);
   if (shown && shown.payCode !== '') return shown.payCode;
-  const asked = { ...loan, amountMinor, payCode: channel, purpose: 'repay' as const };
-  return (await service.ask(readPaymentInstruction, asked, session)).payCode;
+  const request = { ...loan, amountMinor, payCode: channel, purpose: 'repay' as const };
+  return (await service.ask(readPaymentInstruction, request, session)).payCode;
 }
 
 const owed = async () =>
@@ -338,10 +338,8 @@ test.each(ways)(
     await sweep(way);
     await sweep(way);
     expect([await owed(), await outflows()]).toEqual([before, ['booked']]);
-    const found = service.reported.filter(({ message }) => message.startsWith('money was found'));
-    expect(found.map(({ fields }) => fields)).toEqual(
-      Array(2).fill({ provider: nameOf(way), foundCount: 1 }),
-    );
+    const rows = service.reported.filter(({ message }) => message.startsWith('money was found'));
+    expect(rows.map(({ fields }) => fields)).toEqual(Array(2).fill({ provider: nameOf(way), foundCount: 1 }));
     await expectBooksAgree();
   },
 );
@@ -404,9 +402,9 @@ test.each(ways)(
   async (way) => {
     await fc.assert(
       fc.asyncProperty(history, async (steps) => {
-        const told = await play(way, steps, 'at-once');
+        const notice = await play(way, steps, 'at-once');
         for (const delivery of ['never', 'hold', 'twice'] as const) {
-          expect([delivery, await play(way, steps, delivery)]).toEqual([delivery, told]);
+          expect([delivery, await play(way, steps, delivery)]).toEqual([delivery, notice]);
         }
       }),
       { numRuns: 1, endOnFailure: true },
@@ -426,8 +424,8 @@ test('a CLABE that was paid long after anybody saw it is found by looking alone'
     service.setTime(new Date(seenAt + day * dayMs).toISOString());
     await maintainReferences(service.dependencies);
   }
-  const [kept] = await database.select().from(paymentReferences).where(eq(paymentReferences.code, code));
-  expect(kept?.lookAt?.getTime()).toBeGreaterThan(seenAt + 40 * dayMs);
+  const [record] = await database.select().from(paymentReferences).where(eq(paymentReferences.code, code));
+  expect(record?.lookAt?.getTime()).toBeGreaterThan(seenAt + 40 * dayMs);
   expect(
     (await database.select().from(providerEvents).where(eq(providerEvents.loanId, loan.orderId))).length,
   ).toBe(1);

@@ -78,8 +78,8 @@ test('a forged notice, an old one and one that cannot be read book nothing', asy
     expect([monto, await send(notice({ monto }))]).toEqual([monto, [422, null]]);
   }
   expect(await send(notice({ cuentaBeneficiario: '12' }))).toEqual([422, null]);
-  const known = notice();
-  expect((await send(known))[0]).toBe(200);
+  const body = notice();
+  expect((await send(body))[0]).toBe(200);
   expect(await paidMinor()).toBe(10_000);
 });
 
@@ -159,8 +159,8 @@ test('CLABEs of one provider and vouchers of another stand side by side, each to
   const [transfer, cash] = channelGroups.flatMap(({ channels: those }) => those);
   expect([transfer?.payCode, cash?.codeRequest]).toEqual([stripe.references.customers[0]?.clabe, 'store']);
   const amountMinor = minorAmount(100_000);
-  const asked = { ...loan, amountMinor, payCode: 'store', purpose: 'repay' as const };
-  const { payCode } = await both.ask(readPaymentInstruction, asked, session);
+  const requestFields = { ...loan, amountMinor, payCode: 'store', purpose: 'repay' as const };
+  const { payCode } = await both.ask(readPaymentInstruction, requestFields, session);
   const [order] = conekta.orders;
   expect(conekta.codesOf(order?.id ?? '')).toContain(payCode);
   const sent = async (name: string, message: { readonly headers: Headers; readonly body: string }) => {

@@ -50,19 +50,19 @@ export const borrower = deskScreen({
   needs: 'see-loans',
   async load(desk) {
     const borrowerId = desk.part('borrower');
-    const found = await desk.readRecorded(readBorrower, { borrowerId }, `borrower:${borrowerId}`);
+    const borrowerView = await desk.readRecorded(readBorrower, { borrowerId }, `borrower:${borrowerId}`);
     return {
-      borrowerId: found.borrowerId,
-      title: found.lenderBorrowerId ?? found.borrowerId,
-      market: found.market,
-      language: found.language,
-      createdAt: found.createdAt,
-      state: stateOf(found),
-      blockChanges: found.blockChanges,
+      borrowerId: borrowerView.borrowerId,
+      title: borrowerView.lenderBorrowerId ?? borrowerView.borrowerId,
+      market: borrowerView.market,
+      language: borrowerView.language,
+      createdAt: borrowerView.createdAt,
+      state: stateOf(borrowerView),
+      blockChanges: borrowerView.blockChanges,
       masked: {
-        name: maskedName(found.name),
-        phone: maskedPhone(found.mobilePhone),
-        address: maskedText(found.address),
+        name: maskedName(borrowerView.name),
+        phone: maskedPhone(borrowerView.mobilePhone),
+        address: maskedText(borrowerView.address),
       },
     };
   },
@@ -82,13 +82,13 @@ export const borrower = deskScreen({
       case 'show': {
         const field = shownFields.find((each) => each === fieldOf(form, 'show'));
         if (field === undefined) throw new CodedError('request-invalid', 'show');
-        const found = await desk.service.ask(
+        const borrowerView = await desk.service.ask(
           desk.person,
           readBorrower,
           { borrowerId },
           { ...logged, loggedAs: 'shown', detail: { fields: [field] } },
         );
-        const value = field === 'phone' ? found.mobilePhone : found[field];
+        const value = field === 'phone' ? borrowerView.mobilePhone : borrowerView[field];
         return desk.again({ ...plain, shown: { field, value } }, 200);
       }
       case 'block':

@@ -69,8 +69,8 @@ export const offers = deskScreen({
     const named = parameter('borrower').trim();
     const borrowerId = idOf(named) ?? undefined;
     if (named !== '' && borrowerId === undefined) {
-      const found = await read(readBorrower, { lenderBorrowerId: named });
-      return goTo(addressOf(deskPaths.offers, { borrower: found.borrowerId }));
+      const offerRows = await read(readBorrower, { lenderBorrowerId: named });
+      return goTo(addressOf(deskPaths.offers, { borrower: offerRows.borrowerId }));
     }
     const productId = parameter('product') || undefined;
     const page = await read(listOffers, {
@@ -364,8 +364,8 @@ async function currentOffer(
   borrowerId: string,
   productId: string,
 ): Promise<HostOffer | undefined> {
-  const { offers: found } = await desk.read(listOffers, { borrowerId, productId, limit: 1 });
-  return found[0];
+  const { offers: offerRows } = await desk.read(listOffers, { borrowerId, productId, limit: 1 });
+  return offerRows[0];
 }
 
 function valuesOf(offer: HostOffer): Readonly<Record<string, string>> {

@@ -42,10 +42,10 @@ export interface ProductAnswer {
 export async function answerProductForm(
   desk: OpenDesk,
   form: FormData,
-  given: Readonly<Record<string, string>>,
+  inputs: Readonly<Record<string, string>>,
 ): Promise<{ readonly answer: ProductAnswer; readonly status: number } | { readonly done: ProductFacts }> {
   await desk.require('change-catalogue');
-  const values = { ...typedValues(form), ...given };
+  const values = { ...typedValues(form), ...inputs };
   const read = productOf(values);
   if ('field' in read) {
     return { answer: { values, product: null, badField: read.field, isStale: false }, status: 422 };

@@ -85,9 +85,9 @@ export const correctLoan = deskScreen<Shown, Answer>({
     };
     const messageId = fieldOf(form, 'messageId');
     const { orderNumber } = loan;
-    const asked = correctionOf(kind, typed, { orderNumber, payments, messageId });
-    if ('wrong' in asked) return desk.again({ kind, typed, wrong: asked.wrong }, 422);
-    const { correction, reason } = asked;
+    const request = correctionOf(kind, typed, { orderNumber, payments, messageId });
+    if ('wrong' in request) return desk.again({ kind, typed, wrong: request.wrong }, 422);
+    const { correction, reason } = request;
     const doneAt = loanPath(orderNumber);
     const submitted = await submitCorrection(desk, form, { correction, reason, doneAt });
     if (submitted instanceof Response) return submitted;

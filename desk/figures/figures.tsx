@@ -209,8 +209,8 @@ export const figures = deskScreen({
 
 /** The currency the address names, else that of the desk's market. */
 export function requestedCurrency({ parameter, market }: OpenDesk): Currency {
-  const asked = allCurrencies.find((each) => each === parameter('currency'));
-  return asked ?? currencyOf(market);
+  const currency = allCurrencies.find((each) => each === parameter('currency'));
+  return currency ?? currencyOf(market);
 }
 
 /** The accounts over some days and their total; null where the days are none. */

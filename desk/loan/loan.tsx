@@ -33,9 +33,9 @@ export const loan = deskScreen<{ readonly loan: DeskLoan }, Shown>({
   path: deskPaths.loan,
   needs: 'see-loans',
   async load({ service, person, part }) {
-    const found = await service.loans.read(person, part('order'));
-    if (!found) throw new CodedError('not-found');
-    return { loan: found };
+    const loanRecord = await service.loans.read(person, part('order'));
+    if (!loanRecord) throw new CodedError('not-found');
+    return { loan: loanRecord };
   },
   async submit({ service, person, part, again }, form) {
     const field = shownFields.find((each) => each === fieldOf(form, 'show'));
@@ -126,7 +126,7 @@ function OwedNow({
   const text = deskLoanText[desk.language];
   const amount = (minor: number) => <span className="num">{desk.money(minor, currency)}</span>;
   if (!due) return null;
-  const asked = instalments.filter(({ sequence }) => due.instalmentSequences.includes(sequence));
+  const dueInstalments = instalments.filter(({ sequence }) => due.instalmentSequences.includes(sequence));
   return (
     <Owed
       tone={status === 'overdue' ? 'warn' : 'plain'}
@@ -135,7 +135,7 @@ function OwedNow({
       amount={desk.money(due.amountMinor, currency)}
     >
       <OwedRows sum={{ name: text.owedNow, amount: amount(due.amountMinor) }}>
-        {asked.map(({ sequence, dueDate, chargedMinor, paidMinor, penaltyOwedMinor }) => (
+        {dueInstalments.map(({ sequence, dueDate, chargedMinor, paidMinor, penaltyOwedMinor }) => (
           <Fact
             key={sequence}
             name={fill(text.instalment, { sequence, count: instalments.length, date: dueDate })}
@@ -197,7 +197,7 @@ function Questions({ loan: { openDisputes, waitingClaims, currency, market } }: 
   );
 }
 
-function Facts({ loan: shown, shown: asked }: OfLoan & { readonly shown: Shown | undefined }): ReactNode {
+function Facts({ loan: shown, shown: request }: OfLoan & { readonly shown: Shown | undefined }): ReactNode {
   const desk = useDesk();
   const text = deskLoanText[desk.language];
   const { masked, principalMinor, disbursedOn, currency, instalments } = shown;
@@ -207,8 +207,8 @@ function Facts({ loan: shown, shown: asked }: OfLoan & { readonly shown: Shown |
         <FactList>
           {shownFields.map((field) => (
             <Fact key={field} name={text[field]}>
-              {asked?.field === field ? asked.value : masked[field]}{' '}
-              {asked?.field !== field && desk.may('see-personal-data') && masked[field] !== '' && (
+              {request?.field === field ? request.value : masked[field]}{' '}
+              {request?.field !== field && desk.may('see-personal-data') && masked[field] !== '' && (
                 <ShowButton what={text[field]} name="show" value={field} />
               )}
             </Fact>

@@ -18,7 +18,7 @@ import { FormPart } from '../ui/fields.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { PlainPart } from '../ui/part.tsx';
 
-type Verified = typeof verifyReceipt extends HostCall<infer _Wanted, infer Given> ? Given : never;
+type Verified = typeof verifyReceipt extends HostCall<infer _Request, infer Result> ? Result : never;
 
 const typedNames = ['order', 'number', 'code'] as const;
 type Typed = Readonly<Record<(typeof typedNames)[number], string>>;
@@ -87,13 +87,13 @@ export const receiptCheck = deskScreen<Readonly<Record<never, never>>, Answer>({
 async function verify(desk: OpenDesk, typed: Typed): Promise<Verified> {
   const orderNumber = typed.order.toUpperCase();
   const digits = typed.number.toUpperCase().replace(/[^0-9A-Z]/g, '');
-  const asked = {
+  const request = {
     ...{ orderNumber, checkCode: typed.code },
     receiptNumber: `RC-${digits.replace(/^RC(?=.{10}$)/, '')}`,
   };
   const step = { messageId: desk.newId(), subject: `loan:${orderNumber}`, loggedAs: 'searched' } as const;
   try {
-    return await desk.change(verifyReceipt, asked, step);
+    return await desk.change(verifyReceipt, request, step);
   } catch (error) {
     if (error instanceof CodedError && error.code === 'not-found') return { isGenuine: false, payment: null };
     throw error;

@@ -41,7 +41,9 @@ const records: readonly RailEntry[] = [
 export function DeskFrame({ children }: { readonly children: ReactNode }): ReactNode {
   const desk = useDesk();
   const { words, person } = desk;
-  const [everyDay, kept] = [daily, records].map((entries) => entries.filter(({ needs }) => desk.may(needs)));
+  const [everyDay, fields] = [daily, records].map((entries) =>
+    entries.filter(({ needs }) => desk.may(needs)),
+  );
   return (
     <div className={`desk ${styles.frame}`}>
       <header className={styles.rail}>
@@ -55,10 +57,10 @@ export function DeskFrame({ children }: { readonly children: ReactNode }): React
             {everyDay?.map((entry) => (
               <RailLink key={entry.path} entry={entry} />
             ))}
-            {kept && kept.length > 0 && (
+            {fields && fields.length > 0 && (
               <>
                 <h2>{words.records}</h2>
-                {kept.map((entry) => (
+                {fields.map((entry) => (
                   <RailLink key={entry.path} entry={entry} />
                 ))}
               </>

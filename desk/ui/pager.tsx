@@ -6,8 +6,8 @@ import styles from './pager.module.css';
 
 /** An address of the desk with the parameters that are given. */
 export function addressOf(path: string, parameters: Readonly<Record<string, string | undefined>>): string {
-  const given = Object.entries(parameters).filter((pair): pair is [string, string] => Boolean(pair[1]));
-  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
+  const pairs = Object.entries(parameters).filter((pair): pair is [string, string] => Boolean(pair[1]));
+  return pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs)}`;
 }
 
 /** The end of a list that pages by cursor: as of when it is, back to the first page, on to the next. */

@@ -43,7 +43,7 @@ import { Warning } from '../ui/warning.tsx';
 import { ReasonField } from './reason-field.tsx';
 import styles from './unmatched-payment.module.css';
 
-type Found = NonNullable<Awaited<ReturnType<DeskUnmatched['read']>>>;
+type PaymentView = NonNullable<Awaited<ReturnType<DeskUnmatched['read']>>>;
 
 type FormName = 'assign' | 'hold' | 'back';
 
@@ -59,16 +59,16 @@ interface Answer extends Omit<ShownCorrection, 'wrong'> {
 const longestHoldDays = 90;
 
 /** A payment that no loan was found for, with the loans it may be for and why; then to assign it. */
-export const unmatchedPayment = deskScreen<Found, Answer>({
+export const unmatchedPayment = deskScreen<PaymentView, Answer>({
   path: deskPaths.unmatchedPayment,
   needs: 'see-money',
   async load({ service, person, parameter }) {
-    const found = await service.unmatched.read(person, {
+    const payment = await service.unmatched.read(person, {
       provider: parameter('provider'),
       eventId: parameter('event'),
     });
-    if (!found) throw new CodedError('not-found');
-    return found;
+    if (!payment) throw new CodedError('not-found');
+    return payment;
   },
   async submit(desk, form): Promise<Response | Again<Answer>> {
     const payment = { provider: desk.parameter('provider'), eventId: desk.parameter('event') };
@@ -92,8 +92,8 @@ export const unmatchedPayment = deskScreen<Found, Answer>({
     if (part === 'assign' && orderTyped !== '' && orderTyped !== orderNumber) return wrong('order');
     const reason = reasonOf(typed.reason);
     if (part === 'hold') {
-      const found = await unmatched.read(desk.person, payment);
-      const today = dayIn(found ? marketOfCurrency(found.payment.currency) : desk.market, desk.now);
+      const paymentRow = await unmatched.read(desk.person, payment);
+      const today = dayIn(paymentRow ? marketOfCurrency(paymentRow.payment.currency) : desk.market, desk.now);
       const untilDay = dayTyped(typed.until);
       const isInReach = untilDay !== null && untilDay > today && untilDay <= addDays(today, longestHoldDays);
       if (!isInReach) return wrong('day');
@@ -220,7 +220,7 @@ export const unmatchedPayment = deskScreen<Found, Answer>({
   },
 });
 
-interface AssignParts extends Pick<Found, 'payment' | 'suggestions'> {
+interface AssignParts extends Pick<PaymentView, 'payment' | 'suggestions'> {
   readonly answer: Answer | undefined;
 }
 
@@ -373,7 +373,7 @@ function Guess({
   suggestion: { loan, reasons },
   isChosen,
 }: {
-  readonly suggestion: Found['suggestions'][number];
+  readonly suggestion: PaymentView['suggestions'][number];
   readonly isChosen: boolean;
 }): ReactNode {
   const desk = useDesk();
@@ -407,11 +407,11 @@ function Why({ reason }: { readonly reason: SuggestionReason }): ReactNode {
     if (reason.kind !== 'reference') {
       return fill(text[reason.kind], { sequence: 'sequence' in reason ? reason.sequence : '' });
     }
-    const { given, difference } = reason;
+    const { given: reference, difference } = reason;
     if (difference.way === 'same') return text.same;
     return (
       <>
-        <Marked text={given} marks={difference.givenMarks} />, {text[difference.way]}
+        <Marked text={reference} marks={difference.givenMarks} />, {text[difference.way]}
       </>
     );
   };

@@ -43,8 +43,8 @@ test('[DELAY-3] the new date is 1 to 7 days after the later of due date and toda
       fc.integer({ min: 1, max: 1e9 }),
       (lateDays, allowed, unpaid) => {
         const today = addDays(due.dueDate, lateDays);
-        const asked = { ...due, amountWithoutPenaltyMinor: minorAmount(unpaid) };
-        const offer = extensionOffer({ ...terms, extensionMaxDays: allowed }, asked, today);
+        const request = { ...due, amountWithoutPenaltyMinor: minorAmount(unpaid) };
+        const offer = extensionOffer({ ...terms, extensionMaxDays: allowed }, request, today);
         const later = lateDays > 0 ? today : due.dueDate;
         expect(daysBetween(later, offer.newDueDate)).toBe(Math.min(allowed, 7));
         expect(offer.totalMinor - offer.payNowTotalMinor).toBe(offer.feeMinor);

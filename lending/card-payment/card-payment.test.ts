@@ -86,10 +86,10 @@ test('[PAYWAY-2] whether a code is needed is the service’s decision, not the p
     const fresh = await newCardHolder(service);
     const answer = await fresh.commit({ card: 'approve', amountMinor: 1_000, asksForCode });
     expect(answer).toMatchObject({ data: { needsCode: true } });
-    const known = await newCardHolder(service, { isConfirmed: true });
-    const plain = await known.commit({ card: 'approve', amountMinor: 1_000, asksForCode });
+    const holderValue = await newCardHolder(service, { isConfirmed: true });
+    const plain = await holderValue.commit({ card: 'approve', amountMinor: 1_000, asksForCode });
     expect(plain).toMatchObject({ data: { needsCode: false, isPending: false } });
-    const large = await known.commit({ card: 'approve', amountMinor: 100_001, asksForCode });
+    const large = await holderValue.commit({ card: 'approve', amountMinor: 100_001, asksForCode });
     expect(large).toMatchObject({ data: { needsCode: true } });
   }
 });
@@ -229,9 +229,9 @@ test('another card waits its minute while the code of the first is not entered, 
   wait(60);
   const outcomes = [];
   for (let round = 0; round < 5; round += 1) {
-    const given = await holder.commit({ card: 'decline', amountMinor: firstDueMinor + round + 1 });
-    outcomes.push(given.success ? 'sent' : given.errorCode);
-    if (given.success) await holder.confirm(given.data.repaymentId, holder.lastCode());
+    const input = await holder.commit({ card: 'decline', amountMinor: firstDueMinor + round + 1 });
+    outcomes.push(input.success ? 'sent' : input.errorCode);
+    if (input.success) await holder.confirm(input.data.repaymentId, holder.lastCode());
   }
   expect(outcomes).toEqual(['sent', 'sent', 'sent', 'sent', 'sms-limit-reached']);
 });

@@ -34,8 +34,12 @@ export interface PayableLoan {
  * 'request-invalid' for an amount of 0, beyond what is owed, or beyond what is asked for now where the terms that were accepted
  * offer no early repayment.
  */
-export async function payableLoan(context: BorrowerContext, asked: PaymentAsked): Promise<PayableLoan> {
-  return payableNow(context, await currentLoan(context, { productId: '', orderId: asked.orderId }), asked);
+export async function payableLoan(context: BorrowerContext, request: PaymentAsked): Promise<PayableLoan> {
+  return payableNow(
+    context,
+    await currentLoan(context, { productId: '', orderId: request.orderId }),
+    request,
+  );
 }
 
 /** The same of a loan that was read. @throws CodedError as `payableLoan`. */

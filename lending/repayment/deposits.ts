@@ -134,8 +134,8 @@ export function knownCurrency(
   { currency }: Pick<Deposit, 'currency'>,
   { logger }: Pick<LendingDependencies, 'logger'>,
 ): Currency {
-  const known = allCurrencies.find((each) => each === currency);
-  if (known !== undefined) return known;
+  const entry = allCurrencies.find((each) => each === currency);
+  if (entry !== undefined) return entry;
   logger.error('a provider tells of money in a currency that no loan has', {});
   throw new CodedError('request-invalid', 'currency');
 }
@@ -170,15 +170,15 @@ export async function maintainReferences(dependencies: LendingDependencies): Pro
         continue;
       }
       const { market, status } = await referencedLoan(database, reference);
-      const known = { ...reference, market, providerReference };
-      const deposits = await provider.lookUp(known);
+      const entry = { ...reference, market, providerReference };
+      const deposits = await provider.lookUp(entry);
       await inTransaction(database, async (transaction) => {
         const loanTime = await currentTime(dependencies, transaction);
         await takeDeposits(transaction, provider.name, deposits, { ...dependencies, now: loanTime });
       });
       const isOver = !isPayable(status);
-      if (isOver) await provider.cancel(known);
-      const isClosed = !isOver && reference.expiresAt === null && (await provider.isClosed?.(known)) === true;
+      if (isOver) await provider.cancel(entry);
+      const isClosed = !isOver && reference.expiresAt === null && (await provider.isClosed?.(entry)) === true;
       await changeReference(
         database,
         reference,

@@ -89,15 +89,15 @@ function dueRows(
   { language, money }: BorrowerContext,
 ): DetailRow[] {
   const text = lendingText[language];
-  const asked = instalments.filter(({ sequence }) => due.instalmentSequences.includes(sequence));
-  const owed = asked.map(outstandingOf);
+  const dueInstalments = instalments.filter(({ sequence }) => due.instalmentSequences.includes(sequence));
+  const owed = dueInstalments.map(outstandingOf);
   const row = (component: 'principal' | 'interest' | 'fee' | 'vat'): DetailRow => ({
     label: component === 'vat' ? marketText(loan.market, language).taxName : text[component],
     value: money(addMinor(...owed.map((instalment) => instalment[`${component}Minor`]))),
   });
   const days = due.daysLate;
   // Of penalties that were paid in part, what is left of the late fee is not known.
-  const isWhole = asked.every(({ paid }) => paid.penalty === 0);
+  const isWhole = dueInstalments.every(({ paid }) => paid.penalty === 0);
   const lateFeeMinor = isWhole ? lateFeeIn(statement?.charges ?? null, due.instalmentSequences) : zeroMinor;
   const byDayMinor = subtractMinor(due.penaltyMinor, lateFeeMinor);
   const isOfDays = isOfEveryDay(byDayMinor, days, statement?.dailyPenaltyMinor ?? zeroMinor);

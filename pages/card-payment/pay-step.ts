@@ -70,16 +70,16 @@ export interface ShownAmount {
  * @param largestMinor the most that may be paid today; null where the backend does not say.
  */
 export function shownAmount(
-  { waitingMinor, asked }: { readonly waitingMinor: MinorAmount | null; readonly asked: string },
+  { waitingMinor, asked: text }: { readonly waitingMinor: MinorAmount | null; readonly asked: string },
   dueMinor: MinorAmount,
   largestMinor: MinorAmount | null = null,
 ): ShownAmount {
   const read =
-    waitingMinor === null ? parseTypedAmount(asked, largestMinor) : { minor: waitingMinor, fault: null };
+    waitingMinor === null ? parseTypedAmount(text, largestMinor) : { minor: waitingMinor, fault: null };
   const minor = read.minor ?? dueMinor;
   return {
     minor,
-    inField: amountFieldValue(read, asked, minor),
+    inField: amountFieldValue(read, text, minor),
     isDue: minor === dueMinor,
     fault: read.fault,
   };

@@ -32,18 +32,18 @@ function cardField(cardId: string): string {
 /** Sends the form, with the fields the page puts into it. */
 function send(
   fields: Readonly<Record<string, string>>,
-  given: Answers = {},
+  answersOf: Answers = {},
   at = address,
   dependencies: PageOptions['dependencies'] = {},
 ) {
   const form = { repayToken: 'token-1', amountMinor: '142281', ...fields };
-  return open(at, { answers: { ...answers, ...given }, form, dependencies });
+  return open(at, { answers: { ...answers, ...answersOf }, form, dependencies });
 }
 
-const sendCode = (fields: Readonly<Record<string, string>>, given: Answers = {}) =>
+const sendCode = (fields: Readonly<Record<string, string>>, answersOf: Answers = {}) =>
   send(
     { card: cardField('32'), codeCard: cardField('32'), repaymentId: 'payment-1', ...fields },
-    { ...awaitingCode, ...given },
+    { ...awaitingCode, ...answersOf },
     codeAddress,
   );
 
@@ -276,7 +276,7 @@ test('[PAYWAY-4] a wrong code, a repeated request and a failed commit are told i
 test('[PAYWAY-4] the English page uses the texts of the specification', async () => {
   const english = address.replace('lang=2', 'lang=1');
   const form = { card: cardField('31') };
-  const said = async (given: Answers) => (await send(form, given, english)).text;
+  const said = async (answersOf: Answers) => (await send(form, answersOf, english)).text;
   expect(await said({ payWithCard: refused('submission-repeated') })).toContain(
     'Do not submit repayment request repeatedly.',
   );
@@ -361,9 +361,9 @@ test('[PAYWAY-6] another amount is asked for in figures, shown, and committed as
   expect(text).toContain('Pago parcial o adelantado $ 500,50');
   expect(html).toContain('name="amountMinor" value="50050"');
   expect(html).toMatch(/<input[^>]*id="amount"[^>]*inputMode="decimal"[^>]*value="500.50"/);
-  const kept = html.slice(html.indexOf('method="get"'), html.indexOf('id="amount"'));
+  const fields = html.slice(html.indexOf('method="get"'), html.indexOf('id="amount"'));
   for (const field of ['productId', 'orderId', 'sessionId', 'lang'])
-    expect(kept).toContain(`name="${field}"`);
+    expect(fields).toContain(`name="${field}"`);
 });
 
 test('[PAYWAY-6] [MONEY-3] an amount that is none is told at its field, and what is due stays to be paid', async () => {

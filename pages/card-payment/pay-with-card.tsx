@@ -54,8 +54,8 @@ export const payWithCard = screen({
     if (underWay && isNamed && underWay.purpose !== (links.purpose ?? 'repay')) {
       return open.leaveTo(payLinkOf(links, underWay));
     }
-    const known = ways.success ? payStep(ways.data, named, open.now()) : null;
-    const isOver = known?.name === 'over' || (!due.success && overCodes.includes(due.errorCode));
+    const backendStep = ways.success ? payStep(ways.data, named, open.now()) : null;
+    const isOver = backendStep?.name === 'over' || (!due.success && overCodes.includes(due.errorCode));
     if (isOver && named.repaymentId + named.cardId !== '') return open.leaveTo(links.order);
     if (!due.success) throw Refusal.of(due);
     if (!due.data.takesCards) return open.leaveTo(links.otherWays);
@@ -66,7 +66,7 @@ export const payWithCard = screen({
       underWay?.purpose === 'extend' &&
       underWay.state === 'awaiting-code' &&
       underWay.amountMinor !== due.data.amountMinor;
-    const step: typeof known = isPriceOld ? { name: 'choose', waiting: null } : known;
+    const step: typeof backendStep = isPriceOld ? { name: 'choose', waiting: null } : backendStep;
     const actionLink = step?.name === 'pending' ? providerLink(open, step.payment.actionLink) : null;
     if (actionLink !== null) keepSession(open);
     const cards = ways.success ? ways.data.cards : [];

@@ -86,9 +86,9 @@ export const testPreview = screen({
     const { language, parameters, sandbox } = open;
     const text = testPreviewText[language];
     const leave = (done: string): Response => {
-      const kept = new URLSearchParams(parameters);
-      kept.set('done', done);
-      return open.leaveTo(`${path}?${kept}#top`, { isReplacing: false });
+      const parametersOfLink = new URLSearchParams(parameters);
+      parametersOfLink.set('done', done);
+      return open.leaveTo(`${path}?${parametersOfLink}#top`, { isReplacing: false });
     };
 
     if (form.has('contact')) {

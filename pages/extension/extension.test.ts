@@ -107,8 +107,8 @@ test('while a card payment may extend already, no other way to pay it stands on 
   const pending = { pendingMinor: minorAmount(22_422), isPendingToExtend: true };
   const { html, text } = await open({ takesCards: true, statement: aLoanStatement(pending) });
   expect(text).toContain('Su banco está confirmando $ 224,22 para aplazar su pago.');
-  const asked = ['le falta', 'Comparar', 'Pagar hoy', 'Pague hoy', 'Hoy $', 'si paga hoy'];
-  for (const absent of [...asked, 'Nueva fecha', 'Sus pagos después']) expect(text).not.toContain(absent);
+  const questions = ['le falta', 'Comparar', 'Pagar hoy', 'Pague hoy', 'Hoy $', 'si paga hoy'];
+  for (const absent of [...questions, 'Nueva fecha', 'Sus pagos después']) expect(text).not.toContain(absent);
   const yesterday = aLoanStatement({ ...pending, pendingMinor: minorAmount(18_218) });
   const later = await open({ statement: yesterday });
   expect(later.text).toContain('Su banco está confirmando $ 182,18 para aplazar su pago.');

@@ -37,9 +37,9 @@ export const extension = screen({
   path: ({ paths }) => paths.repayDelay,
   script: 'extension',
   async load(open) {
-    const asked = await open.call(readExtension, open.key());
-    if (!asked.success) return { instead: await planInstead(open, asked) };
-    return { offer: asked.data, logo: backendImage(open, asked.data.productLogo) };
+    const answer = await open.call(readExtension, open.key());
+    if (!answer.success) return { instead: await planInstead(open, answer) };
+    return { offer: answer.data, logo: backendImage(open, answer.data.productLogo) };
   },
   title: ({ open }) => extensionText[open.language].title,
   currency: ({ offer, instead }) => (offer ?? instead).currency,

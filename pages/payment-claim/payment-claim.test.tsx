@@ -69,9 +69,9 @@ test('the pages that ask for money have the form, with what they ask for filled 
 });
 
 test('a backend that takes no such word has no form, and its page leads to the loan', async () => {
-  const given = { readLoan: aLoanDetail({ status: 'overdue', statement: aLoanStatement() }) };
-  expect((await openPage(`/order?${key}&${session}`, { answers: given })).text).not.toContain('Ya pagué');
-  const { status, location } = await openPage(address, { answers: given });
+  const answers = { readLoan: aLoanDetail({ status: 'overdue', statement: aLoanStatement() }) };
+  expect((await openPage(`/order?${key}&${session}`, { answers })).text).not.toContain('Ya pagué');
+  const { status, location } = await openPage(address, { answers });
   expect([status, location]).toEqual([303, `/order?${key}&${session}`]);
   const { html } = await openPage(`/repay?${key}&${session}`, {
     answers: { readRepayment: aRepaymentDetail() },

@@ -16,7 +16,7 @@ type Texts = TextsIn<typeof repayText>;
 export function AmountChoice({
   statement,
   typed,
-  asked,
+  asked: amount,
   shownMinor,
   links,
   text,
@@ -46,7 +46,7 @@ export function AmountChoice({
   });
   const faults = { 'not-an-amount': text.notAnAmount, 'too-much': tooMuch };
   return (
-    <Fold title={text.anotherAmount} isOpen={asked.fault !== null}>
+    <Fold title={text.anotherAmount} isOpen={amount.fault !== null}>
       <ul className={styles.amounts}>
         {amounts.map(({ kind, amountMinor }) => (
           <li key={kind}>
@@ -70,8 +70,8 @@ export function AmountChoice({
         <AmountField
           label={text.amount}
           hint={text.amountHint}
-          value={amountFieldValue(asked, typed, shownMinor)}
-          fault={asked.fault}
+          value={amountFieldValue(amount, typed, shownMinor)}
+          fault={amount.fault}
           faults={faults}
           largestMinor={largestMinor}
           isRequired

@@ -83,16 +83,16 @@ test('[INSTR-1] the code and the company name have a copy button each, and the c
 });
 
 test('[INSTR-1] whichever of the two fields holds an address is the code’s image, the other the code', async () => {
-  const given = { payCode: 'https://pay.example/code.png', codeImage: '4821 6000 7731 0264' };
+  const codes = { payCode: 'https://pay.example/code.png', codeImage: '4821 6000 7731 0264' };
   const { html, text } = await openPage(`/carpmm?requestType=1&${query}`, {
-    answers: { readPaymentInstruction: aPaymentInstruction(given) },
+    answers: { readPaymentInstruction: aPaymentInstruction(codes) },
     dependencies: { imageOrigins: ['https://pay.example'] },
   });
   expect(text).toContain('Código de pago 4821 6000 7731 0264');
   expect(html).toContain('data-copy="4821600077310264"');
   expect(html).toContain('src="https://pay.example/code.png" alt="Código 4821');
   const elsewhere = await openPage(`/carpmm?requestType=1&${query}`, {
-    answers: { readPaymentInstruction: aPaymentInstruction(given) },
+    answers: { readPaymentInstruction: aPaymentInstruction(codes) },
   });
   expect(elsewhere.html).not.toContain('pay.example');
   expect(elsewhere.text).toContain('Código de pago 4821 6000 7731 0264');
@@ -178,8 +178,8 @@ test('a UPI code opens the app by its link, and the page looks at the loan’s o
 });
 
 test('a code that is made when it is asked for is named by the address, so that looking again makes no other', async () => {
-  const asked = query.replace('4821600077310264', 'upi');
-  const { response } = await requestPage(`/carpmm?requestType=1&${asked}`, {
+  const order = query.replace('4821600077310264', 'upi');
+  const { response } = await requestPage(`/carpmm?requestType=1&${order}`, {
     answers: { readPaymentInstruction: aPaymentInstruction({ payCode: 'RZP1qrv2' }) },
   });
   expect(response.status).toBe(303);
@@ -254,9 +254,9 @@ test('[REPAY-5] a slip says shop, amount, code, until when in words and the fee,
     /OXXO .*\$ 1\.422,81 4821 6000 7731 0264 Vence el jueves 24 de diciembre a las 23:59\. La tienda cobra \$ 12,00 aparte\. A nombre de Llano\./,
   );
   expect(text).toContain('Vence 2026-12-24 23:59:00');
-  const kept = /data-keep="([^"]*)"/.exec(html)?.[1] ?? '';
-  expect(kept).not.toMatch(/s-1|sessionId|u-1|loan-1/);
-  expect(JSON.parse(kept.replaceAll('&quot;', '"').replaceAll('&amp;', '&'))).toMatchObject({
+  const record = /data-keep="([^"]*)"/.exec(html)?.[1] ?? '';
+  expect(record).not.toMatch(/s-1|sessionId|u-1|loan-1/);
+  expect(JSON.parse(record.replaceAll('&quot;', '"').replaceAll('&amp;', '&'))).toMatchObject({
     id: 'code 4821600077310264',
     title: 'OXXO',
     slip: {

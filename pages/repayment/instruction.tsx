@@ -56,11 +56,11 @@ export const instruction = screen({
     const key = open.key();
     const { paths, amountStyle } = config;
     const purpose: PaymentPurpose = open.parameter('requestType') === '2' ? 'extend' : 'repay';
-    const asked = open.parameter('payCode');
+    const payCodeParameter = open.parameter('payCode');
     const answer = await open.call(readPaymentInstruction, {
       ...key,
       amountMinor: askedAmount(open.parameter('amount')),
-      payCode: asked,
+      payCode: payCodeParameter,
       purpose,
     });
     const madeFor = open.parameter('channel');
@@ -70,51 +70,66 @@ export const instruction = screen({
       if (madeFor !== '' && isGone) return open.leaveTo(open.link(paths.order, key));
       throw Refusal.of(answer);
     }
-    const given = await withListedCode(open, withImageApart(answer.data), { asked, purpose });
+    const paymentInstruction = await withListedCode(open, withImageApart(answer.data), {
+      asked: payCodeParameter,
+      purpose,
+    });
     // The address names the code from here on, so that looking again after paying makes no other one.
-    if (isChannel(asked) && given.payCode !== '' && !isChannel(given.payCode)) {
+    if (
+      isChannel(payCodeParameter) &&
+      paymentInstruction.payCode !== '' &&
+      !isChannel(paymentInstruction.payCode)
+    ) {
       const [requestType, amount] = [open.parameter('requestType'), open.parameter('amount')];
-      const named = { requestType, amount, payCode: given.payCode, channel: asked };
+      const named = { requestType, amount, payCode: paymentInstruction.payCode, channel: payCodeParameter };
       return open.leaveTo(open.link(open.path, { ...key, ...named }));
     }
     const text = instructionText[language];
-    const { payCode, codeImage, payLink, voucherLink, sections, imageSections } = given;
-    const words = [payCode, codeImage, payLink, voucherLink, given.unavailable, given.title, given.text];
+    const { payCode, codeImage, payLink, voucherLink, sections, imageSections } = paymentInstruction;
+    const words = [
+      payCode,
+      codeImage,
+      payLink,
+      voucherLink,
+      paymentInstruction.unavailable,
+      paymentInstruction.title,
+      paymentInstruction.text,
+    ];
     return {
       saysNothing: words.every((each) => each === '') && sections.length + imageSections.length === 0,
       text,
       title: purpose === 'extend' ? text.titleExtend : text.title,
-      given,
-      amount: formatMoney(given.amountMinor, language, amountStyle, given.currency),
-      topLogo: backendImage(open, given.topLogo),
-      bottomLogo: backendImage(open, given.bottomLogo),
-      codeImage: backendImage(open, given.codeImage),
-      sections: given.sections
+      given: paymentInstruction,
+      amount: formatMoney(paymentInstruction.amountMinor, language, amountStyle, paymentInstruction.currency),
+      topLogo: backendImage(open, paymentInstruction.topLogo),
+      bottomLogo: backendImage(open, paymentInstruction.bottomLogo),
+      codeImage: backendImage(open, paymentInstruction.codeImage),
+      sections: paymentInstruction.sections
         .map((section) => ({ ...section, lines: section.lines.filter(Boolean) }))
         .filter(({ title, lines }) => title !== '' || lines.length > 0),
-      imageSections: given.imageSections
+      imageSections: paymentInstruction.imageSections
         .map((section) => ({
           ...section,
           contactLink: contactLink(open, section.contact),
           images: section.images.map((image) => backendImage(open, image)).filter((image) => image !== null),
         }))
         .filter(({ title, contact, images }) => title !== '' || contact !== '' || images.length > 0),
-      networks: given.networks.map(({ barcodeImage, ...network }) => ({
+      networks: paymentInstruction.networks.map(({ barcodeImage, ...network }) => ({
         ...network,
         barcode: backendImage(open, barcodeImage),
       })),
       purpose,
-      payLink: safeLink(given.payLink, [], ['upi']),
-      looks: await looksFor(open, given),
-      voucherLink: backendLink(open, given.voucherLink),
+      payLink: safeLink(paymentInstruction.payLink, [], ['upi']),
+      looks: await looksFor(open, paymentInstruction),
+      voucherLink: backendLink(open, paymentInstruction.voucherLink),
       backLink: open.link(purpose === 'extend' ? paths.repayDelay : paths.repay, key),
     };
   },
   submit: payByWay,
   title: ({ title }) => title,
-  currency: ({ given }) => given.currency,
+  currency: ({ given: paymentInstruction }) => paymentInstruction.currency,
   page(page) {
-    const { open, text, title, given, backLink, purpose, bottomLogo, looks } = page;
+    const { open, text, title, given: paymentInstruction, backLink, purpose, bottomLogo, looks } = page;
     const feesLink = open.providerFeesUrl;
     const isSlip = page.codeImage !== null && page.payLink === null;
     return (
@@ -128,20 +143,20 @@ export const instruction = screen({
               </Note>
             </section>
           )}
-          {given.unavailable && (
+          {paymentInstruction.unavailable && (
             <section>
-              <Note tone="warn">{given.unavailable}</Note>
+              <Note tone="warn">{paymentInstruction.unavailable}</Note>
             </section>
           )}
           {isSlip ? <VoucherSlip {...page} /> : <CodeToPay {...page} />}
           <Networks {...page} />
           {looks && <LivePayments open={open} {...looks} />}
-          {given.otherGroups !== null && (
+          {paymentInstruction.otherGroups !== null && (
             <section>
               <PayWays
                 open={open}
-                groups={given.otherGroups}
-                amountMinor={given.amountMinor}
+                groups={paymentInstruction.otherGroups}
+                amountMinor={paymentInstruction.amountMinor}
                 purpose={purpose}
                 usual={null}
                 opened=""
@@ -182,9 +197,12 @@ export const instruction = screen({
                 )}
               </FoldLine>
             ))}
-            {given.claimToday && (
+            {paymentInstruction.claimToday && (
               <FoldLine id="paid" icon={doneIcon} title={paymentClaimText[open.language].title}>
-                <ClaimForm amountMinor={given.amountMinor} today={given.claimToday} />
+                <ClaimForm
+                  amountMinor={paymentInstruction.amountMinor}
+                  today={paymentInstruction.claimToday}
+                />
               </FoldLine>
             )}
             {feesLink && <LinkLine href={feesLink}>{text.fees}</LinkLine>}
@@ -222,9 +240,16 @@ interface InstructionProperties {
 }
 
 /** What is shown at a till, and kept by the borrower's browser to be shown without a connection (REPAY-5). */
-function VoucherSlip({ open, text, given, amount, topLogo, codeImage }: InstructionProperties): ReactNode {
+function VoucherSlip({
+  open,
+  text,
+  given: paymentInstruction,
+  amount,
+  topLogo,
+  codeImage,
+}: InstructionProperties): ReactNode {
   const { money, dates } = usePage();
-  const { payCode, companyName, feeMinor, validUntil, shop, codeLabel } = given;
+  const { payCode, companyName, feeMinor, validUntil, shop, codeLabel } = paymentInstruction;
   const endOf = (at: string): string => {
     if (at === '') return text.endsNever;
     const [day, time] = [dates.inWords(at), dates.minute(at).slice(-5)];
@@ -232,7 +257,7 @@ function VoucherSlip({ open, text, given, amount, topLogo, codeImage }: Instruct
   };
   const until = validUntil === null ? '' : endOf(validUntil);
   const slip = {
-    how: given.text,
+    how: paymentInstruction.text,
     amount,
     image: codeImage ?? '',
     imageText: fill(text.codeImage, { code: payCode }),
@@ -244,7 +269,7 @@ function VoucherSlip({ open, text, given, amount, topLogo, codeImage }: Instruct
       .filter(Boolean)
       .join(' '),
   };
-  const title = shop || given.title;
+  const title = shop || paymentInstruction.title;
   return (
     <section className={styles.voucher}>
       <Slip {...slip} shop={title} logo={topLogo} code={payCode} />
@@ -267,7 +292,7 @@ function VoucherSlip({ open, text, given, amount, topLogo, codeImage }: Instruct
 /** A code that is typed or opened, with the amount beside it. */
 function CodeToPay({
   text,
-  given,
+  given: paymentInstruction,
   amount,
   topLogo,
   codeImage,
@@ -275,13 +300,13 @@ function CodeToPay({
   voucherLink,
 }: InstructionProperties): ReactNode {
   const { dates } = usePage();
-  const { payCode, companyName, validUntil, codeLabel, note } = given;
+  const { payCode, companyName, validUntil, codeLabel, note } = paymentInstruction;
   return (
     <section>
       {topLogo && <img className={styles.logo} src={topLogo} alt="" />}
       <AmountHero label={text.total} amount={amount} />
-      {given.title && <h2>{given.title}</h2>}
-      {given.text && <p>{given.text}</p>}
+      {paymentInstruction.title && <h2>{paymentInstruction.title}</h2>}
+      {paymentInstruction.text && <p>{paymentInstruction.text}</p>}
       {payLink && (
         <div className={styles.big}>
           <ButtonLink href={payLink}>
@@ -300,7 +325,7 @@ function CodeToPay({
         {companyName && <Copyable label={text.company} value={companyName} />}
         {/* Who types a code at their bank types the amount too; a link has it already. */}
         {payCode && !payLink && (
-          <CopyableCode label={text.amountToType} code={amountInField(given.amountMinor)} />
+          <CopyableCode label={text.amountToType} code={amountInField(paymentInstruction.amountMinor)} />
         )}
       </Codes>
       {validUntil && <p>{fill(text.endsOn, { day: dates.inWords(validUntil) })}</p>}
@@ -315,9 +340,9 @@ function CodeToPay({
 }
 
 /** What of a slip is copied or looked up. */
-function SlipData({ text, given, voucherLink }: InstructionProperties): ReactNode {
+function SlipData({ text, given: paymentInstruction, voucherLink }: InstructionProperties): ReactNode {
   const { dates } = usePage();
-  const { payCode, companyName, validUntil, codeLabel, note, title, shop } = given;
+  const { payCode, companyName, validUntil, codeLabel, note, title, shop } = paymentInstruction;
   return (
     <>
       {shop && title && <p>{title}</p>}
@@ -341,7 +366,7 @@ function SlipData({ text, given, voucherLink }: InstructionProperties): ReactNod
 /** Every network that takes the cash under a code of its own. */
 function Networks({
   text,
-  given,
+  given: paymentInstruction,
   networks,
 }: Pick<InstructionProperties, 'text' | 'given'> & {
   readonly networks: readonly (Pick<CashNetwork, 'payCode' | 'agreement' | 'shops'> & {
@@ -352,7 +377,7 @@ function Networks({
     <section key={code}>
       <h2>{fill(text.atShops, { shops: shops[0] ?? '' })}</h2>
       {shops.length > 1 && <p className="hint">{shops.join(', ')}</p>}
-      {code !== given.payCode && (
+      {code !== paymentInstruction.payCode && (
         <>
           {barcode && (
             <div className={styles.sheet}>
@@ -399,10 +424,10 @@ const isChannel = (payCode: string) => channelKinds.includes(payCode);
  * An instruction whose code is what can be typed: of `repayCode` and `vCode` the specification does not say which is the image, and an
  * address is no code.
  */
-function withImageApart(given: PaymentInstruction): PaymentInstruction {
-  const { payCode, codeImage } = given;
-  if (!isAddress(payCode)) return given;
-  return { ...given, payCode: isAddress(codeImage) ? '' : codeImage, codeImage: payCode };
+function withImageApart(paymentInstruction: PaymentInstruction): PaymentInstruction {
+  const { payCode, codeImage } = paymentInstruction;
+  if (!isAddress(payCode)) return paymentInstruction;
+  return { ...paymentInstruction, payCode: isAddress(codeImage) ? '' : codeImage, codeImage: payCode };
 }
 
 const isAddress = (text: string) => /^(?:https?:\/\/|\/|data:image\/)/i.test(text.trim());
@@ -413,16 +438,24 @@ const isAddress = (text: string) => /^(?:https?:\/\/|\/|data:image\/)/i.test(tex
  */
 async function withListedCode(
   open: OpenScreen,
-  given: PaymentInstruction,
-  { asked, purpose }: { readonly asked: string; readonly purpose: PaymentPurpose },
+  paymentInstruction: PaymentInstruction,
+  { asked: payCodeParameter, purpose }: { readonly asked: string; readonly purpose: PaymentPurpose },
 ): Promise<PaymentInstruction> {
-  if (given.payCode !== '' || given.unavailable !== '' || asked === '' || isChannel(asked)) return given;
+  if (
+    paymentInstruction.payCode !== '' ||
+    paymentInstruction.unavailable !== '' ||
+    payCodeParameter === '' ||
+    isChannel(payCodeParameter)
+  )
+    return paymentInstruction;
   const key = open.key();
   const isExtension = purpose === 'extend';
   const ways = isExtension ? await open.call(readExtension, key) : await open.call(readRepayment, key);
   const groups = ways.success ? ways.data.channelGroups : [];
-  const isListed = groups.some(({ channels }) => channels.some(({ payCode }) => payCode === asked));
-  return isListed ? { ...given, payCode: asked } : given;
+  const isListed = groups.some(({ channels }) =>
+    channels.some(({ payCode }) => payCode === payCodeParameter),
+  );
+  return isListed ? { ...paymentInstruction, payCode: payCodeParameter } : paymentInstruction;
 }
 
 /** What shows that a payment arrived, where one may within seconds: for a code that a payment app takes. */

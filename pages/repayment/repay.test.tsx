@@ -174,8 +174,8 @@ test('[REPAY-4] the usual way is first and open, another one where the address a
 
 test('[REPAY-4] a voucher that is made for its amount is posted for, a code that is there is one link away', async () => {
   const store = aChannel({ kind: 'store', title: 'OXXO, en efectivo', codeRequest: 'store' });
-  const asked = await open({ channelGroups: [{ title: '', channels: [store] }] });
-  expect(asked.html).toMatch(
+  const request = await open({ channelGroups: [{ title: '', channels: [store] }] });
+  expect(request.html).toMatch(
     /<form action="\/carpmm\?productId=mx-120&amp;orderId=loan-1&amp;requestType=1&amp;amount=142281[^"]*" method="post"><button[^>]*value="store" name="way">/,
   );
   const made = await open();

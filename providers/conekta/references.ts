@@ -80,14 +80,14 @@ export function createConektaReferences(options: ConektaOptions): ReferenceProvi
     name: 'conekta',
     takes: () => 'one-amount',
     confirmation: (channelKind) => confirmations[channelKind] ?? null,
-    async issue(wanted) {
-      const { id: value, requestedAt } = wanted;
+    async issue(request) {
+      const { id: value, requestedAt } = request;
       const from = new Date(requestedAt.getTime() - clockSkewMs);
-      const made = wanted.isRepeated
+      const made = request.isRepeated
         ? await client.findOrder({ name: metadataName, value, from, forMs: dayMs })
         : null;
       try {
-        return issuedOf(made ?? (await orderOf(wanted)), wanted);
+        return issuedOf(made ?? (await orderOf(request)), request);
       } catch (error) {
         if (error instanceof ConektaRefusal) throw new ReferenceRefused(error.message);
         throw error;
@@ -106,12 +106,12 @@ export function createConektaReferences(options: ConektaOptions): ReferenceProvi
   };
 }
 
-function issuedOf(order: ConektaOrder, wanted: WantedReference): IssuedReference {
+function issuedOf(order: ConektaOrder, request: WantedReference): IssuedReference {
   const charges = chargesOf(order);
   const isSame = charges.every(
-    ({ amount, currency }) => amount === wanted.amountMinor && currency === wanted.currency,
+    ({ amount, currency }) => amount === request.amountMinor && currency === request.currency,
   );
-  const issued = wanted.channelKind === 'store' ? voucherOf(charges) : clabeOf(charges);
+  const issued = request.channelKind === 'store' ? voucherOf(charges) : clabeOf(charges);
   if (!issued || !isSame) throw new Error('Conekta gave no reference for the amount.');
   const { code, expires, facts } = issued;
   const expiresAt = expires ? new Date(expires * 1000) : null;

@@ -101,7 +101,7 @@ export interface ReferenceProvider extends DepositNotifier {
   /** How soon it confirms what is paid by a channel, as it publishes; null where it says when money was paid. */
   confirmation(channelKind: ChannelKind): ConfirmationTime | null;
   /** @throws ReferenceRefused when there will be none. */
-  issue(wanted: WantedReference): Promise<IssuedReference>;
+  issue(request: WantedReference): Promise<IssuedReference>;
   /** All that was paid with a reference so far. */
   lookUp(reference: KnownReference): Promise<readonly Deposit[]>;
   /** Has a reference take no more money, where the provider can; one that takes none any more is left as it is. */

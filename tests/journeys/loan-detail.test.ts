@@ -157,7 +157,7 @@ test('[ORDER-6] without script a rating without a star is refused in words, abov
 });
 
 test('[ORDER-6] [BRIDGE-1] five stars ask the host for its own rating, four do not', async () => {
-  for (const [stars, asked] of [
+  for (const [stars, request] of [
     [5, [{ action: 'ratingPrompt' }]],
     [4, []],
   ] as const) {
@@ -170,7 +170,7 @@ test('[ORDER-6] [BRIDGE-1] five stars ask the host for its own rating, four do n
     await page.locator(`label[for="star-${stars}"]`).click();
     await visitor.follow(page.getByRole('button', { name: loanText.es.sendRating }));
     if (stars === 4) await visitor.see(loanText.es.thanksLine);
-    await expect.poll(() => received).toEqual(asked);
+    await expect.poll(() => received).toEqual(request);
     expect(await page.getByRole('dialog').count()).toBe(stars === 4 ? 1 : 0);
   }
 });

@@ -35,13 +35,13 @@ test('the worker keeps the offline page, and no page or figure', async () => {
   await takeUpWorker();
   await page.goto('/testPreview');
   await page.goto(scripted);
-  const kept = await page.evaluate(async () => {
+  const entries = await page.evaluate(async () => {
     const names = await caches.keys();
     const caught = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
     return caught.flat().map(({ url }) => new URL(url).pathname);
   });
-  expect(kept.filter((path) => path !== '/offline')).toEqual([]);
-  expect(kept).toContain('/offline');
+  expect(entries.filter((path) => path !== '/offline')).toEqual([]);
+  expect(entries).toContain('/offline');
 });
 
 test.each([
@@ -80,9 +80,9 @@ test.each([
     expect(online).toMatch(/\$ 1\.422,81 [\d ]{16,}/);
     expect(await page.locator('article [data-part=code] > span').allTextContents()).toHaveLength(4);
     await expect.poll(() => page.evaluate(() => localStorage.getItem('vouchers') ?? '')).toContain('"slip"');
-    const kept = await page.evaluate(() => JSON.stringify(localStorage));
-    expect(kept).not.toContain(session.sessionId);
-    expect(kept).not.toContain(orderId);
+    const entries = await page.evaluate(() => JSON.stringify(localStorage));
+    expect(entries).not.toContain(session.sessionId);
+    expect(entries).not.toContain(orderId);
     await context.setOffline(true);
     await page.reload();
     expect(await slip()).toBe(online);
@@ -113,9 +113,9 @@ test('without a connection the codes that were opened are read on, until the ses
     .locator('[data-copy]')
     .evaluateAll((buttons) => buttons.map((button) => (button as HTMLElement).dataset.copy ?? ''));
   const code = codes.find((each) => /^\d{18}$/.test(each)) ?? 'no CLABE';
-  const kept = await page.evaluate(() => JSON.stringify(localStorage));
-  expect(kept).toContain(code);
-  expect(kept).not.toContain(session.sessionId);
+  const entries = await page.evaluate(() => JSON.stringify(localStorage));
+  expect(entries).toContain(code);
+  expect(entries).not.toContain(session.sessionId);
 
   await context.setOffline(true);
   await page.goto(link(session.sessionId));
@@ -165,16 +165,16 @@ test('[SESS-3] under the worker a ticket lets in as without it, and neither it n
   expect(cookie).toMatchObject({ httpOnly: true, secure: false, sameSite: 'Lax' });
   const sessionId = new URLSearchParams(cookie?.value).get('sessionId') ?? '';
   expect(sessionId).not.toBe('');
-  const kept = await page.evaluate(async () => {
+  const entries = await page.evaluate(async () => {
     const caught = (await caches.keys()).map(async (name) => {
       const cache = await caches.open(name);
       return Promise.all((await cache.matchAll()).map((response) => response.text()));
     });
     return JSON.stringify([await Promise.all(caught), { ...localStorage }, { ...sessionStorage }]);
   });
-  expect(kept).toContain(problemText.es.networkHeading);
-  expect(kept).not.toContain(sessionId);
-  expect(kept).not.toContain(ticket);
+  expect(entries).toContain(problemText.es.networkHeading);
+  expect(entries).not.toContain(sessionId);
+  expect(entries).not.toContain(ticket);
   await context.setOffline(true);
   await page.goto('/confirmLoan?productId=mx-120&lang=2');
   expect(await visibleText(page.locator('h1'))).toBe(problemText.es.networkHeading);

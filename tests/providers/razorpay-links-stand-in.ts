@@ -158,10 +158,10 @@ export function razorpayLinksStandIn(
 
   function refund(paymentId: string, fields: Fields, key: string | undefined): Answer {
     const fingerprint = JSON.stringify(fields);
-    const known = key === undefined ? undefined : refundKeys.get(key);
-    if (known) {
+    const entry = key === undefined ? undefined : refundKeys.get(key);
+    if (entry) {
       const other = 'Different request with the same idempotency key has already been processed.';
-      return known.fingerprint === fingerprint ? known.answer : refuse(other);
+      return entry.fingerprint === fingerprint ? entry.answer : refuse(other);
     }
     if (key !== undefined && !/^[\w-]{10,}$/.test(key)) return refuse('The idempotency key is too short.');
     const paid = paymentOf(paymentId);
@@ -216,12 +216,12 @@ export function razorpayLinksStandIn(
       if (pathname === '/v1/payment_links') {
         if (method === 'POST') return create(fields);
         const [reference, payment] = [searchParams.get('reference_id'), searchParams.get('payment_id')];
-        const found = links.filter((link) =>
+        const rows = links.filter((link) =>
           payment === null
             ? link.reference_id === reference
             : link.payments?.some(({ payment_id: id }) => id === payment),
         );
-        return ok({ payment_links: found });
+        return ok({ payment_links: rows });
       }
       const [, linkId = '', linkAct] = /^\/v1\/payment_links\/(\w+)(?:\/(\w+))?$/.exec(pathname) ?? [];
       const link = linkOf(linkId);

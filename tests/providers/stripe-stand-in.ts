@@ -225,8 +225,8 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
     const methodId = fields.get('payment_method') ?? '';
     const customer = fields.get('customer') ?? '';
     const [, charge] = /^pm_(succeeds|authenticates|declines)_/.exec(methodId) ?? [];
-    const known = methods.get(methodId);
-    if (!charge || (known && known.customer !== customer)) return missing('PaymentMethod');
+    const entry = methods.get(methodId);
+    if (!charge || (entry && entry.customer !== customer)) return missing('PaymentMethod');
     const amount = Number(fields.get('amount'));
     if (!Number.isSafeInteger(amount) || amount < 1) {
       return refuse(400, { type: 'invalid_request_error', code: 'parameter_invalid_integer' });
@@ -359,11 +359,11 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
     work: () => Promise<Answer>,
   ): Promise<Answer> {
     if (key === undefined) return work();
-    const known = keys.get(key);
-    if (known && known.fingerprint !== fingerprint) {
+    const entry = keys.get(key);
+    if (entry && entry.fingerprint !== fingerprint) {
       return Promise.resolve(refuse(400, { type: 'idempotency_error', message: 'other fields' }));
     }
-    if (known) return known.answer;
+    if (entry) return entry.answer;
     const answer = work();
     keys.set(key, { fingerprint, answer });
     return answer;

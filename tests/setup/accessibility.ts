@@ -36,9 +36,9 @@ const checks = new WeakMap<Browser, AccessibilityCheck>();
 
 /** The check of all who share a browser. */
 export function accessibilityCheckIn(browser: Browser): AccessibilityCheck {
-  const known = checks.get(browser) ?? createAccessibilityCheck(browser);
-  checks.set(browser, known);
-  return known;
+  const check = checks.get(browser) ?? createAccessibilityCheck(browser);
+  checks.set(browser, check);
+  return check;
 }
 
 /** A check that opens its own page in `browser` for documents without script. */

@@ -73,7 +73,7 @@ export function createStripeCards({ accounts, apiBase }: StripeOptions): HostedC
   }
 
   type Proven = ReturnType<typeof provenEvent>;
-  async function told({ event, market }: Proven): Promise<WebhookEvent<CardNotice>> {
+  async function report({ event, market }: Proven): Promise<WebhookEvent<CardNotice>> {
     const outflows = (await outflowsIn(event, clientIn(market))).flatMap(({ intent, ...outflow }) => {
       const charge = intent.metadata.llano_reference;
       return charge ? [{ ...outflow, payment: { charge } }] : [];
@@ -82,10 +82,10 @@ export function createStripeCards({ accounts, apiBase }: StripeOptions): HostedC
     return { id: event.id, told: notice, outflows, acknowledgement: { received: true } };
   }
 
-  const verify = async (message: WebhookMessage) => told(provenEvent(message, accounts, clients));
+  const verify = async (message: WebhookMessage) => report(provenEvent(message, accounts, clients));
 
   async function* sweep(since: Date) {
-    for await (const read of eventsSince(clients, since)) yield async () => told(read());
+    for await (const read of eventsSince(clients, since)) yield async () => report(read());
   }
 
   return {
@@ -124,7 +124,7 @@ export function createStripeCards({ accounts, apiBase }: StripeOptions): HostedC
       markets: [...clients.keys()],
       knows: (cardToken) => tokenForm.test(cardToken),
       async startSaving({ reference, market, language, returnLink, leaveLink, savedTokens }) {
-        const known = savedTokens.find((token) => tokenForm.test(token));
+        const match = savedTokens.find((token) => tokenForm.test(token));
         const session = await clientIn(market).checkout.sessions.create(
           {
             mode: 'setup',
@@ -134,7 +134,7 @@ export function createStripeCards({ accounts, apiBase }: StripeOptions): HostedC
             success_url: returnLink,
             cancel_url: leaveLink,
             locale: language === 'es' ? 'es-419' : 'en',
-            ...(known ? { customer: partsOf(known).customer } : { customer_creation: 'always' }),
+            ...(match ? { customer: partsOf(match).customer } : { customer_creation: 'always' }),
           },
           { idempotencyKey: `saving-${reference}` },
         );

@@ -101,10 +101,10 @@ export function createRazorpayReferences(
     name: 'razorpay',
     takes: (channelKind) => (channelKind === 'upi' ? 'one-amount' : 'any-amount'),
     confirmation: (channelKind) => (channelKind === 'virtual-account' ? transferred : null),
-    async issue(wanted) {
+    async issue(request) {
       try {
-        if (wanted.channelKind === 'upi') return await upiCode(client, wanted, now());
-        if (wanted.channelKind === 'virtual-account') return await accountNumber(client, wanted);
+        if (request.channelKind === 'upi') return await upiCode(client, request, now());
+        if (request.channelKind === 'virtual-account') return await accountNumber(client, request);
       } catch (error) {
         if (error instanceof RazorpayRefusal) throw new ReferenceRefused(error.message);
         throw error;
@@ -193,13 +193,13 @@ function refusedAsNone(error: unknown): null {
 async function outflowsOf(client: RazorpayClient, left: RazorpayOutflow): Promise<Outflow[]> {
   const { paymentId, method: _method, ...outflow } = left;
   const method = await methodOf(client, left);
-  const kept =
+  const codes =
     method === 'upi'
       ? (await client.get(`${kinds.upi.path}?payment_id=${paymentId}`, codeList)).items[0]?.notes
       : method === 'bank_transfer'
         ? (await client.get(`/payments/${paymentId}/bank_transfer`, intoAccount)).virtual_account?.notes
         : undefined;
-  return kept && ownIdOf(kept) !== null ? [{ ...outflow, payment: { deposit: paymentId } }] : [];
+  return codes && ownIdOf(codes) !== null ? [{ ...outflow, payment: { deposit: paymentId } }] : [];
 }
 
 function pathOf({ channelKind }: Pick<KnownReference, 'channelKind'>): string {
@@ -209,8 +209,8 @@ function pathOf({ channelKind }: Pick<KnownReference, 'channelKind'>): string {
   return kinds[channelKind].path;
 }
 
-function ownIdOf(kept: Readonly<Record<string, unknown>>): string | null {
-  const id = kept[noteName];
+function ownIdOf(codes: Readonly<Record<string, unknown>>): string | null {
+  const id = codes[noteName];
   return typeof id === 'string' ? id : null;
 }
 
@@ -245,10 +245,14 @@ export interface AccountRequest {
   readonly notes: Record<string, string>;
 }
 
-async function upiCode(client: RazorpayClient, wanted: WantedReference, now: Date): Promise<IssuedReference> {
-  const { id, amountMinor, orderNumber } = wanted;
+async function upiCode(
+  client: RazorpayClient,
+  request: WantedReference,
+  now: Date,
+): Promise<IssuedReference> {
+  const { id, amountMinor, orderNumber } = request;
   if (amountMinor === null) throw new ReferenceRefused('A UPI code is for one amount.');
-  const asked: UpiCodeRequest = {
+  const order: UpiCodeRequest = {
     type: 'upi_qr',
     usage: 'single_use',
     fixed_amount: true,
@@ -257,44 +261,44 @@ async function upiCode(client: RazorpayClient, wanted: WantedReference, now: Dat
     close_by: Math.floor(now.getTime() / 1000) + codeLifeSeconds,
     notes: { [noteName]: id, order_number: orderNumber },
   };
-  const given =
-    (await madeBefore(client, wanted, kinds.upi.path, qrCode)) ??
-    (await client.post(kinds.upi.path, asked, qrCode));
-  if (!given.image_content) {
+  const code =
+    (await madeBefore(client, request, kinds.upi.path, qrCode)) ??
+    (await client.post(kinds.upi.path, order, qrCode));
+  if (!code.image_content) {
     throw new ReferenceRefused(
       'The account does not give the content of QR codes, which Razorpay has to allow.',
     );
   }
-  const link = readUpiIntent(given.image_content);
-  const isForIt = given.payment_amount === amountMinor && (link?.amountMinor ?? amountMinor) === amountMinor;
+  const link = readUpiIntent(code.image_content);
+  const isForIt = code.payment_amount === amountMinor && (link?.amountMinor ?? amountMinor) === amountMinor;
   if (!link?.transactionReference || !isForIt) throw new Error('Razorpay gave no UPI code for the amount.');
   return {
-    providerReference: given.id,
+    providerReference: code.id,
     code: link.transactionReference,
-    expiresAt: new Date((given.close_by ?? asked.close_by) * 1000),
+    expiresAt: new Date((code.close_by ?? order.close_by) * 1000),
     facts: {
-      payLink: given.image_content,
+      payLink: code.image_content,
       holderName: link.payeeName || undefined,
-      voucherLink: given.image_url ?? undefined,
+      voucherLink: code.image_url ?? undefined,
     },
   };
 }
 
-async function accountNumber(client: RazorpayClient, wanted: WantedReference): Promise<IssuedReference> {
-  const { id, orderNumber } = wanted;
+async function accountNumber(client: RazorpayClient, request: WantedReference): Promise<IssuedReference> {
+  const { id, orderNumber } = request;
   const { path } = kinds['virtual-account'];
-  const asked: AccountRequest = {
+  const order: AccountRequest = {
     receivers: { types: ['bank_account'] },
     description: orderNumber,
     notes: { [noteName]: id, order_number: orderNumber },
   };
-  const given =
-    (await madeBefore(client, wanted, path, virtualAccount)) ??
-    (await client.post(path, asked, virtualAccount));
-  const account = given.receivers?.find(({ entity }) => entity === 'bank_account');
+  const code =
+    (await madeBefore(client, request, path, virtualAccount)) ??
+    (await client.post(path, order, virtualAccount));
+  const account = code.receivers?.find(({ entity }) => entity === 'bank_account');
   if (!account?.account_number || !account.ifsc) throw new Error('Razorpay gave no account.');
   return {
-    providerReference: given.id,
+    providerReference: code.id,
     code: account.account_number,
     expiresAt: null,
     facts: {

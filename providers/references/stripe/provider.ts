@@ -70,20 +70,20 @@ export function createStripeReferences({
 
   async function tell({ event, market }: ReturnType<typeof provenEvent>) {
     const client = clientIn(market);
-    const told = await depositsOf(event, client);
+    const deposits = await depositsOf(event, client);
     const outflows = [...(await outflowsOf(event, client)), ...(await reversedFunding(event, client))];
-    return { id: event.id, told, outflows, acknowledgement: { received: true } };
+    return { id: event.id, told: deposits, outflows, acknowledgement: { received: true } };
   }
 
   return {
     name: 'stripe',
     takes: (channelKind) => (channelKind === 'store' ? 'one-amount' : 'any-amount'),
     confirmation: () => confirmation,
-    async issue(wanted) {
+    async issue(request) {
       try {
-        const client = clientIn(wanted.market);
-        if (wanted.channelKind === 'store') return await voucher(client, wanted, payerEmail);
-        if (wanted.channelKind === 'bank-transfer') return await clabe(client, wanted);
+        const client = clientIn(request.market);
+        if (request.channelKind === 'store') return await voucher(client, request, payerEmail);
+        if (request.channelKind === 'bank-transfer') return await clabe(client, request);
       } catch (error) {
         if (error instanceof Stripe.errors.StripeInvalidRequestError) {
           throw new ReferenceRefused(error.code ?? 'invalid request');
