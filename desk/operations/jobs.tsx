@@ -37,9 +37,9 @@ export const jobs = deskScreen<Awaited<ReturnType<typeof readStanding>>, { reado
     return desk.again({ sentCount: redeliveredCount }, 200);
   },
   title: ({ desk }) => deskOperationsText[desk.language].jobs,
-  page({ desk, standing: jobsValue, events, nextCursor, answer }) {
+  page({ desk, standing: jobsView, events, nextCursor, answer }) {
     const text = deskOperationsText[desk.language];
-    const { oldestWaitingEventAt: oldest } = jobsValue;
+    const { oldestWaitingEventAt: oldest } = jobsView;
     return (
       <>
         <PageHead>
@@ -48,12 +48,12 @@ export const jobs = deskScreen<Awaited<ReturnType<typeof readStanding>>, { reado
             {oldest === null ? text.allSent : fill(text.waiting, { time: desk.time(oldest) })}
           </p>
         </PageHead>
-        {jobsValue.jobs.length === 0 ? (
+        {jobsView.jobs.length === 0 ? (
           <p className="sub">{desk.words.none}</p>
         ) : (
           <Table
             caption={text.caption}
-            rows={jobsValue.jobs}
+            rows={jobsView.jobs}
             keyOf={({ job }) => job}
             columns={[
               { head: text.job, cell: ({ job }) => jobWords(job, desk.language) },
@@ -122,9 +122,9 @@ export const jobs = deskScreen<Awaited<ReturnType<typeof readStanding>>, { reado
 });
 
 async function readStanding(desk: OpenDesk) {
-  const jobsValue = await desk.read(readJobs, {});
+  const jobsView = await desk.read(readJobs, {});
   const from = /^\d{1,15}$/.test(desk.parameter('from')) ? desk.parameter('from') : undefined;
-  return { standing: jobsValue, ...(await desk.read(listDeadEvents, { cursor: from, limit: pageSize })) };
+  return { standing: jobsView, ...(await desk.read(listDeadEvents, { cursor: from, limit: pageSize })) };
 }
 
 function Outcome({

@@ -10,12 +10,12 @@ import { keepDeliveryReport } from './store.ts';
  */
 export function answeredDeliveryReports({ name, gateways, verify }: DeliveryReports): AnsweredCall {
   return answerWebhook(name, verify, async ({ transaction, clock, smsWatch }, reports) => {
-    const reportsValue = [];
+    const deliveryReports = [];
     for (const report of reports) {
       const purpose = await keepDeliveryReport(transaction, report, { gateways, reportedAt: clock.now() });
-      if (purpose) reportsValue.push({ purpose, state: report.state });
+      if (purpose) deliveryReports.push({ purpose, state: report.state });
     }
-    if (reportsValue.length === 0) throw new CodedError('not-found');
-    for (const { purpose, state } of reportsValue) smsWatch.reported(purpose, state);
+    if (deliveryReports.length === 0) throw new CodedError('not-found');
+    for (const { purpose, state } of deliveryReports) smsWatch.reported(purpose, state);
   });
 }

@@ -35,10 +35,10 @@ async function enter(visitor: Visitor, borrowerId: string, path: string, own: Re
   const response = await visitor.openAddress(`${path}?${parameters}`);
   visitor.context.on('request', async (request) => {
     const { referer = '' } = await request.allHeaders().catch(() => ({ referer: '' }));
-    for (const leaksValue of [request.url(), referer]) {
-      const names = URL.canParse(leaksValue) ? [...new URL(leaksValue).searchParams.keys()] : [];
-      if (names.some(isSessionName) || [...secrets].some((secret) => leaksValue.includes(secret)))
-        leaks.push(leaksValue);
+    for (const leakedSecrets of [request.url(), referer]) {
+      const names = URL.canParse(leakedSecrets) ? [...new URL(leakedSecrets).searchParams.keys()] : [];
+      if (names.some(isSessionName) || [...secrets].some((secret) => leakedSecrets.includes(secret)))
+        leaks.push(leakedSecrets);
     }
   });
   return response;
@@ -197,6 +197,6 @@ test('no ticket and no session was in a later address or a referrer, or written 
   expect(leaks).toEqual([]);
   expect(secrets.size).toBeGreaterThan(10);
   expect(llano.logged.filter((line) => line.includes('"msg":"request"')).length).toBeGreaterThan(50);
-  const leaksValue = [...secrets].filter((secret) => llano.logged.some((line) => line.includes(secret)));
-  expect(leaksValue).toEqual([]);
+  const leakedSecrets = [...secrets].filter((secret) => llano.logged.some((line) => line.includes(secret)));
+  expect(leakedSecrets).toEqual([]);
 });
