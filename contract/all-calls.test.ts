@@ -191,7 +191,8 @@ const table: readonly Row[] = [
       ${under('repayDetail', 'vCode=codeImage companyName', '')}
       ${under('dataList[]', 'title content=lines', 'sections[]')}
       ${under('imgList[]', 'title eMail=contact content=images', 'imageSections[]')} bottomLogo`,
-    adds: 'currency note voucherLink payLink networkList[] unavailable otherList[] claimToday',
+    adds: `currency note voucherLink payLink networkList[] codeLabel shop feeMinor validUntil unavailable
+      otherList[] claimToday`,
   },
   {
     call: 'POST json/json v3 /v3/loan-confirm/loan-detail-confirm',

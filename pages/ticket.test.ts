@@ -126,19 +126,19 @@ test('with a backend of the lender’s a ticket is nothing', async () => {
 
 test('[SESS-2] [SESS-3] a page asks with the session of the cookie, and no link of it carries it', async () => {
   const [cookie = ''] = sessionCookie(parameters, { isHttps: true, seconds: 600 }).split(';');
-  const asked: string[] = [];
+  const requests: string[] = [];
   const { html } = await openPage('/confirmLoan?productId=mx-120&lang=2', {
     body: { headers: { Cookie: cookie } },
     dependencies: {
       client: {
         call: async (_call, _request, query) => {
-          asked.push(query.sessionId);
+          requests.push(query.sessionId);
           return { success: true, code: null, message: '', data: aLoanOffer() as never, raw: null };
         },
       },
     },
   });
-  expect(new Set(asked)).toEqual(new Set(['a-session']));
+  expect(new Set(requests)).toEqual(new Set(['a-session']));
   expect(html).not.toMatch(/a-session|d-1|U-7/);
 });
 
@@ -182,20 +182,20 @@ test('a form with the cookie is taken from our own pages only', async () => {
 
 test('[SESS-2] the captcha image is asked for with the session of the cookie, which its address does not hold', async () => {
   const [cookie = ''] = sessionCookie(parameters, { isHttps: true, seconds: 600 }).split(';');
-  const asked: string[] = [];
+  const requests: string[] = [];
   const { response } = await requestPage('/registerTemplate/captcha?sid=r-1&a=1', {
     body: { headers: { Cookie: cookie } },
     dependencies: {
       client: {
         call: async (_call, _request, query) => {
-          asked.push(query.sessionId);
+          requests.push(query.sessionId);
           const data = new Blob(['an image'], { type: 'image/png' }) as never;
           return { success: true, code: null, message: '', data, raw: null };
         },
       },
     },
   });
-  expect([response.status, asked]).toEqual([200, ['a-session']]);
+  expect([response.status, requests]).toEqual([200, ['a-session']]);
 });
 
 test('[SESS-3] the form for another amount carries no session that a cookie brings', async () => {

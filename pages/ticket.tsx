@@ -45,15 +45,15 @@ export function ticketGate(dependencies: MountedDependencies, assets: PageAssets
     }
     const exchanged = await tickets.exchange(ticket);
     if (typeof exchanged === 'string') return refuse(context, open, assets, Refusal.coded(exchanged));
-    const kept = { ...exchanged.parameters };
-    for (const name of appParameters) kept[name] ||= besideTicket(address.searchParams, name);
+    const parameters = { ...exchanged.parameters };
+    for (const name of appParameters) parameters[name] ||= besideTicket(address.searchParams, name);
     const isHttps = open.h5Base.startsWith('https:');
     const seconds = Math.floor((exchanged.expiresAt.getTime() - now().getTime()) / 1000);
     return new Response(null, {
       status: 303,
       headers: {
         Location: cleanAddress(address),
-        'Set-Cookie': sessionCookie(kept, { isHttps, seconds }),
+        'Set-Cookie': sessionCookie(parameters, { isHttps, seconds }),
         'Cache-Control': 'no-store',
       },
     });

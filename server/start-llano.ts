@@ -233,8 +233,10 @@ async function startServing(
       ? createWorkbench(workbenchOptionsOf(settings, redirectOrigins, clock))
       : null;
   const sandbox = api && isDevelopment ? createSandboxLender({ fetch: apiFetch, hostSigningSecret }) : null;
-  const reportLeftOut = createLeftOutReports((found) =>
-    serviceLogger.warn('an address of the backend was left out', found),
+  const reportLeftOut = createLeftOutReports((findings, isNeeded) =>
+    isNeeded
+      ? serviceLogger.error('the page of a provider that a payment needs was left out', findings)
+      : serviceLogger.warn('an address of the backend was left out', findings),
   );
   const dependencies: PagesDependencies = {
     config: publicConfigOf(settings),

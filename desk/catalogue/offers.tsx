@@ -12,6 +12,7 @@ import { type Again, fieldOf } from '#pages/open-screen.ts';
 import { Button } from '#ui/form/button.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
 import { Note } from '#ui/notice/note.tsx';
+import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { idOf } from '../id.ts';
 import type { OpenDesk } from '../open-desk.ts';
@@ -68,8 +69,8 @@ export const offers = deskScreen({
     const named = parameter('borrower').trim();
     const borrowerId = idOf(named) ?? undefined;
     if (named !== '' && borrowerId === undefined) {
-      const found = await read(readBorrower, { lenderBorrowerId: named });
-      return goTo(addressOf(deskPaths.offers, { borrower: found.borrowerId }));
+      const offerRows = await read(readBorrower, { lenderBorrowerId: named });
+      return goTo(addressOf(deskPaths.offers, { borrower: offerRows.borrowerId }));
     }
     const productId = parameter('product') || undefined;
     const page = await read(listOffers, {
@@ -178,20 +179,13 @@ export const offers = deskScreen({
           />
         )}
         <Pager
-          desk={desk}
           path={deskPaths.offers}
           parameters={{ borrower: borrowerId, product: productId }}
           nextCursor={nextCursor}
           pageSize={pageSize}
         />
         {borrowerId !== undefined && products.length > 0 && desk.may('change-catalogue') && (
-          <OfferForm
-            desk={desk}
-            borrowerId={borrowerId}
-            products={products}
-            current={current}
-            answer={answer}
-          />
+          <OfferForm borrowerId={borrowerId} products={products} current={current} answer={answer} />
         )}
       </>
     );
@@ -232,18 +226,17 @@ async function withdraw(
 }
 
 function OfferForm({
-  desk,
   borrowerId,
   products,
   current,
   answer,
 }: {
-  readonly desk: OpenDesk;
   readonly borrowerId: string;
   readonly products: readonly HostProduct[];
   readonly current: HostOffer | undefined;
   readonly answer: OfferAnswer | undefined;
 }): ReactNode {
+  const desk = useDesk();
   const text = deskCatalogueText[desk.language];
   const productOf = (id: string | undefined) => products.find(({ productId }) => productId === id);
   const values = answer?.values ?? (current ? valuesOf(current, productOf(current.productId)) : {});
@@ -373,8 +366,8 @@ async function currentOffer(
   borrowerId: string,
   productId: string,
 ): Promise<HostOffer | undefined> {
-  const { offers: found } = await desk.read(listOffers, { borrowerId, productId, limit: 1 });
-  return found[0];
+  const { offers: offerRows } = await desk.read(listOffers, { borrowerId, productId, limit: 1 });
+  return offerRows[0];
 }
 
 function valuesOf(offer: HostOffer, product: HostProduct | undefined): Readonly<Record<string, string>> {

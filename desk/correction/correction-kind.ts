@@ -65,7 +65,7 @@ export type Typed = Readonly<
 
 export type Wrong = 'amount' | 'payment' | 'days' | 'reason';
 
-type HostStatement = typeof readLoanStatement extends HostCall<infer _Wanted, infer Given> ? Given : never;
+type HostStatement = typeof readLoanStatement extends HostCall<infer _Request, infer Answer> ? Answer : never;
 type Statement = Pick<HostStatement, 'loan' | 'instalments' | 'payments'>;
 
 /** What can be corrected on a loan as it stands, whoever looks. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { deskRailText } from '#content/messages/desk.ts';
 import type { DeskAct } from '#domain/desk/role.ts';
 import { Sign } from '#ui/frame/logo.tsx';
-import type { OpenDesk } from '../open-desk.ts';
+import { useDesk } from '../desk-context.ts';
 import { deskPaths } from '../paths.ts';
 import './elements.css';
 import styles from './frame.module.css';
@@ -38,15 +38,12 @@ const records: readonly RailEntry[] = [
 ];
 
 /** The frame of every page of the desk: the rail with what there is, and beside it what is open. */
-export function DeskFrame({
-  desk,
-  children,
-}: {
-  readonly desk: OpenDesk;
-  readonly children: ReactNode;
-}): ReactNode {
+export function DeskFrame({ children }: { readonly children: ReactNode }): ReactNode {
+  const desk = useDesk();
   const { words, person } = desk;
-  const [everyDay, kept] = [daily, records].map((entries) => entries.filter(({ needs }) => desk.may(needs)));
+  const [everyDay, fields] = [daily, records].map((entries) =>
+    entries.filter(({ needs }) => desk.may(needs)),
+  );
   return (
     <div className={`desk ${styles.frame}`}>
       <header className={styles.rail}>
@@ -58,13 +55,13 @@ export function DeskFrame({
           <summary>{words.menu}</summary>
           <nav aria-label={words.desk}>
             {everyDay?.map((entry) => (
-              <RailLink key={entry.path} entry={entry} desk={desk} />
+              <RailLink key={entry.path} entry={entry} />
             ))}
-            {kept && kept.length > 0 && (
+            {fields && fields.length > 0 && (
               <>
                 <h2>{words.records}</h2>
-                {kept.map((entry) => (
-                  <RailLink key={entry.path} entry={entry} desk={desk} />
+                {fields.map((entry) => (
+                  <RailLink key={entry.path} entry={entry} />
                 ))}
               </>
             )}
@@ -93,7 +90,8 @@ export function DeskFrame({
   );
 }
 
-function RailLink({ entry, desk }: { readonly entry: RailEntry; readonly desk: OpenDesk }): ReactNode {
+function RailLink({ entry }: { readonly entry: RailEntry }): ReactNode {
+  const desk = useDesk();
   const isHere =
     entry.path === desk.path || (entry.path !== deskPaths.overview && desk.path.startsWith(`${entry.path}/`));
   return (

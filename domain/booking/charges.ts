@@ -129,10 +129,10 @@ export function disputeCharge(
     return new CodedError('status-conflict');
   const draft = upToDate(begin(state, circumstances), circumstances);
   const { loan, disputes } = draft.after;
-  const found = named && chargeNamed(chargesOfState(draft.after), named);
-  if (!found) return new CodedError('not-found', 'chargeId');
+  const chargeMinor = named && chargeNamed(chargesOfState(draft.after), named);
+  if (!chargeMinor) return new CodedError('not-found', 'chargeId');
   const open = disputes.filter((dispute) => dispute.state === 'open');
-  const { sequence, kind, chargedMinor: amountMinor } = found;
+  const { sequence, kind, chargedMinor: amountMinor } = chargeMinor;
   const isThis = (each: Dispute) => each.sequence === sequence && each.kind === kind;
   const same = open.find(isThis);
   if (same) return { draft, answer: { disputeId: same.id, state: 'open', isRepeated: true } };

@@ -51,7 +51,7 @@ export function pricedExtension(
 ): PricedExtension | ExtensionRefusal {
   const due = dueNow(records, day);
   const sequences = due?.instalmentSequences ?? [];
-  const asked = records.filter(({ sequence }) => sequences.includes(sequence));
+  const extension = records.filter(({ sequence }) => sequences.includes(sequence));
   const refusal = extensionRefusal({
     status,
     terms,
@@ -60,13 +60,13 @@ export function pricedExtension(
       .filter(({ extendedFrom }) => extendedFrom !== null)
       .map(({ sequence }) => sequence),
   });
-  const amountWithoutPenaltyMinor = addMinor(...asked.map(unpaidBaseMinor));
+  const amountWithoutPenaltyMinor = addMinor(...extension.map(unpaidBaseMinor));
   if (refusal !== null || due === null) return refusal ?? 'nothing-due';
   if (amountWithoutPenaltyMinor <= 0) return 'nothing-due';
   const penaltyMinor = subtractMinor(due.amountMinor, amountWithoutPenaltyMinor);
   const offer = extensionOffer(terms, { amountWithoutPenaltyMinor, penaltyMinor, dueDate: due.dueDate }, day);
   return {
-    extension: { offer, quotedOn: day, instalments: asked, sequences, fromDueDate: due.dueDate },
+    extension: { offer, quotedOn: day, instalments: extension, sequences, fromDueDate: due.dueDate },
     isTooDear: isExtensionTooDear(offer, terms.extensionCostMaxPpm),
   };
 }
@@ -129,11 +129,11 @@ export const extensionFeeKey = (eventId: string): string => `extension-fee:${eve
 
 /** What can be extended, if it is what the borrower asked for: a payment alone extends nothing. */
 function askedExtension(
-  asked: Extension | undefined,
+  extension: Extension | undefined,
   current: CurrentExtension | ExtensionRefusal,
 ): CurrentExtension | null {
-  if (typeof current === 'string' || asked === undefined) return null;
-  return asked.sequences.join() === current.sequences.join() ? current : null;
+  if (typeof current === 'string' || extension === undefined) return null;
+  return extension.sequences.join() === current.sequences.join() ? current : null;
 }
 
 /** Tells the lender of an extension that a payment put into effect; nothing where it did not. */

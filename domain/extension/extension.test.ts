@@ -52,8 +52,8 @@ test('[DELAY-3] the new date is 1 to 7 days after the later of due date and toda
       fc.subarray(['interest', 'fee', 'extension-fee'] as const),
       (lateDays, allowed, unpaid, taxOn) => {
         const today = addDays(due.dueDate, lateDays);
-        const asked = { ...due, amountWithoutPenaltyMinor: minorAmount(unpaid) };
-        const offer = extensionOffer({ ...terms, taxOn, extensionMaxDays: allowed }, asked, today);
+        const request = { ...due, amountWithoutPenaltyMinor: minorAmount(unpaid) };
+        const offer = extensionOffer({ ...terms, taxOn, extensionMaxDays: allowed }, request, today);
         const later = lateDays > 0 ? today : due.dueDate;
         expect(daysBetween(later, offer.newDueDate)).toBe(Math.min(allowed, 7));
         expect(offer.totalMinor - offer.payNowTotalMinor).toBe(offer.feeMinor + offer.vatMinor);

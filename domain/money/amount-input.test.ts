@@ -24,8 +24,8 @@ test('[MONEY-3] an amount that could be read in two ways, or has a fraction of a
     '.',
     ',',
     'abc',
-    '1.422',
-    '1,422',
+    '0,500',
+    '0.500',
     '1.2.3',
     '1,42.2,1',
     '-5',
@@ -35,6 +35,9 @@ test('[MONEY-3] an amount that could be read in two ways, or has a fraction of a
     expect(amountFromText(text, null)).toBeNull();
   }
   expect(amountFromText('1422.', null)).toBe(142_200);
+  // Three digits cannot be cents.
+  for (const text of ['1,000', '1.000', '$ 1,000']) expect(amountFromText(text, null)).toBe(100_000);
+  expect(amountFromText('12,34,567', null)).toBe(123_456_700);
   expect(amountFromText('0,5', null)).toBe(50);
   expect(amountFromText(' $ 1,422.81 ', null)).toBe(142_281);
 });

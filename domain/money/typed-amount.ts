@@ -3,7 +3,7 @@ const wholeDigitsMax = 9;
 
 /**
  * The number of minor units that a person wrote, as `amountFromText` reads it, for where only the typing is checked: the
- * browser needs no more of money than this. Null for what is no amount.
+ * browser needs no more of money than this. Digits after a lone mark that are too many for decimals are thousands. Null for what is no amount.
  * @param decimals of the currency, 0 or more. With three or more a lone point is the decimal mark, as the field writes it.
  */
 export function minorUnitsTyped(text: string, decimals: number): number | null {
@@ -21,7 +21,7 @@ export function minorUnitsTyped(text: string, decimals: number): number | null {
     return index === groups.length - 1 ? /^\d{3}$/.test(group) : /^\d{2,3}$/.test(group);
   });
   const isAmbiguous =
-    (isGrouped && ((decimals > 0 && mark === undefined) || (groups[0]?.length ?? 0) > 3)) ||
+    (isGrouped && !/^[1-9]\d{0,2}$/.test(groups[0] ?? '')) ||
     (!isGrouped && mark === ',' && fraction.length === 3 && whole.length <= 3);
   if (!isWhole || isAmbiguous || groups.join('').length > wholeDigitsMax) return null;
   return Number(groups.join('') + fraction.padEnd(decimals, '0'));

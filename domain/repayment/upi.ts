@@ -1,4 +1,4 @@
-import { currencyOf, marketOfChannel } from '../market.ts';
+import { currencyOf, decimalsOf, marketOfChannel } from '../market.ts';
 import { amountFromText, amountInField } from '../money/amount-input.ts';
 import { type Currency, type MinorAmount, minorAmount } from '../money/money.ts';
 
@@ -84,7 +84,8 @@ export function readUpiIntent(link: string): ReadUpiLink | null {
   const said = new URLSearchParams(query);
   const payeeAddress = said.get('pa') ?? '';
   const amount = said.get('am') ?? '';
-  const isPlain = /^\d{1,9}(\.\d+)?$/.test(amount);
+  const [, fraction = ''] = amount.split('.');
+  const isPlain = /^\d{1,9}(\.\d+)?$/.test(amount) && fraction.length <= decimalsOf(currency);
   const amountMinor = isPlain ? amountFromText(amount, currency) : null;
   const isRead = isUpiAddress(payeeAddress) && (amount === '' || amountMinor !== null);
   if (!isRead || (said.get('cu') ?? currency) !== currency) return null;

@@ -1164,6 +1164,14 @@ export interface Answers {
           | null
         )
       | null;
+    /** Optional: what the code is, for instance "CLABE" */
+    codeLabel?: string | null;
+    /** Optional: the chain of shops where the code is paid */
+    shop?: string | null;
+    /** Optional: what the shop adds to the amount, in minor units */
+    feeMinor?: number | null;
+    /** Optional: until when the code is good, ISO 8601; empty for one that does not end */
+    validUntil?: string | null;
     /** Optional: why there is no code just now; then `repayCode` is empty */
     unavailable?: string | null;
     /** Optional: the other ways to pay, where there is no code just now */

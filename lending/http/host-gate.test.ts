@@ -57,8 +57,8 @@ test('a session is issued for the device and by the real time; replayed, the fir
   expect(await service.database.select().from(sessions).where(eq(sessions.deviceId, 'rosa-1'))).toHaveLength(
     1,
   );
-  const kept = await service.database.select().from(hostMessages);
-  expect(JSON.stringify(kept)).not.toContain(sessionId);
+  const rows = await service.database.select().from(hostMessages);
+  expect(JSON.stringify(rows)).not.toContain(sessionId);
   expect(await host('/host/sessions', { ...body, borrowerId: crypto.randomUUID() })).toMatchObject({
     status: 404,
     code: '404',
@@ -257,12 +257,12 @@ test('who has signed in does a call once under an id, in their own name, and is 
 
 test('messages are forgotten after thirty days, not before', async () => {
   await host('/host/payments/match', {}, 'msg_old');
-  const kept = async () =>
+  const rows = async () =>
     (await service.database.select().from(hostMessages)).some(({ messageId }) => messageId === 'msg_old');
   await forgetExpired(service.database, new Date('2026-12-20T17:59:59Z'));
-  expect(await kept()).toBe(true);
+  expect(await rows()).toBe(true);
   await forgetExpired(service.database, new Date('2026-12-20T18:00:01Z'));
-  expect(await kept()).toBe(false);
+  expect(await rows()).toBe(false);
 });
 
 test('a key beyond its limit is refused, and nothing counts for a key whose signature is not good', async () => {
@@ -296,7 +296,7 @@ test('a call that a replica may answer is asked of it alone, but what is kept of
   };
   const followed = lendingService(service.database, {}, { replica });
   const days = { currency: 'MXN', fromDay: localDate('2026-11-01'), throughDay: localDate('2026-11-30') };
-  const kept: string[] = [];
+  const record: string[] = [];
   const exported = await followed.api.host.ask(
     exportJournal,
     { ...days, format: 'csv' },
@@ -307,12 +307,12 @@ test('a call that a replica may answer is asked of it alone, but what is kept of
           transaction,
           sql`select current_setting('transaction_read_only') as mode`,
         );
-        kept.push(row?.mode ?? '');
+        record.push(row?.mode ?? '');
       },
     },
   );
   expect(exported.text).toContain('transactionId,bookedAt');
-  expect([readCount, kept]).toEqual([1, ['off']]);
+  expect([readCount, record]).toEqual([1, ['off']]);
   await followed.tell(readTrialBalance, { ...days, currency: 'MXN' });
   expect(readCount).toBe(2);
   await followed.tell(listUnmatchedPayments, {});

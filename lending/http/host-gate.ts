@@ -58,7 +58,7 @@ export interface HostCaller {
    * @param fields the request, as it would be sent.
    * @throws CodedError as the call refuses.
    */
-  ask<Wanted, Given>(call: HostCall<Wanted, Given>, fields: Fields, act: HostAct): Promise<Given>;
+  ask<Request, Answer>(call: HostCall<Request, Answer>, fields: Fields, act: HostAct): Promise<Answer>;
   /** Does it where the effect decided passes its judge. @throws CodedError as the call refuses. */
   carryOut(call: HostCall, fields: Fields, act: JudgedAct): Promise<void>;
   /** What each of some requests of a call would do now; nothing is done. @throws CodedError as the call refuses one. */
@@ -81,9 +81,9 @@ export interface AnsweredHostCall extends AnsweredCall {
 }
 
 /** What a host handler gives: the answer, and the HTTP status where it is not 200. */
-export interface HostAnswer<Given> {
+export interface HostAnswer<Answer> {
   readonly status?: 200 | 202;
-  readonly data: Given;
+  readonly data: Answer;
 }
 
 interface GivenAnswer {
@@ -98,9 +98,9 @@ interface GivenAnswer {
  * gets that answer again. A call that only reads is answered anew each time, and a refused message is judged anew; of these
  * the path is kept alone, since no id may be used at two.
  */
-export function answerHost<Wanted, Given>(
-  call: HostCall<Wanted, Given>,
-  handle: (context: HostContext, request: Wanted) => Promise<HostAnswer<Given> | null>,
+export function answerHost<Parameters, Answer>(
+  call: HostCall<Parameters, Answer>,
+  handle: (context: HostContext, request: Parameters) => Promise<HostAnswer<Answer> | null>,
   {
     limitBytes = bodyLimitBytes,
     isForReplica = false,
@@ -110,10 +110,10 @@ export function answerHost<Wanted, Given>(
     /** Whether it reads so much that a replica is better asked; never for a call that somebody decides or books by. */
     readonly isForReplica?: boolean;
     /** What a request would do; none for a call that decides nothing on loans. */
-    readonly show?: (context: HostContext, request: Wanted) => Promise<Effect>;
+    readonly show?: (context: HostContext, request: Parameters) => Promise<Effect>;
   } = {},
 ): AnsweredHostCall {
-  const decoded = async <Result>(fields: Fields, work: (request: Wanted) => Promise<Result>) => {
+  const decoded = async <Result>(fields: Fields, work: (request: Parameters) => Promise<Result>) => {
     const request = decode(call, fields);
     try {
       return await work(request);
@@ -140,11 +140,11 @@ export function answerHost<Wanted, Given>(
     if (call.isRead && !(await bind())) throw new CodedError('submission-repeated');
     const way = { isRead: call.isRead, isForReplica };
     try {
-      const given = await take(way, dependencies, { message, actor: actorOf(fields) }, (context) =>
+      const outcome = await take(way, dependencies, { message, actor: actorOf(fields) }, (context) =>
         answerIn(context, fields, (encoded) => JSON.stringify(v3Envelope.wrap(encoded))),
       );
-      if (given === null) throw new Error('A signed call was neither done nor refused.');
-      return textAnswer(given.text, given.status);
+      if (outcome === null) throw new Error('A signed call was neither done nor refused.');
+      return textAnswer(outcome.text, outcome.status);
     } catch (error) {
       if (!call.isRead && error instanceof CodedError) await bind();
       throw error;
@@ -181,7 +181,7 @@ export function answerHost<Wanted, Given>(
         return answer;
       }
       const way = { isRead: call.isRead, isForReplica };
-      const given = await take(way, dependencies, { message, actor }, async (context) => {
+      const outcome = await take(way, dependencies, { message, actor }, async (context) => {
         const { transaction } = context;
         const judged = judge && { judge: (effect: Effect) => judge(transaction, effect) };
         const answer = await answerIn(
@@ -192,7 +192,7 @@ export function answerHost<Wanted, Given>(
         if (answer) await alongside?.(transaction, answer.data);
         return answer;
       });
-      return given === null ? undefined : z.decode(call.response, JSON.parse(given.text));
+      return outcome === null ? undefined : z.decode(call.response, JSON.parse(outcome.text));
     },
     async preview(dependencies, requests, actor) {
       if (!show) throw new CodedError('not-found');
@@ -262,7 +262,7 @@ function actorOf(fields: Fields): string {
   return result.success ? `host:${result.data}` : 'host';
 }
 
-function decode<Wanted>(call: HostCall<Wanted>, fields: Fields): Wanted {
+function decode<Request>(call: HostCall<Request>, fields: Fields): Request {
   const result = z.safeParse(call.request, fields);
   if (result.success) return result.data;
   throw new CodedError('request-invalid', result.error.issues[0]?.path.join('.'));

@@ -90,13 +90,13 @@ export async function verifiedParameters(
 
 /** Whether bytes are those that a `Content-Digest` is of: by one that is checked at least, and by all of these. */
 export function isDigestOf(bytes: Uint8Array, contentDigest: string): boolean {
-  const given = [...digestsIn(contentDigest)].flatMap(([name, [digest]]) => {
+  const input = [...digestsIn(contentDigest)].flatMap(([name, [digest]]) => {
     const algorithmName = digestNames[name];
     return algorithmName === undefined ? [] : [{ algorithmName, digest }];
   });
   return (
-    given.length > 0 &&
-    given.every(
+    input.length > 0 &&
+    input.every(
       ({ algorithmName, digest }) =>
         digest instanceof ArrayBuffer &&
         createHash(algorithmName).update(bytes).digest().equals(new Uint8Array(digest)),

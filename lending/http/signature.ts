@@ -62,10 +62,10 @@ export function webhookHead(headers: Headers, secrets: Secrets, clock: Clock): M
     messageId,
     verify(body) {
       const text = textOfBytes(body);
-      const given = signature.split(' ').map((each) => Buffer.from(each));
+      const signatures = signature.split(' ').map((each) => Buffer.from(each));
       const secret = secrets.find((each) => {
         const right = Buffer.from(new Webhook(each).sign(messageId, signedAt, text));
-        return given.some((one) => one.length === right.length && timingSafeEqual(one, right));
+        return signatures.some((one) => one.length === right.length && timingSafeEqual(one, right));
       });
       if (secret === undefined) throw new CodedError('signature-invalid');
       return keyIdOf(secret);

@@ -53,12 +53,12 @@ function underAnotherName(): LendingService {
 
 test('[CONTRACT-1] [LEGAL-3] accepting keeps the whole agreement, with its 13 figures, and the hash of just that text', async () => {
   const { orderId } = await applyForLoan(service, session);
-  const [kept] = await service.database
+  const [record] = await service.database
     .select()
     .from(loanAgreementsAccepted)
     .where(eq(loanAgreementsAccepted.loanId, orderId));
-  const text = kept?.text ?? '';
-  expect(kept).toEqual({
+  const text = record?.text ?? '';
+  expect(record).toEqual({
     borrowerId: session.borrowerId,
     loanId: orderId,
     version: '2026-11.3',

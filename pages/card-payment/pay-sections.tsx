@@ -294,6 +294,7 @@ export function CardChoice({
   step,
   picks,
   codeCard,
+  namedCard,
   amount,
   repayToken,
   offersProviderPage,
@@ -307,6 +308,8 @@ export function CardChoice({
   readonly picks: readonly PickView[];
   /** The value of the card that waits for its code; empty for none. */
   readonly codeCard: string;
+  /** The value of the card that the address names; empty for none, and then none is chosen (PAYWAY-1). */
+  readonly namedCard: string;
   readonly amount: ShownAmount;
   /** Serves one commit; a refused one may have used it up, so every answer brings another (PAYWAY-4). */
   readonly repayToken: string;
@@ -326,7 +329,7 @@ export function CardChoice({
         <legend>{text.chooseCard}</legend>
         <Picks
           name="card"
-          chosen={answer?.card ?? codeCard}
+          chosen={answer?.card ?? (codeCard || namedCard)}
           picks={picks}
           opening={codeCard}
           inset={

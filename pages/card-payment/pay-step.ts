@@ -77,17 +77,17 @@ interface DueAmount {
  * @param asked as written in the address; empty for none.
  */
 export function shownAmount(
-  { waitingMinor, asked }: { readonly waitingMinor: MinorAmount | null; readonly asked: string },
+  { waitingMinor, asked: text }: { readonly waitingMinor: MinorAmount | null; readonly asked: string },
   { dueMinor, largestMinor, currency }: DueAmount,
 ): ShownAmount {
   const read =
     waitingMinor === null
-      ? parseTypedAmount(asked, largestMinor, currency)
+      ? parseTypedAmount(text, largestMinor, currency)
       : { minor: waitingMinor, fault: null };
   const minor = read.minor ?? dueMinor;
   return {
     minor,
-    inField: amountFieldValue(read, asked, minor, currency),
+    inField: amountFieldValue(read, text, minor, currency),
     isDue: minor === dueMinor,
     fault: read.fault,
   };

@@ -111,8 +111,8 @@ async function toCardForm(open: OpenScreen): Promise<PayOutcome> {
 async function toProvider(open: OpenScreen, amountMinor: MinorAmount): Promise<PayOutcome> {
   const { orderId } = open.key();
   const { purpose } = payLinks(open);
-  const asked = { userId: open.query.userId, orderId, amountMinor, purpose };
-  const page = await open.call(readPaymentPage, asked);
+  const request = { userId: open.query.userId, orderId, amountMinor, purpose };
+  const page = await open.call(readPaymentPage, request);
   if (!page.success) return failed(open, page);
   const link = backendLink(open, page.data.link);
   if (link !== null) return open.leaveTo(link);

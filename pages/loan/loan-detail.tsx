@@ -32,13 +32,13 @@ export const loanDetail = screen({
     const { config, language, query } = open;
     const { paths, amountStyle, isLoanMarket, hostPages } = config;
     const key = open.key();
-    const given = await open.ask(readLoan, key);
-    open.header('X-Order-Status', given.status);
-    if (given.statement) open.header('X-Loan-Payments', paymentsMark(given.statement));
+    const detail = await open.ask(readLoan, key);
+    open.header('X-Order-Status', detail.status);
+    if (detail.statement) open.header('X-Loan-Payments', paymentsMark(detail.statement));
     const text = { ...loanText[language], offerText: extensionOfferText[language] };
     // A backend may leave the status text out; the page still has a heading.
-    const loan = { ...given, statusTitle: given.statusTitle || text.title };
-    const dates = open.dates(given.currency);
+    const loan = { ...detail, statusTitle: detail.statusTitle || text.title };
+    const dates = open.dates(detail.currency);
     const money = (amountMinor: MinorAmount) =>
       formatMoney(amountMinor, language, amountStyle, loan.currency);
     const state = loanState(loan.status, circumstancesOf(loan));

@@ -57,8 +57,8 @@ export const paymentClaim = screen({
     const again = (facts: Partial<ClaimAnswer>, status: number) =>
       open.again<ClaimAnswer>({ typed, faults: {}, ...facts }, status);
     if (problem) {
-      const known = problem.kind === 'image-too-large' ? text.photoTooLarge : '';
-      return again({ problem: { ...problem, message: problem.message || known } }, 422);
+      const words = problem.kind === 'image-too-large' ? text.photoTooLarge : '';
+      return again({ problem: { ...problem, message: problem.message || words } }, 422);
     }
     const amountMinor = amountFromText(typed.amount, currency);
     const paidOn = dayOf(typed.paidOn);
@@ -75,14 +75,21 @@ export const paymentClaim = screen({
     }
     const channel = claimChannels.find((each) => each === typed.channel) ?? 'other';
     const { trackingKey } = typed;
-    const told = await open.call(claimPayment, { ...key, amountMinor, paidOn, channel, trackingKey, image });
+    const answer = await open.call(claimPayment, {
+      ...key,
+      amountMinor,
+      paidOn,
+      channel,
+      trackingKey,
+      image,
+    });
     const loanLink = open.link(open.config.paths.order, key);
-    if (told.success) return open.leaveTo(`${loanLink}#claims`);
-    const refusal = problemOf(told);
+    if (answer.success) return open.leaveTo(`${loanLink}#claims`);
+    const refusal = problemOf(answer);
     if (endsForm(refusal)) return open.leaveTo(loanLink);
     // The form sends nothing else that could be wrong by now.
     if (refusal.kind === 'request-invalid') return again({ faults: { paidOn: text.dayWrong } }, 422);
-    return again({ problem: refusal }, statusOf(told));
+    return again({ problem: refusal }, statusOf(answer));
   },
   title: ({ text }) => text.title,
   currency: ({ currency }) => currency,

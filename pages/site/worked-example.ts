@@ -74,7 +74,7 @@ export function workedExample(
   language: Language,
   style: AmountStyle,
   now: Date,
-  asked: ExampleRequest = { amount: '', payments: '' },
+  exampleRequest: ExampleRequest = { amount: '', payments: '' },
 ): WorkedExample {
   const { timeZone, example, tax } = marketOf[market];
   const amountsMinor = example.amountsMinor.map(minorAmount);
@@ -82,8 +82,9 @@ export function workedExample(
   const leastMinor = minorAmount(Math.min(...amountsMinor));
   const mostMinor = minorAmount(Math.max(...amountsMinor));
   const currency = currencyOf(market);
-  const instalmentCount = instalmentCounts.find((each) => String(each) === asked.payments) ?? 4;
-  const wishedMinor = asked.amount === '' ? usualMinor : amountFromText(asked.amount, currency);
+  const instalmentCount = instalmentCounts.find((each) => String(each) === exampleRequest.payments) ?? 4;
+  const wishedMinor =
+    exampleRequest.amount === '' ? usualMinor : amountFromText(exampleRequest.amount, currency);
   const isRefused = wishedMinor === null || wishedMinor < leastMinor || wishedMinor > mostMinor;
   const principalMinor = isRefused ? usualMinor : wishedMinor;
   const terms = { ...exampleTerms, instalmentCount, currency, vatPpm: tax.ratePpm, taxOn: tax.on };

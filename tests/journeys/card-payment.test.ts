@@ -2,7 +2,7 @@ import type { Locator } from 'playwright';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { loanText } from '#content/messages/loan.ts';
 import { payWithCardText } from '#content/messages/pay-with-card.ts';
-import { repayText } from '#content/messages/repay.ts';
+import { wayText } from '#content/messages/ways-to-pay.ts';
 import { fill } from '#content/text-pack.ts';
 import { readExtension } from '#contract/calls/extension.ts';
 import { readLoan } from '#contract/calls/loan.ts';
@@ -94,7 +94,8 @@ test.each(runs)(
     const { page } = visitor;
     visitor.expectFault(/status of 422/);
     await visitor.open('/repay', key);
-    await visitor.follow(page.getByRole('link', { name: repayText[language].payWithCard }));
+    await page.locator('#way-card > summary').click();
+    await visitor.follow(page.getByRole('link', { name: wayText[language]['repay-card'] }));
     expect(await page.locator('input[name=card]:checked').count()).toBe(0);
 
     await payButton(visitor).click();
@@ -266,7 +267,8 @@ test.each([
     await visitor.open('/repayDelay', key);
     const offer = await llano.ask(readExtension, key, session, language);
     await visitor.check();
-    await visitor.follow(page.getByRole('link', { name: repayText[language].payWithCard }));
+    await page.locator('#way-card > summary').click();
+    await visitor.follow(page.getByRole('link', { name: wayText[language]['extend-card'] }));
     await visitor.see(fill(text.extendUntil, { date: offer.newDueDate }));
     await choose(visitor, 'approve');
     await askForCode(visitor);

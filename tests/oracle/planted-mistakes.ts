@@ -91,8 +91,8 @@ export const plantedMistakes: readonly PlantedMistake[] = [
   [
     'penalties are booked beyond the last bookable day',
     'domain/booking/penalties.ts',
-    'bookableThrough !== null && bookableThrough < wanted ? bookableThrough : wanted',
-    'wanted',
+    'bookableThrough !== null && bookableThrough < lastDay ? bookableThrough : lastDay',
+    'lastDay',
   ],
   [
     'the late fee is charged each day',
@@ -217,13 +217,13 @@ export const plantedMistakes: readonly PlantedMistake[] = [
   [
     'an extension needs no offer',
     'domain/booking/extension.ts',
-    "if (typeof current === 'string' || asked === undefined) return null;\n  return asked.sequences.join() === current.sequences.join() ? current : null;",
+    "if (typeof current === 'string' || extension === undefined) return null;\n  return extension.sequences.join() === current.sequences.join() ? current : null;",
     "return typeof current === 'string' ? null : current;",
   ],
   [
     'an extension moves what was not asked for',
     'domain/booking/extension.ts',
-    'asked.sequences.join() === current.sequences.join() ? current : null',
+    'extension.sequences.join() === current.sequences.join() ? current : null',
     'current',
   ],
   [
@@ -349,8 +349,8 @@ export const plantedMistakes: readonly PlantedMistake[] = [
   [
     'a correction does not stay',
     'domain/booking/correct.ts',
-    'isOfDaysToCome ? kept : add(kept, { facts: { correctedOn: today } })',
-    'kept',
+    'isOfDaysToCome ? settled : add(settled, { facts: { correctedOn: today } })',
+    'settled',
   ],
   [
     'days that nothing was owed on are charged',

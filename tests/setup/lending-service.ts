@@ -138,16 +138,16 @@ export interface LendingService {
   /** Makes a session for a borrower on a device of its own. */
   session(borrowerId: string): Promise<TestSession>;
   /** Makes a borrower's call in our names and expects success. */
-  ask<Wanted, Given>(
-    call: Call<Wanted, Given>,
-    request: Wanted,
+  ask<Request, Answer>(
+    call: Call<Request, Answer>,
+    request: Request,
     session: Credentials,
     language?: 'es' | 'en',
-  ): Promise<Given>;
+  ): Promise<Answer>;
   /** Makes a borrower's call with a body as it is, in wire names. */
   post(path: string, body: unknown, session?: Credentials): Promise<TestAnswer>;
   /** Makes a signed call of the lender's systems and expects success. */
-  tell<Wanted, Given>(call: HostCall<Wanted, Given>, request: Wanted): Promise<Given>;
+  tell<Request, Answer>(call: HostCall<Request, Answer>, request: Request): Promise<Answer>;
   /** Makes a signed call of the lender's systems with a body as it is. */
   host(path: string, body: unknown, messageId?: string): Promise<TestAnswer>;
 }
