@@ -38,15 +38,19 @@ const layers = {
     shipped('(domain|contract|content|db)'),
     // The ports are types: which adapter stands behind one is the server's choice.
     shipped('providers/ports'),
+    // How a call is signed is written once, where the lender's systems have it too.
+    { path: '^host-client/signature\\.ts$' },
     packages(
       'altcha-lib',
       'drizzle-orm',
       'hono',
+      'http-message-sig',
       'jsbarcode',
       'libphonenumber-js',
       'qr',
       'sharp',
       'standardwebhooks',
+      'structured-headers',
       'zod',
     ),
     nodeCore,
@@ -188,7 +192,10 @@ export default {
       to: { path: '^lending/registration/proof-of-work\\.ts$' },
     },
     // Calls and events of the lender's client are those of the contract.
-    { from: { path: `^host-client/.*${test}` }, to: { path: '^(contract|node_modules/standardwebhooks)/' } },
+    {
+      from: { path: `^host-client/.*${test}` },
+      to: { path: '^(contract|node_modules/(standardwebhooks|http-message-sig))/' },
+    },
     // The kit is tried on a backend that is not ours.
     { from: { path: `^kit/.*${test}` }, to: { path: '^examples/backend/' } },
     // As a lender would write it, from the document alone.

@@ -11,7 +11,7 @@ const notOfAnAmount = /[^\d.,\s\p{Sc}]/gu;
 export function amountLimit(root: HTMLElement): void {
   const field = root as HTMLInputElement;
   const says = field.form?.querySelector<HTMLElement>(selectorOf('amountSays'));
-  const { largestMinor, tooMuch = '', notAnAmount = '' } = field.dataset;
+  const { largestMinor, decimals = '2', tooMuch = '', notAnAmount = '' } = field.dataset;
   field.addEventListener('input', () => {
     const written = field.value.replace(notOfAnAmount, '');
     if (written !== field.value) {
@@ -19,7 +19,7 @@ export function amountLimit(root: HTMLElement): void {
       field.value = written;
       field.setSelectionRange(caret, caret);
     }
-    const minor = minorUnitsTyped(field.value);
+    const minor = minorUnitsTyped(field.value, Number(decimals));
     const fault = minor === null || minor === 0 ? notAnAmount : minor > Number(largestMinor) ? tooMuch : '';
     field.setCustomValidity(fault);
     if (says) says.textContent = fault;

@@ -4,8 +4,8 @@ import { copy } from './copy.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
-  document.body.innerHTML = `<button data-copy="032180000118359719" data-copied="CLABE copiada"
-    data-not-copied="No se pudo copiar">Copiar</button><output data-toast></output>`;
+  document.body.innerHTML = `<button data-copy="032180000118359719" data-copied="Copiado"
+    data-not-copied="No se pudo copiar"><span role="status">Copiar</span> CLABE</button><output data-toast></output>`;
   copy(button());
 });
 
@@ -26,13 +26,20 @@ function allowCopy() {
   return setData;
 }
 
-test('[REPAY-3] the copy button writes the digits without spaces and says so', () => {
+test('[REPAY-3] the copy button writes the digits without spaces, and its own label says so for 3 s', () => {
   const setData = allowCopy();
   button().click();
   expect(setData.mock.calls).toEqual([['text/plain', '032180000118359719']]);
-  expect(toast()).toBe('CLABE copiada');
+  expect(button().textContent).toBe('Copiado CLABE');
+  expect(toast()).toBe('');
+  button().click();
+  vi.advanceTimersByTime(2_999);
+  expect(button().textContent).toBe('Copiado CLABE');
+  vi.advanceTimersByTime(1);
+  expect(button().textContent).toBe('Copiar CLABE');
+  expect(setData).toHaveBeenCalledTimes(2);
   document.execCommand('copy');
-  expect(setData).toHaveBeenCalledOnce();
+  expect(setData).toHaveBeenCalledTimes(2);
 });
 
 test('where copying is not allowed the borrower is told how else to do it', () => {

@@ -1,9 +1,25 @@
 import { showToast } from './toast.ts';
 
-/** A button that copies its `data-copy` as it is, and says what came of it: `data-copied` or `data-not-copied` (REPAY-3). */
+/** How long a button says that it copied, ms. */
+const saysMs = 3_000;
+
+/**
+ * A button that copies its `data-copy` as it is: its own label says so for a while, by `data-copied`. Where copying is not
+ * allowed a toast says how else to do it, by `data-not-copied` (REPAY-3).
+ */
 export function copy(button: HTMLElement): void {
   const { copy: text = '', copied = '', notCopied = '' } = button.dataset;
-  button.addEventListener('click', () => showToast(isCopied(text) ? copied : notCopied));
+  const label = button.querySelector('span') ?? button;
+  const before = label.textContent;
+  let timer = 0;
+  button.addEventListener('click', () => {
+    if (!isCopied(text)) return showToast(notCopied);
+    label.textContent = copied;
+    clearTimeout(timer);
+    timer = window.setTimeout(() => {
+      label.textContent = before;
+    }, saysMs);
+  });
 }
 
 /** Old web views and pages without TLS have no `navigator.clipboard`; every browser still answers the copy command. */

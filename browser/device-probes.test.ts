@@ -47,16 +47,16 @@ interface Position {
 
 /** Puts a device that looks for its place into the browser; gives how it finds it, or is refused it. */
 function looking() {
-  let found: (position: Position) => void = () => {};
+  let resolve: (position: Position) => void = () => {};
   let refused: () => void = () => {};
-  const getCurrentPosition = vi.fn((success: typeof found, failure: () => void) => {
-    found = success;
+  const getCurrentPosition = vi.fn((success: typeof resolve, failure: () => void) => {
+    resolve = success;
     refused = failure;
   });
   vi.stubGlobal('navigator', { geolocation: { getCurrentPosition } });
   return {
     getCurrentPosition,
-    find: (longitude: number, latitude: number) => found({ coords: { longitude, latitude } }),
+    find: (longitude: number, latitude: number) => resolve({ coords: { longitude, latitude } }),
     refuse: () => refused(),
   };
 }

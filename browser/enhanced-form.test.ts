@@ -150,10 +150,10 @@ test.each([
   [504, 'Tarda demasiado.'],
 ])(
   '[CALL-8] a backend that the page itself cannot reach, %i, leaves all that was entered',
-  async (status, told) => {
+  async (status, words) => {
     answers.mockResolvedValue(new Response('<body><main><h1>No hay conexión</h1></main>', { status }));
     button().click();
-    await vi.waitFor(() => expect(problem()).toBe(told));
+    await vi.waitFor(() => expect(problem()).toBe(words));
     expect(button().disabled).toBe(false);
     expect(form().querySelector<HTMLInputElement>('[name=name]')?.value).toBe('Ana');
   },

@@ -131,10 +131,10 @@ function takeFocus(form: HTMLFormElement, button: HTMLButtonElement | null): voi
 function showKept(form: HTMLFormElement, kind: 'network' | 'unreachable' | 'timeout'): void {
   const selector = `template${selectorOf('problem', kind)}`;
   // An island has them beside it.
-  const kept = (form.querySelector(selector) ??
+  const template = (form.querySelector(selector) ??
     document.querySelector(selector)) as HTMLTemplateElement | null;
   const slot = form.querySelector(selectorOf('slot', 'problem'));
-  if (kept && slot) fill(slot, kept.content.cloneNode(true));
+  if (template && slot) fill(slot, template.content.cloneNode(true));
   sayUnanswered(form);
 }
 

@@ -10,13 +10,13 @@ const lookMs = 2_000;
  */
 export function liveWorkbench(root: HTMLElement): void {
   const address = root.dataset.liveWorkbench ?? location.href;
-  let known: string | null = null;
+  let record: string | null = null;
   const look = async (): Promise<void> => {
     const head = await fetch(address, { method: 'HEAD' });
     const state = head.headers.get('X-Workbench');
-    if (state === null || state === known) return;
+    if (state === null || state === record) return;
     const answer = documentOf(await (await fetch(address)).text());
-    known = state;
+    record = state;
     for (const place of document.querySelectorAll(selectorOf('slot'))) {
       const news = answer.querySelector(selectorOf('slot', (place as HTMLElement).dataset.slot));
       if (!news) continue;

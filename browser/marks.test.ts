@@ -30,14 +30,14 @@ test('a mark is an attribute of its name, and what is undefined is left out', ()
 });
 
 test('components and modules name no attribute of their own', () => {
-  const found = files
+  const matches = files
     .filter(({ file }) => !file.endsWith('.css'))
     .flatMap(({ file, source }) =>
       [...source.matchAll(/[\s'"`[]data-([a-z-]+)/g)]
         .filter(([, name = '']) => !ofStyles.includes(name))
         .map(([, name]) => `${file}: ${name}`),
     );
-  expect(found).toEqual([]);
+  expect(matches).toEqual([]);
 });
 
 test('every mark that a module or a style sheet reads stands in the registry, and each of them is read', () => {
@@ -45,8 +45,8 @@ test('every mark that a module or a style sheet reads stands in the registry, an
     ...[...source.matchAll(/dataset(?:\.|: \{ )(\w+)/g)].map(([, name = '']) => ({ file, name })),
     ...[...source.matchAll(/\[data-([a-z-]+)/g)].map(([, name = '']) => ({ file, name: camelOf(name) })),
   ]);
-  const known = [...names, ...ofStyles];
-  expect(read.filter(({ name }) => !known.includes(name))).toEqual([]);
+  const markNames = [...names, ...ofStyles];
+  expect(read.filter(({ name }) => !markNames.includes(name))).toEqual([]);
   const sources = files.filter(({ file }) => file.startsWith('browser/')).map(({ source }) => source);
   const unread = names.filter((name) => !sources.some((source) => new RegExp(`\\b${name}\\b`).test(source)));
   expect(unread).toEqual([]);

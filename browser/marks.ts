@@ -33,8 +33,9 @@ interface Marks {
   copy: string;
   copied: string;
   notCopied: string;
-  /** A field of an amount: the most, what it says beyond it and of what is no amount, and where. */
+  /** A field of an amount: the most, the decimals of its currency, what it says beyond the most and of what is no amount, and where. */
   largestMinor: number;
+  decimals: number;
   tooMuch: string;
   notAnAmount: string;
   amountSays: '';
@@ -80,6 +81,10 @@ interface Marks {
   keep: string;
   owner: string;
   vouchers: '';
+  /** A button that prints the page. */
+  prints: '';
+  /** A part of a slip, which a kept one is written into. */
+  part: 'title' | 'how' | 'amount' | 'image' | 'code' | 'until' | 'note';
 
   /** An island: where its module is, what it starts from, as JSON; `plain` where the server's form stays. */
   island: string;

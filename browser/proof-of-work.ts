@@ -72,9 +72,9 @@ async function prove(text: string, isWanted: () => boolean): Promise<string> {
     const keys = await Promise.all(
       counters.map((counter) => derivedKey(nonce + counter.toString(16).padStart(8, '0'), salt, cost)),
     );
-    const found = keys.findIndex((key) => key.startsWith(keyPrefix));
-    if (found >= 0) {
-      const solution = { counter: counters[found], derivedKey: keys[found] };
+    const indexValue = keys.findIndex((key) => key.startsWith(keyPrefix));
+    if (indexValue >= 0) {
+      const solution = { counter: counters[indexValue], derivedKey: keys[indexValue] };
       return btoa(JSON.stringify({ challenge, solution }));
     }
   }

@@ -86,9 +86,9 @@ function showFault(form: HTMLFormElement, faulty: FieldName | null): void {
   const problem = form.querySelector(selectorOf('slot', 'problem'));
   if (problem) problem.textContent = '';
   for (const name of fieldNames) {
-    const kept = form.querySelector<HTMLTemplateElement>(`template${selectorOf('fault', name)}`);
+    const template = form.querySelector<HTMLTemplateElement>(`template${selectorOf('fault', name)}`);
     const slot = slotOf(form, name);
-    if (slot) fill(slot, ...(kept && name === faulty ? [kept.content.cloneNode(true)] : []));
+    if (slot) fill(slot, ...(template && name === faulty ? [template.content.cloneNode(true)] : []));
     markFault(form, name);
   }
   if (faulty) inputOf(form, faulty).focus();

@@ -4,14 +4,14 @@ import { savedVouchersMax } from '#domain/site/saved-voucher.ts';
 import { forgetVouchers, keepVoucher, showVouchers, type VoucherStorage } from './saved-vouchers.ts';
 
 const day = 86_400_000;
-let kept: Map<string, string>;
+let store: Map<string, string>;
 let storage: VoucherStorage;
 beforeEach(() => {
-  kept = new Map();
+  store = new Map();
   storage = {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => kept.set(key, value),
-    removeItem: (key) => kept.delete(key),
+    getItem: (key) => store.get(key) ?? null,
+    setItem: (key, value) => store.set(key, value),
+    removeItem: (key) => store.delete(key),
   };
 });
 
@@ -22,11 +22,13 @@ function see(id: string, { owner = 'u-1', value = id, at = 0 } = {}): void {
   keepVoucher(root, storage, at);
 }
 
-function shown(at = 0): string[] {
-  document.body.innerHTML = '<div hidden><template><section><h3></h3><dl></dl></section></template></div>';
+function shown(at = 0, search = ''): string[] {
+  document.body.innerHTML = `<div hidden><template><article><b data-part="title"></b><i data-part="until"></i>
+    <img data-part="image" hidden><p data-part="code"></p></article></template>
+    <template><section><h3></h3><dl></dl></section></template></div>`;
   const root = document.body.firstElementChild as HTMLElement;
-  showVouchers(root, storage, at);
-  const texts = [...root.querySelectorAll('section')].map(({ textContent }) => textContent ?? '');
+  showVouchers(root, { storage, now: at, search });
+  const texts = [...root.querySelectorAll('section, article')].map(({ textContent }) => textContent ?? '');
   expect(root.hidden).toBe(texts.length === 0);
   return texts;
 }
@@ -49,7 +51,7 @@ test('it is gone with the session, and after a week', () => {
   expect(shown(6 * day)).toHaveLength(1);
   expect(shown(8 * day)).toEqual([]);
   forgetVouchers(storage);
-  expect([shown(), kept.size]).toEqual([[], 0]);
+  expect([shown(), store.size]).toEqual([[], 0]);
 });
 
 test('only the newest are kept, and a store that refuses is no error', () => {
@@ -67,4 +69,36 @@ test('only the newest are kept, and a store that refuses is no error', () => {
   see('A');
   forgetVouchers(storage);
   expect(shown()).toEqual([]);
+});
+
+test('[REPAY-5] a slip is whole: picture, digits in groups, until when; the one of the address comes first', () => {
+  const slip = {
+    ...{ how: '', amount: '$ 1', image: 'data:image/svg+xml,%3Csvg/%3E', imageText: 'Código 48216000' },
+    ...{ groups: ['4821', '6000'], until: 'Vence el jueves 24 de diciembre.', note: '' },
+  };
+  const root = document.createElement('div');
+  root.dataset.owner = 'u-1';
+  root.dataset.keep = JSON.stringify({ id: 'code 48216000', title: 'OXXO', rows: [], slip });
+  keepVoucher(root, storage, 0);
+  see('A');
+  expect(shown(0, '?payCode=48216000&sessionId=s')).toEqual([
+    expect.stringMatching(/^OXXOVence el jueves 24 de diciembre\.\s*48216000$/),
+    'CLABE ACódigoA',
+  ]);
+  const [picture, ...digits] = document.querySelectorAll<HTMLElement>('img, [data-part=code] > span');
+  expect(picture?.getAttribute('src')).toBe(slip.image);
+  expect([picture?.hidden, digits.map(({ textContent }) => textContent)]).toEqual([false, ['4821', '6000']]);
+  expect(shown()[0]).toBe('CLABE ACódigoA');
+});
+
+test('[REPAY-5] a picture that would need a connection, or is none, is not shown', () => {
+  for (const image of ['https://evil.example/a.png', 'javascript:alert(1)', '']) {
+    const slip = { how: '', amount: '', image, imageText: '', groups: [], until: '', note: '' };
+    store.set(
+      'vouchers',
+      JSON.stringify({ owner: '', vouchers: [{ id: 'x', title: '', rows: [], slip, seenAt: 0 }] }),
+    );
+    shown();
+    expect(document.querySelector('img')?.getAttribute('src')).toBeNull();
+  }
 });

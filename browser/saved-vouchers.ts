@@ -1,4 +1,11 @@
-import { type SavedVoucher, savedVoucherDays, savedVouchersMax } from '#domain/site/saved-voucher.ts';
+import {
+  type SavedSlip,
+  type SavedVoucher,
+  savedVoucherDays,
+  savedVouchersMax,
+  voucherIdOf,
+} from '#domain/site/saved-voucher.ts';
+import { selectorOf } from './marks.ts';
 
 /** The part of `localStorage` that vouchers need. */
 export type VoucherStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -40,8 +47,9 @@ export function keepVoucher(root: HTMLElement, storage = ownStorage(), now = Dat
   try {
     const voucher = JSON.parse(root.dataset.keep ?? '') as SavedVoucher;
     const owner = root.dataset.owner ?? '';
-    const known = read(storage, now);
-    const others = known.owner === owner ? known.vouchers.filter(({ id }) => id !== voucher.id) : [];
+    const vouchersValue = read(storage, now);
+    const others =
+      vouchersValue.owner === owner ? vouchersValue.vouchers.filter(({ id }) => id !== voucher.id) : [];
     const vouchers = [{ ...voucher, seenAt: now }, ...others].slice(0, savedVouchersMax);
     storage?.setItem(storageKey, JSON.stringify({ owner, vouchers }));
   } catch {
@@ -58,24 +66,59 @@ export function forgetVouchers(storage = ownStorage()): void {
   }
 }
 
-/** Shows what is kept in the place of `data-vouchers`, by the `<template>` in it, and takes `hidden` away. */
-export function showVouchers(root: HTMLElement, storage = ownStorage(), now = Date.now()): void {
-  const template = root.querySelector('template');
+/**
+ * Shows what is kept in the place of `data-vouchers`, a slip by the first `<template>` in it and anything else by the second,
+ * and takes `hidden` away. The voucher of the page that could not be reached comes first.
+ */
+export function showVouchers(
+  root: HTMLElement,
+  { storage = ownStorage(), now = Date.now(), search = location.search } = {},
+): void {
+  const [slipTemplate, listTemplate] = root.querySelectorAll('template');
   const { vouchers } = read(storage, now);
-  if (!template || vouchers.length === 0) return;
-  for (const { title, rows } of vouchers) {
-    const part = template.content.cloneNode(true) as DocumentFragment;
-    const [heading, list] = [part.querySelector('h3'), part.querySelector('dl')];
-    if (heading) heading.textContent = title;
-    for (const { label, value } of rows) {
-      const row = document.createElement('div');
-      const [term, said] = [document.createElement('dt'), document.createElement('dd')];
-      term.textContent = label;
-      said.textContent = value;
-      row.append(term, said);
-      list?.append(row);
-    }
+  if (!slipTemplate || !listTemplate || vouchers.length === 0) return;
+  const request = voucherIdOf(new URLSearchParams(search).get('payCode') ?? '');
+  const isOther = ({ id }: SavedVoucher) => Number(id !== request);
+  for (const voucher of vouchers.toSorted((a, b) => isOther(a) - isOther(b))) {
+    const part = (voucher.slip ? slipTemplate : listTemplate).content.cloneNode(true) as DocumentFragment;
+    if (voucher.slip) writeSlip(part, voucher.title, voucher.slip);
+    else writeList(part, voucher);
     root.append(part);
   }
   root.hidden = false;
+}
+
+function writeSlip(part: DocumentFragment, title: string, slip: SavedSlip): void {
+  const { image, imageText, groups, ...texts } = slip;
+  for (const [name, text] of Object.entries({ title, ...texts })) {
+    const place = part.querySelector(selectorOf('part', name));
+    if (place) place.textContent = text;
+  }
+  const picture = part.querySelector<HTMLImageElement>(`img${selectorOf('part', 'image')}`);
+  if (picture && image.startsWith('data:image/svg+xml,')) {
+    picture.src = image;
+    picture.alt = imageText;
+    picture.hidden = false;
+  }
+  const code = part.querySelector(selectorOf('part', 'code'));
+  code?.replaceChildren(
+    ...groups.map((group) => {
+      const digits = document.createElement('span');
+      digits.textContent = group;
+      return digits;
+    }),
+  );
+}
+
+function writeList(part: DocumentFragment, { title, rows }: SavedVoucher): void {
+  const [heading, list] = [part.querySelector('h3'), part.querySelector('dl')];
+  if (heading) heading.textContent = title;
+  for (const { label, value } of rows) {
+    const row = document.createElement('div');
+    const [term, said] = [document.createElement('dt'), document.createElement('dd')];
+    term.textContent = label;
+    said.textContent = value;
+    row.append(term, said);
+    list?.append(row);
+  }
 }

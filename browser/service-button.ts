@@ -39,7 +39,7 @@ export function readPlace(text: string | null): Place | null {
 }
 
 /**
- * The top nearest to the box's own at which it covers none of the codes, within `roomPx`; its own where there is none.
+ * The top nearest to the box's own at which it covers none of the codes and figures, within `roomPx`; its own where there is none.
  */
 export function clearTop(box: ScreenBox, codes: readonly ScreenBox[], roomPx: number): number {
   const beside = codes.filter(({ left, width }) => left < box.left + box.width && left + width > box.left);
@@ -55,8 +55,8 @@ export function clearTop(box: ScreenBox, codes: readonly ScreenBox[], roomPx: nu
 }
 
 /**
- * Lets the floating button be dragged and moved with the arrow keys, keeps it inside the screen and off the codes, and
- * remembers its place (DELAY-2). Its hint has its id with `-hint`. Without script it stays a link in its corner.
+ * Lets the button be dragged out of its dock and moved with the arrow keys, keeps it inside the screen and off codes and figures,
+ * and remembers its place (DELAY-2). Its hint has its id with `-hint`. Without script it stays a link in its dock.
  */
 export function serviceButton(button: HTMLElement): void {
   let place = remembered();
@@ -70,17 +70,14 @@ export function serviceButton(button: HTMLElement): void {
   });
   const show = () => {
     const { x, y } = room();
-    if (!place) {
-      const { left, top } = button.getBoundingClientRect();
-      place = { x: shareOf(left, x), y: shareOf(top, y) };
-    }
+    if (!place) return;
     const { offsetWidth: width, offsetHeight: height } = button;
     const [left, ownTop] = [place.x * x, place.y * y];
-    const codes = [...document.querySelectorAll(`code,${selectorOf('copy')}`)].map((code) =>
-      code.getBoundingClientRect(),
-    );
+    const codes = [...document.querySelectorAll(`code,.num,${selectorOf('copy')}`)]
+      .map((code) => code.getBoundingClientRect())
+      .filter((box) => box.height > 0);
     const top = clearTop({ left, top: ownTop, width, height }, codes, y);
-    Object.assign(button.style, { left: `${left}px`, top: `${top}px`, right: 'auto', bottom: 'auto' });
+    Object.assign(button.style, { position: 'fixed', left: `${left}px`, top: `${top}px` });
   };
   const moveTo = (left: number, top: number) => {
     const { x, y } = room();
@@ -124,7 +121,7 @@ export function serviceButton(button: HTMLElement): void {
   show();
 }
 
-/** Storage may be blocked, as in some web views; the button then begins in its corner each time. */
+/** Storage may be blocked, as in some web views; the button then begins in its dock each time. */
 function remembered(): Place | null {
   try {
     return readPlace(localStorage.getItem(storageKey));

@@ -182,7 +182,7 @@ const table: readonly Row[] = [
       ${under('delayInfo', 'reviewer=feeTitle delayAmount=amountMinor delayTime=newDueDate', '')}
       ${under('repayPlan[]', 'title time=date', 'plan[]')}
       repayList[].title=channelGroups[].title ${channel} noticeMsg=notice note`,
-    adds: `${channelAdditions} days feeMinor statement options[] takesCards currency usualWay`,
+    adds: `${channelAdditions} days feeMinor vatMinor statement options[] takesCards currency usualWay`,
   },
   {
     call: 'POST json/json v3 /v3/loan-details/generate-vcode',
@@ -192,7 +192,8 @@ const table: readonly Row[] = [
       ${under('repayDetail', 'vCode=codeImage companyName', '')}
       ${under('dataList[]', 'title content=lines', 'sections[]')}
       ${under('imgList[]', 'title eMail=contact content=images', 'imageSections[]')} bottomLogo`,
-    adds: 'currency note voucherLink payLink networkList[] unavailable otherList[] claimToday',
+    adds: `currency note voucherLink payLink networkList[] codeLabel shop feeMinor validUntil unavailable
+      otherList[] claimToday`,
   },
   {
     call: 'POST json/json v3 /v3/loan-confirm/loan-detail-confirm',

@@ -11,7 +11,7 @@ import { isRecord, missingFields, schemaProblems } from './schema-problems.ts';
 import type { TakenTolerance, ToleranceId } from './tolerances.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
-type Found = Omit<TakenTolerance, 'call'>;
+type Row = Omit<TakenTolerance, 'call'>;
 
 /**
  * What is dropped, substituted and assumed where a call's data are read: what the same answer would be, were it written anew from
@@ -37,8 +37,8 @@ export function answerTolerances<Data>(
   if (call.envelope === null || call.response instanceof z.ZodUnknown) return [];
   const schema = wireSchema(call.response);
   const written = z.safeEncode(call.response, decoded);
-  const found: Found[] = [
-    ...leftOut.map((place): Found => {
+  const rows: Row[] = [
+    ...leftOut.map((place): Row => {
       const [row] = /^.*\]/.exec(place) ?? [];
       const [says = `${place} cannot be read`] = schemaProblems(data, schema).filter((problem) =>
         problem.startsWith(place),
@@ -50,7 +50,7 @@ export function answerTolerances<Data>(
     ...(written.success ? differences(rest, written.data, schema, '') : []),
     ...unusedValues(rest, schema, ''),
   ];
-  return found.map((each) => ({ ...each, call: call.name }));
+  return rows.map((each) => ({ ...each, call: call.name }));
 }
 
 /** The places of whole numbers beyond 2^53-1 in the text of an answer, from its data on. */
@@ -105,7 +105,7 @@ export function namedPointer(
 export const namedField = /^([A-Za-z_]\w*(?:\.\w+|\[\d+\])*) (?:is|has|of|cannot)\b/;
 
 /** Fields of the specification that did not come. */
-function missingOf({ name }: Pick<Call, 'name'>, data: unknown): Found[] {
+function missingOf({ name }: Pick<Call, 'name'>, data: unknown): Row[] {
   const { minimalResponse } =
     (examples as Readonly<Record<string, { readonly minimalResponse?: unknown }>>)[name] ?? {};
   return missingFields(data, minimalResponse).map(({ field, spelling }) => ({
@@ -129,13 +129,13 @@ const assumedFields: readonly {
   { id: 'unit-assumed', field: 'termUnit', calls: ['readOffer'] },
 ];
 
-function assumedOf({ name }: Pick<Call, 'name'>, data: unknown, schema: Schema): Found[] {
-  const given = isRecord(data) ? data : {};
-  const known = propertiesOf(schema);
+function assumedOf({ name }: Pick<Call, 'name'>, data: unknown, schema: Schema): Row[] {
+  const input = isRecord(data) ? data : {};
+  const record = propertiesOf(schema);
   return assumedFields
-    .filter(({ calls, field }) => (calls ? calls.includes(name) : field in known))
-    .filter(({ field }) => (field === 'openPayment' ? given[field] === undefined : isEmpty(given[field])))
-    .filter(({ id }) => id !== 'market-assumed' || given.language !== 'zh')
+    .filter(({ calls, field }) => (calls ? calls.includes(name) : field in record))
+    .filter(({ field }) => (field === 'openPayment' ? input[field] === undefined : isEmpty(input[field])))
+    .filter(({ id }) => id !== 'market-assumed' || input.language !== 'zh')
     .map(({ id, field }) => ({
       ...{ id, field },
       says: id === 'status-unknown' ? statusWords(field) : `${field} is not given`,
@@ -143,7 +143,7 @@ function assumedOf({ name }: Pick<Call, 'name'>, data: unknown, schema: Schema):
 }
 
 /** Where what came differs from what was read of it. */
-function differences(came: unknown, written: unknown, schema: Schema, path: string): Found[] {
+function differences(came: unknown, written: unknown, schema: Schema, path: string): Row[] {
   if (isEmpty(came)) return [];
   const kinds = kindsOf(schema);
   if (Array.isArray(came) && Array.isArray(written)) {
@@ -151,21 +151,25 @@ function differences(came: unknown, written: unknown, schema: Schema, path: stri
     return rowPairs(came, written, items).flatMap(([row, read], index) => {
       const place = `${path}[${index}]`;
       if (read === undefined)
-        return [{ id: 'row-left-out' as const, field: place, says: `${place} has nothing to show` }];
+        return isEmptyRow(row)
+          ? []
+          : [{ id: 'row-left-out' as const, field: place, says: `${place} has nothing to show` }];
       return differences(row, read, items, place);
     });
   }
   if (isRecord(came) && isRecord(written)) {
-    const known = propertiesOf(schema);
-    return Object.entries(came).flatMap(([name, value]): Found[] => {
+    const record = propertiesOf(schema);
+    return Object.entries(came).flatMap(([name, value]): Row[] => {
       const place = path ? `${path}.${name}` : name;
-      const part = known[name];
+      const part = record[name];
       if (part) return differences(value, written[name], part, place);
       return [{ id: 'field-unread', field: place, says: `${place} is not in the contract` }];
     });
   }
   if (came === written || isSameText(came, written)) return [];
   const [problem] = schemaProblems(came, schema, path);
+  // One form of several that the contract has, such as an address alone.
+  if (problem === undefined && isRecord(written)) return [];
   const says = problem ?? `${path} is read as another value`;
   if (isEmpty(written)) return problem === undefined ? [] : [{ id: 'field-left-out', field: path, says }];
   if (isSameValue(came, written))
@@ -212,7 +216,7 @@ function isAlike(row: unknown, read: unknown, schema: Schema): boolean {
 }
 
 /** Values that a page can read and has no use for. */
-function unusedValues(value: unknown, schema: Schema, path: string): Found[] {
+function unusedValues(value: unknown, schema: Schema, path: string): Row[] {
   const kinds = kindsOf(schema);
   if (Array.isArray(value)) {
     const items = (kinds.find((kind) => kind.items)?.items ?? {}) as Schema;
@@ -253,6 +257,11 @@ function unaddable(rows: readonly unknown[]): string[] {
     const sum = wholeOnes.reduce((sum, each) => sum + Math.abs(each), 0);
     return !Number.isSafeInteger(sum) || wholeOnes.some((each) => Math.abs(each) > anyAmountMaxMinor);
   });
+}
+
+/** Whether a row says nothing at all: leaving it out loses nothing. */
+function isEmptyRow(row: unknown): boolean {
+  return isRecord(row) ? Object.values(row).every(isEmpty) : isEmpty(row);
 }
 
 /** Whether a value says nothing: then it is missing, not dropped. */

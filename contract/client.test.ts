@@ -169,9 +169,9 @@ test('[CALL-8] an unreachable backend is a network failure, not an exception', a
 });
 
 test('[CALL-8] a redirect of the backend is not followed: the session goes nowhere else, and nothing is sent twice', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requests.push(request.url ?? '');
     response.writeHead(307, { Location: '/elsewhere' }).end();
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -182,7 +182,7 @@ test('[CALL-8] a redirect of the backend is not followed: the session goes nowhe
   expect(await client.call(readOffer, { productId: 'p', isReload: false }, query)).toMatchObject({
     success: false,
   });
-  expect(asked.map((url) => url.split('?')[0])).toEqual([acceptOffer.path, readOffer.path]);
+  expect(requests.map((url) => url.split('?')[0])).toEqual([acceptOffer.path, readOffer.path]);
   await new Promise((resolve) => server.close(resolve));
 });
 

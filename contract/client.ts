@@ -122,11 +122,11 @@ export function createContractClient(options: ContractClientOptions): ContractCl
         reportTolerance === undefined
           ? null
           : (id, field = '', says = '') => reportTolerance({ id, call: call.name, field, says });
-      const fault: Fault = (failure, known = {}, path = '') => {
-        const { status = null } = known;
+      const fault: Fault = (failure, facts = {}, path = '') => {
+        const { status = null } = facts;
         options.reportFault?.({ call: call.name, failure, status, path });
-        const told = [call.name, failure, status, path].filter(Boolean).join(' · ');
-        return failed(failure, { ...known, ...(options.isFaultTold && { detail: told }) });
+        const line = [call.name, failure, status, path].filter(Boolean).join(' · ');
+        return failed(failure, { ...facts, ...(options.isFaultTold && { detail: line }) });
       };
       const answer = async () => {
         const here = options.answerHere?.(call as Call, encoded.data, query);
@@ -150,7 +150,7 @@ export function createContractClient(options: ContractClientOptions): ContractCl
 }
 
 /** Reports a fault and gives its failure; `path` is that of the first field that is not as it has to be. */
-type Fault = (failure: CallFault['failure'], known?: Partial<CallFailure>, path?: string) => CallFailure;
+type Fault = (failure: CallFault['failure'], facts?: Partial<CallFailure>, path?: string) => CallFailure;
 
 /** What a code of a refusal means; null for one that is only the backend's. */
 type Meaning = (code: string) => ErrorCode | null;
@@ -190,25 +190,25 @@ function requestOf(
   for (const [name, value] of Object.entries(options.headers?.() ?? {})) headers.set(name, value);
   const present = Object.entries(fields).filter(([, value]) => value !== undefined);
   // Followed, a redirect would take the session elsewhere, or have a payment made again.
-  const asked = { method: call.method, headers, signal, redirect: 'manual' } as const;
+  const request = { method: call.method, headers, signal, redirect: 'manual' } as const;
   if (call.encoding === 'query') {
     for (const [name, value] of present) url.searchParams.set(name, String(value));
     // A backend may take no POST that does not say what it holds.
     if (call.method === 'POST') headers.set('Content-Type', 'application/x-www-form-urlencoded');
-    return new Request(url, asked);
+    return new Request(url, request);
   }
   if (call.encoding === 'multipart') {
     const body = new FormData();
     for (const [name, value] of present) body.append(name, value instanceof Blob ? value : String(value));
-    return new Request(url, { ...asked, body });
+    return new Request(url, { ...request, body });
   }
   if (call.encoding === 'form') {
     const body = new URLSearchParams(present.map(([name, value]) => [name, String(value)]));
-    return new Request(url, { ...asked, body });
+    return new Request(url, { ...request, body });
   }
   headers.set('Content-Type', 'application/json');
   return new Request(url, {
-    ...asked,
+    ...request,
     body: JSON.stringify(Object.fromEntries(present)),
   });
 }
@@ -331,14 +331,14 @@ function leaveOut(tree: unknown, path: readonly PropertyKey[]): boolean {
   return Reflect.deleteProperty(holder, last);
 }
 
-function failed(failure: CallFailure['failure'], known: Partial<CallFailure> = {}): CallFailure {
+function failed(failure: CallFailure['failure'], facts: Partial<CallFailure> = {}): CallFailure {
   return {
     errorCode: null,
     code: null,
     message: '',
     status: null,
     raw: null,
-    ...known,
+    ...facts,
     success: false,
     failure,
   };

@@ -273,12 +273,12 @@ export interface DeskService {
    * is refused is logged too, and a search that finds nothing.
    * @throws DeskRefusal 'not-allowed' where no role of theirs may; CodedError as the call refuses.
    */
-  ask<Wanted, Given>(
+  ask<Request, Answer>(
     person: DeskPerson,
-    call: HostCall<Wanted, Given>,
+    call: HostCall<Request, Answer>,
     fields: Readonly<Record<string, unknown>>,
     step: DeskStep,
-  ): Promise<Given>;
+  ): Promise<Answer>;
   /** The time that loans live in, which a sandbox moves: what a borrower said is answered by it. */
   loanTime(): Promise<Date>;
   /** Looks loans up. Each throws DeskRefusal 'not-allowed' where no role of theirs may. */

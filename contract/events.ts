@@ -62,7 +62,7 @@ const moneyExample = { provider: 'spei', eventId: 'abono-7731', amountMinor: 150
 const dueDate = day.nullable().describe('Of the oldest payment of the plan that is owed; null for none');
 
 /** How a loan stands once what an event tells has happened. */
-const standing = {
+const position = {
   status: z.enum(loanStatuses).describe('Where the loan stands after it'),
   balanceMinor: amount.describe('What is owed after it, in minor units'),
   suspenseMinor: amount.describe('What is held beyond what is owed, in minor units'),
@@ -133,10 +133,13 @@ export const eventTypes = {
   'loan.extended': defineEvent({
     summary: 'An extension was paid for; instalments are due later',
     version: 1,
-    data: z.object({ ...ofLoan, fromDueDate: day, newDueDate: day, days: z.int().min(1), feeMinor: amount }),
+    data: z.object({
+      ...{ ...ofLoan, fromDueDate: day, newDueDate: day, days: z.int().min(1), feeMinor: amount },
+      vatMinor: amount.describe('Tax on the fee, in minor units'),
+    }),
     example: {
       ...loanExample,
-      ...{ fromDueDate: '2026-12-20', newDueDate: '2026-12-27', days: 7, feeMinor: 10_500 },
+      ...{ fromDueDate: '2026-12-20', newDueDate: '2026-12-27', days: 7, feeMinor: 10_500, vatMinor: 1_680 },
     },
   }),
   'loan.settled': defineEvent({
@@ -172,7 +175,7 @@ export const eventTypes = {
     summary:
       'How a loan stands now: after every correction of it, when a refund is set aside, when a write-off is taken back, and when an overdue loan is current again',
     version: 1,
-    data: z.object({ ...ofLoan, ...standing }),
+    data: z.object({ ...ofLoan, ...position }),
     example: {
       ...loanExample,
       ...{ status: 'to-repay', balanceMinor: 150_000, suspenseMinor: 0, dueDate: '2027-03-20' },
@@ -185,7 +188,7 @@ export const eventTypes = {
       ...ofLoan,
       ...ofMoney,
       paidAt: instant,
-      ...standing,
+      ...position,
     }),
     example: {
       ...{ ...loanExample, ...moneyExample, paidAt: '2026-12-18T15:00:00.000Z' },

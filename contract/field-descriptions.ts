@@ -2,7 +2,10 @@ import { allMarkets, marketOf } from '#domain/market.ts';
 
 /** What the tax of each market is on. */
 const taxBases = allMarkets
-  .map((market) => `in ${marketOf[market].name} on ${marketOf[market].tax.on.join(' and ')}`)
+  .map(
+    (market) =>
+      `in ${marketOf[market].name} on ${marketOf[market].tax.on.join(' and ').replaceAll('-', ' ')}`,
+  )
   .join(', ');
 
 /**

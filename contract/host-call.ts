@@ -5,8 +5,8 @@ import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import { wireValue } from './wire.ts';
 
 /**
- * A call of the lender's own systems, under `/host/`: a POST with a JSON body, signed with Standard Webhooks, answered
- * in the v3 envelope. These are not among the calls the pages make.
+ * A call of the lender's own systems, under `/host/`: a POST with a JSON body, signed by RFC 9421, answered in the v3
+ * envelope. These are not among the calls the pages make.
  */
 export interface HostCall<Request = unknown, Response = unknown> {
   readonly name: string;

@@ -37,11 +37,20 @@ const othersCodes: ReadonlySet<ErrorCode> = new Set([
   'timed-out',
 ]);
 
-/** The three headers of Standard Webhooks, all needed: OpenAPI has no scheme for a signature. */
+/** The headers of a signature, all of one kind needed: OpenAPI has no scheme for a signature. */
 export const hostSecuritySchemes: JsonObject = {
+  contentDigest: header('Content-Digest', 'The SHA-256 or SHA-512 of the body: `sha-256=:…:` (RFC 9530)'),
+  signatureInput: header(
+    'Signature-Input',
+    'What is signed (RFC 9421): `sig1=("@method" "@path" "@query" "content-digest");created=…;nonce="…";keyid="…";alg="hmac-sha256"`. `created` is at most five minutes from now. `nonce` names the message, at one path alone: one that comes again takes effect once. `keyid` is the first 16 hexadecimal digits of the SHA-256 of HOST_SIGNING_SECRET',
+  ),
+  signature: header(
+    'Signature',
+    '`sig1=:…:`, the HMAC-SHA256 of the signature base under the key in HOST_SIGNING_SECRET',
+  ),
   webhookId: header(
     'webhook-id',
-    'Names the message, at one path alone: one that comes again takes effect once',
+    'Where HOST_WEBHOOK_SIGNATURES is on: names the message, as `nonce` does elsewhere',
   ),
   webhookTimestamp: header('webhook-timestamp', 'Seconds since 1970, at most five minutes from now'),
   webhookSignature: header(
@@ -99,7 +108,10 @@ function operationOf(call: HostCall): JsonObject {
     tags: ['host'],
     summary: call.summary,
     ...(roles.length > 0 && { 'x-desk-roles': roles }),
-    security: [{ webhookId: [], webhookTimestamp: [], webhookSignature: [] }],
+    security: [
+      { contentDigest: [], signatureInput: [], signature: [] },
+      { webhookId: [], webhookTimestamp: [], webhookSignature: [] },
+    ],
     requestBody: {
       required: true,
       content: {

@@ -19,9 +19,9 @@ export function wireSchema(codec: z.core.$ZodType, reading: Reading = 'provided'
     override({ zodSchema, jsonSchema }) {
       const { provided, ...rest } = jsonSchema as JsonObject;
       if (provided) {
-        const kept = reading === 'tolerated' ? rest : pick(rest, ['description']);
+        const facts = reading === 'tolerated' ? rest : pick(rest, ['description']);
         for (const name of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, name);
-        Object.assign(jsonSchema, reading === 'tolerated' ? {} : provided, kept);
+        Object.assign(jsonSchema, reading === 'tolerated' ? {} : provided, facts);
       }
       const { type } = zodSchema._zod.def;
       // What stands for a value that cannot be read is ours, no default of the wire.

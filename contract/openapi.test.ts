@@ -20,12 +20,12 @@ const part = (value: unknown): Part => value as Part;
 
 function resolve(reference: string): Part {
   expect(reference).toMatch(/^#\//);
-  let found: Part | undefined = document;
+  let partValue: Part | undefined = document;
   for (const name of reference.slice(2).split('/')) {
-    found = found?.[name.replaceAll('~1', '/').replaceAll('~0', '~')];
+    partValue = partValue?.[name.replaceAll('~1', '/').replaceAll('~0', '~')];
   }
-  if (!found) throw new Error(`unresolved ${reference}`);
-  return found;
+  if (!partValue) throw new Error(`unresolved ${reference}`);
+  return partValue;
 }
 
 /** Every object within the document, with the names that lead to it. */
@@ -261,7 +261,10 @@ test.each(allHostCalls)(
   'the operation of the host call $name is whole, with its example',
   ({ name, path }) => {
     const operation = document.paths?.[path]?.post ?? part({});
-    expect(operation.security).toEqual([{ webhookId: [], webhookTimestamp: [], webhookSignature: [] }]);
+    expect(operation.security).toEqual([
+      { contentDigest: [], signatureInput: [], signature: [] },
+      { webhookId: [], webhookTimestamp: [], webhookSignature: [] },
+    ]);
     for (const scheme of Object.keys(operation.security?.[0] ?? {})) {
       expect(document.components?.securitySchemes).toHaveProperty(scheme);
     }
@@ -276,8 +279,8 @@ test.each(allHostCalls)(
       message: expect.any(String),
       data: response,
     });
-    const given = Object.keys(operation.responses ?? {}).filter((code) => code.startsWith('2'));
-    expect(given).toEqual(['recordPayment', 'requestErasure'].includes(name) ? ['200', '202'] : ['200']);
+    const codes = Object.keys(operation.responses ?? {}).filter((code) => code.startsWith('2'));
+    expect(codes).toEqual(['recordPayment', 'requestErasure'].includes(name) ? ['200', '202'] : ['200']);
     for (const [code, examples] of Object.entries(operation.responses ?? {})) {
       for (const [error, { value }] of Object.entries(
         examples.content?.['application/json']?.examples ?? {},
@@ -319,11 +322,11 @@ test('a backend of a lender’s own is not said to take calls of the lender’s 
 });
 
 test('every code of refusal is one that a call gives, a borrower’s, a visitor’s or the lender’s systems’', () => {
-  const given = new Set(allCalls.flatMap(refusalCodesOf));
+  const codes = new Set(allCalls.flatMap(refusalCodesOf));
   const hostOnly = ['payment-doubtful', 'signature-invalid', 'version-conflict'];
   expect(
     Object.keys(errorCodes)
-      .filter((code) => !given.has(code as never))
+      .filter((code) => !codes.has(code as never))
       .sort(),
   ).toEqual(hostOnly);
 });

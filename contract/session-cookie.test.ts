@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { linkParameters, type SessionParameters, screenLink } from './page-query.ts';
 import { readRequestQuery, sessionCookie } from './session-cookie.ts';
 
-const kept: SessionParameters = {
+const parameters: SessionParameters = {
   deviceId: 'teléfono 1; "á=&',
   appVersion: '2.4.1',
   userId: 'U-7',
@@ -19,21 +19,21 @@ function read(address: string, cookie: string, of = sources) {
 }
 
 function pairOf(isHttps = true): string {
-  return sessionCookie(kept, { isHttps, seconds: 600 }).split('; ')[0] ?? '';
+  return sessionCookie(parameters, { isHttps, seconds: 600 }).split('; ')[0] ?? '';
 }
 
 test('the cookie is bound to the host and to TLS, hidden from scripts, and not sent with a form of another site', () => {
-  expect(sessionCookie(kept, { isHttps: true, seconds: 600 })).toMatch(
+  expect(sessionCookie(parameters, { isHttps: true, seconds: 600 })).toMatch(
     /^__Host-session=[\w%+.&=*-]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
   );
-  expect(sessionCookie(kept, { isHttps: false, seconds: 600 })).toMatch(
+  expect(sessionCookie(parameters, { isHttps: false, seconds: 600 })).toMatch(
     /^session=[\w%+.&=*-]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
   );
 });
 
 test('the longest parameters fit into a cookie', () => {
   const longest = {
-    ...kept,
+    ...parameters,
     deviceId: '😀'.repeat(128),
     userId: '😀'.repeat(64),
     mobilePhone: '+'.repeat(64),
@@ -43,7 +43,7 @@ test('the longest parameters fit into a cookie', () => {
 
 test('[SESS-1] [SESS-3] what comes with the cookie is known to the page and stands in no link', () => {
   const query = read('/order?orderId=o-1&lang=1', `a=1; ${pairOf()}; b=2`);
-  expect(query).toMatchObject({ ...kept, language: 'en' });
+  expect(query).toMatchObject({ ...parameters, language: 'en' });
   expect(screenLink('/repay', query, { orderId: 'o-1' })).toBe('/repay?orderId=o-1&lang=1');
 });
 
@@ -55,7 +55,7 @@ test('[SESS-1] a session of the address goes before the cookie, and alone', () =
 
 test('what the address says beside the session stays the address’s, and is carried on', () => {
   const query = read('/registerTemplate?merchantNumber=LL9&deviceId=stolen&userId=other', pairOf());
-  expect(query).toMatchObject({ ...kept, merchantNumber: 'LL9' });
+  expect(query).toMatchObject({ ...parameters, merchantNumber: 'LL9' });
   expect(linkParameters(query).toString()).toBe('merchantNumber=LL9&lang=2');
 });
 
@@ -64,7 +64,7 @@ test('where sessions in the address are off, one there is as none', () => {
   const address = '/order?sessionId=other&deviceId=d&userId=u';
   expect(read(address, '', off).sessionId).toBe('');
   expect(linkParameters(read(address, '', off)).has('sessionId')).toBe(false);
-  expect(read(address, pairOf(), off)).toMatchObject(kept);
+  expect(read(address, pairOf(), off)).toMatchObject(parameters);
 });
 
 test.each([

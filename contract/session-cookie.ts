@@ -58,13 +58,15 @@ export function readRequestQuery(
   { isHttps, isInAddress }: SessionSources,
 ): PageQuery {
   const read = readPageQuery(new URL(request.url).searchParams);
-  const given = isInAddress ? read : { ...read, sessionId: '' };
-  const kept = readCookie(request.headers.get('Cookie') ?? '', cookieName(isHttps));
-  if (given.sessionId || !kept?.sessionId) return given;
+  const parameters = isInAddress ? read : { ...read, sessionId: '' };
+  const cookie = readCookie(request.headers.get('Cookie') ?? '', cookieName(isHttps));
+  if (parameters.sessionId || !cookie?.sessionId) return parameters;
   const credentials: readonly string[] = credentialNames;
-  const cookieParameters = sessionParameterNames.filter((name) => credentials.includes(name) || !given[name]);
-  const fromCookie = Object.fromEntries(cookieParameters.map((name) => [name, kept[name]]));
-  return { ...given, ...fromCookie, cookieParameters };
+  const cookieParameters = sessionParameterNames.filter(
+    (name) => credentials.includes(name) || !parameters[name],
+  );
+  const fromCookie = Object.fromEntries(cookieParameters.map((name) => [name, cookie[name]]));
+  return { ...parameters, ...fromCookie, cookieParameters };
 }
 
 function readCookie(header: string, name: string): SessionParameters | null {

@@ -225,4 +225,6 @@ export interface TakenTolerance {
 export interface ShownTolerance {
   readonly id: ToleranceId;
   readonly value: string;
+  /** Whether a payment cannot go on without what was left out. */
+  readonly isNeeded?: boolean;
 }

@@ -39,8 +39,8 @@ describe.each(both)('on %s', (_name, db) => {
       fc.asyncProperty(fc.array(aRow, { minLength: 1, maxLength: 20 }), async (rows) => {
         await db.execute(sql`truncate notes`);
         await db.execute(insertInputRows(notes, rows));
-        const kept = await db.select().from(notes).orderBy(sql`ctid`);
-        expect(kept).toEqual(rows.map((row) => ({ ...row, state: 'new' })));
+        const list = await db.select().from(notes).orderBy(sql`ctid`);
+        expect(list).toEqual(rows.map((row) => ({ ...row, state: 'new' })));
       }),
       { numRuns: 50, endOnFailure: true },
     );
@@ -49,22 +49,22 @@ describe.each(both)('on %s', (_name, db) => {
   test('half of a character is kept as the sign for one that is wanting, in a text and inside JSON', async () => {
     const id = newId();
     await db.execute(insertInputRows(notes, [{ id, note: 'a\ud800b', data: { of: '\udfff!' } }]));
-    const [kept] = await db.select().from(notes).where(eq(notes.id, id));
-    expect(kept).toMatchObject({ note: 'a\ufffdb', data: { of: '\ufffd!' } });
+    const [record] = await db.select().from(notes).where(eq(notes.id, id));
+    expect(record).toMatchObject({ note: 'a\ufffdb', data: { of: '\ufffd!' } });
   });
 
   test('a row that lacks a column has null there, and rows are picked by some of their ids', async () => {
     const [one, other, third] = [newId(), newId(), newId()] as const;
     const rows = [{ id: one, day: '2026-02-28' }, { id: other }, { id: third, day: '2026-03-01' }];
-    const given = inputRows('given', { id: 'uuid', day: 'date' }, rows);
-    const found = await queryRows(
+    const input = inputRows('given', { id: 'uuid', day: 'date' }, rows);
+    const list = await queryRows(
       db,
-      sql`select id, day::text from ${given} where ${isAnyOf(sql`id`, [one, other])}`,
+      sql`select id, day::text from ${input} where ${isAnyOf(sql`id`, [one, other])}`,
     );
-    expect(found).toEqual([
+    expect(list).toEqual([
       { id: one, day: '2026-02-28' },
       { id: other, day: null },
     ]);
-    expect(await queryRows(db, sql`select id from ${given} where ${isAnyOf(sql`id`, [])}`)).toEqual([]);
+    expect(await queryRows(db, sql`select id from ${input} where ${isAnyOf(sql`id`, [])}`)).toEqual([]);
   });
 });

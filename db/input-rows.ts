@@ -25,10 +25,10 @@ export function insertInputRows<Table extends PgTable>(
   rows: readonly Table['$inferInsert'][],
 ): SQL {
   const columns = getTableColumns(table);
-  const given = Object.keys(rows[0] ?? {});
-  const types = Object.fromEntries(given.map((key) => [key, columns[key]?.getSQLType() ?? '']));
-  const names = given.map((key) => `"${columns[key]?.name}"`).join(', ');
-  const values = given.map((key) => `given."${key}"`).join(', ');
+  const columnNames = Object.keys(rows[0] ?? {});
+  const types = Object.fromEntries(columnNames.map((key) => [key, columns[key]?.getSQLType() ?? '']));
+  const names = columnNames.map((key) => `"${columns[key]?.name}"`).join(', ');
+  const values = columnNames.map((key) => `given."${key}"`).join(', ');
   const head = `insert into "${getTableName(table)}" (${names}) select ${values} from `;
   return sql`${sql.raw(head)}${inputRows('given', types, rows)}`;
 }

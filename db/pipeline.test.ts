@@ -7,9 +7,9 @@ import { connectDatabase, usualLimits } from './connect.ts';
 import { enqueue, inTransaction, lockThenRead, queryRows, together } from './database.ts';
 import { UnknownCommitError } from './failure.ts';
 
-const asked: string[] = [];
+const requests: string[] = [];
 const { both, databaseUrl } = await openBothDatabases((text, ask) => {
-  asked.push(text);
+  requests.push(text);
   return ask();
 });
 const [[, postgres]] = both;
@@ -161,11 +161,11 @@ test('a statement goes without its answer only in a transaction', () => {
 
 test('BEGIN goes out with what reads first, and what writes waits until it is answered', async () => {
   const impossible = { isolationLevel: 'no such level' as never };
-  asked.length = 0;
+  requests.length = 0;
   const reads = inTransaction(postgres, (transaction) => transaction.execute(sql`select 1`), impossible);
   await expect(reads).rejects.toMatchObject({ cause: { code: '42601' } });
-  expect(asked).toEqual(['begin isolation level no such level', 'select 1', 'rollback']);
-  asked.length = 0;
+  expect(requests).toEqual(['begin isolation level no such level', 'select 1', 'rollback']);
+  requests.length = 0;
   const alone = inTransaction(
     postgres,
     async (transaction) => {
@@ -175,7 +175,7 @@ test('BEGIN goes out with what reads first, and what writes waits until it is an
     impossible,
   );
   await expect(alone).rejects.toMatchObject({ cause: { code: '42601' } });
-  expect(asked).toEqual(['begin isolation level no such level', 'rollback']);
+  expect(requests).toEqual(['begin isolation level no such level', 'rollback']);
   expect(await queryRows(postgres, sql`select body from note`)).toEqual([]);
   await inTransaction(postgres, (transaction) => transaction.execute(write('together')));
   expect(await queryRows(postgres, sql`select body from note`)).toEqual([{ body: 'together' }]);
@@ -201,7 +201,7 @@ test('what is read under a lock goes out at once behind it, and sees what the lo
     await transaction.execute(sql`update note set body = 'after'`);
   });
   await locked.promise;
-  asked.length = 0;
+  requests.length = 0;
   const reading = inTransaction(postgres, (transaction) =>
     lockThenRead(
       async () => {
@@ -212,8 +212,8 @@ test('what is read under a lock goes out at once behind it, and sees what the lo
       () => queryRows(transaction, sql`select body from note`),
     ),
   );
-  await expect.poll(() => asked.length).toBe(3);
-  expect(asked.slice(1)).toEqual(['select true as locked from note for update', 'select body from note']);
+  await expect.poll(() => requests.length).toBe(3);
+  expect(requests.slice(1)).toEqual(['select true as locked from note for update', 'select body from note']);
   release.resolve();
   await holder;
   expect((await reading)[1]).toEqual([{ body: 'after' }]);

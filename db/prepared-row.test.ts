@@ -55,9 +55,9 @@ test('PostgreSQL is given each value once, and no constant', async () => {
   const read = reading(postgres);
   // What is asked again and again is prepared.
   for (let time = 0; time < 5; time += 1) await read(postgres, { author: 'ana', body: 'other' });
-  const found = await queryRows<{ count: number }>(
+  const rows = await queryRows<{ count: number }>(
     postgres,
     sql`select cardinality(parameter_types) as count from pg_prepared_statements where statement like '%from "notes"%'`,
   );
-  expect(found).toEqual([{ count: 2 }]);
+  expect(rows).toEqual([{ count: 2 }]);
 });

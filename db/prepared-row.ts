@@ -32,8 +32,8 @@ export function prepareRow<Row>(database: Database, { row, from }: RowReading<Ro
   return async (on, values) => {
     const filled = fillPlaceholders(params, values);
     try {
-      const [found] = (await on.ask(text, filled, 'lists')) as unknown[][];
-      return found && read(found[0]);
+      const [rows] = (await on.ask(text, filled, 'lists')) as unknown[][];
+      return rows && read(rows[0]);
     } catch (error) {
       throw new DrizzleQueryError(text, filled, error as Error);
     }

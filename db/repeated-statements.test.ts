@@ -26,11 +26,11 @@ const read = sql`select body from note where body = ${'first'}`;
 
 /** The texts that the session of the pool has prepared. */
 async function prepared(): Promise<string[]> {
-  const found = await queryRows<{ text: string }>(
+  const rows = await queryRows<{ text: string }>(
     connection.db,
     sql`select statement as text from pg_prepared_statements where statement not like '%pg_prepared%'`,
   );
-  return found.map(({ text }) => text);
+  return rows.map(({ text }) => text);
 }
 
 async function repeat(count: number, ask: () => Promise<unknown>): Promise<void> {
@@ -76,8 +76,8 @@ test('what is first prepared where a transaction has failed can be asked on that
     await transaction.execute(write('kept'));
   });
   expect(await prepared()).toEqual(['insert into note values ($1)']);
-  const kept = await queryRows(connection.db, sql`select from note where body = 'kept'`);
-  expect(kept).toHaveLength(1);
+  const rows = await queryRows(connection.db, sql`select from note where body = 'kept'`);
+  expect(rows).toHaveLength(1);
 });
 
 test('what the driver cannot write leaves the statement to be asked again', async () => {
@@ -107,12 +107,12 @@ test('what was prepared before a table was changed is asked anew on another sess
   await readHere(connection.db);
   await change('text');
   let tries = 0;
-  const found = await inTransaction(connection.db, async (transaction) => {
+  const rows = await inTransaction(connection.db, async (transaction) => {
     tries += 1;
     await transaction.execute(write('once'));
     return readHere(transaction);
   });
-  expect([tries, found]).toEqual([2, [{ body: 'once' }]]);
+  expect([tries, rows]).toEqual([2, [{ body: 'once' }]]);
 });
 
 test('no more than so many are prepared, and the others are asked as they come', async () => {

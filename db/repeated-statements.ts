@@ -26,8 +26,8 @@ export function nameRepeated(): StatementNaming {
   const asks = new Map<string, number>();
   return (text, values) => {
     if (!values.every(isSimple)) return undefined;
-    const known = named.get(text);
-    if (known !== undefined || named.size === mostPrepared || !isPlanned.test(text)) return known;
+    const statement = named.get(text);
+    if (statement !== undefined || named.size === mostPrepared || !isPlanned.test(text)) return statement;
     const count = (asks.get(text) ?? 0) + 1;
     if (count > asksBefore) {
       const first = { name: `repeated-${named.size + 1}`, text };

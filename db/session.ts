@@ -49,9 +49,9 @@ export class Sessions {
   }
 
   /** Asks a statement that takes effect by itself, and again what had no effect. */
-  readonly ask: Ask = (text, ...given) => {
+  readonly ask: Ask = (text, ...values) => {
     const isSafe = (error: unknown) => isSessionSpoiled(error) || (isRead(text) && isRepeatable(error));
-    const send = async (connection: Connection) => (await connection.send(text, ...given)).rows;
+    const send = async (connection: Connection) => (await connection.send(text, ...values)).rows;
     const ask = () => withRetries(this.retryForMs, isSafe, () => this.#pool.lend(send));
     return this.#around(text, ask) as ReturnType<Ask>;
   };

@@ -51,10 +51,10 @@ test('behind a pooler that pools by session, statements, locks and transactions 
     await transaction.execute(sql`lock table note`);
     expect(await failure(db.execute(sql`insert into note values ('waits')`))).toBe('conflict');
   });
-  const standing = inTransaction(db, async (transaction) => {
+  const heldTransaction = inTransaction(db, async (transaction) => {
     await transaction.execute(sql`select 1`);
     await new Promise((resolve) => setTimeout(resolve, 600));
     await transaction.execute(sql`select 2`);
   });
-  expect(await failure(standing)).toBe('lost');
+  expect(await failure(heldTransaction)).toBe('lost');
 });

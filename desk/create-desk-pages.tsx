@@ -11,15 +11,15 @@ const noAssets: PageAssets = { styleOf: () => '', scriptOf: () => '', islandOf: 
 
 /**
  * The desk as an HTTP application, apart from the borrowers' pages. A form is taken only from its own pages.
- * @param given those of the pages, with the desk's own origin.
+ * @param dependencyParts those of the pages, with the desk's own origin.
  */
 export function createDeskPages(
-  given: PagesDependencies,
+  dependencyParts: PagesDependencies,
   desk: DeskDependencies,
   assets: PageAssets = noAssets,
 ): PagesApp {
   const app: PagesApp = new Hono();
-  const dependencies = { ...given, isScreenAt: () => false };
+  const dependencies = { ...dependencyParts, isScreenAt: () => false };
   app.use(
     csrf({
       origin: (origin, context) => origin === new URL(dependencies.h5Base || context.req.url).origin,

@@ -202,8 +202,8 @@ test('whatever is of somebody in India is told in India’s time, on its page an
     const form = preview.html.split('<details').find((each) => each.includes('value="write-off"')) ?? '';
     return new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(form)?.[1] ?? '';
   }) as [string, string];
-  const asked = await everybody.send(path, { ...writeOff, step: 'do', seen, messageId });
-  expect((await everybody.open(asked.location ?? '')).text).toContain(`· ${atNight}`);
+  const answer = await everybody.send(path, { ...writeOff, step: 'do', seen, messageId });
+  expect((await everybody.open(answer.location ?? '')).text).toContain(`· ${atNight}`);
   expect((await everybody.open(deskPaths.approvals)).text).toContain(atNight);
   const approver = await person('Marta Ruiz', 'manager');
   expect((await approver.open(deskPaths.overview)).text).toContain(atNight);

@@ -11,6 +11,7 @@ import { Refusal } from '#pages/problem.ts';
 import { formOf, type Mountable, screen } from '#pages/screen.tsx';
 import { sessionCookieName } from './cookies.ts';
 import type { DeskDependencies } from './dependencies.ts';
+import { DeskContext } from './desk-context.ts';
 import { type OpenDesk, openDesk } from './open-desk.ts';
 import { deskPaths } from './paths.ts';
 import { DeskFrame } from './ui/frame.tsx';
@@ -126,10 +127,12 @@ export function deskScreen<Data extends object, Answer = never>(
       },
       document: ({ desk }) => ({ locale: localeOf(desk.language) }),
       page: ({ answer, desk, data, problem }) => (
-        <DeskFrame desk={desk}>
-          {data && definition.page({ ...data, desk, answer })}
-          {problem && <ProblemPart desk={desk} problem={problem} />}
-        </DeskFrame>
+        <DeskContext value={desk}>
+          <DeskFrame>
+            {data && definition.page({ ...data, desk, answer })}
+            {problem && <ProblemPart problem={problem} />}
+          </DeskFrame>
+        </DeskContext>
       ),
     });
   };
@@ -169,8 +172,8 @@ function problemOf(error: unknown): DeskProblem {
 
 /** The parts of a path that its pattern names. */
 function partsOf(pattern: string, path: string): Record<string, string> {
-  const given = path.split('/');
-  const named = pattern.split('/').map((part, index) => [part, given[index] ?? ''] as const);
+  const steps = path.split('/');
+  const named = pattern.split('/').map((part, index) => [part, steps[index] ?? ''] as const);
   return Object.fromEntries(
     named
       .filter(([part]) => part.startsWith(':'))

@@ -7,6 +7,7 @@ import type { DeskPerson } from '#domain/desk/person.ts';
 import { type DeskAct, mayDo } from '#domain/desk/role.ts';
 import type { Language } from '#domain/language.ts';
 import { allMarkets, currencyOf, type Market, marketOf } from '#domain/market.ts';
+import { decimalOf } from '#domain/money/amount-input.ts';
 import { type Currency, minorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { formatPercent } from '#domain/offer/annual-cost.ts';
@@ -38,22 +39,22 @@ export interface OpenDesk {
    */
   require(act: DeskAct): Promise<void>;
   /** Makes a call that changes nothing. @throws DeskRefusal, CodedError: the request ends as the page of its problem. */
-  read<Wanted, Given>(
-    call: HostCall<Wanted, Given>,
+  read<Request, Answer>(
+    call: HostCall<Request, Answer>,
     fields: Readonly<Record<string, unknown>>,
-  ): Promise<Given>;
+  ): Promise<Answer>;
   /** The same, and the record of the desk tells that the subject was opened, since the answer tells of a person. */
-  readRecorded<Wanted, Given>(
-    call: HostCall<Wanted, Given>,
+  readRecorded<Request, Answer>(
+    call: HostCall<Request, Answer>,
     fields: Readonly<Record<string, unknown>>,
     subject: string,
-  ): Promise<Given>;
+  ): Promise<Answer>;
   /** Makes a call that changes something, once for each `messageId`. @throws DeskRefusal, CodedError. */
-  change<Wanted, Given>(
-    call: HostCall<Wanted, Given>,
+  change<Request, Answer>(
+    call: HostCall<Request, Answer>,
     fields: Readonly<Record<string, unknown>>,
     step: DeskStep,
-  ): Promise<Given>;
+  ): Promise<Answer>;
   /** A new id for a form: it stands in it, and what the form does happens once. */
   newId(): string;
   /** An instant as `2027-01-22 09:14` in the market's zone. */
@@ -109,7 +110,7 @@ export function openDesk(
     money: (amount, currency = currencyOf(market), of = language) =>
       Number.isSafeInteger(Number(amount))
         ? formatMoney(minorAmount(Number(amount)), of, open.config.amountStyle, currency)
-        : `${String(amount).slice(0, -2)}.${String(amount).slice(-2)} ${currency}`,
+        : `${decimalOf(String(amount), currency)} ${currency}`,
     percent(ppm, decimals) {
       return formatPercent(ppm, decimals ?? 'exact', language, open.config.amountStyle);
     },

@@ -49,10 +49,10 @@ export function isBusinessDay(market: Market, day: LocalDate): boolean {
 
 /** The day that comes a number of a market's business days after a day, 1 or more. */
 export function addBusinessDays(market: Market, day: LocalDate, count: number): LocalDate {
-  let found = day;
+  let businessDay = day;
   for (let left = count; left > 0; ) {
-    found = addDays(found, 1);
-    if (isBusinessDay(market, found)) left -= 1;
+    businessDay = addDays(businessDay, 1);
+    if (isBusinessDay(market, businessDay)) left -= 1;
   }
-  return found;
+  return businessDay;
 }

@@ -96,8 +96,8 @@ interface ZoneClock {
 const clocksByZone = new Map<string, ZoneClock>();
 
 function clockOf(timeZone: string): ZoneClock {
-  const known = clocksByZone.get(timeZone);
-  if (known !== undefined) return known;
+  const clockValue = clocksByZone.get(timeZone);
+  if (clockValue !== undefined) return clockValue;
   try {
     const formatter = new Intl.DateTimeFormat('en-US', {
       timeZone,

@@ -37,6 +37,16 @@ export function isoDay(text: string, { timeZone }: Pick<DateFormat, 'timeZone'>)
   return dayAndTime(text, timeZone)[0];
 }
 
+/** A day in words, `jueves 24 de diciembre`, in any style; any other text as it is. */
+export function formatDayInWords(text: string, format: Pick<DateFormat, 'language' | 'timeZone'>): string {
+  const [day] = dayAndTime(text, format.timeZone);
+  if (day === null) return text;
+  const parts = { weekday: 'long', day: 'numeric', month: 'long' } as const;
+  return new Date(`${day}T00:00:00Z`)
+    .toLocaleDateString(localeOf(format.language), { timeZone: 'UTC', ...parts })
+    .replace(',', '');
+}
+
 /** The day of the week, `lunes` or `Monday`. */
 export function formatWeekday(day: LocalDate, language: Language): string {
   return new Date(`${day}T00:00:00Z`).toLocaleDateString(localeOf(language), {

@@ -33,6 +33,11 @@ export function marketOfCurrency(currency: Currency | null): Market {
   return allMarkets.find((each) => currencyOf(each) === currency) ?? allMarkets[0];
 }
 
+/** The digits after the decimal mark of a currency; of the first market's where it is not known. */
+export function decimalsOf(currency: Currency | null): number {
+  return markets[marketOfCurrency(currency)].currency.decimals;
+}
+
 /** The calendar day it is in a market at an instant (DATE-1). */
 export function dayIn(market: Market, instant: Date): LocalDate {
   return localDateAt(instant, markets[market].timeZone);

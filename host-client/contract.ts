@@ -3925,6 +3925,8 @@ export interface HostEvents {
       days: number;
       /** In minor units of `currency` */
       feeMinor: number;
+      /** Tax on the fee, in minor units */
+      vatMinor: number;
     };
   };
   /** Everything that was owed on a loan is paid */

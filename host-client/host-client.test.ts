@@ -1,3 +1,5 @@
+import { createHash, createHmac } from 'node:crypto';
+import { verifySignature } from 'http-message-sig';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { eventMessage, eventTypeNames } from '#contract/events.ts';
@@ -44,12 +46,12 @@ test('another secret is refused', async () => {
 });
 
 test('a call whose answer is lost is sent again under its id, and has one effect', async () => {
-  const ids: (string | null)[] = [];
+  const ids: (string | undefined)[] = [];
   const client = createHostClient({
     origin,
     secret,
     async fetch(request) {
-      ids.push(request.headers.get('webhook-id'));
+      ids.push(/nonce="([^"]*)"/.exec(request.headers.get('Signature-Input') ?? '')?.[1]);
       const response = await fetch(request);
       if (ids.length === 1) throw new TypeError('the network is gone');
       return response;
@@ -118,9 +120,30 @@ test.each([
   expect(() => readEvent(text, headers, [secret], now)).toThrow(SignatureRefusal);
 });
 
-test('the signature of a call is the one of Standard Webhooks', () => {
-  const request = signedRequest(origin, '/host/jobs', { id: 'msg_1', body: '{}' }, secret, now);
-  const headers = Object.fromEntries(request.headers);
-  expect(new Webhook(secret).sign('msg_1', now, '{}')).toBe(headers['webhook-signature']);
-  expect(request.url).toBe('http://lender.test/host/jobs');
+test('the signature of a call is one of RFC 9421 over method, path, query and digest', async () => {
+  const path = '/host/jobs?from=here';
+  const request = signedRequest(origin, path, { id: 'msg "1\\', body: '{}' }, secret, now);
+  expect(request.url).toBe('http://lender.test/host/jobs?from=here');
+  const digest = createHash('sha256').update('{}').digest('base64');
+  expect(request.headers.get('Content-Digest')).toBe(`sha-256=:${digest}:`);
+  const signed = await verifySignature(request, {
+    policy: {
+      algorithms: ['hmac-sha256'],
+      ...{ requiredComponents: ['@method', '@path', '@query', 'content-digest'], requiredParameters: [] },
+      ...{ now: now.getTime() / 1000, maxAge: 0 },
+    },
+    resolveVerifier: () => ({
+      algorithm: 'hmac-sha256',
+      verify: (base, signature) =>
+        createHmac('sha256', Buffer.from(secret.slice('whsec_'.length), 'base64'))
+          .update(base)
+          .digest()
+          .equals(signature),
+    }),
+  });
+  const keyid = createHash('sha256').update(secret).digest('hex').slice(0, 16);
+  const created = now.getTime() / 1000;
+  expect(signed.parameters).toEqual({ created, nonce: 'msg "1\\', keyid, alg: 'hmac-sha256' });
+  const named = (id: string) => signedRequest(origin, path, { id, body: '{}' }, secret, now);
+  for (const id of ['', 'ñ', 'a\nb']) expect(() => named(id)).toThrow(TypeError);
 });

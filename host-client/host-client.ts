@@ -60,7 +60,7 @@ export interface HostClientOptions {
 export interface HostClient {
   /**
    * Makes a call and gives its data. One whose answer is lost is sent again under its id, which has one effect.
-   * @param id Names the message, at one path alone; give your own where the call may be made again after a restart.
+   * @param id Names the message, at one path alone, in printable ASCII; give your own where the call may be made again after a restart.
    * @throws HostRefusal where it is refused; the last failure where none of the attempts is answered.
    */
   call<Path extends HostPath>(path: Path, fields: HostRequest<Path>, id?: string): Promise<HostData<Path>>;
@@ -96,9 +96,10 @@ export function signedRequest(
   secret: string,
   now = new Date(),
 ): Request {
-  return new Request(new URL(path, origin), {
+  const url = new URL(path, origin);
+  return new Request(url, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...signatureHeaders(message, secret, now) },
+    headers: { 'Content-Type': 'application/json', ...signatureHeaders(url, message, secret, now) },
     body: message.body,
     redirect: 'error',
   });

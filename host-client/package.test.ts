@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -8,7 +9,7 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { Webhook } from 'standardwebhooks';
+import { verifySignature } from 'http-message-sig';
 import { expect, onTestFinished, test } from 'vitest';
 
 const run = promisify(execFile);
@@ -27,15 +28,31 @@ await call('/host/applications/decision', { orderNumber, decision: 'perhaps' }).
 process.stdout.write(orderNumber);
 `;
 
+const policy = {
+  algorithms: ['hmac-sha256'],
+  requiredComponents: ['@method', '@path', '@query', 'content-digest'],
+  requiredParameters: ['created', 'nonce', 'keyid'],
+  maxAge: 60,
+};
+const resolveVerifier = () => ({
+  algorithm: 'hmac-sha256',
+  verify: (base: Uint8Array, signature: Uint8Array) =>
+    createHmac('sha256', Buffer.from(secret.slice('whsec_'.length), 'base64'))
+      .update(base)
+      .digest()
+      .equals(signature),
+});
+
 /** Answers every call as one whose signature is good, and keeps the calls. */
 async function startLlano() {
   const calls: unknown[] = [];
   const server = createServer(async (request, response) => {
-    const body = new Webhook(secret).verify(
-      await text(request),
-      request.headers as Record<string, string>,
-    ) as object;
-    calls.push({ path: request.url, ...body });
+    const body = await text(request);
+    const { method = '', url = '', headers } = request;
+    const fields = Object.entries(headers).map(([name, value]) => ({ name, value: String(value) }));
+    const targetUri = `http://${headers.host}${url}`;
+    await verifySignature({ kind: 'request', method, targetUri, fields }, { policy, resolveVerifier });
+    calls.push({ path: url, ...JSON.parse(body) });
     response.end(JSON.stringify({ success: true, data: { orderNumber: 'LL-1' } }));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 /** A message that is signed: its id, and its body as it goes over the wire. */
 export interface SignedMessage {
@@ -6,25 +6,56 @@ export interface SignedMessage {
   readonly body: string;
 }
 
-/** As long as a signature serves (Standard Webhooks). */
+/** As long as a signature serves. */
 const toleranceSeconds = 300;
 
 /**
- * The headers that sign a message (Standard Webhooks).
+ * The headers that sign a POST (RFC 9421) and say what its body is (RFC 9530).
+ * @param url Where it goes; of it path and query are signed.
  * @param secret `whsec_` and the key in base64, as `HOST_SIGNING_SECRET` has it.
  * @param now The real time: a signature serves for five minutes.
+ * @throws TypeError where the id is not of printable ASCII.
  */
-export function signatureHeaders({ id, body }: SignedMessage, secret: string, now: Date) {
-  const timestamp = String(Math.floor(now.getTime() / 1000));
+export function signatureHeaders(url: URL, { id, body }: SignedMessage, secret: string, now: Date) {
+  if (!/^[ -~]+$/.test(id)) throw new TypeError('the id of a message has to be of printable ASCII');
+  const digest = `sha-256=:${createHash('sha256').update(body).digest('base64')}:`;
+  const covered = {
+    ...{ '@method': 'POST', '@path': url.pathname, '@query': url.search || '?' },
+    'content-digest': digest,
+  };
+  const names = Object.keys(covered).map((name) => `"${name}"`);
+  const created = Math.floor(now.getTime() / 1000);
+  const nonce = id.replace(/["\\]/g, '\\$&');
+  const said = `created=${created};nonce="${nonce}";keyid="${keyIdOf(secret)}";alg="hmac-sha256"`;
+  const parameters = `(${names.join(' ')});${said}`;
+  const signature = createHmac('sha256', keyOf(secret)).update(signatureBase(covered, parameters));
   return {
-    'webhook-id': id,
-    'webhook-timestamp': timestamp,
-    'webhook-signature': `v1,${digestOf(`${id}.${timestamp}.${body}`, secret).toString('base64')}`,
+    'Content-Digest': digest,
+    'Signature-Input': `sig1=${parameters}`,
+    Signature: `sig1=:${signature.digest('base64')}:`,
   };
 }
 
+/** What is signed of a message (RFC 9421, section 2.5): the components that are covered, and the parameters. */
+export function signatureBase(covered: Readonly<Record<string, string>>, parameters: string): string {
+  const lines = Object.entries(covered).map(([name, value]) => `"${name}": ${value}`);
+  return [...lines, `"@signature-params": ${parameters}`].join('\n');
+}
+
+/** What a message names its secret by: the first 16 hexadecimal digits of the SHA-256 of `HOST_SIGNING_SECRET`. */
+export function keyIdOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex').slice(0, 16);
+}
+
+/** The key that a secret holds. @throws TypeError where it holds none. */
+export function keyOf(secret: string): Buffer {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  if (key.length === 0) throw new TypeError('the signing secret is empty');
+  return key;
+}
+
 /**
- * Whether one of the secrets signed a message within five minutes of `now`.
+ * Whether one of the secrets signed an event (Standard Webhooks) within five minutes of `now`.
  * @param header A header of the message by its name in lower case.
  */
 export function isSigned(
@@ -45,7 +76,5 @@ export function isSigned(
 }
 
 function digestOf(text: string, secret: string): Buffer {
-  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
-  if (key.length === 0) throw new TypeError('the signing secret is empty');
-  return createHmac('sha256', key).update(text).digest();
+  return createHmac('sha256', keyOf(secret)).update(text).digest();
 }

@@ -589,9 +589,9 @@ async function shown(bench: Bench, call: Call, wire: Wire): Promise<Answer> {
   await tolerated(bench, answer);
   if (call.envelope === null || call.response instanceof z.ZodUnknown) return answer;
   await bench.check('strict schema', () => {
-    const told = answer.tolerances.filter(({ id }) => !ofWhole.has(id)).map(({ says }) => says);
+    const notice = answer.tolerances.filter(({ id }) => !ofWhole.has(id)).map(({ says }) => says);
     const problems = schemaProblems(reading.data, wireSchema(call.response));
-    return worded(problems.filter((problem) => !told.some((says) => isAboutSame(says, problem))));
+    return worded(problems.filter((problem) => !notice.some((says) => isAboutSame(says, problem))));
   });
   return answer;
 }

@@ -96,6 +96,6 @@ test.each([
   ],
   ['what is no JSON by its type and size', answer(undefined), 'another envelope', '200 text/html, 9 bytes'],
   ['what did not come', answer(undefined, null), 'it cannot be reached', 'nothing'],
-] as const)('the line of an answer has %s', (_name, given, problem, line) => {
-  expect(answerLine(readLoan, given, problem)).toBe(line);
+] as const)('the line of an answer has %s', (_name, reply, problem, line) => {
+  expect(answerLine(readLoan, reply, problem)).toBe(line);
 });

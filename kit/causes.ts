@@ -211,11 +211,11 @@ const lineMaxLength = 160;
 export function answerLine(call: Call, answer: Answer, problem: string): string {
   const { status, contentType, body, byteCount } = answer;
   if (status === null) return 'nothing';
-  const { body: kept } = recordedAnswer(call, status, body);
-  if (!isRecord(kept)) {
+  const { body: rest } = recordedAnswer(call, status, body);
+  if (!isRecord(rest)) {
     return `${status} ${contentType || 'without Content-Type'}, ${byteCount} bytes`;
   }
-  const { data, ...envelope } = kept;
+  const { data, ...envelope } = rest;
   const [, path] = namedField.exec(problem) ?? [];
   const value = path === undefined ? undefined : valueAt(data, path);
   const shown =

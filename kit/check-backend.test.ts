@@ -19,11 +19,11 @@ test('every call of the contract is checked', () => {
 });
 
 test('[CALL-6] [CALL-7] the built-in service answers all 25 calls as the contract says', async () => {
-  const told: string[] = [];
-  const outcomes = await checkBackend(await builtIn(), { report: (call) => told.push(call) });
+  const lines: string[] = [];
+  const outcomes = await checkBackend(await builtIn(), { report: (call) => lines.push(call) });
   expect(problemsOf(outcomes)).toEqual([]);
   expect(outcomes.map(({ verdict }) => verdict)).toEqual(allCalls.map(() => 'works'));
-  expect(new Set(told).size).toBe(25);
+  expect(new Set(lines).size).toBe(25);
   expect(service.reported.filter(({ level }) => level === 'error')).toEqual([]);
   const junit = junitOf(outcomes);
   expect(junit.match(/<testsuite /g)).toHaveLength(25);
@@ -85,8 +85,8 @@ test('[CALL-6] every refusal that the kit meets is one that the document lists f
   for (const call of allCalls) {
     const listed = refusalCodesOf(call).map((code) => {
       const { status, wireCode } = errorCodes[code];
-      const { code: given } = call.envelope?.refuse(wireCode, '') ?? {};
-      return [`${status} ${wireCode}`, `${status} ${given}`];
+      const { code: answerCode } = call.envelope?.refuse(wireCode, '') ?? {};
+      return [`${status} ${wireCode}`, `${status} ${answerCode}`];
     });
     for (const refusal of met.get(call.name) ?? []) {
       expect(listed.flat(), `${call.name} was refused with ${refusal}`).toContain(refusal);

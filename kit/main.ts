@@ -71,18 +71,21 @@ const addresses = positionals.map((each) => (URL.canParse(each) ? new URL(each) 
 const pages = addresses.map(readPageAddress).filter((each) => each !== null);
 const apiBase =
   positionals[addresses.findIndex((each) => readPageAddress(each) === null)] ?? process.env.API_BASE;
-if (positionals.length === 0 || !apiBase || !URL.canParse(apiBase)) quit(usage);
+if (positionals.length === 0) quit(usage);
+if (!apiBase || !URL.canParse(apiBase)) {
+  quit('The address of a page does not say where the backend is: put its URL first, or set API_BASE.\n');
+}
 
 const { captcha, only, junit, ...flags } = values;
-const inputs = await asked({ ...Object.assign({}, ...pages), ...flags });
+const inputs = await askInputs({ ...Object.assign({}, ...pages), ...flags });
 const chosen = only?.split(',') ?? callChecks.map(({ call }) => call.name);
 const leftOut = callsLeftOut(callChecks, inputs).filter(({ call }) => chosen.includes(call));
 const leftOutNames = new Set(leftOut.map(({ call }) => call));
 
 /** With what is missing, where a person is there to be asked. */
-async function asked(known: Inputs): Promise<Inputs> {
-  const missing = new Set(callsLeftOut(callChecks, known).flatMap((each) => each.missing));
-  if (!process.stdin.isTTY || !process.stderr.isTTY || missing.size === 0) return known;
+async function askInputs(inputsValue: Inputs): Promise<Inputs> {
+  const missing = new Set(callsLeftOut(callChecks, inputsValue).flatMap((each) => each.missing));
+  if (!process.stdin.isTTY || !process.stderr.isTTY || missing.size === 0) return inputsValue;
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const answers: [string, string][] = [];
   for (const name of missing) {
@@ -92,7 +95,7 @@ async function asked(known: Inputs): Promise<Inputs> {
     ]);
   }
   terminal.close();
-  return { ...known, ...Object.fromEntries(answers.map(([name, value]) => [name, value.trim()])) };
+  return { ...inputsValue, ...Object.fromEntries(answers.map(([name, value]) => [name, value.trim()])) };
 }
 
 /** A setting of the pages that is a list. */

@@ -28,8 +28,8 @@ test('the package runs by npx from an empty folder, with a table, progress and J
   onTestFinished(() => backend.close());
   const program = join(root, 'build/check-backend');
   const loan = '--session s --device d --user u --offered mx-120 --product mx-120 --order 1 --order-number 2';
-  const asked = [...loan.split(' '), '--only', 'readOffer,readContacts', '--junit', 'kit.xml'];
-  const checked = await ran('npx', ['--yes', program, backend.address, ...asked], folder);
+  const request = [...loan.split(' '), '--only', 'readOffer,readContacts', '--junit', 'kit.xml'];
+  const checked = await ran('npx', ['--yes', program, backend.address, ...request], folder);
   // A backend that knows no session answers everybody.
   expect(checked.exitCode).toBe(1);
   expect(checked.output).toMatch(/^readOffer +differs /m);

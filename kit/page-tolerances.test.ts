@@ -53,7 +53,7 @@ test('[CALL-7] whatever a page drops, substitutes or assumes has its line in the
         });
       }
       const outcomes = await checked(data);
-      const found = outcomes.flatMap(({ tolerances: each }) => each);
+      const rows = outcomes.flatMap(({ tolerances: each }) => each);
       const table = tableOf(outcomes);
       // A call that cannot be made from what other calls answered has that for its line.
       const isNotMade = (name: string) =>
@@ -63,7 +63,7 @@ test('[CALL-7] whatever a page drops, substitutes or assumes has its line in the
       for (const { id, call, field } of taken) {
         met.add(id);
         if (isNotMade(call)) continue;
-        const line = found.find((each) => each.id === id && each.call === call && each.field === field);
+        const line = rows.find((each) => each.id === id && each.call === call && each.field === field);
         expect(line, `${id} ${call} ${field}`).toBeDefined();
         if (tolerances[id].isHarmless) expect(table).toContain(`no fault: ${tolerances[id].title}`);
       }
@@ -72,7 +72,7 @@ test('[CALL-7] whatever a page drops, substitutes or assumes has its line in the
         const text = value.replace(apiBase, '');
         const holds = (call: string) => JSON.stringify(data[call] ?? null).includes(text);
         if (Object.keys(data).some((call) => isNotMade(call) && holds(call))) continue;
-        const line = found.find((each) => {
+        const line = rows.find((each) => {
           if (each.id !== id) return false;
           if (id === 'sum-left-out') return true;
           const came = String(valueAt(data[each.call], each.field) ?? '');

@@ -39,9 +39,9 @@ test('a session that was recorded is answered again without its backend', async 
   onTestFinished(recorder.close);
   const reach = { merchantNumber: '', timeoutMs: 60_000, fetch: (request: Request) => fetch(request) };
   const loan = { productId: 'mx-120', orderId: '0197f6a2' };
-  const asked = createBackendClient({ ...reach, apiBase: recorder.address }, credentials);
-  expect((await asked(readLoan, loan)).result.success).toBe(true);
-  expect((await asked(readLoan, { ...loan, orderId: 'none' })).status).toBe(404);
+  const client = createBackendClient({ ...reach, apiBase: recorder.address }, credentials);
+  expect((await client(readLoan, loan)).result.success).toBe(true);
+  expect((await client(readLoan, { ...loan, orderId: 'none' })).status).toBe(404);
   await backend.close();
   expect(record.map(({ call, status }) => [call, status])).toEqual([
     ['readLoan', 200],

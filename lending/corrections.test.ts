@@ -25,13 +25,13 @@ async function expectSound({ loan, model }: CorrectedLoanWalk): Promise<void> {
     model.held,
   ]);
   expect(model.held === 0 || model.owed() === 0 || model.isSold).toBe(true);
-  const standing = (await instalmentsOf(service, loan)).map((one) => [
+  const balances = (await instalmentsOf(service, loan)).map((one) => [
     one.dueDate,
     [one.penaltyChargedMinor, one.penaltyPaidMinor, one.feeChargedMinor, one.feePaidMinor],
     [one.vatChargedMinor, one.vatPaidMinor, one.interestChargedMinor, one.interestPaidMinor],
     [one.principalChargedMinor, one.principalPaidMinor],
   ]);
-  expect(standing).toEqual(
+  expect(balances).toEqual(
     model.instalments.map(({ dueDate, slots: { penalty, fee, vat, interest, principal } }) => [
       dueDate,
       [penalty.charged, penalty.paid, fee.charged, fee.paid],

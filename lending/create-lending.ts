@@ -184,11 +184,11 @@ export function createLending(dependencies: LendingDependencies): Api {
     return answered;
   };
   const host: HostCaller = {
-    ask: async <Wanted, Given>(
-      call: HostCall<Wanted, Given>,
+    ask: async <Request, Answer>(
+      call: HostCall<Request, Answer>,
       fields: Readonly<Record<string, unknown>>,
       act: HostAct,
-    ) => (await answeredOf(call as HostCall).perform(dependencies, fields, act)) as Given,
+    ) => (await answeredOf(call as HostCall).perform(dependencies, fields, act)) as Answer,
     async carryOut(call, fields, act) {
       await answeredOf(call).perform(dependencies, fields, act);
     },

@@ -36,8 +36,10 @@ export interface ChannelConfiguration {
 /** The part of the configuration the service needs. */
 export interface LendingConfiguration {
   readonly isDevelopment: boolean;
-  /** Standard Webhooks secrets, `whsec_` and base64, that the lender's systems sign with. */
+  /** `whsec_` and base64: what the lender's systems sign their calls with, and we our events. */
   readonly hostSigningSecrets: Secrets;
+  /** Whether calls are taken that are signed as events are (Standard Webhooks), which leaves method and path out. */
+  readonly takesWebhookSignatures: boolean;
   /** What the keys of codes, captchas, sealed answers and image addresses are made from. */
   readonly masterSecrets: Secrets;
   readonly sessionTtlMinutes: number;
@@ -143,7 +145,16 @@ export interface LendingDependencies {
   /** Told what became of each run of a job, for metrics; `refused` waits for a person. */
   jobEnded?(job: string, outcome: 'done' | 'failed' | 'refused'): void;
   /** Told what a comparison of the books found, for metrics; what it did not look at is absent. */
-  booksCompared?(found: BookFindings): void;
+  booksCompared?(findings: BookFindings): void;
+  /**
+   * Told what became of a provider's message, for metrics: `taken`, `ignored` (none of ours, or known), `refused` (not signed by it, or too
+   * old), `unreadable`, `failed`; and of money that its lists had and no message told of, `found`.
+   */
+  providerHeard?(
+    provider: string,
+    outcome: 'taken' | 'ignored' | 'refused' | 'unreadable' | 'failed' | 'found',
+    count?: number,
+  ): void;
   /** Stands around the answer to each call, for metrics and traces. */
   aroundCall?<Answer extends { readonly status: number }>(
     call: { readonly name: string; readonly path: string },

@@ -126,8 +126,8 @@ beforeAll(async () => {
     return `01938f5e-7c00-7000-8000-${String(count).padStart(12, '0')}`;
   };
   const files = memoryFiles(() => new Date('2026-11-20T18:00:00Z'));
-  const put = async (given: Uint8Array) => {
-    await files.put(given);
+  const put = async (bytes: Uint8Array) => {
+    await files.put(bytes);
     return `${String(count).padStart(32, '0')}.jpg`;
   };
   // No market of the examples has one, and the call is shown all the same.
@@ -142,11 +142,11 @@ beforeAll(async () => {
 afterAll(() => connection.close());
 
 /** Makes a call, expects success, and keeps the first of its kind as its example. */
-async function play<Wanted, Given>(call: HostCall<Wanted, Given>, request: object): Promise<Given> {
+async function play<Request, Answer>(call: HostCall<Request, Answer>, request: object): Promise<Answer> {
   const { status, body } = await service.host(call.path, request);
   if (!body.success) throw new Error(`${call.name} was refused with ${status} ${body.code}: ${body.message}`);
   made[call.name] ??= { request, status, response: body.data };
-  return body.data as Given;
+  return body.data as Answer;
 }
 
 const product = {
@@ -193,8 +193,8 @@ async function playEnds({ session, orderId, orderNumber, actor }: PlayedLoan): P
   await play(listLoans, { dueFrom: '2026-12-01', dueThrough: '2026-12-31' });
   const key = { productId: 'mx-120', orderId };
   await service.ask(disputeCharge, { ...key, chargeId: '2-fee', reason: 'not-agreed', words: '' }, session);
-  const told = { amountMinor: minorAmount(30_000), paidOn: localDate('2026-12-23'), image: null };
-  await service.ask(claimPayment, { ...key, ...told, channel: 'store', trackingKey: '4821 0007' }, session);
+  const claim = { amountMinor: minorAmount(30_000), paidOn: localDate('2026-12-23'), image: null };
+  await service.ask(claimPayment, { ...key, ...claim, channel: 'store', trackingKey: '4821 0007' }, session);
   await play(writeOffLoan, { orderNumber, reason: 'no contact', actor });
   const recovery = { orderNumber, recoveryKey: 'agency-0017', amountMinor: settlesMinor + 10_000 };
   await play(recordRecovery, { ...recovery, currency: 'MXN', reason: 'paid to the agency', actor });
@@ -218,14 +218,14 @@ async function playEnds({ session, orderId, orderNumber, actor }: PlayedLoan): P
   await service.tell(decideApplication, { orderNumber: sold.orderNumber, decision: 'approve' });
   await service.tell(recordDisbursal, { orderNumber: sold.orderNumber, reference: 'SPEI-771990' });
   const dispute = async (chargeId: string) => {
-    const asked = {
+    const request = {
       productId: 'mx-120',
       orderId: sold.orderId,
       chargeId,
       reason: 'told-otherwise',
       words: '',
     } as const;
-    return (await service.ask(disputeCharge, asked, session)).disputeId;
+    return (await service.ask(disputeCharge, request, session)).disputeId;
   };
   const disputeId = await dispute('1-fee');
   await play(listChargeDisputes, { state: 'open' });

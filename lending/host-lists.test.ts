@@ -170,8 +170,8 @@ test('registrations and text messages are listed whole, each row once, over page
   const since = '2026-01-12T13:10:00Z';
   let cursor: string | null | undefined;
   do {
-    const asked = { since, limit: 100, ...(cursor && { cursor }) };
-    const page = await service.tell(listRegistrations, asked);
+    const request = { since, limit: 100, ...(cursor && { cursor }) };
+    const page = await service.tell(listRegistrations, request);
     for (const { registrationId } of page.registrations) {
       expect(seen.has(registrationId)).toBe(false);
       seen.add(registrationId);

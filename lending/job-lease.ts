@@ -1,10 +1,19 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Database } from '#db/database.ts';
+import type { Database, Queryable } from '#db/database.ts';
 import { type JobOutcome, jobLeases } from '#db/schema/job.ts';
 
 /** How long a process that fell silent keeps a job from the others. */
 const leaseSeconds = 60;
 const renewalMs = 20_000;
+
+/** When and how a job last ended; null before its first run. */
+export async function lastRun(
+  database: Queryable,
+  job: string,
+): Promise<{ readonly endedAt: Date; readonly outcome: JobOutcome } | null> {
+  const [row] = await database.select().from(jobLeases).where(eq(jobLeases.job, job));
+  return row?.endedAt && row.outcome ? { endedAt: row.endedAt, outcome: row.outcome } : null;
+}
 
 /**
  * Does a job unless another process is at it. The lease is renewed while the job runs, and by the database's clock it is
@@ -39,9 +48,9 @@ export async function withLease<Result>(
   renewal.unref();
   let outcome: JobOutcome = 'failed';
   try {
-    const given = await work();
-    outcome = given === 'refused' ? 'refused' : given === 'failed' ? 'failed' : 'done';
-    return given;
+    const result = await work();
+    outcome = result === 'refused' ? 'refused' : result === 'failed' ? 'failed' : 'done';
+    return result;
   } finally {
     clearInterval(renewal);
     await database

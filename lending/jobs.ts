@@ -7,7 +7,7 @@ import { sweepLostFiles, sweepUnattachedImages } from './complaint/images.ts';
 import type { LendingDependencies } from './dependencies.ts';
 import { deliverEvents, retryEventsNow } from './events/deliver-events.ts';
 import { describeFailure } from './http/answer.ts';
-import { withLease } from './job-lease.ts';
+import { lastRun, withLease } from './job-lease.ts';
 import { bookableThrough, latestDay, stepDays } from './ledger/bookable-day.ts';
 import { closeDays } from './ledger/closed-days.ts';
 import {
@@ -20,6 +20,7 @@ import { accrueOverdueLoans, restForRequests } from './ledger/penalties.ts';
 import { unmatchedMoney } from './ledger/reconcile.ts';
 import { complainOfClaims } from './payment-claim/complain-of-claims.ts';
 import { carryOutErasures } from './personal-data/erase.ts';
+import { sweepProvider, sweptProviders } from './provider-webhooks.ts';
 import { isCodeDue } from './registration/store.ts';
 import { sendWaitingCodes } from './registration/waiting-codes.ts';
 import { maintainReferences } from './repayment/deposits.ts';
@@ -51,6 +52,12 @@ const receiverQuietMs = 60_000;
 const filesIntervalMs = 24 * 60 * 60 * 1000;
 /** Somebody may be waiting for a comparison of the books that they asked for. */
 const booksIntervalMs = 5 * 1000;
+/** How often a provider's lists are gone through, and how soon again after that failed. */
+const listsIntervalMs = 24 * 3_600_000;
+const listsRetryMs = 3_600_000;
+/** How far back they are gone through: beyond the last time, since lists may lag; and where that failed or there was none. */
+const listsOverlapMs = 24 * 3_600_000;
+const longestListsMs = 30 * 24 * 3_600_000;
 /** Of ids in one line of the log. */
 const loggedMax = 20;
 
@@ -69,8 +76,8 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
     const now = await currentTime(dependencies, database);
     const { isDevelopment, penaltyStepDays: days } = configuration;
     if ((await stepDays(database, { now, days, isConfirmed: isDevelopment })) === null) {
-      const known = { today: latestDay(now), bookableThrough: await bookableThrough(database) };
-      logger.error('penalties wait until the day is confirmed', known);
+      const days = { today: latestDay(now), bookableThrough: await bookableThrough(database) };
+      logger.error('penalties wait until the day is confirmed', days);
       return 'refused';
     }
     const { loanCount, failures } = await accrueOverdueLoans(
@@ -142,9 +149,9 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
       if (outcome === 'held-elsewhere') return;
       hasComparisonFailed = outcome === 'failed';
     }
-    const found = await readComparisonState(database).catch(() => null);
-    if (found === null || found.endedAt === null) return;
-    const { disagreementCount, faultyEventCount: eventFaultCount } = found;
+    const state = await readComparisonState(database).catch(() => null);
+    if (state === null || state.endedAt === null) return;
+    const { disagreementCount, faultyEventCount: eventFaultCount } = state;
     dependencies.booksCompared?.({ disagreementCount, eventFaultCount });
   }
 
@@ -162,9 +169,9 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
   ): Promise<JobOutcome | 'held-elsewhere'> {
     let outcome: JobOutcome = 'failed';
     try {
-      const given = isShared ? await work() : await withLease(database, { job, holder }, work);
-      if (given === 'held-elsewhere') return given;
-      outcome = given === 'refused' || given === 'failed' ? given : 'done';
+      const result = isShared ? await work() : await withLease(database, { job, holder }, work);
+      if (result === 'held-elsewhere') return result;
+      outcome = result === 'refused' || result === 'failed' ? result : 'done';
     } catch (error) {
       logger.error('a job failed', { job, ...describeFailure(error) });
     }
@@ -198,6 +205,20 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
     await maintainReferences(dependencies);
   }
 
+  async function sweepLists(): Promise<void> {
+    for (const provider of sweptProviders(dependencies)) {
+      const job = `lists of ${provider}`;
+      const last = await lastRun(database, job).catch(() => undefined);
+      if (last === undefined) continue;
+      const isDone = last?.outcome === 'done';
+      const now = clock.now().getTime();
+      const sinceLastMs = last === null ? Number.POSITIVE_INFINITY : now - last.endedAt.getTime();
+      if (sinceLastMs < (isDone ? listsIntervalMs : listsRetryMs)) continue;
+      const backMs = isDone ? Math.min(sinceLastMs + listsOverlapMs, longestListsMs) : longestListsMs;
+      await attempt(job, () => sweepProvider(dependencies, provider, new Date(now - backMs)));
+    }
+  }
+
   async function run(): Promise<void> {
     await attempt('penalties', bookPenalties);
     await attempt('closing of days', closeBooks);
@@ -222,6 +243,7 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
     ...(dependencies.references.providers.length === 0
       ? []
       : [repeated(() => attempt('payment references', lookAtReferences), chargesIntervalMs)]),
+    repeated(sweepLists, intervalMs),
     repeated(sendDueCodes, codesIntervalMs),
     ...(dependencies.eventReceiver === null
       ? []

@@ -23,13 +23,13 @@ export interface Page<Row> {
  * @param keyOf the columns the list is ordered by, in that order.
  */
 export function pageOf<Row>(
-  found: readonly Row[],
+  list: readonly Row[],
   limit: number,
   keyOf: (row: Row) => readonly string[],
 ): Page<Row> {
-  const rows = found.slice(0, limit);
+  const rows = list.slice(0, limit);
   const last = rows.at(-1);
-  const hasMore = found.length > limit && last !== undefined;
+  const hasMore = list.length > limit && last !== undefined;
   return { rows, nextCursor: hasMore ? encodeCursor(keyOf(last)) : null };
 }
 

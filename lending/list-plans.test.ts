@@ -34,7 +34,7 @@ afterAll(async () => {
   await recorded.close();
   await connection.close();
 });
-const asked = askedOf(recorded.db, { loans, through });
+const subject = askedOf(recorded.db, { loans, through });
 
 /** Tables that stay small however much is lent; what is offered grows with the borrowers. */
 const smallTables = [
@@ -46,11 +46,11 @@ const smallTables = [
 /** A page of 50 with some rows of other tables for each. */
 const usualRowsMax = 250;
 
-const loansPage = (wanted: object) => asked.service.tell(listLoans, wanted);
+const loansPage = (page: object) => subject.service.tell(listLoans, page);
 
 async function faultsOf({ ask, looksAt = usualRowsMax }: ListRequest, key: readonly string[] | null) {
   const faults: string[] = [];
-  const statements = await recorded.statementsOf(() => ask(asked, key));
+  const statements = await recorded.statementsOf(() => ask(subject, key));
   for (const statement of statements.filter(isReading)) {
     const { scans } = await recorded.planOf(statement);
     for (const { table, isSequential, rows } of scans) {
@@ -79,7 +79,7 @@ test('every index is there again that was put aside while the portfolio was fill
   expect(await queryRows(connection.db, asideCount)).toEqual([{ count: 0 }]);
 });
 
-const pages = [...hostRequests(), ...deskRequests(asked.desk)].filter(({ cost }) => cost === 'page');
+const pages = [...hostRequests(), ...deskRequests(subject.desk)].filter(({ cost }) => cost === 'page');
 
 test.each(pages.map((request) => [request.name, request] as const))(
   'a page costs the same at the start, in the middle and at the end: %s',
@@ -100,17 +100,17 @@ test.each([
 ] as const)(
   'a filter that few loans pass gives them all, over pages that may be empty: %s',
   async (_name, search, count) => {
-    const found: string[] = [];
+    const plans: string[] = [];
     let cursor: string | null = null;
     let pageCount = 0;
     do {
-      const wanted = { ...search, limit: 100, ...(cursor !== null && { cursor }) };
-      const page: Awaited<ReturnType<typeof loansPage>> = await loansPage(wanted);
-      found.push(...page.loans.map(({ loanId }) => loanId));
+      const pageAnswer = { ...search, limit: 100, ...(cursor !== null && { cursor }) };
+      const page: Awaited<ReturnType<typeof loansPage>> = await loansPage(pageAnswer);
+      plans.push(...page.loans.map(({ loanId }) => loanId));
       cursor = page.nextCursor;
       pageCount += 1;
     } while (cursor !== null);
-    expect([found.length, new Set(found).size]).toEqual([count, count]);
+    expect([plans.length, new Set(plans).size]).toEqual([count, count]);
     expect(pageCount).toBeGreaterThan(2);
   },
 );
@@ -183,12 +183,12 @@ test.each([
 });
 
 async function wholeTablesOf(statements: readonly RecordedStatement[]): Promise<string[]> {
-  const found: string[] = [];
+  const plans: string[] = [];
   for (const statement of new Map(statements.map((each) => [each.text, each])).values()) {
     const whole = (await recorded.wholeTablesOf(statement)).filter((table) => !smallTables.includes(table));
-    found.push(...whole.map((table) => `${table}: ${statement.text}`));
+    plans.push(...whole.map((table) => `${table}: ${statement.text}`));
   }
-  return found;
+  return plans;
 }
 
 test('a question without an index is seen', async () => {

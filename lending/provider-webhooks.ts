@@ -1,48 +1,132 @@
+import { type Database, inTransaction } from '#db/database.ts';
 import type { CardNotice } from '#providers/ports/card-provider.ts';
 import type { Outflow } from '#providers/ports/outflow.ts';
 import type { Deposit } from '#providers/ports/payment-references.ts';
+import type { WebhookEvent } from '#providers/ports/webhook.ts';
 import { takeCardNotice } from './card-payment/card-webhook.ts';
+import { currentTime } from './clock.ts';
 import type { LendingDependencies } from './dependencies.ts';
+import { describeFailure } from './http/answer.ts';
 import type { AnsweredCall } from './http/answer-call.ts';
-import { takeDeposits } from './repayment/deposits.ts';
+import { findProviderEvent } from './ledger/payments.ts';
+import { closeReferences, takeDeposits } from './repayment/deposits.ts';
 import { takeOutflow } from './repayment/outflows.ts';
-import { answerWebhook } from './webhooks/answer-webhook.ts';
+import { answerWebhook, type WebhookContext } from './webhooks/answer-webhook.ts';
 
 /** What one message of a provider tells, of whatever that provider does here. */
-interface Told {
+interface Notice {
   readonly card: CardNotice | null;
   readonly deposits: readonly Deposit[] | null;
   readonly outflows: readonly Outflow[];
+  /** References that it closed. */
+  readonly closed: readonly string[];
+}
+
+/** The providers that tell of something, by name; one may do several things. */
+function notifiersOf({ cards, references }: Pick<LendingDependencies, 'cards' | 'references'>) {
+  const ofCards = cards?.hosted?.notifiers ?? [];
+  const ofReferences = [...references.providers, ...references.notifiers];
+  const names = new Set([...ofCards, ...ofReferences].map(({ name }) => name));
+  return [...names].map((name) => ({
+    name,
+    cards: ofCards.find((notifier) => notifier.name === name) ?? null,
+    references: ofReferences.find((notifier) => notifier.name === name) ?? null,
+  }));
+}
+
+function toldBy(
+  card: WebhookEvent<CardNotice> | undefined,
+  deposits: WebhookEvent<readonly Deposit[]> | undefined,
+): Notice | null {
+  const notice = {
+    ...{ card: card?.told ?? null, deposits: deposits?.told ?? null },
+    outflows: [...(card?.outflows ?? []), ...(deposits?.outflows ?? [])],
+    closed: deposits?.closed ?? [],
+  };
+  const isNews =
+    notice.card !== null || notice.deposits !== null || notice.outflows.length + notice.closed.length > 0;
+  return isNews ? notice : null;
+}
+
+/** Takes in what a provider tells. @returns how much of its money was not known. */
+async function take(
+  name: string,
+  { card, deposits, outflows, closed }: Notice,
+  context: WebhookContext,
+): Promise<number> {
+  let newCount = 0;
+  if (card) await takeCardNotice(context, card);
+  if (deposits) newCount += await takeDeposits(context.transaction, name, deposits, context);
+  for (const outflow of outflows) {
+    if (await takeOutflow(context.transaction, name, outflow, context)) newCount += 1;
+  }
+  await closeReferences(context.transaction, name, closed, context);
+  return newCount;
 }
 
 /** What the providers tell by themselves, each at its own path; one that does several things sends to one path. */
-export function answeredWebhooks({
-  cards,
-  references,
-}: Pick<LendingDependencies, 'cards' | 'references'>): AnsweredCall[] {
-  const cardNotifiers = cards?.hosted?.notifiers ?? [];
-  const notifiers = [...references.providers, ...references.notifiers];
-  const names = new Set([...cardNotifiers, ...notifiers].map(({ name }) => name));
-  return [...names].map((name) => {
-    const ofCards = cardNotifiers.find((notifier) => notifier.name === name) ?? null;
-    const ofReferences = notifiers.find((notifier) => notifier.name === name) ?? null;
-    return answerWebhook<Told>(
+export function answeredWebhooks(
+  dependencies: Pick<LendingDependencies, 'cards' | 'references'>,
+): AnsweredCall[] {
+  return notifiersOf(dependencies).map(({ name, cards, references }) =>
+    answerWebhook<Notice>(
       name,
       async (message) => {
-        const card = await ofCards?.verify(message);
-        const deposits = await ofReferences?.verify(message);
-        const told = {
-          ...{ card: card?.told ?? null, deposits: deposits?.told ?? null },
-          outflows: [...(card?.outflows ?? []), ...(deposits?.outflows ?? [])],
-        };
-        const isNews = told.card !== null || told.deposits !== null || told.outflows.length > 0;
-        return { ...{ id: '', ...deposits, ...card }, told: isNews ? told : null };
+        const card = await cards?.verify(message);
+        const deposits = await references?.verify(message);
+        return { ...{ id: '', ...deposits, ...card }, told: toldBy(card, deposits) };
       },
-      async (context, { card, deposits, outflows }) => {
-        if (card) await takeCardNotice(context, card);
-        if (deposits) await takeDeposits(context.transaction, name, deposits, context);
-        for (const outflow of outflows) await takeOutflow(context.transaction, name, outflow, context);
-      },
-    );
-  });
+      async (context, notice) => void (await take(name, notice, context)),
+    ),
+  );
+}
+
+/** The providers whose own lists can be gone through. */
+export function sweptProviders(dependencies: Pick<LendingDependencies, 'cards' | 'references'>): string[] {
+  return notifiersOf(dependencies)
+    .filter(({ cards, references }) => cards?.sweep || references?.sweep)
+    .map(({ name }) => name);
+}
+
+/**
+ * Takes in what a provider's own lists say happened since a time and no message told. Money that was found so is an error in the log: its
+ * messages do not come. One entry that cannot be taken in leaves the others.
+ * @returns `failed` where an entry could not be taken in.
+ */
+export async function sweepProvider(
+  dependencies: LendingDependencies,
+  name: string,
+  since: Date,
+): Promise<'done' | 'failed'> {
+  const { database, hostDatabase, logger, ...others } = dependencies;
+  const isKnown = async (eventId: string) =>
+    (await findProviderEvent(database, { provider: name, eventId })) !== undefined;
+  let foundCount = 0;
+  let failedCount = 0;
+  async function takeEach(read: () => Promise<Notice | null>): Promise<void> {
+    try {
+      const notice = await read();
+      if (notice) foundCount += await takeApart(hostDatabase, notice);
+    } catch (error) {
+      failedCount += 1;
+      logger.error('what a provider lists was not taken in', { provider: name, ...describeFailure(error) });
+    }
+  }
+  const takeApart = (apart: Database, notice: Notice) =>
+    inTransaction(apart, async (transaction) => {
+      const now = await currentTime(dependencies, transaction);
+      return take(name, notice, { ...others, logger, transaction, now });
+    });
+  const notifiers = notifiersOf(dependencies).find((each) => each.name === name);
+  for await (const read of notifiers?.references?.sweep?.(since, isKnown) ?? []) {
+    await takeEach(async () => toldBy(undefined, await read()));
+  }
+  for await (const read of notifiers?.cards?.sweep?.(since, isKnown) ?? []) {
+    await takeEach(async () => toldBy(await read(), undefined));
+  }
+  if (foundCount > 0) {
+    logger.error('money was found that no message of its provider told of', { provider: name, foundCount });
+    dependencies.providerHeard?.(name, 'found', foundCount);
+  }
+  return failedCount > 0 ? 'failed' : 'done';
 }

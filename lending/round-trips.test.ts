@@ -27,14 +27,14 @@ import { newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts'
 import { lendingService } from '#tests/setup/lending-service.ts';
 import { followDatabaseClock } from './clock.ts';
 
-const asked: string[] = [];
+const requests: string[] = [];
 let waits = 0;
 let unanswered = 0;
 const answers: (() => void)[] = [];
 const postgres = await openPostgresDatabase();
 // Answers are given when nothing more is asked without them: whatever goes out by then is one wait.
 const connection = await connectDatabase({ databaseUrl: postgres.url }, usualLimits, (text, ask) => {
-  asked.push(text);
+  requests.push(text);
   unanswered += 1;
   const answer = ask();
   const { promise, resolve } = Promise.withResolvers<unknown>();
@@ -59,9 +59,9 @@ afterAll(async () => {
 
 /** What the database is asked meanwhile, each for itself and one after the other. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  asked.length = 0;
+  requests.length = 0;
   await work();
-  return asked.map((text) => text.replace(/\s+/g, ' ').slice(0, 60));
+  return requests.map((text) => text.replace(/\s+/g, ' ').slice(0, 60));
 }
 
 test('a loan, its repayment and an offer take a session and one statement, and a new quote one more', async () => {
@@ -143,12 +143,12 @@ test('what else moves money or is signed for takes no statement and no wait more
   const cards = scriptedCards();
   const withForm = lendingService(connection.db, {}, { cards: cards as never });
   withForm.setTime('2026-12-10T12:00:00-06:00');
-  const told: Record<string, { statements: number; waits: number }> = {};
+  const tripCounts: Record<string, { statements: number; waits: number }> = {};
   const count = async (name: string, work: () => Promise<unknown>) => {
-    told[name] = await tripsOf(work);
+    tripCounts[name] = await tripsOf(work);
   };
-  const notice = async (id: string, given: CardNotice | Outflow) => {
-    const { status } = await withForm.api.fetch(noticeRequest(id, given));
+  const notice = async (id: string, notice: CardNotice | Outflow) => {
+    const { status } = await withForm.api.fetch(noticeRequest(id, notice));
     expect(status).toBe(200);
   };
 
@@ -167,8 +167,8 @@ test('what else moves money or is signed for takes no statement and no wait more
   cards.outcome = { answer: 'requires-action', link: 'https://bank.test/confirm' };
   let reference = '';
   await count('card payment', async () => {
-    const given = await holder.commit({ card: 'approve', amountMinor: 1_000, repayToken });
-    if (given.success) reference = given.data.repaymentId;
+    const notice = await holder.commit({ card: 'approve', amountMinor: 1_000, repayToken });
+    if (notice.success) reference = notice.data.repaymentId;
   });
   const charge = { about: 'charge', reference, amountMinor: 1_000, currency: 'MXN' } as const;
   await count('card ways while a payment is pending', () =>
@@ -192,8 +192,8 @@ test('what else moves money or is signed for takes no statement and no wait more
   const ownToken = await unknown.token();
   let waiting = '';
   await count('card code sent', async () => {
-    const given = await unknown.commit({ card: 'approve', amountMinor: 1_000, repayToken: ownToken });
-    if (given.success) waiting = given.data.repaymentId;
+    const notice = await unknown.commit({ card: 'approve', amountMinor: 1_000, repayToken: ownToken });
+    if (notice.success) waiting = notice.data.repaymentId;
   });
   await count('card code confirmed', async () => {
     expect((await unknown.confirm(waiting, unknown.lastCode())).success).toBe(true);
@@ -231,7 +231,7 @@ test('what else moves money or is signed for takes no statement and no wait more
     (select id from payment_references where loan_id = ${orderId})`);
   await service.database.execute(sql`delete from payment_references where loan_id = ${orderId}`);
   await count('codes made', () => service.ask(readRepayment, { productId, orderId, ...running }, other));
-  expect(told).toEqual({
+  expect(tripCounts).toEqual({
     'card form': { statements: 5, waits: 5 },
     'card saved': { statements: 7, waits: 4 },
     'card ways': { statements: 4, waits: 3 },

@@ -37,8 +37,8 @@ export function keyedHash(secret: string, purpose: HashPurpose, text: string): s
 }
 
 /** Whether one of the secrets made this hash, in a time that does not tell how much of it is right. */
-export function isHashOf(kept: string, secrets: Secrets, hashUnder: (secret: string) => string): boolean {
-  return secrets.some((secret) => isSameHash(kept, hashUnder(secret)));
+export function isHashOf(hash: string, secrets: Secrets, hashUnder: (secret: string) => string): boolean {
+  return secrets.some((secret) => isSameHash(hash, hashUnder(secret)));
 }
 
 function isSameHash(one: string, other: string): boolean {

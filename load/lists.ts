@@ -1,10 +1,10 @@
 import {
-  type Asked,
   askedOf,
   deskRequests,
   hostRequests,
   keysOf,
   type ListRequest,
+  type ListSubject,
 } from '#tests/setup/list-requests.ts';
 import { isReading, openRecordedDatabase, type RecordedDatabase } from '#tests/setup/statement-plans.ts';
 import { type Portfolios, portfolioDay } from './portfolios.ts';
@@ -59,7 +59,11 @@ export async function measureLists(
   return { table: reportOf(measured, sizes), result };
 }
 
-async function costsOf(recorded: RecordedDatabase, request: ListRequest, requests: Asked): Promise<Cost[]> {
+async function costsOf(
+  recorded: RecordedDatabase,
+  request: ListRequest,
+  requests: ListSubject,
+): Promise<Cost[]> {
   if (request.cost === 'sum') return [await costOf(recorded, request, requests, null, 'whole')];
   const keys = [null, ...(await keysOf(recorded.db, request))];
   const costs: Cost[] = [];
@@ -72,7 +76,7 @@ async function costsOf(recorded: RecordedDatabase, request: ListRequest, request
 async function costOf(
   recorded: RecordedDatabase,
   { ask, cost }: ListRequest,
-  requests: Asked,
+  requests: ListSubject,
   key: readonly string[] | null,
   position: Cost['position'],
 ): Promise<Cost> {

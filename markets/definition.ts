@@ -13,7 +13,7 @@ export interface LegalEdition {
 }
 
 /** What of a loan's charges a tax can be on. */
-export type TaxedCharge = 'interest' | 'fee';
+export type TaxedCharge = 'interest' | 'fee' | 'extension-fee';
 
 /** What differs from market to market in what is said; `{braces}` are filled where it is shown. Empty says nothing. */
 export interface MarketWords {

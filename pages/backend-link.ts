@@ -30,6 +30,18 @@ export function backendLink(
   return url.href;
 }
 
+/** The page of a provider that a payment needs: its form or the way to the bank; null, and told as an error, where it may not be led to. */
+export function providerLink(
+  { redirectOrigins, reportTolerance }: Pick<Surroundings, 'redirectOrigins' | 'reportTolerance'>,
+  address: string,
+): string | null {
+  const link = safeLink(address, redirectOrigins);
+  if (link === null && address !== '') {
+    reportTolerance({ id: 'link-left-out', value: address, isNeeded: true });
+  }
+  return link;
+}
+
 /** Whether a link leads to our own pages or to an allow-listed origin. */
 export function isFollowed(
   { h5Base, redirectOrigins }: Pick<Surroundings, 'h5Base' | 'redirectOrigins'>,

@@ -18,10 +18,10 @@ const noAssets: PageAssets = {
  * taken only from our own pages, by `Origin`, else by `Sec-Fetch-Site`: both name what the browser saw, also behind a
  * proxy that ends TLS. `assets` are what the build made; without them pages have no styles.
  */
-export function createPages(given: PagesDependencies, assets: PageAssets = noAssets): PagesApp {
+export function createPages(dependencyParts: PagesDependencies, assets: PageAssets = noAssets): PagesApp {
   const app: PagesApp = new Hono();
   const paths = new Set<string>();
-  const dependencies = { ...given, isScreenAt: (path: string) => paths.has(path) };
+  const dependencies = { ...dependencyParts, isScreenAt: (path: string) => paths.has(path) };
   app.use(
     csrf({
       origin: (origin, context) => origin === new URL(dependencies.h5Base || context.req.url).origin,

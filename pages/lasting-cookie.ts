@@ -17,10 +17,10 @@ export function lastingCookie(name: string, value: string, isHttps: boolean): st
 /** The value of one of the pages' cookies as a request brings it; null when it has none, or one that is not ours. */
 export function cookieValue(request: Request, name: string): string | null {
   const pairs = (request.headers.get('Cookie') ?? '').split(';').map((pair) => pair.trim());
-  const given = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
-  if (given === undefined) return null;
+  const value = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
+  if (value === undefined) return null;
   try {
-    return decodeURIComponent(given);
+    return decodeURIComponent(value);
   } catch {
     return null;
   }

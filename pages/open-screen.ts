@@ -3,9 +3,23 @@ import type { Call } from '#contract/call.ts';
 import type { CallResult } from '#contract/client.ts';
 import { type PageQuery, queryIn, screenLink } from '#contract/page-query.ts';
 import { readRequestQuery } from '#contract/session-cookie.ts';
-import { formatDay, formatDayShort, formatMoment, isoDay, isReadDate } from '#domain/date-format.ts';
+import {
+  formatDay,
+  formatDayInWords,
+  formatDayShort,
+  formatMoment,
+  isoDay,
+  isReadDate,
+} from '#domain/date-format.ts';
 import type { Language } from '#domain/language.ts';
-import { allMarkets, type Market, marketOf, marketOfCurrency } from '#domain/market.ts';
+import {
+  allCurrencies,
+  allMarkets,
+  currencyOf,
+  type Market,
+  marketOf,
+  marketOfCurrency,
+} from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
 import type { PromotionLanguage } from '#domain/registration/promotion-template.ts';
 import type { PagesDependencies } from './dependencies.ts';
@@ -60,6 +74,8 @@ export interface OpenScreen extends MountedDependencies {
     /** The same without seconds, where the specification asks for none. */
     readonly minute: (text: string) => string;
     readonly short: (text: string) => string;
+    /** The day in words, with its weekday. */
+    readonly inWords: (text: string) => string;
     readonly iso: (text: string) => string | null;
   };
   /** The market of a loan in `currency`, and who lends there; those of the page where the backend names no currency. */
@@ -67,12 +83,12 @@ export interface OpenScreen extends MountedDependencies {
   /** The product and the order that the address names, each empty when absent. */
   key(): { readonly productId: string; readonly orderId: string };
   /** Makes a call of the contract for this borrower; a failure is a value (CALL-4). */
-  call<Wanted, Given>(call: Call<Wanted, Given>, request: Wanted): Promise<CallResult<Given>>;
+  call<Request, Answer>(call: Call<Request, Answer>, request: Request): Promise<CallResult<Answer>>;
   /**
    * Makes a call that the page cannot do without and gives its data.
    * @throws Refusal when it fails: the request ends as the page of its problem.
    */
-  ask<Wanted, Given>(call: Call<Wanted, Given>, request: Wanted): Promise<Given>;
+  ask<Request, Answer>(call: Call<Request, Answer>, request: Request): Promise<Answer>;
   /** A link to a path of ours that carries on the language, and the session unless a cookie brings it (SESS-3). */
   link(path: string, own?: Readonly<Record<string, string | number | undefined>>): string;
   /**
@@ -106,11 +122,11 @@ export function openScreen(
   const address = new URL(request.url);
   const parameters = address.searchParams;
   const h5Base = dependencies.h5Base || address.origin;
-  const asked = readRequestQuery(request, {
+  const searchText = readRequestQuery(request, {
     isHttps: h5Base.startsWith('https:'),
     isInAddress: dependencies.isSessionInAddress,
   });
-  const query = language ? queryIn(language, asked) : asked;
+  const query = language ? queryIn(language, searchText) : searchText;
   const parameter = (name: string): string => parameters.get(name) ?? '';
   const showAt = (link: string) =>
     new Response(null, { status: 303, headers: { Location: link, 'Cache-Control': 'no-store' } });
@@ -145,6 +161,7 @@ export function openScreen(
         moment: (text) => formatMoment(read(text), format),
         minute: (text) => formatMoment(read(text), format).replace(/(\d\d:\d\d):\d\d$/, '$1'),
         short: (text) => formatDayShort(read(text), format),
+        inWords: (text) => formatDayInWords(read(text), format),
         iso: (text) => isoDay(text, format),
       };
     },
@@ -196,4 +213,10 @@ function marketOfPage(served: readonly Market[], named: string, language: Langua
 export function fieldOf(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';
+}
+
+/** The currency that a sent form carries; the page's own where it carries none that is known. */
+export function sentCurrency(open: OpenScreen, form: FormData): Currency {
+  const sent = fieldOf(form, 'currency');
+  return allCurrencies.find((each) => each === sent) ?? currencyOf(open.market);
 }

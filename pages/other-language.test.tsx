@@ -44,23 +44,23 @@ test.each(pages)(
     const spanish = await openPage(`${path}?${place}&${session}&lang=2&${junk}`, { answers });
     const there = switchOf(spanish);
     expect(there.pathname).toBe(path);
-    const wanted = new URLSearchParams(`${place}&${session}&lang=1`);
-    expect(Object.fromEntries(there.searchParams)).toEqual(Object.fromEntries(wanted));
+    const expectation = new URLSearchParams(`${place}&${session}&lang=1`);
+    expect(Object.fromEntries(there.searchParams)).toEqual(Object.fromEntries(expectation));
 
     const english = await openPage(there.pathname + there.search, { answers });
     expect(english.status).toBe(200);
     expect(english.locale).toBe('en-IN');
     expect(english.calls).toEqual(spanish.calls);
     const back = switchOf(english);
-    wanted.set('lang', '2');
-    expect(Object.fromEntries(back.searchParams)).toEqual(Object.fromEntries(wanted));
+    expectation.set('lang', '2');
+    expect(Object.fromEntries(back.searchParams)).toEqual(Object.fromEntries(expectation));
   },
 );
 
 test('[SESS-3] a session that a cookie brings stands in no switch', async () => {
   const parameters = { deviceId: 'd-1', appVersion: '', userId: 'u-1', sessionId: 's-1' };
-  const kept = { ...parameters, clientType: '', merchantNumber: '', mobilePhone: '' };
-  const cookie = sessionCookie(kept, { isHttps: true, seconds: 60 }).split(';')[0] ?? '';
+  const parametersOfPlace = { ...parameters, clientType: '', merchantNumber: '', mobilePhone: '' };
+  const cookie = sessionCookie(parametersOfPlace, { isHttps: true, seconds: 60 }).split(';')[0] ?? '';
   const page = await openPage(`/order?${key}&lang=2`, {
     answers: { readLoan: aLoanDetail() },
     body: { headers: { Cookie: cookie } },
@@ -137,6 +137,6 @@ test('[SESS-3] every parameter that a page reads is taken along, or known not to
     [...readFileSync(file, 'utf8').matchAll(/\bparameter\('(\w+)'\)/g)].map(([, name]) => name ?? ''),
   );
   expect(read.length).toBeGreaterThan(20);
-  const known = new Set([...placeParameters, ...notPlaces]);
-  expect([...new Set(read)].filter((name) => !known.has(name))).toEqual([]);
+  const parameterNames = new Set([...placeParameters, ...notPlaces]);
+  expect([...new Set(read)].filter((name) => !parameterNames.has(name))).toEqual([]);
 });

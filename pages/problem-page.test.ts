@@ -89,9 +89,9 @@ test.each(['1001', 'TOKEN_EXPIRED', '-7'])(
       request.url.includes('loan-details/loan-details')
         ? Response.json({ success: false, code, message: 'Token vencido' })
         : minimalBackend({})(request);
-    const told = await openPage(address, { backend, sessionOverCodes: ['1001', 'TOKEN_EXPIRED', '-7'] });
-    expect([told.status, told.script]).toEqual([401, 'force-login']);
-    expect(told.text).toContain('Entre otra vez');
+    const page = await openPage(address, { backend, sessionOverCodes: ['1001', 'TOKEN_EXPIRED', '-7'] });
+    expect([page.status, page.script]).toEqual([401, 'force-login']);
+    expect(page.text).toContain('Entre otra vez');
     const untold = await openPage(address, { backend });
     expect(untold.text).toContain('No pudimos hacerlo Token vencido');
   },

@@ -39,7 +39,7 @@ test.each([
   ['service-unavailable', 'El servicio no responde', ''],
   ['too-many-requests', 'Espere un momento', ''],
   ['not-found', 'No encontramos esta página', '/?sessionId=s-1&lang=2'],
-  ['offer-unavailable', 'Esta oferta ya no está disponible', '/?sessionId=s-1&lang=2'],
+  ['offer-unavailable', 'Esta oferta terminó', '/?sessionId=s-1&lang=2'],
   ['open-loan-exists', 'Ya tiene este préstamo', '/?sessionId=s-1&lang=2'],
   ['borrower-blocked', 'Por ahora no puede pedir un préstamo', '/customerService?sessionId=s-1&lang=2'],
   ['refused', 'No pudimos hacerlo', ''],

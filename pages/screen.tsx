@@ -239,7 +239,7 @@ function on(
 /** The page of a refusal, for whatever path it happened on. */
 export async function refuse(
   context: Context,
-  asked: OpenScreen,
+  screenRequest: OpenScreen,
   assets: PageAssets,
   { problem, status, retryAfterSeconds, language, typed }: Refusal,
   {
@@ -247,11 +247,11 @@ export async function refuse(
     isApart = false,
   }: { readonly headScript?: string | null; readonly isApart?: boolean } = {},
 ): Promise<Response> {
-  const open = language ? asked.inLanguage(language) : asked;
+  const open = language ? screenRequest.inLanguage(language) : screenRequest;
   const head: AnswerHead = { headers: new Headers({ 'Cache-Control': 'no-store' }), status };
   if (retryAfterSeconds !== null) head.headers.set('Retry-After', String(retryAfterSeconds));
-  const told = problem.kind === 'status-conflict' ? await loanState(open) : null;
-  const view = { ...problemView(problem, open, language ?? open.language), ...told };
+  const state = problem.kind === 'status-conflict' ? await loanState(open) : null;
+  const view = { ...problemView(problem, open, language ?? open.language), ...state };
   const script = problem.kind === 'session-required' ? 'force-login' : isApart ? null : 'host-links';
   // Public pages have a language of their own, and what was typed does not go along.
   const isSwitched = !isApart && headScript === null && language === null && typed === null;

@@ -58,6 +58,7 @@ test.each([
   ['a prerender', { headers: { ...navigation, 'Sec-Purpose': 'prefetch;prerender' } }],
   ['an image', { headers: { 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'image' } }],
   ['a script of ours', { headers: { 'Sec-Fetch-Mode': 'cors' } }],
+  ['a link or a redirect of another site', { headers: { ...navigation, 'Sec-Fetch-Site': 'cross-site' } }],
 ])('%s does not use a ticket up', async (_what, init) => {
   const { response } = await enter('/confirmLoan?ticket=t', init as RequestInit);
   expect(response.headers.get('Set-Cookie')).toBeNull();
@@ -83,6 +84,18 @@ test.each([
     expect(response.headers.get('Set-Cookie')).toContain('a-session');
   },
 );
+
+test('who comes from another site is let in by pressing the button, and from the app or our own site at once', async () => {
+  const address = '/confirmLoan?productId=mx-120&ticket=t&lang=1';
+  const from = (site: string) => ({ headers: { ...navigation, 'Sec-Fetch-Site': site } });
+  const page = await openPage(address, { dependencies, body: from('cross-site') });
+  expect([page.status, page.title]).toEqual([200, ticketText.en.heading]);
+  const pressed = { Origin: 'https://paginas.example', 'Sec-Fetch-Site': 'same-origin' };
+  expect((await enter(address, { method: 'POST', headers: pressed })).response.status).toBe(303);
+  for (const site of ['none', 'same-origin', 'same-site']) {
+    expect((await enter(address, from(site))).response.status).toBe(303);
+  }
+});
 
 test('the button of another site uses no ticket up', async () => {
   const foreign = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
@@ -113,19 +126,19 @@ test('with a backend of the lender’s a ticket is nothing', async () => {
 
 test('[SESS-2] [SESS-3] a page asks with the session of the cookie, and no link of it carries it', async () => {
   const [cookie = ''] = sessionCookie(parameters, { isHttps: true, seconds: 600 }).split(';');
-  const asked: string[] = [];
+  const requests: string[] = [];
   const { html } = await openPage('/confirmLoan?productId=mx-120&lang=2', {
     body: { headers: { Cookie: cookie } },
     dependencies: {
       client: {
         call: async (_call, _request, query) => {
-          asked.push(query.sessionId);
+          requests.push(query.sessionId);
           return { success: true, code: null, message: '', data: aLoanOffer() as never, raw: null };
         },
       },
     },
   });
-  expect(new Set(asked)).toEqual(new Set(['a-session']));
+  expect(new Set(requests)).toEqual(new Set(['a-session']));
   expect(html).not.toMatch(/a-session|d-1|U-7/);
 });
 
@@ -169,20 +182,20 @@ test('a form with the cookie is taken from our own pages only', async () => {
 
 test('[SESS-2] the captcha image is asked for with the session of the cookie, which its address does not hold', async () => {
   const [cookie = ''] = sessionCookie(parameters, { isHttps: true, seconds: 600 }).split(';');
-  const asked: string[] = [];
+  const requests: string[] = [];
   const { response } = await requestPage('/registerTemplate/captcha?sid=r-1&a=1', {
     body: { headers: { Cookie: cookie } },
     dependencies: {
       client: {
         call: async (_call, _request, query) => {
-          asked.push(query.sessionId);
+          requests.push(query.sessionId);
           const data = new Blob(['an image'], { type: 'image/png' }) as never;
           return { success: true, code: null, message: '', data, raw: null };
         },
       },
     },
   });
-  expect([response.status, asked]).toEqual([200, ['a-session']]);
+  expect([response.status, requests]).toEqual([200, ['a-session']]);
 });
 
 test('[SESS-3] the form for another amount carries no session that a cookie brings', async () => {

@@ -16,8 +16,9 @@ const appParameters = ['appVersion', 'clientType', 'merchantNumber', 'mobilePhon
 
 /**
  * Lets in whoever opens a page with a ticket in its address: the ticket becomes a cookie, and the browser goes on to the
- * same address without ticket and session. A browser that says it goes there is let in at once; whatever else asks, a link
- * preview or an old web view, gets a page with a button, and uses nothing up.
+ * same address without ticket and session. A browser that says it goes there is let in at once. Whatever else asks, a link
+ * preview or an old web view, gets a page with a button, and uses nothing up; so does who comes from another site, which
+ * could let somebody in as another borrower without a touch.
  */
 export function ticketGate(dependencies: MountedDependencies, assets: PageAssets): MiddlewareHandler {
   const { tickets, now } = dependencies;
@@ -44,15 +45,15 @@ export function ticketGate(dependencies: MountedDependencies, assets: PageAssets
     }
     const exchanged = await tickets.exchange(ticket);
     if (typeof exchanged === 'string') return refuse(context, open, assets, Refusal.coded(exchanged));
-    const kept = { ...exchanged.parameters };
-    for (const name of appParameters) kept[name] ||= besideTicket(address.searchParams, name);
+    const parameters = { ...exchanged.parameters };
+    for (const name of appParameters) parameters[name] ||= besideTicket(address.searchParams, name);
     const isHttps = open.h5Base.startsWith('https:');
     const seconds = Math.floor((exchanged.expiresAt.getTime() - now().getTime()) / 1000);
     return new Response(null, {
       status: 303,
       headers: {
         Location: cleanAddress(address),
-        'Set-Cookie': sessionCookie(kept, { isHttps, seconds }),
+        'Set-Cookie': sessionCookie(parameters, { isHttps, seconds }),
         'Cache-Control': 'no-store',
       },
     });
@@ -60,12 +61,13 @@ export function ticketGate(dependencies: MountedDependencies, assets: PageAssets
 }
 
 /**
- * Whether a browser says that it opens the page for somebody to see, and not ahead of time. Previews of a link do not,
- * nor do web views from before 2020.
+ * Whether a browser says that it opens the page for somebody to see, not ahead of time and not for another site. Previews of
+ * a link do not, nor do web views from before 2020.
  */
 function isNavigation(headers: Headers): boolean {
   const isAhead = ['Sec-Purpose', 'Purpose', 'X-Purpose', 'X-Moz'].some((name) => headers.has(name));
-  return headers.get('Sec-Fetch-Mode') === 'navigate' && !isAhead;
+  const isFromElsewhere = headers.get('Sec-Fetch-Site') === 'cross-site';
+  return headers.get('Sec-Fetch-Mode') === 'navigate' && !isAhead && !isFromElsewhere;
 }
 
 /** What stands beside the ticket, where a cookie can hold it; else empty. */

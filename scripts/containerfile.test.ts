@@ -44,10 +44,10 @@ test('of two lists engines prefer the other', () => {
 
 test('every folder that the code imports from gets into the image, whole but for tests', () => {
   const folders = Object.values(manifest.imports).map((path) => path.split('/')[1] ?? '');
-  const wanted = [...new Set([...folders, 'scripts'])].filter((folder) => folder !== 'tests');
+  const folderNames = [...new Set([...folders, 'scripts'])].filter((folder) => folder !== 'tests');
   const files = ['.npmrc', 'package-lock.json', 'package.json', 'tsconfig.json', 'vite.config.ts'];
   const isWanted = (path: string) =>
-    files.includes(path) || (wanted.includes(path.split('/')[0] ?? '') && !/\.test\.\w+$/.test(path));
+    files.includes(path) || (folderNames.includes(path.split('/')[0] ?? '') && !/\.test\.\w+$/.test(path));
   const all = projectFiles();
   expect(imageFiles()).toEqual(all.filter(isWanted));
   expect(all.filter(isInContext)).toEqual(all.filter(isWanted));

@@ -11,6 +11,7 @@ import { minorAmount } from '#domain/money/money.ts';
 import { isClabe } from '#domain/repayment/clabe.ts';
 import { createRazorpayCards } from '#providers/cards/razorpay/provider.ts';
 import { isLiveKey, stripeOrigins } from '#providers/cards/stripe/account.ts';
+import { stripeClients } from '#providers/cards/stripe/client.ts';
 import { createStripeCards } from '#providers/cards/stripe/provider.ts';
 import { conektaOrigins, createConektaCards } from '#providers/conekta/cards.ts';
 import type { ConektaOptions } from '#providers/conekta/client.ts';
@@ -28,6 +29,12 @@ import { createTwilioGateways } from '#providers/sms/twilio/gateway.ts';
 
 const borrower = { id: randomUUID(), name: 'Rosa Medina', mobilePhone: '+525512345678' };
 const returnLink = 'https://example.com/payWay';
+const whereKeys = {
+  stripe: 'dashboard.stripe.com/test/apikeys',
+  conekta: 'panel.conekta.com, Developers, API keys, in test mode',
+  razorpay: 'dashboard.razorpay.com, Account & Settings, API keys, in test mode',
+  twilio: 'console.twilio.com, Account, API keys & tokens, test credentials',
+};
 const checks: Readonly<Record<string, () => Promise<void>>> = {
   conekta: checkConekta,
   razorpay: checkRazorpay,
@@ -36,39 +43,82 @@ const checks: Readonly<Record<string, () => Promise<void>>> = {
   'stripe-references': checkStripeReferences,
   twilio: checkTwilio,
 };
+/** What keeps a check from being made: which variable, what is wrong with it, and where it is had. */
+class CheckProblem extends Error {}
+
+/** A variable of the environment that a check needs. @throws CheckProblem */
+function needed(variable: string, where: string, isRight: (value: string) => boolean = () => true): string {
+  const value = process.env[variable] ?? '';
+  if (value === '') throw new CheckProblem(`${variable} is not set: ${where}`);
+  if (!isRight(value))
+    throw new CheckProblem(`${variable} is not of test mode, and this check makes payments: ${where}`);
+  return value;
+}
+
 const [name = ''] = process.argv.slice(2);
 const check = checks[name];
-if (check) await check();
-else process.stderr.write(`Name a provider: ${Object.keys(checks).join(', ')}\n`);
-if (!check) process.exitCode = 1;
+if (check) await check().catch(sayProblem);
+else sayProblem(new CheckProblem(`name a provider: ${Object.keys(checks).join(', ')}`));
+
+/** Says in a line what failed; of a provider's answer nothing but its kind, since it may repeat a key. */
+function sayProblem(error: unknown): void {
+  const said =
+    error instanceof CheckProblem
+      ? error.message
+      : error instanceof Stripe.errors.StripeAuthenticationError
+        ? `STRIPE_SECRET_KEY_… is refused by Stripe (${error.statusCode}): ${whereKeys.stripe}`
+        : problemOfAnswer(error instanceof Error ? error.message : String(error));
+  say(false, said.split('\n', 1)[0] ?? '');
+}
+
+function problemOfAnswer(message: string): string {
+  const isRefused = /answered 401/.test(message);
+  const key = { conekta: 'CONEKTA_PRIVATE_KEY', razorpay: 'RAZORPAY_KEY_SECRET' }[name];
+  const where = whereKeys[name as keyof typeof whereKeys];
+  if (isRefused && key) return `${key} is refused (401): ${where}`;
+  if (/fetch failed|connection/i.test(message))
+    return `${name} cannot be reached: is its address, or ${base(name)}, right?`;
+  return message;
+}
+
+/** The variable of a provider's address. */
+function base(provider: string): string {
+  return `${provider.split('-')[0]?.toUpperCase()}_API_BASE`;
+}
 
 async function checkStripe(): Promise<void> {
   const markets = (['MX', 'IN'] as const).filter((market) => process.env[`STRIPE_SECRET_KEY_${market}`]);
-  if (markets.length === 0)
-    throw new Error('Set STRIPE_SECRET_KEY_MX or STRIPE_SECRET_KEY_IN to a test key.');
-  for (const market of markets) await checkStripeIn(market, process.env[`STRIPE_SECRET_KEY_${market}`] ?? '');
+  if (markets.length === 0) {
+    throw new CheckProblem(`STRIPE_SECRET_KEY_MX or STRIPE_SECRET_KEY_IN is not set: ${whereKeys.stripe}`);
+  }
+  for (const market of markets) {
+    const isTest = (key: string) => !isLiveKey(key);
+    await checkStripeIn(market, needed(`STRIPE_SECRET_KEY_${market}`, whereKeys.stripe, isTest));
+  }
 }
 
 /** Reads a notice of a SPEI deposit from a file, as it came from the bank, signed here with a key of its own. */
 async function checkSpei(): Promise<void> {
   const [, file] = process.argv.slice(2);
-  if (!file) throw new Error('Name the file of a notice as it came.');
+  if (!file)
+    throw new CheckProblem(
+      'name the file of a notice as it came: npm run provider-check -- spei notice.json',
+    );
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const key = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
   const body = await readFile(file, 'utf8');
   const timestamp = String(Math.floor(Date.now() / 1000));
   const signature = createSign('sha256').update(`${timestamp}.${body}`).sign(privateKey, 'base64');
   const headers = new Headers({ Timestamp: timestamp, Signature: signature });
-  const { told } = await createSpeiNotices(key).verify({ headers, body });
-  const [deposit] = told ?? [];
+  const { told: notice } = await createSpeiNotices(key).verify({ headers, body });
+  const [deposit] = notice ?? [];
   say(deposit !== undefined, `the notice is read: ${JSON.stringify(deposit)}`);
   say(isClabe(deposit?.code ?? ''), 'its account is a CLABE');
 }
 
 /** Has a voucher and a CLABE of Stripe made twice each, and looks at them. */
 async function checkStripeReferences(): Promise<void> {
-  const secretKey = process.env.STRIPE_SECRET_KEY_MX ?? '';
-  if (secretKey === '' || isLiveKey(secretKey)) throw new Error('Set STRIPE_SECRET_KEY_MX to a test key.');
+  const secretKey = needed('STRIPE_SECRET_KEY_MX', whereKeys.stripe, (key) => !isLiveKey(key));
   await checkReferences(
     createStripeReferences({
       accounts: { MX: { secretKey, webhookSecret: 'whsec_notusedhere000000' } },
@@ -93,8 +143,7 @@ async function checkConekta(): Promise<void> {
 }
 
 function conektaOptions(): ConektaOptions {
-  const privateKey = process.env.CONEKTA_PRIVATE_KEY ?? '';
-  if (privateKey === '') throw new Error('Set CONEKTA_PRIVATE_KEY to a test key.');
+  const privateKey = needed('CONEKTA_PRIVATE_KEY', whereKeys.conekta);
   const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const unused = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
   return {
@@ -127,10 +176,8 @@ async function checkReferences(provider: ReferenceProvider): Promise<void> {
 
 /** Has a UPI code and a virtual account made, looks for both as after a lost answer, and closes them. */
 async function checkRazorpay(): Promise<void> {
-  const { RAZORPAY_KEY_ID: keyId = '', RAZORPAY_KEY_SECRET: keySecret = '' } = process.env;
-  if (keyId === '' || keySecret === '' || isLiveKeyId(keyId)) {
-    throw new Error('Set RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET to a test key.');
-  }
+  const keyId = needed('RAZORPAY_KEY_ID', whereKeys.razorpay, (id) => !isLiveKeyId(id));
+  const keySecret = needed('RAZORPAY_KEY_SECRET', whereKeys.razorpay);
   const provider = createRazorpayReferences({
     account: { keyId, keySecret, webhookSecret: 'not used here' },
     apiBase: process.env.RAZORPAY_API_BASE ?? '',
@@ -198,11 +245,9 @@ async function checkRazorpayCards(options: Pick<RazorpayOptions, 'account'>): Pr
 }
 
 async function checkStripeIn(market: Market, secretKey: string): Promise<void> {
-  if (isLiveKey(secretKey)) throw new Error(`STRIPE_SECRET_KEY_${market} is live: this check charges cards.`);
   const apiBase = process.env.STRIPE_API_BASE ?? '';
   const account = { secretKey, webhookSecret: 'whsec_notusedhere000000' };
   const { charge, query, hosted } = createStripeCards({ accounts: { [market]: account }, apiBase });
-  if (!hosted) throw new Error('There is nothing to check.');
   const currency = currencyOf(market);
   const chargeOf = (cardToken: string) => ({
     reference: randomUUID(),
@@ -220,10 +265,12 @@ async function checkStripeIn(market: Market, secretKey: string): Promise<void> {
     savedTokens: [],
     borrower,
   });
-  say(stripeOrigins.includes(new URL(form.link).origin), `a form for a card: ${form.link}`);
+  const isAllowed = (link: string) => [...stripeOrigins, apiBase].includes(new URL(link).origin);
+  say(isAllowed(form.link), `a form for a card: ${form.link}`);
   say((await hosted.readSaving(form.id, market)) === 'open', 'it is open until it is filled in');
 
-  const client = new Stripe(secretKey);
+  const client = stripeClients({ accounts: { [market]: account }, apiBase }).get(market);
+  if (!client) throw new CheckProblem(`there is no account of Stripe in ${market}`);
   const { id: customer } = await client.customers.create();
   const tokenOf = async (testCard: string) =>
     `${customer}:${(await client.paymentMethods.attach(testCard, { customer })).id}`;
@@ -245,16 +292,14 @@ async function checkStripeIn(market: Market, secretKey: string): Promise<void> {
   const chargeRequest = chargeOf(await tokenOf('pm_card_authenticationRequired'));
   const outcome = await charge(chargeRequest, returnLink);
   const link = typeof outcome === 'object' ? outcome.link : '';
-  say(link !== '' && stripeOrigins.includes(new URL(link).origin), `the bank is asked, here: ${link}`);
+  say(link !== '' && isAllowed(link), `the bank is asked, here: ${link}`);
   say((await hosted.cancel(chargeRequest)) === 'declined', 'a charge left at the bank is given up');
 }
 
 /** With Twilio's magic numbers of test credentials, which send nothing. */
 async function checkTwilio(): Promise<void> {
-  const { TWILIO_ACCOUNT_SID: accountSid = '', TWILIO_AUTH_TOKEN: authToken = '' } = process.env;
-  if (accountSid === '' || authToken === '') {
-    throw new Error('Set TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN to test credentials.');
-  }
+  const accountSid = needed('TWILIO_ACCOUNT_SID', whereKeys.twilio);
+  const authToken = needed('TWILIO_AUTH_TOKEN', whereKeys.twilio);
   const outcomeOf = async (from: string, to: string, token = authToken) => {
     const account = { accountSid, authToken: token, from, whatsappFrom: '', texts: {}, whatsappTexts: {} };
     const apiBase = process.env.TWILIO_API_BASE ?? '';

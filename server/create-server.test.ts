@@ -80,6 +80,7 @@ beforeAll(async () => {
     pages: { fetch: answer } as never,
     desk: null,
     openApi: {},
+    securityText: () => 'Contact: mailto:a@b.example\n',
     version: '1.2.3',
     readiness: { lacks: async () => [] },
     clientDirectory: import.meta.dirname,
@@ -126,6 +127,7 @@ async function connection(text: string, { address } = listening) {
 test.each([
   '/health',
   '/openapi.json',
+  '/.well-known/security.txt',
   '/assets/none.js',
   '/v3/call',
   '/v3/fault',
@@ -142,10 +144,16 @@ test.each([
   });
 });
 
+test('the text that says whom to tell of a weakness is plain text', async () => {
+  const answered = await fetch(`${listening.address}/.well-known/security.txt`);
+  expect(answered.headers.get('content-type')).toMatch(/^text\/plain; charset=utf-8$/i);
+  expect(await answered.text()).toBe('Contact: mailto:a@b.example\n');
+});
+
 test('a node that is too busy refuses at once and says when to ask again, but still says that it lives', async () => {
   isBusy = true;
-  const asked = (path: string, method = 'GET') => fetch(`${listening.address}${path}`, { method });
-  const page = await asked('/order');
+  const responseOf = (path: string, method = 'GET') => fetch(`${listening.address}${path}`, { method });
+  const page = await responseOf('/order');
   const text = await page.text();
   expect([page.status, page.headers.get('retry-after'), page.headers.get('refresh')]).toEqual([
     503,
@@ -155,33 +163,33 @@ test('a node that is too busy refuses at once and says when to ask again, but st
   expect(page.headers.get('content-type')).toContain('text/html');
   expect(text).toContain('<p lang="es">El servicio está ocupado');
   expect(text).toContain('<p lang="en">The service is busy');
-  const form = await asked('/confirmLoan', 'POST');
+  const form = await responseOf('/confirmLoan', 'POST');
   expect([form.status, form.headers.get('refresh')]).toEqual([503, null]);
   for (const path of ['/v3/loan-details/loan-details', '/host/signed']) {
-    const call = await asked(path, 'POST');
+    const call = await responseOf(path, 'POST');
     expect(await call.json()).toMatchObject({ success: false, code: '503' });
     expect([call.status, call.headers.get('retry-after')]).toEqual([503, '5']);
   }
-  expect((await asked('/assets/none.js')).status).toBe(503);
-  expect((await asked('/health', 'POST')).status).toBe(503);
+  expect((await responseOf('/assets/none.js')).status).toBe(503);
+  expect((await responseOf('/health', 'POST')).status).toBe(503);
   expect(entered).toEqual([false, true, false, true, false, true]);
   expect(page.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
   expect(page.headers.get('strict-transport-security')).toBe('max-age=31536000');
   expect(answeredRequests).toHaveLength(6);
   expect(answeredRequests[0]).toMatchObject({ method: 'GET', route: 'none', status: 503 });
-  expect((await asked('/health')).status).toBe(200);
-  expect((await asked('/ready')).status).toBe(200);
-  expect((await asked('/listen.ts', 'HEAD')).status, 'a file of the build').not.toBe(503);
+  expect((await responseOf('/health')).status).toBe(200);
+  expect((await responseOf('/ready')).status).toBe(200);
+  expect((await responseOf('/listen.ts', 'HEAD')).status, 'a file of the build').not.toBe(503);
   expect(leftCount).toBe(0);
   isBusy = false;
-  expect((await asked('/order')).status).toBe(200);
-  await asked('/v3/fault', 'POST');
+  expect((await responseOf('/order')).status).toBe(200);
+  await responseOf('/v3/fault', 'POST');
   expect(leftCount).toBe(2);
 });
 
 test('who waits for their turn is answered when it comes, and one who left meanwhile costs nothing', async () => {
-  const given = Promise.withResolvers<void>();
-  turn = given.promise;
+  const gate = Promise.withResolvers<void>();
+  turn = gate.promise;
   const stays = fetch(`${listening.address}/order`, { method: 'POST', body: 'typed=kept' });
   const leaves = await connection('GET /order HTTP/1.1\r\nHost: localhost\r\n\r\n');
   await expect.poll(() => entered).toHaveLength(2);
@@ -190,7 +198,7 @@ test('who waits for their turn is answered when it comes, and one who left meanw
   expect(lines).toEqual([]);
   // The server hears of it from the system, some turns of its loop later.
   await setTimeout(100);
-  given.resolve();
+  gate.resolve();
   expect(await (await stays).text()).toBe('an answer');
   await expect.poll(() => [leftCount, givenUpCount]).toEqual([1, 1]);
   expect(lines).toHaveLength(1);
@@ -198,8 +206,8 @@ test('who waits for their turn is answered when it comes, and one who left meanw
 
 test('the log tells how many were refused, not each', async () => {
   isBusy = true;
-  const asked = Array.from({ length: 20 }, () => fetch(`${listening.address}/order`));
-  const ids = (await Promise.all(asked)).map(({ headers }) => headers.get('x-request-id'));
+  const responseOf = Array.from({ length: 20 }, () => fetch(`${listening.address}/order`));
+  const ids = (await Promise.all(responseOf)).map(({ headers }) => headers.get('x-request-id'));
   expect(new Set(ids).size).toBe(20);
   await expect
     .poll(() => lines.filter(({ path }) => path === undefined), { timeout: 10_000 })

@@ -20,7 +20,7 @@ import type { ServerObservation } from './observation.ts';
 import type { Readiness } from './readiness.ts';
 import type { RequestLimiter } from './request-limiter.ts';
 import { type RequestFacts, type RequestScope, requestIdOf } from './request-scope.ts';
-import { isServicePath, isSignedPath } from './reserved-paths.ts';
+import { isServicePath, isSignedPath, securityTextPath } from './reserved-paths.ts';
 import { SlowBodyError } from './slow-body.ts';
 
 /** Most bytes of a form that a page accepts; those of a complaint bring images besides. */
@@ -43,6 +43,8 @@ export interface ServerOptions {
   readonly desk: Pick<PagesApp, 'fetch'> | null;
   /** The contract as an OpenAPI document. */
   readonly openApi: Readonly<Record<string, unknown>>;
+  /** The text that says whom to tell of a weakness; null for none. */
+  readonly securityText: (() => string) | null;
   /** Of this Llano, as `/health` tells. */
   readonly version: string;
   readonly readiness: Pick<Readiness, 'lacks'>;
@@ -204,6 +206,8 @@ export function createServer(options: ServerOptions): Hono<Environment> {
   });
 
   app.get('/openapi.json', (context) => context.json(options.openApi));
+  const { securityText } = options;
+  if (securityText) app.get(securityTextPath, (context) => context.text(securityText()));
   app.post('/bridge-failure', (context) => {
     const action = readBridgeFailure(new URL(context.req.url).searchParams);
     if (action)

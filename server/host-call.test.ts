@@ -14,11 +14,11 @@ beforeAll(async () => {
 afterAll(() => listening.close(0));
 
 /** What the program wrote and ended with. */
-function hostCall(variables: Readonly<Record<string, string>>, ...given: string[]) {
+function hostCall(variables: Readonly<Record<string, string>>, ...parameters: string[]) {
   return new Promise<{ code: number; out: string; said: string }>((resolve) => {
     execFile(
       process.execPath,
-      [join(import.meta.dirname, 'host-call.ts'), ...given],
+      [join(import.meta.dirname, 'host-call.ts'), ...parameters],
       { env: { PATH: process.env.PATH, ...variables } },
       (error, out, said) => resolve({ code: Number(error?.code ?? 0), out, said }),
     );
@@ -29,11 +29,11 @@ test('a call is signed, sent and answered, and once more with its id has no seco
   const { host, port } = { host: '127.0.0.1', port: new URL(listening.address).port };
   const variables = { HOST: host, PORT: port, HOST_SIGNING_SECRET: secret };
   const payment = { provider: 'bank', eventId: 'e1', orderNumber: 'none', amountMinor: 100, currency: 'MXN' };
-  const given = ['--id', 'msg_of_an_operator', '/host/payments', JSON.stringify(payment)];
-  const first = await hostCall(variables, ...given);
+  const parameters = ['--id', 'msg_of_an_operator', '/host/payments', JSON.stringify(payment)];
+  const first = await hostCall(variables, ...parameters);
   expect(first).toMatchObject({ code: 0, said: '202 msg_of_an_operator\n' });
   expect(JSON.parse(first.out)).toMatchObject({ data: { outcome: 'unmatched', isRepeated: false } });
-  expect((await hostCall(variables, ...given)).out).toBe(first.out);
+  expect((await hostCall(variables, ...parameters)).out).toBe(first.out);
   const matched = await hostCall(
     { HOST_SIGNING_SECRET: secret },
     '--to',
@@ -62,8 +62,8 @@ test.each([
   [['/host/payments', '{'], 'JSON'],
   [['--to', 'localhost', '/host/payments'], '--to needs an origin'],
   [['/host/payments'], 'HOST_SIGNING_SECRET'],
-])('without what it needs it says so: %j', async (given, problem) => {
-  const { code, said } = await hostCall({}, ...given);
+])('without what it needs it says so: %j', async (parameters, problem) => {
+  const { code, said } = await hostCall({}, ...parameters);
   expect(code).toBe(1);
   expect(said).toContain(problem);
 });

@@ -16,12 +16,12 @@ const settings: Readonly<Partial<Record<ToleranceId, string>>> = {
  * @param nowMs milliseconds that have passed since whenever.
  */
 export function createLeftOutReports(
-  tell: (leftOut: { readonly origin: string; readonly setting: string }) => void,
+  tell: (leftOut: { readonly origin: string; readonly setting: string }, isNeeded: boolean) => void,
   nowMs: () => number = () => performance.now(),
 ): PagesDependencies['reportTolerance'] {
   const reported = new Set<string>();
   let since = nowMs();
-  return ({ id, value }) => {
+  return ({ id, value, isNeeded = false }) => {
     const setting = settings[id];
     if (setting === undefined) return;
     const origin = originOf(value);
@@ -32,10 +32,10 @@ export function createLeftOutReports(
       since = nowMs();
     }
     const leftOut = { origin: origin ?? 'none', setting };
-    const name = `${leftOut.setting} ${leftOut.origin}`;
+    const name = `${leftOut.setting} ${leftOut.origin}${isNeeded ? ' needed' : ''}`;
     if (reported.has(name) || reported.size >= toldMax) return;
     reported.add(name);
-    tell(leftOut);
+    tell(leftOut, isNeeded);
   };
 }
 

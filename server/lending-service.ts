@@ -11,6 +11,7 @@ import { createFolderFiles } from '#providers/files/folder.ts';
 import { createS3Files } from '#providers/files/s3.ts';
 import type { SmsSender } from '#providers/ports/sms.ts';
 import { companiesOf } from './companies.ts';
+import type { Observation } from './observation.ts';
 import { sessionSourcesOf } from './session-sources.ts';
 import type { Settings } from './settings.ts';
 import { systemRandom } from './system-random.ts';
@@ -55,7 +56,7 @@ export function createLendingService(
     readonly smsWatch: SmsWatch;
     readonly uploadGates: LendingDependencies['uploadGates'];
     /** What is told to metrics and traces; nothing where there are none. */
-    readonly observation: Pick<LendingDependencies, 'jobEnded' | 'booksCompared' | 'aroundCall'>;
+    readonly observation: Observation['lending'];
   },
 ): Api {
   const { mode, markets, http, database, files, lending, events, paymentProvider, sms, company, pages } =

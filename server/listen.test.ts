@@ -82,17 +82,17 @@ test('who is idle does not keep a server from closing, and nobody is taken after
 test('a connection is kept longer than proxies do, and has a last answer after nobody new is taken', async () => {
   const server = await listen(app, { host, port: 0, isHttps: false });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const asked = async () => {
+  const answerOf = async () => {
     const [answer] = (await once(get(server.address, { agent }), 'response')) as [IncomingMessage];
     await answer.resume().toArray();
     return [answer.headers.connection, answer.headers['keep-alive']];
   };
   // How long is for the proxy alone.
-  expect(await asked()).toEqual([undefined, undefined]);
+  expect(await answerOf()).toEqual([undefined, undefined]);
   const closed = server.close(3_600_000, 3_000);
   await expect(fetch(server.address)).rejects.toThrow('fetch failed');
-  expect(await asked()).toEqual(['close', undefined]);
-  await expect(asked()).rejects.toThrow('ECONNREFUSED');
+  expect(await answerOf()).toEqual(['close', undefined]);
+  await expect(answerOf()).rejects.toThrow('ECONNREFUSED');
   await closed;
 });
 
@@ -234,10 +234,10 @@ test('what is under way when a server closes is answered, and cut off when its t
     return { texts, closed };
   };
 
-  const kept = await askedFor(3_600_000);
+  const reply = await askedFor(3_600_000);
   for (const answer of waiting.splice(0)) answer();
-  await kept.closed;
-  expect(new Set((await kept.texts).map(({ status }) => status))).toEqual(new Set(['fulfilled']));
+  await reply.closed;
+  expect(new Set((await reply.texts).map(({ status }) => status))).toEqual(new Set(['fulfilled']));
 
   const cut = await askedFor(0);
   await cut.closed;

@@ -19,7 +19,7 @@ export interface LivePages {
 }
 
 /** What the browser asks Vite for; all other addresses are ours. */
-const vitePath = /^\/(@vite|@id|@fs|browser|domain|node_modules)\//;
+const vitePath = /^\/(@vite|@id|@fs|browser|domain|ui|node_modules)\//;
 
 /** What the browser's modules and the pages are made of; a change of it is shown at once. */
 const shownFile = /\/(browser|ui|pages|desk|content|contract|domain)\/.*(?<!\.test)\.(tsx?|css)$/;
@@ -43,7 +43,10 @@ export async function startLivePages(
     define: { BUILD_REVISION: JSON.stringify('live') },
     plugins: [reloadingPlugin(() => changeCount++)],
     server: { middlewareMode: true, ws: { server } },
-    optimizeDeps: { include: ['react', 'react/jsx-dev-runtime', 'react-dom/client'], noDiscovery: true },
+    optimizeDeps: {
+      include: ['react', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/client'],
+      noDiscovery: true,
+    },
   });
 
   const loader = (file: string, create: (program: object, assets: PageAssets) => PagesApp) => {

@@ -29,3 +29,12 @@ test('money that found its loan is no longer reported as waiting', async () => {
   expect(text).not.toContain('llano_unmatched_payments{');
   expect(text).toContain('llano_reconciliation_differences{books="loans"} 3');
 });
+
+test('messages of providers are counted by what became of them, and money that none told of', async () => {
+  const metrics = createMetrics({ smsCounts: null, pools: null });
+  metrics.providerHeard('conekta', 'refused');
+  metrics.providerHeard('conekta', 'found', 2);
+  const text = await metrics.text();
+  expect(text).toContain('llano_provider_messages_total{provider="conekta",outcome="refused"} 1');
+  expect(text).toContain('llano_provider_messages_total{provider="conekta",outcome="found"} 2');
+});

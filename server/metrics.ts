@@ -22,7 +22,8 @@ export interface ConcludedCall {
 }
 
 /** Counts what a node does. Every label has a value from the code or a short list, so strangers add no series. */
-export interface Metrics extends Required<Pick<LendingDependencies, 'jobEnded' | 'booksCompared'>> {
+export interface Metrics
+  extends Required<Pick<LendingDependencies, 'jobEnded' | 'booksCompared' | 'providerHeard'>> {
   requestAnswered(request: AnsweredRequest): void;
   /** A page made a call, to the built-in service or to a lender's own backend. */
   callMade(call: ConcludedCall): void;
@@ -75,6 +76,11 @@ export function createMetrics(parts: {
     'job',
     'outcome',
   ]);
+  const heard = counter(
+    'llano_provider_messages_total',
+    'Messages of providers by what became of them, and money found in their lists that none told of',
+    ['provider', 'outcome'],
+  );
   const differences = gauge('llano_reconciliation_differences', 'Where books disagreed when last compared', [
     'books',
   ]);
@@ -130,6 +136,9 @@ export function createMetrics(parts: {
     jobEnded(job, outcome) {
       jobs.inc({ job, outcome });
       jobEnds.setToCurrentTime({ job, outcome });
+    },
+    providerHeard(provider, outcome, count = 1) {
+      heard.inc({ provider, outcome }, count);
     },
     booksCompared(faultCount) {
       if (faultCount.unmatched) {

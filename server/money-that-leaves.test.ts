@@ -1,12 +1,15 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { and, eq } from 'drizzle-orm';
+import fc from 'fast-check';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { readPaymentInstruction, readRepayment } from '#contract/calls/repayment.ts';
 import { readLoanStatement } from '#contract/host/loan.ts';
-import { providerEvents, providerOutflows } from '#db/schema/repayment.ts';
+import { paymentReferences, providerEvents, providerOutflows } from '#db/schema/repayment.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { reconcileAll, reconcileEvents } from '#lending/ledger/reconcile.ts';
+import { sweepProvider } from '#lending/provider-webhooks.ts';
+import { maintainReferences } from '#lending/repayment/deposits.ts';
 import { settleWaitingOutflows } from '#lending/repayment/outflows.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, type TestLoan } from '#tests/setup/lending-journeys.ts';
@@ -66,8 +69,12 @@ const accounts = {
 
 const amountMinor = minorAmount(100_000);
 let loan: TestLoan;
+let shownTo: Awaited<ReturnType<typeof newBorrower>>;
+
+let startedAt = new Date();
 
 beforeEach(() => {
+  startedAt = new Date(Date.now() - 2_000);
   for (const standIn of standIns) standIn.delivery = 'at-once';
 });
 
@@ -82,12 +89,13 @@ async function reference(channel: 'store' | 'bank-transfer' | 'upi' | 'virtual-a
   service.setTime(new Date().toISOString());
   const market = channel === 'upi' || channel === 'virtual-account' ? 'IN' : 'MX';
   const session = await newBorrower(service, market);
+  shownTo = session;
   loan = await paidOutLoan(service, session, market === 'IN' ? 'in-120' : 'mx-120');
   const { channelGroups } = await service.ask(readRepayment, loan, session);
   const shown = channelGroups.flatMap(({ channels }) => channels).find(({ kind }) => kind === channel);
   if (shown && shown.payCode !== '') return shown.payCode;
-  const asked = { ...loan, amountMinor, payCode: channel, purpose: 'repay' as const };
-  return (await service.ask(readPaymentInstruction, asked, session)).payCode;
+  const request = { ...loan, amountMinor, payCode: channel, purpose: 'repay' as const };
+  return (await service.ask(readPaymentInstruction, request, session)).payCode;
 }
 
 const owed = async () =>
@@ -308,3 +316,141 @@ test('a UPI payment whose dispute is lost is owed again, and a part of one waits
   expect([await owed(), await outflows()]).toEqual([before, ['part', 'booked']]);
   await expectBooksAgree();
 });
+
+const nameOf = ({ name }: Pick<Way, 'name'>) => name.split(',')[0]?.toLowerCase() ?? '';
+
+/** Goes through the lists of a provider, and looks again at what waits. */
+async function sweep(way: Pick<Way, 'name'>): Promise<void> {
+  expect(await sweepProvider(service.dependencies, nameOf(way), startedAt)).toBe('done');
+  await lookAgain();
+}
+
+test.each(ways)(
+  '$name: with messages lost, its lists bring payment and refund once, and say that no message told',
+  async (way) => {
+    way.standIn.delivery = 'never';
+    const code = await way.issue();
+    const before = await owed();
+    way.pay(code);
+    await sweep(way);
+    expect(await owed()).toBe(before - amountMinor);
+    await way.refund(code, amountMinor);
+    await sweep(way);
+    await sweep(way);
+    expect([await owed(), await outflows()]).toEqual([before, ['booked']]);
+    const rows = service.reported.filter(({ message }) => message.startsWith('money was found'));
+    expect(rows.map(({ fields }) => fields)).toEqual(Array(2).fill({ provider: nameOf(way), foundCount: 1 }));
+    await expectBooksAgree();
+  },
+);
+
+test.each(ways)('$name: what was told by messages is not found again', async (way) => {
+  const code = await way.issue();
+  const before = await owed();
+  way.pay(code);
+  await settled();
+  await sweep(way);
+  expect(await owed()).toBe(before - amountMinor);
+  expect(service.reported.filter(({ message }) => message.startsWith('money was found'))).toEqual([]);
+});
+
+/** What happens at a provider: the whole and parts go back, and what came is told or looked for meanwhile. */
+const history = fc.array(
+  fc.oneof(
+    fc.record({ refund: fc.constantFrom(10_000, 30_000, 70_000) }),
+    fc.constant({ sweep: true } as const),
+    fc.constant({ lookAgain: true } as const),
+  ),
+  { minLength: 1, maxLength: 4 },
+);
+
+type Step = { readonly refund: number } | { readonly sweep: true } | { readonly lookAgain: true };
+
+/** Plays a history on a loan of its own. @returns what is owed less than before, and what became of what left. */
+async function play(
+  way: Way,
+  steps: readonly Step[],
+  delivery: Way['standIn']['delivery'],
+): Promise<unknown> {
+  way.standIn.delivery = 'at-once';
+  const code = await way.issue();
+  const before = await owed();
+  way.standIn.delivery = delivery;
+  way.pay(code);
+  await settled();
+  // Until its cash is moved, Stripe has nothing to give back.
+  if (way.name === 'Stripe, SPEI') await sweep(way);
+  let leftMinor = amountMinor as number;
+  for (const step of steps) {
+    if ('refund' in step && step.refund <= leftMinor) {
+      leftMinor -= step.refund;
+      await way.refund(code, step.refund);
+    }
+    if ('sweep' in step) await sweep(way);
+    if ('lookAgain' in step) await lookAgain();
+  }
+  await settled();
+  await way.standIn.release();
+  await sweep(way);
+  await lookAgain();
+  await expectBooksAgree();
+  return [before - (await owed()), (await outflows()).sort()];
+}
+
+test.each(ways)(
+  '$name: any history ends the same with messages, with its lists alone, and with both in any order',
+  async (way) => {
+    await fc.assert(
+      fc.asyncProperty(history, async (steps) => {
+        const notice = await play(way, steps, 'at-once');
+        for (const delivery of ['never', 'hold', 'twice'] as const) {
+          expect([delivery, await play(way, steps, delivery)]).toEqual([delivery, notice]);
+        }
+      }),
+      { numRuns: 1, endOnFailure: true },
+    );
+  },
+  120_000,
+);
+
+test('a CLABE that was paid long after anybody saw it is found by looking alone', async () => {
+  stripe.delivery = 'never';
+  const code = await reference('bank-transfer', { SPEI_PROVIDER: 'stripe' });
+  const before = await owed();
+  const seenAt = Date.now();
+  const dayMs = 24 * 3_600_000;
+  for (let day = 0; day <= 40; day += 1) {
+    if (day === 30) stripe.references.transfer(code, amountMinor);
+    service.setTime(new Date(seenAt + day * dayMs).toISOString());
+    await maintainReferences(service.dependencies);
+  }
+  const [record] = await database.select().from(paymentReferences).where(eq(paymentReferences.code, code));
+  expect(record?.lookAt?.getTime()).toBeGreaterThan(seenAt + 40 * dayMs);
+  expect(
+    (await database.select().from(providerEvents).where(eq(providerEvents.loanId, loan.orderId))).length,
+  ).toBe(1);
+  expect(await owed()).not.toBe(before);
+});
+
+test.each(['message', 'look'] as const)(
+  'an account of Razorpay’s that was closed, told by a %s, is shown no more, and another one is made',
+  async (how) => {
+    razorpay.delivery = how === 'message' ? 'at-once' : 'never';
+    const code = await reference('virtual-account', { VIRTUAL_ACCOUNT_PROVIDER: 'razorpay' });
+    razorpay.closeIdle(code);
+    await settled();
+    if (how === 'look') {
+      await database
+        .update(paymentReferences)
+        .set({ lookAt: new Date(0) })
+        .where(eq(paymentReferences.code, code));
+      await maintainReferences(service.dependencies);
+    }
+    const { channelGroups } = await service.ask(readRepayment, loan, shownTo);
+    const shown = channelGroups
+      .flatMap(({ channels }) => channels)
+      .find(({ kind }) => kind === 'virtual-account');
+    expect(shown?.payCode).toMatch(/^\d{16}$/);
+    expect(shown?.payCode).not.toBe(code);
+  },
+);

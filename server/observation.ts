@@ -7,7 +7,7 @@ import { noSpan, type OpenSpan, type Tracing } from './tracing.ts';
 
 /** What the parts of a node tell of what they do, and what stands around it. */
 export interface Observation {
-  readonly lending: Pick<LendingDependencies, 'jobEnded' | 'booksCompared' | 'aroundCall'>;
+  readonly lending: Pick<LendingDependencies, 'jobEnded' | 'booksCompared' | 'providerHeard' | 'aroundCall'>;
   readonly aroundPageCall: NonNullable<ContractClientOptions['around']>;
   readonly server: ServerObservation;
 }
@@ -48,7 +48,11 @@ export function createObservation(
   ) => (tracing ? tracing.span(name, kind, work) : work(noSpan));
   return {
     lending: {
-      ...(metrics && { jobEnded: metrics.jobEnded, booksCompared: metrics.booksCompared }),
+      ...(metrics && {
+        jobEnded: metrics.jobEnded,
+        booksCompared: metrics.booksCompared,
+        providerHeard: metrics.providerHeard,
+      }),
       aroundCall({ name, path }, answer) {
         requestScope.setRoute(path);
         return inSpan(`answer ${name}`, 'inside', async (span) => {

@@ -32,7 +32,8 @@ async function clabeHolder() {
   const session = await newBorrower(service);
   const loan = await paidOutLoan(service, session);
   const { channelGroups } = await service.ask(readRepayment, loan, session);
-  const clabe = channelGroups[0]?.channels[0]?.payCode ?? '';
+  const all = channelGroups.flatMap(({ channels: those }) => those);
+  const clabe = all.find(({ kind }) => kind === 'bank-transfer')?.payCode ?? '';
   return { clabe, paidMinor: async () => (await service.ask(readLoan, loan, session)).balance?.paidMinor };
 }
 
@@ -78,8 +79,8 @@ test('a forged notice, an old one and one that cannot be read book nothing', asy
     expect([monto, await send(notice({ monto }))]).toEqual([monto, [422, null]]);
   }
   expect(await send(notice({ cuentaBeneficiario: '12' }))).toEqual([422, null]);
-  const known = notice();
-  expect((await send(known))[0]).toBe(200);
+  const body = notice();
+  expect((await send(body))[0]).toBe(200);
   expect(await paidMinor()).toBe(10_000);
 });
 
@@ -100,7 +101,7 @@ const offered = async (variables: Record<string, string>) =>
   );
 
 test('development makes codes up, production makes those of the lender’s own prefixes alone', async () => {
-  const own = ['MX bank-transfer own', 'MX store own', 'IN upi own', 'IN virtual-account own'];
+  const own = ['MX store own', 'MX bank-transfer own', 'IN upi own', 'IN virtual-account own'];
   expect(await offered({})).toEqual(own);
   expect(await offered(productionVariables)).toEqual(own.filter((channel) => channel !== 'MX store own'));
   const { CLABE_PREFIX, UPI_ADDRESS, ...others } = productionVariables;
@@ -114,10 +115,10 @@ test('a channel is its provider’s where one is set, and a provider with an acc
     STRIPE_WEBHOOK_SECRET_MX: 'whsec_1234567812345678',
   };
   const oxxo = { ...stripe, STORE_PROVIDER: 'stripe' };
-  expect(await offered({ ...oxxo, MARKETS: 'MX' })).toEqual(['MX bank-transfer own', 'MX store stripe']);
+  expect(await offered({ ...oxxo, MARKETS: 'MX' })).toEqual(['MX store stripe', 'MX bank-transfer own']);
   expect(await offered({ ...oxxo, SPEI_PROVIDER: 'stripe', MARKETS: 'MX' })).toEqual([
-    'MX bank-transfer stripe',
     'MX store stripe',
+    'MX bank-transfer stripe',
   ]);
   const { providers } = await referencesOf(readEnvironment(stripe));
   expect(providers.map(({ name }) => name)).toEqual(['stripe']);
@@ -143,8 +144,8 @@ test('CLABEs of one provider and vouchers of another stand side by side, each to
     ...{ CONEKTA_API_BASE: conekta.origin, STORE_PROVIDER: 'conekta', CARD_PROVIDER_MX: 'stripe' },
   };
   expect(await offered({ ...variables, MARKETS: 'MX' })).toEqual([
-    'MX bank-transfer stripe',
     'MX store conekta',
+    'MX bank-transfer stripe',
   ]);
   const both = lendingService(
     database,
@@ -156,11 +157,11 @@ test('CLABEs of one provider and vouchers of another stand side by side, each to
   const session = await newBorrower(both);
   const loan = await paidOutLoan(both, session);
   const { channelGroups } = await both.ask(readRepayment, loan, session);
-  const [transfer, cash] = channelGroups.flatMap(({ channels: those }) => those);
+  const [cash, transfer] = channelGroups.flatMap(({ channels: those }) => those);
   expect([transfer?.payCode, cash?.codeRequest]).toEqual([stripe.references.customers[0]?.clabe, 'store']);
   const amountMinor = minorAmount(100_000);
-  const asked = { ...loan, amountMinor, payCode: 'store', purpose: 'repay' as const };
-  const { payCode } = await both.ask(readPaymentInstruction, asked, session);
+  const requestFields = { ...loan, amountMinor, payCode: 'store', purpose: 'repay' as const };
+  const { payCode } = await both.ask(readPaymentInstruction, requestFields, session);
   const [order] = conekta.orders;
   expect(conekta.codesOf(order?.id ?? '')).toContain(payCode);
   const sent = async (name: string, message: { readonly headers: Headers; readonly body: string }) => {

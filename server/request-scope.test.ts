@@ -26,6 +26,7 @@ beforeAll(async () => {
     pages: { fetch: async () => new Response('a page') } as never,
     desk: null,
     openApi: {},
+    securityText: null,
     version: '1.2.3',
     readiness: { lacks: async () => [] },
     clientDirectory: '.',
@@ -73,6 +74,6 @@ test('forged forwarded addresses change nothing: one address is sent 20 codes an
   expect(codes).toEqual([...Array<string>(20).fill('0'), '429002', '429002']);
   const [sent] = await service.database.select({ rows: count() }).from(smsSends);
   expect(Number(sent?.rows)).toBe(20);
-  const kept = await service.database.select().from(smsSends);
-  expect(new Set(kept.map(({ addressHash }) => addressHash)).size).toBe(1);
+  const rows = await service.database.select().from(smsSends);
+  expect(new Set(rows.map(({ addressHash }) => addressHash)).size).toBe(1);
 });

@@ -22,9 +22,9 @@ function lenderOf(hostSigningSecret: string): SandboxLender {
 }
 
 async function rosa(): Promise<SandboxBorrower> {
-  const found = (await sandbox.borrowers(deviceId)).find(({ name }) => name === 'Rosa Medina');
-  if (!found) throw new Error('no Rosa in the demo data');
-  return found;
+  const match = (await sandbox.borrowers(deviceId)).find(({ name }) => name === 'Rosa Medina');
+  if (!match) throw new Error('no Rosa in the demo data');
+  return match;
 }
 
 async function newestLoan(): Promise<SandboxBorrower['loans'][number]> {
@@ -126,8 +126,8 @@ test('[TEST-1] an extension that the borrower asked for is paid on its own code,
   expect(await sandbox.act({ kind: 'receive-extension', orderNumber })).toMatchObject({ accepted: false });
   const request = { productId, orderId: loanId };
   await service.post('/v3/installment/loan-play-delay-detail', request, { ...borrower, deviceId });
-  const asked = await newestLoan();
-  expect(asked).toMatchObject({ status: 'overdue', extension: { amountMinor: 4_268 + 9_960 } });
+  const loan = await newestLoan();
+  expect(loan).toMatchObject({ status: 'overdue', extension: { amountMinor: 4_268 + 9_960 } });
   await act({ kind: 'receive-extension', orderNumber });
   const extended = await newestLoan();
   expect(extended).toMatchObject({ status: 'to-repay', extension: null });

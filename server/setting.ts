@@ -326,8 +326,8 @@ export const headers = z
   });
 
 /** What a group comes to once it is read. */
-export type ValuesOf<Given> =
-  Given extends Setting<infer Value> ? Value : { readonly [Key in keyof Given]: ValuesOf<Given[Key]> };
+export type ValuesOf<Read> =
+  Read extends Setting<infer Value> ? Value : { readonly [Key in keyof Read]: ValuesOf<Read[Key]> };
 
 /** Every setting below a group, in order. */
 export function settingsIn(group: SettingGroup): readonly Setting[] {

@@ -273,18 +273,45 @@ export const settingsSchema = {
     ),
   },
 
+  security: {
+    contact: setting(
+      'SECURITY_CONTACT',
+      z.union([emailOrNone, tlsAddressOrNone]),
+      '',
+      'Mail or https address for reports of weaknesses, which `/.well-known/security.txt` names (RFC 9116); empty for no such text',
+    ),
+    policy: setting(
+      'SECURITY_POLICY',
+      tlsAddressOrNone,
+      '',
+      'Address of your policy for such reports, which the text names; empty for none',
+    ),
+  },
+
   lending: {
     hostSigningSecret: secret(
       'HOST_SIGNING_SECRET',
       signingSecret,
       '',
-      "Secret that the lender's systems sign `/host/` calls with (Standard Webhooks); required in production with the built-in service",
+      "Secret that the lender's systems sign `/host/` calls with, and the service its events; required in production with the built-in service",
     ),
     hostSigningSecretOld: secret(
       'HOST_SIGNING_SECRET_OLD',
       signingSecret,
       '',
       'The one before it, which is taken too until all systems sign with the new one; empty outside a rotation',
+    ),
+    takesWebhookSignatures: setting(
+      'HOST_WEBHOOK_SIGNATURES',
+      onOff,
+      'on',
+      'on takes `/host/` calls signed by Standard Webhooks beside those signed by RFC 9421; set off once all your systems sign by RFC 9421. The release after this one has it off',
+    ),
+    shownHostCalls: setting(
+      'OPENAPI_HOST_CALLS',
+      z.enum(['', 'on', 'off']),
+      '',
+      "Whether `/openapi.json` tells anyone of the calls of your systems, the events and the providers' webhooks too; empty: in development only",
     ),
     masterSecret: secret(
       'MASTER_SECRET',

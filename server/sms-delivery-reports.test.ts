@@ -57,7 +57,7 @@ const service = lendingService(
           ...createTwilioGateways(
             { ...account, apiBase: standIn.origin },
             () => webhookAddress,
-            { error: (...given) => void failures.push(given) },
+            { error: (...parts) => void failures.push(parts) },
             { attemptTimeoutMs: 500, firstDelayMs: 1, breakAfterFailures: 100 },
           ),
         ],

@@ -78,11 +78,11 @@ test('a deposit that a person recorded by its tracking key is that payment when 
 test('a claim with the tracking key is answered by the notice, whatever the amount', async () => {
   const notice = noticeOf(clabe);
   const { productId, orderId } = loan;
-  const told = { amountMinor: minorAmount(99_900), paidOn: localDate('2026-11-21') };
+  const claim = { amountMinor: minorAmount(99_900), paidOn: localDate('2026-11-21') };
   const trackingKey = String(notice.claveRastreo);
   await service.ask(
     claimPayment,
-    { productId, orderId, ...told, channel: 'bank-transfer', trackingKey, image: null },
+    { productId, orderId, ...claim, channel: 'bank-transfer', trackingKey, image: null },
     session,
   );
   expect(await deliver(notice)).toBe(200);

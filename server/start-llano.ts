@@ -2,7 +2,6 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { callTimeoutMs, createContractClient } from '#contract/client.ts';
-import { openApiDocument } from '#contract/openapi.ts';
 import { connectDatabase, type DatabaseConnection } from '#db/connect.ts';
 import { migrate, projectFolder } from '#db/migrate.ts';
 import { createDatabaseProbe } from '#db/readiness.ts';
@@ -19,6 +18,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { cardProviderOf, providerOriginsOf } from './card-provider.ts';
 import { companiesOf } from './companies.ts';
 import { createContactInbox } from './contact-inbox.ts';
+import { contractDocument } from './contract-document.ts';
 import { createDeskServer, createServer, freePathsOf } from './create-server.ts';
 import { deskBaseOf, deskDependenciesOf } from './desk.ts';
 import { createDeskApp } from './desk-app.ts';
@@ -41,6 +41,7 @@ import { renderIcon } from './render-icon.ts';
 import { createRequestLimiter, type RequestLimiter } from './request-limiter.ts';
 import { backendHeaders, createRequestScope, type RequestScope } from './request-scope.ts';
 import { createSandboxLender } from './sandbox-lender.ts';
+import { securityText } from './security-text.ts';
 import type { Settings } from './settings.ts';
 import { smsPartsOf } from './sms-sender.ts';
 import { createSmsWatch } from './sms-watch.ts';
@@ -164,7 +165,7 @@ async function startServing(
     tracing,
   }: { readonly connection: DatabaseConnection | null; readonly tracing: Tracing | null },
 ): Promise<RunningLlano> {
-  const { mode, markets, nodeCount, http, database, backend, paymentProvider, company, site } = settings;
+  const { mode, markets, nodeCount, http, database, backend, paymentProvider, site } = settings;
   const isDevelopment = mode === 'development';
   const secrets = secretsOf(settings);
   const [hostSigningSecret] = secrets.hostSigningSecrets;
@@ -232,8 +233,10 @@ async function startServing(
       ? createWorkbench(workbenchOptionsOf(settings, redirectOrigins, clock))
       : null;
   const sandbox = api && isDevelopment ? createSandboxLender({ fetch: apiFetch, hostSigningSecret }) : null;
-  const reportLeftOut = createLeftOutReports((found) =>
-    serviceLogger.warn('an address of the backend was left out', found),
+  const reportLeftOut = createLeftOutReports((findings, isNeeded) =>
+    isNeeded
+      ? serviceLogger.error('the page of a provider that a payment needs was left out', findings)
+      : serviceLogger.warn('an address of the backend was left out', findings),
   );
   const dependencies: PagesDependencies = {
     config: publicConfigOf(settings),
@@ -321,11 +324,8 @@ async function startServing(
     api,
     pages,
     desk: deskPort === null ? deskApp : null,
-    openApi: openApiDocument({
-      title: company.appName,
-      version: manifest.version,
-      hasHostCalls: isBuiltIn,
-    }),
+    securityText: securityText(settings, () => new Date()),
+    openApi: contractDocument(settings, { version: manifest.version, isBuiltIn }),
     version: manifest.version,
     readiness,
     clientDirectory,

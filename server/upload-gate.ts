@@ -47,8 +47,8 @@ export function createUploadGate({ atOnce, perHolder, waitMs }: GateLimits): Upl
     });
 
   return {
-    async take(given, work) {
-      const holders = [...new Set(given)];
+    async take(upload, work) {
+      const holders = [...new Set(upload)];
       if (!enter(holders) && !(await turn(holders))) return 'busy';
       try {
         return await work();

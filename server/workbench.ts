@@ -88,7 +88,7 @@ const faults: readonly WorkbenchFault[] = [
 export function createWorkbench(options: WorkbenchOptions): RunningWorkbench {
   const { apiBase, slowMs = slowAnswerMs } = options;
   const scope = new AsyncLocalStorage<OpenedPage>();
-  const kept: Kept[] = [];
+  const record: Kept[] = [];
   let count = 0;
   let inputs: Inputs = {};
   let run: KitRun = { state: 'none' };
@@ -107,20 +107,20 @@ export function createWorkbench(options: WorkbenchOptions): RunningWorkbench {
     exchange.taken.push({ ...tolerances[id], id, field, says, pointer });
   };
 
-  const checked = (given: Inputs): CheckedBackend => ({
+  const checked = (input: Inputs): CheckedBackend => ({
     ...options,
-    credentials: { sessionId: given.session ?? '', deviceId: given.device ?? '', userId: given.user ?? '' },
-    ...{ offeredProductId: given.offered ?? '', productId: given.product ?? '' },
-    ...{ orderId: given.order ?? '', orderNumber: given['order-number'] ?? '' },
+    credentials: { sessionId: input.session ?? '', deviceId: input.device ?? '', userId: input.user ?? '' },
+    ...{ offeredProductId: input.offered ?? '', productId: input.product ?? '' },
+    ...{ orderId: input.order ?? '', orderNumber: input['order-number'] ?? '' },
     ...{ otherOrderId: null, otherOrderNumber: null, captcha: null, smsCode: null },
-    ...{ templateId: given.template ?? '1', phone: '5500000000' },
+    ...{ templateId: input.template ?? '1', phone: '5500000000' },
   });
 
   return {
     apiBase,
     exchanges: () =>
-      kept.toReversed().map(({ address: _address, declared: _declared, data: _data, ...shown }) => shown),
-    pageOf: (number) => kept.find((each) => each.number === number)?.address ?? null,
+      record.toReversed().map(({ address: _address, declared: _declared, data: _data, ...shown }) => shown),
+    pageOf: (number) => record.find((each) => each.number === number)?.address ?? null,
     count: () => count,
     faults,
     calls: allCalls.map(({ name }) => name),
@@ -133,12 +133,12 @@ export function createWorkbench(options: WorkbenchOptions): RunningWorkbench {
     run: () => run,
     async startRun(address) {
       if (run.state === 'running') return;
-      const given = { ...inputs, ...(URL.canParse(address) ? readPageAddress(new URL(address)) : {}) };
-      const leftOut = callsLeftOut(callChecks, given);
+      const input = { ...inputs, ...(URL.canParse(address) ? readPageAddress(new URL(address)) : {}) };
+      const leftOut = callsLeftOut(callChecks, input);
       const missing = new Set(leftOut.map(({ call }) => call));
       const only = callChecks.map(({ call }) => call.name).filter((call) => !missing.has(call));
       run = { state: 'running', place: 0, count: only.length, call: '' };
-      const outcomes = await checkBackend(checked(given), {
+      const outcomes = await checkBackend(checked(input), {
         only,
         began(call, { place, count: all }) {
           run = { state: 'running', place, count: all, call };
@@ -176,9 +176,9 @@ export function createWorkbench(options: WorkbenchOptions): RunningWorkbench {
         request: shortened(recordedRequest(declared, await fieldsOf(request))),
         fault: mutation ? mutation.name : null,
       };
-      kept.push(exchange);
+      record.push(exchange);
       page.made.push(exchange);
-      if (kept.length > keptMax) kept.splice(0, kept.length - keptMax);
+      if (record.length > keptMax) record.splice(0, record.length - keptMax);
       const startedAt = performance.now();
       const reach = mutation ? mutated(options.fetch, mutation, apiBase) : options.fetch;
       try {
@@ -239,8 +239,8 @@ function fieldWith(data: unknown, isMeant: (text: string) => boolean, path = '')
   if (typeof data !== 'object' || data === null) return null;
   for (const [name, part] of Object.entries(data)) {
     const place = Array.isArray(data) ? `${path}[${name}]` : path ? `${path}.${name}` : name;
-    const found = fieldWith(part, isMeant, place);
-    if (found !== null) return found;
+    const rows = fieldWith(part, isMeant, place);
+    if (rows !== null) return rows;
   }
   return null;
 }

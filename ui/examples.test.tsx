@@ -96,6 +96,7 @@ test('every component of the kit stands among the examples', () => {
     'Icon',
     'KeptProblems',
     'ProblemNote',
+    'Sign',
     'Slot',
     'SavedPage',
   ];

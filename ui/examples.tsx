@@ -6,7 +6,7 @@ import { BackLink, CallLink } from './bridge/links.tsx';
 import { AmountHero } from './figures/amount-hero.tsx';
 import { Card, CardActions, CardFold, CardStack } from './figures/card.tsx';
 import { Comparison } from './figures/comparison.tsx';
-import { Copyable, CopyableCode } from './figures/copyable-code.tsx';
+import { Codes, Copyable, CopyableCode } from './figures/copyable-code.tsx';
 import { CostScale, ExampleScale } from './figures/cost-scale.tsx';
 import { FigureFold, FigureRow, FigureRows } from './figures/figure-rows.tsx';
 import { Fold, FoldAfter, FoldedRest } from './figures/fold.tsx';
@@ -14,6 +14,8 @@ import { Meter } from './figures/meter.tsx';
 import { Plan } from './figures/plan.tsx';
 import { Rail } from './figures/rail.tsx';
 import { Rows } from './figures/rows.tsx';
+import { Slip } from './figures/slip.tsx';
+import { Way, Ways } from './figures/way.tsx';
 import { AmountField } from './form/amount-field.tsx';
 import { Button, ButtonLink } from './form/button.tsx';
 import { Check } from './form/check.tsx';
@@ -35,7 +37,7 @@ import { LegalArticle } from './frame/legal-article.tsx';
 import { FoldLine, LinkBand, LinkLine, LinkList, TextLine } from './frame/link-list.tsx';
 import { Logo } from './frame/logo.tsx';
 import { Pin } from './frame/pin.tsx';
-import { ProductHead, ProductLogo } from './frame/product-head.tsx';
+import { ProductHead, ProductLine, ProductLogo } from './frame/product-head.tsx';
 import { Scene, type SceneName } from './frame/scene.tsx';
 import { SiteFrame } from './frame/site-frame.tsx';
 import { Tabs } from './frame/tabs.tsx';
@@ -45,6 +47,9 @@ import { EmptyState } from './notice/empty-state.tsx';
 import { Note } from './notice/note.tsx';
 import { ProblemNote } from './notice/problem-note.tsx';
 import type { Tone } from './tone.ts';
+
+const pictureCode =
+  'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" width="286" height="120" viewBox="0 0 9 3"%3E%3Cpath d="M0 0h2v3H0zM3 0h1v3H3zM6 0h3v3H6z"/%3E%3C/svg%3E';
 
 /** Each component in its states and a language, for its test and the gallery. */
 export function examplesIn(language: Language): Readonly<Record<string, ReactNode>> {
@@ -93,6 +98,9 @@ export function examplesIn(language: Language): Readonly<Record<string, ReactNod
 
   const words = {
     back: say('Volver', 'Back'),
+    copy: say('Copiar', 'Copy'),
+    copied: say('Copiado', 'Copied'),
+    notCopied: say('No se pudo copiar', 'Could not copy'),
     help: say('Ayuda', 'Help'),
     sending: say('Enviando', 'Sending'),
     problem: problemText,
@@ -104,7 +112,6 @@ export function examplesIn(language: Language): Readonly<Record<string, ReactNod
     worst: stars.worst,
     best: stars.best,
     sendRating: say('Enviar', 'Send'),
-    sending: say('Enviando', 'Sending'),
     notNow: say('Ahora no', 'Not now'),
     star1: stars.names[0],
     star2: stars.names[1],
@@ -205,15 +212,7 @@ export function examplesIn(language: Language): Readonly<Record<string, ReactNod
         title={say('Desde su banco, por SPEI', 'From your bank, by SPEI')}
         note={say('Llega en minutos, a cualquier hora.', 'Arrives in minutes, at any hour.')}
       >
-        <CopyableCode
-          label={say('CLABE, 18 dígitos', 'CLABE, 18 digits')}
-          code="032180000118359719"
-          text={{
-            copy: say('Copiar', 'Copy'),
-            copied: say('CLABE copiada', 'CLABE copied'),
-            notCopied: say('No se pudo copiar', 'Could not copy'),
-          }}
-        />
+        <CopyableCode label={say('CLABE, 18 dígitos', 'CLABE, 18 digits')} code="032180000118359719" />
         <CardActions>
           <ButtonLink href="upi://pay" kind="second">
             {say('Abrir app de pago', 'Open payment app')}
@@ -221,17 +220,7 @@ export function examplesIn(language: Language): Readonly<Record<string, ReactNod
         </CardActions>
       </Card>
     ),
-    'copyable text': (
-      <Copyable
-        label={say('A nombre de', 'In the name of')}
-        value="Llano Servicios"
-        text={{
-          copy: say('Copiar', 'Copy'),
-          copied: say('Nombre copiado', 'Name copied'),
-          notCopied: say('No se pudo copiar', 'Could not copy'),
-        }}
-      />
-    ),
+    'copyable text': <Copyable label={say('A nombre de', 'In the name of')} value="Llano Servicios" />,
     note: (['brand', 'plain', 'ok', 'warn', 'bad'] as const).map((tone) => (
       <Note key={tone} tone={tone} isAlert={tone === 'bad'}>
         {say('Pague solo con los datos de esta página.', 'Pay only with what this page shows.')}
@@ -368,6 +357,45 @@ export function examplesIn(language: Language): Readonly<Record<string, ReactNod
         </ButtonLink>
       </EmptyState>
     ),
+    slip: (
+      <Slip
+        shop="OXXO"
+        how={say('Pague en efectivo', 'Pay in cash')}
+        amount={'$\u00a01.550,85'}
+        image={pictureCode}
+        imageText={say('Código de barras', 'Bar code')}
+        code="4821600077310264"
+        until={say('Vence el jueves 24 de diciembre.', 'It ends on Thursday 24 December.')}
+        note={say('A nombre de Llano.', 'In the name of Llano.')}
+      />
+    ),
+    ways: (
+      <Ways>
+        <Way
+          id="way-0"
+          icon={bankIcon}
+          title={say('Transferencia SPEI', 'SPEI transfer')}
+          note={say('En minutos', 'In minutes')}
+          isOpen
+        >
+          <Codes>
+            <CopyableCode label="CLABE" code="032180000118359719" isMain />
+            <CopyableCode label={say('Monto exacto', 'Exact amount')} code="1550.85" />
+          </Codes>
+        </Way>
+        <Way
+          id="way-1"
+          icon={bankIcon}
+          logo="/logo.png"
+          title={say('Otro banco', 'Another bank')}
+          note=""
+          isOpen={false}
+        >
+          <p>{say('Pregunte en su banco.', 'Ask at your bank.')}</p>
+        </Way>
+      </Ways>
+    ),
+    'product line': <ProductLine logo={null} name="Llano 120" />,
     'product head': (
       <>
         <ProductHead
@@ -433,6 +461,7 @@ export function examplesIn(language: Language): Readonly<Record<string, ReactNod
           'not-an-amount': say('Escriba un monto.', 'Write an amount.'),
         }}
         largestMinor={minorAmount(152_748)}
+        currency={null}
       />
     ),
     'select field': (
@@ -469,12 +498,8 @@ export function examplesIn(language: Language): Readonly<Record<string, ReactNod
     rating: (
       <>
         <DialogButton dialogId="rate">{say('Calificar', 'Rate')}</DialogButton>
-        <RatingDialog text={ratingText} problemText={problemText} answer={undefined} />
-        <RatingForm
-          text={ratingText}
-          problemText={problemText}
-          answer={{ starError: ratingText.chooseStar }}
-        />
+        <RatingDialog text={ratingText} answer={undefined} />
+        <RatingForm text={ratingText} answer={{ starError: ratingText.chooseStar }} />
       </>
     ),
     tags: (

@@ -25,8 +25,15 @@ export interface OtherLanguage {
   readonly failed: string;
 }
 
-/** What bar and forms say on every page, unless a page gives words of its own. */
-export interface KitWords extends BarText {
+/** What a copy button says, after it copied, and where it may not. */
+export interface CopyText {
+  readonly copy: string;
+  readonly copied: string;
+  readonly notCopied: string;
+}
+
+/** What bar, forms and copy buttons say on every page, unless a page gives words of its own. */
+export interface KitWords extends BarText, CopyText {
   readonly sending: string;
   readonly problem: FormProblemText;
 }

@@ -135,10 +135,10 @@ const submit = () =>
 
 /** Sends the form; the server answers with `answer`. */
 async function answered(answer: ComplaintAnswer): Promise<void> {
-  const asked = fetched.mock.calls.length;
+  const request = fetched.mock.calls.length;
   fetched.mockResolvedValueOnce(new Response(`<title>Error</title>${written(answer)}`, { status: 422 }));
   submit();
-  await vi.waitFor(() => expect(fetched.mock.calls.length).toBe(asked + 1));
+  await vi.waitFor(() => expect(fetched.mock.calls.length).toBe(request + 1));
   await vi.waitFor(() => expect(button().disabled).toBe(false));
 }
 

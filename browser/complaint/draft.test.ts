@@ -47,9 +47,9 @@ test('its images come back only while the backend has them, the oldest counting'
 
 test.each(['', 'no JSON', 'null', '{}', '{"content":"x"}', '[1]'])(
   'a store that holds %j has no draft',
-  (kept) => {
+  (draftValue) => {
     const storage = memoryStorage();
-    storage.setItem('complaint rosa', kept);
+    storage.setItem('complaint rosa', draftValue);
     expect(readDraft('rosa', storage, 0)).toBeNull();
   },
 );

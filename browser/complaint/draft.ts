@@ -27,15 +27,15 @@ function keyOf(userId: string): string {
  * keeps nothing.
  */
 export function readDraft(userId: string, storage: DraftStorage | null, now: number): StoredDraft | null {
-  const kept = readKept(userId, storage);
-  if (!kept) return null;
-  return { content: kept.content, images: now - kept.imagesSince < imagesLifeMs ? kept.images : [] };
+  const draft = readKept(userId, storage);
+  if (!draft) return null;
+  return { content: draft.content, images: now - draft.imagesSince < imagesLifeMs ? draft.images : [] };
 }
 
 function readKept(userId: string, storage: DraftStorage | null): KeptDraft | null {
   try {
-    const kept = JSON.parse(storage?.getItem(keyOf(userId)) ?? '') as KeptDraft;
-    const { content, images, imagesSince } = kept;
+    const draft = JSON.parse(storage?.getItem(keyOf(userId)) ?? '') as KeptDraft;
+    const { content, images, imagesSince } = draft;
     return { content: String(content), images: images.map(String), imagesSince: Number(imagesSince) };
   } catch {
     return null;

@@ -12,22 +12,22 @@ function setUp(initial: readonly { address: string; shown: string }[] = []) {
     readonly onProgress: (percent: number) => void;
     readonly answer: (sent: SentImage) => void;
   }[] = [];
-  const told: string[] = [];
+  const words: string[] = [];
   const queue = createImageQueue(initial, {
     send: (file, options) => new Promise((answer) => sends.push({ name: file.name, answer, ...options })),
     preview: (file) => `blob:${file.name}`,
-    tell: (failure) => told.push(failure),
+    tell: (failure) => words.push(failure),
     failureText: 'no signal',
   });
   const answer = async (index: number, sent: Partial<SentImage>) => {
     sends[index]?.answer({ address: '', message: '', ...sent });
     await settle();
   };
-  return { queue, sends, told, answer };
+  return { queue, sends, told: words, answer };
 }
 
 test('[COMP-3] images are sent one after the other, each shown at once and with how far it is', async () => {
-  const { queue, sends, told, answer } = setUp();
+  const { queue, sends, told: words, answer } = setUp();
   queue.add([fileOf('a'), fileOf('b')]);
   await settle();
   expect(queue.tiles().map(({ shown }) => shown)).toEqual(['blob:a', 'blob:b']);
@@ -37,7 +37,7 @@ test('[COMP-3] images are sent one after the other, each shown at once and with 
   await answer(0, { address: '/a.jpg' });
   expect(sends.map(({ name }) => name)).toEqual(['a', 'b']);
   expect(queue.tiles().map(({ address }) => address)).toEqual(['/a.jpg', '']);
-  expect(told).toEqual(['']);
+  expect(words).toEqual(['']);
 });
 
 test('[COMP-2] a tenth image is ignored, whatever was there before', async () => {
@@ -50,7 +50,7 @@ test('[COMP-2] a tenth image is ignored, whatever was there before', async () =>
 });
 
 test('[COMP-3] a failure says why, loses nothing of the others, and can be tried again unless it was refused', async () => {
-  const { queue, sends, told, answer } = setUp();
+  const { queue, sends, told: words, answer } = setUp();
   queue.add([fileOf('a'), fileOf('b'), fileOf('c')]);
   await settle();
   await answer(0, { message: 'too large' });
@@ -58,7 +58,7 @@ test('[COMP-3] a failure says why, loses nothing of the others, and can be tried
   await answer(1, {});
   await answer(2, { address: '/c.jpg' });
   expect(queue.tiles().map(({ failure, address }) => failure || address)).toEqual(['no signal', '/c.jpg']);
-  expect(told).toEqual(['too large', 'no signal', '']);
+  expect(words).toEqual(['too large', 'no signal', '']);
   queue.retry(queue.tiles()[0]?.id ?? 0);
   expect(queue.tiles()[0]?.failure).toBe('');
   await settle();
@@ -70,7 +70,7 @@ test('[COMP-3] a failure says why, loses nothing of the others, and can be tried
 });
 
 test('[COMP-2] an image that is taken out stops its upload, or is never sent', async () => {
-  const { queue, sends, told, answer } = setUp();
+  const { queue, sends, told: words, answer } = setUp();
   queue.add([fileOf('a'), fileOf('b')]);
   await settle();
   const [first, second] = queue.tiles();
@@ -80,7 +80,7 @@ test('[COMP-2] an image that is taken out stops its upload, or is never sent', a
   await answer(0, {});
   expect(sends).toHaveLength(1);
   expect(queue.tiles()).toEqual([]);
-  expect(told).toEqual([]);
+  expect(words).toEqual([]);
 });
 
 test('listeners hear of every change until they stop', async () => {

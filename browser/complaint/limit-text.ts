@@ -14,6 +14,6 @@ export function limitText({ value, caret }: EditedText, limit: number): EditedTe
   const excess = countGraphemes(value) - limit;
   if (excess <= 0) return { value, caret };
   const before = value.slice(0, caret);
-  const kept = firstGraphemes(before, Math.max(0, countGraphemes(before) - excess));
-  return { value: firstGraphemes(kept + value.slice(caret), limit), caret: kept.length };
+  const record = firstGraphemes(before, Math.max(0, countGraphemes(before) - excess));
+  return { value: firstGraphemes(record + value.slice(caret), limit), caret: record.length };
 }

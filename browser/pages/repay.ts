@@ -11,4 +11,5 @@ start({
   livePayments,
   enhanced: enhancedForm,
   keep: (root) => keepVoucher(root),
+  prints: (button) => button.addEventListener('click', () => print()),
 });

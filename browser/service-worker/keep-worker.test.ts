@@ -16,23 +16,23 @@ function tab(
   const register = vi.fn(async () => ({}) as ServiceWorkerRegistration);
   const unregister = vi.fn(async () => true);
   const reload = vi.fn<() => void>();
-  const standing = { unregister } as unknown as ServiceWorkerRegistration;
+  const registration = { unregister } as unknown as ServiceWorkerRegistration;
   return {
     register,
     unregister,
     reload,
-    workers: { register, getRegistration: async () => (isStanding ? standing : undefined) },
+    workers: { register, getRegistration: async () => (isStanding ? registration : undefined) },
     fetch: script,
     tabStorage,
   };
 }
 
 function storage(): WorkerSurroundings['tabStorage'] {
-  const kept = new Map<string, string>();
+  const store = new Map<string, string>();
   const own = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => store.get(key) ?? null,
+    setItem: (key: string, value: string) => void store.set(key, value),
+    removeItem: (key: string) => void store.delete(key),
   };
   return () => own;
 }

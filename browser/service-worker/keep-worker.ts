@@ -31,12 +31,12 @@ export async function keepWorker(surroundings: WorkerSurroundings = browser): Pr
   const { workers, reload } = surroundings;
   if (!workers) return;
   try {
-    const standing = await workers.getRegistration();
-    if (standing && (await isScriptGone(surroundings))) {
-      if ((await standing.unregister()) && mayReload(surroundings)) reload();
+    const registration = await workers.getRegistration();
+    if (registration && (await isScriptGone(surroundings))) {
+      if ((await registration.unregister()) && mayReload(surroundings)) reload();
       return;
     }
-    if (standing) forgetReload(surroundings);
+    if (registration) forgetReload(surroundings);
     else await workers.register(workerPaths.worker);
   } catch {
     // No connection, or a browser that takes no worker: the pages work without one.

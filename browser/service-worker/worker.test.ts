@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-const kept = new Map<string, Map<string, Response>>();
+const stores = new Map<string, Map<string, Response>>();
 const listeners = new Map<string, (event: Event) => void>();
 const network = vi.fn<(request: Request) => Promise<Response>>();
 
@@ -12,12 +12,12 @@ const caches = {
     async addAll(requests: readonly Request[]) {
       const cache = new Map<string, Response>();
       for (const request of requests) cache.set(addressOf(request), await network(request));
-      kept.set(name, cache);
+      stores.set(name, cache);
     },
   }),
-  keys: async () => [...kept.keys()],
-  delete: async (name: string) => kept.delete(name),
-  match: async (address: string) => [...kept.values()].map((cache) => cache.get(address)).find(Boolean),
+  keys: async () => [...stores.keys()],
+  delete: async (name: string) => stores.delete(name),
+  match: async (address: string) => [...stores.values()].map((cache) => cache.get(address)).find(Boolean),
 };
 
 /** `Request` as a worker has it: relative addresses are of its own origin, and navigations are made by the browser. */
@@ -28,7 +28,7 @@ class WorkerRequest extends Request {
 }
 
 beforeEach(async () => {
-  kept.clear();
+  stores.clear();
   network.mockReset();
   network.mockImplementation(async (request) => new Response(`page of ${addressOf(request)}`));
   vi.resetModules();
@@ -44,7 +44,7 @@ beforeEach(async () => {
 
 async function tell(name: 'install' | 'activate'): Promise<void> {
   let work: Promise<unknown> | undefined;
-  listeners.get(name)?.({ waitUntil: (given: Promise<unknown>) => (work = given) } as unknown as Event);
+  listeners.get(name)?.({ waitUntil: (promise: Promise<unknown>) => (work = promise) } as unknown as Event);
   await work;
 }
 
@@ -52,15 +52,18 @@ async function tell(name: 'install' | 'activate'): Promise<void> {
 function answerTo(address: string, mode = 'navigate', method = 'GET'): Promise<Response> | undefined {
   let answer: Promise<Response> | undefined;
   const request = Object.defineProperty(new WorkerRequest(address, { method }), 'mode', { value: mode });
-  listeners.get('fetch')?.({ request, respondWith: (given: Promise<Response>) => (answer = given) } as never);
+  listeners.get('fetch')?.({
+    request,
+    respondWith: (promise: Promise<Response>) => (answer = promise),
+  } as never);
   return answer;
 }
 
 test('it keeps the offline page in both languages, and drops what an older one kept', async () => {
-  kept.set('offline-r1', new Map());
+  stores.set('offline-r1', new Map());
   await tell('install');
   await tell('activate');
-  expect([...kept].map(([name, cache]) => [name, [...cache.keys()]])).toEqual([
+  expect([...stores].map(([name, cache]) => [name, [...cache.keys()]])).toEqual([
     ['offline-r2', ['/offline?lang=1', '/offline?lang=2']],
   ]);
 });
@@ -69,7 +72,7 @@ test('a page comes from the network and stays in no cache', async () => {
   await tell('install');
   const answer = await answerTo('/order?lang=2&sessionId=s-1');
   expect(await answer?.text()).toBe('page of /order?lang=2&sessionId=s-1');
-  expect(JSON.stringify([...kept].map(([, cache]) => [...cache.keys()]))).not.toContain('order');
+  expect(JSON.stringify([...stores].map(([, cache]) => [...cache.keys()]))).not.toContain('order');
 });
 
 test.each([

@@ -44,8 +44,8 @@ addEventListener('fetch', (event) => {
     try {
       return await fetch(request);
     } catch {
-      const kept = await caches.match(offlinePage(new URL(request.url).searchParams.get('lang')));
-      return kept ?? Response.error();
+      const page = await caches.match(offlinePage(new URL(request.url).searchParams.get('lang')));
+      return page ?? Response.error();
     }
   };
   (event as FetchEvent).respondWith(reach());

@@ -36,8 +36,8 @@ export const editions: Readonly<Record<LegalDocumentId, Edition>> = {
     templates: { es: loanTermsEs, en: loanTermsEn },
   },
   'loan-agreement': {
-    version: '2026-11.2',
-    effectiveDate: '2026-11-23',
+    version: '2026-11.3',
+    effectiveDate: '2026-11-25',
     templates: { es: loanAgreementEs, en: loanAgreementEn },
   },
   'period-agreement': {

@@ -32,15 +32,15 @@ export function lenderAgreement(
   context: LegalContext,
 ): LegalDocument {
   const company = { ...context.company, documentSet: market };
-  const standing = legalDocument('loan-agreement', language, { ...context, company });
+  const agreement = legalDocument('loan-agreement', language, { ...context, company });
   const own = sections.map(({ heading, paragraphs }, index) => ({
     id: `section-${index + 1}`,
     heading,
     blocks: paragraphs.map(paragraph),
   }));
-  const rates = standing.sections.filter(({ id }) => id === 'rates');
+  const rates = agreement.sections.filter(({ id }) => id === 'rates');
   return {
-    ...standing,
+    ...agreement,
     ...{ title, summary, version },
     effectiveDate: effectiveFrom,
     sections: [...own, ...rates],

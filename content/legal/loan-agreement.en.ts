@@ -183,6 +183,9 @@ function rates({ company, figures, product }: LegalContext): LegalBlock {
     ['Annual interest', product.annualInterest],
     ['Daily interest', product.dailyInterest],
     [`${taxNameIn(company, 'en')}, on ${taxedWords(product.taxOn, 'en', 'sum')}`, product.vat],
+    ...(product.taxOn.includes('extension-fee')
+      ? [[`${taxNameIn(company, 'en')}, on the cost of extending`, product.vat]]
+      : []),
     ...penaltyBands.map(({ days, dailyPenalty }) => [
       secondBand ? `Penalty for each day of delay, day ${days}` : 'Penalty for each day of delay',
       dailyPenalty,

@@ -183,6 +183,9 @@ function rates({ company, figures, product }: LegalContext): LegalBlock {
     ['Interés anual', product.annualInterest],
     ['Interés diario', product.dailyInterest],
     [`${taxNameIn(company, 'es')}, sobre ${taxedWords(product.taxOn, 'es', 'sum')}`, product.vat],
+    ...(product.taxOn.includes('extension-fee')
+      ? [[`${taxNameIn(company, 'es')}, sobre el costo de aplazar`, product.vat]]
+      : []),
     ...penaltyBands.map(({ days, dailyPenalty }) => [
       secondBand ? `Recargo por cada día de atraso, día ${days}` : 'Recargo por cada día de atraso',
       dailyPenalty,

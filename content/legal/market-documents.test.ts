@@ -177,8 +177,8 @@ test.each([
   ['es', 3, 'Hasta 3 días después del depósito puede devolver'],
   ['en', 1, 'Up to 1 day after the disbursal you can give the loan back'],
   ['en', 3, 'Up to 3 days after the disbursal you can give the loan back'],
-] as const)('[LEGAL-5] in %s an agreement of India writes %i as the days to give a loan back', (...known) => {
-  const [language, days, words] = known;
+] as const)('[LEGAL-5] in %s an agreement of India writes %i as the days to give a loan back', (...names) => {
+  const [language, days, words] = names;
   expect(textOf('IN', 'loan-agreement', language, terms, days)).toContain(words);
 });
 

@@ -2,9 +2,9 @@ import { maximumExtensionDays } from '#domain/extension/extension.ts';
 import type { Language } from '#domain/language.ts';
 import type { PenaltyBand } from '#domain/loan/penalty.ts';
 import { type AmountStyle, formatMoney } from '#domain/money/money-format.ts';
+import { taxedChargesOf } from '#domain/money/tax.ts';
 import { formatPercent } from '#domain/offer/annual-cost.ts';
 import type { ProductTerms } from '#domain/offer/product-terms.ts';
-import { taxedChargesOf } from '#domain/offer/tax.ts';
 import {
   agreementFigures,
   latePenaltyBands,

@@ -4,8 +4,6 @@ import { textPack } from '../text-pack.ts';
 export const complaintDetailsText = textPack({
   es: {
     title: 'Su queja',
-    back: 'Volver',
-    help: 'Ayuda',
     folio: 'Folio',
     order: 'Préstamo',
     progress: 'Cómo va',
@@ -26,7 +24,6 @@ export const complaintDetailsText = textPack({
     worst: 'Muy mal',
     best: 'Muy bien',
     sendRating: 'Enviar calificación',
-    sending: 'Enviando',
     notNow: 'Ahora no',
     chooseStar: 'Elija de 1 a 5 estrellas para calificar.',
     thanks: 'Gracias por su calificación.',
@@ -34,8 +31,6 @@ export const complaintDetailsText = textPack({
   },
   en: {
     title: 'Your complaint',
-    back: 'Back',
-    help: 'Help',
     folio: 'Number',
     order: 'Loan',
     progress: 'How it is going',
@@ -56,7 +51,6 @@ export const complaintDetailsText = textPack({
     worst: 'Very badly',
     best: 'Very well',
     sendRating: 'Send rating',
-    sending: 'Sending',
     notNow: 'Not now',
     chooseStar: 'Choose 1 to 5 stars to rate.',
     thanks: 'Thank you for your rating.',

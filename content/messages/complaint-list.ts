@@ -4,8 +4,6 @@ import { textPack } from '../text-pack.ts';
 export const complaintListText = textPack({
   es: {
     title: 'Mis quejas',
-    back: 'Volver',
-    help: 'Ayuda',
     tabs: 'Quejas por estado',
     type: 'Tipo de problema',
     folio: 'Folio',
@@ -17,8 +15,6 @@ export const complaintListText = textPack({
   },
   en: {
     title: 'My complaints',
-    back: 'Back',
-    help: 'Help',
     tabs: 'Complaints by state',
     type: 'Problem type',
     folio: 'Number',

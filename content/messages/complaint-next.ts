@@ -4,8 +4,6 @@ import { textPack } from '../text-pack.ts';
 export const complaintNextText = textPack({
   es: {
     title: 'Cuéntenos qué pasó',
-    back: 'Volver',
-    help: 'Ayuda',
     change: 'Cambiar',
     about: 'Sobre el préstamo {order}',
     content: 'Qué pasó, cuándo y quién',
@@ -43,8 +41,6 @@ export const complaintNextText = textPack({
   },
   en: {
     title: 'Tell us what happened',
-    back: 'Back',
-    help: 'Help',
     change: 'Change',
     about: 'About the loan {order}',
     content: 'What happened, when and who',

@@ -4,8 +4,6 @@ import { textPack } from '../text-pack.ts';
 export const complaintStartText = textPack({
   es: {
     title: 'Poner una queja',
-    back: 'Volver',
-    help: 'Ayuda',
     mine: 'Mis quejas',
     home: 'Ir al inicio',
     filed: 'Recibimos su queja.',
@@ -23,8 +21,6 @@ export const complaintStartText = textPack({
   },
   en: {
     title: 'File a complaint',
-    back: 'Back',
-    help: 'Help',
     mine: 'My complaints',
     home: 'Go to the start',
     filed: 'We received your complaint.',

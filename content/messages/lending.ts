@@ -5,7 +5,6 @@ export const lendingText = textPack({
   es: {
     depositAccount: 'Se deposita en',
     depositAccountEnding: 'Cuenta que termina en {ending}',
-    depositTime: 'Depósito',
     depositTimeValue: 'De 1 a 3 días después de aceptar',
     paymentDates: 'Fechas de pago',
     paymentDatesValue: 'Cuentan desde el depósito',
@@ -78,7 +77,6 @@ export const lendingText = textPack({
   en: {
     depositAccount: 'Paid into',
     depositAccountEnding: 'Account ending in {ending}',
-    depositTime: 'Deposit',
     depositTimeValue: '1 to 3 days after you accept',
     paymentDates: 'Payment dates',
     paymentDatesValue: 'Counted from the deposit',

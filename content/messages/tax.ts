@@ -27,13 +27,13 @@ const taxText = textPack({
   },
 });
 
-/** What a tax is on, as a sentence names it: `interest and fee`. @param several how more than one are named: one by one, as their sum, or as both. */
+/** What of an offer's charges a tax is on, as a sentence names it: `interest and fee`. @param several how more than one are named: one by one, as their sum, or as both. */
 export function taxedWords(
   on: readonly TaxedCharge[],
   language: Language,
   several: 'listed' | 'sum' | 'both' = 'listed',
 ): string {
-  const [first, second] = on;
+  const [first, second] = on.filter((charge) => charge !== 'extension-fee');
   return taxText[language][second || !first ? several : first];
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { zeroMinor } from '#domain/money/money.ts';
 import { defineCall, v3Call } from '../call.ts';
 import { field, optionalField, wireObject } from '../wire.ts';
 import { amount, currency, dateText, flag, imageAddress, list, text, tolerated } from '../wire-values.ts';
@@ -21,7 +22,12 @@ const extensionDetail = wireObject({
   feeMinor: field(
     'feeMinor',
     tolerated(amount, null),
-    'Optional: what of the amount is the fee, in minor units; the rest is the penalty so far',
+    'Optional: what of the amount is the fee, in minor units; the rest is tax on it and the penalty so far',
+  ),
+  vatMinor: optionalField(
+    'vatMinor',
+    tolerated(amount, zeroMinor),
+    'Optional: what of the amount is tax on the fee; 0 where absent',
   ),
   statement,
   options: field('options', paymentOptions, 'Optional: the ways to go on, side by side'),

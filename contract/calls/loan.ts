@@ -48,6 +48,11 @@ const extensionComparison = wireObject({
   days: z.int(),
   today: dateString,
   feeMinor: amount,
+  vatMinor: optionalField(
+    'vatMinor',
+    tolerated(amount, zeroMinor),
+    'Optional: tax on the fee; 0 where absent',
+  ),
   payTodayMinor: amount,
   newDueDate: dateString,
   payLaterMinor: amount,
@@ -138,7 +143,14 @@ const reversedPayment = wireObject({
 const proposedPlan = wireObject({
   days: z.int().describe('Days that postponing would gain'),
   feeMinor: amount.describe('What postponing would cost beside the penalty so far, in minor units'),
-  payTodayMinor: amount.describe('What postponing would take today, penalty so far and fee, in minor units'),
+  vatMinor: optionalField(
+    'vatMinor',
+    tolerated(amount, zeroMinor),
+    'Optional: tax on that cost; 0 where absent',
+  ),
+  payTodayMinor: amount.describe(
+    'What postponing would take today, penalty so far, fee and its tax, in minor units',
+  ),
   parts: listOf(
     wireObject({
       date: dateString.describe('By when it would be paid'),

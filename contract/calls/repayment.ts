@@ -177,6 +177,9 @@ const cashNetwork = wireObject({
   shops: list(text).describe('The shops or the bank that take it'),
 });
 
+/** One of them. */
+export type CashNetwork = z.output<typeof cashNetwork>;
+
 const paymentInstruction = wireObject({
   currency: optionalField('currency', currency, 'Optional: ISO 4217 code of all amounts (MONEY-4)'),
   topLogo: imageAddress,
@@ -200,6 +203,18 @@ const paymentInstruction = wireObject({
     'networkList',
     tolerated(list(cashNetwork), []),
     'Optional: every network that takes the cash, each with its own code, where there are several',
+  ),
+  codeLabel: optionalField('codeLabel', said, 'Optional: what the code is, for instance "CLABE"'),
+  shop: optionalField('shop', said, 'Optional: the chain of shops where the code is paid'),
+  feeMinor: optionalField(
+    'feeMinor',
+    tolerated(amount, null),
+    'Optional: what the shop adds to the amount, in minor units',
+  ),
+  validUntil: optionalField(
+    'validUntil',
+    tolerated(z.string(), null),
+    'Optional: until when the code is good, ISO 8601; empty for one that does not end',
   ),
   unavailable: optionalField(
     'unavailable',

@@ -16,7 +16,7 @@ const contact = z.object({
     .describe('Empty for none'),
 });
 
-const kept = contact.extend({
+const record = contact.extend({
   changedAt: z.string().nullable().describe('Null while it is as configured'),
   changedBy: z.string().nullable(),
 });
@@ -27,7 +27,7 @@ export const putContact = defineHostCall({
   summary: 'Change the contacts of a market',
   path: '/host/contacts',
   request: contact.extend({ actor: actorName.optional() }),
-  response: kept,
+  response: record,
 });
 
 /** How customer service is reached in every market that is served. */
@@ -37,5 +37,5 @@ export const listContacts = defineHostCall({
   path: '/host/contacts/list',
   isRead: true,
   request: z.object({}),
-  response: z.object({ contacts: z.array(kept) }),
+  response: z.object({ contacts: z.array(record) }),
 });

@@ -7,7 +7,7 @@ import { wireValue } from '../wire.ts';
 
 const day = wireValue(z.iso.date(), localDate);
 
-const found = {
+const finding = {
   orderNumber: z.string().nullable().describe('Of the loan it is about; null where there is none'),
   currency: z.string().nullable().describe('Of its figures; null where what it is about is gone'),
   foundAt: z.string().describe('When it was first found'),
@@ -52,7 +52,7 @@ export const readReconciliation = defineHostCall({
         subject: z.string(),
         storedMinor: z.string(),
         ledgerMinor: z.string(),
-        ...found,
+        ...finding,
       }),
     ),
     comparison,
@@ -75,7 +75,7 @@ export const readReconciliation = defineHostCall({
           outcome: z.string(),
           reportedMinor: z.string(),
           bookedMinor: z.string(),
-          ...found,
+          ...finding,
         }),
       )
       .describe('Events whose money is not in the ledger exactly once'),

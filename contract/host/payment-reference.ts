@@ -52,13 +52,13 @@ export const putReference = defineHostCall({
       actor: actorName.optional(),
     })
     .refine(
-      (given) => given.channel !== 'bank-transfer' || !/^\d{18}$/.test(given.code) || isClabe(given.code),
+      (value) => value.channel !== 'bank-transfer' || !/^\d{18}$/.test(value.code) || isClabe(value.code),
       {
         path: ['code'],
         message: 'not a CLABE: its check digit is wrong',
       },
     )
-    .refine((given) => given.channel !== 'upi' || isUpiAddress(given.code), {
+    .refine((value) => value.channel !== 'upi' || isUpiAddress(value.code), {
       path: ['code'],
       message: 'must be a UPI address',
     }),

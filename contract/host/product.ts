@@ -14,7 +14,7 @@ const amount = wireValue(
   z.int().min(0).describe('Amount in minor units'),
   (value): MinorAmount => minorAmount(value),
 );
-const given = (description: string) => amount.describe(description);
+const describedAmount = (description: string) => amount.describe(description);
 const noAmount = minorAmount(0);
 
 const terms = {
@@ -40,8 +40,10 @@ const terms = {
     .max(bandsMax)
     .default([])
     .describe('What a day of delay costs, from which day of it; ascending from day 1'),
-  lateFeeNewMinor: given('Charged once when a new borrower is late').default(noAmount),
-  lateFeeRepeatMinor: given('Charged once when one who settled a loan before is late').default(noAmount),
+  lateFeeNewMinor: describedAmount('Charged once when a new borrower is late').default(noAmount),
+  lateFeeRepeatMinor: describedAmount('Charged once when one who settled a loan before is late').default(
+    noAmount,
+  ),
   extensionDailyPpm: ppm.default(0),
   extensionMaxDays: z.int().default(0).describe('0 for no extensions, at most 7'),
   extensionCostMaxPpm: z

@@ -36,7 +36,9 @@ export const approvalList = deskScreen({
               {
                 head: text.what,
                 kind: 'strong',
-                cell: (asked) => <a href={approvalPath(asked.id)}>{requestWords(asked, desk.language)}</a>,
+                cell: (approval) => (
+                  <a href={approvalPath(approval.id)}>{requestWords(approval, desk.language)}</a>
+                ),
               },
               {
                 head: text.amount,
@@ -57,7 +59,7 @@ export const approvalList = deskScreen({
             ]}
           />
         )}
-        <Pager desk={desk} path={deskPaths.approvals} nextCursor={nextCursor} pageSize={pageSize} />
+        <Pager path={deskPaths.approvals} nextCursor={nextCursor} pageSize={pageSize} />
       </>
     );
   },

@@ -46,7 +46,7 @@ async function loanAtLimit() {
 }
 
 /** A write-off that waits, asked for by somebody. */
-async function asked(by: typeof treasurer) {
+async function requestApproval(by: typeof treasurer) {
   const loan = await paidOutLoan(service, await newBorrower(service));
   const path = correctLoanPath(loan.orderNumber);
   const preview = await by.send(path, { kind: 'write-off', step: 'preview', reason });
@@ -65,7 +65,7 @@ async function actsOn(orderNumber: string) {
 }
 
 test('above the limit it waits; a second person sees who asked, why and what it does, and approves', async () => {
-  const { loan, path } = await asked(treasurer);
+  const { loan, path } = await requestApproval(treasurer);
   const { orderNumber } = loan;
   expect(await statusOf(orderNumber)).toBe('to-repay');
   const list = await manager.open(deskPaths.approvals);
@@ -91,7 +91,7 @@ test('above the limit it waits; a second person sees who asked, why and what it 
 });
 
 test('who asked cannot approve or send back, whatever their roles, and reads why', async () => {
-  const { loan, path } = await asked(both);
+  const { loan, path } = await requestApproval(both);
   const page = await both.open(path);
   expect(page.text).toContain('You asked for it, so somebody else has to approve it.');
   expect(page.html).not.toContain('value="approve"');
@@ -104,7 +104,7 @@ test('who asked cannot approve or send back, whatever their roles, and reads why
 });
 
 test('who has no role for it approves nothing, and another cannot take it back', async () => {
-  const { loan, path } = await asked(treasurer);
+  const { loan, path } = await requestApproval(treasurer);
   const seen = (await manager.open(path)).field('seen');
   const auditor = await person('Vera', 'auditor');
   const other = await person('Otto', 'treasury');
@@ -127,7 +127,7 @@ test.each([
   ['take-back', () => treasurer, 'Taken back by Tomás Ávila'],
   ['send-back', () => manager, 'Sent back by Marta Ruiz'],
 ] as const)('%s ends it, and nothing is done afterwards', async (step, by, words) => {
-  const { loan, path } = await asked(treasurer);
+  const { loan, path } = await requestApproval(treasurer);
   const seen = (await manager.open(path)).field('seen');
   for (const _click of [1, 2]) expect((await by().send(path, { step })).location).toBe(path);
   expect((await treasurer.open(path)).text).toContain(words);
@@ -142,7 +142,7 @@ test.each([
 });
 
 test('two who approve at once have one effect, and one of them is told', async () => {
-  const { loan, path } = await asked(treasurer);
+  const { loan, path } = await requestApproval(treasurer);
   const second = await person('Nora', 'manager');
   const seen = (await manager.open(path)).field('seen');
   const form = { step: 'approve', seen };
@@ -155,7 +155,7 @@ test('two who approve at once have one effect, and one of them is told', async (
 });
 
 test('whoever approves by two clicks is told of nobody else', async () => {
-  const { loan, path } = await asked(treasurer);
+  const { loan, path } = await requestApproval(treasurer);
   const form = { step: 'approve', seen: (await manager.open(path)).field('seen') };
   const answers = await Promise.all([manager.send(path, form), manager.send(path, form)]);
   answers.push(await manager.send(path, form));
@@ -165,7 +165,7 @@ test('whoever approves by two clicks is told of nobody else', async () => {
 });
 
 test('what would do something else by now is shown anew before it is approved', async () => {
-  const { loan, path } = await asked(treasurer);
+  const { loan, path } = await requestApproval(treasurer);
   const seen = (await manager.open(path)).field('seen');
   await pay(service, loan, 10_000);
   const stale = await manager.send(path, { step: 'approve', seen });
@@ -178,7 +178,7 @@ test('what would do something else by now is shown anew before it is approved', 
 });
 
 test('what cannot be done any more can only be sent back', async () => {
-  const { loan, path } = await asked(treasurer);
+  const { loan, path } = await requestApproval(treasurer);
   await service.tell(writeOffLoan, { orderNumber: loan.orderNumber, reason });
   const page = await manager.open(path);
   expect(page.text).toContain('It cannot be done any more');
@@ -243,8 +243,8 @@ test('who approves reads which payment is assigned', async () => {
   const typed = { loan: 'other', order: orderNumber, reason };
   const { html } = await treasurer.send(path, { ...typed, step: 'preview' });
   const { seen = '', messageId = '' } = fieldsOf(html);
-  const asked = await treasurer.send(path, { ...typed, step: 'do', seen, messageId });
-  const { text } = await manager.open(asked.location ?? '');
+  const requestApproval = await treasurer.send(path, { ...typed, step: 'do', seen, messageId });
+  const { text } = await manager.open(requestApproval.location ?? '');
   for (const words of ['Entry entry 31', 'Reference NO IDEA']) expect(text).toContain(words);
 });
 
@@ -269,8 +269,8 @@ test('who approves reads the folio, the day and the way of a payment recorded by
   };
   const preview = await treasurer.send(path, { ...typed, step: 'preview' });
   const form = { seen: preview.field('seen'), messageId: preview.field('messageId'), step: 'do' };
-  const asked = await treasurer.send(path, { ...typed, ...form });
-  const page = await manager.open(asked.location ?? '');
+  const requestApproval = await treasurer.send(path, { ...typed, ...form });
+  const page = await manager.open(requestApproval.location ?? '');
   for (const words of ['SEEN 77', paidOn, 'Bank transfer', '$ 3.000,00']) expect(page.text).toContain(words);
   expect(page.html).toContain(`href="${path}"`);
 });

@@ -13,9 +13,9 @@ import { Button } from '#ui/form/button.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import { BeforeAfter } from '../correction/before-after.tsx';
 import { TargetLink } from '../correction/target-link.tsx';
+import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { ApplicationFigures, OtherLoans } from '../loan/application.tsx';
-import type { OpenDesk } from '../open-desk.ts';
 import { approvalPath, deskPaths } from '../paths.ts';
 import { Acts } from '../ui/acts.tsx';
 import { FactList, type ShownFact } from '../ui/facts.tsx';
@@ -26,7 +26,7 @@ import { Warning } from '../ui/warning.tsx';
 import { requestFacts } from './request-facts.tsx';
 import { requestWords } from './request-words.ts';
 
-interface Asked {
+interface ApprovalPage {
   readonly approval: DeskApproval;
   readonly effectNow: DeskEffect | null;
   readonly facts: readonly ShownFact[];
@@ -35,17 +35,17 @@ interface Asked {
 }
 
 /** Something that waits for a second person: who asked, when, why, what it does; then to approve, send or take back. */
-export const approval = deskScreen<Asked, { readonly isStale: true }>({
+export const approval = deskScreen<ApprovalPage, { readonly isStale: true }>({
   path: deskPaths.approval,
   needs: 'see-money',
   async load(desk) {
-    const found = await desk.service.approvals.read(desk.person, desk.part('id'));
-    if (!found) throw new CodedError('not-found');
-    const { call, effect } = found.approval;
+    const approvalRecord = await desk.service.approvals.read(desk.person, desk.part('id'));
+    if (!approvalRecord) throw new CodedError('not-found');
+    const { call, effect } = approvalRecord.approval;
     const isLoan = call === decideApplication.name && effect.orderNumber !== null;
     return {
-      ...found,
-      facts: await requestFacts(desk, found.approval),
+      ...approvalRecord,
+      facts: await requestFacts(desk, approvalRecord.approval),
       application: isLoan ? await desk.service.loans.application(desk.person, effect.orderNumber) : null,
     };
   },
@@ -64,15 +64,15 @@ export const approval = deskScreen<Asked, { readonly isStale: true }>({
     }
     return goTo(approvalPath(id));
   },
-  title: ({ desk, approval: asked }) => requestWords(asked, desk.language),
-  page({ desk, approval: asked, effectNow, facts, application, answer }) {
+  title: ({ desk, approval: approvalRecord }) => requestWords(approvalRecord, desk.language),
+  page({ desk, approval: approvalRecord, effectNow, facts, application, answer }) {
     const text = deskCorrectionText[desk.language];
-    const { effect, reason, askedBy, askedByName, askedAt, state } = asked;
+    const { effect, reason, askedBy, askedByName, askedAt, state } = approvalRecord;
     const { currency } = effect;
     const isOwn = askedBy === desk.person.personId;
     const isOwnOffer = application?.offeredBy.includes(desk.person.personId) ?? false;
-    const parts = { desk, asked, effectNow, isOwnOffer };
-    const what = `${requestWords(asked, desk.language)}, ${desk.money(effect.amountMinor, currency)}`;
+    const parts = { desk, asked: approvalRecord, effectNow, isOwnOffer };
+    const what = `${requestWords(approvalRecord, desk.language)}, ${desk.money(effect.amountMinor, currency)}`;
     const hasMoved = effectNow !== null && effectKey(effectNow) !== effectKey(effect);
     return (
       <>
@@ -80,15 +80,15 @@ export const approval = deskScreen<Asked, { readonly isStale: true }>({
           <a href={deskPaths.approvals}>{text.approvals}</a>
         </Crumb>
         <PageHead>
-          <h1>{requestWords(asked, desk.language)}</h1>
+          <h1>{requestWords(approvalRecord, desk.language)}</h1>
           <p className="sub">
             <TargetLink target={effect} />
           </p>
         </PageHead>
         {application && (
           <>
-            <ApplicationFigures desk={desk} application={application} />
-            <OtherLoans desk={desk} application={application} />
+            <ApplicationFigures application={application} />
+            <OtherLoans application={application} />
           </>
         )}
         <PlainPart>
@@ -101,11 +101,11 @@ export const approval = deskScreen<Asked, { readonly isStale: true }>({
             <p>“{reason}”</p>
             {facts.length > 0 && <FactList facts={facts} />}
             {hasMoved && <p className="hint">{text.effectAsked}</p>}
-            <BeforeAfter desk={desk} effect={effect} />
+            <BeforeAfter effect={effect} />
             {hasMoved && (
               <>
                 <p className="hint">{text.effectNow}</p>
-                <BeforeAfter desk={desk} effect={effectNow} />
+                <BeforeAfter effect={effectNow} />
               </>
             )}
             <Decide {...parts} />
@@ -118,14 +118,14 @@ export const approval = deskScreen<Asked, { readonly isStale: true }>({
 });
 
 interface Parts {
-  readonly desk: OpenDesk;
   readonly asked: DeskApproval;
   readonly effectNow: DeskEffect | null;
   /** Whether it approves a loan of an offer that whoever sits there made. */
   readonly isOwnOffer: boolean;
 }
 
-function Decide({ desk, asked: { id, state, askedBy }, effectNow, isOwnOffer }: Parts): ReactNode {
+function Decide({ asked: { id, state, askedBy }, effectNow, isOwnOffer }: Parts): ReactNode {
+  const desk = useDesk();
   const text = deskCorrectionText[desk.language];
   if (state !== 'waiting') return null;
   const isOwn = askedBy === desk.person.personId;
@@ -157,9 +157,10 @@ function Decide({ desk, asked: { id, state, askedBy }, effectNow, isOwnOffer }: 
   );
 }
 
-function Why({ desk, asked, effectNow, isOwnOffer }: Parts): ReactNode {
+function Why({ asked: approvalRecord, effectNow, isOwnOffer }: Parts): ReactNode {
+  const desk = useDesk();
   const text = deskCorrectionText[desk.language];
-  const { effect, state, askedBy, askedByName, decidedByName, decidedAt } = asked;
+  const { effect, state, askedBy, askedByName, decidedByName, decidedAt } = approvalRecord;
   const why = () => {
     if (state !== 'waiting') {
       return fill(text[state], {

@@ -13,10 +13,13 @@ import type { OpenDesk } from '../open-desk.ts';
 import { claimPath, disputePath } from '../paths.ts';
 import type { ShownFact } from '../ui/facts.tsx';
 
-type Asked = Pick<DeskApproval, 'call' | 'fields' | 'effect'>;
+type RequestedChange = Pick<DeskApproval, 'call' | 'fields' | 'effect'>;
 
 /** What exactly is asked for, beside its sum and its reason: which payment, which days, which charge. */
-export async function requestFacts(desk: OpenDesk, { call, fields, effect }: Asked): Promise<ShownFact[]> {
+export async function requestFacts(
+  desk: OpenDesk,
+  { call, fields, effect }: RequestedChange,
+): Promise<ShownFact[]> {
   const text = deskCorrectionText[desk.language];
   const field = (name: string) => String(fields[name] ?? '');
   const another: readonly ShownFact[] =
@@ -54,7 +57,7 @@ export async function requestFacts(desk: OpenDesk, { call, fields, effect }: Ask
 
 function recordedByHand(
   desk: OpenDesk,
-  { field, effect }: { field(name: string): string } & Pick<Asked, 'effect'>,
+  { field, effect }: { field(name: string): string } & Pick<RequestedChange, 'effect'>,
 ): ShownFact[] {
   const text = deskClaimText[desk.language];
   const channel = channelByHand(field('provider'));
@@ -81,13 +84,13 @@ async function paymentFacts(
     [text.provider, provider],
     [text.event, eventId],
   ];
-  const found = await desk.read(readPayment, { provider, eventId }).catch((error) => {
+  const payment = await desk.read(readPayment, { provider, eventId }).catch((error) => {
     // One recorded by hand has another name once its provider reports it.
     if (error instanceof CodedError && error.code === 'not-found') return null;
     throw error;
   });
-  if (!found) return [...named];
-  const { amountMinor, currency, paidAt, reference } = found.payment;
+  if (!payment) return [...named];
+  const { amountMinor, currency, paidAt, reference } = payment.payment;
   return [
     [text.amount, desk.money(amountMinor, currency)],
     [text.paid, desk.time(paidAt, marketOfCurrency(currency))],

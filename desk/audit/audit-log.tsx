@@ -1,7 +1,9 @@
 import { deskActText, deskDetailText } from '#content/messages/desk.ts';
 import type { AuditEntry } from '#contract/desk.ts';
+import { allCurrencies } from '#domain/market.ts';
 import { amountInField } from '#domain/money/amount-input.ts';
 import { minorAmount } from '#domain/money/money.ts';
+import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { idOf } from '../id.ts';
 import type { OpenDesk } from '../open-desk.ts';
@@ -45,11 +47,11 @@ export const auditLog = deskScreen({
             keyOf={({ serialNumber }) => serialNumber}
             columns={[
               { head: text.when, kind: 'fit num', cell: ({ at }) => desk.time(at) },
-              { head: text.who, kind: 'fit r', cell: (entry) => <Who entry={entry} desk={desk} /> },
+              { head: text.who, kind: 'fit r', cell: (entry) => <Who entry={entry} /> },
               {
                 head: text.what,
                 kind: 'wide',
-                cell: (entry) => <What entry={entry} desk={desk} people={people} />,
+                cell: (entry) => <What entry={entry} people={people} />,
               },
               { head: text.subject, cell: ({ subject: of }) => of !== null && <AboutLink subject={of} /> },
               { head: text.reason, kind: 'r', cell: ({ reason }) => reason },
@@ -57,7 +59,6 @@ export const auditLog = deskScreen({
           />
         )}
         <Pager
-          desk={desk}
           path={deskPaths.audit}
           parameters={{ about: subject, person: personId }}
           nextCursor={nextCursor}
@@ -68,22 +69,16 @@ export const auditLog = deskScreen({
   },
 });
 
-function Who({ entry, desk }: { readonly entry: AuditEntry; readonly desk: OpenDesk }) {
+function Who({ entry }: { readonly entry: AuditEntry }) {
+  const desk = useDesk();
   if (entry.personId === null) return desk.words.system;
   return <a href={`${deskPaths.audit}?person=${entry.personId}`}>{entry.name}</a>;
 }
 
 type People = ReadonlyMap<string, string>;
 
-function What({
-  entry,
-  desk,
-  people,
-}: {
-  readonly entry: AuditEntry;
-  readonly desk: OpenDesk;
-  readonly people: People;
-}) {
+function What({ entry, people }: { readonly entry: AuditEntry; readonly people: People }) {
+  const desk = useDesk();
   const words = actWords(entry, deskActText[desk.language]);
   return (
     <>
@@ -115,10 +110,11 @@ export function actWords(
 
 function detailWords(detail: Readonly<Record<string, unknown>>, desk: OpenDesk, people: People): string {
   const named = deskDetailText[desk.language];
+  const currency = allCurrencies.find((each) => each === detail.currency) ?? null;
   const wordOf = (name: string) => (Object.hasOwn(named, name) ? named[name as 'by'] : name);
   const shownAs = (name: string, value: unknown) => {
     if (name.endsWith('Minor') && Number.isSafeInteger(value))
-      return amountInField(minorAmount(Number(value)));
+      return amountInField(minorAmount(Number(value)), currency);
     if (name === 'call') return actWords({ act: String(value), outcome: 'done' }, deskActText[desk.language]);
     if (name === 'roles')
       return Object.hasOwn(desk.words, String(value)) ? desk.words[value as 'agent'] : value;

@@ -36,13 +36,12 @@ export const borrowerList = deskScreen({
   path: deskPaths.borrowers,
   needs: 'see-loans',
   async load(desk) {
-    const wanted = desk.parameter('q').trim();
+    const query = desk.parameter('q').trim();
     const isBlocked = desk.parameter('state') === 'blocked' || undefined;
-    const found = wanted === '' ? await list(desk, { isBlocked }) : await search(desk, wanted);
-    const [only] = found.borrowers;
-    if (wanted !== '' && only && found.borrowers.length === 1)
-      return desk.goTo(borrowerPath(only.borrowerId));
-    const rows = found.borrowers.map(
+    const page = query === '' ? await list(desk, { isBlocked }) : await search(desk, query);
+    const [only] = page.borrowers;
+    if (query !== '' && only && page.borrowers.length === 1) return desk.goTo(borrowerPath(only.borrowerId));
+    const rows = page.borrowers.map(
       (borrower): BorrowerRow => ({
         borrowerId: borrower.borrowerId,
         lenderBorrowerId: borrower.lenderBorrowerId,
@@ -53,27 +52,27 @@ export const borrowerList = deskScreen({
         state: stateOf(borrower),
       }),
     );
-    return { wanted, isBlocked: isBlocked ?? false, rows, nextCursor: found.nextCursor };
+    return { wanted: query, isBlocked: isBlocked ?? false, rows, nextCursor: page.nextCursor };
   },
   title: ({ desk }) => deskBorrowerText[desk.language].title,
-  page({ desk, wanted, isBlocked, rows, nextCursor }) {
+  page({ desk, wanted: request, isBlocked, rows, nextCursor }) {
     const text = deskBorrowerText[desk.language];
     return (
       <>
-        <ListSearch path={deskPaths.borrowers} wanted={wanted} text={text} />
+        <ListSearch path={deskPaths.borrowers} wanted={request} text={text} />
         <ChipRow label={text.filter}>
           {[false, true].map((each) => (
             <a
               key={String(each)}
               href={addressOf(deskPaths.borrowers, { state: each ? 'blocked' : undefined })}
-              aria-current={wanted === '' && each === isBlocked ? 'true' : undefined}
+              aria-current={request === '' && each === isBlocked ? 'true' : undefined}
             >
               {each ? text.blockedOnes : text.all}
             </a>
           ))}
         </ChipRow>
         {rows.length === 0 ? (
-          <p className="sub">{wanted === '' ? desk.words.none : text.nobody}</p>
+          <p className="sub">{request === '' ? desk.words.none : text.nobody}</p>
         ) : (
           <Table
             caption={text.caption}
@@ -99,9 +98,8 @@ export const borrowerList = deskScreen({
           />
         )}
         <Pager
-          desk={desk}
           path={deskPaths.borrowers}
-          parameters={{ q: wanted, state: isBlocked ? 'blocked' : undefined }}
+          parameters={{ q: request, state: isBlocked ? 'blocked' : undefined }}
           nextCursor={nextCursor}
           pageSize={pageSize}
         />
@@ -121,20 +119,20 @@ async function list(
 }
 
 /** By the lender's id, by ours, which stands where there is none of theirs, or else by a phone; the log keeps none of them. */
-async function search(desk: OpenDesk, wanted: string) {
-  const borrowerId = idOf(wanted);
-  const keys = [{ lenderBorrowerId: wanted }, ...(borrowerId === null ? [] : [{ borrowerId }])];
+async function search(desk: OpenDesk, query: string) {
+  const borrowerId = idOf(query);
+  const keys = [{ lenderBorrowerId: query }, ...(borrowerId === null ? [] : [{ borrowerId }])];
   for (const key of keys) {
     const step = { messageId: desk.newId(), loggedAs: 'searched', detail: { by: 'number' } } as const;
     try {
-      const found = await desk.service.ask(desk.person, readBorrower, key, step);
-      return { borrowers: [found], nextCursor: null };
+      const rows = await desk.service.ask(desk.person, readBorrower, key, step);
+      return { borrowers: [rows], nextCursor: null };
     } catch (error) {
       if (!isNobody(error)) throw error;
     }
   }
-  const isPhone = /^\d{8,15}$/.test(wanted.replace(/[\s().+-]/g, ''));
-  return isPhone ? list(desk, { mobilePhone: wanted }) : { borrowers: [], nextCursor: null };
+  const isPhone = /^\d{8,15}$/.test(query.replace(/[\s().+-]/g, ''));
+  return isPhone ? list(desk, { mobilePhone: query }) : { borrowers: [], nextCursor: null };
 }
 
 /** Whether nobody has the id that was looked for, also since it can be nobody's. */

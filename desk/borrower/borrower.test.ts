@@ -17,13 +17,13 @@ const auditor = await person('Vera Luna', 'auditor');
 const read = () => service.tell(readBorrower, { borrowerId });
 
 test('somebody is found by the lender’s id or a phone, shown masked, and the log keeps neither', async () => {
-  for (const wanted of ['CL-77', '55 9876 5432']) {
-    const found = await agent.open(`${deskPaths.borrowers}?q=${encodeURIComponent(wanted)}`);
-    expect(found.location, wanted).toBe(path);
+  for (const query of ['CL-77', '55 9876 5432']) {
+    const page = await agent.open(`${deskPaths.borrowers}?q=${encodeURIComponent(query)}`);
+    expect(page.location, query).toBe(path);
   }
-  for (const wanted of ['55.9876.5432', borrowerId, borrowerId.toUpperCase()]) {
-    const found = await agent.open(`${deskPaths.borrowers}?q=${encodeURIComponent(wanted)}`);
-    expect(found.location, wanted).toBe(path);
+  for (const query of ['55.9876.5432', borrowerId, borrowerId.toUpperCase()]) {
+    const page = await agent.open(`${deskPaths.borrowers}?q=${encodeURIComponent(query)}`);
+    expect(page.location, query).toBe(path);
   }
   expect((await agent.open(`${deskPaths.borrowers}?q=nobody`)).text).toContain('Nobody fits');
   const page = await agent.open(path);

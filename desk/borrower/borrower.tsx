@@ -10,8 +10,8 @@ import { CodedError } from '#domain/error-code.ts';
 import { fieldOf } from '#pages/open-screen.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Note } from '#ui/notice/note.tsx';
+import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
-import type { OpenDesk } from '../open-desk.ts';
 import { borrowerPath, deskPaths } from '../paths.ts';
 import { Acts } from '../ui/acts.tsx';
 import { AuditText } from '../ui/audit-line.tsx';
@@ -50,19 +50,19 @@ export const borrower = deskScreen({
   needs: 'see-loans',
   async load(desk) {
     const borrowerId = desk.part('borrower');
-    const found = await desk.readRecorded(readBorrower, { borrowerId }, `borrower:${borrowerId}`);
+    const borrowerView = await desk.readRecorded(readBorrower, { borrowerId }, `borrower:${borrowerId}`);
     return {
-      borrowerId: found.borrowerId,
-      title: found.lenderBorrowerId ?? found.borrowerId,
-      market: found.market,
-      language: found.language,
-      createdAt: found.createdAt,
-      state: stateOf(found),
-      blockChanges: found.blockChanges,
+      borrowerId: borrowerView.borrowerId,
+      title: borrowerView.lenderBorrowerId ?? borrowerView.borrowerId,
+      market: borrowerView.market,
+      language: borrowerView.language,
+      createdAt: borrowerView.createdAt,
+      state: stateOf(borrowerView),
+      blockChanges: borrowerView.blockChanges,
       masked: {
-        name: maskedName(found.name),
-        phone: maskedPhone(found.mobilePhone),
-        address: maskedText(found.address),
+        name: maskedName(borrowerView.name),
+        phone: maskedPhone(borrowerView.mobilePhone),
+        address: maskedText(borrowerView.address),
       },
     };
   },
@@ -82,13 +82,13 @@ export const borrower = deskScreen({
       case 'show': {
         const field = shownFields.find((each) => each === fieldOf(form, 'show'));
         if (field === undefined) throw new CodedError('request-invalid', 'show');
-        const found = await desk.service.ask(
+        const borrowerView = await desk.service.ask(
           desk.person,
           readBorrower,
           { borrowerId },
           { ...logged, loggedAs: 'shown', detail: { fields: [field] } },
         );
-        const value = field === 'phone' ? found.mobilePhone : found[field];
+        const value = field === 'phone' ? borrowerView.mobilePhone : borrowerView[field];
         return desk.again({ ...plain, shown: { field, value } }, 200);
       }
       case 'block':
@@ -168,9 +168,7 @@ export const borrower = deskScreen({
                   {answer?.shown?.field === field ? answer.shown.value : shown.masked[field]}{' '}
                   {answer?.shown?.field !== field &&
                     desk.may('see-personal-data') &&
-                    shown.state !== 'erased' && (
-                      <ShowButton desk={desk} what={text[field]} name="show" value={field} />
-                    )}
+                    shown.state !== 'erased' && <ShowButton what={text[field]} name="show" value={field} />}
                 </Fact>
               ))}
               {(['market', 'language'] as const).map((field) => (
@@ -189,7 +187,6 @@ export const borrower = deskScreen({
         {shown.state !== 'erased' && (
           <PlainPart isNarrow>
             <Fold
-              desk={desk}
               of={shown.borrowerId}
               step={shown.state === 'blocked' ? 'unblock' : 'block'}
               answer={answer}
@@ -199,7 +196,6 @@ export const borrower = deskScreen({
               hasReason
             />
             <Fold
-              desk={desk}
               of={shown.borrowerId}
               step="sessions"
               answer={answer}
@@ -208,7 +204,6 @@ export const borrower = deskScreen({
               button={text.endSessionsNow}
             />
             <Fold
-              desk={desk}
               of={shown.borrowerId}
               step="copy"
               answer={answer}
@@ -217,7 +212,6 @@ export const borrower = deskScreen({
               button={text.copyNow}
             />
             <Fold
-              desk={desk}
               of={shown.borrowerId}
               step="erase"
               answer={answer}
@@ -267,7 +261,6 @@ export const borrower = deskScreen({
 
 /** A fold with what is done by one button, where somebody may. */
 function Fold({
-  desk,
   of,
   step,
   answer,
@@ -277,7 +270,6 @@ function Fold({
   hasReason = false,
   children,
 }: {
-  readonly desk: OpenDesk;
   readonly of: string;
   readonly step: Step;
   readonly answer: BorrowerAnswer | undefined;
@@ -287,6 +279,7 @@ function Fold({
   readonly hasReason?: boolean;
   readonly children?: ReactNode;
 }): ReactNode {
+  const desk = useDesk();
   const text = deskBorrowerText[desk.language];
   const mine = answer?.step === step ? answer : undefined;
   if (!desk.may(steps[step])) return null;

@@ -107,8 +107,8 @@ test('an offer is previewed, made and withdrawn; who may not is refused, a stale
   const { borrowerId = '' } = await newBorrower(service);
   const address = `${deskPaths.offers}?borrower=${borrowerId}&product=mx-120`;
   const offer = async () => {
-    const found = await service.tell(listOffers, { borrowerId, productId: 'mx-120' });
-    return found.offers[0];
+    const offers = await service.tell(listOffers, { borrowerId, productId: 'mx-120' });
+    return offers.offers[0];
   };
   const fields = fieldsOf((await manager.open(address)).html);
   expect(fields.amountMinor).toBe('5000.00');
@@ -151,8 +151,8 @@ test('an offer that its product has no longer is withdrawn, and nothing else is 
   expect((await manager.send(address, { ...fieldsOf(html), step: 'preview' })).status).toBe(422);
   const form = { ...fieldsOf(html, 1), step: 'withdraw' };
   expect((await manager.send(address, form)).status).toBe(303);
-  const { offers: found } = await service.tell(listOffers, { borrowerId, productId: 'mx-120' });
-  expect(found[0]).toMatchObject({ amountMinor, withdrawnAt: expect.any(String) });
+  const { offers } = await service.tell(listOffers, { borrowerId, productId: 'mx-120' });
+  expect(offers[0]).toMatchObject({ amountMinor, withdrawnAt: expect.any(String) });
   const colleague = await person('Nora Paz', 'manager');
   expect((await colleague.send(address, { ...form, id: 'other' })).status).toBe(409);
 });
@@ -165,7 +165,7 @@ test('an offer is withdrawn while one of another product is previewed', async ()
   expect(preview.status).toBe(200);
   const form = { ...fieldsOf(preview.html, 1), step: 'withdraw' };
   expect((await manager.send(address, form)).status).toBe(303);
-  const { offers: found } = await service.tell(listOffers, { borrowerId });
-  const withdrawn = found.filter(({ withdrawnAt }) => withdrawnAt !== null);
+  const { offers } = await service.tell(listOffers, { borrowerId });
+  const withdrawn = offers.filter(({ withdrawnAt }) => withdrawnAt !== null);
   expect(withdrawn.map(({ productId }) => productId)).toEqual(['mx-120']);
 });

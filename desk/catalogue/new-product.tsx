@@ -59,7 +59,7 @@ export const newProduct = deskScreen<{ readonly id: string }, ProductAnswer>({
             />
           </Pairs>
           <div className="g3">
-            <ProductFields desk={desk} values={values} badField={answer?.badField ?? null} />
+            <ProductFields values={values} badField={answer?.badField ?? null} />
           </div>
           {answer?.product && (
             <div className="g3">

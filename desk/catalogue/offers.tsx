@@ -12,6 +12,7 @@ import { type Again, fieldOf } from '#pages/open-screen.ts';
 import { Button } from '#ui/form/button.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
 import { Note } from '#ui/notice/note.tsx';
+import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { idOf } from '../id.ts';
 import type { OpenDesk } from '../open-desk.ts';
@@ -68,8 +69,8 @@ export const offers = deskScreen({
     const named = parameter('borrower').trim();
     const borrowerId = idOf(named) ?? undefined;
     if (named !== '' && borrowerId === undefined) {
-      const found = await read(readBorrower, { lenderBorrowerId: named });
-      return goTo(addressOf(deskPaths.offers, { borrower: found.borrowerId }));
+      const offerRows = await read(readBorrower, { lenderBorrowerId: named });
+      return goTo(addressOf(deskPaths.offers, { borrower: offerRows.borrowerId }));
     }
     const productId = parameter('product') || undefined;
     const page = await read(listOffers, {
@@ -88,7 +89,7 @@ export const offers = deskScreen({
     const { product } = await desk.read(readProduct, { productId });
     const current = await currentOffer(desk, borrowerId, productId);
     const step = fieldOf(form, 'step');
-    if (step === 'withdraw') return withdraw(desk, form, current);
+    if (step === 'withdraw') return withdraw(desk, form, current, product);
     const values = Object.fromEntries(formFields.map((name) => [name, fieldOf(form, name)]));
     const read = offerOf(values, borrowerId, product);
     if ('field' in read) {
@@ -178,20 +179,13 @@ export const offers = deskScreen({
           />
         )}
         <Pager
-          desk={desk}
           path={deskPaths.offers}
           parameters={{ borrower: borrowerId, product: productId }}
           nextCursor={nextCursor}
           pageSize={pageSize}
         />
         {borrowerId !== undefined && products.length > 0 && desk.may('change-catalogue') && (
-          <OfferForm
-            desk={desk}
-            borrowerId={borrowerId}
-            products={products}
-            current={current}
-            answer={answer}
-          />
+          <OfferForm borrowerId={borrowerId} products={products} current={current} answer={answer} />
         )}
       </>
     );
@@ -208,6 +202,7 @@ async function withdraw(
   desk: OpenDesk,
   form: FormData,
   current: HostOffer | undefined,
+  product: HostProduct,
 ): Promise<Response | Again<OfferAnswer>> {
   if (current && current.withdrawnAt !== null && isOwn(current, desk)) {
     return desk.goTo(
@@ -215,7 +210,7 @@ async function withdraw(
     );
   }
   if (!current || fieldOf(form, 'stamp') !== JSON.stringify(current)) {
-    const values = current ? valuesOf(current) : { productId: fieldOf(form, 'productId') };
+    const values = current ? valuesOf(current, product) : { productId: fieldOf(form, 'productId') };
     const answer = { values, offer: null, changes: [], stamp: '', badField: null, isStale: true };
     return desk.again<OfferAnswer>(answer, 409);
   }
@@ -231,21 +226,21 @@ async function withdraw(
 }
 
 function OfferForm({
-  desk,
   borrowerId,
   products,
   current,
   answer,
 }: {
-  readonly desk: OpenDesk;
   readonly borrowerId: string;
   readonly products: readonly HostProduct[];
   readonly current: HostOffer | undefined;
   readonly answer: OfferAnswer | undefined;
 }): ReactNode {
+  const desk = useDesk();
   const text = deskCatalogueText[desk.language];
-  const values = answer?.values ?? (current ? valuesOf(current) : {});
-  const chosen = products.find(({ productId }) => productId === values.productId) ?? products[0];
+  const productOf = (id: string | undefined) => products.find(({ productId }) => productId === id);
+  const values = answer?.values ?? (current ? valuesOf(current, productOf(current.productId)) : {});
+  const chosen = productOf(values.productId) ?? products[0];
   const error = (name: (typeof formFields)[number]) =>
     answer?.badField === name ? fill(text.check, { field: text[name as 'couponCount'] }) : undefined;
   return (
@@ -363,7 +358,7 @@ function amountOf(
   desk: OpenDesk,
 ): string {
   const product = products.find((each) => each.productId === productId);
-  return product ? desk.money(amountMinor, product.currency) : amountInField(minorAmount(amountMinor));
+  return product ? desk.money(amountMinor, product.currency) : amountInField(minorAmount(amountMinor), null);
 }
 
 async function currentOffer(
@@ -371,14 +366,14 @@ async function currentOffer(
   borrowerId: string,
   productId: string,
 ): Promise<HostOffer | undefined> {
-  const { offers: found } = await desk.read(listOffers, { borrowerId, productId, limit: 1 });
-  return found[0];
+  const { offers: offerRows } = await desk.read(listOffers, { borrowerId, productId, limit: 1 });
+  return offerRows[0];
 }
 
-function valuesOf(offer: HostOffer): Readonly<Record<string, string>> {
+function valuesOf(offer: HostOffer, product: HostProduct | undefined): Readonly<Record<string, string>> {
   return {
     productId: offer.productId,
-    amountMinor: amountInField(minorAmount(offer.amountMinor)),
+    amountMinor: amountInField(minorAmount(offer.amountMinor), product?.currency ?? null),
     couponCount: String(offer.couponCount),
     depositAccountEnding: offer.depositAccountEnding,
     validFrom: offer.validFrom ?? '',
@@ -393,7 +388,7 @@ function offerOf(
   product: HostProduct,
 ): OfferFacts | { readonly field: string } {
   const of = (name: string) => (values[name] ?? '').trim();
-  const amountMinor = amountFromText(of('amountMinor'));
+  const amountMinor = amountFromText(of('amountMinor'), product.currency);
   if (amountMinor === null || !isOfferedAmount(product, amountMinor)) return { field: 'amountMinor' };
   if (!/^[0-9A-Za-z]{2,4}$/.test(of('depositAccountEnding'))) return { field: 'depositAccountEnding' };
   if (!/^\d{1,4}$/.test(of('couponCount'))) return { field: 'couponCount' };

@@ -4,6 +4,7 @@ import { fill } from '#content/text-pack.ts';
 import { FieldError } from '#ui/form/field-error.tsx';
 import { Hold } from '#ui/form/hold.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
+import { useDesk } from '../desk-context.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { TextField } from '../ui/field.tsx';
 import { Fields, Pairs } from '../ui/fields.tsx';
@@ -30,14 +31,13 @@ export function problemOfField(field: string, desk: OpenDesk): string {
 
 /** The fields of a product, as they were typed. */
 export function ProductFields({
-  desk,
   values,
   badField,
 }: {
-  readonly desk: OpenDesk;
   readonly values: ProductValues;
   readonly badField: string | null;
 }): ReactNode {
+  const desk = useDesk();
   const text = deskCatalogueText[desk.language];
   const yesNo = [
     ['yes', text.yes],

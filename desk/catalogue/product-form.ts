@@ -82,7 +82,7 @@ export function valuesOf(product: ProductFacts): ProductValues {
     ...Object.fromEntries(flags.map((name) => [name, product[name] ? 'yes' : 'no'])),
     ...Object.fromEntries(counts.map((name) => [name, String(product[name])])),
     ...Object.fromEntries(percents.map((name) => [name, percentInField(product[name])])),
-    ...Object.fromEntries(amounts.map((name) => [name, amountInField(product[name])])),
+    ...Object.fromEntries(amounts.map((name) => [name, amountInField(product[name], product.currency)])),
     ...Object.fromEntries(
       product.penaltyBands.flatMap(({ fromDay, dailyPpm }, row) => [
         [`from-${row}`, String(fromDay)],
@@ -118,7 +118,9 @@ export function productOf(values: ProductValues): ProductFacts | { readonly fiel
     ...all(flags, (name) => of(name) === 'yes'),
     ...all(counts, (name) => read(name, countFromText(of(name)), 0)),
     ...all(percents, (name) => read(name, percentFromText(of(name)), 0)),
-    ...all(amounts, (name) => read<MinorAmount>(name, amountFromText(of(name)), minorAmount(0))),
+    ...all(amounts, (name) =>
+      read<MinorAmount>(name, amountFromText(of(name), currencyOf(market)), minorAmount(0)),
+    ),
     penaltyBands: rows
       .filter(([from, rate]) => from !== '' || rate !== '')
       .map(([from, rate]) => ({

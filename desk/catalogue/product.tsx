@@ -6,6 +6,7 @@ import { CodedError } from '#domain/error-code.ts';
 import { fieldOf } from '#pages/open-screen.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Note } from '#ui/notice/note.tsx';
+import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths, productPath } from '../paths.ts';
@@ -41,10 +42,10 @@ export interface ProductAnswer {
 export async function answerProductForm(
   desk: OpenDesk,
   form: FormData,
-  given: Readonly<Record<string, string>>,
+  inputs: Readonly<Record<string, string>>,
 ): Promise<{ readonly answer: ProductAnswer; readonly status: number } | { readonly done: ProductFacts }> {
   await desk.require('change-catalogue');
-  const values = { ...typedValues(form), ...given };
+  const values = { ...typedValues(form), ...inputs };
   const read = productOf(values);
   if ('field' in read) {
     return { answer: { values, product: null, badField: read.field, isStale: false }, status: 422 };
@@ -110,7 +111,7 @@ export const product = deskScreen({
           <h2 id="terms">{text.terms}</h2>
           <FactList facts={productFields.map((field) => [text[field], wordsOf(field, current, desk)])} />
         </section>
-        {desk.may('change-catalogue') && <ChangeForms desk={desk} product={current} answer={answer} />}
+        {desk.may('change-catalogue') && <ChangeForms product={current} answer={answer} />}
         <Part id="versions" title={text.versions}>
           <Table
             caption={text.versionsCaption}
@@ -155,14 +156,13 @@ function factsOf(current: HostProduct): ProductFacts | null {
 
 /** The fold that changes a product, and the one that withdraws it. */
 function ChangeForms({
-  desk,
   product: current,
   answer,
 }: {
-  readonly desk: OpenDesk;
   readonly product: HostProduct;
   readonly answer: ProductAnswer | undefined;
 }): ReactNode {
+  const desk = useDesk();
   const text = deskCatalogueText[desk.language];
   const path = productPath(current.productId);
   const changes = answer?.product ? changesOf(current, answer.product, desk) : [];
@@ -191,11 +191,7 @@ function ChangeForms({
           )}
           {hidden}
           <Previewed product={answer?.product ?? null} />
-          <ProductFields
-            desk={desk}
-            values={answer?.values ?? valuesOf(current)}
-            badField={answer?.badField ?? null}
-          />
+          <ProductFields values={answer?.values ?? valuesOf(current)} badField={answer?.badField ?? null} />
           {changes.length > 0 && (
             <Changes areTexts label={text.before} becomes={text.becomes} changes={changes} />
           )}

@@ -20,8 +20,8 @@ export const disputeList = deskScreen({
   async load(desk) {
     const state = states.find((each) => each === desk.parameter('show')) ?? 'open';
     const cursor = desk.parameter('from') || undefined;
-    const found = await desk.read(listChargeDisputes, { state, cursor, limit: pageSize });
-    return { state, loanTime: await desk.service.loanTime(), ...found };
+    const page = await desk.read(listChargeDisputes, { state, cursor, limit: pageSize });
+    return { state, loanTime: await desk.service.loanTime(), ...page };
   },
   title: ({ desk }) => deskDisputeText[desk.language].title,
   page({ desk, state, loanTime, disputes, nextCursor }) {
@@ -39,7 +39,6 @@ export const disputeList = deskScreen({
           chosen={state}
         />
         <Queue
-          desk={desk}
           title={text.queue}
           path={deskPaths.disputes}
           show={state === 'open' ? undefined : state}

@@ -23,8 +23,8 @@ async function disputed(chargeId = '1-fee') {
   const loan = await paidOutLoan(service, session);
   const { productId, orderId, orderNumber } = loan;
   service.setTime(deskTime);
-  const asked = { productId, orderId, chargeId, reason: 'other', words: 'Nobody told me.' } as const;
-  const { disputeId } = await service.ask(disputeCharge, asked, session);
+  const request = { productId, orderId, chargeId, reason: 'other', words: 'Nobody told me.' } as const;
+  const { disputeId } = await service.ask(disputeCharge, request, session);
   const statement = async () => (await service.ask(readLoan, { productId, orderId }, session)).statement;
   return { disputeId, orderNumber, path: disputePath(disputeId), statement };
 }
@@ -69,10 +69,10 @@ test('above the limit of one person a second one decides', async () => {
   const preview = await treasurer.send(path, { step: 'preview', amount, answer });
   expect(preview.text).toContain('Ask: Take off');
   const messageId = preview.field('messageId');
-  const asked = await treasurer.send(path, {
+  const reply = await treasurer.send(path, {
     ...{ step: 'do', amount, answer, messageId, seen: preview.field('seen') },
   });
-  expect(asked.location).toBe(approvalPath(messageId));
+  expect(reply.location).toBe(approvalPath(messageId));
   expect((await statement())?.disputes?.[0]?.state).toBe('open');
   const approval = await manager.open(approvalPath(messageId));
   expect(approval.text).toContain('Take off a disputed charge');

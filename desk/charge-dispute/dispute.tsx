@@ -22,8 +22,8 @@ import { BeforeAfter } from '../correction/before-after.tsx';
 import { CorrectionButtons } from '../correction/correction-buttons.tsx';
 import { reasonOf } from '../correction/correction-kind.ts';
 import { goUnlessConflict, type ShownCorrection, submitCorrection } from '../correction/submit-correction.ts';
+import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
-import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths, disputePath, loanPath } from '../paths.ts';
 import { AnswerForm } from '../ui/answer-form.tsx';
 import { AuditLine } from '../ui/audit-line.tsx';
@@ -34,7 +34,7 @@ import { Crumb, PageHead } from '../ui/page-head.tsx';
 import { Unsent } from '../ui/unsent.tsx';
 import { Warning } from '../ui/warning.tsx';
 
-type Told = typeof readChargeDispute extends HostCall<infer _Wanted, infer Given> ? Given : never;
+type DisputeView = typeof readChargeDispute extends HostCall<infer _Request, infer View> ? View : never;
 
 interface Answer extends Omit<ShownCorrection, 'wrong'> {
   /** Which of the page's forms was sent. */
@@ -43,19 +43,23 @@ interface Answer extends Omit<ShownCorrection, 'wrong'> {
   readonly wrong?: 'amount' | 'answer' | ShownCorrection['wrong'];
 }
 
-interface Found {
-  readonly told: Told;
+interface DisputePage {
+  readonly told: DisputeView;
   readonly loanTime: Date;
 }
 
 /** A charge that a borrower does not agree with: what they say of it, and either answer to it. */
-export const dispute = deskScreen<Found, Answer>({
+export const dispute = deskScreen<DisputePage, Answer>({
   path: deskPaths.dispute,
   needs: 'see-money',
   async load(desk) {
     const disputeId = desk.part('dispute');
-    const told = await desk.readRecorded(readChargeDispute, { disputeId }, `charge-dispute:${disputeId}`);
-    return { told, loanTime: await desk.service.loanTime() };
+    const disputeView = await desk.readRecorded(
+      readChargeDispute,
+      { disputeId },
+      `charge-dispute:${disputeId}`,
+    );
+    return { told: disputeView, loanTime: await desk.service.loanTime() };
   },
   async submit(desk, form): Promise<Response | Again<Answer>> {
     const disputeId = desk.part('dispute');
@@ -75,8 +79,8 @@ export const dispute = deskScreen<Found, Answer>({
       });
     }
     await desk.require('correct-loan');
-    const { orderNumber } = await desk.read(readChargeDispute, { disputeId });
-    const amountMinor = amountFromText(typed.amount) ?? 0;
+    const { orderNumber, currency } = await desk.read(readChargeDispute, { disputeId });
+    const amountMinor = amountFromText(typed.amount, currency) ?? 0;
     if (amountMinor <= 0) return desk.again({ part, typed, wrong: 'amount' }, 422);
     const answer = reasonOf(typed.answer);
     if (answer === null) return desk.again({ part, typed, wrong: 'answer' }, 422);
@@ -89,33 +93,35 @@ export const dispute = deskScreen<Found, Answer>({
     return desk.again({ part, typed, ...submitted.shown }, submitted.status);
   },
   title: ({ desk }) => deskDisputeText[desk.language].one,
-  page({ desk, told, loanTime, answer }) {
+  page({ desk, told: disputeView, loanTime, answer }) {
     const text = deskDisputeText[desk.language];
-    const isOpen = told.state === 'open';
-    const { currency } = told;
+    const isOpen = disputeView.state === 'open';
+    const { currency } = disputeView;
     const time = (instant: string) => desk.time(instant, marketOfCurrency(currency));
     const amount = (minor: number) => <span className="num">{desk.money(minor, currency)}</span>;
     const facts: readonly ShownFact[] = [
       [
         text.loan,
-        <a key="loan" className="num" href={loanPath(told.orderNumber)}>
-          {told.orderNumber}
+        <a key="loan" className="num" href={loanPath(disputeView.orderNumber)}>
+          {disputeView.orderNumber}
         </a>,
       ],
-      [text.charge, chargeName(told.kind, desk.language, currency)],
-      [text.payment, told.sequence],
-      [text.disputed, amount(told.amountMinor)],
-      ...(isOpen ? [[text.charged, amount(told.chargedMinor)] as const] : []),
-      [text.reason, text[told.reason]],
-      [text.words, told.words || text.none],
-      [text.filedAt, time(told.filedAt)],
-      ...(told.folio === null
+      [text.charge, chargeName(disputeView.kind, desk.language, currency)],
+      [text.payment, disputeView.sequence],
+      [text.disputed, amount(disputeView.amountMinor)],
+      ...(isOpen ? [[text.charged, amount(disputeView.chargedMinor)] as const] : []),
+      [text.reason, text[disputeView.reason]],
+      [text.words, disputeView.words || text.none],
+      [text.filedAt, time(disputeView.filedAt)],
+      ...(disputeView.folio === null
         ? []
-        : [[text.complaint, <FolioLink key="folio" desk={desk} folio={told.folio} />] as const]),
-      ...(told.endedAt === null ? [] : [[text.endedAt, time(told.endedAt)] as const]),
-      ...(told.answer === null ? [] : [[text.answer, told.answer] as const]),
-      ...(told.takenOffMinor > 0 ? [[text.takenOff, amount(told.takenOffMinor)] as const] : []),
-      ...(told.vatTakenOffMinor > 0 ? [[text.vatTakenOff, amount(told.vatTakenOffMinor)] as const] : []),
+        : [[text.complaint, <FolioLink key="folio" folio={disputeView.folio} />] as const]),
+      ...(disputeView.endedAt === null ? [] : [[text.endedAt, time(disputeView.endedAt)] as const]),
+      ...(disputeView.answer === null ? [] : [[text.answer, disputeView.answer] as const]),
+      ...(disputeView.takenOffMinor > 0 ? [[text.takenOff, amount(disputeView.takenOffMinor)] as const] : []),
+      ...(disputeView.vatTakenOffMinor > 0
+        ? [[text.vatTakenOff, amount(disputeView.vatTakenOffMinor)] as const]
+        : []),
     ];
     return (
       <>
@@ -127,17 +133,16 @@ export const dispute = deskScreen<Found, Answer>({
           <p className="sub">
             {isOpen ? (
               <Clock
-                clock={answerClock(new Date(told.filedAt), disputeAnswerHours, loanTime)}
+                clock={answerClock(new Date(disputeView.filedAt), disputeAnswerHours, loanTime)}
                 language={desk.language}
               />
             ) : (
-              text[told.state]
+              text[disputeView.state]
             )}
           </p>
         </PageHead>
         {answer && !isOpen && (
           <Unsent
-            desk={desk}
             written={[
               [text.amount, answer.typed.amount],
               [text.answerLabel, answer.typed.answer],
@@ -147,35 +152,31 @@ export const dispute = deskScreen<Found, Answer>({
         <FactList facts={facts} />
         {isOpen && desk.may('correct-loan') && (
           <>
-            {told.chargedMinor > 0 && (
-              <Uphold desk={desk} told={told} answer={answer?.part === 'uphold' ? answer : undefined} />
+            {disputeView.chargedMinor > 0 && (
+              <Uphold told={disputeView} answer={answer?.part === 'uphold' ? answer : undefined} />
             )}
-            <Reject desk={desk} told={told} answer={answer?.part === 'reject' ? answer : undefined} />
+            <Reject told={disputeView} answer={answer?.part === 'reject' ? answer : undefined} />
           </>
         )}
-        <AuditLine
-          desk={desk}
-          subject={`charge-dispute:${told.disputeId}`}
-          market={marketOfCurrency(currency)}
-        />
+        <AuditLine subject={`charge-dispute:${disputeView.disputeId}`} market={marketOfCurrency(currency)} />
       </>
     );
   },
 });
 
 interface FormParts {
-  readonly desk: OpenDesk;
-  readonly told: Told;
+  readonly told: DisputeView;
   readonly answer: Answer | undefined;
 }
 
-function Uphold({ desk, told, answer }: FormParts): ReactNode {
+function Uphold({ told: disputeView, answer }: FormParts): ReactNode {
+  const desk = useDesk();
   const text = deskDisputeText[desk.language];
   const words = deskCorrectionText[desk.language];
   const { effect, typed, wrong } = answer ?? {};
-  const shown = effect ? desk.money(effect.amountMinor, told.currency) : '';
+  const shown = effect ? desk.money(effect.amountMinor, disputeView.currency) : '';
   return (
-    <FormPart action={disputePath(told.disputeId)}>
+    <FormPart action={disputePath(disputeView.disputeId)}>
       <input type="hidden" name="messageId" value={desk.newId()} />
       {effect && <input type="hidden" name="seen" value={effectKey(effect)} />}
       <h2>{text.upholdTitle}</h2>
@@ -184,13 +185,13 @@ function Uphold({ desk, told, answer }: FormParts): ReactNode {
       <TextField
         id="amount"
         label={text.amount}
-        value={typed?.amount ?? amountInField(minorAmount(told.chargedMinor))}
+        value={typed?.amount ?? amountInField(minorAmount(disputeView.chargedMinor), disputeView.currency)}
         error={wrong === 'amount' ? words['wrong-amount'] : undefined}
         inputMode="decimal"
         maxLength={20}
         isRequired
       />
-      {effect && <BeforeAfter desk={desk} effect={effect} />}
+      {effect && <BeforeAfter effect={effect} />}
       <TextField
         id="answer"
         label={text.answerLabel}
@@ -201,9 +202,8 @@ function Uphold({ desk, told, answer }: FormParts): ReactNode {
         isRequired
       />
       <CorrectionButtons
-        desk={desk}
         what={fill(text.doUphold, { amount: shown })}
-        currency={told.currency}
+        currency={disputeView.currency}
         amountMinor={effect?.amountMinor}
         movedMinor={answer?.movedMinor}
       />
@@ -211,12 +211,12 @@ function Uphold({ desk, told, answer }: FormParts): ReactNode {
   );
 }
 
-function Reject({ desk, told, answer }: FormParts): ReactNode {
+function Reject({ told: disputeView, answer }: FormParts): ReactNode {
+  const desk = useDesk();
   const text = deskDisputeText[desk.language];
   return (
     <AnswerForm
-      desk={desk}
-      action={disputePath(told.disputeId)}
+      action={disputePath(disputeView.disputeId)}
       part="reject"
       id="reject-answer"
       title={text.rejectTitle}

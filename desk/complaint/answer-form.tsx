@@ -9,6 +9,7 @@ import { Check } from '#ui/form/check.tsx';
 import { FieldFrame } from '#ui/form/field-frame.tsx';
 import { Hold } from '#ui/form/hold.tsx';
 import { TextArea } from '#ui/form/text-area.tsx';
+import { useDesk } from '../desk-context.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { complaintImagePath, complaintPath } from '../paths.ts';
 import { Acts } from '../ui/acts.tsx';
@@ -26,16 +27,15 @@ export interface Draft extends DeskDraft {
 
 /** Where a complaint is answered: a ready text to begin from, the text, and whether it closes the complaint. */
 export function AnswerForm({
-  desk,
   complaint: { folio, market },
   loan,
   draft,
 }: {
-  readonly desk: OpenDesk;
   readonly complaint: Pick<DeskComplaint, 'folio' | 'market'>;
   readonly loan: DeskLoan | null;
   readonly draft: Draft | undefined;
 }): ReactNode {
+  const desk = useDesk();
   const { language } = desk;
   const text = deskComplaintText[language];
   const theirs = languageOfAnswer(loan, desk);
@@ -79,7 +79,7 @@ export function AnswerForm({
           aria-describedby={problem ? 'reply-problem reply-hint' : 'reply-hint'}
           aria-invalid={problem ? true : undefined}
         />
-        <ReplyPhotos desk={desk} folio={folio} names={draft?.images ?? []} />
+        <ReplyPhotos folio={folio} names={draft?.images ?? []} />
       </div>
       {problem && (
         <TwoEyes icon="bang" tone="warn" id="reply-problem" isAlert>
@@ -110,14 +110,13 @@ export function AnswerForm({
 
 /** The photos of an answer: those that are there, and a field for more. */
 function ReplyPhotos({
-  desk,
   folio,
   names,
 }: {
-  readonly desk: OpenDesk;
   readonly folio: string;
   readonly names: readonly string[];
 }): ReactNode {
+  const desk = useDesk();
   const text = deskComplaintText[desk.language];
   return (
     <FieldFrame id="photo" label={text.photos} hint={text.photosHint}>

@@ -16,6 +16,7 @@ import type { ReadForm } from '#pages/dependencies.ts';
 import { type Again, fieldOf } from '#pages/open-screen.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Note } from '#ui/notice/note.tsx';
+import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { LoanState } from '../loan/loan-state.tsx';
 import type { OpenDesk } from '../open-desk.ts';
@@ -131,12 +132,12 @@ export const complaint = deskScreen<Opened, Draft>({
           {isToAnswer && holder && ` · ${fill(text.holder, { name: holder.name })}`}
         </p>
         <Said text={shown.content} />
-        <Photos desk={desk} folio={folio} names={shown.images} words={text.photo} />
-        <About desk={desk} complaint={shown} loan={loan} />
+        <Photos folio={folio} names={shown.images} words={text.photo} />
+        <About complaint={shown} loan={loan} />
         {reply !== null && (
           <Part id="answered" title={text.answer} end={score !== null && fill(text.rated, { score })}>
             <Said text={reply} />
-            <Photos desk={desk} folio={folio} names={shown.replyImages} words={text.answerPhoto} />
+            <Photos folio={folio} names={shown.replyImages} words={text.answerPhoto} />
           </Part>
         )}
         {!isToAnswer && draft && (
@@ -148,11 +149,11 @@ export const complaint = deskScreen<Opened, Draft>({
           </Note>
         )}
         {isToAnswer && desk.may('answer-complaint') && (
-          <AnswerForm desk={desk} complaint={shown} loan={loan} draft={draft} />
+          <AnswerForm complaint={shown} loan={loan} draft={draft} />
         )}
-        {colleagues && <HandOver desk={desk} folio={folio} colleagues={colleagues} />}
-        <ComplaintHistory desk={desk} complaint={shown} />
-        <AuditLine desk={desk} subject={`complaint:${folio}`} market={shown.market} />
+        {colleagues && <HandOver folio={folio} colleagues={colleagues} />}
+        <ComplaintHistory complaint={shown} />
+        <AuditLine subject={`complaint:${folio}`} market={shown.market} />
       </>
     );
   },
@@ -278,16 +279,15 @@ function Said({ text }: { readonly text: string }): ReactNode {
 }
 
 function Photos({
-  desk,
   folio,
   names,
   words,
 }: {
-  readonly desk: OpenDesk;
   readonly folio: string;
   readonly names: readonly string[];
   readonly words: string;
 }): ReactNode {
+  const desk = useDesk();
   if (names.length === 0) return null;
   const text = deskComplaintText[desk.language];
   const labelOf = (index: number) => fill(words as typeof text.photo, { number: index + 1 });
@@ -329,11 +329,8 @@ function Photo(): ReactNode {
   );
 }
 
-function About({
-  desk,
-  complaint: { orderNumber, earlierCount },
-  loan,
-}: Omit<Opened, 'colleagues'> & { readonly desk: OpenDesk }): ReactNode {
+function About({ complaint: { orderNumber, earlierCount }, loan }: Omit<Opened, 'colleagues'>): ReactNode {
+  const desk = useDesk();
   const text = deskComplaintText[desk.language];
   const paid = loan?.instalments.filter(({ chargedMinor, paidMinor }) => paidMinor >= chargedMinor) ?? [];
   const amount = (amountMinor: number) => (

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import type { OpenDesk } from '../open-desk.ts';
+import { useDesk } from '../desk-context.ts';
 import { complaintPath } from '../paths.ts';
 
 /** The number of a complaint; it leads there for whoever may see complaints. */
-export function FolioLink({ desk, folio }: { readonly desk: OpenDesk; readonly folio: string }): ReactNode {
+export function FolioLink({ folio }: { readonly folio: string }): ReactNode {
+  const desk = useDesk();
   if (!desk.may('see-complaints')) return folio;
   return (
     <a className="num" href={complaintPath(folio)}>

@@ -3,7 +3,7 @@ import { deskComplaintText } from '#content/messages/desk-complaint.ts';
 import type { DeskColleague } from '#contract/desk.ts';
 import { Button } from '#ui/form/button.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
-import type { OpenDesk } from '../open-desk.ts';
+import { useDesk } from '../desk-context.ts';
 import { complaintPath } from '../paths.ts';
 import { Acts } from '../ui/acts.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -11,14 +11,13 @@ import { FormFold } from '../ui/form-fold.tsx';
 
 /** Where a complaint is handed over to a colleague, who is chosen by name. */
 export function HandOver({
-  desk,
   folio,
   colleagues,
 }: {
-  readonly desk: OpenDesk;
   readonly folio: string;
   readonly colleagues: readonly DeskColleague[];
 }): ReactNode {
+  const desk = useDesk();
   const text = deskComplaintText[desk.language];
   return (
     <FormFold isApart title={text.handOver}>

@@ -4,6 +4,7 @@ import { deskComplaintText } from '#content/messages/desk-complaint.ts';
 import { fill } from '#content/text-pack.ts';
 import type { DeskComplaint } from '#contract/desk.ts';
 import { actWords } from '../audit/audit-log.tsx';
+import { useDesk } from '../desk-context.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { Icon, type IconName } from '../ui/icons.tsx';
 import { Part } from '../ui/part.tsx';
@@ -17,13 +18,8 @@ interface HistoryLine {
 }
 
 /** What became of a complaint and who did it, newest first. */
-export function ComplaintHistory({
-  desk,
-  complaint,
-}: {
-  readonly desk: OpenDesk;
-  readonly complaint: DeskComplaint;
-}): ReactNode {
+export function ComplaintHistory({ complaint }: { readonly complaint: DeskComplaint }): ReactNode {
+  const desk = useDesk();
   const text = deskComplaintText[desk.language];
   return (
     <Part id="history" title={text.history}>

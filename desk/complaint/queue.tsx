@@ -45,7 +45,6 @@ export const complaintQueue = deskScreen({
           chosen={queue}
         />
         <Queue
-          desk={desk}
           title={text.queue}
           path={deskPaths.complaints}
           show={queue === 'open' ? undefined : queue}

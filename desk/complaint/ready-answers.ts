@@ -54,8 +54,8 @@ export function problemOfAnswer(text: string, loan: DeskLoan | null): AnswerProb
   if (text.length > complaintReplyMaxLength) return { kind: 'long', words: '' };
   const [gap] = /\{[^}]*\}|\[[^\]]*\]|_{3,}/u.exec(text) ?? [];
   if (gap !== undefined) return { kind: 'gap', words: gap };
-  const known = figuresOf(loan);
-  const unknown = amountsInText(text).filter(({ amountMinor }) => !known.has(amountMinor));
+  const figures = figuresOf(loan);
+  const unknown = amountsInText(text).filter(({ amountMinor }) => !figures.has(amountMinor));
   if (unknown.length === 0) return null;
   return { kind: 'figures', words: [...new Set(unknown.map(({ written }) => written))].join(', ') };
 }

@@ -38,14 +38,14 @@ export const contactMessages = deskScreen({
   path: deskPaths.messages,
   needs: 'see-complaints',
   async load(desk) {
-    const asked = pageAsked(desk);
-    const found = await desk.readRecorded(listContactMessages, asked, 'contact-messages');
-    const rows = found.contactMessages.map(({ name, telephone, email, ...facts }) => ({
+    const page = pageAsked(desk);
+    const pageAnswer = await desk.readRecorded(listContactMessages, page, 'contact-messages');
+    const rows = pageAnswer.contactMessages.map(({ name, telephone, email, ...facts }) => ({
       ...facts,
       name: maskedName(name),
       reached: [telephone && maskedPhone(telephone), maskedText(email)].filter(Boolean).join(' · '),
     }));
-    return { state: asked.state, rows, nextCursor: found.nextCursor };
+    return { state: page.state, rows, nextCursor: pageAnswer.nextCursor };
   },
   async submit(desk, form): Promise<Response | Again<Shown>> {
     if (fieldOf(form, 'do') === 'show') return desk.again(await show(desk, fieldOf(form, 'message')), 200);
@@ -97,7 +97,7 @@ export const contactMessages = deskScreen({
                           action={addressOf(deskPaths.messages, { show, from: desk.parameter('from') })}
                         >
                           <input type="hidden" name="message" value={row.contactMessageId} />
-                          <ShowButton desk={desk} what={name} name="do" value="show" />
+                          <ShowButton what={name} name="do" value="show" />
                         </form>
                       )}
                     </>
@@ -132,13 +132,7 @@ export const contactMessages = deskScreen({
             ]}
           />
         )}
-        <Pager
-          desk={desk}
-          path={deskPaths.messages}
-          parameters={{ show }}
-          nextCursor={nextCursor}
-          pageSize={pageSize}
-        />
+        <Pager path={deskPaths.messages} parameters={{ show }} nextCursor={nextCursor} pageSize={pageSize} />
       </>
     );
   },
@@ -148,12 +142,12 @@ export const contactMessages = deskScreen({
 async function show(desk: OpenDesk, contactMessageId: string): Promise<Shown> {
   await desk.require('see-personal-data');
   const step = { messageId: desk.newId(), subject: `contact-message:${contactMessageId}` };
-  const found = await desk.service.ask(desk.person, listContactMessages, pageAsked(desk), {
+  const page = await desk.service.ask(desk.person, listContactMessages, pageAsked(desk), {
     ...step,
     loggedAs: 'shown',
     detail: { fields: ['name', 'phone', 'email'] },
   });
-  const message = found.contactMessages.find((each) => each.contactMessageId === contactMessageId);
+  const message = page.contactMessages.find((each) => each.contactMessageId === contactMessageId);
   if (!message) throw new CodedError('not-found');
   const { name, telephone, email } = message;
   return { contactMessageId, name, reached: [telephone, email].filter(Boolean).join(' · ') };

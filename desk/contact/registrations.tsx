@@ -15,11 +15,14 @@ export const registrations = deskScreen({
   needs: 'see-operations',
   async load(desk) {
     const cursor = desk.parameter('from') || undefined;
-    const { registrations: found, nextCursor } = await desk.read(listRegistrations, {
+    const { registrations: registrationRows, nextCursor } = await desk.read(listRegistrations, {
       cursor,
       limit: pageSize,
     });
-    const rows = found.map(({ mobilePhone, ...facts }) => ({ ...facts, phone: maskedPhone(mobilePhone) }));
+    const rows = registrationRows.map(({ mobilePhone, ...facts }) => ({
+      ...facts,
+      phone: maskedPhone(mobilePhone),
+    }));
     return { rows, nextCursor };
   },
   title: ({ desk }) => deskContactText[desk.language].registrations,
@@ -56,7 +59,7 @@ export const registrations = deskScreen({
             ]}
           />
         )}
-        <Pager desk={desk} path={deskPaths.registrations} nextCursor={nextCursor} pageSize={pageSize} />
+        <Pager path={deskPaths.registrations} nextCursor={nextCursor} pageSize={pageSize} />
       </>
     );
   },

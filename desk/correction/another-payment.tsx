@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { deskCorrectionText } from '#content/messages/desk-correction.ts';
 import { fill } from '#content/text-pack.ts';
 import { Check } from '#ui/form/check.tsx';
-import type { OpenDesk } from '../open-desk.ts';
+import { useDesk } from '../desk-context.ts';
 import { Warning } from '../ui/warning.tsx';
 import type { ShownCorrection } from './submit-correction.ts';
 
@@ -11,15 +11,14 @@ export const anotherPaymentName = 'anotherPayment';
 
 /** Asks whether a payment is another than the one booked that it equals; stays answered until the payment is booked. */
 export function AnotherPayment({
-  desk,
   answer,
   isAnother,
 }: {
-  readonly desk: OpenDesk;
   readonly answer: Pick<ShownCorrection, 'equalPayment'> | undefined;
   /** Whether that was said. */
   readonly isAnother: boolean;
 }): ReactNode {
+  const desk = useDesk();
   const text = deskCorrectionText[desk.language];
   const payment = answer?.equalPayment;
   if (payment === undefined && !isAnother) return null;

@@ -1,18 +1,13 @@
 import type { ReactNode } from 'react';
 import { deskCorrectionText } from '#content/messages/desk-correction.ts';
 import { changedFigures, type DeskEffect } from '#domain/desk/effect.ts';
+import { useDesk } from '../desk-context.ts';
 import { LoanState } from '../loan/loan-state.tsx';
-import type { OpenDesk } from '../open-desk.ts';
 import { Changes } from '../ui/before-after.tsx';
 
 /** What a correction does, in figures: each before and after. */
-export function BeforeAfter({
-  desk,
-  effect,
-}: {
-  readonly desk: OpenDesk;
-  readonly effect: DeskEffect;
-}): ReactNode {
+export function BeforeAfter({ effect }: { readonly effect: DeskEffect }): ReactNode {
+  const desk = useDesk();
   const text = deskCorrectionText[desk.language];
   const { before, after, currency } = effect;
   if (!before || !after) return <p className="hint">{text.wholePayment}</p>;

@@ -151,8 +151,8 @@ test('the button counts what the same person moved there earlier, as the limit d
   const second = await tina.send(path, { ...reverse(small), step: 'preview' });
   expect(second.text).toContain('Ask: Reverse $ 150,00');
   expect(second.text).toContain('You have moved $ 1.900,00 here in the last 24 hours.');
-  const asked = { ...hiddenOf(second.html, 'reverse-payment'), ...reverse(small), step: 'do' };
-  expect((await tina.send(path, asked)).location).toContain('/desk/approvals/');
+  const request = { ...hiddenOf(second.html, 'reverse-payment'), ...reverse(small), step: 'do' };
+  expect((await tina.send(path, request)).location).toContain('/desk/approvals/');
   const other = await treasurer.send(path, { ...reverse(small), step: 'preview' });
   expect(other.text).not.toContain('Ask: Reverse');
 });
@@ -199,9 +199,9 @@ test('a refund goes back to the card that paid, after a second person where it i
   };
   expect((await refundOf('100.00')).location).toBe(loanPath(orderNumber));
   const waiting = (await refundOf('2500.00')).location ?? '';
-  const asked = await approving.open(waiting);
-  expect(asked.text).toContain('To the card that paid it');
-  await approving.send(waiting, { step: 'approve', seen: asked.field('seen') });
+  const answer = await approving.open(waiting);
+  expect(answer.text).toContain('To the card that paid it');
+  await approving.send(waiting, { step: 'approve', seen: answer.field('seen') });
   const { refunds } = await withCards.tell(listRefunds, { limit: 100 });
   const ofLoan = refunds.filter((refund) => refund.orderNumber === orderNumber);
   expect(ofLoan.map(({ amountMinor, cardPaymentId }) => `${amountMinor} ${cardPaymentId}`).sort()).toEqual([

@@ -13,6 +13,7 @@ import { FieldError } from '#ui/form/field-error.tsx';
 import { FieldFrame } from '#ui/form/field-frame.tsx';
 import { Hold } from '#ui/form/hold.tsx';
 import { TextArea } from '#ui/form/text-area.tsx';
+import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { ApplicationFigures, OtherLoans } from '../loan/application.tsx';
 import { LoanState } from '../loan/loan-state.tsx';
@@ -83,10 +84,10 @@ export const correctLoan = deskScreen<Shown, Answer>({
       reason: fieldOf(form, 'reason'),
     };
     const messageId = fieldOf(form, 'messageId');
-    const { orderNumber } = loan;
-    const asked = correctionOf(kind, typed, { orderNumber, payments, messageId });
-    if ('wrong' in asked) return desk.again({ kind, typed, wrong: asked.wrong }, 422);
-    const { correction, reason } = asked;
+    const { orderNumber, currency } = loan;
+    const request = correctionOf(kind, typed, { orderNumber, currency, payments, messageId });
+    if ('wrong' in request) return desk.again({ kind, typed, wrong: request.wrong }, 422);
+    const { correction, reason } = request;
     const doneAt = loanPath(orderNumber);
     const submitted = await submitCorrection(desk, form, { correction, reason, doneAt });
     if (submitted instanceof Response) return submitted;
@@ -114,8 +115,8 @@ export const correctLoan = deskScreen<Shown, Answer>({
         </PageHead>
         {application && (
           <>
-            <ApplicationFigures desk={desk} application={application} />
-            <OtherLoans desk={desk} application={application} />
+            <ApplicationFigures application={application} />
+            <OtherLoans application={application} />
           </>
         )}
         <PlainPart>
@@ -123,7 +124,6 @@ export const correctLoan = deskScreen<Shown, Answer>({
           {shown.map((kind) => (
             <Fold
               key={kind}
-              desk={desk}
               kind={kind}
               statement={statement}
               isOwnOffer={application?.offeredBy.includes(desk.person.personId)}
@@ -143,7 +143,6 @@ function headOf({ language }: OpenDesk, application: Shown['application']) {
 }
 
 interface FoldParts {
-  readonly desk: OpenDesk;
   readonly kind: CorrectionKind;
   readonly statement: Statement;
   /** Whether the offer of an application is of who sits there. */
@@ -151,7 +150,8 @@ interface FoldParts {
   readonly answer: Answer | undefined;
 }
 
-function Fold({ desk, kind, statement, isOwnOffer, answer }: FoldParts): ReactNode {
+function Fold({ kind, statement, isOwnOffer, answer }: FoldParts): ReactNode {
+  const desk = useDesk();
   const text = deskCorrectionText[desk.language];
   const { loan } = statement;
   const { currency } = loan;
@@ -210,7 +210,7 @@ function Fold({ desk, kind, statement, isOwnOffer, answer }: FoldParts): ReactNo
             </FieldFrame>
           );
         })}
-        {effect && <BeforeAfter desk={desk} effect={effect} />}
+        {effect && <BeforeAfter effect={effect} />}
         <TextArea
           id={at('reason')}
           name="reason"
@@ -221,7 +221,6 @@ function Fold({ desk, kind, statement, isOwnOffer, answer }: FoldParts): ReactNo
           defaultValue={typed.reason}
         />
         <CorrectionButtons
-          desk={desk}
           what={what}
           currency={currency}
           amountMinor={effect?.amountMinor}
@@ -248,5 +247,5 @@ function wholeAmount(kind: CorrectionKind, statement: Statement): string {
     refund: statement.loan.heldMinor,
   };
   const whole = wholes[kind];
-  return whole === undefined || whole <= 0 ? '' : amountInField(minorAmount(whole));
+  return whole === undefined || whole <= 0 ? '' : amountInField(minorAmount(whole), statement.loan.currency);
 }

@@ -4,13 +4,12 @@ import { fill } from '#content/text-pack.ts';
 import { needsSecondPerson } from '#domain/desk/effect.ts';
 import type { Currency } from '#domain/money/money.ts';
 import { Button } from '#ui/form/button.tsx';
-import type { OpenDesk } from '../open-desk.ts';
+import { useDesk } from '../desk-context.ts';
 import { Acts } from '../ui/acts.tsx';
 import { TwoEyes } from '../ui/two-eyes.tsx';
 
 /** The end of a form that corrects: to preview it and to do what was shown, and whether one person may do it alone. */
 export function CorrectionButtons({
-  desk,
   what,
   currency,
   amountMinor,
@@ -19,7 +18,6 @@ export function CorrectionButtons({
   isOwnOffer = false,
   hasPreview = true,
 }: {
-  readonly desk: OpenDesk;
   /** What the button says that does it, with the amount. */
   readonly what: string;
   readonly currency: Currency;
@@ -32,6 +30,7 @@ export function CorrectionButtons({
   readonly isOwnOffer?: boolean | undefined;
   readonly hasPreview?: boolean;
 }): ReactNode {
+  const desk = useDesk();
   const text = deskCorrectionText[desk.language];
   const limitMinor = desk.service.corrections.limitOf(currency);
   const isShown = amountMinor !== undefined;

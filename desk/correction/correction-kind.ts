@@ -7,6 +7,7 @@ import type { HostCall } from '#contract/host-call.ts';
 import type { DeskAct } from '#domain/desk/role.ts';
 import type { LoanStatus } from '#domain/loan/loan-status.ts';
 import { amountFromText } from '#domain/money/amount-input.ts';
+import type { Currency } from '#domain/money/money.ts';
 
 /** What can be corrected on a loan. */
 export const correctionKinds = [
@@ -64,7 +65,7 @@ export type Typed = Readonly<
 
 export type Wrong = 'amount' | 'payment' | 'days' | 'reason';
 
-type HostStatement = typeof readLoanStatement extends HostCall<infer _Wanted, infer Given> ? Given : never;
+type HostStatement = typeof readLoanStatement extends HostCall<infer _Request, infer Answer> ? Answer : never;
 type Statement = Pick<HostStatement, 'loan' | 'instalments' | 'payments'>;
 
 /** What can be corrected on a loan as it stands, whoever looks. */
@@ -121,12 +122,13 @@ export function correctionOf(
   typed: Typed,
   {
     orderNumber,
+    currency,
     payments,
     messageId,
-  }: { orderNumber: string; messageId: string } & Pick<Statement, 'payments'>,
+  }: { orderNumber: string; currency: Currency; messageId: string } & Pick<Statement, 'payments'>,
 ): { readonly correction: DeskCorrection; readonly reason: string } | { readonly wrong: Wrong } {
   const reason = reasonOf(typed.reason);
-  const amountMinor = amountFromText(typed.amount) ?? 0;
+  const amountMinor = amountFromText(typed.amount, currency) ?? 0;
   const payment = payments.find((each) => paymentName(each) === typed.payment);
   const backTo = cardPayments({ payments }).find((each) => paymentName(each) === typed.backTo);
   const asks = fieldsOfKind[kind];

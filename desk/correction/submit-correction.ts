@@ -30,14 +30,14 @@ export interface SubmittedCorrection {
 export async function goUnlessConflict<Answer>(
   desk: OpenDesk,
   work: () => Promise<unknown>,
-  { doneAt, kept }: { readonly doneAt: string; readonly kept: Answer },
+  { doneAt, kept: record }: { readonly doneAt: string; readonly kept: Answer },
 ): Promise<Response | Again<Answer>> {
   try {
     await work();
     return desk.goTo(doneAt);
   } catch (error) {
     if (!(error instanceof CodedError) || errorCodes[error.code].status !== 409) throw error;
-    return desk.again(kept, 409);
+    return desk.again(record, 409);
   }
 }
 

@@ -119,12 +119,12 @@ function streamOf(first: Piece, pieces: Pieces): ReadableStream<Uint8Array> {
 }
 
 /** Makes the call of one part; the first one says in the log that the file was taken. */
-function readPart<Wanted, Given>(
+function readPart<Request, Answer>(
   desk: OpenDesk,
-  call: HostCall<Wanted, Given>,
+  call: HostCall<Request, Answer>,
   fields: Readonly<Record<string, unknown>>,
   cursor: string | undefined,
-): Promise<Given> {
+): Promise<Answer> {
   const logged = cursor === undefined && {
     subject: `file:${desk.part('file')}`,
     loggedAs: 'exported' as const,

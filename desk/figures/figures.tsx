@@ -7,6 +7,7 @@ import { CodedError } from '#domain/error-code.ts';
 import { allCurrencies, currencyOf, marketOfCurrency } from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
 import { ButtonLink } from '#ui/form/button.tsx';
+import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths } from '../paths.ts';
@@ -173,8 +174,7 @@ export const figures = deskScreen({
                 columns={[
                   {
                     head: text.account,
-                    cell: ({ account }) =>
-                      account === '' ? text.sum : <Account name={account} desk={desk} />,
+                    cell: ({ account }) => (account === '' ? text.sum : <Account name={account} />),
                   },
                   {
                     head: text.opening,
@@ -200,7 +200,7 @@ export const figures = deskScreen({
             </div>
           )}
         </Part>
-        {desk.may('export') && <Files desk={desk} currency={currency} from={fromDay} through={throughDay} />}
+        {desk.may('export') && <Files currency={currency} from={fromDay} through={throughDay} />}
         <AuditText>{desk.time(desk.now)}</AuditText>
       </>
     );
@@ -209,8 +209,8 @@ export const figures = deskScreen({
 
 /** The currency the address names, else that of the desk's market. */
 export function requestedCurrency({ parameter, market }: OpenDesk): Currency {
-  const asked = allCurrencies.find((each) => each === parameter('currency'));
-  return asked ?? currencyOf(market);
+  const currency = allCurrencies.find((each) => each === parameter('currency'));
+  return currency ?? currencyOf(market);
 }
 
 /** The accounts over some days and their total; null where the days are none. */
@@ -239,16 +239,15 @@ async function balanceOf(
 }
 
 function Files({
-  desk,
   currency,
   from,
   through,
 }: {
-  readonly desk: OpenDesk;
   readonly currency: Currency;
   readonly from: string;
   readonly through: string;
 }): ReactNode {
+  const desk = useDesk();
   const text = deskFiguresText[desk.language];
   const address = (file: string, parameters: Readonly<Record<string, string>>) =>
     addressOf(deskPaths.exports.replace(':file', file), parameters);
@@ -281,7 +280,8 @@ function Files({
 }
 
 /** An account in words, with its name in the files of the journal. */
-function Account({ name, desk }: { readonly name: string; readonly desk: OpenDesk }): ReactNode {
+function Account({ name }: { readonly name: string }): ReactNode {
+  const desk = useDesk();
   const text = deskAccountText[desk.language];
   return (
     <>

@@ -47,10 +47,11 @@ export const promotions = deskScreen({
     }
   },
   title: ({ desk }) => deskPromotionsText[desk.language].title,
-  page({ desk, market, fromDay, throughDay, found }) {
+  page({ desk, market, fromDay, throughDay, found: figures }) {
     const text = deskPromotionsText[desk.language];
     const nameOf = ({ templateId }: PromotionFigure) => templateId || text.noTemplate;
-    const most = found?.templates.toSorted((a, b) => b.visitCount - a.visitCount).slice(0, chartGroups) ?? [];
+    const most =
+      figures?.templates.toSorted((a, b) => b.visitCount - a.visitCount).slice(0, chartGroups) ?? [];
     const days = { since: fromDay, through: throughDay };
     // On a phone each second one stands to the right.
     const figuresFrom = (place: 0 | 1): Column<PromotionFigure>[] =>
@@ -74,16 +75,16 @@ export const promotions = deskScreen({
         <DayRange
           action={deskPaths.promotions}
           ids={['since', 'through']}
-          isWrong={found === null}
+          isWrong={figures === null}
           {...{ fromDay, throughDay, text }}
         />
-        {found && found.templates.length === 0 && <p className="sub g3">{desk.words.none}</p>}
-        {found && found.templates.length > 0 && (
+        {figures && figures.templates.length === 0 && <p className="sub g3">{desk.words.none}</p>}
+        {figures && figures.templates.length > 0 && (
           <>
             <Part
               id="templates"
               title={text.byTemplate}
-              end={found.templates.length > chartGroups && fill(text.most, { count: chartGroups })}
+              end={figures.templates.length > chartGroups && fill(text.most, { count: chartGroups })}
             >
               <ChartFrame>
                 <div>
@@ -105,7 +106,7 @@ export const promotions = deskScreen({
                 </div>
                 <Table
                   caption={text.byTemplate}
-                  rows={found.templates}
+                  rows={figures.templates}
                   keyOf={({ templateId }) => templateId}
                   columns={[{ head: text.template, cell: nameOf }, ...figuresFrom(1)]}
                 />
@@ -114,7 +115,7 @@ export const promotions = deskScreen({
             <Part id="channels" title={text.byChannel}>
               <Table
                 caption={text.byChannel}
-                rows={found.figures}
+                rows={figures.figures}
                 keyOf={({ templateId, appFrom, utmTag }) => JSON.stringify([templateId, appFrom, utmTag])}
                 columns={[
                   {
@@ -127,16 +128,15 @@ export const promotions = deskScreen({
                 ]}
               />
               <Pager
-                desk={desk}
                 path={deskPaths.promotions}
                 parameters={days}
-                nextCursor={found.nextCursor}
+                nextCursor={figures.nextCursor}
                 pageSize={pageSize}
               />
             </Part>
           </>
         )}
-        {found && desk.may('export') && (
+        {figures && desk.may('export') && (
           <Acts>
             <ButtonLink
               kind="second"

@@ -6,6 +6,7 @@ import { fill } from '#content/text-pack.ts';
 import type { DeskApplication, DeskApplicationDetail } from '#contract/desk.ts';
 import { marketOfCurrency } from '#domain/market.ts';
 import { addMinor, type Currency } from '#domain/money/money.ts';
+import { useDesk } from '../desk-context.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { Fact } from '../ui/facts.tsx';
 import { TablePart } from '../ui/table-part.tsx';
@@ -14,12 +15,12 @@ import { LoanState } from './loan-state.tsx';
 import { Owed, OwedNext, OwedRows } from './owed.tsx';
 
 interface Part {
-  readonly desk: OpenDesk;
   readonly application: DeskApplicationDetail;
 }
 
 /** What is asked for, what of it reaches the account and what is paid back, in rows that add up; what it costs a year. */
-export function ApplicationFigures({ desk, application }: Part): ReactNode {
+export function ApplicationFigures({ application }: Part): ReactNode {
+  const desk = useDesk();
   const text = deskApplicationText[desk.language];
   const { currency, interestMinor, feeMinor, vatMinor, costMinor, annualCost } = application;
   const amount = (minor: number) => <span className="num">{desk.money(minor, currency)}</span>;
@@ -80,7 +81,8 @@ export function otherLoanWords({ otherLoans }: DeskApplication, desk: OpenDesk, 
 }
 
 /** The other loans of who asks, and what became of each. */
-export function OtherLoans({ desk, application }: Part): ReactNode {
+export function OtherLoans({ application }: Part): ReactNode {
+  const desk = useDesk();
   const { history, currency } = application;
   const text = deskApplicationText[desk.language];
   const market = marketOfCurrency(currency);
@@ -126,7 +128,8 @@ export function OtherLoans({ desk, application }: Part): ReactNode {
 }
 
 /** The payments that were accepted, which follow the day of the payout. */
-export function PlannedPayments({ desk, application: { plan, currency } }: Part): ReactNode {
+export function PlannedPayments({ application: { plan, currency } }: Part): ReactNode {
+  const desk = useDesk();
   const text = deskApplicationText[desk.language];
   return (
     <TablePart

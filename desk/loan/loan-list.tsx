@@ -23,38 +23,38 @@ export const loanList = deskScreen({
   path: deskPaths.loans,
   needs: 'see-loans',
   async load({ service, person, parameter, goTo }) {
-    const wanted = parameter('q').trim();
+    const query = parameter('q').trim();
     const status = loanStatuses.find((each) => each === parameter('status')) ?? null;
-    if (wanted === '') {
+    if (query === '') {
       const page = await service.loans.list(person, { status, cursor: parameter('from'), limit: pageSize });
-      return { wanted, status, ...page };
+      return { wanted: query, status, ...page };
     }
-    const rows = await service.loans.search(person, wanted);
+    const rows = await service.loans.search(person, query);
     const [only] = rows;
     if (only && rows.length === 1) return goTo(loanPath(only.orderNumber));
-    return { wanted, status, rows, nextCursor: null };
+    return { wanted: query, status, rows, nextCursor: null };
   },
   title: ({ desk }) => deskLoanText[desk.language].title,
-  page({ desk, wanted, status, rows, nextCursor }) {
+  page({ desk, wanted: request, status, rows, nextCursor }) {
     const { language } = desk;
     const text = deskLoanText[language];
-    const isOfApplications = status === 'under-review' && wanted === '';
+    const isOfApplications = status === 'under-review' && request === '';
     return (
       <>
-        <ListSearch path={deskPaths.loans} wanted={wanted} text={text} />
+        <ListSearch path={deskPaths.loans} wanted={request} text={text} />
         <ChipRow label={text.filter}>
           {[null, ...loanStatuses].map((each) => (
             <a
               key={each ?? 'all'}
               href={addressOf(deskPaths.loans, { status: each ?? undefined })}
-              aria-current={wanted === '' && each === status ? 'true' : undefined}
+              aria-current={request === '' && each === status ? 'true' : undefined}
             >
               {each === null ? text.all : text[each]}
             </a>
           ))}
         </ChipRow>
         {rows.length === 0 ? (
-          <p className="sub">{wanted === '' ? desk.words.none : text.nothingFound}</p>
+          <p className="sub">{request === '' ? desk.words.none : text.nothingFound}</p>
         ) : (
           <Table
             caption={isOfApplications ? deskApplicationText[language].caption : text.caption}
@@ -64,7 +64,6 @@ export const loanList = deskScreen({
           />
         )}
         <Pager
-          desk={desk}
           path={deskPaths.loans}
           parameters={{ status: status ?? undefined }}
           nextCursor={nextCursor}

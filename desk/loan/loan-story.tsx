@@ -4,6 +4,7 @@ import { deskActText } from '#content/messages/desk.ts';
 import { deskLoanText } from '#content/messages/desk-loan.ts';
 import { fill } from '#content/text-pack.ts';
 import type { DeskLoan, StoryLine } from '#contract/desk.ts';
+import { useDesk } from '../desk-context.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { loanPath } from '../paths.ts';
 import { ChipRow } from '../ui/chips.tsx';
@@ -15,12 +16,12 @@ import styles from '../ui/story.module.css';
 const kinds = ['money', 'status', 'complaint', 'message', 'desk'] as const;
 
 interface Story {
-  readonly desk: OpenDesk;
   readonly loan: DeskLoan;
 }
 
 /** All that happened to a loan in one timeline: what, who, why, and what was left to pay after it. */
-export function LoanStory({ desk, loan }: Story): ReactNode {
+export function LoanStory({ loan }: Story): ReactNode {
+  const desk = useDesk();
   const text = deskLoanText[desk.language];
   const kind = kinds.find((each) => each === desk.parameter('show')) ?? null;
   const daysOf = (shown: (typeof kinds)[number] | null) => {
@@ -59,7 +60,7 @@ export function LoanStory({ desk, loan }: Story): ReactNode {
           <ol className={styles.story}>
             {ofDay.map((line, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: lines of one day keep their places.
-              <Line key={index} line={line} desk={desk} loan={loan} />
+              <Line key={index} line={line} loan={loan} />
             ))}
           </ol>
         </div>
@@ -77,7 +78,8 @@ function folded(lines: readonly StoryLine[]): readonly StoryLine[] {
   });
 }
 
-function Line({ line, desk, loan }: Story & { readonly line: StoryLine }): ReactNode {
+function Line({ line, loan }: Story & { readonly line: StoryLine }): ReactNode {
+  const desk = useDesk();
   const text = deskLoanText[desk.language];
   const { at, owedMinor, owedAfterMinor, reason } = line;
   const time = desk.time(at, loan.market);

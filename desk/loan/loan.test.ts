@@ -108,13 +108,13 @@ test('a search by order, folio, reference or phone opens the one loan there is',
   const references = (await agent.open(loanPath(loan.orderNumber))).html;
   const code = /Bank transfer[^<]*<\/dt><dd>(\d{18})</.exec(references)?.[1] ?? '';
   expect(code).not.toBe('');
-  for (const wanted of [loan.orderNumber, ` ${folio} `, code, code.replace(/(\d{4})/g, '$1 ')]) {
-    const found = await agent.open(`${deskPaths.loans}?q=${encodeURIComponent(wanted)}`);
-    expect(found.location, wanted).toBe(loanPath(loan.orderNumber));
+  for (const query of [loan.orderNumber, ` ${folio} `, code, code.replace(/(\d{4})/g, '$1 ')]) {
+    const page = await agent.open(`${deskPaths.loans}?q=${encodeURIComponent(query)}`);
+    expect(page.location, query).toBe(loanPath(loan.orderNumber));
   }
-  for (const wanted of [loan.orderNumber, folio]) {
-    const found = await agent.open(`${deskPaths.loans}?q=${wanted.toLowerCase()}`);
-    expect(found.location, wanted).toBe(loanPath(loan.orderNumber));
+  for (const query of [loan.orderNumber, folio]) {
+    const page = await agent.open(`${deskPaths.loans}?q=${query.toLowerCase()}`);
+    expect(page.location, query).toBe(loanPath(loan.orderNumber));
   }
   const none = await agent.open(`${deskPaths.loans}?q=${encodeURIComponent("' or 1=1 --")}`);
   expect(none).toMatchObject({ status: 200 });
@@ -130,10 +130,10 @@ test('a phone is found by its last eight digits, and the log does not keep it', 
   if (!signedIn) throw new Error('nobody is signed in');
   const phone = (await desk.loans.show(signedIn, loan.orderNumber, 'phone')) ?? '';
   const digits = phone.replace(/\D/g, '').slice(-8);
-  const found = await desk.loans.search(signedIn, digits);
-  expect(found.map(({ orderNumber }) => orderNumber)).toContain(loan.orderNumber);
+  const page = await desk.loans.search(signedIn, digits);
+  expect(page.map(({ orderNumber }) => orderNumber)).toContain(loan.orderNumber);
   const dotted = `${digits.slice(0, 4)}.${digits.slice(4)}`;
-  expect(await desk.loans.search(signedIn, dotted)).toEqual(found);
+  expect(await desk.loans.search(signedIn, dotted)).toEqual(page);
   const { rows } = await desk.audit({ personId: signedIn.personId, limit: 5 });
   expect(rows[0]).toMatchObject({ act: 'searched', detail: { by: 'phone' } });
   expect(JSON.stringify(rows)).not.toContain(digits);
@@ -162,15 +162,15 @@ test('what the borrower disputes and says they paid is marked until it is answer
   const session = await newBorrower(service);
   service.setTime('2026-12-20T12:00:00-06:00');
   const { productId, orderId, orderNumber } = await paidOutLoan(service, session);
-  const asked = async () => (await agent.open(loanPath(orderNumber))).text;
-  expect(await asked()).not.toContain('waits for an answer');
+  const loanPage = async () => (await agent.open(loanPath(orderNumber))).text;
+  expect(await loanPage()).not.toContain('waits for an answer');
   const key = { productId, orderId };
   const said = { chargeId: '1-fee', reason: 'not-agreed', words: '' } as const;
   const { disputeId } = await service.ask(disputeCharge, { ...key, ...said }, session);
   const paid = { amountMinor: minorAmount(20_000), paidOn: localDate('2026-12-20'), image: null };
   const how = { channel: 'store', trackingKey: 'FOLIO 1' } as const;
   const { claimId } = await service.ask(claimPayment, { ...key, ...paid, ...how }, session);
-  expect(await asked()).toContain(
+  expect(await loanPage()).toContain(
     'Disputed: Processing fee, $ 75,00, payment 1. By 2026-12-23 12:00. Says they paid: $ 200,00, 2026-12-20, Cash at a store. By 2026-12-21 12:00.',
   );
   const treasurer = await person('Tomás Ávila', 'treasury');
@@ -187,7 +187,7 @@ test('what the borrower disputes and says they paid is marked until it is answer
   expect(waitingClaims).toMatchObject([{ claimId, amountMinor: 20_000, channel: 'store' }]);
   await service.tell(rejectChargeDispute, { disputeId, answer: 'It stands in the agreement.' });
   await service.tell(answerPaymentClaim, { claimId, answer: 'It has not come.' });
-  expect(await asked()).not.toContain('waits for an answer');
+  expect(await loanPage()).not.toContain('waits for an answer');
 });
 
 test('a loan that is late and written off is said to be written off', async () => {

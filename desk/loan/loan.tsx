@@ -10,8 +10,8 @@ import { CodedError } from '#domain/error-code.ts';
 import { fieldOf } from '#pages/open-screen.ts';
 import { ButtonLink } from '#ui/form/button.tsx';
 import { Note } from '#ui/notice/note.tsx';
+import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
-import type { OpenDesk } from '../open-desk.ts';
 import { claimPath, correctLoanPath, deskPaths, disputePath, loanPath } from '../paths.ts';
 import { AuditLine } from '../ui/audit-line.tsx';
 import { Fact, FactList, ShowButton } from '../ui/facts.tsx';
@@ -33,9 +33,9 @@ export const loan = deskScreen<{ readonly loan: DeskLoan }, Shown>({
   path: deskPaths.loan,
   needs: 'see-loans',
   async load({ service, person, part }) {
-    const found = await service.loans.read(person, part('order'));
-    if (!found) throw new CodedError('not-found');
-    return { loan: found };
+    const loanRecord = await service.loans.read(person, part('order'));
+    if (!loanRecord) throw new CodedError('not-found');
+    return { loan: loanRecord };
   },
   async submit({ service, person, part, again }, form) {
     const field = shownFields.find((each) => each === fieldOf(form, 'show'));
@@ -69,19 +69,19 @@ export const loan = deskScreen<{ readonly loan: DeskLoan }, Shown>({
             </HeadActs>
           )}
         </PageHead>
-        <OwedNow desk={desk} loan={shown} />
-        {shown.application && <ApplicationFigures desk={desk} application={shown.application} />}
-        <Questions desk={desk} loan={shown} />
+        <OwedNow loan={shown} />
+        {shown.application && <ApplicationFigures application={shown.application} />}
+        <Questions loan={shown} />
         {shown.application && (
           <>
-            <OtherLoans desk={desk} application={shown.application} />
-            <PlannedPayments desk={desk} application={shown.application} />
+            <OtherLoans application={shown.application} />
+            <PlannedPayments application={shown.application} />
           </>
         )}
         <Sided>
-          <LoanStory desk={desk} loan={shown} />
+          <LoanStory loan={shown} />
           <div>
-            <Facts desk={desk} loan={shown} shown={answer} />
+            <Facts loan={shown} shown={answer} />
             {shown.agreement && (
               <Part id="agreed" title={text.agreement}>
                 <FactList>
@@ -108,26 +108,25 @@ export const loan = deskScreen<{ readonly loan: DeskLoan }, Shown>({
             )}
           </div>
         </Sided>
-        <AuditLine desk={desk} subject={`loan:${orderNumber}`} market={market} />
+        <AuditLine subject={`loan:${orderNumber}`} market={market} />
       </>
     );
   },
 });
 
 interface OfLoan {
-  readonly desk: OpenDesk;
   readonly loan: DeskLoan;
 }
 
 /** One sum, and the rows that add up to it. */
 function OwedNow({
-  desk,
   loan: { due, instalments, suspenseMinor, balanceMinor, currency, status },
 }: OfLoan): ReactNode {
+  const desk = useDesk();
   const text = deskLoanText[desk.language];
   const amount = (minor: number) => <span className="num">{desk.money(minor, currency)}</span>;
   if (!due) return null;
-  const asked = instalments.filter(({ sequence }) => due.instalmentSequences.includes(sequence));
+  const dueInstalments = instalments.filter(({ sequence }) => due.instalmentSequences.includes(sequence));
   return (
     <Owed
       tone={status === 'overdue' ? 'warn' : 'plain'}
@@ -136,7 +135,7 @@ function OwedNow({
       amount={desk.money(due.amountMinor, currency)}
     >
       <OwedRows sum={{ name: text.owedNow, amount: amount(due.amountMinor) }}>
-        {asked.map(({ sequence, dueDate, chargedMinor, paidMinor, penaltyOwedMinor }) => (
+        {dueInstalments.map(({ sequence, dueDate, chargedMinor, paidMinor, penaltyOwedMinor }) => (
           <Fact
             key={sequence}
             name={fill(text.instalment, { sequence, count: instalments.length, date: dueDate })}
@@ -156,7 +155,8 @@ function OwedNow({
 }
 
 /** What the borrower disputes or says they paid, until it is answered; it leads to the answer for who may give it. */
-function Questions({ desk, loan: { openDisputes, waitingClaims, currency, market } }: OfLoan): ReactNode {
+function Questions({ loan: { openDisputes, waitingClaims, currency, market } }: OfLoan): ReactNode {
+  const desk = useDesk();
   const { language } = desk;
   const text = deskLoanText[language];
   if (openDisputes.length + waitingClaims.length === 0) return null;
@@ -197,11 +197,8 @@ function Questions({ desk, loan: { openDisputes, waitingClaims, currency, market
   );
 }
 
-function Facts({
-  desk,
-  loan: shown,
-  shown: asked,
-}: OfLoan & { readonly shown: Shown | undefined }): ReactNode {
+function Facts({ loan: shown, shown: request }: OfLoan & { readonly shown: Shown | undefined }): ReactNode {
+  const desk = useDesk();
   const text = deskLoanText[desk.language];
   const { masked, principalMinor, disbursedOn, currency, instalments } = shown;
   return (
@@ -210,9 +207,9 @@ function Facts({
         <FactList>
           {shownFields.map((field) => (
             <Fact key={field} name={text[field]}>
-              {asked?.field === field ? asked.value : masked[field]}{' '}
-              {asked?.field !== field && desk.may('see-personal-data') && masked[field] !== '' && (
-                <ShowButton desk={desk} what={text[field]} name="show" value={field} />
+              {request?.field === field ? request.value : masked[field]}{' '}
+              {request?.field !== field && desk.may('see-personal-data') && masked[field] !== '' && (
+                <ShowButton what={text[field]} name="show" value={field} />
               )}
             </Fact>
           ))}

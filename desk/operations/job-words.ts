@@ -13,6 +13,6 @@ export function failureWords(failure: string | null, language: Language): string
   const text = deskOperationsText[language];
   const status = /^answered (\d+)$/.exec(failure ?? '')?.[1];
   if (status !== undefined) return fill(text.answered, { status });
-  const known = { stopped: text.stopped, 'timed out': text.timedOut, 'not reached': text.notReached };
-  return known[failure as keyof typeof known] ?? failure ?? '';
+  const words = { stopped: text.stopped, 'timed out': text.timedOut, 'not reached': text.notReached };
+  return words[failure as keyof typeof words] ?? failure ?? '';
 }

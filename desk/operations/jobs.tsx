@@ -8,6 +8,7 @@ import { fieldOf } from '#pages/open-screen.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Check } from '#ui/form/check.tsx';
 import { Note } from '#ui/notice/note.tsx';
+import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths } from '../paths.ts';
@@ -36,9 +37,9 @@ export const jobs = deskScreen<Awaited<ReturnType<typeof readStanding>>, { reado
     return desk.again({ sentCount: redeliveredCount }, 200);
   },
   title: ({ desk }) => deskOperationsText[desk.language].jobs,
-  page({ desk, standing, events, nextCursor, answer }) {
+  page({ desk, standing: jobsView, events, nextCursor, answer }) {
     const text = deskOperationsText[desk.language];
-    const { oldestWaitingEventAt: oldest } = standing;
+    const { oldestWaitingEventAt: oldest } = jobsView;
     return (
       <>
         <PageHead>
@@ -47,21 +48,19 @@ export const jobs = deskScreen<Awaited<ReturnType<typeof readStanding>>, { reado
             {oldest === null ? text.allSent : fill(text.waiting, { time: desk.time(oldest) })}
           </p>
         </PageHead>
-        {standing.jobs.length === 0 ? (
+        {jobsView.jobs.length === 0 ? (
           <p className="sub">{desk.words.none}</p>
         ) : (
           <Table
             caption={text.caption}
-            rows={standing.jobs}
+            rows={jobsView.jobs}
             keyOf={({ job }) => job}
             columns={[
               { head: text.job, cell: ({ job }) => jobWords(job, desk.language) },
               {
                 head: text.outcome,
                 kind: 'r',
-                cell: ({ outcome, isRunning }) => (
-                  <Outcome outcome={outcome} isRunning={isRunning} desk={desk} />
-                ),
+                cell: ({ outcome, isRunning }) => <Outcome outcome={outcome} isRunning={isRunning} />,
               },
               {
                 head: text.last,
@@ -115,7 +114,7 @@ export const jobs = deskScreen<Awaited<ReturnType<typeof readStanding>>, { reado
               )}
             </form>
           )}
-          <Pager desk={desk} path={deskPaths.jobs} nextCursor={nextCursor} pageSize={pageSize} />
+          <Pager path={deskPaths.jobs} nextCursor={nextCursor} pageSize={pageSize} />
         </Part>
       </>
     );
@@ -123,20 +122,19 @@ export const jobs = deskScreen<Awaited<ReturnType<typeof readStanding>>, { reado
 });
 
 async function readStanding(desk: OpenDesk) {
-  const standing = await desk.read(readJobs, {});
+  const jobsView = await desk.read(readJobs, {});
   const from = /^\d{1,15}$/.test(desk.parameter('from')) ? desk.parameter('from') : undefined;
-  return { standing, ...(await desk.read(listDeadEvents, { cursor: from, limit: pageSize })) };
+  return { standing: jobsView, ...(await desk.read(listDeadEvents, { cursor: from, limit: pageSize })) };
 }
 
 function Outcome({
   outcome,
   isRunning,
-  desk,
 }: {
   readonly outcome: 'done' | 'failed' | 'refused' | null;
   readonly isRunning: boolean;
-  readonly desk: OpenDesk;
 }): ReactNode {
+  const desk = useDesk();
   const text = deskOperationsText[desk.language];
   if (outcome === 'failed' || outcome === 'refused') {
     return (

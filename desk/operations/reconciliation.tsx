@@ -29,14 +29,14 @@ export const reconciliation = deskScreen<
     return desk.again({ isAsked: true }, 200);
   },
   title: ({ desk }) => deskOperationsText[desk.language].reconciliation,
-  page({ desk, standing, answer }) {
+  page({ desk, standing: books, answer }) {
     const text = deskOperationsText[desk.language];
     const amount = (minor: string, currency: string | null) =>
       desk.money(
         minor,
         allCurrencies.find((each) => each === currency),
       );
-    const { disagreements, unmatched, eventFaults, suspectedDoubles, comparison } = standing;
+    const { disagreements, unmatched, eventFaults, suspectedDoubles, comparison } = books;
     const { faultyLoanCount: loans, faultyEventCount: events, comparedSince } = comparison;
     const listedLoanCount = new Set(disagreements.map(({ loanId }) => loanId)).size;
     return (

@@ -96,8 +96,8 @@ test('an event that was given up is sent again once it is chosen, by those who m
 test('books are compared when somebody asks, and the page says that they are sound and what money waits', async () => {
   const treasury = await person('Teo', 'treasury');
   expect((await treasury.open(deskPaths.reconciliation)).text).not.toContain('The books are sound');
-  const asked = await treasury.send(deskPaths.reconciliation, { step: 'compare' });
-  expect(asked.text).toContain('All loans are going to be compared.');
+  const answer = await treasury.send(deskPaths.reconciliation, { step: 'compare' });
+  expect(answer.text).toContain('All loans are going to be compared.');
   await comparedBooks(service);
   const page = await treasury.open(deskPaths.reconciliation);
   expect(page.text).toContain('The books are sound');
@@ -110,10 +110,10 @@ test('a difference names its loan and figure in words, in the money of the loan;
   const rupees = await paidOutLoan(service, await newBorrower(service, 'IN'), 'in-120');
   const { orderNumber, orderId } = rupees;
   await pay(service, rupees, 250_000, { eventId: 'upi-1' });
-  const found = (faults: object) => JSON.stringify([faults]);
+  const findingsOf = (faults: object) => JSON.stringify([faults]);
   const figures = { storedMinor: '1335004', ledgerMinor: '1335000' };
   await service.database.execute(sql`insert into book_faults (books, id, found, found_at, compared_at) values
-    ('loans', ${orderId}, ${found({ loanId: orderId, sequence: 2, subject: 'interest paid', ...figures })}::jsonb, now(), now())`);
+    ('loans', ${orderId}, ${findingsOf({ loanId: orderId, sequence: 2, subject: 'interest paid', ...figures })}::jsonb, now(), now())`);
   await service.database.execute(sql`insert into book_faults (books, id, found, found_at, compared_at)
     select 'events', id, jsonb_build_array(jsonb_build_object('id', id, 'provider', provider, 'eventId', event_id,
       'outcome', outcome, 'reportedMinor', '250000', 'bookedMinor', '0')), now(), now() from provider_events where event_id = 'upi-1'`);

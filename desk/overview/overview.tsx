@@ -12,6 +12,7 @@ import { listContactMessages } from '#contract/host/support.ts';
 import { dayIn, marketOfCurrency } from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
 import { clockWords } from '../complaint/clock.tsx';
+import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { failureWords, jobWords } from '../operations/job-words.ts';
@@ -69,7 +70,7 @@ export const overview = deskScreen({
             rows={needs}
             keyOf={({ what }) => what}
             columns={[
-              { head: text.what, cell: (need) => <What need={need} desk={desk} /> },
+              { head: text.what, cell: (need) => <What need={need} /> },
               { head: text.howMany, kind: 'n strong', cell: ({ count }) => boundedCount(count) },
               { head: text.detail, kind: 'sub wide', cell: ({ detail }) => detail },
             ]}
@@ -80,13 +81,8 @@ export const overview = deskScreen({
   },
 });
 
-function What({
-  need: { what, path, tone },
-  desk,
-}: {
-  readonly need: Need;
-  readonly desk: OpenDesk;
-}): ReactNode {
+function What({ need: { what, path, tone } }: { readonly need: Need }): ReactNode {
+  const desk = useDesk();
   return (
     <StateMark tone={tone}>
       <Icon name={tone === 'bad' ? 'bang' : 'clock'} />

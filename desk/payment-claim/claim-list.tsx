@@ -18,8 +18,8 @@ export const claimList = deskScreen({
   async load(desk) {
     const state = claimStates.find((each) => each === desk.parameter('show')) ?? 'waiting';
     const cursor = desk.parameter('from') || undefined;
-    const found = await desk.read(listPaymentClaims, { state, cursor, limit: pageSize });
-    return { state, loanTime: await desk.service.loanTime(), ...found };
+    const page = await desk.read(listPaymentClaims, { state, cursor, limit: pageSize });
+    return { state, loanTime: await desk.service.loanTime(), ...page };
   },
   title: ({ desk }) => deskClaimText[desk.language].title,
   page({ desk, state, loanTime, claims, nextCursor }) {
@@ -37,7 +37,6 @@ export const claimList = deskScreen({
           chosen={state}
         />
         <Queue
-          desk={desk}
           title={text.queue}
           path={deskPaths.claims}
           show={state === 'waiting' ? undefined : state}

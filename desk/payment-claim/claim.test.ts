@@ -38,8 +38,8 @@ const reason = 'Seen on the statement of the bank';
 /** The form as the page gives it, with what is typed in. */
 function recordForm(page: OpenedDeskPage, typed: Readonly<Record<string, string>> = {}) {
   const names = ['amount', 'paidOn', 'folio'];
-  const given = Object.fromEntries(names.map((name) => [name, page.field(name)]));
-  return { ...given, part: 'record', channel: 'bank-transfer', reason, ...typed };
+  const fields = Object.fromEntries(names.map((name) => [name, page.field(name)]));
+  return { ...fields, part: 'record', channel: 'bank-transfer', reason, ...typed };
 }
 
 /** Looks at the effect, then does it. */
@@ -136,13 +136,15 @@ test('recording what equals a booked payment is asked about, with nothing typed 
   });
   const typed = { amount: '415.00', folio: `TYPED ${orderNumber}`, reason: 'Two entries on the statement' };
   const form = recordForm(await treasurer.open(path), { ...typed, step: 'preview' });
-  const asked = await treasurer.send(path, form);
-  expect(asked.status).toBe(409);
-  expect(asked.text).toContain(
+  const answer = await treasurer.send(path, form);
+  expect(answer.status).toBe(409);
+  expect(answer.text).toContain(
     `An equal payment, of the same amount and day, is booked on this loan: spei abono ${orderNumber}.`,
   );
-  expect([asked.field('amount'), asked.field('folio'), asked.field('reason')]).toEqual(Object.values(typed));
-  expect(asked.html).toContain('name="anotherPayment"');
+  expect([answer.field('amount'), answer.field('folio'), answer.field('reason')]).toEqual(
+    Object.values(typed),
+  );
+  expect(answer.html).toContain('name="anotherPayment"');
   await treasurer.send(deskPaths.language, { language: 'es', to: path });
   expect((await treasurer.send(path, form)).text).toContain('En este préstamo ya hay un pago igual');
   await treasurer.send(deskPaths.language, { language: 'en', to: path });
@@ -179,9 +181,9 @@ test('above the limit it waits for a second person; what is missing is said besi
   const { location } = await treasurer.send(path, form);
   expect(location).toBe(approvalPath(form.messageId));
   expect((await statement())?.payments).toEqual([]);
-  const asked = await manager.open(location ?? '');
-  expect(asked.text).toContain('Record a payment by hand');
-  await manager.send(location ?? '', { step: 'approve', seen: asked.field('seen') });
+  const answer = await manager.open(location ?? '');
+  expect(answer.text).toContain('Record a payment by hand');
+  await manager.send(location ?? '', { step: 'approve', seen: answer.field('seen') });
   expect((await statement())?.claims).toMatchObject([{ state: 'received' }]);
 
   const { path: next } = await claimed(false, 20_000);

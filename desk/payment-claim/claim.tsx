@@ -27,6 +27,7 @@ import { BeforeAfter } from '../correction/before-after.tsx';
 import { CorrectionButtons } from '../correction/correction-buttons.tsx';
 import { reasonOf } from '../correction/correction-kind.ts';
 import { goUnlessConflict, type ShownCorrection, submitCorrection } from '../correction/submit-correction.ts';
+import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { claimPath, deskPaths, loanPath } from '../paths.ts';
@@ -41,7 +42,7 @@ import { photoResponse } from '../ui/photo.ts';
 import { Unsent } from '../ui/unsent.tsx';
 import { Warning } from '../ui/warning.tsx';
 
-type Told = typeof readPaymentClaim extends HostCall<infer _Wanted, infer Given> ? Given : never;
+type ClaimView = typeof readPaymentClaim extends HostCall<infer _Request, infer Result> ? Result : never;
 
 const typedNames = ['amount', 'paidOn', 'channel', 'folio', 'reason', 'answer', anotherPaymentName] as const;
 
@@ -52,19 +53,19 @@ interface Answer extends Omit<ShownCorrection, 'wrong'> {
   readonly wrong?: 'amount' | 'paidOn' | 'folio' | 'reason' | 'answer' | ShownCorrection['wrong'];
 }
 
-interface Found {
-  readonly told: Told;
+interface ClaimPage {
+  readonly told: ClaimView;
   readonly loanTime: Date;
 }
 
 /** A payment that a borrower says they made: all there is to find it by, and either answer: it is recorded by hand, or has not come. */
-export const claim = deskScreen<Found, Answer>({
+export const claim = deskScreen<ClaimPage, Answer>({
   path: deskPaths.claim,
   needs: 'see-money',
   async load(desk) {
     const claimId = desk.part('claim');
-    const told = await desk.readRecorded(readPaymentClaim, { claimId }, `payment-claim:${claimId}`);
-    return { told, loanTime: await desk.service.loanTime() };
+    const claimFields = await desk.readRecorded(readPaymentClaim, { claimId }, `payment-claim:${claimId}`);
+    return { told: claimFields, loanTime: await desk.service.loanTime() };
   },
   async submit(desk, form): Promise<Response | Again<Answer>> {
     const claimId = desk.part('claim');
@@ -82,47 +83,47 @@ export const claim = deskScreen<Found, Answer>({
     });
   },
   title: ({ desk }) => deskClaimText[desk.language].one,
-  page({ desk, told, loanTime, answer }) {
+  page({ desk, told: claimFields, loanTime, answer }) {
     const text = deskClaimText[desk.language];
-    const isWaiting = told.state === 'waiting';
-    const time = (instant: string) => desk.time(instant, marketOfCurrency(told.currency));
+    const isWaiting = claimFields.state === 'waiting';
+    const time = (instant: string) => desk.time(instant, marketOfCurrency(claimFields.currency));
     const facts: readonly ShownFact[] = [
       [
         text.loan,
-        <a key="loan" className="num" href={loanPath(told.orderNumber)}>
-          {told.orderNumber}
+        <a key="loan" className="num" href={loanPath(claimFields.orderNumber)}>
+          {claimFields.orderNumber}
         </a>,
       ],
       [
         text.amount,
         <b key="amount" className="num">
-          {desk.money(told.amountMinor, told.currency)}
+          {desk.money(claimFields.amountMinor, claimFields.currency)}
         </b>,
       ],
-      [text.paidOn, told.paidOn],
-      [text.channel, text[told.channel]],
-      [text.trackingKey, told.trackingKey || text.none],
+      [text.paidOn, claimFields.paidOn],
+      [text.channel, text[claimFields.channel]],
+      [text.trackingKey, claimFields.trackingKey || text.none],
       [
         text.photo,
-        told.image === null ? (
+        claimFields.image === null ? (
           text.noPhoto
         ) : desk.may('see-personal-data') ? (
-          <a key="photo" href={`${claimPath(told.claimId)}/image`}>
+          <a key="photo" href={`${claimPath(claimFields.claimId)}/image`}>
             {text.seePhoto}
           </a>
         ) : (
           '•••'
         ),
       ],
-      [text.claimedAt, time(told.claimedAt)],
-      ...(told.folio === null
+      [text.claimedAt, time(claimFields.claimedAt)],
+      ...(claimFields.folio === null
         ? []
-        : [[text.complaint, <FolioLink key="folio" desk={desk} folio={told.folio} />] as const]),
-      ...(told.payment === null
+        : [[text.complaint, <FolioLink key="folio" folio={claimFields.folio} />] as const]),
+      ...(claimFields.payment === null
         ? []
-        : [[text.payment, `${told.payment.provider} ${told.payment.eventId}`] as const]),
-      ...(told.answeredAt === null ? [] : [[text.answeredAt, time(told.answeredAt)] as const]),
-      ...(told.answer === null ? [] : [[text.answer, told.answer] as const]),
+        : [[text.payment, `${claimFields.payment.provider} ${claimFields.payment.eventId}`] as const]),
+      ...(claimFields.answeredAt === null ? [] : [[text.answeredAt, time(claimFields.answeredAt)] as const]),
+      ...(claimFields.answer === null ? [] : [[text.answer, claimFields.answer] as const]),
     ];
     return (
       <>
@@ -134,17 +135,16 @@ export const claim = deskScreen<Found, Answer>({
           <p className="sub">
             {isWaiting ? (
               <Clock
-                clock={answerClock(new Date(told.claimedAt), claimAnswerHours, loanTime)}
+                clock={answerClock(new Date(claimFields.claimedAt), claimAnswerHours, loanTime)}
                 language={desk.language}
               />
             ) : (
-              text[told.state]
+              text[claimFields.state]
             )}
           </p>
         </PageHead>
         {answer && !isWaiting && (
           <Unsent
-            desk={desk}
             written={[
               [text.amount, answer.typed.amount],
               [text.paidOn, answer.typed.paidOn],
@@ -166,14 +166,13 @@ export const claim = deskScreen<Found, Answer>({
         )}
         {isWaiting && desk.may('match-payment') && (
           <>
-            <RecordByHand desk={desk} told={told} answer={answer?.part === 'record' ? answer : undefined} />
-            <NotThere desk={desk} told={told} answer={answer?.part === 'not-there' ? answer : undefined} />
+            <RecordByHand told={claimFields} answer={answer?.part === 'record' ? answer : undefined} />
+            <NotThere told={claimFields} answer={answer?.part === 'not-there' ? answer : undefined} />
           </>
         )}
         <AuditLine
-          desk={desk}
-          subject={`payment-claim:${told.claimId}`}
-          market={marketOfCurrency(told.currency)}
+          subject={`payment-claim:${claimFields.claimId}`}
+          market={marketOfCurrency(claimFields.currency)}
         />
       </>
     );
@@ -193,7 +192,7 @@ async function recordByHand(
   const market = marketOfCurrency(currency);
   const wrong = (what: NonNullable<Answer['wrong']>) =>
     desk.again<Answer>({ part: 'record', typed, wrong: what }, 422);
-  const amountMinor = amountFromText(typed.amount) ?? 0;
+  const amountMinor = amountFromText(typed.amount, currency) ?? 0;
   if (amountMinor <= 0) return wrong('amount');
   const today = dayIn(market, await desk.service.loanTime());
   const paidOn = dayTyped(typed.paidOn);
@@ -221,22 +220,26 @@ async function recordByHand(
 const noonMs = 12 * 3_600_000;
 
 interface FormParts {
-  readonly desk: OpenDesk;
-  readonly told: Told;
+  readonly told: ClaimView;
   readonly answer: Answer | undefined;
 }
 
 /** Records it by hand, filled in as the borrower told it; what that does is shown before it is done. */
-function RecordByHand({ desk, told, answer }: FormParts): ReactNode {
+function RecordByHand({ told: claimFields, answer }: FormParts): ReactNode {
+  const desk = useDesk();
   const text = deskClaimText[desk.language];
   const words = deskCorrectionText[desk.language];
   const { effect, wrong } = answer ?? {};
   const typed = answer?.typed ?? {
-    ...{ amount: amountInField(minorAmount(told.amountMinor)), paidOn: told.paidOn, channel: told.channel },
-    ...{ folio: told.trackingKey, reason: '', anotherPayment: '' },
+    ...{
+      amount: amountInField(minorAmount(claimFields.amountMinor), claimFields.currency),
+      paidOn: claimFields.paidOn,
+      channel: claimFields.channel,
+    },
+    ...{ folio: claimFields.trackingKey, reason: '', anotherPayment: '' },
   };
   return (
-    <FormPart action={claimPath(told.claimId)}>
+    <FormPart action={claimPath(claimFields.claimId)}>
       <input type="hidden" name="part" value="record" />
       <input type="hidden" name="messageId" value={desk.newId()} />
       {effect && <input type="hidden" name="seen" value={effectKey(effect)} />}
@@ -276,7 +279,7 @@ function RecordByHand({ desk, told, answer }: FormParts): ReactNode {
         maxLength={trackingKeyMaxLength}
         isRequired
       />
-      {effect && <BeforeAfter desk={desk} effect={effect} />}
+      {effect && <BeforeAfter effect={effect} />}
       <TextField
         id="reason"
         label={words.reason}
@@ -286,11 +289,12 @@ function RecordByHand({ desk, told, answer }: FormParts): ReactNode {
         maxLength={200}
         isRequired
       />
-      <AnotherPayment desk={desk} answer={answer} isAnother={typed.anotherPayment === 'yes'} />
+      <AnotherPayment answer={answer} isAnother={typed.anotherPayment === 'yes'} />
       <CorrectionButtons
-        desk={desk}
-        what={fill(text.doRecord, { amount: effect ? desk.money(effect.amountMinor, told.currency) : '' })}
-        currency={told.currency}
+        what={fill(text.doRecord, {
+          amount: effect ? desk.money(effect.amountMinor, claimFields.currency) : '',
+        })}
+        currency={claimFields.currency}
         amountMinor={effect?.amountMinor}
         movedMinor={answer?.movedMinor}
       />
@@ -298,12 +302,12 @@ function RecordByHand({ desk, told, answer }: FormParts): ReactNode {
   );
 }
 
-function NotThere({ desk, told, answer }: FormParts): ReactNode {
+function NotThere({ told: claimFields, answer }: FormParts): ReactNode {
+  const desk = useDesk();
   const text = deskClaimText[desk.language];
   return (
     <AnswerForm
-      desk={desk}
-      action={claimPath(told.claimId)}
+      action={claimPath(claimFields.claimId)}
       id="answer"
       title={text.notThere}
       label={text.answerLabel}

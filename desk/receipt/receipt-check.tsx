@@ -7,6 +7,7 @@ import { marketOfCurrency } from '#domain/market.ts';
 import { fieldOf } from '#pages/open-screen.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Note } from '#ui/notice/note.tsx';
+import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths, loanPath } from '../paths.ts';
@@ -17,7 +18,7 @@ import { FormPart } from '../ui/fields.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { PlainPart } from '../ui/part.tsx';
 
-type Verified = typeof verifyReceipt extends HostCall<infer _Wanted, infer Given> ? Given : never;
+type Verified = typeof verifyReceipt extends HostCall<infer _Request, infer Result> ? Result : never;
 
 const typedNames = ['order', 'number', 'code'] as const;
 type Typed = Readonly<Record<(typeof typedNames)[number], string>>;
@@ -53,7 +54,7 @@ export const receiptCheck = deskScreen<Readonly<Record<never, never>>, Answer>({
           <h1>{text.title}</h1>
           <p className="sub">{text.line}</p>
         </PageHead>
-        {verified && <Verdict desk={desk} orderNumber={typed.order.toUpperCase()} verified={verified} />}
+        {verified && <Verdict orderNumber={typed.order.toUpperCase()} verified={verified} />}
         <FormPart action={deskPaths.receipts}>
           <TextField id="order" label={text.order} value={typed.order} maxLength={32} isRequired />
           <TextField
@@ -86,13 +87,13 @@ export const receiptCheck = deskScreen<Readonly<Record<never, never>>, Answer>({
 async function verify(desk: OpenDesk, typed: Typed): Promise<Verified> {
   const orderNumber = typed.order.toUpperCase();
   const digits = typed.number.toUpperCase().replace(/[^0-9A-Z]/g, '');
-  const asked = {
+  const request = {
     ...{ orderNumber, checkCode: typed.code },
     receiptNumber: `RC-${digits.replace(/^RC(?=.{10}$)/, '')}`,
   };
   const step = { messageId: desk.newId(), subject: `loan:${orderNumber}`, loggedAs: 'searched' } as const;
   try {
-    return await desk.change(verifyReceipt, asked, step);
+    return await desk.change(verifyReceipt, request, step);
   } catch (error) {
     if (error instanceof CodedError && error.code === 'not-found') return { isGenuine: false, payment: null };
     throw error;
@@ -100,14 +101,13 @@ async function verify(desk: OpenDesk, typed: Typed): Promise<Verified> {
 }
 
 function Verdict({
-  desk,
   orderNumber,
   verified: { isGenuine, payment },
 }: {
-  readonly desk: OpenDesk;
   readonly orderNumber: string;
   readonly verified: Verified;
 }): ReactNode {
+  const desk = useDesk();
   const text = deskReceiptText[desk.language];
   const verdict = !payment
     ? 'unknown'

@@ -48,9 +48,9 @@ test('somebody signs in at the provider, with PKCE, state and nonce, and comes t
     location: '/desk/sign-in?to=%2Fdesk%2Faudit%3Fabout%3Dloan%253A7',
   });
   const start = await browser.open(`${deskPaths.signInStart}?to=${encodeURIComponent(deskPaths.overview)}`);
-  const asked = new URL(start.location ?? '').searchParams;
-  expect(asked.get('code_challenge_method')).toBe('S256');
-  for (const name of ['state', 'nonce', 'code_challenge']) expect(asked.get(name)).toMatch(/^[\w-]{43}$/);
+  const request = new URL(start.location ?? '').searchParams;
+  expect(request.get('code_challenge_method')).toBe('S256');
+  for (const name of ['state', 'nonce', 'code_challenge']) expect(request.get(name)).toMatch(/^[\w-]{43}$/);
   const answer = await browser.open(await providerAnswer(start.location ?? '', 'ana'));
   expect(answer).toMatchObject({ status: 303, location: deskPaths.overview });
   const [cookie] = answer.headers.getSetCookie();

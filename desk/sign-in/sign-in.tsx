@@ -150,6 +150,6 @@ function noteOf({ parameter }: OpenScreen): Note | null {
 
 /** The language that the browser asks for first among ours. */
 function languageOf({ request }: OpenScreen): Language {
-  const asked = (request.headers.get('Accept-Language') ?? '').toLowerCase().match(/\b(es|en)\b/);
-  return asked?.[1] === 'en' ? 'en' : 'es';
+  const language = (request.headers.get('Accept-Language') ?? '').toLowerCase().match(/\b(es|en)\b/);
+  return language?.[1] === 'en' ? 'en' : 'es';
 }

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import { Button } from '#ui/form/button.tsx';
-import type { OpenDesk } from '../open-desk.ts';
+import { useDesk } from '../desk-context.ts';
 import { Acts } from './acts.tsx';
 import { TextField } from './field.tsx';
 import { FormPart } from './fields.tsx';
 
 /** Answers a borrower in words alone, and sends them as `answer`. */
 export function AnswerForm({
-  desk,
   action,
   part,
   id,
@@ -18,7 +17,6 @@ export function AnswerForm({
   error,
   send,
 }: {
-  readonly desk: OpenDesk;
   readonly action: string;
   /** What tells the form from the page's others, where that is said. */
   readonly part?: string;
@@ -30,6 +28,7 @@ export function AnswerForm({
   readonly error: string | undefined;
   readonly send: string;
 }): ReactNode {
+  const desk = useDesk();
   return (
     <FormPart action={action}>
       {part !== undefined && <input type="hidden" name="part" value={part} />}

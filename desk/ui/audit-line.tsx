@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { fill } from '#content/text-pack.ts';
 import type { Market } from '#domain/market.ts';
-import type { OpenDesk } from '../open-desk.ts';
+import { useDesk } from '../desk-context.ts';
 import { deskPaths } from '../paths.ts';
 import styles from './audit-line.module.css';
 
@@ -12,15 +12,14 @@ export function AuditText({ children }: { readonly children: ReactNode }): React
 
 /** The last line of a page whose opening was logged, with the log of its subject for those who may see it. */
 export function AuditLine({
-  desk,
   subject,
   market,
 }: {
-  readonly desk: OpenDesk;
   readonly subject: string;
   /** In whose zone the other times of the page are. */
   readonly market: Market;
 }): ReactNode {
+  const desk = useDesk();
   const { words } = desk;
   return (
     <AuditText>

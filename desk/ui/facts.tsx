@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { OpenDesk } from '../open-desk.ts';
+import { useDesk } from '../desk-context.ts';
 import styles from './facts.module.css';
 
 /** One thing that is known: its name, and how it is shown. */
@@ -48,16 +48,15 @@ export function Fact({
 
 /** Shows what is masked, and logs it; `what` names it for those who do not see where the button stands. */
 export function ShowButton({
-  desk,
   what,
   name,
   value,
 }: {
-  readonly desk: OpenDesk;
   readonly what: string;
   readonly name: string;
   readonly value: string;
 }): ReactNode {
+  const desk = useDesk();
   return (
     <button className={styles.show} type="submit" name={name} value={value}>
       {desk.words.showLogged}

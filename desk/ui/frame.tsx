@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { deskRailText } from '#content/messages/desk.ts';
 import type { DeskAct } from '#domain/desk/role.ts';
-import type { OpenDesk } from '../open-desk.ts';
+import { Sign } from '#ui/frame/logo.tsx';
+import { useDesk } from '../desk-context.ts';
 import { deskPaths } from '../paths.ts';
 import './elements.css';
 import styles from './frame.module.css';
@@ -37,15 +38,12 @@ const records: readonly RailEntry[] = [
 ];
 
 /** The frame of every page of the desk: the rail with what there is, and beside it what is open. */
-export function DeskFrame({
-  desk,
-  children,
-}: {
-  readonly desk: OpenDesk;
-  readonly children: ReactNode;
-}): ReactNode {
+export function DeskFrame({ children }: { readonly children: ReactNode }): ReactNode {
+  const desk = useDesk();
   const { words, person } = desk;
-  const [everyDay, kept] = [daily, records].map((entries) => entries.filter(({ needs }) => desk.may(needs)));
+  const [everyDay, fields] = [daily, records].map((entries) =>
+    entries.filter(({ needs }) => desk.may(needs)),
+  );
   return (
     <div className={`desk ${styles.frame}`}>
       <header className={styles.rail}>
@@ -57,13 +55,13 @@ export function DeskFrame({
           <summary>{words.menu}</summary>
           <nav aria-label={words.desk}>
             {everyDay?.map((entry) => (
-              <RailLink key={entry.path} entry={entry} desk={desk} />
+              <RailLink key={entry.path} entry={entry} />
             ))}
-            {kept && kept.length > 0 && (
+            {fields && fields.length > 0 && (
               <>
                 <h2>{words.records}</h2>
-                {kept.map((entry) => (
-                  <RailLink key={entry.path} entry={entry} desk={desk} />
+                {fields.map((entry) => (
+                  <RailLink key={entry.path} entry={entry} />
                 ))}
               </>
             )}
@@ -92,7 +90,8 @@ export function DeskFrame({
   );
 }
 
-function RailLink({ entry, desk }: { readonly entry: RailEntry; readonly desk: OpenDesk }): ReactNode {
+function RailLink({ entry }: { readonly entry: RailEntry }): ReactNode {
+  const desk = useDesk();
   const isHere =
     entry.path === desk.path || (entry.path !== deskPaths.overview && desk.path.startsWith(`${entry.path}/`));
   return (
@@ -106,11 +105,7 @@ function RailLink({ entry, desk }: { readonly entry: RailEntry; readonly desk: O
 export function DeskSign({ appName, name }: { readonly appName: string; readonly name: string }): ReactNode {
   return (
     <a className={styles.logo} href={deskPaths.overview}>
-      <svg width="24" height="24" viewBox="0 0 32 32" aria-hidden="true">
-        <rect width="32" height="32" rx="8" fill="var(--action)" />
-        <path d="M9 20a7 7 0 0 1 14 0z" fill="var(--on-action)" />
-        <path d="M5 23.5h22" stroke="var(--on-action)" strokeWidth="2" strokeLinecap="round" />
-      </svg>
+      <Sign sizePx={24} />
       <span>
         {appName} <small>{name}</small>
       </span>

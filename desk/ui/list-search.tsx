@@ -12,7 +12,7 @@ export function SearchBar({ children }: { readonly children: ReactNode }): React
 /** The head of a list: its title, and a search that the address keeps as `q`. */
 export function ListSearch({
   path,
-  wanted,
+  wanted: request,
   text,
 }: {
   readonly path: string;
@@ -36,7 +36,7 @@ export function ListSearch({
           name="q"
           type="search"
           label={text.search}
-          defaultValue={wanted}
+          defaultValue={request}
           maxLength={64}
           autoComplete="off"
           spellCheck={false}

@@ -1,29 +1,28 @@
 import type { ReactNode } from 'react';
 import { fill } from '#content/text-pack.ts';
 import { ButtonLink } from '#ui/form/button.tsx';
-import type { OpenDesk } from '../open-desk.ts';
+import { useDesk } from '../desk-context.ts';
 import styles from './pager.module.css';
 
 /** An address of the desk with the parameters that are given. */
 export function addressOf(path: string, parameters: Readonly<Record<string, string | undefined>>): string {
-  const given = Object.entries(parameters).filter((pair): pair is [string, string] => Boolean(pair[1]));
-  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
+  const pairs = Object.entries(parameters).filter((pair): pair is [string, string] => Boolean(pair[1]));
+  return pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs)}`;
 }
 
 /** The end of a list that pages by cursor: as of when it is, back to the first page, on to the next. */
 export function Pager({
-  desk,
   path,
   parameters = {},
   nextCursor,
   pageSize,
 }: {
-  readonly desk: OpenDesk;
   readonly path: string;
   readonly parameters?: Readonly<Record<string, string | undefined>>;
   readonly nextCursor: string | null;
   readonly pageSize: number;
 }): ReactNode {
+  const desk = useDesk();
   const isFirst = desk.parameter('from') === '';
   return (
     <p className={styles.pages}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { DeskRefusalCode } from '#domain/desk/refusal.ts';
+import { useDesk } from '../desk-context.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths } from '../paths.ts';
 import { PageHead } from './page-head.tsx';
@@ -11,13 +12,8 @@ export interface DeskProblem {
 }
 
 /** Says what went wrong in place of a page. */
-export function ProblemPart({
-  desk,
-  problem,
-}: {
-  readonly desk: OpenDesk;
-  readonly problem: DeskProblem;
-}): ReactNode {
+export function ProblemPart({ problem }: { readonly problem: DeskProblem }): ReactNode {
+  const desk = useDesk();
   const [heading, line] = wordsOf(problem.kind, desk);
   return (
     <>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { AnswerClock } from '#domain/complaint/answer-clock.ts';
 import type { Market } from '#domain/market.ts';
 import { Clock, ClockWords } from '../complaint/clock.tsx';
-import type { OpenDesk } from '../open-desk.ts';
+import { useDesk } from '../desk-context.ts';
 import { Pager } from './pager.tsx';
 import styles from './queue.module.css';
 
@@ -21,7 +21,6 @@ export interface QueueRow {
 
 /** What waits for an answer, each in a line with its clock, and the way to the next page. */
 export function Queue({
-  desk,
   title,
   path,
   show,
@@ -29,7 +28,6 @@ export function Queue({
   nextCursor,
   pageSize,
 }: {
-  readonly desk: OpenDesk;
   readonly title: string;
   /** The list's own path, and which part of it is shown; undefined for the usual one. */
   readonly path: string;
@@ -38,6 +36,7 @@ export function Queue({
   readonly nextCursor: string | null;
   readonly pageSize: number;
 }): ReactNode {
+  const desk = useDesk();
   return (
     <>
       {rows.length === 0 ? (
@@ -66,7 +65,7 @@ export function Queue({
           </ol>
         </section>
       )}
-      <Pager desk={desk} path={path} parameters={{ show }} nextCursor={nextCursor} pageSize={pageSize} />
+      <Pager path={path} parameters={{ show }} nextCursor={nextCursor} pageSize={pageSize} />
     </>
   );
 }

@@ -1,17 +1,16 @@
 import type { ReactNode } from 'react';
 import { Note } from '#ui/notice/note.tsx';
-import type { OpenDesk } from '../open-desk.ts';
+import { useDesk } from '../desk-context.ts';
 import { FactList, type ShownFact } from './facts.tsx';
 
 /** What somebody wrote in a form that came after another answer: nothing of it was done, and nothing of it is lost. */
 export function Unsent({
-  desk,
   written,
 }: {
-  readonly desk: OpenDesk;
   /** The fields by name; those that are empty are left out. */
   readonly written: readonly (readonly [name: string, value: string])[];
 }): ReactNode {
+  const desk = useDesk();
   const facts: readonly ShownFact[] = written.filter(([, value]) => value.trim() !== '');
   return (
     <Note as="div" isApart tone="warn" isAlert>

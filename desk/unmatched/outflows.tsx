@@ -5,7 +5,7 @@ import { fill } from '#content/text-pack.ts';
 import type { DeskOutflow } from '#contract/desk-unmatched.ts';
 import { marketOfCurrency } from '#domain/market.ts';
 import { Button } from '#ui/form/button.tsx';
-import type { OpenDesk } from '../open-desk.ts';
+import { useDesk } from '../desk-context.ts';
 import { deskPaths, loanPath } from '../paths.ts';
 import { Acts } from '../ui/acts.tsx';
 import { FactList } from '../ui/facts.tsx';
@@ -24,17 +24,16 @@ export interface Settling {
 
 /** Money that left payments again and is not booked, each with why, and a form to say how it was settled; nothing where there is none. */
 export function Outflows({
-  desk,
   outflows,
   limit,
   answer,
 }: {
-  readonly desk: OpenDesk;
   readonly outflows: readonly DeskOutflow[];
   /** How many are shown. */
   readonly limit: number;
   readonly answer: Settling | undefined;
 }): ReactNode {
+  const desk = useDesk();
   const text = deskUnmatchedText[desk.language];
   const isLate = answer?.wrong === 'late';
   if (outflows.length === 0 && !isLate) return null;
@@ -42,11 +41,10 @@ export function Outflows({
     <Part id="left" title={text.left}>
       <p className="sub">{text.leftLine}</p>
       <Warning words={isLate ? text.settleLate : undefined} />
-      {isLate && <Unsent desk={desk} written={[[deskCorrectionText[desk.language].reason, answer.reason]]} />}
+      {isLate && <Unsent written={[[deskCorrectionText[desk.language].reason, answer.reason]]} />}
       {outflows.slice(0, limit).map((outflow) => (
         <Outflow
           key={outflow.id}
-          desk={desk}
           outflow={outflow}
           answer={answer?.wrong === 'reason' && answer.id === outflow.id ? answer : undefined}
         />
@@ -57,14 +55,13 @@ export function Outflows({
 }
 
 function Outflow({
-  desk,
   outflow,
   answer,
 }: {
-  readonly desk: OpenDesk;
   readonly outflow: DeskOutflow;
   readonly answer: Settling | undefined;
 }): ReactNode {
+  const desk = useDesk();
   const text = deskUnmatchedText[desk.language];
   const { id, amountMinor, currency, cause, doubt, provider, orderNumber, receivedAt, reason } = outflow;
   return (
@@ -97,12 +94,7 @@ function Outflow({
           <input type="hidden" name="outflow" value={id} />
           <Warning words={answer && deskCorrectionText[desk.language]['wrong-reason']} />
           <p>{text.settleLine}</p>
-          <ReasonField
-            desk={desk}
-            id={`settle-${id}`}
-            value={answer?.reason}
-            isWrong={answer !== undefined}
-          />
+          <ReasonField id={`settle-${id}`} value={answer?.reason} isWrong={answer !== undefined} />
           <Acts>
             <Button>{text.settle}</Button>
           </Acts>

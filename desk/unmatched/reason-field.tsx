@@ -1,20 +1,19 @@
 import type { ReactNode } from 'react';
 import { deskCorrectionText } from '#content/messages/desk-correction.ts';
 import { TextArea } from '#ui/form/text-area.tsx';
-import type { OpenDesk } from '../open-desk.ts';
+import { useDesk } from '../desk-context.ts';
 
 /** Where somebody writes why they do something. @param id its own on the page. */
 export function ReasonField({
-  desk,
   id,
   value,
   isWrong,
 }: {
-  readonly desk: OpenDesk;
   readonly id: string;
   readonly value: string | undefined;
   readonly isWrong: boolean;
 }): ReactNode {
+  const desk = useDesk();
   const text = deskCorrectionText[desk.language];
   return (
     <TextArea

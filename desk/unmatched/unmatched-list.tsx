@@ -38,13 +38,13 @@ export const unmatchedList = deskScreen({
   },
   async submit(desk, form): Promise<Response | Again<Settling>> {
     const id = fieldOf(form, 'outflow');
-    const kept = { id, reason: fieldOf(form, 'reason') };
-    const reason = reasonOf(kept.reason);
-    if (reason === null) return desk.again<Settling>({ ...kept, wrong: 'reason' }, 422);
+    const entry = { id, reason: fieldOf(form, 'reason') };
+    const reason = reasonOf(entry.reason);
+    if (reason === null) return desk.again<Settling>({ ...entry, wrong: 'reason' }, 422);
     const settle = () => desk.service.unmatched.closeOutflow(desk.person, id, reason);
     return goUnlessConflict<Settling>(desk, settle, {
       doneAt: deskPaths.unmatched,
-      kept: { ...kept, wrong: 'late' },
+      kept: { ...entry, wrong: 'late' },
     });
   },
   title: ({ desk }) => deskUnmatchedText[desk.language].title,
@@ -93,8 +93,8 @@ export const unmatchedList = deskScreen({
             ]}
           />
         )}
-        <Outflows desk={desk} outflows={outflows} limit={pageSize} answer={answer} />
-        <Pager desk={desk} path={deskPaths.unmatched} nextCursor={nextCursor} pageSize={pageSize} />
+        <Outflows outflows={outflows} limit={pageSize} answer={answer} />
+        <Pager path={deskPaths.unmatched} nextCursor={nextCursor} pageSize={pageSize} />
       </>
     );
   },

@@ -26,6 +26,7 @@ import { CorrectionButtons } from '../correction/correction-buttons.tsx';
 import { reasonOf } from '../correction/correction-kind.ts';
 import { goUnlessConflict, type ShownCorrection, submitCorrection } from '../correction/submit-correction.ts';
 import { TargetLink } from '../correction/target-link.tsx';
+import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { LoanState } from '../loan/loan-state.tsx';
 import type { OpenDesk } from '../open-desk.ts';
@@ -42,7 +43,7 @@ import { Warning } from '../ui/warning.tsx';
 import { ReasonField } from './reason-field.tsx';
 import styles from './unmatched-payment.module.css';
 
-type Found = NonNullable<Awaited<ReturnType<DeskUnmatched['read']>>>;
+type PaymentView = NonNullable<Awaited<ReturnType<DeskUnmatched['read']>>>;
 
 type FormName = 'assign' | 'hold' | 'back';
 
@@ -58,16 +59,16 @@ interface Answer extends Omit<ShownCorrection, 'wrong'> {
 const longestHoldDays = 90;
 
 /** A payment that no loan was found for, with the loans it may be for and why; then to assign it. */
-export const unmatchedPayment = deskScreen<Found, Answer>({
+export const unmatchedPayment = deskScreen<PaymentView, Answer>({
   path: deskPaths.unmatchedPayment,
   needs: 'see-money',
   async load({ service, person, parameter }) {
-    const found = await service.unmatched.read(person, {
+    const payment = await service.unmatched.read(person, {
       provider: parameter('provider'),
       eventId: parameter('event'),
     });
-    if (!found) throw new CodedError('not-found');
-    return found;
+    if (!payment) throw new CodedError('not-found');
+    return payment;
   },
   async submit(desk, form): Promise<Response | Again<Answer>> {
     const payment = { provider: desk.parameter('provider'), eventId: desk.parameter('event') };
@@ -91,8 +92,8 @@ export const unmatchedPayment = deskScreen<Found, Answer>({
     if (part === 'assign' && orderTyped !== '' && orderTyped !== orderNumber) return wrong('order');
     const reason = reasonOf(typed.reason);
     if (part === 'hold') {
-      const found = await unmatched.read(desk.person, payment);
-      const today = dayIn(found ? marketOfCurrency(found.payment.currency) : desk.market, desk.now);
+      const paymentRow = await unmatched.read(desk.person, payment);
+      const today = dayIn(paymentRow ? marketOfCurrency(paymentRow.payment.currency) : desk.market, desk.now);
       const untilDay = dayTyped(typed.until);
       const isInReach = untilDay !== null && untilDay > today && untilDay <= addDays(today, longestHoldDays);
       if (!isInReach) return wrong('day');
@@ -156,7 +157,6 @@ export const unmatchedPayment = deskScreen<Found, Answer>({
                 <p className="sub">{text.done}</p>
                 {answer && (
                   <Unsent
-                    desk={desk}
                     written={[
                       [text.another, answer.typed.order],
                       [text.until, answer.typed.until],
@@ -177,25 +177,19 @@ export const unmatchedPayment = deskScreen<Found, Answer>({
                   </Note>
                 )}
                 <Assign
-                  desk={desk}
                   payment={payment}
                   suggestions={suggestions}
                   answer={answer?.part === 'assign' ? answer : undefined}
                 />
                 {desk.may('match-payment') && (
                   <HoldForm
-                    desk={desk}
                     payment={payment}
                     isHeld={hold !== null}
                     answer={answer?.part === 'hold' ? answer : undefined}
                   />
                 )}
                 {desk.may('correct-loan') && (
-                  <SendBack
-                    desk={desk}
-                    payment={payment}
-                    answer={answer?.part === 'back' ? answer : undefined}
-                  />
+                  <SendBack payment={payment} answer={answer?.part === 'back' ? answer : undefined} />
                 )}
               </>
             )}
@@ -226,12 +220,12 @@ export const unmatchedPayment = deskScreen<Found, Answer>({
   },
 });
 
-interface AssignParts extends Pick<Found, 'payment' | 'suggestions'> {
-  readonly desk: OpenDesk;
+interface AssignParts extends Pick<PaymentView, 'payment' | 'suggestions'> {
   readonly answer: Answer | undefined;
 }
 
-function Assign({ desk, payment, suggestions, answer }: AssignParts): ReactNode {
+function Assign({ payment, suggestions, answer }: AssignParts): ReactNode {
+  const desk = useDesk();
   const text = deskUnmatchedText[desk.language];
   const { amountMinor, currency } = payment;
   const { typed, effect, wrong } = answer ?? {};
@@ -250,7 +244,6 @@ function Assign({ desk, payment, suggestions, answer }: AssignParts): ReactNode 
         {suggestions.map((suggestion) => (
           <Guess
             key={suggestion.loan.orderNumber}
-            desk={desk}
             suggestion={suggestion}
             isChosen={chosen === suggestion.loan.orderNumber}
           />
@@ -282,13 +275,12 @@ function Assign({ desk, payment, suggestions, answer }: AssignParts): ReactNode 
           {text.assignedTo} <TargetLink target={effect} />
         </p>
       )}
-      {effect && <BeforeAfter desk={desk} effect={effect} />}
+      {effect && <BeforeAfter effect={effect} />}
       {desk.may('match-payment') && (
         <>
-          <ReasonField desk={desk} id="reason" value={typed?.reason} isWrong={wrong === 'reason'} />
-          <AnotherPayment desk={desk} answer={answer} isAnother={answer?.isAnother ?? false} />
+          <ReasonField id="reason" value={typed?.reason} isWrong={wrong === 'reason'} />
+          <AnotherPayment answer={answer} isAnother={answer?.isAnother ?? false} />
           <CorrectionButtons
-            desk={desk}
             what={what}
             currency={currency}
             amountMinor={effect?.amountMinor}
@@ -308,13 +300,13 @@ function wrongWords(wrong: Answer['wrong'], { language }: OpenDesk): string | un
 }
 
 interface FoldParts {
-  readonly desk: OpenDesk;
   readonly payment: HostPayment;
   readonly answer: Answer | undefined;
 }
 
 /** Lets the payment rest until a day, or no longer. */
-function HoldForm({ desk, payment, isHeld, answer }: FoldParts & { readonly isHeld: boolean }): ReactNode {
+function HoldForm({ payment, isHeld, answer }: FoldParts & { readonly isHeld: boolean }): ReactNode {
+  const desk = useDesk();
   const text = deskUnmatchedText[desk.language];
   return (
     <FormFold isApart name="payment" isOpen={answer !== undefined} title={text.hold}>
@@ -331,12 +323,7 @@ function HoldForm({ desk, payment, isHeld, answer }: FoldParts & { readonly isHe
           defaultValue={answer?.typed.until}
           aria-invalid={answer?.wrong === 'day' || undefined}
         />
-        <ReasonField
-          desk={desk}
-          id="hold-reason"
-          value={answer?.typed.reason}
-          isWrong={answer?.wrong === 'reason'}
-        />
+        <ReasonField id="hold-reason" value={answer?.typed.reason} isWrong={answer?.wrong === 'reason'} />
         <Acts>
           <Button name="step" value="hold">
             {text.doHold}
@@ -353,7 +340,8 @@ function HoldForm({ desk, payment, isHeld, answer }: FoldParts & { readonly isHe
 }
 
 /** Sends the whole payment back; it touches no loan, so that there is nothing to preview. */
-function SendBack({ desk, payment, answer }: FoldParts): ReactNode {
+function SendBack({ payment, answer }: FoldParts): ReactNode {
+  const desk = useDesk();
   const text = deskUnmatchedText[desk.language];
   const { provider, eventId, currency } = payment;
   const amountMinor = minorAmount(payment.amountMinor);
@@ -368,14 +356,8 @@ function SendBack({ desk, payment, answer }: FoldParts): ReactNode {
         <input type="hidden" name="seen" value={effectKey(effect)} />
         <Warning words={wrongWords(answer?.wrong, desk)} />
         <p>{text.backLine}</p>
-        <ReasonField
-          desk={desk}
-          id="back-reason"
-          value={answer?.typed.reason}
-          isWrong={answer?.wrong === 'reason'}
-        />
+        <ReasonField id="back-reason" value={answer?.typed.reason} isWrong={answer?.wrong === 'reason'} />
         <CorrectionButtons
-          desk={desk}
           what={fill(text.doBack, { amount: desk.money(amountMinor, currency) })}
           currency={currency}
           amountMinor={amountMinor}
@@ -388,14 +370,13 @@ function SendBack({ desk, payment, answer }: FoldParts): ReactNode {
 }
 
 function Guess({
-  desk,
   suggestion: { loan, reasons },
   isChosen,
 }: {
-  readonly desk: OpenDesk;
-  readonly suggestion: Found['suggestions'][number];
+  readonly suggestion: PaymentView['suggestions'][number];
   readonly isChosen: boolean;
 }): ReactNode {
+  const desk = useDesk();
   const text = deskUnmatchedText[desk.language];
   const { orderNumber, status, daysLate, currency } = loan;
   return (
@@ -409,7 +390,7 @@ function Guess({
         </span>
         <span className={styles.whys}>
           {reasons.map((reason) => (
-            <Why key={reason.kind} desk={desk} reason={reason} />
+            <Why key={reason.kind} reason={reason} />
           ))}
         </span>
       </span>
@@ -417,7 +398,8 @@ function Guess({
   );
 }
 
-function Why({ desk, reason }: { readonly desk: OpenDesk; readonly reason: SuggestionReason }): ReactNode {
+function Why({ reason }: { readonly reason: SuggestionReason }): ReactNode {
+  const desk = useDesk();
   const text = deskUnmatchedText[desk.language];
   const isOther = reason.kind === 'amount-other' || reason.kind === 'reference-other';
   const isNear = reason.kind === 'reference' && reason.difference.way !== 'same';
@@ -425,11 +407,11 @@ function Why({ desk, reason }: { readonly desk: OpenDesk; readonly reason: Sugge
     if (reason.kind !== 'reference') {
       return fill(text[reason.kind], { sequence: 'sequence' in reason ? reason.sequence : '' });
     }
-    const { given, difference } = reason;
+    const { given: reference, difference } = reason;
     if (difference.way === 'same') return text.same;
     return (
       <>
-        <Marked text={given} marks={difference.givenMarks} />, {text[difference.way]}
+        <Marked text={reference} marks={difference.givenMarks} />, {text[difference.way]}
       </>
     );
   };

@@ -55,10 +55,10 @@ test('assigning what equals a booked payment is asked about; what was typed stay
   });
   const path = await arrives(swapped(loan.code), 7_700);
   const typed = { loan: 'other', order: loan.orderNumber, reason };
-  const asked = await treasurer.send(path, { ...typed, step: 'preview' });
-  expect(asked.status).toBe(409);
-  expect(asked.text).toContain(`booked on this loan: bank booked ${loan.orderNumber}. Nothing was done.`);
-  expect([asked.field('order'), asked.html.includes(reason)]).toEqual([loan.orderNumber, true]);
+  const answer = await treasurer.send(path, { ...typed, step: 'preview' });
+  expect(answer.status).toBe(409);
+  expect(answer.text).toContain(`booked on this loan: bank booked ${loan.orderNumber}. Nothing was done.`);
+  expect([answer.field('order'), answer.html.includes(reason)]).toEqual([loan.orderNumber, true]);
   const said = { ...typed, anotherPayment: 'yes' };
   const preview = await treasurer.send(path, { ...said, step: 'preview' });
   const shown = { messageId: preview.field('messageId'), seen: preview.field('seen') };
@@ -66,8 +66,8 @@ test('assigning what equals a booked payment is asked about; what was typed stay
   const done = await treasurer.send(path, { ...said, ...shown, step: 'do' });
   expect(done.location).toBe(loanPath(loan.orderNumber));
   expect(await owedOf(loan.orderNumber)).toBe(owed - 7_700);
-  const standing = await treasurer.open(deskPaths.reconciliation);
-  expect(standing.text).not.toContain('Payments that may be one');
+  const page = await treasurer.open(deskPaths.reconciliation);
+  expect(page.text).not.toContain('Payments that may be one');
 });
 
 test('reconciliation names two payments that may be one', async () => {
@@ -246,12 +246,12 @@ test('sending more than the limit back takes two people, and only the amount tha
   const form = { part: 'back', step: 'do', reason, amountMinor: '250001', seen, messageId };
   const other = await treasurer.send(path, { ...form, amountMinor: '1' });
   expect(other.status).toBe(422);
-  const asked = await treasurer.send(path, form);
-  expect(asked.location).toContain(deskPaths.approvals);
+  const answer = await treasurer.send(path, form);
+  expect(answer.location).toContain(deskPaths.approvals);
   expect((await manager.open(deskPaths.approvals)).html).toContain(path.replaceAll('&', '&amp;'));
-  const approval = await manager.open(asked.location ?? '');
+  const approval = await manager.open(answer.location ?? '');
   expect(approval.text).toContain('no loan is touched');
-  await manager.send(asked.location ?? '', { step: 'approve', seen: approval.field('seen') });
+  await manager.send(answer.location ?? '', { step: 'approve', seen: approval.field('seen') });
   expect((await treasurer.open(path)).text).toContain('was reversed');
   const agent = await person('Ana', 'agent');
   expect((await agent.send(path, form)).status).toBe(403);
@@ -278,23 +278,23 @@ test('a payment without a reference is suggested for the loan whose instalment i
   const preview = await treasurer.send(large, { ...typed, step: 'preview' });
   expect(preview.text).toContain('Ask: Assign');
   const seen = preview.field('seen');
-  const asked = await treasurer.send(large, {
+  const answer = await treasurer.send(large, {
     ...typed,
     step: 'do',
     seen,
     messageId: preview.field('messageId'),
   });
-  expect(asked.location).toContain(deskPaths.approvals);
-  const approval = await manager.open(asked.location ?? '');
-  await manager.send(asked.location ?? '', { step: 'approve', seen: approval.field('seen') });
+  expect(answer.location).toContain(deskPaths.approvals);
+  const approval = await manager.open(answer.location ?? '');
+  await manager.send(answer.location ?? '', { step: 'approve', seen: approval.field('seen') });
   expect((await treasurer.open(large)).text).toContain('has its loan by now');
 });
 
 /** Money that left a payment of a provider. */
-function leaves(deposit: string, amountMinor: number): Promise<void> {
+async function leaves(deposit: string, amountMinor: number): Promise<void> {
   const id = `re ${crypto.randomUUID()}`;
   const refund = { id, payment: { deposit }, cause: 'refund', outcome: 'left', currency: 'MXN' } as const;
-  return tellOutflow(service, 'bank', { ...refund, amountMinor, reason: 'duplicate' });
+  await tellOutflow(service, 'bank', { ...refund, amountMinor, reason: 'duplicate' });
 }
 
 test('money that left and is not booked stands with why and its loan, until somebody says how it was settled', async () => {

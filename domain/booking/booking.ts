@@ -167,8 +167,8 @@ export function book(draft: Draft, movements: readonly NewMovement[], { nextId }
 
 /** A decision that also writes the dates of instalments as they are now, where they differ. */
 export function moveDates(draft: Draft, records: readonly InstalmentRecord[]): Draft {
-  const known = new Map(draft.after.instalments.map((record) => [record.id, keyOfDates(record)]));
-  const dates = records.filter((record) => known.get(record.id) !== keyOfDates(record)).map(datesOf);
+  const entries = new Map(draft.after.instalments.map((record) => [record.id, keyOfDates(record)]));
+  const dates = records.filter((record) => entries.get(record.id) !== keyOfDates(record)).map(datesOf);
   return dates.length === 0 ? draft : add(draft, { dates });
 }
 
@@ -251,10 +251,10 @@ function pausesAfter(pauses: readonly LoanPause[], change: PauseChange): readonl
 }
 
 function paymentsAfter(
-  known: LoanState['payments'],
+  entries: LoanState['payments'],
   { payment, outcome }: PaymentChange,
 ): LoanState['payments'] {
-  const others = known.filter(({ id }) => id !== payment.id);
+  const others = entries.filter(({ id }) => id !== payment.id);
   return outcome === 'reversed' ? others : [...others, payment];
 }
 

@@ -10,7 +10,7 @@ import {
 } from '../loan/charge-dispute.ts';
 import { dayIn } from '../market.ts';
 import { type MinorAmount, minorAmount, zeroMinor } from '../money/money.ts';
-import { taxOf } from '../offer/tax.ts';
+import { taxOf } from '../money/tax.ts';
 import type { Component } from '../repayment/allocation.ts';
 import { add, begin, type Draft, type Refusal } from './booking.ts';
 import { correct } from './correct.ts';
@@ -50,6 +50,7 @@ interface Charged {
     readonly reversesId?: string | null;
     readonly postings: readonly {
       readonly account: LedgerAccount;
+      readonly component?: Component | null;
       readonly instalmentId?: string | null;
       readonly amountMinor: MinorAmount;
     }[];
@@ -66,7 +67,7 @@ export function chargesOfLoan({ instalments, entries }: Charged): Charge[] {
     );
     return instalments.map(({ id, sequence }): SeparateFee => {
       const postings = own.flatMap((entry) =>
-        entry.postings.filter(({ instalmentId }) => instalmentId === id),
+        entry.postings.filter(({ instalmentId, component }) => instalmentId === id && component !== 'vat'),
       );
       return { kind, sequence, amountMinor: totalOn('receivable', [{ postings }]) };
     });
@@ -128,10 +129,10 @@ export function disputeCharge(
     return new CodedError('status-conflict');
   const draft = upToDate(begin(state, circumstances), circumstances);
   const { loan, disputes } = draft.after;
-  const found = named && chargeNamed(chargesOfState(draft.after), named);
-  if (!found) return new CodedError('not-found', 'chargeId');
+  const chargeMinor = named && chargeNamed(chargesOfState(draft.after), named);
+  if (!chargeMinor) return new CodedError('not-found', 'chargeId');
   const open = disputes.filter((dispute) => dispute.state === 'open');
-  const { sequence, kind, chargedMinor: amountMinor } = found;
+  const { sequence, kind, chargedMinor: amountMinor } = chargeMinor;
   const isThis = (each: Dispute) => each.sequence === sequence && each.kind === kind;
   const same = open.find(isThis);
   if (same) return { draft, answer: { disputeId: same.id, state: 'open', isRepeated: true } };

@@ -51,8 +51,8 @@ export function correct(
     const isLate = record.dueDate < today && (record.accruedThrough ?? record.dueDate) < today;
     return wasOwed || !isLate || !isOwed(record) ? record : { ...record, accruedThrough: today };
   });
-  const kept = followDerecognition(moveDates(booked, records), cause, circumstances);
-  const marked = isOfDaysToCome ? kept : add(kept, { facts: { correctedOn: today } });
+  const settled = followDerecognition(moveDates(booked, records), cause, circumstances);
+  const marked = isOfDaysToCome ? settled : add(settled, { facts: { correctedOn: today } });
   const followed = followCorrection(marked, cause.reason, circumstances);
   const isOwedAgain = loan.status === 'settled' && isPayable(followed.after.loan.status);
   const pause = { causeId: loan.id, fromDay: today, throughDay: null, part: null };

@@ -289,9 +289,9 @@ test('a waiver, a payment, a dispute in whole and a write-off each taken back re
       const bounced = done(paid, { act: 'take-back', payment, reason: 'x' }, day).after;
       expect(figuresOf(bounced)).toEqual(figuresOf(seen));
       const lost = done(seen, { act: 'write-off', reason: 'x' }, day).after;
-      const found = done(lost, { act: 'reinstate', reason: 'x' }, day).after;
-      expect(figuresOf(found)).toEqual(figuresOf(seen));
-      expect(found.derecognised).toEqual(seen.derecognised);
+      const state = done(lost, { act: 'reinstate', reason: 'x' }, day).after;
+      expect(figuresOf(state)).toEqual(figuresOf(seen));
+      expect(state.derecognised).toEqual(seen.derecognised);
     }),
   );
 });
@@ -299,11 +299,11 @@ test('a waiver, a payment, a dispute in whole and a write-off each taken back re
 test('days are booked once, up to the last that may be, and cost nothing while they pause', () => {
   const late = addDays(firstDay, 40);
   const until = addDays(firstDay, 35);
-  const kept = decide(paidOut, { act: 'look' }, { ...on(late), bookableThrough: until });
-  if (kept instanceof CodedError) throw kept;
-  expect(kept.after.instalments[0]?.accruedThrough).toBe(until);
-  expect(kept.booking.movements).toHaveLength(6);
-  expect(done(kept.after, { act: 'look' }, until).booking.movements).toEqual([]);
+  const outcome = decide(paidOut, { act: 'look' }, { ...on(late), bookableThrough: until });
+  if (outcome instanceof CodedError) throw outcome;
+  expect(outcome.after.instalments[0]?.accruedThrough).toBe(until);
+  expect(outcome.booking.movements).toHaveLength(6);
+  expect(done(outcome.after, { act: 'look' }, until).booking.movements).toEqual([]);
   const pauses = [
     { causeId: 'c', fromDay: addDays(firstDay, 32), throughDay: addDays(firstDay, 33), part: null },
   ];
@@ -393,10 +393,10 @@ test('an extension that is told late charges no day again that was settled by a 
   const paidOn = addDays(due, -2);
   const today = addDays(due, 13);
   const offered = { id: 'x', state: 'awaiting-payment' as const, sequences: [1], paymentEventId: null };
-  const asked = { ...paidOut, extensions: [offered] };
+  const request = { ...paidOut, extensions: [offered] };
   const act = 'take-back-penalties';
   const corrected = done(
-    asked,
+    request,
     { act, fromDay: addDays(due, 9), throughDay: today, reason: 'x' },
     today,
   ).after;
@@ -442,8 +442,8 @@ test('a loan is not given back while what a refund took beyond all that came in 
   const held = done(paidOut, whole, firstDay).after;
   const amountMinor = held.loan.suspenseMinor;
   expect(amountMinor).toBeGreaterThan(1_000);
-  const given = { act: 'request-refund', refund: { ...refund, amountMinor } } as const;
-  const refunded = done(held, given, firstDay).after;
+  const command = { act: 'request-refund', refund: { ...refund, amountMinor } } as const;
+  const refunded = done(held, command, firstDay).after;
   const payment = paymentOf(whole);
   if (!payment) throw new Error('no payment');
   const bounced = done(refunded, { act: 'take-back', payment, reason: 'x' }, firstDay).after;
@@ -456,14 +456,14 @@ test('a loan is not given back while what a refund took beyond all that came in 
 
 test('a late fee is charged once, also where a payment told late had it charged first and its payment is late again', () => {
   const second = addDays(firstDay, 60);
-  const [paidOn, told] = [addDays(firstDay, 40), addDays(second, 2)];
+  const [paidOn, event] = [addDays(firstDay, 40), addDays(second, 2)];
   const seen = done(paidOut, { act: 'look' }, addDays(second, -5)).after;
-  const late = done(seen, received('p', 1_000, paidOn), told).after;
-  const rest = done(late, received('first', late.loan.balanceMinor - 400_000, told), told).after;
+  const late = done(seen, received('p', 1_000, paidOn), event).after;
+  const rest = done(late, received('first', late.loan.balanceMinor - 400_000, event), event).after;
   const offered = { id: 'x', state: 'awaiting-payment' as const, sequences: [2], paymentEventId: null };
-  const extending = { ...received('extending', 60_000, told), purpose: 'extend' } as const;
-  const extended = done({ ...rest, extensions: [offered] }, extending, told).after;
-  const again = addDays(extended.instalments[1]?.dueDate ?? told, 3);
+  const extending = { ...received('extending', 60_000, event), purpose: 'extend' } as const;
+  const extended = done({ ...rest, extensions: [offered] }, extending, event).after;
+  const again = addDays(extended.instalments[1]?.dueDate ?? event, 3);
   const { journal } = done(extended, { act: 'look' }, again).after;
   const { id } = extended.instalments[1] ?? { id: '' };
   const fees = journal.filter((entry) => entry.kind === 'late-fee' && entry.key.includes(id));

@@ -102,8 +102,8 @@ test('a payment beyond what is owed is held, and its refund moves that', () => {
     reason,
     reference: null,
   } as const;
-  const asked = shown(paid.after, { act: 'request-refund', refund }, 1);
-  expect(asked.effect).toMatchObject({
+  const request = shown(paid.after, { act: 'request-refund', refund }, 1);
+  expect(request.effect).toMatchObject({
     amountMinor: 300,
     before: { heldMinor: 400 },
     after: { heldMinor: 100 },

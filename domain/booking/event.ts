@@ -44,6 +44,7 @@ interface EventData {
     readonly newDueDate: LocalDate;
     readonly days: number;
     readonly feeMinor: MinorAmount;
+    readonly vatMinor: MinorAmount;
   };
   readonly 'loan.settled': { readonly settledAt: string };
   readonly 'loan.written-off': { readonly amountMinor: MinorAmount; readonly reason: string };

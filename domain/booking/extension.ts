@@ -51,7 +51,7 @@ export function pricedExtension(
 ): PricedExtension | ExtensionRefusal {
   const due = dueNow(records, day);
   const sequences = due?.instalmentSequences ?? [];
-  const asked = records.filter(({ sequence }) => sequences.includes(sequence));
+  const extension = records.filter(({ sequence }) => sequences.includes(sequence));
   const refusal = extensionRefusal({
     status,
     terms,
@@ -60,13 +60,13 @@ export function pricedExtension(
       .filter(({ extendedFrom }) => extendedFrom !== null)
       .map(({ sequence }) => sequence),
   });
-  const amountWithoutPenaltyMinor = addMinor(...asked.map(unpaidBaseMinor));
+  const amountWithoutPenaltyMinor = addMinor(...extension.map(unpaidBaseMinor));
   if (refusal !== null || due === null) return refusal ?? 'nothing-due';
   if (amountWithoutPenaltyMinor <= 0) return 'nothing-due';
   const penaltyMinor = subtractMinor(due.amountMinor, amountWithoutPenaltyMinor);
   const offer = extensionOffer(terms, { amountWithoutPenaltyMinor, penaltyMinor, dueDate: due.dueDate }, day);
   return {
-    extension: { offer, quotedOn: day, instalments: asked, sequences, fromDueDate: due.dueDate },
+    extension: { offer, quotedOn: day, instalments: extension, sequences, fromDueDate: due.dueDate },
     isTooDear: isExtensionTooDear(offer, terms.extensionCostMaxPpm),
   };
 }
@@ -81,7 +81,7 @@ interface ExtensionMoney {
 
 /**
  * Takes a payment apart that came on an extension's own code. It is measured against what the extension that the borrower asked
- * for took on the day it was paid: when it reaches that, the fee is charged, penalties and fee are paid, the due date
+ * for took on the day it was paid: when it reaches that, the fee and its tax are charged, penalties and both are paid, the due date
  * moves, and anything beyond settles debt. When it does not, or nothing was asked for, it settles debt like any payment,
  * which the loan's page says (docs/decisions/013-extensions.md).
  * @returns the loan with the fee, what is to be paid, and what is done once it is.
@@ -104,7 +104,12 @@ export function extendBy(
     return { draft: missed, allocation: taken, finish: (paid) => paid };
   }
   const [first] = extension.instalments;
-  const postings = first ? charge(first.id, 'fee', 'fee-income', taken.feeMinor) : [];
+  const postings = first
+    ? [
+        ...charge(first.id, 'fee', 'fee-income', taken.feeMinor),
+        ...charge(first.id, 'vat', 'vat-payable', taken.vatMinor),
+      ]
+    : [];
   const fee = { kind: 'extension-fee' as const, occurredAt: paidAt, key: extensionFeeKey(eventId), postings };
   const change = { id: open.id, state: 'in-effect' as const, figures: extension, receipt };
   return {
@@ -124,19 +129,19 @@ export const extensionFeeKey = (eventId: string): string => `extension-fee:${eve
 
 /** What can be extended, if it is what the borrower asked for: a payment alone extends nothing. */
 function askedExtension(
-  asked: Extension | undefined,
+  extension: Extension | undefined,
   current: CurrentExtension | ExtensionRefusal,
 ): CurrentExtension | null {
-  if (typeof current === 'string' || asked === undefined) return null;
-  return asked.sequences.join() === current.sequences.join() ? current : null;
+  if (typeof current === 'string' || extension === undefined) return null;
+  return extension.sequences.join() === current.sequences.join() ? current : null;
 }
 
 /** Tells the lender of an extension that a payment put into effect; nothing where it did not. */
 export function tellOfExtension(draft: Draft): Draft {
   const figures = draft.booking.extensions.at(-1)?.figures;
   if (!figures) return draft;
-  const { days, feeMinor, newDueDate } = figures.offer;
-  const data = { fromDueDate: figures.fromDueDate, newDueDate, days, feeMinor };
+  const { days, feeMinor, vatMinor, newDueDate } = figures.offer;
+  const data = { fromDueDate: figures.fromDueDate, newDueDate, days, feeMinor, vatMinor };
   return add(draft, { events: [eventOf('loan.extended', draft.booking.loan, data)] });
 }
 

@@ -41,9 +41,9 @@ export function nextDayPenalty({
   readonly pauses: readonly PenaltyPause[];
 }): MinorAmount {
   if (status === 'written-off') return zeroMinor;
-  const asked = dueNow(records, today)?.instalmentSequences ?? [];
+  const dueInstalments = dueNow(records, today)?.instalmentSequences ?? [];
   const amounts = records
-    .filter(({ sequence }) => asked.includes(sequence))
+    .filter(({ sequence }) => dueInstalments.includes(sequence))
     .map((instalment) => {
       const daysLate = Math.max(0, daysBetween(instalment.dueDate, today));
       const unpaidMinor = penaltyBaseOn(instalment, pauses, addDays(today, 1));
@@ -67,12 +67,12 @@ export interface PenaltyBooking {
  */
 export function bookMissing(
   draft: Draft,
-  { through: wanted, correction }: PenaltyBooking,
+  { through: lastDay, correction }: PenaltyBooking,
   circumstances: Circumstances,
 ): Draft {
   const { bookableThrough } = circumstances;
   const { loan, instalments } = draft.after;
-  const through = bookableThrough !== null && bookableThrough < wanted ? bookableThrough : wanted;
+  const through = bookableThrough !== null && bookableThrough < lastDay ? bookableThrough : lastDay;
   if (!isRunning(loan.status)) return draft;
   const late = instalments.filter((instalment) => isPenaltyMissing(instalment, through));
   if (late.length === 0) return draft;

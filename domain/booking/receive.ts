@@ -114,8 +114,8 @@ export function receive(state: LoanState, command: Receive, circumstances: Circu
   const data = { provider, eventId, amountMinor, paidAt: payment.paidAt.toISOString(), ...stands };
   const doubleOf = command.isAnother ? null : (equalPayment(state, payment)?.id ?? null);
   const posted = [{ payment, outcome: 'posted' as const, doubleOf }];
-  const told = add(followed, { events: [eventOf('payment.received', loan, data)], payments: posted });
-  const settled = followInstalments(tellOfExtension(told), 'payment', circumstances, paidAt);
+  const reported = add(followed, { events: [eventOf('payment.received', loan, data)], payments: posted });
+  const settled = followInstalments(tellOfExtension(reported), 'payment', circumstances, paidAt);
   return answerClaim(settled, command, circumstances);
 }
 

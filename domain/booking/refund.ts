@@ -100,14 +100,14 @@ export function failRefund(
   if (refund.state === 'failed') return begun;
   const current = upToDate(begun, circumstances);
   const { id, amountMinor } = refund;
-  const standing = (['sent', 'requested'] as const).flatMap((step) => {
+  const movementRows = (['sent', 'requested'] as const).flatMap((step) => {
     const key = refundKey(refund, step);
     return current.after.journal.filter((entry) => entry.key === key && entry.isStanding);
   });
-  const movements = standing.map((booked) => reversalOf(booked, circumstances.now, reason));
+  const movements = movementRows.map((booked) => reversalOf(booked, circumstances.now, reason));
   const correction = { cause: 'payment', key: `refund-failed:${id}`, reason, movements } as const;
   const corrected = correct(current, correction, circumstances);
-  const wasSent = standing.some(({ key }) => key === refundKey(refund, 'sent'));
+  const wasSent = movementRows.some(({ key }) => key === refundKey(refund, 'sent'));
   return add(corrected, {
     refunds: [{ id, state: 'failed' }],
     events: [eventOf('payment.refund-failed', corrected.after.loan, { refundId: id, amountMinor, wasSent })],

@@ -1,11 +1,13 @@
 import { CodedError } from '../error-code.ts';
 import { dayIn } from '../market.ts';
+import { minorAmount } from '../money/money.ts';
+import { taxOf } from '../money/tax.ts';
 import { add, begin, type Draft, type Refusal } from './booking.ts';
-import { chargedNow } from './charges.ts';
+import { chargedNow, chargeOff } from './charges.ts';
 import { correct } from './correct.ts';
 import { eventOf } from './event.ts';
 import { extensionFeeKey, lapseExtension } from './extension.ts';
-import { type NewMovement, negated, reversalOf } from './movement.ts';
+import { type NewMovement, reversalOf } from './movement.ts';
 import { upToDate } from './penalties.ts';
 import { paymentKey } from './receive.ts';
 import type { Circumstances, LoanState, Payment } from './state.ts';
@@ -45,7 +47,7 @@ export function takeBack(
 }
 
 /**
- * What takes the fee of an extension back that lapses: as much as stands of it, since a dispute may have taken some off, or the borrower
+ * What takes the fee of an extension and its tax back that lapses: as much as stands of it, since a dispute may have taken some off, or the borrower
  * have been let off it.
  */
 function feeTakenBack(
@@ -60,12 +62,8 @@ function feeTakenBack(
   if (!fee || !record) return [];
   const chargedMinor = chargedNow(state, { sequence: record.sequence, kind: 'extension-fee' });
   if (chargedMinor === 0) return [];
-  const { postings, ...reversal } = reversalOf(fee, now, reason);
-  const amountOf = (minor: number) => (minor < 0 ? negated(chargedMinor) : chargedMinor);
-  return [
-    {
-      ...reversal,
-      postings: postings.map((posting) => ({ ...posting, amountMinor: amountOf(posting.amountMinor) })),
-    },
-  ];
+  const taxMinor = taxOf(state.loan.terms, { 'extension-fee': chargedMinor });
+  const vatMinor = minorAmount(Math.min(record.charged.vat, taxMinor));
+  const postings = [...chargeOff(record.id, 'fee', chargedMinor), ...chargeOff(record.id, 'vat', vatMinor)];
+  return [{ ...reversalOf(fee, now, reason), postings }];
 }

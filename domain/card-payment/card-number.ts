@@ -11,7 +11,7 @@ export function isWholeCardNumber(shown: string): boolean {
  * PAYWAY-6). Of one that came whole only the last 4 digits are left.
  */
 export function groupedCardNumber(shown: string): string {
-  const given = shown.replace(/[^\d*xX•●]/g, '').replace(/[*xX●]/g, '•');
-  const places = isWholeCardNumber(shown) ? given.slice(-4).padStart(given.length, '•') : given;
+  const masked = shown.replace(/[^\d*xX•●]/g, '').replace(/[*xX●]/g, '•');
+  const places = isWholeCardNumber(shown) ? masked.slice(-4).padStart(masked.length, '•') : masked;
   return places.replace(/.{4}(?=.)/gu, '$& ');
 }

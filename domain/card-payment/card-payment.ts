@@ -49,9 +49,9 @@ export function stateAfterAnswer(
   now: Date,
 ): CardPaymentState {
   const isLost = answer === 'unknown' && now.getTime() - startedAt.getTime() >= unknownChargeSeconds * 1000;
-  const told: CardPaymentState | null =
+  const answerState: CardPaymentState | null =
     answer === 'approved' ? 'succeeded' : answer === 'declined' || isLost ? 'declined' : null;
-  return told !== null && canMoveCardPayment(state, told) ? told : state;
+  return answerState !== null && canMoveCardPayment(state, answerState) ? answerState : state;
 }
 
 /** A card proved itself with a code within this many days. */

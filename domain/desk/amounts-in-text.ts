@@ -1,29 +1,35 @@
-import { markets } from '#markets/markets.ts';
+import { allMarkets, marketOf } from '../market.ts';
 
-const writings = Object.values(markets).flatMap(({ currency }) => [
-  currency.sign,
-  currency.code,
-  ...currency.spellings,
-]);
+const currencies = allMarkets.map((market) => marketOf[market].currency);
+const writingsOf = ({ sign, code, spellings }: (typeof currencies)[number]): string[] => [
+  sign,
+  code,
+  ...spellings,
+];
 const amount = new RegExp(
-  `(?:${writings.map((writing) => writing.replace(/[.$]/g, '\\$&')).join('|')})\\s*(\\d+(?:[.,\\u00a0\\u202f ]\\d+)*)`,
+  `(${currencies
+    .flatMap(writingsOf)
+    .map((writing) => writing.replace(/[.$]/g, '\\$&'))
+    .join('|')})\\s*(\\d+(?:[.,\\u00a0\\u202f ]\\d+)*)`,
   'gu',
 );
 
-/** An amount of money that somebody wrote, as written and in minor units. */
+/** An amount of money that a person wrote, as written and in minor units. */
 export interface WrittenAmount {
   readonly written: string;
   readonly amountMinor: number;
 }
 
 /**
- * The amounts in a text: digits after the sign or the code of a currency, grouped and with decimals in either style. Three
- * digits after the last mark are a group; one or two are decimals.
+ * The amounts in a text: digits after the sign or the code of a currency, grouped and with decimals in either style. As many
+ * digits after the last mark as the currency has decimals, or fewer, are decimals; any other number of them is a group.
  */
 export function amountsInText(text: string): WrittenAmount[] {
-  return [...text.matchAll(amount)].map(([written, number = '']) => {
-    const [, whole = number, decimals = ''] = /^(.*)[.,](\d{1,2})$/u.exec(number) ?? [];
-    const digits = whole.replace(/\D/gu, '') + decimals.padEnd(2, '0');
-    return { written, amountMinor: Number(digits) };
+  return [...text.matchAll(amount)].map(([written, writing = '', number = '']) => {
+    const decimals = currencies.find((currency) => writingsOf(currency).includes(writing))?.decimals ?? 0;
+    const fraction =
+      decimals === 0 ? '' : (new RegExp(`[.,](\\d{1,${decimals}})$`, 'u').exec(number)?.[1] ?? '');
+    const whole = fraction === '' ? number : number.slice(0, -fraction.length);
+    return { written, amountMinor: Number(whole.replace(/\D/gu, '') + fraction.padEnd(decimals, '0')) };
   });
 }

@@ -21,8 +21,8 @@ test.each([
   ['6461801182047', '646180118204', 'one-more', [12], []],
 ] as const)(
   '%s for %s: %s, with the differing digits marked',
-  (typed, given, way, typedMarks, givenMarks) => {
-    expect(referenceDifference(typed, given)).toEqual({ way, typedMarks, givenMarks });
+  (typed, reference, way, typedMarks, givenMarks) => {
+    expect(referenceDifference(typed, reference)).toEqual({ way, typedMarks, givenMarks });
   },
 );
 
@@ -31,25 +31,25 @@ test.each([
   ['123456', '654321'],
   ['123456', '12345678'],
   ['', '12'],
-])('%s for %s is more than a slip', (typed, given) => {
-  expect(referenceDifference(typed, given)).toBeNull();
+])('%s for %s is more than a slip', (typed, reference) => {
+  expect(referenceDifference(typed, reference)).toBeNull();
 });
 
 test('what is near by one slip is all that is looked up, both ways', () => {
   fc.assert(
-    fc.property(code, fc.nat(), fc.nat(), fc.integer({ min: 0, max: 9 }), (given, a, b, digit) => {
-      const [i, j] = [a % given.length, b % given.length];
-      const swapped = [...given];
-      [swapped[i], swapped[j]] = [given[j] ?? '', given[i] ?? ''];
+    fc.property(code, fc.nat(), fc.nat(), fc.integer({ min: 0, max: 9 }), (reference, a, b, digit) => {
+      const [i, j] = [a % reference.length, b % reference.length];
+      const swapped = [...reference];
+      [swapped[i], swapped[j]] = [reference[j] ?? '', reference[i] ?? ''];
       const slips = [
         swapped.join(''),
-        given.slice(0, i) + digit + given.slice(i + 1),
-        given.slice(0, i) + given.slice(i + 1),
-        given.slice(0, i) + digit + given.slice(i),
+        reference.slice(0, i) + digit + reference.slice(i + 1),
+        reference.slice(0, i) + reference.slice(i + 1),
+        reference.slice(0, i) + digit + reference.slice(i),
       ];
       for (const typed of slips) {
-        expect(referenceDifference(typed, given), typed).not.toBeNull();
-        if (typed.length <= 20) expect(referencesNear(typed), typed).toContain(given);
+        expect(referenceDifference(typed, reference), typed).not.toBeNull();
+        if (typed.length <= 20) expect(referencesNear(typed), typed).toContain(reference);
       }
     }),
   );
@@ -60,7 +60,7 @@ test('nothing is looked up that is more than a slip away, and not more than some
     fc.property(code, (typed) => {
       const near = referencesNear(typed);
       expect(near.length).toBeLessThan(700);
-      for (const given of near) expect(referenceDifference(typed, given), given).not.toBeNull();
+      for (const reference of near) expect(referenceDifference(typed, reference), reference).not.toBeNull();
     }),
     { numRuns: 20 },
   );
@@ -86,8 +86,8 @@ const money = {
   currency: 'MXN',
   paidOn: localDate('2027-01-19'),
 } as const;
-const kindsOf = (given: typeof money | object, of: Partial<SuggestedLoan> = {}) =>
-  suggestionsFor({ ...money, ...given }, [{ ...loan, ...of }])[0]?.reasons.map(({ kind }) => kind);
+const kindsOf = (reference: typeof money | object, of: Partial<SuggestedLoan> = {}) =>
+  suggestionsFor({ ...money, ...reference }, [{ ...loan, ...of }])[0]?.reasons.map(({ kind }) => kind);
 
 test.each([
   [{}, ['amount-of-instalment', 'due-that-day', 'reference']],
@@ -97,15 +97,15 @@ test.each([
   [{ amountMinor: 5, reference: 'pago' }, undefined],
   [{ amountMinor: 0, reference: 'pago' }, undefined],
   [{ currency: 'INR' }, undefined],
-] as const)('%o is suggested for %o', (given, kinds) => {
-  expect(kindsOf(given)).toEqual(kinds);
+] as const)('%o is suggested for %o', (reference, kinds) => {
+  expect(kindsOf(reference)).toEqual(kinds);
 });
 
 test('a loan that is paid is not suggested, and more reasons come first', () => {
   expect(kindsOf({}, { owedMinor: minorAmount(0) })).toBeUndefined();
   const other = { ...loan, orderNumber: 'LL100001', references: ['LL100001'] };
-  const found = suggestionsFor(money, [other, loan]);
-  expect(found.map(({ loan: { orderNumber } }) => orderNumber)).toEqual(['LL118204', 'LL100001']);
+  const suggestions = suggestionsFor(money, [other, loan]);
+  expect(suggestions.map(({ loan: { orderNumber } }) => orderNumber)).toEqual(['LL118204', 'LL100001']);
   expect(plainReference(' ll-118.204 ')).toBe('LL118204');
 });
 

@@ -19,21 +19,21 @@ export function plainReference(reference: string): string {
 }
 
 /** How the typed reference comes from the given one by one slip; null where it takes more. */
-export function referenceDifference(typed: string, given: string): ReferenceDifference | null {
-  if (typed === given) return { way: 'same', typedMarks: [], givenMarks: [] };
-  if (typed.length === given.length) {
-    const marks = [...typed].flatMap((character, place) => (character === given[place] ? [] : [place]));
+export function referenceDifference(typed: string, reference: string): ReferenceDifference | null {
+  if (typed === reference) return { way: 'same', typedMarks: [], givenMarks: [] };
+  if (typed.length === reference.length) {
+    const marks = [...typed].flatMap((character, place) => (character === reference[place] ? [] : [place]));
     const [a = 0, b = 0] = marks;
     const areMarks = { typedMarks: marks, givenMarks: marks };
     if (marks.length === 1) return { way: 'one-digit', ...areMarks };
-    if (marks.length === 2 && typed[a] === given[b] && typed[b] === given[a]) {
+    if (marks.length === 2 && typed[a] === reference[b] && typed[b] === reference[a]) {
       return { way: 'swapped', ...areMarks };
     }
     return null;
   }
-  const missing = surplusPlace(given, typed);
+  const missing = surplusPlace(reference, typed);
   if (missing !== null) return { way: 'one-missing', typedMarks: [], givenMarks: [missing] };
-  const more = surplusPlace(typed, given);
+  const more = surplusPlace(typed, reference);
   return more === null ? null : { way: 'one-more', typedMarks: [more], givenMarks: [] };
 }
 
@@ -149,9 +149,9 @@ function reasonsOf(money: UnmatchedMoney, loan: SuggestedLoan): SuggestionReason
     return { kind: loan.owedMinor === amountMinor ? 'amount-owed' : 'amount-other' };
   };
   const typed = plainReference(money.reference);
-  const near = loan.references.flatMap((given) => {
-    const difference = referenceDifference(typed, plainReference(given));
-    return difference ? [{ kind: 'reference', given: plainReference(given), difference } as const] : [];
+  const near = loan.references.flatMap((reference) => {
+    const difference = referenceDifference(typed, plainReference(reference));
+    return difference ? [{ kind: 'reference', given: plainReference(reference), difference } as const] : [];
   });
   const reference = near.find(({ difference }) => difference.way === 'same') ?? near[0];
   return [

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { localDate } from '../calendar.ts';
 import { loanStatuses } from '../loan/loan-status.ts';
-import { addMinor, MoneyError, minorAmount } from '../money/money.ts';
+import { addMinor, MoneyError, minorAmount, zeroMinor } from '../money/money.ts';
 import { allocatePayment, allocationOrder, type OutstandingInstalment } from '../repayment/allocation.ts';
 import {
   type ExtensionSituation,
@@ -48,6 +48,7 @@ function owes(sequence: number, penalty: number, base = 130_000): OutstandingIns
 
 const offer: PayableExtension = {
   feeMinor: minorAmount(9_810),
+  vatMinor: zeroMinor,
   payTodayMinor: minorAmount(22_422),
   newDueDate: localDate('2027-01-29'),
   sequences: [2],
@@ -58,6 +59,7 @@ test('the exact amount pays the penalty and the fee and nothing of the instalmen
   expect(taken).toEqual({
     isExtended: true,
     feeMinor: 9_810,
+    vatMinor: 0,
     lines: [
       { sequence: 2, component: 'penalty', amountMinor: 12_612 },
       { sequence: 2, component: 'fee', amountMinor: 9_810 },
@@ -72,6 +74,7 @@ test('one minor unit too little extends nothing and settles debt like any paymen
   expect(takeExtensionPayment(amountMinor, offer, outstanding)).toEqual({
     isExtended: false,
     feeMinor: 0,
+    vatMinor: 0,
     ...allocatePayment(amountMinor, outstanding),
   });
 });
@@ -93,29 +96,32 @@ test('every minor unit is placed once, nothing is overpaid, and the instalments 
       fc.array(owed, { minLength: 1, maxLength: 4 }),
       fc.nat(3),
       fc.nat(20_000),
+      fc.nat(3_200),
       fc.integer({ min: 1, max: 900_000 }),
-      (debts, moving, fee, amount) => {
+      (debts, moving, fee, vat, amount) => {
         const outstanding = debts.map(({ penalty, base }, index) => owes(index + 1, penalty, base));
         const moved = outstanding.slice(0, moving + 1);
         const feeMinor = minorAmount(fee);
-        const payTodayMinor = addMinor(feeMinor, ...moved.map((row) => row.penaltyMinor));
+        const vatMinor = minorAmount(vat);
+        const payTodayMinor = addMinor(feeMinor, vatMinor, ...moved.map((row) => row.penaltyMinor));
         const sequences = moved.map(({ sequence }) => sequence);
         const taken = takeExtensionPayment(
           minorAmount(amount),
-          { ...offer, feeMinor, payTodayMinor, sequences },
+          { ...offer, feeMinor, vatMinor, payTodayMinor, sequences },
           outstanding,
         );
         const placed = addMinor(taken.suspenseMinor, ...taken.lines.map((line) => line.amountMinor));
         expect(placed).toBe(amount);
         expect(taken.isExtended).toBe(amount >= payTodayMinor);
         const left = outstanding.map((row) => {
-          const charged = taken.isExtended && row.sequence === 1 ? fee : 0;
+          const isCharged = taken.isExtended && row.sequence === 1;
+          const charged: Record<string, number> = isCharged ? { fee, vat } : {};
           return allocationOrder.map((component) => {
             const paid = taken.lines
               .filter((line) => line.sequence === row.sequence && line.component === component)
               .map((line) => line.amountMinor);
             expect(paid.length).toBeLessThanOrEqual(1);
-            return row[`${component}Minor`] + (component === 'fee' ? charged : 0) - addMinor(...paid);
+            return row[`${component}Minor`] + (charged[component] ?? 0) - addMinor(...paid);
           });
         });
         expect(Math.min(...left.flat())).toBeGreaterThanOrEqual(0);

@@ -42,7 +42,9 @@ export function extensionRefusal(
 /** An offer as its payment is measured against it, on the day of the payment. */
 export interface PayableExtension {
   readonly feeMinor: MinorAmount;
-  /** Penalties so far plus the fee. */
+  /** The tax on the fee. */
+  readonly vatMinor: MinorAmount;
+  /** Penalties so far, the fee and its tax. */
   readonly payTodayMinor: MinorAmount;
   readonly newDueDate: LocalDate;
   /** The instalments that move, oldest first. */
@@ -55,12 +57,14 @@ export interface ExtensionPayment {
   readonly isExtended: boolean;
   /** The fee to charge, on the oldest instalment that moves, before the lines are paid; 0 without an extension. */
   readonly feeMinor: MinorAmount;
+  /** The tax that is charged with it. */
+  readonly vatMinor: MinorAmount;
   readonly lines: readonly AllocationLine[];
   readonly suspenseMinor: MinorAmount;
 }
 
 /**
- * Takes a payment for an extension apart. It extends when it covers the penalties so far and the fee, as they are on the
+ * Takes a payment for an extension apart. It extends when it covers the penalties so far, the fee and its tax, as they are on the
  * day it was paid; what it brings beyond them settles debt in the usual order, and then goes to suspense. One that is
  * too small, or comes when there is nothing left to extend (`offer` null), is an ordinary payment.
  * @param amountMinor above 0.
@@ -74,7 +78,12 @@ export function takeExtensionPayment(
 ): ExtensionPayment {
   const first = offer?.sequences[0];
   if (offer === null || first === undefined || amountMinor < offer.payTodayMinor) {
-    return { isExtended: false, feeMinor: zeroMinor, ...allocatePayment(amountMinor, outstanding) };
+    return {
+      isExtended: false,
+      feeMinor: zeroMinor,
+      vatMinor: zeroMinor,
+      ...allocatePayment(amountMinor, outstanding),
+    };
   }
   const moved = outstanding.filter(({ sequence }) => offer.sequences.includes(sequence));
   const penalties = moved
@@ -84,9 +93,12 @@ export function takeExtensionPayment(
       return { sequence, component: 'penalty', amountMinor: penaltyMinor };
     });
   const penaltyMinor = addMinor(...penalties.map((line) => line.amountMinor));
-  if (addMinor(penaltyMinor, offer.feeMinor) !== offer.payTodayMinor) throw new MoneyError('out-of-range');
-  const fee: AllocationLine[] =
-    offer.feeMinor === 0 ? [] : [{ sequence: first, component: 'fee', amountMinor: offer.feeMinor }];
+  const { feeMinor, vatMinor, payTodayMinor } = offer;
+  if (addMinor(penaltyMinor, feeMinor, vatMinor) !== payTodayMinor) throw new MoneyError('out-of-range');
+  const charges: AllocationLine[] = [
+    { sequence: first, component: 'fee' as const, amountMinor: feeMinor },
+    { sequence: first, component: 'vat' as const, amountMinor: vatMinor },
+  ].filter((line) => line.amountMinor > 0);
   const leftMinor = subtractMinor(amountMinor, offer.payTodayMinor);
   const rest =
     leftMinor === 0
@@ -97,8 +109,9 @@ export function takeExtensionPayment(
         );
   return {
     isExtended: true,
-    feeMinor: offer.feeMinor,
-    lines: joinLines([...penalties, ...fee, ...rest.lines]),
+    feeMinor,
+    vatMinor,
+    lines: joinLines([...penalties, ...charges, ...rest.lines]),
     suspenseMinor: rest.suspenseMinor,
   };
 }

@@ -4,7 +4,7 @@ import { addDays, daysBetween, localDate } from '../calendar.ts';
 import { MoneyError, minorAmount } from '../money/money.ts';
 import { ExtensionError, extensionOffer, maximumExtensionDays } from './extension.ts';
 
-const terms = { extensionDailyPpm: 10_000, extensionMaxDays: 7 };
+const terms = { extensionDailyPpm: 10_000, extensionMaxDays: 7, vatPpm: 160_000 };
 const due = {
   amountWithoutPenaltyMinor: minorAmount(140_136),
   penaltyMinor: minorAmount(12_612),
@@ -15,11 +15,19 @@ test('[DELAY-3] three days late, seven more days cost 98.10 and both options sho
   expect(extensionOffer(terms, due, localDate('2027-01-22'))).toEqual({
     days: 7,
     feeMinor: 9810,
+    vatMinor: 0,
     payTodayMinor: 22_422,
     newDueDate: '2027-01-29',
     payLaterMinor: 140_136,
     totalMinor: 162_558,
     payNowTotalMinor: 152_748,
+  });
+});
+
+test('[DELAY-3] where the tax is on what extending costs, it comes on top of the fee', () => {
+  const taxed = { ...terms, taxOn: ['interest', 'extension-fee'] as const };
+  expect(extensionOffer(taxed, due, localDate('2027-01-22'))).toMatchObject({
+    ...{ feeMinor: 9_810, vatMinor: 1_570, payTodayMinor: 23_992, totalMinor: 164_128 },
   });
 });
 
@@ -41,13 +49,14 @@ test('[DELAY-3] the new date is 1 to 7 days after the later of due date and toda
       fc.integer({ min: -60, max: 400 }),
       fc.integer({ min: 1, max: 20 }),
       fc.integer({ min: 1, max: 1e9 }),
-      (lateDays, allowed, unpaid) => {
+      fc.subarray(['interest', 'fee', 'extension-fee'] as const),
+      (lateDays, allowed, unpaid, taxOn) => {
         const today = addDays(due.dueDate, lateDays);
-        const asked = { ...due, amountWithoutPenaltyMinor: minorAmount(unpaid) };
-        const offer = extensionOffer({ ...terms, extensionMaxDays: allowed }, asked, today);
+        const request = { ...due, amountWithoutPenaltyMinor: minorAmount(unpaid) };
+        const offer = extensionOffer({ ...terms, taxOn, extensionMaxDays: allowed }, request, today);
         const later = lateDays > 0 ? today : due.dueDate;
         expect(daysBetween(later, offer.newDueDate)).toBe(Math.min(allowed, 7));
-        expect(offer.totalMinor - offer.payNowTotalMinor).toBe(offer.feeMinor);
+        expect(offer.totalMinor - offer.payNowTotalMinor).toBe(offer.feeMinor + offer.vatMinor);
         expect(offer.payTodayMinor + offer.payLaterMinor).toBe(offer.totalMinor);
       },
     ),

@@ -1,5 +1,6 @@
 import { addDays, daysBetween, type LocalDate } from '../calendar.ts';
 import { addMinor, type MinorAmount, multiplyRatio } from '../money/money.ts';
+import { type TaxTerms, taxOf } from '../money/tax.ts';
 
 /** A repayment may be postponed up to this many days (DELAY-3). */
 export const maximumExtensionDays = 7;
@@ -13,7 +14,7 @@ export function isExtensionOffered(dueDate: LocalDate, today: LocalDate): boolea
 }
 
 /** The part of a product's terms that rules extensions. */
-export interface ExtensionTerms {
+export interface ExtensionTerms extends TaxTerms {
   /** Fee per day on the unpaid amount, in parts per million. */
   readonly extensionDailyPpm: number;
   /** The most days the product allows; 0 allows none. */
@@ -37,7 +38,9 @@ export interface ExtensionDue {
 export interface ExtensionOffer {
   readonly days: number;
   readonly feeMinor: MinorAmount;
-  /** Penalty so far plus the fee. */
+  /** The tax on the fee; 0 where the terms have none on it. */
+  readonly vatMinor: MinorAmount;
+  /** Penalty so far, the fee and its tax. */
   readonly payTodayMinor: MinorAmount;
   readonly newDueDate: LocalDate;
   readonly payLaterMinor: MinorAmount;
@@ -60,7 +63,7 @@ export class ExtensionError extends Error {
 
 /**
  * The offer to postpone what is due by the most days allowed: the product's, never above 7 (DELAY-3).
- * The fee is unpaid × daily fee × days, rounded half-even once. The new date counts from the due date, or from today
+ * The fee is unpaid × daily fee × days, rounded half-even once, and its tax comes on top. The new date counts from the due date, or from today
  * when that is later, so an extension never ends in the past.
  * @throws ExtensionError when the product allows none or nothing is due; MoneyError when an amount cannot be held.
  */
@@ -70,11 +73,13 @@ export function extensionOffer(terms: ExtensionTerms, due: ExtensionDue, today: 
   const payLaterMinor = due.amountWithoutPenaltyMinor;
   if (payLaterMinor <= 0) throw new ExtensionError('nothing-due');
   const feeMinor = multiplyRatio(payLaterMinor, terms.extensionDailyPpm * days, 1_000_000);
-  const payTodayMinor = addMinor(due.penaltyMinor, feeMinor);
+  const vatMinor = taxOf(terms, { 'extension-fee': feeMinor });
+  const payTodayMinor = addMinor(due.penaltyMinor, feeMinor, vatMinor);
   const isOverdue = daysBetween(due.dueDate, today) > 0;
   return {
     days,
     feeMinor,
+    vatMinor,
     payTodayMinor,
     newDueDate: addDays(isOverdue ? today : due.dueDate, days),
     payLaterMinor,

@@ -26,7 +26,7 @@ function optionsOn(balance: InstalmentBalance, today: LocalDate, terms = latenes
   if (!due) throw new Error('nothing is due');
   const amountWithoutPenaltyMinor = subtractMinor(due.amountMinor, due.penaltyMinor);
   const offer = extensionOffer(
-    { extensionDailyPpm: dailyPpm, extensionMaxDays: 7 },
+    { extensionDailyPpm: dailyPpm, extensionMaxDays: 7, vatPpm: 0 },
     { ...due, amountWithoutPenaltyMinor },
     today,
   );

@@ -69,14 +69,17 @@ export function dueNow(balances: readonly InstalmentBalance[], today: LocalDate)
     .filter((balance) => outstandingTotal(balance) > 0)
     .sort((a, b) => a.sequence - b.sequence);
   const overdue = unpaid.filter((balance) => balance.dueDate < today);
-  const asked = overdue.length > 0 ? overdue : unpaid.slice(0, 1);
-  const oldest = asked[0];
+  const dueInstalments = overdue.length > 0 ? overdue : unpaid.slice(0, 1);
+  const oldest = dueInstalments[0];
   if (oldest === undefined) return null;
   return {
-    amountMinor: remainingTotal(asked),
+    amountMinor: remainingTotal(dueInstalments),
     dueDate: oldest.dueDate,
-    instalmentSequences: asked.map((balance) => balance.sequence),
+    instalmentSequences: dueInstalments.map((balance) => balance.sequence),
     daysLate: Math.max(0, daysBetween(oldest.dueDate, today)),
-    penaltyMinor: asked.reduce((sum, balance) => addMinor(sum, owedOf(balance, 'penalty')), zeroMinor),
+    penaltyMinor: dueInstalments.reduce(
+      (sum, balance) => addMinor(sum, owedOf(balance, 'penalty')),
+      zeroMinor,
+    ),
   };
 }

@@ -15,14 +15,14 @@ test('a check code is fifty bits of the hash, in letters that are not taken for 
   expect(checkCodeOf('f'.repeat(64))).toBe('ZZZZZ-ZZZZZ');
   expect(checkCodeOf(`00443214c74254b${'6'.repeat(49)}`)).toBe('01234-56789');
   fc.assert(
-    fc.property(hash, (given) => /^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/.test(checkCodeOf(given))),
+    fc.property(hash, (input) => /^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/.test(checkCodeOf(input))),
   );
 });
 
 test('however a check code is typed, it is read as it was written', () => {
   fc.assert(
-    fc.property(hash, (given) => {
-      const code = checkCodeOf(given);
+    fc.property(hash, (input) => {
+      const code = checkCodeOf(input);
       expect(typedCheckCode(code)).toBe(code);
       expect(
         typedCheckCode(` ${code.toLowerCase().replace('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')} `),

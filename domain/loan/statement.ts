@@ -117,23 +117,23 @@ export function statementOf(
 ): Statement {
   const due = dueNow(balances, today);
   const dueSequences = due?.instalmentSequences ?? [];
-  const asked = balances.filter(({ sequence }) => dueSequences.includes(sequence));
+  const dueBalances = balances.filter(({ sequence }) => dueSequences.includes(sequence));
   const dueMinor = due?.amountMinor ?? zeroMinor;
   const remainingMinor = remainingTotal(balances);
-  const penaltyMinor = addMinor(...asked.map(({ charged }) => charged.penalty));
+  const penaltyMinor = addMinor(...dueBalances.map(({ charged }) => charged.penalty));
   return {
     today,
     dueMinor,
     dueDate: due?.dueDate ?? null,
     daysLate: due?.daysLate ?? 0,
     dueSequences,
-    chargedMinor: subtractMinor(addMinor(...asked.map(chargedTo)), penaltyMinor),
+    chargedMinor: subtractMinor(addMinor(...dueBalances.map(chargedTo)), penaltyMinor),
     penaltyMinor,
-    receivedMinor: addMinor(...asked.map(paidOn)),
+    receivedMinor: addMinor(...dueBalances.map(paidOn)),
     paidMinor: addMinor(...balances.map(paidOn)),
     remainingMinor,
     largestMinor: allowsPrepayment ? remainingMinor : dueMinor,
-    amounts: amountsToPay(asked, { dueMinor, remainingMinor, allowsPrepayment }),
+    amounts: amountsToPay(dueBalances, { dueMinor, remainingMinor, allowsPrepayment }),
     instalments: balances.map((balance) => ({
       sequence: balance.sequence,
       dueDate: balance.dueDate,
@@ -157,14 +157,14 @@ function totalOf({ penalty, fee, vat, interest, principal }: InstalmentBalance['
 }
 
 function amountsToPay(
-  asked: readonly InstalmentBalance[],
+  dueBalances: readonly InstalmentBalance[],
   total: {
     readonly dueMinor: MinorAmount;
     readonly remainingMinor: MinorAmount;
     readonly allowsPrepayment: boolean;
   },
 ): AmountToPay[] {
-  const oldest = asked.toSorted((a, b) => a.sequence - b.sequence).slice(0, 1);
+  const oldest = dueBalances.toSorted((a, b) => a.sequence - b.sequence).slice(0, 1);
   const thisMinor = remainingTotal(oldest);
   const amounts: AmountToPay[] = [
     { kind: 'this-payment', amountMinor: thisMinor },

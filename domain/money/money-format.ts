@@ -1,6 +1,6 @@
 import { markets } from '#markets/markets.ts';
 import type { Language } from '../language.ts';
-import { type Currency, type MinorAmount, MoneyError, minorAmount, minorAmountFromText } from './money.ts';
+import { type Currency, type MinorAmount, minorAmount } from './money.ts';
 
 /** How amounts are written: `dot` groups with a dot in both languages, `locale` follows the language (MONEY-2). */
 export type AmountStyle = 'dot' | 'locale';
@@ -8,13 +8,6 @@ export type AmountStyle = 'dot' | 'locale';
 const noBreakSpace = '\u00a0';
 const threes = /\B(?=(?:\d{3})+$)/g;
 const threeThenTwos = /\B(?=\d{3}$|(?:\d{2})+\d{3}$)/g;
-
-const groupedPatterns = {
-  dot: /^(-?)(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,2}))?$/,
-  es: /^(-?)(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/,
-  en: /^(-?)(\d{1,2}(?:,\d{2})*,\d{3}|\d+)(?:\.(\d{1,2}))?$/,
-};
-const ungroupedPattern = /^(-?)(\d+)[.,](\d{1,2})$/;
 
 /**
  * Writes the integer `scaled` divided by 10^decimals, grouped, without any loss (MONEY-2).
@@ -35,15 +28,6 @@ export function formatScaled(
   const decimalMark = style === 'dot' ? ',' : '.';
   const grouped = whole.replace(style === 'locale' && language === 'en' ? threeThenTwos : threes, groupMark);
   return (scaled < 0 ? '-' : '') + grouped + (decimals > 0 ? decimalMark + fraction : '');
-}
-
-/**
- * Writes minor units as an amount with exactly two decimals (MONEY-1, MONEY-2): `dot` gives `1.234.567,89`,
- * `locale` gives `1,234,567.89` in Spanish and `12,34,567.89` in English.
- * @throws MoneyError for anything but an integer within ±(2^53-1) (MONEY-3).
- */
-export function formatAmount(amountMinor: MinorAmount, language: Language, style: AmountStyle): string {
-  return formatScaled(amountMinor, 2, language, style);
 }
 
 type Markets = (typeof markets)[keyof typeof markets];
@@ -70,20 +54,4 @@ export function formatMoney(
   const amount = formatScaled(amountMinor, decimals, language, style);
   const minus = amount.startsWith('-') ? '-' : '';
   return minus + sign + noBreakSpace + amount.slice(minus.length);
-}
-
-/**
- * Reads an amount as written by `formatAmount`, or as typed: without groups, with no, one or two decimals after
- * either mark (PAYWAY-6). Groups must be whole, so a mark before exactly three digits always separates groups.
- * @returns minor units.
- * @throws MoneyError for any other text, and beyond ±(2^53-1) (MONEY-3).
- */
-export function parseAmount(text: string, language: Language, style: AmountStyle): MinorAmount {
-  const trimmed = text.trim();
-  const match =
-    groupedPatterns[style === 'dot' ? 'dot' : language].exec(trimmed) ?? ungroupedPattern.exec(trimmed);
-  if (match === null) throw new MoneyError('not-a-number');
-  const [, sign = '', whole = '', fraction = ''] = match;
-  const digits = whole.replace(/[.,]/g, '') + fraction.padEnd(2, '0');
-  return minorAmountFromText(sign + digits.replace(/^0+(?=\d)/, ''));
 }

@@ -1,7 +1,7 @@
 import { addDays, daysBetween, type LocalDate } from '../calendar.ts';
 import { addMinor, type MinorAmount, multiplyRatio } from '../money/money.ts';
+import { type TaxTerms, taxOf } from '../money/tax.ts';
 import type { ProductTerms } from './product-terms.ts';
-import { type TaxTerms, taxOf } from './tax.ts';
 
 /** What gives a loan back on one day, in minor units: the principal, its interest so far and the tax on that. */
 export interface CoolingOffExit {

@@ -1,4 +1,3 @@
-import type { TaxedCharge } from '#markets/definition.ts';
 import {
   type ExtensionTerms,
   type ExtensionThreshold,
@@ -8,12 +7,13 @@ import type { PenaltyBand } from '../loan/penalty.ts';
 import { currencyOf, type Market } from '../market.ts';
 import { amountMaxMinor } from '../money/amount-bound.ts';
 import type { Currency, MinorAmount } from '../money/money.ts';
+import type { TaxTerms } from '../money/tax.ts';
 import { loanTermsFigures } from '../site/legal-figures.ts';
 
 const { minimumTermDays, maximumTermDays } = loanTermsFigures;
 
 /** What a product costs and allows. Ratios are parts per million, amounts minor units of `currency`. */
-export interface ProductTerms extends ExtensionTerms, ExtensionThreshold {
+export interface ProductTerms extends ExtensionTerms, ExtensionThreshold, TaxTerms {
   readonly productId: string;
   readonly market: Market;
   readonly currency: Currency;
@@ -22,9 +22,6 @@ export interface ProductTerms extends ExtensionTerms, ExtensionThreshold {
   readonly annualInterestPpm: number;
   readonly dailyInterestPpm: number;
   readonly feePpm: number;
-  readonly vatPpm: number;
-  /** What the tax is on, as the market had it when the terms were quoted; interest and fee where that was not kept. */
-  readonly taxOn?: readonly TaxedCharge[];
   /** Whether the loan may be paid off before its dates; the amounts of the plan stay as they are. */
   readonly allowsPrepayment: boolean;
   /** Whether no penalty is charged while somebody looks for a payment that the borrower says they made. */

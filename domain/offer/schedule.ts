@@ -11,8 +11,8 @@ import {
   subtractMinor,
   zeroMinor,
 } from '../money/money.ts';
+import { taxOf } from '../money/tax.ts';
 import type { ProductTerms } from './product-terms.ts';
-import { taxOf } from './tax.ts';
 
 /** One payment of a schedule, in minor units; the total is the sum of the other four. */
 export interface Instalment {

@@ -18,12 +18,12 @@ export interface PhoneRule {
  * Where more digits stand, a calling code in front is dropped, and so are a trunk 0 and what followed the code in former times.
  */
 export function phoneDigits(rule: PhoneRule, typed: string): string {
-  const given = typed.replace(/\D/g, '');
-  if (given.length <= rule.digits) return given;
+  const digits = typed.replace(/\D/g, '');
+  if (digits.length <= rule.digits) return digits;
   const prefix = new RegExp(
     `^(?:(?:00)?${rule.callingCode}(?:${rule.formerPrefix})|0)(?=\\d{${rule.digits}}$)`,
   );
-  return given.replace(prefix, '').slice(0, rule.digits);
+  return digits.replace(prefix, '').slice(0, rule.digits);
 }
 
 /** Whether digits are a mobile number under the rule (PROMO-3). */

@@ -18,11 +18,11 @@ export interface LanguageGrounds {
 /** The language of a template's pages: its own, else the address's, else the product's (LANG-5). */
 export function promotionLanguageOf(
   named: PromotionLanguage | null,
-  { lang, market, standing }: LanguageGrounds,
+  { lang, market, standing: defaultLanguage }: LanguageGrounds,
 ): PromotionLanguage {
   if (named) return named;
   if (lang) return languageOf(lang);
-  return standing === 'zh' ? 'zh' : marketOf[market].language;
+  return defaultLanguage === 'zh' ? 'zh' : marketOf[market].language;
 }
 
 /**

@@ -23,8 +23,8 @@ export function proofLevel(volume: SendVolume): number {
 }
 
 /** Whether work of a level is enough where `wanted` is asked for now. */
-export function isEnoughWork(level: number, wanted: number): boolean {
-  return level >= wanted - levelGrace;
+export function isEnoughWork(level: number, difficulty: number): boolean {
+  return level >= difficulty - levelGrace;
 }
 
 const waitingSeconds = { first: 30, each: 20, longest: 600 } as const;

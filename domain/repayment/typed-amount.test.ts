@@ -6,7 +6,7 @@ const largest = minorAmount(150_000);
 
 test('an amount of an address is taken up to the most that may be paid, and its fault is named', () => {
   const read = (typed: string, most: typeof largest | null = largest) => {
-    const { minor, fault } = parseTypedAmount(typed, most);
+    const { minor, fault } = parseTypedAmount(typed, most, null);
     return [minor, fault];
   };
   expect(read('')).toEqual([null, null]);
@@ -20,8 +20,8 @@ test('an amount of an address is taken up to the most that may be paid, and its 
 
 test('the field keeps a wrong amount as it was written, and else has the one that is shown', () => {
   const shown = minorAmount(142_281);
-  expect(amountFieldValue({ minor: null, fault: null }, '', shown)).toBe('1422.81');
-  expect(amountFieldValue({ minor: null, fault: 'not-an-amount' }, 'm'.repeat(30), shown)).toBe(
+  expect(amountFieldValue({ minor: null, fault: null }, '', shown, null)).toBe('1422.81');
+  expect(amountFieldValue({ minor: null, fault: 'not-an-amount' }, 'm'.repeat(30), shown, null)).toBe(
     'm'.repeat(20),
   );
 });

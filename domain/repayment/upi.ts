@@ -1,4 +1,5 @@
-import { currencyOf, marketOfChannel } from '../market.ts';
+import { currencyOf, decimalsOf, marketOfChannel } from '../market.ts';
+import { amountFromText, amountInField } from '../money/amount-input.ts';
 import { type Currency, type MinorAmount, minorAmount } from '../money/money.ts';
 
 /** What a UPI payment link asks the payer's app to pay. */
@@ -7,7 +8,7 @@ export interface UpiPayment {
   readonly payeeAddress: string;
   /** 1 to 99 characters. */
   readonly payeeName: string;
-  /** Above 0, in units of a hundredth. */
+  /** Above 0, in minor units of `currency`. */
   readonly amountMinor: MinorAmount;
   readonly currency: Currency;
   /** 1 to 35 letters, digits, hyphens, dots or underscores. */
@@ -40,14 +41,9 @@ export function isUpiPayeeName(text: string): boolean {
   return text.trim() !== '' && text.length <= 99;
 }
 
-function decimalAmount(amountMinor: MinorAmount): string {
-  const digits = String(minorAmount(amountMinor)).padStart(3, '0');
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
-}
-
 /**
  * The link that opens the payer's UPI app with everything filled in (NPCI, UPI Linking Specifications 1.6):
- * `upi://pay?pa=…&pn=…&am=1422.81&cu=…&tr=…`. The amount always has two decimals. The address and the reference hold
+ * `upi://pay?pa=…&pn=…&am=1422.81&cu=…&tr=…`. The amount has the decimals of its currency. The address and the reference hold
  * only characters that need no escape; the address keeps its `@` as the specification's examples do.
  * @throws UpiError naming the part that is not in its range; MoneyError for an amount that is not an integer.
  */
@@ -61,7 +57,7 @@ export function upiIntent(payment: UpiPayment): string {
   const parameters = [
     `pa=${payeeAddress}`,
     `pn=${encodeURIComponent(payeeName.toWellFormed())}`,
-    `am=${decimalAmount(amountMinor)}`,
+    `am=${amountInField(minorAmount(amountMinor), currency)}`,
     `cu=${currency}`,
     `tr=${transactionReference}`,
   ];
@@ -78,7 +74,7 @@ export interface ReadUpiLink {
 }
 
 /**
- * Reads a link that somebody else built (`upi://pay?pa=…&pn=…&tr=…&am=100&cu=…`); null for one that names no payee, has an
+ * Reads a link that another party built (`upi://pay?pa=…&pn=…&tr=…&am=100&cu=…`); null for one that names no payee, has an
  * amount that is none, or another currency than that of the market that pays by UPI.
  */
 export function readUpiIntent(link: string): ReadUpiLink | null {
@@ -88,7 +84,9 @@ export function readUpiIntent(link: string): ReadUpiLink | null {
   const said = new URLSearchParams(query);
   const payeeAddress = said.get('pa') ?? '';
   const amount = said.get('am') ?? '';
-  const amountMinor = /^\d{1,9}(\.\d{1,2})?$/.test(amount) ? hundredths(amount) : null;
+  const [, fraction = ''] = amount.split('.');
+  const isPlain = /^\d{1,9}(\.\d+)?$/.test(amount) && fraction.length <= decimalsOf(currency);
+  const amountMinor = isPlain ? amountFromText(amount, currency) : null;
   const isRead = isUpiAddress(payeeAddress) && (amount === '' || amountMinor !== null);
   if (!isRead || (said.get('cu') ?? currency) !== currency) return null;
   return {
@@ -97,9 +95,4 @@ export function readUpiIntent(link: string): ReadUpiLink | null {
     amountMinor,
     transactionReference: said.get('tr') ?? '',
   };
-}
-
-function hundredths(amount: string): MinorAmount {
-  const [whole = '', decimals = ''] = amount.split('.');
-  return minorAmount(Number(whole) * 100 + Number(decimals.padEnd(2, '0')));
 }

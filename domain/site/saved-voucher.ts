@@ -4,7 +4,25 @@ export interface SavedVoucher {
   readonly id: string;
   readonly title: string;
   readonly rows: readonly { readonly label: string; readonly value: string }[];
+  /** What is shown at a till, where it is a slip (REPAY-5). */
+  readonly slip?: SavedSlip;
 }
+
+/** A slip to pay with in a shop. Nothing of the session, and nothing of the borrower but the code, is in it. */
+export interface SavedSlip {
+  readonly how: string;
+  readonly amount: string;
+  /** A picture that needs no connection, `data:image/svg+xml,…`; empty for none. */
+  readonly image: string;
+  readonly imageText: string;
+  /** The digits in groups. */
+  readonly groups: readonly string[];
+  readonly until: string;
+  readonly note: string;
+}
+
+/** What the voucher of a code is kept under. */
+export const voucherIdOf = (code: string): string => `code ${code}`;
 
 /** How many are kept, the newest. */
 export const savedVouchersMax = 12;

@@ -17,13 +17,15 @@ export interface SendLimit {
   readonly scope: SendScope;
   readonly sends: number;
   readonly windowSeconds: number;
+  /** Whether it ends as soon as the code of the last message was entered: who has it asks for another thing. */
+  readonly endsWhenEntered?: boolean;
 }
 
 const hourSeconds = 3_600;
 const daySeconds = 86_400;
 
 const numberLimits: readonly SendLimit[] = [
-  { scope: 'number', sends: 1, windowSeconds: codeResendSeconds },
+  { scope: 'number', sends: 1, windowSeconds: codeResendSeconds, endsWhenEntered: true },
   { scope: 'number', sends: 5, windowSeconds: daySeconds },
 ];
 
@@ -61,11 +63,19 @@ export type SendDecision =
   | { readonly isAllowed: true }
   | { readonly isAllowed: false; readonly scope: SendScope; readonly retryAt: Date };
 
-/** Decides whether one more message may be sent, from what was sent before. */
-export function maySend(history: readonly SendTally[], now: Date): SendDecision {
+/**
+ * Decides whether one more message may be sent, from what was sent before.
+ * @param enteredAt when the receiver last entered a code; null for never.
+ */
+export function maySend(
+  history: readonly SendTally[],
+  now: Date,
+  enteredAt: Date | null = null,
+): SendDecision {
   let held: Extract<SendDecision, { isAllowed: false }> | undefined;
   for (const { limit, nthLatestAt } of history) {
     if (nthLatestAt === null) continue;
+    if (limit.endsWhenEntered && enteredAt !== null && nthLatestAt <= enteredAt) continue;
     const retryAt = new Date(nthLatestAt.getTime() + limit.windowSeconds * 1000);
     if (retryAt <= now || (held && held.retryAt >= retryAt)) continue;
     held = { isAllowed: false, scope: limit.scope, retryAt };

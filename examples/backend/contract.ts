@@ -209,7 +209,7 @@ export interface Answers {
     commission: number;
     /** Interest of the whole loan. Amount in minor units */
     Interest: number;
-    /** Tax, in Mexico on interest and fee, in India on fee. Amount in minor units */
+    /** Tax, in Mexico on interest and fee and extension fee, in India on fee and extension fee. Amount in minor units */
     IVA: number;
     /** What the borrower receives, in minor units */
     giveAmount: number;
@@ -739,7 +739,9 @@ export interface Answers {
         days: number;
         /** What postponing would cost beside the penalty so far, in minor units */
         feeMinor: number;
-        /** What postponing would take today, penalty so far and fee, in minor units */
+        /** Optional: tax on that cost; 0 where absent */
+        vatMinor?: number | null;
+        /** What postponing would take today, penalty so far, fee and its tax, in minor units */
         payTodayMinor: number;
         /** What the payment covered, by instalment and component */
         parts: {
@@ -849,8 +851,10 @@ export interface Answers {
     note?: string | null;
     /** Optional: days gained */
     days?: number | null;
-    /** Optional: what of the amount is the fee, in minor units; the rest is the penalty so far */
+    /** Optional: what of the amount is the fee, in minor units; the rest is tax on it and the penalty so far */
     feeMinor?: number | null;
+    /** Optional: what of the amount is tax on the fee; 0 where absent */
+    vatMinor?: number | null;
     /** Optional: what is owed, what it is made of, what was received and what can be paid today */
     statement?: {
       /** The day these figures hold, YYYY-MM-DD */
@@ -1046,7 +1050,9 @@ export interface Answers {
         days: number;
         /** What postponing would cost beside the penalty so far, in minor units */
         feeMinor: number;
-        /** What postponing would take today, penalty so far and fee, in minor units */
+        /** Optional: tax on that cost; 0 where absent */
+        vatMinor?: number | null;
+        /** What postponing would take today, penalty so far, fee and its tax, in minor units */
         payTodayMinor: number;
         /** What the payment covered, by instalment and component */
         parts: {
@@ -1160,6 +1166,14 @@ export interface Answers {
           | null
         )
       | null;
+    /** Optional: what the code is, for instance "CLABE" */
+    codeLabel?: string | null;
+    /** Optional: the chain of shops where the code is paid */
+    shop?: string | null;
+    /** Optional: what the shop adds to the amount, in minor units */
+    feeMinor?: number | null;
+    /** Optional: until when the code is good, ISO 8601; empty for one that does not end */
+    validUntil?: string | null;
     /** Optional: why there is no code just now; then `repayCode` is empty */
     unavailable?: string | null;
     /** Optional: the other ways to pay, where there is no code just now */
@@ -1275,7 +1289,7 @@ export interface Answers {
       interestMinor: number;
       /** Commission, or what extending costs. Amount in minor units */
       feeMinor: number;
-      /** Tax, in Mexico on interest and fee, in India on fee. Amount in minor units */
+      /** Tax, in Mexico on interest and fee and extension fee, in India on fee and extension fee. Amount in minor units */
       vatMinor: number;
       /** Parts per million */
       annualInterestPpm: number;
@@ -1390,6 +1404,8 @@ export interface Answers {
         today: string;
         /** Commission, or what extending costs. Amount in minor units */
         feeMinor: number;
+        /** Optional: tax on the fee; 0 where absent */
+        vatMinor?: number | null;
         /** What is to be paid today. Amount in minor units */
         payTodayMinor: number;
         /** Day it then falls due, YYYY-MM-DD */
@@ -1597,7 +1613,9 @@ export interface Answers {
         days: number;
         /** What postponing would cost beside the penalty so far, in minor units */
         feeMinor: number;
-        /** What postponing would take today, penalty so far and fee, in minor units */
+        /** Optional: tax on that cost; 0 where absent */
+        vatMinor?: number | null;
+        /** What postponing would take today, penalty so far, fee and its tax, in minor units */
         payTodayMinor: number;
         /** What the payment covered, by instalment and component */
         parts: {
@@ -1637,7 +1655,7 @@ export interface Answers {
       principalMinor: number;
       /** Interest of the days it was used, in minor units */
       interestMinor: number;
-      /** Tax, in Mexico on interest and fee, in India on fee. Amount in minor units */
+      /** Tax, in Mexico on interest and fee and extension fee, in India on fee and extension fee. Amount in minor units */
       vatMinor: number;
       /** What gives it back today, in minor units */
       amountMinor: number;

@@ -17,9 +17,9 @@ import { newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts'
 
 const service = await testLendingService();
 
-async function host<Given = unknown>(path: string, body: unknown, messageId?: string) {
+async function host<Body = unknown>(path: string, body: unknown, messageId?: string) {
   const { status, body: answer } = await service.host(path, body, messageId);
-  return { status, code: answer.code, message: answer.message, data: answer.data as Given };
+  return { status, code: answer.code, message: answer.message, data: answer.data as Body };
 }
 
 function person(more: object = {}) {

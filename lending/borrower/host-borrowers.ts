@@ -57,13 +57,13 @@ const answeredList = answerHost(
   listBorrowers,
   async ({ transaction }, { mobilePhone, isBlocked = false, cursor, limit = usualPageSize }) => {
     const [afterId] = cursorKey(cursor, [isId]) ?? [];
-    const found = await findBorrowers(transaction, {
+    const list = await findBorrowers(transaction, {
       mobilePhone: mobilePhone === undefined ? undefined : searchedPhone(mobilePhone),
       isBlocked,
       afterId,
       limit: limit + 1,
     });
-    const { rows, nextCursor } = pageOf(found, limit, ({ id }) => [id]);
+    const { rows, nextCursor } = pageOf(list, limit, ({ id }) => [id]);
     return { data: { borrowers: rows.map(borrowerView), nextCursor } };
   },
 );
@@ -130,19 +130,19 @@ async function requireLocked(transaction: Transaction, key: BorrowerKey): Promis
 }
 
 /** The ten digits a number is kept as. */
-function keptPhone(market: HostBorrower['market'], given: string): string {
+function keptPhone(market: HostBorrower['market'], text: string): string {
   const rule = phoneRuleOf(market);
   try {
-    mobilePhoneOf(rule, given);
+    mobilePhoneOf(rule, text);
   } catch (error) {
     throw error instanceof CodedError ? new CodedError(error.code, 'mobilePhone') : error;
   }
-  return phoneDigits(rule, given);
+  return phoneDigits(rule, text);
 }
 
 /** The digits looked for: as many of the last as a number has in any market. */
-function searchedPhone(given: string): string {
-  return given.replace(/\D/g, '').slice(-Math.max(...allMarkets.map((market) => phoneRuleOf(market).digits)));
+function searchedPhone(text: string): string {
+  return text.replace(/\D/g, '').slice(-Math.max(...allMarkets.map((market) => phoneRuleOf(market).digits)));
 }
 
 function borrowerView({

@@ -19,8 +19,8 @@ beforeEach(async () => {
 });
 
 /** Whether a session lets its borrower see an offer. */
-async function holds(session: Credentials, asked = service): Promise<boolean> {
-  const { status } = await asked.post(readOffer.path, { productId: 'mx-120' }, session);
+async function holds(session: Credentials, other = service): Promise<boolean> {
+  const { status } = await other.post(readOffer.path, { productId: 'mx-120' }, session);
   expect([200, 401]).toContain(status);
   return status === 200;
 }
@@ -31,7 +31,7 @@ async function issue(own: { readonly keepsOthers?: boolean } = {}) {
 }
 
 async function issueTicket() {
-  const given = await service.tell(issueSession, {
+  const session = await service.tell(issueSession, {
     borrowerId,
     deviceId,
     userId: 'U-7',
@@ -40,26 +40,26 @@ async function issueTicket() {
     clientType: 'android',
     mobilePhone: '5512345678',
   });
-  return { ...given, ticket: given.ticket ?? '' };
+  return { ...session, ticket: session.ticket ?? '' };
 }
 
 /** What a ticket that holds becomes. */
 async function exchanged(ticket: string): Promise<ExchangedTicket> {
-  const given = await service.api.exchangeTicket(ticket);
-  if (typeof given === 'string') throw new Error(given);
-  return given;
+  const session = await service.api.exchangeTicket(ticket);
+  if (typeof session === 'string') throw new Error(session);
+  return session;
 }
 
 test('a ticket is given in place of a session, for a minute, and only its hash is kept', async () => {
-  const { ticket, ...given } = await issueTicket();
-  expect(given).toEqual({ userId: 'U-7', expiresAt: '2026-11-20T18:01:00.000Z' });
+  const { ticket, ...session } = await issueTicket();
+  expect(session).toEqual({ userId: 'U-7', expiresAt: '2026-11-20T18:01:00.000Z' });
   expect(Buffer.from(ticket, 'base64url')).toHaveLength(32);
   expect(await service.database.select().from(sessions).where(eq(sessions.deviceId, deviceId))).toEqual([]);
-  const kept = [
+  const rows = [
     await service.database.select().from(sessionTickets),
     await service.database.select().from(hostMessages),
   ];
-  expect(JSON.stringify(kept)).not.toContain(ticket);
+  expect(JSON.stringify(rows)).not.toContain(ticket);
 });
 
 test('a ticket becomes a session once, with what the lender said of the page', async () => {

@@ -11,12 +11,12 @@ export async function insertBorrower(
   transaction: Transaction,
   borrower: typeof borrowers.$inferInsert,
 ): Promise<BorrowerRecord | undefined> {
-  const [kept] = await transaction
+  const [row] = await transaction
     .insert(borrowers)
     .values(borrower)
     .onConflictDoNothing({ target: borrowers.lenderBorrowerId })
     .returning();
-  return kept;
+  return row;
 }
 
 /** Which borrower is meant: by our id or by the lender's. */
@@ -119,12 +119,12 @@ export type SessionTicket = typeof sessionTickets.$inferSelect;
  * or ends one of theirs waits.
  */
 export async function lockSessionsOf(transaction: Transaction, borrowerId: string): Promise<boolean> {
-  const found = await transaction
+  const rows = await transaction
     .select({ id: borrowers.id })
     .from(borrowers)
     .where(and(eq(borrowers.id, borrowerId), isNull(borrowers.erasedAt)))
     .for('no key update');
-  return found.length > 0;
+  return rows.length > 0;
 }
 
 /** Keeps a session. */

@@ -86,10 +86,10 @@ test('[PAYWAY-2] whether a code is needed is the service’s decision, not the p
     const fresh = await newCardHolder(service);
     const answer = await fresh.commit({ card: 'approve', amountMinor: 1_000, asksForCode });
     expect(answer).toMatchObject({ data: { needsCode: true } });
-    const known = await newCardHolder(service, { isConfirmed: true });
-    const plain = await known.commit({ card: 'approve', amountMinor: 1_000, asksForCode });
+    const holderValue = await newCardHolder(service, { isConfirmed: true });
+    const plain = await holderValue.commit({ card: 'approve', amountMinor: 1_000, asksForCode });
     expect(plain).toMatchObject({ data: { needsCode: false, isPending: false } });
-    const large = await known.commit({ card: 'approve', amountMinor: 100_001, asksForCode });
+    const large = await holderValue.commit({ card: 'approve', amountMinor: 100_001, asksForCode });
     expect(large).toMatchObject({ data: { needsCode: true } });
   }
 });
@@ -211,6 +211,29 @@ test('[PAYWAY-4] a declined card is a clear refusal, and the borrower can use an
   });
   expect(await paidMinor()).toBe(0);
   expect((await ways()).openPayment).toBeNull();
+  // The code of the card before was entered, so it was received: the next card's own goes out at once.
+  wait(6);
+  const other = await committed('approve');
+  expect((await ways()).openPayment).toMatchObject({ repaymentId: other, resendWaitSeconds: 60 });
+  const resend = { card: 'approve', amountMinor: firstDueMinor, asksForCode: true } as const;
+  expect(await holder.commit(resend)).toMatchObject({ errorCode: 'sms-too-soon' });
+  expect(await holder.confirm(other, holder.lastCode())).toMatchObject({ success: true });
+  expect(await paidMinor()).toBe(firstDueMinor);
+});
+
+test('another card waits its minute while the code of the first is not entered, and the day’s budget holds', async () => {
+  await committed('decline');
+  expect(await holder.commit({ card: 'approve', amountMinor: firstDueMinor })).toMatchObject({
+    errorCode: 'sms-too-soon',
+  });
+  wait(60);
+  const outcomes = [];
+  for (let round = 0; round < 5; round += 1) {
+    const input = await holder.commit({ card: 'decline', amountMinor: firstDueMinor + round + 1 });
+    outcomes.push(input.success ? 'sent' : input.errorCode);
+    if (input.success) await holder.confirm(input.data.repaymentId, holder.lastCode());
+  }
+  expect(outcomes).toEqual(['sent', 'sent', 'sent', 'sent', 'sms-limit-reached']);
 });
 
 test('an answer that is late leaves the payment pending, which every page shows, until it comes', async () => {

@@ -102,8 +102,13 @@ export async function settleCharge(
   return details && settle(dependencies, { paymentId, details, outcome });
 }
 
-function settle(dependencies: LendingDependencies, told: ToldOutcome): Promise<CardPaymentState | undefined> {
-  return inTransaction(dependencies.database, (transaction) => takeOutcome(transaction, dependencies, told));
+function settle(
+  dependencies: LendingDependencies,
+  outcome: ToldOutcome,
+): Promise<CardPaymentState | undefined> {
+  return inTransaction(dependencies.database, (transaction) =>
+    takeOutcome(transaction, dependencies, outcome),
+  );
 }
 
 /** What a provider says of a charge. */
@@ -121,7 +126,7 @@ async function takeOutcome(
 ): Promise<CardPaymentState | undefined> {
   const loan = { id: details.loanId, borrowerId: details.borrowerId };
   // Only what is approved is booked.
-  const [state, payment, known] =
+  const [state, payment, event] =
     outcome === 'approved'
       ? await readState(
           transaction,
@@ -147,7 +152,7 @@ async function takeOutcome(
   if (next === 'succeeded' && 'instalments' in state) {
     const loanTime = await currentTime(dependencies, transaction);
     const context = { now: loanTime, random: dependencies.random };
-    bookCardPayment(transaction, state, { ...payment, known }, context);
+    bookCardPayment(transaction, state, { ...payment, known: event }, context);
   }
   return next;
 }
@@ -177,7 +182,7 @@ function bookCardPayment(
   payment: LockedCardPayment & { readonly known: ProviderEvent | undefined },
   context: BookingContext,
 ): void {
-  const { id, amountMinor, currency, purpose, known } = payment;
+  const { id, amountMinor, currency, purpose, known: eventRecord } = payment;
   const creditedAt = payment.paidAt ?? context.now;
   const reported = {
     provider: 'card',
@@ -192,7 +197,7 @@ function bookCardPayment(
     reversedAt: null,
     outcome: 'posted' as const,
   };
-  const event = known ?? keepNewEvent(transaction, state, reported, context);
+  const event = eventRecord ?? keepNewEvent(transaction, state, reported, context);
   carryOut(transaction, state, { act: 'receive', payment: event, creditedAt, purpose }, context);
 }
 
@@ -224,13 +229,13 @@ export async function settlePendingCharges(
 }
 
 /** The provider's answer; throws when none comes in time, and then nothing is known. */
-export async function withTimeout<Answer>(asked: Promise<Answer>): Promise<Answer> {
+export async function withTimeout<Answer>(pendingAnswer: Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const expiry = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error('The payment provider did not answer.')), chargeTimeoutMs);
   });
   try {
-    return await Promise.race([asked, expiry]);
+    return await Promise.race([pendingAnswer, expiry]);
   } finally {
     clearTimeout(timer);
   }

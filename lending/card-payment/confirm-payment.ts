@@ -30,26 +30,26 @@ export async function confirmPayment(
 ): Promise<ConfirmOutcome> {
   const { database, borrower, clock } = context;
   if (!isId(repaymentId)) throw new CodedError('not-found');
-  const [known, details, code, current] = await together(
+  const [payment, details, code, current] = await together(
     () => cardPaymentOf(database, borrower.id, repaymentId),
     () => chargeDetailsOf(database, repaymentId),
     () => findCode(database, { purpose: 'card-payment', subject: repaymentId }),
     () => currentLoan(context, { productId: '', orderId }),
   );
-  if (!known || !details) throw new CodedError('not-found');
-  if (known.state === 'awaiting-code') {
-    const { loan } = payableNow(context, current, known);
-    if (loan.id !== known.loanId) throw new CodedError('not-found');
+  if (!payment || !details) throw new CodedError('not-found');
+  if (payment.state === 'awaiting-code') {
+    const { loan } = payableNow(context, current, payment);
+    if (loan.id !== payment.loanId) throw new CodedError('not-found');
   }
   // Seen before the payment is locked, so that a flood of guesses does not queue up.
   const isOver = code !== undefined && code.usedAt === null && !isCodeOpen(code, clock.now());
   if (isOver) throw new CodedError('sms-code-spent');
   const { verdict, ...charged } = await inTransaction(database, (transaction) =>
-    judge(transaction, context, known, guess),
+    judge(transaction, context, payment, guess),
   );
   if (verdict === 'wrong' || verdict === 'malformed') throw new CodedError('sms-code-wrong');
   if (verdict !== 'accepted') throw new CodedError('sms-code-spent');
-  const state = await chargeCard(context, known.id, { ...details, ...charged });
+  const state = await chargeCard(context, payment.id, { ...details, ...charged });
   if (state === 'declined') throw new CodedError('card-declined');
   return { isPending: state === 'pending' };
 }

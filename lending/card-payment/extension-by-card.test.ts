@@ -25,7 +25,7 @@ import { sendCardRefunds } from './refund-to-card.ts';
 const late = '2026-12-23T12:00:00-06:00';
 const nextDay = '2026-12-24T12:00:00-06:00';
 const penaltyMinor = 3 * 4_268;
-const priceMinor = minorAmount(penaltyMinor + 9_960);
+const priceMinor = minorAmount(penaltyMinor + 9_960 + 1_594);
 const bankPage = { answer: 'requires-action', link: 'https://bank.test/confirm' } as const;
 
 const { database } = await testLendingService();
@@ -95,8 +95,8 @@ const extended = { status: 'to-repay', dueDate: '2026-12-30', penalty: 0, paid: 
 
 /** What the lender was told of this loan's extension. */
 async function extensionsTold(): Promise<number> {
-  const told = await database.select().from(outboxEvents).where(eq(outboxEvents.type, 'loan.extended'));
-  return told.filter(({ data }) => data.orderNumber === holder.loan.orderNumber).length;
+  const events = await database.select().from(outboxEvents).where(eq(outboxEvents.type, 'loan.extended'));
+  return events.filter(({ data }) => data.orderNumber === holder.loan.orderNumber).length;
 }
 
 test('[DELAY-1] [DELAY-3] a card pays the extension at its price, once, and the lender is told as of a code', async () => {
@@ -228,34 +228,39 @@ test('[DELAY-3] a chargeback takes the extension back, and what the lender wins 
     ...[200, 200],
   ]);
   expect(await order()).toMatchObject({ dueDate: '2026-12-20', paid: priceMinor });
-  const kept = await database.select().from(providerEvents).where(eq(providerEvents.eventId, reference));
-  expect(kept.map(({ outcome }) => outcome)).toEqual(['reversed']);
+  const rows = await database.select().from(providerEvents).where(eq(providerEvents.eventId, reference));
+  expect(rows.map(({ outcome }) => outcome)).toEqual(['reversed']);
 });
 
 test('what is held of a loan goes back to the card that paid its extension', async () => {
   const cardPaymentId = await committed();
   await pay(service, holder.loan, 3_000_000);
   const { orderNumber } = holder.loan;
-  const asked = { orderNumber, refundKey: newId(), amountMinor: 400, reason: 'paid twice', cardPaymentId };
-  expect((await service.host(requestRefund.path, asked)).status).toBe(200);
+  const request = { orderNumber, refundKey: newId(), amountMinor: 400, reason: 'paid twice', cardPaymentId };
+  expect((await service.host(requestRefund.path, request)).status).toBe(200);
   await sendCardRefunds(service.dependencies);
   expect([...cards.refunds.values()]).toEqual([{ amountMinor: 400, state: 'succeeded' }]);
 });
 
 test('[PAYWAY-5] the provider’s page takes the extension; the lender’s configured page, which names the loan alone, does not', async () => {
   const { userId } = holder.session;
-  const asked = { userId, orderId: holder.loan.orderId, amountMinor: priceMinor, purpose: 'extend' } as const;
+  const request = {
+    userId,
+    orderId: holder.loan.orderId,
+    amountMinor: priceMinor,
+    purpose: 'extend',
+  } as const;
   expect((await ways()).offersPaymentPage).toBe(false);
-  expect(await holder.call(readPaymentPage, asked)).toMatchObject({ errorCode: 'not-found' });
+  expect(await holder.call(readPaymentPage, request)).toMatchObject({ errorCode: 'not-found' });
   cards.pageMarket = 'MX';
   cards.outcome = bankPage;
   expect((await ways()).offersPaymentPage).toBe(true);
-  const page = await holder.call(readPaymentPage, asked);
-  const again = await holder.call(readPaymentPage, asked);
+  const page = await holder.call(readPaymentPage, request);
+  const again = await holder.call(readPaymentPage, request);
   if (!page.success || !again.success) throw new Error('the page was refused');
   expect(again.data.link).toBe(page.data.link);
   expect(page.data.link).toContain('requestType=2');
-  const other = { ...asked, purpose: 'repay' } as const;
+  const other = { ...request, purpose: 'repay' } as const;
   const plain = lendingService(
     database,
     { paymentPage: { address: '', origins: [] } },

@@ -40,15 +40,15 @@ const tokenMinutes = 30;
 async function savedCards(context: BorrowerContext, { orderId, purpose }: PayWaysRequest): Promise<PayWays> {
   const { database, borrower, configuration } = context;
   const key = { productId: '', orderId };
-  const known = await currentLoan(context, key);
-  const isPending = known.cardPayments.some(({ state }) => state === 'pending');
-  if (isPending) await settlePendingCharges(context, known.loan.id);
-  else requirePayable(known);
+  const currentValue = await currentLoan(context, key);
+  const isPending = currentValue.cardPayments.some(({ state }) => state === 'pending');
+  if (isPending) await settlePendingCharges(context, currentValue.loan.id);
+  else requirePayable(currentValue);
   const [current, repayToken, cards, openPayment] = await together(
-    async () => (isPending ? currentLoan(context, key) : known),
-    () => issueRepayToken(context, known.loan.id),
+    async () => (isPending ? currentLoan(context, key) : currentValue),
+    () => issueRepayToken(context, currentValue.loan.id),
     async () => (context.cards === null ? [] : cardsOf(database, borrower.id)),
-    () => openPaymentView(context, known),
+    () => openPaymentView(context, currentValue),
   );
   requirePayable(current);
   return {

@@ -160,8 +160,8 @@ test('a card saved on the provider’s form is there once, whether the borrower 
   const notice: CardNotice = { about: 'saving', reference: first.id, outcome: card };
   expect([await tell('s1', notice), await tell('s2', notice)]).toEqual([200, 200]);
   expect(await cardCount()).toBe(1);
-  const told = await database.select().from(outboxEvents).where(eq(outboxEvents.type, 'card.saved'));
-  expect(told.filter(({ data }) => data.borrowerId === holder.session.borrowerId)).toHaveLength(1);
+  const events = await database.select().from(outboxEvents).where(eq(outboxEvents.type, 'card.saved'));
+  expect(events.filter(({ data }) => data.borrowerId === holder.session.borrowerId)).toHaveLength(1);
 
   const second = await newForm();
   cards.saving = 'open';

@@ -24,6 +24,8 @@ export interface PayableLoan {
   readonly loan: LoanRecord;
   /** The extension that is paid; null for a payment of debt. */
   readonly extension: CurrentExtension | null;
+  /** When a card was last charged for it, whatever came of it; null for never. */
+  readonly lastChargedAt: Date | null;
 }
 
 /**
@@ -32,8 +34,12 @@ export interface PayableLoan {
  * 'request-invalid' for an amount of 0, beyond what is owed, or beyond what is asked for now where the terms that were accepted
  * offer no early repayment.
  */
-export async function payableLoan(context: BorrowerContext, asked: PaymentAsked): Promise<PayableLoan> {
-  return payableNow(context, await currentLoan(context, { productId: '', orderId: asked.orderId }), asked);
+export async function payableLoan(context: BorrowerContext, request: PaymentAsked): Promise<PayableLoan> {
+  return payableNow(
+    context,
+    await currentLoan(context, { productId: '', orderId: request.orderId }),
+    request,
+  );
 }
 
 /** The same of a loan that was read. @throws CodedError as `payableLoan`. */
@@ -42,14 +48,15 @@ export function payableNow(
   current: CurrentLoan,
   { amountMinor, purpose }: Omit<PaymentAsked, 'orderId'>,
 ): PayableLoan {
-  const { loan, instalments, today } = current;
+  const { loan, instalments, today, cardPayments } = current;
+  const lastChargedAt = cardPayments.find(({ chargedAt }) => chargedAt !== null)?.chargedAt ?? null;
   if (!isPayable(loan.status)) throw new CodedError('status-conflict');
   const remainingMinor = remainingTotal(instalments);
   if (amountMinor < 1) throw new CodedError('request-invalid', 'amount');
   if (purpose === 'extend') {
     const extension = offeredExtension(current);
     if (amountMinor !== extension.offer.payTodayMinor) throw new CodedError('status-conflict');
-    return { loan, extension };
+    return { loan, extension, lastChargedAt };
   }
   if (amountMinor > remainingMinor) {
     const words = fill(lendingText[context.language].tooMuch, { amount: context.money(remainingMinor) });
@@ -62,5 +69,5 @@ export function payableNow(
     });
     throw new WordedError(new CodedError('request-invalid', 'amount'), words);
   }
-  return { loan, extension: null };
+  return { loan, extension: null, lastChargedAt };
 }

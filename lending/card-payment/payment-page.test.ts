@@ -82,8 +82,8 @@ test.each([
     const refused = { success: false, errorCode: 'request-invalid' };
     expect(await ask({ amountMinor: early }, bound)).toMatchObject(refused);
     expect(await bound.commit({ card: 'approve', amountMinor: early })).toMatchObject(refused);
-    const asked = { userId: bound.session.userId, orderId: bound.loan.orderId, amountMinor: early };
-    await expect(service.ask(readPaymentPage, asked, bound.session, language)).rejects.toThrow(words);
+    const request = { userId: bound.session.userId, orderId: bound.loan.orderId, amountMinor: early };
+    await expect(service.ask(readPaymentPage, request, bound.session, language)).rejects.toThrow(words);
     expect(await ask({ amountMinor: minorAmount(dueMinor) }, bound)).toMatchObject({ success: true });
   },
 );
@@ -93,12 +93,12 @@ test.each([
   ['en', /It is more than you owe\. You can pay up to .*5\.562,52/],
 ] as const)('more than the whole debt is refused in the borrower’s words (%s)', async (language, words) => {
   const holder = await newCardHolder(service);
-  const asked = {
+  const request = {
     userId: holder.session.userId,
     orderId: holder.loan.orderId,
     amountMinor: minorAmount(556_253),
   };
-  await expect(service.ask(readPaymentPage, asked, holder.session, language)).rejects.toThrow(words);
+  await expect(service.ask(readPaymentPage, request, holder.session, language)).rejects.toThrow(words);
 });
 
 const page = { answer: 'requires-action', link: 'https://provider.test/page' } as const;

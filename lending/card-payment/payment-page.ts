@@ -67,13 +67,13 @@ interface PagePayment extends PayableLoan {
 }
 
 /** Opens the provider's page for a payment, once for each; whoever asks again goes on with the same. */
-async function payOnPage(context: BorrowerContext, wanted: PagePayment): Promise<{ link: string }> {
+async function payOnPage(context: BorrowerContext, page: PagePayment): Promise<{ link: string }> {
   const own = context.random.id();
   const payment = await inTransaction(context.database, (transaction) =>
-    openPagePayment(transaction, context, wanted, own),
+    openPagePayment(transaction, context, page, own),
   );
-  const { id: loanId, productId, market } = wanted.loan;
-  const details = { ...payment, productId, market, cardToken: wanted.page.cardToken };
+  const { id: loanId, productId, market } = page.loan;
+  const details = { ...payment, productId, market, cardToken: page.page.cardToken };
   const state = payment.id === own ? await chargeCard(context, payment.id, details) : payment.state;
   if (state === 'declined') throw new CodedError('card-declined');
   const { id: paymentId, purpose } = payment;

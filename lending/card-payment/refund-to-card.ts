@@ -30,11 +30,11 @@ export async function sendCardRefunds(dependencies: LendingDependencies): Promis
       if (!details) continue;
       const charge = chargeOf(refund.cardPaymentId, details);
       const { id: refundReference, amountMinor } = refund;
-      const known = await withTimeout(hosted.readRefund(charge, refundReference));
+      const state = await withTimeout(hosted.readRefund(charge, refundReference));
       const outcome =
-        known === 'unknown' && (await isStanding(database, refund.cardPaymentId))
+        state === 'unknown' && (await isStanding(database, refund.cardPaymentId))
           ? await withTimeout(hosted.refund(charge, { refundReference, amountMinor }))
-          : known;
+          : state;
       await inTransaction(database, async (transaction) => {
         const loanTime = await currentTime(dependencies, transaction);
         await takeRefundAnswer(transaction, refund.id, outcome === 'unknown' ? 'failed' : outcome, {

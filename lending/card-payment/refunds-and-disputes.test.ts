@@ -65,14 +65,14 @@ async function request(amount = 400, own: object = {}) {
 
 async function stateOf(refundKey: string) {
   const { refunds } = await service.tell(listRefunds, { limit: 100 });
-  const found = refunds.find((refund) => refund.refundKey === refundKey);
-  return [found?.state, found?.cardPaymentId];
+  const match = refunds.find((refund) => refund.refundKey === refundKey);
+  return [match?.state, match?.cardPaymentId];
 }
 
 /** What was told of refunds of this loan. */
 async function refundsTold(): Promise<number> {
-  const told = await database.select().from(outboxEvents).where(eq(outboxEvents.type, 'payment.refunded'));
-  return told.filter(({ data }) => data.orderNumber === orderNumber).length;
+  const events = await database.select().from(outboxEvents).where(eq(outboxEvents.type, 'payment.refunded'));
+  return events.filter(({ data }) => data.orderNumber === orderNumber).length;
 }
 
 async function tell(id: string, notice: CardNotice | Outflow) {
@@ -155,7 +155,7 @@ test('a refund is not sent to a card whose payment was taken back since it was a
 
 test('refunds of one charge are sent one after the other, since a provider may know them by their place', async () => {
   await overpay();
-  const asked = [await request(100), await request(200)];
+  const order = [await request(100), await request(200)];
   cards.refundAnswer = 'pending';
   await sendCardRefunds(service.dependencies);
   expect(cards.refunds.size).toBe(1);
@@ -163,7 +163,7 @@ test('refunds of one charge are sent one after the other, since a provider may k
   cards.refundAnswer = 'succeeded';
   await sendCardRefunds(service.dependencies);
   expect([...cards.refunds.values()].map((sent) => sent.amountMinor)).toEqual([100, 200]);
-  for (const { refundKey } of asked) expect((await stateOf(refundKey))[0]).toBe('sent');
+  for (const { refundKey } of order) expect((await stateOf(refundKey))[0]).toBe('sent');
 });
 
 test('a card gets back at most what it paid, of a payment of the loan that stands, and only its provider says how it went', async () => {
@@ -183,8 +183,8 @@ test('a card gets back at most what it paid, of a payment of the loan that stand
   await sendCardRefunds(service.dependencies);
   expect(await request(1_000)).toMatchObject({ status: 200 });
   const without = lendingService(database, {}, { cards: null as never });
-  const asked = { orderNumber, refundKey: 'nobody', amountMinor: 1, reason, cardPaymentId };
-  expect((await without.host(requestRefund.path, asked)).status).toBe(409);
+  const order = { orderNumber, refundKey: 'nobody', amountMinor: 1, reason, cardPaymentId };
+  expect((await without.host(requestRefund.path, order)).status).toBe(409);
   await service.tell(reversePayment, { provider: 'card', eventId: cardPaymentId, reason });
   expect(await request(1)).toMatchObject({ status: 409 });
 });
@@ -224,8 +224,11 @@ test('a charge that its card’s holder disputes is owed again, and a dispute th
   expect(answers.every((status) => status === 200)).toBe(true);
   expect(await tell('d4', leaving())).toBe(200);
   expect((await loanNow()).owedMinor).toBe(owed + amountMinor);
-  const told = await database.select().from(outboxEvents).where(eq(outboxEvents.type, 'payment.reversed'));
-  const ofLoan = told.filter(({ data }) => data.orderNumber === orderNumber);
+  const eventRows = await database
+    .select()
+    .from(outboxEvents)
+    .where(eq(outboxEvents.type, 'payment.reversed'));
+  const ofLoan = eventRows.filter(({ data }) => data.orderNumber === orderNumber);
   expect(ofLoan.map(({ data }) => data.reason)).toEqual(['chargeback: fraudulent']);
   await expectBooksAgree();
 

@@ -11,7 +11,7 @@ import { WordedError } from '../http/answer.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
 import { keepOffer } from '../ledger/extensions.ts';
 import { lockLoanById } from '../ledger/loans.ts';
-import { requireSendAllowed, sendCode } from '../sms/send-code.ts';
+import { type CodeReceiver, requireSendAllowed, sendCode } from '../sms/send-code.ts';
 import { findCode } from '../sms/store.ts';
 import { chargeCard } from './charge.ts';
 import { payableLoan } from './payable-loan.ts';
@@ -46,7 +46,7 @@ interface Commit {
 export async function startPayment(context: BorrowerContext, request: CardPayment): Promise<CommitOutcome> {
   const { database, borrower, clock } = context;
   if (request.couponId !== null) throw new CodedError('request-invalid', 'couponId');
-  const [{ loan, extension }, card, { number: mobilePhone }] = await together(
+  const [{ loan, extension, lastChargedAt }, card, { number: mobilePhone }] = await together(
     () => payableLoan(context, request),
     async () => context.cards && cardOf(database, borrower.id, request.cardId),
     () => codePhoneOf(database, borrower),
@@ -57,14 +57,16 @@ export async function startPayment(context: BorrowerContext, request: CardPaymen
   }
   const proof = { ...request, currency: loan.currency, cardConfirmedAt: card.confirmedAt };
   const isCodeNeeded = needsCode(proof, clock.now());
-  const parts = { request, loanId: loan.id, extension, card, isCodeNeeded, mobilePhone };
+  // A code that was entered was received, so another card gets its own at once after a decline.
+  const receiver = { mobilePhone, country: null, borrowerId: borrower.id, enteredAt: lastChargedAt };
+  const parts = { request, loanId: loan.id, extension, card, isCodeNeeded, receiver };
   const commit = await inTransaction(database, (transaction) => commitPayment(transaction, context, parts));
   const { step, payment } = commit;
   if (step === 'charge') {
     const { productId, market } = loan;
     return chargeNow(context, payment.id, { ...payment, productId, market, cardToken: card.cardToken });
   }
-  if (step !== 'await-code') await sendPaymentCode(context, commit, mobilePhone);
+  if (step !== 'await-code') await sendPaymentCode(context, commit, receiver);
   return { needsCode: true, repaymentId: payment.id, isPending: false };
 }
 
@@ -85,13 +87,13 @@ interface CommitParts {
   readonly extension: CurrentExtension | null;
   readonly card: CardRecord;
   readonly isCodeNeeded: boolean;
-  readonly mobilePhone: string;
+  readonly receiver: CodeReceiver;
 }
 
 async function commitPayment(
   transaction: Transaction,
   context: Omit<BorrowerContext, 'database'>,
-  { request, loanId, extension, card, isCodeNeeded, mobilePhone }: CommitParts,
+  { request, loanId, extension, card, isCodeNeeded, receiver }: CommitParts,
 ): Promise<Commit> {
   const { borrower, clock, random, now: paidAt } = context;
   const now = clock.now();
@@ -113,11 +115,7 @@ async function commitPayment(
   if (token.usedAt !== null || open?.state === 'pending') throw new CodedError('submission-repeated');
   requireFreshToken(token, paymentCount, now);
   if (isCodeNeeded) {
-    await requireSendAllowed(transaction, context, 'card-payment', {
-      mobilePhone,
-      country: null,
-      borrowerId: borrower.id,
-    });
+    await requireSendAllowed(transaction, context, 'card-payment', receiver);
   }
   enqueue(transaction, cancelAwaitingCode(transaction, loan, now));
   if (extension) keepOffer(transaction, loan, extension, context);
@@ -174,18 +172,16 @@ function requireFreshToken(
 async function sendPaymentCode(
   context: BorrowerContext,
   { step, payment }: Commit,
-  mobilePhone: string,
+  receiver: CodeReceiver,
 ): Promise<void> {
-  const { database, borrower, configuration, language, money, clock } = context;
+  const { database, configuration, language, money, clock } = context;
   const { id, loanId, borrowerId, amountMinor, cardId } = payment;
   const amount = money(amountMinor);
   try {
     await sendCode(context, {
       binding: { purpose: 'card-payment', loanId, amountMinor, cardId },
       subject: id,
-      mobilePhone,
-      country: null,
-      borrowerId: borrower.id,
+      ...receiver,
       words: (code) => ({
         language,
         text: fill(smsText[language].cardPaymentCode, { amount, code }),

@@ -102,8 +102,8 @@ export async function pageCardOf(
   { id, now }: { readonly id: string; readonly now: Date },
 ): Promise<string> {
   const isPage = and(eq(savedCards.borrowerId, borrowerId), eq(savedCards.cardToken, cardToken));
-  const [known] = await transaction.select({ id: savedCards.id }).from(savedCards).where(isPage).limit(1);
-  if (known) return known.id;
+  const [row] = await transaction.select({ id: savedCards.id }).from(savedCards).where(isPage).limit(1);
+  if (row) return row.id;
   const card = { id, borrowerId, cardToken, bankName, bankCode: '', maskedNumber: '' };
   await transaction.insert(savedCards).values({ ...card, savedAt: now, removedAt: now });
   return id;
@@ -202,13 +202,13 @@ export function insertCardPayment(
   { id: loanId, borrowerId, currency }: LockedLoan,
   payment: NewCardPayment,
 ): CardPaymentRecord {
-  const kept: CardPaymentRecord = {
+  const paymentRow: CardPaymentRecord = {
     ...{ chargedAt: null, paidAt: null, askedAt: null, actionLink: null, finishedAt: null },
     ...payment,
     ...{ loanId, borrowerId, currency },
   };
-  enqueue(transaction, transaction.insert(cardPayments).values(kept));
-  return kept;
+  enqueue(transaction, transaction.insert(cardPayments).values(paymentRow));
+  return paymentRow;
 }
 
 /** Locks a card payment until the transaction ends. A transaction that locks its loan too does so before. */
@@ -505,7 +505,7 @@ export async function lockRepayToken(
   token: string,
   { borrowerId, loanId }: TokenHolder,
 ): Promise<RepayTokenRecord | undefined> {
-  const [kept] = await transaction
+  const [payment] = await transaction
     .select()
     .from(repayTokens)
     .where(
@@ -516,7 +516,7 @@ export async function lockRepayToken(
       ),
     )
     .for('update');
-  return kept;
+  return payment;
 }
 
 /** Uses a token up, for a payment. */

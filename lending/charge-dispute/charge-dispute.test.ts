@@ -59,8 +59,8 @@ async function eventsOf({ orderNumber }: TestLoan, type: string) {
   return rows.map(({ data }) => data);
 }
 
-const refusedWith = (asked: Promise<unknown>) =>
-  asked.then(
+const refusedWith = (pendingAnswer: Promise<unknown>) =>
+  pendingAnswer.then(
     () => 'taken',
     (error: Error) => error.message,
   );
@@ -122,16 +122,16 @@ test('a late fee is a charge of its own beside the daily penalties', async () =>
 test('a dispute is kept and shown with its clock, the lender is told, and the charge keeps the one it has', async () => {
   const { session, loan } = await someLoan(33);
   const request = disputeOf(loan, '1-fee', { reason: 'other', words: ' No la vi. ' });
-  const told = await service.ask(disputeCharge, request, session);
-  expect(told).toMatchObject({ state: 'open', isRepeated: false });
+  const answer = await service.ask(disputeCharge, request, session);
+  expect(answer).toMatchObject({ state: 'open', isRepeated: false });
   expect(await service.ask(disputeCharge, disputeOf(loan, '1-fee'), session)).toEqual({
-    ...told,
+    ...answer,
     isRepeated: true,
   });
   const { disputes, disputedMinor } = await statementOf(loan, session);
   expect(disputes).toEqual([
     {
-      ...{ disputeId: told.disputeId, chargeId: '1-fee', sequence: 1, kind: 'fee', amountMinor: 7_500 },
+      ...{ disputeId: answer.disputeId, chargeId: '1-fee', sequence: 1, kind: 'fee', amountMinor: 7_500 },
       ...{ reason: 'other', words: 'No la vi.', state: 'open', isPaused: true, answer: '', folio: '' },
       ...{ filedAt: '2026-12-23T18:00:00.000Z', answerBy: '2026-12-26T18:00:00.000Z', complaintId: null },
       ...{ takenOffMinor: 0, vatTakenOffMinor: 0 },
@@ -139,20 +139,20 @@ test('a dispute is kept and shown with its clock, the lender is told, and the ch
   ]);
   expect(disputedMinor).toBe(7_500);
   expect(await eventsOf(loan, 'charge.disputed')).toEqual([
-    expect.objectContaining({ disputeId: told.disputeId, kind: 'fee', sequence: 1, amountMinor: 7_500 }),
+    expect.objectContaining({ disputeId: answer.disputeId, kind: 'fee', sequence: 1, amountMinor: 7_500 }),
   ]);
   const { disputes: listed } = await service.tell(listChargeDisputes, { state: 'open', limit: 100 });
-  expect(listed.find(({ disputeId }) => disputeId === told.disputeId)).toMatchObject({
+  expect(listed.find(({ disputeId }) => disputeId === answer.disputeId)).toMatchObject({
     ...{ orderNumber: loan.orderNumber, words: 'No la vi.', folio: null, answer: null },
   });
 });
 
 test('two that come at once are one dispute', async () => {
   const { session, loan } = await someLoan(33);
-  const told = await Promise.all(
+  const answer = await Promise.all(
     [1, 2].map(() => service.ask(disputeCharge, disputeOf(loan, '1-penalty'), session)),
   );
-  expect(new Set(told.map(({ disputeId }) => disputeId)).size).toBe(1);
+  expect(new Set(answer.map(({ disputeId }) => disputeId)).size).toBe(1);
 });
 
 test('a disputed penalty does not grow, and another disputed charge carries none; days that are over stay free', async () => {
@@ -211,9 +211,9 @@ test('upheld in full an unpaid charge goes with the tax on it, once, and the bor
   const before = await statementOf(loan, session);
   const { disputeId } = await service.ask(disputeCharge, disputeOf(loan, '1-fee'), session);
   const answer = 'Su contrato no la tenía.';
-  const given = await service.tell(upholdChargeDispute, { disputeId, answer, actor: 'ines' });
-  expect(given).toMatchObject({ takenOffMinor: 7_500, vatTakenOffMinor: 1_200, state: 'upheld' });
-  expect(given.owedMinor).toBe(before.remainingMinor - 8_700);
+  const input = await service.tell(upholdChargeDispute, { disputeId, answer, actor: 'ines' });
+  expect(input).toMatchObject({ takenOffMinor: 7_500, vatTakenOffMinor: 1_200, state: 'upheld' });
+  expect(input.owedMinor).toBe(before.remainingMinor - 8_700);
   const after = await statementOf(loan, session);
   expect(after.remainingMinor).toBe(before.remainingMinor - 8_700);
   expect(after.charges?.map(({ chargeId }) => chargeId)).not.toContain('1-fee');
@@ -291,13 +291,13 @@ test('after three days without an answer it is a complaint by itself, once', asy
 test('what cannot be is refused, and nothing is kept', async () => {
   const { session, loan } = await someLoan(3);
   const stranger = await newBorrower(service);
-  const asked = (chargeId: string, facts: Partial<DisputeRequest> = {}, by = session) =>
+  const request = (chargeId: string, facts: Partial<DisputeRequest> = {}, by = session) =>
     refusedWith(service.ask(disputeCharge, disputeOf(loan, chargeId, facts), by));
-  expect(await asked('1-fee', {}, stranger)).toContain('404');
+  expect(await request('1-fee', {}, stranger)).toContain('404');
   for (const none of ['1-penalty', '1-principal', '9-fee', 'fee', '-1-fee', '']) {
-    expect(await asked(none)).toMatch(/404|422/);
+    expect(await request(none)).toMatch(/404|422/);
   }
-  expect(await asked('1-fee', { reason: 'other', words: ' ' })).toContain('422');
+  expect(await request('1-fee', { reason: 'other', words: ' ' })).toContain('422');
   expect((await statementOf(loan, session)).disputes).toEqual([]);
   const { disputeId } = await service.ask(disputeCharge, disputeOf(loan, '1-fee'), session);
   const { productId, orderId } = loan;
@@ -381,11 +381,11 @@ test('on every history of charges, disputes and answers the figures are one stat
         } else if (picked && each.kind === 'uphold' && picked.amountMinor > 0) {
           const before = statement;
           const amountMinor = minorAmount(Math.max(1, Math.round((picked.amountMinor * each.percent) / 100)));
-          const given = await service.tell(upholdChargeDispute, {
+          const input = await service.tell(upholdChargeDispute, {
             ...{ disputeId: picked.disputeId, amountMinor, answer: 'No va.' },
           });
-          const takenOff = given.takenOffMinor + given.vatTakenOffMinor;
-          expect(given.takenOffMinor).toBe(amountMinor);
+          const takenOff = input.takenOffMinor + input.vatTakenOffMinor;
+          expect(input.takenOffMinor).toBe(amountMinor);
           const after = await expectWhole(loan, session);
           expect(before.remainingMinor - before.heldMinor - takenOff).toBe(
             after.remainingMinor - after.heldMinor,

@@ -67,9 +67,9 @@ async function ownLoan(
   { database, borrower }: BorrowerContext,
   { productId, orderId }: { readonly productId: string; readonly orderId: string },
 ): Promise<LoanOf> {
-  const found = await findLoanOf(database, borrower.id, orderId);
-  if (!found || (productId !== '' && productId !== found.productId)) throw new CodedError('not-found');
-  return found;
+  const loan = await findLoanOf(database, borrower.id, orderId);
+  if (!loan || (productId !== '' && productId !== loan.productId)) throw new CodedError('not-found');
+  return loan;
 }
 
 /** How long a dispute that ended is still shown. */

@@ -20,8 +20,8 @@ import { type DisputeRecord, findDispute, listDisputes } from './store.ts';
 const answeredList = answerHost(
   listChargeDisputes,
   async ({ transaction }, { state, cursor, limit = usualPageSize }) => {
-    const found = await listDisputes(transaction, state, timePageOf({ cursor, limit }));
-    const { rows, nextCursor } = pageOf(found, limit, ({ filedAt, id }) => [filedAt.toISOString(), id]);
+    const list = await listDisputes(transaction, state, timePageOf({ cursor, limit }));
+    const { rows, nextCursor } = pageOf(list, limit, ({ filedAt, id }) => [filedAt.toISOString(), id]);
     return { data: { disputes: rows.map(hostView), nextCursor } };
   },
 );
@@ -62,14 +62,16 @@ export const answeredDisputes: readonly AnsweredHostCall[] = [
 async function decideOpen<State extends SeenState>(
   context: DecisionContext<State>,
   disputeId: string,
-  told: Pick<AnswerDispute, 'answer' | 'amountMinor'>,
+  decision: Pick<AnswerDispute, 'answer' | 'amountMinor'>,
 ) {
   const { reading } = context;
-  const known = await findDispute(reading.database, disputeId);
-  const [state] = known ? await reading.state({ id: known.loanId, borrowerId: known.borrowerId }, {}) : [];
-  const dispute = state?.disputes.find(({ id }) => id === known?.id);
+  const disputeView = await findDispute(reading.database, disputeId);
+  const [state] = disputeView
+    ? await reading.state({ id: disputeView.loanId, borrowerId: disputeView.borrowerId }, {})
+    : [];
+  const dispute = state?.disputes.find(({ id }) => id === disputeView?.id);
   if (!state || !dispute) throw new CodedError('not-found', 'disputeId');
-  return decideOn(state, { act: 'answer-dispute', dispute, ...told } as const, context);
+  return decideOn(state, { act: 'answer-dispute', dispute, ...decision } as const, context);
 }
 
 function hostView({

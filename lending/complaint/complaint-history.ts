@@ -38,12 +38,12 @@ export async function listComplaints(
   { tabId, cursor }: ComplaintListKey,
 ): Promise<{ tabs: readonly ComplaintTab[] }> {
   if (cursor !== null && !/^\d{1,15}$/.test(cursor)) throw new CodedError('request-invalid', 'cursor');
-  const asked = groups.filter((group) => tabId === null || group === tabId);
-  if (asked.length === 0 || (cursor !== null && asked.length > 1))
+  const tabsValue = groups.filter((group) => tabId === null || group === tabId);
+  if (tabsValue.length === 0 || (cursor !== null && tabsValue.length > 1))
     throw new CodedError('request-invalid', 'tab');
   const below = cursor === null ? null : Number(cursor);
   const tabs: ComplaintTab[] = [];
-  for (const group of asked) tabs.push(await tabOf(context, group, below));
+  for (const group of tabsValue) tabs.push(await tabOf(context, group, below));
   return { tabs };
 }
 
@@ -53,13 +53,13 @@ async function tabOf(
   below: number | null,
 ): Promise<ComplaintTab> {
   const { database, borrower, language } = context;
-  const found = await listComplaintsOf(database, borrower.id, group, { below, limit: pageSize + 1 });
-  const shown = found.slice(0, pageSize);
+  const rows = await listComplaintsOf(database, borrower.id, group, { below, limit: pageSize + 1 });
+  const shown = rows.slice(0, pageSize);
   return {
     title: complaintTabText[language][group],
     tabId: group,
     entries: shown.map((complaint) => entryOf(context, complaint)),
-    nextCursor: found.length > pageSize ? String(shown.at(-1)?.serialNumber) : null,
+    nextCursor: rows.length > pageSize ? String(shown.at(-1)?.serialNumber) : null,
   };
 }
 

@@ -239,8 +239,8 @@ test('the jobs of the service sweep', async () => {
   service.setTime('2026-11-22T12:00:00-06:00');
   service.api.jobs.start();
   await service.api.jobs.stop();
-  const { kept } = service.dependencies.files;
-  expect([kept.has(unused), kept.has(lost)]).toEqual([false, false]);
+  const { kept: record } = service.dependencies.files;
+  expect([record.has(unused), record.has(lost)]).toEqual([false, false]);
   service.setTime('2026-11-20T12:00:00-06:00');
 });
 

@@ -276,8 +276,8 @@ test('[SESS-4] the complaint of another borrower is as one that does not exist',
       ({ entries }) => entries,
     ),
   ).toEqual([]);
-  const [kept] = await service.database.select().from(complaints).where(eq(complaints.folio, folio));
-  expect(kept?.score).toBeNull();
+  const [record] = await service.database.select().from(complaints).where(eq(complaints.folio, folio));
+  expect(record?.score).toBeNull();
 });
 
 test('[SESS-4] without a session no call about complaints answers', async () => {

@@ -42,13 +42,13 @@ async function startComplaint(
 ): Promise<ComplaintStart> {
   const { database, borrower, language } = context;
   const text = complaintTypeText[language];
-  const asked = orderId === null ? null : await findLoanOf(database, borrower.id, orderId);
-  if (asked === undefined) throw new CodedError('not-found');
+  const loanRecord = orderId === null ? null : await findLoanOf(database, borrower.id, orderId);
+  if (loanRecord === undefined) throw new CodedError('not-found');
   const loans = await loansOf(database, borrower.id, loansMax);
   return {
     types: complaintTypeIds.map((typeId) => ({ typeId, title: text[typeId] })),
     collectionSubtypes: collectionSubtypeIds.map((typeId) => ({ typeId, title: text[typeId] })),
-    order: asked && loanView(context, asked),
+    order: loanRecord && loanView(context, loanRecord),
     orders: loans.map((loan) => loanView(context, loan)),
   };
 }

@@ -27,13 +27,13 @@ import {
 /** Room for 8 MB in base64 and what stands around it. */
 const imageBodyLimitBytes = 12 * 1024 * 1024;
 
-const answeredList = answerHost(listComplaints, (context, { state, ...asked }) =>
-  complaintsPage(context, state, asked),
+const answeredList = answerHost(listComplaints, (context, { state, ...request }) =>
+  complaintsPage(context, state, request),
 );
 
 const answeredExport = answerHost(
   exportComplaints,
-  (context, asked) => complaintsPage(context, null, asked),
+  (context, request) => complaintsPage(context, null, request),
   { isForReplica: true },
 );
 
@@ -44,8 +44,8 @@ async function complaintsPage(
 ) {
   const [above = '0'] = cursorKey(cursor, [isSerialNumber]) ?? [];
   const page = { above: Number(above), limit: limit + 1 };
-  const found = await listComplaintsIn(context.transaction, state, page);
-  const { rows, nextCursor } = pageOf(found, limit, ({ serialNumber }) => [String(serialNumber)]);
+  const list = await listComplaintsIn(context.transaction, state, page);
+  const { rows, nextCursor } = pageOf(list, limit, ({ serialNumber }) => [String(serialNumber)]);
   return { data: { complaints: await withImages(context, rows), nextCursor } };
 }
 

@@ -73,8 +73,8 @@ export async function sweepLostFiles(dependencies: Swept): Promise<number> {
   let lost = 0;
   for (let start = 0; start < names.length; start += namesAtOnce) {
     const some = names.slice(start, start + namesAtOnce);
-    const known = await knownNames(database, some);
-    for (const name of some.filter((each) => !known.has(each))) {
+    const nameList = await knownNames(database, some);
+    for (const name of some.filter((each) => !nameList.has(each))) {
       await files.delete(name);
       lost += 1;
     }

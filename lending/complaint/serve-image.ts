@@ -56,8 +56,8 @@ async function findImage(
   if (!isSigned) {
     const now = clock.now();
     const idleMinutes = configuration.sessionIdleMinutes;
-    const known = withSession(request, configuration.sessionSources);
-    const borrower = await requireBorrower(database, namedSession(known), { now, idleMinutes });
+    const withSessionRequest = withSession(request, configuration.sessionSources);
+    const borrower = await requireBorrower(database, namedSession(withSessionRequest), { now, idleMinutes });
     if (!(await isImageOf(database, borrower.id, name))) throw new CodedError('not-found');
   }
   const bytes = await files.get(name);

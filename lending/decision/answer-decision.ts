@@ -16,9 +16,9 @@ export interface DecisionContext<State extends SeenState> extends Omit<HostConte
 }
 
 /** What a call does: a plan, and its answer. */
-export interface CallPlan<State extends SeenState, Given> extends Plan<State> {
+export interface CallPlan<State extends SeenState, Answer> extends Plan<State> {
   readonly status?: 200 | 202;
-  readonly data: Given;
+  readonly data: Answer;
   /** The money it is about, where it does nothing to a loan: a repetition, or money that is on none. */
   readonly money?: { readonly currency: Currency; readonly amountMinor: MinorAmount };
 }
@@ -28,14 +28,14 @@ export interface CallPlan<State extends SeenState, Given> extends Plan<State> {
  * is decided in one place, for who has it done and for who only looks.
  * @param plan decides it. @throws CodedError as the call refuses.
  */
-export function answerDecision<Wanted, Given>(
-  call: HostCall<Wanted, Given>,
+export function answerDecision<Request, Answer>(
+  call: HostCall<Request, Answer>,
   plan: <State extends SeenState>(
     context: DecisionContext<State>,
-    request: Wanted,
-  ) => Promise<CallPlan<State, Given>>,
+    request: Request,
+  ) => Promise<CallPlan<State, Answer>>,
 ): AnsweredHostCall {
-  const planIn = async <State extends SeenState>(context: DecisionContext<State>, request: Wanted) => {
+  const planIn = async <State extends SeenState>(context: DecisionContext<State>, request: Request) => {
     const made = await plan(context, request);
     const act = made.decided?.command.act;
     if (act && !sendsCommand(call.name, act)) throw new Error(`No door of ${call.name} sends '${act}'.`);

@@ -11,12 +11,12 @@ const historyLimit = 20;
 /** What each of some loans asks for and costs, by the loan's id. */
 export async function applicationsOf(
   database: Queryable,
-  found: readonly LoanRow[],
+  loanRows: readonly LoanRow[],
 ): Promise<ReadonlyMap<string, DeskApplication>> {
-  const accepted = await schedulesOf(database, found);
-  const counts = Map.groupBy(await loanCountsOf(database, found), ({ borrowerId }) => borrowerId);
+  const accepted = await schedulesOf(database, loanRows);
+  const counts = Map.groupBy(await loanCountsOf(database, loanRows), ({ borrowerId }) => borrowerId);
   return new Map(
-    found.map((loan) => [
+    loanRows.map((loan) => [
       loan.id,
       applicationIn(loan, acceptedOf(accepted, loan), counts.get(loan.borrowerId) ?? []),
     ]),
@@ -50,9 +50,9 @@ interface Accepted {
 }
 
 function acceptedOf(accepted: ReadonlyMap<string, Accepted>, { quoteId, orderNumber }: LoanRow): Accepted {
-  const found = accepted.get(quoteId);
-  if (!found) throw new Error(`The quote of ${orderNumber} is missing.`);
-  return found;
+  const loanRows = accepted.get(quoteId);
+  if (!loanRows) throw new Error(`The quote of ${orderNumber} is missing.`);
+  return loanRows;
 }
 
 interface LoanCount {
@@ -81,16 +81,16 @@ function applicationIn(
 /** The counts of a borrower's loans but for one of them, in the order of the statuses. */
 function countsWithout({ status, principalMinor }: LoanRow, counts: readonly LoanCount[]): LoanCount[] {
   return loanStatuses.flatMap((each) => {
-    const found = counts.find((count) => count.status === each);
-    if (!found) return [];
+    const loanRows = counts.find((count) => count.status === each);
+    if (!loanRows) return [];
     const others =
       each === status
         ? {
             status: each,
-            count: found.count - 1,
-            principalMinor: subtractMinor(found.principalMinor, principalMinor),
+            count: loanRows.count - 1,
+            principalMinor: subtractMinor(loanRows.principalMinor, principalMinor),
           }
-        : { status: each, count: found.count, principalMinor: found.principalMinor };
+        : { status: each, count: loanRows.count, principalMinor: loanRows.principalMinor };
     return others.count > 0 ? [others] : [];
   });
 }

@@ -20,9 +20,9 @@ const { desk, person } = testDesk(service);
 
 async function someone(...roles: DeskRole[]): Promise<DeskPerson> {
   const { cookies } = await person(randomUUID(), ...roles);
-  const found = await desk.people.find(cookies.get('__Host-desk') ?? '');
-  if (!found) throw new Error('nobody is signed in');
-  return found;
+  const match = await desk.people.find(cookies.get('__Host-desk') ?? '');
+  if (!match) throw new Error('nobody is signed in');
+  return match;
 }
 
 async function reasonOf(work: Promise<unknown>): Promise<string> {
@@ -109,13 +109,13 @@ test('each act that may stand in the log has words', () => {
 test('a search that finds nothing is logged, without what was looked for', async () => {
   const agent = await someone('agent');
   const step = { messageId: randomUUID(), subject: 'borrower:Rosa', loggedAs: 'searched' } as const;
-  const asked = desk.ask(
+  const request = desk.ask(
     agent,
     readBorrower,
     { lenderBorrowerId: 'Rosa' },
     { ...step, detail: { by: 'number' } },
   );
-  expect(await reasonOf(asked)).toContain('not-found');
+  expect(await reasonOf(request)).toContain('not-found');
   const { rows } = await desk.audit({ personId: agent.personId, limit: 1 });
   expect(rows[0]).toMatchObject({ act: 'searched', outcome: 'done', subject: null });
   expect(rows[0]?.detail).toEqual({ by: 'number', found: 0 });

@@ -53,8 +53,8 @@ export function createDeskComplaints(
     states: readonly ComplaintState[],
     page: { readonly above: number; readonly limit: number },
   ) => {
-    const found = await Promise.all(states.map((state) => listComplaintsIn(database, state, page)));
-    return found
+    const rows = await Promise.all(states.map((state) => listComplaintsIn(database, state, page)));
+    return rows
       .flat()
       .sort((a, b) => a.serialNumber - b.serialNumber)
       .slice(0, page.limit);
@@ -76,15 +76,15 @@ export function createDeskComplaints(
         queue === 'mine'
           ? await listComplaintsHeldBy(database, person.personId, of)
           : await inStates(states, of);
-      const found = queue === 'past' ? page.filter((each) => isPast(each, now)) : page;
-      const shown = found.slice(0, limit);
+      const rows = queue === 'past' ? page.filter((each) => isPast(each, now)) : page;
+      const shown = rows.slice(0, limit);
       const holders = await holdersOf(
         database,
         shown.map(({ id }) => id),
       );
       return {
         rows: shown.map((complaint) => rowOf(complaint, now, holders)),
-        nextCursor: found.length > limit ? String(shown.at(-1)?.serialNumber) : null,
+        nextCursor: rows.length > limit ? String(shown.at(-1)?.serialNumber) : null,
       };
     },
     async count(person) {

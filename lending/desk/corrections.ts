@@ -136,7 +136,7 @@ export function createDeskCorrections(
 
   const askSecondPerson = async (
     transaction: Transaction,
-    wanted: {
+    request: {
       readonly called: Called;
       readonly effect: DeskEffect;
       readonly person: DeskPerson;
@@ -144,45 +144,45 @@ export function createDeskCorrections(
       readonly reason: string;
     },
   ): Promise<void> => {
-    const { called, effect, person, messageId, reason } = wanted;
+    const { called, effect, person, messageId, reason } = request;
     const { call, fields, target } = called;
     const { amountMinor } = effect;
     const { orderNumber } = target;
-    const asked = { id: messageId, call: call.name, fields, orderNumber, amountMinor, effect, reason };
+    const order = { id: messageId, call: call.name, fields, orderNumber, amountMinor, effect, reason };
     const by = { askedBy: person.personId, askedAt: clock.now(), state: 'waiting' as const };
-    if (!(await insertApproval(transaction, { ...asked, ...by }))) return;
+    if (!(await insertApproval(transaction, { ...order, ...by }))) return;
     const detail = { call: call.name, ...auditableFields(fields), amountMinor };
     const subject = subjectOf(target);
     await record(transaction, { person, act: 'asked', subject, reason, detail, outcome: 'done' }, context());
   };
 
-  const found = async (id: string): Promise<ApprovalRow> => {
+  const approvalOf = async (id: string): Promise<ApprovalRow> => {
     const approval = isId(id) ? await findApproval(database, id) : undefined;
     if (!approval) throw new CodedError('not-found');
     return approval;
   };
-  const turnAway = async (person: DeskPerson, act: string, asked: ApprovalRow, code: DeskRefusalCode) => {
-    const subject = subjectOf(asked.effect);
-    await refuse(person, act, code, { subject, detail: { call: asked.call } });
+  const turnAway = async (person: DeskPerson, act: string, request: ApprovalRow, code: DeskRefusalCode) => {
+    const subject = subjectOf(request.effect);
+    await refuse(person, act, code, { subject, detail: { call: request.call } });
     throw new DeskRefusal(code);
   };
-  const entryOf = (person: DeskPerson, act: string, asked: ApprovalRow, amountMinor: number) => ({
-    ...{ person, act, subject: subjectOf(asked.effect), reason: asked.reason, outcome: 'done' as const },
-    detail: { call: asked.call, ...auditableFields(asked.fields), amountMinor, askedBy: asked.askedBy },
+  const entryOf = (person: DeskPerson, act: string, request: ApprovalRow, amountMinor: number) => ({
+    ...{ person, act, subject: subjectOf(request.effect), reason: request.reason, outcome: 'done' as const },
+    detail: { call: request.call, ...auditableFields(request.fields), amountMinor, askedBy: request.askedBy },
   });
   /** Whoever decides twice, as by a second click, is told nothing of somebody else. @throws DeskRefusal 'decided'. */
-  const requireDecidedBy = async (person: DeskPerson, id: string, wanted: ApprovalRow['state']) => {
-    const { state, decidedBy } = await found(id);
-    if (state !== wanted || decidedBy !== person.personId) throw new DeskRefusal('decided');
+  const requireDecidedBy = async (person: DeskPerson, id: string, request: ApprovalRow['state']) => {
+    const { state, decidedBy } = await approvalOf(id);
+    if (state !== request || decidedBy !== person.personId) throw new DeskRefusal('decided');
   };
-  const leave = async (person: DeskPerson, asked: ApprovalRow, state: 'sent-back' | 'taken-back') => {
+  const leave = async (person: DeskPerson, request: ApprovalRow, state: 'sent-back' | 'taken-back') => {
     const isLeft = await inTransaction(database, async (transaction) => {
       const facts = { state, decidedBy: person.personId, decidedAt: clock.now() };
-      if (!(await decideApproval(transaction, asked.id, facts))) return false;
-      await record(transaction, entryOf(person, state, asked, asked.effect.amountMinor), context());
+      if (!(await decideApproval(transaction, request.id, facts))) return false;
+      await record(transaction, entryOf(person, state, request, request.effect.amountMinor), context());
       return true;
     });
-    if (!isLeft) await requireDecidedBy(person, asked.id, state);
+    if (!isLeft) await requireDecidedBy(person, request.id, state);
   };
 
   const approvals: DeskApprovals = {
@@ -205,24 +205,24 @@ export function createDeskCorrections(
       return { approval, effectNow };
     },
     async approve(person, id, seen) {
-      const asked = await found(id);
-      await requireAct(person, 'approve', 'approved', subjectOf(asked.effect));
-      if (asked.askedBy === person.personId) await turnAway(person, 'approved', asked, 'own-request');
-      if (await lendsOnOwnOffer(person, calledAgain(asked)))
-        await turnAway(person, 'approved', asked, 'own-offer');
-      if (asked.state !== 'waiting') return requireDecidedBy(person, id, 'approved');
+      const request = await approvalOf(id);
+      await requireAct(person, 'approve', 'approved', subjectOf(request.effect));
+      if (request.askedBy === person.personId) await turnAway(person, 'approved', request, 'own-request');
+      if (await lendsOnOwnOffer(person, calledAgain(request)))
+        await turnAway(person, 'approved', request, 'own-offer');
+      if (request.state !== 'waiting') return requireDecidedBy(person, id, 'approved');
       let isMine = false;
-      const called = calledAgain(asked);
+      const called = calledAgain(request);
       // Under the name of who asked, so that two who approve at once send one message.
       await host.carryOut(called.call, called.fields, {
-        actor: `desk:${asked.askedBy}`,
-        messageId: asked.id,
+        actor: `desk:${request.askedBy}`,
+        messageId: request.id,
         async judge(transaction, decided) {
           if (effectKey(effectOn(called, decided)) !== seen) throw new DeskRefusal('stale');
           const facts = { state: 'approved' as const, decidedBy: person.personId, decidedAt: clock.now() };
           if (!(await decideApproval(transaction, id, facts))) throw new DeskRefusal('decided');
           const { amountMinor } = decided;
-          await record(transaction, entryOf(person, 'approved', asked, amountMinor), context());
+          await record(transaction, entryOf(person, 'approved', request, amountMinor), context());
           isMine = true;
           return true;
         },
@@ -230,15 +230,15 @@ export function createDeskCorrections(
       if (!isMine) await requireDecidedBy(person, id, 'approved');
     },
     async sendBack(person, id) {
-      const asked = await found(id);
-      await requireAct(person, 'approve', 'sent-back', subjectOf(asked.effect));
-      if (asked.askedBy === person.personId) await turnAway(person, 'sent-back', asked, 'own-request');
-      await leave(person, asked, 'sent-back');
+      const request = await approvalOf(id);
+      await requireAct(person, 'approve', 'sent-back', subjectOf(request.effect));
+      if (request.askedBy === person.personId) await turnAway(person, 'sent-back', request, 'own-request');
+      await leave(person, request, 'sent-back');
     },
     async takeBack(person, id) {
-      const asked = await found(id);
-      if (asked.askedBy !== person.personId) await turnAway(person, 'taken-back', asked, 'not-allowed');
-      await leave(person, asked, 'taken-back');
+      const request = await approvalOf(id);
+      if (request.askedBy !== person.personId) await turnAway(person, 'taken-back', request, 'not-allowed');
+      await leave(person, request, 'taken-back');
     },
   };
   return { corrections, approvals };

@@ -62,12 +62,12 @@ export function createDesk(
       requireAct(dependencies, person, needed, { ...attempt, detail: { needs: needed } }),
     async audit({ cursor, limit, ...of }) {
       const below = cursor !== undefined && /^\d{1,15}$/.test(cursor) ? Number(cursor) : null;
-      const found = await listAudit(database, { ...of, below, limit: limit + 1 });
-      const rows = found.slice(0, limit);
+      const list = await listAudit(database, { ...of, below, limit: limit + 1 });
+      const rows = list.slice(0, limit);
       const last = rows.at(-1);
       return {
         rows,
-        nextCursor: found.length > limit && last ? String(last.serialNumber) : null,
+        nextCursor: list.length > limit && last ? String(last.serialNumber) : null,
         people: await namesOfPeople(
           database,
           rows.flatMap(({ detail }) => peopleIn(detail)),

@@ -32,14 +32,14 @@ const storyAuditLimit = 100;
 export function createDeskLoans(dependencies: LendingDependencies): DeskService['loans'] {
   const { hostDatabase: database, clock, random } = dependencies;
   const context = () => ({ now: clock.now(), random });
-  const withDueDates = async (found: readonly LoanRow[]): Promise<DeskLoanRow[]> => {
-    const instalments = await instalmentsByLoan(database, found);
+  const withDueDates = async (loanRows: readonly LoanRow[]): Promise<DeskLoanRow[]> => {
+    const instalments = await instalmentsByLoan(database, loanRows);
     const now = await currentTime(dependencies, database);
     const applications = await applicationsOf(
       database,
-      found.filter(({ status }) => status === 'under-review'),
+      loanRows.filter(({ status }) => status === 'under-review'),
     );
-    return found.map((loan) => ({
+    return loanRows.map((loan) => ({
       ...rowOf(loan, instalments.get(loan.id) ?? [], now),
       application: applications.get(loan.id) ?? null,
     }));
@@ -48,36 +48,39 @@ export function createDeskLoans(dependencies: LendingDependencies): DeskService[
     async list(person, { status, cursor, limit }) {
       await requireAct(dependencies, person, 'see-loans', { act: 'opened', subject: 'loans' });
       const below = /^\d{1,15}$/.test(cursor) ? Number(cursor) : null;
-      const found = await listLoansBelow(database, { status, below, limit: limit + 1 });
-      const rows = await withDueDates(found.slice(0, limit));
+      const loanRows = await listLoansBelow(database, { status, below, limit: limit + 1 });
+      const rows = await withDueDates(loanRows.slice(0, limit));
       const last = rows.at(-1);
-      return { rows, nextCursor: found.length > limit && last ? String(last.serialNumber) : null };
+      return { rows, nextCursor: loanRows.length > limit && last ? String(last.serialNumber) : null };
     },
     async search(person, text) {
       await requireAct(dependencies, person, 'see-loans', { act: 'searched' });
-      const wanted = text.trim().toUpperCase();
-      const digits = wanted.replace(/[\s().+-]/g, '');
+      const query = text.trim().toUpperCase();
+      const digits = query.replace(/[\s().+-]/g, '');
       const isPhone = /^\d{8,15}$/.test(digits);
-      const codes = [...new Set([text.trim(), isFolio(wanted) ? wanted : digits])];
-      const byNumber = await loansByNumber(database, { orderNumber: wanted, codes }, searchLimit);
-      const found =
+      const codes = [...new Set([text.trim(), isFolio(query) ? query : digits])];
+      const byNumber = await loansByNumber(database, { orderNumber: query, codes }, searchLimit);
+      const loanRows =
         byNumber.length === 0 && isPhone
           ? await loansByPhoneEnd(database, digits.slice(-phoneEndDigits), searchLimit)
           : byNumber;
       const subject = byNumber.length > 0 ? `loan:${byNumber[0]?.orderNumber}` : undefined;
-      const detail = { by: byNumber.length > 0 ? 'number' : isPhone ? 'phone' : 'text', found: found.length };
+      const detail = {
+        by: byNumber.length > 0 ? 'number' : isPhone ? 'phone' : 'text',
+        found: loanRows.length,
+      };
       await record(database, { person, act: 'searched', subject, detail, outcome: 'done' }, context());
-      return withDueDates(found);
+      return withDueDates(loanRows);
     },
     async read(person, orderNumber) {
       const subject = `loan:${orderNumber}`;
       await requireAct(dependencies, person, 'see-loans', { act: 'opened', subject });
       return inTransaction(database, async (transaction) => {
         const now = await currentTime(dependencies, transaction);
-        const found = await findDeskLoan(transaction, orderNumber);
-        const course = found && (await courseUpToDate(transaction, found, { now, random }, 'whole'));
+        const loanRows = await findDeskLoan(transaction, orderNumber);
+        const course = loanRows && (await courseUpToDate(transaction, loanRows, { now, random }, 'whole'));
         if (!course) return null;
-        const loan = { ...found, ...course.loan };
+        const loan = { ...loanRows, ...course.loan };
         const { instalments, today, references } = course;
         await record(transaction, { person, act: 'opened', subject, outcome: 'done' }, context());
         const acts = await listAudit(transaction, { subject, below: null, limit: storyAuditLimit });

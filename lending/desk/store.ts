@@ -422,8 +422,8 @@ export function listWaiting(database: Queryable, above: number, limit: number): 
 }
 
 export async function findApproval(database: Queryable, id: string): Promise<ApprovalRow | undefined> {
-  const [found] = await selectApprovals(database, eq(deskApprovals.id, id), 1);
-  return found;
+  const [rows] = await selectApprovals(database, eq(deskApprovals.id, id), 1);
+  return rows;
 }
 
 /** Whether it was kept; one of the same id was before. */
@@ -431,12 +431,12 @@ export async function insertApproval(
   transaction: Transaction,
   approval: typeof deskApprovals.$inferInsert,
 ): Promise<boolean> {
-  const kept = await transaction
+  const rows = await transaction
     .insert(deskApprovals)
     .values(approval)
     .onConflictDoNothing({ target: deskApprovals.id })
     .returning({ id: deskApprovals.id });
-  return kept.length > 0;
+  return rows.length > 0;
 }
 
 /** Whether it waited until now; of two that decide at once one gets false. */
@@ -539,7 +539,7 @@ export async function loansOwing(
 /** Loans with the codes they are paid by. */
 export async function loansWithCodes(database: Queryable, ids: readonly string[]) {
   if (ids.length === 0) return [];
-  const found = await database
+  const rows = await database
     .select({
       id: loans.id,
       borrowerId: loans.borrowerId,
@@ -555,7 +555,7 @@ export async function loansWithCodes(database: Queryable, ids: readonly string[]
     .from(paymentReferences)
     .where(inArray(paymentReferences.loanId, [...ids]));
   const codesOf = Map.groupBy(codes, ({ loanId }) => loanId);
-  return found.map((loan) => ({ ...loan, codes: (codesOf.get(loan.id) ?? []).map(({ code }) => code) }));
+  return rows.map((loan) => ({ ...loan, codes: (codesOf.get(loan.id) ?? []).map(({ code }) => code) }));
 }
 
 /** What somebody has written of an answer to a complaint and not sent. */

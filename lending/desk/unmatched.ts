@@ -85,15 +85,15 @@ export function createDeskUnmatched(dependencies: LendingDependencies): DeskUnma
     async read(person, named) {
       await requireAct(dependencies, person, 'see-money', { act: 'opened', subject: 'unmatched' });
       return inTransaction(database, async (transaction) => {
-        const found = await paymentOf(transaction, named);
-        if (!found) return null;
-        const { reference, amountMinor, currency, paidAt } = found;
+        const rows = await paymentOf(transaction, named);
+        if (!rows) return null;
+        const { reference, amountMinor, currency, paidAt } = rows;
         const paidOn = dayIn(marketOfCurrency(currency), paidAt);
         const days = { from: addDays(paidOn, -dueWithinDays), through: addDays(paidOn, dueWithinDays) };
         // An order number has its hyphens where it is kept, a code has none.
         const forms = [plainReference(reference), reference.trim().toUpperCase()];
         const near = [...new Set(forms.flatMap(referencesNear))];
-        const sameAccount = found.payerHash === null ? [] : [found.payerHash];
+        const sameAccount = rows.payerHash === null ? [] : [rows.payerHash];
         const theirs = new Set(await loansPaidFrom(transaction, sameAccount, candidateLimit));
         const ids = [
           ...theirs,
@@ -122,8 +122,8 @@ export function createDeskUnmatched(dependencies: LendingDependencies): DeskUnma
         });
         const money = { reference, amountMinor, currency, paidOn };
         return {
-          payment: hostPaymentOf(found),
-          hold: (await holds(transaction, [found]))[0]?.hold ?? null,
+          payment: hostPaymentOf(rows),
+          hold: (await holds(transaction, [rows]))[0]?.hold ?? null,
           suggestions: suggestionsFor(money, candidates).slice(0, shownLimit),
         };
       });

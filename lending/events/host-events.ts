@@ -36,8 +36,8 @@ async function pageOfEvents(
   { cursor, limit = usualPageSize }: PageRequest,
 ) {
   const [above = '0'] = cursorKey(cursor, [isSerialNumber]) ?? [];
-  const found = await listRecords(transaction, condition, { above: Number(above), limit: limit + 1 });
-  const { rows, nextCursor } = pageOf(found, limit, ({ serialNumber }) => [String(serialNumber)]);
+  const list = await listRecords(transaction, condition, { above: Number(above), limit: limit + 1 });
+  const { rows, nextCursor } = pageOf(list, limit, ({ serialNumber }) => [String(serialNumber)]);
   return { events: rows.map(hostEventOf), nextCursor };
 }
 

@@ -47,9 +47,9 @@ function rebuilt(events: readonly HostEvent[]): ToldLoan {
   for (const event of once.sort((a, b) => Number(a.sequence) - Number(b.sequence))) {
     const { type, data } = event;
     expect(z.parse(eventTypes[type as EventTypeName].data, data), type).toEqual(data);
-    const standing = standingIn(type, data as unknown as Data);
+    const position = standingIn(type, data as unknown as Data);
     loan.cashMinor += cashIn(type, data as unknown as Data);
-    Object.assign(loan, standing, standing.balanceMinor === undefined ? {} : { at: event.timestamp });
+    Object.assign(loan, position, position.balanceMinor === undefined ? {} : { at: event.timestamp });
   }
   return loan;
 }
@@ -102,7 +102,7 @@ test('what a loan owes, what is held, where it stands, when it is due and what c
             .map((event) => ({ event, place: order.next().value }))
             .sort((a, b) => a.place - b.place)
             .map(({ event }) => event);
-          const told = rebuilt(shuffled);
+          const rebuiltLoans = rebuilt(shuffled);
           const { loan, entries, instalments } = await service.tell(readLoanStatement, { orderNumber });
           const postings = entries.flatMap(({ kind, bookedAt, postings: parts }) =>
             parts.map((part) => ({ kind, bookedAt, ...part })),
@@ -111,13 +111,15 @@ test('what a loan owes, what is held, where it stands, when it is due and what c
           // Penalties of days without any other event are told by none.
           const since = postings.filter(
             ({ kind, bookedAt, account }) =>
-              account === 'receivable' && ['accrual', 'late-fee'].includes(kind) && bookedAt > told.at,
+              account === 'receivable' &&
+              ['accrual', 'late-fee'].includes(kind) &&
+              bookedAt > rebuiltLoans.at,
           );
           const cash = postings.filter(
             ({ account, kind }) => account === 'cash' && !['disbursal', 'sale'].includes(kind),
           );
           const [oldest] = instalments.filter(({ owedMinor }) => owedMinor > 0);
-          expect({ ...told, at: '' }, step.kind).toEqual({
+          expect({ ...rebuiltLoans, at: '' }, step.kind).toEqual({
             status: loan.status,
             balanceMinor: loan.owedMinor - sum(since),
             suspenseMinor: loan.heldMinor,

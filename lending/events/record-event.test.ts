@@ -55,8 +55,8 @@ test('a loan tells its whole life, in order, and nothing twice', async () => {
     .from(loans)
     .where(eq(loans.id, orderId));
   await pay(service, loan, balanceMinor + 700);
-  const told = await eventsOf(orderId);
-  expect(told.map(({ type }) => type)).toEqual([
+  const events = await eventsOf(orderId);
+  expect(events.map(({ type }) => type)).toEqual([
     'application.submitted',
     'loan.approved',
     'loan.disbursed',
@@ -70,16 +70,19 @@ test('a loan tells its whole life, in order, and nothing twice', async () => {
     ...{ orderNumber, borrowerId: rosa.borrowerId, lenderBorrowerId },
     ...{ productId: 'mx-120', currency: 'MXN' },
   };
-  expect(told[0]?.data).toEqual({ ...common, principalMinor: 500_000, termDays: 120 });
-  expect(told[2]?.data).toMatchObject({ disbursedOn: '2026-11-20', reference: `transfer of ${orderNumber}` });
-  expect(told[3]?.data).toEqual({ ...common, dueDate: '2026-12-20', daysLate: 2 });
-  expect(told[4]?.data).toMatchObject({
+  expect(events[0]?.data).toEqual({ ...common, principalMinor: 500_000, termDays: 120 });
+  expect(events[2]?.data).toMatchObject({
+    disbursedOn: '2026-11-20',
+    reference: `transfer of ${orderNumber}`,
+  });
+  expect(events[3]?.data).toEqual({ ...common, dueDate: '2026-12-20', daysLate: 2 });
+  expect(events[4]?.data).toMatchObject({
     eventId: 'first',
     amountMinor: 10_000,
     balanceMinor,
     suspenseMinor: 0,
   });
-  expect(told[5]?.data).toMatchObject({ balanceMinor: 0, suspenseMinor: 700 });
+  expect(events[5]?.data).toMatchObject({ balanceMinor: 0, suspenseMinor: 700 });
 });
 
 test('a declined application, money that fits no loan, and a complaint with its rating are told', async () => {
@@ -110,8 +113,8 @@ test('a declined application, money that fits no loan, and a complaint with its 
   for (const score of [4, 1]) {
     await service.post(sendRating.path, { score, problemId: complaintId }, rosa);
   }
-  const told = await eventsOf(complaintId ?? '');
-  expect(told.map(({ type, data }) => [type, data.score])).toEqual([
+  const events = await eventsOf(complaintId ?? '');
+  expect(events.map(({ type, data }) => [type, data.score])).toEqual([
     ['complaint.filed', undefined],
     ['complaint.rated', 4],
   ]);

@@ -137,7 +137,7 @@ export async function sendAgain(
   ids: readonly string[],
 ): Promise<{ readonly knownCount: number; readonly againCount: number }> {
   const isNamed = inArray(outboxEvents.id, [...ids]);
-  const known = await transaction
+  const events = await transaction
     .select({ id: outboxEvents.id, subjectId: outboxEvents.subjectId })
     .from(outboxEvents)
     .where(isNamed)
@@ -148,10 +148,10 @@ export async function sendAgain(
     .where(isNamed)
     .returning({ id: outboxEvents.id });
   // What waits for one of them waited as long.
-  const subjects = [...new Set(known.map(({ subjectId }) => subjectId))];
+  const subjects = [...new Set(events.map(({ subjectId }) => subjectId))];
   const isBehind = and(sql`${outboxEvents.state} = 'pending'`, inArray(outboxEvents.subjectId, subjects));
   await transaction.update(outboxEvents).set({ attemptAt: atOnce }).where(isBehind);
-  return { knownCount: known.length, againCount: again.length };
+  return { knownCount: events.length, againCount: again.length };
 }
 
 /** Has all events that wait for a later attempt than `after` tried now: the receiver that was away takes them again. */

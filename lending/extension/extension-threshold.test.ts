@@ -20,16 +20,16 @@ const client = createContractClient({
   defaultMerchantNumber: '1000',
 });
 const started = '2026-11-20T12:00:00-06:00';
-// The first payment of 1,422.81 was due on 2026-12-20. Three days late extending takes 14.7 % of what is due, four days late 17 %.
+// The first payment of 1,422.81 was due on 2026-12-20. Three days late extending takes 15.7 % of what is due, four days late 18 %.
 const third = '2026-12-23T12:00:00-06:00';
 const fourth = '2026-12-24T12:00:00-06:00';
-const priceOnThird = 3 * 4_268 + 9_960;
-const priceOnFourth = 4 * 4_268 + 9_960;
+const priceOnThird = 3 * 4_268 + 9_960 + 1_594;
+const priceOnFourth = 4 * 4_268 + 9_960 + 1_594;
 
 beforeAll(async () => {
   await service.database
     .update(products)
-    .set({ extensionCostMaxPpm: 150_000 })
+    .set({ extensionCostMaxPpm: 160_000 })
     .where(eq(products.productId, 'mx-120'));
 });
 
@@ -72,7 +72,7 @@ test('up to the threshold an extension is sold; above it the call refuses and a 
   expect(after).toMatchObject({ isExtendable: false, options: [], balance: { extension: null } });
   // 1,593.53 due: the payment and four days of penalty.
   expect(after.statement?.paymentPlan).toEqual({
-    ...{ days: 7, feeMinor: 9_960, payTodayMinor: priceOnFourth },
+    ...{ days: 7, feeMinor: 9_960, vatMinor: 1_594, payTodayMinor: priceOnFourth },
     parts: [
       { date: '2026-12-24', partMinor: 39_838, scheduledMinor: 0, payMinor: 39_838 },
       { date: '2027-01-19', partMinor: 39_838, scheduledMinor: 140_136, payMinor: 179_974 },
@@ -93,7 +93,7 @@ test('above the threshold order, repay and extension say why in both languages, 
     expect(spanish.status).toBe(200);
     for (const read of [spanish.text, spanish.textWithoutScript]) {
       expect(read).toContain(
-        'Aplazar 7 días le costaría $ 270,32 = recargo $ 170,72 + aplazar $ 99,60. Es demasiado para lo que debe',
+        'Aplazar 7 días le costaría $ 286,26 = recargo $ 170,72 + aplazar $ 99,60 + IVA $ 15,94. Es demasiado para lo que debe',
       );
       expect(read).toContain('Así quedaría lo que toca pagar ahora, $ 1.593,53, en 4 partes:');
       expect(read).toContain(
@@ -105,7 +105,7 @@ test('above the threshold order, repay and extension say why in both languages, 
     expect(spanish.html).not.toContain(code);
     if (path !== '/repayDelay') expect(spanish.html).not.toContain('href="/repayDelay');
     const english = await show(path, loan, session, '1');
-    expect(english.text).toContain('Extending by 7 days would cost you $ 270,32 = penalty $ 170,72');
+    expect(english.text).toContain('Extending by 7 days would cost you $ 286,26 = penalty $ 170,72');
     expect(english.text).toContain('Talk to us');
   }
 });

@@ -38,7 +38,9 @@ afterAll(async () => {
 const late = '2026-12-23T12:00:00-06:00';
 const penaltyMinor = 3 * 4_268;
 const feeMinor = 9_960;
-const priceMinor = penaltyMinor + feeMinor;
+const vatMinor = 1_594;
+const chargeMinor = feeMinor + vatMinor;
+const priceMinor = penaltyMinor + chargeMinor;
 
 function detail(as = session, of = loan) {
   return service.ask(readExtension, of, as);
@@ -87,6 +89,7 @@ test('[DELAY-1] the offer says what it costs, until when, the plan after it, and
     feeTitle: 'Pague hoy para aplazar 7 días',
     amountMinor: priceMinor,
     feeMinor,
+    vatMinor,
     newDueDate: '2026-12-30',
     days: 7,
     plan: [
@@ -98,7 +101,7 @@ test('[DELAY-1] the offer says what it costs, until when, the plan after it, and
   });
   const { options, balance } = await service.ask(readLoan, loan, session);
   expect(options).toEqual(offer.options);
-  expect(balance?.extension).toMatchObject({ feeMinor, payTodayMinor: priceMinor });
+  expect(balance?.extension).toMatchObject({ feeMinor, vatMinor, payTodayMinor: priceMinor });
   expect(offer.note).toContain('si paga hoy, 2026-12-23');
   expect(offer.options.map(({ kind, payTodayMinor }) => [kind, payTodayMinor])).toEqual([
     ['extend', priceMinor],
@@ -158,7 +161,7 @@ test('[DELAY-3] asking for an extension changes nothing; its payment moves the d
   ]);
 });
 
-test('[DELAY-3] fee and penalty are booked as such, and the payment settles exactly them', async () => {
+test('[DELAY-3] fee, its tax and penalty are booked as such, and the payment settles exactly them', async () => {
   service.setTime(late);
   await payExtension(priceMinor);
   const rows = await service.database
@@ -177,9 +180,12 @@ test('[DELAY-3] fee and penalty are booked as such, and the payment settles exac
   expect(booked.sort()).toEqual([
     `extension-fee fee-income fee -${feeMinor}`,
     `extension-fee receivable fee ${feeMinor}`,
+    `extension-fee receivable vat ${vatMinor}`,
+    `extension-fee vat-payable vat -${vatMinor}`,
     `payment cash null ${priceMinor}`,
     `payment receivable fee -${feeMinor}`,
     `payment receivable penalty -${penaltyMinor}`,
+    `payment receivable vat -${vatMinor}`,
   ]);
 });
 
@@ -265,7 +271,7 @@ test('[DELAY-3] when the extended payment is paid, the next one can be extended'
   service.setTime(late);
   await payExtension(priceMinor);
   await pay(service, loan, 142_281);
-  expect(await detail()).toMatchObject({ newDueDate: '2027-01-26', amountMinor: 9_810 });
+  expect(await detail()).toMatchObject({ newDueDate: '2027-01-26', amountMinor: 9_810 + 1_570 });
 });
 
 test('too little settles debt, moves no date, and the page says so; a second payment can still reach it', async () => {
@@ -278,10 +284,11 @@ test('too little settles debt, moves no date, and the page says so; a second pay
     penalty: 0,
     paid: priceMinor - 1,
     notice:
-      'Recibimos $\u00a0227,63 para aplazar, pero no alcanzó o llegó tarde. Lo abonamos a su deuda y la fecha no cambió.',
+      'Recibimos $\u00a0243,57 para aplazar, pero no alcanzó o llegó tarde. Lo abonamos a su deuda y la fecha no cambió.',
   });
   const { amountMinor } = await detail();
-  expect(amountMinor).toBe(Math.round((142_281 - feeMinor + 1) * 0.07));
+  const fee = Math.round((142_281 - chargeMinor + 1) * 0.07);
+  expect(amountMinor).toBe(fee + Math.round(fee * 0.16));
   await payExtension(amountMinor);
   expect(await order()).toMatchObject({ status: 'to-repay', dueDate: '2026-12-30' });
 });
@@ -333,9 +340,9 @@ test('paid a day later, the price is that of the day; paid in time and reported 
 test('before the due date an extension costs its fee and counts from the due date', async () => {
   service.setTime('2026-12-18T12:00:00-06:00');
   const offer = await detail();
-  expect(offer).toMatchObject({ amountMinor: feeMinor, newDueDate: '2026-12-27' });
+  expect(offer).toMatchObject({ amountMinor: chargeMinor, newDueDate: '2026-12-27' });
   expect(offer.note).toContain('hasta el 2026-12-20');
-  await payExtension(feeMinor);
+  await payExtension(chargeMinor);
   expect(await order()).toMatchObject({ status: 'to-repay', dueDate: '2026-12-27', due: 142_281 });
 });
 
@@ -420,7 +427,7 @@ test('[DELAY-3] a loan that is under review, settled, another’s or nobody’s 
 
 test('an extension that is paid before it is late changes its loan, whose balance stays as it was', async () => {
   service.setTime('2026-12-10T12:00:00-06:00');
-  await payExtension(feeMinor);
+  await payExtension(chargeMinor);
   const { loans: changed } = await service.tell(listLoans, {
     borrowerId: session.borrowerId,
     changedSince: '2026-12-10T00:00:00-06:00',

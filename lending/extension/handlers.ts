@@ -28,7 +28,7 @@ export const extensionCalls: readonly AnsweredCall[] = [answerBorrower(readExten
  * product allows none, it costs more than the product lets it, or the payment was extended before.
  */
 async function extensionDetail(context: BorrowerContext, key: LoanKey): Promise<ExtensionDetail> {
-  const { language, configuration, money, day } = context;
+  const { language, configuration, references, money, day } = context;
   const current = await currentLoan(context, key);
   const { loan, today } = current;
   const extension = offeredExtension(current);
@@ -40,7 +40,7 @@ async function extensionDetail(context: BorrowerContext, key: LoanKey): Promise<
   const isLate = extension.fromDueDate < today;
   const amountMinor = offer.payTodayMinor;
   const ways = await waysToPay(context, current, { purpose: 'extend', amountMinor });
-  const subject = { language, market: loan.market, amountMinor, configuration, money, day };
+  const subject = { language, market: loan.market, amountMinor, configuration, references, money, day };
   return {
     currency: loan.currency,
     productName: loan.productName,
@@ -56,6 +56,7 @@ async function extensionDetail(context: BorrowerContext, key: LoanKey): Promise<
       : fill(text.noteDue, { dueDate: day(extension.fromDueDate) }),
     days: offer.days,
     feeMinor: offer.feeMinor,
+    vatMinor: offer.vatMinor,
     statement,
     options: optionsBeside(loan, extension),
     takesCards: servesCards(context.cards, loan.market),

@@ -10,12 +10,13 @@ import {
   signedRequest,
   type TestSession,
   uploadGates,
+  webhookSignedRequest,
 } from '#tests/setup/lending-service.ts';
 
 const service = await testLendingService();
 
 /** Sends a body that never ends; the status and how much of it was read. */
-async function flood(path: string, headers: Record<string, string>) {
+async function flood(path: string, headers: Record<string, string>, { api } = service) {
   const { stream, takenBytes } = countedBody(multipartStart);
   const request = new Request(`http://lender.test${path}`, {
     method: 'POST',
@@ -23,7 +24,7 @@ async function flood(path: string, headers: Record<string, string>) {
     body: stream,
     duplex: 'half',
   } as RequestInit);
-  const { status } = await service.api.fetch(request);
+  const { status } = await api.fetch(request);
   return { status, takenBytes: takenBytes() };
 }
 
@@ -34,27 +35,47 @@ test('of 60 uploads without a session nothing is read', async () => {
   for (const outcome of await Promise.all(floods)) expect(outcome).toEqual({ status: 401, takenBytes: 0 });
 });
 
-test('of a call of the lender’s systems nothing is read before its headers say who, when and signed', async () => {
+test('of a call of the lender’s systems nothing is read before its signature is good, or by Standard Webhooks could be', async () => {
   const path = '/host/complaints/images';
-  const signed = Object.fromEntries(signedRequest(path, {}).headers);
-  const old = Object.fromEntries(signedRequest(path, {}, { signedAt: new Date(0) }).headers);
-  const without = (name: string) =>
+  const headersOf = (request: Request) => Object.fromEntries(request.headers);
+  const without = (signed: Record<string, string>, name: string) =>
     Object.fromEntries(Object.entries(signed).filter(([key]) => key !== name));
+  const webhook = headersOf(webhookSignedRequest(path, {}));
+  const signed = headersOf(signedRequest(path, {}));
+  const secret = `whsec_${Buffer.from('a secret of somebody else').toString('base64')}`;
   const cases = [
     {},
-    without('webhook-id'),
-    without('webhook-timestamp'),
-    without('webhook-signature'),
-    { ...signed, 'webhook-id': 'x'.repeat(129) },
-    { ...signed, 'webhook-timestamp': 'soon' },
-    { ...signed, 'webhook-signature': 'v1,none' },
-    old,
+    without(webhook, 'webhook-id'),
+    without(webhook, 'webhook-timestamp'),
+    without(webhook, 'webhook-signature'),
+    { ...webhook, 'webhook-id': 'x'.repeat(129) },
+    { ...webhook, 'webhook-timestamp': 'soon' },
+    { ...webhook, 'webhook-signature': 'v1,none' },
+    headersOf(webhookSignedRequest(path, {}, { signedAt: new Date(0) })),
+    without(signed, 'signature'),
+    without(signed, 'signature-input'),
+    without(signed, 'content-digest'),
+    headersOf(signedRequest('/host/complaints/export', {})),
+    headersOf(signedRequest(path, {}, { secret })),
+    headersOf(signedRequest(path, {}, { signedAt: new Date(0) })),
   ];
   for (const headers of cases) expect(await flood(path, headers)).toEqual({ status: 401, takenBytes: 0 });
 });
 
-test('what looks signed is read up to its limit and no further', async () => {
-  const headers = Object.fromEntries(signedRequest('/host/sessions', {}).headers);
+test('of a secret that has called too often nothing is read', async () => {
+  const busy = lendingService(service.database, {}, { admitHostCall: async () => false });
+  const path = '/host/sessions';
+  expect(await flood(path, Object.fromEntries(signedRequest(path, {}).headers), busy)).toEqual({
+    status: 429,
+    takenBytes: 0,
+  });
+});
+
+test.each([
+  ['is signed', signedRequest],
+  ['looks signed', webhookSignedRequest],
+])('what %s is read up to its limit and no further', async (_what, sign) => {
+  const headers = Object.fromEntries(sign('/host/sessions', {}).headers);
   const { status, takenBytes } = await flood('/host/sessions', headers);
   expect(status).toBe(413);
   expect(takenBytes).toBeLessThan(4 * 64 * 1024);
@@ -187,16 +208,18 @@ test('12 slow images with false signatures take few places of their own, of a /6
     return {
       from,
       path: hostPath,
-      headers: Object.fromEntries(signedRequest(hostPath, {}, { secret }).headers),
+      headers: Object.fromEntries(webhookSignedRequest(hostPath, {}, { secret }).headers),
     };
   };
   const ofOneBlock = await holdMany(12, (at) => forged(`2001:db8:0:7::${at + 1}`));
   expect(ofOneBlock.readCount).toBe(2);
   const ofMany = await holdMany(4, (at) => forged(`2001:db8:0:${at + 10}::1`));
   expect(ofMany.readCount).toBe(1);
-  isKnown = true;
   const signed = Object.fromEntries(signedRequest(hostPath, {}).headers);
   expect(await isRead('2001:db8:0:8::1', hostPath, signed)).toBe(true);
+  isKnown = true;
+  const looksSigned = Object.fromEntries(webhookSignedRequest(hostPath, {}).headers);
+  expect(await isRead('2001:db8:0:8::1', hostPath, looksSigned)).toBe(true);
   expect(await isRead('2001:db8:0:9::1', photoPath, { ...credentials(borrower), ...multipartHeaders })).toBe(
     true,
   );
@@ -219,7 +242,8 @@ test('of an image under an id that was used at another path nothing is read', as
   isKnown = true;
   const messageId = 'msg_elsewhere';
   await gated.host(matchPayments.path, {}, messageId);
-  const { headers } = signedRequest(hostPath, {}, { messageId });
-  const { status, takenBytes } = await flood(hostPath, Object.fromEntries(headers));
-  expect({ status, takenBytes }).toEqual({ status: 401, takenBytes: 0 });
+  const sent = async (sign: typeof signedRequest) =>
+    flood(hostPath, Object.fromEntries(sign(hostPath, {}, { messageId }).headers));
+  expect(await sent(signedRequest)).toEqual({ status: 409, takenBytes: 0 });
+  expect(await sent(webhookSignedRequest)).toEqual({ status: 401, takenBytes: 0 });
 });

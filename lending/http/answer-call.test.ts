@@ -15,7 +15,7 @@ import { answerVisitor } from './answer-call.ts';
 
 const service = await testLendingService();
 
-const given = {
+const backend = {
   fetch: async (request: Request) => service.api.fetch(request),
   apiBase: 'http://lending.test',
   defaultMerchantNumber: '',
@@ -51,16 +51,16 @@ test.each(samples.filter(({ sample }) => sample))(
   '[CALL-7] $call.name gives a page of this process what HTTP brings',
   async ({ call, sample }) => {
     let answer: unknown;
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     const answered = answerVisitor(call, async ({ lang }, request) => {
-      asked.push({ lang, request });
+      requests.push({ lang, request });
       return answer;
     });
     const { dependencies } = service.api;
     const fetch = (request: Request) => answered.respond(dependencies, request);
-    const byHttp = createContractClient({ ...given, fetch });
+    const byHttp = createContractClient({ ...backend, fetch });
     const here = createContractClient({
-      ...{ ...given, fetch: () => Promise.reject(new Error('asked by HTTP')) },
+      ...{ ...backend, fetch: () => Promise.reject(new Error('asked by HTTP')) },
       answerHere: (_call, fields, query) => answered.respondHere?.(dependencies, fields, query) ?? null,
     });
     const readable = (schema: z.core.$ZodType, values: Iterable<unknown>) =>
@@ -69,10 +69,10 @@ test.each(samples.filter(({ sample }) => sample))(
         .flatMap((decoded) => (decoded.success ? [decoded.data] : []));
     const [request] = readable(call.request, [sample?.request]);
     let compared = 0;
-    const compare = async (wanted: unknown, query: PageQuery) => {
+    const compare = async (expectation: unknown, query: PageQuery) => {
       const [overHttp, within] = [
-        await byHttp.call(call, wanted, query),
-        await here.call(call, wanted, query),
+        await byHttp.call(call, expectation, query),
+        await here.call(call, expectation, query),
       ];
       expect(within).toStrictEqual(overHttp);
       compared += 1;
@@ -80,8 +80,8 @@ test.each(samples.filter(({ sample }) => sample))(
     for (const query of [plain, ...queries, ...queries.map((each) => queryIn('zh', each))]) {
       for (const each of readable(call.request, variationsOf(sample?.request))) await compare(each, query);
     }
-    expect(asked.filter((_each, place) => place % 2 === 1)).toStrictEqual(
-      asked.filter((_each, place) => place % 2 === 0),
+    expect(requests.filter((_each, place) => place % 2 === 1)).toStrictEqual(
+      requests.filter((_each, place) => place % 2 === 0),
     );
     for (answer of readable(call.response, variationsOf(sample?.response))) await compare(request, plain);
     // What the contract forbids is a fault either way.
@@ -97,12 +97,12 @@ test('[CALL-7] [SESS-4] a page is told the same of a loan, and why not, whether 
   const applicant = await newBorrower(service);
   const application = await applyForLoan(service, applicant);
   const indian = await newBorrower(service, 'IN');
-  const byHttp = createContractClient(given);
+  const byHttp = createContractClient(backend);
   const here = createContractClient({
-    ...{ ...given, fetch: () => Promise.reject(new Error('asked by HTTP')) },
+    ...{ ...backend, fetch: () => Promise.reject(new Error('asked by HTTP')) },
     answerHere: service.api.answerHere,
   });
-  const asked: [Call, unknown][] = [loan, application, { ...loan, orderId: crypto.randomUUID() }].flatMap(
+  const requests: [Call, unknown][] = [loan, application, { ...loan, orderId: crypto.randomUUID() }].flatMap(
     ({ productId, orderId, orderNumber }) => {
       const key = { productId, orderId };
       return [
@@ -128,7 +128,7 @@ test('[CALL-7] [SESS-4] a page is told the same of a loan, and why not, whether 
     ]) {
       for (const lang of ['1', '2']) {
         const query = readPageQuery(new URLSearchParams({ ...each, lang }));
-        for (const [call, request] of asked) {
+        for (const [call, request] of requests) {
           const answer = await here.call(call, request, query);
           expect(answer).toStrictEqual(await byHttp.call(call, request, query));
           outcomes.add(answer.success ? call.name : answer.errorCode);

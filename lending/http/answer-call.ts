@@ -60,9 +60,9 @@ interface AnswerOptions {
 }
 
 /** Answers a call for the borrower of its session; the handler gets and gives our names. */
-export function answerBorrower<Wanted, Given>(
-  call: Call<Wanted, Given>,
-  handle: (context: BorrowerContext, request: Wanted) => Promise<Given>,
+export function answerBorrower<Request, Answer>(
+  call: Call<Request, Answer>,
+  handle: (context: BorrowerContext, request: Request) => Promise<Answer>,
   { limitBytes = bodyLimitBytes }: AnswerOptions = {},
 ): AnsweredCall {
   return answered(call, limitBytes, async (context, session, readRequest) => {
@@ -86,31 +86,31 @@ export function answerBorrower<Wanted, Given>(
 }
 
 /** Answers a call that anybody may make (SESS-5). */
-export function answerVisitor<Wanted, Given>(
-  call: Call<Wanted, Given>,
-  handle: (context: CallContext, request: Wanted) => Promise<Given>,
+export function answerVisitor<Request, Answer>(
+  call: Call<Request, Answer>,
+  handle: (context: CallContext, request: Request) => Promise<Answer>,
 ): AnsweredCall {
   return answered(call, bodyLimitBytes, async (context, _session, readRequest) =>
     handle(context, await readRequest()),
   );
 }
 
-function answered<Wanted, Given>(
-  call: Call<Wanted, Given>,
+function answered<Request, Answer>(
+  call: Call<Request, Answer>,
   limitBytes: number,
-  work: (context: CallContext, session: NamedSession, readRequest: () => Promise<Wanted>) => Promise<Given>,
+  work: (context: CallContext, session: NamedSession, readRequest: () => Promise<Request>) => Promise<Answer>,
 ): AnsweredCall {
   const envelope = call.envelope ?? genericEnvelope;
   const answerOf = async (
     dependencies: LendingDependencies,
     { session, lang }: Caller,
     fields: () => Promise<Record<string, unknown>>,
-  ): Promise<Given> => {
+  ): Promise<Answer> => {
     const now = await currentTime(dependencies, dependencies.database);
     const context = { ...dependencies, language: languageOf(lang), lang, now };
     return work(context, session, async () => decode(call, await fields()));
   };
-  const textOf = (answer: Given) => JSON.stringify(envelope.wrap(z.encode(call.response, answer) ?? null));
+  const textOf = (answer: Answer) => JSON.stringify(envelope.wrap(z.encode(call.response, answer) ?? null));
   const failure = (error: unknown, { logger }: LendingDependencies, { lang }: Caller): Response =>
     failureAnswer(error, envelope, languageOf(lang), { logger, call: call.name });
   return {
@@ -157,18 +157,18 @@ function langOfRequest(request: Request): string {
 function callerOfPage(query: PageQuery): Caller {
   const headers = jsonClientHeaders(query);
   // HTTP takes the blanks around a header's value away.
-  const given = (header: keyof typeof headers, parameter: string) => [headers[header].trim(), parameter];
+  const values = (header: keyof typeof headers, parameter: string) => [headers[header].trim(), parameter];
   return {
     session: {
-      sessionIds: given('X-Session-Id', query.sessionId),
-      deviceIds: given('X-Device-Id', query.deviceId),
-      userIds: given('X-User-Id', query.userId),
+      sessionIds: values('X-Session-Id', query.sessionId),
+      deviceIds: values('X-Device-Id', query.deviceId),
+      userIds: values('X-User-Id', query.userId),
     },
     lang: headers['X-Language'] || (query.isLanguageUnnamed ? '' : languageParameter(query.language)),
   };
 }
 
-function decode<Wanted>(call: Pick<Call<Wanted>, 'request'>, fields: Record<string, unknown>): Wanted {
+function decode<Request>(call: Pick<Call<Request>, 'request'>, fields: Record<string, unknown>): Request {
   const result = z.safeParse(call.request, fields);
   if (result.success) return result.data;
   const [issue] = result.error.issues;

@@ -29,6 +29,7 @@ import {
   send,
   signedRequest,
   type TestSession,
+  webhookSignedRequest,
 } from '#tests/setup/lending-service.ts';
 import { forgetExpired } from '../retention.ts';
 
@@ -56,8 +57,8 @@ test('a session is issued for the device and by the real time; replayed, the fir
   expect(await service.database.select().from(sessions).where(eq(sessions.deviceId, 'rosa-1'))).toHaveLength(
     1,
   );
-  const kept = await service.database.select().from(hostMessages);
-  expect(JSON.stringify(kept)).not.toContain(sessionId);
+  const rows = await service.database.select().from(hostMessages);
+  expect(JSON.stringify(rows)).not.toContain(sessionId);
   expect(await host('/host/sessions', { ...body, borrowerId: crypto.randomUUID() })).toMatchObject({
     status: 404,
     code: '404',
@@ -85,24 +86,28 @@ test('a refused message is not remembered: sent again it is judged anew', async 
   expect(await statusOf(loan)).toBe('to-repay');
 });
 
-test('the signature has to be right, whole and of the last five minutes', async () => {
+test.each([
+  ['RFC 9421', signedRequest, ['Content-Digest', 'Signature-Input', 'Signature']],
+  ['Standard Webhooks', webhookSignedRequest, ['webhook-id', 'webhook-timestamp', 'webhook-signature']],
+])('the signature has to be right, whole and of the last five minutes: %s', async (_name, sign, headers) => {
   const { orderNumber } = await applyForLoan(service, session);
   const body = { orderNumber, decision: 'approve' };
   const path = '/host/applications/decision';
   const counts = await rowCounts(service.database);
   const minutesAway = (minutes: number) => new Date(Date.now() + minutes * 60_000);
   const otherSecret = `whsec_${Buffer.from('another secret').toString('base64')}`;
-  const tampered = signedRequest(path, body);
+  const tampered = sign(path, body);
   const requests = [
-    signedRequest(path, body, { secret: otherSecret }),
-    signedRequest(path, body, { signedAt: minutesAway(-6) }),
-    signedRequest(path, body, { signedAt: minutesAway(6) }),
-    signedRequest(path, body, { messageId: 'x'.repeat(129) }),
+    sign(path, body, { secret: otherSecret }),
+    sign(path, body, { signedAt: minutesAway(-6) }),
+    sign(path, body, { signedAt: minutesAway(6) }),
+    sign(path, body, { messageId: 'x'.repeat(129) }),
+    sign(path, body, { messageId: 'evt_one-of-ours' }),
     new Request(tampered, { body: JSON.stringify({ ...body, decision: 'decline' }) }),
-    ...['webhook-id', 'webhook-timestamp', 'webhook-signature'].flatMap((name) => {
-      const without = signedRequest(path, body);
+    ...headers.flatMap((name) => {
+      const without = sign(path, body);
       without.headers.delete(name);
-      const changed = signedRequest(path, body);
+      const changed = sign(path, body);
       changed.headers.set(name, '1');
       return [without, changed];
     }),
@@ -116,9 +121,31 @@ test('the signature has to be right, whole and of the last five minutes', async 
     ]);
   }
   expect(await rowCounts(service.database)).toEqual(counts);
-  expect((await send(service.api, signedRequest(path, body, { signedAt: minutesAway(-4) }))).status).toBe(
-    200,
-  );
+  expect((await send(service.api, sign(path, body, { signedAt: minutesAway(-4) }))).status).toBe(200);
+});
+
+test('a call that was signed for one path or query is refused at another, and its own then is the first', async () => {
+  const body = { borrowerId: session.borrowerId };
+  const captured = signedRequest('/host/borrowers/read', body, { messageId: 'msg_captured' });
+  const at = (path: string) =>
+    send(service.api, new Request(`http://lender.test${path}`, captured.clone() as RequestInit));
+  for (const path of ['/host/sessions/revoke', '/host/borrowers/read?a=1']) {
+    expect((await at(path)).body).toMatchObject({ code: '401001' });
+  }
+  expect((await at('/host/borrowers/read')).status).toBe(200);
+  expect((await service.post(openComplaint.path, {}, session)).status).toBe(200);
+});
+
+test('signatures of Standard Webhooks are taken while the setting says so, and never beside one that covers the path', async () => {
+  const strict = lendingService(service.database, { takesWebhookSignatures: false });
+  const statusOf = async (request: Request, { api } = service) => (await send(api, request)).status;
+  const path = '/host/reconciliation';
+  expect(await statusOf(webhookSignedRequest(path, {}))).toBe(200);
+  expect(await statusOf(webhookSignedRequest(path, {}), strict)).toBe(401);
+  expect(await statusOf(signedRequest(path, {}), strict)).toBe(200);
+  const both = webhookSignedRequest(path, {});
+  for (const [name, value] of signedRequest('/host/jobs', {}).headers) both.headers.set(name, value);
+  expect(await statusOf(both)).toBe(401);
 });
 
 test('a node whose own clock is hours wrong takes what is dated by the time of the service', async () => {
@@ -230,12 +257,12 @@ test('who has signed in does a call once under an id, in their own name, and is 
 
 test('messages are forgotten after thirty days, not before', async () => {
   await host('/host/payments/match', {}, 'msg_old');
-  const kept = async () =>
+  const rows = async () =>
     (await service.database.select().from(hostMessages)).some(({ messageId }) => messageId === 'msg_old');
   await forgetExpired(service.database, new Date('2026-12-20T17:59:59Z'));
-  expect(await kept()).toBe(true);
+  expect(await rows()).toBe(true);
   await forgetExpired(service.database, new Date('2026-12-20T18:00:01Z'));
-  expect(await kept()).toBe(false);
+  expect(await rows()).toBe(false);
 });
 
 test('a key beyond its limit is refused, and nothing counts for a key whose signature is not good', async () => {
@@ -269,7 +296,7 @@ test('a call that a replica may answer is asked of it alone, but what is kept of
   };
   const followed = lendingService(service.database, {}, { replica });
   const days = { currency: 'MXN', fromDay: localDate('2026-11-01'), throughDay: localDate('2026-11-30') };
-  const kept: string[] = [];
+  const record: string[] = [];
   const exported = await followed.api.host.ask(
     exportJournal,
     { ...days, format: 'csv' },
@@ -280,12 +307,12 @@ test('a call that a replica may answer is asked of it alone, but what is kept of
           transaction,
           sql`select current_setting('transaction_read_only') as mode`,
         );
-        kept.push(row?.mode ?? '');
+        record.push(row?.mode ?? '');
       },
     },
   );
   expect(exported.text).toContain('transactionId,bookedAt');
-  expect([readCount, kept]).toEqual([1, ['off']]);
+  expect([readCount, record]).toEqual([1, ['off']]);
   await followed.tell(readTrialBalance, { ...days, currency: 'MXN' });
   expect(readCount).toBe(2);
   await followed.tell(listUnmatchedPayments, {});

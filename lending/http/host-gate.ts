@@ -12,8 +12,9 @@ import type { LendingDependencies } from '../dependencies.ts';
 import { derivedKey, type Secrets } from '../secrets.ts';
 import { failureAnswer, textAnswer } from './answer.ts';
 import type { AnsweredCall } from './answer-call.ts';
+import { signedHead } from './message-signature.ts';
 import { bodyLimitBytes, inTurn, parseJsonObject, readBytes, textOfBytes } from './read-body.ts';
-import { requireSignatureHeaders, verifySignature } from './signature.ts';
+import { type MessageHead, webhookHead } from './signature.ts';
 import {
   bindHostMessage,
   claimHostMessage,
@@ -57,7 +58,7 @@ export interface HostCaller {
    * @param fields the request, as it would be sent.
    * @throws CodedError as the call refuses.
    */
-  ask<Wanted, Given>(call: HostCall<Wanted, Given>, fields: Fields, act: HostAct): Promise<Given>;
+  ask<Request, Answer>(call: HostCall<Request, Answer>, fields: Fields, act: HostAct): Promise<Answer>;
   /** Does it where the effect decided passes its judge. @throws CodedError as the call refuses. */
   carryOut(call: HostCall, fields: Fields, act: JudgedAct): Promise<void>;
   /** What each of some requests of a call would do now; nothing is done. @throws CodedError as the call refuses one. */
@@ -80,9 +81,9 @@ export interface AnsweredHostCall extends AnsweredCall {
 }
 
 /** What a host handler gives: the answer, and the HTTP status where it is not 200. */
-export interface HostAnswer<Given> {
+export interface HostAnswer<Answer> {
   readonly status?: 200 | 202;
-  readonly data: Given;
+  readonly data: Answer;
 }
 
 interface GivenAnswer {
@@ -97,9 +98,9 @@ interface GivenAnswer {
  * gets that answer again. A call that only reads is answered anew each time, and a refused message is judged anew; of these
  * the path is kept alone, since no id may be used at two.
  */
-export function answerHost<Wanted, Given>(
-  call: HostCall<Wanted, Given>,
-  handle: (context: HostContext, request: Wanted) => Promise<HostAnswer<Given> | null>,
+export function answerHost<Parameters, Answer>(
+  call: HostCall<Parameters, Answer>,
+  handle: (context: HostContext, request: Parameters) => Promise<HostAnswer<Answer> | null>,
   {
     limitBytes = bodyLimitBytes,
     isForReplica = false,
@@ -109,10 +110,10 @@ export function answerHost<Wanted, Given>(
     /** Whether it reads so much that a replica is better asked; never for a call that somebody decides or books by. */
     readonly isForReplica?: boolean;
     /** What a request would do; none for a call that decides nothing on loans. */
-    readonly show?: (context: HostContext, request: Wanted) => Promise<Effect>;
+    readonly show?: (context: HostContext, request: Parameters) => Promise<Effect>;
   } = {},
 ): AnsweredHostCall {
-  const decoded = async <Result>(fields: Fields, work: (request: Wanted) => Promise<Result>) => {
+  const decoded = async <Result>(fields: Fields, work: (request: Parameters) => Promise<Result>) => {
     const request = decode(call, fields);
     try {
       return await work(request);
@@ -128,25 +129,22 @@ export function answerHost<Wanted, Given>(
     const { status = 200, data } = answer;
     return { status, data, text: textOf(z.encode(call.response, data)), subjectId: subjectOf(fields, data) };
   };
-  const answer = async (dependencies: LendingDependencies, request: Request): Promise<Response> => {
-    const body = textOfBytes(await readBytes(request, limitBytes));
-    const { messageId, secret } = verifySignature(
-      { headers: request.headers, body },
-      dependencies.configuration.hostSigningSecrets,
-      dependencies.clock,
-    );
-    if (!(await dependencies.admitHostCall(keyIdOf(secret)))) throw new CodedError('too-many-requests');
+  const answer = async (dependencies: LendingDependencies, request: Request, head: MessageHead) => {
+    const bytes = await readBytes(request, limitBytes);
+    const keyId = head.verify(bytes);
+    if (head.keyId === undefined) await admit(dependencies, keyId);
+    const body = textOfBytes(bytes);
     const fields = parseJsonObject(body);
-    const message = { messageId, path: call.path, body };
+    const message = { messageId: head.messageId, path: call.path, body };
     const bind = () => bindHostMessage(dependencies.hostDatabase, message, dependencies.clock.now());
     if (call.isRead && !(await bind())) throw new CodedError('submission-repeated');
     const way = { isRead: call.isRead, isForReplica };
     try {
-      const given = await take(way, dependencies, { message, actor: actorOf(fields) }, (context) =>
+      const outcome = await take(way, dependencies, { message, actor: actorOf(fields) }, (context) =>
         answerIn(context, fields, (encoded) => JSON.stringify(v3Envelope.wrap(encoded))),
       );
-      if (given === null) throw new Error('A signed call was neither done nor refused.');
-      return textAnswer(given.text, given.status);
+      if (outcome === null) throw new Error('A signed call was neither done nor refused.');
+      return textAnswer(outcome.text, outcome.status);
     } catch (error) {
       if (!call.isRead && error instanceof CodedError) await bind();
       throw error;
@@ -157,13 +155,13 @@ export function answerHost<Wanted, Given>(
     call: { name: call.name, method: 'POST', path: call.path, envelope: v3Envelope },
     async respond(dependencies, request) {
       try {
-        requireSignatureHeaders(request.headers, dependencies.clock);
+        const head = await headOf(dependencies, request);
+        if (head.keyId !== undefined) await admit(dependencies, head.keyId);
         const { host, strangers } = dependencies.uploadGates;
-        const gate = dependencies.hasSignedLately() ? host : strangers;
+        const gate = head.keyId !== undefined || dependencies.hasSignedLately() ? host : strangers;
         return await inTurn(dependencies, { gate, limitBytes }, async () => {
-          if (limitBytes > bodyLimitBytes)
-            await refuseBoundElsewhere(dependencies, request.headers, call.path);
-          return answer(dependencies, request);
+          if (limitBytes > bodyLimitBytes) await refuseBoundElsewhere(dependencies, head, call.path);
+          return answer(dependencies, request, head);
         });
       } catch (error) {
         return failureAnswer(error, v3Envelope, 'en', { logger: dependencies.logger, call: call.name });
@@ -183,7 +181,7 @@ export function answerHost<Wanted, Given>(
         return answer;
       }
       const way = { isRead: call.isRead, isForReplica };
-      const given = await take(way, dependencies, { message, actor }, async (context) => {
+      const outcome = await take(way, dependencies, { message, actor }, async (context) => {
         const { transaction } = context;
         const judged = judge && { judge: (effect: Effect) => judge(transaction, effect) };
         const answer = await answerIn(
@@ -194,7 +192,7 @@ export function answerHost<Wanted, Given>(
         if (answer) await alongside?.(transaction, answer.data);
         return answer;
       });
-      return given === null ? undefined : z.decode(call.response, JSON.parse(given.text));
+      return outcome === null ? undefined : z.decode(call.response, JSON.parse(outcome.text));
     },
     async preview(dependencies, requests, actor) {
       if (!show) throw new CodedError('not-found');
@@ -223,17 +221,39 @@ async function contextIn(
 }
 
 /**
+ * What is known of a message before its body: all but the body where it is signed by RFC 9421, else what it says of itself.
+ * @throws CodedError 'signature-invalid'.
+ */
+async function headOf(
+  { configuration, clock }: Pick<LendingDependencies, 'configuration' | 'clock'>,
+  request: Request,
+): Promise<MessageHead> {
+  const { hostSigningSecrets, takesWebhookSignatures } = configuration;
+  if (request.headers.has('Signature-Input')) return signedHead(request, hostSigningSecrets, clock);
+  if (!takesWebhookSignatures) throw new CodedError('signature-invalid');
+  return webhookHead(request.headers, hostSigningSecrets, clock);
+}
+
+/** @throws CodedError 'too-many-requests' where a secret has signed more than its share. */
+async function admit(
+  { admitHostCall }: Pick<LendingDependencies, 'admitHostCall'>,
+  keyId: string,
+): Promise<void> {
+  if (!(await admitHostCall(keyId))) throw new CodedError('too-many-requests');
+}
+
+/**
  * Refuses a large message before it is read whose id belongs to another path.
- * @throws CodedError 'signature-invalid': whoever sends it is not known yet, and learns of no id.
+ * @throws CodedError 'submission-repeated'; 'signature-invalid' while it is not known who sends it, so that they learn of no id.
  */
 async function refuseBoundElsewhere(
   { hostDatabase }: Pick<LendingDependencies, 'hostDatabase'>,
-  headers: Headers,
+  { messageId, keyId }: MessageHead,
   path: string,
 ): Promise<void> {
-  const messageId = headers.get('webhook-id') ?? '';
   const { isOfAnotherPath } = await findHostMessage(hostDatabase, { messageId, path });
-  if (isOfAnotherPath) throw new CodedError('signature-invalid');
+  if (isOfAnotherPath)
+    throw new CodedError(keyId === undefined ? 'signature-invalid' : 'submission-repeated');
 }
 
 /** The person a signed message names as acting, after `host:`; `host` when it names none. */
@@ -242,12 +262,7 @@ function actorOf(fields: Fields): string {
   return result.success ? `host:${result.data}` : 'host';
 }
 
-/** Names a secret without telling it. */
-function keyIdOf(secret: string): string {
-  return createHash('sha256').update(`key id\n${secret}`).digest('hex').slice(0, 16);
-}
-
-function decode<Wanted>(call: HostCall<Wanted>, fields: Fields): Wanted {
+function decode<Request>(call: HostCall<Request>, fields: Fields): Request {
   const result = z.safeParse(call.request, fields);
   if (result.success) return result.data;
   throw new CodedError('request-invalid', result.error.issues[0]?.path.join('.'));

@@ -27,12 +27,12 @@ export interface NamedSession {
 /** The session of a request's header, its query or both (CALL-1, CALL-2). */
 export function namedSession(request: Pick<Request, 'headers' | 'url'>): NamedSession {
   const parameters = queryOf(request);
-  const given = (header: string, parameter: string) =>
+  const values = (header: string, parameter: string) =>
     [request.headers.get(header), parameters.get(parameter)].filter((value) => value !== null);
   return {
-    sessionIds: given('X-Session-Id', 'sessionId'),
-    deviceIds: given('X-Device-Id', 'deviceId'),
-    userIds: given('X-User-Id', 'userId'),
+    sessionIds: values('X-Session-Id', 'sessionId'),
+    deviceIds: values('X-Device-Id', 'deviceId'),
+    userIds: values('X-User-Id', 'userId'),
   };
 }
 
@@ -56,10 +56,10 @@ export async function requireBorrower(
   { sessionIds, deviceIds, userIds }: NamedSession,
   { now, idleMinutes }: { readonly now: Date; readonly idleMinutes: number },
 ): Promise<Borrower> {
-  const given = (values: readonly string[]) => values.filter((value) => value !== '');
-  const [token, ...otherTokens] = given(sessionIds);
-  const devices = given(deviceIds);
-  const users = given(userIds);
+  const inputs = (values: readonly string[]) => values.filter((value) => value !== '');
+  const [token, ...otherTokens] = inputs(sessionIds);
+  const devices = inputs(deviceIds);
+  const users = inputs(userIds);
   if (
     token === undefined ||
     token.length > longestCredential ||

@@ -1,67 +1,76 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { CodedError } from '#domain/error-code.ts';
+import { keyIdOf } from '#host-client/signature.ts';
 import type { Clock } from '../ports.ts';
 import type { Secrets } from '../secrets.ts';
+import { textOfBytes } from './read-body.ts';
 
-/** Headers of a signed message (Standard Webhooks). */
+/** Headers of an event, and of a message signed as events are (Standard Webhooks). */
 const signatureHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const;
 
 /** What the ids of our own events begin with, which are signed with the same secret: no message to us may have one. */
 export const eventIdPrefix = 'evt_';
 
 const longestMessageId = 128;
-/** As long as a signature serves (Standard Webhooks). */
+/** As long as a signature serves. */
 const toleranceSeconds = 300;
 const signatureForm = /(?:^| )v1,[A-Za-z0-9+/]{43}=(?: |$)/;
 
+/** Whether a message to us may have an id. */
+export function isMessageId(id: string): boolean {
+  return id !== '' && id.length <= longestMessageId && !id.startsWith(eventIdPrefix);
+}
+
 /**
- * Checks what a signed message says of itself before its body is read: an id, a time near now, a signature. Now is what the service's clock
- * says, or this machine's own: while one of the two is wrong, payments are still reported.
+ * Whether a time, in seconds since 1970, is near now. Now is what the service's clock says, or this machine's own: while one
+ * of the two is wrong, payments are still reported.
+ */
+export function isNear(seconds: number, clock: Clock): boolean {
+  return [clock.now().getTime(), Date.now()].some(
+    (nowMs) => Math.abs(nowMs / 1000 - seconds) <= toleranceSeconds,
+  );
+}
+
+/** What is known of a message before its body is read. */
+export interface MessageHead {
+  readonly messageId: string;
+  /** Names the secret that signed it; absent where only the body tells whether one did. */
+  readonly keyId?: string;
+  /**
+   * Checks the body.
+   * @returns what names the secret that signed the message.
+   * @throws CodedError 'signature-invalid' where it is not the body that was signed, 'request-malformed'.
+   */
+  verify(body: Uint8Array): string;
+}
+
+/**
+ * What the headers of a message signed by Standard Webhooks say: an id, a time near now, something like a signature.
  * @throws CodedError 'signature-invalid'.
  */
-export function requireSignatureHeaders(headers: Headers, clock: Clock): void {
+export function webhookHead(headers: Headers, secrets: Secrets, clock: Clock): MessageHead {
   const messageId = headers.get('webhook-id') ?? '';
   const timestamp = headers.get('webhook-timestamp') ?? '';
-  const isNear =
-    /^\d{1,12}$/.test(timestamp) &&
-    [clock.now().getTime(), Date.now()].some(
-      (nowMs) => Math.abs(nowMs / 1000 - Number(timestamp)) <= toleranceSeconds,
-    );
-  const isSigned = signatureForm.test(headers.get('webhook-signature') ?? '');
-  const isForUs =
-    messageId !== '' && messageId.length <= longestMessageId && !messageId.startsWith(eventIdPrefix);
-  if (!isForUs || !isNear || !isSigned) {
+  const signature = headers.get('webhook-signature') ?? '';
+  const isTimely = /^\d{1,12}$/.test(timestamp) && isNear(Number(timestamp), clock);
+  if (!isMessageId(messageId) || !isTimely || !signatureForm.test(signature)) {
     throw new CodedError('signature-invalid');
   }
-}
-
-/** A message whose signature is good. */
-export interface VerifiedMessage {
-  readonly messageId: string;
-  /** The secret that signed it. */
-  readonly secret: string;
-}
-
-/**
- * Checks a message's signature, and its age as `requireSignatureHeaders` does.
- * @throws CodedError 'signature-invalid'.
- */
-export function verifySignature(
-  { headers, body }: { readonly headers: Headers; readonly body: string },
-  secrets: Secrets,
-  clock: Clock,
-): VerifiedMessage {
-  requireSignatureHeaders(headers, clock);
-  const messageId = headers.get('webhook-id') ?? '';
-  const signedAt = new Date(Number(headers.get('webhook-timestamp')) * 1000);
-  const given = (headers.get('webhook-signature') ?? '').split(' ').map((each) => Buffer.from(each));
-  const secret = secrets.find((each) => {
-    const right = Buffer.from(new Webhook(each).sign(messageId, signedAt, body));
-    return given.some((one) => one.length === right.length && timingSafeEqual(one, right));
-  });
-  if (secret === undefined) throw new CodedError('signature-invalid');
-  return { messageId, secret };
+  const signedAt = new Date(Number(timestamp) * 1000);
+  return {
+    messageId,
+    verify(body) {
+      const text = textOfBytes(body);
+      const signatures = signature.split(' ').map((each) => Buffer.from(each));
+      const secret = secrets.find((each) => {
+        const right = Buffer.from(new Webhook(each).sign(messageId, signedAt, text));
+        return signatures.some((one) => one.length === right.length && timingSafeEqual(one, right));
+      });
+      if (secret === undefined) throw new CodedError('signature-invalid');
+      return keyIdOf(secret);
+    },
+  };
 }
 
 /** The same, signed with each of the secrets, so that a receiver that knows one of them believes it (a rotation). */

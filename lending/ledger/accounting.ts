@@ -6,6 +6,7 @@ import type { LedgerAccount } from '#domain/booking/movement.ts';
 import { addDays, type LocalDate } from '#domain/calendar.ts';
 import { csvField } from '#domain/csv.ts';
 import { dayIn, type Market, marketOfCurrency, startOfDayIn } from '#domain/market.ts';
+import { decimalOf } from '#domain/money/amount-input.ts';
 import type { Currency } from '#domain/money/money.ts';
 import { cursorKey, isInstant, pageOf } from '../keyset.ts';
 import { bookedSums, closedSums, earlierOf, lastSummedDay } from './closed-days.ts';
@@ -41,13 +42,13 @@ function added<Row extends Sums>(rows: readonly Row[], groupedBy: readonly (keyo
   return [...byGroup].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 }
 
-function sumOf(a: Sums, b: Sums, kept: readonly string[]): Sums {
+function sumOf(a: Sums, b: Sums, columns: readonly string[]): Sums {
   const add = (name: string, value: string | number) => {
     const other = b[name] ?? 0;
     return typeof value === 'number' ? value + Number(other) : String(BigInt(value) + BigInt(other));
   };
   return Object.fromEntries(
-    Object.entries(a).map(([name, value]) => [name, kept.includes(name) ? value : add(name, value)]),
+    Object.entries(a).map(([name, value]) => [name, columns.includes(name) ? value : add(name, value)]),
   );
 }
 
@@ -127,7 +128,7 @@ export async function journalPage(
   const [at, id] = cursorKey(cursor, [isInstant, isId]) ?? [];
   const isBeyond =
     at === undefined ? sql`` : sql`and (movement.booked_at, movement.id) > (${at}::timestamptz, ${id}::uuid)`;
-  const found = await queryRows<JournalRow>(
+  const list = await queryRows<JournalRow>(
     database,
     sql`
       with page as (
@@ -143,7 +144,7 @@ export async function journalPage(
           from ledger_postings as posting where posting.transaction_id = page.id) as postings
       from page join loans on loans.id = page.loan_id order by page.booked_at, page.id`,
   );
-  const { rows, nextCursor } = pageOf(found, limit, (row) => [row.bookedAt, row.id]);
+  const { rows, nextCursor } = pageOf(list, limit, (row) => [row.bookedAt, row.id]);
   const market = marketOfCurrency(days.currency);
   const texts = rows.map((row) =>
     format === 'csv' ? csvRows(row, days.currency, market) : plainText(row, days.currency, market),
@@ -183,17 +184,10 @@ function plainText(row: JournalRow, currency: Currency, market: Market): string 
   const postings = row.postings.map(({ account, component, amount }) => {
     const name =
       accountNames[account] + (account === 'receivable' && component !== null ? `:${component}` : '');
-    return `    ${name}  ${currency} ${decimalOf(amount)}\n`;
+    return `    ${name}  ${currency} ${decimalOf(amount, currency)}\n`;
   });
   const head = `${day} ${row.kind} | ${row.orderNumber}\n`;
   return `${head}${comments.map((comment) => `    ; ${comment}\n`).join('')}${postings.join('')}\n`;
-}
-
-/** Minor units as a decimal with a point; both currencies have hundredths. */
-function decimalOf(minorDigits: string): string {
-  const isNegative = minorDigits.startsWith('-');
-  const padded = (isNegative ? minorDigits.slice(1) : minorDigits).padStart(3, '0');
-  return `${isNegative ? '-' : ''}${padded.slice(0, -2)}.${padded.slice(-2)}`;
 }
 
 /** The ages arrears are sorted into, youngest first. */
@@ -336,12 +330,12 @@ export async function providerDays(
   database: Queryable,
   { currency, fromDay, throughDay }: AccountingDays,
 ): Promise<(ProviderDay & { readonly day: LocalDate })[]> {
-  const found: (ProviderDay & { readonly day: LocalDate })[] = [];
+  const list: (ProviderDay & { readonly day: LocalDate })[] = [];
   for (let day = fromDay; day <= throughDay; day = addDays(day, 1)) {
     const rows = await reportsOf(database, { currency, fromDay: day, throughDay: day });
-    found.push(...rows.map((row) => ({ ...row, day })));
+    list.push(...rows.map((row) => ({ ...row, day })));
   }
-  return found;
+  return list;
 }
 
 interface ProviderDay {

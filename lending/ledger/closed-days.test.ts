@@ -70,7 +70,7 @@ function plainAges(currency: Currency, today: LocalDate) {
 function plainRollRates(currency: Currency, fromDay: LocalDate, throughDay: LocalDate) {
   const endOf = (day: LocalDate) =>
     sql`${startOfDayIn(marketOfCurrency(currency), addDays(day, 1)).toISOString()}::timestamptz`;
-  const standing = (day: LocalDate) => {
+  const balancesOn = (day: LocalDate) => {
     const late = sql`(${day}::date - owed.due_date)`;
     return sql`select loan.id, changed.to_status as status, owed.owed_minor,
         case when changed.to_status not in ('to-repay', 'overdue') then changed.to_status
@@ -100,7 +100,7 @@ function plainRollRates(currency: Currency, fromDay: LocalDate, throughDay: Loca
   };
   return queryRows(
     db,
-    sql`with before as (${standing(fromDay)}), after as (${standing(throughDay)})
+    sql`with before as (${balancesOn(fromDay)}), after as (${balancesOn(throughDay)})
       select before.bucket as "from", after.bucket as "to", count(*)::integer as "loanCount",
         coalesce(sum(before.owed_minor), 0)::text as "owedMinor"
       from before join after on after.id = before.id where before.status in ('to-repay', 'overdue')
@@ -232,7 +232,7 @@ async function walk(steps: readonly Step[], from: number, onClosed: () => Promis
 
 test('kept sums, ages and roll rates are the plain sums of the ledger and of the instalments, whatever is booked late, reversed or by a clock that went back', async () => {
   let time = startsAt;
-  const kept = new Map<string, unknown>();
+  const snapshots = new Map<string, unknown>();
   const moves = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 10, maxLength: 30 }), async (steps) => {
@@ -242,8 +242,8 @@ test('kept sums, ages and roll rates are the plain sums of the ledger and of the
         for (const { currency, day, account, ...sums } of await db.select().from(ledgerDaySums)) {
           const place = [currency, day, account].join();
           // What is closed stays.
-          expect([place, kept.get(place) ?? sums]).toEqual([place, sums]);
-          kept.set(place, sums);
+          expect([place, snapshots.get(place) ?? sums]).toEqual([place, sums]);
+          snapshots.set(place, sums);
         }
       });
       const first = addDays(dayIn('MX', new Date(start)), -3);
@@ -251,8 +251,8 @@ test('kept sums, ages and roll rates are the plain sums of the ledger and of the
       ranges.push([localDate('2000-01-01'), localDate('2100-01-01')], [first, first]);
       for (const currency of currencies) {
         for (const [fromDay, throughDay] of ranges) {
-          const found = await trialBalance(db, { currency, fromDay, throughDay });
-          expect(found).toEqual(await plainBalance(currency, fromDay, throughDay));
+          const rows = await trialBalance(db, { currency, fromDay, throughDay });
+          expect(rows).toEqual(await plainBalance(currency, fromDay, throughDay));
           const rolled = await rollRates(db, { currency, fromDay, throughDay });
           expect(rolled).toEqual(await plainRollRates(currency, fromDay, throughDay));
           for (const { from, to, loanCount } of rolled) moves.set(`${from} ${to}`, loanCount);
@@ -264,7 +264,7 @@ test('kept sums, ages and roll rates are the plain sums of the ledger and of the
     }),
     { numRuns: 8, endOnFailure: true },
   );
-  expect(kept.size).toBeGreaterThan(10);
+  expect(snapshots.size).toBeGreaterThan(10);
   expect(moves.size).toBeGreaterThan(1);
 }, 180_000);
 
@@ -321,8 +321,8 @@ test('a booking that is under way when its day closes is waited for, and one tha
     });
   const recovered = async (day: string) => {
     const range = { currency: 'MXN', fromDay: localDate(day), throughDay: localDate(day) } as const;
-    const found = await trialBalance(connection.db, range);
-    return found.find(({ account }) => account === 'recovery-income')?.creditMinor ?? '0';
+    const rows = await trialBalance(connection.db, range);
+    return rows.find(({ account }) => account === 'recovery-income')?.creditMinor ?? '0';
   };
   let closing: Promise<number> | undefined;
   await book(async () => {

@@ -44,8 +44,8 @@ export async function closeDays(database: Database, now: Date): Promise<number> 
 
 /** Closes a currency's days; gives the last that is closed. */
 async function closeThrough(database: Database, currency: Currency, through: LocalDate): Promise<LocalDate> {
-  const [known] = await database.select().from(closedBooks).where(eq(closedBooks.currency, currency));
-  if (known && known.closedThrough >= through) return known.closedThrough;
+  const [sums] = await database.select().from(closedBooks).where(eq(closedBooks.currency, currency));
+  if (sums && sums.closedThrough >= through) return sums.closedThrough;
   const opensAt = startOfDayIn(marketOfCurrency(currency), addDays(through, 1));
   await inTransaction(database, async (transaction) => {
     // Waits for the bookings that are under way; those that come after see the days closed.
@@ -191,9 +191,8 @@ function addedByDay(sums: readonly DaySum[]): DaySum[] {
   const byPlace = new Map<string, DaySum>();
   for (const sum of sums) {
     const place = `${sum.day} ${sum.account}`;
-    const known = byPlace.get(place);
-    const add = (side: 'debitMinor' | 'creditMinor') =>
-      String(BigInt(sum[side]) + BigInt(known?.[side] ?? 0));
+    const sums = byPlace.get(place);
+    const add = (side: 'debitMinor' | 'creditMinor') => String(BigInt(sum[side]) + BigInt(sums?.[side] ?? 0));
     byPlace.set(place, { ...sum, debitMinor: add('debitMinor'), creditMinor: add('creditMinor') });
   }
   return [...byPlace.values()];

@@ -56,10 +56,10 @@ async function commandOf(
   now: Date,
 ): Promise<Command | undefined> {
   const { loan, journal, disputes, payments } = state;
-  const standing = (kind: string) => journal.findLast((entry) => entry.kind === kind && entry.isStanding);
+  const movementOf = (kind: string) => journal.findLast((entry) => entry.kind === kind && entry.isStanding);
   const [dispute] = disputes.filter((each) => each.state === 'open');
-  const kept = await transaction.select().from(refunds);
-  const refund = kept.find((each) => each.loanId === loan.id && each.state !== 'failed');
+  const rows = await transaction.select().from(refunds);
+  const refund = rows.find((each) => each.loanId === loan.id && each.state !== 'failed');
   const amountMinor = minorAmount(Math.max(1, Math.floor((loan.balanceMinor * share) / 100)));
   switch (what) {
     case 'receive': {
@@ -78,13 +78,15 @@ async function commandOf(
       return { act: 'receive', payment, creditedAt: now, purpose: 'repay' };
     }
     case 'take-back': {
-      const known = payments.at(-1);
-      return known && { act: 'take-back', payment: { ...known, reference: '', outcome: 'posted' }, reason };
+      const payment = payments.at(-1);
+      return (
+        payment && { act: 'take-back', payment: { ...payment, reference: '', outcome: 'posted' }, reason }
+      );
     }
     case 'waive':
       return { act: 'waive', component: share > 50 ? 'penalty' : 'fee', reason };
     case 'take-back-waiver':
-      return { act: 'take-back-waiver', transactionId: standing('waiver')?.id ?? '', reason };
+      return { act: 'take-back-waiver', transactionId: movementOf('waiver')?.id ?? '', reason };
     case 'take-back-penalties':
       return {
         act: 'take-back-penalties',
@@ -105,7 +107,7 @@ async function commandOf(
       return dispute && { act: 'withdraw-dispute', dispute };
     case 'request-refund': {
       if (loan.suspenseMinor === 0) return undefined;
-      const asked = {
+      const request = {
         id: newId(),
         amountMinor: loan.suspenseMinor,
         state: 'requested' as const,
@@ -119,8 +121,8 @@ async function commandOf(
         requestedBy: 'host',
         requestedAt: now,
       };
-      await transaction.insert(refunds).values({ ...asked, ...row, refundKey: asked.id });
-      return { act: 'request-refund', refund: asked };
+      await transaction.insert(refunds).values({ ...request, ...row, refundKey: request.id });
+      return { act: 'request-refund', refund: request };
     }
     case 'send-refund':
       return refund && { act: 'send-refund', refund, reference: 'out' };

@@ -81,8 +81,8 @@ const factColumns = {
 
 const factChanges = Object.entries(factColumns).map(([name, column]) => {
   const type = column.getSQLType();
-  const given = `(change.facts ->> '${name}')::${type}`;
-  return `${column.name} = case when jsonb_exists(change.facts, '${name}') then ${given} else loans.${column.name} end`;
+  const fact = `(change.facts ->> '${name}')::${type}`;
+  return `${column.name} = case when jsonb_exists(change.facts, '${name}') then ${fact} else loans.${column.name} end`;
 });
 
 const loanChange = {
@@ -211,9 +211,9 @@ function changeInstalments(transaction: Transaction, bookings: readonly Booking[
 function instalmentsChangedBy({ loan: { borrowerId }, movements, dates }: Booking): InstalmentChange[] {
   const changes = new Map<string, InstalmentChange>();
   const changeOf = (id: string): InstalmentChange => {
-    const known = changes.get(id) ?? { id, borrowerId, isMoved: false, ...noFigures };
-    changes.set(id, known);
-    return known;
+    const changeOf = changes.get(id) ?? { id, borrowerId, isMoved: false, ...noFigures };
+    changes.set(id, changeOf);
+    return changeOf;
   };
   for (const { kind, postings } of movements) {
     const side = settlingKinds.includes(kind) ? 'paid' : 'charged';

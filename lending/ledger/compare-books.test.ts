@@ -186,8 +186,8 @@ test('an event whose money is not booked exactly once is found with its loan, or
 test('one loan is told of as it stands now, whatever was compared before', async () => {
   const { orderId, orderNumber } = made[0] as TestLoan;
   await changeBalance(orderId, 9);
-  const told = await service.tell(readReconciliation, { orderNumber });
-  expect(told.disagreements).toMatchObject([
+  const reconciliation = await service.tell(readReconciliation, { orderNumber });
+  expect(reconciliation.disagreements).toMatchObject([
     { loanId: orderId, subject: 'balance', comparedAt: now.toISOString() },
   ]);
   expect((await faultsKnown()).ids).toEqual([]);

@@ -111,8 +111,8 @@ export async function listFindings(database: Queryable): Promise<{
       .where(eq(bookFaults.books, books))
       .orderBy(asc(bookFaults.id))
       .limit(listedMax);
-    return rows.flatMap(({ found, foundAt, comparedAt }) =>
-      found.map((fault) => ({ ...(fault as Fault), foundAt, comparedAt })),
+    return rows.flatMap(({ found: rows, foundAt, comparedAt }) =>
+      rows.map((fault) => ({ ...(fault as Fault), foundAt, comparedAt })),
     );
   };
   return {
@@ -149,8 +149,8 @@ export async function compareBooks(database: Database, run: Run): Promise<NewFau
     await compareLoanless(database, run),
   ].flat();
   if (!run.signal?.aborted) await inTransaction(database, (transaction) => ended(transaction, run.now));
-  const idsOf = (wanted: FaultKey['books']) =>
-    parts.filter(({ books }) => books === wanted).map(({ id }) => id);
+  const idsOf = (booksName: FaultKey['books']) =>
+    parts.filter(({ books }) => books === booksName).map(({ id }) => id);
   return { loanIds: idsOf('loans'), eventIds: idsOf('events') };
 }
 
@@ -207,11 +207,11 @@ function compareFaultyAgain(database: Database, run: Run): Promise<FaultKey[]> {
   return compareInParts<FaultKey>(database, run, {
     endAfter: async (queryable, after, size) => (await next(queryable, after, size)).at(-1),
     async read(transaction, after, end) {
-      const known = (await next(transaction, after, batchSize)).filter(
+      const records = (await next(transaction, after, batchSize)).filter(
         ({ books, id }) => books < end.books || (books === end.books && id <= end.id),
       );
-      const idsOf = (wanted: FaultKey['books']) =>
-        known.filter(({ books }) => books === wanted).map(({ id }) => id);
+      const idsOf = (booksName: FaultKey['books']) =>
+        records.filter(({ books }) => books === booksName).map(({ id }) => id);
       const faults = faultsOf(
         await reconcileLoans(transaction, idsOf('loans')),
         await reconcileEventsById(transaction, idsOf('events')),
@@ -229,7 +229,7 @@ function compareFaultyAgain(database: Database, run: Run): Promise<FaultKey[]> {
 }
 
 async function compareMoved(database: Database, progress: Progress, run: Run): Promise<FaultKey[][]> {
-  const found: FaultKey[][] = [];
+  const matches: FaultKey[][] = [];
   for (const currency of allCurrencies) {
     const start = progress.movedThrough[currency];
     if (start === undefined) continue;
@@ -254,9 +254,9 @@ async function compareMoved(database: Database, progress: Progress, run: Run): P
           },
         }),
     });
-    found.push(part);
+    matches.push(part);
   }
-  return found;
+  return matches;
 }
 
 function compareRound(database: Database, progress: Progress, run: Run): Promise<FaultKey[]> {
@@ -331,11 +331,11 @@ async function compareLoans(
 ): Promise<FaultKey[]> {
   const ids = (await transaction.select({ id: loans.id }).from(loans).where(which)).map(({ id }) => id);
   const faults = faultsOf(await reconcileLoans(transaction, ids), await reconcileEventsOf(transaction, ids));
-  const found = await keepFaults(transaction, faults, now);
+  const rows = await keepFaults(transaction, faults, now);
   await transaction
     .update(bookComparison)
     .set({ ...reached, loanCount: sql`${bookComparison.loanCount} + ${ids.length}::integer` });
-  return found;
+  return rows;
 }
 
 type Fault = FaultKey & Pick<typeof bookFaults.$inferSelect, 'found'>;
@@ -343,10 +343,10 @@ type Fault = FaultKey & Pick<typeof bookFaults.$inferSelect, 'found'>;
 function faultsOf(disagreements: readonly Disagreement[], events: readonly EventFault[]): Fault[] {
   const byLoan = Map.groupBy(disagreements, ({ loanId }) => loanId);
   return [
-    ...[...byLoan].map(([id, found]) => ({
+    ...[...byLoan].map(([id, rows]) => ({
       books: 'loans' as const,
       id,
-      found: found.map((each) => ({ ...each })),
+      found: rows.map((each) => ({ ...each })),
     })),
     ...events.map((fault) => ({ books: 'events' as const, id: fault.id, found: [{ ...fault }] })),
   ];
@@ -355,7 +355,7 @@ function faultsOf(disagreements: readonly Disagreement[], events: readonly Event
 /** Keeps what was found; gives which of it was not known. */
 async function keepFaults(transaction: Queryable, faults: readonly Fault[], now: Date): Promise<FaultKey[]> {
   if (faults.length === 0) return [];
-  const kept = await transaction
+  const faultRows = await transaction
     .insert(bookFaults)
     .values(faults.map((fault) => ({ ...fault, foundAt: now, comparedAt: now })))
     .onConflictDoUpdate({
@@ -363,5 +363,5 @@ async function keepFaults(transaction: Queryable, faults: readonly Fault[], now:
       set: { found: sql`excluded.found`, comparedAt: sql`excluded.compared_at` },
     })
     .returning({ books: bookFaults.books, id: bookFaults.id, isNew: sql<boolean>`xmax = 0` });
-  return kept.filter(({ isNew }) => isNew).map(({ books, id }) => ({ books, id }));
+  return faultRows.filter(({ isNew }) => isNew).map(({ books, id }) => ({ books, id }));
 }

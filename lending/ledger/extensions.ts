@@ -60,7 +60,7 @@ export function keepOffer(
 ): void {
   const figures = figuresOf(current);
   const offer = { id: random.id(), borrowerId: loan.borrowerId, loanId: loan.id, offeredAt: now };
-  const kept = transaction
+  const insertion = transaction
     .insert(extensions)
     .values({ ...offer, state: 'awaiting-payment', ...figures })
     .onConflictDoUpdate({
@@ -68,5 +68,5 @@ export function keepOffer(
       targetWhere: isAwaitingPayment,
       set: figures,
     });
-  enqueue(transaction, kept);
+  enqueue(transaction, insertion);
 }

@@ -8,24 +8,24 @@ export type Part = (column: SQL) => SQL;
 const batchMax = 1000;
 
 /** How a table is read in parts. */
-interface Parts<Key, Found> {
+interface Parts<Key, Row> {
   /** Rows of the table in a part at first. */
   readonly size: number;
   /** The key of the last of the next rows; undefined when there is none. */
   endAfter(queryable: Queryable, after: Key | undefined, size: number): Promise<Key | undefined>;
   /** Reads the rows after one key, up to another. */
-  read(queryable: Queryable, after: Key | undefined, end: Key): Promise<readonly Found[]>;
+  read(queryable: Queryable, after: Key | undefined, end: Key): Promise<readonly Row[]>;
 }
 
 /**
  * Reads a table part by part in the order of its keys, so that none is too big for the limit of a statement; a part that takes too
  * long is made in halves.
  */
-export async function inParts<Key, Found>(
+export async function inParts<Key, Row>(
   database: Database | Transaction,
-  { size: sizeMax, endAfter, read }: Parts<Key, Found>,
-): Promise<Found[]> {
-  const found: Found[] = [];
+  { size: sizeMax, endAfter, read }: Parts<Key, Row>,
+): Promise<Row[]> {
+  const matches: Row[] = [];
   let after: Key | undefined;
   let size = sizeMax;
   for (;;) {
@@ -35,8 +35,8 @@ export async function inParts<Key, Found>(
         const end = await endAfter(transaction, after, size);
         return end === undefined ? undefined : { end, found: await read(transaction, after, end) };
       });
-      if (part === undefined) return found;
-      found.push(...part.found);
+      if (part === undefined) return matches;
+      matches.push(...part.found);
       after = part.end;
     } catch (error) {
       if (size === 1 || databaseFailureOf(error) !== 'too-slow') throw error;
@@ -46,14 +46,14 @@ export async function inParts<Key, Found>(
 }
 
 /** Reads the rows of a table some at a time in the order of their ids, as `inParts`. */
-export function inBatches<Found>(
+export function inBatches<Row>(
   database: Database | Transaction,
   table: SQL,
-  read: (queryable: Queryable, part: Part) => Promise<readonly Found[]>,
+  read: (queryable: Queryable, part: Part) => Promise<readonly Row[]>,
   size = batchMax,
-): Promise<Found[]> {
+): Promise<Row[]> {
   const first = '00000000-0000-0000-0000-000000000000';
-  return inParts<string, Found>(database, {
+  return inParts<string, Row>(database, {
     size,
     async endAfter(queryable, after = first, count) {
       const [end] = await queryRows<{ id: string }>(

@@ -78,13 +78,13 @@ async function listNewest(database: Queryable, search: LoanSearch): Promise<Page
   const { cursor, limit } = search;
   const [serial] = cursorKey(cursor, [isSerialNumber]) ?? [];
   const isBelow = serial === undefined ? undefined : lt(loans.serialNumber, Number(serial));
-  const found = await database
+  const rows = await database
     .select({ loan: listed, dueDate: oldestDueDate })
     .from(loans)
     .where(and(isOf(search), isBelow))
     .orderBy(desc(loans.serialNumber))
     .limit(limit + 1);
-  return pageOf(found, limit, ({ loan }) => [String(loan.serialNumber)]);
+  return pageOf(rows, limit, ({ loan }) => [String(loan.serialNumber)]);
 }
 
 async function listByChange(database: Queryable, search: LoanSearch): Promise<Page<ListedLoan>> {
@@ -95,14 +95,14 @@ async function listByChange(database: Queryable, search: LoanSearch): Promise<Pa
   const lookedAt = sql`(select id as loan_id, changed_at as changed, serial_number as serial from loans
     where changed_at >= ${new Date(changedSince).toISOString()}::timestamptz ${isBeyond}
     order by changed_at, serial_number limit ${lookedAtMax}) as looked_at`;
-  const found = await database
+  const rows = await database
     .select({ loan: listed, dueDate: oldestDueDate })
     .from(loans)
     .innerJoin(lookedAt, sql`looked_at.loan_id = ${loans.id}`)
     .where(isOf(search))
     .orderBy(sql`looked_at.changed, looked_at.serial`)
     .limit(limit + 1);
-  const page = pageOf(found, limit, ({ loan }) => [loan.changedAt.toISOString(), String(loan.serialNumber)]);
+  const page = pageOf(rows, limit, ({ loan }) => [loan.changedAt.toISOString(), String(loan.serialNumber)]);
   if (page.nextCursor !== null) return page;
   const changed = sql`to_char(changed at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
   const last = { key: [changed, sql`serial::text`], order: sql`changed, serial` };
@@ -121,14 +121,14 @@ async function listByDueDate(database: Queryable, search: LoanSearch): Promise<P
   const dueDate = sql<LocalDate>`looked_at.due_date::text`;
   const hasEarlier = sql`exists (select from instalments as earlier where earlier.loan_id = loans.id
     and earlier.due_date < looked_at.due_date and ${unpaid('earlier')})`;
-  const found = await database
+  const rows = await database
     .select({ loan: listed, dueDate })
     .from(loans)
     .innerJoin(lookedAt, sql`looked_at.loan_id = ${loans.id}`)
     .where(and(sql`not ${hasEarlier}`, isOf(search)))
     .orderBy(sql`looked_at.due_date, looked_at.loan_id`)
     .limit(limit + 1);
-  const page = pageOf(found, limit, (row) => [row.dueDate, row.loan.loanId]);
+  const page = pageOf(rows, limit, (row) => [row.dueDate, row.loan.loanId]);
   if (page.nextCursor !== null) return page;
   const last = { key: [sql`due_date::text`, sql`loan_id::text`], order: sql`due_date, loan_id` };
   return { ...page, nextCursor: await lastLookedAt(database, lookedAt, last) };

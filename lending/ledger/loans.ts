@@ -169,17 +169,17 @@ export function lockLoanByOrderNumber(
  * What stands with a loan, such as a claim, as it is once the loan is locked, and the loan.
  * @param find reads it; it is read before, too, since it names the loan.
  */
-export async function lockWithLoan<Found extends { readonly loanId: string; readonly borrowerId: string }>(
+export async function lockWithLoan<Place extends { readonly loanId: string; readonly borrowerId: string }>(
   transaction: Transaction,
-  find: () => Promise<Found | undefined>,
-): Promise<{ readonly loan: LockedLoan; readonly found: Found } | undefined> {
-  const known = await find();
-  if (!known) return undefined;
-  const [loan, found] = await lockThenRead(
-    () => lockLoanById(transaction, { id: known.loanId, borrowerId: known.borrowerId }),
+  find: () => Promise<Place | undefined>,
+): Promise<{ readonly loan: LockedLoan; readonly found: Place } | undefined> {
+  const place = await find();
+  if (!place) return undefined;
+  const [loan, loanPlace] = await lockThenRead(
+    () => lockLoanById(transaction, { id: place.loanId, borrowerId: place.borrowerId }),
     find,
   );
-  return loan && found && { loan, found };
+  return loan && loanPlace && { loan, found: loanPlace };
 }
 
 async function lockLoan(

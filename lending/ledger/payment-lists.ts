@@ -54,7 +54,7 @@ export async function paymentPage(
 ): Promise<Page<PaymentRow>> {
   const before = placeOf(cursor);
   const { receivedAt, id } = providerEvents;
-  const found = await selectPayments(
+  const rows = await selectPayments(
     database,
     and(
       receivedSince === undefined ? undefined : gte(receivedAt, new Date(receivedSince)),
@@ -64,7 +64,7 @@ export async function paymentPage(
   )
     .orderBy(desc(receivedAt), desc(id))
     .limit(limit + 1);
-  return pageOf(found, limit, (row) => [row.receivedAt.toISOString(), row.id]);
+  return pageOf(rows, limit, (row) => [row.receivedAt.toISOString(), row.id]);
 }
 
 /** Payments that no loan was found for, those that wait longest first. */
@@ -74,7 +74,7 @@ export async function unmatchedPage(
 ): Promise<Page<PaymentRow>> {
   const after = placeOf(cursor);
   const { receivedAt, id } = providerEvents;
-  const found = await selectPayments(
+  const rows = await selectPayments(
     database,
     and(
       // Written out, so that the database sees that the partial index serves.
@@ -84,7 +84,7 @@ export async function unmatchedPage(
   )
     .orderBy(asc(receivedAt), asc(id))
     .limit(limit + 1);
-  return pageOf(found, limit, (row) => [row.receivedAt.toISOString(), row.id]);
+  return pageOf(rows, limit, (row) => [row.receivedAt.toISOString(), row.id]);
 }
 
 /** One payment by its provider's name for it. */
@@ -208,7 +208,7 @@ export async function refundPage(
   const beyond = placeOf(cursor);
   const { requestedAt, id } = refunds;
   const isOldestFirst = state !== undefined;
-  const found = await selectRefunds(
+  const rows = await selectRefunds(
     database,
     and(
       state === undefined ? undefined : eq(refunds.state, state),
@@ -221,7 +221,7 @@ export async function refundPage(
   )
     .orderBy(...(isOldestFirst ? [asc(requestedAt), asc(id)] : [desc(requestedAt), desc(id)]))
     .limit(limit + 1);
-  return pageOf(found, limit, ({ refund }) => [refund.requestedAt.toISOString(), refund.id]);
+  return pageOf(rows, limit, ({ refund }) => [refund.requestedAt.toISOString(), refund.id]);
 }
 
 /** A refund as the lender's systems see it. */

@@ -39,9 +39,9 @@ export async function keepProviderEvent(
     .onConflictDoNothing()
     .returning();
   if (inserted) return { event: inserted, isNew: true };
-  const known = knownAmong(await eventsLike(transaction, event).for('update'), event);
-  if (!known) throw new Error('A provider event is neither new nor known.');
-  return { event: known, isNew: false };
+  const eventRecord = knownAmong(await eventsLike(transaction, event).for('update'), event);
+  if (!eventRecord) throw new Error('A provider event is neither new nor known.');
+  return { event: eventRecord, isNew: false };
 }
 
 /** What `keepProviderEvent` would give; nothing is kept. */
@@ -50,8 +50,10 @@ export async function seeProviderEvent(
   event: NewEvent,
   context: BookingContext,
 ): Promise<KeptEvent> {
-  const known = knownAmong(await eventsLike(database, event), event);
-  return known ? { event: known, isNew: false } : { event: namedEvent(event, context), isNew: true };
+  const eventRecord = knownAmong(await eventsLike(database, event), event);
+  return eventRecord
+    ? { event: eventRecord, isNew: false }
+    : { event: namedEvent(event, context), isNew: true };
 }
 
 /** A report with the id that it is kept under. */
@@ -94,9 +96,9 @@ export function keepNewEvent(
   context: BookingContext,
 ): ProviderEvent {
   const named = namedEvent(event, context);
-  const kept = { ...named, doubleOf: equalPayment(state, named)?.id ?? null };
-  insertEvent(transaction, kept);
-  return kept;
+  const eventRecord = { ...named, doubleOf: equalPayment(state, named)?.id ?? null };
+  insertEvent(transaction, eventRecord);
+  return eventRecord;
 }
 
 /** Keeps an event that is not known, and goes on at once. */
@@ -117,10 +119,10 @@ export function paymentByHand(
   const key = trackingKeyOf(eventId);
   if (trackingKey !== null || key === '' || channelByHand(provider) !== undefined) return undefined;
   return payments.find(
-    (known) =>
-      channelByHand(known.provider) !== undefined &&
-      known.amountMinor === amountMinor &&
-      trackingKeyOf(known.eventId) === key,
+    (event) =>
+      channelByHand(event.provider) !== undefined &&
+      event.amountMinor === amountMinor &&
+      trackingKeyOf(event.eventId) === key,
   );
 }
 
@@ -137,14 +139,14 @@ export type AdoptedName = Pick<
  */
 export async function adoptPaymentByHand(
   transaction: Transaction,
-  found: Pick<ProviderEvent, 'id' | 'trackingKey'>,
+  event: Pick<ProviderEvent, 'id' | 'trackingKey'>,
   { id, provider, eventId, reference, payerHash, trackingKey }: AdoptedName,
 ): Promise<ProviderEvent> {
-  if (id !== found.id) await transaction.delete(providerEvents).where(eq(providerEvents.id, id));
+  if (id !== event.id) await transaction.delete(providerEvents).where(eq(providerEvents.id, id));
   const [adopted] = await transaction
     .update(providerEvents)
-    .set({ provider, eventId, reference, payerHash, trackingKey: trackingKey ?? found.trackingKey })
-    .where(eq(providerEvents.id, found.id))
+    .set({ provider, eventId, reference, payerHash, trackingKey: trackingKey ?? event.trackingKey })
+    .where(eq(providerEvents.id, event.id))
     .returning();
   if (!adopted) throw new Error('A payment recorded by hand is gone.');
   return adopted;

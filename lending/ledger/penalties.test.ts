@@ -237,6 +237,6 @@ test('loans that lack a penalty are found by the index, among many that lack non
   expect(lines).toMatch(/instalments_to_accrue|instalments_\d_coalesce_id_idx/);
   // The partitions of nobody are empty.
   expect(lines).not.toMatch(/Seq Scan on instalments.* rows=(?!1 )/);
-  const found = await queryRows<{ id: string }>(db, search);
-  expect(found.map(({ id }) => ({ id }))).toEqual([{ id: loan.orderId }]);
+  const rows = await queryRows<{ id: string }>(db, search);
+  expect(rows.map(({ id }) => ({ id }))).toEqual([{ id: loan.orderId }]);
 });

@@ -58,10 +58,10 @@ export async function accrueOverdueLoans(
   let after: AccrualPlace | undefined;
   let batchMs: number | undefined;
   do {
-    const found = await withRetries(searchForMs, isTooSlow, () =>
+    const places = await withRetries(searchForMs, isTooSlow, () =>
       queryRows<AccrualPlace & { id: string | null }>(outer, dueForAccrual(context.now, after)),
     );
-    const due = [...new Set(found.flatMap(({ id }) => (id === null ? [] : [id])))].sort();
+    const due = [...new Set(places.flatMap(({ id }) => (id === null ? [] : [id])))].sort();
     for (let start = 0; start < due.length; start += batchSize) {
       const ids = due.slice(start, start + batchSize);
       if (batchMs !== undefined) await rest?.(batchMs);
@@ -71,7 +71,7 @@ export async function accrueOverdueLoans(
       loanCount += done.loanCount;
       failures.push(...done.failures);
     }
-    after = found.length < searchSize ? undefined : found.at(-1);
+    after = places.length < searchSize ? undefined : places.at(-1);
   } while (after !== undefined);
   return { loanCount, failures };
 }

@@ -38,7 +38,7 @@ export interface Reading<State extends SeenState> {
   /** As `keepProviderEvent`. @param freed has the key of the event and gives it up. */
   keep(event: NewEvent, context: BookingContext, freed?: ProviderEvent): Promise<KeptEvent>;
   /** As `adoptPaymentByHand`. */
-  adopt(found: Pick<ProviderEvent, 'id' | 'trackingKey'>, name: AdoptedName): Promise<ProviderEvent>;
+  adopt(event: Pick<ProviderEvent, 'id' | 'trackingKey'>, name: AdoptedName): Promise<ProviderEvent>;
 }
 
 /** Reads under locks, for what is carried out in the same transaction. */
@@ -63,10 +63,10 @@ export function asItStands(database: Queryable): Reading<SeenState> {
     payment: (event) => seePayment(database, event),
     keep: async (event, context, freed) =>
       freed ? { event: namedEvent(event, context), isNew: true } : seeProviderEvent(database, event, context),
-    async adopt(found, { id: _kept, ...name }) {
-      const payment = await seePayment(database, found);
+    async adopt(event, { id: _kept, ...name }) {
+      const payment = await seePayment(database, event);
       if (!payment) throw new Error('A payment recorded by hand is gone.');
-      return { ...payment, ...name, trackingKey: name.trackingKey ?? found.trackingKey };
+      return { ...payment, ...name, trackingKey: name.trackingKey ?? event.trackingKey };
     },
   };
 }

@@ -84,8 +84,8 @@ export function lastPaymentsOf({ entries }: Pick<LoanCourse, 'entries'>): Readon
     if (kind !== 'payment' || !isStanding) continue;
     for (const { account, instalmentId, amountMinor } of postings) {
       if (account !== 'receivable' || instalmentId === null || amountMinor >= 0) continue;
-      const known = latest.get(instalmentId);
-      if (known === undefined || known < occurredAt) latest.set(instalmentId, occurredAt);
+      const movement = latest.get(instalmentId);
+      if (movement === undefined || movement < occurredAt) latest.set(instalmentId, occurredAt);
     }
   }
   return latest;

@@ -46,7 +46,7 @@ export async function planRefund<State extends SeenState>(
   context: BookingContext,
 ): Promise<RefundPlan<State>> {
   const { database } = reading;
-  const [state, known, card] = await reading.state(
+  const [state, refundRecord, card] = await reading.state(
     { orderNumber },
     {},
     () => findRefund(database, refundKey),
@@ -54,11 +54,13 @@ export async function planRefund<State extends SeenState>(
   );
   if (!state) throw new CodedError('not-found', 'orderNumber');
   const { loan } = state;
-  if (known) {
+  if (refundRecord) {
     const isSame =
-      known.loanId === loan.id && known.amountMinor === amountMinor && known.cardPaymentId === cardPaymentId;
+      refundRecord.loanId === loan.id &&
+      refundRecord.amountMinor === amountMinor &&
+      refundRecord.cardPaymentId === cardPaymentId;
     if (!isSame) throw new CodedError('submission-repeated', 'refundKey');
-    return { decided: null, refund: known, loan };
+    return { decided: null, refund: refundRecord, loan };
   }
   if (cardPaymentId !== null) {
     if (!card || card.loanId !== loan.id) throw new CodedError('request-invalid', 'cardPaymentId');
@@ -86,12 +88,12 @@ export async function planReturn<State extends SeenState>(
   context: BookingContext,
 ): Promise<RefundPlan<State>> {
   const event = await reading.payment({ id: eventId });
-  const known = await findRefund(reading.database, refundKey);
+  const refundRecord = await findRefund(reading.database, refundKey);
   const isWaiting = event?.outcome === 'unmatched';
-  if (known) {
-    const isSame = known.eventId === eventId && known.amountMinor === amountMinor && !isWaiting;
+  if (refundRecord) {
+    const isSame = refundRecord.eventId === eventId && refundRecord.amountMinor === amountMinor && !isWaiting;
     if (!isSame) throw new CodedError('submission-repeated', 'refundKey');
-    return { decided: null, refund: known, loan: null };
+    return { decided: null, refund: refundRecord, loan: null };
   }
   if (amountMinor !== event?.amountMinor) throw new CodedError('request-invalid', 'amountMinor');
   if (!isWaiting) throw new CodedError('status-conflict');
@@ -178,12 +180,15 @@ export async function stepRefund(
     return { refund: await stepReturn(transaction, refund, moved), loan: null };
   }
   const part = journalOf({ ...step, refund }, context);
-  const [state, known] = await readState(transaction, { id, borrowerId }, part, () =>
+  const [state, refundRecord] = await readState(transaction, { id, borrowerId }, part, () =>
     findRefund(transaction, refund.refundKey),
   );
-  if (!state || !known) throw new Error('A refund has no loan.');
-  const { booking } = carryOut(transaction, state, { ...step, refund: known }, context);
-  return { refund: booking.refunds.length === 0 ? known : { ...known, ...moved }, loan: state.loan };
+  if (!state || !refundRecord) throw new Error('A refund has no loan.');
+  const { booking } = carryOut(transaction, state, { ...step, refund: refundRecord }, context);
+  return {
+    refund: booking.refunds.length === 0 ? refundRecord : { ...refundRecord, ...moved },
+    loan: state.loan,
+  };
 }
 
 /** The same of a refund of a payment that is on no loan. */

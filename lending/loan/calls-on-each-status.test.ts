@@ -44,8 +44,8 @@ const ways: Readonly<
   },
 };
 
-const isAnswered = (asked: Promise<unknown>): Promise<boolean> =>
-  asked.then(
+const isAnswered = (pendingAnswer: Promise<unknown>): Promise<boolean> =>
+  pendingAnswer.then(
     () => true,
     (error: Error) => {
       expect(error.message).toMatch(/refused with 4\d\d/);

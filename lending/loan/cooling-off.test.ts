@@ -23,7 +23,7 @@ beforeAll(async () => {
   service = lendingService(db);
 });
 
-async function given(): Promise<void> {
+async function disburse(): Promise<void> {
   service.setTime('2026-11-20T12:00:00+05:30');
   session = await newBorrower(service, 'IN');
   loan = await paidOutLoan(service, session, 'in-120');
@@ -38,7 +38,7 @@ const end = (fields: object = {}) =>
 const coolingOff = async () => (await service.ask(readLoan, loan, session, 'en')).coolingOff;
 
 test('a loan of India tells what gives it back, grows with its interest, and after three days no more', async () => {
-  await given();
+  await disburse();
   const { principalMinor, ...first } = (await coolingOff()) ?? { principalMinor: 0 };
   expect({ principalMinor, ...first }).toEqual({
     ...{ until: '2026-11-23', principalMinor, interestMinor: 0, vatMinor: 0 },
@@ -52,7 +52,7 @@ test('a loan of India tells what gives it back, grows with its interest, and aft
 });
 
 test('what was paid settles the loan it gives back, without fee, and the books agree', async () => {
-  await given();
+  await disburse();
   service.setTime('2026-11-22T10:00:00+05:30');
   const offer = await coolingOff();
   await pay(service, loan, offer?.amountMinor ?? 0);
@@ -68,15 +68,17 @@ test('what was paid settles the loan it gives back, without fee, and the books a
   expect(balance?.remainingMinor).toBe(0);
   const { entries, loan: stands } = await service.tell(readLoanStatement, { orderNumber: loan.orderNumber });
   expect(stands).toMatchObject({ owedMinor: 0, heldMinor: 0 });
-  const kept = entries.flatMap(({ postings }) => postings).filter(({ account }) => account === 'fee-income');
-  expect(kept.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(0);
+  const postingsValue = entries
+    .flatMap(({ postings }) => postings)
+    .filter(({ account }) => account === 'fee-income');
+  expect(postingsValue.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(0);
   const { disagreements } = await service.tell(readReconciliation, { orderNumber: loan.orderNumber });
   expect(disagreements).toEqual([]);
   expect(await end({ returnedOn: '2026-11-22' })).toMatchObject({ status: 409 });
 });
 
 test('a loan that is open again since its payment bounced can be given back again, with what it was charged since', async () => {
-  await given();
+  await disburse();
   const paid = { provider: 'sandbox', eventId: 'bounces' };
   const { amountMinor = 0 } = (await coolingOff()) ?? {};
   await pay(service, loan, amountMinor, paid);
@@ -96,7 +98,7 @@ test('a loan that is open again since its payment bounced can be given back agai
 });
 
 test('what was paid beyond is held for the borrower', async () => {
-  await given();
+  await disburse();
   const offer = await coolingOff();
   await pay(service, loan, (offer?.amountMinor ?? 0) + 700);
   await service.tell(endCoolingOff, { orderNumber: loan.orderNumber, reason: 'gave it back' });
@@ -105,7 +107,7 @@ test('what was paid beyond is held for the borrower', async () => {
 });
 
 test('what was given back of a payment that bounced is asked for too, and gives the loan back', async () => {
-  await given();
+  await disburse();
   const lent = (await coolingOff())?.principalMinor ?? 0;
   const paid = { provider: 'sandbox', eventId: 'bounces after its refund' };
   await pay(service, loan, 2 * lent, paid);
@@ -127,7 +129,7 @@ test('what was given back of a payment that bounced is asked for too, and gives 
 });
 
 test('a loan is not given back with too little, too late, for a day to come, or where the market has no such days', async () => {
-  await given();
+  await disburse();
   const { amountMinor = 0 } = (await coolingOff()) ?? {};
   await pay(service, loan, amountMinor - 1);
   expect(await end()).toMatchObject({ status: 409 });

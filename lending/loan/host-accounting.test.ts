@@ -166,19 +166,19 @@ test('hledger and ledger take both currencies with their corrections, and balanc
   askedOf('hledger', ['check', '--strict'], text);
   askedOf('ledger', ['--strict', '--pedantic', 'balance'], text);
   for (const currency of ['MXN', 'INR'] as const) {
-    const found = askedOf(
+    const rows = askedOf(
       'hledger',
       ['balance', '--flat', '--depth', '2', '-N', '-O', 'csv', `cur:${currency}`],
       text,
     );
-    if (found === null) continue;
-    const balances = [...found.matchAll(/^"[a-z:-]+","[A-Z]{3} (-?\d+)\.(\d\d)"$/gm)];
+    if (rows === null) continue;
+    const balances = [...rows.matchAll(/^"[a-z:-]+","[A-Z]{3} (-?\d+)\.(\d\d)"$/gm)];
     const { accounts: stand } = await service.tell(readTrialBalance, { ...winter, currency });
-    const standing = stand.filter(({ closingMinor }) => closingMinor !== '0');
+    const closingBalances = stand.filter(({ closingMinor }) => closingMinor !== '0');
     expect(balances.map(([, whole, cents]) => String(BigInt(`${whole}${cents}`))).sort()).toEqual(
-      standing.map(({ closingMinor }) => closingMinor).sort(),
+      closingBalances.map(({ closingMinor }) => closingMinor).sort(),
     );
-    expect(standing.length).toBeGreaterThan(3);
+    expect(closingBalances.length).toBeGreaterThan(3);
   }
 });
 

@@ -31,8 +31,8 @@ const answeredTrialBalance = answerHost(
 
 const answeredJournal = answerHost(
   exportJournal,
-  async ({ transaction }, { limit = journalPageSize, ...wanted }) => ({
-    data: await journalPage(transaction, { ...wanted, limit }),
+  async ({ transaction }, { limit = journalPageSize, ...request }) => ({
+    data: await journalPage(transaction, { ...request, limit }),
   }),
   isForReplica,
 );
@@ -41,10 +41,10 @@ const answeredAging = answerHost(
   readAging,
   async ({ transaction, now }, { currency }) => {
     const day = dayIn(marketOfCurrency(currency), now);
-    const found = await aging(transaction, currency, day);
+    const rows = await aging(transaction, currency, day);
     const buckets = agingBuckets.map(
       (bucket) =>
-        found.find((row) => row.bucket === bucket) ?? {
+        rows.find((row) => row.bucket === bucket) ?? {
           bucket,
           loanCount: 0,
           owedMinor: '0',

@@ -60,12 +60,12 @@ const answeredDisbursal = answerHost(
 const answeredReconciliation = answerHost(
   readReconciliation,
   async ({ transaction, now }, { orderNumber }) => {
-    const standing = {
+    const reconciliation = {
       comparison: comparisonView(await readComparisonState(transaction)),
       unmatched: await unmatchedMoney(transaction),
     };
-    const foundOf = async (wanted: string) => {
-      const loan = await findLoan(transaction, wanted);
+    const foundOf = async (part: string) => {
+      const loan = await findLoan(transaction, part);
       if (!loan) throw new CodedError('not-found', 'orderNumber');
       const foundNow = <Fault extends object>(fault: Fault) => ({ ...fault, foundAt: now, comparedAt: now });
       return {
@@ -74,15 +74,15 @@ const answeredReconciliation = answerHost(
         doubles: await suspectedDoubles(transaction, loan.id),
       };
     };
-    const found = await (orderNumber === undefined
+    const findings = await (orderNumber === undefined
       ? { ...(await listFindings(transaction)), doubles: await suspectedDoubles(transaction, undefined) }
       : foundOf(orderNumber));
     return {
       data: {
-        disagreements: (await withLoanNames(transaction, found.disagreements)).map(foundView),
-        ...standing,
-        eventFaults: (await withEventNames(transaction, found.eventFaults)).map(foundView),
-        suspectedDoubles: found.doubles.map(({ payments, ...pair }) => ({
+        disagreements: (await withLoanNames(transaction, findings.disagreements)).map(foundView),
+        ...reconciliation,
+        eventFaults: (await withEventNames(transaction, findings.eventFaults)).map(foundView),
+        suspectedDoubles: findings.doubles.map(({ payments, ...pair }) => ({
           ...pair,
           payments: payments.map(({ paidAt, ...name }) => ({ ...name, paidAt: paidAt.toISOString() })),
         })),

@@ -50,8 +50,8 @@ test('a loan is cancelled until it is paid out, and its borrower is told so', as
   expect(await host('/host/applications/decision', { orderNumber, decision: 'approve' })).toMatchObject({
     status: 409,
   });
-  const told = await service.ask(readLoan, loan, session);
-  expect(told).toMatchObject({ status: 'declined', statusTitle: 'Solicitud cancelada', balance: null });
+  const detail = await service.ask(readLoan, loan, session);
+  expect(detail).toMatchObject({ status: 'declined', statusTitle: 'Solicitud cancelada', balance: null });
   const { statusChanges } = await service.tell(readLoanStatement, { orderNumber });
   expect(statusChanges.at(-1)).toMatchObject({ to: 'cancelled', by: 'host:ana', reason: 'asked by phone' });
   const other = await paidOutLoan(service, session);
@@ -121,9 +121,9 @@ test('a written-off loan is no asset, is owed without further penalty, and what 
     'write-off-expense': owedMinor,
   });
   service.setTime('2027-03-05T12:00:00-06:00');
-  const told = await service.ask(readLoan, loan, session);
-  expect(told).toMatchObject({ status: 'overdue', statusTitle: 'Préstamo sin pagar', isExtendable: false });
-  expect(told.balance).toMatchObject({ remainingMinor: owedMinor, dailyPenaltyMinor: 0 });
+  const detail = await service.ask(readLoan, loan, session);
+  expect(detail).toMatchObject({ status: 'overdue', statusTitle: 'Préstamo sin pagar', isExtendable: false });
+  expect(detail.balance).toMatchObject({ remainingMinor: owedMinor, dailyPenaltyMinor: 0 });
   const repayment = await service.ask(readRepayment, loan, session);
   expect(repayment.amountMinor).toBeGreaterThan(0);
   const labels = repayment.details.map(({ label }) => label);
@@ -184,8 +184,8 @@ test('a sold loan is owed to somebody else: the loss is booked, and what still c
   expect(await accountsOf(loan)).toMatchObject({ 'sale-loss': settlesMinor - 150_000 });
   await pay(service, loan, 5_000);
   service.setTime('2027-02-05T12:00:00-06:00');
-  const told = await service.ask(readLoan, loan, session);
-  expect(told).toMatchObject({
+  const detail = await service.ask(readLoan, loan, session);
+  expect(detail).toMatchObject({
     status: 'settled',
     statusTitle: 'Préstamo transferido',
     balance: null,
@@ -203,14 +203,14 @@ test('lists page by cursor in the order of their filter, each loan once', async 
     made.push((await paidOutLoan(service, await newBorrower(service))).orderNumber);
   }
   const all = async (search: object) => {
-    const found: string[] = [];
+    const numbers: string[] = [];
     let cursor: string | undefined;
     do {
       const page = await service.tell(listLoans, { ...search, limit: 2, ...(cursor ? { cursor } : {}) });
-      found.push(...page.loans.map(({ orderNumber }) => orderNumber));
+      numbers.push(...page.loans.map(({ orderNumber }) => orderNumber));
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
-    return found;
+    return numbers;
   };
   expect((await all({})).slice(0, 5)).toEqual(made.toReversed());
   expect(await all({ dueFrom: '2027-06-09', dueThrough: '2027-06-11' })).toEqual(made.slice(0, 3));

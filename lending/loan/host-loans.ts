@@ -109,8 +109,8 @@ const answeredCoolingOff = answerDecision(
   async (context, { orderNumber, reason, returnedOn }) => {
     const companies = Object.entries(context.configuration.companies);
     const coolingOffDays = Object.fromEntries(companies.map(([market, of]) => [market, of.coolingOffDays]));
-    const given = returnedOn === undefined ? {} : { returnedOn: localDate(returnedOn) };
-    const command = { act: 'cool-off', reason, coolingOffDays, ...given } as const;
+    const returnDay = returnedOn === undefined ? {} : { returnedOn: localDate(returnedOn) };
+    const command = { act: 'cool-off', reason, coolingOffDays, ...returnDay } as const;
     return closed(orderNumber, await decideOf(context.reading, { orderNumber }, command, context));
   },
 );

@@ -67,21 +67,21 @@ test('[ORDER-1] under review, paying out and declined, each with its words, and 
 test('[ORDER-1] a promised time that is over is not promised again', async () => {
   const loan = await applyForLoan(service, session);
   const { orderNumber } = loan;
-  const told = async (time: string, language: 'es' | 'en' = 'es') => {
+  const detailAt = async (time: string, language: 'es' | 'en' = 'es') => {
     service.setTime(time);
     return (await detail(loan, language)).statusDescription;
   };
-  expect(await told('2026-11-21T12:00:00-06:00')).toBe('Respondemos en un día.');
-  expect(await told('2026-11-21T12:00:01-06:00')).toBe(
+  expect(await detailAt('2026-11-21T12:00:00-06:00')).toBe('Respondemos en un día.');
+  expect(await detailAt('2026-11-21T12:00:01-06:00')).toBe(
     'Lo pidió el 2026-11-20 y está tardando más de lo normal. Pregúntenos por su solicitud.',
   );
-  expect(await told('2026-11-24T12:00:00-06:00', 'en')).toContain('You asked for it on 2026-11-20');
+  expect(await detailAt('2026-11-24T12:00:00-06:00', 'en')).toContain('You asked for it on 2026-11-20');
   await service.tell(decideApplication, { orderNumber, decision: 'approve' });
-  expect(await told('2026-11-27T23:59:00-06:00')).toBe('Llega en 1 a 3 días.');
-  expect(await told('2026-11-28T00:00:00-06:00')).toBe(
+  expect(await detailAt('2026-11-27T23:59:00-06:00')).toBe('Llega en 1 a 3 días.');
+  expect(await detailAt('2026-11-28T00:00:00-06:00')).toBe(
     'Lo aprobamos el 2026-11-24 y está tardando más de lo normal. Revise su cuenta; si el dinero no ha llegado, pregúntenos.',
   );
-  expect(await told('2026-11-28T00:00:00-06:00', 'en')).toContain('We approved it on 2026-11-24');
+  expect(await detailAt('2026-11-28T00:00:00-06:00', 'en')).toContain('We approved it on 2026-11-24');
 });
 
 test('[ORDER-1] [ORDER-2] to repay: the next payment, the rows, and every instalment', async () => {

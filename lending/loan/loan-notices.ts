@@ -108,9 +108,9 @@ function reinstatementNotices(
 }
 
 /** Why it was declined, in words of ours: what the lender wrote is for their own people. */
-function declineNotices(told: string | null, language: Language): LoanNotice[] {
+function declineNotices(notice: string | null, language: Language): LoanNotice[] {
   const text = declineText[language];
-  const reason = declineReasonOf(told);
+  const reason = declineReasonOf(notice);
   return [{ tone: 'plain', text: reason === null ? text.unsaid : `${text[reason]} ${text.ask}` }];
 }
 

@@ -54,8 +54,8 @@ async function soldLoan(buyer?: { readonly name: string; readonly contact?: stri
 function addressOf(path: string, { session, loan }: Sold, more: Readonly<Record<string, string>> = {}) {
   const { sessionId, userId, deviceId } = session;
   const { productId, orderId } = loan;
-  const known = { productId, orderId, sessionId, userId, deviceId, lang: '2' };
-  return `${path}?${new URLSearchParams({ ...known, ...more })}`;
+  const parameters = { productId, orderId, sessionId, userId, deviceId, lang: '2' };
+  return `${path}?${new URLSearchParams({ ...parameters, ...more })}`;
 }
 
 const read = async (address: string) => {

@@ -63,9 +63,9 @@ async function acceptedAgreement(
   loanId: string,
   market: Market,
 ): Promise<AcceptedAgreement | null> {
-  const kept = await findAcceptedAgreement(database, { id: loanId, borrowerId: borrower.id });
-  if (!kept || kept.text === null || kept.language === null) return null;
-  const { text, hash, version, language, acceptedAt } = kept;
+  const agreement = await findAcceptedAgreement(database, { id: loanId, borrowerId: borrower.id });
+  if (!agreement || agreement.text === null || agreement.language === null) return null;
+  const { text, hash, version, language, acceptedAt } = agreement;
   if (textHash(text) !== hash) {
     logger.error('an accepted agreement does not match its hash', { loan: loanId });
     throw new CodedError('internal');

@@ -158,7 +158,7 @@ test('a quote keeps the terms it was issued at', async () => {
   expect(row).toMatchObject({
     amountMinor: 500_000,
     termDays: 120,
-    agreementVersion: '2026-11.2',
+    agreementVersion: '2026-11.3',
     terms: {
       productId: 'mx-120',
       annualInterestPpm: 180_000,

@@ -1,3 +1,4 @@
+import { marketText } from '#content/market-words.ts';
 import { lendingText } from '#content/messages/lending.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { LoanOffer, QuoteFigures } from '#contract/calls/offer.ts';
@@ -27,13 +28,14 @@ export async function confirmOffer(
 ): Promise<LoanOffer> {
   const { database, borrower, configuration, logger, now } = context;
   if (borrower.isBlocked) throw new CodedError('borrower-blocked');
-  const found = await findOffer(
+  const offerRecord = await findOffer(
     database,
     { borrowerId: borrower.id, productId },
     { today: dayIn(borrower.market, now), validBeyond: reusableBeyond(now) },
   );
-  if (!found || found.product.market !== borrower.market) throw new CodedError('offer-unavailable');
-  const { offer, product } = found;
+  if (!offerRecord || offerRecord.product.market !== borrower.market)
+    throw new CodedError('offer-unavailable');
+  const { offer, product } = offerRecord;
   if (!configuration.markets.includes(product.market)) throw new CodedError('offer-unavailable');
   const problems = productProblems(termsOf(product));
   if (problems.length > 0) {
@@ -41,13 +43,13 @@ export async function confirmOffer(
     throw new CodedError('offer-unavailable');
   }
   if (!isOfferedAmount(product, offer.amountMinor)) throw new CodedError('offer-unavailable');
-  if (found.hasOpenLoan) throw new CodedError('open-loan-exists');
-  if (found.mustWait) throw new CodedError('offer-unavailable');
+  if (offerRecord.hasOpenLoan) throw new CodedError('open-loan-exists');
+  if (offerRecord.mustWait) throw new CodedError('offer-unavailable');
   const isUnseen = offer.previousAmountMinor !== null && offer.acknowledgedAt === null;
   if (isUnseen && isReload) await acknowledgeOffer(database, offer, now);
-  const agreementVersion = found.agreementVersion ?? standingVersion(configuration, product.market);
-  const quote = await issueQuote(database, found, agreementVersion, context);
-  return offerView(context, found, quote, isUnseen && !isReload);
+  const agreementVersion = offerRecord.agreementVersion ?? standingVersion(configuration, product.market);
+  const quote = await issueQuote(database, offerRecord, agreementVersion, context);
+  return offerView(context, offerRecord, quote, isUnseen && !isReload);
 }
 
 function offerView(
@@ -72,7 +74,7 @@ function offerView(
         label: text.depositAccount,
         value: fill(text.depositAccountEnding, { ending: offer.depositAccountEnding }),
       },
-      { label: text.depositTime, value: text.depositTimeValue },
+      { label: marketText(terms.market, language).disbursal, value: text.depositTimeValue },
       { label: text.paymentDates, value: text.paymentDatesValue },
     ],
     plan: schedule.instalments.map(({ sequence, dueDate, totalMinor }) => ({

@@ -105,7 +105,7 @@ test('an edition is never changed', async () => {
 test.each([
   ['texts', { texts: { en: english } }],
   ['texts', { texts: { es: { ...spanish, sections: [] } } }],
-  ['version', { version: '2026-11.2' }],
+  ['version', { version: '2026-11.3' }],
   ['version', { version: 'a b' }],
   ['effectiveFrom', { effectiveFrom: '2026-11-19' }],
 ])('an edition with a bad %s is refused by that name', async (field, bad) => {

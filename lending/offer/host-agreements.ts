@@ -28,15 +28,15 @@ const answeredAdd = answerHost(
     if (!texts[marketOf[market].language]) throw new CodedError('request-invalid', 'texts');
     if (version === standingVersion(configuration, market))
       throw new CodedError('request-invalid', 'version');
-    const known = await findAgreementVersion(transaction, market, version);
-    if (!known && effectiveFrom < today) throw new CodedError('request-invalid', 'effectiveFrom');
-    const given = { market, version, effectiveFrom, texts, madeAt: now, madeBy: actor };
-    const kept = known ?? (await insertAgreementVersion(transaction, given));
+    const versionRow = await findAgreementVersion(transaction, market, version);
+    if (!versionRow && effectiveFrom < today) throw new CodedError('request-invalid', 'effectiveFrom');
+    const edition = { market, version, effectiveFrom, texts, madeAt: now, madeBy: actor };
+    const versionValue = versionRow ?? (await insertAgreementVersion(transaction, edition));
     const isSame =
-      isDeepStrictEqual(kept?.texts, texts) &&
-      (request.effectiveFrom === undefined || request.effectiveFrom === kept?.effectiveFrom);
-    if (!kept || !isSame) throw new CodedError('version-conflict');
-    return { data: agreementView(kept) };
+      isDeepStrictEqual(versionValue?.texts, texts) &&
+      (request.effectiveFrom === undefined || request.effectiveFrom === versionValue?.effectiveFrom);
+    if (!versionValue || !isSame) throw new CodedError('version-conflict');
+    return { data: agreementView(versionValue) };
   },
 );
 
@@ -46,8 +46,8 @@ const answeredList = answerHost(
     const isMarket = (part: string): part is Market => part in marketOf;
     const [market, version = ''] = cursorKey(cursor, [isMarket, (part) => part !== '']) ?? [];
     const after = market === undefined ? undefined : { market, version };
-    const found = await agreementVersionsAfter(transaction, after, limit + 1);
-    const { rows, nextCursor } = pageOf(found, limit, (row) => [row.market, row.version]);
+    const list = await agreementVersionsAfter(transaction, after, limit + 1);
+    const { rows, nextCursor } = pageOf(list, limit, (row) => [row.market, row.version]);
     return { data: { agreementVersions: rows.map(agreementView), nextCursor } };
   },
 );

@@ -8,8 +8,8 @@ export const answeredBurialPoints: AnsweredHostCall = answerHost(
   listBurialPoints,
   async ({ transaction }, request) => {
     const page = timePageOf(request);
-    const found = await burialPointsAfter(transaction, page);
-    const { rows, nextCursor } = pageOf(found, page.limit - 1, ({ occurredAt, id }) => [
+    const list = await burialPointsAfter(transaction, page);
+    const { rows, nextCursor } = pageOf(list, page.limit - 1, ({ occurredAt, id }) => [
       occurredAt.toISOString(),
       id,
     ]);

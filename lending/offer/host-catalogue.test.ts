@@ -30,9 +30,9 @@ const { MX } = {
   },
 };
 
-async function host<Given = unknown>(path: string, body: unknown, messageId?: string) {
+async function host<Body = unknown>(path: string, body: unknown, messageId?: string) {
   const { status, body: answer } = await service.host(path, body, messageId);
-  return { status, code: answer.code, message: answer.message, data: answer.data as Given };
+  return { status, code: answer.code, message: answer.message, data: answer.data as Body };
 }
 
 /** A product of its own under an id of its own. */

@@ -56,8 +56,8 @@ const answeredList = answerHost(
       afterBorrower === undefined || afterProduct === undefined
         ? undefined
         : { borrowerId: afterBorrower, productId: afterProduct };
-    const found = await findOffers(transaction, { borrowerId, productId, after, limit: limit + 1 });
-    const { rows, nextCursor } = pageOf(found, limit, (row) => [row.borrowerId, row.productId]);
+    const list = await findOffers(transaction, { borrowerId, productId, after, limit: limit + 1 });
+    const { rows, nextCursor } = pageOf(list, limit, (row) => [row.borrowerId, row.productId]);
     return { data: { offers: rows.map(offerView), nextCursor } };
   },
 );

@@ -60,11 +60,11 @@ export async function issueQuote(
 ): Promise<QuoteRecord> {
   const terms = termsOf(product);
   const today = dayIn(terms.market, now);
-  const asked = { amountMinor: offer.amountMinor, terms, agreementVersion, isRepeatBorrower };
+  const request = { amountMinor: offer.amountMinor, terms, agreementVersion, isRepeatBorrower };
   // What a quote promises follows from these and the day.
-  if (last && last.schedule.startDate === today && isDeepStrictEqual(askedOf(last), asked)) return last;
+  if (last && last.schedule.startDate === today && isDeepStrictEqual(askedOf(last), request)) return last;
   const promised = {
-    ...asked,
+    ...request,
     termDays: termDays(terms),
     schedule: buildSchedule(terms, offer.amountMinor, today),
   };

@@ -411,12 +411,12 @@ export async function insertAgreementVersion(
   transaction: Transaction,
   edition: AgreementVersionRecord,
 ): Promise<AgreementVersionRecord | undefined> {
-  const [kept] = await transaction
+  const [record] = await transaction
     .insert(agreementVersions)
     .values(edition)
     .onConflictDoNothing()
     .returning();
-  return kept;
+  return record;
 }
 
 /** Editions by market and version, after one of them. */

@@ -48,11 +48,11 @@ async function takeClaim(context: BorrowerContext, request: ClaimRequest): Promi
   if (imageName === undefined) throw new CodedError('complaint-image-unknown');
   if (request.amountMinor < 1) throw new CodedError('request-invalid', 'amount');
   if (key === '' && imageName === null) throw new CodedError('request-invalid', 'trackingKey');
-  const found = await findLoanOf(database, borrower.id, request.orderId);
-  const isOther = request.productId !== '' && request.productId !== found?.productId;
-  if (!found || isOther) throw new CodedError('not-found');
+  const loanRecord = await findLoanOf(database, borrower.id, request.orderId);
+  const isOther = request.productId !== '' && request.productId !== loanRecord?.productId;
+  if (!loanRecord || isOther) throw new CodedError('not-found');
   return inTransaction(database, async (transaction) => {
-    const loan = await lockLoanById(transaction, found);
+    const loan = await lockLoanById(transaction, loanRecord);
     if (!loan || !isPayable(loan.status) || loan.disbursedOn === null)
       throw new CodedError('status-conflict');
     const today = dayIn(loan.market, context.now);
@@ -65,10 +65,10 @@ async function takeClaim(context: BorrowerContext, request: ClaimRequest): Promi
     }
     const { amountMinor, channel } = request;
     const claim = { amountMinor, paidOn, channel, trackingKey: key, imageName };
-    const known = await claimsOf(transaction, loan);
-    const same = known.find((each) => isOpenOrMet(each) && isSameClaim(each, claim));
+    const claims = await claimsOf(transaction, loan);
+    const same = claims.find((each) => isOpenOrMet(each) && isSameClaim(each, claim));
     if (same) return addProof(transaction, same, claim);
-    if (known.filter(({ state }) => state === 'waiting').length >= waitingClaimsMax) {
+    if (claims.filter(({ state }) => state === 'waiting').length >= waitingClaimsMax) {
       throw new CodedError('too-many-requests');
     }
     const claimId = context.random.id();
@@ -82,7 +82,7 @@ async function takeClaim(context: BorrowerContext, request: ClaimRequest): Promi
     });
     if (payment) return { claimId, state: 'received', isRepeated: false };
     // Somebody whose payment was not there once does not stop the penalty by saying so again.
-    const isTrusted = known.every(({ state }) => state !== 'not-found');
+    const isTrusted = claims.every(({ state }) => state !== 'not-found');
     if (isTrusted && loan.terms.pausesPenaltyOnClaim) {
       const pause = { causeId: claimId, fromDay: today, throughDay: null, part: null };
       changePauses(transaction, { loan, pauses: [{ starts: pause }] });
@@ -105,11 +105,11 @@ function isOpenOrMet({ state, reversedAt }: Pick<ClaimRecord, 'state' | 'reverse
 async function addProof(
   transaction: Transaction,
   same: ClaimRecord,
-  told: Pick<ClaimRecord, 'trackingKey' | 'imageName'>,
+  proof: Pick<ClaimRecord, 'trackingKey' | 'imageName'>,
 ): Promise<ToldClaim> {
   const lacks = {
-    ...(same.trackingKey === '' && told.trackingKey !== '' && { trackingKey: told.trackingKey }),
-    ...(same.imageName === null && told.imageName !== null && { imageName: told.imageName }),
+    ...(same.trackingKey === '' && proof.trackingKey !== '' && { trackingKey: proof.trackingKey }),
+    ...(same.imageName === null && proof.imageName !== null && { imageName: proof.imageName }),
   };
   const isWaiting = same.state === 'waiting';
   if (isWaiting && Object.keys(lacks).length > 0) updateClaim(transaction, same, lacks);

@@ -17,8 +17,8 @@ import { type ClaimRecord, findClaim, listClaims, unclaimedPayments, updateClaim
 const answeredList = answerHost(
   listPaymentClaims,
   async (context, { state, cursor, limit = usualPageSize }) => {
-    const found = await listClaims(context.transaction, state, timePageOf({ cursor, limit }));
-    const { rows, nextCursor } = pageOf(found, limit, ({ claimedAt, id }) => [claimedAt.toISOString(), id]);
+    const list = await listClaims(context.transaction, state, timePageOf({ cursor, limit }));
+    const { rows, nextCursor } = pageOf(list, limit, ({ claimedAt, id }) => [claimedAt.toISOString(), id]);
     return { data: { claims: rows.map((claim) => hostView(claim, context)), nextCursor } };
   },
 );
@@ -38,16 +38,16 @@ const answeredAnswer = answerHost(answerPaymentClaim, async (context, { claimId,
   const pauses = [{ ends: { causeId: claimId, throughDay: dayIn(loan.market, now) } }];
   changePauses(transaction, { loan, pauses });
   if (payment) {
-    const found = (await unclaimedPayments(transaction, loan)).find(
+    const match = (await unclaimedPayments(transaction, loan)).find(
       ({ provider, eventId }) => provider === payment.provider && eventId === payment.eventId,
     );
-    if (!found) throw new CodedError('request-invalid', 'payment');
-    const claims = [{ id: claimId, paymentId: found.id, answer: answer ?? null }];
+    if (!match) throw new CodedError('request-invalid', 'payment');
+    const claims = [{ id: claimId, paymentId: match.id, answer: answer ?? null }];
     answerClaims(transaction, { loan, claims, bookedAt: now, actor });
     return { data: { claimId, state: 'received' } };
   }
-  const told = { answeredAt: now, answeredBy: actor, answer: answer ?? null };
-  updateClaim(transaction, claim, { state: 'not-found', ...told });
+  const reply = { answeredAt: now, answeredBy: actor, answer: answer ?? null };
+  updateClaim(transaction, claim, { state: 'not-found', ...reply });
   return { data: { claimId, state: 'not-found' } };
 });
 

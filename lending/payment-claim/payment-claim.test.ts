@@ -59,25 +59,25 @@ test('a claim is kept and shown with its clock, and the lender is told of it', a
   const { session, loan } = await someLoan();
   setDay(30);
   const trackingKey = ` bm-018 451 2390 ${loan.orderNumber}`;
-  const told = await service.ask(claimPayment, claimOf(loan, { trackingKey }), session);
-  expect(told).toMatchObject({ state: 'waiting', isRepeated: false });
+  const answer = await service.ask(claimPayment, claimOf(loan, { trackingKey }), session);
+  expect(answer).toMatchObject({ state: 'waiting', isRepeated: false });
   const key = `BM0184512390${loan.orderNumber.replaceAll('-', '')}`;
   const { claims } = await statementOf(loan, session);
   expect(claims).toEqual([
     {
-      ...{ claimId: told.claimId, amountMinor: 142_281, paidOn: '2026-12-20', channel: 'bank-transfer' },
+      ...{ claimId: answer.claimId, amountMinor: 142_281, paidOn: '2026-12-20', channel: 'bank-transfer' },
       ...{ trackingKey: key, hasImage: false, state: 'waiting', answer: '', complaintId: null, folio: '' },
       ...{ claimedAt: '2026-12-20T18:00:00.000Z', answerBy: '2026-12-21T18:00:00.000Z' },
     },
   ]);
   expect(await eventsOf(loan, 'payment.claimed')).toEqual([
     expect.objectContaining({
-      ...{ claimId: told.claimId, amountMinor: 142_281, trackingKey: key, hasImage: false },
+      ...{ claimId: answer.claimId, amountMinor: 142_281, trackingKey: key, hasImage: false },
       answerBy: '2026-12-21T18:00:00.000Z',
     }),
   ]);
   const { claims: listed } = await service.tell(listPaymentClaims, { state: 'waiting', limit: 100 });
-  expect(listed.find(({ claimId }) => claimId === told.claimId)).toMatchObject({
+  expect(listed.find(({ claimId }) => claimId === answer.claimId)).toMatchObject({
     ...{ orderNumber: loan.orderNumber, image: null, state: 'waiting', folio: null, payment: null },
   });
 });
@@ -104,8 +104,8 @@ test('two that come at once are one claim', async () => {
   const { session, loan } = await someLoan();
   setDay(30);
   const claim = claimOf(loan, { trackingKey: 'TWICE' });
-  const told = await Promise.all([1, 2].map(() => service.ask(claimPayment, claim, session)));
-  expect(new Set(told.map(({ claimId }) => claimId)).size).toBe(1);
+  const answer = await Promise.all([1, 2].map(() => service.ask(claimPayment, claim, session)));
+  expect(new Set(answer.map(({ claimId }) => claimId)).size).toBe(1);
 });
 
 test.each([
@@ -143,8 +143,8 @@ test('a payment that has arrived already is found at once, and the lender is not
   const { session, loan } = await someLoan();
   setDay(30);
   await pay(service, loan, 142_281);
-  const told = await service.ask(claimPayment, claimOf(loan, { trackingKey: 'LATE' }), session);
-  expect(told.state).toBe('received');
+  const answer = await service.ask(claimPayment, claimOf(loan, { trackingKey: 'LATE' }), session);
+  expect(answer.state).toBe('received');
   expect(await eventsOf(loan, 'payment.claimed')).toEqual([]);
 });
 
@@ -306,7 +306,7 @@ test('somebody answers that it is not there, or which payment it was', async () 
   expect(await service.tell(readPaymentClaim, { claimId: lost.claimId })).toMatchObject({
     ...{ state: 'not-found', answer, answeredBy: 'host:ines', payment: null },
   });
-  const found = await service.ask(
+  const rows = await service.ask(
     claimPayment,
     claimOf(loan, { trackingKey: 'L2', paidOn: dayAfter(20) }),
     session,
@@ -314,11 +314,11 @@ test('somebody answers that it is not there, or which payment it was', async () 
   const eventId = newId();
   await pay(service, loan, 77_700, { eventId });
   const payment = { provider: 'sandbox', eventId };
-  const wrong = { claimId: found.claimId, payment: { provider: 'sandbox', eventId: 'nobody' } };
+  const wrong = { claimId: rows.claimId, payment: { provider: 'sandbox', eventId: 'nobody' } };
   expect((await service.host(answerPaymentClaim.path, wrong)).status).toBe(422);
-  await service.tell(answerPaymentClaim, { claimId: found.claimId, payment });
+  await service.tell(answerPaymentClaim, { claimId: rows.claimId, payment });
   const { claims } = await statementOf(loan, session);
-  expect(claims?.map(({ state, answer: told }) => [state, told])).toEqual([
+  expect(claims?.map(({ state, answer: notice }) => [state, notice])).toEqual([
     ['received', ''],
     ['not-found', answer],
   ]);
@@ -382,11 +382,11 @@ test('whether a payment arrived is asked of indexes, however many payments wait 
     select gen_random_uuid(), 'planned', 'waits-' || number, 'nobody', 100, 'MXN', now(), now(), 'unmatched'
     from generate_series(1, 20000) as number`);
   await database.execute(sql`analyze provider_events`);
-  const asked = sql`select from provider_events where ${isArrived(newId(), 'WAITS777')}`;
-  const plan = await queryRows<{ 'QUERY PLAN': string }>(database, sql`explain ${asked}`);
-  const found = await queryRows<object>(database, asked);
+  const request = sql`select from provider_events where ${isArrived(newId(), 'WAITS777')}`;
+  const plan = await queryRows<{ 'QUERY PLAN': string }>(database, sql`explain ${request}`);
+  const rows = await queryRows<object>(database, request);
   await database.execute(sql`delete from provider_events where provider = 'planned'`);
-  expect(found).toHaveLength(1);
+  expect(rows).toHaveLength(1);
   const lines = plan.map((line) => line['QUERY PLAN']).join('\n');
   expect(lines).toContain('provider_events_unmatched_key');
   expect(lines).not.toContain('Seq Scan');

@@ -128,12 +128,12 @@ export function unclaimedPayments(transaction: Transaction, loan: LoanOf) {
 
 /** Whether a payment with this tracking key stands on a loan, or waits for one. */
 export async function hasArrived(database: Queryable, loanId: string, trackingKey: string): Promise<boolean> {
-  const [found] = await database
+  const [rows] = await database
     .select({ id: providerEvents.id })
     .from(providerEvents)
     .where(isArrived(loanId, trackingKey))
     .limit(1);
-  return found !== undefined;
+  return rows !== undefined;
 }
 
 /** The same, as a condition of events that indexes answer. */

@@ -41,9 +41,9 @@ export async function requirePerson(
   const rule = phoneRuleOf(borrower.market);
   const digits = phoneDigits(rule, borrower.mobilePhone);
   const mobilePhone = internationalPhone(rule, digits);
-  const given = digits === '' ? [] : [mobilePhone, digits, `${rule.callingCode}${digits}`];
+  const phones = digits === '' ? [] : [mobilePhone, digits, `${rule.callingCode}${digits}`];
   const numberHashes = configuration.masterSecrets.flatMap((secret) =>
-    given.map((form) => keyedHash(secret, 'number', form)),
+    phones.map((form) => keyedHash(secret, 'number', form)),
   );
   return { borrowerId, market: borrower.market, mobilePhone, numberHashes };
 }

@@ -62,10 +62,10 @@ async function settle(loan: TestLoan, session: TestSession, moreMinor = 0): Prom
 
 function claim(loan: TestLoan, session: TestSession, trackingKey: string) {
   const { productId, orderId } = loan;
-  const told = { amountMinor: minorAmount(77_700), paidOn: localDate('2026-11-20'), trackingKey };
+  const claimFields = { amountMinor: minorAmount(77_700), paidOn: localDate('2026-11-20'), trackingKey };
   return service.ask(
     claimPayment,
-    { productId, orderId, ...told, channel: 'bank-transfer', image: null },
+    { productId, orderId, ...claimFields, channel: 'bank-transfer', image: null },
     session,
   );
 }
@@ -76,8 +76,8 @@ test('nobody is erased whose refund to a card is under way, since their card has
   if (!committed.success) throw new Error('the payment was refused');
   await settle(loan, session, 1_000);
   const { orderNumber } = loan;
-  const asked = { orderNumber, refundKey: newId(), amountMinor: minorAmount(1_000), reason };
-  await service.tell(requestRefund, { ...asked, cardPaymentId: committed.data.repaymentId });
+  const request = { orderNumber, refundKey: newId(), amountMinor: minorAmount(1_000), reason };
+  await service.tell(requestRefund, { ...request, cardPaymentId: committed.data.repaymentId });
   expect(await erase(session)).toBe(409);
   await sendCardRefunds(service.dependencies);
   expect(await erase(session)).toBe(200);
@@ -104,9 +104,12 @@ test('nobody is erased who waits for an answer about a payment; then its key is 
   expect(await erase(session)).toBe(409);
   await service.tell(answerPaymentClaim, { claimId, answer: 'It is not there.' });
   expect(await erase(session)).toBe(200);
-  const told = await database.select().from(outboxEvents).where(eq(outboxEvents.subjectId, loan.orderId));
-  expect(told.map(({ type }) => type)).toContain('payment.claimed');
-  expect(JSON.stringify(told)).not.toContain(key);
+  const claimFields = await database
+    .select()
+    .from(outboxEvents)
+    .where(eq(outboxEvents.subjectId, loan.orderId));
+  expect(claimFields.map(({ type }) => type)).toContain('payment.claimed');
+  expect(JSON.stringify(claimFields)).not.toContain(key);
 });
 
 test('what the lender was told of somebody erased is still what its types say', async () => {
@@ -135,16 +138,16 @@ test('what the lender was told of somebody erased is still what its types say', 
   });
   await settle(loan, session);
   expect(await erase(session)).toBe(200);
-  const told = await database
+  const claimFields = await database
     .select()
     .from(outboxEvents)
     .where(inArray(outboxEvents.subjectId, [orderId, declined.orderId, session.borrowerId]));
-  expect(told.length).toBeGreaterThan(6);
-  for (const { type, data } of told) {
+  expect(claimFields.length).toBeGreaterThan(6);
+  for (const { type, data } of claimFields) {
     const read = z.safeParse(eventTypes[type as EventTypeName].data, data);
     expect([type, read.error?.issues]).toEqual([type, undefined]);
   }
-  const reasons = told.flatMap(({ type, data }) => ('reason' in data ? [[type, data.reason]] : []));
+  const reasons = claimFields.flatMap(({ type, data }) => ('reason' in data ? [[type, data.reason]] : []));
   expect(Object.fromEntries(reasons)).toMatchObject({
     'loan.declined': null,
     'charge.disputed': 'wrong-amount',
@@ -203,7 +206,7 @@ test('a copy has what was written under the own number, and nothing of a number 
 });
 
 test('whoever was erased is charged no penalty on a loan that a bounced payment opens again, by the job and on sight', async () => {
-  const [erased, known] = await Promise.all([newBorrower(service), newBorrower(service)]);
+  const [erased, event] = await Promise.all([newBorrower(service), newBorrower(service)]);
   const owedAfter = async (session: TestSession, isErased: boolean) => {
     service.setTime('2026-11-20T12:00:00-06:00');
     const loan = await paidOutLoan(service, session);
@@ -229,6 +232,6 @@ test('whoever was erased is charged no penalty on a loan that a bounced payment 
     return owed;
   };
   expect(await owedAfter(erased, true)).toEqual([0, 0, 0]);
-  const [sameDay = -1, nextDay = 0, later = 0] = await owedAfter(known, false);
+  const [sameDay = -1, nextDay = 0, later = 0] = await owedAfter(event, false);
   expect([sameDay, nextDay > 0, later > nextDay]).toEqual([0, true, true]);
 });

@@ -78,8 +78,8 @@ const answeredRequests = answerHost(
   listErasureRequests,
   async ({ transaction }, { state, cursor, limit = usualPageSize }) => {
     const [afterId] = cursorKey(cursor, [isId]) ?? [];
-    const found = await erasureRequestsAfter(transaction, state, { afterId, limit: limit + 1 });
-    const { rows, nextCursor } = pageOf(found, limit, ({ id }) => [id]);
+    const list = await erasureRequestsAfter(transaction, state, { afterId, limit: limit + 1 });
+    const { rows, nextCursor } = pageOf(list, limit, ({ id }) => [id]);
     return { data: { erasureRequests: rows.map(requestView), nextCursor } };
   },
 );
@@ -94,8 +94,8 @@ const answeredWithdrawal = answerHost(withdrawErasureRequest, async (context, { 
 
 const answeredList = answerHost(listErasures, async ({ transaction }, { cursor, limit = usualPageSize }) => {
   const [afterId] = cursorKey(cursor, [isId]) ?? [];
-  const found = await erasuresAfter(transaction, afterId, limit + 1);
-  const { rows, nextCursor } = pageOf(found, limit, ({ id }) => [id]);
+  const list = await erasuresAfter(transaction, afterId, limit + 1);
+  const { rows, nextCursor } = pageOf(list, limit, ({ id }) => [id]);
   return { data: { erasures: rows.map(erasureView), nextCursor } };
 });
 

@@ -43,7 +43,7 @@ const service = await testLendingService();
 const [secret] = testConfiguration.masterSecrets;
 
 /** What the person of this test is known by; each stands in what is kept of them. */
-const known = {
+const ownFacts = {
   lenderBorrowerId: 'lender-customer-77120',
   name: 'Xóchitl Quetzalli Ñañez',
   address: 'Callejón del Pozo Hondo 917',
@@ -64,7 +64,7 @@ const known = {
 
 /** The tables in which a text stands, whatever the column, sealed answers included. */
 async function tablesWith(database: Database, text: string): Promise<string[]> {
-  const found: string[] = [];
+  const places: string[] = [];
   for (const table of Object.keys(await rowCounts(database))) {
     const rows = await queryRows<{ row: string; sealed: string | null }>(
       database,
@@ -73,9 +73,9 @@ async function tablesWith(database: Database, text: string): Promise<string[]> {
     );
     const isIn = ({ row, sealed }: { row: string; sealed: string | null }) =>
       row.includes(text) || (sealed ? opened(sealed).includes(text) : false);
-    if (rows.some(isIn)) found.push(table);
+    if (rows.some(isIn)) places.push(table);
   }
-  return found;
+  return places;
 }
 
 function opened(sealed: string): string {
@@ -89,21 +89,21 @@ function opened(sealed: string): string {
 async function personWithHistory() {
   const putMessage = `msg_${newId()}`;
   const facts = {
-    lenderBorrowerId: known.lenderBorrowerId,
-    name: known.name,
-    address: known.address,
-    mobilePhone: known.phone,
+    lenderBorrowerId: ownFacts.lenderBorrowerId,
+    name: ownFacts.name,
+    address: ownFacts.address,
+    mobilePhone: ownFacts.phone,
     market: 'MX' as const,
   };
   const put = await service.host(putBorrower.path, facts, putMessage);
   const { borrowerId } = put.body.data as { borrowerId: string };
-  const offered = { borrowerId, depositAccountEnding: known.deposit };
+  const offered = { borrowerId, depositAccountEnding: ownFacts.deposit };
   await service.host(putOffer.path, { ...offered, productId: 'mx-120', amountMinor: 500_000 });
   await service.host(putOffer.path, { ...offered, productId: 'mx-90-steps', amountMinor: 300_000 });
-  const bound = { borrowerId, deviceId: known.device, userId: known.user };
-  await service.tell(issueSession, { ...bound, ticket: true, mobilePhone: known.phone });
+  const bound = { borrowerId, deviceId: ownFacts.device, userId: ownFacts.user };
+  await service.tell(issueSession, { ...bound, ticket: true, mobilePhone: ownFacts.phone });
   const { sessionId = '' } = await service.tell(issueSession, { ...bound, keepsOthers: true });
-  const session = { borrowerId, sessionId, userId: known.user, deviceId: known.device };
+  const session = { borrowerId, sessionId, userId: ownFacts.user, deviceId: ownFacts.device };
   const apply = async (productId: string) => {
     const offer = await service.ask(readOffer, { productId, isReload: true }, session);
     const { amountMinor, term, quote } = offer;
@@ -117,19 +117,19 @@ async function personWithHistory() {
     return loan?.order_number ?? '';
   };
   const declined = await apply('mx-90-steps');
-  const decision = { decision: 'decline' as const, reason: known.declineReason };
+  const decision = { decision: 'decline' as const, reason: ownFacts.declineReason };
   await service.tell(decideApplication, { orderNumber: declined, ...decision });
   const orderNumber = await apply('mx-120');
   await service.tell(decideApplication, { orderNumber, decision: 'approve' });
   await service.tell(recordDisbursal, { orderNumber, reference: 'transfer 1' });
 
-  const card = { bankName: known.bank, bankCode: '40012', maskedNumber: known.cardNumber };
-  await service.tell(putSavedCard, { borrowerId, ...card, cardToken: known.cardToken });
-  await service.tell(blockBorrower, { borrowerId, reason: known.blockReason });
-  await service.tell(unblockBorrower, { borrowerId, reason: known.blockReason });
+  const card = { bankName: ownFacts.bank, bankCode: '40012', maskedNumber: ownFacts.cardNumber };
+  await service.tell(putSavedCard, { borrowerId, ...card, cardToken: ownFacts.cardToken });
+  await service.tell(blockBorrower, { borrowerId, reason: ownFacts.blockReason });
+  await service.tell(unblockBorrower, { borrowerId, reason: ownFacts.blockReason });
 
   const image = await uploadedImage(service, session);
-  const draft = { typeId: '2' as const, subtypeId: null, content: known.complaint, orderNumber: null };
+  const draft = { typeId: '2' as const, subtypeId: null, content: ownFacts.complaint, orderNumber: null };
   const { folio } = await service.ask(sendComplaint, { ...draft, images: [image] }, session);
   const imageBase64 = Buffer.from(smallImage('jpeg')).toString('base64');
   const replyImage = (await service.tell(uploadReplyImage, { folio, imageBase64 })).image;
@@ -141,7 +141,7 @@ async function personWithHistory() {
 async function keepTracesOfNumber(): Promise<void> {
   const now = new Date();
   const origin = { appFrom: '', userFrom: '', utmTag: '' };
-  const mobilePhone = `+52${known.phone}`;
+  const mobilePhone = `+52${ownFacts.phone}`;
   const sessionId = newId();
   const expiresAt = new Date(now.getTime() + 60_000);
   const { database } = service;
@@ -154,11 +154,11 @@ async function keepTracesOfNumber(): Promise<void> {
   });
   await database.insert(promotionClicks).values({
     ...{ id: newId(), pageId: '2', clientType: 'ios', ...origin },
-    ...{ phoneHash: known.typedHash, clickedAt: now },
+    ...{ phoneHash: ownFacts.typedHash, clickedAt: now },
   });
   const sendId = newId();
   await database.insert(smsSends).values({
-    ...{ id: sendId, purpose: 'registration', numberHash: known.numberHash, prefixHash: 'prefix' },
+    ...{ id: sendId, purpose: 'registration', numberHash: ownFacts.numberHash, prefixHash: 'prefix' },
     ...{ sentAt: now, outcome: 'waiting' },
   });
   await database.insert(waitingCodes).values({
@@ -191,31 +191,31 @@ test('a person is exported whole and without secrets, is erased only when nothin
   expect(await refusalOf()).toEqual([409, expect.stringContaining('loan')]);
   await pay(service, { productId: 'mx-120', orderId: '', orderNumber }, 556_252);
   expect(await refusalOf()).toEqual([409, expect.stringContaining('complaint')]);
-  await service.tell(answerComplaint, { folio, reply: known.reply, images: [replyImage] });
+  await service.tell(answerComplaint, { folio, reply: ownFacts.reply, images: [replyImage] });
   await service.tell(closeComplaint, { folio });
 
   const everywhere = await Promise.all(
-    Object.values(known).map((text) => tablesWith(service.database, text)),
+    Object.values(ownFacts).map((text) => tablesWith(service.database, text)),
   );
-  expect(everywhere.map((tables, index) => [Object.keys(known)[index], tables.length > 0])).toEqual(
-    Object.keys(known).map((name) => [name, true]),
+  expect(everywhere.map((tables, index) => [Object.keys(ownFacts)[index], tables.length > 0])).toEqual(
+    Object.keys(ownFacts).map((name) => [name, true]),
   );
-  expect(await tablesWith(service.database, known.name)).toEqual([
+  expect(await tablesWith(service.database, ownFacts.name)).toEqual([
     'borrowers',
     'host_messages',
     'loan_agreements_accepted',
   ]);
 
   const copy = await service.tell(exportBorrower, { borrowerId });
-  const told = JSON.stringify(copy);
-  const { cardToken, numberHash, typedHash, ...visible } = known;
-  for (const text of Object.values(visible)) expect(told).toContain(text);
-  for (const text of [cardToken, numberHash, typedHash, session.sessionId]) expect(told).not.toContain(text);
+  const words = JSON.stringify(copy);
+  const { cardToken, numberHash, typedHash, ...visible } = ownFacts;
+  for (const text of Object.values(visible)) expect(words).toContain(text);
+  for (const text of [cardToken, numberHash, typedHash, session.sessionId]) expect(words).not.toContain(text);
   expect(copy.tables.loans).toHaveLength(2);
   expect(copy.images).toHaveLength(2);
   for (const { link } of copy.images) expect((await openImage(service, link)).status).toBe(200);
-  expect(told).not.toContain(stranger.borrowerId);
-  expect(told).not.toContain(strangersLoan.orderNumber);
+  expect(words).not.toContain(stranger.borrowerId);
+  expect(words).not.toContain(strangersLoan.orderNumber);
 
   const strangersBefore = await service.tell(exportBorrower, { borrowerId: stranger.borrowerId });
   const ledgerBefore = await ledgerRows();
@@ -233,7 +233,7 @@ test('a person is exported whole and without secrets, is erased only when nothin
   const proven = [erasureId, borrowerId, reason, erasedAt, erasedBy, ...Object.entries(counts).sort()];
   expect(erasure.hash).toBe(createHash('sha256').update(JSON.stringify(proven)).digest('hex'));
 
-  for (const [name, text] of Object.entries(known)) {
+  for (const [name, text] of Object.entries(ownFacts)) {
     expect([name, await tablesWith(service.database, text)]).toEqual([name, []]);
   }
   expect(service.dependencies.files.kept.size).toBe(files - 2);
@@ -276,8 +276,8 @@ test('a request for erasure waits with its reason and the earliest day, and is c
   const session = await newBorrower(service);
   const { borrowerId } = session;
   const loan = await paidOutLoan(service, session);
-  const asked = { borrowerId, reason: 'request 14', actor: 'Ana' };
-  const first = await service.host(requestErasure.path, asked);
+  const request = { borrowerId, reason: 'request 14', actor: 'Ana' };
+  const first = await service.host(requestErasure.path, request);
   expect([first.status, first.body.data]).toEqual([
     202,
     {
@@ -298,7 +298,7 @@ test('a request for erasure waits with its reason and the earliest day, and is c
   const waiting = await service.tell(listErasureRequests, { state: 'waiting' });
   expect(waiting.erasureRequests).toMatchObject([{ borrowerId, waitsFor: 'complaint', earliestOn: null }]);
 
-  await service.tell(answerComplaint, { folio, reply: known.reply, images: [] });
+  await service.tell(answerComplaint, { folio, reply: ownFacts.reply, images: [] });
   await service.tell(closeComplaint, { folio });
   service.setTime('2026-11-20T14:02:00-06:00');
   expect(await carryOutErasures(service.dependencies)).toBe(1);
@@ -311,10 +311,10 @@ test('a request for erasure waits with its reason and the earliest day, and is c
     { borrowerId, waitsFor: null, endedAt: '2026-11-20T20:02:00.000Z', erasureId: proof?.erasureId },
   ]);
   expect(await service.tell(readBorrower, { borrowerId })).toMatchObject({ name: '' });
-  const told = (await service.tell(listEvents, { limit: 100 })).events.filter(
+  const words = (await service.tell(listEvents, { limit: 100 })).events.filter(
     ({ type, data }) => type === 'borrower.erased' && data.borrowerId === borrowerId,
   );
-  expect(told.map(({ data }) => data)).toEqual([
+  expect(words.map(({ data }) => data)).toEqual([
     { borrowerId, lenderBorrowerId: null, erasureId: proof?.erasureId },
   ]);
 });
@@ -322,15 +322,17 @@ test('a request for erasure waits with its reason and the earliest day, and is c
 test('a request waits for a day that the lender gave, can be withdrawn, and nothing waits where nothing keeps the person', async () => {
   service.setTime('2026-11-21T12:00:00-06:00');
   const { borrowerId } = await newBorrower(service);
-  const asked = { borrowerId, reason: 'request 15' };
-  expect(await service.tell(requestErasure, { ...asked, notBefore: localDate('2026-12-01') })).toMatchObject({
+  const request = { borrowerId, reason: 'request 15' };
+  expect(
+    await service.tell(requestErasure, { ...request, notBefore: localDate('2026-12-01') }),
+  ).toMatchObject({
     ...{ state: 'waiting', waitsFor: 'day', earliestOn: '2026-12-01' },
   });
   expect(await service.tell(withdrawErasureRequest, { borrowerId })).toMatchObject({ state: 'withdrawn' });
   expect((await service.host(withdrawErasureRequest.path, { borrowerId })).status).toBe(404);
   service.setTime('2026-12-02T12:00:00-06:00');
   expect(await carryOutErasures(service.dependencies)).toBe(0);
-  const done = await service.host(requestErasure.path, asked);
+  const done = await service.host(requestErasure.path, request);
   expect([done.status, done.body.data]).toMatchObject([
     200,
     { state: 'done', erasureId: expect.any(String) },

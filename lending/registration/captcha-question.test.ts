@@ -18,10 +18,10 @@ test.each(languages)(
         .replace(/[.。]$/, '')
         .trim()
         .split(separator.trim());
-      const known = words.map((word) => word.trim());
-      expect(known).toHaveLength(9);
-      expect(known.every((word) => others.includes(word) || numbers.includes(word as never))).toBe(true);
-      const figures = known.map((word) => numbers.indexOf(word as never)).filter((index) => index >= 0);
+      const wordList = words.map((word) => word.trim());
+      expect(wordList).toHaveLength(9);
+      expect(wordList.every((word) => others.includes(word) || numbers.includes(word as never))).toBe(true);
+      const figures = wordList.map((word) => numbers.indexOf(word as never)).filter((index) => index >= 0);
       expect(figures.map((index) => index + 2).join('')).toBe(answer);
       expect(isCaptchaText(answer)).toBe(true);
     }

@@ -13,12 +13,12 @@ export const answeredPromotionFigures: AnsweredHostCall = answerHost(
   readPromotionFigures,
   async ({ transaction }, { market, fromDay, throughDay, by, cursor, limit = usualPageSize }) => {
     const after = cursorKey(cursor, [isText, isHash]) as FiguresKey | undefined;
-    const found = await promotionFigures(transaction, {
+    const list = await promotionFigures(transaction, {
       from: startOfDayIn(market, fromDay),
       until: startOfDayIn(market, addDays(throughDay, 1)),
       ...{ by, after, limit: limit + 1 },
     });
-    const { rows, nextCursor } = pageOf(found, limit, (row) => [row.templateId, row.channelHash]);
+    const { rows, nextCursor } = pageOf(list, limit, (row) => [row.templateId, row.channelHash]);
     const none = by === 'template' && { appFrom: null, utmTag: null };
     return {
       data: { figures: rows.map(({ channelHash: _hash, ...row }) => ({ ...row, ...none })), nextCursor },

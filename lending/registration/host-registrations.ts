@@ -8,8 +8,8 @@ export const answeredRegistrations: AnsweredHostCall = answerHost(
   listRegistrations,
   async ({ transaction }, request) => {
     const page = timePageOf(request);
-    const found = await registrationsAfter(transaction, page);
-    const { rows, nextCursor } = pageOf(found, page.limit - 1, ({ registeredAt, id }) => [
+    const list = await registrationsAfter(transaction, page);
+    const { rows, nextCursor } = pageOf(list, page.limit - 1, ({ registeredAt, id }) => [
       registeredAt.toISOString(),
       id,
     ]);

@@ -11,8 +11,8 @@ export const answeredTemplateCalls: readonly AnsweredHostCall[] = [
   }),
   answerHost(listPromotionTemplates, async ({ transaction }, { cursor, limit = usualPageSize }) => {
     const [after] = cursorKey(cursor, [(part) => part !== '']) ?? [];
-    const found = await templatesAfter(transaction, after, limit + 1);
-    const { rows, nextCursor } = pageOf(found, limit, ({ templateId }) => [templateId]);
+    const list = await templatesAfter(transaction, after, limit + 1);
+    const { rows, nextCursor } = pageOf(list, limit, ({ templateId }) => [templateId]);
     return { data: { templates: [...rows], nextCursor } };
   }),
 ];

@@ -12,8 +12,8 @@ import {
  * numbering plan of the rule's country, so that a message goes to no other country (PROMO-3).
  * @throws CodedError 'request-invalid'.
  */
-export function mobilePhoneOf(rule: PhoneRule, given: string): string {
-  const digits = phoneDigits(rule, given);
+export function mobilePhoneOf(rule: PhoneRule, text: string): string {
+  const digits = phoneDigits(rule, text);
   const number = internationalPhone(rule, digits);
   const parsed = isMobilePhone(rule, digits) ? parsePhoneNumberFromString(number) : undefined;
   if (parsed?.country !== rule.country || !parsed.isValid()) throw new CodedError('request-invalid', 'phone');

@@ -63,13 +63,13 @@ export async function provenLevel(
   binding: ProofBinding,
   { secrets, now }: ProofRules,
 ): Promise<number | null> {
-  const given = payload.safeParse(parsed(proof));
-  if (!given.success) return null;
-  const { level, boundTo: bound, issuedAtMs } = given.data.challenge.parameters.data;
+  const solution = payload.safeParse(parsed(proof));
+  if (!solution.success) return null;
+  const { level, boundTo: bound, issuedAtMs } = solution.data.challenge.parameters.data;
   if (bound !== boundTo(binding) || now.getTime() > issuedAtMs + challengeMinutes * 60_000) return null;
   for (const secret of secrets) {
     const { verified } = await verifySolution({
-      ...(given.data as unknown as Payload),
+      ...(solution.data as unknown as Payload),
       deriveKey,
       hmacSignatureSecret: derivedKey(secret, 'proof').toString('base64'),
     });

@@ -40,31 +40,31 @@ async function attempt(
   { registrationId: sid, phone, captchaText, smsCode, ...origin }: Registration,
   { mobilePhone, phoneRule }: { readonly mobilePhone: string; readonly phoneRule: PhoneRule },
 ): Promise<Outcome | Refusal> {
-  const given = { secrets: configuration.masterSecrets, now: clock.now() };
-  const session = await lockSession(transaction, sid, given.now);
+  const basis = { secrets: configuration.masterSecrets, now: clock.now() };
+  const session = await lockSession(transaction, sid, basis.now);
   if (session === null) return 'not-found';
   const completion = JSON.stringify([sid, mobilePhone, smsCode]);
   const completionHash = (secret: string) => keyedHash(secret, 'registration', completion);
   if (session.outcome !== null) {
-    return isHashOf(session.completionHash ?? '', given.secrets, completionHash)
+    return isHashOf(session.completionHash ?? '', basis.secrets, completionHash)
       ? session.outcome
       : 'not-found';
   }
   const { passedCaptchaHash } = session;
   const hasPassed =
     passedCaptchaHash !== null &&
-    isHashOf(passedCaptchaHash, given.secrets, (secret) => captchaHash(secret, sid, captchaText));
-  if (!hasPassed && !(await guessCaptcha(transaction, session, { sid, typed: captchaText }, given))) {
+    isHashOf(passedCaptchaHash, basis.secrets, (secret) => captchaHash(secret, sid, captchaText));
+  if (!hasPassed && !(await guessCaptcha(transaction, session, { sid, typed: captchaText }, basis))) {
     return 'captcha-wrong';
   }
   const binding = { purpose: 'registration', mobilePhone } as const;
-  const verdict = await guessCode(transaction, { binding, subject: session.id }, smsCode, given);
+  const verdict = await guessCode(transaction, { binding, subject: session.id }, smsCode, basis);
   if (verdict !== 'accepted') return codeRefusal(verdict);
   const isKnown =
     phoneRule.country !== 'CN' &&
     (await isBorrowersPhone(transaction, phoneRule.country, phoneDigits(phoneRule, phone)));
   const ids = { id: random.id(), sessionId: session.id };
-  const registration = { ...origin, ...ids, mobilePhone, registeredAt: given.now };
+  const registration = { ...origin, ...ids, mobilePhone, registeredAt: basis.now };
   const isNew = !isKnown && (await insertRegistration(transaction, registration));
   if (isNew) {
     const { templateId, merchantNumber, inviteCode, appFrom, userFrom, utmTag } = origin;
@@ -73,10 +73,10 @@ async function attempt(
       ...{ appFrom, userFrom, utmTag },
     };
     const event = { type: 'borrower.registered', subjectId: ids.id, data } as const;
-    recordEvent(transaction, event, { now: given.now, random });
+    recordEvent(transaction, event, { now: basis.now, random });
   }
   const outcome = isNew ? 'registered' : 'already-registered';
-  await updateSession(transaction, session.id, { completionHash: completionHash(given.secrets[0]), outcome });
+  await updateSession(transaction, session.id, { completionHash: completionHash(basis.secrets[0]), outcome });
   return outcome;
 }
 

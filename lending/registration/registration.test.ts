@@ -97,8 +97,8 @@ test('[PROMO-1] [PROMO-6] visits and clicks are kept as they come, the number on
   expect((await get(service.api, 'promotion/track-visit', visit)).body.code).toBe('0');
   const phone = registrantPhones.es;
   expect((await get(service.api, 'promotion/track-click', { ...visit, phone })).body.code).toBe('0');
-  const [kept] = await service.database.select().from(promotionVisits);
-  expect(kept).toMatchObject({
+  const [record] = await service.database.select().from(promotionVisits);
+  expect(record).toMatchObject({
     pageId: '2',
     userFrom: 'feria',
     clientType: 'android',
@@ -146,19 +146,19 @@ test.each(['zh', 'es', 'en'] as const)(
     const smsCode = lastCode(inbox);
     expect((await visitor.register({ capcode, smsCode })).body.code).toBe('0');
     expect((await visitor.register({ capcode, smsCode })).body.code).toBe('0');
-    const kept = await service.database
+    const rows = await service.database
       .select()
       .from(registrations)
       .where(eq(registrations.mobilePhone, message?.to ?? ''));
-    expect(kept).toHaveLength(1);
+    expect(rows).toHaveLength(1);
 
     pass(90);
     const again = await openLanding(service.api, { language });
     const capcodeAgain = await again.solveCaptcha();
     expect((await again.sendCode({ capcode: capcodeAgain })).body.code).toBe('0');
-    const told = await again.register({ capcode: capcodeAgain, smsCode: lastCode(inbox) });
-    expect(told.body.code).toBe('11');
-    if (language === 'zh') expect(told.body.message).toBe('您已注册,请直接下载APP登录！');
+    const answer = await again.register({ capcode: capcodeAgain, smsCode: lastCode(inbox) });
+    expect(answer.body.code).toBe('11');
+    if (language === 'zh') expect(answer.body.message).toBe('您已注册,请直接下载APP登录！');
   },
 );
 

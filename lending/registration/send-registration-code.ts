@@ -81,8 +81,8 @@ async function passCaptcha(
   const before = await inTransaction(database, async (transaction) => {
     const session = await lockSession(transaction, registrationId, now);
     const guess = { sid: registrationId, typed: captchaText };
-    const given = { secrets: configuration.masterSecrets, now };
-    return session && (await guessCaptcha(transaction, session, guess, given)) ? session : null;
+    const basis = { secrets: configuration.masterSecrets, now };
+    return session && (await guessCaptcha(transaction, session, guess, basis)) ? session : null;
   });
   if (before === null) throw new CodedError('captcha-wrong', 'capcode');
   return before;

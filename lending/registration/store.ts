@@ -224,12 +224,12 @@ export async function insertRegistration(
   transaction: Transaction,
   registration: typeof registrations.$inferInsert,
 ): Promise<boolean> {
-  const kept = await transaction
+  const rows = await transaction
     .insert(registrations)
     .values(registration)
     .onConflictDoNothing({ target: registrations.mobilePhone })
     .returning({ id: registrations.id });
-  return kept.length > 0;
+  return rows.length > 0;
 }
 
 /** Whether a number, in the digits of its market, is a borrower's. */

@@ -32,8 +32,12 @@ export async function templateRules(
   if (template === null && templateId !== null) throw new CodedError('not-found', 'id');
   const { markets, registration } = configuration;
   const market = template?.market ?? markets[0] ?? allMarkets[0];
-  const standing = registration.standingLanguage;
-  const language = promotionLanguageOf(template?.language ?? null, { lang, market, standing });
+  const defaultLanguage = registration.standingLanguage;
+  const language = promotionLanguageOf(template?.language ?? null, {
+    lang,
+    market,
+    standing: defaultLanguage,
+  });
   return {
     language,
     phoneRule: phoneRuleOf(template && phoneMarketOf(template.market, language, markets)),

@@ -45,8 +45,8 @@ test('a consent is given and withdrawn by the same button, told to the lender, a
   expect(await consentsOf(credentials.borrowerId)).toEqual([['whatsapp', '2026-11-20T18:00:00.000Z']]);
   expect((await service.tell(listReminderConsents, { isStanding: true })).consents).toEqual([]);
   const { events } = await service.tell(listEvents, { limit: 100 });
-  const told = events.filter(({ type }) => type === 'reminder.consent-changed');
-  expect(told.map(({ data }) => data)).toMatchObject([
+  const eventRows = events.filter(({ type }) => type === 'reminder.consent-changed');
+  expect(eventRows.map(({ data }) => data)).toMatchObject([
     { borrowerId: credentials.borrowerId, channel: 'whatsapp', isGranted: true },
     { borrowerId: credentials.borrowerId, channel: 'whatsapp', isGranted: false },
   ]);

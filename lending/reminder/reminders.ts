@@ -43,8 +43,8 @@ export const answeredReminders: AnsweredHostCall = answerHost(
   listReminderConsents,
   async ({ transaction }, { borrowerId, isStanding = false, cursor, limit = usualPageSize }) => {
     const [afterId] = cursorKey(cursor, [isId]) ?? [];
-    const found = await consentsAfter(transaction, { borrowerId, isStanding, afterId, limit: limit + 1 });
-    const { rows, nextCursor } = pageOf(found, limit, ({ id }) => [id]);
+    const list = await consentsAfter(transaction, { borrowerId, isStanding, afterId, limit: limit + 1 });
+    const { rows, nextCursor } = pageOf(list, limit, ({ id }) => [id]);
     const consents = rows.map(({ id, grantedAt, withdrawnAt, ...about }) => ({
       ...{ consentId: id, ...about, grantedAt: grantedAt.toISOString() },
       withdrawnAt: withdrawnAt?.toISOString() ?? null,

@@ -1,5 +1,5 @@
 import { paymentChannelText } from '#content/messages/payment-channels.ts';
-import { fill, type TextsIn } from '#content/text-pack.ts';
+import { fill } from '#content/text-pack.ts';
 import type { Channel, ChannelGroup, ChannelKind } from '#contract/calls/repayment.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import type { Language } from '#domain/language.ts';
@@ -9,7 +9,8 @@ import { isClabe } from '#domain/repayment/clabe.ts';
 import { isUpiAddress, upiIntent } from '#domain/repayment/upi.ts';
 import type { PaymentWay } from '#domain/repayment/usual-way.ts';
 import type { ConfirmationTime } from '#domain/repayment/value-day.ts';
-import type { LendingConfiguration } from '../dependencies.ts';
+import { isOwn } from '#providers/ports/payment-references.ts';
+import type { LendingConfiguration, LendingDependencies } from '../dependencies.ts';
 import type { WaysToPay } from './issue-references.ts';
 import { barcodeImage, qrImage } from './payment-codes.ts';
 import type { PaymentReference } from './store.ts';
@@ -21,6 +22,7 @@ export interface ChannelSubject {
   /** What is to be paid, above 0; filled in where the channel can. */
   readonly amountMinor: MinorAmount;
   readonly configuration: LendingConfiguration;
+  readonly references: Pick<LendingDependencies['references'], 'sources' | 'providers'>;
   /** An amount and a date as the borrower reads them. */
   readonly money: (amountMinor: MinorAmount) => string;
   readonly day: (date: string) => string;
@@ -75,18 +77,42 @@ export function upiLink({ code, provider, facts }: PaymentReference, subject: Ch
   });
 }
 
-/** Until when a reference is good and what the shop adds; empty where there is nothing to say. */
-export function referenceNote(
-  { expiresAt, facts, amountMinor }: PaymentReference,
-  { language, market, money, day }: ChannelSubject,
+/** Which amount a reference pays and until when it is good; empty where there is nothing to say. */
+function referenceNote(reference: PaymentReference, subject: ChannelSubject): string {
+  const { expiresAt } = reference;
+  const { language, market, day } = subject;
+  const ends =
+    expiresAt === null
+      ? ''
+      : fill(paymentChannelText[language].validUntil, { day: day(dayIn(market, expiresAt)) });
+  return [oneAmountNote(reference, subject), ends].filter(Boolean).join(' ');
+}
+
+/** That a reference pays one amount; empty where it takes any. */
+export function oneAmountNote(
+  { amountMinor }: Pick<PaymentReference, 'amountMinor'>,
+  { language, money }: Pick<ChannelSubject, 'language' | 'money'>,
+): string {
+  if (amountMinor === null) return '';
+  return fill(paymentChannelText[language].forOneAmount, { amount: money(amountMinor) });
+}
+
+/** What the code of a channel is called: the same on every page. */
+export function codeLabelOf(
+  { channelKind, code }: Pick<PaymentReference, 'channelKind' | 'code'>,
+  language: Language,
 ): string {
   const text = paymentChannelText[language];
-  const { feeMinor } = facts;
-  return [
-    ...(amountMinor === null ? [] : [fill(text.forOneAmount, { amount: money(amountMinor) })]),
-    ...(expiresAt === null ? [] : [fill(text.validUntil, { day: day(dayIn(market, expiresAt)) })]),
-    ...(feeMinor === undefined ? [] : [fill(text.shopFee, { fee: money(feeMinor) })]),
-  ].join(' ');
+  switch (channelKind) {
+    case 'bank-transfer':
+      return isClabe(code) ? text.bankTransferCode : text.virtualAccountCode;
+    case 'store':
+      return text.storeCode;
+    case 'upi':
+      return isUpiAddress(code) ? text.upiAddress : text.upiCode;
+    case 'virtual-account':
+      return text.virtualAccountCode;
+  }
 }
 
 /** What the borrower has to know of when money counts that a provider confirms within a time. */
@@ -104,6 +130,38 @@ export function confirmationNote(
   return lastDay === today ? text.countsToday : fill(text.countsInTime, { day: day(lastDay) });
 }
 
+/** How soon the provider of a channel's references confirms money; null where it counts from when it was paid. */
+export function confirmationOf(
+  { providers }: ChannelSubject['references'],
+  provider: string,
+  channelKind: ChannelKind,
+): ConfirmationTime | null {
+  return providers.find(({ name }) => name === provider)?.confirmation(channelKind) ?? null;
+}
+
+/** How long paying in a shop takes and what the shop charges, as far as it is known. */
+function storeText(
+  { market, language, money, references }: ChannelSubject,
+  reference: Pick<PaymentReference, 'provider' | 'facts'> | null,
+): string {
+  const text = paymentChannelText[language];
+  const source = references.sources.find((each) => each.market === market && each.channelKind === 'store');
+  const from = source && !isOwn(source.from) ? source.from.name : 'own';
+  const within = confirmationOf(references, reference?.provider ?? from, 'store');
+  const speed =
+    within === null
+      ? text.atOnce
+      : 'minutes' in within
+        ? text.inMinutes
+        : within.businessDays === 1
+          ? text.oneBusinessDay
+          : fill(text.businessDays, { days: within.businessDays });
+  const { feeMinor } = reference?.facts ?? {};
+  return feeMinor === undefined
+    ? fill(text.storeText, { speed })
+    : fill(text.storeFeeText, { speed, fee: money(feeMinor) });
+}
+
 /** What the chain that takes a reference is called. */
 export function chainOf(
   { facts, provider }: Pick<PaymentReference, 'facts' | 'provider'>,
@@ -113,7 +171,8 @@ export function chainOf(
 }
 
 /** A channel of which no code is known. */
-function bareChannel(kind: ChannelKind, { language }: ChannelSubject): Channel {
+function bareChannel(kind: ChannelKind, subject: ChannelSubject): Channel {
+  const { language } = subject;
   const text = paymentChannelText[language];
   const words: Readonly<Record<ChannelKind, Pick<Channel, 'title' | 'description' | 'codeLabel'>>> = {
     'bank-transfer': {
@@ -121,7 +180,7 @@ function bareChannel(kind: ChannelKind, { language }: ChannelSubject): Channel {
       description: text.bankTransferText,
       codeLabel: text.bankTransferCode,
     },
-    store: { title: text.cashTitle, description: text.storeText, codeLabel: text.storeCode },
+    store: { title: text.cashTitle, description: storeText(subject, null), codeLabel: text.storeCode },
     upi: { title: text.upiTitle, description: text.upiText, codeLabel: text.upiCode },
     'virtual-account': {
       title: text.virtualAccountTitle,
@@ -152,25 +211,25 @@ function channelOf(reference: PaymentReference, subject: ChannelSubject): Channe
   const plain = {
     ...bareChannel(channelKind, subject),
     payCode: code,
+    codeLabel: codeLabelOf(reference, language),
     holderName: facts.holderName ?? configuration.companies[market].lenderName,
     note: referenceNote(reference, subject),
     voucherLink: facts.voucherLink ?? '',
   };
   switch (channelKind) {
     case 'bank-transfer':
-      return { ...plain, codeLabel: isClabe(code) ? text.bankTransferCode : text.virtualAccountCode };
+      return plain;
     case 'store':
       return {
         ...plain,
         title: fill(text.storeTitle, { chain: chainOf(reference, configuration) }),
-        codeLabel: storeLabel(code, text),
+        description: storeText(subject, reference),
         barcodeImage: barcodeImage(facts.barcodeText ?? code),
       };
     case 'upi': {
       const payLink = upiLink(reference, subject);
       return {
         ...plain,
-        codeLabel: isUpiAddress(code) ? text.upiAddress : text.upiCode,
         codeImage: payLink === '' ? '' : qrImage(payLink),
         payLink,
       };
@@ -181,8 +240,4 @@ function channelOf(reference: PaymentReference, subject: ChannelSubject): Channe
         bankCode: facts.bankCode ?? (provider === 'own' ? configuration.channels.virtualAccount.ifsc : ''),
       };
   }
-}
-
-function storeLabel(code: string, text: TextsIn<typeof paymentChannelText>): string {
-  return /^\d+$/.test(code) ? fill(text.storeDigits, { count: code.length }) : text.storeCode;
 }

@@ -30,7 +30,8 @@ type DepositContext = Pick<
 };
 
 /**
- * Books money that a provider tells of, once for each of its ids, whether a message or a look-up brought it.
+ * Books money that a provider tells of, once for each of its ids, whether a message, a look-up or a list brought it.
+ * @returns how much of it was not known.
  * @throws CodedError 'request-invalid' for another amount than its reference takes, one that is none or cannot be held exactly
  * (MONEY-3), or another currency than its loan's: nothing is booked then, and a person has to look.
  */
@@ -39,15 +40,16 @@ export async function takeDeposits(
   provider: string,
   deposits: readonly Deposit[],
   context: DepositContext,
-): Promise<void> {
+): Promise<number> {
   const { configuration, clock, now } = context;
+  let newCount = 0;
   for (const deposit of deposits) {
     const reference = await referenceOf(transaction, provider, deposit);
     // The sandbox's loans live ahead of its providers.
     const paidAt = configuration.isDevelopment ? now : deposit.paidAt;
     const loan = reference && (await referencedLoan(transaction, reference));
     if (reference && loan) refuseAltered(reference, loan, deposit, context);
-    await receivePayment(
+    const { isRepeated } = await receivePayment(
       transaction,
       {
         provider,
@@ -65,8 +67,25 @@ export async function takeDeposits(
       },
       context,
     );
+    if (!isRepeated) newCount += 1;
     if (reference?.amountMinor != null) {
       await changeReference(transaction, reference, { replacedAt: reference.replacedAt ?? clock.now() });
+    }
+  }
+  return newCount;
+}
+
+/** Shows references no more that their provider closed, by its ids of them, so that others are made when they are asked for. */
+export async function closeReferences(
+  transaction: Transaction,
+  provider: string,
+  closed: readonly string[],
+  { clock }: Pick<DepositContext, 'clock'>,
+): Promise<void> {
+  for (const providerReference of closed) {
+    const reference = await referenceOfProvider(transaction, provider, { id: null, providerReference });
+    if (reference?.cancelledAt === null) {
+      await changeReference(transaction, reference, { cancelledAt: clock.now(), lookAt: null });
     }
   }
 }
@@ -115,8 +134,8 @@ export function knownCurrency(
   { currency }: Pick<Deposit, 'currency'>,
   { logger }: Pick<LendingDependencies, 'logger'>,
 ): Currency {
-  const known = allCurrencies.find((each) => each === currency);
-  if (known !== undefined) return known;
+  const entry = allCurrencies.find((each) => each === currency);
+  if (entry !== undefined) return entry;
   logger.error('a provider tells of money in a currency that no loan has', {});
   throw new CodedError('request-invalid', 'currency');
 }
@@ -125,15 +144,15 @@ const looksAtOnce = 50;
 /** How long a look may take before another process may begin it. */
 const lookClaimMs = 5 * 60_000;
 const shortestPauseMs = 30_000;
-const longestPauseMs = 24 * 3_600_000;
-/** After this nobody asks about a reference that was not looked at again. */
-const lookingMs = 3 * 24 * 3_600_000;
-/** Shops report for a while after a voucher's end. */
-const afterExpiryMs = 3_600_000;
+const dayMs = 24 * 3_600_000;
+/** Of a reference without an end: it is asked about as long as its loan is owed, besides what the provider's lists say. */
+const longestPauseMs = 7 * dayMs;
+/** Shops report what is paid on a voucher's last day by the next business day, which holidays may put off. */
+const afterExpiryMs = 7 * dayMs;
 
 /**
- * Asks providers what was paid with references that borrowers saw, ever more rarely, and once more when one expires; and has
- * those of loans that owe nothing take no more money. Several processes may run it at once.
+ * Asks providers what was paid with references that borrowers saw, ever more rarely, until one ended; and has those of loans that owe nothing
+ * take no more money. One that its provider closed meanwhile is shown no more. Several processes may run it at once.
  */
 export async function maintainReferences(dependencies: LendingDependencies): Promise<void> {
   const { database, clock, references, logger } = dependencies;
@@ -151,18 +170,19 @@ export async function maintainReferences(dependencies: LendingDependencies): Pro
         continue;
       }
       const { market, status } = await referencedLoan(database, reference);
-      const known = { ...reference, market, providerReference };
-      const deposits = await provider.lookUp(known);
+      const entry = { ...reference, market, providerReference };
+      const deposits = await provider.lookUp(entry);
       await inTransaction(database, async (transaction) => {
         const loanTime = await currentTime(dependencies, transaction);
         await takeDeposits(transaction, provider.name, deposits, { ...dependencies, now: loanTime });
       });
       const isOver = !isPayable(status);
-      if (isOver) await provider.cancel(known);
+      if (isOver) await provider.cancel(entry);
+      const isClosed = !isOver && reference.expiresAt === null && (await provider.isClosed?.(entry)) === true;
       await changeReference(
         database,
         reference,
-        isOver ? { cancelledAt: now, lookAt: null } : { lookAt: nextLook(reference, now) },
+        isOver || isClosed ? { cancelledAt: now, lookAt: null } : { lookAt: nextLook(reference, now) },
       );
     } catch (error) {
       logger.warn('asking about a reference failed', { reference: id, ...describeFailure(error) });
@@ -172,9 +192,10 @@ export async function maintainReferences(dependencies: LendingDependencies): Pro
 
 function nextLook({ shownAt, createdAt, expiresAt }: PaymentReference, now: Date): Date | null {
   const waitedMs = now.getTime() - (shownAt ?? createdAt).getTime();
-  if (waitedMs < lookingMs) {
-    return new Date(now.getTime() + Math.min(Math.max(waitedMs, shortestPauseMs), longestPauseMs));
-  }
-  const lastLook = expiresAt && new Date(expiresAt.getTime() + afterExpiryMs);
-  return lastLook && lastLook > now ? lastLook : null;
+  const longestMs = expiresAt === null ? longestPauseMs : dayMs;
+  const next = new Date(now.getTime() + Math.min(Math.max(waitedMs, shortestPauseMs), longestMs));
+  if (expiresAt === null) return next;
+  const lastLook = new Date(expiresAt.getTime() + afterExpiryMs);
+  if (lastLook <= now) return null;
+  return next < lastLook ? next : lastLook;
 }

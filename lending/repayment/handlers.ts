@@ -40,7 +40,7 @@ async function repaymentDetail(
   context: BorrowerContext,
   { chosenMinor: wishedMinor, ...key }: RepaymentRequest,
 ): Promise<RepaymentDetail> {
-  const { language, configuration, money, day } = context;
+  const { language, configuration, references, money, day } = context;
   const current = await currentLoan(context, key);
   const { loan, instalments, today } = current;
   const due = dueNow(instalments, today);
@@ -59,7 +59,7 @@ async function repaymentDetail(
     details: dueRows(current, due, statement, context),
     channelGroups: channelGroups(
       ways,
-      { language, market: loan.market, amountMinor: payMinor, configuration, money, day },
+      { language, market: loan.market, amountMinor: payMinor, configuration, references, money, day },
       orderedWays(context, current),
     ),
     notice: paymentChannelText[language].notice,
@@ -89,15 +89,15 @@ function dueRows(
   { language, money }: BorrowerContext,
 ): DetailRow[] {
   const text = lendingText[language];
-  const asked = instalments.filter(({ sequence }) => due.instalmentSequences.includes(sequence));
-  const owed = asked.map(outstandingOf);
+  const dueInstalments = instalments.filter(({ sequence }) => due.instalmentSequences.includes(sequence));
+  const owed = dueInstalments.map(outstandingOf);
   const row = (component: 'principal' | 'interest' | 'fee' | 'vat'): DetailRow => ({
     label: component === 'vat' ? marketText(loan.market, language).taxName : text[component],
     value: money(addMinor(...owed.map((instalment) => instalment[`${component}Minor`]))),
   });
   const days = due.daysLate;
   // Of penalties that were paid in part, what is left of the late fee is not known.
-  const isWhole = asked.every(({ paid }) => paid.penalty === 0);
+  const isWhole = dueInstalments.every(({ paid }) => paid.penalty === 0);
   const lateFeeMinor = isWhole ? lateFeeIn(statement?.charges ?? null, due.instalmentSequences) : zeroMinor;
   const byDayMinor = subtractMinor(due.penaltyMinor, lateFeeMinor);
   const isOfDays = isOfEveryDay(byDayMinor, days, statement?.dailyPenaltyMinor ?? zeroMinor);

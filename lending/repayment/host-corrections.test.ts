@@ -76,12 +76,12 @@ test('a bounced payment opens a settled loan again, beside a newer one of the pr
     data: { orderStatus: 180, owedMinor: settles, payment: { outcome: 'reversed' } },
   });
   expect(await host('/host/payments/reverse', { provider, eventId, reason })).toMatchObject({ status: 409 });
-  const told = await service.ask(readLoan, loan, session);
-  expect(told).toMatchObject({ status: 'overdue', canRate: false });
+  const answer = await service.ask(readLoan, loan, session);
+  expect(answer).toMatchObject({ status: 'overdue', canRate: false });
   expect(await owedMinor()).toBe(settles);
   expect((await service.ask(readLoan, newer, session)).status).toBe('overdue');
   service.setTime('2027-01-11T12:00:00-06:00');
-  const aDayMinor = told.balance?.dailyPenaltyMinor ?? 0;
+  const aDayMinor = answer.balance?.dailyPenaltyMinor ?? 0;
   expect(aDayMinor).toBeGreaterThan(0);
   expect(await owedMinor()).toBe(settles + aDayMinor);
   const { entries, payment } = await service.tell(readPayment, { provider, eventId });
@@ -175,13 +175,13 @@ test('the lender is told of a write-off, a payment taken back and a refund that 
     .select()
     .from(outboxEvents)
     .where(eq(outboxEvents.subjectId, loan.orderId));
-  const told = rows.filter(({ type }) => /refunded|reversed|written-off/.test(type));
-  expect(told.map(({ type }) => type).sort()).toEqual([
+  const events = rows.filter(({ type }) => /refunded|reversed|written-off/.test(type));
+  expect(events.map(({ type }) => type).sort()).toEqual([
     'loan.written-off',
     'payment.refunded',
     'payment.reversed',
   ]);
-  for (const { type, data } of told) {
+  for (const { type, data } of events) {
     const { data: shape } = eventTypes[type as keyof typeof eventTypes];
     expect(z.safeParse(shape, { lenderBorrowerId: null, ...data }).error, type).toBeUndefined();
   }
@@ -285,7 +285,7 @@ test('payments are listed newest first by cursor, each once', async () => {
     service.setTime(`2027-06-0${count + 1}T12:00:00-06:00`);
     made.push(await unmatched(100 + count));
   }
-  const found: string[] = [];
+  const matches: string[] = [];
   let cursor: string | undefined;
   do {
     const page = await service.tell(listPayments, {
@@ -293,10 +293,10 @@ test('payments are listed newest first by cursor, each once', async () => {
       limit: 2,
       ...(cursor ? { cursor } : {}),
     });
-    found.push(...page.payments.map(({ eventId }) => eventId));
+    matches.push(...page.payments.map(({ eventId }) => eventId));
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
-  expect(found).toEqual(made.toReversed());
+  expect(matches).toEqual(made.toReversed());
   expect(await host('/host/payments/list', { cursor: 'x' })).toMatchObject({ status: 422 });
 });
 

@@ -72,9 +72,11 @@ const answeredAssign = answerDecision(
   assignPayment,
   async (context, { orderNumber, reason, anotherPayment, ...named }) => {
     const { reading } = context;
-    const known = await eventOf(reading.database, named);
-    const part = { since: earliestTimeOf(known) };
-    const [state, event = known] = await reading.state({ orderNumber }, part, () => reading.payment(known));
+    const eventRecord = await eventOf(reading.database, named);
+    const part = { since: earliestTimeOf(eventRecord) };
+    const [state, event = eventRecord] = await reading.state({ orderNumber }, part, () =>
+      reading.payment(eventRecord),
+    );
     if (!state) throw new CodedError('not-found', 'orderNumber');
     if (state.loan.currency !== event.currency) throw new CodedError('request-invalid', 'orderNumber');
     const isWaiting = event.outcome === 'unmatched';
@@ -97,16 +99,16 @@ const answeredReverse = answerDecision(reversePayment, async (context, { reason,
   return { ...plan, data: { ...changedPayment(reversed, after), owedMinor }, money: event };
 });
 
-const answeredReceipt = answerHost(verifyReceipt, async ({ transaction, configuration }, asked) => {
-  const loan = await findLoan(transaction, asked.orderNumber);
+const answeredReceipt = answerHost(verifyReceipt, async ({ transaction, configuration }, request) => {
+  const loan = await findLoan(transaction, request.orderNumber);
   const course = loan && (await readLoan(transaction, loan));
   if (!course) throw new CodedError('not-found', 'orderNumber');
-  const found = paymentOfReceipt(course, asked.receiptNumber);
-  if (!found) return { data: { isGenuine: false, payment: null } };
-  const { amountMinor, currency, paidAt, isReversed } = found;
+  const payment = paymentOfReceipt(course, request.receiptNumber);
+  if (!payment) return { data: { isGenuine: false, payment: null } };
+  const { amountMinor, currency, paidAt, isReversed } = payment;
   return {
     data: {
-      isGenuine: isReceiptCode(asked.checkCode, found, configuration.masterSecrets),
+      isGenuine: isReceiptCode(request.checkCode, payment, configuration.masterSecrets),
       payment: { amountMinor, currency, paidAt: paidAt.toISOString(), isReversed },
     },
   };

@@ -29,27 +29,27 @@ const answeredPut = answerHost(putReference, async (context, request) => {
     code,
     amountMinor = null,
     validUntil,
-    ...given
+    ...referenceText
   } = request;
   const loan = await lockLoanByOrderNumber(transaction, orderNumber);
   if (!loan) throw new CodedError('not-found', 'orderNumber');
   const expiresAt = validUntil === undefined ? null : new Date(validUntil);
   if (expiresAt && expiresAt <= context.clock.now()) throw new CodedError('request-invalid', 'validUntil');
-  const { holderName, bankName, bankCode, chainName } = given;
+  const { holderName, bankName, bankCode, chainName } = referenceText;
   const facts = { holderName, bankName, bankCode, chainName };
   const key = { borrowerId: loan.borrowerId, loanId: loan.id, purpose, channelKind };
   await replaceShown(transaction, key, now);
-  const known = await showAgain(transaction, key, { provider: 'host', code });
-  if (known) await changeReference(transaction, known, { amountMinor, expiresAt, facts });
+  const referenceValue = await showAgain(transaction, key, { provider: 'host', code });
+  if (referenceValue) await changeReference(transaction, referenceValue, { amountMinor, expiresAt, facts });
   else {
     // A code says which loan its money is for, so it is one loan's alone.
     if (await referenceByCode(transaction, code)) throw new CodedError('request-invalid', 'code');
     const reference = { id: random.id(), ...key, provider: 'host', code, createdAt: now };
     await insertReferences(transaction, [{ ...reference, amountMinor, expiresAt, facts }]);
   }
-  const kept = await shownReference(transaction, key);
-  if (!kept) throw new Error('The reference that was handed in is not there.');
-  return { data: referenceView(kept, orderNumber) };
+  const ownReference = await shownReference(transaction, key);
+  if (!ownReference) throw new Error('The reference that was handed in is not there.');
+  return { data: referenceView(ownReference, orderNumber) };
 });
 
 const answeredList = answerHost(listReferences, async ({ transaction }, { orderNumber }) => {

@@ -14,20 +14,23 @@ import { findProviderEvent } from '../ledger/payments.ts';
 import { findRefund, planRefund, planReturn, type RefundStep, stepRefund } from '../ledger/refunds.ts';
 
 /** Money that is held for a borrower; or a payment on no loan, which no loan's figures tell of. */
-const answeredRequest = answerDecision(requestRefund, async (context, { orderNumber, payment, ...asked }) => {
-  const { reading } = context;
-  const event = payment && (await findProviderEvent(reading.database, payment));
-  if (payment && !event) throw new CodedError('not-found', 'payment');
-  const cardPaymentId = asked.cardPaymentId ?? null;
-  if (cardPaymentId !== null && !context.cards?.hosted) {
-    throw new CodedError('status-conflict', 'cardPaymentId');
-  }
-  const { refund, loan, ...plan } = event
-    ? await planReturn(reading, event, asked, context)
-    : await planRefund(reading, orderNumber ?? '', { ...asked, cardPaymentId }, context);
-  const names = { orderNumber: loan?.orderNumber ?? null, payment: payment ?? null };
-  return { ...plan, data: hostRefundOf(refund, names), money: refund };
-});
+const answeredRequest = answerDecision(
+  requestRefund,
+  async (context, { orderNumber, payment, ...request }) => {
+    const { reading } = context;
+    const event = payment && (await findProviderEvent(reading.database, payment));
+    if (payment && !event) throw new CodedError('not-found', 'payment');
+    const cardPaymentId = request.cardPaymentId ?? null;
+    if (cardPaymentId !== null && !context.cards?.hosted) {
+      throw new CodedError('status-conflict', 'cardPaymentId');
+    }
+    const { refund, loan, ...plan } = event
+      ? await planReturn(reading, event, request, context)
+      : await planRefund(reading, orderNumber ?? '', { ...request, cardPaymentId }, context);
+    const names = { orderNumber: loan?.orderNumber ?? null, payment: payment ?? null };
+    return { ...plan, data: hostRefundOf(refund, names), money: refund };
+  },
+);
 
 const answeredSent = answerHost(markRefundSent, async (context, { refundKey, reference }) => ({
   data: await stepOf(context, refundKey, { act: 'send-refund', reference }),
@@ -57,10 +60,10 @@ export const answeredRefunds: readonly AnsweredHostCall[] = [
 /** Takes a step of the refund of a key; what became of one to a card is for the card's provider to say. */
 async function stepOf(context: HostContext, refundKey: string, step: RefundStep): Promise<HostRefund> {
   const { transaction } = context;
-  const known = await findRefund(transaction, refundKey);
-  if (!known) throw new CodedError('not-found', 'refundKey');
-  if (known.cardPaymentId !== null) throw new CodedError('status-conflict', 'refundKey');
-  const { refund, loan } = await stepRefund(transaction, known, step, context);
+  const refundRecord = await findRefund(transaction, refundKey);
+  if (!refundRecord) throw new CodedError('not-found', 'refundKey');
+  if (refundRecord.cardPaymentId !== null) throw new CodedError('status-conflict', 'refundKey');
+  const { refund, loan } = await stepRefund(transaction, refundRecord, step, context);
   const payment = refund.eventId === null ? null : await paymentById(transaction, refund.eventId);
   return hostRefundOf(refund, { orderNumber: loan?.orderNumber ?? null, payment });
 }

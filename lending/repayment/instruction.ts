@@ -19,8 +19,10 @@ import {
   type ChannelSubject,
   chainOf,
   channelGroups,
+  codeLabelOf,
   confirmationNote,
-  referenceNote,
+  confirmationOf,
+  oneAmountNote,
   upiLink,
 } from './channels.ts';
 import { isUsable, type WaysToPay, waysToPay } from './issue-references.ts';
@@ -48,7 +50,7 @@ export async function paymentInstruction(
   context: BorrowerContext,
   { productId, orderId, amountMinor: wishedMinor, payCode, purpose }: InstructionRequest,
 ): Promise<PaymentInstruction> {
-  const { language, configuration, money, day } = context;
+  const { language, configuration, references, money, day } = context;
   const current = await currentLoan(context, { productId, orderId });
   const { loan, instalments } = current;
   const named = await namedReference(context, current, { payCode, purpose });
@@ -66,14 +68,16 @@ export async function paymentInstruction(
     (isShown && named.reference) ||
     ways.references.find(({ channelKind }) => channelKind === named.channelKind);
   const amountMinor = reference?.amountMinor ?? wishedMinor;
-  const subject = { language, market: loan.market, amountMinor, configuration, money, day };
+  const subject = { language, market: loan.market, amountMinor, configuration, references, money, day };
   const text = paymentChannelText[language];
   const { lenderName, email: contact } = configuration.companies[loan.market];
-  const within = reference ? confirmationOf(context, reference) : null;
+  const within = reference
+    ? confirmationOf(context.references, reference.provider, reference.channelKind)
+    : null;
   const words = reference && channelWords(reference, subject, { amount: money(amountMinor), within });
   const notes = reference
     ? [
-        referenceNote(reference, subject),
+        oneAmountNote(reference, subject),
         within && confirmationNote(within, reference, dueDays(current), subject),
       ]
     : [];
@@ -96,20 +100,16 @@ export async function paymentInstruction(
       barcodeImage: agreement === '' ? barcodeImage(code) : '',
     })),
     payLink: reference?.channelKind === 'upi' ? upiLink(reference, subject) : '',
+    codeLabel: reference ? codeLabelOf(reference, language) : '',
+    shop: reference?.channelKind === 'store' ? chainOf(reference, configuration) : '',
+    feeMinor: reference?.facts.feeMinor ?? null,
+    validUntil: reference ? (reference.expiresAt?.toISOString() ?? '') : null,
     unavailable: reference ? '' : text.unavailableNow,
     otherGroups: reference
       ? null
       : channelGroups(withoutChannel(ways, named.channelKind), subject, orderedWays(context, current)),
     claimToday: current.today,
   };
-}
-
-/** How soon the provider of a reference confirms money; null where it counts from when it was paid. */
-function confirmationOf(
-  { references }: BorrowerContext,
-  { provider, channelKind }: PaymentReference,
-): ConfirmationTime | null {
-  return references.providers.find(({ name }) => name === provider)?.confirmation(channelKind) ?? null;
 }
 
 function dueDays({ instalments, today }: CurrentLoan) {

@@ -81,15 +81,15 @@ export interface WaysToPay {
  */
 export async function waysToPay(
   dependencies: LendingDependencies,
-  { loan, references: kept }: Pick<CurrentLoan, 'loan' | 'references'>,
+  { loan, references: referenceRows }: Pick<CurrentLoan, 'loan' | 'references'>,
   wantedWays: WantedWays,
 ): Promise<WaysToPay> {
   const { database, references, clock } = dependencies;
-  const { purpose, amountMinor, wanted } = wantedWays;
+  const { purpose, amountMinor, wanted: channelKindValue } = wantedWays;
   const usable = (some: readonly PaymentReference[]) =>
     some.filter((reference) => isUsable(reference, amountMinor, clock.now()));
   const shown = usable(
-    kept.filter((reference) => reference.purpose === purpose && reference.replacedAt === null),
+    referenceRows.filter((reference) => reference.purpose === purpose && reference.replacedAt === null),
   );
   const unavailable: ChannelKind[] = [];
   const onRequest: ChannelKind[] = [];
@@ -102,14 +102,15 @@ export async function waysToPay(
     loan,
     purpose,
     missing.filter(
-      ({ channelKind }) => !kept.some((each) => each.purpose === purpose && each.channelKind === channelKind),
+      ({ channelKind }) =>
+        !referenceRows.some((each) => each.purpose === purpose && each.channelKind === channelKind),
     ),
   );
   await Promise.all(
     missing.map(async (source) => {
       const { channelKind, from } = source;
       const takesOneAmount = !isOwn(from) && from.takes(channelKind) === 'one-amount';
-      if (takesOneAmount && wanted !== channelKind) {
+      if (takesOneAmount && channelKindValue !== channelKind) {
         onRequest.push(channelKind);
         return;
       }
@@ -120,10 +121,10 @@ export async function waysToPay(
       if (!isMade) unavailable.push(channelKind);
     }),
   );
-  const found =
+  const codes =
     missing.length === onRequest.length ? shown : usable(await referencesOf(database, loan, purpose));
-  await noteShown(dependencies, found);
-  return { references: found, unavailable, onRequest };
+  await noteShown(dependencies, codes);
+  return { references: codes, unavailable, onRequest };
 }
 
 /** Whether a reference may be shown for an amount: in time, not cancelled, and for that amount or any; or the lender's own. */
@@ -233,7 +234,7 @@ async function issue(
     ...{ id: random.id(), ...key, provider: provider.name, amountMinor },
     ...{ requestedAt: now, askedAt: now, askCount: 1, failedAt: null, refusedAt: null },
   };
-  const kept = await inTransaction(database, async (transaction) => {
+  const references = await inTransaction(database, async (transaction) => {
     const request = await openRequest(transaction, own, {
       refusedBefore: new Date(now.getTime() - refusalMs),
       staleBefore: new Date(now.getTime() - requestLifeMs),
@@ -245,13 +246,13 @@ async function issue(
     if (request?.id === own.id) await closeRequest(transaction, own);
     return 'there';
   });
-  if (kept === 'there') return true;
-  if (!kept) return false;
-  if (kept.refusedAt !== null) return false;
-  if (kept.id === own.id) return inTime(ask(dependencies, own));
+  if (references === 'there') return true;
+  if (!references) return false;
+  if (references.refusedAt !== null) return false;
+  if (references.id === own.id) return inTime(ask(dependencies, own));
   const before = new Date(now.getTime() - askAgainMs);
-  const claimed = await claimRequest(database, kept, { before, now });
-  if (!claimed) return waitFor(dependencies, kept, amountMinor);
+  const claimed = await claimRequest(database, references, { before, now });
+  if (!claimed) return waitFor(dependencies, references, amountMinor);
   // What was asked for another amount is settled first, so that nothing of it stays unknown.
   const isSettled = await inTime(ask(dependencies, claimed));
   if (claimed.amountMinor === amountMinor || !isSettled) return isSettled;
@@ -272,11 +273,11 @@ async function waitFor(
   return false;
 }
 
-async function inTime(asked: Promise<boolean>): Promise<boolean> {
+async function inTime(pendingAnswer: Promise<boolean>): Promise<boolean> {
   const timeout = new AbortController();
   const tooLate = pause(pageWaitMs, false, { signal: timeout.signal }).catch(() => false);
   try {
-    return await Promise.race([asked, tooLate]);
+    return await Promise.race([pendingAnswer, tooLate]);
   } finally {
     timeout.abort();
   }
@@ -329,14 +330,14 @@ async function ask(dependencies: LendingDependencies, request: ReferenceRequest)
   }
 }
 
-async function withTimeout<Answer>(asked: Promise<Answer>): Promise<Answer> {
+async function withTimeout<Answer>(pendingAnswer: Promise<Answer>): Promise<Answer> {
   const timeout = new AbortController();
   const expiry = pause(providerTimeoutMs, undefined, { signal: timeout.signal }).then(() => {
     throw new Error('The provider of references did not answer.');
   });
   expiry.catch(() => undefined);
   try {
-    return await Promise.race([asked, expiry]);
+    return await Promise.race([pendingAnswer, expiry]);
   } finally {
     timeout.abort();
   }

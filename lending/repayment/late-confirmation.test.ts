@@ -50,15 +50,15 @@ async function at(instant: string): Promise<void> {
 }
 
 const instruction = (language: Language = 'en', purpose: 'repay' | 'extend' = 'repay') => {
-  const asked = { ...loan, payCode: 'store', amountMinor: voucherMinor, purpose };
-  return service.ask(readPaymentInstruction, asked, session, language);
+  const request = { ...loan, payCode: 'store', amountMinor: voucherMinor, purpose };
+  return service.ask(readPaymentInstruction, request, session, language);
 };
 
 /** Has the provider tell that the voucher was paid, at the service's time unless it says when. */
 async function confirm(own: { readonly paidAt?: Date; readonly id?: string } = {}): Promise<number> {
-  const wanted = provider.asked.at(-1);
+  const request = provider.asked.at(-1);
   const deposit = {
-    ...{ id: own.id ?? crypto.randomUUID(), referenceId: wanted?.id ?? null, providerReference: null },
+    ...{ id: own.id ?? crypto.randomUUID(), referenceId: request?.id ?? null, providerReference: null },
     ...{ code: null, amountMinor: voucherMinor, currency: 'MXN' },
     paidAt: own.paidAt ?? service.dependencies.clock.now(),
   };
@@ -150,8 +150,8 @@ test('days up to a correction of the loan stay as they are charged', async () =>
     ({ loanId, kind }) => loanId === loan.orderId && kind === 'accrual',
   );
   const takenBack = new Set(booked.map(({ reversesId }) => reversesId));
-  const standing = booked.filter(({ id, reversesId }) => reversesId === null && !takenBack.has(id));
-  const days = standing.map(({ occurredAt }) => occurredAt.toISOString().slice(0, 10)).sort();
+  const movements = booked.filter(({ id, reversesId }) => reversesId === null && !takenBack.has(id));
+  const days = movements.map(({ occurredAt }) => occurredAt.toISOString().slice(0, 10)).sort();
   expect(days).toEqual(['2026-12-19', '2026-12-20', '2026-12-21']);
   expect((await stateNow()).status).toBe('overdue');
   await expectBooksAgree();

@@ -54,21 +54,21 @@ export function earliestTimeOf({ paidAt, earliestPaidOn }: MoneyTime): Date {
  * @param money that is to be booked on it.
  * @param read what else is read at once with it.
  */
-export async function findPaidLoan<State extends SeenState, Found = undefined>(
+export async function findPaidLoan<State extends SeenState, Row = undefined>(
   reading: Reading<State>,
   named: NamedLoan,
   money: MoneyTime,
-  read: () => Promise<Found | undefined> = async () => undefined,
-): Promise<readonly [PaymentTarget<State> | undefined, Found | undefined]> {
+  read: () => Promise<Row | undefined> = async () => undefined,
+): Promise<readonly [PaymentTarget<State> | undefined, Row | undefined]> {
   const name = 'reference' in named ? { code: named.reference } : named;
-  const [state, owner, found] = await reading.state(
+  const [state, owner, rows] = await reading.state(
     name,
     { since: earliestTimeOf(money) },
     async () => ('reference' in named ? referenceOwner(reading.database, named.reference) : undefined),
     read,
   );
-  if (!state || state.loan.disbursedOn === null) return [undefined, found];
-  return [{ state, purpose: owner?.purpose ?? 'repay' }, found];
+  if (!state || state.loan.disbursedOn === null) return [undefined, rows];
+  return [{ state, purpose: owner?.purpose ?? 'repay' }, rows];
 }
 
 /**

@@ -39,6 +39,7 @@ interface PaymentState {
 /**
  * Takes in that money of a payment left again, or came back, in any order and however often: what is certain is booked once, all
  * else waits at the desk and is an error in the log.
+ * @returns whether it was not known.
  * @throws CodedError 'request-invalid' for a currency that no loan has.
  */
 export async function takeOutflow(
@@ -46,8 +47,8 @@ export async function takeOutflow(
   provider: string,
   { id: outflowId, payment, cause, outcome, amountMinor, currency, reason }: Outflow,
   context: OutflowContext,
-): Promise<void> {
-  const told: OutflowRecord = {
+): Promise<boolean> {
+  const record: OutflowRecord = {
     ...{ id: context.random.id(), provider, outflowId, cause, reason: reason.slice(0, 200) },
     ...{ amountMinor: minorAmount(amountMinor), currency: knownCurrency({ currency }, context) },
     ...('charge' in payment
@@ -55,15 +56,19 @@ export async function takeOutflow(
       : { paymentProvider: provider, paymentId: payment.deposit }),
     ...{ receivedAt: context.now, state: 'waiting', doubt: 'no-payment', eventId: null },
   };
-  const first = outcome === 'left' ? told : { ...told, state: 'came-back' as const, doubt: null };
-  const state = await lockPayment(transaction, told, context, first);
-  const known = state.outflows.find((each) => each.provider === provider && each.outflowId === outflowId);
-  const isNews = known?.id === told.id;
-  if (isNews && outcome === 'came-back') return takeUnannounced(transaction, known, state, context);
+  const first = outcome === 'left' ? record : { ...record, state: 'came-back' as const, doubt: null };
+  const state = await lockPayment(transaction, record, context, first);
+  const outflowRecord = state.outflows.find(
+    (each) => each.provider === provider && each.outflowId === outflowId,
+  );
+  const isNews = outflowRecord?.id === record.id;
+  if (isNews && outcome === 'came-back') await takeUnannounced(transaction, outflowRecord, state, context);
   // Under the same id there is something of another payment, or it came back before it was told to have left.
-  if (!known || known.state === 'came-back') return;
-  if (outcome === 'came-back') return takeComingBack(transaction, known, state, context);
-  if (known.state === 'waiting') await settle(transaction, known, state, context, isNews);
+  if (!outflowRecord || outflowRecord.state === 'came-back') return isNews;
+  if (outcome === 'came-back') await takeComingBack(transaction, outflowRecord, state, context);
+  else if (outflowRecord.state === 'waiting')
+    await settle(transaction, outflowRecord, state, context, isNews);
+  return isNews;
 }
 
 /**
@@ -154,8 +159,8 @@ function standingEvent(
   events: readonly ProviderEvent[],
   { paymentId }: Pick<OutflowRecord, 'paymentId'>,
 ): ProviderEvent | undefined {
-  const standing = events.find(({ outcome }) => outcome !== 'reversed');
-  return standing ?? events.find(({ eventId }) => eventId === paymentId);
+  const payment = events.find(({ outcome }) => outcome !== 'reversed');
+  return payment ?? events.find(({ eventId }) => eventId === paymentId);
 }
 
 function decide(
@@ -215,10 +220,10 @@ function refundHeld(
   const refundKey = refundKeyOf(outflow);
   const cardPaymentId = paymentProvider === 'card' ? event.reference : null;
   const facts = { refundKey, amountMinor, currency, cardPaymentId, borrowerId, loanId };
-  const known = refunds.find((each) => each.refundKey === refundKey);
-  const refund = known ?? newRefund({ ...facts, reason: reasonOf(outflow) }, context);
-  if (!known) insertRefund(transaction, refund);
-  const requested = known
+  const outflowRecord = refunds.find((each) => each.refundKey === refundKey);
+  const refund = outflowRecord ?? newRefund({ ...facts, reason: reasonOf(outflow) }, context);
+  if (!outflowRecord) insertRefund(transaction, refund);
+  const requested = outflowRecord
     ? loan
     : carryOut(transaction, loan, { act: 'request-refund', refund }, context).after;
   carryOut(transaction, requested, { act: 'send-refund', refund, reference: outflowId }, context);
@@ -281,7 +286,7 @@ function takeAgain(
 ): void {
   const { now } = context;
   const eventId = returnedId(outflow);
-  if (events.some((known) => known.eventId === eventId)) return;
+  if (events.some((outflowRecord) => outflowRecord.eventId === eventId)) return;
   const returned = {
     ...{ provider, borrowerId, loanId, reference, currency, payerHash, eventId },
     ...{ amountMinor: outflow.amountMinor, paidAt: now, receivedAt: now, reversedAt: null },
@@ -311,9 +316,9 @@ export async function settleWaitingOutflows(
     try {
       const isSettled = await inTransaction(database, async (transaction) => {
         const state = await lockPayment(transaction, outflow, { ...context, logger });
-        const known = state.outflows.find(({ id }) => id === outflow.id);
-        if (known?.state !== 'waiting') return false;
-        return settle(transaction, known, state, { ...context, logger }, false);
+        const outflowRecord = state.outflows.find(({ id }) => id === outflow.id);
+        if (outflowRecord?.state !== 'waiting') return false;
+        return settle(transaction, outflowRecord, state, { ...context, logger }, false);
       });
       if (isSettled) settled += 1;
     } catch (error) {

@@ -4,18 +4,21 @@ import encodeQr from 'qr';
 /**
  * Black on white in any colour scheme, so that every scanner reads it.
  * @param path in modules, of letters, digits and commas alone, which an address takes as they are.
+ * @param size attributes that say how large it is drawn; empty for any size.
  */
-function imageAddress(path: string, width: number, height: number): string {
-  const before = `<svg viewBox="0 0 ${width} ${height}" xmlns="http://www.w3.org/2000/svg" shape-rendering="crispEdges"><rect width="100%" height="100%" fill="#FFFFFF"/><path fill="#000000" d="`;
+function imageAddress(path: string, width: number, height: number, size = ''): string {
+  const before = `<svg ${size}viewBox="0 0 ${width} ${height}" xmlns="http://www.w3.org/2000/svg" shape-rendering="crispEdges"><rect width="100%" height="100%" fill="#FFFFFF"/><path fill="#000000" d="`;
   return `data:image/svg+xml,${encodeURIComponent(before)}${path}${imageEnd}`;
 }
 
 const imageEnd = encodeURIComponent('"/></svg>');
 
+/** Widest picture of a bar code that a phone of 320 px shows, and how high it is, px. */
+const barcodePx = { width: 290, height: 120 };
 const barHeight = 52;
 const barcodeMargin = { sides: 10, ends: 4 };
 
-/** A Code 128 bar code of a text as an image address, with its quiet zones of 10 modules (ISO/IEC 15417); empty for a text that it cannot hold. */
+/** A Code 128 bar code of a text as an image address, with its quiet zones of 10 modules (ISO/IEC 15417), a module a whole number of pixels wide; empty for a text that it cannot hold. */
 export function barcodeImage(text: string): string {
   // The library takes many times as long to draw one as to encode it.
   const symbol: { encodings?: readonly { readonly data: string }[] } = {};
@@ -24,7 +27,10 @@ export function barcodeImage(text: string): string {
   if (!modules) return '';
   const { sides, ends } = barcodeMargin;
   const bars = runsOf(modules, (x, width) => `M${sides + x},${ends}h${width}v${barHeight}h-${width}z`);
-  return imageAddress(bars, modules.length + 2 * sides, barHeight + 2 * ends);
+  const width = modules.length + 2 * sides;
+  const modulePx = Math.max(1, Math.floor(barcodePx.width / width));
+  const size = `width="${width * modulePx}" height="${barcodePx.height}" preserveAspectRatio="none" `;
+  return imageAddress(bars, width, barHeight + 2 * ends, size);
 }
 
 /** A QR code of a text as an image address, error correction M, with its quiet zone of 4 modules (ISO/IEC 18004). */

@@ -118,10 +118,10 @@ export async function planReceipt<State extends SeenState>(
   const money = { paidAt, earliestPaidOn: report.earliestPaidOn ?? null };
   // Whether the claimed payment has arrived is looked at before this report of it is kept.
   const atOnce = claimId === undefined ? keep : undefined;
-  const [found, keptAtOnce] = await findPaidLoan(reading, named, money, atOnce);
+  const [rows, keptAtOnce] = await findPaidLoan(reading, named, money, atOnce);
   const isAsked = said !== undefined && !isIdentified({ ...report, trackingKey });
   const equalMoney: PaymentTarget['equalMoney'] = isAnother ? 'another' : isAsked ? 'refused' : undefined;
-  const target = found && { ...found, claimId, reason, equalMoney };
+  const target = rows && { ...rows, claimId, reason, equalMoney };
   if (target) refuseOddPayment(target.state.loan, report);
   if (claimId !== undefined) {
     const claim = { claimId, eventId: report.eventId };
@@ -129,20 +129,20 @@ export async function planReceipt<State extends SeenState>(
   }
   const namedByHand = target && paymentByHand(target.state, { ...report, trackingKey });
   const first = keptAtOnce ?? (await keep());
-  let kept = first;
+  let eventRecord = first;
   if (isKeyFree(first, report)) {
-    kept = await reading.keep(reported, context, first.event);
+    eventRecord = await reading.keep(reported, context, first.event);
   } else if (isOfOtherProvider(first, report)) {
     const ownKey = `${report.provider}:${report.eventId}`;
-    kept = await reading.keep({ ...reported, trackingKey: ownKey }, context);
+    eventRecord = await reading.keep({ ...reported, trackingKey: ownKey }, context);
   }
-  if (claimId !== undefined && !kept.isNew) throw new CodedError('status-conflict', 'eventId');
-  refuseOtherPayment(kept.event, report, context);
-  const byHand = kept.isNew ? namedByHand : recordedByHand(kept.event, report);
+  if (claimId !== undefined && !eventRecord.isNew) throw new CodedError('status-conflict', 'eventId');
+  refuseOtherPayment(eventRecord.event, report, context);
+  const byHand = eventRecord.isNew ? namedByHand : recordedByHand(eventRecord.event, report);
   const event = byHand
-    ? await reading.adopt(byHand, { ...reported, payerHash: null, ...facts, id: kept.event.id })
-    : kept.event;
-  const isNew = kept.isNew && !byHand;
+    ? await reading.adopt(byHand, { ...reported, payerHash: null, ...facts, id: eventRecord.event.id })
+    : eventRecord.event;
+  const isNew = eventRecord.isNew && !byHand;
   const kind = { provider: report.provider, event: event.id };
   if (isNew && isAbsurd(report, target)) logger.error('a payment is too large to be booked, and waits', kind);
   else if (isNew && !target) logger.warn('a payment has no loan', kind);
@@ -155,7 +155,7 @@ export async function planReceipt<State extends SeenState>(
   const loan = decided?.after.loan ?? ofLoan[0]?.loan;
   const isReversed = event.outcome === 'reversed';
   const beside = async (transaction: Transaction) => {
-    if (!kept.isNew && isAnother) await clearSuspicion(transaction, event);
+    if (!eventRecord.isNew && isAnother) await clearSuspicion(transaction, event);
     if (!isNew || loan || isReversed) return;
     const { provider, eventId, amountMinor, currency, reference } = event;
     const data = { provider, eventId, amountMinor, currency, reference, paidAt: paidAt.toISOString() };

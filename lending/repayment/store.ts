@@ -73,12 +73,12 @@ export async function insertReferenceOnce(
     .onConflictDoNothing()
     .returning({ code: paymentCodes.code });
   if (free.length === 0) return false;
-  const kept = await transaction
+  const rows = await transaction
     .insert(paymentReferences)
     .values(reference)
     .onConflictDoNothing()
     .returning({ id: paymentReferences.id });
-  return kept.length > 0;
+  return rows.length > 0;
 }
 
 /** The codes of a loan for one purpose that are shown, in the order they were made. */
@@ -271,8 +271,8 @@ export async function openRequest(
       ),
     );
   await transaction.insert(referenceRequests).values(request).onConflictDoNothing();
-  const [kept] = await transaction.select().from(referenceRequests).where(isKey);
-  return kept;
+  const [record] = await transaction.select().from(referenceRequests).where(isKey);
+  return record;
 }
 
 /** Claims a request to ask its provider again, unless somebody did since `before`. */

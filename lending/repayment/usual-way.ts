@@ -15,10 +15,10 @@ import { isUsable } from './issue-references.ts';
 /** The ways a loan can be paid, what this borrower used last first and then the market's order (REPAY-4). */
 export function orderedWays(
   { references, cards }: Pick<BorrowerContext, 'references' | 'cards'>,
-  { loan, references: kept, lastPayment }: Pick<CurrentLoan, 'loan' | 'references' | 'lastPayment'>,
+  { loan, references: record, lastPayment }: Pick<CurrentLoan, 'loan' | 'references' | 'lastPayment'>,
 ): PaymentWay[] {
   const sources = references.sources.filter(({ market }) => market === loan.market);
-  const served: PaymentWay[] = [...sources, ...kept].map(({ channelKind }) => channelKind);
+  const served: PaymentWay[] = [...sources, ...record].map(({ channelKind }) => channelKind);
   const withCards: PaymentWay[] = servesCards(cards, loan.market) ? [...served, 'card'] : served;
   const [last] = lastPayment;
   return waysInOrder(
@@ -65,7 +65,15 @@ export function usualWay(
   );
   const from = source?.from;
   const provider = reference?.provider ?? (from && !isOwn(from) ? from.name : 'own');
-  const subject = { language, market: loan.market, amountMinor, configuration, money, day };
+  const subject = {
+    language,
+    market: loan.market,
+    amountMinor,
+    configuration,
+    references: context.references,
+    money,
+    day,
+  };
   return {
     ...plain,
     name: kind === 'store' ? chainOf({ facts: reference?.facts ?? {}, provider }, configuration) : '',

@@ -10,12 +10,12 @@ import { keepDeliveryReport } from './store.ts';
  */
 export function answeredDeliveryReports({ name, gateways, verify }: DeliveryReports): AnsweredCall {
   return answerWebhook(name, verify, async ({ transaction, clock, smsWatch }, reports) => {
-    const kept = [];
+    const deliveryReports = [];
     for (const report of reports) {
       const purpose = await keepDeliveryReport(transaction, report, { gateways, reportedAt: clock.now() });
-      if (purpose) kept.push({ purpose, state: report.state });
+      if (purpose) deliveryReports.push({ purpose, state: report.state });
     }
-    if (kept.length === 0) throw new CodedError('not-found');
-    for (const { purpose, state } of kept) smsWatch.reported(purpose, state);
+    if (deliveryReports.length === 0) throw new CodedError('not-found');
+    for (const { purpose, state } of deliveryReports) smsWatch.reported(purpose, state);
   });
 }

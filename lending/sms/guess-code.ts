@@ -21,11 +21,11 @@ export async function guessCode(
 ): Promise<GuessVerdict> {
   if (!isCode(guess)) return 'malformed';
   const key = codeKeyOf(subject);
-  const kept = await lockCode(transaction, key);
-  if (!kept) return 'none';
+  const code = await lockCode(transaction, key);
+  if (!code) return 'none';
   const isRight = () =>
-    isHashOf(kept.codeHash, secrets, (secret) => codeHash(secret, subject.binding, guess));
-  const { verdict, state } = judgeCode(kept, isRight, now);
+    isHashOf(code.codeHash, secrets, (secret) => codeHash(secret, subject.binding, guess));
+  const { verdict, state } = judgeCode(code, isRight, now);
   updateCode(transaction, key, state);
   return verdict;
 }

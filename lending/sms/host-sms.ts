@@ -8,11 +8,8 @@ export const answeredSmsMessages: AnsweredHostCall = answerHost(
   listSmsMessages,
   async ({ transaction }, request) => {
     const page = timePageOf(request);
-    const found = await sendsAfter(transaction, page);
-    const { rows, nextCursor } = pageOf(found, page.limit - 1, ({ sentAt, id }) => [
-      sentAt.toISOString(),
-      id,
-    ]);
+    const list = await sendsAfter(transaction, page);
+    const { rows, nextCursor } = pageOf(list, page.limit - 1, ({ sentAt, id }) => [sentAt.toISOString(), id]);
     const smsMessages = rows.map(({ id, sentAt, reportedAt, ...facts }) => ({
       ...{ smsMessageId: id, ...facts },
       sentAt: sentAt.toISOString(),

@@ -40,6 +40,8 @@ export interface CodeReceiver {
   /** ISO 3166 code of the number's country, where its messages are counted. */
   readonly country: string | null;
   readonly borrowerId: string | null;
+  /** When they last entered a code of this purpose; absent for never. */
+  readonly enteredAt?: Date | null;
 }
 
 /** What a message says: in our own words, and what a text registered with a gateway is filled with. */
@@ -68,7 +70,7 @@ export function codeHash(secret: string, binding: CodeBinding, code: string): st
 /**
  * Draws a code, keeps its hash in place of the subject's code before, and sends it. The limits are those of the code's
  * purpose and count over all processes and restarts, since they are kept in the database. Times are real time.
- * @throws CodedError 'sms-too-soon' within 60 s of the last message to the number, 'sms-limit-reached' beyond another
+ * @throws CodedError 'sms-too-soon' within 60 s of the last message to the number unless its code was entered, 'sms-limit-reached' beyond another
  * limit (`field` holds the seconds until a message may be sent), 'sms-unavailable' when the message was certainly not
  * sent. In each case no message went out; after the first two the code before still serves.
  */
@@ -162,7 +164,7 @@ export async function requireSendAllowed(
       nthLatestAt: await nthLatestSend(database, limit.scope, parties, purpose, limit.sends),
     })),
   );
-  const decision = maySend(tallies, now);
+  const decision = maySend(tallies, now, receiver.enteredAt);
   if (decision.isAllowed) return;
   sending.smsWatch.refused(purpose, decision.scope);
   throw limitError(decision, now);

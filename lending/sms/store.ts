@@ -47,11 +47,11 @@ export function replaceCode(
   issued: Pick<CodeRecord, 'codeHash' | 'issuedAt'>,
 ): void {
   const fresh = { ...issued, guessCount: 0, usedAt: null };
-  const kept = transaction
+  const insertion = transaction
     .insert(smsCodes)
     .values({ purpose, subject, ...fresh })
     .onConflictDoUpdate({ target: [smsCodes.purpose, smsCodes.subject], set: fresh });
-  enqueue(transaction, kept);
+  enqueue(transaction, insertion);
 }
 
 /** The code that is out for a subject. */

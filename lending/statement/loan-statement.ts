@@ -35,19 +35,19 @@ export function loanStatement(
   const pauses = isSold ? [] : current.pauses;
   const open = isPayable(loan.status) ? openCardPaymentIn(current, clock.now()) : undefined;
   const { orderNumber, currency } = loan;
-  const { standing, reversed } = loanPayments(current);
+  const { standing: payments, reversed } = loanPayments(current);
   const { dueDate, ...statement } = statementOf(instalments, today, loan.terms);
   const charges = chargesOfLoan(current);
   const disputes = shownDisputes({ ...current, pauses }, charges, now);
   const disputed = disputes.filter(({ state }) => state === 'open').map(({ chargeId }) => chargeId);
-  const asked = instalments.filter(({ sequence }) => statement.dueSequences.includes(sequence));
+  const dueInstalments = instalments.filter(({ sequence }) => statement.dueSequences.includes(sequence));
   return {
     ...statement,
     dueDate: dueDate ?? '',
     heldMinor: loan.suspenseMinor,
     pendingMinor: open?.state === 'pending' ? open.amountMinor : null,
     isPendingToExtend: open?.state === 'pending' && open.purpose === 'extend',
-    payments: standing
+    payments: payments
       .toReversed()
       .sort((a, b) => b.paidAt.getTime() - a.paidAt.getTime())
       .map((payment) => ({
@@ -77,7 +77,7 @@ export function loanStatement(
     disputes,
     disputedMinor: unpaidOfCharges(
       charges.filter((charge) => disputed.includes(chargeIdOf(charge))),
-      asked,
+      dueInstalments,
     ),
     paymentPlan: proposedPlan(current),
   };
@@ -94,10 +94,10 @@ function proposedPlan({ loan, instalments, today }: CurrentLoan): ProposedPlan |
   if (typeof priced === 'string' || !priced.isTooDear) return null;
   const { extension: dear } = priced;
   if (!isExtensionOffered(dear.fromDueDate, today)) return null;
-  const { days, feeMinor, payTodayMinor, payNowTotalMinor } = dear.offer;
+  const { days, feeMinor, vatMinor, payTodayMinor, payNowTotalMinor } = dear.offer;
   const coming = instalments
     .filter(({ sequence }) => !dear.sequences.includes(sequence))
     .map((instalment) => ({ dueDate: instalment.dueDate, owedMinor: remainingTotal([instalment]) }));
   const from = dear.fromDueDate > today ? dear.fromDueDate : today;
-  return { days, feeMinor, payTodayMinor, parts: [...paymentPlan(payNowTotalMinor, from, coming)] };
+  return { days, feeMinor, vatMinor, payTodayMinor, parts: [...paymentPlan(payNowTotalMinor, from, coming)] };
 }

@@ -53,8 +53,8 @@ type Parameters = Readonly<Record<string, string>>;
 function addressOf(path: string, loan: TestLoan, session: TestSession, more: Parameters = {}): string {
   const { productId, orderId, orderNumber } = loan;
   const { sessionId, userId, deviceId } = session;
-  const known = { productId, orderId, orderNo: orderNumber, sessionId, userId, deviceId, lang: '2' };
-  return `${path}?${new URLSearchParams({ ...known, ...more })}`;
+  const parameters = { productId, orderId, orderNo: orderNumber, sessionId, userId, deviceId, lang: '2' };
+  return `${path}?${new URLSearchParams({ ...parameters, ...more })}`;
 }
 
 const read = async (address: string) => {
@@ -163,7 +163,7 @@ async function booksOf({ orderId }: TestLoan) {
       }));
   });
   const takenBack = new Set(rows.map(({ movement }) => movement.reversesId));
-  const standing = Map.groupBy(
+  const movements = Map.groupBy(
     rows.filter(({ movement: { kind, id, reversesId } }) => {
       return kind === 'payment' && reversesId === null && !takenBack.has(id);
     }),
@@ -176,7 +176,7 @@ async function booksOf({ orderId }: TestLoan) {
     charges,
     /** By the dispute that was upheld, with the tax. */
     takenOff,
-    payments: [...standing].map(
+    payments: [...movements].map(
       ([paymentId, parts]): BookedPayment => ({
         paymentId,
         amount: total('cash', parts),
@@ -239,8 +239,8 @@ async function expectSameFigures({ loan, session, today, walk }: Omit<Opened, 'b
   expectPlan(order.text, opened);
   expectCharges(charges.text, opened);
   if (opened.books.owed === 0) return expectSettled(order.text, opened);
-  const asked = askedOf(opened.books, today);
-  const askedMinor = sum(asked.map(owedOn));
+  const dueInstalments = askedOf(opened.books, today);
+  const askedMinor = sum(dueInstalments.map(owedOn));
   if (!order.text.includes('Usted avisó que pagó')) {
     expect(order.text).toMatch(
       new RegExp(
@@ -248,14 +248,14 @@ async function expectSameFigures({ loan, session, today, walk }: Omit<Opened, 'b
       ),
     );
   }
-  expectSum(order.text, asked, opened);
+  expectSum(order.text, dueInstalments, opened);
   expectDays(order.text, opened);
   const growing = walk?.model.nextDayCost() ?? 0;
   const eachDay = /Cada día suma ([$₹] [\d.]+,\d\d)\./.exec(order.text)?.[1];
   if (walk) expect(eachDay).toBe(growing > 0 ? money(growing, loan) : undefined);
-  await expectRepayment(asked, opened);
+  await expectRepayment(dueInstalments, opened);
   await expectCalendar(opened);
-  await expectExtension(order.text, asked, opened);
+  await expectExtension(order.text, dueInstalments, opened);
 }
 
 const chargeNames: Readonly<Record<string, string>> = {
@@ -329,13 +329,13 @@ function expectDisputes(text: string, { loan, today, books, walk }: Opened): voi
 /** What of the amount asked for is under review. */
 function expectDisputedPart(
   text: string,
-  asked: readonly BookedInstalment[],
+  dueInstalments: readonly BookedInstalment[],
   { loan, books, walk }: Opened,
 ): void {
   const open = [...(walk?.disputes.values() ?? [])].filter(({ state }) => state === 'open');
   const disputed = books.charges.filter(({ chargeId }) => open.some((each) => each.chargeId === chargeId));
   const minor = sum(
-    asked.flatMap(({ sequence, charged, paid }) =>
+    dueInstalments.flatMap(({ sequence, charged, paid }) =>
       components.map((component) => {
         const own = disputed.filter((each) => each.sequence === sequence && each.component === component);
         return Math.min(charged[component] - paid[component], sum(own.map((each) => each.charged)));
@@ -400,14 +400,14 @@ function expectReceived(text: string, { loan, books }: Opened): void {
 }
 
 /** The amount asked for as a sum, where it is more than one part: what was charged, its penalties, less what was received. */
-function expectSum(text: string, asked: readonly BookedInstalment[], opened: Opened): void {
+function expectSum(text: string, dueInstalments: readonly BookedInstalment[], opened: Opened): void {
   const { loan } = opened;
-  const penalty = sum(asked.map(({ charged }) => charged.penalty));
-  const received = sum(asked.map(paidOn));
-  const rest = sum(asked.map(chargedTo)) - penalty;
+  const penalty = sum(dueInstalments.map(({ charged }) => charged.penalty));
+  const received = sum(dueInstalments.map(paidOn));
+  const rest = sum(dueInstalments.map(chargedTo)) - penalty;
   if (penalty === 0 && received === 0) return;
   expect(text).toContain(` ${money(rest, loan)} `);
-  const lateFee = lateFeeOf(asked, opened.books);
+  const lateFee = lateFeeOf(dueInstalments, opened.books);
   if (penalty > lateFee) {
     expect(text).toMatch(new RegExp(`Recargo[^$₹]* ${literal(money(penalty - lateFee, loan))} `));
   }
@@ -417,8 +417,8 @@ function expectSum(text: string, asked: readonly BookedInstalment[], opened: Ope
 }
 
 /** What the late fees of some payments of the plan come to. */
-function lateFeeOf(asked: readonly BookedInstalment[], { charges }: Books): number {
-  const isAsked = ({ sequence }: BookedCharge) => asked.some((each) => each.sequence === sequence);
+function lateFeeOf(dueInstalments: readonly BookedInstalment[], { charges }: Books): number {
+  const isAsked = ({ sequence }: BookedCharge) => dueInstalments.some((each) => each.sequence === sequence);
   const fees = charges.filter((charge) => charge.chargeId.endsWith('-late-fee') && isAsked(charge));
   return sum(fees.map(({ charged }) => charged));
 }
@@ -430,22 +430,22 @@ function expectDays(text: string, { loan, walk }: Opened): void {
   }
 }
 
-async function expectRepayment(asked: readonly BookedInstalment[], opened: Opened): Promise<void> {
+async function expectRepayment(dueInstalments: readonly BookedInstalment[], opened: Opened): Promise<void> {
   const { loan, session, books } = opened;
   const repay = await read(addressOf('/repay', loan, session));
   const english = await read(addressOf('/repay', loan, session, { lang: '1' }));
   expect(amountsIn(english.text)).toEqual(amountsIn(repay.text));
-  const askedAmount = money(sum(asked.map(owedOn)), loan);
+  const askedAmount = money(sum(dueInstalments.map(owedOn)), loan);
   expect(firstAskedIn(repay.text)).toBe(askedAmount);
-  expectSum(repay.text, asked, opened);
+  expectSum(repay.text, dueInstalments, opened);
   expectDays(repay.text, opened);
   expectDisputes(repay.text, opened);
-  expectDisputedPart(repay.text, asked, opened);
+  expectDisputedPart(repay.text, dueInstalments, opened);
   for (const component of components) {
-    const isWhole = asked.every(({ paid }) => paid.penalty === 0);
-    const apart = component === 'penalty' && isWhole ? lateFeeOf(asked, books) : 0;
+    const isWhole = dueInstalments.every(({ paid }) => paid.penalty === 0);
+    const apart = component === 'penalty' && isWhole ? lateFeeOf(dueInstalments, books) : 0;
     if (apart > 0) expect(repay.text).toContain(`Recargo único por atraso ${money(apart, loan)} `);
-    const owed = owedOf(asked, component) - apart;
+    const owed = owedOf(dueInstalments, component) - apart;
     if (owed === 0) continue;
     expect(repay.text).toMatch(
       new RegExp(`${componentNames[component]}[^$₹]* ${literal(money(owed, loan))} `),
@@ -455,7 +455,7 @@ async function expectRepayment(asked: readonly BookedInstalment[], opened: Opene
     new RegExp(`Total de (?:este pago|sus \\d+ pagos atrasados) ${literal(askedAmount)}`),
   );
   const everything = /Pagar antes no baja lo que cuesta\. ([$₹] [\d.]+,\d\d)/.exec(repay.text)?.[1];
-  const isOneAmount = sum(asked.map(owedOn)) === books.owed;
+  const isOneAmount = sum(dueInstalments.map(owedOn)) === books.owed;
   expect(everything ?? (isOneAmount ? askedAmount : '')).toBe(money(books.owed, loan));
   const shown = [...repay.html.matchAll(/href="(\/carpmm\?[^"]*)"/g)].map(([, link = '']) => link);
   for (const link of new Set(shown)) {
@@ -479,7 +479,7 @@ async function expectCalendar({ loan, session, books }: Opened): Promise<void> {
 /** What extending takes is the penalty and the fee, what is owed after it is the rest, and both pages say it alike. */
 async function expectExtension(
   orderText: string,
-  asked: readonly BookedInstalment[],
+  dueInstalments: readonly BookedInstalment[],
   { loan, session, books }: Opened,
 ): Promise<void> {
   const extension = await read(addressOf('/repayDelay', loan, session));
@@ -489,8 +489,8 @@ async function expectExtension(
   }
   const english = await read(addressOf('/repayDelay', loan, session, { lang: '1' }));
   expect(amountsIn(english.text)).toEqual(amountsIn(extension.text));
-  const penalty = owedOf(asked, 'penalty');
-  const owed = sum(asked.map(owedOn));
+  const penalty = owedOf(dueInstalments, 'penalty');
+  const owed = sum(dueInstalments.map(owedOn));
   const [today = ''] = amountsIn(extension.text);
   const todayMinor = minorOf(today);
   const fee = todayMinor - penalty;

@@ -90,8 +90,8 @@ async function dispute(
   const charge = charges[pick % Math.max(1, charges.length)];
   if (!charge) return;
   const { chargeId, chargedMinor } = charge;
-  const asked = { productId, orderId, chargeId, reason: 'not-agreed', words: '' } as const;
-  const { disputeId } = await service.ask(disputeCharge, asked, session);
+  const request = { productId, orderId, chargeId, reason: 'not-agreed', words: '' } as const;
+  const { disputeId } = await service.ask(disputeCharge, request, session);
   const amountMinor = minorAmount(Math.floor((chargedMinor * upheldPercent) / 100));
   if (amountMinor > 0) await service.tell(upholdChargeDispute, { disputeId, amountMinor, answer: 'No va.' });
 }

@@ -42,10 +42,10 @@ export async function keepContactMessage(
   });
 }
 
-const answeredList = answerHost(listContactMessages, async ({ transaction }, { state, ...asked }) => {
-  const page = timePageOf(asked);
-  const found = await contactMessagesIn(transaction, state, page);
-  const { rows, nextCursor } = pageOf(found, page.limit - 1, ({ receivedAt, id }) => [
+const answeredList = answerHost(listContactMessages, async ({ transaction }, { state, ...request }) => {
+  const page = timePageOf(request);
+  const list = await contactMessagesIn(transaction, state, page);
+  const { rows, nextCursor } = pageOf(list, page.limit - 1, ({ receivedAt, id }) => [
     receivedAt.toISOString(),
     id,
   ]);

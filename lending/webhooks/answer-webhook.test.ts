@@ -12,26 +12,26 @@ const signatureOf = (body: string) => createHmac('sha256', 'a secret').update(bo
 
 function verify({ headers, body }: WebhookMessage) {
   if (headers.get('X-Signature') !== signatureOf(body)) throw new WebhookRefused();
-  const { id, told } = JSON.parse(body) as { id: string; told: string | null };
-  return { id, told, acknowledgement: { heard: id } };
+  const { id, told: notice } = JSON.parse(body) as { id: string; told: string | null };
+  return { id, told: notice, acknowledgement: { heard: id } };
 }
 
 /** A provider's messages, what they led to, and those that fail the first time. */
 function provider(name: string) {
   const taken: string[] = [];
   const failing = new Set<string>();
-  const webhook = answerWebhook(name, verify, async ({ transaction }, told) => {
+  const webhook = answerWebhook(name, verify, async ({ transaction }, notice) => {
     await transaction.select().from(webhookMessages);
-    if (failing.delete(told)) throw new CodedError('request-invalid', 'amount');
+    if (failing.delete(notice)) throw new CodedError('request-invalid', 'amount');
     // What follows from what it read reaches the database after the claim.
     await transaction.select().from(webhookMessages);
-    taken.push(told);
+    taken.push(notice);
   });
   return {
     taken,
     failing,
-    async send(id: string, told: string | null, signature?: string) {
-      const body = `{ "id": "${id}",\r\n  "told": ${JSON.stringify(told)} }`;
+    async send(id: string, notice: string | null, signature?: string) {
+      const body = `{ "id": "${id}",\r\n  "told": ${JSON.stringify(notice)} }`;
       const headers = { 'X-Signature': signature ?? signatureOf(body) };
       const request = new Request(`http://lender.test/webhooks/${name}`, { method: 'POST', headers, body });
       const response = await webhook.respond(service.dependencies, request);
@@ -45,34 +45,34 @@ function provider(name: string) {
 }
 
 test('a message has one effect, however often and how close together it comes', async () => {
-  const { send, taken, kept } = provider('first');
+  const { send, taken, kept: record } = provider('first');
   const answers = await Promise.all([send('e1', 'paid'), send('e1', 'paid'), send('e1', 'paid')]);
   expect(answers).toEqual(Array(3).fill([200, { heard: 'e1' }]));
   expect(await send('e1', 'paid')).toEqual([200, { heard: 'e1' }]);
   expect(taken).toEqual(['paid']);
-  expect(await kept()).toEqual(['e1']);
+  expect(await record()).toEqual(['e1']);
   expect((await provider('second').send('e1', 'paid'))[0]).toBe(200);
 });
 
 test('what is not signed is not read further and leaves nothing', async () => {
-  const { send, taken, kept } = provider('third');
+  const { send, taken, kept: record } = provider('third');
   expect(await send('e1', 'paid', signatureOf('another body'))).toEqual([401, null]);
-  expect([taken, await kept()]).toEqual([[], []]);
+  expect([taken, await record()]).toEqual([[], []]);
 });
 
 test('a message that could not be taken in leaves nothing behind and is taken in when it comes again', async () => {
-  const { send, taken, failing, kept } = provider('fourth');
+  const { send, taken, failing, kept: record } = provider('fourth');
   failing.add('paid');
   expect(await send('e1', 'paid')).toEqual([422, null]);
-  expect(await kept()).toEqual([]);
+  expect(await record()).toEqual([]);
   expect(await send('e1', 'paid')).toEqual([200, { heard: 'e1' }]);
   expect(taken).toEqual(['paid']);
 });
 
 test('what is none of our business is acknowledged and not kept', async () => {
-  const { send, taken, kept } = provider('fifth');
+  const { send, taken, kept: record } = provider('fifth');
   expect(await send('e1', null)).toEqual([200, { heard: 'e1' }]);
-  expect([taken, await kept()]).toEqual([[], []]);
+  expect([taken, await record()]).toEqual([[], []]);
 });
 
 test('a signed message of a form that its provider does not document is refused as such, and logged', async () => {

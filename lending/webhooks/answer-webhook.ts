@@ -34,10 +34,10 @@ export interface WebhookContext extends Omit<LendingDependencies, 'database' | '
  *   provider's or too old.
  * @param take does what follows from it; may run twice, the first time without effect.
  */
-export function answerWebhook<Told>(
+export function answerWebhook<Notice>(
   provider: string,
-  verify: (message: WebhookMessage) => WebhookEvent<Told> | Promise<WebhookEvent<Told>>,
-  take: (context: WebhookContext, told: Told) => Promise<void>,
+  verify: (message: WebhookMessage) => WebhookEvent<Notice> | Promise<WebhookEvent<Notice>>,
+  take: (context: WebhookContext, notice: Notice) => Promise<void>,
 ): AnsweredCall {
   const name = `webhook ${provider}`;
   const answer = async (dependencies: LendingDependencies, request: Request): Promise<Response> => {
@@ -45,16 +45,18 @@ export function answerWebhook<Told>(
     const { search } = new URL(request.url);
     const event = await provenEvent({ headers: request.headers, body, search }, verify).catch(
       (error: unknown) => {
-        if (!(error instanceof WebhookUnreadable)) throw error;
-        const { places } = error;
-        dependencies.logger.error('a signed message of a provider cannot be read', { provider, places });
-        throw new CodedError('request-invalid', places[0] ?? 'body');
+        if (error instanceof WebhookUnreadable) {
+          const { places } = error;
+          dependencies.logger.error('a signed message of a provider cannot be read', { provider, places });
+        }
+        throw error;
       },
     );
     if (!(await dependencies.admitHostCall(name))) throw new CodedError('too-many-requests');
     if (event.id === '' || event.id.length > longestEventId) throw new CodedError('request-invalid', 'id');
-    const { told, acknowledgement = {} } = event;
-    if (told !== null) await takeOnce(dependencies, { provider, messageId: event.id }, told, take);
+    const { told: notice, acknowledgement = {} } = event;
+    if (notice !== null) await takeOnce(dependencies, { provider, messageId: event.id }, notice, take);
+    dependencies.providerHeard?.(provider, notice === null ? 'ignored' : 'taken');
     return jsonAnswer(acknowledgement);
   };
   return {
@@ -63,16 +65,24 @@ export function answerWebhook<Told>(
       try {
         return await answer(dependencies, request);
       } catch (error) {
-        return failureAnswer(error, v3Envelope, 'en', { logger: dependencies.logger, call: name });
+        dependencies.providerHeard?.(provider, outcomeOf(error));
+        const shown =
+          error instanceof WebhookUnreadable ? new CodedError('request-invalid', error.places[0]) : error;
+        return failureAnswer(shown, v3Envelope, 'en', { logger: dependencies.logger, call: name });
       }
     },
   };
 }
 
-async function provenEvent<Told>(
+function outcomeOf(error: unknown): 'refused' | 'unreadable' | 'failed' {
+  if (error instanceof WebhookUnreadable) return 'unreadable';
+  return error instanceof CodedError && error.code === 'signature-invalid' ? 'refused' : 'failed';
+}
+
+async function provenEvent<Notice>(
   message: WebhookMessage,
-  verify: (message: WebhookMessage) => WebhookEvent<Told> | Promise<WebhookEvent<Told>>,
-): Promise<WebhookEvent<Told>> {
+  verify: (message: WebhookMessage) => WebhookEvent<Notice> | Promise<WebhookEvent<Notice>>,
+): Promise<WebhookEvent<Notice>> {
   try {
     return await verify(message);
   } catch (error) {
@@ -81,15 +91,15 @@ async function provenEvent<Told>(
   }
 }
 
-async function takeOnce<Told>(
+async function takeOnce<Notice>(
   { database: _database, hostDatabase, ...dependencies }: LendingDependencies,
   message: { readonly provider: string; readonly messageId: string },
-  told: Told,
-  take: (context: WebhookContext, told: Told) => Promise<void>,
+  notice: Notice,
+  take: (context: WebhookContext, notice: Notice) => Promise<void>,
 ): Promise<void> {
   const effect = async (transaction: Transaction) => {
     const working = currentTime(dependencies, transaction).then((now) =>
-      take({ ...dependencies, transaction, now }, told),
+      take({ ...dependencies, transaction, now }, notice),
     );
     await claimBehindRead(working, () =>
       claimWebhook(transaction, { ...message, receivedAt: dependencies.clock.now() }),

@@ -22,9 +22,9 @@ export const india = {
     yearly: ['01-26', '08-15', '10-02'],
     ...{ mondays: [], beforeEaster: [], someYears: [] },
   },
-  // Goods and Services Tax: interest is exempt (notification 12/2017, Central Tax (Rate), entry 27), and penal charges bear none
-  // (Central Board of Indirect Taxes and Customs, circular 245/02/2025).
-  tax: { ratePpm: 180_000, on: ['fee'] },
+  // Goods and Services Tax: interest is exempt (notification 12/2017, Central Tax (Rate), entry 27). Penal charges of lenders that
+  // the Reserve Bank regulates bear none (Central Board of Indirect Taxes and Customs, circular 245/02/2025-GST, 28 January 2025).
+  tax: { ratePpm: 180_000, on: ['fee', 'extension-fee'] },
   // Reserve Bank of India, Key Facts Statement for Loans and Advances (2024).
   annualCost: 'apr',
   paperSize: 'A4',
@@ -54,7 +54,7 @@ export const india = {
   },
   // GST is on the fee alone.
   legalEditions: {
-    'loan-agreement': { version: '2026-11.3', effectiveDate: '2026-11-24' },
+    'loan-agreement': { version: '2026-11.4', effectiveDate: '2026-11-25' },
     'loan-terms': { version: '2026-11.2', effectiveDate: '2026-11-24' },
     'period-agreement': { version: '2026-11.2', effectiveDate: '2026-11-24' },
   },

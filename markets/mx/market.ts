@@ -33,8 +33,8 @@ export const mexico = {
     beforeEaster: [2, 3],
     someYears: [{ day: '10-01', from: 2024, every: 6 }],
   },
-  // Impuesto al Valor Agregado, on interest and commission (LEGAL-3).
-  tax: { ratePpm: 160_000, on: ['interest', 'fee'] },
+  // Impuesto al Valor Agregado, on interest and commissions (LEGAL-3).
+  tax: { ratePpm: 160_000, on: ['interest', 'fee', 'extension-fee'] },
   // Banco de México, circular 21/2009.
   annualCost: 'cat',
   paperSize: 'LETTER',

@@ -16,11 +16,11 @@ const answers: Answers = {
 const [card] = somePayWays().cards;
 const waiting = anOpenPayment({ amountMinor: priceMinor, purpose: 'extend' });
 
-const open = (given: Answers = {}, at = address, options: PageOptions = {}) =>
-  openPage(at, { answers: { ...answers, ...given }, ...options });
+const open = (answersOf: Answers = {}, at = address, options: PageOptions = {}) =>
+  openPage(at, { answers: { ...answers, ...answersOf }, ...options });
 
-const send = (given: Answers, fields: Readonly<Record<string, string>> = {}) =>
-  open(given, address, {
+const send = (answersOf: Answers, fields: Readonly<Record<string, string>> = {}) =>
+  open(answersOf, address, {
     form: {
       ...{ repayToken: 'token-1', amountMinor: String(priceMinor), card: card ? cardValue(card) : '' },
       ...fields,
@@ -66,8 +66,8 @@ test('[PAYWAY-4] another price, or an extension that is no longer offered, leads
     const { location } = await send({ payWithCard: refused(code) });
     expect(location).toMatch(/^\/payWay\?.*notice=changed.*requestType=2/);
   }
-  const told = await send({ payWithCard: refused('status-conflict', 'Su plazo venció ayer.') });
-  expect([told.status, told.text.includes('Su plazo venció ayer.')]).toEqual([409, true]);
+  const answer = await send({ payWithCard: refused('status-conflict', 'Su plazo venció ayer.') });
+  expect([answer.status, answer.text.includes('Su plazo venció ayer.')]).toEqual([409, true]);
   const declined = await send({ payWithCard: refused('card-declined') });
   expect(declined.location).toMatch(/^\/payWay\?.*notice=declined.*requestType=2/);
 });

@@ -1,8 +1,6 @@
 import type { LoanKey } from '#contract/calls/loan.ts';
 import type { PaymentPurpose } from '#contract/calls/repayment.ts';
 import { linkParameters } from '#contract/page-query.ts';
-import { amountInField } from '#domain/money/amount-input.ts';
-import type { MinorAmount } from '#domain/money/money.ts';
 import { hostPageLink } from '../host-page.ts';
 import type { OpenScreen } from '../open-screen.ts';
 
@@ -10,7 +8,8 @@ import type { OpenScreen } from '../open-screen.ts';
 export interface PayAddress {
   readonly repaymentId?: string;
   readonly cardId?: string;
-  readonly amountMinor?: MinorAmount;
+  /** As it stands in a field. */
+  readonly amount?: string;
   /** For a backend that does not say how long to wait for another code. */
   readonly codeSentAt?: Date | null;
   readonly notice?: 'declined' | 'changed';
@@ -52,10 +51,10 @@ export function payLinks(open: OpenScreen): PayLinks {
     otherWays: open.link(purpose ? config.paths.repayDelay : config.paths.repay, key),
     purpose,
     addCard: hostPageLink(config.hostPages.bindCard, query),
-    pay: ({ amountMinor, codeSentAt, purpose: paid = purpose, ...own }) =>
+    pay: ({ amount = open.parameter('amount'), codeSentAt, purpose: paid = purpose, ...own }) =>
       open.link(config.paths.payWay, {
         ...key,
-        amount: amountMinor === undefined ? open.parameter('amount') : amountInField(amountMinor),
+        amount,
         ...own,
         codeSentAt: codeSentAt?.getTime(),
         requestType: paid === 'extend' ? 2 : undefined,

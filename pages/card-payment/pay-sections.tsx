@@ -3,7 +3,8 @@ import { marks } from '#browser/marks.ts';
 import type { payWithCardText } from '#content/messages/pay-with-card.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { OpenPayment } from '#contract/calls/card-payment.ts';
-import type { MinorAmount } from '#domain/money/money.ts';
+import { amountInField, exampleAmount } from '#domain/money/amount-input.ts';
+import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import { hostLink } from '#ui/bridge/links.tsx';
 import { AmountHero } from '#ui/figures/amount-hero.tsx';
 import { Fold } from '#ui/figures/fold.tsx';
@@ -36,6 +37,7 @@ export function PayNotices({
   sameLink,
   step,
   money,
+  currency,
   links,
 }: {
   readonly text: Texts;
@@ -44,6 +46,7 @@ export function PayNotices({
   readonly sameLink: string;
   readonly step: PayStep | null;
   readonly money: Money;
+  readonly currency: Currency | null;
   readonly links: PayLinks;
 }): ReactNode {
   const waiting = step?.name === 'choose' ? step.waiting : null;
@@ -51,7 +54,7 @@ export function PayNotices({
     waiting &&
     links.pay({
       ...{ repaymentId: waiting.repaymentId, purpose: waiting.purpose },
-      amountMinor: waiting.amountMinor,
+      amount: amountInField(waiting.amountMinor, currency),
     });
   return (
     <>
@@ -155,6 +158,7 @@ export function PayAmount({
   dueOn,
   largestMinor,
   isWholeDebt,
+  currency,
   links,
 }: {
   readonly text: Texts;
@@ -166,13 +170,15 @@ export function PayAmount({
   readonly money: Money;
   /** The date of what is due, empty where the backend does not say; null for an amount of the borrower's own. */
   readonly dueOn: string | null;
+  readonly currency: Currency | null;
   readonly links: PayLinks;
 }): ReactNode {
   const tooMuch =
     largestMinor === null
       ? ''
       : fill(isWholeDebt ? text.amountTooMuch : text.amountTooMuchNow, { amount: money(largestMinor) });
-  const faults = { 'not-an-amount': text.amountWrong, 'too-much': tooMuch };
+  const notAnAmount = fill(text.amountWrong, { example: exampleAmount(currency) });
+  const faults = { 'not-an-amount': notAnAmount, 'too-much': tooMuch };
   return (
     <section>
       <AmountHero
@@ -189,11 +195,12 @@ export function PayAmount({
           ))}
           <AmountField
             label={text.amount}
-            hint={text.amountHint}
+            hint={fill(text.amountHint, { example: exampleAmount(currency) })}
             value={amount.inField}
             fault={amount.fault}
             faults={faults}
             largestMinor={largestMinor}
+            currency={currency}
           />
           <Button kind="second">{text.changeAmount}</Button>
         </form>
@@ -210,6 +217,7 @@ export function NoCards({
   canSaveCard,
   offersProviderPage,
   amount,
+  currency,
   links,
   sameLink,
   answer,
@@ -220,6 +228,7 @@ export function NoCards({
   readonly canSaveCard: boolean;
   readonly offersProviderPage: boolean;
   readonly amount: ShownAmount;
+  readonly currency: Currency | null;
   readonly links: PayLinks;
   readonly sameLink: string;
   readonly answer: PayAnswer | undefined;
@@ -244,6 +253,7 @@ export function NoCards({
       <EmptyState heading={text.providerPage} line={text.providerPageLine}>
         <form method="post">
           <input type="hidden" name="amountMinor" value={amount.minor} />
+          <input type="hidden" name="currency" value={currency ?? ''} />
           <ProblemSlot problem={answer?.problem} text={problemText} />
           <Button name="do" value="provider">
             {text.goToPage}
@@ -284,10 +294,12 @@ export function CardChoice({
   step,
   picks,
   codeCard,
+  namedCard,
   amount,
   repayToken,
   offersProviderPage,
   canSaveCard,
+  currency,
   links,
   answer,
 }: {
@@ -296,12 +308,15 @@ export function CardChoice({
   readonly picks: readonly PickView[];
   /** The value of the card that waits for its code; empty for none. */
   readonly codeCard: string;
+  /** The value of the card that the address names; empty for none, and then none is chosen (PAYWAY-1). */
+  readonly namedCard: string;
   readonly amount: ShownAmount;
   /** Serves one commit; a refused one may have used it up, so every answer brings another (PAYWAY-4). */
   readonly repayToken: string;
   readonly offersProviderPage: boolean;
   /** Whether the provider's form for another card can be opened. */
   readonly canSaveCard: boolean;
+  readonly currency: Currency | null;
   readonly links: PayLinks;
   readonly answer: PayAnswer | undefined;
 }): ReactNode {
@@ -309,11 +324,12 @@ export function CardChoice({
     <section>
       <input type="hidden" name="repayToken" value={repayToken} />
       <input type="hidden" name="amountMinor" value={amount.minor} />
+      <input type="hidden" name="currency" value={currency ?? ''} />
       <fieldset className="stack" aria-describedby="card-error">
         <legend>{text.chooseCard}</legend>
         <Picks
           name="card"
-          chosen={answer?.card ?? codeCard}
+          chosen={answer?.card ?? (codeCard || namedCard)}
           picks={picks}
           opening={codeCard}
           inset={

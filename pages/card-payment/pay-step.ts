@@ -1,5 +1,5 @@
 import type { OpenPayment, PayWays } from '#contract/calls/card-payment.ts';
-import type { MinorAmount } from '#domain/money/money.ts';
+import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import { amountFieldValue, parseTypedAmount, type TypedAmount } from '#domain/repayment/typed-amount.ts';
 import { codeResendSeconds, resendWaitSeconds } from '#domain/sms/sms-code.ts';
 
@@ -63,23 +63,31 @@ export interface ShownAmount {
   readonly fault: TypedAmount['fault'];
 }
 
+/** What a payment page asks for. */
+interface DueAmount {
+  readonly dueMinor: MinorAmount;
+  /** The most that may be paid today; null where the backend does not say. */
+  readonly largestMinor: MinorAmount | null;
+  readonly currency: Currency | null;
+}
+
 /**
  * The amount of the payment that waits for its code, else the one that was asked for, or what is due when none or a wrong
  * one was (PAYWAY-6).
  * @param asked as written in the address; empty for none.
- * @param largestMinor the most that may be paid today; null where the backend does not say.
  */
 export function shownAmount(
-  { waitingMinor, asked }: { readonly waitingMinor: MinorAmount | null; readonly asked: string },
-  dueMinor: MinorAmount,
-  largestMinor: MinorAmount | null = null,
+  { waitingMinor, asked: text }: { readonly waitingMinor: MinorAmount | null; readonly asked: string },
+  { dueMinor, largestMinor, currency }: DueAmount,
 ): ShownAmount {
   const read =
-    waitingMinor === null ? parseTypedAmount(asked, largestMinor) : { minor: waitingMinor, fault: null };
+    waitingMinor === null
+      ? parseTypedAmount(text, largestMinor, currency)
+      : { minor: waitingMinor, fault: null };
   const minor = read.minor ?? dueMinor;
   return {
     minor,
-    inField: amountFieldValue(read, asked, minor),
+    inField: amountFieldValue(read, text, minor, currency),
     isDue: minor === dueMinor,
     fault: read.fault,
   };

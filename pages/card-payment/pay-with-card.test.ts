@@ -32,18 +32,18 @@ function cardField(cardId: string): string {
 /** Sends the form, with the fields the page puts into it. */
 function send(
   fields: Readonly<Record<string, string>>,
-  given: Answers = {},
+  answersOf: Answers = {},
   at = address,
   dependencies: PageOptions['dependencies'] = {},
 ) {
   const form = { repayToken: 'token-1', amountMinor: '142281', ...fields };
-  return open(at, { answers: { ...answers, ...given }, form, dependencies });
+  return open(at, { answers: { ...answers, ...answersOf }, form, dependencies });
 }
 
-const sendCode = (fields: Readonly<Record<string, string>>, given: Answers = {}) =>
+const sendCode = (fields: Readonly<Record<string, string>>, answersOf: Answers = {}) =>
   send(
     { card: cardField('32'), codeCard: cardField('32'), repaymentId: 'payment-1', ...fields },
-    { ...awaitingCode, ...given },
+    { ...awaitingCode, ...answersOf },
     codeAddress,
   );
 
@@ -62,6 +62,19 @@ function slot(html: string, name: string): string {
 
 const committed = (overrides: object = {}) => ({
   payWithCard: { needsCode: false, repaymentId: 'payment-1', isPending: false, ...overrides },
+});
+
+test('[PAYWAY-1] [REPAY-4] the card that the address names is chosen, and none where it names none of theirs', async () => {
+  const chosen = async (own: string) =>
+    (
+      await openPage(`/payWay?productId=mx-120&orderId=loan-1&sessionId=s-1&lang=2${own}`, {
+        answers: { readRepayment: aRepaymentDetail(), readSavedCards: somePayWays() },
+      })
+    ).html.match(/<input[^>]*name="card"[^>]*checked=""[^>]*>/g) ?? [];
+  const [first] = somePayWays().cards;
+  expect(await chosen(`&cardId=${first?.cardId}`)).toHaveLength(1);
+  expect(await chosen('&cardId=nobodys')).toEqual([]);
+  expect(await chosen('')).toEqual([]);
 });
 
 test('[PAYWAY-1] the cards stand in groups of 4, none chosen, under the amount that is due', async () => {
@@ -263,7 +276,7 @@ test('[PAYWAY-4] a wrong code, a repeated request and a failed commit are told i
 test('[PAYWAY-4] the English page uses the texts of the specification', async () => {
   const english = address.replace('lang=2', 'lang=1');
   const form = { card: cardField('31') };
-  const said = async (given: Answers) => (await send(form, given, english)).text;
+  const said = async (answersOf: Answers) => (await send(form, answersOf, english)).text;
   expect(await said({ payWithCard: refused('submission-repeated') })).toContain(
     'Do not submit repayment request repeatedly.',
   );
@@ -348,13 +361,13 @@ test('[PAYWAY-6] another amount is asked for in figures, shown, and committed as
   expect(text).toContain('Pago parcial o adelantado $ 500,50');
   expect(html).toContain('name="amountMinor" value="50050"');
   expect(html).toMatch(/<input[^>]*id="amount"[^>]*inputMode="decimal"[^>]*value="500.50"/);
-  const kept = html.slice(html.indexOf('method="get"'), html.indexOf('id="amount"'));
+  const fields = html.slice(html.indexOf('method="get"'), html.indexOf('id="amount"'));
   for (const field of ['productId', 'orderId', 'sessionId', 'lang'])
-    expect(kept).toContain(`name="${field}"`);
+    expect(fields).toContain(`name="${field}"`);
 });
 
 test('[PAYWAY-6] [MONEY-3] an amount that is none is told at its field, and what is due stays to be paid', async () => {
-  for (const amount of ['abc', '1.422', '0', '12.345']) {
+  for (const amount of ['abc', '0.500', '0', '0.345']) {
     const { html, text } = await open(`${address}&amount=${amount}`);
     expect(text).toContain('Escriba un monto en números');
     expect(html).toContain('name="amountMinor" value="142281"');

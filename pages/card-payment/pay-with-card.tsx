@@ -5,13 +5,13 @@ import { type OpenPayment, readSavedCards } from '#contract/calls/card-payment.t
 import { readExtension } from '#contract/calls/extension.ts';
 import type { LoanKey } from '#contract/calls/loan.ts';
 import { readRepayment } from '#contract/calls/repayment.ts';
-import { safeLink } from '#contract/safe-address.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { Button } from '#ui/form/button.tsx';
 import { EnhancedForm, ProblemSlot, Slot } from '#ui/form/enhanced-form.tsx';
 import { Bar } from '#ui/frame/bar.tsx';
 import { Pin } from '#ui/frame/pin.tsx';
+import { providerLink } from '../backend-link.ts';
 import { extensionWords } from '../loan/extension-words.ts';
 import type { OpenScreen } from '../open-screen.ts';
 import { ClaimNotices } from '../payment-claim/claim-notices.tsx';
@@ -54,8 +54,8 @@ export const payWithCard = screen({
     if (underWay && isNamed && underWay.purpose !== (links.purpose ?? 'repay')) {
       return open.leaveTo(payLinkOf(links, underWay));
     }
-    const known = ways.success ? payStep(ways.data, named, open.now()) : null;
-    const isOver = known?.name === 'over' || (!due.success && overCodes.includes(due.errorCode));
+    const backendStep = ways.success ? payStep(ways.data, named, open.now()) : null;
+    const isOver = backendStep?.name === 'over' || (!due.success && overCodes.includes(due.errorCode));
     if (isOver && named.repaymentId + named.cardId !== '') return open.leaveTo(links.order);
     if (!due.success) throw Refusal.of(due);
     if (!due.data.takesCards) return open.leaveTo(links.otherWays);
@@ -66,20 +66,20 @@ export const payWithCard = screen({
       underWay?.purpose === 'extend' &&
       underWay.state === 'awaiting-code' &&
       underWay.amountMinor !== due.data.amountMinor;
-    const step: typeof known = isPriceOld ? { name: 'choose', waiting: null } : known;
-    const actionLink =
-      step?.name === 'pending' ? safeLink(step.payment.actionLink, open.redirectOrigins) : null;
+    const step: typeof backendStep = isPriceOld ? { name: 'choose', waiting: null } : backendStep;
+    const actionLink = step?.name === 'pending' ? providerLink(open, step.payment.actionLink) : null;
     if (actionLink !== null) keepSession(open);
     const cards = ways.success ? ways.data.cards : [];
     const codeCard = step?.name === 'code' && cards.find(({ cardId }) => cardId === step.cardId);
+    // The card that the borrower came to pay with.
+    const namedCard = step?.name === 'choose' && cards.find(({ cardId }) => cardId === named.cardId);
     const { currency } = due.data;
     const money = (amountMinor: MinorAmount) =>
       formatMoney(amountMinor, language, config.amountStyle, currency);
     const waitingMinor = step?.name === 'code' ? step.amountMinor : null;
     const amount = shownAmount(
       { waitingMinor, asked: extension ? '' : open.parameter('amount') },
-      due.data.amountMinor,
-      due.data.statement?.largestMinor ?? null,
+      { dueMinor: due.data.amountMinor, largestMinor: due.data.statement?.largestMinor ?? null, currency },
     );
     return {
       text: {
@@ -111,6 +111,7 @@ export const payWithCard = screen({
       repayToken: ways.success ? ways.data.repayToken : '',
       picks: cardPicks(cards, payWithCardText[language]),
       codeCard: codeCard ? cardValue(codeCard) : '',
+      namedCard: namedCard ? cardValue(namedCard) : '',
       offersProviderPage: ways.success && ways.data.offersPaymentPage,
       canSaveCard: ways.success && ways.data.offersCardSaving,
       saving,

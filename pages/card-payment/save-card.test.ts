@@ -72,8 +72,8 @@ test('the form is left for with the session kept in a cookie, never in an addres
     303,
     `${formsOrigin}/new`,
   ]);
-  const wanted = { productId: 'mx-120', orderId: 'loan-1', from: 'payWay', purpose: undefined };
-  expect(answer.calls).toEqual([{ name: 'startCardSaving', request: wanted }]);
+  const request = { productId: 'mx-120', orderId: 'loan-1', from: 'payWay', purpose: undefined };
+  expect(answer.calls).toEqual([{ name: 'startCardSaving', request }]);
   const cookie = answer.response.headers.get('Set-Cookie') ?? '';
   expect(cookie).toContain('sessionId=s-1');
   expect(cookie).toContain('Max-Age=3600; Path=/; HttpOnly; SameSite=Lax; Secure');
@@ -146,8 +146,8 @@ test('from there the form is left for and come back from, and what became of it 
   });
   expect(left.response.headers.get('Location')).toBe(`${formsOrigin}/new`);
   expect(left.response.headers.get('Set-Cookie')).toContain('sessionId=s-1');
-  const wanted = { productId: 'mx-120', orderId: 'loan-1', from: 'repay', purpose: undefined };
-  expect(left.calls).toContainEqual({ name: 'startCardSaving', request: wanted });
+  const request = { productId: 'mx-120', orderId: 'loan-1', from: 'repay', purpose: undefined };
+  expect(left.calls).toContainEqual({ name: 'startCardSaving', request });
   const refused = await openPage(repayAddress, {
     ...{ answers: { ...repayAnswers(), ...noForm }, form, dependencies },
   });

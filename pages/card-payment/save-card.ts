@@ -1,6 +1,6 @@
 import { readCardSaving, startCardSaving } from '#contract/calls/card-saving.ts';
-import { safeLink } from '#contract/safe-address.ts';
 import { awayCookie } from '#contract/session-cookie.ts';
+import { providerLink } from '../backend-link.ts';
 import type { OpenScreen } from '../open-screen.ts';
 import { payPurpose } from './pay-links.ts';
 
@@ -23,7 +23,7 @@ export async function leaveToCardForm(
 ): Promise<Response | { readonly status: 401 | 503 }> {
   const purpose = from === 'payWay' ? payPurpose(open) : undefined;
   const started = await open.call(startCardSaving, { ...open.key(), from, purpose });
-  const link = started.success ? safeLink(started.data.link, open.redirectOrigins) : null;
+  const link = started.success ? providerLink(open, started.data.link) : null;
   if (link === null) {
     return { status: !started.success && started.errorCode === 'session-required' ? 401 : 503 };
   }

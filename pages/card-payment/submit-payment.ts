@@ -1,4 +1,5 @@
 import { payWithCardText } from '#content/messages/pay-with-card.ts';
+import { fill } from '#content/text-pack.ts';
 import {
   confirmCardPayment,
   payWithCard,
@@ -6,11 +7,12 @@ import {
   readSavedCards,
 } from '#contract/calls/card-payment.ts';
 import type { CallFailure } from '#contract/client.ts';
+import { amountInField, exampleAmount } from '#domain/money/amount-input.ts';
 import { type MinorAmount, minorAmountFromText } from '#domain/money/money.ts';
 import { backendCodeLengths } from '#domain/sms/sms-code.ts';
 import type { Problem } from '#ui/notice/problem-note.tsx';
 import { backendLink } from '../backend-link.ts';
-import { type Again, fieldOf, type OpenScreen } from '../open-screen.ts';
+import { type Again, fieldOf, type OpenScreen, sentCurrency } from '../open-screen.ts';
 import { problemOf, statusOf } from '../problem.ts';
 import { payLinks } from './pay-links.ts';
 import { leaveToCardForm } from './save-card.ts';
@@ -49,8 +51,10 @@ async function outcomeOf(open: OpenScreen, form: FormData): Promise<PayOutcome> 
   if (does === 'cancel') return open.showAt(links.pay({}));
   if (does === 'save-card') return toCardForm(open);
   const amountMinor = sentAmount(form);
+  const currency = sentCurrency(open, form);
   if (amountMinor === null) {
-    return open.again<PayAnswer>({ problem: { kind: 'request-invalid', message: text.amountWrong } }, 422);
+    const message = fill(text.amountWrong, { example: exampleAmount(currency) });
+    return open.again<PayAnswer>({ problem: { kind: 'request-invalid', message } }, 422);
   }
   if (does === 'provider') return toProvider(open, amountMinor);
   const card = cardOfValue(fieldOf(form, 'card'));
@@ -70,7 +74,7 @@ async function outcomeOf(open: OpenScreen, form: FormData): Promise<PayOutcome> 
   });
   if (!committed.success) return failed(open, committed);
   const { needsCode, repaymentId, isPending } = committed.data;
-  const own = { repaymentId, cardId: card.cardId, amountMinor };
+  const own = { repaymentId, cardId: card.cardId, amount: amountInField(amountMinor, currency) };
   if (isPending) return open.leaveTo(links.pay(own));
   return needsCode ? open.showAt(links.pay({ ...own, codeSentAt: open.now() })) : open.leaveTo(links.order);
 }
@@ -107,8 +111,8 @@ async function toCardForm(open: OpenScreen): Promise<PayOutcome> {
 async function toProvider(open: OpenScreen, amountMinor: MinorAmount): Promise<PayOutcome> {
   const { orderId } = open.key();
   const { purpose } = payLinks(open);
-  const asked = { userId: open.query.userId, orderId, amountMinor, purpose };
-  const page = await open.call(readPaymentPage, asked);
+  const request = { userId: open.query.userId, orderId, amountMinor, purpose };
+  const page = await open.call(readPaymentPage, request);
   if (!page.success) return failed(open, page);
   const link = backendLink(open, page.data.link);
   if (link !== null) return open.leaveTo(link);

@@ -87,11 +87,11 @@ test('a disputed charge that is charged no more says so, can be read and taken b
 });
 
 test('a backend that takes no such word shows no charges, and the page of a dispute leads to the loan', async () => {
-  const given = { readLoan: aLoanDetail({ status: 'overdue', statement: aLoanStatement() }) };
-  const { text } = await openPage(`/order?${key}&${session}`, { answers: given });
+  const answersOf = { readLoan: aLoanDetail({ status: 'overdue', statement: aLoanStatement() }) };
+  const { text } = await openPage(`/order?${key}&${session}`, { answers: answersOf });
   expect(text).not.toContain('Cargos');
   for (const charge of ['2-penalty', '9-fee', '']) {
-    const answers = charge === '9-fee' ? { readLoan: loanWith({}) } : given;
+    const answers = charge === '9-fee' ? { readLoan: loanWith({}) } : answersOf;
     const page = await openPage(`/chargeDispute?${key}&charge=${charge}&${session}`, { answers });
     expect([page.status, page.location]).toEqual([303, `/order?${key}&${session}`]);
   }
@@ -166,11 +166,11 @@ test.each([
   ['no reason', { words: 'Así no.' }, 'Elija una razón.', 'Así no.'],
   ['another reason without words', { reason: 'other', words: ' ' }, 'Escriba su razón.', 'checked=""'],
   ['too many words', { reason: 'other', words: 'x'.repeat(301) }, 'Escriba hasta 300 letras.', 'checked=""'],
-])('%s is said beside its field, and what was chosen stays', async (_what, form, line, kept) => {
+])('%s is said beside its field, and what was chosen stays', async (_what, form, line, words) => {
   const { status, text, html, calls } = await send(form);
   expect(status).toBe(422);
   expect(text).toContain(line);
-  expect(html).toContain(kept);
+  expect(html).toContain(words);
   expect(calls.map(({ name }) => name)).not.toContain('disputeCharge');
 });
 

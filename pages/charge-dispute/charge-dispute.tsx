@@ -79,10 +79,10 @@ export const chargeDispute = screen({
       return again({ faults }, 422);
     }
     const chargeId = open.parameter('charge');
-    const told = await open.call(disputeCharge, { ...key, chargeId, reason, words: typed.words.trim() });
-    if (told.success) return open.leaveTo(listLink);
-    const refusal = problemOf(told);
-    return endsForm(refusal) ? open.leaveTo(loanLink) : again({ problem: refusal }, statusOf(told));
+    const answer = await open.call(disputeCharge, { ...key, chargeId, reason, words: typed.words.trim() });
+    if (answer.success) return open.leaveTo(listLink);
+    const refusal = problemOf(answer);
+    return endsForm(refusal) ? open.leaveTo(loanLink) : again({ problem: refusal }, statusOf(answer));
   },
   title: ({ text, listed }) => (listed ? text.reviewCharges : text.title),
   currency: ({ currency }) => currency,

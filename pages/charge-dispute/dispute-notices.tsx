@@ -113,7 +113,7 @@ export function DisputeNotice({
   }
   if (state === 'withdrawn') return null;
   const time = dates.minute(answerBy);
-  const told = isGone
+  const words = isGone
     ? fill(text.gone, said)
     : complaintId === null
       ? fill(text.open, { ...said, time })
@@ -123,7 +123,7 @@ export function DisputeNotice({
   const isPenalty = componentOfCharge[kind] === 'penalty';
   return (
     <Note tone="brand">
-      <Words text={told} /> {isPaused && !isGone && `${isPenalty ? text.pausedPenalty : text.paused} `}
+      <Words text={words} /> {isPaused && !isGone && `${isPenalty ? text.pausedPenalty : text.paused} `}
       {complaintId !== null && (
         <a href={link(complaintPaths.details, { problemId: complaintId })}>{text.seeComplaint}</a>
       )}

@@ -1,11 +1,9 @@
 import { complaintDetailsText } from '#content/messages/complaint-details.ts';
-import { formProblemText } from '#content/messages/form-problem.ts';
 import { readComplaint } from '#contract/calls/complaint.ts';
 import { sendRating } from '#contract/calls/loan.ts';
 import { isScore } from '#domain/loan/rating.ts';
 import { type RatingAnswer, RatingDialog } from '#ui/form/rating.tsx';
 import { Bar } from '#ui/frame/bar.tsx';
-import { knownWords } from '#ui/notice/problem-note.tsx';
 import { fieldOf } from '../open-screen.ts';
 import { endsForm, problemOf, statusOf } from '../problem.ts';
 import { screen } from '../screen.tsx';
@@ -25,7 +23,6 @@ export const complaintDetails = screen({
     const complaint = await open.ask(readComplaint, { complaintId: open.parameter('problemId') });
     return {
       text: complaintDetailsText[language],
-      problemText: knownWords(formProblemText[language], open),
       complaint: {
         ...complaint,
         // A backend may go on asking for a while after it took a rating.
@@ -57,18 +54,13 @@ export const complaintDetails = screen({
     return open.again<RatingAnswer>({ problem }, statusOf(sent));
   },
   title: ({ text }) => text.title,
-  page: ({ open, answer, ...data }) => (
+  page: ({ open, answer, text, ...data }) => (
     <>
-      <Bar
-        title={data.text.title}
-        backLink={open.link(complaintPaths.list)}
-        helpLink={open.helpLink}
-        text={data.text}
-      />
+      <Bar title={text.title} backLink={open.link(complaintPaths.list)} helpLink={open.helpLink} />
       <main>
         <DetailsSections {...data} answer={answer} />
       </main>
-      {data.complaint.asksForRating && <RatingDialog {...data} answer={answer} opensItself />}
+      {data.complaint.asksForRating && <RatingDialog text={text} answer={answer} opensItself />}
     </>
   ),
 });

@@ -88,11 +88,11 @@ test('[COMP-6] the details show type, content, images and the answer with its im
 
 test('[COMP-6] a rating is asked for only when the backend wants one', async () => {
   expect((await openDetails({})).html).not.toContain('name="score"');
-  const asked = await openDetails({ asksForRating: true, reply: 'Listo.' });
-  expect(asked.html).toContain('<dialog');
-  expect(asked.html).toContain('data-opens-itself=""');
-  expect(asked.script).toBe('complaint-details');
-  expect(asked.textWithoutScript).toContain('¿Cómo atendimos su queja?');
+  const answer = await openDetails({ asksForRating: true, reply: 'Listo.' });
+  expect(answer.html).toContain('<dialog');
+  expect(answer.html).toContain('data-opens-itself=""');
+  expect(answer.script).toBe('complaint-details');
+  expect(answer.textWithoutScript).toContain('¿Cómo atendimos su queja?');
 });
 
 test('[COMP-6] a rating is sent with the complaint it is about, and thanked for', async () => {

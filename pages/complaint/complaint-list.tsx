@@ -1,5 +1,4 @@
 import { complaintListText } from '#content/messages/complaint-list.ts';
-import type { TextsIn } from '#content/text-pack.ts';
 import { type ComplaintEntry, type ComplaintTab, readComplaints } from '#contract/calls/complaint.ts';
 import { ButtonLink } from '#ui/form/button.tsx';
 import { Tags } from '#ui/form/tags.tsx';
@@ -8,6 +7,7 @@ import { Tabs } from '#ui/frame/tabs.tsx';
 import { EmptyState } from '#ui/notice/empty-state.tsx';
 import { Words } from '#ui/words.tsx';
 import type { OpenScreen } from '../open-screen.ts';
+import { useText } from '../page-context.tsx';
 import { screen } from '../screen.tsx';
 import styles from './complaint-list.module.css';
 import { complaintPaths } from './complaint-paths.ts';
@@ -62,7 +62,7 @@ export const complaintList = screen({
           <section>
             <ul>
               {entries.map((entry) => (
-                <Entry key={entry.complaintId} entry={entry} text={text} />
+                <Entry key={entry.complaintId} entry={entry} />
               ))}
             </ul>
             {newestLink && (
@@ -96,11 +96,10 @@ async function tabsOf(
 
 function Entry({
   entry,
-  text,
 }: {
   readonly entry: ComplaintEntry & { readonly stateWord: string; readonly link: string };
-  readonly text: TextsIn<typeof complaintListText>;
 }) {
+  const text = useText(complaintListText);
   return (
     <li className={styles.entry}>
       <a className={styles.link} href={entry.link}>

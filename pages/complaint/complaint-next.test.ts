@@ -170,9 +170,9 @@ test('[CALL-8] when sending fails, the reason stands beside the form and all is 
 test('[COMP-2] the form is an island: its module comes from a file of its own, with what it is shown from', async () => {
   const { html, script } = await open('problemType=2&userId=rosa', { form: { content: '', image } });
   expect(script).toBe('complaint-next');
-  const [, address, given = ''] = /data-island="([^"]*)" data-properties="([^"]*)"/.exec(html) ?? [];
+  const [, address, addressValue = ''] = /data-island="([^"]*)" data-properties="([^"]*)"/.exec(html) ?? [];
   expect(address).toBe('/assets/complaint.js');
-  expect(JSON.parse(given.replaceAll('&quot;', '"').replaceAll('&amp;', '&'))).toMatchObject({
+  expect(JSON.parse(addressValue.replaceAll('&quot;', '"').replaceAll('&amp;', '&'))).toMatchObject({
     answer: {
       content: '',
       contentError: 'Escriba su opinión y sus sugerencias',

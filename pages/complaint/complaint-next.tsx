@@ -65,15 +65,15 @@ export const complaintNext = screen({
       open.again<ComplaintAnswer>({ content, images, ...facts }, status);
 
     if (problem) {
-      const known = problem.kind === 'image-too-large' ? text.imageTooLarge : '';
-      return again({ problem: { ...problem, message: problem.message || known } }, 422);
+      const words = problem.kind === 'image-too-large' ? text.imageTooLarge : '';
+      return again({ problem: { ...problem, message: problem.message || words } }, 422);
     }
     if (form.has('remove') || form.has('intent')) return again({ hasTaken: takenCount > 0 }, 200);
-    const kept = normalizeContent(content);
-    if (!hasContent(kept)) return again({ contentError: text.empty }, 422);
-    if (countGraphemes(kept) > complaintMaxGraphemes) return again({ contentError: text.tooLong }, 422);
+    const typed = normalizeContent(content);
+    if (!hasContent(typed)) return again({ contentError: text.empty }, 422);
+    if (countGraphemes(typed) > complaintMaxGraphemes) return again({ contentError: text.tooLong }, 422);
 
-    const filed = await open.call(sendComplaint, { ...subjectOf(open), content: kept, images: addresses });
+    const filed = await open.call(sendComplaint, { ...subjectOf(open), content: typed, images: addresses });
     if (!filed.success) return again({ problem: problemOf(filed) }, statusOf(filed));
     return open.leaveTo(open.link(open.config.paths.complaint, { filed: filed.data.folio || '1' }));
   },

@@ -52,15 +52,9 @@ export const complaintStart = screen({
     };
   },
   title: ({ text }) => text.title,
-  page: ({ open, backLink, ...start }) => (
+  page: ({ open, text, backLink, ...start }) => (
     <>
-      <Bar
-        title={start.text.title}
-        backLink={backLink}
-        leavesPages
-        helpLink={open.helpLink}
-        text={start.text}
-      />
+      <Bar title={text.title} backLink={backLink} leavesPages helpLink={open.helpLink} />
       <main>
         <StartSections {...start} homeLink={backLink} />
       </main>

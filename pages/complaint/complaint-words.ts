@@ -13,14 +13,14 @@ const tones: Readonly<Record<string, Tone>> = {
 
 /** A state of a complaint in words; one that only the backend knows stays as it is. */
 export function stateWord(state: string, language: Language): string {
-  const known = complaintStates.find((each) => each === state);
-  return known ? complaintStateText[language][known] : state;
+  const entry = complaintStates.find((each) => each === state);
+  return entry ? complaintStateText[language][entry] : state;
 }
 
 /** What a type or subtype is called: the backend's word, else ours for its number, else the number. */
 export function typeTitle({ title, typeId }: ComplaintType, language: Language): string {
-  const known: Readonly<Record<string, string>> = complaintTypeText[language];
-  return title || known[typeId] || typeId;
+  const entry: Readonly<Record<string, string>> = complaintTypeText[language];
+  return title || entry[typeId] || typeId;
 }
 
 /** The colour of a state. */

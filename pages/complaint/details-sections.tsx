@@ -1,20 +1,18 @@
 import type { ReactNode } from 'react';
-import type { complaintDetailsText } from '#content/messages/complaint-details.ts';
-import { fill, type TextsIn } from '#content/text-pack.ts';
+import { complaintDetailsText } from '#content/messages/complaint-details.ts';
+import { fill } from '#content/text-pack.ts';
 import type { ComplaintDetail } from '#contract/calls/complaint.ts';
 import { Rows } from '#ui/figures/rows.tsx';
 import { ImageGrid } from '#ui/form/image-grid.tsx';
 import { type RatingAnswer, RatingForm } from '#ui/form/rating.tsx';
 import { Tags } from '#ui/form/tags.tsx';
-import type { FormProblemText } from '#ui/kit-context.ts';
 import { Note } from '#ui/notice/note.tsx';
 import { ProblemNote } from '#ui/notice/problem-note.tsx';
+import { useText } from '../page-context.tsx';
 import styles from './details-sections.module.css';
 
 /** What a complaint is written from; its images are safe to show. */
 interface DetailsSectionsProperties {
-  readonly text: TextsIn<typeof complaintDetailsText>;
-  readonly problemText: FormProblemText;
   readonly complaint: ComplaintDetail;
   /** The states it went through in words, each with its time. */
   readonly progress: readonly { readonly word: string; readonly time: string }[];
@@ -23,8 +21,13 @@ interface DetailsSectionsProperties {
 }
 
 /** A complaint from its type down to the answer (COMP-6). */
-export function DetailsSections(properties: DetailsSectionsProperties): ReactNode {
-  const { text, problemText, complaint, progress, isThanked, answer } = properties;
+export function DetailsSections({
+  complaint,
+  progress,
+  isThanked,
+  answer,
+}: DetailsSectionsProperties): ReactNode {
+  const text = useText(complaintDetailsText);
   const nameOf = (number: number) => fill(text.image, { number });
   const facts = [
     { label: text.folio, value: complaint.folio },
@@ -40,13 +43,13 @@ export function DetailsSections(properties: DetailsSectionsProperties): ReactNod
       {complaint.asksForRating ? (
         <noscript>
           <section>
-            <RatingForm {...properties} />
+            <RatingForm text={text} answer={answer} />
           </section>
         </noscript>
       ) : (
         answer?.problem && (
           <section>
-            <ProblemNote problem={answer.problem} text={problemText} />
+            <ProblemNote problem={answer.problem} />
           </section>
         )
       )}

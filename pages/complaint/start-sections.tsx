@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
-import type { complaintStartText } from '#content/messages/complaint-start.ts';
-import { fill, type TextsIn } from '#content/text-pack.ts';
+import { complaintStartText } from '#content/messages/complaint-start.ts';
+import { fill } from '#content/text-pack.ts';
 import type { ComplaintOrder, ComplaintType } from '#contract/calls/complaint.ts';
 import { collectionTypeId, isBlockedForOrder } from '#domain/complaint/complaint.ts';
 import { hostLink } from '#ui/bridge/links.tsx';
 import { FoldLine, LinkLine, LinkList } from '#ui/frame/link-list.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import { Words } from '#ui/words.tsx';
+import { useText } from '../page-context.tsx';
 import type { ContactRow } from '../support/contact-rows.ts';
 
 /** What the start of a complaint is written from; the links are complete. */
 export interface StartSectionsProperties {
-  readonly text: TextsIn<typeof complaintStartText>;
   readonly types: readonly (ComplaintType & { readonly link: string })[];
   readonly collectionSubtypes: readonly (ComplaintType & { readonly link: string })[];
   readonly order: ComplaintOrder | null;
@@ -31,7 +31,8 @@ export interface StartSectionsProperties {
 
 /** The order a complaint is about, and its type (COMP-1). */
 export function StartSections(properties: StartSectionsProperties): ReactNode {
-  const { text, types, orders, listLink, homeLink, filedFolio, support } = properties;
+  const { types, orders, listLink, homeLink, filedFolio, support } = properties;
+  const text = useText(complaintStartText);
   return (
     <>
       {filedFolio !== null && (
@@ -61,7 +62,7 @@ export function StartSections(properties: StartSectionsProperties): ReactNode {
         {types.length === 0 && (
           <>
             <p>{text.elsewhere}</p>
-            <SupportLinks {...support} text={text} />
+            <SupportLinks {...support} />
           </>
         )}
         <LinkList>
@@ -80,7 +81,12 @@ export function StartSections(properties: StartSectionsProperties): ReactNode {
   );
 }
 
-function OrderPicker({ text, order, orders, noOrderLink }: StartSectionsProperties): ReactNode {
+function OrderPicker({
+  order,
+  orders,
+  noOrderLink,
+}: Pick<StartSectionsProperties, 'order' | 'orders' | 'noOrderLink'>): ReactNode {
+  const text = useText(complaintStartText);
   const chosen = (isChosen: boolean) => (isChosen ? text.chosen : undefined);
   return (
     <section>
@@ -125,13 +131,13 @@ function LoanName({ productName, orderNumber, details }: ComplaintOrder): ReactN
 /** Collection opens to its subtypes, or to where else to turn when the order does not support it. */
 function CollectionLine({
   title,
-  text,
   order,
   collectionSubtypes,
   openTypeId,
   aboutNoOrderLink,
   support,
 }: StartSectionsProperties & { readonly title: string }): ReactNode {
+  const text = useText(complaintStartText);
   return (
     <FoldLine title={title} isOpen={openTypeId === collectionTypeId}>
       {isBlockedForOrder(collectionTypeId, order) ? (
@@ -141,7 +147,7 @@ function CollectionLine({
             <LinkLine href={aboutNoOrderLink}>{text.reportAnyway}</LinkLine>
           </LinkList>
           <p>{text.elsewhere}</p>
-          <SupportLinks {...support} text={text} />
+          <SupportLinks {...support} />
         </>
       ) : (
         <LinkList>
@@ -157,11 +163,8 @@ function CollectionLine({
 }
 
 /** Where to turn with what this page cannot take: each way to reach a person, and the page of all of them (COMP-1). */
-function SupportLinks({
-  rows,
-  serviceLink,
-  text,
-}: StartSectionsProperties['support'] & Pick<StartSectionsProperties, 'text'>): ReactNode {
+function SupportLinks({ rows, serviceLink }: StartSectionsProperties['support']): ReactNode {
+  const text = useText(complaintStartText);
   return (
     <LinkList>
       {rows.map(

@@ -3,6 +3,7 @@ import { fill } from '#content/text-pack.ts';
 import { type MinorAmount, minorAmount, minorAmountFromText, multiplyRatio } from '#domain/money/money.ts';
 import { fieldOf } from '../open-screen.ts';
 import type { SandboxAction, SandboxBorrower } from './sandbox-lender.ts';
+import { type WalkEnd, walkEnds } from './walk.ts';
 
 /** A loan as the sandbox panel shows it. */
 export type SandboxLoan = SandboxBorrower['loans'][number];
@@ -17,6 +18,7 @@ export type SandboxRequest =
       /** What to tell of it once it is done, for `doneText`. */
       readonly done: string;
     }
+  | { readonly walk: WalkEnd; readonly borrowerId: string; readonly done: string }
   | { readonly refusedField: 'act' | 'orderNumber' | 'amountMinor' };
 
 /** A payment offered at one press; the amount is in minor units. */
@@ -53,7 +55,7 @@ export function paymentPresets(
 }
 
 /**
- * Reads a form of the panel. `act` names the deed, and after a colon its number: `advance-days:7`,
+ * Reads a form of the panel. `act` names the deed, and after a colon its number: `advance-days:7`, `walk:pay-out`,
  * `receive-payment:152748`; without it the payment's amount is the typed `amountMinor`, in minor units.
  */
 export function readSandboxRequest(form: FormData): SandboxRequest {
@@ -62,6 +64,11 @@ export function readSandboxRequest(form: FormData): SandboxRequest {
     const days = dayCounts.find((count) => String(count) === number);
     if (days === undefined) return { refusedField: 'act' };
     return { action: { kind, days }, done: `${kind}:${days}` };
+  }
+  if (kind === 'walk') {
+    const walk = walkEnds.find((end) => end === number);
+    const borrowerId = textOf(form, 'borrower').slice(0, 64);
+    return walk === undefined ? { refusedField: 'act' } : { walk, borrowerId, done: `${kind}:${walk}` };
   }
   const orderNumber = textOf(form, 'orderNumber');
   const hasOrder = /^[\w-]{1,64}$/.test(orderNumber);
@@ -95,6 +102,8 @@ export function doneText(
       return text.donePayOut;
     case 'receive-extension':
       return text.doneReceiveExtension;
+    case 'walk':
+      return walkDone(number, text);
     case 'contact':
       return text.contactThanks;
     case 'advance-days':
@@ -110,6 +119,16 @@ export function doneText(
     default:
       return null;
   }
+}
+
+function walkDone(end: string, text: TestPreviewText): string | null {
+  const words: Readonly<Record<string, string>> = {
+    accept: text.doneAccept,
+    approve: text.doneApprove,
+    'pay-out': text.donePayOut,
+    receive: text.doneWalkReceive,
+  };
+  return words[end] ?? null;
 }
 
 /** Most characters of a contact. */

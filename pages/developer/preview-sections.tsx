@@ -21,9 +21,6 @@ interface WithText {
   readonly text: TestPreviewText;
 }
 
-/** Where `npm run gallery` shows the components. */
-const galleryAddress = 'http://localhost:6006/';
-
 /** The pages to open, one below the other; a page of the host that is not configured says so (TEST-1). */
 export function PageLinks({ pages, text }: WithText & { readonly pages: readonly PageAddress[] }): ReactNode {
   return (
@@ -45,9 +42,6 @@ export function PageLinks({ pages, text }: WithText & { readonly pages: readonly
           </li>
         ))}
       </ul>
-      <p className="hint">
-        <a href={galleryAddress}>{text.gallery}</a>
-      </p>
     </section>
   );
 }

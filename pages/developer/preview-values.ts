@@ -53,23 +53,23 @@ export function readPreviewValues(
   parameters: URLSearchParams,
   borrower: SandboxBorrower | undefined,
 ): PreviewValues {
-  const given = (name: PreviewName): string | undefined => addressValue(parameters, name);
-  const session = given('sessionId') === undefined ? borrower : undefined;
-  const productId = given('productId');
+  const parameterValue = (name: PreviewName): string | undefined => addressValue(parameters, name);
+  const session = parameterValue('sessionId') === undefined ? borrower : undefined;
+  const productId = parameterValue('productId');
   const loan = borrower?.loans.find((each) => productId === undefined || each.productId === productId);
   return {
-    appVersion: given('appVersion') ?? '1.0.0',
-    deviceName: given('deviceName') ?? 'Moto G',
+    appVersion: parameterValue('appVersion') ?? '1.0.0',
+    deviceName: parameterValue('deviceName') ?? 'Moto G',
     deviceId: deviceIdOf(parameters),
-    osVersion: given('osVersion') ?? '14',
-    sessionId: given('sessionId') ?? session?.sessionId ?? '',
-    advertisingId: given('advertisingId') ?? '',
+    osVersion: parameterValue('osVersion') ?? '14',
+    sessionId: parameterValue('sessionId') ?? session?.sessionId ?? '',
+    advertisingId: parameterValue('advertisingId') ?? '',
     productId: productId ?? loan?.productId ?? borrower?.products[0]?.productId ?? '',
-    orderId: given('orderId') ?? loan?.loanId ?? '',
-    userId: given('userId') ?? session?.userId ?? '',
-    mobilePhone: given('mobilePhone') ?? session?.mobilePhone ?? '',
-    merchantNumber: given('merchantNumber') ?? '',
-    clientType: given('clientType') ?? '',
+    orderId: parameterValue('orderId') ?? loan?.loanId ?? '',
+    userId: parameterValue('userId') ?? session?.userId ?? '',
+    mobilePhone: parameterValue('mobilePhone') ?? session?.mobilePhone ?? '',
+    merchantNumber: parameterValue('merchantNumber') ?? '',
+    clientType: parameterValue('clientType') ?? '',
   };
 }
 

@@ -39,6 +39,17 @@ export function SandboxPanel({
           <h3>{text.nextStep}</h3>
           <p>{view.step}</p>
           {view.stepLink && <ButtonLink href={view.stepLink.href}>{view.stepLink.label}</ButtonLink>}
+          {view.walk.length > 0 && (
+            <form method="post" className={styles.deeds}>
+              <input type="hidden" name="borrower" value={view.borrowerId} />
+              <h3>{text.walk}</h3>
+              {view.walk.map(({ label, value }) => (
+                <Button key={value} kind="second" name="act" value={value}>
+                  {label}
+                </Button>
+              ))}
+            </form>
+          )}
         </div>
         <p className={styles.today}>
           <span className="num">{view.today}</span>

@@ -11,6 +11,7 @@ import type { PublicConfig } from '../dependencies.ts';
 import { dayCounts, type PaymentPreset, paymentPresets, type SandboxLoan } from './preview-forms.ts';
 import { type PreviewValues, previewLink } from './preview-values.ts';
 import type { SandboxBorrower } from './sandbox-lender.ts';
+import { type WalkEnd, walkEnds } from './walk.ts';
 
 /** Somewhere to go, and what it says. */
 export interface NamedLink {
@@ -48,6 +49,12 @@ export interface SandboxView {
   /** What a newcomer does next, and where, unless the deed stands at a loan below. */
   readonly step: string;
   readonly stepLink: NamedLink | null;
+  /** Presses that do the steps before them too. */
+  readonly walk: readonly Deed[];
+  /** What stands on the borrower's phone: the newest open loan, else the first offer, else the newest loan; null for nothing. */
+  readonly phoneLink: string | null;
+  readonly borrowerId: string;
+  readonly borrowerName: string;
   /** The offers that can be taken. */
   readonly offers: readonly NamedLink[];
   readonly days: readonly Deed[];
@@ -88,6 +95,13 @@ const statusViews: Readonly<Record<ReportedLoanStatus, StatusView>> = {
 const dayLabels = { 1: 'oneDay', 7: 'sevenDays', 30: 'thirtyDays' } as const;
 const deedLabels = { approve: 'approve', decline: 'decline', 'pay-out': 'payOut' } as const;
 
+const walkLabels = {
+  accept: 'walkAccept',
+  approve: 'walkApprove',
+  'pay-out': 'walkPayOut',
+  receive: 'walkReceive',
+} as const;
+
 /** What the view is made of. */
 export interface SandboxFacts {
   readonly config: PublicConfig;
@@ -126,11 +140,31 @@ export function sandboxView(facts: SandboxFacts): SandboxView {
     refresh: { label: text.refresh, href: refreshLink(facts) },
     step: text[newestView?.step ?? 'nextConfirm'],
     stepLink: openLoans.length === 0 && offer ? { label: text.openConfirm, href: offer.href } : null,
+    walk: walkEndsFrom(openLoans[0]?.status, offer !== undefined).map((end) => ({
+      label: text[walkLabels[end]],
+      value: `walk:${end}`,
+    })),
+    phoneLink: openLoans[0]
+      ? loanLink(openLoans[0], facts)
+      : (offer?.href ?? (newest ? loanLink(newest, facts) : null)),
+    borrowerId: borrower.borrowerId,
+    borrowerName: borrower.name.split(' ')[0] ?? '',
     offers,
     days: dayCounts.map((count) => ({ label: text[dayLabels[count]], value: `advance-days:${count}` })),
     openLoans: openLoans.map((loan) => loanView(loan, facts)),
     endedLoans: loans.filter(({ status }) => !isOpen(status)).map((loan) => loanView(loan, facts)),
   };
+}
+
+function loanLink({ productId, loanId }: SandboxLoan, { config, values, language }: SandboxFacts): string {
+  return previewLink(config.paths.loanDetail, { ...values, productId, orderId: loanId }, language);
+}
+
+/** How far a press may take what stands so; what one press does already is left to its own button. */
+function walkEndsFrom(status: ReportedLoanStatus | undefined, hasOffer: boolean): readonly WalkEnd[] {
+  if (status === 'under-review') return ['pay-out', 'receive'];
+  if (status === 'paying-out') return ['receive'];
+  return status === undefined && hasOffer ? walkEnds : [];
 }
 
 function loanView(loan: SandboxLoan, { config, text, language, values }: SandboxFacts): LoanView {

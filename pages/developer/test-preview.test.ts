@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { testPreviewText } from '#content/messages/test-preview.ts';
 import type { ContractClient } from '#contract/client.ts';
+import { aLoanOffer } from '#fixtures/loan-views.ts';
 import { openPage, type PageOptions, pagesDependencies } from '#tests/setup/open-page.ts';
 import type { PagesDependencies } from '../dependencies.ts';
 import { editableNames } from './preview-values.ts';
@@ -215,7 +216,7 @@ test.each(['<b>x</b>', 'advance-days:9', 'receive-payment:-1', 'receive-payment:
   'an address that claims %j was done tells nothing',
   async (done) => {
     const { html } = await open(`?done=${encodeURIComponent(done)}`);
-    expect(/<main>(.*?)<h2>/s.exec(html)?.[1]).toBe('<section>');
+    expect(/<main>(.*?)<h1>/s.exec(html)?.[1]).toBe('<section class="hello"><div class="stack">');
   },
 );
 
@@ -266,6 +267,58 @@ test('[TEST-1] without the built-in service the page opens screens and plays no 
   expect(html).toContain(text.sandboxMissing);
   expect(html).toContain('sessionId=mine');
   expect((await submit({ act: 'advance-days:7' }, '', { sandbox: null })).status).toBe(409);
+});
+
+test.each([
+  ['accept', []],
+  ['approve', ['approve']],
+  ['pay-out', ['approve', 'pay-out']],
+  ['receive', ['approve', 'pay-out', 'receive-payment']],
+] as const)('[TEST-1] a press goes as far as %s, and does the steps before it', async (end, deeds) => {
+  const { sandbox } = sandboxOf();
+  const [rosa] = await sandbox.borrowers('d');
+  if (!rosa) throw new Error('no borrower');
+  const statuses = { approve: 'paying-out', 'pay-out': 'to-repay' } as const;
+  let status: 'under-review' | 'paying-out' | 'to-repay' | null = null;
+  const acts: SandboxAction[] = [];
+  const client: ContractClient = {
+    call: async ({ name }: { readonly name: string }) => {
+      if (name === 'acceptOffer') status = 'under-review';
+      const data = name === 'readOffer' ? aLoanOffer() : { detailLink: '' };
+      return { success: true, code: null, message: '', data, raw: null } as never;
+    },
+  } as never;
+  const walking: SandboxLender = {
+    ...sandbox,
+    borrowers: async () => [
+      { ...rosa, loans: rosa.loans.flatMap((loan) => (status ? [{ ...loan, status }] : [])) },
+    ],
+    act: async (act) => {
+      acts.push(act);
+      if (act.kind === 'approve' || act.kind === 'pay-out') status = statuses[act.kind];
+      return { accepted: true, detail: '' };
+    },
+  };
+  const answer = await submit({ act: `walk:${end}`, borrower: 'rosa' }, '?lang=2', {
+    sandbox: walking,
+    client,
+  });
+  expect(answer.status).toBe(303);
+  expect(acts.map(({ kind }) => kind)).toEqual(deeds);
+  const next = new URL(answer.location ?? '', 'http://h5.example');
+  expect((await open(next.search)).text).toMatch(
+    /Oferta aceptada|Préstamo aprobado|depositado|Dinero|Pago recibido/,
+  );
+});
+
+test('[TEST-1] a loan is seen before anything is pressed, and a browser in English reads the page so', async () => {
+  const { html } = await open('?lang=2');
+  expect(html).toMatch(/<iframe src="\/loanDetail\?[^"]*orderId=loan-1[^"]*" title="El teléfono de Rosa"/);
+  const inBrowser = (language: string, search = '') =>
+    open(search, { body: { headers: { 'Accept-Language': language } } });
+  expect((await inBrowser('en-GB,en;q=0.9', '?deviceId=d')).location).toBe('/testPreview?deviceId=d&lang=1');
+  expect((await inBrowser('es-MX,en;q=0.9')).status).toBe(200);
+  expect((await inBrowser('en', '?lang=2')).status).toBe(200);
 });
 
 test('[TEST-1] there is a photo picker for all, and the probes that need script are hidden without it', async () => {

@@ -1,5 +1,6 @@
 import { testPreviewText } from '#content/messages/test-preview.ts';
 import { readRepayment } from '#contract/calls/repayment.ts';
+import { languageParameter } from '#domain/language.ts';
 import { currencyOf } from '#domain/market.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
@@ -8,6 +9,7 @@ import { Note } from '#ui/notice/note.tsx';
 import { fieldOf, type OpenScreen } from '../open-screen.ts';
 import { Refusal } from '../problem.ts';
 import { screen } from '../screen.tsx';
+import { Hello, Stage } from './first-minute.tsx';
 import { contactProblem, doneText, readSandboxRequest } from './preview-forms.ts';
 import { ContactForm, DeviceProbes, PageLinks, SessionForm, SmsInbox } from './preview-sections.tsx';
 import {
@@ -21,6 +23,7 @@ import {
 } from './preview-values.ts';
 import { SandboxPanel } from './sandbox-panel.tsx';
 import { sandboxView } from './sandbox-view.ts';
+import { walkTo } from './walk.ts';
 import { workbenchPath } from './workbench-path.ts';
 
 const path = '/testPreview';
@@ -42,6 +45,8 @@ export const testPreview = screen({
   async load(open) {
     refuseInProduction(open);
     const { config, language, parameters, sandbox } = open;
+    const address = addressInBrowsersLanguage(open);
+    if (address !== null) return open.showAt(address);
     const text = testPreviewText[language];
     const borrowers = sandbox ? await sandbox.borrowers(deviceIdOf(parameters)) : [];
     const borrower = chosenBorrower(borrowers, parameters);
@@ -81,9 +86,9 @@ export const testPreview = screen({
     const { language, parameters, sandbox } = open;
     const text = testPreviewText[language];
     const leave = (done: string): Response => {
-      const kept = new URLSearchParams(parameters);
-      kept.set('done', done);
-      return open.leaveTo(`${path}?${kept}#top`, { isReplacing: false });
+      const parametersOfLink = new URLSearchParams(parameters);
+      parametersOfLink.set('done', done);
+      return open.leaveTo(`${path}?${parametersOfLink}#top`, { isReplacing: false });
     };
 
     if (form.has('contact')) {
@@ -102,7 +107,13 @@ export const testPreview = screen({
       );
     }
     if (!sandbox) return open.again<Answer>({ note: text.sandboxMissing }, 409);
-    const { accepted, detail } = await sandbox.act(request.action);
+    const { accepted, detail } = await ('walk' in request
+      ? walkTo(request.walk, open, {
+          sandbox,
+          values: readPreviewValues(parameters, undefined),
+          borrowerId: request.borrowerId,
+        })
+      : sandbox.act(request.action));
     return accepted ? leave(request.done) : open.again<Answer>({ note: `${text.refused} ${detail}` }, 409);
   },
   title: ({ text }) => text.title,
@@ -111,7 +122,7 @@ export const testPreview = screen({
     const note = answer ? answer.note : done;
     return (
       <>
-        <Bar title={text.title} text={{ back: '', help: '' }} />
+        <Bar title={text.title} titleAs="span" text={{ back: '', help: '' }} />
         <main>
           {note && (
             <section>
@@ -120,8 +131,11 @@ export const testPreview = screen({
               </Note>
             </section>
           )}
+          <Hello text={text} />
           {panel ? (
-            <SandboxPanel view={panel} text={text} refusedAmount={answer?.amount} />
+            <Stage text={text} borrowerName={panel.borrowerName} pageLink={panel.phoneLink}>
+              <SandboxPanel view={panel} text={text} refusedAmount={answer?.amount} />
+            </Stage>
           ) : (
             <section>
               <p>
@@ -149,6 +163,16 @@ export const testPreview = screen({
 
 function refuseInProduction({ config }: OpenScreen): void {
   if (!config.isDevelopment) throw Refusal.coded('not-found');
+}
+
+/** This page in English, for a browser that prefers it where the address names no language; null where the page stays. */
+function addressInBrowsersLanguage({ request, parameters }: OpenScreen): string | null {
+  if (request.method !== 'GET' || parameters.has('lang')) return null;
+  const [preferred = ''] = (request.headers.get('Accept-Language') ?? '').split(',');
+  if (!/^en\b/i.test(preferred.trim())) return null;
+  const english = new URLSearchParams(parameters);
+  english.set('lang', String(languageParameter('en')));
+  return `${path}?${english}`;
 }
 
 /** The amount and the first code of the loan to repay; null where there is none to show. */

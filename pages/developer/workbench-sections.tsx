@@ -56,7 +56,7 @@ function ExchangeFold({ exchange, link }: { readonly exchange: Exchange; readonl
   const { number, at, call, path, status, durationMs, page, request, answer, fault, taken } = exchange;
   const faults = taken.filter(({ isHarmless }) => !isHarmless);
   const tone = status === null || status >= 400 || faults.length > 0 ? 'warn' : 'ok';
-  const told = taken.length === 1 ? text.putUpOne : fill(text.putUp, { count: taken.length });
+  const notice = taken.length === 1 ? text.putUpOne : fill(text.putUp, { count: taken.length });
   return (
     <details className={styles.exchange} id={`call-${number}`}>
       <summary>
@@ -67,7 +67,7 @@ function ExchangeFold({ exchange, link }: { readonly exchange: Exchange; readonl
           <span className={styles.tag} data-tone={tone}>
             {status ?? text.noAnswer}
           </span>
-          <span>{taken.length === 0 ? text.asRead : told}</span>
+          <span>{taken.length === 0 ? text.asRead : notice}</span>
         </span>
         {fault !== null && (
           <span className={styles.fault}>
@@ -159,14 +159,14 @@ export function Findings({
             {fill(text.checking, run)} <a href={`${link}#findings`}>{text.reload}</a>
           </p>
         )}
-        {run.state === 'done' && <Found findings={run.findings} />}
+        {run.state === 'done' && <Row findings={run.findings} />}
       </div>
     </section>
   );
 }
 
-function Found({
-  findings: { asked, works, causes, leftOut },
+function Row({
+  findings: { asked: request, works, causes, leftOut },
 }: {
   readonly findings: Extract<KitRun, { state: 'done' }>['findings'];
 }): ReactNode {
@@ -175,7 +175,7 @@ function Found({
   return (
     <>
       <p role="status">
-        {fill(text.checked, { works, asked })} {causes.length === 0 && text.allWorks}
+        {fill(text.checked, { works, asked: request })} {causes.length === 0 && text.allWorks}
       </p>
       <ol className={styles.causes} lang="en">
         {causes.map(({ title, borrowerLoses, mend, problems }) => (

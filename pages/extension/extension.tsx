@@ -2,33 +2,31 @@ import type { ReactNode } from 'react';
 import { extensionText } from '#content/messages/extension.ts';
 import { repayText } from '#content/messages/repay.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
-import { readExtension } from '#contract/calls/extension.ts';
-import {
-  type LoanDetail,
-  type LoanStatement,
-  type PaymentOptionView,
-  readLoan,
-} from '#contract/calls/loan.ts';
+import { type ExtensionDetail, readExtension } from '#contract/calls/extension.ts';
+import { type LoanStatement, type PaymentOptionView, readLoan } from '#contract/calls/loan.ts';
 import type { CallFailure } from '#contract/client.ts';
-import type { MinorAmount } from '#domain/money/money.ts';
-import { formatMoney } from '#domain/money/money-format.ts';
+import { type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
 import { AmountHero } from '#ui/figures/amount-hero.tsx';
+import { Card, CardActions } from '#ui/figures/card.tsx';
 import { Rows } from '#ui/figures/rows.tsx';
 import { ButtonLink } from '#ui/form/button.tsx';
 import { OptionCards } from '#ui/form/option-cards.tsx';
 import { Bar } from '#ui/frame/bar.tsx';
-import { headsetIcon, Icon } from '#ui/frame/icons.tsx';
-import { ProductHead } from '#ui/frame/product-head.tsx';
+import { doneIcon, headsetIcon, Icon, laterIcon, listIcon, plusIcon } from '#ui/frame/icons.tsx';
+import { FoldLine, LinkBand } from '#ui/frame/link-list.tsx';
+import { Pin } from '#ui/frame/pin.tsx';
+import { ProductLine } from '#ui/frame/product-head.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import { Words } from '#ui/words.tsx';
 import { backendImage } from '../backend-link.ts';
-import { extensionWords } from '../loan/extension-words.ts';
 import { PaymentPlan } from '../loan/payment-plan.tsx';
 import { type PenaltyGrowth, penaltyGrowth } from '../loan/penalty-growth.ts';
 import { isBeingConfirmed, PendingNotice } from '../loan/received.tsx';
 import type { OpenScreen } from '../open-screen.ts';
+import { usePage, useText } from '../page-context.tsx';
 import { problemOf, Refusal } from '../problem.ts';
-import { ChannelGroups } from '../repayment/channel-groups.tsx';
+import { PayByWay, wayCharge } from '../repayment/pay-by-way.tsx';
+import { PayWays } from '../repayment/pay-ways.tsx';
 import { screen } from '../screen.tsx';
 import styles from './service-button.module.css';
 
@@ -39,138 +37,240 @@ export const extension = screen({
   path: ({ paths }) => paths.repayDelay,
   script: 'extension',
   async load(open) {
-    const { config, language, link } = open;
-    const key = open.key();
-    const asked = await open.call(readExtension, key);
-    if (!asked.success) return { instead: await planInstead(open, asked) };
-    const given = asked.data;
-    const { day } = open.dates(given.currency);
-    const offer = {
-      ...given,
-      newDueDate: day(given.newDueDate),
-      plan: given.plan
-        .map((payment) => ({ ...payment, date: day(payment.date) }))
-        .filter(({ title, date }) => title !== '' || date !== ''),
-      options: given.options.map((option) => ({ ...option, owedOn: day(option.owedOn) })),
-    };
-    const money = (amountMinor: MinorAmount) =>
-      formatMoney(amountMinor, language, config.amountStyle, offer.currency);
-    const shown = {
-      text: extensionText[language],
-      cardText: repayText[language],
-      offer,
-      money,
-      words: extensionWords(given, language, { money, day }),
-      logo: backendImage(open, offer.productLogo),
-      loanLink: link(config.paths.order, key),
-      repayLink: link(config.paths.repay, key),
-      cardLink: link(config.paths.payWay, { ...key, requestType: 2 }),
-    };
-    return { shown };
+    const answer = await open.call(readExtension, open.key());
+    if (!answer.success) return { instead: await planInstead(open, answer) };
+    return { offer: answer.data, logo: backendImage(open, answer.data.productLogo) };
   },
   title: ({ open }) => extensionText[open.language].title,
-  page({ open, shown, instead }) {
-    if (!shown) return <PlanInstead open={open} {...instead} />;
-    const { text, cardText, offer, money, words, logo, loanLink, repayLink, cardLink } = shown;
-    const {
-      amountMinor,
-      channelGroups,
-      feeTitle,
-      newDueDate,
-      note,
-      notice,
-      options,
-      plan,
-      statement,
-      takesCards,
-    } = offer;
+  currency: ({ offer, instead }) => (offer ?? instead).currency,
+  page({ open, offer, logo, instead }) {
+    if (!offer) return <PlanInstead open={open} {...instead} />;
+    const { statement, notice } = offer;
     // Today's price and date are not those that a card payment may be paying already.
     const isPending = statement !== null && isBeingConfirmed(statement);
     return (
       <>
-        <Bar title={text.title} backLink={loanLink} helpLink={open.helpLink} text={cardText} />
+        <Bar
+          title={extensionText[open.language].title}
+          backLink={open.link(open.config.paths.order, open.key())}
+          helpLink={open.helpLink}
+        />
         <main>
-          {isPending && <PendingNotice open={open} statement={statement} money={money} />}
-          {!isPending && (
-            <section>
-              <AmountHero
-                label={feeTitle || text.title}
-                amount={money(amountMinor)}
-                note={newDueDate && <Words text={fill(text.newDate, { date: newDueDate })} />}
-              />
-              {words.length > 0 && (
-                <p className="gap">
-                  <Words text={words.join(' ')} />
-                </p>
-              )}
-              {note && (
-                <Note tone="warn">
-                  <Words text={note} />
-                </Note>
-              )}
-            </section>
-          )}
-          {!isPending && (
-            <section>
-              {options.length > 0 && (
-                <>
-                  <h2>{text.beforeChoosing}</h2>
-                  <Options options={options} text={text} money={money} />
-                  <p className="hint">{partNote(text, penaltyGrowth(statement))}</p>
-                </>
-              )}
-              <ButtonLink href={repayLink} kind="second">
-                {text.preferToPay}
-              </ButtonLink>
-            </section>
-          )}
-          {!isPending && plan.length > 0 && (
-            <section>
-              <h2>{text.afterwards}</h2>
-              <Rows
-                rows={plan.map(({ title, date }) => ({
-                  label: title,
-                  value: <span className="num">{date}</span>,
-                }))}
-              />
-            </section>
-          )}
-          {!isPending && (
+          {isPending ? (
+            <Pending open={open} statement={statement} />
+          ) : (
             <>
-              <section>
-                <h2>{text.howToExtend}</h2>
-                <p>{open.isBuiltIn ? `${text.ownCodes} ${text.onlyExtends}` : text.onlyExtends}</p>
-              </section>
-              <ChannelGroups
-                open={open}
-                groups={channelGroups}
-                amountMinor={amountMinor}
-                currency={offer.currency}
-                purpose="extend"
-              />
-              {takesCards && (
-                <section>
-                  <h2>{cardText.card}</h2>
-                  <ButtonLink href={cardLink} kind="second">
-                    {cardText.payWithCard}
-                  </ButtonLink>
-                </section>
-              )}
+              <PayInstead offer={offer} />
+              <Price offer={offer} logo={logo} />
+              <Details offer={offer} />
+              <HowToExtend open={open} offer={offer} />
             </>
           )}
-          <section>
-            {notice && notice !== cardText.fraud && <Note tone="warn">{notice}</Note>}
-            <Note tone="plain">{cardText.fraud}</Note>
-          </section>
-          <section>
-            <ProductHead logo={logo} name={offer.productName} note={cardText.product} />
-          </section>
+          {notice && notice !== repayText[open.language].fraud && (
+            <section>
+              <Note tone="warn">{notice}</Note>
+            </section>
+          )}
+          <ActionPin offer={isPending ? null : offer} />
         </main>
-        <ServiceButton link={open.helpLink} text={text} />
       </>
     );
   },
 });
+
+interface OfferProperties {
+  readonly offer: ExtensionDetail;
+}
+
+function optionOf({ options }: ExtensionDetail, kind: PaymentOptionView['kind']) {
+  return options.find((option) => option.kind === kind) ?? null;
+}
+
+/** How much more the extension costs than paying today; 0 for no more, and where the backend gives no figures. */
+function extraOf(offer: ExtensionDetail): MinorAmount {
+  const [extend, payAll] = [optionOf(offer, 'extend'), optionOf(offer, 'pay-all')];
+  if (!extend || !payAll || extend.totalMinor <= payAll.totalMinor) return zeroMinor;
+  return subtractMinor(extend.totalMinor, payAll.totalMinor);
+}
+
+/** Paying today, first where it costs less, and outlined: what the page is about stands below it. */
+function PayInstead({ offer }: OfferProperties): ReactNode {
+  const { money, key, link, paths } = usePage();
+  const text = useText(extensionText);
+  const payAll = optionOf(offer, 'pay-all');
+  const isCheaper = payAll !== null && extraOf(offer) > 0;
+  const button = (
+    <ButtonLink href={link(paths.repay, key)} kind="second">
+      {text.payAll}
+    </ButtonLink>
+  );
+  return (
+    <section>
+      {isCheaper ? (
+        <Card icon={doneIcon} title={text.costsLess} titleAs="h2">
+          <Rows rows={[{ label: text.inTotal, value: money(payAll.totalMinor) }]} />
+          <CardActions>{button}</CardActions>
+        </Card>
+      ) : (
+        button
+      )}
+    </section>
+  );
+}
+
+/** What it takes today, what is owed on the later date, and the sum (DELAY-1). */
+function Price({ offer, logo }: OfferProperties & { readonly logo: string | null }): ReactNode {
+  const { money, dates } = usePage();
+  const text = useText(extensionText);
+  const { amountMinor, feeTitle, productName } = offer;
+  const newDueDate = dates.day(offer.newDueDate);
+  const extend = optionOf(offer, 'extend');
+  const extraMinor = extraOf(offer);
+  // The whole date stands in the folds below.
+  const date = newDueDate && <Words text={newDueDate} shortDay={extend ? dates.short : undefined} />;
+  return (
+    <section>
+      <AmountHero
+        label={feeTitle || text.title}
+        amount={money(amountMinor)}
+        note={<ProductLine logo={logo} name={productName} />}
+      />
+      {extend && (
+        <div className="gap">
+          <Rows
+            rows={[
+              { label: date || text.later, value: money(extend.owedAfterMinor) },
+              { label: text.inTotal, value: money(extend.totalMinor), isTotal: true },
+            ]}
+          />
+        </div>
+      )}
+      {!extend && date && (
+        <p>
+          {text.newDate} {date}
+        </p>
+      )}
+      {extraMinor > 0 && <p className="hint">{fill(text.costsMore, { amount: money(extraMinor) })}</p>}
+    </section>
+  );
+}
+
+/** How the price comes about, the ways side by side, and the payments afterwards: a fold each. */
+function Details({ offer }: OfferProperties): ReactNode {
+  const { money, dates } = usePage();
+  const text = useText(extensionText);
+  const { amountMinor, feeMinor, note, options, plan, statement } = offer;
+  const newDueDate = dates.day(offer.newDueDate);
+  const planned = plan
+    .map(({ title, date }) => ({ title, date: dates.day(date) }))
+    .filter(({ title, date }) => title !== '' || date !== '');
+  const penaltyMinor =
+    feeMinor !== null && feeMinor <= amountMinor ? subtractMinor(amountMinor, feeMinor) : zeroMinor;
+  const parts = [
+    { label: text.penalty, minor: penaltyMinor },
+    { label: text.title, minor: feeMinor ?? zeroMinor },
+  ].filter(({ minor }) => minor > 0);
+  const hasDate = newDueDate !== '' && optionOf(offer, 'extend') !== null;
+  const hasSum = parts.length > 0 || note !== '' || hasDate;
+  if (!hasSum && options.length + planned.length === 0) return null;
+  return (
+    <LinkBand>
+      {hasSum && (
+        <FoldLine icon={plusIcon} title={text.howWorkedOut}>
+          <Rows
+            rows={[
+              ...parts.map(({ label, minor }) => ({ label, value: money(minor) })),
+              ...(parts.length > 0
+                ? [{ label: text.payToday, value: money(amountMinor), isTotal: true }]
+                : []),
+              ...(hasDate ? [{ label: text.newDate, value: <span className="num">{newDueDate}</span> }] : []),
+            ]}
+          />
+          {note && (
+            <p className="hint">
+              <Words text={note} />
+            </p>
+          )}
+        </FoldLine>
+      )}
+      {options.length > 0 && (
+        <FoldLine icon={listIcon} title={text.beforeChoosing}>
+          <Options options={options} text={text} money={money} day={dates.day} />
+          <p className="hint">{partNote(text, penaltyGrowth(statement))}</p>
+        </FoldLine>
+      )}
+      {planned.length > 0 && (
+        <FoldLine icon={laterIcon} title={text.afterwards}>
+          <Rows
+            rows={planned.map(({ title, date }) => ({
+              label: title,
+              value: <span className="num">{date}</span>,
+            }))}
+          />
+        </FoldLine>
+      )}
+    </LinkBand>
+  );
+}
+
+/** Every way to pay the extension, with codes of its own (DELAY-1). */
+function HowToExtend({ open, offer }: OfferProperties & { readonly open: OpenScreen }): ReactNode {
+  const { key, link, paths } = usePage();
+  const text = useText(extensionText);
+  const { fraud } = useText(repayText);
+  return (
+    <section id="ways">
+      <h2>{text.howToExtend}</h2>
+      <PayWays
+        open={open}
+        groups={offer.channelGroups}
+        amountMinor={offer.amountMinor}
+        purpose="extend"
+        usual={offer.usualWay}
+        opened={open.parameter('way') || 'none'}
+        hint={
+          open.isBuiltIn ? `${text.ownCodes} ${text.onlyExtends} ${fraud}` : `${text.onlyExtends} ${fraud}`
+        }
+        card={offer.takesCards ? { link: link(paths.payWay, { ...key, requestType: 2 }) } : null}
+      />
+    </section>
+  );
+}
+
+/** A card payment that may extend it already: nothing is asked for once more. */
+function Pending({
+  open,
+  statement,
+}: {
+  readonly open: OpenScreen;
+  readonly statement: LoanStatement;
+}): ReactNode {
+  const { money } = usePage();
+  return <PendingNotice open={open} statement={statement} money={money} />;
+}
+
+/** The page's own action by the usual way, else the way to all of them, and beside it the way to a person (DELAY-2). */
+function ActionPin({
+  offer,
+}: {
+  /** Null where nothing is asked for. */
+  readonly offer: ExtensionDetail | null;
+}): ReactNode {
+  const page = usePage();
+  const text = useText(extensionText);
+  const way = offer?.usualWay ?? null;
+  return (
+    <Pin above={offer && way && <p className="hint center">{wayCharge(page, way)}</p>}>
+      <ServiceButton />
+      {offer &&
+        (way ? (
+          <PayByWay way={way} purpose="extend" amountMinor={offer.amountMinor} />
+        ) : (
+          <ButtonLink href="#ways">{text.howToExtend}</ButtonLink>
+        ))}
+    </Pin>
+  );
+}
 
 /**
  * What is shown of a loan whose extension costs too much to be sold: its statement, with the plan to propose.
@@ -188,37 +288,22 @@ async function planInstead(open: OpenScreen, refused: CallFailure) {
 function PlanInstead({
   open,
   statement,
-  currency,
 }: {
   readonly open: OpenScreen;
   readonly statement: LoanStatement;
-  readonly currency: LoanDetail['currency'];
 }): ReactNode {
-  const { config, language, link } = open;
-  const text = extensionText[language];
-  const key = open.key();
+  const { key, link, paths, helpLink, money, dates, currency } = usePage();
+  const text = useText(extensionText);
   return (
     <>
-      <Bar
-        title={text.title}
-        backLink={link(config.paths.order, key)}
-        helpLink={open.helpLink}
-        text={repayText[language]}
-      />
+      <Bar title={text.title} backLink={link(paths.order, key)} helpLink={helpLink} />
       <main>
-        <PaymentPlan
-          open={open}
-          statement={statement}
-          money={(amountMinor) => formatMoney(amountMinor, language, config.amountStyle, currency)}
-          day={open.dates(currency).day}
-        />
-        <section>
-          <ButtonLink href={link(config.paths.repay, key)} kind="second">
-            {text.preferToPay}
-          </ButtonLink>
-        </section>
+        <PaymentPlan open={open} statement={statement} currency={currency} money={money} day={dates.day} />
+        <Pin>
+          <ServiceButton />
+          <ButtonLink href={link(paths.repay, key)}>{text.payAll}</ButtonLink>
+        </Pin>
       </main>
-      <ServiceButton link={open.helpLink} text={text} />
     </>
   );
 }
@@ -238,14 +323,16 @@ function Options({
   options,
   text,
   money,
+  day,
 }: {
   readonly options: readonly PaymentOptionView[];
   readonly text: Texts;
   readonly money: (amountMinor: MinorAmount) => string;
+  readonly day: (date: string) => string;
 }): ReactNode {
   const names = { extend: text.extend, 'pay-part': text.payPart, 'pay-all': text.payAll };
   const dayOf = (kind: PaymentOptionView['kind']) =>
-    options.find((option) => option.kind === kind)?.owedOn ?? '';
+    day(options.find((option) => option.kind === kind)?.owedOn ?? '');
   return (
     <OptionCards
       options={options.map(({ kind, payTodayMinor, owedAfterMinor, totalMinor }) => ({
@@ -260,17 +347,19 @@ function Options({
   );
 }
 
-/** The way to a person, floating above the page: a plain link, which script lets one move (DELAY-2). */
-function ServiceButton({ link, text }: { readonly link: string; readonly text: Texts }): ReactNode {
+/** The way to a person, docked beside the action: a plain link, which script lets one take anywhere (DELAY-2). */
+function ServiceButton(): ReactNode {
+  const { helpLink } = usePage();
+  const text = useText(extensionText);
   return (
-    <aside aria-label={text.service}>
-      <a id="service-button" className={styles.button} href={link} draggable={false}>
+    <span className={styles.dock}>
+      <a id="service-button" className={styles.button} href={helpLink} draggable={false}>
         <Icon path={headsetIcon} />
-        <span>{text.service}</span>
+        <span className="sr">{text.service}</span>
       </a>
       <span className="sr" id="service-button-hint">
         {text.serviceMoves}
       </span>
-    </aside>
+    </span>
   );
 }

@@ -28,32 +28,32 @@ export async function loadAgreement(open: OpenScreen): Promise<Agreement> {
   const { config, language, now } = open;
   const text = agreementText[language];
   const orderNumber = open.parameter('orderNo');
-  const given = await open.ask(readAgreement, { orderNumber });
-  const { day, moment } = open.dates(given.currency);
+  const agreement = await open.ask(readAgreement, { orderNumber });
+  const { day, moment } = open.dates(agreement.currency);
   const dates = {
-    disbursalDate: day(given.disbursalDate),
-    repaymentDate: day(given.repaymentDate),
-    agreementDate: day(given.agreementDate),
+    disbursalDate: day(agreement.disbursalDate),
+    repaymentDate: day(agreement.repaymentDate),
+    agreementDate: day(agreement.agreementDate),
   };
-  const facts = agreedFigureFacts({ ...given, ...dates }, language, config.amountStyle, given.payout)
+  const facts = agreedFigureFacts({ ...agreement, ...dates }, language, config.amountStyle, agreement.payout)
     .filter(({ value }) => value !== '')
     .map(({ name, value }) => ({ label: name, value }));
-  const notice = given.payout === 'never' ? text.neverPaidOut : null;
-  const kept = given.accepted && parseStoredText(given.accepted.text);
-  const accepted = given.accepted &&
-    kept && {
-      ...given.accepted,
-      acceptedAt: given.accepted.acceptedAt && moment(given.accepted.acceptedAt),
+  const notice = agreement.payout === 'never' ? text.neverPaidOut : null;
+  const typed = agreement.accepted && parseStoredText(agreement.accepted.text);
+  const accepted = agreement.accepted &&
+    typed && {
+      ...agreement.accepted,
+      acceptedAt: agreement.accepted.acceptedAt && moment(agreement.accepted.acceptedAt),
       edition:
-        kept.edition &&
-        fill(text[`edition-${kept.edition.language}`], {
-          version: kept.edition.version,
-          date: day(kept.edition.effectiveDate),
+        typed.edition &&
+        fill(text[`edition-${typed.edition.language}`], {
+          version: typed.edition.version,
+          date: day(typed.edition.effectiveDate),
         }),
-      blocks: kept.blocks,
+      blocks: typed.blocks,
     };
-  const { market, company } = open.lenderOf(given.currency);
-  const lender = given.lenderName || company.lenderName;
+  const { market, company } = open.lenderOf(agreement.currency);
+  const lender = agreement.lenderName || company.lenderName;
   return {
     ...{ notice, facts, accepted, orderNumber },
     paper: {

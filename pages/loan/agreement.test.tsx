@@ -50,10 +50,10 @@ test('[CONTRACT-1] on failure the server’s message is shown', async () => {
   });
   expect(status).toBe(409);
   expect(text).toContain('El contrato está en preparación.');
-  const known = await openPage(address, {
+  const page = await openPage(address, {
     answers: { readAgreement: refused('not-found', 'No existe ese contrato.') },
   });
-  expect(known.text).toContain('No existe ese contrato.');
+  expect(page.text).toContain('No existe ese contrato.');
 });
 
 test('the agreement ships no script and leads back to where it was opened', async () => {
@@ -87,7 +87,7 @@ const keptText = [
   '3 días.\nInterés | 18\u00a0%\n',
 ].join('\n\n');
 
-const kept = {
+const agreement = {
   text: keptText,
   hash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   version: '2026-11',
@@ -97,7 +97,7 @@ const kept = {
 
 test('[CONTRACT-1] [LEGAL-3] below the table stands the text as it was accepted, with version, time and hash', async () => {
   const { html, text, script } = await openPage(address, {
-    answers: { readAgreement: aLoanAgreement({ accepted: kept }) },
+    answers: { readAgreement: aLoanAgreement({ accepted: agreement }) },
   });
   expect(script).toBe(null);
   expect(html.indexOf('</table>')).toBeLessThan(html.indexOf('<div lang="es"'));
@@ -113,13 +113,13 @@ test('[CONTRACT-1] [LEGAL-3] below the table stands the text as it was accepted,
   );
   expect(text).not.toContain('loan-agreement');
   expect(text).toContain(
-    `Versión 2026-11. Aceptado el 2026-11-20 12:00:00. Huella digital SHA-256: ${kept.hash}`,
+    `Versión 2026-11. Aceptado el 2026-11-20 12:00:00. Huella digital SHA-256: ${agreement.hash}`,
   );
 });
 
 test('[CONTRACT-1] a text accepted in Spanish stays Spanish on the English page', async () => {
   const { html, text } = await openPage(address.replace('lang=2', 'lang=1'), {
-    answers: { readAgreement: aLoanAgreement({ accepted: kept }) },
+    answers: { readAgreement: aLoanAgreement({ accepted: agreement }) },
   });
   expect(text).toContain('What you accepted This is the whole text you accepted, exactly as it was kept.');
   expect(text).toContain('Loan agreement, version 2026-11, in force since 2026-11-20, in Spanish.');
@@ -129,7 +129,7 @@ test('[CONTRACT-1] a text accepted in Spanish stays Spanish on the English page'
 
 test('[CONTRACT-1] of a quote the text that would be accepted is shown, and nothing without a text', async () => {
   const ofQuote = await openPage(address, {
-    answers: { readAgreement: aLoanAgreement({ accepted: { ...kept, acceptedAt: null } }) },
+    answers: { readAgreement: aLoanAgreement({ accepted: { ...agreement, acceptedAt: null } }) },
   });
   expect(ofQuote.text).toContain('Lo que aceptaría Este es el texto completo que queda guardado si acepta.');
   expect(ofQuote.text).toContain('Versión 2026-11. Aún sin aceptar. Huella');

@@ -24,7 +24,7 @@ export function CoolingOff({
   const text = useText(coolingOffText);
   const { until, principalMinor, interestMinor, vatMinor, amountMinor, owedMinor } = coolingOff;
   const paidMinor = subtractMinor(amountMinor, owedMinor);
-  const repayLink = link(paths.repay, { ...key, amount: amountInField(owedMinor) });
+  const repayLink = link(paths.repay, { ...key, amount: amountInField(owedMinor, currency) });
   return (
     <>
       <p>

@@ -57,10 +57,10 @@ test.each([
   ['was sold, of which no statement is given', { statement: null }],
   ['owes something', { statement: aLoanStatement({ remainingMinor: minorAmount(1) }) }],
 ])('there is no letter for a loan that %s', async (_name, changes) => {
-  const given = { ...answers, readLoan: { ...settled, ...changes } };
-  expect((await openPage(`/closureLetter?${query}`, { answers: given })).status).toBe(404);
-  expect((await openPage(`/closureLetter.pdf?${query}`, { answers: given })).status).toBe(404);
-  expect((await openPage(`/order?${query}`, { answers: given })).html).not.toContain('closureLetter');
+  const loanAnswers = { ...answers, readLoan: { ...settled, ...changes } };
+  expect((await openPage(`/closureLetter?${query}`, { answers: loanAnswers })).status).toBe(404);
+  expect((await openPage(`/closureLetter.pdf?${query}`, { answers: loanAnswers })).status).toBe(404);
+  expect((await openPage(`/order?${query}`, { answers: loanAnswers })).html).not.toContain('closureLetter');
 });
 
 test.each([

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
+import { chargeName } from '#content/messages/charge-dispute.ts';
 import { extensionOfferText } from '#content/messages/extension-offer.ts';
 import { loanText } from '#content/messages/loan.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { ExtensionComparison } from '#contract/calls/loan.ts';
-import { type MinorAmount, subtractMinor } from '#domain/money/money.ts';
+import { addMinor, type MinorAmount, subtractMinor } from '#domain/money/money.ts';
 import { Amount } from '#ui/figures/amount-hero.tsx';
 import { Card, CardFold, CardStack } from '#ui/figures/card.tsx';
 import { type Row, Rows } from '#ui/figures/rows.tsx';
@@ -36,7 +37,8 @@ export function ExtensionReminder({
   readonly extension: ExtensionComparison | null;
   readonly links: Pick<OrderProperties['links'], 'extend' | 'repay'>;
 }): ReactNode {
-  const { money, dates } = usePage();
+  const { language, currency, money, dates } = usePage();
+  const taxName = chargeName('vat', language, currency);
   const text = useText(loanText);
   const offerText = useText(extensionOfferText);
   return (
@@ -57,7 +59,7 @@ export function ExtensionReminder({
           />
           <p className="hint gap">
             <Words
-              text={`${extensionSum({ ...extension, penaltyMinor: penaltyOf(extension) }, offerText, money)} ${fill(
+              text={`${extensionSum({ ...extension, penaltyMinor: penaltyOf(extension) }, offerText, taxName, money)} ${fill(
                 offerText.owedAfter,
                 {
                   amount: money(extension.payLaterMinor),
@@ -192,8 +194,8 @@ function titleOf(extension: ExtensionComparison, text: Texts, money: PageFacts['
 }
 
 /** What of an extension's price is the penalty so far. */
-function penaltyOf({ payTodayMinor, feeMinor }: ExtensionComparison): MinorAmount {
-  return subtractMinor(payTodayMinor, feeMinor);
+function penaltyOf({ payTodayMinor, feeMinor, vatMinor }: ExtensionComparison): MinorAmount {
+  return subtractMinor(payTodayMinor, addMinor(feeMinor, vatMinor));
 }
 
 /** All of it. */

@@ -17,22 +17,25 @@ export function sumInWords(
     .join(' + ');
 }
 
-/** What postponing takes today and what of it is penalty and price: "Hoy $ 227,64 = recargo $ 128,04 + aplazar $ 99,60". */
+/** What postponing takes today and what of it is penalty, price and tax: "Hoy $ 227,64 = recargo $ 128,04 + aplazar $ 99,60". */
 export function extensionSum(
   price: {
     readonly payTodayMinor: MinorAmount;
     readonly penaltyMinor: MinorAmount;
     readonly feeMinor: MinorAmount;
+    readonly vatMinor: MinorAmount;
   },
   text: TextsIn<typeof extensionOfferText>,
+  taxName: string,
   money: (amountMinor: MinorAmount) => string,
 ): string {
   const amount = money(price.payTodayMinor);
-  if (price.penaltyMinor <= 0) return fill(text.todayToExtend, { amount });
+  if (price.penaltyMinor <= 0 && price.vatMinor <= 0) return fill(text.todayToExtend, { amount });
   const parts = sumInWords(
     [
       { name: text.penaltyPart, amountMinor: price.penaltyMinor },
       { name: text.extendPart, amountMinor: price.feeMinor },
+      { name: taxName, amountMinor: price.vatMinor },
     ],
     money,
   );

@@ -1,8 +1,9 @@
+import { chargeName } from '#content/messages/charge-dispute.ts';
 import { extensionOfferText } from '#content/messages/extension-offer.ts';
 import { fill } from '#content/text-pack.ts';
 import type { ExtensionDetail } from '#contract/calls/extension.ts';
 import type { Language } from '#domain/language.ts';
-import { type MinorAmount, subtractMinor } from '#domain/money/money.ts';
+import { addMinor, type MinorAmount, subtractMinor } from '#domain/money/money.ts';
 import { extensionSum } from './extension-sum.ts';
 
 /**
@@ -10,7 +11,7 @@ import { extensionSum } from './extension-sum.ts';
  * @param write.day how a date is written.
  */
 export function extensionWords(
-  { amountMinor, feeMinor, newDueDate, options }: ExtensionDetail,
+  { amountMinor, feeMinor, vatMinor, newDueDate, options, currency }: ExtensionDetail,
   language: Language,
   {
     money,
@@ -22,9 +23,15 @@ export function extensionWords(
 ): string[] {
   const text = extensionOfferText[language];
   const words: string[] = [];
-  if (feeMinor !== null && feeMinor <= amountMinor) {
-    const penaltyMinor = subtractMinor(amountMinor, feeMinor);
-    words.push(extensionSum({ payTodayMinor: amountMinor, penaltyMinor, feeMinor }, text, money));
+  const chargeMinor = feeMinor === null ? null : addMinor(feeMinor, vatMinor);
+  if (feeMinor !== null && chargeMinor !== null && chargeMinor <= amountMinor) {
+    const price = {
+      payTodayMinor: amountMinor,
+      penaltyMinor: subtractMinor(amountMinor, chargeMinor),
+      feeMinor,
+      vatMinor,
+    };
+    words.push(extensionSum(price, text, chargeName('vat', language, currency), money));
   }
   const extend = options.find(({ kind }) => kind === 'extend');
   if (extend) {

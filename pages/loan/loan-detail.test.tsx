@@ -437,8 +437,8 @@ test('[DATE-1] the short dates of the page stand whole in its details', async ()
   for (const state of [...loanStates, 'disputed'] as const) {
     const { html } = await openPage(address, { answers: { readLoan: anOrder(state, 'es') } });
     const short = [...html.matchAll(/<time[^>]* dateTime="(\d{4}-\d\d-\d\d)"/g)].map(([, day = '']) => day);
-    const told = textOf(html);
-    expect([state, short.filter((day) => !told.includes(day))]).toEqual([state, []]);
+    const notice = textOf(html);
+    expect([state, short.filter((day) => !notice.includes(day))]).toEqual([state, []]);
   }
 });
 

@@ -1,6 +1,5 @@
 import { marks } from '#browser/marks.ts';
 import { extensionOfferText } from '#content/messages/extension-offer.ts';
-import { formProblemText } from '#content/messages/form-problem.ts';
 import { loanText } from '#content/messages/loan.ts';
 import { readLoan, sendRating } from '#contract/calls/loan.ts';
 import { paymentsTypeId } from '#domain/complaint/complaint.ts';
@@ -10,7 +9,6 @@ import type { MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { type RatingAnswer, RatingDialog } from '#ui/form/rating.tsx';
 import { Bar } from '#ui/frame/bar.tsx';
-import { knownWords } from '#ui/notice/problem-note.tsx';
 import { backendImage, backendLink } from '../backend-link.ts';
 import { complaintPaths } from '../complaint/complaint-paths.ts';
 import { hostPageLink, hostPageLinkWithParameter } from '../host-page.ts';
@@ -34,13 +32,13 @@ export const loanDetail = screen({
     const { config, language, query } = open;
     const { paths, amountStyle, isLoanMarket, hostPages } = config;
     const key = open.key();
-    const given = await open.ask(readLoan, key);
-    open.header('X-Order-Status', given.status);
-    if (given.statement) open.header('X-Loan-Payments', paymentsMark(given.statement));
+    const detail = await open.ask(readLoan, key);
+    open.header('X-Order-Status', detail.status);
+    if (detail.statement) open.header('X-Loan-Payments', paymentsMark(detail.statement));
     const text = { ...loanText[language], offerText: extensionOfferText[language] };
     // A backend may leave the status text out; the page still has a heading.
-    const loan = { ...given, statusTitle: given.statusTitle || text.title };
-    const dates = open.dates(given.currency);
+    const loan = { ...detail, statusTitle: detail.statusTitle || text.title };
+    const dates = open.dates(detail.currency);
     const money = (amountMinor: MinorAmount) =>
       formatMoney(amountMinor, language, amountStyle, loan.currency);
     const state = loanState(loan.status, circumstancesOf(loan));
@@ -48,7 +46,6 @@ export const loanDetail = screen({
     const thanks = Number(open.parameter('thanks'));
     return {
       text,
-      problemText: knownWords(formProblemText[language], open),
       money,
       loan,
       view,
@@ -114,7 +111,7 @@ export const loanDetail = screen({
         </main>
         {view.actions.includes('extend') && <ExtensionReminder {...page} />}
         {loan.canRate && <RatingDialog {...page} answer={answer} returnTo={ratePlaceId} />}
-        {thanksScore !== null && <ThanksDialog text={text} thanksScore={thanksScore} />}
+        {thanksScore !== null && <ThanksDialog thanksScore={thanksScore} />}
       </>
     );
   },

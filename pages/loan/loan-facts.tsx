@@ -50,7 +50,7 @@ export function LoanFacts(properties: MenuProperties): ReactNode {
   const text = loanText[page.language];
   const { balance } = loan;
   const status = { title: loan.statusTitle, description: loan.statusDescription };
-  const told = banner.title === status.title ? [status] : [status, banner];
+  const notice = banner.title === status.title ? [status] : [status, banner];
   return (
     <>
       <ProductHead
@@ -58,7 +58,7 @@ export function LoanFacts(properties: MenuProperties): ReactNode {
         name={loan.productName}
         note={balance ? fill(text.loanNumber, { number: balance.orderNumber }) : ''}
       />
-      {told.map(({ title, description }) => (
+      {notice.map(({ title, description }) => (
         <p key={title}>
           <b>{title}</b> <Words text={description} />
         </p>
@@ -142,9 +142,9 @@ function partOf(
   { language, money }: PageFacts,
 ): Partial<PlanStep> {
   const text = receivedText[language];
-  const standing = statement?.instalments.find((each) => each.sequence === sequence);
-  if (state === 'paid' || !standing || standing.paidMinor <= 0) return {};
-  const { paidMinor, chargedMinor, owedMinor } = standing;
+  const position = statement?.instalments.find((each) => each.sequence === sequence);
+  if (state === 'paid' || !position || position.paidMinor <= 0) return {};
+  const { paidMinor, chargedMinor, owedMinor } = position;
   return {
     note: fill(text.partly, { paid: money(paidMinor), charged: money(chargedMinor) }),
     amount: fill(text.left, { amount: money(owedMinor) }),

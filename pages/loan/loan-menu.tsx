@@ -76,7 +76,11 @@ export function LoanMenu(properties: MenuProperties): ReactNode {
       <GoingOn {...properties} />
       {statement?.paymentPlan && view.main !== null && isOpen && !view.actions.includes('extend') && (
         <FoldLine icon={laterIcon} title={paymentPlanText[language].title}>
-          <PaymentPlan {...{ open, statement, money: page.money }} day={page.dates.day} isInFold />
+          <PaymentPlan
+            {...{ open, statement, currency: page.currency, money: page.money }}
+            day={page.dates.day}
+            isInFold
+          />
         </FoldLine>
       )}
       {statement?.claims && isOpen && (

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import { chargeName } from '#content/messages/charge-dispute.ts';
 import { paymentPlanText } from '#content/messages/payment-plan.ts';
 import { fill } from '#content/text-pack.ts';
 import type { LoanStatement } from '#contract/calls/loan.ts';
-import { type MinorAmount, subtractMinor } from '#domain/money/money.ts';
+import { addMinor, type Currency, type MinorAmount, subtractMinor } from '#domain/money/money.ts';
 import { Rows } from '#ui/figures/rows.tsx';
 import { ButtonLink } from '#ui/form/button.tsx';
 import { Words } from '#ui/words.tsx';
@@ -17,31 +18,34 @@ import { shownSum } from './shown-sum.ts';
 export function PaymentPlan({
   open,
   statement,
+  currency,
   money,
   day,
   isInFold = false,
 }: {
   readonly open: OpenScreen;
   readonly statement: LoanStatement | null;
+  readonly currency: Currency | null;
   readonly money: (amountMinor: MinorAmount) => string;
   readonly day: (text: string) => string;
   /** Whether it stands in a fold that has its title. */
   readonly isInFold?: boolean;
 }): ReactNode {
   const plan = statement?.paymentPlan;
-  if (!plan || plan.feeMinor > plan.payTodayMinor) return null;
+  if (!plan || addMinor(plan.feeMinor, plan.vatMinor) > plan.payTodayMinor) return null;
   const text = paymentPlanText[open.language];
   const Part = isInFold ? 'div' : 'section';
-  const penaltyMinor = subtractMinor(plan.payTodayMinor, plan.feeMinor);
+  const penaltyMinor = subtractMinor(plan.payTodayMinor, addMinor(plan.feeMinor, plan.vatMinor));
   const amount = money(plan.payTodayMinor);
   const parts = sumInWords(
     [
       { name: text.penaltyPart, amountMinor: penaltyMinor },
       { name: text.extendPart, amountMinor: plan.feeMinor },
+      { name: chargeName('vat', open.language, currency), amountMinor: plan.vatMinor },
     ],
     money,
   );
-  const sum = penaltyMinor > 0 ? fill(text.sum, { amount, parts }) : amount;
+  const sum = penaltyMinor > 0 || plan.vatMinor > 0 ? fill(text.sum, { amount, parts }) : amount;
   const { rows: planned, sumMinor: dueMinor } = shownSum(open, plan.parts, ({ partMinor }) => partMinor);
   return (
     <>

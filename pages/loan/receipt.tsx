@@ -27,20 +27,20 @@ export const receipt = screen({
     const { config, language, link } = open;
     const key = open.key();
     const paymentId = open.parameter('paymentId');
-    const found = await loadReceipt(open);
-    if (found.receipt === null) open.status(410);
+    const receiptPage = await loadReceipt(open);
+    if (receiptPage.receipt === null) open.status(410);
     return {
       text: receivedText[language],
       documents: documentsText[language],
-      found,
+      found: receiptPage,
       loanLink: link(config.paths.order, key),
       complaintLink: link(config.paths.complaint, { orderId: key.orderId }),
       pdfLink: link(documentPaths.receiptPdf, { ...key, paymentId }),
     };
   },
-  title: ({ text, found }) => (found.receipt === null ? text.notValid : text.title),
-  page({ open, text, documents, found, loanLink, complaintLink, pdfLink }) {
-    if (found.receipt === null) {
+  title: ({ text, found: receiptPage }) => (receiptPage.receipt === null ? text.notValid : text.title),
+  page({ open, text, documents, found: receiptPage, loanLink, complaintLink, pdfLink }) {
+    if (receiptPage.receipt === null) {
       return (
         <>
           <Bar title={text.title} titleAs="span" backLink={loanLink} helpLink={open.helpLink} />
@@ -48,7 +48,7 @@ export const receipt = screen({
             <EmptyState
               headingAs="h1"
               heading={text.notValid}
-              line={fill(text.notValidLine, { ...found.takenBack })}
+              line={fill(text.notValidLine, { ...receiptPage.takenBack })}
             >
               <ButtonLink href={loanLink}>{text.seeLoan}</ButtonLink>
             </EmptyState>
@@ -56,7 +56,7 @@ export const receipt = screen({
         </>
       );
     }
-    const { company, market, amount, time, facts, covered, left } = found.receipt;
+    const { company, market, amount, time, facts, covered, left } = receiptPage.receipt;
     return (
       <>
         <Bar title={text.title} backLink={loanLink} helpLink={open.helpLink} />

@@ -303,14 +303,14 @@ function lenderRows({ lenderName, registration, telephone }: CompanyFacts, text:
 
 /** How long the loan runs; empty for no time, and for a unit that is not known: a backend's code says nothing to a borrower (CONFIRM-1). */
 function termText({ count, unit }: LoanOffer['term'], text: Texts): string {
-  const known = termUnitOf(unit);
-  if (!known || count <= 0) return '';
+  const termUnit = termUnitOf(unit);
+  if (!termUnit || count <= 0) return '';
   const words = {
     day: [text.oneDay, text.days],
     week: [text.oneWeek, text.weeks],
     fortnight: [text.oneFortnight, text.fortnights],
     month: [text.oneMonth, text.months],
   } as const;
-  const [one, many] = words[known];
+  const [one, many] = words[termUnit];
   return count === 1 ? one : fill(many, { count });
 }

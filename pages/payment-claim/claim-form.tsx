@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { marketText } from '#content/market-words.ts';
 import { paymentClaimText } from '#content/messages/payment-claim.ts';
+import { fill } from '#content/text-pack.ts';
 import { marketOf } from '#domain/market.ts';
-import { amountInField } from '#domain/money/amount-input.ts';
+import { amountInField, exampleAmount } from '#domain/money/amount-input.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { trackingKeyMaxLength } from '#domain/repayment/payment-claim.ts';
 import { Fold } from '#ui/figures/fold.tsx';
@@ -47,7 +48,7 @@ interface ClaimFormProperties {
 
 /** The form by which a borrower says that they paid, with what proof they have; either the key or a photo is enough. */
 export function ClaimForm({ amountMinor, today, answer, isMain = false }: ClaimFormProperties): ReactNode {
-  const { language, market, key, link } = usePage();
+  const { language, market, currency, key, link } = usePage();
   const text = useText(paymentClaimText);
   const { claimChannels } = marketOf[market];
   const typed = answer?.typed;
@@ -55,6 +56,7 @@ export function ClaimForm({ amountMinor, today, answer, isMain = false }: ClaimF
   const hasPhoto = (typed?.images.length ?? 0) > 0;
   return (
     <EnhancedForm action={link(paymentClaimPath, key)} encType="multipart/form-data" noValidate>
+      <input type="hidden" name="currency" value={currency ?? ''} />
       <div className={styles.form}>
         <p>
           {text.intro} <b>{text.meanwhile}</b>
@@ -64,13 +66,13 @@ export function ClaimForm({ amountMinor, today, answer, isMain = false }: ClaimF
             id="claim-amount"
             name="amount"
             label={text.amount}
-            hint={text.amountHint}
+            hint={fill(text.amountHint, { example: exampleAmount(currency) })}
             error={faults.amount}
             inputMode="decimal"
             maxLength={20}
             required
             autoFocus={faults.amount !== undefined}
-            defaultValue={typed?.amount ?? amountInField(amountMinor)}
+            defaultValue={typed?.amount ?? amountInField(amountMinor, currency)}
           />
           <Field
             id="claim-day"

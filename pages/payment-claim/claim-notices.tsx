@@ -66,10 +66,10 @@ function ClaimNotice({
       </Note>
     );
   }
-  const told = complaintId === null ? text.waiting : folio ? text.complained : text.complainedPlain;
+  const shownWords = complaintId === null ? text.waiting : folio ? text.complained : text.complainedPlain;
   return (
     <Note tone="brand">
-      <Words text={words(told)} /> {isPenaltyPaused && `${text.paused} `}
+      <Words text={words(shownWords)} /> {isPenaltyPaused && `${text.paused} `}
       {text.noPayAgain}{' '}
       {complaintId !== null && (
         <a href={link(complaintPaths.details, { problemId: complaintId })}>{text.seeComplaint}</a>

@@ -1,15 +1,16 @@
 import { paymentClaimText } from '#content/messages/payment-claim.ts';
+import { fill } from '#content/text-pack.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { claimPayment } from '#contract/calls/payment-claim.ts';
 import { localDate } from '#domain/calendar.ts';
 import { isRunning } from '#domain/loan/loan-status.ts';
-import { amountFromText } from '#domain/money/amount-input.ts';
+import { amountFromText, exampleAmount } from '#domain/money/amount-input.ts';
 import { claimChannels, trackingKeyMaxLength, trackingKeyOf } from '#domain/repayment/payment-claim.ts';
 import { Fold } from '#ui/figures/fold.tsx';
 import { ButtonLink } from '#ui/form/button.tsx';
 import { Bar } from '#ui/frame/bar.tsx';
 import { receiveForm, requireSender } from '../complaint/received-images.ts';
-import { fieldOf } from '../open-screen.ts';
+import { fieldOf, sentCurrency } from '../open-screen.ts';
 import { endsForm, problemOf, statusOf } from '../problem.ts';
 import { screen } from '../screen.tsx';
 import { type ClaimAnswer, ClaimForm, paymentClaimPath } from './claim-form.tsx';
@@ -45,6 +46,7 @@ export const paymentClaim = screen({
   async submit(open, { form, images, problem }) {
     const text = paymentClaimText[open.language];
     const key = open.key();
+    const currency = sentCurrency(open, form);
     const typed: ClaimAnswer['typed'] = {
       amount: fieldOf(form, 'amount').slice(0, 20),
       paidOn: fieldOf(form, 'paidOn').slice(0, 10),
@@ -55,17 +57,17 @@ export const paymentClaim = screen({
     const again = (facts: Partial<ClaimAnswer>, status: number) =>
       open.again<ClaimAnswer>({ typed, faults: {}, ...facts }, status);
     if (problem) {
-      const known = problem.kind === 'image-too-large' ? text.photoTooLarge : '';
-      return again({ problem: { ...problem, message: problem.message || known } }, 422);
+      const words = problem.kind === 'image-too-large' ? text.photoTooLarge : '';
+      return again({ problem: { ...problem, message: problem.message || words } }, 422);
     }
-    const amountMinor = amountFromText(typed.amount);
+    const amountMinor = amountFromText(typed.amount, currency);
     const paidOn = dayOf(typed.paidOn);
     const [image = null] = typed.images;
     const isAmount = amountMinor !== null && amountMinor > 0;
     const hasProof = image !== null || trackingKeyOf(typed.trackingKey) !== '';
     if (!isAmount || paidOn === null || !hasProof) {
       const faults = {
-        ...(!isAmount && { amount: text.notAnAmount }),
+        ...(!isAmount && { amount: fill(text.notAnAmount, { example: exampleAmount(currency) }) }),
         ...(paidOn === null && { paidOn: text.dayWrong }),
         ...(!hasProof && { proof: text.proofMissing }),
       };
@@ -73,14 +75,21 @@ export const paymentClaim = screen({
     }
     const channel = claimChannels.find((each) => each === typed.channel) ?? 'other';
     const { trackingKey } = typed;
-    const told = await open.call(claimPayment, { ...key, amountMinor, paidOn, channel, trackingKey, image });
+    const answer = await open.call(claimPayment, {
+      ...key,
+      amountMinor,
+      paidOn,
+      channel,
+      trackingKey,
+      image,
+    });
     const loanLink = open.link(open.config.paths.order, key);
-    if (told.success) return open.leaveTo(`${loanLink}#claims`);
-    const refusal = problemOf(told);
+    if (answer.success) return open.leaveTo(`${loanLink}#claims`);
+    const refusal = problemOf(answer);
     if (endsForm(refusal)) return open.leaveTo(loanLink);
     // The form sends nothing else that could be wrong by now.
     if (refusal.kind === 'request-invalid') return again({ faults: { paidOn: text.dayWrong } }, 422);
-    return again({ problem: refusal }, statusOf(told));
+    return again({ problem: refusal }, statusOf(answer));
   },
   title: ({ text }) => text.title,
   currency: ({ currency }) => currency,

@@ -29,18 +29,18 @@ test('[PROMO-5] a code that was sent is told once, and the page goes on saying w
   const { html } = await openLandingPage({ ...typed, do: 'send' });
   expect(html).toContain('data-wait-seconds="60"');
   expect(html).toContain('data-just-sent="Le enviamos el código. Revise los SMS de su celular."');
-  const kept = { sentTo: shownIn(html, 'sentTo'), sentAt: shownIn(html, 'sentAt') };
+  const state = { sentTo: shownIn(html, 'sentTo'), sentAt: shownIn(html, 'sentAt') };
   const again = async (sentAt: string) =>
     openLandingPage(
-      { ...typed, ...kept, sentAt, captchaKind: 'passed', do: 'apply' },
+      { ...typed, ...state, sentAt, captchaKind: 'passed', do: 'apply' },
       { registerBorrower: refused('sms-code-wrong', 'Otro código.') },
     );
-  const soon = await again(String(Number(kept.sentAt) - 18_000));
+  const soon = await again(String(Number(state.sentAt) - 18_000));
   expect(soon.html).toContain('data-wait-seconds="42"');
   expect(soon.html).not.toContain('data-just-sent');
   expect(soon.text).not.toContain('Le enviamos el código.');
   expect(soon.text).toContain('Reenviar código Otro código. Enviado al 55 4821 7736.');
-  const later = await again(String(Number(kept.sentAt) - 60_000));
+  const later = await again(String(Number(state.sentAt) - 60_000));
   expect(later.html).not.toContain('data-wait-seconds');
   expect(later.text).toContain('Reenviar código');
   expect((await again('soon')).text).toContain('Enviar código');
@@ -48,16 +48,16 @@ test('[PROMO-5] a code that was sent is told once, and the page goes on saying w
 
 test('[PROMO-5] within 60 s no other code is asked for, without script either', async () => {
   const { html } = await openLandingPage({ ...typed, do: 'send' });
-  const kept = { sentTo: shownIn(html, 'sentTo'), sentAt: shownIn(html, 'sentAt'), captchaKind: 'passed' };
+  const state = { sentTo: shownIn(html, 'sentTo'), sentAt: shownIn(html, 'sentAt'), captchaKind: 'passed' };
   const again = async (sentAt: number) =>
-    openLandingPage({ ...typed, ...kept, sentAt: String(sentAt), smsCode: '123', do: 'send' });
-  const soon = await again(Number(kept.sentAt) - 59_000);
+    openLandingPage({ ...typed, ...state, sentAt: String(sentAt), smsCode: '123', do: 'send' });
+  const soon = await again(Number(state.sentAt) - 59_000);
   expect(soon.calls.map(({ name }) => name)).not.toContain('requestRegistrationCode');
   expect(soon.status).toBe(429);
   expect(soon.text).toContain('Ya le enviamos un código. Espere un momento antes de pedir otro.');
   expect(soon.html).toContain('data-wait-seconds="1"');
   expect(shownIn(soon.html, 'smsCode')).toBe('123');
-  for (const sentAt of [Number(kept.sentAt) - 60_000, Number(kept.sentAt) + 600_000]) {
+  for (const sentAt of [Number(state.sentAt) - 60_000, Number(state.sentAt) + 600_000]) {
     const { calls } = await again(sentAt);
     expect(calls.map(({ name }) => name)).toContain('requestRegistrationCode');
   }

@@ -162,7 +162,7 @@ function sentCodeOf(form: FormData): SentCode | null {
 
 function stay(submission: Submission, status: number, change: Partial<LandingAnswer>): StepOutcome {
   const { open, registrationId, work, captcha, fields, sent } = submission;
-  const kept = {
+  const state = {
     registrationId,
     work,
     captcha,
@@ -172,7 +172,7 @@ function stay(submission: Submission, status: number, change: Partial<LandingAns
     fault: null,
     problem: null,
   };
-  return open.again<LandingAnswer>({ ...kept, ...change }, status);
+  return open.again<LandingAnswer>({ ...state, ...change }, status);
 }
 
 function newImage({ open, fields }: Submission): Pick<LandingAnswer, 'captcha' | 'typed'> {

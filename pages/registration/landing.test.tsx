@@ -149,10 +149,10 @@ test('[PROMO-4] another image needs a mobile number first, and clears what was t
 
 test('[PROMO-4] who cannot read the image is asked a question in words; without one the image stays', async () => {
   const question = new Blob(['Escriba con 4 cifras: dos, tres.'], { type: 'text/plain;charset=utf-8' });
-  const asked = await openLandingPage({ ...typed, do: 'question' }, { readCaptcha: question });
-  expect(asked.text).toContain('Escriba con 4 cifras: dos, tres.');
-  expect(asked.html).not.toContain('<img');
-  const [call] = asked.calls.filter(({ name }) => name === 'readCaptcha');
+  const answer = await openLandingPage({ ...typed, do: 'question' }, { readCaptcha: question });
+  expect(answer.text).toContain('Escriba con 4 cifras: dos, tres.');
+  expect(answer.html).not.toContain('<img');
+  const [call] = answer.calls.filter(({ name }) => name === 'readCaptcha');
   expect(call?.request).toMatchObject({ registrationId: 'sid-1', kind: 'question', templateId: '2' });
   const faulty = await openLandingPage({
     ...typed,

@@ -3,6 +3,7 @@ import { fill } from '#content/text-pack.ts';
 import { trackVisit } from '#contract/calls/registration.ts';
 import { marketOf } from '#domain/market.ts';
 import { resendWaitSeconds } from '#domain/sms/sms-code.ts';
+import { ExampleScale } from '#ui/figures/cost-scale.tsx';
 import { knownWords } from '#ui/notice/problem-note.tsx';
 import { lastingCookie } from '../lasting-cookie.ts';
 import type { OpenScreen } from '../open-screen.ts';
@@ -97,7 +98,8 @@ export const landing = publicScreen({
             {cost && (
               <section className={styles.cost}>
                 <h2>{text.costHeading}</h2>
-                <p>{cost}</p>
+                <ExampleScale {...cost.scale} />
+                <p className="hint">{cost.annualCost}</p>
               </section>
             )}
           </LandingForm>
@@ -108,23 +110,28 @@ export const landing = publicScreen({
 });
 
 /**
- * What a loan costs, in two sentences, before anybody asks for one: the worked example of the public site, for a template
+ * What a loan costs, to scale, before anybody asks for one: the worked example of the public site, for a template
  * with a market; null for one without, as nothing is lent there.
  */
-function costOf({ template, language }: OpenTemplate, { config, now }: OpenScreen): string | null {
+function costOf({ template, language }: OpenTemplate, { config, now }: OpenScreen) {
   const { market } = template;
   if (market === null) return null;
-  const { received, total, count, days, annualCost } = workedExample(
+  const example = workedExample(
     market,
     language === 'zh' ? marketOf[market].language : language,
     config.amountStyle,
     now(),
   );
+  const { received, total, cost, receivedMinor, costMinor, count, days, annualCost } = example;
   const text = registrationText[language];
-  return [
-    fill(text.cost, { received, total, count, days }),
-    fill(marketOf[market].annualCost === 'cat' ? text.annualCostCat : text.annualCostApr, {
+  return {
+    scale: {
+      received: { size: receivedMinor, label: text.received, amount: received },
+      repaid: { size: receivedMinor + costMinor, label: fill(text.repaid, { count, days }), amount: total },
+      cost: { size: costMinor, label: text.cost, amount: cost },
+    },
+    annualCost: fill(marketOf[market].annualCost === 'cat' ? text.annualCostCat : text.annualCostApr, {
       rate: annualCost,
     }),
-  ].join(' ');
+  };
 }

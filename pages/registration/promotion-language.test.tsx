@@ -51,8 +51,8 @@ test.each<[string, object, Product, string]>([
   ['&lang=1', nameless, { standingLanguage: 'zh' }, 'en-IN'],
   ['&lang=1', { ...nameless, language: 'zh' }, {}, 'zh-CN'],
   ['&lang=1', { ...nameless, language: 'es' }, { standingLanguage: 'zh' }, 'es-MX'],
-])('[LANG-5] the landing at %j with the template %j of the product %j is in %s', async (...known) => {
-  const [lang, template, product, locale] = known;
+])('[LANG-5] the landing at %j with the template %j of the product %j is in %s', async (...names) => {
+  const [lang, template, product, locale] = names;
   const { locale: spoken, html } = await openOver(`/registerTemplate?id=9${lang}`, template, product);
   expect(spoken).toBe(locale);
   const buttons = { 'es-MX': 'Enviar código', 'en-IN': 'Send code', 'zh-CN': '获取验证码' } as const;
@@ -111,8 +111,8 @@ test.each<[string, Product, string, RegExp]>([
   ['', { markets: ['IN'] }, 'en-IN', /We could not find this page/],
   ['', { standingLanguage: 'zh' }, 'zh-CN', /找不到该页面/],
   ['&lang=2', { standingLanguage: 'zh' }, 'es-MX', /No encontramos esta página/],
-])('[LANG-5] [PROMO-7] the page of a failed template at %j of the product %j is in %s', async (...known) => {
-  const [lang, product, locale, heading] = known;
+])('[LANG-5] [PROMO-7] the page of a failed template at %j of the product %j is in %s', async (...names) => {
+  const [lang, product, locale, heading] = names;
   for (const path of ['/registerTemplate', '/downloadTemplate', '/agreementTemplate']) {
     const page = await openOver(`${path}?id=9${lang}`, null, product);
     expect([page.status, page.locale], path).toEqual([404, locale]);

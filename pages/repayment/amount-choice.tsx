@@ -2,26 +2,25 @@ import type { ReactNode } from 'react';
 import type { repayText } from '#content/messages/repay.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { LoanStatement } from '#contract/calls/loan.ts';
+import { exampleAmount } from '#domain/money/amount-input.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { amountFieldValue, type TypedAmount } from '#domain/repayment/typed-amount.ts';
 import { Fold } from '#ui/figures/fold.tsx';
 import { AmountField } from '#ui/form/amount-field.tsx';
 import { Button } from '#ui/form/button.tsx';
-import { Words } from '#ui/words.tsx';
+import { usePage } from '../page-context.tsx';
 import styles from './amount-choice.module.css';
 
 type Texts = TextsIn<typeof repayText>;
 
-/** The amounts that may be paid today, and another one, checked against the debt. */
+/** The amounts that may be paid today, and another one, checked against the debt: all behind one fold. */
 export function AmountChoice({
   statement,
   typed,
-  asked,
+  asked: amount,
   shownMinor,
-  linkFor,
-  keptFields,
+  links,
   text,
-  money,
 }: {
   readonly statement: LoanStatement;
   /** The amount of the address, as it was written; empty for none. */
@@ -29,30 +28,36 @@ export function AmountChoice({
   readonly asked: TypedAmount;
   /** What the page is about to have paid. */
   readonly shownMinor: MinorAmount;
-  readonly linkFor: (amountMinor: MinorAmount) => string;
-  /** What a form that asks for another amount has to carry on. */
-  readonly keptFields: readonly (readonly [name: string, value: string])[];
+  readonly links: {
+    readonly amount: (amountMinor: MinorAmount) => string;
+    /** What a form that asks for another amount has to carry on. */
+    readonly keptFields: readonly (readonly [name: string, value: string])[];
+  };
   readonly text: Texts;
-  readonly money: (amountMinor: MinorAmount) => string;
 }): ReactNode {
+  const { money, currency } = usePage();
   const { amounts, largestMinor, remainingMinor } = statement;
   const names = {
     'this-payment': text.thisPayment,
     'all-overdue': text.allOverdue,
     everything: text.everything,
   };
-  const isListed = amounts.some(({ amountMinor }) => amountMinor === shownMinor);
   const tooMuch = fill(largestMinor < remainingMinor ? text.tooMuchNow : text.tooMuch, {
     amount: money(largestMinor),
   });
-  const faults = { 'not-an-amount': text.notAnAmount, 'too-much': tooMuch };
+  const faults = {
+    'not-an-amount': fill(text.notAnAmount, { example: exampleAmount(currency) }),
+    'too-much': tooMuch,
+  };
   return (
-    <section>
-      <h2>{text.howMuch}</h2>
+    <Fold title={text.anotherAmount} isOpen={amount.fault !== null}>
       <ul className={styles.amounts}>
         {amounts.map(({ kind, amountMinor }) => (
           <li key={kind}>
-            <a href={linkFor(amountMinor)} aria-current={amountMinor === shownMinor ? 'true' : undefined}>
+            <a
+              href={links.amount(amountMinor)}
+              aria-current={amountMinor === shownMinor ? 'true' : undefined}
+            >
               <span>
                 <span className={styles.name}>{names[kind]}</span>
                 {kind === 'everything' && <small>{text.everythingNote}</small>}
@@ -62,52 +67,22 @@ export function AmountChoice({
           </li>
         ))}
       </ul>
-      <Fold title={text.anotherAmount} isOpen={asked.fault !== null || !isListed}>
-        <form method="get">
-          {keptFields.map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
-          <AmountField
-            label={text.amount}
-            hint={text.amountHint}
-            value={amountFieldValue(asked, typed, shownMinor)}
-            fault={asked.fault}
-            faults={faults}
-            largestMinor={largestMinor}
-            isRequired
-          />
-          <Button kind="second">{text.useAmount}</Button>
-        </form>
-      </Fold>
-    </section>
-  );
-}
-
-/** Which payment is asked for, and whether it is late. */
-export function DueLine({
-  statement: { dueSequences, instalments, daysLate },
-  date,
-  text,
-}: {
-  readonly statement: LoanStatement;
-  /** The due date, ready to show. */
-  readonly date: string;
-  readonly text: Texts;
-}): ReactNode {
-  const [number = 1] = dueSequences;
-  const values = { number, count: instalments.length, date, days: daysLate };
-  const isMany = dueSequences.length > 1;
-  const late = daysLate === 1 ? text.lateOneDay : text.lateDays;
-  const lateMany = daysLate === 1 ? text.lateManyOneDay : text.lateMany;
-  const line =
-    daysLate === 0
-      ? fill(text.onTime, values)
-      : isMany
-        ? fill(lateMany, { ...values, count: dueSequences.length })
-        : fill(late, values);
-  return (
-    <p className="gap">
-      <Words text={line} />
-    </p>
+      <form method="get">
+        {links.keptFields.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <AmountField
+          label={text.amount}
+          hint={fill(text.amountHint, { example: exampleAmount(currency) })}
+          value={amountFieldValue(amount, typed, shownMinor, currency)}
+          fault={amount.fault}
+          faults={faults}
+          largestMinor={largestMinor}
+          currency={currency}
+          isRequired
+        />
+        <Button kind="second">{text.useAmount}</Button>
+      </form>
+    </Fold>
   );
 }

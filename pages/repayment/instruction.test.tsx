@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { minorAmount } from '#domain/money/money.ts';
 import { aLoanDetail, aLoanStatement } from '#fixtures/loan-views.ts';
 import { aChannel, aPaymentInstruction, aRepaymentDetail } from '#fixtures/repayment-views.ts';
 import { openPage, refused, requestPage } from '#tests/setup/open-page.ts';
@@ -49,13 +50,16 @@ test('[INSTR-1] logos, amount, text, code image, code, company, sections, images
     answers,
     dependencies: { providerFeesUrl: 'https://fees.example/mx' },
   });
-  expect(text).toContain('Total a pagar $ 1.422,81');
-  expect(text).toContain('Pague en la caja Diga que va a pagar un servicio y muestre este código.');
-  expect(text).toMatch(/Código de pago 4821 6000 7731 0264 .*A nombre de Llano/);
+  expect(text).toContain(
+    'Pague en la caja Diga que va a pagar un servicio y muestre este código. $ 1.422,81',
+  );
+  expect(text).toMatch(/4821 6000 7731 0264 A nombre de Llano\..*Código de pago 4821 6000 7731 0264/);
   expect(text).toContain('En la tienda Muestre el código. Pague el monto exacto. Guarde el recibo.');
   expect(text).toContain('Así se ve el recibo Preguntas: ayuda@llano.example');
   expect(html).toContain('href="mailto:ayuda@llano.example"');
-  expect(html).toContain('<a href="https://fees.example/mx">Comisiones del proveedor de pago</a>');
+  expect(html).toMatch(
+    /<a [^>]*href="https:\/\/fees.example\/mx"[^>]*><span>Comisiones del proveedor de pago/,
+  );
   expect(html.match(/<img/g)).toHaveLength(4);
   expect(html).toContain('alt="Código 4821600077310264"');
   expect(script).toBe('repay');
@@ -70,8 +74,8 @@ test('[INSTR-1] the code and the company name have a copy button each, and the c
       }),
     },
   });
-  expect(html).toContain('data-copy="4821600077310264" data-copied="Código copiado"');
-  expect(html).toContain('data-copy="Llano Uno" data-copied="Nombre copiado"');
+  expect(html).toContain('data-copy="4821600077310264" data-copied="Copiado"');
+  expect(html).toContain('data-copy="Llano Uno" data-copied="Copiado"');
   const codes = [...html.matchAll(/<code[^>]*>(.*?)<\/code>/g)].map(([, code]) =>
     code?.replace(/<[^>]*>/g, ''),
   );
@@ -79,16 +83,16 @@ test('[INSTR-1] the code and the company name have a copy button each, and the c
 });
 
 test('[INSTR-1] whichever of the two fields holds an address is the code’s image, the other the code', async () => {
-  const given = { payCode: 'https://pay.example/code.png', codeImage: '4821 6000 7731 0264' };
+  const codes = { payCode: 'https://pay.example/code.png', codeImage: '4821 6000 7731 0264' };
   const { html, text } = await openPage(`/carpmm?requestType=1&${query}`, {
-    answers: { readPaymentInstruction: aPaymentInstruction(given) },
+    answers: { readPaymentInstruction: aPaymentInstruction(codes) },
     dependencies: { imageOrigins: ['https://pay.example'] },
   });
   expect(text).toContain('Código de pago 4821 6000 7731 0264');
   expect(html).toContain('data-copy="4821600077310264"');
   expect(html).toContain('src="https://pay.example/code.png" alt="Código 4821');
   const elsewhere = await openPage(`/carpmm?requestType=1&${query}`, {
-    answers: { readPaymentInstruction: aPaymentInstruction(given) },
+    answers: { readPaymentInstruction: aPaymentInstruction(codes) },
   });
   expect(elsewhere.html).not.toContain('pay.example');
   expect(elsewhere.text).toContain('Código de pago 4821 6000 7731 0264');
@@ -174,8 +178,8 @@ test('a UPI code opens the app by its link, and the page looks at the loan’s o
 });
 
 test('a code that is made when it is asked for is named by the address, so that looking again makes no other', async () => {
-  const asked = query.replace('4821600077310264', 'upi');
-  const { response } = await requestPage(`/carpmm?requestType=1&${asked}`, {
+  const order = query.replace('4821600077310264', 'upi');
+  const { response } = await requestPage(`/carpmm?requestType=1&${order}`, {
     answers: { readPaymentInstruction: aPaymentInstruction({ payCode: 'RZP1qrv2' }) },
   });
   expect(response.status).toBe(303);
@@ -212,7 +216,8 @@ test('each further network that takes the cash has its code, the convenio and it
   const { text } = await openPage(`/carpmm?requestType=1&${query}`, { answers: { readPaymentInstruction } });
   expect(text).toMatch(/En BBVA Convenio 2409 ?992 .*Código de pago 1083 0309 8511 4187 8231/);
   expect(text).toContain('En Soriana Soriana, Extra');
-  expect(text.match(/4821 6000 7731 0264/g)).toHaveLength(1);
+  // On the slip, and to copy.
+  expect(text.match(/4821 6000 7731 0264/g)).toHaveLength(2);
 });
 
 test('where the answer has no code, the one of the address is shown if the backend lists it', async () => {
@@ -237,3 +242,34 @@ test.each([aRepaymentDetail({ channelGroups: [] }), refused('internal')])(
     expect(html).toMatch(/<a href="\/customerService[^"]*">Pídalo/);
   },
 );
+
+test('[REPAY-5] a slip says shop, amount, code, until when in words and the fee, and is kept without the session', async () => {
+  const readPaymentInstruction = aPaymentInstruction({
+    ...{ shop: 'OXXO', feeMinor: minorAmount(1_200), validUntil: '2026-12-25T05:59:00Z', currency: 'MXN' },
+  });
+  const address = `/carpmm?requestType=1&userId=u-1&${query}`;
+  const { text, html } = await openPage(address, { answers: { readPaymentInstruction } });
+  expect(text).toContain('Ficha de pago');
+  expect(text).toMatch(
+    /OXXO .*\$ 1\.422,81 4821 6000 7731 0264 Vence el jueves 24 de diciembre a las 23:59\. La tienda cobra \$ 12,00 aparte\. A nombre de Llano\./,
+  );
+  expect(text).toContain('Vence 2026-12-24 23:59:00');
+  const record = /data-keep="([^"]*)"/.exec(html)?.[1] ?? '';
+  expect(record).not.toMatch(/s-1|sessionId|u-1|loan-1/);
+  expect(JSON.parse(record.replaceAll('&quot;', '"').replaceAll('&amp;', '&'))).toMatchObject({
+    id: 'code 4821600077310264',
+    title: 'OXXO',
+    slip: {
+      amount: '$\u00a01.422,81',
+      groups: ['4821', '6000', '7731', '0264'],
+      image: expect.stringMatching(/^data:image/),
+      until: 'Vence el jueves 24 de diciembre a las 23:59.',
+    },
+  });
+  const never = aPaymentInstruction({ validUntil: '' });
+  expect((await openPage(address, { answers: { readPaymentInstruction: never } })).text).toContain(
+    'No vence.',
+  );
+  const silent = await openPage(address, { answers });
+  expect(silent.text).not.toContain('ence');
+});

@@ -1,8 +1,12 @@
+import type { ReactNode } from 'react';
+import { marks } from '#browser/marks.ts';
 import { instructionText } from '#content/messages/instruction.ts';
-import { fill } from '#content/text-pack.ts';
+import { paymentClaimText } from '#content/messages/payment-claim.ts';
+import { fill, type TextsIn } from '#content/text-pack.ts';
 import { readExtension } from '#contract/calls/extension.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import {
+  type CashNetwork,
   type ChannelKind,
   type PaymentInstruction,
   type PaymentPurpose,
@@ -13,19 +17,35 @@ import { safeLink } from '#contract/safe-address.ts';
 import { amountInField } from '#domain/money/amount-input.ts';
 import { type MinorAmount, MoneyError, minorAmountFromText } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
+import { voucherIdOf } from '#domain/site/saved-voucher.ts';
 import { AmountHero } from '#ui/figures/amount-hero.tsx';
-import { Copyable, CopyableCode } from '#ui/figures/copyable-code.tsx';
-import { ButtonLink } from '#ui/form/button.tsx';
+import { Codes, Copyable, CopyableCode, groupsOf } from '#ui/figures/copyable-code.tsx';
+import { Rows } from '#ui/figures/rows.tsx';
+import { SavedPage } from '#ui/figures/saved-page.tsx';
+import { Slip } from '#ui/figures/slip.tsx';
+import { Button, ButtonLink } from '#ui/form/button.tsx';
 import { Bar } from '#ui/frame/bar.tsx';
+import {
+  doneIcon,
+  Icon,
+  listIcon,
+  messageIcon,
+  paperIcon,
+  payByPhoneIcon,
+  printIcon,
+} from '#ui/frame/icons.tsx';
+import { FoldLine, LinkBand, LinkLine } from '#ui/frame/link-list.tsx';
+import { Pin } from '#ui/frame/pin.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import { backendImage, backendLink } from '../backend-link.ts';
 import { LivePayments } from '../loan/received.tsx';
 import { fieldOf, type OpenScreen } from '../open-screen.ts';
-import { PaidAlready } from '../payment-claim/claim-form.tsx';
+import { usePage } from '../page-context.tsx';
+import { ClaimForm } from '../payment-claim/claim-form.tsx';
 import { Refusal } from '../problem.ts';
 import { screen } from '../screen.tsx';
-import { ChannelGroups } from './channel-groups.tsx';
 import styles from './instruction.module.css';
+import { PayWays } from './pay-ways.tsx';
 
 /** How to pay one code, step by step (specification, section 2, `/carpmm`; INSTR-1). */
 export const instruction = screen({
@@ -36,11 +56,11 @@ export const instruction = screen({
     const key = open.key();
     const { paths, amountStyle } = config;
     const purpose: PaymentPurpose = open.parameter('requestType') === '2' ? 'extend' : 'repay';
-    const asked = open.parameter('payCode');
+    const payCodeParameter = open.parameter('payCode');
     const answer = await open.call(readPaymentInstruction, {
       ...key,
       amountMinor: askedAmount(open.parameter('amount')),
-      payCode: asked,
+      payCode: payCodeParameter,
       purpose,
     });
     const madeFor = open.parameter('channel');
@@ -50,179 +70,329 @@ export const instruction = screen({
       if (madeFor !== '' && isGone) return open.leaveTo(open.link(paths.order, key));
       throw Refusal.of(answer);
     }
-    const given = await withListedCode(open, withImageApart(answer.data), { asked, purpose });
+    const instructionValue = await withListedCode(open, withImageApart(answer.data), {
+      asked: payCodeParameter,
+      purpose,
+    });
     // The address names the code from here on, so that looking again after paying makes no other one.
-    if (isChannel(asked) && given.payCode !== '' && !isChannel(given.payCode)) {
+    if (
+      isChannel(payCodeParameter) &&
+      instructionValue.payCode !== '' &&
+      !isChannel(instructionValue.payCode)
+    ) {
       const [requestType, amount] = [open.parameter('requestType'), open.parameter('amount')];
-      const named = { requestType, amount, payCode: given.payCode, channel: asked };
+      const named = { requestType, amount, payCode: instructionValue.payCode, channel: payCodeParameter };
       return open.leaveTo(open.link(open.path, { ...key, ...named }));
     }
     const text = instructionText[language];
-    const { payCode, codeImage, payLink, voucherLink, sections, imageSections } = given;
-    const words = [payCode, codeImage, payLink, voucherLink, given.unavailable, given.title, given.text];
+    const { payCode, codeImage, payLink, voucherLink, sections, imageSections } = instructionValue;
+    const words = [
+      payCode,
+      codeImage,
+      payLink,
+      voucherLink,
+      instructionValue.unavailable,
+      instructionValue.title,
+      instructionValue.text,
+    ];
     return {
       saysNothing: words.every((each) => each === '') && sections.length + imageSections.length === 0,
       text,
       title: purpose === 'extend' ? text.titleExtend : text.title,
-      given,
-      amount: formatMoney(given.amountMinor, language, amountStyle, given.currency),
-      topLogo: backendImage(open, given.topLogo),
-      bottomLogo: backendImage(open, given.bottomLogo),
-      codeImage: backendImage(open, given.codeImage),
-      sections: given.sections
+      given: instructionValue,
+      amount: formatMoney(instructionValue.amountMinor, language, amountStyle, instructionValue.currency),
+      topLogo: backendImage(open, instructionValue.topLogo),
+      bottomLogo: backendImage(open, instructionValue.bottomLogo),
+      codeImage: backendImage(open, instructionValue.codeImage),
+      sections: instructionValue.sections
         .map((section) => ({ ...section, lines: section.lines.filter(Boolean) }))
         .filter(({ title, lines }) => title !== '' || lines.length > 0),
-      imageSections: given.imageSections
+      imageSections: instructionValue.imageSections
         .map((section) => ({
           ...section,
           contactLink: contactLink(open, section.contact),
           images: section.images.map((image) => backendImage(open, image)).filter((image) => image !== null),
         }))
         .filter(({ title, contact, images }) => title !== '' || contact !== '' || images.length > 0),
-      networks: given.networks.map(({ barcodeImage, ...network }) => ({
+      networks: instructionValue.networks.map(({ barcodeImage, ...network }) => ({
         ...network,
         barcode: backendImage(open, barcodeImage),
       })),
       purpose,
-      payLink: safeLink(given.payLink, [], ['upi']),
-      looks: await looksFor(open, given),
-      voucherLink: backendLink(open, given.voucherLink),
+      payLink: safeLink(instructionValue.payLink, [], ['upi']),
+      looks: await looksFor(open, instructionValue),
+      voucherLink: backendLink(open, instructionValue.voucherLink),
       backLink: open.link(purpose === 'extend' ? paths.repayDelay : paths.repay, key),
     };
   },
   submit: payByWay,
   title: ({ title }) => title,
-  currency: ({ given }) => given.currency,
-  page({ open, text, title, given, amount, topLogo, bottomLogo, codeImage, backLink, purpose, ...page }) {
-    const { payCode, companyName, note, unavailable, otherGroups } = given;
-    const { payLink, voucherLink, looks, networks } = page;
+  currency: ({ given: instructionValue }) => instructionValue.currency,
+  page(page) {
+    const { open, text, title, given: instructionValue, backLink, purpose, bottomLogo, looks } = page;
     const feesLink = open.providerFeesUrl;
+    const isSlip = page.codeImage !== null && page.payLink === null;
     return (
       <>
-        <Bar title={title} backLink={backLink} helpLink={open.helpLink} text={text} />
+        <Bar title={isSlip ? text.titleSlip : title} backLink={backLink} helpLink={open.helpLink} />
         <main>
-          <section>
-            {topLogo && <img className={styles.logo} src={topLogo} alt="" />}
-            <AmountHero label={text.total} amount={amount} />
-          </section>
-          <section>
-            {page.saysNothing && (
+          {page.saysNothing && (
+            <section>
               <Note tone="warn">
                 {text.noCode} <a href={open.helpLink}>{text.askForCode}</a>
               </Note>
-            )}
-            {unavailable && <Note tone="warn">{unavailable}</Note>}
-            {given.title && <h2>{given.title}</h2>}
-            {given.text && <p>{given.text}</p>}
-            {codeImage && (
-              <div className={styles.sheet}>
-                <img className={styles.code} src={codeImage} alt={fill(text.codeImage, { code: payCode })} />
-              </div>
-            )}
-            {payCode && (
-              <CopyableCode label={text.code} code={payCode} text={{ ...text, copied: text.codeCopied }} />
-            )}
-            {companyName && (
-              <Copyable
-                label={text.company}
-                value={companyName}
-                text={{ ...text, copied: text.companyCopied }}
-              />
-            )}
-            {/* Who types a code at their bank types the amount too; a picture is shown, and a link has it already. */}
-            {payCode && !codeImage && !payLink && (
-              <CopyableCode
-                label={text.amountToType}
-                code={amountInField(given.amountMinor)}
-                text={{ ...text, copied: text.amountCopied }}
-              />
-            )}
-            {note && <p className="hint">{note}</p>}
-            {payLink && <ButtonLink href={payLink}>{text.openApp}</ButtonLink>}
-            {voucherLink && (
-              <p>
-                <a href={voucherLink}>{text.seeVoucher}</a>
-              </p>
-            )}
-          </section>
-          {networks.map(({ payCode: code, agreement, shops, barcode }) => (
-            <section key={code}>
-              <h2>{fill(text.atShops, { shops: shops[0] ?? '' })}</h2>
-              {shops.length > 1 && <p className="hint">{shops.join(', ')}</p>}
-              {code !== payCode && (
-                <>
-                  {barcode && (
-                    <div className={styles.sheet}>
-                      <img className={styles.code} src={barcode} alt={fill(text.codeImage, { code })} />
-                    </div>
-                  )}
-                  {agreement && (
-                    <CopyableCode
-                      label={text.agreement}
-                      code={agreement}
-                      text={{ ...text, copied: text.codeCopied }}
-                    />
-                  )}
-                  <CopyableCode label={text.code} code={code} text={{ ...text, copied: text.codeCopied }} />
-                </>
-              )}
             </section>
-          ))}
-          {looks && <LivePayments open={open} {...looks} />}
-          {otherGroups !== null && (
-            <ChannelGroups
-              open={open}
-              groups={otherGroups}
-              amountMinor={given.amountMinor}
-              currency={given.currency}
-              purpose={purpose}
-            />
           )}
-          {page.sections.map((section) => (
-            <section key={section.title}>
-              {section.title && <h2>{section.title}</h2>}
-              <ol className={styles.steps}>
-                {section.lines.map((line) => (
-                  <li key={line}>{line}</li>
-                ))}
-              </ol>
-            </section>
-          ))}
-          {page.imageSections.map(({ title: heading, contact, contactLink: link, images }) => (
-            <section key={heading}>
-              {heading && <h2>{heading}</h2>}
-              {images.map((image, index) => (
-                <img
-                  key={image}
-                  className={styles.image}
-                  src={image}
-                  alt={fill(text.image, { number: index + 1, title: heading })}
-                  loading="lazy"
-                />
-              ))}
-              {contact && (
-                <p>
-                  {text.contact} {link ? <a href={link}>{contact}</a> : contact}
-                </p>
-              )}
-            </section>
-          ))}
-          {given.claimToday && <PaidAlready amountMinor={given.amountMinor} today={given.claimToday} />}
-          {(feesLink || bottomLogo) && (
+          {instructionValue.unavailable && (
             <section>
-              {feesLink && (
-                <p>
-                  <a href={feesLink}>{text.fees}</a>
-                </p>
-              )}
-              {bottomLogo && <img className={styles.bottomLogo} src={bottomLogo} alt="" />}
+              <Note tone="warn">{instructionValue.unavailable}</Note>
             </section>
+          )}
+          {isSlip ? <VoucherSlip {...page} /> : <CodeToPay {...page} />}
+          <Networks {...page} />
+          {looks && <LivePayments open={open} {...looks} />}
+          {instructionValue.otherGroups !== null && (
+            <section>
+              <PayWays
+                open={open}
+                groups={instructionValue.otherGroups}
+                amountMinor={instructionValue.amountMinor}
+                purpose={purpose}
+                usual={null}
+                opened=""
+                card={null}
+              />
+            </section>
+          )}
+          <LinkBand>
+            {page.sections.map((section) => (
+              <FoldLine key={section.title} icon={listIcon} title={section.title || title}>
+                <ol className={styles.steps}>
+                  {section.lines.map((line) => (
+                    <li key={line}>{line}</li>
+                  ))}
+                </ol>
+              </FoldLine>
+            ))}
+            {isSlip && (
+              <FoldLine icon={paperIcon} title={text.slipData}>
+                <SlipData {...page} />
+              </FoldLine>
+            )}
+            {page.imageSections.map(({ title: heading, contact, contactLink: link, images }) => (
+              <FoldLine key={heading} icon={messageIcon} title={heading || text.contact}>
+                {images.map((image, index) => (
+                  <img
+                    key={image}
+                    className={styles.image}
+                    src={image}
+                    alt={fill(text.image, { number: index + 1, title: heading })}
+                    loading="lazy"
+                  />
+                ))}
+                {contact && (
+                  <p>
+                    {text.contact} {link ? <a href={link}>{contact}</a> : contact}
+                  </p>
+                )}
+              </FoldLine>
+            ))}
+            {instructionValue.claimToday && (
+              <FoldLine id="paid" icon={doneIcon} title={paymentClaimText[open.language].title}>
+                <ClaimForm amountMinor={instructionValue.amountMinor} today={instructionValue.claimToday} />
+              </FoldLine>
+            )}
+            {feesLink && <LinkLine href={feesLink}>{text.fees}</LinkLine>}
+          </LinkBand>
+          {bottomLogo && (
+            <section>
+              <img className={styles.bottomLogo} src={bottomLogo} alt="" />
+            </section>
+          )}
+          {isSlip && (
+            <span className="js">
+              <Pin above={open.query.userId && <p className="center">{text.worksOffline}</p>}>
+                <Button type="button" {...marks({ prints: '' })}>
+                  <Icon path={printIcon} size={22} />
+                  {text.print}
+                </Button>
+              </Pin>
+            </span>
           )}
         </main>
       </>
     );
   },
 });
+
+interface InstructionProperties {
+  readonly open: OpenScreen;
+  readonly text: TextsIn<typeof instructionText>;
+  readonly given: PaymentInstruction;
+  readonly amount: string;
+  readonly topLogo: string | null;
+  readonly codeImage: string | null;
+  readonly payLink: string | null;
+  readonly voucherLink: string | null;
+}
+
+/** What is shown at a till, and kept by the borrower's browser to be shown without a connection (REPAY-5). */
+function VoucherSlip({
+  open,
+  text,
+  given: instructionValue,
+  amount,
+  topLogo,
+  codeImage,
+}: InstructionProperties): ReactNode {
+  const { money, dates } = usePage();
+  const { payCode, companyName, feeMinor, validUntil, shop, codeLabel } = instructionValue;
+  const endOf = (at: string): string => {
+    if (at === '') return text.endsNever;
+    const [day, time] = [dates.inWords(at), dates.minute(at).slice(-5)];
+    return /^\d\d:\d\d$/.test(time) ? fill(text.endsOnAt, { day, time }) : fill(text.endsOn, { day });
+  };
+  const until = validUntil === null ? '' : endOf(validUntil);
+  const slip = {
+    how: instructionValue.text,
+    amount,
+    image: codeImage ?? '',
+    imageText: fill(text.codeImage, { code: payCode }),
+    until,
+    note: [
+      feeMinor === null ? '' : fill(text.shopCharges, { fee: money(feeMinor) }),
+      companyName && fill(text.inNameOf, { name: companyName }),
+    ]
+      .filter(Boolean)
+      .join(' '),
+  };
+  const title = shop || instructionValue.title;
+  return (
+    <section className={styles.voucher}>
+      <Slip {...slip} shop={title} logo={topLogo} code={payCode} />
+      <SavedPage
+        owner={open.query.userId}
+        voucher={{
+          id: voucherIdOf(payCode),
+          title,
+          rows: [
+            { label: text.total, value: amount },
+            { label: codeLabel || text.code, value: payCode },
+          ],
+          slip: { ...slip, groups: groupsOf(payCode) },
+        }}
+      />
+    </section>
+  );
+}
+
+/** A code that is typed or opened, with the amount beside it. */
+function CodeToPay({
+  text,
+  given: instructionValue,
+  amount,
+  topLogo,
+  codeImage,
+  payLink,
+  voucherLink,
+}: InstructionProperties): ReactNode {
+  const { dates } = usePage();
+  const { payCode, companyName, validUntil, codeLabel, note } = instructionValue;
+  return (
+    <section>
+      {topLogo && <img className={styles.logo} src={topLogo} alt="" />}
+      <AmountHero label={text.total} amount={amount} />
+      {instructionValue.title && <h2>{instructionValue.title}</h2>}
+      {instructionValue.text && <p>{instructionValue.text}</p>}
+      {payLink && (
+        <div className={styles.big}>
+          <ButtonLink href={payLink}>
+            <Icon path={payByPhoneIcon} />
+            {text.openApp}
+          </ButtonLink>
+        </div>
+      )}
+      {codeImage && (
+        <div className={styles.sheet}>
+          <img className={styles.code} src={codeImage} alt={fill(text.codeImage, { code: payCode })} />
+        </div>
+      )}
+      <Codes>
+        {payCode && <CopyableCode label={codeLabel || text.code} code={payCode} isMain={!payLink} />}
+        {companyName && <Copyable label={text.company} value={companyName} />}
+        {/* Who types a code at their bank types the amount too; a link has it already. */}
+        {payCode && !payLink && (
+          <CopyableCode
+            label={text.amountToType}
+            code={amountInField(instructionValue.amountMinor, instructionValue.currency)}
+          />
+        )}
+      </Codes>
+      {validUntil && <p>{fill(text.endsOn, { day: dates.inWords(validUntil) })}</p>}
+      {note && <p className="hint">{note}</p>}
+      {voucherLink && (
+        <p>
+          <a href={voucherLink}>{text.seeVoucher}</a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** What of a slip is copied or looked up. */
+function SlipData({ text, given: instructionValue, voucherLink }: InstructionProperties): ReactNode {
+  const { dates } = usePage();
+  const { payCode, companyName, validUntil, codeLabel, note, title, shop } = instructionValue;
+  return (
+    <>
+      {shop && title && <p>{title}</p>}
+      <Codes>
+        {payCode && <CopyableCode label={codeLabel || text.code} code={payCode} />}
+        {companyName && <Copyable label={text.company} value={companyName} />}
+      </Codes>
+      {validUntil && (
+        <Rows rows={[{ label: text.ends, value: <span className="num">{dates.moment(validUntil)}</span> }]} />
+      )}
+      {note && <p className="hint">{note}</p>}
+      {voucherLink && (
+        <p>
+          <a href={voucherLink}>{text.seeVoucher}</a>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Every network that takes the cash under a code of its own. */
+function Networks({
+  text,
+  given: instructionValue,
+  networks,
+}: Pick<InstructionProperties, 'text' | 'given'> & {
+  readonly networks: readonly (Pick<CashNetwork, 'payCode' | 'agreement' | 'shops'> & {
+    readonly barcode: string | null;
+  })[];
+}): ReactNode {
+  return networks.map(({ payCode: code, agreement, shops, barcode }) => (
+    <section key={code}>
+      <h2>{fill(text.atShops, { shops: shops[0] ?? '' })}</h2>
+      {shops.length > 1 && <p className="hint">{shops.join(', ')}</p>}
+      {code !== instructionValue.payCode && (
+        <>
+          {barcode && (
+            <div className={styles.sheet}>
+              <img className={styles.code} src={barcode} alt={fill(text.codeImage, { code })} />
+            </div>
+          )}
+          <Codes>
+            {agreement && <CopyableCode label={text.agreement} code={agreement} />}
+            <CopyableCode label={text.code} code={code} />
+          </Codes>
+        </>
+      )}
+    </section>
+  ));
+}
 
 /** Makes the code of the way that was chosen for the amount of the address, and shows it; the other ways where there is none. */
 async function payByWay(open: OpenScreen, form: FormData): Promise<Response> {
@@ -254,10 +424,10 @@ const isChannel = (payCode: string) => channelKinds.includes(payCode);
  * An instruction whose code is what can be typed: of `repayCode` and `vCode` the specification does not say which is the image, and an
  * address is no code.
  */
-function withImageApart(given: PaymentInstruction): PaymentInstruction {
-  const { payCode, codeImage } = given;
-  if (!isAddress(payCode)) return given;
-  return { ...given, payCode: isAddress(codeImage) ? '' : codeImage, codeImage: payCode };
+function withImageApart(instructionValue: PaymentInstruction): PaymentInstruction {
+  const { payCode, codeImage } = instructionValue;
+  if (!isAddress(payCode)) return instructionValue;
+  return { ...instructionValue, payCode: isAddress(codeImage) ? '' : codeImage, codeImage: payCode };
 }
 
 const isAddress = (text: string) => /^(?:https?:\/\/|\/|data:image\/)/i.test(text.trim());
@@ -268,16 +438,24 @@ const isAddress = (text: string) => /^(?:https?:\/\/|\/|data:image\/)/i.test(tex
  */
 async function withListedCode(
   open: OpenScreen,
-  given: PaymentInstruction,
-  { asked, purpose }: { readonly asked: string; readonly purpose: PaymentPurpose },
+  instructionValue: PaymentInstruction,
+  { asked: payCodeParameter, purpose }: { readonly asked: string; readonly purpose: PaymentPurpose },
 ): Promise<PaymentInstruction> {
-  if (given.payCode !== '' || given.unavailable !== '' || asked === '' || isChannel(asked)) return given;
+  if (
+    instructionValue.payCode !== '' ||
+    instructionValue.unavailable !== '' ||
+    payCodeParameter === '' ||
+    isChannel(payCodeParameter)
+  )
+    return instructionValue;
   const key = open.key();
   const isExtension = purpose === 'extend';
   const ways = isExtension ? await open.call(readExtension, key) : await open.call(readRepayment, key);
   const groups = ways.success ? ways.data.channelGroups : [];
-  const isListed = groups.some(({ channels }) => channels.some(({ payCode }) => payCode === asked));
-  return isListed ? { ...given, payCode: asked } : given;
+  const isListed = groups.some(({ channels }) =>
+    channels.some(({ payCode }) => payCode === payCodeParameter),
+  );
+  return isListed ? { ...instructionValue, payCode: payCodeParameter } : instructionValue;
 }
 
 /** What shows that a payment arrived, where one may within seconds: for a code that a payment app takes. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { wayText } from '#content/messages/ways-to-pay.ts';
-import { fill } from '#content/text-pack.ts';
+import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { PaymentPurpose } from '#contract/calls/repayment.ts';
 import type { UsualWay } from '#contract/calls/usual-way.ts';
 import { safeLink } from '#contract/safe-address.ts';
@@ -13,7 +13,7 @@ import { type PageFacts, usePage, useText } from '../page-context.tsx';
 import styles from './pay-by-way.module.css';
 
 /** The drawing of each way to pay. */
-const wayIcons: Readonly<Record<PaymentWay, string>> = {
+export const wayIcons: Readonly<Record<PaymentWay, string>> = {
   'bank-transfer': bankIcon,
   'virtual-account': bankIcon,
   store: storeIcon,
@@ -72,7 +72,7 @@ export function PayAside({ way, ...payment }: WayPayment): ReactNode {
  * The filled button of a way: it opens the payment app, posts for the voucher at once, and leads to the account to transfer to
  * or to the cards, the last one chosen.
  */
-function PayByWay(payment: WayPayment): ReactNode {
+export function PayByWay(payment: WayPayment): ReactNode {
   const page = usePage();
   const { key, link, paths } = page;
   const { way, purpose, amountMinor } = payment;
@@ -80,13 +80,13 @@ function PayByWay(payment: WayPayment): ReactNode {
   const label = (
     <>
       <Icon path={wayIcons[kind]} />
-      {wayLabel(page, way, purpose)}
+      {buttonOf(wayText[page.language], way, purpose)}
     </>
   );
   const appLink = safeLink(way.payLink, [], ['upi']);
   if (appLink !== null) return <ButtonLink href={appLink}>{label}</ButtonLink>;
   if (kind === 'card') {
-    const its = { amount: amountInField(amountMinor), ...(cardId !== '' && { cardId }) };
+    const its = { amount: amountInField(amountMinor, page.currency), ...(cardId !== '' && { cardId }) };
     const own = purpose === 'extend' ? { ...its, requestType: 2, amount: undefined } : its;
     return <ButtonLink href={link(paths.payWay, { ...key, ...own })}>{label}</ButtonLink>;
   }
@@ -104,21 +104,27 @@ function PayByWay(payment: WayPayment): ReactNode {
 }
 
 /** What the button of a way says. */
-function wayLabel(
-  { language }: Pick<PageFacts, 'language'>,
+export function buttonOf(
+  text: TextsIn<typeof wayText>,
   { kind, name, cardEnding }: UsualWay,
   purpose: PaymentPurpose,
 ): string {
-  const text = wayText[language];
-  if (kind === 'store') return fill(text[`${purpose}-store`], { name: name || text.anyShop });
+  if (kind === 'store') {
+    return fill(text[`${purpose}-store`], { name: isShort(name) ? name : text.anyShop });
+  }
   if (kind === 'card' && cardEnding !== '') {
     return fill(text[`${purpose}-saved-card`], { ending: cardEnding });
   }
   return text[`${purpose}-${kind}`];
 }
 
+/** A name that a button has room for; kinds of shops, as they may be configured, are none. */
+function isShort(name: string): boolean {
+  return name !== '' && name.length <= 16;
+}
+
 /** What a way charges beside the amount, in words. */
-function wayCharge(
+export function wayCharge(
   { language, money }: Pick<PageFacts, 'language' | 'money'>,
   { kind, name, feeMinor }: Pick<UsualWay, 'kind' | 'name' | 'feeMinor'>,
 ): string {
@@ -131,12 +137,12 @@ function wayCharge(
 
 /** The page with all ways, one of them open; `next` is the one after the usual. */
 function waysLink(
-  { key, link, paths }: Pick<PageFacts, 'key' | 'link' | 'paths'>,
+  { currency, key, link, paths }: Pick<PageFacts, 'currency' | 'key' | 'link' | 'paths'>,
   { purpose, amountMinor }: Omit<WayPayment, 'way'>,
   way?: PaymentWay | 'next',
 ): string {
   const own = { ...key, way };
   return purpose === 'extend'
     ? link(paths.repayDelay, own)
-    : link(paths.repay, { ...own, amount: amountInField(amountMinor) });
+    : link(paths.repay, { ...own, amount: amountInField(amountMinor, currency) });
 }

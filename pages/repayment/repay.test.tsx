@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { RepaymentDetail } from '#contract/calls/repayment.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { aLoanStatement } from '#fixtures/loan-views.ts';
 import { aChannel, aRepaymentDetail, indianChannelGroups } from '#fixtures/repayment-views.ts';
@@ -18,8 +19,8 @@ test('[REPAY-1] date, amount, product and logo are shown', async () => {
     'https://img.example',
   ]);
   expect(calls).toEqual([{ name: 'readRepayment', request: { productId: 'mx-120', orderId: 'loan-1' } }]);
-  expect(text).toContain('Fecha de pago: 2026-12-20 $ 1.422,81');
-  expect(text).toContain('Llano 120');
+  expect(text).toContain('Vence el 20 dic $ 1.422,81 Llano 120');
+  expect(text).toContain('Vence 2026-12-20');
   expect(html).toContain('src="https://img.example/llano.png"');
 });
 
@@ -29,9 +30,12 @@ test('[DATE-1] a time stamp of a backend is a day of the loan’s market, in the
       answers: { readRepayment: aRepaymentDetail({ currency, date: '1797879600000' }) },
       config: { dateStyle },
     });
-  expect((await dated(null, 'iso')).text).toContain('Fecha de pago: 2026-12-21 ');
-  expect((await dated('INR', 'iso')).text).toContain('Fecha de pago: 2026-12-22 ');
-  expect((await dated('MXN', 'locale')).text).toContain('Fecha de pago: 21 dic 2026 ');
+  expect((await dated(null, 'iso')).text).toContain('Vence 2026-12-21');
+  expect((await dated('INR', 'iso')).text).toContain('Vence 2026-12-22');
+  expect((await dated('INR', 'iso')).html).toContain(
+    '<time class="num" dateTime="2026-12-22">22\u00a0dic</time>',
+  );
+  expect((await dated('MXN', 'locale')).text).toContain('Vence el 21 dic 2026 ');
   expect((await dated(null, 'locale', 1)).text).toContain('22 Dec 2026');
 });
 
@@ -70,15 +74,19 @@ test('a logo or a code from an origin that is not listed is not shown', async ()
 
 test('[REPAY-2] two rows of the details stand outside the fold, the others inside', async () => {
   const { html } = await open();
-  const [outside, inside] = html.split('<details');
-  expect(textOf(outside ?? '')).toContain('Capital $ 1.250,00 Intereses $ 73,97');
-  expect(textOf(outside ?? '')).not.toContain('Comisión');
-  const folded = textOf(`<details${inside?.split('</details>')[0]}`);
-  expect(folded).toBe('Ver todo Ver menos Comisión $ 75,00 IVA $ 23,84 Total de este pago $ 1.422,81');
+  const folds = html.match(/<details.*?<\/details>/gs) ?? [];
+  const outside = textOf(folds.reduce((rest, fold) => rest.replace(fold, ''), html));
+  expect(outside).toContain('Capital $ 1.250,00 Intereses $ 73,97');
+  expect(outside).not.toContain('Comisión');
+  expect(folds.map(textOf).find((fold) => fold.startsWith('Ver todo'))).toBe(
+    'Ver todo Ver menos Comisión $ 75,00 IVA $ 23,84 Total de este pago $ 1.422,81 Vence 2026-12-20',
+  );
 });
 
 test('[REPAY-2] two rows or fewer need no fold', async () => {
-  expect((await open({ details: aRepaymentDetail().details.slice(0, 2) })).html).not.toContain('<details');
+  const { text } = await open({ details: aRepaymentDetail().details.slice(0, 2) });
+  expect(text).not.toContain('Ver todo');
+  expect(text).toContain('Vence el 2026-12-20 $ 1.422,81');
 });
 
 test('a channel with nothing to pay with has no card, and one without words no empty heading', async () => {
@@ -89,46 +97,111 @@ test('a channel with nothing to pay with has no card, and one without words no e
       { title: 'Vacío', channels: [aChannel(nothing)] },
       { title: 'Banco', channels: [aChannel({ ...bare, payCode: '123456' })] },
     ],
+    ...{ refusesCards: true, details: [] },
   });
-  expect(html.match(/<article/g)).toHaveLength(1);
+  expect(html.match(/<details/g)).toHaveLength(1);
   expect(text).not.toContain('Vacío');
   expect(html).not.toMatch(/<h\d><\/h\d>/);
 });
 
-test('[REPAY-3] groups hold channels with description, copyable code and, where there is one, a bar code', async () => {
+test('[REPAY-3] channels stand by their groups, with description, copyable code and, where there is one, a bar code', async () => {
   const { text, html } = await open();
-  expect(text).toContain('Transferencia Desde su banco, por SPEI Llega en minutos, a cualquier hora.');
+  expect(text).toContain('Desde su banco, por SPEI Llega en minutos, a cualquier hora.');
   expect(text).toContain('CLABE, 18 dígitos 032 180 0001 1835 9719 Copiar');
-  expect(text).toContain('Efectivo En tienda de conveniencia La caja puede cobrarle su propia comisión.');
+  expect(text).toContain('En tienda de conveniencia La caja puede cobrarle su propia comisión.');
   expect(text).toContain('Referencia, 16 dígitos 4821 6000 7731 0264 Copiar');
-  expect(html).toContain('data-copy="032180000118359719" data-copied="CLABE copiada"');
-  expect(html).toContain('data-copy="4821600077310264" data-copied="Referencia copiada"');
+  expect(html).toContain('data-copy="032180000118359719" data-copied="Copiado"');
+  expect(html).toContain('data-copy="4821600077310264" data-copied="Copiado"');
   expect(html.match(/<dialog/g)).toHaveLength(1);
-  const dialog = html.match(/<dialog[^>]*id="channel-1-0-barcode".*?<\/dialog>/s)?.[0] ?? '';
+  const dialog = html.match(/<dialog[^>]*id="way-1-barcode".*?<\/dialog>/s)?.[0] ?? '';
   expect(dialog).toContain('src="data:image/svg+xml,');
   expect(textOf(dialog)).toContain('4821 6000 7731 0264 $ 1.422,81');
   expect(html).toMatch(
-    /command="show-modal" commandfor="channel-1-0-barcode"><svg.*?<\/svg>Ver código de barras<\/button>/,
+    /command="show-modal" commandfor="way-1-barcode"><svg.*?<\/svg>Ver código de barras<\/button>/,
+  );
+});
+
+test('[REPAY-3] a channel without a name goes by its group, several of one group by what describes them', async () => {
+  const { text } = await open({
+    refusesCards: true,
+    channelGroups: [
+      { title: 'Banco', channels: [aChannel({ payCode: '111111', description: 'En ventanilla' })] },
+      {
+        title: 'Tiendas',
+        channels: [
+          aChannel({ payCode: '222222', description: 'Soriana' }),
+          aChannel({ payCode: '333333', description: 'Extra' }),
+        ],
+      },
+    ],
+  });
+  expect(text).toMatch(/Banco En ventanilla Código 1111 11.*Soriana Código 2222 22.*Extra Código 3333 33/);
+});
+
+/** The ways of a page with the words of their lines, and which of them are open. */
+function waysOf(html: string) {
+  return [
+    ...html.matchAll(/<details class="way" name="way"[^>]*id="way-(\w+)"( open="")?>.*?<\/summary>/gs),
+  ].map(([whole, , open]) => ({ words: textOf(whole), isOpen: open !== undefined }));
+}
+
+test('[REPAY-4] the usual way is first and open, another one where the address asks for it, one at a time', async () => {
+  const usual = {
+    kind: 'store',
+    name: 'OXXO',
+    feeMinor: null,
+    payLink: '',
+    cardId: '',
+    cardEnding: '',
+    waitsUntil: null,
+  } as const;
+  const [transfer, store] = aRepaymentDetail().channelGroups;
+  const channelGroups = [store, transfer].filter((group) => group !== undefined);
+  const page = async (way = '', usualWay: RepaymentDetail['usualWay'] = usual) =>
+    openPage(address + way, { answers: { readRepayment: aRepaymentDetail({ channelGroups, usualWay }) } });
+  const openOf = (html: string) => waysOf(html).map(({ isOpen }) => isOpen);
+  const { html, text } = await page();
+  expect(openOf(html)).toEqual([true, false, false]);
+  expect(text).toContain('Pagar en OXXO');
+  expect(openOf((await page('&way=next')).html)).toEqual([false, true, false]);
+  expect(openOf((await page('&way=bank-transfer')).html)).toEqual([false, true, false]);
+  expect(openOf((await page('&way=card')).html)).toEqual([false, false, true]);
+  expect(openOf((await page('&way=%3Cb%3E')).html)).toEqual([true, false, false]);
+  const card = await page('', { ...usual, kind: 'card', name: 'BBVA', cardId: '31', cardEnding: '4417' });
+  expect(waysOf(card.html)[0]).toMatchObject({ isOpen: true, words: expect.stringMatching(/^Tarjeta/) });
+  expect(card.text).toContain('Pagar con tarjeta •• 4417');
+});
+
+test('[REPAY-4] a voucher that is made for its amount is posted for, a code that is there is one link away', async () => {
+  const store = aChannel({ kind: 'store', title: 'OXXO, en efectivo', codeRequest: 'store' });
+  const request = await open({ channelGroups: [{ title: '', channels: [store] }] });
+  expect(request.html).toMatch(
+    /<form action="\/carpmm\?productId=mx-120&amp;orderId=loan-1&amp;requestType=1&amp;amount=142281[^"]*" method="post"><button[^>]*value="store" name="way">/,
+  );
+  const made = await open();
+  expect(made.html).toMatch(
+    /href="\/carpmm\?requestType=1&amp;amount=142281&amp;payCode=4821600077310264[^"]*"><svg/,
   );
 });
 
 test('[REPAY-3] in India: a payment app’s link, a QR code, and the IFSC beside the account', async () => {
   const { html, text } = await open({ channelGroups: indianChannelGroups() });
-  expect(html).toMatch(/href="upi:\/\/pay\?pa=[^"]*">Abrir app de pago</);
-  expect(html).toMatch(/commandfor="channel-0-0-qr"><svg.*?<\/svg>Ver código QR<\/button>/);
+  expect(html).toMatch(/href="upi:\/\/pay\?pa=[^"]*"><svg.*?<\/svg>Pagar con UPI</);
+  expect(html).toContain('alt="Código QR para pagar $\u00a01.422,81"');
   expect(text).toContain('Account number LLANO0000118204 Copiar');
   expect(text).toContain('IFSC LLNO0000120 Copiar');
 });
 
 test('[REPAY-3] each code leads to its instructions, with the amount and the session', async () => {
   expect((await open()).html).toContain(
-    'href="/carpmm?requestType=1&amp;amount=142281&amp;payCode=4821600077310264&amp;orderId=loan-1&amp;productId=mx-120&amp;sessionId=s-1&amp;lang=2">Cómo pagar</a>',
+    'href="/carpmm?requestType=1&amp;amount=142281&amp;payCode=032180000118359719&amp;orderId=loan-1&amp;productId=mx-120&amp;sessionId=s-1&amp;lang=2">Cómo pagar</a>',
   );
 });
 
 test('without any channel the page says whom to ask, and a notice of the backend is shown', async () => {
   const { text } = await open({
     channelGroups: [{ title: 'Nada', channels: [] }],
+    refusesCards: true,
     notice: 'Hoy no hay SPEI.',
   });
   expect(text).toContain('Por ahora no hay formas de pago.');
@@ -137,8 +210,7 @@ test('without any channel the page says whom to ask, and a notice of the backend
 });
 
 test('a notice that only repeats the warning of the page is not shown twice', async () => {
-  const fraud =
-    'Pague solo con los datos de esta página. Nunca le pediremos depositar a la cuenta de una persona.';
+  const fraud = 'Nunca deposite a la cuenta de una persona.';
   expect((await open({ notice: fraud })).text.split(fraud)).toHaveLength(2);
 });
 
@@ -159,10 +231,8 @@ test('a channel whose code cannot be had now says so beside the others, and one 
       },
     ],
   });
-  expect(text).toContain(`SPEI ${unavailable}`);
-  expect(html).toContain(
-    'href="/carpmm?requestType=1&amp;amount=142281&amp;payCode=store&amp;orderId=loan-1&amp;productId=mx-120&amp;sessionId=s-1&amp;lang=2">Obtener mi referencia para pagar $',
-  );
+  expect(text).toContain(`SPEI Ahora no disponible ${unavailable}`);
+  expect(html).toMatch(/value="store" name="way">/);
   expect(text).toContain('Vence el 2026-11-25.');
   expect(html).not.toContain('evil.example');
 });
@@ -182,7 +252,7 @@ test('[LANG-2] [LANG-4] in English the page and its links are in English and rup
     answers: { readRepayment: aRepaymentDetail({ details: [], channelGroups: indianChannelGroups() }) },
   });
   expect(title).toBe('Pay');
-  expect(text).toContain('Payment date: 2026-12-20 ₹ 1.422,81');
+  expect(text).toContain('Due on 2026-12-20 ₹ 1.422,81');
   expect(html).toContain('&amp;lang=1">How to pay</a>');
 });
 
@@ -200,8 +270,10 @@ const openAt = (query: string, overrides: Parameters<typeof aRepaymentDetail>[0]
 
 test('the debt is explained: which payment, how late, and a sum that ends in the amount', async () => {
   const { text } = await openAt('');
-  expect(text).toContain('$ 927,48 Pago 2 de 4. Venció el 2027-01-19: 3 días de atraso.');
-  expect(text).toContain('Pago $ 1.401,36 Recargo $ 126,12 Recibido −$ 600,00 Total hoy $ 927,48');
+  expect(text).toContain('Pago 2 de 4, venció el 19 ene $ 927,48');
+  expect(text).toContain('Pago $ 1.401,36 Recargo, 3 días $ 126,12');
+  expect(text).toContain('Ver menos Recibido −$ 600,00 Total hoy $ 927,48');
+  expect(text).toContain('Venció 2027-01-19');
   const penalty = aLoanStatement({ penaltyMinor: minorAmount(200_000), dueMinor: minorAmount(280_136) });
   expect((await openAt('', { statement: penalty })).text).toContain('Recargo $ 2.000,00 Pago $ 1.401,36');
   const onTime = aLoanStatement({
@@ -211,11 +283,11 @@ test('the debt is explained: which payment, how late, and a sum that ends in the
     dueMinor: minorAmount(140_136),
   });
   const { text: early } = await openAt('', { statement: onTime });
-  expect(early).toContain('Pago 2 de 4. No está atrasado: puede pagarlo hasta el 2027-01-19.');
+  expect(early).toContain('Pago 2 de 4, vence el 19 ene');
   expect(early).not.toContain('Total hoy');
   const since = { dueSequences: [2, 3], daysLate: 1 };
   expect((await openAt('', { statement: aLoanStatement(since) })).text).toContain(
-    '2 pagos atrasados, desde el 2027-01-19: 1 día de atraso.',
+    '2 pagos vencidos, el primero el 19 ene',
   );
 });
 
@@ -232,19 +304,19 @@ test('each amount that may be paid is a link, and the chosen one is the one show
     orderId: 'loan-1',
     chosenMinor: 366_583,
   });
-  expect(all.text).toContain('Fecha de pago: 2027-01-19 $ 3.665,83');
+  expect(all.text).toContain('Otro monto $ 3.665,83');
   expect(all.html).toContain('/carpmm?requestType=1&amp;amount=366583');
   expect(all.html).toMatch(/href="\/payWay\?[^"]*amount=3665\.83/);
 });
 
 test.each([
-  ['mucho', 'Escriba un monto en números, con dos decimales como máximo.'],
-  ['0', 'Escriba un monto en números, con dos decimales como máximo.'],
+  ['mucho', 'Escriba un monto en números, como 5000.00.'],
+  ['0', 'Escriba un monto en números, como 5000.00.'],
   ['3665.84', 'Es más de lo que debe. Escriba $ 3.665,83 o menos.'],
 ])('another amount of "%s" is refused in words, and what is due stands', async (amount, words) => {
   const { text, html } = await openAt(`&amount=${amount}`);
   expect(text).toContain(words);
-  expect(text).toContain('Fecha de pago: 2027-01-19 $ 927,48');
+  expect(text).toContain('venció el 19 ene $ 927,48');
   expect(html).toMatch(new RegExp(`value="${amount}"`));
   expect(html).toMatch(/<details[^>]*open=""/);
 });
@@ -260,8 +332,8 @@ test('a backend without a statement gets no choice, and no amount of the address
   const { text, html } = await openPage(`${address}&amount=5`, {
     answers: { readRepayment: aRepaymentDetail() },
   });
-  expect(text).toContain('Fecha de pago: 2026-12-20 $ 1.422,81');
-  expect(text).not.toContain('¿Cuánto quiere pagar?');
+  expect(text).toContain('Vence el 20 dic $ 1.422,81');
+  expect(text).not.toContain('Usar este monto');
   expect(html).toContain('amount=142281');
 });
 
@@ -285,21 +357,6 @@ test('[REPAY-3] who transfers copies the amount as a bank takes it, who pays at 
   expect(text).toContain('Monto exacto');
 });
 
-test('the ways to pay stay in view: links to each group, and the card as the one button', async () => {
-  const { html } = await openPage('/repay?productId=mx-120&orderId=loan-1&sessionId=s-1&lang=2', {
-    answers: { readRepayment: aRepaymentDetail() },
-  });
-  const pin = html.slice(html.indexOf('class="pin"'));
-  const links = [...pin.matchAll(/<a href="#(ways-\d)">([^<]*)</g)].map(([, id, title]) => ({ id, title }));
-  expect(links.length).toBeGreaterThan(1);
-  for (const { id, title } of links) expect(html).toContain(`<h2 id="${id}">${title}</h2>`);
-  expect(pin).toMatch(/<a [^>]*href="\/payWay\?[^"]*sessionId=s-1[^"]*"[^>]*>Pagar con mi tarjeta/);
-  const without = await openPage('/repay?productId=mx-120&orderId=loan-1&sessionId=s-1&lang=2', {
-    answers: { readRepayment: aRepaymentDetail({ refusesCards: true }) },
-  });
-  expect(without.html).not.toContain('class="pin"');
-});
-
 test.each([0, -500])(
   'where %i is due, the page says that nothing is, and offers no payment',
   async (minor) => {
@@ -313,7 +370,7 @@ test.each([0, -500])(
 test('a date that the backend does not say has no name either', async () => {
   const { text } = await open({ date: '' });
   expect(text).toContain('$ 1.422,81');
-  expect(text).not.toContain('Fecha de pago');
+  expect(text).not.toContain('Vence');
 });
 
 const overBackend = (fields: object, imageOrigins: readonly string[] = [], leftOut: string[] = []) =>

@@ -1,37 +1,42 @@
+import type { ReactNode } from 'react';
 import { chargeName } from '#content/messages/charge-dispute.ts';
 import { payWithCardText } from '#content/messages/pay-with-card.ts';
 import { repayText } from '#content/messages/repay.ts';
+import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { LoanStatement } from '#contract/calls/loan.ts';
-import { readRepayment } from '#contract/calls/repayment.ts';
+import { type RepaymentDetail, readRepayment } from '#contract/calls/repayment.ts';
 import { linkParameters } from '#contract/page-query.ts';
-import type { Language } from '#domain/language.ts';
+import { isOfEveryDay } from '#domain/loan/penalty.ts';
+import { currencyOf, decimalsOf } from '#domain/market.ts';
 import { amountFromText, amountInField } from '#domain/money/amount-input.ts';
-import type { MinorAmount } from '#domain/money/money.ts';
+import { type Currency, type MinorAmount, zeroMinor } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
-import { parseTypedAmount } from '#domain/repayment/typed-amount.ts';
+import { parseTypedAmount, type TypedAmount } from '#domain/repayment/typed-amount.ts';
 import { AmountHero } from '#ui/figures/amount-hero.tsx';
 import { FoldedRest } from '#ui/figures/fold.tsx';
 import { type Row, Rows } from '#ui/figures/rows.tsx';
 import { Button, ButtonLink } from '#ui/form/button.tsx';
 import { FieldError } from '#ui/form/field-error.tsx';
 import { Bar } from '#ui/frame/bar.tsx';
-import { Pin } from '#ui/frame/pin.tsx';
-import { ProductHead } from '#ui/frame/product-head.tsx';
+import { ProductLine } from '#ui/frame/product-head.tsx';
 import { Note } from '#ui/notice/note.tsx';
+import { Words } from '#ui/words.tsx';
 import { backendImage } from '../backend-link.ts';
 import { SavingNotice } from '../card-payment/pay-sections.tsx';
 import { leaveToCardForm, savingState } from '../card-payment/save-card.ts';
 import { DisputedPart, DisputeNotices } from '../charge-dispute/dispute-notices.tsx';
 import { PaymentPlan } from '../loan/payment-plan.tsx';
 import { penaltyParts } from '../loan/penalty-parts.ts';
-import { LivePayments, PendingNotice, paymentsMark, TakenBackNotice } from '../loan/received.tsx';
+import { PendingNotice, paymentsMark, QuietLivePayments, TakenBackNotice } from '../loan/received.tsx';
 import type { Again, OpenScreen } from '../open-screen.ts';
+import { usePage, useText } from '../page-context.tsx';
 import { PaidAlready } from '../payment-claim/claim-form.tsx';
 import { ClaimNotices } from '../payment-claim/claim-notices.tsx';
 import { screen } from '../screen.tsx';
-import { AmountChoice, DueLine } from './amount-choice.tsx';
-import { ChannelGroups, payableGroups } from './channel-groups.tsx';
-import { WaysToPay } from './ways-to-pay.tsx';
+import { AmountChoice } from './amount-choice.tsx';
+import { PayWays } from './pay-ways.tsx';
+
+type Texts = TextsIn<typeof repayText>;
 
 /** Rows of the detail list that stand outside the fold (REPAY-2). */
 const openRowCount = 2;
@@ -48,11 +53,17 @@ export const repay = screen({
     const { config, language, link } = open;
     const key = open.key();
     const typed = open.parameter('amount');
-    const wished = amountFromText(typed);
-    const repayment = await open.ask(readRepayment, { ...key, ...(wished && { chosenMinor: wished }) });
+    const read = (of: Currency | null) => {
+      const wished = amountFromText(typed, of);
+      return open.ask(readRepayment, { ...key, ...(wished && { chosenMinor: wished }) });
+    };
+    const pageCurrency = currencyOf(open.market);
+    const first = await read(pageCurrency);
+    // What an amount in an address says depends on the loan's currency, which the backend tells.
+    const isReadAnew = typed !== '' && decimalsOf(first.currency) !== decimalsOf(pageCurrency);
+    const repayment = isReadAnew ? await read(first.currency) : first;
     const { statement, currency, amountMinor } = repayment;
     if (statement) open.header('X-Loan-Payments', paymentsMark(statement));
-    const asked = parseTypedAmount(statement ? typed : '', statement?.largestMinor ?? null);
     const shownMinor = repayment.chosenMinor ?? amountMinor;
     const saving = await savingState(open);
     return {
@@ -60,124 +71,202 @@ export const repay = screen({
       repayment,
       statement,
       typed,
-      asked,
+      asked: parseTypedAmount(statement ? typed : '', statement?.largestMinor ?? null, currency),
       saving,
       sameLink: link(config.paths.repay, {
         ...key,
         ...(saving === 'open' && { cardSaving: open.parameter('cardSaving') }),
       }),
       shownMinor,
-      money: (minor: MinorAmount) => formatMoney(minor, language, config.amountStyle, currency),
-      linkFor: (minor: MinorAmount) => link(config.paths.repay, { ...key, amount: amountInField(minor) }),
-      keptFields: [...Object.entries(key), ...linkParameters(open.query)] as const,
       dates: open.dates(currency),
-      date: open.dates(currency).day(repayment.date),
       logo: backendImage(open, repayment.productLogo),
-      loanLink: link(config.paths.order, key),
-      cardLink: link(
-        config.paths.payWay,
-        shownMinor === amountMinor ? key : { ...key, amount: amountInField(shownMinor) },
-      ),
+      links: {
+        loan: link(config.paths.order, key),
+        card: link(
+          config.paths.payWay,
+          shownMinor === amountMinor ? key : { ...key, amount: amountInField(shownMinor, currency) },
+        ),
+        amount: (minor: MinorAmount) =>
+          link(config.paths.repay, { ...key, amount: amountInField(minor, currency) }),
+        keptFields: [...Object.entries(key), ...linkParameters(open.query)] as const,
+      },
     };
   },
   submit: addCard,
   title: ({ text }) => text.title,
   currency: ({ repayment }) => repayment.currency,
-  page({ open, answer, text, repayment, dates, date, logo, loanLink, cardLink, ...choice }) {
-    const { statement, shownMinor, money } = choice;
+  page(page) {
+    const { open, text, repayment, statement, shownMinor, saving, sameLink, dates, links } = page;
     // What a card payment may be paying already is not paid a second time by another way.
     const pendingMinor = statement?.pendingMinor ?? null;
     const isPending = pendingMinor !== null && !statement?.isPendingToExtend && pendingMinor >= shownMinor;
-    const { currency, details, channelGroups, notice, productName, refusesCards } = repayment;
-    const cardText = payWithCardText[open.language];
-    const ways = {
-      open,
-      groups: channelGroups,
-      amountMinor: shownMinor,
-      currency,
-      purpose: 'repay',
-    } as const;
     const isNothingDue = shownMinor <= 0;
-    const takesPayment = !isPending && !isNothingDue;
-    const takesCards = takesPayment && !refusesCards;
-    const canSaveCard = takesCards && repayment.offersCardSaving;
+    const money = (minor: MinorAmount) =>
+      formatMoney(minor, open.language, open.config.amountStyle, repayment.currency);
     return (
       <>
-        <Bar title={text.title} backLink={loanLink} helpLink={open.helpLink} text={text} />
+        <Bar title={text.title} backLink={links.loan} helpLink={open.helpLink} />
         <main>
-          <SavingNotice text={cardText} saving={choice.saving} sameLink={choice.sameLink} />
+          <SavingNotice text={payWithCardText[open.language]} saving={saving} sameLink={sameLink} />
           {statement && <TakenBackNotice {...{ open, statement, money }} moment={dates.minute} />}
           {statement && <ClaimNotices statement={statement} />}
-          <section>
-            {isNothingDue ? (
-              <Note tone="ok">{text.nothingDue}</Note>
-            ) : (
-              <AmountHero
-                amount={money(shownMinor)}
-                label={
-                  date && (
-                    <>
-                      {text.dueOn} <b className="num">{date}</b>
-                    </>
-                  )
-                }
-              />
-            )}
-            {statement && !isNothingDue && <DueLine statement={statement} date={date} text={text} />}
-            {statement && (
-              <div className="gap">
-                <Rows rows={sumRows(statement, open.language, money)} />
-                <DisputedPart statement={statement} />
-              </div>
-            )}
-            <div className="gap">
-              <Rows rows={details.slice(0, openRowCount)} />
-              {details.length > openRowCount && (
-                <FoldedRest more={text.more} less={text.less}>
-                  <Rows rows={details.slice(openRowCount)} />
-                </FoldedRest>
-              )}
-            </div>
-          </section>
+          <Due {...page} isNothingDue={isNothingDue} />
           {statement && <DisputeNotices statement={statement} />}
-          {statement && statement.amounts.length > 0 && (
-            <AmountChoice {...choice} statement={statement} text={text} />
-          )}
           {statement && <PendingNotice open={open} statement={statement} money={money} />}
-          {takesPayment && <ChannelGroups {...ways} />}
-          {canSaveCard && (
+          {isNothingDue ? (
             <section>
-              <h2>{text.card}</h2>
-              <form method="post">
-                <Button kind="second" name="do" value="save-card">
-                  {cardText.addCard}
-                </Button>
-                <FieldError id="card-error">{answer?.cardError}</FieldError>
-              </form>
+              <ButtonLink href={links.loan}>{text.seeLoan}</ButtonLink>
             </section>
+          ) : (
+            !isPending && <HowToPay {...page} />
           )}
-          <PaymentPlan {...{ open, statement, money }} day={dates.day} />
+          <Rest {...page} />
+          <PaymentPlan {...{ open, statement, money }} currency={repayment.currency} day={dates.day} />
           {!isNothingDue && statement?.claims && (
             <PaidAlready amountMinor={shownMinor} today={statement.today} />
           )}
-          {statement && <LivePayments open={open} statement={statement} />}
-          <section>
-            {notice && notice !== text.fraud && <Note tone="warn">{notice}</Note>}
-            <Note tone="plain">{text.fraud}</Note>
-          </section>
-          <section>
-            <ProductHead logo={logo} name={productName} note={text.product} />
-          </section>
-          {takesCards && (
-            <Pin above={<WaysToPay groups={payableGroups(ways)} label={text.waysToPay} />}>
-              <ButtonLink href={cardLink}>{text.payWithCard}</ButtonLink>
-            </Pin>
-          )}
+          {statement && <QuietLivePayments statement={statement} />}
         </main>
       </>
     );
   },
 });
+
+interface RepayProperties {
+  readonly open: OpenScreen;
+  readonly answer: CardAnswer | undefined;
+  readonly text: Texts;
+  readonly repayment: RepaymentDetail;
+  readonly statement: LoanStatement | null;
+  /** The amount of the address, as it was written; empty for none. */
+  readonly typed: string;
+  readonly asked: TypedAmount;
+  /** What the page is about to have paid. */
+  readonly shownMinor: MinorAmount;
+  readonly logo: string | null;
+  readonly links: {
+    readonly loan: string;
+    readonly card: string;
+    readonly amount: (amountMinor: MinorAmount) => string;
+    readonly keptFields: readonly (readonly [name: string, value: string])[];
+  };
+}
+
+/** What is due, of which payment and product, and the first two rows of what it is made of (REPAY-1, REPAY-2). */
+function Due({
+  text,
+  repayment,
+  statement,
+  shownMinor,
+  logo,
+  isNothingDue,
+}: RepayProperties & { readonly isNothingDue: boolean }): ReactNode {
+  const { money, dates } = usePage();
+  const rows = useRows(repayment, statement);
+  const date = dates.day(repayment.date);
+  // The whole date stands in the fold below.
+  const shortDay = rows.length > openRowCount ? dates.short : undefined;
+  const isOfDue = shownMinor === repayment.amountMinor;
+  const label = dueLine({ text, statement: isOfDue ? statement : null, date, isOfDue });
+  return (
+    <section>
+      {isNothingDue ? (
+        <Note tone="ok">{text.nothingDue}</Note>
+      ) : (
+        <AmountHero
+          amount={money(shownMinor)}
+          label={label && <Words text={label} shortDay={shortDay} />}
+          note={<ProductLine logo={logo} name={repayment.productName} />}
+        />
+      )}
+      <div className="gap">
+        <Rows rows={rows.slice(0, openRowCount)} />
+        {statement && <DisputedPart statement={statement} />}
+      </div>
+    </section>
+  );
+}
+
+/** Which payment is asked for, and whether it is late; the date alone where the backend has no statement, empty for neither. */
+function dueLine({
+  text,
+  statement,
+  date,
+  isOfDue,
+}: {
+  readonly text: Texts;
+  readonly statement: LoanStatement | null;
+  readonly date: string;
+  readonly isOfDue: boolean;
+}): string {
+  if (!isOfDue) return text.chosenAmount;
+  if (date === '') return '';
+  if (statement === null) return fill(text.dueOn, { date });
+  const { dueSequences, instalments, daysLate } = statement;
+  const [number = 1] = dueSequences;
+  const isLate = daysLate > 0;
+  if (dueSequences.length > 1) {
+    return fill(isLate ? text.lateMany : text.dueMany, { count: dueSequences.length, date });
+  }
+  return fill(isLate ? text.late : text.onTime, { number, count: instalments.length, date });
+}
+
+/** Every way to pay it, the usual one open (REPAY-3, REPAY-4). */
+function HowToPay({ open, answer, text, repayment, shownMinor, links }: RepayProperties): ReactNode {
+  const { channelGroups, notice, refusesCards, offersCardSaving, usualWay } = repayment;
+  const cardText = useText(payWithCardText);
+  return (
+    <section>
+      <h2>{text.howWillYouPay}</h2>
+      <PayWays
+        open={open}
+        groups={channelGroups}
+        amountMinor={shownMinor}
+        purpose="repay"
+        usual={usualWay}
+        opened={open.parameter('way')}
+        card={
+          refusesCards
+            ? null
+            : {
+                link: links.card,
+                more: offersCardSaving && (
+                  <form method="post">
+                    <Button kind="second" name="do" value="save-card">
+                      {cardText.addCard}
+                    </Button>
+                    <FieldError id="card-error">{answer?.cardError}</FieldError>
+                  </form>
+                ),
+              }
+        }
+      />
+      {notice && notice !== text.fraud && <Note tone="warn">{notice}</Note>}
+      <Note tone="plain">{text.fraud}</Note>
+    </section>
+  );
+}
+
+/** The rest of what it is made of, and another amount. */
+function Rest({ text, repayment, statement, ...choice }: RepayProperties): ReactNode {
+  const { dates } = usePage();
+  const rows = useRows(repayment, statement);
+  const date = dates.day(repayment.date);
+  const isLate = (statement?.daysLate ?? 0) > 0;
+  const dated = { label: isLate ? text.wasDueOn : text.isDueOn, value: <span className="num">{date}</span> };
+  const hasChoice = statement !== null && statement.amounts.length > 0;
+  if (rows.length <= openRowCount && !hasChoice) return null;
+  return (
+    <section>
+      {rows.length > openRowCount && (
+        <FoldedRest more={text.more} less={text.less}>
+          <Rows rows={[...rows.slice(openRowCount), ...(date === '' ? [] : [dated])]} />
+        </FoldedRest>
+      )}
+      {hasChoice && <AmountChoice {...choice} statement={statement} text={text} />}
+    </section>
+  );
+}
 
 /** The form for a card is the one that the page sends. */
 async function addCard(open: OpenScreen): Promise<Response | Again<CardAnswer>> {
@@ -186,19 +275,21 @@ async function addCard(open: OpenScreen): Promise<Response | Again<CardAnswer>> 
   return open.again<CardAnswer>({ cardError: payWithCardText[open.language].cardSavingFailed }, gone.status);
 }
 
-/** What is due as a sum: the payment and its penalties, the larger first, less what was received; one part alone needs none. */
-function sumRows(
-  statement: LoanStatement,
-  language: Language,
-  money: (amountMinor: MinorAmount) => string,
-): Row[] {
-  const { dueMinor, chargedMinor, penaltyMinor, receivedMinor, dueSequences } = statement;
-  if (penaltyMinor <= 0 && receivedMinor <= 0) return [];
-  const text = repayText[language];
+/** What is due as a sum, where it is one, then its parts; what stands in the sum already is not said twice (REPAY-2). */
+function useRows(
+  { details }: Pick<RepaymentDetail, 'details'>,
+  statement: LoanStatement | null,
+): readonly Row[] {
+  const { language, money } = usePage();
+  const text = useText(repayText);
+  if (statement === null || (statement.penaltyMinor <= 0 && statement.receivedMinor <= 0)) return details;
+  const { dueMinor, chargedMinor, penaltyMinor, receivedMinor, dueSequences, daysLate } = statement;
   const { byDayMinor, lateFeeMinor } = penaltyParts(penaltyMinor, statement);
+  const isOfDays = isOfEveryDay(byDayMinor, daysLate, statement.dailyPenaltyMinor ?? zeroMinor);
+  const penalty = daysLate === 1 ? text.penaltyOneDay : fill(text.penaltyDays, { days: daysLate });
   const charged = [
     { label: dueSequences.length > 1 ? text.payments : text.payment, minor: chargedMinor },
-    { label: text.penalty, minor: byDayMinor },
+    { label: isOfDays ? penalty : text.penalty, minor: byDayMinor },
     { label: chargeName('late-fee', language, null), minor: lateFeeMinor },
   ];
   return [
@@ -208,5 +299,6 @@ function sumRows(
       .map(({ label, minor }) => ({ label, value: money(minor) })),
     ...(receivedMinor > 0 ? [{ label: text.received, value: `−${money(receivedMinor)}` }] : []),
     { label: text.totalToday, value: money(dueMinor), isTotal: true },
+    ...details,
   ];
 }

@@ -12,7 +12,7 @@ const message: ContactMessage = {
 };
 
 function inbox() {
-  const keep = vi.fn<(kept: ContactMessage) => Promise<void>>(async () => {});
+  const keep = vi.fn<(contactMessage: ContactMessage) => Promise<void>>(async () => {});
   return { keep };
 }
 
@@ -93,8 +93,8 @@ test('[SITE-4] with an inbox the message is stored once, trimmed, and the page s
 test('[SITE-4] what goes beyond a field is left off', async () => {
   const contactInbox = inbox();
   await send('/Contact', { ...message, remark: 'r'.repeat(5000), name: 'n'.repeat(200) }, contactInbox);
-  const kept = contactInbox.keep.mock.calls[0]?.[0];
-  expect([kept?.remark.length, kept?.name.length]).toEqual([2000, 120]);
+  const contactMessage = contactInbox.keep.mock.calls[0]?.[0];
+  expect([contactMessage?.remark.length, contactMessage?.name.length]).toEqual([2000, 120]);
 });
 
 test('[CALL-8] script sends the same form, and says of a message without an answer that it may have arrived', async () => {

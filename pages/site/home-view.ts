@@ -21,8 +21,8 @@ export function homeView(open: OpenScreen) {
   const own = marketText(market, language);
   const { payment, payments } = own;
   const figures = quoteFigures(language, config.amountStyle);
-  const asked = { amount: parameter('amount').trim(), payments: parameter('payments') };
-  const example = workedExample(market, language, config.amountStyle, now(), asked);
+  const exampleRequest = { amount: parameter('amount').trim(), payments: parameter('payments') };
+  const example = workedExample(market, language, config.amountStyle, now(), exampleRequest);
   const { count, least, most } = example;
   return {
     text,

@@ -84,6 +84,18 @@ test('[LEGAL-4] about us, at its configured path, says who lends', async () => {
   expect(en).toMatch(/About us .*Plana Ejemplo SA lends money to people/);
 });
 
+test('[LEGAL-4] a lender whose app has their own name is not the service with which they lend', async () => {
+  const { companies, config } = pagesDependencies;
+  const own = { ...companies.MX, lenderName: config.appName, appName: config.appName };
+  for (const lang of [2, 1]) {
+    const { text } = await openPage(`/aboutUs?lang=${lang}`, {
+      dependencies: { companies: { ...companies, MX: own, IN: { ...companies.IN, ...own } } },
+    });
+    expect(text).toMatch(new RegExp(`${config.appName} (presta dinero|lends money)`));
+    expect(text).not.toMatch(/servicio con el que|service through which/);
+  }
+});
+
 test('[LEGAL-4] /agony is the period loan agreement', async () => {
   const { es, en } = await textsOf('/agony');
   expect(es).toMatch(/Contrato de préstamo por periodos .*Capital pendiente por la tasa anual \(18 %\)/);

@@ -2,6 +2,7 @@ import { marks } from '#browser/marks.ts';
 import { problemText } from '#content/messages/problem.ts';
 import { workerPaths } from '#domain/site/worker-paths.ts';
 import rowStyles from '#ui/figures/rows.module.css';
+import { Slip } from '#ui/figures/slip.tsx';
 import { ButtonLink } from '#ui/form/button.tsx';
 import { EmptyState } from '#ui/notice/empty-state.tsx';
 import { publicScreen } from '../screen.tsx';
@@ -18,13 +19,12 @@ export const offline = publicScreen({
   ),
   page: ({ text }) => (
     <main>
-      <EmptyState headingAs="h1" heading={text.networkHeading} line={text.networkLine}>
-        {/* An empty address is the one that could not be reached. */}
-        <ButtonLink href="">{text.retry}</ButtonLink>
-      </EmptyState>
       <section {...marks({ vouchers: '' })} hidden>
         <h2>{text.keptHeading}</h2>
         <p className="hint">{text.keptLine}</p>
+        <template>
+          <Slip shop="" how="" amount="" image="" imageText="" code="" until="" note="" />
+        </template>
         <template>
           <div className="gap">
             <h3>{text.keptHeading}</h3>
@@ -32,6 +32,10 @@ export const offline = publicScreen({
           </div>
         </template>
       </section>
+      <EmptyState headingAs="h1" heading={text.networkHeading} line={text.networkLine}>
+        {/* An empty address is the one that could not be reached. */}
+        <ButtonLink href="">{text.retry}</ButtonLink>
+      </EmptyState>
     </main>
   ),
 });

@@ -31,13 +31,13 @@ const canonicalPaths = {
 
 test.each(Object.entries(canonicalPaths))(
   '%s has one address for search engines, in both languages',
-  async (path, known) => {
+  async (path, parameterName) => {
     for (const [search, lang] of [
       ['', 2],
       ['?lang=1&sessionId=s1', 1],
     ] as const) {
       const { head, tags, title } = await openHead(`${path}${search}`);
-      const base = `https://paginas.example${known}`;
+      const base = `https://paginas.example${parameterName}`;
       expect(tags).toContainEqual({ tag: 'link', rel: 'canonical', href: `${base}?lang=${lang}` });
       const alternates = tags
         .filter(({ rel }) => rel === 'alternate')
@@ -75,7 +75,7 @@ test('titles and descriptions are different on every page', async () => {
 
 test('[CONF-3] the name and colour of the app reach head, manifest and icon', async () => {
   const appName = 'Otra & "más"';
-  const given: PageOptions = {
+  const pageOptions: PageOptions = {
     config: { brandColor: '#7a1f5c' },
     dependencies: {
       companies: {
@@ -84,11 +84,11 @@ test('[CONF-3] the name and colour of the app reach head, manifest and icon', as
       },
     },
   };
-  const { tags, title, html } = await openHead('/', given);
+  const { tags, title, html } = await openHead('/', pageOptions);
   expect(tags).toContainEqual({ tag: 'meta', name: 'theme-color', content: '#7a1f5c' });
   expect(title).toMatch(/ · Otra & "más"$/);
   expect(html).toContain('Otra &amp; &quot;más&quot;');
-  const manifest = (await (await openFile('/manifest.webmanifest?lang=1', given)).json()) as Record<
+  const manifest = (await (await openFile('/manifest.webmanifest?lang=1', pageOptions)).json()) as Record<
     string,
     unknown
   >;
@@ -98,7 +98,7 @@ test('[CONF-3] the name and colour of the app reach head, manifest and icon', as
     start_url: '/?lang=1',
     theme_color: '#7a1f5c',
   });
-  expect(await (await openFile('/icon.svg', given)).text()).toContain('fill="#7a1f5c"');
+  expect(await (await openFile('/icon.svg', pageOptions)).text()).toContain('fill="#7a1f5c"');
 });
 
 test('the icons of the manifest are there, in the size it says', async () => {

@@ -3,7 +3,7 @@ import type { Language } from '#domain/language.ts';
 import { penaltyForDay } from '#domain/loan/penalty.ts';
 import { currencyOf, type Market, marketOf } from '#domain/market.ts';
 import { amountFromText, amountInField } from '#domain/money/amount-input.ts';
-import { type MinorAmount, minorAmount } from '#domain/money/money.ts';
+import { type Currency, type MinorAmount, minorAmount } from '#domain/money/money.ts';
 import { type AmountStyle, formatMoney } from '#domain/money/money-format.ts';
 import { annualCostOf, formatPercent } from '#domain/offer/annual-cost.ts';
 import { buildSchedule, type ScheduleTerms } from '#domain/offer/schedule.ts';
@@ -64,8 +64,8 @@ export interface WorkedExample {
 }
 
 /** An amount as a link asks for it: `5000`, or `2500.50`. */
-function amountInLink(amountMinor: MinorAmount): string {
-  return amountInField(amountMinor).replace(/\.00$/, '');
+function amountInLink(amountMinor: MinorAmount, currency: Currency): string {
+  return amountInField(amountMinor, currency).replace(/\.0+$/, '');
 }
 
 /** Works a market's example out with the code that works out loans, as if it were paid out today. */
@@ -74,7 +74,7 @@ export function workedExample(
   language: Language,
   style: AmountStyle,
   now: Date,
-  asked: ExampleRequest = { amount: '', payments: '' },
+  exampleRequest: ExampleRequest = { amount: '', payments: '' },
 ): WorkedExample {
   const { timeZone, example, tax } = marketOf[market];
   const amountsMinor = example.amountsMinor.map(minorAmount);
@@ -82,8 +82,9 @@ export function workedExample(
   const leastMinor = minorAmount(Math.min(...amountsMinor));
   const mostMinor = minorAmount(Math.max(...amountsMinor));
   const currency = currencyOf(market);
-  const instalmentCount = instalmentCounts.find((each) => String(each) === asked.payments) ?? 4;
-  const wishedMinor = asked.amount === '' ? usualMinor : amountFromText(asked.amount);
+  const instalmentCount = instalmentCounts.find((each) => String(each) === exampleRequest.payments) ?? 4;
+  const wishedMinor =
+    exampleRequest.amount === '' ? usualMinor : amountFromText(exampleRequest.amount, currency);
   const isRefused = wishedMinor === null || wishedMinor < leastMinor || wishedMinor > mostMinor;
   const principalMinor = isRefused ? usualMinor : wishedMinor;
   const terms = { ...exampleTerms, instalmentCount, currency, vatPpm: tax.ratePpm, taxOn: tax.on };
@@ -98,8 +99,8 @@ export function workedExample(
     days: instalmentCount * exampleTerms.instalmentDays,
     count: instalmentCount,
     counts: instalmentCounts,
-    amounts: amountsMinor.map((each) => ({ value: amountInLink(each), label: money(each) })),
-    chosenAmount: isRefused ? '' : amountInLink(principalMinor),
+    amounts: amountsMinor.map((each) => ({ value: amountInLink(each, currency), label: money(each) })),
+    chosenAmount: isRefused ? '' : amountInLink(principalMinor, currency),
     least: money(leastMinor),
     most: money(mostMinor),
     isRefused,

@@ -23,10 +23,10 @@ export function createSandboxCardProvider(now: () => Date): SandboxCardProvider 
   const listeners: ChargeListener[] = [];
   return {
     async charge(charge) {
-      const known = charges.get(charge.reference) ?? { ...charge, askedAt: now() };
-      charges.set(charge.reference, known);
-      const answer = answerFor(known, now());
-      const behaviour = testCardBehaviour(known.cardToken);
+      const entry = charges.get(charge.reference) ?? { ...charge, askedAt: now() };
+      charges.set(charge.reference, entry);
+      const answer = answerFor(entry, now());
+      const behaviour = testCardBehaviour(entry.cardToken);
       if (behaviour === 'lose-answer') throw new Error('the answer was lost');
       if (behaviour === 'answer-twice') {
         for (const listener of [...listeners, ...listeners]) await listener(charge.reference, answer);
@@ -34,8 +34,8 @@ export function createSandboxCardProvider(now: () => Date): SandboxCardProvider 
       return answer;
     },
     async query(reference) {
-      const known = charges.get(reference);
-      return known ? answerFor(known, now()) : 'unknown';
+      const entry = charges.get(reference);
+      return entry ? answerFor(entry, now()) : 'unknown';
     },
     listen(listener) {
       listeners.push(listener);

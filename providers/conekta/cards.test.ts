@@ -78,7 +78,7 @@ testHostedCards('Conekta', {
   },
 });
 
-const told = async (type: string, orderId: string, change: object = {}) => {
+const notice = async (type: string, orderId: string, change: object = {}) => {
   const [notifier] = hosted.notifiers;
   return (await notifier?.verify(conekta.sign(conekta.eventOf(type, orderId, change))))?.told;
 };
@@ -91,15 +91,15 @@ const openForm = () =>
 
 test('what is held while a card is saved is let go, whether the borrower or the message is back first', async () => {
   const form = await openForm();
-  expect(await told('order.created', form.id)).toBeNull();
+  expect(await notice('order.created', form.id)).toBeNull();
   await pressOn(form.link, numbers.succeeds);
   const order = conekta.orders.find(({ id }) => id === form.id);
   expect([order?.payment_status, order?.amount]).toEqual(['pre_authorized', 1_000]);
   const reference = order?.metadata.llano_saving;
   const saved = { about: 'saving', reference, outcome: { maskedNumber: '************4242' } };
-  expect(await told('order.pre_authorized', form.id)).toMatchObject(saved);
+  expect(await notice('order.pre_authorized', form.id)).toMatchObject(saved);
   expect(order?.payment_status).toBe('voided');
-  expect(await told('order.pre_authorized', form.id)).toMatchObject(saved);
+  expect(await notice('order.pre_authorized', form.id)).toMatchObject(saved);
   expect(await hosted.readSaving(form.id, 'MX')).toMatchObject(saved.outcome);
 });
 
@@ -122,7 +122,7 @@ test('an account that takes in place of holding gives back, and a card is not sa
 
 test('a form that nobody filled in is over when Conekta says so', async () => {
   const form = await openForm();
-  const over = await told('order.expired', form.id, { payment_status: 'expired' });
+  const over = await notice('order.expired', form.id, { payment_status: 'expired' });
   expect(over).toMatchObject({ about: 'saving', outcome: 'open' });
   const order = conekta.orders.find(({ id }) => id === form.id);
   Object.assign(order ?? {}, { payment_status: 'expired' });
@@ -146,12 +146,12 @@ test('a refund that was made in the panel names our charge, beside one of ours a
   const refund = { refundReference: randomUUID(), amountMinor: minorAmount(1_000) };
   expect(await hosted.refund(charge, refund)).toBe('succeeded');
   await refundInPanel(id, 3_000);
-  const told = await left(conekta.eventOf('order.partially_refunded', id));
-  expect(told).toMatchObject([
+  const notice = await left(conekta.eventOf('order.partially_refunded', id));
+  expect(notice).toMatchObject([
     { payment: { charge: charge.reference }, cause: 'refund', outcome: 'left', amountMinor: 2_000 },
     { payment: { charge: charge.reference }, cause: 'refund', outcome: 'left', amountMinor: 3_000 },
   ]);
-  expect(new Set(told?.map((each) => each.id)).size).toBe(2);
+  expect(new Set(notice?.map((each) => each.id)).size).toBe(2);
   Object.assign(refundsOf(charge.reference)[0] ?? {}, { status: 'pending' });
   Object.assign(refundsOf(charge.reference)[2] ?? {}, { status: 'failed' });
   expect(await left(conekta.eventOf('order.partially_refunded', id))).toMatchObject([
@@ -167,11 +167,11 @@ test('events of refunds and chargebacks name our refund and our charge', async (
   const charge = chargeOf((await savedCard(cards, numbers.succeeds)).cardToken);
   await cards.charge(charge, returnLink);
   const id = orderIdOf(charge.reference);
-  expect(await told('order.partially_refunded', id)).toBeNull();
+  expect(await notice('order.partially_refunded', id)).toBeNull();
   const refund = { refundReference: randomUUID(), amountMinor: minorAmount(42_281) };
   await hosted.refund(charge, refund);
   const { refundReference: reference } = refund;
-  expect(await told('order.partially_refunded', id)).toEqual({
+  expect(await notice('order.partially_refunded', id)).toEqual({
     ...{ about: 'refund', reference, outcome: 'succeeded' },
   });
   Object.assign(refundsOf(charge.reference)[0] ?? {}, { status: 'pending' });
@@ -234,11 +234,11 @@ test('a refund whose place another one took is looked at by a person and not mad
 
 test('a charge that waits for the bank tells where, and a late message of it does not undo the payment', async () => {
   const charge = chargeOf((await savedCard(cards, numbers.asksTheBank)).cardToken);
-  const asked = await cards.charge(charge, returnLink);
+  const answer = await cards.charge(charge, returnLink);
   const id = orderIdOf(charge.reference);
-  expect(await told('order.pending_payment', id)).toMatchObject({ about: 'charge', outcome: asked });
-  if (typeof asked === 'object') await pressOn(asked.link, 'confirm');
-  expect(await told('order.paid', id)).toMatchObject({ outcome: 'approved' });
+  expect(await notice('order.pending_payment', id)).toMatchObject({ about: 'charge', outcome: answer });
+  if (typeof answer === 'object') await pressOn(answer.link, 'confirm');
+  expect(await notice('order.paid', id)).toMatchObject({ outcome: 'approved' });
 });
 
 test('a charge of which nobody knows when it was asked for is not guessed about', async () => {

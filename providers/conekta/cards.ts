@@ -14,6 +14,7 @@ import type { WebhookEvent, WebhookMessage } from '../ports/webhook.ts';
 import {
   type ConektaCard,
   type ConektaCharge,
+  type ConektaEvent,
   type ConektaOptions,
   type ConektaOrder,
   ConektaRefusal,
@@ -87,8 +88,7 @@ export function createConektaCards(options: ConektaOptions): HostedCardProvider 
     if (status === 'paid') await client.refundOrder(id, amount);
   }
 
-  async function verify(message: WebhookMessage): Promise<WebhookEvent<CardNotice>> {
-    const event = verifyMessage(message);
+  async function tell(event: ConektaEvent): Promise<WebhookEvent<CardNotice>> {
     const { id, type, order } = event;
     const left = await orderLeft(event, client);
     const outflows = left ? cardOutflows(left) : [];
@@ -101,6 +101,12 @@ export function createConektaCards(options: ConektaOptions): HostedCardProvider 
       return { id, told: { about: 'saving', reference: saving, outcome } };
     }
     return { id, told: noticeOf(type, order), outflows };
+  }
+
+  const verify = async (message: WebhookMessage) => tell(verifyMessage(message));
+
+  async function* sweep(since: Date) {
+    for await (const read of client.eventsSince(since)) yield async () => tell(read());
   }
 
   return {
@@ -137,13 +143,13 @@ export function createConektaCards(options: ConektaOptions): HostedCardProvider 
     },
     listen() {},
     hosted: {
-      notifiers: [{ name: 'conekta', verify }],
+      notifiers: [{ name: 'conekta', verify, sweep }],
       markets: marketsServedBy('conekta', 'cards'),
       knows: (cardToken) => tokenForm.test(cardToken),
       async startSaving({ reference, language, returnLink, leaveLink, savedTokens, borrower }) {
-        const known = savedTokens.find((token) => tokenForm.test(token));
-        const customer = known
-          ? partsOf(known).customer
+        const match = savedTokens.find((token) => tokenForm.test(token));
+        const customer = match
+          ? partsOf(match).customer
           : await client.createCustomer({
               ...payerOf(borrower, options),
               metadata: { [savingName]: reference },
@@ -178,8 +184,8 @@ export function createConektaCards(options: ConektaOptions): HostedCardProvider 
         refundAnswer(await knownOrderOf(charge), refundReference),
       async refund(charge, { refundReference, amountMinor }) {
         const order = await knownOrderOf(charge);
-        const known = refundAnswer(order, refundReference);
-        if (known !== 'unknown') return known;
+        const record = refundAnswer(order, refundReference);
+        if (record !== 'unknown') return record;
         const before = refundsIn(order);
         const givenBackMinor = before.reduce((sum, { amount }) => sum + Math.abs(amount), 0);
         if (amountMinor > charge.amountMinor - givenBackMinor) return 'failed';
@@ -311,11 +317,11 @@ function refundAnswer(order: ConektaOrder, refundReference: string): RefundAnswe
 function cardOutflows(order: ConektaOrder): Outflow[] {
   const charge = noteOf(order, chargeName);
   if (charge === null) return [];
-  const asked = refundNames(order).flatMap((name) => {
+  const refundRequests = refundNames(order).flatMap((name) => {
     const refund = refundOf(order, name);
     return typeof refund === 'object' ? [refund.id] : [];
   });
-  return outflowsOf(order, () => ({ charge })).filter(({ id }) => !asked.includes(id));
+  return outflowsOf(order, () => ({ charge })).filter(({ id }) => !refundRequests.includes(id));
 }
 
 /** What an event tells of a charge of ours. */
@@ -333,10 +339,10 @@ function noticeOf(type: string, order: ConektaOrder): CardNotice | null {
 
 /** The newest refund of ours that Conekta has. */
 function refundNotice(order: ConektaOrder): CardNotice | null {
-  const told = refundNames(order)
+  const notice = refundNames(order)
     .filter((name) => typeof refundOf(order, name) === 'object')
     .sort((one, other) => placeOf(order, other) - placeOf(order, one));
-  const [reference] = told;
+  const [reference] = notice;
   if (reference === undefined) return null;
   const outcome = refundAnswer(order, reference);
   return outcome === 'unknown' ? null : { about: 'refund', reference, outcome };

@@ -169,6 +169,12 @@ const event = z.looseObject({
   data: z.looseObject({ object: z.unknown() }).partial(),
 });
 
+const eventPage = z.looseObject({
+  data: z.array(event),
+  has_more: z.boolean(),
+  next_page_url: z.string().nullish(),
+});
+
 /** What of a charge tells its order by. */
 const chargeInEvent = z.looseObject({ order_id: z.string().min(1).max(100) });
 /** The same of a chargeback, which its documentation gives as part of a charge and alone. */
@@ -208,7 +214,7 @@ export interface ConektaClient {
   createOrder(fields: ConektaOrderRequest): Promise<ConektaOrder>;
   readOrder(id: string): Promise<ConektaOrder>;
   /** The order whose metadata has a value under a name, among those made from a time on for so long, newest first. */
-  findOrder(wanted: {
+  findOrder(search: {
     readonly name: string;
     readonly value: string;
     readonly from: Date;
@@ -218,6 +224,8 @@ export interface ConektaClient {
   cancelOrder(id: string): Promise<ConektaOrder>;
   writeMetadata(id: string, metadata: object): Promise<ConektaOrder>;
   refundOrder(id: string, amountMinor: number): Promise<ConektaOrder>;
+  /** The account's events since a time, of its mode, each checked when it is asked for. */
+  eventsSince(since: Date): AsyncGenerator<() => ConektaEvent>;
   /** The order of a charge; null where the account's list of charges does not have it. */
   orderOfCharge(chargeId: string): Promise<ConektaOrder | null>;
   /** @returns its id. */
@@ -273,9 +281,9 @@ export function conektaClient({ account, isLive, apiBase }: ConektaOptions): Con
   }
 
   function orderIn(answer: unknown): ConektaOrder {
-    const known = order.parse(answer);
-    if (known.livemode !== isLive) throw new Error('The order is one of the other mode, test or live.');
-    return known;
+    const orderAnswer = order.parse(answer);
+    if (orderAnswer.livemode !== isLive) throw new Error('The order is one of the other mode, test or live.');
+    return orderAnswer;
   }
 
   const readOrder = async (id: string) => orderIn(await read(`/orders/${encodeURIComponent(id)}`));
@@ -292,11 +300,11 @@ export function conektaClient({ account, isLive, apiBase }: ConektaOptions): Con
       });
       let path = `/orders?${search}`;
       for (let pages = 0; pages < longestListPages; pages += 1) {
-        const found = orderPage.parse(await read(path));
-        const wanted = found.data.find(({ metadata }) => metadata?.[name] === value);
-        if (wanted) return orderIn(wanted);
-        if (!found.has_more) return null;
-        const next = new URL(found.next_page_url ?? '', base).searchParams.get('next');
+        const page = orderPage.parse(await read(path));
+        const searchValue = page.data.find(({ metadata }) => metadata?.[name] === value);
+        if (searchValue) return orderIn(searchValue);
+        if (!page.has_more) return null;
+        const next = new URL(page.next_page_url ?? '', base).searchParams.get('next');
         if (next === null) throw new Error('Conekta gave a list without its next page.');
         search.set('next', next);
         path = `/orders?${search}`;
@@ -320,11 +328,24 @@ export function conektaClient({ account, isLive, apiBase }: ConektaOptions): Con
           reason: 'requested_by_client',
         } satisfies ConektaRefundRequest),
       ),
+    async *eventsSince(since) {
+      let search = new URLSearchParams({ limit: String(pageSize) });
+      for (let pages = 0; pages < longestListPages * 10; pages += 1) {
+        const page = eventPage.parse(await read(`/events?${search}`));
+        const recent = page.data.filter((each) => each.created_at * 1000 >= since.getTime());
+        for (const each of recent) if (each.livemode === isLive) yield () => readEvent(each);
+        if (!page.has_more || recent.length === 0) return;
+        const next = new URL(page.next_page_url ?? '', base).searchParams.get('next');
+        if (next === null) throw new Error('Conekta gave a list without its next page.');
+        search = new URLSearchParams({ limit: String(pageSize), next });
+      }
+      throw new Error('Conekta has more events than are looked through.');
+    },
     async orderOfCharge(chargeId) {
-      const found = await read(`/charges?${new URLSearchParams({ search: chargeId, limit: '20' })}`);
-      const { data } = z.looseObject({ data: z.array(z.looseObject({ id: z.string() })) }).parse(found);
-      const known = chargeInEvent.safeParse(data.find(({ id }) => id === chargeId));
-      return known.success ? readOrder(known.data.order_id) : null;
+      const page = await read(`/charges?${new URLSearchParams({ search: chargeId, limit: '20' })}`);
+      const { data } = z.looseObject({ data: z.array(z.looseObject({ id: z.string() })) }).parse(page);
+      const orderAnswer = chargeInEvent.safeParse(data.find(({ id }) => id === chargeId));
+      return orderAnswer.success ? readOrder(orderAnswer.data.order_id) : null;
     },
     async createCustomer(fields) {
       const made = await send('POST', '/customers', fields);
@@ -429,25 +450,30 @@ export function conektaVerifier({ account, isLive }: ConektaOptions, now = () =>
   return ({ headers, body }: WebhookMessage): ConektaEvent => {
     const signature = Buffer.from(headers.get('Digest') ?? '', 'base64');
     if (!verify('sha256', Buffer.from(body), key, signature)) throw new WebhookRefused();
-    const { id, type, livemode, created_at: createdAt, data } = readSignedJson(event, body);
-    const ageMs = now().getTime() - createdAt * 1000;
+    const notice = readSignedJson(event, body);
+    const ageMs = now().getTime() - notice.created_at * 1000;
     const isTimely = ageMs < longestMessageAgeMs && ageMs > -clockSkewMs;
-    if (livemode !== isLive || !isTimely) throw new WebhookRefused();
-    const said = { id, type, order: null, orderId: null, chargeId: null };
-    if (chargeEvents.includes(type)) {
-      return { ...said, orderId: readSigned(chargeInEvent, data.object).order_id };
-    }
-    if (chargebackEvents.includes(type)) {
-      const told = readSigned(chargebackInEvent, data.object);
-      return 'order_id' in told && typeof told.order_id === 'string'
-        ? { ...said, orderId: told.order_id }
-        : { ...said, chargeId: String(told.charge_id) };
-    }
-    if (!type.startsWith('order.')) return said;
-    const { metadata } = readSigned(marked, data.object);
-    const isOurs = Object.keys(metadata ?? {}).some((name) => name.startsWith(ourMark));
-    return isOurs ? { ...said, order: readSigned(order, data.object) } : said;
+    if (notice.livemode !== isLive || !isTimely) throw new WebhookRefused();
+    return readEvent(notice);
   };
+}
+
+/** What an event is about. @throws WebhookUnreadable */
+function readEvent({ id, type, data }: z.infer<typeof event>): ConektaEvent {
+  const said = { id, type, order: null, orderId: null, chargeId: null };
+  if (chargeEvents.includes(type)) {
+    return { ...said, orderId: readSigned(chargeInEvent, data.object).order_id };
+  }
+  if (chargebackEvents.includes(type)) {
+    const notice = readSigned(chargebackInEvent, data.object);
+    return 'order_id' in notice && typeof notice.order_id === 'string'
+      ? { ...said, orderId: notice.order_id }
+      : { ...said, chargeId: String(notice.charge_id) };
+  }
+  if (!type.startsWith('order.')) return said;
+  const { metadata } = readSigned(marked, data.object);
+  const isOurs = Object.keys(metadata ?? {}).some((name) => name.startsWith(ourMark));
+  return isOurs ? { ...said, order: readSigned(order, data.object) } : said;
 }
 
 /** What Conekta calls a refusal; its words to people are not repeated, since they may name somebody. */

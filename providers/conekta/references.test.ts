@@ -92,20 +92,20 @@ test('a voucher that is paid at two of its networks is two payments of one refer
   const { providerReference, code } = await provider.issue(want);
   conekta.pay(providerReference, 1);
   conekta.pay(providerReference, 0);
-  const found = await provider.lookUp(knownReference(want, providerReference, code));
-  expect(found).toMatchObject([
+  const deposits = await provider.lookUp(knownReference(want, providerReference, code));
+  expect(deposits).toMatchObject([
     { amountMinor: 142_281, referenceId: want.id },
     { amountMinor: 142_281, referenceId: want.id },
   ]);
-  expect(new Set(found.map(({ id }) => id)).size).toBe(2);
+  expect(new Set(deposits.map(({ id }) => id)).size).toBe(2);
 });
 
 test('a transfer bears the clave de rastreo that its payer has', async () => {
   const want = wantedReference({ channelKind: 'bank-transfer' });
   const { providerReference } = await provider.issue(want);
   conekta.pay(providerReference);
-  const { told } = await provider.verify(paidMessage(providerReference));
-  expect(told).toMatchObject([{ trackingKey: expect.stringMatching(/^STANDIN\d{12}$/) }]);
+  const { told: notice } = await provider.verify(paidMessage(providerReference));
+  expect(notice).toMatchObject([{ trackingKey: expect.stringMatching(/^STANDIN\d{12}$/) }]);
 });
 
 test('the one who pays is the borrower, each under a mail address of their own that comes to the lender', async () => {
@@ -180,6 +180,6 @@ test('money of an order that was given back later is still found', async () => {
     headers: { Authorization: `Bearer ${privateKey}`, Accept: 'application/vnd.conekta-v2.2.0+json' },
     body: JSON.stringify(refund),
   });
-  const found = await provider.lookUp(knownReference(want, providerReference, code));
-  expect(found).toMatchObject([{ amountMinor: 5_000 }]);
+  const deposits = await provider.lookUp(knownReference(want, providerReference, code));
+  expect(deposits).toMatchObject([{ amountMinor: 5_000 }]);
 });

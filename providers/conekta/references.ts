@@ -8,6 +8,7 @@ import {
 } from '../ports/payment-references.ts';
 import {
   type ConektaCharge,
+  type ConektaEvent,
   type ConektaOptions,
   type ConektaOrder,
   ConektaRefusal,
@@ -64,18 +65,29 @@ export function createConektaReferences(options: ConektaOptions): ReferenceProvi
     });
   }
 
+  async function tell(event: ConektaEvent) {
+    const { id, type, order } = event;
+    const isOurs = (some: ConektaOrder | null) => some !== null && noteOf(some, metadataName) !== null;
+    const left = await orderLeft(event, client);
+    return {
+      id,
+      told: order && isOurs(order) && type === 'order.paid' ? depositsOf(order) : null,
+      outflows: left && isOurs(left) ? outflowsOf(left, (charge) => ({ deposit: charge.id })) : [],
+    };
+  }
+
   return {
     name: 'conekta',
     takes: () => 'one-amount',
     confirmation: (channelKind) => confirmations[channelKind] ?? null,
-    async issue(wanted) {
-      const { id: value, requestedAt } = wanted;
+    async issue(request) {
+      const { id: value, requestedAt } = request;
       const from = new Date(requestedAt.getTime() - clockSkewMs);
-      const made = wanted.isRepeated
+      const made = request.isRepeated
         ? await client.findOrder({ name: metadataName, value, from, forMs: dayMs })
         : null;
       try {
-        return issuedOf(made ?? (await orderOf(wanted)), wanted);
+        return issuedOf(made ?? (await orderOf(request)), request);
       } catch (error) {
         if (error instanceof ConektaRefusal) throw new ReferenceRefused(error.message);
         throw error;
@@ -87,26 +99,19 @@ export function createConektaReferences(options: ConektaOptions): ReferenceProvi
     async cancel({ providerReference }) {
       await client.cancelOrder(providerReference);
     },
-    async verify(message) {
-      const event = verify(message);
-      const { id, type, order } = event;
-      const isOurs = (some: ConektaOrder | null) => some !== null && noteOf(some, metadataName) !== null;
-      const left = await orderLeft(event, client);
-      return {
-        id,
-        told: order && isOurs(order) && type === 'order.paid' ? depositsOf(order) : null,
-        outflows: left && isOurs(left) ? outflowsOf(left, (charge) => ({ deposit: charge.id })) : [],
-      };
+    verify: async (message) => tell(verify(message)),
+    async *sweep(since) {
+      for await (const read of client.eventsSince(since)) yield async () => tell(read());
     },
   };
 }
 
-function issuedOf(order: ConektaOrder, wanted: WantedReference): IssuedReference {
+function issuedOf(order: ConektaOrder, request: WantedReference): IssuedReference {
   const charges = chargesOf(order);
   const isSame = charges.every(
-    ({ amount, currency }) => amount === wanted.amountMinor && currency === wanted.currency,
+    ({ amount, currency }) => amount === request.amountMinor && currency === request.currency,
   );
-  const issued = wanted.channelKind === 'store' ? voucherOf(charges) : clabeOf(charges);
+  const issued = request.channelKind === 'store' ? voucherOf(charges) : clabeOf(charges);
   if (!issued || !isSame) throw new Error('Conekta gave no reference for the amount.');
   const { code, expires, facts } = issued;
   const expiresAt = expires ? new Date(expires * 1000) : null;

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startS3Server, type TestS3Server } from '#tests/setup/s3-server.ts';
-import type { Files } from '../ports/files.ts';
+import { type Files, FilesUnavailableError } from '../ports/files.ts';
 import { createFolderFiles } from './folder.ts';
 import { createS3Files } from './s3.ts';
 
@@ -94,6 +94,14 @@ test('a folder that is not there yet has no files, and is readable by its owner 
   expect((await stat(join(folder, name))).mode & 0o077).toBe(0);
   expect(await readdir(folder)).toEqual([name]);
   expect(new Uint8Array(await readFile(join(folder, name)))).toEqual(pixels);
+});
+
+test('a folder that cannot be written says so as a bucket does', async () => {
+  const inTheWay = join(root, 'a-file');
+  await writeFile(inTheWay, '');
+  const put = createFolderFiles(join(inTheWay, 'files')).put(pixels);
+  await expect(put).rejects.toThrow(FilesUnavailableError);
+  await expect(put).rejects.toMatchObject({ code: 'files: ENOTDIR' });
 });
 
 test('the age of a file in a folder is when it was written', async () => {

@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Files } from '../ports/files.ts';
+import { type Files, FilesUnavailableError } from '../ports/files.ts';
 import { isFileName, newFileName } from './file-name.ts';
 
 const unfinishedEnd = '.unfinished';
@@ -12,16 +12,16 @@ const isOurs = (name: string) =>
 export function createFolderFiles(folder: string): Files {
   return {
     async put(bytes) {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
       const name = newFileName();
       const unfinished = join(folder, name + unfinishedEnd);
       try {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
         await writeThrough(unfinished, bytes);
         // A reader finds the whole file or none.
         await rename(unfinished, join(folder, name));
       } catch (error) {
-        await rm(unfinished, { force: true });
-        throw error;
+        await rm(unfinished, { force: true }).catch(() => undefined);
+        throw new FilesUnavailableError((error as NodeJS.ErrnoException).code ?? typeof error);
       }
       return name;
     },

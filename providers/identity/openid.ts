@@ -30,16 +30,16 @@ const timeoutSeconds = 10;
  */
 export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
   const { issuer, clientId, clientSecret, scope, groupClaim } = options;
-  let known: Promise<Configuration> | undefined;
+  let discoveryValue: Promise<Configuration> | undefined;
   const configuration = () => {
-    known ??= discovery(new URL(issuer), clientId, clientSecret, ClientSecretBasic(clientSecret), {
+    discoveryValue ??= discovery(new URL(issuer), clientId, clientSecret, ClientSecretBasic(clientSecret), {
       timeout: timeoutSeconds,
       execute: isLoopback(issuer) ? [allowInsecureRequests] : [],
     }).catch((error: unknown) => {
-      known = undefined;
+      discoveryValue = undefined;
       throw error;
     });
-    return known;
+    return discoveryValue;
   };
   return {
     async begin({ state, nonce, codeVerifier }, redirectUri) {

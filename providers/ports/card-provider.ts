@@ -1,7 +1,7 @@
 import type { ChargeAnswer } from '#domain/card-payment/card-payment.ts';
 import type { Market } from '#domain/market.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
-import type { WebhookEvent, WebhookMessage } from './webhook.ts';
+import type { ProviderSweep, WebhookEvent, WebhookMessage } from './webhook.ts';
 
 /** A charge to a saved card. */
 export interface CardCharge {
@@ -83,6 +83,8 @@ export interface CardNotifier {
   readonly name: string;
   /** Checks and reads a message by the provider's scheme; throws `WebhookRefused`. */
   verify(message: WebhookMessage): Promise<WebhookEvent<CardNotice>>;
+  /** Absent where there are no lists to go through. */
+  readonly sweep?: ProviderSweep<CardNotice>;
 }
 
 /** A provider's page that takes a card, whichever it is. */

@@ -3,7 +3,7 @@ import type { Market } from '#domain/market.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import type { ReferenceFacts } from '#domain/repayment/reference-facts.ts';
 import type { ConfirmationTime } from '#domain/repayment/value-day.ts';
-import type { WebhookEvent, WebhookMessage } from './webhook.ts';
+import type { ProviderSweep, WebhookEvent, WebhookMessage } from './webhook.ts';
 
 /** A loan that references are made for. */
 export interface ReferencedLoan {
@@ -90,6 +90,8 @@ export interface DepositNotifier {
   readonly name: string;
   /** Checks and reads a message by its scheme; throws `WebhookRefused`. */
   verify(message: WebhookMessage): Promise<WebhookEvent<readonly Deposit[]>>;
+  /** Absent where there are no lists to go through. */
+  readonly sweep?: ProviderSweep<readonly Deposit[]>;
 }
 
 /** Who issues references and takes the money in. Every method but `verify` may throw: then nothing is known. */
@@ -99,11 +101,13 @@ export interface ReferenceProvider extends DepositNotifier {
   /** How soon it confirms what is paid by a channel, as it publishes; null where it says when money was paid. */
   confirmation(channelKind: ChannelKind): ConfirmationTime | null;
   /** @throws ReferenceRefused when there will be none. */
-  issue(wanted: WantedReference): Promise<IssuedReference>;
+  issue(request: WantedReference): Promise<IssuedReference>;
   /** All that was paid with a reference so far. */
   lookUp(reference: KnownReference): Promise<readonly Deposit[]>;
   /** Has a reference take no more money, where the provider can; one that takes none any more is left as it is. */
   cancel(reference: KnownReference): Promise<void>;
+  /** Whether one that takes any amount was closed; absent for a provider that closes none by itself. */
+  isClosed?(reference: KnownReference): Promise<boolean>;
 }
 
 /** How references of a channel are had in a market. */

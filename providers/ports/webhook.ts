@@ -11,16 +11,28 @@ export interface WebhookMessage {
 }
 
 /** A message that the provider's scheme proved to be its own. */
-export interface WebhookEvent<Told> {
+export interface WebhookEvent<Notice> {
   /** The provider's own id of it, 1 to 200 characters; the same each time it is sent. */
   readonly id: string;
   /** What it tells us; null for what is none of our business. */
-  readonly told: Told | null;
+  readonly told: Notice | null;
   /** Money of our payments that it says left again or came back. */
   readonly outflows?: readonly Outflow[];
+  /** Its ids of references of ours that take no more money from now on. */
+  readonly closed?: readonly string[];
   /** What the provider wants to read in return; an empty object when absent. */
   readonly acknowledgement?: Readonly<Record<string, unknown>>;
 }
+
+/**
+ * Goes through what a provider's own lists say happened since a time, for messages that never came; each is read when it is asked for, and
+ * may fail by itself. What a list does not know by its time is told again and again, each time under the same id.
+ * @param isKnown whether money under the provider's id of it is kept already, so that what is of it need not be asked for.
+ */
+export type ProviderSweep<Notice> = (
+  since: Date,
+  isKnown: (paymentId: string) => Promise<boolean>,
+) => AsyncIterable<() => Promise<WebhookEvent<Notice>>>;
 
 /** A message whose signature or age is wrong. */
 export class WebhookRefused extends Error {}

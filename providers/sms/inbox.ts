@@ -15,12 +15,12 @@ const messagesKept = 20;
 
 /** An empty inbox. It lives as long as the process. */
 export function createSmsInbox(now: () => Date): SmsInbox {
-  let kept: readonly InboxMessage[] = [];
+  let messages: readonly InboxMessage[] = [];
   return {
     async send(message) {
-      kept = [{ ...message, receivedAt: now() }, ...kept].slice(0, messagesKept);
+      messages = [{ ...message, receivedAt: now() }, ...messages].slice(0, messagesKept);
       return { outcome: 'accepted', gateway: null, gatewayMessageId: null };
     },
-    messages: () => kept,
+    messages: () => messages,
   };
 }

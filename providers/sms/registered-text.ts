@@ -15,7 +15,7 @@ export type RegisteredTexts = Readonly<
 >;
 
 const placeholder = /\{(\w+)\}/g;
-const known: Readonly<Record<SendPurpose, readonly string[]>> = {
+const gaps: Readonly<Record<SendPurpose, readonly string[]>> = {
   'card-payment': ['code', 'amount', 'appName', 'originLine'],
   registration: ['code', 'appName', 'originLine'],
 };
@@ -25,7 +25,7 @@ export function registeredTextProblem(purpose: SendPurpose, { id, text }: Regist
   if (text === '') return id === '' ? 'a text needs an id, words or both' : null;
   const named = [...text.matchAll(placeholder)].map((match) => match[1] ?? '');
   if (!named.includes('code')) return `a text for ${purpose} must contain {code}`;
-  const odd = named.find((name) => !known[purpose].includes(name));
+  const odd = named.find((name) => !gaps[purpose].includes(name));
   return odd === undefined ? null : `a text for ${purpose} has no {${odd}}`;
 }
 
@@ -35,8 +35,8 @@ export function registeredTextOf(
   { purpose, language, text, values }: SmsMessage,
 ): RegisteredText {
   const ofPurpose = texts[purpose] ?? {};
-  const found = ofPurpose[language] ?? Object.values(ofPurpose)[0];
-  if (!found) return { id: '', text };
-  const words = found.text.replace(placeholder, (_match, name: keyof typeof values) => values[name]);
-  return { id: found.id, text: words || text };
+  const typed = ofPurpose[language] ?? Object.values(ofPurpose)[0];
+  if (!typed) return { id: '', text };
+  const words = typed.text.replace(placeholder, (_match, name: keyof typeof values) => values[name]);
+  return { id: typed.id, text: words || text };
 }

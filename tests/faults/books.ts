@@ -73,11 +73,11 @@ async function loansAtFault(database: Database, walks: readonly LoanWalk[]): Pro
     const { principalMinor, currency } = modelProducts[productId];
     const row = byNumber.get(orderNumber);
     const cash = model === null ? 0n : BigInt(receivedMinor()) - principalMinor;
-    const wanted = `${borrowerId} ${productId} ${currency} paid out ${model ? 1 : 0} times, cash ${cash}`;
-    const found =
+    const expectation = `${borrowerId} ${productId} ${currency} paid out ${model ? 1 : 0} times, cash ${cash}`;
+    const actual =
       row &&
       `${row.borrower_id} ${row.product_id} ${row.currency} paid out ${row.disbursals} times, cash ${row.cash}`;
-    if (found !== wanted) faults.push(`loan ${orderNumber} is ${found} and should be ${wanted}`);
+    if (actual !== expectation) faults.push(`loan ${orderNumber} is ${actual} and should be ${expectation}`);
     if (row && (row.owed !== row.balance || row.held !== row.suspense)) {
       faults.push(
         `loan ${orderNumber} says ${row.balance} and ${row.suspense}, its postings ${row.owed} and ${row.held}`,
@@ -101,9 +101,11 @@ async function instalmentsAtFault(database: Database, walks: readonly LoanWalk[]
   );
   const charged = new Map(rows.map((row) => [row.order_number, row.charged]));
   return walks.flatMap(({ orderNumber, productId, model }) => {
-    const wanted = model ? instalmentTotals(productId).join(' ') : undefined;
-    const found = charged.get(orderNumber);
-    return found === wanted ? [] : [`loan ${orderNumber} was charged ${found} and should be ${wanted}`];
+    const expectation = model ? instalmentTotals(productId).join(' ') : undefined;
+    const actual = charged.get(orderNumber);
+    return actual === expectation
+      ? []
+      : [`loan ${orderNumber} was charged ${actual} and should be ${expectation}`];
   });
 }
 
@@ -134,13 +136,15 @@ async function eventsAtFault({ database, provider }: World): Promise<string[]> {
   const byId = Map.groupBy(rows, ({ event_id }) => event_id);
   for (const { charge, orderNumber, isTaken } of provider.charges) {
     const { eventId, amountMinor, currency } = charge;
-    const found = (byId.get(eventId) ?? []).map(
+    const actual = (byId.get(eventId) ?? []).map(
       (row) => `${row.outcome} ${row.amount} ${row.currency} for ${row.order_number}, cash ${row.cash}`,
     );
-    const wanted = `posted ${amountMinor} ${currency} for ${orderNumber}, cash ${amountMinor} on ${orderNumber}`;
-    const isRight = isTaken ? found.length === 1 && found[0] === wanted : found.length === 0;
+    const expectation = `posted ${amountMinor} ${currency} for ${orderNumber}, cash ${amountMinor} on ${orderNumber}`;
+    const isRight = isTaken ? actual.length === 1 && actual[0] === expectation : actual.length === 0;
     if (!isRight)
-      faults.push(`event ${eventId} is ${found.join(' and ')}, should be ${isTaken ? wanted : 'unknown'}`);
+      faults.push(
+        `event ${eventId} is ${actual.join(' and ')}, should be ${isTaken ? expectation : 'unknown'}`,
+      );
   }
   return faults;
 }

@@ -131,11 +131,11 @@ export async function beginWalk(
       if (has !== 'declined 0 held 0') record.violate(`${orderNumber} is ${has} and was declined`);
       return;
     }
-    const wanted = `${model.status(clock.today)} ${model.owedMinor()} held ${model.suspenseMinor}`;
+    const expectation = `${model.status(clock.today)} ${model.owedMinor()} held ${model.suspenseMinor}`;
     const isRight = isReportedLate
       ? Number(row?.balance) - Number(row?.suspense) <= model.owedMinor() - model.suspenseMinor
-      : has === wanted;
-    if (!isRight) record.violate(`${orderNumber} is ${has} on ${clock.today}, the model says ${wanted}`);
+      : has === expectation;
+    if (!isRight) record.violate(`${orderNumber} is ${has} on ${clock.today}, the model says ${expectation}`);
   }
 
   async function reportHeldBack(isLast: boolean): Promise<void> {

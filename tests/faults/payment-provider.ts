@@ -49,10 +49,10 @@ export function createPaymentProvider(
         orderNumber,
         isTaken: false,
       } as const;
-      const kept: RememberedCharge = { ...remembered };
-      charges.push(kept);
+      const chargeMinor: RememberedCharge = { ...remembered };
+      charges.push(chargeMinor);
       record.counts.payments += 1;
-      return kept;
+      return chargeMinor;
     },
     async report(remembered, random) {
       const { charge } = remembered;

@@ -12,7 +12,7 @@ export interface RunRecord {
   readonly violations: string[];
   violate(text: string): void;
   /** Makes a request again until it is answered for good, as every caller has to. */
-  persist<Given>(what: string, attempt: () => Promise<Given>): Promise<Given>;
+  persist<Answer>(what: string, attempt: () => Promise<Answer>): Promise<Answer>;
   /** The same for an answer that is looked at as it came: 200 or 202, anything else is a violation. */
   persistAnswer(what: string, attempt: () => Promise<TestAnswer>): Promise<TestAnswer>;
 }
@@ -33,7 +33,7 @@ export function createRunRecord(): RunRecord {
   };
   const violate = (text: string) => void violations.push(text);
 
-  async function persist<Given>(what: string, attempt: () => Promise<Given>): Promise<Given> {
+  async function persist<Answer>(what: string, attempt: () => Promise<Answer>): Promise<Answer> {
     const startedAt = performance.now();
     for (;;) {
       try {
@@ -58,9 +58,9 @@ export function createRunRecord(): RunRecord {
     persist,
     async persistAnswer(what, attempt) {
       const answer = await persist(what, async () => {
-        const given = await attempt();
-        if (given.status >= 500 || given.status === 429) throw new MomentaryError(String(given.status));
-        return given;
+        const answer = await attempt();
+        if (answer.status >= 500 || answer.status === 429) throw new MomentaryError(String(answer.status));
+        return answer;
       });
       if (answer.status > 202) violate(`${what}: answered ${answer.status} ${answer.body.code}`);
       return answer;
@@ -68,7 +68,7 @@ export function createRunRecord(): RunRecord {
   };
 }
 
-async function inTime<Given>(answer: Promise<Given>): Promise<Given> {
+async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
   const silence = Promise.withResolvers<never>();
   const timer = setTimeout(() => silence.reject(new MomentaryError('silent')), silenceMs);
   try {

@@ -55,8 +55,8 @@ test.each(ways)(
   '[SESS-3] an old web view enters with a ticket by a button, in $language, script $hasScript',
   async ({ language, market, productId, hasScript }) => {
     const { borrowerId } = await newBorrower(llano, market);
-    const asked = { borrowerId, deviceId: 'an old phone', ticket: true };
-    const { ticket = '' } = await llano.tell(issueSession, asked);
+    const request = { borrowerId, deviceId: 'an old phone', ticket: true };
+    const { ticket = '' } = await llano.tell(issueSession, request);
     const visitor = await llano.visit({ language, hasScript });
     const { page } = visitor;
     const clean = `/confirmLoan?productId=${productId}&lang=${language === 'en' ? 1 : 2}`;
@@ -136,8 +136,8 @@ test('in production behind TLS a form of another site is refused, whatever it sa
     maxRedirects: 0,
   });
   expect(own.status()).toBe(303);
-  const kept = await llano.contactMessages();
-  expect(kept.filter((each) => (each as typeof message).name === 'Eva')).toHaveLength(1);
+  const rows = await llano.contactMessages();
+  expect(rows.filter((each) => (each as typeof message).name === 'Eva')).toHaveLength(1);
 });
 
 test('production runs the production build of React', async () => {
@@ -184,11 +184,11 @@ async function askForCode({
     await page.fill('#smsCode', llano.gateway.lastCode(number));
     await press('apply');
     await visitor.see(downloadText[language].registered);
-    const kept = await llano.database
+    const rows = await llano.database
       .select({ templateId: registrations.templateId })
       .from(registrations)
       .where(eq(registrations.mobilePhone, number));
-    expect(kept).toEqual([{ templateId: defaultTemplateIds[language] }]);
+    expect(rows).toEqual([{ templateId: defaultTemplateIds[language] }]);
     const id = llano.gateway.lastId(number);
     const report = async (secret: string) => {
       const data = JSON.stringify({ id, status: 'delivered' });

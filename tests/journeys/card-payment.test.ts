@@ -2,7 +2,7 @@ import type { Locator } from 'playwright';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { loanText } from '#content/messages/loan.ts';
 import { payWithCardText } from '#content/messages/pay-with-card.ts';
-import { repayText } from '#content/messages/repay.ts';
+import { wayText } from '#content/messages/ways-to-pay.ts';
 import { fill } from '#content/text-pack.ts';
 import { readExtension } from '#contract/calls/extension.ts';
 import { readLoan } from '#contract/calls/loan.ts';
@@ -94,7 +94,8 @@ test.each(runs)(
     const { page } = visitor;
     visitor.expectFault(/status of 422/);
     await visitor.open('/repay', key);
-    await visitor.follow(page.getByRole('link', { name: repayText[language].payWithCard }));
+    await page.locator('#way-card > summary').click();
+    await visitor.follow(page.getByRole('link', { name: wayText[language]['repay-card'] }));
     expect(await page.locator('input[name=card]:checked').count()).toBe(0);
 
     await payButton(visitor).click();
@@ -115,7 +116,7 @@ test.each(runs)(
 
     await field.fill(code());
     await Promise.all([page.waitForURL(/loanDetail/), field.press('Enter')]);
-    await visitor.see(loanText[language].paid);
+    await visitor.see(language === 'es' ? /Recibimos/ : /We received/);
     expect(await paidMinor()).toBe(language === 'es' ? 142_281 : 338_993);
     if (!hasScript) return;
     // The payment is over: its page, gone back to, leads to the loan.
@@ -226,7 +227,7 @@ test.each(runs)(
     // With script it is not even sent.
     if (hasScript) await change.click();
     else await visitor.follow(change);
-    await visitor.see(text.amountWrong);
+    await visitor.see(fill(text.amountWrong, { example: '5000.00' }));
     await page.locator('#amount').fill('500,5');
     await visitor.follow(change);
     await choose(visitor, 'approve');
@@ -266,7 +267,8 @@ test.each([
     await visitor.open('/repayDelay', key);
     const offer = await llano.ask(readExtension, key, session, language);
     await visitor.check();
-    await visitor.follow(page.getByRole('link', { name: repayText[language].payWithCard }));
+    await page.locator('#way-card > summary').click();
+    await visitor.follow(page.getByRole('link', { name: wayText[language]['extend-card'] }));
     await visitor.see(fill(text.extendUntil, { date: offer.newDueDate }));
     await choose(visitor, 'approve');
     await askForCode(visitor);

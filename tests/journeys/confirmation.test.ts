@@ -167,7 +167,7 @@ test.each(runs)(
   async ({ language, market, productId, hasScript }) => {
     const visitor = await llano.visit({ language, hasScript, session: await newBorrower(llano, market) });
     const { page } = visitor;
-    await visitor.open('/testPreview');
+    await visitor.open('/Dag');
     await visitor.open('/confirmLoan', { productId });
     await page.getByRole('checkbox').check();
     const fields = await writtenFields(page);
@@ -195,7 +195,7 @@ test('[CONFIRM-4] [BRIDGE-1] the order takes the place of the form, and the host
   const visitor = await llano.visit({ language: 'es', hasScript: true, session: await newBorrower(llano) });
   const { page, context } = visitor;
   const received = await addFakeHost(context, 'android');
-  await visitor.open('/testPreview');
+  await visitor.open('/Dag');
   await visitor.open('/confirmLoan', { productId: 'mx-120' });
   const response = await visitor.follow(page.locator(submitButton));
   expect(new URL(response.url()).searchParams.get('from')).toBe('confirm');
@@ -203,7 +203,7 @@ test('[CONFIRM-4] [BRIDGE-1] the order takes the place of the form, and the host
   await page.reload();
   await visitor.see(lendingText.es.underReviewTitle);
   await page.goBack();
-  expect(new URL(page.url()).pathname).toBe('/testPreview');
+  expect(new URL(page.url()).pathname).toBe('/Dag');
   expect(received).toHaveLength(1);
 });
 

@@ -157,15 +157,15 @@ test.each(sittings)('what a borrower claims and disputes is answered from the lo
   const key = { productId, orderId };
   const statement = async () => (await llano.ask(readLoan, key, session)).statement;
   const paidOn = localDate((await statement())?.today.slice(0, 10) ?? '');
-  const told = { amountMinor: minorAmount(15_050), paidOn, image: null };
+  const claim = { amountMinor: minorAmount(15_050), paidOn, image: null };
   await llano.ask(
     claimPayment,
-    { ...key, ...told, channel: 'store', trackingKey: `FOLIO ${orderNumber}` },
+    { ...key, ...claim, channel: 'store', trackingKey: `FOLIO ${orderNumber}` },
     session,
   );
   for (const chargeId of ['1-fee', '1-interest']) {
-    const asked = { ...key, chargeId, reason: 'other', words: 'Nadie me lo dijo.' } as const;
-    await llano.ask(disputeCharge, asked, session);
+    const request = { ...key, chargeId, reason: 'other', words: 'Nadie me lo dijo.' } as const;
+    await llano.ask(disputeCharge, request, session);
   }
   const { page, check } = await sitDown(sitting, 'Ana Gómez');
   const main = page.locator('main');

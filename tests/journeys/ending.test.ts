@@ -6,18 +6,18 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-let asked: ServerResponse[];
+let requests: ServerResponse[];
 let llano: ChildProcess;
 let address: string;
 
 /** A backend of the lender's that is there and takes its time with every call. */
 const backend = createServer((request, response) => {
   if (request.method === 'HEAD') response.end();
-  else asked.push(response);
+  else requests.push(response);
 });
 
 beforeEach(async () => {
-  asked = [];
+  requests = [];
   backend.listen(0, '127.0.0.1');
   await once(backend, 'listening');
   llano = spawn(process.execPath, ['build/server/main.js'], {
@@ -53,7 +53,7 @@ async function statusOf(path: string): Promise<number> {
 test('asked to end, it is not ready at once, ends what is under way, and then itself', async () => {
   expect(await statusOf('/ready')).toBe(200);
   const page = fetch(`${address}/customerService?userId=u&sessionId=s`);
-  await expect.poll(() => asked.length).toBe(1);
+  await expect.poll(() => requests.length).toBe(1);
 
   llano.kill('SIGTERM');
   await expect.poll(() => statusOf('/ready')).toBe(503);
@@ -62,7 +62,7 @@ test('asked to end, it is not ready at once, ends what is under way, and then it
   expect(llano.exitCode).toBeNull();
 
   const exited = once(llano, 'exit');
-  asked[0]?.writeHead(200, { 'Content-Type': 'application/json' }).end('{"success":true,"data":5}');
+  requests[0]?.writeHead(200, { 'Content-Type': 'application/json' }).end('{"success":true,"data":5}');
   const answer = await page;
   expect(answer.headers.get('connection')).toBe('close');
   expect(await answer.text()).toContain('readContacts · malformed · 200');

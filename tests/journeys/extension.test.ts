@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { extensionText } from '#content/messages/extension.ts';
 import { loanText } from '#content/messages/loan.ts';
 import { repayText } from '#content/messages/repay.ts';
-import { fill } from '#content/text-pack.ts';
 import { readExtension } from '#contract/calls/extension.ts';
 import { recordPayment } from '#contract/host/repayment.ts';
 import { newId } from '#db/new-id.ts';
@@ -36,24 +35,25 @@ test.each(runs)(
 
     await visitor.open('/order', order);
     const reminder = page.locator('dialog').filter({ has: page.locator('a[href^="/repayDelay"]') });
-    await page
-      .locator(`button[commandfor="${await reminder.getAttribute('id')}"]`)
-      .first()
-      .click();
+    await page.locator('main a[href$="#extend"]').first().click();
     await reminder.waitFor();
     await visitor.check();
-    expect(await reminder.locator('a[href^="/repay?"]').count()).toBe(1);
+    expect(await reminder.locator('a[href*="/repay?"]').count()).toBe(1);
     await visitor.follow(reminder.locator('a[href^="/repayDelay"]'));
 
     const offer = await llano.ask(readExtension, order, session, language);
     await visitor.see(offer.feeTitle);
-    await visitor.see(fill(words.newDate, { date: offer.newDueDate }));
+    await page.locator('summary', { hasText: words.howWorkedOut }).click();
+    await visitor.see(`${words.newDate} ${offer.newDueDate}`);
+    await page.locator('summary', { hasText: words.beforeChoosing }).click();
     for (const option of [words.extend, words.payPart, words.payAll]) {
       expect(await page.getByRole('heading', { name: option, level: 3 }).count()).toBe(1);
     }
     const code = offer.channelGroups[0]?.channels[0]?.payCode ?? '';
+    await page.locator('#way-0 > summary').click();
+    await page.locator('#way-0 details > summary').click();
     expect((await visitor.text()).replace(/ /g, '')).toContain(code);
-    await visitor.follow(page.getByRole('link', { name: repayText[language].howToPay }).first());
+    await visitor.follow(page.locator('#way-0 a[href^="/carpmm"]').first());
     expect(page.url()).toContain('requestType=2');
 
     await llano.tell(recordPayment, {
@@ -67,7 +67,8 @@ test.each(runs)(
     await visitor.see(offer.newDueDate);
     expect(await page.locator('a[href^="/repayDelay"]').count()).toBe(0);
     await visitor.open('/repay', order);
-    await visitor.see(`${repayText[language].dueOn} ${offer.newDueDate}`);
+    await page.locator('summary', { hasText: repayText[language].more }).click();
+    await visitor.see(`${repayText[language].isDueOn} ${offer.newDueDate}`);
 
     visitor.expectFault(/status of 409/);
     await visitor.open('/repayDelay', order);
@@ -89,10 +90,10 @@ test('[DELAY-2] the service button is dragged, moved by arrow keys, kept inside 
 
   await page.mouse.move(start.x + 20, start.y + 20);
   await page.mouse.down();
-  await page.mouse.move(start.x - 100, start.y - 280, { steps: 6 });
+  await page.mouse.move(start.x + 220, start.y - 280, { steps: 6 });
   await page.mouse.up();
   const dragged = await box();
-  expect(dragged.x).toBeLessThan(start.x - 80);
+  expect(dragged.x).toBeGreaterThan(start.x + 150);
   expect(page.url()).toContain('/repayDelay');
 
   await button.focus();
@@ -117,10 +118,15 @@ test('[DELAY-2] scrolling never brings a code under the service button', async (
   const visitor = await llano.visit({ language: 'es', hasScript: true, session });
   const { page } = visitor;
   await visitor.open('/repayDelay', order);
+  await page.locator('#way-1 > summary').click();
+  const button = page.locator('#service-button');
+  await button.focus();
+  for (let press = 0; press < 12; press += 1) await page.keyboard.press('ArrowUp');
   const covered = () =>
     page.evaluate(() => {
       const button = document.getElementById('service-button')?.getBoundingClientRect();
       return [...document.querySelectorAll('code, [data-copy]')].some((code) => {
+        if (!code.checkVisibility()) return false;
         const box = code.getBoundingClientRect();
         return (
           button !== undefined &&

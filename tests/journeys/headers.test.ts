@@ -84,10 +84,10 @@ async function open(path: string, init: RequestInit = {}) {
 
 const expectHeaders = async (
   { status, headers }: Awaited<ReturnType<typeof open>>,
-  wanted: Headers,
+  expectation: Headers,
   wantedStatus = 200,
 ) => {
-  expect(headers).toEqual(wanted);
+  expect(headers).toEqual(expectation);
   expect(status).toBe(wantedStatus);
 };
 
@@ -130,11 +130,11 @@ test('the headers of a redirect', async () => {
 });
 
 test('the headers of a PDF', async () => {
-  const wanted = {
+  const expectation = {
     ...{ ...ofPages, ...neverKept, 'content-type': 'application/pdf' },
     'content-disposition': `attachment; filename="Contrato-${loan.orderNumber}.pdf"`,
   };
-  await expectHeaders(await open(page('/agreement.pdf', { orderNo: loan.orderNumber })), wanted);
+  await expectHeaders(await open(page('/agreement.pdf', { orderNo: loan.orderNumber })), expectation);
 });
 
 test('the headers of an image of ours, and the manifest that names it', async () => {
@@ -162,20 +162,20 @@ test('the headers of a file of the build, and the worker', async () => {
 });
 
 test('the headers of a JSON call, done and refused', async () => {
-  const wanted = { ...everywhere, ...json, ...neverKept };
+  const expectation = { ...everywhere, ...json, ...neverKept };
   const call = jsonRequest(
     readLoan.path,
     { productId: key.productId, orderId: key.orderId },
     credentials(session),
   );
-  await expectHeaders(await open(...(await posted(call))), wanted);
-  await expectHeaders(await open(...(await posted(jsonRequest(readLoan.path, key)))), wanted, 401);
+  await expectHeaders(await open(...(await posted(call))), expectation);
+  await expectHeaders(await open(...(await posted(jsonRequest(readLoan.path, key)))), expectation, 401);
 });
 
 test('the headers of a host call, done and refused', async () => {
-  const wanted = { ...everywhere, ...json, ...neverKept };
-  await expectHeaders(await open(...(await posted(signedRequest(listLoans.path, {})))), wanted);
-  await expectHeaders(await open(...(await posted(jsonRequest(listLoans.path, {})))), wanted, 401);
+  const expectation = { ...everywhere, ...json, ...neverKept };
+  await expectHeaders(await open(...(await posted(signedRequest(listLoans.path, {})))), expectation);
+  await expectHeaders(await open(...(await posted(jsonRequest(listLoans.path, {})))), expectation, 401);
 });
 
 test('the headers of what a node tells of itself', async () => {

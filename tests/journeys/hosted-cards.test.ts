@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { payWithCardText } from '#content/messages/pay-with-card.ts';
-import { repayText } from '#content/messages/repay.ts';
+import { wayText } from '#content/messages/ways-to-pay.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
@@ -101,13 +101,16 @@ test.each(runs)(
     const holder = await borrower(language, hasScript);
     const { visitor, page, key, text, paidMinor } = holder;
     await visitor.open('/repay', key);
-    await visitor.follow(page.getByRole('link', { name: repayText[language].payWithCard }));
+    await page.locator('#way-card > summary').click();
+    await visitor.follow(page.getByRole('link', { name: wayText[language]['repay-card'] }));
     await visitor.see(text.noCards);
     await visitor.check();
     await visitor.follow(page.getByRole('link', { name: text.payAnotherWay }));
+    await page.locator('#way-card > summary').click();
     await saveCard(holder, '4000002760003184', text.addCard);
     expect(new URL(page.url()).pathname).toBe('/repay');
-    await visitor.follow(page.getByRole('link', { name: repayText[language].payWithCard }));
+    await page.locator('#way-card > summary').click();
+    await visitor.follow(page.getByRole('link', { name: wayText[language]['repay-card'] }));
     await payWithNewest(holder);
     await toTheBank(holder);
     expect(await paidMinor()).toBe(0);

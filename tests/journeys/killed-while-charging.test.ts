@@ -140,8 +140,8 @@ async function cardHolder(source: 'pm' | 'src' = 'pm') {
     },
     /** What a channel's reference to pay the amount with says; empty while there is none. */
     async voucher(payCode: 'store' | 'bank-transfer' = 'store') {
-      const asked = { ...loan, amountMinor, payCode, purpose: 'repay' as const };
-      return (await service.ask(readPaymentInstruction, asked, session)).payCode;
+      const request = { ...loan, amountMinor, payCode, purpose: 'repay' as const };
+      return (await service.ask(readPaymentInstruction, request, session)).payCode;
     },
     paidMinor: async () => (await service.ask(readLoan, loan, session)).balance?.paidMinor,
     chargeCount: () =>
@@ -351,8 +351,8 @@ async function payerInIndia() {
       return ways.success ? ways.data.openPayment?.actionLink : 'refused';
     },
     async code(channel: 'upi' | 'virtual-account') {
-      const asked = { ...loan, amountMinor, payCode: channel, purpose: 'repay' as const };
-      return (await service.ask(readPaymentInstruction, asked, session)).payCode;
+      const request = { ...loan, amountMinor, payCode: channel, purpose: 'repay' as const };
+      return (await service.ask(readPaymentInstruction, request, session)).payCode;
     },
     paidMinor: async () => (await service.ask(readLoan, loan, session)).balance?.paidMinor,
     events: () => database.select().from(providerEvents).where(eq(providerEvents.loanId, loan.orderId)),

@@ -85,7 +85,7 @@ test('a changed screen, style sheet and browser module are seen without a restar
   const heading = page.locator('h1[data-changed]');
   await heading.waitFor();
 
-  change('ui/elements.css', 'main > form {', 'main > form, h1 { outline: 3px solid rgb(1, 2, 3);');
+  change('ui/elements.css', 'main,', 'h1 { outline: 3px solid rgb(1, 2, 3); }\nmain,');
   await expect
     .poll(() => heading.evaluate((each) => getComputedStyle(each).outlineColor), pollFor)
     .toBe('rgb(1, 2, 3)');
@@ -101,4 +101,23 @@ test('a fault in a source is shown in its place and gone with it', async () => {
   await page.getByText('mistyped').waitFor();
   writeFileSync(join(copy, file), source);
   await page.getByRole('main').waitFor();
+});
+
+test('a changed component is seen where the server writes it and where the browser has taken it over', async () => {
+  const faults: string[] = [];
+  page.on('console', (message) => {
+    // The build makes the service worker, so there is none. React tells of markup that is not what it would write.
+    const isWorkers = message.text().includes('fetching the script');
+    if (message.type() === 'error' && !isWorkers) faults.push(message.text());
+  });
+  await page.goto(`${address}/testPreview`);
+  const link = await page.locator('a[href*="/complaint?"]').first().getAttribute('href');
+  await page.goto(`${address}/complainPageNext${new URL(link ?? '', address).search}&problemType=2`);
+  const area = page.locator('textarea');
+  const isTakenOver = () => area.getAttribute('maxlength').then((limit) => limit === null);
+  await expect.poll(isTakenOver, pollFor).toBe(true);
+  change('browser/complaint/complaint-text.tsx', 'id="content-hint"', 'id="content-hint" title="changed"');
+  await page.locator('#content-hint[title=changed]').waitFor();
+  await expect.poll(isTakenOver, pollFor).toBe(true);
+  expect(faults).toEqual([]);
 });

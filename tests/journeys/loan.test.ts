@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { agreementText } from '#content/messages/agreement.ts';
 import { confirmText } from '#content/messages/confirm.ts';
+import { instructionText } from '#content/messages/instruction.ts';
 import { lendingText } from '#content/messages/lending.ts';
 import { loanText } from '#content/messages/loan.ts';
+import { pageText } from '#content/messages/page.ts';
 import { repayText } from '#content/messages/repay.ts';
 import { fill } from '#content/text-pack.ts';
 import { newBorrower } from '#tests/setup/lending-journeys.ts';
@@ -95,23 +97,32 @@ test.each(runs)(
 async function lookAtWaysToPay(visitor: Visitor, amount: string): Promise<void> {
   const { page, language } = visitor;
   const text = repayText[language];
-  for (const shown of [amount, '2026-12-20', 'Llano 120']) expect(await visitor.text()).toContain(shown);
+  for (const shown of [amount, language === 'es' ? '20 dic' : '20 Dec', 'Llano 120'])
+    expect(await visitor.text()).toContain(shown);
 
   const isMexico = language === 'es';
-  await page.getByRole('button', { name: isMexico ? text.showBarcode : text.showQr }).click();
-  const dialog = page.getByRole('dialog', { name: isMexico ? text.barcodeTitle : text.qrTitle });
-  await dialog.getByRole('img').waitFor();
-  await visitor.check();
-  await dialog.getByRole('button', { name: text.close }).last().click();
-  await dialog.waitFor({ state: 'hidden' });
+  if (isMexico) {
+    await page.locator('summary', { hasText: text.codeFold }).click();
+    await page.getByRole('button', { name: text.showBarcode }).click();
+    const dialog = page.getByRole('dialog', { name: text.barcodeTitle });
+    await dialog.getByRole('img').waitFor();
+    await visitor.check();
+    await dialog.getByRole('button', { name: text.close }).last().click();
+    await dialog.waitFor({ state: 'hidden' });
+  } else {
+    await page.locator('summary', { hasText: text.qrTitle }).click();
+    await page.getByRole('img', { name: /QR/ }).waitFor();
+    await visitor.check();
+  }
 
   await expectSelecting(visitor);
   await expectCopying(visitor);
-  await visitor.follow(page.getByRole('link', { name: text.howToPay }).first());
+  await visitor.follow(page.locator('a[href^="/carpmm"]').first());
   expect(await visitor.text()).toContain(amount);
+  if (isMexico) await page.locator('summary', { hasText: instructionText[language].slipData }).click();
   await expectSelecting(visitor);
   await expectCopying(visitor);
-  await visitor.follow(page.getByRole('link', { name: text.back }));
+  await visitor.follow(page.getByRole('link', { name: pageText[visitor.language].back }));
 }
 
 /** A press on the code selects it whole and without a space, although it is read in groups. */
@@ -125,12 +136,12 @@ async function expectSelecting({ page }: Visitor): Promise<void> {
 
 /** With script the copy button copies the code without its blanks, and says so; without script there is none. */
 async function expectCopying({ page, context, language, hasScript }: Visitor): Promise<void> {
-  const button = page.getByRole('button', { name: repayText[language].copy }).first();
+  const button = page.getByRole('button', { name: pageText[language].copy }).first();
   expect(await button.isVisible()).toBe(hasScript);
   if (!hasScript) return;
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await button.click();
-  await page.getByText(language === 'es' ? /^(CLABE copiada|Código copiado)$/ : 'Code copied').waitFor();
+  await page.getByRole('button', { name: pageText[language].copied }).waitFor();
   const code = await page.locator('code').first().textContent();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code?.replace(/\s/g, ''));
 }

@@ -12,7 +12,7 @@ const newerCalls =
 const newerStyles =
   /[{;](padding|margin)-(inline|block):|[{;]inset(-\w+)?:|:(is|where)\(|@media[^{]*(width|height)[<>]|[{;]border-(inline|block):|@layer|&/g;
 
-function found(pattern: string, newer: RegExp): readonly string[] {
+function filesWith(pattern: string, newer: RegExp): readonly string[] {
   const files = globSync(pattern, { cwd: build });
   expect(files.length, pattern).toBeGreaterThan(0);
   return files.flatMap((file) =>
@@ -21,9 +21,9 @@ function found(pattern: string, newer: RegExp): readonly string[] {
 }
 
 test('the script of the pages calls nothing that the oldest web view has not got', () => {
-  expect(found('browser/*.js', newerCalls)).toEqual([]);
+  expect(filesWith('browser/*.js', newerCalls)).toEqual([]);
 });
 
 test('the styles of the pages ask for nothing that the oldest web view does not know', () => {
-  expect(found('server/assets/*.css', newerStyles)).toEqual([]);
+  expect(filesWith('server/assets/*.css', newerStyles)).toEqual([]);
 });

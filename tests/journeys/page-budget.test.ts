@@ -4,7 +4,8 @@ import { quotes } from '#db/schema/loan.ts';
 import { offers } from '#db/schema/product.ts';
 import type { Language } from '#domain/language.ts';
 import { minorAmount } from '#domain/money/money.ts';
-import { newBorrower, type OfferedProduct } from '#tests/setup/lending-journeys.ts';
+import { saveCards } from '#tests/setup/card-holders.ts';
+import { newBorrower, type OfferedProduct, paidOutLoan } from '#tests/setup/lending-journeys.ts';
 import type { TestSession } from '#tests/setup/lending-service.ts';
 import { testLlano } from '#tests/setup/llano.ts';
 import { measurePage, type PageBudget } from '#tests/setup/page-budget.ts';
@@ -30,6 +31,47 @@ interface State {
 
 /** Before a loan is accepted more figures stand side by side than on any other page. */
 const offerBudget: PageBudget = { words: 70, amounts: 8, filledButtons: 1 };
+
+/** Paying. */
+const payBudget: PageBudget = { words: 60, amounts: 6, filledButtons: 1 };
+
+/** Opens a page of a loan of the reader's that is paid out, after some days. */
+function ofLoan(path: string, { daysLater = 0, ...own }: { daysLater?: number; way?: string } = {}) {
+  return async ({ visitor, session, productId }: Reader): Promise<void> => {
+    const loan = await paidOutLoan(llano, session, productId);
+    if (daysLater > 0) await llano.lender.act({ kind: 'advance-days', days: daysLater });
+    await visitor.open(path, { productId: loan.productId, orderId: loan.orderId, ...own });
+  };
+}
+
+const payStates: readonly State[] = [
+  { name: 'what is due', budget: payBudget, reach: ofLoan('/repay') },
+  {
+    name: 'the code of the usual way',
+    budget: payBudget,
+    async reach(reader) {
+      await ofLoan('/repay')(reader);
+      const { page } = reader.visitor;
+      const code = page.locator('#way-0 a[href^="/carpmm"]').first();
+      if (reader.language === 'en') await page.locator('#way-0 details > summary').click();
+      await reader.visitor.follow(code);
+    },
+  },
+  {
+    name: 'the cards to pay with',
+    budget: payBudget,
+    async reach(reader) {
+      await saveCards(llano, reader.session.borrowerId, {
+        market: reader.language === 'es' ? 'MX' : 'IN',
+        savedAt: new Date(),
+      });
+      await ofLoan('/payWay')(reader);
+    },
+  },
+  { name: 'paying without a saved card', budget: payBudget, reach: ofLoan('/payWay') },
+  { name: 'what is late', budget: payBudget, reach: ofLoan('/repay', { daysLater: 33 }) },
+  { name: 'extending what is late', budget: payBudget, reach: ofLoan('/repayDelay', { daysLater: 33 }) },
+];
 
 const states: readonly State[] = [
   {
@@ -84,6 +126,7 @@ const states: readonly State[] = [
       await visitor.open('/confirmLoan', { productId });
     },
   },
+  ...payStates,
 ];
 
 const readers = [

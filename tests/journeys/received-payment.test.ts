@@ -141,7 +141,7 @@ async function expectFocusInOrder(page: Page): Promise<void> {
     ).asElement() as ElementHandle<Element> | null;
     if (next === null || (await next.evaluate((element) => element === document.body))) return;
     // After the last one it begins again.
-    if (first !== null && (await next.evaluate((element, known) => element === known, first))) return;
+    if (first !== null && (await next.evaluate((element, name) => element === name, first))) return;
     first ??= next;
     expect(await next.isVisible()).toBe(true);
     const follows = await next.evaluate(

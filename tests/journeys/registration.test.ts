@@ -116,11 +116,11 @@ test.each(ways)(
     expect(await visitor.page.locator('body script').count()).toBe(0);
 
     const { callingCode } = phoneRuleOf(templates[template].market);
-    const [kept] = await llano.database
+    const [record] = await llano.database
       .select()
       .from(registrations)
       .where(eq(registrations.mobilePhone, `+${callingCode}${phone}`));
-    expect(kept).toMatchObject({
+    expect(record).toMatchObject({
       templateId: defaultTemplateIds[template],
       userFrom: 'feria',
       utmTag: 'nov',

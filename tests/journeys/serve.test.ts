@@ -91,7 +91,7 @@ test('[CONF-2] npm run migrate and npm run serve name what is missing and end wi
 
 test('the server bounds V8 and malloc, unless its environment names a bound', async () => {
   const tell = `if (process.argv[1]?.endsWith('main.js')) console.log('flags', ...process.execArgv, process.env.MALLOC_MMAP_THRESHOLD_ ?? '-')`;
-  const told = async (options: string, variables: Readonly<Record<string, string>> = {}) => {
+  const output = async (options: string, variables: Readonly<Record<string, string>> = {}) => {
     const { ended, said } = npmRun('serve', {
       ...{ MODE: 'production', ...variables },
       NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(tell)} ${options}`,
@@ -99,16 +99,16 @@ test('the server bounds V8 and malloc, unless its environment names a bound', as
     expect(await ended).toBe(1);
     return said().match(/^flags .*$/gm);
   };
-  expect(await told('')).toEqual([
+  expect(await output('')).toEqual([
     'flags -',
     'flags --max-semi-space-size=8 --max-old-space-size=512 --v8-pool-size=1 1048576',
   ]);
-  expect(await told('--max_semi_space_size=16')).toEqual([
+  expect(await output('--max_semi_space_size=16')).toEqual([
     'flags -',
     'flags --max-old-space-size=512 --v8-pool-size=1 1048576',
   ]);
   const all = '--max-semi-space-size=16 --max-old-space-size=1024 --v8-pool-size=2';
-  expect(await told(all, { MALLOC_MMAP_THRESHOLD_: '65536' })).toEqual(['flags 65536']);
+  expect(await output(all, { MALLOC_MMAP_THRESHOLD_: '65536' })).toEqual(['flags 65536']);
 });
 
 test.each([

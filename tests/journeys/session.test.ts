@@ -46,7 +46,7 @@ test.each(languages)(
     const carried = new URL(visitor.link('/'), llano.address).searchParams;
     expect([...carried.keys()]).toEqual([...sessionParameterNames, 'lang']);
 
-    const found = new Set<string>();
+    const leaks = new Set<string>();
     await visitor.open('/order', order);
     const waiting = await ownLinks();
     // Offered only near the due date; its page answers before, too.
@@ -55,12 +55,12 @@ test.each(languages)(
       const { pathname, searchParams } = new URL(link);
       expect([...carried].filter(([name, value]) => searchParams.get(name) !== value)).toEqual([]);
       expect(searchParams.has('foreign')).toBe(false);
-      if (found.has(pathname) || !crossed.includes(pathname)) continue;
-      found.add(pathname);
+      if (leaks.has(pathname) || !crossed.includes(pathname)) continue;
+      leaks.add(pathname);
       await page.goto(`${link}&foreign=1`);
       waiting.push(...(await ownLinks()));
     }
-    expect([...found].sort()).toEqual([...crossed].sort());
+    expect([...leaks].sort()).toEqual([...crossed].sort());
 
     async function ownLinks(): Promise<string[]> {
       const links = await page

@@ -77,11 +77,11 @@ async function ask(address: string): Promise<{ readonly status: number }> {
 
 /** Those that are refusals, of some answers during a flood. */
 async function refusalsDuring(flood: Promise<unknown>, address: string) {
-  const asked: ReturnType<typeof ask>[] = [];
-  const asker = setInterval(() => asked.push(ask(address)), 100);
+  const requests: ReturnType<typeof ask>[] = [];
+  const asker = setInterval(() => requests.push(ask(address)), 100);
   await flood;
   clearInterval(asker);
-  return (await Promise.all(asked)).filter(({ status }) => status !== 200);
+  return (await Promise.all(requests)).filter(({ status }) => status !== 200);
 }
 
 test.for(shippedProxyNames)(

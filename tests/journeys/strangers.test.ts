@@ -7,7 +7,13 @@ import { uploadReplyImage } from '#contract/host/complaint.ts';
 import { smallImage } from '#fixtures/images.ts';
 import { wholeDraft } from '#tests/setup/complaint-journeys.ts';
 import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
-import { credentials, jsonRequest, signedRequest, type TestSession } from '#tests/setup/lending-service.ts';
+import {
+  credentials,
+  jsonRequest,
+  signedRequest,
+  type TestSession,
+  webhookSignedRequest,
+} from '#tests/setup/lending-service.ts';
 import { nodeSeenFrom } from '#tests/setup/node-seen-from.ts';
 import { type ProductionNode, testProductionLlano } from '#tests/setup/production-llano.ts';
 import { openLanding } from '#tests/setup/registrant.ts';
@@ -58,10 +64,14 @@ test('60 uploads at once without a session are refused before any of their bodie
   expect(statuses).toEqual(Array(60).fill(401));
 });
 
-test('a call of the lender’s systems that is unsigned or old is refused before its body came', async () => {
-  const old = linesOf(signedRequest('/host/payments', {}, { signedAt: new Date(0) }));
-  for (const lines of [['Content-Type: application/json'], old]) {
-    expect(await announce('/host/complaints/images', lines, '198.51.101.1')).toBe(401);
+test('a call of the lender’s systems that is unsigned, old or of another path is refused before its body came', async () => {
+  const path = '/host/complaints/images';
+  const signed = (where: string, signedAt?: Date) =>
+    linesOf(signedRequest(where, {}, { ...(signedAt && { signedAt }) }));
+  const old = linesOf(webhookSignedRequest(path, {}, { signedAt: new Date(0) }));
+  const lines = [['Content-Type: application/json'], old, signed(path, new Date(0)), signed('/host/jobs')];
+  for (const each of lines) {
+    expect(await announce(path, each, '198.51.101.1')).toBe(401);
   }
 });
 
@@ -80,7 +90,7 @@ test('slow images that look signed and slow forms of one borrower keep nobody fr
   const forged = (block: number, host: number) =>
     begin(
       uploadPath,
-      linesOf(signedRequest(uploadPath, {}, { secret })),
+      linesOf(webhookSignedRequest(uploadPath, {}, { secret })),
       `${network}:${block}::${host}`,
       '{"',
     );

@@ -35,9 +35,10 @@ async function enter(visitor: Visitor, borrowerId: string, path: string, own: Re
   const response = await visitor.openAddress(`${path}?${parameters}`);
   visitor.context.on('request', async (request) => {
     const { referer = '' } = await request.allHeaders().catch(() => ({ referer: '' }));
-    for (const told of [request.url(), referer]) {
-      const names = URL.canParse(told) ? [...new URL(told).searchParams.keys()] : [];
-      if (names.some(isSessionName) || [...secrets].some((secret) => told.includes(secret))) leaks.push(told);
+    for (const leakedSecrets of [request.url(), referer]) {
+      const names = URL.canParse(leakedSecrets) ? [...new URL(leakedSecrets).searchParams.keys()] : [];
+      if (names.some(isSessionName) || [...secrets].some((secret) => leakedSecrets.includes(secret)))
+        leaks.push(leakedSecrets);
     }
   });
   return response;
@@ -47,10 +48,10 @@ const isSessionName = (name: string) => (sessionParameterNames as readonly strin
 
 async function cookieOf(visitor: Visitor) {
   const cookies = await visitor.context.cookies();
-  const found = cookies.find(({ name }) => name === '__Host-session');
-  const sessionId = new URLSearchParams(found?.value).get('sessionId');
+  const match = cookies.find(({ name }) => name === '__Host-session');
+  const sessionId = new URLSearchParams(match?.value).get('sessionId');
   if (sessionId) secrets.add(sessionId);
-  return found;
+  return match;
 }
 
 const ways = [
@@ -196,6 +197,6 @@ test('no ticket and no session was in a later address or a referrer, or written 
   expect(leaks).toEqual([]);
   expect(secrets.size).toBeGreaterThan(10);
   expect(llano.logged.filter((line) => line.includes('"msg":"request"')).length).toBeGreaterThan(50);
-  const told = [...secrets].filter((secret) => llano.logged.some((line) => line.includes(secret)));
-  expect(told).toEqual([]);
+  const leakedSecrets = [...secrets].filter((secret) => llano.logged.some((line) => line.includes(secret)));
+  expect(leakedSecrets).toEqual([]);
 });

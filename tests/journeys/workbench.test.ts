@@ -37,9 +37,9 @@ test.each([
     await visitor.openAddress(`/testPreview/backend?lang=${visitor.query.language === 'en' ? 1 : 2}`);
     const call = page.locator('details', { hasText: 'readLoan' }).first();
     await call.locator('summary').click();
-    const told = await visitor.text(call);
-    expect(told).toContain('currency is not given');
-    expect(told).toContain('openapi.json#/components/schemas/readLoanData/properties/currency');
+    const notice = await visitor.text(call);
+    expect(notice).toContain('currency is not given');
+    expect(notice).toContain('openapi.json#/components/schemas/readLoanData/properties/currency');
     const whole = await page.content();
     for (const secret of ['0197f6a2', 'LL-1"', 'Rosa']) expect(whole.split('<main')[1]).not.toContain(secret);
 
@@ -84,20 +84,27 @@ test.each([
 test('over a backend that is wrong the workbench says so in words, without script', async () => {
   const backend = await startContractBackend();
   onTestFinished(backend.close);
+  const longWord = 'm'.repeat(200);
+  const entry = { id: '1', time: longWord, type: longWord, content: longWord };
+  backend.change('readComplaints', { tabs: [{ title: longWord.slice(0, 30), items: [entry] }] });
+  backend.change('readComplaint', { type: longWord, content: longWord, disposeDetail: longWord });
   backend.change('readLoan', { isDelay: true, orderStatus: 'PENDING', productLogo: 'files/logo.png' });
   const wrong = await startTestPages(backend.address);
   onTestFinished(wrong.close);
   const visitor = await wrong.visit({ language: 'en', hasScript: false, session });
+  // Each page is looked at for what scrolls sideways.
+  await visitor.open('/complaintList');
+  await visitor.open('/complainDetails', { problemId: '1' });
   await visitor.open('/order', order);
   await visitor.openAddress('/testPreview/backend?lang=1');
   await visitor.page.locator('details summary').first().click();
-  const told = await visitor.text();
+  const notice = await visitor.text();
   for (const words of [
     'orderStatus is none of 21, 151, 110, 174, 180, 200 The page shows the loan with your words alone',
     'isDelay is none of 0, 1',
     'drops productLogo is not shown as it came The page shows the page without the image.',
   ]) {
-    expect(told).toContain(words);
+    expect(notice).toContain(words);
   }
   await visitor.follow(visitor.page.getByRole('button', { name: 'Check', exact: true }));
   await expect

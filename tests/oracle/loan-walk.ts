@@ -179,9 +179,9 @@ class LoanWalk {
   }
 
   private moment(day: LocalDate): Date {
-    const known = this.startsOfDays.get(day) ?? startOfDayIn(this.market, day).getTime();
-    this.startsOfDays.set(day, known);
-    return new Date(known + this.hourMs + this.seconds * 1000);
+    const entry = this.startsOfDays.get(day) ?? startOfDayIn(this.market, day).getTime();
+    this.startsOfDays.set(day, entry);
+    return new Date(entry + this.hourMs + this.seconds * 1000);
   }
 
   private readonly nextId = () => {
@@ -382,7 +382,7 @@ class LoanWalk {
   /** Money that arrived, of today unless it is said otherwise. */
   private money({
     amount,
-    paidOn: wanted = this.today,
+    paidOn: day = this.today,
     purpose = 'repay',
     claimId,
     eventId,
@@ -402,7 +402,7 @@ class LoanWalk {
     if (disbursedOn === null) return null;
     const { oneOf, isOneIn, below } = this.chance;
     const id = `payment-${this.count}`;
-    const paidOn = [localDate(disbursedOn), wanted].sort()[1] ?? wanted;
+    const paidOn = [localDate(disbursedOn), day].sort()[1] ?? day;
     // What a provider confirms late may count from an earlier day than it was confirmed on.
     const creditedOn = isOneIn(8)
       ? ([localDate(disbursedOn), addDays(paidOn, -below(4))].sort()[1] ?? paidOn)
@@ -443,16 +443,16 @@ class LoanWalk {
   private takeBack(): Step | null {
     const { oneOf, isOneIn } = this.chance;
     const all = [...this.model.payments.values()];
-    const known = isOneIn(15) ? all : all.filter(({ isReversed }) => !isReversed);
-    const extending = known.filter(({ feeIndex }) => feeIndex !== null);
-    const among = extending.length > 0 && isOneIn(2) ? extending : known;
-    const found = among.length > 0 ? oneOf(among) : undefined;
-    const payment = found && this.payments.get(found.name);
+    const entry = isOneIn(15) ? all : all.filter(({ isReversed }) => !isReversed);
+    const extending = entry.filter(({ feeIndex }) => feeIndex !== null);
+    const among = extending.length > 0 && isOneIn(2) ? extending : entry;
+    const pick = among.length > 0 ? oneOf(among) : undefined;
+    const payment = pick && this.payments.get(pick.name);
     if (!payment) return null;
-    const outcome = found.isReversed ? 'reversed' : 'posted';
+    const outcome = pick.isReversed ? 'reversed' : 'posted';
     return {
       command: { act: 'take-back', payment: { ...payment, outcome }, reason },
-      expect: () => this.model.takeBack(found.name),
+      expect: () => this.model.takeBack(pick.name),
     };
   }
 
@@ -551,14 +551,14 @@ class LoanWalk {
     if (!this.isPaidOut && !this.chance.isOneIn(10)) return null;
     const { oneOf, below, isOneIn } = this.chance;
     const drawn = { sequence: 1 + below(this.model.instalments.length + 1), kind: oneOf(chargeKinds) };
-    const standing = [0, 1].flatMap((index) =>
+    const charges = [0, 1].flatMap((index) =>
       chargeKinds
         .filter((kind) => this.model.chargeOf(index, kind) > 0)
         .map((kind) => ({ sequence: index + 1, kind })),
     );
-    const extending = standing.filter(({ kind }) => kind === 'extension-fee');
-    const fees = extending.length > 0 ? extending : standing.filter(({ kind }) => kind === 'late-fee');
-    const among = fees.length > 0 && !isOneIn(3) ? fees : standing;
+    const extending = charges.filter(({ kind }) => kind === 'extension-fee');
+    const fees = extending.length > 0 ? extending : charges.filter(({ kind }) => kind === 'late-fee');
+    const among = fees.length > 0 && !isOneIn(3) ? fees : charges;
     const charge = isOneIn(30) ? undefined : isOneIn(6) || among.length === 0 ? drawn : oneOf(among);
     return this.disputeOf(charge);
   }
@@ -599,9 +599,9 @@ class LoanWalk {
   private uphold(dispute: Dispute): Step {
     const { oneOf, below } = this.chance;
     const { id, sequence, kind } = dispute;
-    const standing = this.model.chargeOf(sequence - 1, kind);
-    const part = 1 + below(Math.max(1, standing));
-    const amount = oneOf([undefined, undefined, part, part, Math.max(1, standing + below(2))]);
+    const charges = this.model.chargeOf(sequence - 1, kind);
+    const part = 1 + below(Math.max(1, charges));
+    const amount = oneOf([undefined, undefined, part, part, Math.max(1, charges + below(2))]);
     const amountMinor = amount === undefined ? undefined : minorAmount(amount);
     return {
       command: { act: 'answer-dispute', dispute, answer: 'yes', amountMinor },
@@ -823,8 +823,8 @@ class LoanWalk {
   /** The state follows from what is written, and each movement stands that was not taken back. */
   private expectEvolved(before: LoanState, booking: Booking, after: LoanState): void {
     expectTrue('evolve gives another state than decide', isDeepStrictEqual(evolve(before, booking), after));
-    const standing = new Map(this.journal.map(({ id, isStanding }) => [id, isStanding]));
-    const isSame = after.journal.every(({ id, isStanding }) => standing.get(id) === isStanding);
+    const charges = new Map(this.journal.map(({ id, isStanding }) => [id, isStanding]));
+    const isSame = after.journal.every(({ id, isStanding }) => charges.get(id) === isStanding);
     expectTrue('a movement stands that was taken back, or takes another back', isSame);
   }
 
@@ -860,9 +860,8 @@ class LoanWalk {
     { movements, payments }: Booking,
   ): void {
     const figures = (answer ?? {}) as Record<string, unknown>;
-    const wanted = (expected ?? {}) as Record<string, unknown>;
-    const same = (name: string, of: string) =>
-      expectSame(`${command.act}: ${name}`, figures[name], wanted[of]);
+    const day = (expected ?? {}) as Record<string, unknown>;
+    const same = (name: string, of: string) => expectSame(`${command.act}: ${name}`, figures[name], day[of]);
     if (command.act === 'waive' || command.act === 'take-back-waiver') same('waivedMinor', 'waived');
     if (command.act === 'waive') this.waiverIds.set(`waiver-${this.count}`, String(figures.transactionId));
     if (command.act === 'take-back-penalties') {
@@ -1028,8 +1027,8 @@ class LoanWalk {
       amount,
     ]);
     const without = (all: readonly string[], others: readonly string[]) => {
-      const known = new Set(others);
-      return all.filter((one) => !known.has(one)).sort();
+      const entry = new Set(others);
+      return all.filter((one) => !entry.has(one)).sort();
     };
     const [booked, charged] = [real.map(json), model.map(json)];
     expectSame('penalties by day', without(booked, charged), without(charged, booked));

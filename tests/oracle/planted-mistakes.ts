@@ -91,8 +91,8 @@ export const plantedMistakes: readonly PlantedMistake[] = [
   [
     'penalties are booked beyond the last bookable day',
     'domain/booking/penalties.ts',
-    'bookableThrough !== null && bookableThrough < wanted ? bookableThrough : wanted',
-    'wanted',
+    'bookableThrough !== null && bookableThrough < lastDay ? bookableThrough : lastDay',
+    'lastDay',
   ],
   [
     'the late fee is charged each day',
@@ -217,13 +217,13 @@ export const plantedMistakes: readonly PlantedMistake[] = [
   [
     'an extension needs no offer',
     'domain/booking/extension.ts',
-    "if (typeof current === 'string' || asked === undefined) return null;\n  return asked.sequences.join() === current.sequences.join() ? current : null;",
+    "if (typeof current === 'string' || extension === undefined) return null;\n  return extension.sequences.join() === current.sequences.join() ? current : null;",
     "return typeof current === 'string' ? null : current;",
   ],
   [
     'an extension moves what was not asked for',
     'domain/booking/extension.ts',
-    'asked.sequences.join() === current.sequences.join() ? current : null',
+    'extension.sequences.join() === current.sequences.join() ? current : null',
     'current',
   ],
   [
@@ -349,8 +349,8 @@ export const plantedMistakes: readonly PlantedMistake[] = [
   [
     'a correction does not stay',
     'domain/booking/correct.ts',
-    'isOfDaysToCome ? kept : add(kept, { facts: { correctedOn: today } })',
-    'kept',
+    'isOfDaysToCome ? settled : add(settled, { facts: { correctedOn: today } })',
+    'settled',
   ],
   [
     'days that nothing was owed on are charged',
@@ -414,7 +414,7 @@ export const plantedMistakes: readonly PlantedMistake[] = [
   ],
   [
     'tax is on interest and fee whatever the terms say',
-    'domain/offer/tax.ts',
+    'domain/money/tax.ts',
     'taxedChargesOf(terms).map',
     "(['interest', 'fee'] as const).map",
   ],
@@ -487,8 +487,8 @@ export const plantedMistakes: readonly PlantedMistake[] = [
   [
     'an extension fee that was let off is taken back in full',
     'domain/booking/take-back.ts',
-    'minor < 0 ? negated(chargedMinor) : chargedMinor',
-    'minor as typeof chargedMinor',
+    "const chargedMinor = chargedNow(state, { sequence: record.sequence, kind: 'extension-fee' });",
+    'const chargedMinor = minorAmount(fee.postings[0]?.amountMinor ?? 0);',
   ],
   [
     'a dispute stays taken off a late fee that is taken back',

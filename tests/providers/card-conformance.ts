@@ -119,10 +119,10 @@ export function testHostedCards(name: string, harness: CardHarness): void {
         ['refuse', 'declined'],
       ] as const) {
         const charge = chargeOf(cardToken);
-        const asked = await cards.charge(charge, returnLink);
-        expect(asked).toEqual({ answer: 'requires-action', link: expect.stringContaining(harness.origin) });
-        expect(await cards.query(charge.reference, charge)).toEqual(asked);
-        const back = typeof asked === 'object' ? await pressOn(asked.link, choice) : '';
+        const answer = await cards.charge(charge, returnLink);
+        expect(answer).toEqual({ answer: 'requires-action', link: expect.stringContaining(harness.origin) });
+        expect(await cards.query(charge.reference, charge)).toEqual(answer);
+        const back = typeof answer === 'object' ? await pressOn(answer.link, choice) : '';
         expect(back.startsWith(`${returnLink}&`)).toBe(true);
         expect(await cards.query(charge.reference, charge)).toBe(state);
       }
@@ -134,8 +134,8 @@ export function testHostedCards(name: string, harness: CardHarness): void {
       await cards.charge(left, returnLink);
       expect(await hosted.cancel(left)).toBe('declined');
       const paid = chargeOf(cardToken);
-      const asked = await cards.charge(paid, returnLink);
-      if (typeof asked === 'object') await pressOn(asked.link, 'confirm');
+      const answer = await cards.charge(paid, returnLink);
+      if (typeof answer === 'object') await pressOn(answer.link, 'confirm');
       expect(await hosted.cancel(paid)).toBe('approved');
     });
 
@@ -146,11 +146,11 @@ export function testHostedCards(name: string, harness: CardHarness): void {
         faults.push(fault, fault, fault, fault);
         const first = await cards.charge(charge, returnLink).catch(() => 'lost');
         faults.length = 0;
-        const found = await cards.query(charge.reference, charge);
-        if (first === 'lost') expect(['approved', 'unknown']).toContain(found);
-        else expect([first, found]).toEqual(['approved', 'approved']);
-        expect(chargeCount(charge.reference)).toBe(found === 'approved' ? 1 : 0);
-        if (fault === '429' || fault === 'drop-before') expect(found).toBe('unknown');
+        const deposits = await cards.query(charge.reference, charge);
+        if (first === 'lost') expect(['approved', 'unknown']).toContain(deposits);
+        else expect([first, deposits]).toEqual(['approved', 'approved']);
+        expect(chargeCount(charge.reference)).toBe(deposits === 'approved' ? 1 : 0);
+        if (fault === '429' || fault === 'drop-before') expect(deposits).toBe('unknown');
         // Sent again, and again.
         expect(await cards.charge(charge, returnLink)).toBe('approved');
         expect(await cards.charge(charge, returnLink)).toBe('approved');
@@ -205,9 +205,9 @@ export function testHostedCards(name: string, harness: CardHarness): void {
       await cards.charge(charge, returnLink);
       const { reference } = charge;
       const notice = { about: 'charge', reference, outcome: 'approved', currency: 'MXN' };
-      const { id, told } = await notifier.verify(harness.paidMessage(reference));
+      const { id, told: message } = await notifier.verify(harness.paidMessage(reference));
       expect(id).not.toBe('');
-      expect(told).toEqual({ ...notice, amountMinor: 142_281 });
+      expect(message).toEqual({ ...notice, amountMinor: 142_281 });
       const altered = await notifier.verify(harness.paidMessage(reference, { amountMinor: 142_282 }));
       expect(altered.told).toEqual({ ...notice, amountMinor: 142_282 });
       for (const flaw of [

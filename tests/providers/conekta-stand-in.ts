@@ -354,9 +354,11 @@ export async function startConektaStandIn(settings: {
 
   function tell(type: string, object: object): void {
     const event = eventAbout(type, structuredClone(object));
+    events.unshift(event);
     standIn.deliver(event);
   }
 
+  const events: StandInEvent[] = [];
   const untold = new Map<string, Untold>();
 
   const ok = (body: object): Answer => ({ status: 200, body });
@@ -426,15 +428,15 @@ export async function startConektaStandIn(settings: {
       if (String(value).length > 249) return invalid('metadata.too_long');
     }
     const id = newId('ord');
-    const known = customers.get(payer.customer_id ?? '') ?? payer;
+    const entry = customers.get(payer.customer_id ?? '') ?? payer;
     const order: StandInOrder = {
       ...{ id, object: 'order', livemode: false, amount, currency: 'MXN', created_at: seconds() },
       ...{ updated_at: seconds(), payment_status: null, amount_refunded: 0, next_action: null },
       ...{ metadata: { ...fields.metadata }, charges: listOf([]), checkout: null },
       ...{ is_refundable: false, processing_mode: null },
       customer_info: {
-        ...{ object: 'customer_info', name: known.name ?? '', email: known.email ?? '' },
-        ...{ phone: known.phone ?? '', corporate: false, customer_id: payer.customer_id ?? null },
+        ...{ object: 'customer_info', name: entry.name ?? '', email: entry.email ?? '' },
+        ...{ phone: entry.phone ?? '', corporate: false, customer_id: payer.customer_id ?? null },
       },
       line_items: listOf(
         items.map(({ name = '', unit_price = 0, quantity = 0 }) => ({
@@ -446,26 +448,26 @@ export async function startConektaStandIn(settings: {
       returnUrl: fields.return_url ?? '',
       holdsOnly: fields.pre_authorize === true && !standIn.holdsNothing,
     });
-    const [wanted] = fields.charges ?? [];
+    const [request] = fields.charges ?? [];
     if (fields.checkout) return openCheckout(order, fields.checkout);
-    if (!wanted) return invalid('charges.missing');
-    if (wanted.amount !== amount) return invalid('charges.amount');
+    if (!request) return invalid('charges.missing');
+    if (request.amount !== amount) return invalid('charges.amount');
     const {
       type,
       expires_at: expiresAt = seconds() + 30 * 86_400,
       payment_source_id: source,
-    } = wanted.payment_method ?? {};
+    } = request.payment_method ?? {};
     if (type === 'cash' || type === 'spei') {
       if (amount > 1_000_000 && type === 'cash') return invalid('charges.amount.too_large');
       if (amount < 1_000) return invalid('charges.amount.too_small');
       const methods = type === 'cash' ? cashMethods(expiresAt) : [speiMethod(expiresAt)];
-      for (const method of methods) chargeIn(order, amount, method, wanted.reference_id);
+      for (const method of methods) chargeIn(order, amount, method, request.reference_id);
       orders.unshift(order);
       setStatus(order, 'pending_payment');
       tell('order.pending_payment', order);
       return ok(order);
     }
-    return chargeCard(order, { amount, source: source ?? '', reference: wanted.reference_id });
+    return chargeCard(order, { amount, source: source ?? '', reference: request.reference_id });
   }
 
   /** As in Conekta's sample of several charges: a bank's machines with an agreement, then chains under another reference. */
@@ -504,11 +506,11 @@ export async function startConektaStandIn(settings: {
     { amount, source, reference }: { amount: number; source: string; reference?: string | undefined },
   ): Answer {
     const [, kind] = /^src_(succeeds|authenticates|declines)/.exec(source) ?? [];
-    const known = sources.find(({ id }) => id === source);
-    if (!kind || (known && known.customer !== order.customer_info.customer_id)) {
+    const match = sources.find(({ id }) => id === source);
+    if (!kind || (match && match.customer !== order.customer_info.customer_id)) {
       return invalid('charges.payment_method.payment_source_id.nonexistent');
     }
-    chargeIn(order, amount, { ...cardFacts(known?.number ?? '4242424242424242') }, reference);
+    chargeIn(order, amount, { ...cardFacts(match?.number ?? '4242424242424242') }, reference);
     orders.unshift(order);
     if (kind === 'succeeds') markPaid(order);
     if (kind === 'authenticates') {
@@ -528,14 +530,14 @@ export async function startConektaStandIn(settings: {
     ...{ issuer: 'banamex', country: 'MX', last4: number.slice(-4), fraud_indicators: [] },
   });
 
-  function openCheckout(order: StandInOrder, wanted: NonNullable<Fields['checkout']>): Answer {
-    const { type, success_url: success, failure_url: failure, allowed_payment_methods: methods } = wanted;
+  function openCheckout(order: StandInOrder, request: NonNullable<Fields['checkout']>): Answer {
+    const { type, success_url: success, failure_url: failure, allowed_payment_methods: methods } = request;
     if (type !== 'HostedPayment' || !success || !failure) return invalid('checkout.urls');
     if (methods?.join() !== 'card' || !order.customer_info.customer_id) return invalid('checkout.methods');
     order.checkout = {
-      ...{ id: newId('checkout'), object: 'checkout', livemode: false, name: wanted.name ?? '', type },
+      ...{ id: newId('checkout'), object: 'checkout', livemode: false, name: request.name ?? '', type },
       ...{ url: `${standIn.origin}/pages/checkout/${order.id}`, slug: order.id, status: 'Issued' },
-      ...{ allowed_payment_methods: methods, force_save_card: wanted.force_save_card === true },
+      ...{ allowed_payment_methods: methods, force_save_card: request.force_save_card === true },
       ...{ success_url: success, failure_url: failure },
     };
     orders.unshift(order);
@@ -628,9 +630,17 @@ export async function startConektaStandIn(settings: {
       const about = { object: 'customer', livemode: false, created_at: seconds(), corporate: false };
       return ok({ ...made, ...about, metadata: fields.metadata });
     }
+    if (kind === 'events' && method === 'GET') {
+      const next = searchParams.get('next');
+      const start = next === null ? 0 : events.findIndex((event) => event.id === next) + 1;
+      const data = events.slice(start, start + standIn.pageSize);
+      const hasMore = start + standIn.pageSize < events.length;
+      const link = `${standIn.origin}/events?next=${data.at(-1)?.id}`;
+      return ok({ object: 'list', has_more: hasMore, data, next_page_url: hasMore ? link : null });
+    }
     if (kind === 'charges' && method === 'GET') {
-      const wanted = searchParams.get('search');
-      const data = orders.flatMap(({ charges }) => charges.data).filter((charge) => charge.id === wanted);
+      const request = searchParams.get('search');
+      const data = orders.flatMap(({ charges }) => charges.data).filter((charge) => charge.id === request);
       return ok({ object: 'list', has_more: false, data });
     }
     if (kind !== 'orders') return missing();

@@ -78,6 +78,9 @@ export interface RazorpayLinksStandIn {
   /** The newest first. */
   readonly links: readonly PaymentLink[];
   readonly refunds: readonly Refund[];
+  readonly disputes: readonly object[];
+  /** What was paid by card, as the API gives it. */
+  payments(): object[];
   /** What refunds come to at first. */
   refundStatus: Refund['status'];
   /** The answer to a request, if it is about these; undefined for any other. */
@@ -109,6 +112,7 @@ export function razorpayLinksStandIn(
 ): RazorpayLinksStandIn {
   const links: PaymentLink[] = [];
   const refunds: Refund[] = [];
+  const disputes: object[] = [];
   const refundKeys = new Map<string, { readonly fingerprint: string; readonly answer: Answer }>();
   const ok = (body: object): Answer => ({ status: 200, body });
   const refuse = (description: string): Answer => ({
@@ -154,10 +158,10 @@ export function razorpayLinksStandIn(
 
   function refund(paymentId: string, fields: Fields, key: string | undefined): Answer {
     const fingerprint = JSON.stringify(fields);
-    const known = key === undefined ? undefined : refundKeys.get(key);
-    if (known) {
+    const entry = key === undefined ? undefined : refundKeys.get(key);
+    if (entry) {
       const other = 'Different request with the same idempotency key has already been processed.';
-      return known.fingerprint === fingerprint ? known.answer : refuse(other);
+      return entry.fingerprint === fingerprint ? entry.answer : refuse(other);
     }
     if (key !== undefined && !/^[\w-]{10,}$/.test(key)) return refuse('The idempotency key is too short.');
     const paid = paymentOf(paymentId);
@@ -191,20 +195,33 @@ export function razorpayLinksStandIn(
     ...{ id, entity: 'payment', amount, currency: 'INR', status: 'captured', captured: true, method },
   });
 
+  const paymentEntity = (link: PaymentLink, paid: Paid) => ({
+    ...{
+      ...paid,
+      id: paid.payment_id,
+      entity: 'payment',
+      currency: link.currency,
+      captured: true,
+      notes: [],
+    },
+  });
+
   const standIn: RazorpayLinksStandIn = {
     links,
     refunds,
+    disputes,
+    payments: () => links.flatMap((link) => (link.payments ?? []).map((paid) => paymentEntity(link, paid))),
     refundStatus: 'processed',
     answer(method, { pathname, searchParams }, fields, refundKey) {
       if (pathname === '/v1/payment_links') {
         if (method === 'POST') return create(fields);
         const [reference, payment] = [searchParams.get('reference_id'), searchParams.get('payment_id')];
-        const found = links.filter((link) =>
+        const rows = links.filter((link) =>
           payment === null
             ? link.reference_id === reference
             : link.payments?.some(({ payment_id: id }) => id === payment),
         );
-        return ok({ payment_links: found });
+        return ok({ payment_links: rows });
       }
       const [, linkId = '', linkAct] = /^\/v1\/payment_links\/(\w+)(?:\/(\w+))?$/.exec(pathname) ?? [];
       const link = linkOf(linkId);
@@ -228,7 +245,7 @@ export function razorpayLinksStandIn(
         ...{ status: 'captured', created_at: seconds() },
       };
       Object.assign(link, { status: 'paid', amount_paid: link.amount, payments: [paid] });
-      const payment = { ...paid, id: paid.payment_id, entity: 'payment', currency: link.currency, notes: [] };
+      const payment = paymentEntity(link, paid);
       tell('payment_link.paid', { payment_link: link, payment, order: { entity: 'order', status: 'paid' } });
       return true;
     },
@@ -247,6 +264,7 @@ export function razorpayLinksStandIn(
         ...{ currency: 'INR', amount_deducted: amount, reason_code: 'goods_or_services_not_provided' },
         ...{ status: 'lost', phase: 'chargeback', created_at: seconds() },
       };
+      disputes.unshift(lost);
       tell('payment.dispute.lost', { payment: entityOf(paid), dispute: lost });
     },
     wayBack(id) {

@@ -32,6 +32,8 @@ export interface RazorpayStandIn extends WebhookSender<Signing> {
   beforeAnswer: ((path: string) => void | Promise<void>) | null;
   /** What was paid with a code or into an account, the newest first. */
   paymentsOf(id: string): readonly object[];
+  /** What happens when nothing was paid into an account for 90 days. */
+  closeIdle(accountNumber: string): void;
   /** What happens when a code is scanned and paid; false for one that is closed, whose money goes back at once. */
   payCode(id: string, amountPaise?: number): boolean;
   /** What happens when somebody transfers to an account; false for one that is closed. */
@@ -145,6 +147,12 @@ export async function startRazorpayStandIn(settings: Settings): Promise<Razorpay
     paymentsOf: (id) => payments.get(id) ?? [],
     payCode,
     transfer,
+    closeIdle(accountNumber) {
+      const account = accounts.find(({ receivers }) => receivers[0]?.account_number === accountNumber);
+      if (account?.status !== 'active') throw new Error('There is no such account that is open.');
+      Object.assign(account, { status: 'closed', closed_at: seconds() });
+      tell('virtual_account.closed', { virtual_account: account });
+    },
     async close() {
       await standIn.settled();
       server.closeAllConnections();
@@ -244,10 +252,10 @@ export async function startRazorpayStandIn(settings: Settings): Promise<Razorpay
     if (reason === 'on_demand') tell('qr_code.closed', { qr_code: code });
   }
 
-  const paymentOf = (method: 'upi' | 'bank_transfer', amount: number, currency: string, kept: object) => ({
+  const paymentOf = (method: 'upi' | 'bank_transfer', amount: number, currency: string, facts: object) => ({
     ...{ id: newId('pay'), entity: 'payment', amount, currency, status: 'captured', order_id: null },
     ...{ invoice_id: null, international: false, method, amount_refunded: 0, refund_status: null },
-    ...{ captured: true, description: method === 'upi' ? 'QRv2 Payment' : 'NA', notes: kept },
+    ...{ captured: true, description: method === 'upi' ? 'QRv2 Payment' : 'NA', notes: facts },
     ...{ vpa: method === 'upi' ? 'somebody@examplebank' : null, fee: 0, tax: 0, created_at: seconds() },
   });
 
@@ -288,8 +296,8 @@ export async function startRazorpayStandIn(settings: Settings): Promise<Razorpay
     const skip = Number(query.get('skip') ?? 0);
     const from = Number(query.get('from') ?? 0);
     const since = items.filter((item) => 'created_at' in item && Number(item.created_at) >= from);
-    const given = since.slice(skip, skip + count);
-    return { status: 200, body: { entity: 'collection', count: given.length, items: given } };
+    const pageAnswer = since.slice(skip, skip + count);
+    return { status: 200, body: { entity: 'collection', count: pageAnswer.length, items: pageAnswer } };
   }
 
   /** What a payment was paid with. */
@@ -297,6 +305,11 @@ export async function startRazorpayStandIn(settings: Settings): Promise<Razorpay
     [...payments].find(([, those]) => those.some(({ id }) => id === paymentId))?.[0];
 
   function workOf(method: string, { pathname, searchParams }: URL, fields: Fields): Answer {
+    if (method === 'GET' && pathname === '/v1/payments') {
+      return page([...[...payments.values()].flat(), ...standIn.cards.payments()], searchParams);
+    }
+    if (method === 'GET' && pathname === '/v1/refunds') return page(standIn.cards.refunds, searchParams);
+    if (method === 'GET' && pathname === '/v1/disputes') return page(standIn.cards.disputes, searchParams);
     const [, transferred] = /^\/v1\/payments\/(pay_\w+)\/bank_transfer$/.exec(pathname) ?? [];
     if (transferred !== undefined) {
       const account = accounts.find(({ id }) => id === paidWith(transferred));
@@ -314,25 +327,25 @@ export async function startRazorpayStandIn(settings: Settings): Promise<Razorpay
       if (method === 'POST') return isCode ? createCode(fields) : createAccount(fields);
       const paymentId = searchParams.get('payment_id');
       const those: readonly { readonly id: string }[] = isCode ? codes : accounts;
-      const wanted = paymentId === null ? those : those.filter((each) => each.id === paidWith(paymentId));
-      return page(wanted, searchParams);
+      const matches = paymentId === null ? those : those.filter((each) => each.id === paidWith(paymentId));
+      return page(matches, searchParams);
     }
     const code = codes.find((each) => each.id === id);
     const account = accounts.find((each) => each.id === id);
-    const found = isCode ? code : account;
-    if (!found) return missing();
+    const entity = isCode ? code : account;
+    if (!entity) return missing();
     if (method === 'GET' && act === 'payments') return page(payments.get(id) ?? [], searchParams);
-    if (method === 'GET' && act === undefined) return { status: 200, body: found };
+    if (method === 'GET' && act === undefined) return { status: 200, body: entity };
     if (method !== 'POST' || act !== 'close') {
       return refuse(400, 'The requested URL was not found on the server.');
     }
-    if (found.status === 'closed') return refuse(400, 'It is closed already');
+    if (entity.status === 'closed') return refuse(400, 'It is closed already');
     if (code) closeCode(code, 'on_demand');
     if (account) {
       Object.assign(account, { status: 'closed', closed_at: seconds() });
       tell('virtual_account.closed', { virtual_account: account });
     }
-    return { status: 200, body: found };
+    return { status: 200, body: entity };
   }
 
   const credentials = `Basic ${Buffer.from(`${settings.keyId}:${settings.keySecret}`).toString('base64')}`;

@@ -68,7 +68,7 @@ export function knownReference(
 export function testReferencesOfOneAmount(name: string, harness: ReferenceHarness): void {
   const { provider, channelKind, faults, market = 'MX' } = harness;
   const currency = currencyOf(market);
-  const wanted = (change: Partial<WantedReference> = {}) =>
+  const request = (change: Partial<WantedReference> = {}) =>
     wantedReference({ channelKind, market, currency, ...change });
 
   describe(`${name}, ${channelKind}`, () => {
@@ -78,20 +78,20 @@ export function testReferencesOfOneAmount(name: string, harness: ReferenceHarnes
 
     test('a reference has its number and its end, and the same request gives the same one', async () => {
       expect(provider.takes(channelKind)).toBe('one-amount');
-      const want = wanted();
+      const want = request();
       const first = await provider.issue(want);
       expect(first.code).toMatch(harness.codeForm);
       const days = ((first.expiresAt?.getTime() ?? 0) - Date.now()) / 86_400_000;
       expect(Math.round(days)).toBe(harness.lifeDays ?? 3);
       expect(await provider.issue({ ...want, isRepeated: true })).toEqual(first);
       expect(harness.madeFor(want.id)).toBe(1);
-      expect((await provider.issue(wanted())).code).not.toBe(first.code);
+      expect((await provider.issue(request())).code).not.toBe(first.code);
     });
 
     test.each(['429', '500', 'drop-before', 'drop-after'] as const)(
       'one reference comes of a request that met %s, repeated where its answer did not come',
       async (fault) => {
-        const want = wanted();
+        const want = request();
         faults.push(fault);
         const first = await provider.issue(want).catch((error: unknown) => error);
         expect(first).not.toBeInstanceOf(ReferenceRefused);
@@ -104,23 +104,23 @@ export function testReferencesOfOneAmount(name: string, harness: ReferenceHarnes
 
     test('an amount that it does not take is refused for good', async () => {
       for (const amountMinor of [...harness.refusedMinor.map((minor) => minorAmount(minor)), null]) {
-        await expect(provider.issue(wanted({ amountMinor }))).rejects.toThrow(ReferenceRefused);
+        await expect(provider.issue(request({ amountMinor }))).rejects.toThrow(ReferenceRefused);
       }
     });
 
     test('money is found by looking and told under the same id; a reference that was not paid can be cancelled', async () => {
-      const want = wanted();
+      const want = request();
       const { providerReference, code } = await provider.issue(want);
       const reference = knownReference(want, providerReference, code);
       expect(await provider.lookUp(reference)).toEqual([]);
       harness.pay(providerReference);
-      const found = await provider.lookUp(reference);
-      expect(found).toMatchObject([{ referenceId: want.id, amountMinor: 142_281, currency }]);
-      const { told } = await provider.verify(harness.paidMessage(providerReference));
-      expect(told?.map(({ id }) => id)).toEqual(found.map(({ id }) => id));
+      const deposits = await provider.lookUp(reference);
+      expect(deposits).toMatchObject([{ referenceId: want.id, amountMinor: 142_281, currency }]);
+      const { told: depositsValue } = await provider.verify(harness.paidMessage(providerReference));
+      expect(depositsValue?.map(({ id }) => id)).toEqual(deposits.map(({ id }) => id));
       await provider.cancel(reference);
       expect(harness.stateOf(providerReference)).toBe('paid');
-      const other = wanted();
+      const other = request();
       const left = await provider.issue(other);
       const leftReference = knownReference(other, left.providerReference, left.code);
       await provider.cancel(leftReference);
@@ -130,12 +130,12 @@ export function testReferencesOfOneAmount(name: string, harness: ReferenceHarnes
     });
 
     test('a message is believed when the account signed it a short while ago alone', async () => {
-      const want = wanted();
+      const want = request();
       const { providerReference } = await provider.issue(want);
       harness.pay(providerReference);
-      const { id, told } = await provider.verify(harness.paidMessage(providerReference));
+      const { id, told: deposits } = await provider.verify(harness.paidMessage(providerReference));
       expect(id).not.toBe('');
-      expect(told).toMatchObject([{ referenceId: want.id, amountMinor: 142_281, currency }]);
+      expect(deposits).toMatchObject([{ referenceId: want.id, amountMinor: 142_281, currency }]);
       for (const flaw of [
         { isForged: true },
         { isTampered: true },
@@ -153,12 +153,12 @@ export function testReferencesOfOneAmount(name: string, harness: ReferenceHarnes
     });
 
     test('another amount than was asked for is told as it is, for whoever books it to refuse', async () => {
-      const { providerReference } = await provider.issue(wanted());
+      const { providerReference } = await provider.issue(request());
       harness.pay(providerReference);
-      const { told } = await provider.verify(
+      const { told: deposits } = await provider.verify(
         harness.paidMessage(providerReference, { amountMinor: 142_282 }),
       );
-      expect(told).toMatchObject([{ amountMinor: 142_282 }]);
+      expect(deposits).toMatchObject([{ amountMinor: 142_282 }]);
     });
   });
 }

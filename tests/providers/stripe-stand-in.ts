@@ -104,6 +104,7 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
   const intents: Intent[] = [];
   const refunds: Record<string, unknown>[] = [];
   const keys = new Map<string, Kept>();
+  const events: { readonly type: string; readonly created: number }[] = [];
 
   const sender = createWebhookSender<Signing>({ webhookUrl: settings.webhookUrl, sign });
   const standIn: StripeStandIn = Object.assign(sender, {
@@ -143,6 +144,7 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
       created: Math.floor(Date.now() / 1000),
       data: { object: structuredClone(object) },
     };
+    events.unshift(event);
     standIn.deliver(event);
   }
 
@@ -201,12 +203,30 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
     tell('checkout.session.completed', session);
   }
 
+  /** Stripe's test cards by name (docs.stripe.com/testing), each attached as a card of its own. */
+  function attach(name: string, customer: string): Answer {
+    const numbers: Readonly<Record<string, CardNumber>> = {
+      pm_card_visa: '4242424242424242',
+      pm_card_authenticationRequired: '4000002760003184',
+    };
+    const number = numbers[name];
+    if (!number) return missing('PaymentMethod');
+    const method = {
+      id: newId(`pm_${testCards[number].charge}`),
+      object: 'payment_method' as const,
+      number,
+      customer,
+    };
+    methods.set(method.id, method);
+    return { status: 200, body: method };
+  }
+
   function createIntent(fields: URLSearchParams): Answer {
     const methodId = fields.get('payment_method') ?? '';
     const customer = fields.get('customer') ?? '';
     const [, charge] = /^pm_(succeeds|authenticates|declines)_/.exec(methodId) ?? [];
-    const known = methods.get(methodId);
-    if (!charge || (known && known.customer !== customer)) return missing('PaymentMethod');
+    const entry = methods.get(methodId);
+    if (!charge || (entry && entry.customer !== customer)) return missing('PaymentMethod');
     const amount = Number(fields.get('amount'));
     if (!Number.isSafeInteger(amount) || amount < 1) {
       return refuse(400, { type: 'invalid_request_error', code: 'parameter_invalid_integer' });
@@ -300,6 +320,12 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
     const ofReferences = standIn.references.answer(method, new URL(pathname, standIn.origin), fields);
     if (ofReferences) return ofReferences;
     const [, , kind, id = '', act] = pathname.split('/');
+    if (method === 'GET' && pathname === '/v1/events') {
+      const types = [...searchParams].filter(([name]) => name.startsWith('types')).map(([, value]) => value);
+      const from = Number(searchParams.get('created[gte]') ?? 0);
+      const data = events.filter(({ type, created }) => types.includes(type) && created >= from);
+      return { status: 200, body: { object: 'list', url: pathname, has_more: false, data } };
+    }
     if (method === 'POST' && pathname === '/v1/checkout/sessions') return createSession(fields);
     if (method === 'GET' && pathname.startsWith('/v1/checkout/sessions/')) {
       return readSession(
@@ -318,6 +344,9 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
       const data = refunds.filter((refund) => refund.payment_intent === searchParams.get('payment_intent'));
       return { status: 200, body: { object: 'list', url: pathname, has_more: false, data } };
     }
+    if (method === 'POST' && kind === 'payment_methods' && act === 'attach') {
+      return attach(id, fields.get('customer') ?? '');
+    }
     const intent = kind === 'payment_intents' ? intents.find((each) => each.id === id) : undefined;
     if (!intent) return missing('object');
     return act === 'cancel' ? cancelIntent(intent) : { status: 200, body: intent };
@@ -330,11 +359,11 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
     work: () => Promise<Answer>,
   ): Promise<Answer> {
     if (key === undefined) return work();
-    const known = keys.get(key);
-    if (known && known.fingerprint !== fingerprint) {
+    const entry = keys.get(key);
+    if (entry && entry.fingerprint !== fingerprint) {
       return Promise.resolve(refuse(400, { type: 'idempotency_error', message: 'other fields' }));
     }
-    if (known) return known.answer;
+    if (entry) return entry.answer;
     const answer = work();
     keys.set(key, { fingerprint, answer });
     return answer;

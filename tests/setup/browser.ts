@@ -26,8 +26,8 @@ const flags = [
 
 /** The program of the browser: CHROMIUM_PATH, else one that is installed, else Playwright's own download, if any. */
 export function findBrowser(): string | undefined {
-  const given = process.env.CHROMIUM_PATH;
-  if (given) return existsSync(given) ? given : undefined;
+  const pathValue = process.env.CHROMIUM_PATH;
+  if (pathValue) return existsSync(pathValue) ? pathValue : undefined;
   return [...knownPlaces, chromium.executablePath()].find((path) => existsSync(path));
 }
 

@@ -19,7 +19,7 @@ export interface CardHolder {
   readonly mobilePhone: string;
   cardId(behaviour: TestCardBehaviour): string;
   /** Makes a call as this borrower's page does; a refusal is a value. */
-  call<Wanted, Given>(call: Call<Wanted, Given>, request: Wanted): Promise<CallResult<Given>>;
+  call<Request, Answer>(call: Call<Request, Answer>, request: Request): Promise<CallResult<Answer>>;
   /** A fresh token to commit with. */
   token(): Promise<string>;
   /** Commits a payment with a fresh token unless one is given. */

@@ -17,8 +17,8 @@ export async function comparedByJob(service: Pick<LendingService, 'tell'>) {
   await service.tell(askForComparison, {});
   const waitsUntil = Date.now() + patienceMs;
   for (;;) {
-    const found = await service.tell(readReconciliation, {});
-    if (!found.comparison.isUnderWay) return found;
+    const reconciliation = await service.tell(readReconciliation, {});
+    if (!reconciliation.comparison.isUnderWay) return reconciliation;
     if (Date.now() > waitsUntil) throw new Error('The books were not compared in two minutes.');
     await setTimeout(500);
   }

@@ -16,7 +16,7 @@ export interface ModelTerms {
   readonly feePpm: number;
   readonly vatPpm: number;
   /** What the tax is on; interest and fee where the terms do not say. */
-  readonly taxOn?: readonly ('interest' | 'fee')[];
+  readonly taxOn?: readonly ('interest' | 'fee' | 'extension-fee')[];
   /** What each day late adds, from that day late on. */
   readonly penaltyBands: readonly { readonly fromDay: number; readonly dailyPpm: number }[];
   /** Charged once on each payment of the plan that is late. */
@@ -394,9 +394,9 @@ export class CorrectedLoanModel {
   }
 
   /** Charges each day once, on what is unpaid then. */
-  private chargeDays(wanted: Day, isAnew = false): void {
+  private chargeDays(lastDay: Day, isAnew = false): void {
     const { lastBookableDay } = this;
-    const through = lastBookableDay !== null && lastBookableDay < wanted ? lastBookableDay : wanted;
+    const through = lastBookableDay !== null && lastBookableDay < lastDay ? lastBookableDay : lastDay;
     if (!this.isRunning) return;
     for (const [index, one] of this.instalments.entries()) {
       const first = later(one.chargedThrough ?? one.dueDate, 1);
@@ -500,7 +500,11 @@ export class CorrectedLoanModel {
       this.payments.set(name, { ...money, settled, held: rest, recovered, isReversed: false, feeIndex });
       this.tell('payment.received', { amountMinor: amount });
       if (extending)
-        this.tell('loan.extended', { feeMinor: extending.fee, newDueDate: extending.newDueDate });
+        this.tell('loan.extended', {
+          feeMinor: extending.fee,
+          vatMinor: extending.tax,
+          newDueDate: extending.newDueDate,
+        });
       this.followPayments();
       this.answerClaim(money);
     });
@@ -552,10 +556,18 @@ export class CorrectedLoanModel {
     if (base === 0) return null;
     const days = Math.min(7, extensionMaxDays);
     const fee = ratio(base, extensionDailyPpm * days, 1_000_000);
-    const isDear = BigInt(penalty + fee) * 1_000_000n > BigInt(penalty + base) * BigInt(extensionCostMaxPpm);
+    const tax = this.taxOn({ 'extension-fee': fee });
+    const isDear =
+      BigInt(penalty + fee + tax) * 1_000_000n > BigInt(penalty + base) * BigInt(extensionCostMaxPpm);
     if (extensionCostMaxPpm > 0 && isDear) return null;
     const { dueDate } = this.at(first);
-    return { indexes, fee, price: penalty + fee, newDueDate: later(dueDate < day ? day : dueDate, days) };
+    return {
+      indexes,
+      fee,
+      tax,
+      price: penalty + fee + tax,
+      newDueDate: later(dueDate < day ? day : dueDate, days),
+    };
   }
 
   /** What extending costs today; null where it cannot be. */
@@ -574,12 +586,12 @@ export class CorrectedLoanModel {
 
   /** Penalties of what moves and the fee come first; what moves was asked for, and is due later. */
   private payExtension({ name, amount, creditedOn }: ModelMoney) {
-    const asked = this.extensions.find(({ state }) => state === 'awaiting-payment');
+    const offer = this.extensions.find(({ state }) => state === 'awaiting-payment');
     const current = this.extensionOn(creditedOn);
-    const isSame = asked !== undefined && current !== null && asked.indexes.join() === current.indexes.join();
-    if (!asked || !isSame || amount < current.price) {
-      if (asked && !isSame) this.extensions = this.extensions.filter((one) => one !== asked);
-      else if (asked) asked.payment = name;
+    const isSame = offer !== undefined && current !== null && offer.indexes.join() === current.indexes.join();
+    if (!offer || !isSame || amount < current.price) {
+      if (offer && !isSame) this.extensions = this.extensions.filter((one) => one !== offer);
+      else if (offer) offer.payment = name;
       return null;
     }
     const [feeIndex = 0] = current.indexes;
@@ -590,6 +602,8 @@ export class CorrectedLoanModel {
     }
     slots.fee.charged += current.fee;
     slots.fee.paid += current.fee;
+    slots.vat.charged += current.tax;
+    slots.vat.paid += current.tax;
     this.at(feeIndex).extensionFee += current.fee;
     for (const index of current.indexes) {
       const one = this.at(index);
@@ -597,8 +611,14 @@ export class CorrectedLoanModel {
       const chargedThrough = isCorrected ? this.correctedOn : null;
       Object.assign(one, { extendedFrom: one.dueDate, dueDate: current.newDueDate, chargedThrough });
     }
-    Object.assign(asked, { state: 'in-effect', indexes: current.indexes, payment: name });
-    return { taken: current.price, fee: current.fee, feeIndex, newDueDate: current.newDueDate };
+    Object.assign(offer, { state: 'in-effect', indexes: current.indexes, payment: name });
+    return {
+      taken: current.price,
+      fee: current.fee,
+      tax: current.tax,
+      feeIndex,
+      newDueDate: current.newDueDate,
+    };
   }
 
   // Corrections (052): what they change, then what follows.
@@ -700,9 +720,10 @@ export class CorrectedLoanModel {
         this.cash -= payment.amount;
         if (payment.feeIndex === null) return;
         const one = this.at(payment.feeIndex);
-        const standing = this.chargeOf(payment.feeIndex, 'extension-fee');
-        one.slots.fee.charged -= standing;
-        one.extensionFee -= standing;
+        const charge = this.chargeOf(payment.feeIndex, 'extension-fee');
+        one.slots.fee.charged -= charge;
+        one.slots.vat.charged -= Math.min(one.slots.vat.charged, this.taxOn({ 'extension-fee': charge }));
+        one.extensionFee -= charge;
       };
       payment.isReversed = true;
       this.correct(change, { cause: 'payment', recoveredBefore: payment.recovered });
@@ -936,18 +957,18 @@ export class CorrectedLoanModel {
       if (day > this.today) return refused('request-invalid', 'returnedOn');
       const exit = this.exitOn(day);
       if (exit === null || this.missingToGiveBack(day) !== 0) return conflict;
-      const kept = { penalty: 0, fee: 0, interest: exit.interest, vat: exit.vat };
-      const charges = sum((Object.keys(kept) as Part[]).map((part) => this.charged(part)));
+      const partsValue = { penalty: 0, fee: 0, interest: exit.interest, vat: exit.vat };
+      const charges = sum((Object.keys(partsValue) as Part[]).map((part) => this.charged(part)));
       let forgiven = 0;
       this.correct(() => {
-        for (const [part, amount] of Object.entries(kept) as [Part, number][]) {
+        for (const [part, amount] of Object.entries(partsValue) as [Part, number][]) {
           let left = amount;
           for (const { slots } of this.instalments) {
             slots[part].charged = Math.min(left, slots[part].charged);
             left -= slots[part].charged;
           }
         }
-        forgiven = charges - sum((Object.keys(kept) as Part[]).map((part) => this.charged(part)));
+        forgiven = charges - sum((Object.keys(partsValue) as Part[]).map((part) => this.charged(part)));
       });
       return { forgiven };
     });
@@ -1069,8 +1090,8 @@ export class CorrectedLoanModel {
       const dispute = this.disputeNamed(id);
       if (dispute.state !== 'open') return conflict;
       this.upToDate();
-      const standing = this.chargeOf(dispute.index, dispute.kind);
-      this.endDispute(dispute, 'rejected', { amountMinor: standing, takenOffMinor: 0, vatTakenOffMinor: 0 });
+      const charge = this.chargeOf(dispute.index, dispute.kind);
+      this.endDispute(dispute, 'rejected', { amountMinor: charge, takenOffMinor: 0, vatTakenOffMinor: 0 });
     });
   }
 
@@ -1081,10 +1102,10 @@ export class CorrectedLoanModel {
       const { index, kind } = dispute;
       if (dispute.state !== 'open') return conflict;
       this.upToDate();
-      const standing = this.chargeOf(index, kind);
-      if (standing === 0 || this.isSold) return conflict;
-      const takenOff = amount ?? standing;
-      if (takenOff > standing) return refused('request-invalid', 'amountMinor');
+      const charge = this.chargeOf(index, kind);
+      if (charge === 0 || this.isSold) return conflict;
+      const takenOff = amount ?? charge;
+      if (takenOff > charge) return refused('request-invalid', 'amountMinor');
       const one = this.at(index);
       const tax = Math.min(one.slots.vat.charged, this.taxOn({ [kind]: takenOff }));
       if (partOf(kind) === 'penalty') this.reliefs.push({ index, kind, amount: takenOff, isReversed: false });
@@ -1095,7 +1116,7 @@ export class CorrectedLoanModel {
         one.slots.vat.charged -= tax;
       });
       this.endDispute(dispute, 'upheld', {
-        amountMinor: standing,
+        amountMinor: charge,
         takenOffMinor: takenOff,
         vatTakenOffMinor: tax,
       });

@@ -546,11 +546,11 @@ export class CorrectedLoanWalk {
     const paidOn = [startDay, addDays(today, -daysAgo)].sort().at(-1) ?? startDay;
     const amountMinor = minorAmount(Math.max(1, Math.floor((Math.max(model.owed(), 1_000) * ofOwed) / 400)));
     const trackingKey = trackingKeyOf(newId());
-    const told = { amountMinor, paidOn, trackingKey, channel: 'bank-transfer' } as const;
-    const asked = { ...told, productId, orderId, image: null };
+    const claim = { amountMinor, paidOn, trackingKey, channel: 'bank-transfer' } as const;
+    const request = { ...claim, productId, orderId, image: null };
     const isOwed = ['to-repay', 'overdue', 'written-off'].includes(model.status);
     if (!isOwed || this.claimsOf('waiting').length >= waitingClaimsMax) {
-      const answer = await service.post(claimPayment.path, { ...asked, image: null }, session);
+      const answer = await service.post(claimPayment.path, { ...request, image: null }, session);
       expect(answer.status).not.toBe(200);
       return;
     }
@@ -559,14 +559,14 @@ export class CorrectedLoanWalk {
       ([name, { isClaimed, ...payment }]) =>
         !isClaimed &&
         !model.payments.get(name)?.isReversed &&
-        matchesClaim(told, { ...payment, trackingKey: trackingKeyOf(payment.eventId) }),
+        matchesClaim(claim, { ...payment, trackingKey: trackingKeyOf(payment.eventId) }),
     );
     // The page with the form books the penalty of today.
     await this.look();
-    const { claimId, state } = await service.ask(claimPayment, asked, session);
+    const { claimId, state } = await service.ask(claimPayment, request, session);
     expect(state).toBe(arrived ? 'received' : 'waiting');
-    this.claims.set(claimId, { ...told, state });
-    model.claim({ ...told, id: claimId, amount: amountMinor }, state);
+    this.claims.set(claimId, { ...claim, state });
+    model.claim({ ...claim, id: claimId, amount: amountMinor }, state);
     if (arrived) arrived[1].isClaimed = true;
   }
 
@@ -729,20 +729,20 @@ export class CorrectedLoanWalk {
     const reference = this.chosen(references, step.pick);
     const payment = reference === undefined ? undefined : this.payments.get(reference);
     if (reference === undefined || payment === undefined) return;
-    const standing = standingOf(reference);
+    const balance = standingOf(reference);
     const { amountMinor } = payment;
     const disputeId = `dp${familyOf(reference).length}-${reference}`;
     const take = (outcome: 'left' | 'came-back') => {
       const dispute = { id: disputeId, payment: { charge: reference }, cause: 'dispute', outcome } as const;
-      const told = { ...dispute, amountMinor, currency, reason: 'walk' };
-      return tellOutflow(service, 'stripe', told, new Date(noon(today)));
+      const claim = { ...dispute, amountMinor, currency, reason: 'walk' };
+      return tellOutflow(service, 'stripe', claim, new Date(noon(today)));
     };
     for (const outcome of isBack ? (['left', 'came-back'] as const) : (['left'] as const)) {
       await take(outcome);
       await take(outcome);
     }
-    if (standing !== undefined) {
-      model.takeBack(standing);
+    if (balance !== undefined) {
+      model.takeBack(balance);
       return;
     }
     const name = `${reference}:${disputeId}`;
@@ -798,12 +798,12 @@ export class CorrectedLoanWalk {
     const charge = of[index % Math.max(1, of.length)];
     if (charge === undefined) return;
     const { chargeId, sequence, kind, chargedMinor } = charge;
-    const known = this.openDisputes().find(([, each]) => each.chargeId === chargeId);
-    if (!known && this.openDisputes().length >= openDisputesMax) return;
-    const asked = { productId, orderId, chargeId, reason: 'not-agreed', words: '' } as const;
-    const { disputeId, isRepeated } = await service.ask(disputeCharge, asked, session);
-    expect([isRepeated, disputeId]).toEqual([known !== undefined, known?.[0] ?? disputeId]);
-    if (known) return;
+    const match = this.openDisputes().find(([, each]) => each.chargeId === chargeId);
+    if (!match && this.openDisputes().length >= openDisputesMax) return;
+    const request = { productId, orderId, chargeId, reason: 'not-agreed', words: '' } as const;
+    const { disputeId, isRepeated } = await service.ask(disputeCharge, request, session);
+    expect([isRepeated, disputeId]).toEqual([match !== undefined, match?.[0] ?? disputeId]);
+    if (match) return;
     const figures = { chargedMinor, takenOffMinor: 0, vatTakenOffMinor: 0 };
     this.disputes.set(disputeId, { chargeId, sequence, state: 'open', ...figures, endedOn: null });
     model.dispute(disputeId, { index: sequence - 1, kind });
@@ -837,10 +837,10 @@ export class CorrectedLoanWalk {
       const amount = Math.max(1, Math.floor((dispute.chargedMinor * percent) / 100));
       const tooMuch = { ...words, amountMinor: dispute.chargedMinor + 1 };
       await this.refusedWith(422, upholdChargeDispute.path, tooMuch);
-      const given = await service.tell(upholdChargeDispute, { ...words, amountMinor: minorAmount(amount) });
+      const answer = await service.tell(upholdChargeDispute, { ...words, amountMinor: minorAmount(amount) });
       const taken = model.uphold(disputeId, amount);
       const tax = 'tax' in taken ? taken.tax : -1;
-      expect([given.takenOffMinor, given.vatTakenOffMinor]).toEqual([amount, tax]);
+      expect([answer.takenOffMinor, answer.vatTakenOffMinor]).toEqual([amount, tax]);
       Object.assign(dispute, { state: 'upheld', takenOffMinor: amount, vatTakenOffMinor: tax });
     }
     dispute.endedOn = today;

@@ -74,8 +74,8 @@ export async function startEventReceiver({ timeoutMs }: { timeoutMs: number }): 
   return {
     receiver: createHttpReceiver({ url: `http://127.0.0.1:${port}/events`, timeoutMs }),
     arrived,
-    manner(given) {
-      choose = given;
+    manner(value) {
+      choose = value;
     },
     down: end,
     async up() {

@@ -67,11 +67,13 @@ function anyOfType(type: string, schema: Schema, kind: BackendKind, example: unk
     return fc.array(items, { maxLength: kind === 'odd' ? 3 : 1 });
   }
   const { required = [] } = schema as { required?: readonly string[] };
-  const known = typeof example === 'object' && example !== null ? (example as object) : {};
+  const exampleFields = typeof example === 'object' && example !== null ? (example as object) : {};
   const fields = Object.entries((schema.properties ?? {}) as Record<string, Schema>).filter(
-    ([name]) => kind === 'odd' || required.includes(name) || Object.hasOwn(known, name),
+    ([name]) => kind === 'odd' || required.includes(name) || Object.hasOwn(exampleFields, name),
   );
-  const values = fields.map(([name, part]) => [name, anyValue(part, kind, (known as never)[name])] as const);
+  const values = fields.map(
+    ([name, part]) => [name, anyValue(part, kind, (exampleFields as never)[name])] as const,
+  );
   return fc.record(Object.fromEntries(values), { requiredKeys: [...required] as never[] });
 }
 

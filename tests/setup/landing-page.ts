@@ -47,9 +47,9 @@ export const typedInChina = { ...typed, mobile: '138 0013 8000' };
 /** Opens the landing, or sends `form` to it, over a backend whose answers are fine but for the `known`. */
 export const openLandingPage = (
   form?: Record<string, string>,
-  known: Record<string, unknown> = {},
+  facts: Record<string, unknown> = {},
   at = landingAddress,
-) => openPage(at, { answers: { ...landingAnswers, ...known }, ...(form && { form }) });
+) => openPage(at, { answers: { ...landingAnswers, ...facts }, ...(form && { form }) });
 
 /** The value of a field as the page shows it. */
 export function shownIn(html: string, name: string): string {

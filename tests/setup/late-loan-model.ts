@@ -71,8 +71,8 @@ export class LateLoanModel {
   dueMinor(today: LocalDate): number {
     const unpaid = this.instalments.filter(({ baseMinor, penaltyMinor }) => baseMinor + penaltyMinor > 0);
     const late = unpaid.filter(({ dueDate }) => dueDate < today);
-    const asked = late.length > 0 ? late : unpaid.slice(0, 1);
-    return asked.reduce((sum, { baseMinor, penaltyMinor }) => sum + baseMinor + penaltyMinor, 0);
+    const dueInstalments = late.length > 0 ? late : unpaid.slice(0, 1);
+    return dueInstalments.reduce((sum, { baseMinor, penaltyMinor }) => sum + baseMinor + penaltyMinor, 0);
   }
 
   status(today: LocalDate): LoanStatus {

@@ -5,6 +5,7 @@ import { type Envelope, v3Envelope } from '#contract/envelope.ts';
 import { issueSession } from '#contract/host/session.ts';
 import type { HostCall } from '#contract/host-call.ts';
 import { type Database, inTransaction } from '#db/database.ts';
+import { signedRequest as hostRequest } from '#host-client/host-client.ts';
 import { beginSession } from '#lending/borrower/sessions.ts';
 import { createImageCleaner } from '#lending/complaint/image.ts';
 import { type Api, createLending } from '#lending/create-lending.ts';
@@ -17,10 +18,13 @@ import { systemRandom } from '#server/system-random.ts';
 import { createUploadGate } from '#server/upload-gate.ts';
 import { type MemoryFiles, memoryFiles } from './memory-files.ts';
 
+const testSecret = `whsec_${Buffer.from('a secret that only tests know').toString('base64')}`;
+
 /** A configuration of the lending service for tests. */
 export const testConfiguration: LendingConfiguration = {
   isDevelopment: false,
-  hostSigningSecrets: [`whsec_${Buffer.from('a secret that only tests know').toString('base64')}`],
+  hostSigningSecrets: [testSecret],
+  takesWebhookSignatures: true,
   masterSecrets: ['a master secret that only tests know'],
   sessionTtlMinutes: 60,
   // Tests leap over months, except those of idle sessions.
@@ -134,16 +138,16 @@ export interface LendingService {
   /** Makes a session for a borrower on a device of its own. */
   session(borrowerId: string): Promise<TestSession>;
   /** Makes a borrower's call in our names and expects success. */
-  ask<Wanted, Given>(
-    call: Call<Wanted, Given>,
-    request: Wanted,
+  ask<Request, Answer>(
+    call: Call<Request, Answer>,
+    request: Request,
     session: Credentials,
     language?: 'es' | 'en',
-  ): Promise<Given>;
+  ): Promise<Answer>;
   /** Makes a borrower's call with a body as it is, in wire names. */
   post(path: string, body: unknown, session?: Credentials): Promise<TestAnswer>;
   /** Makes a signed call of the lender's systems and expects success. */
-  tell<Wanted, Given>(call: HostCall<Wanted, Given>, request: Wanted): Promise<Given>;
+  tell<Request, Answer>(call: HostCall<Request, Answer>, request: Request): Promise<Answer>;
   /** Makes a signed call of the lender's systems with a body as it is. */
   host(path: string, body: unknown, messageId?: string): Promise<TestAnswer>;
 }
@@ -305,16 +309,24 @@ export function jsonRequest(path: string, body: unknown, headers: Record<string,
   });
 }
 
-/** A message of the lender's systems, signed with the tests' secret at a time, the real one unless given. */
-export function signedRequest(
-  path: string,
-  body: unknown,
-  options: { messageId?: string | undefined; signedAt?: Date; secret?: string } = {},
-): Request {
-  const { messageId = `msg_${randomUUID()}`, signedAt = new Date() } = options;
-  const { secret = testConfiguration.hostSigningSecrets[0] } = options;
-  const message = { id: messageId, body: JSON.stringify(body) };
-  return jsonRequest(path, body, signatureOf(message, secret, signedAt));
+interface Signing {
+  readonly messageId?: string | undefined;
+  /** The real time unless given. */
+  readonly signedAt?: Date;
+  /** The tests' unless given. */
+  readonly secret?: string;
+}
+
+/** A message of the lender's systems, signed (RFC 9421). */
+export function signedRequest(path: string, body: unknown, signing: Signing = {}): Request {
+  const { messageId: id = `msg_${randomUUID()}`, signedAt, secret = testSecret } = signing;
+  return hostRequest('http://lender.test', path, { id, body: JSON.stringify(body) }, secret, signedAt);
+}
+
+/** The same, signed as events are (Standard Webhooks). */
+export function webhookSignedRequest(path: string, body: unknown, signing: Signing = {}): Request {
+  const { messageId: id = `msg_${randomUUID()}`, signedAt = new Date(), secret = testSecret } = signing;
+  return jsonRequest(path, body, signatureOf({ id, body: JSON.stringify(body) }, secret, signedAt));
 }
 
 /** Sends a request and reads the JSON it is answered with. */

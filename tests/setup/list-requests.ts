@@ -11,7 +11,7 @@ import { encodeCursor } from '#lending/keyset.ts';
 import { type LendingService, lendingService } from './lending-service.ts';
 
 /** What is asked, of a portfolio whose last loan was applied for on a day. */
-export interface Asked {
+export interface ListSubject {
   readonly service: Pick<LendingService, 'tell'>;
   readonly desk: DeskService;
   readonly person: DeskPerson;
@@ -32,14 +32,14 @@ export interface ListRequest {
   readonly looksAt?: number;
   /** Every key of the list in its order, in SQL; absent for what has no pages. */
   readonly keys?: string;
-  ask(asked: Asked, key: readonly string[] | null): Promise<unknown>;
+  ask(subject: ListSubject, key: readonly string[] | null): Promise<unknown>;
 }
 
 /** Asks a service on a portfolio, at noon of its day, as somebody who may see everything. */
 export function askedOf(
   database: Database,
   { loans, through }: { readonly loans: number; readonly through: LocalDate },
-): Asked {
+): ListSubject {
   const service = lendingService(database);
   service.setTime(`${through}T12:00:00-06:00`);
   const desk = createDesk(service.dependencies, service.api.host, {
@@ -53,20 +53,20 @@ export function askedOf(
   return { service, desk, person, loans, through };
 }
 
-type Fields = (asked: Asked) => Readonly<Record<string, unknown>>;
+type Fields = (subject: ListSubject) => Readonly<Record<string, unknown>>;
 
 const pageSize = 50;
 /** What a page of filtered loans looks at, each with two instalments. */
 const lookedAtMax = 1000;
 const nothing: Fields = () => ({});
-const middle = ({ loans }: Asked) => Math.ceil(loans / 2);
+const middle = ({ loans }: ListSubject) => Math.ceil(loans / 2);
 
 /** A loan of the middle that was paid out, settled, and complained of. */
-const someLoan = (asked: Asked) => Math.floor(middle(asked) / 100) * 100 + 51;
-const orderNumber: Fields = (asked) => ({ orderNumber: portfolioOrderNumber(someLoan(asked)) });
-const borrowerId: Fields = (asked) => ({ borrowerId: portfolioId('borrower', someLoan(asked)) });
-const halfYearAgo = ({ through }: Asked) => addDays(through, -180);
-const since: Fields = (asked) => ({ since: `${halfYearAgo(asked)}T00:00:00Z` });
+const someLoan = (subject: ListSubject) => Math.floor(middle(subject) / 100) * 100 + 51;
+const orderNumber: Fields = (subject) => ({ orderNumber: portfolioOrderNumber(someLoan(subject)) });
+const borrowerId: Fields = (subject) => ({ borrowerId: portfolioId('borrower', someLoan(subject)) });
+const halfYearAgo = ({ through }: ListSubject) => addDays(through, -180);
+const since: Fields = (subject) => ({ since: `${halfYearAgo(subject)}T00:00:00Z` });
 const yearInMexico: Fields = ({ through }) => ({
   currency: 'MXN',
   fromDay: addDays(through, -360),
@@ -158,9 +158,9 @@ const hostLists: Readonly<Record<string, readonly HostListing[]>> = {
     { of: 'all', keys: 'select received_at, id from provider_events order by 1 desc, 2 desc' },
     {
       of: 'a time',
-      fields: (asked) => ({
-        receivedSince: `${addDays(asked.through, -360)}T00:00:00Z`,
-        receivedBefore: `${halfYearAgo(asked)}T00:00:00Z`,
+      fields: (subject) => ({
+        receivedSince: `${addDays(subject.through, -360)}T00:00:00Z`,
+        receivedBefore: `${halfYearAgo(subject)}T00:00:00Z`,
       }),
     },
   ],
@@ -180,7 +180,7 @@ const hostLists: Readonly<Record<string, readonly HostListing[]>> = {
       of: 'a year',
       // A movement has up to 32 postings.
       looksAt: 32 * pageSize,
-      fields: (asked) => ({ ...yearInMexico(asked), format: 'csv' }),
+      fields: (subject) => ({ ...yearInMexico(subject), format: 'csv' }),
       keys: `select to_char(booked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), id from ledger_transactions
         where currency = 'MXN' and booked_at >= (select max(booked_at) - interval '350 days' from ledger_transactions) order by booked_at, id`,
     },
@@ -243,22 +243,26 @@ const hostReads: Readonly<Record<string, { readonly fields: Fields; readonly cos
   quoteSettlement: { fields: orderNumber, cost: 'page' },
   readLoanStatement: { fields: orderNumber, cost: 'page' },
   readPayment: {
-    fields: (asked) => ({ provider: 'spei', eventId: `abono-${someLoan(asked)}-1` }),
+    fields: (subject) => ({ provider: 'spei', eventId: `abono-${someLoan(subject)}-1` }),
     cost: 'page',
   },
   verifyReceipt: {
-    fields: (asked) => ({ ...orderNumber(asked), receiptNumber: 'RC-000000A7F3', checkCode: '7K3QX-M20VB' }),
+    fields: (subject) => ({
+      ...orderNumber(subject),
+      receiptNumber: 'RC-000000A7F3',
+      checkCode: '7K3QX-M20VB',
+    }),
     cost: 'page',
   },
   listSavedCards: { fields: borrowerId, cost: 'page' },
   listContacts: { fields: nothing, cost: 'page' },
   listReferences: { fields: orderNumber, cost: 'page' },
   readPaymentClaim: {
-    fields: (asked) => ({ claimId: portfolioId('claim', someLoan(asked)) }),
+    fields: (subject) => ({ claimId: portfolioId('claim', someLoan(subject)) }),
     cost: 'page',
   },
   readChargeDispute: {
-    fields: (asked) => ({ disputeId: portfolioId('dispute', someLoan(asked)) }),
+    fields: (subject) => ({ disputeId: portfolioId('dispute', someLoan(subject)) }),
     cost: 'page',
   },
   readJobs: { fields: nothing, cost: 'page' },
@@ -298,9 +302,9 @@ function hostRequest(
     name: `${call.name}: ${of}`,
     cost,
     ...listing,
-    ask: (asked, key) =>
-      asked.service.tell(call, {
-        ...fields(asked),
+    ask: (subject, key) =>
+      subject.service.tell(call, {
+        ...fields(subject),
         ...(hasLimit && { limit: call.name === 'listAgreementVersions' ? 10 : pageSize }),
         ...(key && { cursor: encodeCursor(key) }),
       }),
@@ -336,29 +340,34 @@ const deskReads: Readonly<Record<string, readonly Omit<ListRequest, 'cost'>[]>> 
   ],
   'loans.search': (
     [
-      ['an order number', (asked) => portfolioOrderNumber(someLoan(asked))],
-      ['a folio', (asked) => portfolioFolio(someLoan(asked))],
-      ['a payment code', (asked) => `9991${String(someLoan(asked)).padStart(14, '0')}`],
-      ['a telephone', (asked) => `55${String(someLoan(asked)).padStart(8, '0')}`],
+      ['an order number', (subject) => portfolioOrderNumber(someLoan(subject))],
+      ['a folio', (subject) => portfolioFolio(someLoan(subject))],
+      ['a payment code', (subject) => `9991${String(someLoan(subject)).padStart(14, '0')}`],
+      ['a telephone', (subject) => `55${String(someLoan(subject)).padStart(8, '0')}`],
       ['a name, which finds nothing', () => 'Prueba'],
-    ] as const satisfies readonly (readonly [string, (asked: Asked) => string])[]
-  ).map(([name, text]) => ({ name, ask: (asked) => asked.desk.loans.search(asked.person, text(asked)) })),
+    ] as const satisfies readonly (readonly [string, (subject: ListSubject) => string])[]
+  ).map(([name, text]) => ({
+    name,
+    ask: (subject) => subject.desk.loans.search(subject.person, text(subject)),
+  })),
   'loans.read': [
     {
       name: 'one',
-      ask: (asked) => asked.desk.loans.read(asked.person, portfolioOrderNumber(someLoan(asked))),
+      ask: (subject) => subject.desk.loans.read(subject.person, portfolioOrderNumber(someLoan(subject))),
     },
   ],
   'loans.application': [
     {
       name: 'one',
-      ask: (asked) => asked.desk.loans.application(asked.person, portfolioOrderNumber(someLoan(asked))),
+      ask: (subject) =>
+        subject.desk.loans.application(subject.person, portfolioOrderNumber(someLoan(subject))),
     },
   ],
   'loans.show': [
     {
       name: 'one',
-      ask: (asked) => asked.desk.loans.show(asked.person, portfolioOrderNumber(someLoan(asked)), 'phone'),
+      ask: (subject) =>
+        subject.desk.loans.show(subject.person, portfolioOrderNumber(someLoan(subject)), 'phone'),
     },
   ],
   'complaints.list': (['open', 'past', 'answered', 'closed'] as const).map((queue) => ({
@@ -376,28 +385,29 @@ const deskReads: Readonly<Record<string, readonly Omit<ListRequest, 'cost'>[]>> 
   'complaints.read': [
     {
       name: 'one',
-      ask: (asked) => asked.desk.complaints.read(asked.person, portfolioFolio(someLoan(asked))),
+      ask: (subject) => subject.desk.complaints.read(subject.person, portfolioFolio(someLoan(subject))),
     },
   ],
   'complaints.image': [
     {
       name: 'one',
-      ask: (asked) => asked.desk.complaints.image(asked.person, portfolioFolio(someLoan(asked)), 'none'),
+      ask: (subject) =>
+        subject.desk.complaints.image(subject.person, portfolioFolio(someLoan(subject)), 'none'),
     },
   ],
   'corrections.movedWithinDay': [
     {
       name: 'one',
-      ask: (asked) =>
-        asked.desk.corrections.movedWithinDay(asked.person, {
-          orderNumber: portfolioOrderNumber(someLoan(asked)),
+      ask: (subject) =>
+        subject.desk.corrections.movedWithinDay(subject.person, {
+          orderNumber: portfolioOrderNumber(someLoan(subject)),
         }),
     },
   ],
   'claims.image': [
     {
       name: 'one',
-      ask: (asked) => asked.desk.claims.image(asked.person, portfolioId('claim', someLoan(asked))),
+      ask: (subject) => subject.desk.claims.image(subject.person, portfolioId('claim', someLoan(subject))),
     },
   ],
   'unmatched.holdsOf': [
@@ -441,8 +451,8 @@ const deskReads: Readonly<Record<string, readonly Omit<ListRequest, 'cost'>[]>> 
     },
     {
       name: 'a loan',
-      ask: (asked) =>
-        asked.desk.audit({ subject: `loan:${portfolioOrderNumber(someLoan(asked))}`, limit: pageSize }),
+      ask: (subject) =>
+        subject.desk.audit({ subject: `loan:${portfolioOrderNumber(someLoan(subject))}`, limit: pageSize }),
     },
     {
       name: 'a person',

@@ -8,19 +8,19 @@ export interface MemoryFiles extends Files {
 
 /** No files yet; each is written at the time that `now` gives. */
 export function memoryFiles(now: () => Date): MemoryFiles {
-  const kept: MemoryFiles['kept'] = new Map();
+  const files: MemoryFiles['kept'] = new Map();
   return {
-    kept,
+    kept: files,
     async put(bytes) {
       const name = newFileName();
-      kept.set(name, { bytes: new Uint8Array(bytes), writtenAt: now() });
+      files.set(name, { bytes: new Uint8Array(bytes), writtenAt: now() });
       return name;
     },
-    get: async (name) => kept.get(name)?.bytes ?? null,
+    get: async (name) => files.get(name)?.bytes ?? null,
     async delete(name) {
-      kept.delete(name);
+      files.delete(name);
     },
     listOlderThan: async (instant) =>
-      [...kept].filter(([, { writtenAt }]) => writtenAt < instant).map(([name]) => name),
+      [...files].filter(([, { writtenAt }]) => writtenAt < instant).map(([name]) => name),
   };
 }

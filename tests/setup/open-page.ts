@@ -84,7 +84,7 @@ export const pagesDependencies: PagesDependencies = {
 };
 
 /** A failed call. */
-export function failure(known: Partial<CallFailure> = {}): CallFailure {
+export function failure(facts: Partial<CallFailure> = {}): CallFailure {
   return {
     success: false,
     failure: 'refused',
@@ -93,7 +93,7 @@ export function failure(known: Partial<CallFailure> = {}): CallFailure {
     message: '',
     status: null,
     raw: null,
-    ...known,
+    ...facts,
   };
 }
 

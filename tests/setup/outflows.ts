@@ -9,7 +9,7 @@ export function tellOutflow(
   provider: string,
   outflow: Outflow,
   now = dependencies.clock.now(),
-): Promise<void> {
+): Promise<boolean> {
   const { hostDatabase, random, logger } = dependencies;
   return inTransaction(hostDatabase, (transaction) =>
     takeOutflow(transaction, provider, outflow, { random, logger, now }),

@@ -43,16 +43,16 @@ function measure(firstScreensPx: number): MeasuredPage {
 
   function wordsWithin(root: Element, endPx: number): string[] {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-    const found: string[] = [];
+    const matches: string[] = [];
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const written = node.textContent?.trim() ?? '';
       const part = node.parentElement;
       if (written === '' || !part || !isSeen(part) || part.closest('script, style, .sr')) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
-      if (range.getBoundingClientRect().bottom + scrollY <= endPx) found.push(written);
+      if (range.getBoundingClientRect().bottom + scrollY <= endPx) matches.push(written);
     }
-    return found;
+    return matches;
   }
 
   /** A button that stands out by its ground, pressed or waiting for a box to be ticked. */

@@ -19,13 +19,13 @@ const carriedNames: readonly string[] = [...sessionParameterNames, 'lang'];
 /** What every document has to be sent with; what is missing, in words. */
 export function checkDocument(response: Response): string[] {
   const headers = response.headers();
-  const wanted: readonly (readonly [name: string, value: RegExp])[] = [
+  const rules: readonly (readonly [name: string, value: RegExp])[] = [
     ['referrer-policy', /^strict-origin$/],
     ['cache-control', /no-store/],
     ['content-security-policy', /default-src 'none'.*script-src 'self' 'nonce-[^']+'/],
     ['x-content-type-options', /^nosniff$/],
   ];
-  return wanted
+  return rules
     .filter(([name, value]) => !value.test(headers[name] ?? ''))
     .map(([name]) => `header: ${name} is "${headers[name] ?? ''}" on ${new URL(response.url()).pathname}`);
 }
@@ -88,11 +88,15 @@ const tellingSigns: Readonly<Record<Language, RegExp>> = {
 
 const mailAddress = /\S+@\S+/g;
 
-function expectLanguage({ lang, title, text, kept }: PageContent, language: Language, path: string): void {
+function expectLanguage(
+  { lang, title, text, kept: marks }: PageContent,
+  language: Language,
+  path: string,
+): void {
   expect(lang, path).toBe(localeOf(language));
   expect(title.trim(), `title of ${path}`).not.toBe('');
   // A part with a language of its own is a document kept as it was accepted.
-  const words = kept
+  const words = marks
     .reduce((rest, part) => rest.replace(part, ''), `${title} ${text}`)
     .replace(mailAddress, '');
   const foreign = [...words.matchAll(tellingSigns[language === 'es' ? 'en' : 'es'])].map(({ index }) =>

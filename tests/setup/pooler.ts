@@ -59,10 +59,10 @@ function createSharedSession() {
 
   const askNext = () => {
     while (waiting[0] && (owner ?? waiting[0][0]) === waiting[0][0]) {
-      const [client, asked] = waiting.shift() as [Socket, Buffer];
+      const [client, queries] = waiting.shift() as [Socket, Buffer];
       owner = client;
       unanswered += 1;
-      session?.write(asked);
+      session?.write(queries);
     }
   };
   const answered = (part: Buffer) => {
@@ -84,15 +84,15 @@ function createSharedSession() {
     } else {
       client.write(Buffer.concat([message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))]));
     }
-    let asked: Buffer[] = [];
+    let queries: Buffer[] = [];
     client.on(
       'data',
       readMessages((part) => {
         if (part[0] === terminate) return void client.end();
-        asked.push(part);
+        queries.push(part);
         if (part[0] !== query && part[0] !== sync) return;
-        waiting.push([client, Buffer.concat(asked)]);
-        asked = [];
+        waiting.push([client, Buffer.concat(queries)]);
+        queries = [];
         askNext();
       }),
     );
@@ -108,14 +108,14 @@ function message(type: string, body: Buffer): Buffer {
 
 /** Gives each message of a stream by itself. */
 function readMessages(take: (message: Buffer) => void): (part: Buffer) => void {
-  let kept = Buffer.alloc(0);
+  let buffer = Buffer.alloc(0);
   return (part) => {
-    kept = Buffer.concat([kept, part]);
-    while (kept.length >= 5) {
-      const end = kept.readInt32BE(1) + 1;
-      if (kept.length < end) return;
-      const first = kept.subarray(0, end);
-      kept = kept.subarray(end);
+    buffer = Buffer.concat([buffer, part]);
+    while (buffer.length >= 5) {
+      const end = buffer.readInt32BE(1) + 1;
+      if (buffer.length < end) return;
+      const first = buffer.subarray(0, end);
+      buffer = buffer.subarray(end);
       take(first);
     }
   };

@@ -6,10 +6,10 @@ import { json, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FrontProxy, startTlsProxy } from './proxy.ts';
 
-const server = createServer(async (asked, response) => {
-  const body = await text(asked);
+const server = createServer(async (order, response) => {
+  const body = await text(order);
   response.writeHead(201, { 'Set-Cookie': ['a=1', 'b=2'], Connection: 'close' });
-  response.end(JSON.stringify({ method: asked.method, path: asked.url, headers: asked.headers, body }));
+  response.end(JSON.stringify({ method: order.method, path: order.url, headers: order.headers, body }));
 });
 let proxy: FrontProxy;
 let address: string;
@@ -46,9 +46,9 @@ test('a request goes on as it came but for what is withheld, with who asked and 
     'é'.repeat(50_000),
   );
   expect([response.statusCode, response.headers['set-cookie']]).toEqual([201, ['a=1', 'b=2']]);
-  const asked = (await json(response)) as { headers: Record<string, string> };
-  expect(asked.headers).not.toHaveProperty('sec-fetch-site');
-  expect(asked).toMatchObject({
+  const order = (await json(response)) as { headers: Record<string, string> };
+  expect(order.headers).not.toHaveProperty('sec-fetch-site');
+  expect(order).toMatchObject({
     method: 'POST',
     path: '/path?a=%20',
     headers: {

@@ -15,7 +15,7 @@ import { testConfiguration } from './lending-service.ts';
 /** A provider of references whose every answer is in the test's hand. */
 export interface ScriptedReferences extends ReferenceProvider {
   /** What each request for a reference is answered with; a code of its own when absent. An error is thrown. */
-  answer: ((wanted: WantedReference) => Promise<IssuedReference>) | Error | null;
+  answer: ((request: WantedReference) => Promise<IssuedReference>) | Error | null;
   takesOneAmount: boolean;
   /** How soon it confirms money; null for saying when it was paid. */
   within: ConfirmationTime | null;
@@ -24,11 +24,11 @@ export interface ScriptedReferences extends ReferenceProvider {
   readonly asked: readonly WantedReference[];
   readonly cancelled: readonly string[];
   /** The reference that the provider made for an id of ours. */
-  issuedFor(wanted: Pick<WantedReference, 'id'>): IssuedReference;
+  issuedFor(request: Pick<WantedReference, 'id'>): IssuedReference;
 }
 
 export function scriptedReferences(name = 'scripted'): ScriptedReferences {
-  const asked: WantedReference[] = [];
+  const requests: WantedReference[] = [];
   const cancelled: string[] = [];
   const deposits = new Map<string, Deposit[]>();
   const provider: ScriptedReferences = {
@@ -37,7 +37,7 @@ export function scriptedReferences(name = 'scripted'): ScriptedReferences {
     takesOneAmount: false,
     within: null,
     confirmation: () => provider.within,
-    asked,
+    asked: requests,
     cancelled,
     deposits,
     issuedFor: ({ id }) => ({
@@ -47,10 +47,10 @@ export function scriptedReferences(name = 'scripted'): ScriptedReferences {
       facts: { chainName: 'OXXO' },
     }),
     takes: () => (provider.takesOneAmount ? 'one-amount' : 'any-amount'),
-    async issue(wanted) {
-      asked.push(wanted);
+    async issue(request) {
+      requests.push(request);
       if (provider.answer instanceof Error) throw provider.answer;
-      return provider.answer?.(wanted) ?? provider.issuedFor(wanted);
+      return provider.answer?.(request) ?? provider.issuedFor(request);
     },
     lookUp: async ({ providerReference }) => deposits.get(providerReference) ?? [],
     async cancel({ providerReference }) {
@@ -58,12 +58,16 @@ export function scriptedReferences(name = 'scripted'): ScriptedReferences {
     },
     async verify({ headers, body }) {
       if (headers.get('X-Signature') !== 'good') throw new WebhookRefused();
-      const { id, told, outflows } = JSON.parse(body) as {
+      const {
+        id,
+        told: depositsValue,
+        outflows,
+      } = JSON.parse(body) as {
         id: string;
         told: (Deposit & { paidAt: string })[];
         outflows: Outflow[];
       };
-      const deposits = told.map((deposit) => ({ ...deposit, paidAt: new Date(deposit.paidAt) }));
+      const deposits = depositsValue.map((deposit) => ({ ...deposit, paidAt: new Date(deposit.paidAt) }));
       return { id, told: deposits, outflows };
     },
   };
@@ -75,25 +79,25 @@ export function referencesWith(
   provider: ReferenceProvider,
   others: Readonly<Partial<Record<ChannelKind, ReferenceProvider>>> = {},
 ): LendingDependencies['references'] {
-  const given: typeof others = { store: provider, ...others };
+  const providers: typeof others = { store: provider, ...others };
   const sources = ownSources(testConfiguration).map((source) => ({
     ...source,
-    from: given[source.channelKind] ?? source.from,
+    from: providers[source.channelKind] ?? source.from,
   }));
-  return { sources, providers: Object.values(given), notifiers: [] };
+  return { sources, providers: Object.values(providers), notifiers: [] };
 }
 
 /** A message of that provider. */
 export function depositMessage(
   provider: ReferenceProvider,
   id: string,
-  told: readonly Deposit[],
+  deposits: readonly Deposit[],
   signature = 'good',
   outflows: readonly Outflow[] = [],
 ): Request {
   return new Request(`http://lender.test/webhooks/${provider.name}`, {
     method: 'POST',
     headers: { 'X-Signature': signature },
-    body: JSON.stringify({ id, told, outflows }),
+    body: JSON.stringify({ id, told: deposits, outflows }),
   });
 }

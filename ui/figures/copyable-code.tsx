@@ -1,15 +1,14 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, use } from 'react';
 import { marks } from '#browser/marks.ts';
 import { formatClabe, isClabe } from '#domain/repayment/clabe.ts';
 import { groupDigits } from '#domain/repayment/store-reference.ts';
 import { Button } from '../form/button.tsx';
+import { type CopyText, KitContext } from '../kit-context.ts';
 import styles from './copyable-code.module.css';
 
-/** What a copy button says, and what the toast says after it. */
-interface CopyText {
-  readonly copy: string;
-  readonly copied: string;
-  readonly notCopied: string;
+/** What is copied together, such as an account and the amount to send to it: one block, a line each. */
+export function Codes({ children }: { readonly children: ReactNode }): ReactNode {
+  return <div className={styles.codes}>{children}</div>;
 }
 
 /** A code to hand on, read in groups; what is copied or selected of it holds no spaces (INSTR-1). */
@@ -19,7 +18,8 @@ export function CopyableCode({
 }: {
   readonly label: string;
   readonly code: string;
-  readonly text: CopyText;
+  readonly isMain?: boolean;
+  readonly text?: CopyText;
 }): ReactNode {
   return (
     <Copyable value={code.replace(/\s/g, '')} {...copyable}>
@@ -28,18 +28,26 @@ export function CopyableCode({
   );
 }
 
-/** A text to hand on: one long press selects it whole, and with script its button copies it (`browser/copy.ts`). */
+/**
+ * A text to hand on: one long press selects it whole, and with script its button copies it (`browser/copy.ts`). Its button is
+ * filled where `isMain`.
+ */
 export function Copyable({
   label,
   value,
+  isMain = false,
   text,
   children = value,
 }: {
   readonly label: string;
   readonly value: string;
-  readonly text: CopyText;
+  readonly isMain?: boolean;
+  /** In place of the page's words. */
+  readonly text?: CopyText;
   readonly children?: ReactNode;
 }): ReactNode {
+  const page = use(KitContext);
+  const { copy, copied, notCopied } = text ?? page.words;
   return (
     <div className={styles.code}>
       <div>
@@ -47,12 +55,8 @@ export function Copyable({
         <code className={styles.digits}>{children}</code>
       </div>
       <span className="js">
-        <Button
-          kind="quiet"
-          type="button"
-          {...marks({ copy: value, copied: text.copied, notCopied: text.notCopied })}
-        >
-          {text.copy}
+        <Button kind={isMain ? 'main' : 'quiet'} type="button" {...marks({ copy: value, copied, notCopied })}>
+          <span role="status">{copy}</span>
           <span className="sr"> {label}</span>
         </Button>
       </span>
@@ -62,7 +66,7 @@ export function Copyable({
 
 /** A CLABE in its own groups, other digits by four, anything else as it is. Only their distance parts the groups. */
 export function GroupedCode({ code }: { readonly code: string }): ReactNode {
-  return groupsOf(code.replace(/\s/g, '')).map((group, index) => (
+  return groupsOf(code).map((group, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: two groups may be the same, and they never change place.
     <Fragment key={index}>
       {index > 0 && <wbr />}
@@ -71,7 +75,9 @@ export function GroupedCode({ code }: { readonly code: string }): ReactNode {
   ));
 }
 
-function groupsOf(code: string): string[] {
-  if (isClabe(code)) return formatClabe(code).split(' ');
-  return /^\d{6,}$/.test(code) ? groupDigits(code, 4).split(' ') : [code];
+/** How a code is read aloud. */
+export function groupsOf(code: string): string[] {
+  const plain = code.replace(/\s/g, '');
+  if (isClabe(plain)) return formatClabe(plain).split(' ');
+  return /^\d{6,}$/.test(plain) ? groupDigits(plain, 4).split(' ') : [plain];
 }

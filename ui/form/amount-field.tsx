@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { marks } from '#browser/marks.ts';
-import type { MinorAmount } from '#domain/money/money.ts';
+import { decimalsOf } from '#domain/market.ts';
+import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import { Field } from './field.tsx';
 
 /** Why an amount cannot be paid. */
@@ -14,6 +15,7 @@ export function AmountField({
   fault,
   faults,
   largestMinor,
+  currency,
   isRequired = false,
 }: {
   readonly label: string;
@@ -23,8 +25,9 @@ export function AmountField({
   readonly fault: AmountFault | null;
   /** What each fault is said as; empty for one that cannot be. */
   readonly faults: Readonly<Record<AmountFault, string>>;
-  /** The most that may be paid; null where nobody says. */
+  /** The most that may be paid; null where the backend does not say. */
   readonly largestMinor: MinorAmount | null;
+  readonly currency: Currency | null;
   readonly isRequired?: boolean;
 }): ReactNode {
   return (
@@ -35,13 +38,14 @@ export function AmountField({
         label={label}
         hint={hint}
         error={fault === null ? undefined : faults[fault]}
-        inputMode="decimal"
+        inputMode={decimalsOf(currency) === 0 ? 'numeric' : 'decimal'}
         maxLength={20}
         required={isRequired}
         autoFocus={fault !== null}
         defaultValue={value}
         {...marks({
           largestMinor: largestMinor ?? undefined,
+          decimals: decimalsOf(currency),
           tooMuch: faults['too-much'] || undefined,
           notAnAmount: faults['not-an-amount'],
         })}

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { marks } from '#browser/marks.ts';
-import type { FormProblemText } from '../kit-context.ts';
 import { Dialog, DialogActions, DialogButton } from '../notice/dialog.tsx';
 import { type Problem, ProblemNote } from '../notice/problem-note.tsx';
 import { Button } from './button.tsx';
@@ -18,12 +17,11 @@ export interface RatingAnswer {
 interface RatingProperties {
   readonly text: Readonly<
     Record<
-      | ('rateTitle' | 'rateLegend' | 'worst' | 'best' | 'sendRating' | 'sending' | 'notNow')
+      | ('rateTitle' | 'rateLegend' | 'worst' | 'best' | 'sendRating' | 'notNow')
       | ('star1' | 'star2' | 'star3' | 'star4' | 'star5' | 'chooseStar' | 'close'),
       string
     >
   >;
-  readonly problemText: FormProblemText;
   readonly answer: RatingAnswer | undefined;
 }
 
@@ -36,7 +34,6 @@ export const rateDialogId = 'rate';
  */
 export function RatingDialog({
   text,
-  problemText,
   answer,
   opensItself = false,
   returnTo,
@@ -49,13 +46,10 @@ export function RatingDialog({
       {...(returnTo !== undefined && { returnTo })}
       {...marks({ opensItself: opensItself ? '' : undefined })}
     >
-      <EnhancedForm
-        text={{ sending: text.sending, problem: problemText }}
-        {...marks({ missing: text.chooseStar })}
-      >
+      <EnhancedForm {...marks({ missing: text.chooseStar })}>
         <Stars name="score" idPrefix="star-" text={starsText(text)} />
         <div className="gap">
-          <ProblemSlot problem={answer?.problem} text={problemText} />
+          <ProblemSlot problem={answer?.problem} />
         </div>
         <DialogActions>
           <Button>{text.sendRating}</Button>
@@ -69,7 +63,7 @@ export function RatingDialog({
 }
 
 /** The same rating in the page itself, for a page without script. */
-export function RatingForm({ text, problemText, answer }: RatingProperties): ReactNode {
+export function RatingForm({ text, answer }: RatingProperties): ReactNode {
   const errorId = 'star-error';
   return (
     <form method="post" className="stack">
@@ -81,7 +75,7 @@ export function RatingForm({ text, problemText, answer }: RatingProperties): Rea
         errorId={answer?.starError && errorId}
       />
       {answer?.starError && <FieldError id={errorId}>{answer.starError}</FieldError>}
-      {answer?.problem && <ProblemNote problem={answer.problem} text={problemText} />}
+      {answer?.problem && <ProblemNote problem={answer.problem} />}
       <Button kind="second">{text.sendRating}</Button>
     </form>
   );

@@ -33,6 +33,7 @@ export const messageIcon =
   'M5 5h14a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1h-8l-5 4v-4H5a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1zM8.5 9.5h7M8.5 12.5h4';
 export const doneIcon = 'M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17zM8.2 12.4l2.8 2.8 5-5.6';
 export const listIcon = 'M4 6.5h3M11 6.5h9M4 12h3M11 12h9M4 17.5h3M11 17.5h9';
+export const printIcon = 'M7 9V4h10v5M7 17H4.5V9h15v8H17M7 14h10v6H7z';
 export const receiptIcon = 'M6 3.5h12v17l-3-1.8-3 1.8-3-1.8-3 1.8zM9.5 8.5h5M9.5 12.5h5';
 export const laterIcon = 'M5 5.5h14v14H5zM5 10h14M8.5 3.5v4M15.5 3.5v4M9 14.8h6M13 12.8l2 2-2 2';
 export const callIcon =

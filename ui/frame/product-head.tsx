@@ -31,6 +31,23 @@ export function ProductHead({
   );
 }
 
+/** The same in one line below an amount; nothing for a product without a name. */
+export function ProductLine({
+  logo,
+  name,
+}: {
+  readonly logo: string | null;
+  readonly name: string;
+}): ReactNode {
+  if (!logo && !name) return null;
+  return (
+    <span className={`${styles.head} ${styles.line}`}>
+      <ProductLogo logo={logo} size={24} />
+      <span>{name}</span>
+    </span>
+  );
+}
+
 /** The logo alone, `size` px wide. */
 export function ProductLogo({
   logo,

@@ -57,10 +57,10 @@ test('the card is typed on Razorpay’s page in India, and no token of one is kn
 test('a charge leads to a page for cards alone and back, and is known before and after', async () => {
   const charge = chargeOf();
   expect(await query(charge.reference, charge)).toBe('unknown');
-  const asked = await chargeOnce(charge, returnLink);
+  const request = await chargeOnce(charge, returnLink);
   const [link] = linksOf(charge);
-  expect(asked).toEqual({ answer: 'requires-action', link: link?.short_url });
-  expect(await query(charge.reference, charge)).toEqual(asked);
+  expect(request).toEqual({ answer: 'requires-action', link: link?.short_url });
+  expect(await query(charge.reference, charge)).toEqual(request);
   razorpay.cards.pay(link?.id ?? '');
   expect(razorpay.cards.wayBack(link?.id ?? '')).toMatch(
     /^https:\/\/pages\.llano\.test\/payWay\?orderId=1&razorpay_/,
@@ -142,7 +142,7 @@ const event = (name: string, entities: Readonly<Record<string, unknown>>) => ({
   ...{ entity: 'event', event: name, contains: Object.keys(entities), created_at: seconds() },
   payload: Object.fromEntries(Object.entries(entities).map(([kind, entity]) => [kind, { entity }])),
 });
-const told = async (name: string, entities: Readonly<Record<string, unknown>>) =>
+const report = async (name: string, entities: Readonly<Record<string, unknown>>) =>
   (await verify(razorpay.sign(event(name, entities))))?.told;
 const left = async (name: string, entities: Readonly<Record<string, unknown>>) =>
   (await verify(razorpay.sign(event(name, entities))))?.outflows;
@@ -151,21 +151,21 @@ test('messages of pages, refunds and lost disputes name our charge, its amount a
   const charge = await paidCharge();
   const [link] = linksOf(charge);
   const notice = { about: 'charge', reference: charge.reference, currency: 'INR' };
-  expect(await told('payment_link.paid', { payment_link: link })).toEqual({
+  expect(await report('payment_link.paid', { payment_link: link })).toEqual({
     ...{ ...notice, outcome: 'approved', amountMinor: 142_281 },
   });
-  expect(await told('payment_link.paid', { payment_link: { ...link, amount_paid: 1 } })).toMatchObject({
+  expect(await report('payment_link.paid', { payment_link: { ...link, amount_paid: 1 } })).toMatchObject({
     amountMinor: 1,
   });
   for (const name of ['payment_link.cancelled', 'payment_link.expired']) {
-    expect(await told(name, { payment_link: link })).toMatchObject({ outcome: 'declined' });
+    expect(await report(name, { payment_link: link })).toMatchObject({ outcome: 'declined' });
   }
   const [paid] = link?.payments ?? [];
   const refund = {
     ...{ id: 'rfnd_1', payment_id: paid?.payment_id, amount: 42_281, currency: 'INR', status: 'failed' },
     notes: { llano_reference: 'refund-1' },
   };
-  expect(await told('refund.failed', { refund })).toEqual({
+  expect(await report('refund.failed', { refund })).toEqual({
     ...{ about: 'refund', reference: 'refund-1', outcome: 'failed' },
   });
   expect(await left('refund.failed', { refund })).toEqual([]);
@@ -218,8 +218,8 @@ test('a message is believed with the account’s signature alone; what other sys
   await expect(verify(razorpay.sign({ ...paid, created_at: seconds() - 26 * 3_600 }))).rejects.toThrow(
     WebhookRefused,
   );
-  expect(await told('payment_link.paid', { payment_link: { ...link, notes: null } })).toBeNull();
-  expect(await told('payment.captured', { payment: { id: 'pay_1' } })).toBeNull();
+  expect(await report('payment_link.paid', { payment_link: { ...link, notes: null } })).toBeNull();
+  expect(await report('payment.captured', { payment: { id: 'pay_1' } })).toBeNull();
   const dispute = {
     id: 'disp_1',
     payment_id: 'pay_ofanother',
@@ -229,6 +229,6 @@ test('a message is believed with the account’s signature alone; what other sys
     reason_code: '',
   };
   const payment = { id: 'pay_ofanother', method: 'card' };
-  expect(await told('payment.dispute.lost', { dispute, payment })).toBeNull();
+  expect(await report('payment.dispute.lost', { dispute, payment })).toBeNull();
   expect(await left('payment.dispute.lost', { dispute, payment })).toEqual([]);
 });

@@ -9,7 +9,7 @@ import type {
   RefundAnswer,
 } from '../../ports/card-provider.ts';
 import type { Outflow } from '../../ports/outflow.ts';
-import { readSigned, type WebhookEvent } from '../../ports/webhook.ts';
+import { type ProviderSweep, readSigned, type WebhookEvent } from '../../ports/webhook.ts';
 import type { RazorpayOptions } from '../../references/razorpay/account.ts';
 import {
   createRazorpayClient,
@@ -19,7 +19,13 @@ import {
   type RazorpayEvent,
   RazorpayRefusal,
 } from '../../references/razorpay/client.ts';
-import { cardNote, methodOf, outflowIn, type RazorpayOutflow } from '../../references/razorpay/outflows.ts';
+import {
+  cardNote,
+  listedSince,
+  methodOf,
+  outflowIn,
+  type RazorpayOutflow,
+} from '../../references/razorpay/outflows.ts';
 
 /** What stands for a card that is typed on Razorpay's page, or kept there with its holder's consent; we never know which. */
 const pageToken = 'razorpay-page';
@@ -45,7 +51,7 @@ type PaymentLink = z.output<typeof paymentLink>;
 const linkList = z.object({ payment_links: z.array(paymentLink) });
 
 /** What of a link or a refund says whose it is: those of other systems are not read further. */
-const kept = z.object({ notes });
+const record = z.object({ notes });
 
 const refundMade = z.object({ status: z.string(), notes });
 
@@ -74,7 +80,7 @@ export function createRazorpayCards(
 
   return {
     async charge(charge, returnLink) {
-      const asked: PaymentLinkRequest = {
+      const request: PaymentLinkRequest = {
         ...{ amount: charge.amountMinor, currency: charge.currency, accept_partial: false },
         ...{ reference_id: charge.reference, notes: { [cardNote]: charge.reference } },
         expire_by: Math.floor(now().getTime() / 1000) + linkLifeSeconds,
@@ -83,18 +89,24 @@ export function createRazorpayCards(
         options: { checkout: { method: { card: true, upi: false, netbanking: false, wallet: false } } },
       };
       try {
-        return outcomeOf(await client.post('/payment_links', asked, paymentLink), charge);
+        return outcomeOf(await client.post('/payment_links', request, paymentLink), charge);
       } catch (error) {
         if (!(error instanceof RazorpayRefusal)) throw error;
         // Refused because there is one already, or for good: then there is none, and nothing can be charged.
-        const known = await query(charge);
-        return known === 'unknown' ? 'declined' : known;
+        const state = await query(charge);
+        return state === 'unknown' ? 'declined' : state;
       }
     },
     query: (_reference, charge) => query(charge),
     listen() {},
     hosted: {
-      notifiers: [{ name: 'razorpay', verify: (message) => verify(client, options, message, now()) }],
+      notifiers: [
+        {
+          name: 'razorpay',
+          verify: async (message) => tell(client, provenEvent(message, options.account, now())),
+          sweep: (since, isKnown) => sweep(client, since, isKnown),
+        },
+      ],
       markets: [],
       pageIn: (market) =>
         marketsServedBy('razorpay', 'cards').includes(market)
@@ -120,14 +132,14 @@ export function createRazorpayCards(
         return 'unknown';
       },
       async refund(charge, { refundReference, amountMinor }) {
-        const asked: RefundRequest = {
+        const request: RefundRequest = {
           ...{ amount: amountMinor, speed: 'normal', receipt: refundReference },
           notes: { [cardNote]: refundReference },
         };
         const path = await refundPath(charge, 'refund');
         try {
           const key = { 'X-Refund-Idempotency': refundReference };
-          return refundAnswerOf((await client.post(path, asked, refundMade, key)).status);
+          return refundAnswerOf((await client.post(path, request, refundMade, key)).status);
         } catch (error) {
           const isFinal = error instanceof RazorpayRefusal && !/idempotency/i.test(error.message);
           if (isFinal) return 'failed';
@@ -195,17 +207,26 @@ function refundAnswerOf(status: string): RefundAnswer {
   return refundAnswers[status] ?? 'pending';
 }
 
-async function verify(
-  client: RazorpayClient,
-  { account }: RazorpayOptions,
-  message: Parameters<typeof provenEvent>[0],
-  now: Date,
-): Promise<WebhookEvent<CardNotice>> {
-  const event = provenEvent(message, account, now);
-  const told = noticeOf(event);
+/** What the account's lists have of cards on pages of ours. */
+async function* sweep(client: RazorpayClient, ...[since, isKnown]: Parameters<ProviderSweep<CardNotice>>) {
+  for await (const listed of listedSince(client, since, { methods: ['card'], isKnown })) {
+    yield async (): Promise<WebhookEvent<CardNotice>> => {
+      if ('event' in listed) return tell(client, listed.event);
+      const { id } = listed.payment;
+      const { payment_links: links } = await client.get(`/payment_links?payment_id=${id}`, linkList);
+      const about = { payment_link: links[0] };
+      return links[0]
+        ? { id, told: noticeOf({ id, name: 'payment_link.paid', at: since, about }) }
+        : { id, told: null };
+    };
+  }
+}
+
+async function tell(client: RazorpayClient, event: RazorpayEvent): Promise<WebhookEvent<CardNotice>> {
+  const notice = noticeOf(event);
   const left = outflowIn(event);
   const outflows = left ? await outflowsOf(client, left) : [];
-  return { id: event.id, told, outflows };
+  return { id: event.id, told: notice, outflows };
 }
 
 function noticeOf({ name, about }: RazorpayEvent): CardNotice | null {
@@ -213,7 +234,7 @@ function noticeOf({ name, about }: RazorpayEvent): CardNotice | null {
     case 'payment_link.paid':
     case 'payment_link.cancelled':
     case 'payment_link.expired': {
-      const reference = readSigned(kept, about.payment_link).notes[cardNote];
+      const reference = readSigned(record, about.payment_link).notes[cardNote];
       if (typeof reference !== 'string') return null;
       const link = readSigned(paymentLink, about.payment_link);
       const isPaid = name === 'payment_link.paid';
@@ -226,7 +247,7 @@ function noticeOf({ name, about }: RazorpayEvent): CardNotice | null {
     case 'refund.created':
     case 'refund.processed':
     case 'refund.failed': {
-      const reference = readSigned(kept, about.refund).notes[cardNote];
+      const reference = readSigned(record, about.refund).notes[cardNote];
       if (typeof reference !== 'string') return null;
       const refund = readSigned(refundMade, about.refund);
       return { about: 'refund', reference, outcome: refundAnswerOf(refund.status) };

@@ -94,14 +94,39 @@ export function provenEvent(
     if (!account) continue;
     const said = signedBy(client, { body, signature, secret: account.webhookSecret });
     if (said === undefined) continue;
-    const { livemode, type, data } = readSigned(signedEvent, said);
-    if (livemode !== isLiveKey(account.secretKey)) continue;
-    const [, kind] = kindsRead.find(([prefix]) => type.startsWith(prefix)) ?? [];
-    const subject = subjects[kind ?? ''];
-    if (subject) readSigned(subject, data.object);
-    return { event: said as Stripe.Event, market };
+    const event = readEvent(said);
+    if (event.livemode === isLiveKey(account.secretKey)) return { event, market };
   }
   throw new WebhookRefused();
+}
+
+/** An event whose read fields are as documented. @throws WebhookUnreadable */
+function readEvent(said: unknown): Stripe.Event {
+  const { type, data } = readSigned(signedEvent, said);
+  const [, kind] = kindsRead.find(([prefix]) => type.startsWith(prefix)) ?? [];
+  const subject = subjects[kind ?? ''];
+  if (subject) readSigned(subject, data.object);
+  return said as Stripe.Event;
+}
+
+/** Events that tell of money; Stripe lists those of 30 days (docs.stripe.com/api/events/list). */
+const sweptTypes: NonNullable<Stripe.EventListParams['types']> = [
+  ...(['payment_intent.succeeded', 'payment_intent.payment_failed', 'payment_intent.canceled'] as const),
+  ...(['checkout.session.completed', 'refund.created', 'refund.updated', 'refund.failed'] as const),
+  ...(['charge.refunded', 'charge.dispute.funds_withdrawn', 'charge.dispute.funds_reinstated'] as const),
+  'customer_cash_balance_transaction.created',
+];
+
+/** The events of every account since a time, each checked when it is asked for. */
+export async function* eventsSince(
+  clients: ReadonlyMap<Market, Stripe>,
+  since: Date,
+): AsyncGenerator<() => ReturnType<typeof provenEvent>> {
+  const gte = Math.floor(since.getTime() / 1000);
+  for (const [market, client] of clients) {
+    const list = client.events.list({ types: sweptTypes, created: { gte }, limit: 100 });
+    for await (const event of list) yield () => ({ event: readEvent(event), market });
+  }
 }
 
 /** What an account signed; undefined for what it did not. @throws WebhookUnreadable for what is no JSON. */

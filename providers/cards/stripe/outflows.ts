@@ -43,24 +43,24 @@ const outcomes: Readonly<Record<string, Outflow['outcome']>> = {
 
 /** Those of one payment that are not ours and that something became of. */
 async function ofRefunds(client: Stripe, refunds: readonly Stripe.Refund[]): Promise<StripeOutflow[]> {
-  const told = refunds.flatMap((refund) => {
+  const outflows = refunds.flatMap((refund) => {
     const { id, amount: amountMinor, currency, status, reason, metadata } = refund;
     const outcome = outcomes[status ?? ''];
     if (metadata?.llano_reference || outcome === undefined) return [];
     const said = { id, cause: 'refund', outcome, amountMinor, currency: currency.toUpperCase() } as const;
     return [{ ...said, reason: reason ?? '' }];
   });
-  return ofIntent(client, idOf(refunds[0]?.payment_intent), told);
+  return ofIntent(client, idOf(refunds[0]?.payment_intent), outflows);
 }
 
 async function ofIntent(
   client: Stripe,
   intentId: string | null,
-  told: readonly Omit<StripeOutflow, 'intent'>[],
+  outflows: readonly Omit<StripeOutflow, 'intent'>[],
 ): Promise<StripeOutflow[]> {
-  if (intentId === null || told.length === 0) return [];
+  if (intentId === null || outflows.length === 0) return [];
   const intent = await client.paymentIntents.retrieve(intentId);
-  return told.map((each) => ({ ...each, intent }));
+  return outflows.map((each) => ({ ...each, intent }));
 }
 
 function idOf(named: string | { readonly id: string } | null | undefined): string | null {

@@ -113,13 +113,13 @@ test('notices of refunds and disputes name our refund and our charge', async () 
   const charge = chargeOf(visa.cardToken);
   await cards.charge(charge, returnLink);
   const [intent] = intentsOf(charge.reference);
-  const told = async (type: string, object: object) =>
+  const notice = async (type: string, object: object) =>
     (await verify(message({ type, data: { object } }))).told;
   const refund = {
     ...{ id: 're_1', amount: 1_000, currency: 'mxn', status: 'failed', payment_intent: intent?.id },
     metadata: { llano_reference: 'refund-1' },
   };
-  expect(await told('refund.failed', refund)).toEqual({
+  expect(await notice('refund.failed', refund)).toEqual({
     ...{ about: 'refund', reference: 'refund-1', outcome: 'failed' },
   });
   const left = async (type: string, object: object) =>
@@ -173,8 +173,8 @@ test('a refund that was made in the dashboard names our charge, under whichever 
     body: byHand,
   });
   const whole = { id: 'ch_1', object: 'charge', payment_intent: intent?.id, amount_refunded: 1_200 };
-  const told = await left('charge.refunded', whole);
-  expect(told?.map(({ amountMinor, payment }) => [amountMinor, payment])).toEqual([
+  const notice = await left('charge.refunded', whole);
+  expect(notice?.map(({ amountMinor, payment }) => [amountMinor, payment])).toEqual([
     [700, { charge: charge.reference }],
   ]);
 });

@@ -11,7 +11,7 @@ import type {
   SavingOutcome,
 } from '../../ports/card-provider.ts';
 import type { WebhookEvent, WebhookMessage } from '../../ports/webhook.ts';
-import { provenEvent, type StripeOptions, stripeClients } from './client.ts';
+import { eventsSince, provenEvent, type StripeOptions, stripeClients } from './client.ts';
 import { outflowsIn } from './outflows.ts';
 
 /** A customer and their payment method. */
@@ -72,14 +72,20 @@ export function createStripeCards({ accounts, apiBase }: StripeOptions): HostedC
     }
   }
 
-  async function verify(message: WebhookMessage): Promise<WebhookEvent<CardNotice>> {
-    const { event, market } = provenEvent(message, accounts, clients);
+  type Proven = ReturnType<typeof provenEvent>;
+  async function report({ event, market }: Proven): Promise<WebhookEvent<CardNotice>> {
     const outflows = (await outflowsIn(event, clientIn(market))).flatMap(({ intent, ...outflow }) => {
       const charge = intent.metadata.llano_reference;
       return charge ? [{ ...outflow, payment: { charge } }] : [];
     });
-    const told = await noticeOf(event, market);
-    return { id: event.id, told, outflows, acknowledgement: { received: true } };
+    const notice = await noticeOf(event, market);
+    return { id: event.id, told: notice, outflows, acknowledgement: { received: true } };
+  }
+
+  const verify = async (message: WebhookMessage) => report(provenEvent(message, accounts, clients));
+
+  async function* sweep(since: Date) {
+    for await (const read of eventsSince(clients, since)) yield async () => report(read());
   }
 
   return {
@@ -114,11 +120,11 @@ export function createStripeCards({ accounts, apiBase }: StripeOptions): HostedC
     },
     listen() {},
     hosted: {
-      notifiers: [{ name: 'stripe', verify }],
+      notifiers: [{ name: 'stripe', verify, sweep }],
       markets: [...clients.keys()],
       knows: (cardToken) => tokenForm.test(cardToken),
       async startSaving({ reference, market, language, returnLink, leaveLink, savedTokens }) {
-        const known = savedTokens.find((token) => tokenForm.test(token));
+        const match = savedTokens.find((token) => tokenForm.test(token));
         const session = await clientIn(market).checkout.sessions.create(
           {
             mode: 'setup',
@@ -128,7 +134,7 @@ export function createStripeCards({ accounts, apiBase }: StripeOptions): HostedC
             success_url: returnLink,
             cancel_url: leaveLink,
             locale: language === 'es' ? 'es-419' : 'en',
-            ...(known ? { customer: partsOf(known).customer } : { customer_creation: 'always' }),
+            ...(match ? { customer: partsOf(match).customer } : { customer_creation: 'always' }),
           },
           { idempotencyKey: `saving-${reference}` },
         );

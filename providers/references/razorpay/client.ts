@@ -37,7 +37,7 @@ const refusal = z.object({
 export const notes = z
   .union([z.record(z.string(), z.unknown()), z.array(z.unknown())])
   .nullish()
-  .transform((given) => (Array.isArray(given) ? {} : (given ?? {})));
+  .transform((signature) => (Array.isArray(signature) ? {} : (signature ?? {})));
 
 /** Razorpay's API with one account. */
 export interface RazorpayClient {
@@ -144,8 +144,9 @@ export function provenEvent(
   now: Date,
 ): RazorpayEvent {
   const expected = createHmac('sha256', webhookSecret).update(body).digest();
-  const given = Buffer.from(headers.get('X-Razorpay-Signature') ?? '', 'hex');
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new WebhookRefused();
+  const signature = Buffer.from(headers.get('X-Razorpay-Signature') ?? '', 'hex');
+  if (signature.length !== expected.length || !timingSafeEqual(signature, expected))
+    throw new WebhookRefused();
   const { event: name, created_at: seconds, payload } = readSignedJson(event, body);
   const at = new Date(seconds * 1000);
   const ageMs = now.getTime() - at.getTime();

@@ -77,6 +77,39 @@ export function outflowIn({ name, about }: RazorpayEvent): RazorpayOutflow | nul
   }
 }
 
+const listedPayment = z.looseObject({ id: paymentId, status: z.string(), method: z.string() });
+const listedRefund = z.looseObject({ id: z.string(), status: z.string() });
+const listedDispute = z.looseObject({ id: z.string(), status: z.string() });
+
+/**
+ * What the account's lists have of payments of some methods, refunds and disputes since a time, as the messages would tell it; each under an id
+ * of what it is and what became of it. Disputes are listed by when they began, so that all of them are gone through.
+ */
+export async function* listedSince(
+  client: RazorpayClient,
+  since: Date,
+  {
+    methods,
+    isKnown,
+  }: { readonly methods: readonly string[]; readonly isKnown: (id: string) => Promise<boolean> },
+): AsyncGenerator<{ readonly event: RazorpayEvent } | { readonly payment: z.output<typeof listedPayment> }> {
+  const from = Math.floor(since.getTime() / 1000);
+  for await (const payment of client.list(`/payments?from=${from}`, listedPayment)) {
+    const isTaken = payment.status === 'captured' || payment.status === 'refunded';
+    if (isTaken && methods.includes(payment.method) && !(await isKnown(payment.id))) yield { payment };
+  }
+  for await (const refund of client.list(`/refunds?from=${from}`, listedRefund)) {
+    const { id, status } = refund;
+    const name = `refund.${status === 'pending' ? 'created' : status}`;
+    yield { event: { id: `${id} ${status}`, name, at: since, about: { refund } } };
+  }
+  for await (const dispute of client.list('/disputes', listedDispute)) {
+    const { id, status } = dispute;
+    const name = `payment.dispute.${status}`;
+    yield { event: { id: `${id} ${status}`, name, at: since, about: { dispute } } };
+  }
+}
+
 /** How a payment was made, asked for where its message does not say. */
 export async function methodOf(
   client: RazorpayClient,

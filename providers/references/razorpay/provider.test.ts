@@ -31,13 +31,13 @@ beforeEach(() => {
   now = new Date();
 });
 
-const wanted = (change: Partial<WantedReference> = {}) =>
+const request = (change: Partial<WantedReference> = {}) =>
   wantedReference({ channelKind: 'upi', market: 'IN', currency: 'INR', ...change });
 
 const transferred = { channelKind: 'virtual-account', amountMinor: null } as const;
 
-const known = (want: WantedReference, given: { providerReference: string; code: string }) =>
-  knownReference(want, given.providerReference, given.code);
+const record = (want: WantedReference, issuedCode: { providerReference: string; code: string }) =>
+  knownReference(want, issuedCode.providerReference, issuedCode.code);
 
 const madeFor = ({ id }: Pick<WantedReference, 'id'>) =>
   [...razorpay.codes, ...razorpay.accounts].filter(
@@ -80,7 +80,7 @@ testReferencesOfOneAmount('Razorpay', {
 });
 
 test('a UPI code is Razorpay’s link for one amount and a day, and says nothing of who borrows', async () => {
-  const want = wanted();
+  const want = request();
   const { code, providerReference, expiresAt, facts } = await provider.issue(want);
   expect(code).toMatch(/^RZP\w{14}qrv2$/);
   expect(facts).toEqual({
@@ -95,7 +95,7 @@ test('a UPI code is Razorpay’s link for one amount and a day, and says nothing
 });
 
 test('a virtual account takes any amount, by its number and IFSC', async () => {
-  const want = wanted(transferred);
+  const want = request(transferred);
   const issued = await provider.issue(want);
   expect(issued).toMatchObject({ code: expect.stringMatching(/^\d{16}$/), expiresAt: null });
   expect(issued.facts).toEqual({
@@ -103,18 +103,18 @@ test('a virtual account takes any amount, by its number and IFSC', async () => {
   });
   razorpay.transfer(issued.code, 5_000);
   razorpay.transfer(issued.code, 7_500);
-  const found = await provider.lookUp(known(want, issued));
-  expect(found.map(({ amountMinor, referenceId }) => [amountMinor, referenceId])).toEqual([
+  const deposits = await provider.lookUp(record(want, issued));
+  expect(deposits.map(({ amountMinor, referenceId }) => [amountMinor, referenceId])).toEqual([
     [7_500, want.id],
     [5_000, want.id],
   ]);
-  expect(new Set(found.map(({ id }) => id)).size).toBe(2);
+  expect(new Set(deposits.map(({ id }) => id)).size).toBe(2);
 });
 
-test.each([wanted().channelKind, transferred.channelKind])(
+test.each([request().channelKind, transferred.channelKind])(
   'a request for %s whose answer was lost is found again, and nothing is made twice',
   async (channelKind) => {
-    const want = wanted(channelKind === 'upi' ? {} : transferred);
+    const want = request(channelKind === 'upi' ? {} : transferred);
     razorpay.faults.push('drop-after');
     await expect(provider.issue(want)).rejects.not.toThrow(ReferenceRefused);
     expect(madeFor(want)).toHaveLength(1);
@@ -128,31 +128,31 @@ test.each([wanted().channelKind, transferred.channelKind])(
 );
 
 test('what Razorpay does not take is refused for good; wrong keys are not the borrower’s fault', async () => {
-  await expect(provider.issue(wanted({ channelKind: 'store' }))).rejects.toThrow(ReferenceRefused);
+  await expect(provider.issue(request({ channelKind: 'store' }))).rejects.toThrow(ReferenceRefused);
   razorpay.givesContent = false;
-  await expect(provider.issue(wanted())).rejects.toThrow(ReferenceRefused);
+  await expect(provider.issue(request())).rejects.toThrow(ReferenceRefused);
   const stranger = createRazorpayReferences({
     ...{ account: { ...account, keySecret: 'wrong' }, apiBase: razorpay.origin },
   });
-  const refusal = await stranger.issue(wanted()).catch((error: unknown) => error);
+  const refusal = await stranger.issue(request()).catch((error: unknown) => error);
   expect(refusal).not.toBeInstanceOf(ReferenceRefused);
   expect(String(refusal)).toBe('Error: Razorpay answered 401.');
 });
 
 test('a code for another amount than was asked for is not shown', async () => {
-  const want = wanted();
+  const want = request();
   await provider.issue(want);
   const other = { ...want, amountMinor: minorAmount(142_282), isRepeated: true };
   await expect(provider.issue(other)).rejects.toThrow('no UPI code for the amount');
 });
 
 test('a code is paid once, an account is closed, and closing that fails is said', async () => {
-  const want = wanted();
+  const want = request();
   const issued = await provider.issue(want);
   expect(razorpay.payCode(issued.providerReference)).toBe(true);
   expect(razorpay.payCode(issued.providerReference)).toBe(false);
-  const other = wanted(transferred);
-  const left = known(other, await provider.issue(other));
+  const other = request(transferred);
+  const left = record(other, await provider.issue(other));
   await provider.cancel(left);
   await provider.cancel(left);
   expect(madeFor(other)[0]?.status).toBe('closed');
@@ -162,8 +162,8 @@ test('a code is paid once, an account is closed, and closing that fails is said'
 });
 
 test('reading goes on when Razorpay is away for a moment', async () => {
-  const want = wanted();
-  const reference = known(want, await provider.issue(want));
+  const want = request();
+  const reference = record(want, await provider.issue(want));
   for (const faults of [
     ['429', '500'],
     ['drop-before', 'drop-after'],
@@ -191,7 +191,7 @@ function credited(want: WantedReference, change: object = {}) {
 }
 
 test('a message is believed with the account’s signature over every byte, and for 25 hours', async () => {
-  for (const want of [wanted(), wanted(transferred)]) {
+  for (const want of [request(), request(transferred)]) {
     await provider.issue(want);
     const event = credited(want);
     const { id } = await provider.verify(razorpay.sign(event, { eventId: 'event-1' }));
@@ -224,27 +224,27 @@ test('a message is believed with the account’s signature over every byte, and 
 test('who paid is told by the UPI address or the account, where Razorpay knows it', async () => {
   const payerOf = async (event: object) =>
     (await provider.verify(razorpay.sign(event))).told?.[0]?.payerAccount;
-  const code = wanted();
+  const code = request();
   const { providerReference } = await provider.issue(code);
   razorpay.payCode(providerReference);
-  const [found] = await provider.lookUp(known(code, { providerReference, code: '' }));
-  expect(found?.payerAccount).toBe('somebody@examplebank');
+  const [rows] = await provider.lookUp(record(code, { providerReference, code: '' }));
+  expect(rows?.payerAccount).toBe('somebody@examplebank');
   expect((await provider.verify(paidMessage(providerReference))).told?.[0]?.payerAccount).toBe(
-    found?.payerAccount,
+    rows?.payerAccount,
   );
-  const account = wanted(transferred);
+  const account = request(transferred);
   await provider.issue(account);
   const event = credited(account);
   expect(await payerOf(event)).toBeNull();
   const from = { entity: { payer_bank_account: { account_number: '765432123456789' } } };
-  const told = { ...event, payload: { ...event.payload, bank_transfer: from } };
-  expect(await payerOf(told)).toBe('765432123456789');
+  const notice = { ...event, payload: { ...event.payload, bank_transfer: from } };
+  expect(await payerOf(notice)).toBe('765432123456789');
   const unknown = { entity: { payer_bank_account: null } };
   expect(await payerOf({ ...event, payload: { ...event.payload, bank_transfer: unknown } })).toBeNull();
 });
 
 test('signed messages of another form are told apart from forged ones', async () => {
-  const want = wanted();
+  const want = request();
   await provider.issue(want);
   const event = credited(want);
   for (const odd of [
@@ -262,13 +262,13 @@ test('signed messages of another form are told apart from forged ones', async ()
 });
 
 test('what was not captured, other events and what other systems do with the account are none of our business', async () => {
-  const want = wanted();
+  const want = request();
   await provider.issue(want);
-  const told = async (event: object) => (await provider.verify(razorpay.sign(event))).told;
-  expect(await told(credited(want, { status: 'failed' }))).toBeNull();
-  expect(await told({ ...credited(want), event: 'qr_code.closed' })).toBeNull();
+  const notice = async (event: object) => (await provider.verify(razorpay.sign(event))).told;
+  expect(await notice(credited(want, { status: 'failed' }))).toBeNull();
+  expect(await notice({ ...credited(want), event: 'qr_code.closed' })).toBeNull();
   expect(
-    await told({ ...credited(want), payload: { qr_code: { entity: { id: 'qr_1', notes: [] } } } }),
+    await notice({ ...credited(want), payload: { qr_code: { entity: { id: 'qr_1', notes: [] } } } }),
   ).toBeNull();
-  expect(await told({ event: 'payout.processed', created_at: Math.floor(Date.now() / 1000) })).toBeNull();
+  expect(await notice({ event: 'payout.processed', created_at: Math.floor(Date.now() / 1000) })).toBeNull();
 });

@@ -10,10 +10,10 @@ import {
   ReferenceRefused,
   type WantedReference,
 } from '../../ports/payment-references.ts';
-import { readSigned } from '../../ports/webhook.ts';
+import { readSigned, type WebhookEvent } from '../../ports/webhook.ts';
 import type { RazorpayOptions } from './account.ts';
 import { createRazorpayClient, notes, provenEvent, type RazorpayClient, RazorpayRefusal } from './client.ts';
-import { methodOf, outflowIn, type RazorpayOutflow } from './outflows.ts';
+import { listedSince, methodOf, outflowIn, type RazorpayOutflow } from './outflows.ts';
 
 /** How long a code for one amount can be paid. */
 const codeLifeSeconds = 86_400;
@@ -73,6 +73,8 @@ const bankTransfer = z.object({ payer_bank_account: z.object({ account_number: z
 const credited = z.object({ id: z.string(), notes });
 
 /** What a payment was paid with. */
+const creditedList = z.object({ items: z.array(credited) });
+const creditedAccount = z.object({ virtual_account: credited.nullish() });
 const codeList = z.object({ items: z.array(z.object({ notes })) });
 const intoAccount = z.object({ virtual_account: z.object({ notes }).nullish() });
 
@@ -99,10 +101,10 @@ export function createRazorpayReferences(
     name: 'razorpay',
     takes: (channelKind) => (channelKind === 'upi' ? 'one-amount' : 'any-amount'),
     confirmation: (channelKind) => (channelKind === 'virtual-account' ? transferred : null),
-    async issue(wanted) {
+    async issue(request) {
       try {
-        if (wanted.channelKind === 'upi') return await upiCode(client, wanted, now());
-        if (wanted.channelKind === 'virtual-account') return await accountNumber(client, wanted);
+        if (request.channelKind === 'upi') return await upiCode(client, request, now());
+        if (request.channelKind === 'virtual-account') return await accountNumber(client, request);
       } catch (error) {
         if (error instanceof RazorpayRefusal) throw new ReferenceRefused(error.message);
         throw error;
@@ -127,11 +129,30 @@ export function createRazorpayReferences(
         if (!(error instanceof RazorpayRefusal)) throw error;
       }
     },
+    async isClosed({ channelKind, providerReference }) {
+      if (channelKind !== 'virtual-account') return false;
+      const path = `${kinds['virtual-account'].path}/${encodeURIComponent(providerReference)}`;
+      return (await client.get(path, z.object({ status: z.string() }))).status === 'closed';
+    },
+    async *sweep(since, isKnown) {
+      for await (const listed of listedSince(client, since, { methods: ['upi', 'bank_transfer'], isKnown })) {
+        yield async () => {
+          if ('payment' in listed) return listedDeposit(client, payment.parse(listed.payment));
+          const left = outflowIn(listed.event);
+          const outflows = left ? await outflowsOf(client, left) : [];
+          return { id: listed.event.id, told: null, outflows };
+        };
+      }
+    },
     async verify(message) {
       const event = provenEvent(message, options.account, now());
       const { id, name, about } = event;
       const left = outflowIn(event);
       if (left) return { id, told: null, outflows: await outflowsOf(client, left) };
+      if (name === 'virtual_account.closed') {
+        const closed = readSigned(credited, about.virtual_account);
+        return { id, told: null, closed: ownIdOf(closed.notes) === null ? [] : [closed.id] };
+      }
       const kind = Object.values(kinds).find(({ event }) => event === name);
       if (!kind) return { id, told: null };
       const subject = readSigned(credited, about[kind.entity]);
@@ -145,17 +166,40 @@ export function createRazorpayReferences(
   };
 }
 
+/** A payment of the account's list, where it is of a code or an account of ours; one that was refunded since was taken before. */
+async function listedDeposit(
+  client: RazorpayClient,
+  paid: z.output<typeof payment>,
+): Promise<WebhookEvent<readonly Deposit[]>> {
+  const { id } = paid;
+  const byCode = await client.get(`${kinds.upi.path}?payment_id=${id}`, creditedList);
+  const paidWith =
+    byCode.items[0] ??
+    (await client.get(`/payments/${id}/bank_transfer`, creditedAccount).catch(refusedAsNone))
+      ?.virtual_account;
+  const referenceId = paidWith ? ownIdOf(paidWith.notes) : null;
+  if (!paidWith || referenceId === null) return { id, told: null };
+  const deposit = depositOf({ ...paid, status: 'captured' }, { referenceId, of: paidWith.id });
+  return { id, told: deposit && [deposit] };
+}
+
+/** Razorpay refuses to say what account a payment went to that went to none. */
+function refusedAsNone(error: unknown): null {
+  if (error instanceof RazorpayRefusal) return null;
+  throw error;
+}
+
 /** Of money that was paid with a code or into an account of ours. */
 async function outflowsOf(client: RazorpayClient, left: RazorpayOutflow): Promise<Outflow[]> {
   const { paymentId, method: _method, ...outflow } = left;
   const method = await methodOf(client, left);
-  const kept =
+  const codes =
     method === 'upi'
       ? (await client.get(`${kinds.upi.path}?payment_id=${paymentId}`, codeList)).items[0]?.notes
       : method === 'bank_transfer'
         ? (await client.get(`/payments/${paymentId}/bank_transfer`, intoAccount)).virtual_account?.notes
         : undefined;
-  return kept && ownIdOf(kept) !== null ? [{ ...outflow, payment: { deposit: paymentId } }] : [];
+  return codes && ownIdOf(codes) !== null ? [{ ...outflow, payment: { deposit: paymentId } }] : [];
 }
 
 function pathOf({ channelKind }: Pick<KnownReference, 'channelKind'>): string {
@@ -165,8 +209,8 @@ function pathOf({ channelKind }: Pick<KnownReference, 'channelKind'>): string {
   return kinds[channelKind].path;
 }
 
-function ownIdOf(kept: Readonly<Record<string, unknown>>): string | null {
-  const id = kept[noteName];
+function ownIdOf(codes: Readonly<Record<string, unknown>>): string | null {
+  const id = codes[noteName];
   return typeof id === 'string' ? id : null;
 }
 
@@ -201,10 +245,14 @@ export interface AccountRequest {
   readonly notes: Record<string, string>;
 }
 
-async function upiCode(client: RazorpayClient, wanted: WantedReference, now: Date): Promise<IssuedReference> {
-  const { id, amountMinor, orderNumber } = wanted;
+async function upiCode(
+  client: RazorpayClient,
+  request: WantedReference,
+  now: Date,
+): Promise<IssuedReference> {
+  const { id, amountMinor, orderNumber } = request;
   if (amountMinor === null) throw new ReferenceRefused('A UPI code is for one amount.');
-  const asked: UpiCodeRequest = {
+  const order: UpiCodeRequest = {
     type: 'upi_qr',
     usage: 'single_use',
     fixed_amount: true,
@@ -213,44 +261,44 @@ async function upiCode(client: RazorpayClient, wanted: WantedReference, now: Dat
     close_by: Math.floor(now.getTime() / 1000) + codeLifeSeconds,
     notes: { [noteName]: id, order_number: orderNumber },
   };
-  const given =
-    (await madeBefore(client, wanted, kinds.upi.path, qrCode)) ??
-    (await client.post(kinds.upi.path, asked, qrCode));
-  if (!given.image_content) {
+  const code =
+    (await madeBefore(client, request, kinds.upi.path, qrCode)) ??
+    (await client.post(kinds.upi.path, order, qrCode));
+  if (!code.image_content) {
     throw new ReferenceRefused(
       'The account does not give the content of QR codes, which Razorpay has to allow.',
     );
   }
-  const link = readUpiIntent(given.image_content);
-  const isForIt = given.payment_amount === amountMinor && (link?.amountMinor ?? amountMinor) === amountMinor;
+  const link = readUpiIntent(code.image_content);
+  const isForIt = code.payment_amount === amountMinor && (link?.amountMinor ?? amountMinor) === amountMinor;
   if (!link?.transactionReference || !isForIt) throw new Error('Razorpay gave no UPI code for the amount.');
   return {
-    providerReference: given.id,
+    providerReference: code.id,
     code: link.transactionReference,
-    expiresAt: new Date((given.close_by ?? asked.close_by) * 1000),
+    expiresAt: new Date((code.close_by ?? order.close_by) * 1000),
     facts: {
-      payLink: given.image_content,
+      payLink: code.image_content,
       holderName: link.payeeName || undefined,
-      voucherLink: given.image_url ?? undefined,
+      voucherLink: code.image_url ?? undefined,
     },
   };
 }
 
-async function accountNumber(client: RazorpayClient, wanted: WantedReference): Promise<IssuedReference> {
-  const { id, orderNumber } = wanted;
+async function accountNumber(client: RazorpayClient, request: WantedReference): Promise<IssuedReference> {
+  const { id, orderNumber } = request;
   const { path } = kinds['virtual-account'];
-  const asked: AccountRequest = {
+  const order: AccountRequest = {
     receivers: { types: ['bank_account'] },
     description: orderNumber,
     notes: { [noteName]: id, order_number: orderNumber },
   };
-  const given =
-    (await madeBefore(client, wanted, path, virtualAccount)) ??
-    (await client.post(path, asked, virtualAccount));
-  const account = given.receivers?.find(({ entity }) => entity === 'bank_account');
+  const code =
+    (await madeBefore(client, request, path, virtualAccount)) ??
+    (await client.post(path, order, virtualAccount));
+  const account = code.receivers?.find(({ entity }) => entity === 'bank_account');
   if (!account?.account_number || !account.ifsc) throw new Error('Razorpay gave no account.');
   return {
-    providerReference: given.id,
+    providerReference: code.id,
     code: account.account_number,
     expiresAt: null,
     facts: {

@@ -101,9 +101,9 @@ test('a CLABE takes any amount, and what comes in is moved to the account once',
   stripe.references.transfer(first.code, 5_000);
   stripe.references.transfer(first.code, 7_500);
   const reference = knownReference(want, first.providerReference, first.code);
-  const found = await provider.lookUp(reference);
-  expect(found.map(({ amountMinor }) => amountMinor)).toEqual([7_500, 5_000]);
-  expect(new Set(found.map(({ id, referenceId }) => `${id} ${referenceId}`)).size).toBe(2);
+  const deposits = await provider.lookUp(reference);
+  expect(deposits.map(({ amountMinor }) => amountMinor)).toEqual([7_500, 5_000]);
+  expect(new Set(deposits.map(({ id, referenceId }) => `${id} ${referenceId}`)).size).toBe(2);
   const held = () => stripe.references.customers.find(({ id }) => id === first.providerReference)?.cashMinor;
   expect(held()).toBe(0);
   await provider.lookUp(reference);

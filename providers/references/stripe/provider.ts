@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import type { Market } from '#domain/market.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import type { ConfirmationTime } from '#domain/repayment/value-day.ts';
-import { provenEvent, type StripeOptions, stripeClients } from '../../cards/stripe/client.ts';
+import { eventsSince, provenEvent, type StripeOptions, stripeClients } from '../../cards/stripe/client.ts';
 import { outflowsIn } from '../../cards/stripe/outflows.ts';
 import type { Outflow } from '../../ports/outflow.ts';
 import {
@@ -68,15 +68,22 @@ export function createStripeReferences({
     return [cashDeposit(movement, id, customer.metadata[metadataName])];
   }
 
+  async function tell({ event, market }: ReturnType<typeof provenEvent>) {
+    const client = clientIn(market);
+    const deposits = await depositsOf(event, client);
+    const outflows = [...(await outflowsOf(event, client)), ...(await reversedFunding(event, client))];
+    return { id: event.id, told: deposits, outflows, acknowledgement: { received: true } };
+  }
+
   return {
     name: 'stripe',
     takes: (channelKind) => (channelKind === 'store' ? 'one-amount' : 'any-amount'),
     confirmation: () => confirmation,
-    async issue(wanted) {
+    async issue(request) {
       try {
-        const client = clientIn(wanted.market);
-        if (wanted.channelKind === 'store') return await voucher(client, wanted, payerEmail);
-        if (wanted.channelKind === 'bank-transfer') return await clabe(client, wanted);
+        const client = clientIn(request.market);
+        if (request.channelKind === 'store') return await voucher(client, request, payerEmail);
+        if (request.channelKind === 'bank-transfer') return await clabe(client, request);
       } catch (error) {
         if (error instanceof Stripe.errors.StripeInvalidRequestError) {
           throw new ReferenceRefused(error.code ?? 'invalid request');
@@ -102,12 +109,9 @@ export function createStripeReferences({
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
       }
     },
-    async verify(message) {
-      const { event, market } = provenEvent(message, accounts, clients);
-      const client = clientIn(market);
-      const told = await depositsOf(event, client);
-      const outflows = [...(await outflowsOf(event, client)), ...(await reversedFunding(event, client))];
-      return { id: event.id, told, outflows, acknowledgement: { received: true } };
+    verify: async (message) => tell(provenEvent(message, accounts, clients)),
+    async *sweep(since) {
+      for await (const read of eventsSince(clients, since)) yield async () => tell(read());
     },
   };
 }

@@ -46,23 +46,23 @@ export function createDeliveryReports(name: string, options: ReportOptions): Del
 }
 
 function isProven({ headers, body }: WebhookMessage, { secret, proof, header }: ReportOptions): boolean {
-  const given = headers.get(header) ?? '';
-  const word = given.replace(/^(?:Bearer |sha256=)/i, '');
+  const value = headers.get(header) ?? '';
+  const word = value.replace(/^(?:Bearer |sha256=)/i, '');
   if (proof === 'secret') return isSame(word, secret);
   const expected = createHmac('sha256', secret).update(body).digest();
   return isSame(word.toLowerCase(), expected.toString('hex')) || isSame(word, expected.toString('base64'));
 }
 
 /** Compares texts of any length without telling by its time where they differ. */
-function isSame(given: string, expected: string): boolean {
+function isSame(value: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(expected));
+  return timingSafeEqual(digest(value), digest(expected));
 }
 
 function reportsIn({ headers, body }: WebhookMessage, form: ReportForm): DeliveryReport[] {
   const parsed = parsedBody(body, headers.get('Content-Type') ?? '');
-  const found = valueAt(parsed, form.list);
-  const reports = Array.isArray(found) ? found : [found];
+  const list = valueAt(parsed, form.list);
+  const reports = Array.isArray(list) ? list : [list];
   return reports.flatMap((report) => reportOf(report, form) ?? []);
 }
 

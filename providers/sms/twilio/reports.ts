@@ -31,11 +31,11 @@ export function createTwilioReports(
       if (!isSigned || rest.AccountSid !== accountSid) throw new WebhookRefused();
       const id = new URLSearchParams(search).get('message') ?? '';
       const state = states[MessageStatus];
-      const told: readonly DeliveryReport[] | null =
+      const reports: readonly DeliveryReport[] | null =
         state && id !== ''
           ? [{ by: 'message-id', id, state, failure: ErrorCode.slice(0, 60) || null }]
           : null;
-      return { id: `${MessageSid}:${MessageStatus}`, told };
+      return { id: `${MessageSid}:${MessageStatus}`, told: reports };
     },
   };
 }
@@ -59,6 +59,6 @@ function isSignatureOf(
   const sorted = [...signed.fields].sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0));
   const text = signed.address + sorted.flat().join('');
   const expected = createHmac('sha1', signed.authToken).update(text).digest();
-  const given = Buffer.from(signature, 'base64');
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const signatureBytes = Buffer.from(signature, 'base64');
+  return signatureBytes.length === expected.length && timingSafeEqual(signatureBytes, expected);
 }

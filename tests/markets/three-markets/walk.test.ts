@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readExtension } from '#contract/calls/extension.ts';
 import { readAgreement, readLoan } from '#contract/calls/loan.ts';
 import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
 import { readRepayment } from '#contract/calls/repayment.ts';
@@ -15,8 +16,10 @@ import { borrowers } from '#db/schema/borrower.ts';
 import { loans } from '#db/schema/loan.ts';
 import { offers } from '#db/schema/product.ts';
 import { loanPath } from '#desk/paths.ts';
+import { amountsInText } from '#domain/desk/amounts-in-text.ts';
 import { allMarkets, type Market, marketOf } from '#domain/market.ts';
 import { type Currency, minorAmount } from '#domain/money/money.ts';
+import { upiIntent } from '#domain/repayment/upi.ts';
 import { testDesk } from '#tests/setup/desk.ts';
 import { openPostgresDatabase } from '#tests/setup/lending-databases.ts';
 import { lendingService, testConfiguration } from '#tests/setup/lending-service.ts';
@@ -66,6 +69,7 @@ const productId = 'zz-120';
 const terms = {
   ...{ market, currency, instalmentCount: 4, instalmentDays: 30 },
   ...{ annualInterestPpm: 180_000, dailyInterestPpm: 493, feePpm: 60_000 },
+  ...{ extensionDailyPpm: 10_000, extensionMaxDays: 7 },
   vatPpm: marketOf[market].tax.ratePpm,
   penaltyBands: [{ fromDay: 1, dailyPpm: 30_000 }],
   ...{
@@ -141,6 +145,7 @@ test('a loan of the made-up market goes from its offer to paid, one statement on
   const agreement = await service.ask(readAgreement, { orderNumber }, session, 'en');
   const agreedText = agreement.accepted?.text.replaceAll('\u00a0', ' ');
   expect(agreedText).toContain('ZT, on the interest | 12,5 %');
+  expect(agreedText).toContain('ZT, on the cost of extending | 12,5 %');
   expect(agreedText).toContain('Principal + interest, fee and ZT');
   expect(agreedText).toContain('Z 2.203,220');
 
@@ -151,6 +156,36 @@ test('a loan of the made-up market goes from its offer to paid, one statement on
     'store',
     'virtual-account',
   ]);
+  // An amount of the borrower's own has the decimals of the currency, and so has the field.
+  const repay = await openPage(
+    `/repay?orderId=${orderId}&productId=${productId}&sessionId=s-1&deviceId=d-1&lang=1&amount=1422.815`,
+    { answers: { readRepayment: { ...due, chosenMinor: minorAmount(1_422_815) } }, dependencies },
+  );
+  expect(repay.calls[0]?.request).toMatchObject({ chosenMinor: 1_422_815 });
+  expect(repay.html).toMatch(
+    /value="1422\.815"[^>]*data-decimals="3"|data-decimals="3"[^>]*value="1422\.815"/,
+  );
+  expect(repay.text).toContain('In figures, for example 2000.000.');
+  // Extending: 7 days at 1 % of what is due, with the market's tax on it, shown, paid on its own code, booked.
+  const extension = await service.ask(readExtension, { orderId, productId }, session, 'en');
+  const feeMinor = Math.round(due.amountMinor * 0.07);
+  const vatMinor = Math.round(feeMinor * 0.125);
+  expect(extension).toMatchObject({ currency, feeMinor, vatMinor, amountMinor: feeMinor + vatMinor });
+  const extend = await openPage(
+    `/repayDelay?orderId=${orderId}&productId=${productId}&sessionId=s-1&deviceId=d-1&lang=1`,
+    { answers: { readExtension: extension }, dependencies },
+  );
+  expect(extend.text).toMatch(/Today Z \d+,\d{3} = extension Z \d+,\d{3} \+ ZT Z \d,\d{3}\./);
+  const [extensionCode] = extension.channelGroups.flatMap(({ channels }) =>
+    channels.map(({ payCode }) => payCode),
+  );
+  await service.tell(recordPayment, {
+    ...{ provider: 'bank', eventId: 'extension', reference: extensionCode, currency },
+    amountMinor: extension.amountMinor,
+  });
+  const extended = await service.tell(readLoanStatement, { orderNumber });
+  expect(extended.instalments[0]).toMatchObject({ extendedFrom: expect.any(String) });
+
   const [code] = due.channelGroups.flatMap(({ channels }) => channels.map(({ payCode }) => payCode));
   await service.tell(recordPayment, {
     ...{ provider: 'bank', eventId: 'one', reference: code, amountMinor: minorAmount(2_203_220), currency },
@@ -158,6 +193,10 @@ test('a loan of the made-up market goes from its offer to paid, one statement on
 
   const loan = await service.ask(readLoan, { orderId, productId }, session, 'en');
   expect(loan.statement?.remainingMinor).toBe(0);
+  // The agreed tax and that of the extension, on the first payment.
+  expect(loan.statement?.charges?.filter(({ kind }) => kind === 'extension-fee')).toMatchObject([
+    { sequence: 1, chargedMinor: feeMinor },
+  ]);
   const detail = await openPage(
     `/loanDetail?orderId=${orderId}&productId=${productId}&sessionId=s-1&deviceId=d-1&lang=1`,
     {
@@ -165,7 +204,7 @@ test('a loan of the made-up market goes from its offer to paid, one statement on
     },
   );
   expect(detail.text).toContain('Z 2.203,220');
-  expect(detail.text).toContain('ZT Z 9,247');
+  expect(detail.text).toContain(`ZT Z ${((9_247 + vatMinor) / 1_000).toFixed(3).replace('.', ',')}`);
   const statement = await service.tell(readLoanStatement, { orderNumber });
   expect(statement.loan).toMatchObject({ currency, owedMinor: 0 });
 
@@ -191,4 +230,15 @@ test.each(['es', 'en'] as const)('its public pages and legal texts are its own, 
   }
   const privacy = await openPage(`/Privacy?lang=${lang}`, { dependencies });
   expect(privacy.text).toContain(language === 'es' ? 'Autoridad de Datos de Zeta' : 'Data Authority of Zed');
+});
+
+test("a link of a payer's app and an answer of the desk have the decimals of its currency", () => {
+  const payment = { payeeAddress: 'zed@bank', payeeName: 'Llano Zed', transactionReference: 'one' };
+  expect(upiIntent({ ...payment, currency, amountMinor: minorAmount(1_422_815) })).toContain(
+    'am=1422.815&cu=ZZD',
+  );
+  expect(amountsInText('Hoy debe Z 2.203,220 y Z 1,422.5')).toMatchObject([
+    { amountMinor: 2_203_220 },
+    { amountMinor: 1_422_500 },
+  ]);
 });

@@ -1,7 +1,7 @@
 import type { MarketDefinition } from '#markets/definition.ts';
 import { wordsOfZed } from './words.ts';
 
-/** A made-up market: a currency of three decimals, a tax on interest alone, cash first, and a country code of its own. */
+/** A made-up market: a currency of three decimals, a tax on interest and on what extending costs, and not on the fee, cash first, and a country code of its own. */
 export const zed = {
   name: 'Zed',
   timeZone: 'Pacific/Apia',
@@ -17,7 +17,7 @@ export const zed = {
     groups: [{ start: '^', lengths: [3, 4] }],
   },
   bankHolidays: { saturdays: [], yearly: ['06-01'], mondays: [], beforeEaster: [2], someYears: [] },
-  tax: { ratePpm: 125_000, on: ['interest'] },
+  tax: { ratePpm: 125_000, on: ['interest', 'extension-fee'] },
   annualCost: 'apr',
   paperSize: 'A4',
   channels: ['store', 'virtual-account'],

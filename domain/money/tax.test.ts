@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { localDate } from '../calendar.ts';
 import { allMarkets, currencyOf, marketOf } from '../market.ts';
-import { addMinor, applyPpm, minorAmount, subtractMinor, zeroMinor } from '../money/money.ts';
-import { coolingOffExit } from './cooling-off.ts';
-import { buildSchedule } from './schedule.ts';
+import { coolingOffExit } from '../offer/cooling-off.ts';
+import { buildSchedule } from '../offer/schedule.ts';
+import { addMinor, applyPpm, minorAmount, subtractMinor, zeroMinor } from './money.ts';
 import { taxOf } from './tax.ts';
 
 const amount = fc.integer({ min: 0, max: 1_000_000_000_000 }).map(minorAmount);
@@ -72,7 +72,7 @@ test.each(allMarkets)(
   },
 );
 
-test('the tax of Mexico is 16 % on interest and fee (LEGAL-3); that of India 18 % on the fee', () => {
-  expect(marketOf.MX.tax).toEqual({ ratePpm: 160_000, on: ['interest', 'fee'] });
-  expect(marketOf.IN.tax).toEqual({ ratePpm: 180_000, on: ['fee'] });
+test('the tax of Mexico is 16 % on interest and fees (LEGAL-3); that of India 18 % on fees', () => {
+  expect(marketOf.MX.tax).toEqual({ ratePpm: 160_000, on: ['interest', 'fee', 'extension-fee'] });
+  expect(marketOf.IN.tax).toEqual({ ratePpm: 180_000, on: ['fee', 'extension-fee'] });
 });

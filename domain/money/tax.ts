@@ -1,9 +1,13 @@
 import type { TaxedCharge } from '#markets/definition.ts';
-import { addMinor, applyPpm, type MinorAmount, zeroMinor } from '../money/money.ts';
-import type { ProductTerms } from './product-terms.ts';
+import { addMinor, applyPpm, type MinorAmount, zeroMinor } from './money.ts';
 
 /** The part of a product's terms that its tax follows from. */
-export type TaxTerms = Pick<ProductTerms, 'vatPpm' | 'taxOn'>;
+export interface TaxTerms {
+  /** In parts per million. */
+  readonly vatPpm: number;
+  /** What the tax is on, as the market had it when the terms were quoted; interest and fee where that was not kept. */
+  readonly taxOn?: readonly TaxedCharge[];
+}
 
 /** What the tax of some terms is on. Terms that do not say were quoted when every market's was on interest and fee (LEGAL-3). */
 export function taxedChargesOf({

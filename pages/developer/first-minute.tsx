@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import type { TestPreviewText } from '#content/messages/test-preview.ts';
+import { fill } from '#content/text-pack.ts';
+import styles from './first-minute.module.css';
+
+/** Where `npm run gallery` shows the components. */
+const galleryAddress = 'http://localhost:6006/';
+
+const commands = [
+  'API_BASE=https://backend.example npm start',
+  'npm run check-backend -- https://backend.example',
+] as const;
+
+/** What Llano is, in a sentence, how it is pointed at one's own backend, and where to read on. */
+export function Hello({ text }: { readonly text: TestPreviewText }): ReactNode {
+  return (
+    <section className={styles.hello}>
+      <div className="stack">
+        <h1>{text.whatItIs}</h1>
+        <p>{text.howItRuns}</p>
+      </div>
+      <div className="stack">
+        <h2>{text.ownBackend}</h2>
+        <div className={styles.commands}>
+          {commands.map((command) => (
+            <pre key={command}>
+              <code>{command}</code>
+            </pre>
+          ))}
+        </div>
+        <p className="hint">{text.checkBackend}</p>
+        <p className={styles.links}>
+          <a href="/openapi.json">{text.api}</a>
+          <a href={galleryAddress}>{text.components}</a>
+          <a href="/desk">{text.desk}</a>
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** The borrower's phone with a page of theirs in it, and the lender's panel beside it. */
+export function Stage({
+  text,
+  borrowerName,
+  pageLink,
+  children,
+}: {
+  readonly text: TestPreviewText;
+  readonly borrowerName: string;
+  /** The newest loan, or the offer where there is none; null for nothing to show. */
+  readonly pageLink: string | null;
+  readonly children: ReactNode;
+}): ReactNode {
+  const name = fill(text.phoneOf, { borrower: borrowerName });
+  return (
+    <div className={styles.stage}>
+      {pageLink !== null && (
+        <section className={styles.phone}>
+          <figure>
+            <iframe src={pageLink} title={name} />
+            <figcaption className="hint">
+              <span>{name}</span> <a href={pageLink}>{text.openInTab}</a>
+            </figcaption>
+          </figure>
+        </section>
+      )}
+      <div>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
+import { isOpen } from '#domain/loan/loan-status.ts';
+import type { OpenScreen } from '../open-screen.ts';
+import { type PreviewValues, pageQueryOf } from './preview-values.ts';
+import type { SandboxBorrower, SandboxLender } from './sandbox-lender.ts';
+
+/** How far one press takes a loan; the steps before it are done too. */
+export const walkEnds = ['accept', 'approve', 'pay-out', 'receive'] as const;
+export type WalkEnd = (typeof walkEnds)[number];
+
+type Outcome = Awaited<ReturnType<SandboxLender['act']>>;
+
+const done: Outcome = { accepted: true, detail: '' };
+
+/** What the walk is taken with: the borrower's session, which accepts, and the lender, who does the rest. */
+interface Walk {
+  readonly sandbox: SandboxLender;
+  readonly values: PreviewValues;
+  readonly borrowerId: string;
+}
+
+/**
+ * Takes the newest loan of a borrower as far as `end`, from where it stands: an offer is accepted in the borrower's own session, the rest is
+ * the lender's signed calls. A step that is refused ends the walk with its words.
+ */
+export async function walkTo(
+  end: WalkEnd,
+  open: Pick<OpenScreen, 'client' | 'language'>,
+  walk: Walk,
+): Promise<Outcome> {
+  for (const step of walkEnds.slice(0, walkEnds.indexOf(end) + 1)) {
+    const outcome = await take(step, open, walk);
+    if (!outcome.accepted) return outcome;
+  }
+  return done;
+}
+
+async function take(
+  step: WalkEnd,
+  open: Pick<OpenScreen, 'client' | 'language'>,
+  { sandbox, values, borrowerId }: Walk,
+): Promise<Outcome> {
+  const borrowers = await sandbox.borrowers(values.deviceId);
+  const borrower = borrowers.find((each) => each.borrowerId === borrowerId);
+  if (!borrower) return { accepted: false, detail: 'no such borrower' };
+  const loan = borrower.loans.find(({ status }) => isOpen(status));
+  if (step === 'accept') return loan ? done : acceptFirstOffer(open, values, borrower);
+  if (!loan) return { accepted: false, detail: 'no open loan' };
+  const { orderNumber, status, dueMinor } = loan;
+  if (step === 'approve') {
+    return status === 'under-review' ? sandbox.act({ kind: 'approve', orderNumber }) : done;
+  }
+  if (step === 'pay-out') {
+    return status === 'paying-out' ? sandbox.act({ kind: 'pay-out', orderNumber }) : done;
+  }
+  return sandbox.act({
+    kind: 'receive-payment',
+    orderNumber,
+    amountMinor: dueMinor,
+    isDeliveredTwice: false,
+  });
+}
+
+async function acceptFirstOffer(
+  { client, language }: Pick<OpenScreen, 'client' | 'language'>,
+  values: PreviewValues,
+  { userId, sessionId, mobilePhone, products }: SandboxBorrower,
+): Promise<Outcome> {
+  const query = pageQueryOf({ ...values, userId, sessionId, mobilePhone }, language);
+  const productId = products[0]?.productId ?? '';
+  const read = await client.call(readOffer, { productId, isReload: true }, query);
+  if (!read.success) return { accepted: false, detail: read.message };
+  const { amountMinor, term, quote } = read.data;
+  const quoteId = quote?.quoteId ?? null;
+  const accepted = await client.call(acceptOffer, { productId, amountMinor, term, quoteId }, query);
+  return { accepted: accepted.success, detail: accepted.success ? '' : accepted.message };
+}

@@ -1,0 +1,90 @@
+import { beforeEach, expect, test } from 'vitest';
+import { pageText } from '#content/messages/page.ts';
+import { wayText } from '#content/messages/ways-to-pay.ts';
+import { saveCards } from '#tests/setup/card-holders.ts';
+import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
+import { testLlano } from '#tests/setup/llano.ts';
+
+const llano = await testLlano();
+
+// All visitors have one address, and an address gets 20 codes an hour.
+beforeEach(() => llano.letPass(3_601_000));
+
+const runs = [
+  { language: 'es', hasScript: true },
+  { language: 'es', hasScript: false },
+  { language: 'en', hasScript: true },
+  { language: 'en', hasScript: false },
+] as const;
+
+/** A borrower of the language's market with a loan that is paid out. */
+async function borrower(language: 'es' | 'en', hasScript: boolean) {
+  const isMexico = language === 'es';
+  const session = await newBorrower(llano, isMexico ? 'MX' : 'IN');
+  const loan = await paidOutLoan(llano, session, isMexico ? 'mx-120' : 'in-120');
+  const visitor = await llano.visit({ language, hasScript, session });
+  return { session, loan, visitor, key: { productId: loan.productId, orderId: loan.orderId } };
+}
+
+test.each(runs)(
+  '[REPAY-4] from the order the code of the usual way is one tap away, the account of a transfer one, in $language, script $hasScript',
+  async ({ language, hasScript }) => {
+    const { visitor, key } = await borrower(language, hasScript);
+    const { page } = visitor;
+    await visitor.open('/order', key);
+    if (language === 'es') {
+      await visitor.follow(page.locator('main button[name=way]'));
+      expect(new URL(page.url()).pathname).toBe('/carpmm');
+      expect(await page.locator('article img').isVisible()).toBe(true);
+    } else {
+      expect(await page.locator('main a[href^="upi://pay?"]').first().isVisible()).toBe(true);
+    }
+    await visitor.open('/order', key);
+    await visitor.follow(page.getByRole('link', { name: wayText[language].otherWay }));
+    const account = page.locator('#way-1 code').first();
+    expect(await account.isVisible()).toBe(true);
+    if (!hasScript) return;
+    await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const copied: string[] = [];
+    const buttons = page.locator('#way-1').getByRole('button', { name: pageText[language].copy });
+    const count = await buttons.count();
+    for (const place of [0, count - 1]) {
+      await page.locator('#way-1 button[data-copy]').nth(place).click();
+      copied.push(await page.evaluate(() => navigator.clipboard.readText()));
+    }
+    // Three taps: another way, the account, the amount.
+    expect(copied[0]).toBe(await account.textContent());
+    expect(copied[1]).toMatch(/^\d+\.\d\d$/);
+  },
+);
+
+test.each(runs)(
+  '[REPAY-4] who comes with a card of theirs pays in one more tap and the code, in $language, script $hasScript',
+  async ({ language, hasScript }) => {
+    const { visitor, key, session } = await borrower(language, hasScript);
+    const market = language === 'es' ? 'MX' : 'IN';
+    const { cards } = await saveCards(llano, session.borrowerId, { market, savedAt: new Date() });
+    const { page } = visitor;
+    await visitor.open('/payWay', { ...key, cardId: cards[0]?.id ?? '' });
+    expect(await page.locator('input[name=card]:checked').count()).toBe(1);
+    await page.locator('form[method=post] button:not([name]):not([aria-hidden])').click();
+    await page.locator('input[name=verifyCode]').waitFor({ state: 'visible' });
+    await visitor.check();
+  },
+);
+
+test.each(runs)(
+  '[REPAY-4] the main button is within five stops of the top on repay, in $language, script $hasScript',
+  async ({ language, hasScript }) => {
+    const { visitor, key } = await borrower(language, hasScript);
+    const { page } = visitor;
+    await visitor.open('/repay', key);
+    const stops: string[] = [];
+    for (let stop = 1; stop <= 5; stop += 1) {
+      await page.keyboard.press('Tab');
+      stops.push((await page.locator(':focus').textContent()) ?? '');
+    }
+    const main = language === 'es' ? /^Pagar en/ : /^Pay with UPI/;
+    expect(stops.findIndex((name) => main.test(name.trim()))).toBeGreaterThan(0);
+  },
+);
