@@ -118,9 +118,10 @@ test.each(hosts)(
     const { balance: due } = await llano.ask(readLoan, key, other);
     await pay(llano, paid, Number(due?.remainingMinor));
     await visitor.openAddress(second.link('/order', key));
+    await openFolds(page);
     await ask(loan.seeProduct, product);
     await ask(loan.borrowAgain, { action: 'goToLoan' });
-    await press(page.getByRole('button', { name: loan.rate, exact: true }));
+    await press(page.getByRole('link', { name: loan.rate, exact: true }));
     await press(page.locator('label[for="star-5"]'));
     await follow(page.getByRole('button', { name: loan.sendRating }));
     await expectSent({ action: 'ratingPrompt' });

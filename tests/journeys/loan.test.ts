@@ -6,6 +6,7 @@ import { lendingText } from '#content/messages/lending.ts';
 import { loanText } from '#content/messages/loan.ts';
 import { pageText } from '#content/messages/page.ts';
 import { repayText } from '#content/messages/repay.ts';
+import { wayText } from '#content/messages/ways-to-pay.ts';
 import { fill } from '#content/text-pack.ts';
 import { newBorrower } from '#tests/setup/lending-journeys.ts';
 import { testLlano } from '#tests/setup/llano.ts';
@@ -69,11 +70,13 @@ test.each(runs)(
     await panel.press('payOut');
     await panel.openLoanPage();
 
+    await page.getByText(text.order.loanDetails, { exact: true }).click();
     expect(await visitor.text()).toContain('Llano 120');
     expect(await visitor.text()).toContain(`${text.lending.received} ${received}`);
-    await visitor.follow(page.getByRole('link', { name: payments[0] }));
+    await visitor.follow(page.getByRole('link', { name: wayText[language].otherWay }));
     await lookAtWaysToPay(visitor, payments[0]);
     await visitor.follow(page.getByRole('link', { name: text.order.back }));
+    await page.getByText(text.order.loanDetails, { exact: true }).click();
     await visitor.follow(page.getByRole('link', { name: text.order.seeAgreement, exact: true }));
     await expectAgreement(visitor, { received, total });
 
@@ -85,7 +88,9 @@ test.each(runs)(
       expect(paid).toBe(index + 1);
     }
 
-    expect(await visitor.text()).toContain(`${text.order.paidInTotal} ${total}`);
+    await visitor.see(text.order.leftToPay);
+    await page.getByText(text.order.loanDetails, { exact: true }).click();
+    expect(await visitor.text()).toContain(total);
     await rate(visitor, language === 'es' ? 4 : 5);
     await visitor.follow(page.getByRole('link', { name: text.order.borrowAgain }));
     await visitor.see(text.confirm.youReceive);
@@ -151,7 +156,7 @@ async function rate(visitor: Visitor, stars: 4 | 5): Promise<void> {
   const { page, language, hasScript } = visitor;
   const text = loanText[language];
   if (hasScript) {
-    await page.getByRole('button', { name: text.rate, exact: true }).click();
+    await page.getByRole('link', { name: text.rate, exact: true }).click();
     await visitor.check();
   }
   const part = hasScript ? page.getByRole('dialog', { name: text.rateTitle }) : page.locator('noscript form');
@@ -160,7 +165,7 @@ async function rate(visitor: Visitor, stars: 4 | 5): Promise<void> {
   await visitor.see(text.thanksLine);
   expect(await page.locator('dialog[open]').count()).toBe(hasScript ? 1 : 0);
   if (hasScript) await page.getByRole('dialog').getByRole('button', { name: text.close }).last().click();
-  expect(await page.getByRole('button', { name: text.rate, exact: true }).count()).toBe(0);
+  expect(await page.getByRole('link', { name: text.rate, exact: true }).count()).toBe(0);
 }
 
 async function expectAgreement(

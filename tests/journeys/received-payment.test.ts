@@ -1,6 +1,7 @@
 import type { ElementHandle, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { documentsText } from '#content/messages/documents.ts';
+import { loanText } from '#content/messages/loan.ts';
 import { receivedText } from '#content/messages/received.ts';
 import { repayText } from '#content/messages/repay.ts';
 import { readLoan } from '#contract/calls/loan.ts';
@@ -41,6 +42,7 @@ test.each(runs)(
     const { statement } = await llano.ask(readLoan, order, session, language);
     expect(statement?.receivedMinor).toBe(60_000);
     await visitor.open('/order', order);
+    await page.getByText(loanText[language].loanDetails, { exact: true }).click();
     await visitor.see(text.whatArrived);
     await visitor.see('600,00');
     await visitor.follow(page.locator('a[href^="/receipt"]').first());
@@ -53,11 +55,13 @@ test.each(runs)(
     const refund = { orderNumber: loan.orderNumber, refundKey: eventId, amountMinor: minorAmount(10_000) };
     await llano.tell(requestRefund, { ...refund, reason: 'asked for' });
     await visitor.open('/order', order);
+    await page.getByText(loanText[language].whatYouPaid, { exact: true }).click();
     await visitor.see(text.inTotal);
     await visitor.open('/closureLetter', order);
     await visitor.see(documentsText[language].letter);
     await llano.tell(reversePayment, { provider: 'sandbox', eventId, reason: 'bounced' });
     await visitor.open('/order', order);
+    await page.getByText(loanText[language].loanDetails, { exact: true }).click();
     await visitor.see(text.takenBack);
     await visitor.open('/order', { ...order, sessionId: 'long gone' });
   },
