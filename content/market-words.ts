@@ -22,3 +22,12 @@ export type MarketText = {
 export function marketText(market: Market, language: Language): MarketText {
   return marketOf[market].words[language];
 }
+
+/** What a payment of a plan is called in a market, also at the start of a sentence: `Pago`, `EMI`. */
+export function paymentWords(
+  market: Market,
+  language: Language,
+): { readonly payment: string; readonly payments: string; readonly Payment: string } {
+  const { payment, payments } = marketText(market, language);
+  return { payment, payments, Payment: payment.charAt(0).toUpperCase() + payment.slice(1) };
+}

@@ -98,6 +98,7 @@ const table: readonly Row[] = [
     call: 'POST form/form generic /user-problem/get-whatsapp',
     sends: 'overall=',
     reads: 'phone va=whatsapp email',
+    adds: 'hours',
   },
   {
     call: 'POST form/query pay-way /api/v1/youmi/youmi-api/service/loan/repayment-way',

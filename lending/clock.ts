@@ -15,6 +15,16 @@ export async function currentTime(
   return new Date(now.getTime() + (row?.offsetSeconds ?? 0) * 1000);
 }
 
+/** By how many milliseconds the time of loans is ahead of the database's: none but in development. */
+export async function timeAheadMs(
+  dependencies: Pick<LendingDependencies, 'timeOf' | 'configuration'>,
+  database: Queryable,
+): Promise<number> {
+  if (!dependencies.configuration.isDevelopment) return 0;
+  const [loans, own] = [await currentTime(dependencies, database), await dependencies.timeOf(database)];
+  return loans.getTime() - own.getTime();
+}
+
 /** Moves the sandbox's clock ahead. */
 export async function advanceSandboxClock(transaction: Transaction, seconds: number): Promise<void> {
   await transaction

@@ -55,7 +55,7 @@ export interface OpenScreen extends MountedDependencies {
   inLanguage(language: PromotionLanguage): OpenScreen;
   /** The address's parameters; only what a screen names may be read from here. */
   readonly parameters: URLSearchParams;
-  /** The link to customer service that stands on every loan screen. */
+  /** The link to customer service that stands on every loan screen; it carries the loan. */
   readonly helpLink: string;
   /** A parameter of the address, empty when absent. */
   parameter(name: string): string;
@@ -145,7 +145,7 @@ export function openScreen(
     path: address.pathname,
     inLanguage: (another) => openScreen(request, dependencies, head, another),
     parameters,
-    helpLink: screenLink(dependencies.config.paths.customerService, query),
+    helpLink: screenLink(dependencies.config.paths.customerService, query, loanOf(parameters)),
     parameter,
     dates(currency = null, { isReady } = { isReady: false }) {
       const { timeZone } = marketOf[marketIn(currency)];
@@ -195,6 +195,12 @@ export function openScreen(
       head.status = status;
     },
   };
+}
+
+/** The loan that an address names, which help goes on to know; nothing where it names none. */
+function loanOf(parameters: URLSearchParams): { readonly [name: string]: string } {
+  const orderId = parameters.get('orderId') ?? '';
+  return orderId === '' ? {} : { productId: parameters.get('productId') ?? '', orderId };
 }
 
 function marketOfPage(served: readonly Market[], named: string, language: Language): Market {

@@ -21,6 +21,7 @@ export function companiesOf({ company }: Pick<Settings, 'company'>): Readonly<Re
       telephone: telephone || sharedTelephone,
       email: email || shared.email,
       whatsapp: whatsapp || shared.whatsapp,
+      serviceHours: shared.serviceHours,
       complaintsUnit,
       complaintsTelephone: complaintsTelephone || telephone || sharedTelephone,
       complaintsEmail: complaintsEmail || email || shared.email,

@@ -3,6 +3,7 @@ import { defaultScreenPaths, pathSettingOf } from '#contract/screen-paths.ts';
 import { localeOf } from '#domain/language.ts';
 import { allMarkets, currencyOf, homeMarketOf, type Market, marketOf } from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
+import { isServiceHours } from '#domain/support/service-hours.ts';
 import {
   acceptRule,
   actionName,
@@ -673,6 +674,12 @@ export const settingsSchema = {
         whatsappOrNone,
         '',
         'Customer service number on WhatsApp; empty for none',
+      ),
+      serviceHours: setting(
+        'SERVICE_HOURS',
+        z.string().refine((hours) => hours === '' || isServiceHours(hours), 'must be like 1-6 08:00-20:00'),
+        '',
+        'When customer service answers, days from 1 for Monday and times: `1-6 08:00-20:00`; empty says nothing',
       ),
     },
     ...perMarket(companyFacts),

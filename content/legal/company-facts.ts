@@ -19,6 +19,8 @@ export interface CompanyFacts {
   readonly telephone: string;
   readonly email: string;
   readonly whatsapp: string;
+  /** When customer service answers, as `serviceHoursInWords` reads it; absent or empty for nothing to say. */
+  readonly serviceHours?: string;
   /** Who answers complaints by name: the holder of the UNE in Mexico, the grievance redressal officer in India. */
   readonly complaintsUnit: string;
   readonly complaintsTelephone: string;

@@ -1,9 +1,18 @@
 import { z } from 'zod';
 import { defineCall, formCall } from '../call.ts';
-import { field, wireObject } from '../wire.ts';
-import { text } from '../wire-values.ts';
+import { field, optionalField, wireObject } from '../wire.ts';
+import { text, tolerated } from '../wire-values.ts';
 
-const supportContact = wireObject({ phone: text, whatsapp: field('va', text), email: text });
+const supportContact = wireObject({
+  phone: text,
+  whatsapp: field('va', text),
+  email: text,
+  hours: optionalField(
+    'hours',
+    tolerated(text, ''),
+    'Optional: when somebody answers, in the language of the call; empty for nothing to say',
+  ),
+});
 
 /** How to reach a person (SERVICE-1); empty where there is no such way. */
 export type SupportContact = z.output<typeof supportContact>;

@@ -389,6 +389,8 @@ export interface Answers {
     va?: string | null;
     /** Mail address */
     email?: string | null;
+    /** Optional: when somebody answers, in the language of the call; empty for nothing to say */
+    hours?: string | null;
   };
   readSavedCards: {
     /** 1: the page of a payment provider can be opened besides the cards */

@@ -120,13 +120,14 @@ export function loanRows(
   { language, money, day }: LoanWords,
 ): DetailRow[] {
   const text = lendingText[language];
+  const disbursal = marketText(loan.market, language).disbursal.toLowerCase();
   const suspense = loan.suspenseMinor > 0 ? [{ label: text.suspense, value: money(loan.suspenseMinor) }] : [];
   const received = { label: text.received, value: money(loan.principalMinor) };
   if (loan.status === 'sold' && loan.disbursedOn !== null && loan.soldAt !== null) {
     return [
       { label: text.orderNumber, value: loan.orderNumber },
       received,
-      { label: text.disbursedOn, value: day(loan.disbursedOn) },
+      { label: fill(text.disbursedOn, { disbursal }), value: day(loan.disbursedOn) },
       { label: text.soldOn, value: day(dayIn(loan.market, loan.soldAt)) },
       ...suspense,
     ];
@@ -165,7 +166,7 @@ export function loanRows(
   const paidCount = balance.instalments.filter(({ state }) => state === 'paid').length;
   return [
     received,
-    { label: text.disbursedOn, value: day(loan.disbursedOn) },
+    { label: fill(text.disbursedOn, { disbursal }), value: day(loan.disbursedOn) },
     { label: text.term, value: fill(text.termDays, { days: loan.termDays }) },
     {
       label: text.paymentsMade,

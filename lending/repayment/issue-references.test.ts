@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { readExtension } from '#contract/calls/extension.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { type Channel, readPaymentInstruction, readRepayment } from '#contract/calls/repayment.ts';
+import { inTransaction } from '#db/database.ts';
 import { paymentReferences, providerEvents, referenceRequests } from '#db/schema/repayment.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { type Deposit, ReferenceRefused } from '#providers/ports/payment-references.ts';
@@ -20,6 +21,7 @@ import {
   type ScriptedReferences,
   scriptedReferences,
 } from '#tests/setup/scripted-references.ts';
+import { advanceSandboxClock } from '../clock.ts';
 import { reconcileAll, reconcileEvents } from '../ledger/reconcile.ts';
 import { maintainReferences } from './deposits.ts';
 import { settleRequests } from './issue-references.ts';
@@ -236,6 +238,34 @@ test('a voucher of one amount is made when it is asked for, once for the amount,
   // The voucher in the borrower's pocket still counts.
   expect(await tell('v1', [deposit({ amountMinor: dueMinor })])).toBe(200);
   expect(await paidMinor()).toBe(dueMinor);
+});
+
+test('[REPAY-4] a voucher that waits is how the loan is paid as a rule, until it ends', async () => {
+  provider.takesOneAmount = true;
+  provider.answer = async (wanted) => ({
+    ...provider.issuedFor(wanted),
+    expiresAt: new Date('2026-11-24T05:59:59Z'),
+    facts: { chainName: 'OXXO', feeMinor: minorAmount(1_400) },
+  });
+  const usual = async () => (await service.ask(readLoan, loan, session)).usualWay;
+  expect(await usual()).toMatchObject({ kind: 'store', name: 'OXXO', waitsUntil: null });
+  await instruction('store');
+  expect(await usual()).toMatchObject({ kind: 'store', waitsUntil: '2026-11-23', feeMinor: 1_400 });
+  wait(5 * 24 * 60);
+  expect(await usual()).toMatchObject({ waitsUntil: null });
+});
+
+test('where the sandbox moved its days on, a voucher ends after its today', async () => {
+  service = lendingService(database, { isDevelopment: true }, { references: referencesWith(provider) });
+  setTime(now.toISOString());
+  provider.takesOneAmount = true;
+  const expiresAt = new Date('2026-11-24T05:59:59Z');
+  provider.answer = async (wanted) => ({ ...provider.issuedFor(wanted), expiresAt });
+  await inTransaction(database, (transaction) => advanceSandboxClock(transaction, 20 * 86_400));
+  await instruction('store');
+  const usualWay = (await service.ask(readLoan, loan, session)).usualWay;
+  await inTransaction(database, (transaction) => advanceSandboxClock(transaction, -20 * 86_400));
+  expect(usualWay?.waitsUntil).toBe('2026-12-13');
 });
 
 test('a voucher that has expired is made anew, and only so many in an hour', async () => {

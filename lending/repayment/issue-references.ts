@@ -5,6 +5,7 @@ import { isPayable } from '#domain/loan/loan-status.ts';
 import type { Market } from '#domain/market.ts';
 import { type MinorAmount, zeroMinor } from '#domain/money/money.ts';
 import { isOwn, ReferenceRefused, type ReferenceSource } from '#providers/ports/payment-references.ts';
+import { timeAheadMs } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { describeFailure } from '../http/answer.ts';
 import type { CurrentLoan } from '../ledger/loan-course.ts';
@@ -309,9 +310,12 @@ async function ask(dependencies: LendingDependencies, request: ReferenceRequest)
       const isBeside = shown?.provider === 'host' && (shown.expiresAt === null || shown.expiresAt > now);
       if (!isBeside) await replaceShown(transaction, request, now);
       const { borrowerId, loanId, provider: name } = request;
+      // A provider's clock stays where it is when the sandbox's days are moved on.
+      const aheadMs = await timeAheadMs(dependencies, transaction);
+      const expiresAt = issued.expiresAt && new Date(issued.expiresAt.getTime() + aheadMs);
       const isKept = await insertReferenceOnce(transaction, {
         ...{ id, borrowerId, loanId, purpose, channelKind, provider: name, amountMinor, createdAt: now },
-        ...{ ...issued, replacedAt: isBeside ? now : null },
+        ...{ ...issued, expiresAt, replacedAt: isBeside ? now : null },
         lookAt: loan && isPayable(loan.status) ? null : now,
       });
       if (!isKept) throw new Error('The code of a provider belongs to another reference.');

@@ -31,6 +31,7 @@ test('[SERVICE-1] contacts that the lender changes are shown in that market, in 
     phone: '+52 55 5000 0200',
     whatsapp: '',
     email: 'hola@llano.test',
+    hours: '',
   });
   expect((await service.ask(readContacts, {}, indian)).phone).toBe('+91 80 5000 0100');
   const { contacts } = await service.tell(listContacts, {});

@@ -2,6 +2,7 @@ import { readContacts } from '#contract/calls/support.ts';
 import { listContacts, putContact } from '#contract/host/contact.ts';
 import type { Queryable } from '#db/database.ts';
 import type { Market } from '#domain/market.ts';
+import { serviceHoursInWords } from '#domain/support/service-hours.ts';
 import type { LendingConfiguration } from '../dependencies.ts';
 import { type AnsweredCall, answerBorrower } from '../http/answer-call.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
@@ -9,9 +10,10 @@ import { findContact, putContactRow, type SupportContactRecord } from './store.t
 
 /** The call about reaching a person (SERVICE-1). */
 export const supportCalls: readonly AnsweredCall[] = [
-  answerBorrower(readContacts, async ({ borrower, configuration, database }) => {
+  answerBorrower(readContacts, async ({ borrower, configuration, database, language }) => {
     const { telephone, whatsapp, email } = await contactOf(database, configuration, borrower.market);
-    return { phone: telephone, whatsapp, email };
+    const { serviceHours = '' } = configuration.companies[borrower.market];
+    return { phone: telephone, whatsapp, email, hours: serviceHoursInWords(serviceHours, language) };
   }),
 ];
 

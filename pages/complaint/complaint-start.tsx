@@ -66,7 +66,7 @@ export const complaintStart = screen({
 async function supportOf(open: OpenScreen, isShown: boolean): Promise<StartSectionsProperties['support']> {
   const { config, language } = open;
   const answer = isShown ? await open.call(readContacts, {}) : null;
-  const contact = answer?.success ? answer.data : { phone: '', whatsapp: '', email: '' };
+  const contact = answer?.success ? answer.data : { phone: '', whatsapp: '', email: '', hours: '' };
   return {
     rows: contactRows(
       { ...contact, phone: contact.phone || open.company.telephone },

@@ -9,7 +9,7 @@ const answers = {
   openComplaint: z.decode(openComplaint.response, wireSamples.openComplaint().minimalResponse as never),
   readComplaints: z.decode(readComplaints.response, wireSamples.readComplaints().minimalResponse as never),
   readComplaint: z.decode(readComplaint.response, wireSamples.readComplaint().minimalResponse as never),
-  readContacts: { phone: '', whatsapp: '', email: '' },
+  readContacts: { phone: '', whatsapp: '', email: '', hours: '' },
 };
 
 test.each([

@@ -1,15 +1,17 @@
 import { marketText } from '#content/market-words.ts';
 import { documentsText } from '#content/messages/documents.ts';
+import { receivedText } from '#content/messages/received.ts';
 import { fill } from '#content/text-pack.ts';
 import { type LoanDetail, readAgreement, readLoan } from '#contract/calls/loan.ts';
-import { type MinorAmount, zeroMinor } from '#domain/money/money.ts';
+import { receiptNumber } from '#domain/loan/receipt-number.ts';
+import type { MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { ButtonLink } from '#ui/form/button.tsx';
 import { Bar } from '#ui/frame/bar.tsx';
 import { Pin } from '#ui/frame/pin.tsx';
 import { ProductHead } from '#ui/frame/product-head.tsx';
 import type { OpenScreen } from '../open-screen.ts';
-import type { Paper, PaperRow } from '../paper/paper.ts';
+import type { Paper } from '../paper/paper.ts';
 import { PaperBlocks } from '../paper/paper-blocks.tsx';
 import { Refusal } from '../problem.ts';
 import { screen } from '../screen.tsx';
@@ -27,6 +29,7 @@ export function hasLetter({ status, statement, balance }: LoanDetail): boolean {
 export async function loadLetter(open: OpenScreen): Promise<Paper> {
   const { config, language, now } = open;
   const text = documentsText[language];
+  const received = receivedText[language];
   const loan = await open.ask(readLoan, open.key());
   const { statement, balance, currency, details } = loan;
   if (!hasLetter(loan) || !statement || !balance) throw Refusal.coded('not-found');
@@ -61,23 +64,17 @@ export async function loadLetter(open: OpenScreen): Promise<Paper> {
         rows: [
           ...details.map(({ label, value }) => ({ label, value })),
           ...(lastPayment ? [{ label: text.lastPayment, value: day(lastPayment.paidAt) }] : []),
-          ...rebateRows(loan, text.rebate, money),
+          ...(lastPayment?.checkCode
+            ? [
+                { label: received.folio, value: receiptNumber(lastPayment.paymentId) },
+                { label: received.checkCode, value: lastPayment.checkCode },
+              ]
+            : []),
         ],
       },
     ],
     footer: fill(text.footer, { lender, number }),
   };
-}
-
-/** That paying early took nothing off, where it was early: the last payment came before the last day of the plan. */
-function rebateRows(
-  { statement }: LoanDetail,
-  label: string,
-  money: (amountMinor: MinorAmount) => string,
-): PaperRow[] {
-  const lastDay = statement?.instalments.at(-1)?.dueDate ?? '';
-  const paidOn = statement?.payments[0]?.paidAt.slice(0, 10) ?? '';
-  return paidOn !== '' && paidOn < lastDay ? [{ label, value: money(zeroMinor) }] : [];
 }
 
 /** The closure letter of a settled loan: finiquito in Mexico, no-dues letter in India. */

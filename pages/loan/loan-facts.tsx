@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { paymentWords } from '#content/market-words.ts';
 import { chargeDisputeText, chargeName } from '#content/messages/charge-dispute.ts';
 import { loanText } from '#content/messages/loan.ts';
 import { receivedText } from '#content/messages/received.ts';
@@ -20,7 +21,7 @@ import { hasReceived, ReceivedPayments } from './received.tsx';
 export function PlanAtAGlance({
   loan: { balance, statement, status },
 }: Pick<OrderProperties, 'loan'>): ReactNode {
-  const { dates, money } = usePage();
+  const { dates, money, market, language } = usePage();
   const text = useText(loanText);
   if (!balance || status !== 'to-repay' || balance.instalments.length < 2) return null;
   if (statement && statement.receivedMinor + statement.disputedMinor > 0) return null;
@@ -35,7 +36,7 @@ export function PlanAtAGlance({
   );
   return (
     <section>
-      <h2>{text.yourPayments}</h2>
+      <h2>{fill(text.yourPayments, paymentWords(market, language))}</h2>
       <Rail steps={steps} />
     </section>
   );
@@ -65,7 +66,7 @@ export function LoanFacts(properties: MenuProperties): ReactNode {
       {view.showsDetails && <Rows rows={detailRows(properties, page)} />}
       {balance && balance.instalments.length > 0 && !view.isLive && view.showsDetails && (
         <>
-          <h3>{text.yourPayments}</h3>
+          <h3>{fill(text.yourPayments, paymentWords(page.market, page.language))}</h3>
           <Plan steps={balance.instalments.map((each) => planStep(each, loan, page))} />
         </>
       )}

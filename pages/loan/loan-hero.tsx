@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { marks } from '#browser/marks.ts';
+import { paymentWords } from '#content/market-words.ts';
 import { chargeName } from '#content/messages/charge-dispute.ts';
 import { loanText } from '#content/messages/loan.ts';
 import { receivedText } from '#content/messages/received.ts';
@@ -54,7 +55,8 @@ export function LoanHero(properties: OrderProperties): ReactNode {
 
 function HeroAmount(properties: OrderProperties): ReactNode {
   const { loan, view } = properties;
-  const { money } = usePage();
+  const page = usePage();
+  const { money } = page;
   const text = useText(loanText);
   const { balance, statement, status } = loan;
   const whole = (label: string, amountMinor: MinorAmount, note?: ReactNode) => (
@@ -80,7 +82,7 @@ function HeroAmount(properties: OrderProperties): ReactNode {
   if (view.main === 'see-pending' && statement?.pendingMinor) {
     return (
       <>
-        {whole(dueLabel(loan, text), statement.pendingMinor, text.confirmingHint)}
+        {whole(dueLabel(loan, page), statement.pendingMinor, text.confirmingHint)}
         <DueFold loan={loan} />
       </>
     );
@@ -99,7 +101,7 @@ function HeroAmount(properties: OrderProperties): ReactNode {
   if (status !== 'to-repay' && status !== 'overdue') return null;
   return (
     <>
-      {whole(dueLabel(loan, text), dueOf(loan))}
+      {whole(dueLabel(loan, page), dueOf(loan))}
       <PartlyPaid {...properties} />
       {statement && <DisputedPart statement={statement} />}
       <DueFold {...properties} />
@@ -125,15 +127,20 @@ export function dueOf({ balance, statement }: LoanDetail): MinorAmount {
   return statement?.dueMinor ?? balance?.dueMinor ?? zeroMinor;
 }
 
-function dueLabel({ balance, statement, status }: LoanDetail, text: TextsIn<typeof loanText>): string {
+function dueLabel(
+  { balance, statement, status }: LoanDetail,
+  { market, language }: Pick<PageFacts, 'market' | 'language'>,
+): string {
+  const text = loanText[language];
+  const words = paymentWords(market, language);
   const count = balance?.instalments.length ?? 0;
   const [number] = statement?.dueSequences ?? [];
   const next =
     number ?? balance?.instalments.find(({ state }) => state === 'due' || state === 'upcoming')?.sequence;
   if (status === 'overdue') return text.toGetCurrent;
   if (next === undefined || count === 0) return text.nextPayment;
-  if ((statement?.receivedMinor ?? 0) > 0) return fill(text.leftOfPayment, { number: next });
-  return fill(text.paymentNumber, { number: next, count });
+  if ((statement?.receivedMinor ?? 0) > 0) return fill(text.leftOfPayment, { ...words, number: next });
+  return fill(text.paymentNumber, { ...words, number: next, count });
 }
 
 /** What of a payment that is not late is made already, and of how much. */
@@ -169,8 +176,12 @@ function DueFold({ loan }: Pick<OrderProperties, 'loan'>): ReactNode {
 }
 
 /** The payments asked for, their penalty and what was received; nothing where the amount alone says it all. */
-export function dueRows(loan: LoanDetail, { money, language }: Pick<PageFacts, 'money' | 'language'>): Row[] {
+export function dueRows(
+  loan: LoanDetail,
+  { money, market, language }: Pick<PageFacts, 'money' | 'market' | 'language'>,
+): Row[] {
   const text = loanText[language];
+  const words = paymentWords(market, language);
   const { balance, statement } = loan;
   if (!balance) return [];
   const { instalments, daysLate } = balance;
@@ -184,8 +195,8 @@ export function dueRows(loan: LoanDetail, { money, language }: Pick<PageFacts, '
   const first = late[0];
   const label =
     late.length === 1 && first
-      ? fill(text.paymentNumber, { number: first.sequence, count: instalments.length })
-      : fill(text.overduePayments, { count: late.length });
+      ? fill(text.paymentNumber, { ...words, number: first.sequence, count: instalments.length })
+      : fill(text.overduePayments, { ...words, count: late.length });
   return [
     { label, value: money(chargedMinor) },
     ...(byDayMinor > 0 ? [{ label: penaltyLabel(balance, byDayMinor, text), value: money(byDayMinor) }] : []),

@@ -1,61 +1,176 @@
+import type { ReactNode } from 'react';
 import { customerServiceText } from '#content/messages/customer-service.ts';
-import { readContacts } from '#contract/calls/support.ts';
-import { hostLink } from '#ui/bridge/links.tsx';
-import { Rows } from '#ui/figures/rows.tsx';
+import { fill } from '#content/text-pack.ts';
+import { type LoanDetail, readLoan } from '#contract/calls/loan.ts';
+import { readContacts, type SupportContact } from '#contract/calls/support.ts';
+import { telephoneAddress } from '#domain/bridge/actions.ts';
+import { isRunning } from '#domain/loan/loan-status.ts';
+import { mailtoAddress, whatsappAddress } from '#domain/support/contact-address.ts';
+import { hostAction, hostLink } from '#ui/bridge/links.tsx';
+import { Copyable } from '#ui/figures/copyable-code.tsx';
 import { ButtonLink } from '#ui/form/button.tsx';
 import { Bar } from '#ui/frame/bar.tsx';
+import { callIcon, flagIcon, Icon, mailIcon, messageIcon } from '#ui/frame/icons.tsx';
+import { FoldLine, LinkBand, LinkLine, LinkList } from '#ui/frame/link-list.tsx';
 import { EmptyState } from '#ui/notice/empty-state.tsx';
+import { Note } from '#ui/notice/note.tsx';
+import { chargeDisputePath } from '../charge-dispute/charges.tsx';
 import { hostPageLink } from '../host-page.ts';
+import { usePage, useText } from '../page-context.tsx';
+import { paymentClaimPath } from '../payment-claim/claim-form.tsx';
 import { screen } from '../screen.tsx';
-import { contactRows } from './contact-rows.ts';
+import styles from './customer-service.module.css';
 
-/** How to reach a person: telephone, e-mail, and WhatsApp where there is one (specification, section 2; SERVICE-1). */
+/**
+ * How to reach a person, and what is asked most (specification, section 2; SERVICE-1). Opened from a loan it knows which: its number
+ * stands on the page and goes along with a message.
+ */
 export const customerService = screen({
   path: ({ paths }) => [paths.customerService, '/Dag'],
-  script: 'host-links',
+  script: 'customer-service',
   async load(open) {
     const { config, language, query } = open;
+    const key = open.key();
+    const [contact, loan] = await Promise.all([
+      open.ask(readContacts, {}),
+      key.orderId === '' ? null : open.call(readLoan, key),
+    ]);
+    const known = loan?.success ? loan.data : null;
     return {
       text: customerServiceText[language],
-      contact: await open.ask(readContacts, {}),
-      complaintLink: open.link(config.paths.complaint),
-      backLink: hostPageLink(config.hostPages.main, query),
+      contact,
+      loan: known,
+      number: known ? known.balance?.orderNumber || known.orderNumber : '',
+      complaintLink: open.link(config.paths.complaint, { orderId: key.orderId || undefined }),
+      backLink: known ? open.link(config.paths.order, key) : hostPageLink(config.hostPages.main, query),
       setting: config.hostPages.setting,
       settingLink: hostPageLink(config.hostPages.setting, query),
     };
   },
   title: ({ text }) => text.title,
-  page({ text, contact, complaintLink, backLink, setting, settingLink }) {
-    const rows = contactRows(contact, text).map(({ label, value, link }) => ({
-      label,
-      value: link ? <a {...link}>{value}</a> : value,
-    }));
+  currency: ({ loan }) => loan?.currency ?? null,
+  page({ text, contact, loan, number, complaintLink, backLink, setting, settingLink }) {
+    const { phone, whatsapp, email } = contact;
     return (
       <>
-        <Bar title={text.title} backLink={backLink} leavesPages />
+        <Bar title={text.title} backLink={backLink} leavesPages={loan === null} />
         <main>
-          {rows.length === 0 ? (
+          {[phone, whatsapp, email].every((way) => way === '') ? (
             <EmptyState heading={text.heading} line={text.noContact} />
           ) : (
-            <section>
-              <h2>{text.heading}</h2>
-              <p>{text.line}</p>
-              <Rows rows={rows} />
-            </section>
+            <Contact contact={contact} number={number} />
           )}
-          <section>
-            <h2>{text.complaintHeading}</h2>
-            <ButtonLink href={complaintLink} kind="second">
+          {loan && <Questions loan={loan} />}
+          <LinkBand>
+            <LinkLine icon={flagIcon} href={complaintLink}>
               {text.complaint}
-            </ButtonLink>
+            </LinkLine>
+            <Mail email={email} number={number} />
             {settingLink && (
-              <p>
-                <a {...hostLink({ name: 'openPage', page: setting }, settingLink)}>{text.settings}</a>
-              </p>
+              <LinkLine {...hostLink({ name: 'openPage', page: setting }, settingLink)}>
+                {text.settings}
+              </LinkLine>
             )}
+          </LinkBand>
+          <section>
+            <Note tone="plain">{text.never}</Note>
           </section>
         </main>
       </>
     );
   },
 });
+
+/** The loan's number, and each way to reach a person, checked before it becomes a link (BRIDGE-4). */
+function Contact({
+  contact: { phone, whatsapp, hours },
+  number,
+}: {
+  readonly contact: SupportContact;
+  /** Of the loan that the page was opened from; empty for none. */
+  readonly number: string;
+}): ReactNode {
+  const text = useText(customerServiceText);
+  const call = telephoneAddress(phone);
+  const chat = whatsappAddress(whatsapp);
+  const message = number === '' ? '' : `?text=${encodeURIComponent(fill(text.message, { number }))}`;
+  return (
+    <section className={styles.contact}>
+      {number && <Copyable label={text.loanNumber} value={number} text={text} />}
+      {call && (
+        <ButtonLink href={call} {...hostAction({ name: 'callTelephone', telephone: phone })}>
+          <Icon path={callIcon} />
+          {text.call}
+        </ButtonLink>
+      )}
+      {chat && (
+        <ButtonLink href={chat + message} kind={call ? 'second' : 'main'}>
+          <Icon path={messageIcon} />
+          {text.chat}
+        </ButtonLink>
+      )}
+      <p className="hint center">
+        {[
+          phone && (
+            <span key="phone" className="num">
+              {phone}
+            </span>
+          ),
+          whatsapp && !chat && whatsapp,
+          hours,
+        ]
+          .filter(Boolean)
+          .map((part, index) => [index > 0 && ' · ', part])}
+      </p>
+    </section>
+  );
+}
+
+/** Writing a mail that names the loan; the text alone where it is no address. */
+function Mail({ email, number }: { readonly email: string; readonly number: string }): ReactNode {
+  const text = useText(customerServiceText);
+  if (email === '') return null;
+  const address = mailtoAddress(email);
+  const subject = number === '' ? '' : `?subject=${encodeURIComponent(number)}`;
+  if (address === null) return <li>{email}</li>;
+  return (
+    <LinkLine icon={mailIcon} href={address + subject} note={email}>
+      {text.email}
+    </LinkLine>
+  );
+}
+
+/** What is asked most of a loan, with where each is dealt with. */
+function Questions({ loan: { status, statement, isExtendable } }: { readonly loan: LoanDetail }): ReactNode {
+  const { key, link, paths } = usePage();
+  const text = useText(customerServiceText);
+  if (!isRunning(status)) return null;
+  const takesClaims = statement?.claims != null;
+  const hasCharges = (statement?.charges ?? []).length > 0;
+  return (
+    <section>
+      <h2>{text.questions}</h2>
+      <LinkList>
+        <FoldLine title={text.notThere}>
+          <p>
+            {text.notThereAnswer} {takesClaims && <a href={link(paymentClaimPath, key)}>{text.tellPaid}</a>}
+          </p>
+        </FoldLine>
+        <FoldLine title={text.cannotPay}>
+          <p>
+            {text.cannotPayAnswer} <a href={link(paths.repay, key)}>{text.payPart}</a>
+            {isExtendable && ' · '}
+            {isExtendable && <a href={link(paths.repayDelay, key)}>{text.extend}</a>}
+          </p>
+        </FoldLine>
+        {hasCharges && (
+          <FoldLine title={text.tooMuch}>
+            <p>
+              {text.tooMuchAnswer} <a href={link(chargeDisputePath, key)}>{text.reviewCharges}</a>
+            </p>
+          </FoldLine>
+        )}
+      </LinkList>
+    </section>
+  );
+}

@@ -36,6 +36,9 @@ export const listIcon = 'M4 6.5h3M11 6.5h9M4 12h3M11 12h9M4 17.5h3M11 17.5h9';
 export const printIcon = 'M7 9V4h10v5M7 17H4.5V9h15v8H17M7 14h10v6H7z';
 export const receiptIcon = 'M6 3.5h12v17l-3-1.8-3 1.8-3-1.8-3 1.8zM9.5 8.5h5M9.5 12.5h5';
 export const laterIcon = 'M5 5.5h14v14H5zM5 10h14M8.5 3.5v4M15.5 3.5v4M9 14.8h6M13 12.8l2 2-2 2';
+export const callIcon =
+  'M6.6 4H9.5l1.5 4-2 1.5a11 11 0 0 0 5.5 5.5l1.5-2 4 1.5v2.9a2 2 0 0 1-2.2 2A16 16 0 0 1 4.6 6.2 2 2 0 0 1 6.6 4z';
+export const mailIcon = 'M4 6h16v12H4zM4 7l8 6 8-6';
 export const starIcon = 'M12 3.6l2.6 5.3 5.8.8-4.2 4.1 1 5.8-5.2-2.7-5.2 2.7 1-5.8L3.6 9.7l5.8-.8z';
 
 /** A drawing beside words that say the same; `size` in px. */

@@ -1,0 +1,4 @@
+import { copy } from '../copy.ts';
+import { start } from '../start.ts';
+
+start({ copy });
