@@ -122,7 +122,9 @@ test('[ORDER-1] [ORDER-2] to repay: the next payment, the rows, and every instal
   service.setTime('2026-12-13T12:00:00-06:00');
   expect(await detail(loan)).toMatchObject({
     isExtendable: true,
-    balance: { extension: { feeMinor: 9_960, payTodayMinor: 9_960, newDueDate: '2026-12-27' } },
+    balance: {
+      extension: { feeMinor: 9_960, vatMinor: 1_594, payTodayMinor: 11_554, newDueDate: '2026-12-27' },
+    },
     options: [{ kind: 'extend' }, { kind: 'pay-part' }, { kind: 'pay-all' }],
   });
   service.setTime('2026-12-20T23:59:59-06:00');
@@ -157,10 +159,10 @@ test('[ORDER-1] overdue: the penalty up to today and what extending costs agains
         days: 7,
         today: '2027-01-22',
         feeMinor: 9_810,
-        payTodayMinor: 22_422,
+        payTodayMinor: 23_992,
         newDueDate: '2027-01-29',
         payLaterMinor: 140_136,
-        totalMinor: 162_558,
+        totalMinor: 164_128,
         payNowTotalMinor: 152_748,
       },
     },

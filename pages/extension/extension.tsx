@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import { chargeName } from '#content/messages/charge-dispute.ts';
 import { extensionText } from '#content/messages/extension.ts';
 import { repayText } from '#content/messages/repay.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import { type ExtensionDetail, readExtension } from '#contract/calls/extension.ts';
 import { type LoanStatement, type PaymentOptionView, readLoan } from '#contract/calls/loan.ts';
 import type { CallFailure } from '#contract/client.ts';
-import { type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
+import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
 import { AmountHero } from '#ui/figures/amount-hero.tsx';
 import { Card, CardActions } from '#ui/figures/card.tsx';
 import { Rows } from '#ui/figures/rows.tsx';
@@ -157,18 +158,20 @@ function Price({ offer, logo }: OfferProperties & { readonly logo: string | null
 
 /** How the price comes about, the ways side by side, and the payments afterwards: a fold each. */
 function Details({ offer }: OfferProperties): ReactNode {
-  const { money, dates } = usePage();
+  const { language, money, dates } = usePage();
   const text = useText(extensionText);
-  const { amountMinor, feeMinor, note, options, plan, statement } = offer;
+  const { amountMinor, feeMinor, vatMinor, currency, note, options, plan, statement } = offer;
   const newDueDate = dates.day(offer.newDueDate);
   const planned = plan
     .map(({ title, date }) => ({ title, date: dates.day(date) }))
     .filter(({ title, date }) => title !== '' || date !== '');
+  const chargeMinor = addMinor(feeMinor ?? zeroMinor, vatMinor);
   const penaltyMinor =
-    feeMinor !== null && feeMinor <= amountMinor ? subtractMinor(amountMinor, feeMinor) : zeroMinor;
+    feeMinor !== null && chargeMinor <= amountMinor ? subtractMinor(amountMinor, chargeMinor) : zeroMinor;
   const parts = [
     { label: text.penalty, minor: penaltyMinor },
     { label: text.title, minor: feeMinor ?? zeroMinor },
+    { label: chargeName('vat', language, currency), minor: vatMinor },
   ].filter(({ minor }) => minor > 0);
   const hasDate = newDueDate !== '' && optionOf(offer, 'extend') !== null;
   const hasSum = parts.length > 0 || note !== '' || hasDate;

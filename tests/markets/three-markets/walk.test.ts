@@ -175,7 +175,8 @@ test('a loan of the made-up market goes from its offer to paid, one statement on
     `/repayDelay?orderId=${orderId}&productId=${productId}&sessionId=s-1&deviceId=d-1&lang=1`,
     { answers: { readExtension: extension }, dependencies },
   );
-  expect(extend.text).toMatch(/Today Z \d+,\d{3} = extension Z \d+,\d{3} \+ ZT Z \d,\d{3}\./);
+  expect(extend.text).toMatch(/Extend Z \d+,\d{3} ZT Z \d,\d{3} You pay today Z \d+,\d{3}/);
+  expect(extend.text).not.toContain('Penalty');
   const [extensionCode] = extension.channelGroups.flatMap(({ channels }) =>
     channels.map(({ payCode }) => payCode),
   );
