@@ -1,5 +1,6 @@
 import { workerPaths } from '#domain/site/worker-paths.ts';
 import { complaintPaths } from '#pages/complaint/complaint-paths.ts';
+import { workbenchPath } from '#pages/developer/workbench-path.ts';
 import { documentPaths } from '#pages/loan/document-paths.ts';
 import { promotionPaths } from '#pages/registration/promotion-address.ts';
 import { remindersPath } from '#pages/reminder/reminders-path.ts';
@@ -34,6 +35,7 @@ const reservedPaths: ReadonlySet<string> = new Set([
   securityTextPath,
   '/bridge-failure',
   '/testPreview',
+  workbenchPath,
   '/carpmm',
   '/receipt',
   '/paymentClaim',

@@ -7,8 +7,8 @@ import { hostLink } from '#ui/bridge/links.tsx';
 import { FoldLine, LinkLine, LinkList } from '#ui/frame/link-list.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import { Words } from '#ui/words.tsx';
+import type { ContactRow } from '../contact-rows.ts';
 import { useText } from '../page-context.tsx';
-import type { ContactRow } from '../support/contact-rows.ts';
 
 /** What the start of a complaint is written from; the links are complete. */
 export interface StartSectionsProperties {

@@ -4,7 +4,7 @@ import { chargeDisputeText, chargeName } from '#content/messages/charge-dispute.
 import { loanText } from '#content/messages/loan.ts';
 import { receivedText } from '#content/messages/received.ts';
 import { fill } from '#content/text-pack.ts';
-import type { LoanDetail, LoanInstalment } from '#contract/calls/loan.ts';
+import type { ExtensionComparison, LoanDetail, LoanInstalment } from '#contract/calls/loan.ts';
 import { isRunning } from '#domain/loan/loan-status.ts';
 import { hostLink } from '#ui/bridge/links.tsx';
 import { Plan, type PlanStep } from '#ui/figures/plan.tsx';
@@ -13,9 +13,25 @@ import { type Row, Rows } from '#ui/figures/rows.tsx';
 import { ProductHead } from '#ui/frame/product-head.tsx';
 import { Words } from '#ui/words.tsx';
 import { type PageFacts, usePage, useText } from '../page-context.tsx';
+import type { BannerWords } from './banner-words.ts';
 import type { OrderProperties } from './loan-hero.tsx';
-import type { MenuProperties } from './loan-menu.tsx';
 import { hasReceived, ReceivedPayments } from './received.tsx';
+
+/** What the menu of the order page reads besides. */
+export interface MenuProperties extends OrderProperties {
+  readonly banner: BannerWords;
+  readonly extension: ExtensionComparison | null;
+  readonly logo: string | null;
+  readonly links: OrderProperties['links'] & {
+    readonly agreement: string | null;
+    readonly more: string | null;
+    readonly complain: string;
+    readonly product: string;
+    readonly home: string;
+    readonly account: string;
+    readonly recommendedLoans: string;
+  };
+}
 
 /** The payments of a plan at a glance, where the next one is whole; each with its whole date in the details. */
 export function PlanAtAGlance({

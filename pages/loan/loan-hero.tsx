@@ -21,9 +21,9 @@ import { DisputedPart } from '../charge-dispute/dispute-notices.tsx';
 import type { OpenScreen } from '../open-screen.ts';
 import { type PageFacts, usePage, useText } from '../page-context.tsx';
 import { paymentClaimPath } from '../payment-claim/claim-form.tsx';
-import payStyles from '../repayment/pay-by-way.module.css';
-import { PayAside, PayBlock } from '../repayment/pay-by-way.tsx';
 import { documentPaths } from './document-paths.ts';
+import payStyles from './pay-by-way.module.css';
+import { PayAside, PayBlock } from './pay-by-way.tsx';
 import { penaltyParts } from './penalty-parts.ts';
 
 /** What the parts of the order page read. */

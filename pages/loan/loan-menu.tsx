@@ -8,7 +8,6 @@ import { paymentClaimText } from '#content/messages/payment-claim.ts';
 import { paymentPlanText } from '#content/messages/payment-plan.ts';
 import { receivedText } from '#content/messages/received.ts';
 import { fill } from '#content/text-pack.ts';
-import type { ExtensionComparison } from '#contract/calls/loan.ts';
 import { isRunning } from '#domain/loan/loan-status.ts';
 import { rateDialogId } from '#ui/form/rating.tsx';
 import {
@@ -27,35 +26,17 @@ import { Words } from '#ui/words.tsx';
 import { chargeDisputePath } from '../charge-dispute/charges.tsx';
 import { usePage } from '../page-context.tsx';
 import { paymentClaimPath } from '../payment-claim/claim-form.tsx';
-import type { BannerWords } from './banner-words.ts';
 import { newsOf } from './circumstances.ts';
 import { CoolingOff } from './cooling-off.tsx';
 import { hasDocuments, LoanDocuments } from './documents.tsx';
 import { extendingBy, extendLink, extendPlaceId } from './extension-offer.tsx';
-import { LoanFacts } from './loan-facts.tsx';
-import type { OrderProperties } from './loan-hero.tsx';
+import { LoanFacts, type MenuProperties } from './loan-facts.tsx';
 import { PaymentPlan } from './payment-plan.tsx';
 import { hasReceived, ReceivedPayments, receiptLink } from './received.tsx';
 import { WaysOn } from './ways-on.tsx';
 
 /** Where the link to the rating stands. */
 export const ratePlaceId = 'rate-this';
-
-/** What the menu of the order page reads besides. */
-export interface MenuProperties extends OrderProperties {
-  readonly banner: BannerWords;
-  readonly extension: ExtensionComparison | null;
-  readonly logo: string | null;
-  readonly links: OrderProperties['links'] & {
-    readonly agreement: string | null;
-    readonly more: string | null;
-    readonly complain: string;
-    readonly product: string;
-    readonly home: string;
-    readonly account: string;
-    readonly recommendedLoans: string;
-  };
-}
 
 /** Everything else that can be read and done, a row each: help first where the loan is late, then what goes on, then its papers. */
 export function LoanMenu(properties: MenuProperties): ReactNode {

@@ -7,9 +7,9 @@ import { DisputeAnswers } from '../charge-dispute/dispute-notices.tsx';
 import { usePage } from '../page-context.tsx';
 import { ClaimAnswers, ClaimNotices } from '../payment-claim/claim-notices.tsx';
 import { WaysOut } from './extension-offer.tsx';
-import { PlanAtAGlance } from './loan-facts.tsx';
+import { type MenuProperties, PlanAtAGlance } from './loan-facts.tsx';
 import { LoanHero } from './loan-hero.tsx';
-import { LoanMenu, type MenuProperties } from './loan-menu.tsx';
+import { LoanMenu } from './loan-menu.tsx';
 import { PendingNotice, QuietLivePayments, TakenBackNotice } from './received.tsx';
 
 /** The loan: what happened, what is owed and how it is paid, and a row for everything else. */

@@ -19,9 +19,9 @@ import { bankIcon, barcodeIcon, cardIcon, Icon, qrIcon } from '#ui/frame/icons.t
 import { Dialog, DialogActions, DialogButton } from '#ui/notice/dialog.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import { backendImage, backendLink } from '../backend-link.ts';
+import { buttonOf, wayIcons } from '../loan/pay-by-way.tsx';
 import type { OpenScreen } from '../open-screen.ts';
 import { usePage, useText } from '../page-context.tsx';
-import { buttonOf, wayIcons } from './pay-by-way.tsx';
 import styles from './pay-ways.module.css';
 
 type Texts = TextsIn<typeof repayText>;
