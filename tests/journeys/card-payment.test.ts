@@ -115,12 +115,17 @@ test.each(runs)(
     await visitor.check();
 
     await field.fill(code());
+    const payment = page.url();
     await Promise.all([page.waitForURL(/loanDetail/), field.press('Enter')]);
     await visitor.see(language === 'es' ? /Recibimos/ : /We received/);
     expect(await paidMinor()).toBe(language === 'es' ? 142_281 : 338_993);
     if (!hasScript) return;
-    // The payment is over: its page, gone back to, leads to the loan.
+    // The payment is over: its page gave up its place, and its address leads to the loan.
     await page.goBack();
+    await page.waitForURL(/\/repay\?/);
+    await visitor.see(language === 'es' ? 'Pago 2 de 4' : 'Payment 2 of 4');
+    await page.goto(payment);
+    expect(new URL(page.url()).pathname).toBe('/loanDetail');
     await visitor.see(loanText[language].title);
   },
 );
