@@ -72,14 +72,18 @@ async function openForm(
     });
     return `${pagesOrigin()}${configuration.paths[from]}?${address}`;
   };
+  const [savedTokens, payer] = await Promise.all([
+    cardTokensOf(database, borrower.id),
+    payerOf(database, borrower.id),
+  ]);
   const form = {
     reference: id,
     market: borrower.market,
     language,
     returnLink: linkWith({ cardSaving: id }),
     leaveLink: linkWith({}),
-    savedTokens: await cardTokensOf(database, borrower.id),
-    borrower: await payerOf(database, borrower.id),
+    savedTokens,
+    borrower: payer,
   };
   const opened = await hosted.startSaving(form).catch((error: unknown) => {
     logger.warn('a card form could not be opened', describeFailure(error));
