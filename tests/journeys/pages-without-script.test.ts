@@ -89,6 +89,7 @@ test.each(languages)(
     await visitor.open('/repay', order);
     const due = page.locator('time[datetime="2026-12-20"]');
     expect(await visitor.text(due)).toBe(language === 'es' ? '20 dic' : '20 Dec');
+    expect(await page.locator('main details').filter({ hasText: '2026-12-20' }).count()).toBeGreaterThan(0);
     const link = await page.locator('#way-0 a[href^="/carpmm"]').first().getAttribute('href');
     const query = new URL(link ?? '', llano.address).searchParams;
     expect(query.get('requestType')).toBe('1');
