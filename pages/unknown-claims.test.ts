@@ -20,7 +20,7 @@ const claims: readonly {
   readonly form?: PageOptions['form'];
 }[] = [
   {
-    claim: /Son distintos de los de su pago|They differ from those of your payment/,
+    claim: /Tienen códigos propios|They have codes of their own/,
     at: `/repayDelay?${key}`,
     answers: { readExtension: anExtensionDetail() },
   },

@@ -127,7 +127,7 @@ test('[TEST-1] an extension that the borrower asked for is paid on its own code,
   const request = { productId, orderId: loanId };
   await service.post('/v3/installment/loan-play-delay-detail', request, { ...borrower, deviceId });
   const loan = await newestLoan();
-  expect(loan).toMatchObject({ status: 'overdue', extension: { amountMinor: 4_268 + 9_960 } });
+  expect(loan).toMatchObject({ status: 'overdue', extension: { amountMinor: 4_268 + 9_960 + 1_594 } });
   await act({ kind: 'receive-extension', orderNumber });
   const extended = await newestLoan();
   expect(extended).toMatchObject({ status: 'to-repay', extension: null });

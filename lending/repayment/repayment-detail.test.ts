@@ -40,7 +40,7 @@ test('[REPAY-1] what is due, when, for which product, and what it is made of', a
       { label: 'Total de este pago', value: '$\u00a01.422,81' },
     ],
   });
-  expect(detail.notice).toContain('Pague solo con los datos de esta página.');
+  expect(detail.notice).toContain('Nunca deposite a la cuenta de una persona.');
 });
 
 test('[REPAY-1] [MONEY-4] late payments are asked for together, with the penalty up to today', async () => {
@@ -101,14 +101,14 @@ test('[REPAY-3] Mexico: a CLABE and a store reference with its bar code, of this
   const [store, transfer] = channelGroups.flatMap(({ channels }) => channels);
   expect(transfer).toMatchObject({
     kind: 'bank-transfer',
-    title: 'Desde su banco, por SPEI',
-    codeLabel: 'CLABE, 18 dígitos',
+    title: 'Transferencia SPEI',
+    codeLabel: 'CLABE',
     holderName: 'Llano México',
     barcodeImage: '',
   });
   expect(transfer?.payCode).toMatch(/^999180/);
   expect(isClabe(transfer?.payCode ?? '')).toBe(true);
-  expect(store).toMatchObject({ kind: 'store', codeLabel: 'Referencia, 16 dígitos' });
+  expect(store).toMatchObject({ kind: 'store', codeLabel: 'Referencia' });
   expect(store?.payCode).toMatch(/^4821/);
   expect(isStoreReference(store?.payCode ?? '')).toBe(true);
   expect(store?.barcodeImage).toMatch(/^data:image\/svg\+xml,/);

@@ -123,7 +123,9 @@ test('while a card payment may extend already, no other way to pay it stands on 
 test('[DELAY-2] without script the button is a plain link to customer service, docked beside the action', async () => {
   const { html } = await open();
   const [button] = /<a id="service-button"[^>]*>.*?<\/a>/s.exec(html) ?? [''];
-  expect(button).toContain('href="/customerService?sessionId=s-1&amp;lang=2"');
+  expect(button).toContain(
+    'href="/customerService?productId=mx-120&amp;orderId=loan-1&amp;sessionId=s-1&amp;lang=2"',
+  );
   expect(textOf(button)).toBe('Ayuda');
   expect(html).not.toContain(' style="');
 });

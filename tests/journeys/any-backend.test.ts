@@ -109,12 +109,18 @@ const drawn =
   (kind: BackendKind) =>
   async (run: Run): Promise<Backend> => {
     const [data = {}] = fc.sample(anyBackend(kind), { seed: seed + runs.indexOf(run), numRuns: 1 });
-    generated.answer = backendOf(data);
+    generated.answer = backendOf({ ...data, readPromotionTemplate: spokenIn(run, data) });
     const offer = data.readOffer as { amount: number; periods: number; termUnit?: string | null };
     const isAcceptable = offer.amount > 0 && offer.periods < 100_000 && (offer.termUnit ?? '').length <= 16;
     const named = { session: lenders, applicant: lenders, own: lendersOwn, code: lendersCode };
     return { pages: overGenerated, ...named, isAcceptable };
   };
+
+/** The drawn template, of the walk's language where it names one: it alone says what its pages speak (LANG-5). */
+function spokenIn({ language }: Run, { readPromotionTemplate }: Readonly<Record<string, unknown>>): object {
+  const template = readPromotionTemplate as { readonly language?: string | null };
+  return template.language ? { ...template, language } : template;
+}
 
 const runs = [
   { language: 'es', hasScript: true },
@@ -163,8 +169,12 @@ test.each(walks)(
     const backend = await start(run);
     const { pages, session, applicant, own } = backend;
     const visitor = await pages.visit({ language, hasScript, session });
-    // What a drawn text has as the address of an image is found nowhere.
-    if (!isReal) visitor.expectFault(/status of 404/);
+    if (!isReal) {
+      // What a drawn text has as the address of an image is found nowhere.
+      visitor.expectFault(/status of 404/);
+      // A drawn amount that cannot be added to others is left out and logged (MONEY-3).
+      visitor.expectFault(/amount refused: out-of-range/);
+    }
     await complain(visitor, own, isReal);
     for (const [path, ofExample] of pagesShown) {
       // Who repays a loan of the built-in service is offered none; its applicant opens that page below.

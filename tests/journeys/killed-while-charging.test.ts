@@ -298,6 +298,7 @@ test('killed while a message is taken in, it comes again and is booked once', as
     object: 'event',
     type: 'payment_intent.succeeded',
     livemode: false,
+    created: Math.floor(Date.now() / 1000),
     data: { object: intent },
   };
   expect(await Promise.all([stripe.send(event), stripe.send(event)])).toEqual([200, 200]);
@@ -316,6 +317,7 @@ test('a message with a wrong signature, an old one, another amount and another c
     object: 'event',
     type: 'payment_intent.succeeded',
     livemode: false,
+    created: Math.floor(Date.now() / 1000),
     data: { object: { ...intent, ...change } },
   });
   const old = new Date(Date.now() - 301_000);

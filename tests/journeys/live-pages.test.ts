@@ -22,6 +22,7 @@ const sources = [
     'domain',
     'fixtures',
     'host-client',
+    'kit',
     'lending',
     'markets',
     'pages',

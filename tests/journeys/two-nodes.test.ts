@@ -6,6 +6,7 @@ import { complaintNextText } from '#content/messages/complaint-next.ts';
 import { deskText } from '#content/messages/desk.ts';
 import { deskComplaintText } from '#content/messages/desk-complaint.ts';
 import { lendingText } from '#content/messages/lending.ts';
+import { wayText } from '#content/messages/ways-to-pay.ts';
 import { sendComplaint } from '#contract/calls/complaint.ts';
 import { listComplaints } from '#contract/host/complaint.ts';
 import { queryRows } from '#db/database.ts';
@@ -97,6 +98,7 @@ test.each(ways)(
     const { amountMinor, currency, shown } = firstPayments[productId];
     const visitor = await llano.visit({ language, hasScript, session });
     await visitor.open('/loanDetail', { productId, orderId });
+    expect(await visitor.text()).toMatch(shown);
     const event = {
       provider: 'stand-in',
       eventId: orderNumber,
@@ -109,7 +111,7 @@ test.each(ways)(
     );
     await Promise.race(reports);
     const killed = a.kill();
-    await visitor.follow(visitor.page.getByRole('link').filter({ hasText: shown }).first());
+    await visitor.follow(visitor.page.getByRole('link', { name: wayText[language].otherWay }));
     await killed;
     await visitor.open('/loanDetail', { productId, orderId });
     await a.restart();

@@ -121,7 +121,8 @@ test('nodes are upgraded one after the other and rolled back again, while borrow
   for (const node of [a, b]) {
     await node.stop();
     await node.restart();
-    expect((await fetch(`${node.address}/ready`)).status).toBe(200);
+    const ready = await fetch(`${node.address}/ready`);
+    expect(ready.status, await ready.text()).toBe(200);
     llano.serveFrom('all');
   }
   await pay(llano, loan, 1_000);
