@@ -5,7 +5,7 @@ import { copy } from './copy.ts';
 beforeEach(() => {
   vi.useFakeTimers();
   document.body.innerHTML = `<button data-copy="032180000118359719" data-copied="Copiado"
-    data-not-copied="No se pudo copiar"><span role="status">Copiar</span> CLABE</button><output data-toast></output>`;
+    data-not-copied="No se pudo copiar"><span aria-live="polite">Copiar</span> CLABE</button><output data-toast></output>`;
   copy(button());
 });
 

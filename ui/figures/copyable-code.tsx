@@ -56,7 +56,7 @@ export function Copyable({
       </div>
       <span className="js">
         <Button kind={isMain ? 'main' : 'quiet'} type="button" {...marks({ copy: value, copied, notCopied })}>
-          <span role="status">{copy}</span>
+          <span aria-live="polite">{copy}</span>
           <span className="sr"> {label}</span>
         </Button>
       </span>
