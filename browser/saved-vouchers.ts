@@ -79,7 +79,7 @@ export function showVouchers(
   if (!slipTemplate || !listTemplate || vouchers.length === 0) return;
   const request = voucherIdOf(new URLSearchParams(search).get('payCode') ?? '');
   const isOther = ({ id }: SavedVoucher) => Number(id !== request);
-  for (const voucher of vouchers.toSorted((a, b) => isOther(a) - isOther(b))) {
+  for (const voucher of [...vouchers].sort((a, b) => isOther(a) - isOther(b))) {
     const part = (voucher.slip ? slipTemplate : listTemplate).content.cloneNode(true) as DocumentFragment;
     if (voucher.slip) writeSlip(part, voucher.title, voucher.slip);
     else writeList(part, voucher);
@@ -101,13 +101,13 @@ function writeSlip(part: DocumentFragment, title: string, slip: SavedSlip): void
     picture.hidden = false;
   }
   const code = part.querySelector(selectorOf('part', 'code'));
-  code?.replaceChildren(
-    ...groups.map((group) => {
-      const digits = document.createElement('span');
-      digits.textContent = group;
-      return digits;
-    }),
-  );
+  if (!code) return;
+  code.textContent = '';
+  for (const group of groups) {
+    const digits = document.createElement('span');
+    digits.textContent = group;
+    code.append(digits);
+  }
 }
 
 function writeList(part: DocumentFragment, { title, rows }: SavedVoucher): void {
