@@ -27,7 +27,7 @@ import type { Account, Code } from './razorpay-stand-in.ts';
 import type { TwilioAnswer } from './twilio-stand-in.ts';
 
 // What adapters send and stand-ins answer, held against the types of the providers' own packages; `npm run types` checks it. Stripe's are
-// held against as they are written: `stripe-objects.ts`, and the adapters call its package.
+// not held against here: the adapters call its package.
 
 type IsAny<Type> = 0 extends 1 & Type ? true : false;
 /** The fields of any member of a union. */
