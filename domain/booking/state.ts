@@ -199,6 +199,8 @@ export const journalKinds = [
   'charge-correction',
   'waiver',
   'cooling-off-exit',
+  'early-settlement',
+  'reallocation',
   'write-off',
 ] as const satisfies readonly LedgerKind[];
 

@@ -5,6 +5,7 @@ import { addDays, type LocalDate } from '#domain/calendar.ts';
 import { dayIn, type Market, marketOf, startOfDayIn } from '#domain/market.ts';
 import { type ProductTerms, termDays } from '#domain/offer/product-terms.ts';
 import { buildSchedule } from '#domain/offer/schedule.ts';
+import type { LendingConfiguration } from '../dependencies.ts';
 import type { BookingContext } from '../ledger/loans.ts';
 import { insertQuote, type OfferRecord, type ProductRecord, type QuoteRecord } from './store.ts';
 
@@ -56,9 +57,10 @@ export async function issueQuote(
   database: Database,
   { offer, product, quotes: [last], hasSettledLoan: isRepeatBorrower }: OfferRecord,
   agreementVersion: string,
-  { now, random }: BookingContext,
+  { now, random, configuration }: BookingContext & { readonly configuration: LendingConfiguration },
 ): Promise<QuoteRecord> {
-  const terms = termsOf(product);
+  const { coolingOffDays } = configuration.companies[product.market];
+  const terms = { ...termsOf(product), coolingOffDays };
   const today = dayIn(terms.market, now);
   const request = { amountMinor: offer.amountMinor, terms, agreementVersion, isRepeatBorrower };
   // What a quote promises follows from these and the day.

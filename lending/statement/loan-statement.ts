@@ -1,5 +1,5 @@
 import type { LoanStatement, ProposedPlan } from '#contract/calls/loan.ts';
-import { chargesOfLoan } from '#domain/booking/charges.ts';
+import { chargesOfLoan } from '#domain/booking/charge-list.ts';
 import { pricedExtension } from '#domain/booking/extension.ts';
 import { nextDayPenalty } from '#domain/booking/penalties.ts';
 import type { InstalmentRecord } from '#domain/booking/state.ts';
