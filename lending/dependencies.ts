@@ -141,7 +141,7 @@ export interface LendingDependencies {
   /** Whether a call with a good signature came from the addresses of the caller lately. */
   hasSignedLately(): boolean;
   /** Told whose session the request that is being answered bears. */
-  borrowerFound?(borrowerId: string): void;
+  nameBorrower?(borrowerId: string): void;
   /** Told what became of each run of a job, for metrics; `refused` waits for a person. */
   jobEnded?(job: string, outcome: 'done' | 'failed' | 'refused'): void;
   /** Told what a comparison of the books found, for metrics; what it did not look at is absent. */

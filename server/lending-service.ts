@@ -51,7 +51,7 @@ export function createLendingService(
     /** What is known of the request that is being answered, and is told of it. */
     readonly request: Pick<
       LendingDependencies,
-      'callerAddress' | 'hasSignedLately' | 'borrowerFound' | 'admitHostCall'
+      'callerAddress' | 'hasSignedLately' | 'nameBorrower' | 'admitHostCall'
     >;
     readonly smsWatch: SmsWatch;
     readonly uploadGates: LendingDependencies['uploadGates'];

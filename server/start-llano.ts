@@ -250,7 +250,7 @@ async function startServing(
         isBuiltIn ? {} : { ...backendHeaders(requestScope.current(), backend.token), ...tracing?.headers() },
       around: observation.aroundPageCall,
       reportFault: (fault) => serviceLogger.warn('the backend failed a call', { ...fault }),
-      isFaultTold: isDevelopment,
+      isFaultReported: isDevelopment,
     }),
     tickets: api && { exchange: (ticket) => api.exchangeTicket(ticket) },
     isSessionInAddress: http.isSessionInAddress,
@@ -293,7 +293,7 @@ async function startServing(
     ? await (await import('./live-pages.ts')).startLivePages(projectFolder, dependencies, desk)
     : null;
   const servedPages = live?.pages ?? (await loadPages(buildDirectory, dependencies));
-  const pages = workbench?.over(servedPages) ?? servedPages;
+  const pages = workbench?.recordCallsOf(servedPages) ?? servedPages;
   const deskPages =
     live?.desk ?? (desk && (await loadDeskPages(buildDirectory, desk.pages, desk.dependencies)));
   const deskApp = deskPages && createDeskApp(deskPages, { isLive });
@@ -434,7 +434,7 @@ function requestsOf(
       const request = current();
       return request !== null && signers.isKnown(request.address);
     },
-    borrowerFound(borrowerId) {
+    nameBorrower(borrowerId) {
       const request = current();
       if (request) request.borrowerId = borrowerId;
     },

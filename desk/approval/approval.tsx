@@ -71,7 +71,7 @@ export const approval = deskScreen<ApprovalPage, { readonly isStale: true }>({
     const { currency } = effect;
     const isOwn = askedBy === desk.person.personId;
     const isOwnOffer = application?.offeredBy.includes(desk.person.personId) ?? false;
-    const parts = { desk, asked: approvalRecord, effectNow, isOwnOffer };
+    const parts = { desk, approval: approvalRecord, effectNow, isOwnOffer };
     const what = `${requestWords(approvalRecord, desk.language)}, ${desk.money(effect.amountMinor, currency)}`;
     const hasMoved = effectNow !== null && effectKey(effectNow) !== effectKey(effect);
     return (
@@ -118,13 +118,13 @@ export const approval = deskScreen<ApprovalPage, { readonly isStale: true }>({
 });
 
 interface Parts {
-  readonly asked: DeskApproval;
+  readonly approval: DeskApproval;
   readonly effectNow: DeskEffect | null;
   /** Whether it approves a loan of an offer that whoever sits there made. */
   readonly isOwnOffer: boolean;
 }
 
-function Decide({ asked: { id, state, askedBy }, effectNow, isOwnOffer }: Parts): ReactNode {
+function Decide({ approval: { id, state, askedBy }, effectNow, isOwnOffer }: Parts): ReactNode {
   const desk = useDesk();
   const text = deskCorrectionText[desk.language];
   if (state !== 'waiting') return null;
@@ -157,7 +157,7 @@ function Decide({ asked: { id, state, askedBy }, effectNow, isOwnOffer }: Parts)
   );
 }
 
-function Why({ asked: approvalRecord, effectNow, isOwnOffer }: Parts): ReactNode {
+function Why({ approval: approvalRecord, effectNow, isOwnOffer }: Parts): ReactNode {
   const desk = useDesk();
   const text = deskCorrectionText[desk.language];
   const { effect, state, askedBy, askedByName, decidedByName, decidedAt } = approvalRecord;

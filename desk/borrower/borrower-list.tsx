@@ -59,7 +59,7 @@ export const borrowerList = deskScreen({
     const text = deskBorrowerText[desk.language];
     return (
       <>
-        <ListSearch path={deskPaths.borrowers} wanted={request} text={text} />
+        <ListSearch path={deskPaths.borrowers} query={request} text={text} />
         <ChipRow label={text.filter}>
           {[false, true].map((each) => (
             <a

@@ -10,7 +10,7 @@ import { TwoEyes } from '../ui/two-eyes.tsx';
 
 /** The end of a form that corrects: to preview it and to do what was shown, and whether one person may do it alone. */
 export function CorrectionButtons({
-  what,
+  words,
   currency,
   amountMinor,
   movedMinor = 0,
@@ -19,7 +19,7 @@ export function CorrectionButtons({
   hasPreview = true,
 }: {
   /** What the button says that does it, with the amount. */
-  readonly what: string;
+  readonly words: string;
   readonly currency: Currency;
   /** What it moves; undefined until its effect is shown. */
   readonly amountMinor: number | undefined;
@@ -42,7 +42,7 @@ export function CorrectionButtons({
       <Acts>
         {isShown && (
           <Button name="step" value="do">
-            {isForSecond ? fill(text.ask, { what }) : what}
+            {isForSecond ? fill(text.ask, { what: words }) : words}
           </Button>
         )}
         {hasPreview && (

@@ -41,7 +41,7 @@ export const loanList = deskScreen({
     const isOfApplications = status === 'under-review' && request === '';
     return (
       <>
-        <ListSearch path={deskPaths.loans} wanted={request} text={text} />
+        <ListSearch path={deskPaths.loans} query={request} text={text} />
         <ChipRow label={text.filter}>
           {[null, ...loanStatuses].map((each) => (
             <a

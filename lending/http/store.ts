@@ -122,7 +122,7 @@ type AnsweredMessage = Pick<
 export async function findHostMessage(
   queryable: Queryable,
   { messageId, path }: HostMessagePath,
-): Promise<{ readonly isOfAnotherPath: boolean; readonly answered: AnsweredMessage | undefined }> {
+): Promise<{ readonly isOfAnotherPath: boolean; readonly message: AnsweredMessage | undefined }> {
   const rows = await queryRows<AnsweredMessage & { readonly path: string }>(
     queryable,
     sql`select path, body_hash as "bodyHash", status, sealed_answer as "sealedAnswer", subject_id as "subjectId"
@@ -131,7 +131,7 @@ export async function findHostMessage(
   );
   return {
     isOfAnotherPath: rows.some((row) => row.path !== path),
-    answered: rows.find(({ status }) => status !== null),
+    message: rows.find(({ status }) => status !== null),
   };
 }
 

@@ -54,7 +54,7 @@ export async function takeDeposits(
       {
         provider,
         eventId: deposit.id,
-        named: { reference: reference?.code ?? deposit.code ?? deposit.providerReference ?? deposit.id },
+        loanName: { reference: reference?.code ?? deposit.code ?? deposit.providerReference ?? deposit.id },
         amountMinor: amountOf(deposit, context),
         currency: knownCurrency(deposit, context),
         trackingKey: deposit.trackingKey ?? deposit.id,

@@ -40,9 +40,9 @@ export function LandingForm({
   readonly waitSeconds: number;
   readonly children: ReactNode;
 }): ReactNode {
-  const { typed, fault, sent, news, work } = state;
+  const { typed, fault, smsCode, news, work } = state;
   const errorOf = (field: keyof RegistrationFields) => (fault?.field === field ? fault.words : undefined);
-  const sendLabel = sent ? text.resendCode : text.sendCode;
+  const sendLabel = smsCode ? text.resendCode : text.sendCode;
   return (
     <EnhancedForm
       noValidate
@@ -132,12 +132,12 @@ export function LandingForm({
           }
           below={
             <Slot name="sent">
-              {sent && (
+              {smsCode && (
                 <>
-                  <input type="hidden" name={formFields.sentTo} value={sent.phone} />
-                  <input type="hidden" name={formFields.sentAt} value={sent.atMs} />
+                  <input type="hidden" name={formFields.sentTo} value={smsCode.phone} />
+                  <input type="hidden" name={formFields.sentAt} value={smsCode.atMs} />
                   <p className="hint" {...marks({ justSent: news ?? undefined })}>
-                    {`${fill(text.sentTo, { phone: groupedPhone(phoneRule, sent.phone) })} ${text.codeServes}`.trim()}
+                    {`${fill(text.sentTo, { phone: groupedPhone(phoneRule, smsCode.phone) })} ${text.codeServes}`.trim()}
                   </p>
                 </>
               )}

@@ -54,7 +54,7 @@ export interface LandingAnswer {
   /** What was typed and stays. */
   readonly typed: RegistrationFields;
   readonly captcha: CaptchaView;
-  readonly sent: SentCode | null;
+  readonly smsCode: SentCode | null;
   /** What to say of a code that was asked for just now; null when none was. */
   readonly news: string | null;
   /** The field at fault and what to do about it. */
@@ -87,7 +87,7 @@ interface Submission {
   readonly registrationId: string;
   readonly work: Work;
   readonly captcha: CaptchaView;
-  readonly sent: SentCode | null;
+  readonly smsCode: SentCode | null;
 }
 
 /** What a step leads to: another page, or this one again. */
@@ -120,7 +120,7 @@ export async function takeStep(open: OpenScreen, opened: OpenTemplate, form: For
     ? { registrationId, work: workOf(form) }
     : await startRegistration(opened);
   const captcha = captchaOf(form, open.now());
-  const submission = { open, opened, fields, ...registration, captcha, sent: sentCodeOf(form) };
+  const submission = { open, opened, fields, ...registration, captcha, smsCode: sentCodeOf(form) };
   switch (fieldOf(form, formFields.intent) as LandingIntent | '') {
     case 'image':
       return anotherImage(submission);
@@ -161,13 +161,13 @@ function sentCodeOf(form: FormData): SentCode | null {
 }
 
 function stay(submission: Submission, status: number, change: Partial<LandingAnswer>): StepOutcome {
-  const { open, registrationId, work, captcha, fields, sent } = submission;
+  const { open, registrationId, work, captcha, fields, smsCode } = submission;
   const state = {
     registrationId,
     work,
     captcha,
     typed: fields,
-    sent,
+    smsCode,
     news: null,
     fault: null,
     problem: null,
@@ -211,12 +211,12 @@ async function askQuestion(submission: Submission): Promise<StepOutcome> {
 }
 
 async function sendStep(submission: Submission): Promise<StepOutcome> {
-  const { open, opened, registrationId, work, fields, sent } = submission;
+  const { open, opened, registrationId, work, fields, smsCode } = submission;
   const faulty = faultyField(opened.phoneRule, fields, 'send');
   if (faulty) return stay(submission, 422, { fault: faultOf(submission, faulty) });
   // A backend need not count, and without script no button does. Of a code that is sent later it says itself whether another may be asked for.
   const now = open.now();
-  if (sent && sent.atMs <= now.getTime() && resendWaitSeconds(new Date(sent.atMs), now) > 0) {
+  if (smsCode && smsCode.atMs <= now.getTime() && resendWaitSeconds(new Date(smsCode.atMs), now) > 0) {
     const { tooSoon } = registrationText[opened.language];
     return stay(submission, errorCodes['sms-too-soon'].status, {
       problem: { kind: 'sms-too-soon', message: tooSoon },
@@ -239,7 +239,7 @@ async function sendStep(submission: Submission): Promise<StepOutcome> {
   return stay(submission, 200, {
     work: { ...noWork, challenge },
     captcha: { kind: 'passed' },
-    sent: { phone: fields.mobile, atMs: open.now().getTime() + sendsInSeconds * 1000 },
+    smsCode: { phone: fields.mobile, atMs: open.now().getTime() + sendsInSeconds * 1000 },
     news: sendsInSeconds > 0 ? fill(text.codeComing, { wait }) : text.codeSent,
   });
 }

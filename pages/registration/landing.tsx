@@ -48,7 +48,7 @@ export const landing = publicScreen({
         : { registrationId: '', work: { challenge: '', proof: '' } }),
       typed: { mobile: '', captcha: '', smsCode: '' },
       captcha: { kind: 'image', requestedAtMs: now().getTime() },
-      sent: null,
+      smsCode: null,
       news: null,
       fault: null,
       problem: null,
@@ -84,7 +84,7 @@ export const landing = publicScreen({
   document: ({ opened }) => opened.document,
   page({ open, answer, start, bar, cost, text, ...page }) {
     const state = answer ?? start;
-    const sentAt = state.sent && new Date(state.sent.atMs);
+    const sentAt = state.smsCode && new Date(state.smsCode.atMs);
     return (
       <>
         <PromotionBar {...bar} />

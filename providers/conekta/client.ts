@@ -301,8 +301,8 @@ export function conektaClient({ account, isLive, apiBase }: ConektaOptions): Con
       let path = `/orders?${search}`;
       for (let pages = 0; pages < longestListPages; pages += 1) {
         const page = orderPage.parse(await read(path));
-        const searchValue = page.data.find(({ metadata }) => metadata?.[name] === value);
-        if (searchValue) return orderIn(searchValue);
+        const match = page.data.find(({ metadata }) => metadata?.[name] === value);
+        if (match) return orderIn(match);
         if (!page.has_more) return null;
         const next = new URL(page.next_page_url ?? '', base).searchParams.get('next');
         if (next === null) throw new Error('Conekta gave a list without its next page.');

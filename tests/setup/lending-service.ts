@@ -12,7 +12,7 @@ import { type Api, createLending } from '#lending/create-lending.ts';
 import type { LendingConfiguration, LendingDependencies } from '#lending/dependencies.ts';
 import { signatureOf } from '#lending/http/signature.ts';
 import { createSandboxCardProvider, type SandboxCardProvider } from '#providers/cards/sandbox.ts';
-import { ownSources } from '#providers/references/own.ts';
+import { lenderSources } from '#providers/references/lender-codes.ts';
 import { createSmsInbox, type SmsInbox } from '#providers/sms/inbox.ts';
 import { systemRandom } from '#server/system-random.ts';
 import { createUploadGate } from '#server/upload-gate.ts';
@@ -203,7 +203,7 @@ export function lendingService(
     smsWatch: { concluded() {}, reported() {}, refused() {} },
     cards: createSandboxCardProvider(() => now),
     references: {
-      sources: ownSources({ ...testConfiguration, ...configuration }),
+      sources: lenderSources({ ...testConfiguration, ...configuration }),
       providers: [],
       notifiers: [],
     },

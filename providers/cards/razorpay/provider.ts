@@ -216,8 +216,8 @@ async function* sweep(client: RazorpayClient, ...[since, isKnown]: Parameters<Pr
       const { payment_links: links } = await client.get(`/payment_links?payment_id=${id}`, linkList);
       const about = { payment_link: links[0] };
       return links[0]
-        ? { id, told: noticeOf({ id, name: 'payment_link.paid', at: since, about }) }
-        : { id, told: null };
+        ? { id, notice: noticeOf({ id, name: 'payment_link.paid', at: since, about }) }
+        : { id, notice: null };
     };
   }
 }
@@ -226,7 +226,7 @@ async function tell(client: RazorpayClient, event: RazorpayEvent): Promise<Webho
   const notice = noticeOf(event);
   const left = outflowIn(event);
   const outflows = left ? await outflowsOf(client, left) : [];
-  return { id: event.id, told: notice, outflows };
+  return { id: event.id, notice, outflows };
 }
 
 function noticeOf({ name, about }: RazorpayEvent): CardNotice | null {

@@ -11,7 +11,7 @@ import {
   type KnownReference,
   type ReferenceProvider,
   ReferenceRefused,
-  type WantedReference,
+  type ReferenceRequest,
 } from '../../ports/payment-references.ts';
 
 /** How many days a voucher can be paid; Stripe takes 1 to 7. */
@@ -72,7 +72,7 @@ export function createStripeReferences({
     const client = clientIn(market);
     const deposits = await depositsOf(event, client);
     const outflows = [...(await outflowsOf(event, client)), ...(await reversedFunding(event, client))];
-    return { id: event.id, told: deposits, outflows, acknowledgement: { received: true } };
+    return { id: event.id, notice: deposits, outflows, acknowledgement: { received: true } };
   }
 
   return {
@@ -150,7 +150,7 @@ async function reversedFunding(event: Stripe.Event, client: Stripe): Promise<Out
 
 async function voucher(
   client: Stripe,
-  { id, amountMinor, borrower, orderNumber }: WantedReference,
+  { id, amountMinor, borrower, orderNumber }: ReferenceRequest,
   payerEmail: string,
 ): Promise<IssuedReference> {
   if (amountMinor === null) throw new ReferenceRefused('A voucher is for one amount.');
@@ -188,7 +188,7 @@ function payerName(name: string): string {
 
 async function clabe(
   client: Stripe,
-  { id, borrower, orderNumber }: WantedReference,
+  { id, borrower, orderNumber }: ReferenceRequest,
 ): Promise<IssuedReference> {
   const customer = await client.customers.create(
     { name: borrower.name, metadata: { [metadataName]: id, order_number: orderNumber } },
