@@ -5,7 +5,7 @@ import { isRepeatable, withRetries } from './failure.ts';
 
 /** Has a session keep a value, in a setting that nothing else reads. */
 const writeSessionValue = `select set_config('llano.session', $1, false)`;
-const readSessionValue = `select current_setting('llano.session', true) as kept`;
+const readSessionValue = `select current_setting('llano.session', true) as "sessionValue"`;
 /** Rounds before sessions count as one's own: beside other clients two sessions may meet by chance. */
 const rounds = 3;
 

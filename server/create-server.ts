@@ -6,7 +6,7 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { routePath } from 'hono/route';
-import { NONCE, secureHeaders } from 'hono/secure-headers';
+import { secureHeaders } from 'hono/secure-headers';
 import type { Logger } from 'pino';
 import { readBridgeFailure } from '#domain/bridge/failure.ts';
 import { complaintImagesMax, imageMaxBytes } from '#domain/complaint/complaint.ts';
@@ -15,6 +15,7 @@ import { complaintPaths } from '#pages/complaint/complaint-paths.ts';
 import type { PagesApp } from '#pages/screen.tsx';
 import { clientAddress } from './client-address.ts';
 import { compressWhole, createPageCompression, type PageCompression } from './compress-whole.ts';
+import { type PolicyOrigins, pagesPolicy } from './content-security-policy.ts';
 import { errorSummary } from './error-summary.ts';
 import type { ServerObservation } from './observation.ts';
 import type { Readiness } from './readiness.ts';
@@ -33,7 +34,7 @@ export function freePathsOf(clientDirectory: string | null): ReadonlySet<string>
 }
 
 /** What the server is made of. */
-export interface ServerOptions {
+export interface ServerOptions extends PolicyOrigins {
   /** The built-in lending service; null when a lender's own backend answers the calls. */
   readonly api: { fetch(request: Request): Response | Promise<Response> } | null;
   /** Where the lending service, the backend and the log learn which request they work for. */
@@ -54,9 +55,6 @@ export interface ServerOptions {
   readonly observation: ServerObservation;
   readonly trustedProxyCount: number;
   readonly limiter: Pick<RequestLimiter, 'admitAddress'>;
-  readonly imageOrigins: readonly string[];
-  readonly redirectOrigins: readonly string[];
-  readonly frameAncestors: readonly string[];
 }
 
 type Variables = { requestId: string; address: string };
@@ -226,22 +224,7 @@ export function createServer(options: ServerOptions): Hono<Environment> {
 
   app.use(
     secureHeaders({
-      contentSecurityPolicy: {
-        defaultSrc: ["'none'"],
-        baseUri: ["'none'"],
-        connectSrc: ["'self'"],
-        fontSrc: ["'none'"],
-        formAction: ["'self'", ...options.redirectOrigins],
-        frameAncestors:
-          options.frameAncestors.length > 0 ? ["'self'", ...options.frameAncestors] : ["'self'"],
-        frameSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...options.imageOrigins],
-        manifestSrc: ["'self'"],
-        scriptSrc: ["'self'", NONCE],
-        // A nonce would take the others' leave: Vite's client writes what it says of a fault with a style of its own.
-        styleSrc: clientDirectory === null ? ["'unsafe-inline'"] : [NONCE],
-        workerSrc: ["'self'"],
-      },
+      contentSecurityPolicy: pagesPolicy(options, clientDirectory === null),
       permissionsPolicy: { camera: [], microphone: [], payment: [], geolocation: ['self'] },
       // `listen` sets these on every answer.
       referrerPolicy: false,

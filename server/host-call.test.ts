@@ -31,7 +31,7 @@ test('a call is signed, sent and answered, and once more with its id has no seco
   const payment = { provider: 'bank', eventId: 'e1', orderNumber: 'none', amountMinor: 100, currency: 'MXN' };
   const parameters = ['--id', 'msg_of_an_operator', '/host/payments', JSON.stringify(payment)];
   const first = await hostCall(variables, ...parameters);
-  expect(first).toMatchObject({ code: 0, said: '202 msg_of_an_operator\n' });
+  expect(first).toMatchObject({ code: 0, text: '202 msg_of_an_operator\n' });
   expect(JSON.parse(first.out)).toMatchObject({ data: { outcome: 'unmatched', isRepeated: false } });
   expect((await hostCall(variables, ...parameters)).out).toBe(first.out);
   const matched = await hostCall(

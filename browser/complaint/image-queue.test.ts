@@ -23,11 +23,11 @@ function setUp(initial: readonly { address: string; previewAddress: string }[] =
     sends[index]?.answer({ address: '', message: '', ...sent });
     await settle();
   };
-  return { queue, sends, told: words, answer };
+  return { queue, sends, words, answer };
 }
 
 test('[COMP-3] images are sent one after the other, each shown at once and with how far it is', async () => {
-  const { queue, sends, told: words, answer } = setUp();
+  const { queue, sends, words, answer } = setUp();
   queue.add([fileOf('a'), fileOf('b')]);
   await settle();
   expect(queue.tiles().map(({ previewAddress }) => previewAddress)).toEqual(['blob:a', 'blob:b']);
@@ -52,7 +52,7 @@ test('[COMP-2] a tenth image is ignored, whatever was there before', async () =>
 });
 
 test('[COMP-3] a failure says why, loses nothing of the others, and can be tried again unless it was refused', async () => {
-  const { queue, sends, told: words, answer } = setUp();
+  const { queue, sends, words, answer } = setUp();
   queue.add([fileOf('a'), fileOf('b'), fileOf('c')]);
   await settle();
   await answer(0, { message: 'too large' });
@@ -72,7 +72,7 @@ test('[COMP-3] a failure says why, loses nothing of the others, and can be tried
 });
 
 test('[COMP-2] an image that is taken out stops its upload, or is never sent', async () => {
-  const { queue, sends, told: words, answer } = setUp();
+  const { queue, sends, words, answer } = setUp();
   queue.add([fileOf('a'), fileOf('b')]);
   await settle();
   const [first, second] = queue.tiles();

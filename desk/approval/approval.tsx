@@ -21,7 +21,7 @@ import { Acts } from '../ui/acts.tsx';
 import { FactList, type ShownFact } from '../ui/facts.tsx';
 import { Crumb, PageHead } from '../ui/page-head.tsx';
 import { PlainPart } from '../ui/part.tsx';
-import { TwoEyes } from '../ui/two-eyes.tsx';
+import { SecondPersonNote } from '../ui/second-person.tsx';
 import { Warning } from '../ui/warning.tsx';
 import { requestFacts } from './request-facts.tsx';
 import { requestWords } from './request-words.ts';
@@ -173,5 +173,5 @@ function Why({ approval: approvalRecord, effectNow, isOwnOffer }: Parts): ReactN
     if (isOwnOffer) return text.ownOffer;
     return desk.may('approve') ? fill(text.mayApprove, { name: askedByName }) : text.noRole;
   };
-  return <TwoEyes>{why()}</TwoEyes>;
+  return <SecondPersonNote>{why()}</SecondPersonNote>;
 }

@@ -52,10 +52,10 @@ export const borrowerList = deskScreen({
         state: stateOf(borrower),
       }),
     );
-    return { wanted: query, isBlocked: isBlocked ?? false, rows, nextCursor: page.nextCursor };
+    return { query, isBlocked: isBlocked ?? false, rows, nextCursor: page.nextCursor };
   },
   title: ({ desk }) => deskBorrowerText[desk.language].title,
-  page({ desk, wanted: request, isBlocked, rows, nextCursor }) {
+  page({ desk, query: request, isBlocked, rows, nextCursor }) {
     const text = deskBorrowerText[desk.language];
     return (
       <>

@@ -89,7 +89,7 @@ export const borrower = deskScreen({
           { ...logged, loggedAs: 'shown', detail: { fields: [field] } },
         );
         const value = field === 'phone' ? borrowerView.mobilePhone : borrowerView[field];
-        return desk.again({ ...plain, shown: { field, value } }, 200);
+        return desk.again({ ...plain, disclosure: { field, value } }, 200);
       }
       case 'block':
       case 'unblock':
@@ -101,7 +101,7 @@ export const borrower = deskScreen({
         return desk.goTo(borrowerPath(borrowerId));
       case 'sessions': {
         const ended = await desk.change(revokeSessions, { borrowerId }, logged);
-        return desk.again({ ...plain, said: fill(text.sessionsEnded, ended) }, 200);
+        return desk.again({ ...plain, notice: fill(text.sessionsEnded, ended) }, 200);
       }
       case 'copy': {
         const copy = await desk.service.ask(

@@ -12,9 +12,6 @@ import type { LendingDependencies } from '../dependencies.ts';
 import { derivedKey, type Secrets } from '../secrets.ts';
 import { failureAnswer, textAnswer } from './answer.ts';
 import type { AnsweredCall } from './answer-call.ts';
-import { signedHead } from './message-signature.ts';
-import { bodyLimitBytes, inTurn, parseJsonObject, readBytes, textOfBytes } from './read-body.ts';
-import { type MessageHead, webhookHead } from './signature.ts';
 import {
   bindHostMessage,
   claimHostMessage,
@@ -22,7 +19,10 @@ import {
   isMessageTaken,
   keepHostAnswer,
   releaseHostMessage,
-} from './store.ts';
+} from './idempotency.ts';
+import { signedHead } from './message-signature.ts';
+import { bodyLimitBytes, inTurn, parseJsonObject, readBytes, textOfBytes } from './read-body.ts';
+import { type MessageHead, webhookHead } from './signature.ts';
 
 /** What a host handler knows; the whole message is one transaction, and there is no database beside it. */
 export interface HostContext extends Omit<LendingDependencies, 'database' | 'hostDatabase' | 'replica'> {

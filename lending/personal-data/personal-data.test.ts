@@ -36,7 +36,7 @@ import { newBorrower, paidOutLoan, pay, rowCounts } from '#tests/setup/lending-j
 import { testConfiguration } from '#tests/setup/lending-service.ts';
 import { reconcileAll } from '../ledger/reconcile.ts';
 import { derivedKey, keyedHash } from '../secrets.ts';
-import { carryOutErasures } from './erase.ts';
+import { carryOutErasures } from './erasure.ts';
 import { impersonalTables, personalTables } from './store.ts';
 
 const service = await testLendingService();

@@ -31,7 +31,7 @@ function provider(name: string) {
     taken,
     failing,
     async send(id: string, notice: string | null, signature?: string) {
-      const body = `{ "id": "${id}",\r\n  "told": ${JSON.stringify(notice)} }`;
+      const body = `{ "id": "${id}",\r\n  "notice": ${JSON.stringify(notice)} }`;
       const headers = { 'X-Signature': signature ?? signatureOf(body) };
       const request = new Request(`http://lender.test/webhooks/${name}`, { method: 'POST', headers, body });
       const response = await webhook.respond(service.dependencies, request);

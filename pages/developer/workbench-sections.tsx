@@ -166,7 +166,7 @@ export function Findings({
 }
 
 function Row({
-  findings: { callCount: request, workingCount, causes, leftOut },
+  findings: { callCount, workingCount, causes, leftOut },
 }: {
   readonly findings: Extract<KitRun, { state: 'done' }>['findings'];
 }): ReactNode {
@@ -175,7 +175,7 @@ function Row({
   return (
     <>
       <p role="status">
-        {fill(text.checked, { works: workingCount, asked: request })} {causes.length === 0 && text.allWorks}
+        {fill(text.checked, { works: workingCount, asked: callCount })} {causes.length === 0 && text.allWorks}
       </p>
       <ol className={styles.causes} lang="en">
         {causes.map(({ title, borrowerLoses, mend, problems }) => (

@@ -123,7 +123,7 @@ test('the one who pays is the borrower, each under a mail address of their own t
 
 test('the ping by which Conekta tries an address is taken', async () => {
   expect(await provider.verify(conekta.sign(conekta.ping()))).toEqual({
-    ...{ id: expect.stringMatching(/^[0-9a-f]{24}$/), told: null, outflows: [] },
+    ...{ id: expect.stringMatching(/^[0-9a-f]{24}$/), notice: null, outflows: [] },
   });
 });
 

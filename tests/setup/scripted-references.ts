@@ -94,6 +94,6 @@ export function depositMessage(
   return new Request(`http://lender.test/webhooks/${provider.name}`, {
     method: 'POST',
     headers: { 'X-Signature': signature },
-    body: JSON.stringify({ id, told: deposits, outflows }),
+    body: JSON.stringify({ id, notice: deposits, outflows }),
   });
 }

@@ -212,7 +212,7 @@ const paid = {
 test('a message is believed with a good and fresh signature alone, and none of a test by a live account', async () => {
   expect(await verify(message(paid))).toEqual({
     id: 'evt_1',
-    told: {
+    notice: {
       about: 'charge',
       reference: 'payment-1',
       outcome: 'approved',

@@ -198,7 +198,7 @@ test('a message is believed with the account’s signature over every byte, and 
     // The header is not signed: another one names the same event.
     expect(await provider.verify(razorpay.sign(event, { eventId: 'event-2' }))).toEqual({
       id,
-      told: [
+      notice: [
         {
           ...{ id: 'pay_1234567890abcd', referenceId: want.id, providerReference: madeFor(want)[0]?.id },
           ...{ code: null, amountMinor: 142_281, currency: 'INR' },
