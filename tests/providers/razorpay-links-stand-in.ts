@@ -78,7 +78,7 @@ export interface RazorpayLinksStandIn {
   /** The newest first. */
   readonly links: readonly PaymentLink[];
   readonly refunds: readonly Refund[];
-  readonly disputes: readonly object[];
+  readonly disputes: readonly { readonly id: string }[];
   /** What was paid by card, as the API gives it. */
   payments(): object[];
   /** What refunds come to at first. */
@@ -112,7 +112,7 @@ export function razorpayLinksStandIn(
 ): RazorpayLinksStandIn {
   const links: PaymentLink[] = [];
   const refunds: Refund[] = [];
-  const disputes: object[] = [];
+  const disputes: { readonly id: string }[] = [];
   const refundKeys = new Map<string, { readonly fingerprint: string; readonly answer: Answer }>();
   const ok = (body: object): Answer => ({ status: 200, body });
   const refuse = (description: string): Answer => ({
