@@ -71,6 +71,7 @@ export interface OtherPayment {
   readonly id: string;
   readonly amount: number;
   readonly method: string;
+  readonly created_at: number;
 }
 
 /** The part of the stand-in that takes cards on pages of payment links, and gives their money back. */
@@ -191,8 +192,9 @@ export function razorpayLinksStandIn(
     return byCard ? { ...byCard, id } : otherPayments().find((each) => each.id === id);
   }
 
-  const entityOf = ({ id, amount, method }: OtherPayment) => ({
+  const entityOf = ({ id, amount, method, created_at: at }: OtherPayment) => ({
     ...{ id, entity: 'payment', amount, currency: 'INR', status: 'captured', captured: true, method },
+    created_at: at,
   });
 
   const paymentEntity = (link: PaymentLink, paid: Paid) => ({
