@@ -43,12 +43,13 @@ export const landing = publicScreen({
     const heading = template.heading || text.heading;
     const line = template.line || text.line;
     const start: LandingAnswer = {
+      step: 'mobile',
       ...(isVisit
         ? await startRegistration(opened)
         : { registrationId: '', work: { challenge: '', proof: '' } }),
       typed: { mobile: '', captcha: '', smsCode: '' },
       captcha: { kind: 'image', requestedAtMs: now().getTime() },
-      smsCode: null,
+      sent: null,
       news: null,
       fault: null,
       problem: null,
@@ -84,7 +85,7 @@ export const landing = publicScreen({
   document: ({ opened }) => opened.document,
   page({ open, answer, start, bar, cost, text, ...page }) {
     const state = answer ?? start;
-    const sentAt = state.smsCode && new Date(state.smsCode.atMs);
+    const sentAt = state.sent && new Date(state.sent.atMs);
     return (
       <>
         <PromotionBar {...bar} />
@@ -95,7 +96,7 @@ export const landing = publicScreen({
             state={state}
             waitSeconds={resendWaitSeconds(sentAt, open.now())}
           >
-            {cost && (
+            {cost && state.step === 'mobile' && (
               <section className={styles.cost}>
                 <h2>{text.costHeading}</h2>
                 <ExampleScale {...cost.scale} />
