@@ -2,7 +2,7 @@ import { type Database, inTransaction } from '#db/database.ts';
 import type { CardNotice } from '#providers/ports/card-provider.ts';
 import type { Outflow } from '#providers/ports/outflow.ts';
 import type { Deposit } from '#providers/ports/payment-references.ts';
-import type { WebhookEvent } from '#providers/ports/webhook.ts';
+import type { IsKnown, WebhookEvent } from '#providers/ports/webhook.ts';
 import { takeCardNotice } from './card-payment/card-webhook.ts';
 import { currentTime } from './clock.ts';
 import type { LendingDependencies } from './dependencies.ts';
@@ -99,8 +99,12 @@ export async function sweepProvider(
   since: Date,
 ): Promise<'done' | 'failed'> {
   const { database, hostDatabase, logger, ...others } = dependencies;
-  const isKnown = async (eventId: string) =>
-    (await findProviderEvent(database, { provider: name, eventId })) !== undefined;
+  const isKnown: IsKnown = async (eventId, amountMinor) => {
+    const event =
+      (await findProviderEvent(database, { provider: name, eventId })) ??
+      (await findProviderEvent(database, { provider: 'card', eventId }));
+    return event?.amountMinor === amountMinor;
+  };
   let foundCount = 0;
   let failedCount = 0;
   async function takeEach(read: () => Promise<Notice | null>): Promise<void> {

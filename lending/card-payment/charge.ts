@@ -170,7 +170,7 @@ export async function takeChargeNotice(
   const details = isId(reference) ? await chargeDetailsOf(transaction, reference) : undefined;
   if (!details) return logger.warn('a provider tells of a charge that is not known', {});
   if (details.amountMinor !== amountMinor || details.currency !== currency) {
-    logger.error('a provider tells of another amount than was charged', { payment: reference });
+    logger.warn('a provider tells of another amount than was charged', { payment: reference });
     throw new CodedError('request-invalid', details.currency === currency ? 'amount' : 'currency');
   }
   await takeOutcome(transaction, context, { paymentId: reference, details, outcome });

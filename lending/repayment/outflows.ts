@@ -50,7 +50,7 @@ export async function takeOutflow(
 ): Promise<boolean> {
   const record: OutflowRecord = {
     ...{ id: context.random.id(), provider, outflowId, cause, reason: reason.slice(0, 200) },
-    ...{ amountMinor: minorAmount(amountMinor), currency: knownCurrency({ currency }, context) },
+    ...{ amountMinor: minorAmount(amountMinor), currency: knownCurrency({ currency }) },
     ...('charge' in payment
       ? { paymentProvider: 'card', paymentId: payment.charge }
       : { paymentProvider: provider, paymentId: payment.deposit }),

@@ -93,6 +93,20 @@ test('a signed message of a form that its provider does not document is refused 
   ]);
 });
 
+test('a message that is refused for what it says is an error in the log, by its id and without what it says', async () => {
+  const logged: unknown[] = [];
+  const logger = { ...service.dependencies.logger, error: (...said: unknown[]) => void logged.push(said) };
+  const webhook = answerWebhook('altered', verify, async () => {
+    throw new CodedError('request-invalid', 'amount');
+  });
+  const body = JSON.stringify({ id: 'e1', told: 'paid' });
+  const headers = { 'X-Signature': signatureOf(body) };
+  const request = new Request('http://lender.test/webhooks/altered', { method: 'POST', headers, body });
+  expect((await webhook.respond({ ...service.dependencies, logger }, request)).status).toBe(422);
+  const refused = { provider: 'altered', message: 'e1', code: 'request-invalid', field: 'amount' };
+  expect(logged).toEqual([[expect.stringContaining('refused'), refused]]);
+});
+
 test('a message without an id, or with an endless one, is refused', async () => {
   const { send } = provider('sixth');
   expect(await send('', 'paid')).toEqual([422, null]);

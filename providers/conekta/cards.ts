@@ -10,7 +10,7 @@ import type {
   SavedCardFacts,
 } from '../ports/card-provider.ts';
 import type { Outflow } from '../ports/outflow.ts';
-import type { WebhookEvent, WebhookMessage } from '../ports/webhook.ts';
+import type { IsKnown, WebhookEvent, WebhookMessage } from '../ports/webhook.ts';
 import {
   type ConektaCard,
   type ConektaCharge,
@@ -105,8 +105,8 @@ export function createConektaCards(options: ConektaOptions): HostedCardProvider 
 
   const verify = async (message: WebhookMessage) => tell(verifyMessage(message));
 
-  async function* sweep(since: Date) {
-    for await (const read of client.eventsSince(since)) yield async () => tell(read());
+  async function* sweep(since: Date, isKnown: IsKnown) {
+    for await (const read of client.listedSince(since, isKnown)) yield async () => tell(await read());
   }
 
   return {

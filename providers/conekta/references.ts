@@ -100,8 +100,8 @@ export function createConektaReferences(options: ConektaOptions): ReferenceProvi
       await client.cancelOrder(providerReference);
     },
     verify: async (message) => tell(verify(message)),
-    async *sweep(since) {
-      for await (const read of client.eventsSince(since)) yield async () => tell(read());
+    async *sweep(since, isKnown) {
+      for await (const read of client.listedSince(since, isKnown)) yield async () => tell(await read());
     },
   };
 }

@@ -135,8 +135,10 @@ export function createRazorpayReferences(
       return (await client.get(path, z.object({ status: z.string() }))).status === 'closed';
     },
     async *sweep(since, isKnown) {
-      for await (const listed of listedSince(client, since, { methods: ['upi', 'bank_transfer'], isKnown })) {
+      const search = { since, now: now(), methods: ['upi', 'bank_transfer'], isKnown };
+      for await (const read of listedSince(client, search)) {
         yield async () => {
+          const listed = await read();
           if ('payment' in listed) return listedDeposit(client, payment.parse(listed.payment));
           const left = outflowIn(listed.event);
           const outflows = left ? await outflowsOf(client, left) : [];
