@@ -13,16 +13,17 @@ import { complaintImagesMax, imageMaxBytes } from '#domain/complaint/complaint.t
 import { workerPaths } from '#domain/site/worker-paths.ts';
 import { complaintPaths } from '#pages/complaint/complaint-paths.ts';
 import type { PagesApp } from '#pages/screen.tsx';
+import { credentialOf } from './admission/known-callers.ts';
+import type { Shares } from './admission/shares.ts';
+import { SlowBodyError } from './admission/slow-body.ts';
 import { clientAddress } from './client-address.ts';
 import { compressWhole, createPageCompression, type PageCompression } from './compress-whole.ts';
 import { type PolicyOrigins, pagesPolicy } from './content-security-policy.ts';
 import { errorSummary } from './error-summary.ts';
 import type { ServerObservation } from './observation.ts';
 import type { Readiness } from './readiness.ts';
-import type { RequestLimiter } from './request-limiter.ts';
 import { type RequestFacts, type RequestScope, requestIdOf } from './request-scope.ts';
 import { isServicePath, isSignedPath, securityTextPath } from './reserved-paths.ts';
-import { SlowBodyError } from './slow-body.ts';
 
 /** Most bytes of a form that a page accepts; those of a complaint bring images besides. */
 const pageBodyMaxBytes = 64 * 1024;
@@ -54,7 +55,7 @@ export interface ServerOptions extends PolicyOrigins {
   readonly logger: Logger;
   readonly observation: ServerObservation;
   readonly trustedProxyCount: number;
-  readonly limiter: Pick<RequestLimiter, 'admitAddress'>;
+  readonly shares: Pick<Shares, 'admitAddress'>;
 }
 
 type Variables = { requestId: string; address: string };
@@ -71,7 +72,7 @@ const abortedStatus = 499;
 /** What every server of ours needs, whatever it serves. */
 type Entrance = Pick<
   ServerOptions,
-  'requestScope' | 'logger' | 'observation' | 'trustedProxyCount' | 'limiter'
+  'requestScope' | 'logger' | 'observation' | 'trustedProxyCount' | 'shares'
 >;
 
 /** A server of the desk alone, for a port of its own. */
@@ -107,9 +108,9 @@ function serveReadiness(app: Hono<Environment>, { readiness }: Pick<ServerOption
 /** The answer to an address that asks too often; undefined for all others. */
 async function refusalAsTooMany(
   context: Context<Environment>,
-  { limiter }: Entrance,
+  { shares }: Entrance,
 ): Promise<Response | undefined> {
-  const admission = await limiter.admitAddress(context.get('address'));
+  const admission = await shares.admitAddress(context.get('address'));
   if (admission.isAdmitted) return undefined;
   return new Response('Too many requests', {
     status: 429,
@@ -130,6 +131,10 @@ function enter(options: Entrance): Hono<Environment> {
     const startedAt = performance.now();
     const facts: RequestFacts = {
       address: context.get('address'),
+      credential: credentialOf({
+        headers: { 'x-session-id': context.req.header('x-session-id'), cookie: context.req.header('cookie') },
+        url: context.req.url,
+      }),
       id: context.get('requestId'),
       isSigned: false,
     };

@@ -157,9 +157,7 @@ export function answerHost<Parameters, Answer>(
       try {
         const head = await headOf(dependencies, request);
         if (head.keyId !== undefined) await admit(dependencies, head.keyId);
-        const { host, strangers } = dependencies.uploadGates;
-        const gate = head.keyId !== undefined || dependencies.hasSignedLately() ? host : strangers;
-        return await inTurn(dependencies, { gate, limitBytes }, async () => {
+        return await inTurn(dependencies, { limitBytes }, async () => {
           if (limitBytes > bodyLimitBytes) await refuseBoundElsewhere(dependencies, head, call.path);
           return answer(dependencies, request, head);
         });

@@ -2,6 +2,7 @@ import { contactPhrase } from '#content/legal/company-facts.ts';
 import { formProblemText } from '#content/messages/form-problem.ts';
 import { contactText } from '#content/messages/site.ts';
 import { fill } from '#content/text-pack.ts';
+import { CodedError } from '#domain/error-code.ts';
 import { Button } from '#ui/form/button.tsx';
 import { EnhancedForm, ProblemSlot, Slot } from '#ui/form/enhanced-form.tsx';
 import { Field } from '#ui/form/field.tsx';
@@ -59,7 +60,9 @@ export const contact = publicScreen({
     if (entry.missing.length > 0) return refuse(text.incomplete, 422);
     try {
       await contactInbox?.keep(entry.typed);
-    } catch {
+    } catch (error) {
+      const isTooMany = error instanceof CodedError && error.code === 'too-many-requests';
+      if (isTooMany) return refuse(fill(text.tooMany, { contact: contactPhrase(company, language) }), 429);
       return refuse(fill(text.notStored, { contact: contactPhrase(company, language) }), 503);
     }
     return open.leaveTo(open.link(sitePaths.contact, { sent: 1 }), { isReplacing: false });

@@ -2,7 +2,7 @@ import { errorText } from '#content/messages/errors.ts';
 import { v3Envelope } from '#contract/envelope.ts';
 import { errorCodes, retryAfterSeconds } from '#contract/error-codes.ts';
 import type { ErrorCode } from '#domain/error-code.ts';
-import { barePolicy, policyHeader } from './content-security-policy.ts';
+import { barePolicy, policyHeader } from '../content-security-policy.ts';
 
 /** A refusal as it is sent: headers in turn with their values, and the text. */
 interface Prepared {
