@@ -9,6 +9,9 @@ import type { Effect } from '#domain/desk/effect.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
+import { derivedKey, type Secrets } from '../secrets.ts';
+import { failureAnswer, textAnswer } from './answer.ts';
+import type { AnsweredCall } from './answer-call.ts';
 import {
   bindHostMessage,
   claimHostMessage,
@@ -16,10 +19,7 @@ import {
   isMessageTaken,
   keepHostAnswer,
   releaseHostMessage,
-} from '../idempotency/store.ts';
-import { derivedKey, type Secrets } from '../secrets.ts';
-import { failureAnswer, textAnswer } from './answer.ts';
-import type { AnsweredCall } from './answer-call.ts';
+} from './idempotency.ts';
 import { signedHead } from './message-signature.ts';
 import { bodyLimitBytes, inTurn, parseJsonObject, readBytes, textOfBytes } from './read-body.ts';
 import { type MessageHead, webhookHead } from './signature.ts';
