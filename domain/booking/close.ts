@@ -6,7 +6,6 @@ import { dayIn, type Market } from '../market.ts';
 import { addMinor, type MinorAmount, subtractMinor } from '../money/money.ts';
 import { add, begin, book, type Draft, moveDates, type Refusal } from './booking.ts';
 import { correct, followCorrection } from './correct.ts';
-import { bookReinstatement, followDerecognition } from './derecognition.ts';
 import { endingOf, takenOff } from './early-settlement.ts';
 import { changedEvent } from './event.ts';
 import { negated, type Posting, totalOn } from './movement.ts';
@@ -14,6 +13,7 @@ import { upToDate } from './penalties.ts';
 import { isWithinExit, type SettledLoan, settlementOn } from './settlement.ts';
 import type { Circumstances, LoanState } from './state.ts';
 import { changeStatus } from './status.ts';
+import { bookReinstatement, followDerecognition } from './write-off.ts';
 
 /** A loan that the lender no longer expects to be paid, or takes that back. */
 export interface WriteOff {
@@ -28,7 +28,7 @@ export interface Owed {
 
 type Closing = { readonly draft: Draft; readonly answer: Owed } | Refusal;
 
-/** Notes that a loan was corrected today: its penalties of days up to it stay as they are. */
+/** Notes that a loan was corrected today: its penalties of days up to it stay unchanged. */
 function markCorrected(draft: Draft, { now }: Circumstances): Draft {
   return add(draft, { facts: { correctedOn: dayIn(draft.after.loan.market, now) } });
 }

@@ -10,10 +10,10 @@ import { lateFeeOf } from '../offer/product-terms.ts';
 import { book, type Draft, moveDates } from './booking.ts';
 import type { Charged } from './charge-list.ts';
 import {
+  automaticKinds,
   charge,
   chargedByInstalment,
   type NewMovement,
-  ownKinds,
   relievingKinds,
   reversalOf,
   totalOn,
@@ -92,7 +92,7 @@ export function accrue(draft: Draft, circumstances: Circumstances): Draft {
   return followInstalments(bookMissing(draft, { through }, circumstances), 'accrual', circumstances);
 }
 
-/** A loan that runs with its penalties through today, which every correction begins with; any other as it is. */
+/** A loan that runs with its penalties through today, which every correction begins with; any other unchanged. */
 export function upToDate(draft: Draft, circumstances: Circumstances): Draft {
   return isRunning(draft.after.loan.status) ? accrue(draft, circumstances) : draft;
 }
@@ -179,7 +179,7 @@ export function unreversedPenalties(
   throughDay: LocalDate | null,
 ): JournalEntry[] {
   return journal.filter(({ kind, isStanding, occurredAt }) => {
-    if (!isStanding || !ownKinds.includes(kind)) return false;
+    if (!isStanding || !automaticKinds.includes(kind)) return false;
     const day = dayIn(market, occurredAt);
     return day >= fromDay && (throughDay === null || day <= throughDay);
   });

@@ -106,7 +106,7 @@ function bandProblems(bands: readonly PenaltyBand[]): string[] {
 }
 
 /**
- * Why a product cannot be written or quoted, one English sentence each for the log and whoever writes it; none when it
+ * Why a product cannot be written or quoted, one English sentence each for the log and the author; none when it
  * can (LEGAL-3).
  */
 export function productProblems(terms: ProductTerms): string[] {

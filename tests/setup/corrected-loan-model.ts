@@ -93,7 +93,7 @@ export interface ModelMoney {
 interface ModelPayment extends ModelMoney {
   /** What it settled, in the order of `slots()`, and what was held. */
   readonly settled: readonly number[];
-  readonly held: number;
+  readonly heldMinor: number;
   recovered: number;
   isReversed: boolean;
   /** Where it paid the fee of an extension. */
@@ -211,7 +211,7 @@ const running = ['to-repay', 'overdue'];
 export class CorrectedLoanModel {
   status = 'under-review';
   /** What is held for the borrower, and what is on its way back to them. */
-  held = 0;
+  heldMinor = 0;
   refundPayable = 0;
   cash = 0;
   /** What the lender's accounts have of a loan that was written off, sold or let off. */
@@ -299,7 +299,7 @@ export class CorrectedLoanModel {
   }
 
   /** What is late, else the first payment of the plan with something unpaid. */
-  private asked(day: Day): number[] {
+  private dueIndexes(day: Day): number[] {
     const unpaid = this.instalments.flatMap((one, index) => (this.owedOn(one) > 0 ? [index] : []));
     const late = unpaid.filter((index) => this.at(index).dueDate < day);
     return late.length > 0 ? late : unpaid.slice(0, 1);
@@ -313,7 +313,7 @@ export class CorrectedLoanModel {
 
   /** The date that the lender is told; null where nothing is due here. */
   dueDate(): Day | null {
-    const [first] = this.asked(this.today);
+    const [first] = this.dueIndexes(this.today);
     return first === undefined || this.status === 'sold' ? null : this.at(first).dueDate;
   }
 
@@ -545,13 +545,13 @@ export class CorrectedLoanModel {
       const extending = purpose === 'extend' ? this.payExtension(money) : null;
       const { rest } = this.settle(amount - (extending?.taken ?? 0));
       const settled = this.slots().map(({ paid }, place) => paid - (before[place] ?? 0));
-      this.held += rest;
+      this.heldMinor += rest;
       this.cash += amount;
       const recovered = this.followAssets(owedBefore, 'payment');
       const endsAfter = purpose === 'extend' && this.endEarly(creditedOn, 0, name);
       this.chargeDays(this.today, isAnew);
       const feeIndex = extending?.feeIndex ?? null;
-      this.payments.set(name, { ...money, settled, held: rest, recovered, isReversed: false, feeIndex });
+      this.payments.set(name, { ...money, settled, heldMinor: rest, recovered, isReversed: false, feeIndex });
       this.tell('payment.received', { amountMinor: amount });
       if (extending)
         this.tell('loan.extended', {
@@ -565,7 +565,7 @@ export class CorrectedLoanModel {
     });
   }
 
-  /** Days up to the last correction stay as they are. */
+  /** Days up to the last correction stay unchanged. */
   private afterCorrection(day: Day): Day {
     return this.correctedOn !== null && this.correctedOn > day ? this.correctedOn : day;
   }
@@ -601,7 +601,7 @@ export class CorrectedLoanModel {
   /** What extending takes on a day, if it can be; penalties are charged through it. */
   private extensionOn(day: Day) {
     const { extensionMaxDays, extensionDailyPpm, extensionCostMaxPpm } = this.terms;
-    const indexes = this.asked(day);
+    const indexes = this.dueIndexes(day);
     const [first] = indexes;
     if (!this.isRunning || extensionMaxDays < 1 || first === undefined) return null;
     if (indexes.some((index) => this.at(index).extendedFrom !== null)) return null;
@@ -715,7 +715,7 @@ export class CorrectedLoanModel {
   /** What is missing to settle it on a day; below 0 for more than that. */
   private missingOn(day: Day, isExit: boolean): number {
     const cost = sum(this.costOn(day, isExit).flatMap((of) => Object.values(of)));
-    return cost - sum(this.slots().map(({ paid }) => paid)) - this.held;
+    return cost - sum(this.slots().map(({ paid }) => paid)) - this.heldMinor;
   }
 
   /** What settles it on a day, at least 0. */
@@ -766,19 +766,19 @@ export class CorrectedLoanModel {
   }
 
   private putEndInOrder(): void {
-    const { held } = this;
+    const { heldMinor } = this;
     const before = this.slots().map(({ paid }) => paid);
     this.putInOrder();
     if (!this.ending) return;
     this.ending.moved = this.slots().map(({ paid }, place) => paid - (before[place] ?? 0));
-    this.ending.movedHeld = this.held - held;
+    this.ending.movedHeld = this.heldMinor - heldMinor;
   }
 
   /** What was taken off is charged again, and what was paid stands where it did. */
   private undoEnding(): void {
     this.chargeUnused(1);
     for (const [place, slot] of this.slots().entries()) slot.paid -= this.ending?.moved[place] ?? 0;
-    this.held -= this.ending?.movedHeld ?? 0;
+    this.heldMinor -= this.ending?.movedHeld ?? 0;
     this.ending = null;
   }
 
@@ -835,7 +835,7 @@ export class CorrectedLoanModel {
    */
   private putInOrder(): void {
     const slots = this.slots();
-    let pool = this.held;
+    let pool = this.heldMinor;
     for (const slot of slots) {
       const right = Math.min(Math.max(slot.paid, 0), slot.charged);
       pool += slot.paid - right;
@@ -848,7 +848,7 @@ export class CorrectedLoanModel {
     }
     const last = slots.at(-1);
     if (pool < 0 && last) last.charged -= pool;
-    this.held = this.settle(Math.max(0, pool)).rest;
+    this.heldMinor = this.settle(Math.max(0, pool)).rest;
   }
 
   /** What is owed more or less of a loan that is no asset was recovered or lost. @returns what money recovered. */
@@ -894,13 +894,13 @@ export class CorrectedLoanModel {
         const chargedThrough = this.today > one.extendedFrom ? this.today : null;
         Object.assign(one, { dueDate: one.extendedFrom, extendedFrom: null, chargedThrough });
       }
-      const isShort = this.owed() + payment.amount > this.held;
+      const isShort = this.owed() + payment.amount > this.heldMinor;
       const { ending } = this;
       const goes = ending !== null && (ending.cause === name || (isShort && ending.payments.includes(name)));
       const change = () => {
         for (const [place, slot] of this.slots().entries()) slot.paid -= payment.settled[place] ?? 0;
         if (goes) this.undoEnding();
-        this.held -= payment.held;
+        this.heldMinor -= payment.heldMinor;
         this.cash -= payment.amount;
         if (payment.feeIndex === null) return;
         const one = this.at(payment.feeIndex);
@@ -969,9 +969,9 @@ export class CorrectedLoanModel {
 
   requestRefund(name: string, amount: number): Refused | undefined {
     return this.carryOut(() => {
-      if (amount > this.held) return refused('request-invalid', 'amountMinor');
+      if (amount > this.heldMinor) return refused('request-invalid', 'amountMinor');
       this.refunds.set(name, { amount, state: 'requested', reference: null });
-      this.held -= amount;
+      this.heldMinor -= amount;
       this.refundPayable += amount;
       this.tell('loan.changed');
     });
@@ -1000,7 +1000,7 @@ export class CorrectedLoanModel {
       const change = () => {
         if (wasSent) this.cash += refund.amount;
         else this.refundPayable -= refund.amount;
-        this.held += refund.amount;
+        this.heldMinor += refund.amount;
       };
       this.correct(change, { cause: 'payment' });
       refund.state = 'failed';
