@@ -2,7 +2,7 @@ import { addDays, daysBetween, type LocalDate } from '../calendar.ts';
 import { dueNow, remainingTotal } from '../loan/instalment-state.ts';
 import { isRunning } from '../loan/loan-status.ts';
 import { penaltyForDay } from '../loan/penalty.ts';
-import { penaltyRoom } from '../loan/penalty-cap.ts';
+import { type PenaltyRoom, penaltyRoom } from '../loan/penalty-cap.ts';
 import { type PenaltyPause, penaltyBaseOn } from '../loan/penalty-pause.ts';
 import { dayIn, startOfDayIn } from '../market.ts';
 import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '../money/money.ts';
@@ -43,7 +43,7 @@ export function nextDayPenalty(state: PenalisedLoan & { readonly today: LocalDat
   const { loan, instalments: records, pauses, today } = state;
   if (loan.status === 'written-off') return zeroMinor;
   const dueInstalments = dueNow(records, today)?.instalmentSequences ?? [];
-  const room = penaltyRoom(loan, accruedPenalties(state));
+  const room = penaltyRoomOf(state);
   const amounts = records
     .filter(({ sequence }) => dueInstalments.includes(sequence))
     .map((instalment) => {
@@ -120,6 +120,11 @@ function accruedPenalties({
   );
 }
 
+/** What penalties of a loan may still come to (MONEY-6). */
+export function penaltyRoomOf(state: Pick<PenalisedLoan, 'loan' | 'instalments' | 'entries'>): PenaltyRoom {
+  return penaltyRoom(state.loan, accruedPenalties(state));
+}
+
 /** A loan as far as its penalties follow from it; of its movements those of `relievingKinds` count. */
 interface PenalisedLoan {
   readonly loan: Pick<Loan, 'terms' | 'status' | 'principalMinor' | 'schedule'>;
@@ -139,7 +144,7 @@ function penaltyMovements(
   const bookedKeys = new Set(journal.map(({ key }) => key));
   // A late fee (LEGAL-2) and a day are charged once, also where others had to be booked anew, under new keys.
   const chargedNames = new Set(journal.filter(({ isStanding }) => isStanding).map(nameOf));
-  const room = penaltyRoom(loan, accruedPenalties({ ...state, entries: journal }));
+  const room = penaltyRoomOf({ ...state, entries: journal });
   const movementOf = (
     kind: 'accrual' | 'late-fee',
     { id, sequence, penaltyRound }: InstalmentRecord,
