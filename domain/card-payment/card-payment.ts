@@ -3,7 +3,7 @@ import type { Currency, MinorAmount } from '../money/money.ts';
 
 /**
  * Where a payment with a saved card stands. `pending` is told to the provider and not answered for certain: money may or
- * may not have moved, and nobody guesses which. `credit-refused` was one with a credit card where loans are not repaid with
+ * may not have moved, and the service does not guess which. `credit-refused` was one with a credit card where loans are not repaid with
  * those: nothing was charged, or it went back at once.
  */
 export const cardPaymentStates = [
@@ -38,7 +38,7 @@ export type ChargeAnswer = 'approved' | 'declined' | 'credit' | 'pending' | 'unk
 /** A charge that the borrower does not confirm with their bank within this is given up. */
 export const bankConfirmationMinutes = 30;
 
-/** A form for a card that is not filled in within this is over, as it is with the provider. */
+/** A form for a card that is not filled in within this is over, here and with the provider. */
 export const cardSavingMinutes = 60;
 
 /** A charge that the provider still does not know after this long never reached it. */

@@ -84,7 +84,7 @@ test('where credit cards are not taken the page is for debit cards, and what a c
     ...{ event: 'payment_link.paid', created_at: Math.floor(Date.now() / 1000) },
     payload: { payment_link: { entity: credit.link } },
   };
-  const tell = async () => (await notifier.verify(razorpay.sign(event))).told;
+  const tell = async () => (await notifier.verify(razorpay.sign(event))).notice;
   // The answer gets lost once it was refunded, and the message comes while the borrower is back.
   razorpay.faults.push('500');
   const answers = await Promise.all([
@@ -192,7 +192,7 @@ const event = (name: string, entities: Readonly<Record<string, unknown>>) => ({
   payload: Object.fromEntries(Object.entries(entities).map(([kind, entity]) => [kind, { entity }])),
 });
 const report = async (name: string, entities: Readonly<Record<string, unknown>>) =>
-  (await verify(razorpay.sign(event(name, entities))))?.told;
+  (await verify(razorpay.sign(event(name, entities))))?.notice;
 const left = async (name: string, entities: Readonly<Record<string, unknown>>) =>
   (await verify(razorpay.sign(event(name, entities))))?.outflows;
 

@@ -173,7 +173,7 @@ const debitAlone = {
   },
 };
 
-/** A payment link as it is asked for. */
+/** A payment link as asked for. */
 export interface PaymentLinkRequest {
   readonly amount: number;
   readonly currency: string;
@@ -193,7 +193,7 @@ export interface PaymentLinkRequest {
   };
 }
 
-/** A refund as it is asked for. */
+/** A refund as asked for. */
 export interface RefundRequest {
   readonly amount: number;
   readonly speed: 'normal';
@@ -282,8 +282,8 @@ async function* sweep(
       const { payment_links: links } = await client.get(`/payment_links?payment_id=${id}`, linkList);
       const about = { payment_link: links[0] };
       return links[0]
-        ? { id, told: await noticeOf(account, { id, name: 'payment_link.paid', at: search.since, about }) }
-        : { id, told: null };
+        ? { id, notice: await noticeOf(account, { id, name: 'payment_link.paid', at: search.since, about }) }
+        : { id, notice: null };
     };
   }
 }
@@ -292,7 +292,7 @@ async function tell(account: CardAccount, event: RazorpayEvent): Promise<Webhook
   const notice = await noticeOf(account, event);
   const left = outflowIn(event);
   const outflows = left ? await outflowsOf(account.client, left) : [];
-  return { id: event.id, told: notice, outflows };
+  return { id: event.id, notice, outflows };
 }
 
 async function noticeOf(account: CardAccount, { name, about }: RazorpayEvent): Promise<CardNotice | null> {
