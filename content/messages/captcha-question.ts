@@ -20,7 +20,7 @@ export const captchaQuestionWords: Readonly<Record<PromotionLanguage, QuestionWo
     others: ['桌子', '河流', '苹果', '月亮', '窗户', '石头', '面包', '鸟', '雨伞', '花园', '星星', '纸张'],
   },
   es: {
-    question: 'Escriba con 4 cifras, en orden, solo los números de esta lista: {words}.',
+    question: 'Escriba 4 dígitos, en orden: solo los números de esta lista: {words}.',
     separator: ', ',
     numbers: ['dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve'],
     others: [
@@ -39,7 +39,7 @@ export const captchaQuestionWords: Readonly<Record<PromotionLanguage, QuestionWo
     ],
   },
   en: {
-    question: 'Write with 4 figures, in order, only the numbers in this list: {words}.',
+    question: 'Type 4 digits, in order: only the numbers in this list: {words}.',
     separator: ', ',
     numbers: ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'],
     others: [
