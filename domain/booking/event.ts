@@ -30,7 +30,7 @@ interface NewPlanFacts {
 interface NewPlanFigures extends NewPlanFacts, NewPlanTerms {
   readonly owedMinor: MinorAmount;
   readonly waivedMinor: MinorAmount;
-  readonly payments: readonly { readonly dueDate: LocalDate; readonly amountMinor: MinorAmount }[];
+  readonly payments: { readonly dueDate: LocalDate; readonly amountMinor: MinorAmount }[];
 }
 
 interface PaymentFacts {
