@@ -88,7 +88,7 @@ const disputeExample = {
   ...{ kind: 'penalty' satisfies ChargeKind as ChargeKind, amountMinor: 12_804 },
 };
 
-const ofNewPlan = { ...ofLoan, planId: z.string() };
+const ofNewPlan = { ...ofLoan, planId: z.string().describe('Names the new plan') };
 const newPlanFigures = {
   ...ofNewPlan,
   moratoriumDays: z.int().min(0).describe('Days from the agreement on in which nothing falls due'),
@@ -96,7 +96,7 @@ const newPlanFigures = {
     .object({ count: z.int(), days: z.int() })
     .nullable()
     .describe('Over how many payments, how many days apart, what is owed is spread; null for none'),
-  waivesPenalties: z.boolean(),
+  waivesPenalties: z.boolean().describe('Whether unpaid penalties and late fees are let off'),
   owedMinor: amount.describe('What is owed that day, in minor units'),
   waivedMinor: amount.describe('What of it is let off, in minor units'),
   payments: z

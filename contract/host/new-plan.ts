@@ -12,7 +12,7 @@ import { actorName, defineHostCall, orderNumber, systemName } from '../host-call
 import { wireLoanStatus } from '../loan-status.ts';
 
 const day = z.iso.date();
-const planId = z.uuid();
+const planId = z.uuid().describe('Names the new plan');
 const reason = systemName(300);
 const minor = z.int().describe('In minor units');
 
@@ -80,23 +80,25 @@ export const listNewPlans = defineHostCall({
   isRead: true,
   request: z.object({ orderNumber }),
   response: z.object({
-    newPlans: z.array(
-      z.object({
-        planId,
-        state: z.enum(newPlanStates),
-        ...terms,
-        reason: z.string(),
-        proposedAt: z.string(),
-        validThrough: day,
-        agreedOn: day.nullable(),
-        owedMinor: minor.nullable().describe('What was owed when it was agreed, in minor units'),
-        waivedMinor: minor.nullable().describe('What of it was let off, in minor units'),
-        payments: z
-          .array(z.object({ sequence: z.int(), dueDate: day, amountMinor: minor }))
-          .describe('The payments that it made, by their place in the plan of the loan'),
-        endedAt: z.string().nullable().describe('When it was declined, expired or was undone'),
-      }),
-    ),
+    newPlans: z
+      .array(
+        z.object({
+          planId,
+          state: z.enum(newPlanStates),
+          ...terms,
+          reason: z.string(),
+          proposedAt: z.string().describe('ISO 8601 in UTC'),
+          validThrough: day.describe('The last day on which it can be agreed'),
+          agreedOn: day.nullable().describe('The day it was agreed; null for one that was not'),
+          owedMinor: minor.nullable().describe('What was owed when it was agreed, in minor units'),
+          waivedMinor: minor.nullable().describe('What of it was let off, in minor units'),
+          payments: z
+            .array(z.object({ sequence: z.int(), dueDate: day, amountMinor: minor }))
+            .describe('The payments that it made, by their place in the plan of the loan'),
+          endedAt: z.string().nullable().describe('When it was declined, expired or was undone'),
+        }),
+      )
+      .describe('Newest first'),
   }),
 });
 

@@ -36,4 +36,4 @@ ALTER TABLE "new_plans" ADD CONSTRAINT "new_plans_loan_id_same_borrower" FOREIGN
 CREATE INDEX "new_plans_loan" ON "new_plans" USING btree ("loan_id","proposed_at");--> statement-breakpoint
 CREATE INDEX "new_plans_waiting" ON "new_plans" USING btree ("valid_through","id") WHERE "new_plans"."state" = 'proposed';--> statement-breakpoint
 CREATE UNIQUE INDEX "new_plans_one_open" ON "new_plans" USING btree ("loan_id","borrower_id") WHERE "new_plans"."state" = 'proposed';--> statement-breakpoint
-ALTER TABLE "ledger_transactions" ADD CONSTRAINT "ledger_transactions_kind_known" CHECK ("ledger_transactions"."kind" in ('disbursal', 'accrual', 'late-fee', 'extension-fee', 'payment', 'reallocation', 'waiver', 'charge-correction', 'cooling-off-exit', 'new-plan', 'refund', 'refund-recall', 'write-off', 'recovery', 'sale'));
+ALTER TABLE "ledger_transactions" ADD CONSTRAINT "ledger_transactions_kind_known" CHECK ("kind" in ('disbursal', 'accrual', 'late-fee', 'extension-fee', 'payment', 'reallocation', 'waiver', 'charge-correction', 'cooling-off-exit', 'new-plan', 'refund', 'refund-recall', 'write-off', 'recovery', 'sale'));
