@@ -18,7 +18,7 @@ import { zeroMinor } from '#domain/money/money.ts';
 import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
 import { act, carryOut } from '../ledger/act.ts';
 import type { CurrentLoan } from '../ledger/loan-course.ts';
-import { ownLoan } from '../ledger/loans.ts';
+import { loanOfBorrower } from '../ledger/loans.ts';
 import { readState } from '../ledger/states.ts';
 
 /** The calls by which borrowers dispute a charge and take that back. */
@@ -36,7 +36,7 @@ async function takeDispute(context: BorrowerContext, request: DisputeRequest): P
   const words = request.words.trim();
   if (reason === 'other' && words === '') throw new CodedError('request-invalid', 'words');
   const charge = chargeNamed(request.chargeId);
-  const loan = await ownLoan(context, request);
+  const loan = await loanOfBorrower(context, request);
   const command = { act: 'dispute-charge', charge, reason, words, language: context.language } as const;
   return inTransaction(context.database, async (transaction) => {
     const { answer } = await act(transaction, loan, command, context);
@@ -53,7 +53,7 @@ async function takeBack(
   request: { readonly productId: string; readonly orderId: string; readonly disputeId: string },
 ) {
   const { disputeId } = request;
-  const loan = await ownLoan(context, request);
+  const loan = await loanOfBorrower(context, request);
   return inTransaction(context.database, async (transaction) => {
     const [state] = await readState(transaction, loan, {});
     const dispute = state?.disputes.find(({ id }) => id === disputeId.toLowerCase());

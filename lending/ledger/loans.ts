@@ -154,7 +154,7 @@ export async function findLoanOf(
 }
 
 /** The borrower's own loan that a call names. @throws CodedError 'not-found' for any other (SESS-4). */
-export async function ownLoan(
+export async function loanOfBorrower(
   { database, borrower }: { readonly database: Queryable; readonly borrower: { readonly id: string } },
   { productId, orderId }: { readonly productId: string; readonly orderId: string },
 ): Promise<LoanRecord> {
@@ -183,14 +183,14 @@ export function lockLoanByOrderNumber(
 export async function lockWithLoan<Place extends { readonly loanId: string; readonly borrowerId: string }>(
   transaction: Transaction,
   find: () => Promise<Place | undefined>,
-): Promise<{ readonly loan: LockedLoan; readonly found: Place } | undefined> {
+): Promise<{ readonly loan: LockedLoan; readonly place: Place } | undefined> {
   const place = await find();
   if (!place) return undefined;
   const [loan, loanPlace] = await lockThenRead(
     () => lockLoanById(transaction, { id: place.loanId, borrowerId: place.borrowerId }),
     find,
   );
-  return loan && loanPlace && { loan, found: loanPlace };
+  return loan && loanPlace && { loan, place: loanPlace };
 }
 
 async function lockLoan(

@@ -7,12 +7,12 @@ import { zeroMinor } from '#domain/money/money.ts';
 import { type AnsweredCall, answerBorrower } from '../http/answer-call.ts';
 import { act } from '../ledger/act.ts';
 import type { CurrentLoan } from '../ledger/loan-course.ts';
-import { ownLoan } from '../ledger/loans.ts';
+import { loanOfBorrower } from '../ledger/loans.ts';
 
 /** The calls by which borrowers answer a new plan. */
 export const newPlanCalls: readonly AnsweredCall[] = [
   answerBorrower(acceptNewPlan, async (context, { planId, seen, ...named }) => {
-    const loan = await ownLoan(context, named);
+    const loan = await loanOfBorrower(context, named);
     const command = { act: 'accept-plan', planId: planId.toLowerCase(), seen } as const;
     return inTransaction(context.database, async (transaction) => {
       const { answer } = await act(transaction, loan, command, context);
@@ -20,7 +20,7 @@ export const newPlanCalls: readonly AnsweredCall[] = [
     });
   }),
   answerBorrower(declineNewPlan, async (context, { planId, ...named }) => {
-    const loan = await ownLoan(context, named);
+    const loan = await loanOfBorrower(context, named);
     const command = { act: 'decline-plan', planId: planId.toLowerCase() } as const;
     return inTransaction(context.database, async (transaction) => {
       await act(transaction, loan, command, context);
