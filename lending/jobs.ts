@@ -136,7 +136,7 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
     });
   }
 
-  /** One that was cut short, by whoever did it, goes on at once; one that fails is tried again after as long as other jobs. */
+  /** One that was cut short goes on at once, in any process; one that fails is tried again after as long as other jobs. */
   async function compareLoansWhenDue(): Promise<void> {
     const times = await comparisonTimes(database).catch(() => null);
     if (times === null) return;

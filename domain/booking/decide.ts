@@ -61,7 +61,7 @@ import { type ReversedPenalties, type TakeBackPenalties, takeBackPenalties } fro
 import { type TakeBackWaiver, takeBackWaiver, type Waive, type Waived, waive } from './waive.ts';
 import { recoveryKey } from './write-off.ts';
 
-/** Books a loan's penalties through today; `look` those of a running one alone, and leaves any other as it is. */
+/** Books a loan's penalties through today; `look` those of a running one alone, and leaves any other unchanged. */
 export interface Accrue {
   readonly act: 'accrue' | 'look';
 }

@@ -27,7 +27,7 @@ import type { LockedState } from './states.ts';
 
 /**
  * Writes what was decided on loans under their locks; nothing else writes to the ledger. Everything goes out at once, without its
- * answers: figures by what they change, never as they are to be, and each change of rows fails the transaction unless it meets those it
+ * answers: figures by what they change, never by their new value, and each change of rows fails the transaction unless it meets those it
  * was decided on. Penalties of several loans are as many statements as those of one.
  */
 export function commit(

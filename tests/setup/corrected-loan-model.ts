@@ -536,7 +536,7 @@ export class CorrectedLoanModel {
     });
   }
 
-  /** Days up to the last correction stay as they are. */
+  /** Days up to the last correction stay unchanged. */
   private afterCorrection(day: Day): Day {
     return this.correctedOn !== null && this.correctedOn > day ? this.correctedOn : day;
   }
