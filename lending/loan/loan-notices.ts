@@ -1,3 +1,4 @@
+import { paymentWords } from '#content/market-words.ts';
 import { declineText } from '#content/messages/decline.ts';
 import { extensionOfferText } from '#content/messages/extension-offer.ts';
 import { lendingText } from '#content/messages/lending.ts';
@@ -57,7 +58,10 @@ export function loanNotices(
   );
   if (moved?.extendedFrom != null) {
     const dates = { from: day(moved.extendedFrom), to: day(moved.dueDate) };
-    notices.push({ tone: 'ok', text: fill(text.noticeInEffect, dates) });
+    notices.push({
+      tone: 'ok',
+      text: fill(text.noticeInEffect, { ...paymentWords(loan.market, language), ...dates }),
+    });
   } else {
     notices.push(...lapseNotices(current, { language, money, day, now }));
   }

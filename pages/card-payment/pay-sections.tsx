@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { marks } from '#browser/marks.ts';
+import { paymentWords } from '#content/market-words.ts';
 import type { payWithCardText } from '#content/messages/pay-with-card.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { OpenPayment } from '#contract/calls/card-payment.ts';
@@ -20,6 +21,7 @@ import { EmptyState } from '#ui/notice/empty-state.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import type { Problem } from '#ui/notice/problem-note.tsx';
 import { Words } from '#ui/words.tsx';
+import { usePage } from '../page-context.tsx';
 import { CodeEntry } from './code-entry.tsx';
 import type { PayLinks } from './pay-links.ts';
 import type { PayStep, ShownAmount } from './pay-step.ts';
@@ -176,6 +178,7 @@ export function PayAmount({
   readonly currency: Currency | null;
   readonly links: PayLinks;
 }): ReactNode {
+  const { market, language } = usePage();
   const tooMuch =
     largestMinor === null
       ? ''
@@ -186,7 +189,9 @@ export function PayAmount({
     <section>
       <AmountHero
         label={
-          dueOn === null ? text.otherAmountLabel : dueOn && <Words text={fill(text.dueOn, { date: dueOn })} />
+          dueOn === null
+            ? text.otherAmountLabel
+            : dueOn && <Words text={fill(text.dueOn, { ...paymentWords(market, language), date: dueOn })} />
         }
         amount={money(amount.minor)}
         note={text.exactAmount}
