@@ -76,8 +76,8 @@ export const loanText = textPack({
     payPartWhyStandingStill:
       'Ejemplo con lo mismo que cuesta aplazar, como si el recargo siguiera. Por ahora lo que falta no suma recargo.',
     payPartWhyOnTime: 'Ejemplo con lo mismo que cuesta aplazar. Lo que falta suma recargo si pasa su fecha.',
-    mayExtend: 'Puede aplazar este pago unos días. Antes le diremos cuánto cuesta.',
-    extendTitlePlain: 'Puede aplazar este pago',
+    mayExtend: 'Puede aplazar este {payment} unos días. Antes le diremos cuánto cuesta.',
+    extendTitlePlain: 'Puede aplazar este {payment}',
     extend: 'Aplazar',
     today: 'Hoy',
     later: 'Después',
@@ -195,8 +195,8 @@ export const loanText = textPack({
       'An example with the amount that extending takes, as if the penalty went on. For now the rest adds no penalty.',
     payPartWhyOnTime:
       'An example with the amount that extending takes. The rest adds penalty once it is late.',
-    mayExtend: 'You can extend this payment by some days. We tell you the cost first.',
-    extendTitlePlain: 'You can extend this payment',
+    mayExtend: 'You can extend this {payment} by some days. We tell you the cost first.',
+    extendTitlePlain: 'You can extend this {payment}',
     extend: 'Extend',
     today: 'Today',
     later: 'Later',

@@ -14,6 +14,7 @@ export const ledgerKinds = [
   'charge-correction',
   'cooling-off-exit',
   'early-settlement',
+  'new-plan',
   'refund',
   'refund-recall',
   'write-off',
@@ -79,6 +80,7 @@ export const automaticKinds: readonly LedgerKind[] = ['accrual', 'late-fee'];
 /** Kinds that let a borrower off what was charged. */
 export const relievingKinds: readonly LedgerKind[] = [
   'waiver',
+  'new-plan',
   'charge-correction',
   'cooling-off-exit',
   'early-settlement',

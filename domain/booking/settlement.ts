@@ -5,6 +5,7 @@ import { isRunning } from '../loan/loan-status.ts';
 import { rebalance } from '../loan/rebalance.ts';
 import { addMinor, type MinorAmount, minorAmount, subtractMinor, zeroMinor } from '../money/money.ts';
 import { taxOf } from '../money/tax.ts';
+import { redate } from '../offer/schedule.ts';
 import type {
   Allocation,
   AllocationLine,
@@ -19,7 +20,7 @@ type Charges = InstalmentRecord['charged'];
 
 /** A loan as far as what settles it follows from it. */
 export interface SettledLoan extends Charged {
-  readonly loan: Pick<Loan, 'terms' | 'status' | 'disbursedOn' | 'suspenseMinor'>;
+  readonly loan: Pick<Loan, 'terms' | 'schedule' | 'status' | 'disbursedOn' | 'suspenseMinor'>;
   readonly entries: readonly (Charged['entries'][number] & { readonly isStanding: boolean })[];
 }
 
@@ -82,6 +83,9 @@ function chargesOn(
   if (disbursedOn === null || isEnded || isWholePlan) {
     return { charges: instalments.map(({ charged }) => charged), exitUntil: isEnded ? null : exitUntil };
   }
+  if (isAgreedAnew({ loan, instalments })) {
+    return { charges: chargesAgreedAnew({ loan, instalments }, { disbursedOn, day, exitUntil }), exitUntil };
+  }
   const extensionFees = chargesOfLoan({ instalments, entries }).filter(
     ({ kind }) => kind === 'extension-fee',
   );
@@ -113,6 +117,58 @@ function chargesOn(
     };
   });
   return { charges, exitUntil };
+}
+
+/** Whether charges of a loan stand on payments that it was not signed with. */
+function isAgreedAnew({ loan, instalments }: Pick<SettledLoan, 'loan' | 'instalments'>): boolean {
+  const signed = loan.schedule.instalments.length;
+  return instalments.some(
+    ({ sequence, charged }) =>
+      sequence > signed && Object.values(charged).some((amountMinor) => amountMinor > 0),
+  );
+}
+
+/**
+ * What is charged to each instalment of a loan that ends on a day after its payments were agreed anew: interest and fee were not
+ * charged anew, so what days that were not used come to in the plan it was signed with is taken off the newest payments.
+ */
+function chargesAgreedAnew(
+  { loan, instalments }: Pick<SettledLoan, 'loan' | 'instalments'>,
+  { disbursedOn, day, exitUntil }: { disbursedOn: LocalDate; day: LocalDate; exitUntil: LocalDate | null },
+): Charges[] {
+  const { terms } = loan;
+  const isExit = exitUntil !== null;
+  const signed = redate(loan.schedule, disbursedOn);
+  const earned = earnedThrough(signed.instalments, { disbursedOn, terms }, day);
+  const kept = signed.instalments.map((period, index) => {
+    const interestMinor = earned[index]?.interestMinor ?? zeroMinor;
+    const feeByDaysMinor = earned[index]?.feeMinor ?? zeroMinor;
+    const feeStaysMinor = terms.earlyRepaymentFee === 'days-used' ? feeByDaysMinor : period.feeMinor;
+    const feeMinor = isExit ? zeroMinor : feeStaysMinor;
+    return { interestMinor, feeMinor, vatMinor: taxOnPart(terms, period, { interestMinor, feeMinor }) };
+  });
+  const sumOf = (part: 'interestMinor' | 'feeMinor' | 'vatMinor') =>
+    addMinor(...kept.map((each) => each[part]));
+  const chargedOf = (component: Component) =>
+    addMinor(...instalments.map(({ charged }) => charged[component]));
+  const off = {
+    penalty: isExit ? chargedOf('penalty') : zeroMinor,
+    fee: isExit ? chargedOf('fee') : subtractMinor(signed.feeMinor, sumOf('feeMinor')),
+    vat: subtractMinor(isExit ? chargedOf('vat') : signed.vatMinor, sumOf('vatMinor')),
+    interest: subtractMinor(signed.interestMinor, sumOf('interestMinor')),
+  };
+  const left = new Map(
+    Object.entries(off).map(([component, amountMinor]) => [component, Math.max(0, amountMinor)]),
+  );
+  const newestFirst = instalments.toReversed().map(({ charged }): Charges => {
+    const parts = Object.entries(charged).map(([component, amountMinor]) => {
+      const takenMinor = Math.min(left.get(component) ?? 0, amountMinor);
+      left.set(component, (left.get(component) ?? 0) - takenMinor);
+      return [component, minorAmount(amountMinor - takenMinor)] as const;
+    });
+    return Object.fromEntries(parts) as Record<Component, MinorAmount>;
+  });
+  return newestFirst.toReversed();
 }
 
 /** The last day on which a loan can be given back without fee and penalty; null before its payout and once the days are over. */

@@ -23,11 +23,15 @@ export function penaltyMaxOfLoan({ terms, principalMinor }: CappedLoan): MinorAm
   return terms.penaltyMaxOfLoanPpm === undefined ? null : applyPpm(principalMinor, terms.penaltyMaxOfLoanPpm);
 }
 
-/** The same of some payments of the plan together, which is never above the loan's; null for no cap. */
+/**
+ * The same of some payments of the plan together, which is never above the loan's; null for no cap. Payments that were agreed anew
+ * have the loan's alone.
+ */
 export function penaltyMaxOfPayments(loan: CappedLoan, sequences: readonly number[]): MinorAmount | null {
   const { penaltyMaxOfPaymentPpm: ppm } = loan.terms;
   const ofLoanMinor = penaltyMaxOfLoan(loan);
-  if (ppm === undefined) return ofLoanMinor;
+  const isSigned = sequences.every((sequence) => sequence <= loan.schedule.instalments.length);
+  if (ppm === undefined || !isSigned) return ofLoanMinor;
   const sumMinor = addMinor(...sequences.map((sequence) => applyPpm(agreedMinor(loan, sequence), ppm)));
   return ofLoanMinor === null ? sumMinor : minorAmount(Math.min(sumMinor, ofLoanMinor));
 }

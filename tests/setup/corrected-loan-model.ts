@@ -1,5 +1,5 @@
 // A loan by the plainest arithmetic: whole numbers, lists and days as texts. It shares no rule with the service, which is the point:
-// where the two disagree, one of them is wrong. Its rules are docs/decisions/009, 010, 013, 052, 076, 078 and 082, in that order below.
+// where the two disagree, one of them is wrong. Its rules are docs/decisions/009, 010, 013, 052, 076, 078 and 082, in that order below, and those of new plans (052).
 
 /** In the order in which a payment settles them. */
 const parts = ['penalty', 'fee', 'vat', 'interest', 'principal'] as const;
@@ -160,10 +160,34 @@ interface ModelRefund {
   reference: string | null;
 }
 
+/** What a new plan gives: days without payments, payments so many days apart, and penalties let off. */
+export interface ModelPlanTerms {
+  readonly moratoriumDays: number;
+  readonly spread: { readonly count: number; readonly days: number } | null;
+  readonly waivesPenalties: boolean;
+}
+
+interface ModelPlan {
+  readonly id: string;
+  readonly terms: ModelPlanTerms;
+  readonly validThrough: Day;
+  state: 'proposed' | 'agreed' | 'declined' | 'expired' | 'undone';
+  /** What each slot was charged more or less by it, in the order of `slots()`, and what was let off. */
+  moved: readonly number[];
+  waived: number;
+}
+
+/** What a new plan would make of what is owed. */
+interface ModelPlanned {
+  readonly owed: number;
+  readonly waived: number;
+  readonly payments: readonly { readonly dueDate: Day; readonly parts: Readonly<Record<Part, number>> }[];
+}
+
 /** What the lender is told. */
 export interface ModelEvent {
   readonly type: string;
-  readonly figures: Readonly<Record<string, string | number | boolean | null>>;
+  readonly figures: Readonly<Record<string, unknown>>;
 }
 
 /** Why something is not done, and about which field. */
@@ -235,6 +259,8 @@ export class CorrectedLoanModel {
   /** Oldest first. */
   readonly claims: ModelClaim[] = [];
   readonly disputes: ModelDispute[] = [];
+  /** Oldest first. */
+  readonly plans: ModelPlan[] = [];
   /** What the last command told the lender, with some of its figures. */
   events: ModelEvent[] = [];
   private readonly reliefs: ModelRelief[] = [];
@@ -442,7 +468,9 @@ export class CorrectedLoanModel {
     const chargedTo = (of: readonly ModelPenalty[]) => sum(of.map(({ amount }) => amount));
     const own = chargedTo(this.penalties.filter((penalty) => penalty.index === index));
     const left = [
-      ofPayment === undefined ? Number.POSITIVE_INFINITY : share(this.agreed[index] ?? 0, ofPayment) - own,
+      ofPayment === undefined || index >= this.agreed.length
+        ? Number.POSITIVE_INFINITY
+        : share(this.agreed[index] ?? 0, ofPayment) - own,
       ofLoan === undefined
         ? Number.POSITIVE_INFINITY
         : share(this.principal, ofLoan) - chargedTo(this.penalties),
@@ -690,6 +718,11 @@ export class CorrectedLoanModel {
     const { earlyRepayment, earlyRepaymentFee } = this.terms;
     const isWhole = this.ending !== null || (!isExit && earlyRepayment !== 'days-used');
     let start = this.disbursedOn ?? day;
+    const signed = this.plan();
+    const isAnew = this.instalments.some((one, index) => {
+      return index >= signed.length && parts.some((part) => one.slots[part].charged > 0);
+    });
+    if (!isWhole && isAnew) return this.costAnew(day, isExit, signed);
     return this.instalments.map((one, index) => {
       const amounts = Object.fromEntries(parts.map((part) => [part, one.slots[part].charged])) as Record<
         Part,
@@ -710,6 +743,41 @@ export class CorrectedLoanModel {
       if (isExit) return { ...amounts, penalty: 0, fee: 0, interest, vat: tax };
       return { ...amounts, fee: feeStays + extending, interest, vat: tax + extendingTax };
     });
+  }
+
+  /** The same of a loan with a new plan: what the days left cost in the plan it was signed with comes off, the newest first. */
+  private costAnew(
+    day: Day,
+    isExit: boolean,
+    signed: readonly Record<Part, number>[],
+  ): Record<Part, number>[] {
+    const { instalmentDays, earlyRepaymentFee } = this.terms;
+    const off = { penalty: isExit ? this.charged('penalty') : 0, fee: 0, vat: 0, interest: 0, principal: 0 };
+    let keptTax = 0;
+    for (const [index, { interest, fee, vat }] of signed.entries()) {
+      const used = daysFrom(this.disbursedOn ?? day, day) - index * instalmentDays;
+      const byDays = (amount: number) =>
+        used >= instalmentDays ? amount : used <= 0 ? 0 : ratio(amount, used, instalmentDays);
+      const interestStays = byDays(interest);
+      const feeStays = isExit ? 0 : earlyRepaymentFee === 'days-used' ? byDays(fee) : fee;
+      off.interest += interest - interestStays;
+      off.fee += fee - feeStays;
+      const isAll = interestStays === interest && feeStays === fee;
+      const tax = isAll ? vat : Math.min(vat, this.taxOn({ interest: interestStays, fee: feeStays }));
+      off.vat += vat - tax;
+      keptTax += tax;
+    }
+    if (isExit)
+      Object.assign(off, { fee: this.charged('fee'), vat: Math.max(0, this.charged('vat') - keptTax) });
+    const costs = this.instalments.toReversed().map(({ slots }) => {
+      const of = parts.map((part) => {
+        const taken = Math.min(off[part], slots[part].charged);
+        off[part] -= taken;
+        return [part, slots[part].charged - taken] as const;
+      });
+      return Object.fromEntries(of) as Record<Part, number>;
+    });
+    return costs.toReversed();
   }
 
   /** What is missing to settle it on a day; below 0 for more than that. */
@@ -1193,9 +1261,9 @@ export class CorrectedLoanModel {
     return equal?.name ?? null;
   }
 
-  private pause(cause: string, charge: ModelPause['charge']): void {
+  private pause(cause: string, charge: ModelPause['charge'], throughDay: Day | null = null): void {
     if (this.pauses.some((pause) => pause.cause === cause)) return;
-    this.pauses.push({ cause, fromDay: this.today, throughDay: null, charge });
+    this.pauses.push({ cause, fromDay: this.today, throughDay, charge });
   }
 
   private endPause(cause: string): void {
@@ -1297,6 +1365,172 @@ export class CorrectedLoanModel {
         vatTakenOffMinor: tax,
       });
       return { takenOff, tax };
+    });
+  }
+
+  // New plans (052): what is unpaid becomes other payments, and nothing grows.
+
+  /** What terms make of what is owed today; the field at fault where they cannot be carried out. */
+  private planned(terms: ModelPlanTerms): ModelPlanned | string {
+    const { moratoriumDays, spread, waivesPenalties } = terms;
+    const unpaid = this.instalments
+      .filter((one) => this.owedOn(one) > 0)
+      .sort((a, b) => (a.dueDate === b.dueDate ? 0 : a.dueDate < b.dueDate ? -1 : 1));
+    const left = (one: ModelInstalment, part: Part) =>
+      part === 'penalty' && waivesPenalties ? 0 : one.slots[part].charged - one.slots[part].paid;
+    const owed = this.owed();
+    const waived = waivesPenalties ? this.waivable('penalty') : 0;
+    if (spread === null && moratoriumDays === 0 && waived === 0) return 'waivesPenalties';
+    const oldest = unpaid[0]?.dueDate ?? this.today;
+    const late = oldest < this.today ? daysFrom(oldest, this.today) : 0;
+    const partsOf = (amountOf: (part: Part) => number) =>
+      Object.fromEntries(parts.map((part) => [part, amountOf(part)])) as Record<Part, number>;
+    const payments =
+      spread === null
+        ? unpaid
+            .map((one) => ({
+              dueDate: moratoriumDays === 0 ? one.dueDate : later(one.dueDate, late + moratoriumDays),
+              parts: partsOf((part) => left(one, part)),
+            }))
+            .filter((payment) => sum(Object.values(payment.parts)) > 0)
+        : Array.from({ length: spread.count }, (_, place) => ({
+            dueDate: later(this.today, (moratoriumDays || spread.days) + place * spread.days),
+            parts: partsOf(
+              (part) => equalParts(sum(unpaid.map((one) => left(one, part))), spread.count)[place] ?? 0,
+            ),
+          }));
+    if (payments.some((payment) => sum(Object.values(payment.parts)) === 0)) return 'count';
+    const last = payments.at(-1)?.dueDate ?? this.today;
+    if (daysFrom(this.today, last) > 365) return spread === null ? 'moratoriumDays' : 'days';
+    return { owed, waived, payments };
+  }
+
+  private canBePlanned(): boolean {
+    const isOwedHere = this.isRunning || this.status === 'written-off';
+    return isOwedHere && this.disputes.every(({ state }) => state !== 'open');
+  }
+
+  proposePlan(
+    id: () => string,
+    terms: ModelPlanTerms,
+    validDays: number,
+  ): Refused | { readonly owed: number; readonly waived: number } {
+    return this.carryOut(() => {
+      this.upToDate();
+      if (!this.canBePlanned()) return conflict;
+      const planned = this.planned(terms);
+      if (typeof planned === 'string') return refused('request-invalid', planned);
+      const waiting = this.plans.filter(({ state }) => state === 'proposed');
+      if (waiting.some(({ validThrough }) => validThrough >= this.today)) return conflict;
+      for (const plan of waiting) this.endPlan(plan, 'expired');
+      const plan = { id: id(), terms, validThrough: later(this.today, validDays) };
+      this.plans.push({ ...plan, state: 'proposed', moved: [], waived: 0 });
+      this.tell('plan.proposed', { planId: plan.id, ...this.toldOf(planned) });
+      return { owed: planned.owed, waived: planned.waived };
+    });
+  }
+
+  private toldOf({ owed, waived, payments }: ModelPlanned): ModelEvent['figures'] {
+    const amounts = payments.map(({ dueDate, parts: of }) => ({
+      dueDate,
+      amountMinor: sum(Object.values(of)),
+    }));
+    return { owedMinor: owed, waivedMinor: waived, payments: amounts };
+  }
+
+  private endPlan(plan: ModelPlan, state: 'declined' | 'expired'): void {
+    plan.state = state;
+    this.tell(`plan.${state}`, { planId: plan.id });
+  }
+
+  private planNamed(id: string): ModelPlan {
+    const plan = this.plans.find((one) => one.id === id);
+    if (!plan) throw new Error('no such plan');
+    return plan;
+  }
+
+  /** @param isAsSeen whether the payments are those that the borrower saw. */
+  acceptPlan(id: string, isAsSeen: boolean): Refused | { readonly isRepeated: boolean } {
+    return this.carryOut(() => {
+      const plan = this.planNamed(id);
+      if (plan.state === 'agreed') return { isRepeated: true };
+      if (plan.state === 'expired') return refused('quote-expired');
+      if (plan.state !== 'proposed') return conflict;
+      if (plan.validThrough < this.today) return refused('quote-expired');
+      this.upToDate();
+      const planned = this.canBePlanned() ? this.planned(plan.terms) : 'nothing';
+      if (typeof planned === 'string') return conflict;
+      if (!isAsSeen) return refused('quote-mismatch');
+      const { moratoriumDays, spread, waivesPenalties } = plan.terms;
+      const isMoved = moratoriumDays > 0 || spread !== null;
+      const before = this.slots().map(({ charged }) => charged);
+      this.correct(() => {
+        for (const { slots } of this.instalments) {
+          for (const part of parts) {
+            if (isMoved || (part === 'penalty' && waivesPenalties)) slots[part].charged = slots[part].paid;
+          }
+        }
+        for (const { dueDate, parts: of } of isMoved ? planned.payments : []) {
+          this.instalments.push({
+            ...{ dueDate, extendedFrom: null, chargedThrough: null },
+            ...{ hasLateFee: false, lateFee: 0, extensionFee: 0 },
+            slots: Object.fromEntries(parts.map((part) => [part, { charged: of[part], paid: 0 }])) as Record<
+              Part,
+              Slot
+            >,
+          });
+        }
+        this.waived.penalty += planned.waived;
+        const moved = this.slots().map(({ charged }, place) => charged - (before[place] ?? 0));
+        Object.assign(plan, { state: 'agreed', moved, waived: planned.waived });
+      });
+      if (moratoriumDays > 0) this.pause(id, null, later(this.today, moratoriumDays));
+      this.tell('plan.accepted', { planId: id, ...this.toldOf(planned) });
+      return { isRepeated: false };
+    });
+  }
+
+  declinePlan(id: string): Refused | undefined {
+    return this.carryOut(() => {
+      const plan = this.planNamed(id);
+      if (plan.state === 'declined') return;
+      if (plan.state !== 'proposed') return conflict;
+      this.endPlan(plan, 'declined');
+    });
+  }
+
+  expirePlan(id: string): undefined {
+    this.carryOut(() => {
+      const plan = this.planNamed(id);
+      if (plan.state === 'proposed' && plan.validThrough < this.today) this.endPlan(plan, 'expired');
+    });
+  }
+
+  /** What it moved is owed where it was. */
+  undoPlan(id: string): Refused | { readonly moved: number } {
+    return this.carryOut(() => {
+      const plan = this.planNamed(id);
+      if (plan.state === 'undone') return { moved: 0 };
+      const wasAgreed = plan.state === 'agreed';
+      if (!wasAgreed && plan.state !== 'proposed') return conflict;
+      if (wasAgreed) {
+        if (this.isSold) return conflict;
+        this.upToDate();
+        const places = this.slots();
+        if (places.some(({ charged }, place) => charged < (plan.moved[place] ?? 0))) return conflict;
+        this.correct(() => {
+          for (const [place, amount] of plan.moved.entries()) {
+            const slot = places[place];
+            if (slot) slot.charged -= amount;
+          }
+          this.waived.penalty -= plan.waived;
+        });
+        const pause = this.pauses.find((one) => one.cause === id && (one.throughDay ?? '') > this.today);
+        if (pause) pause.throughDay = this.today;
+      }
+      plan.state = 'undone';
+      this.tell('plan.undone', { planId: id, wasAgreed });
+      return { moved: sum(plan.moved.filter((amount) => amount < 0).map((amount) => -amount)) };
     });
   }
 
