@@ -27,6 +27,8 @@ export const extensionOfferText = textPack({
     noticeLapsed:
       'Recibimos {amount} para posponer, pero no alcanzó o llegó tarde. Lo abonamos a su deuda y la fecha no cambió.',
     noticeDeclined: 'Su banco rechazó el pago con tarjeta de {amount}. No se cobró nada.',
+    noticeCreditRefused:
+      'No tomamos el pago de {amount}: la tarjeta es de crédito y su préstamo no se paga con una. Si su banco muestra el cargo, se lo devolvemos.',
   },
   en: {
     todayIs: 'Today {amount} = {parts}.',
@@ -53,5 +55,7 @@ export const extensionOfferText = textPack({
     noticeLapsed:
       'We received {amount} to extend, but it was too little or came too late. It went towards your debt and the date did not change.',
     noticeDeclined: 'Your bank declined the card payment of {amount}. Nothing was charged.',
+    noticeCreditRefused:
+      'We did not take the payment of {amount}: it was with a credit card, and your loan cannot be paid with one. If your bank shows the charge, it goes back to you.',
   },
 });

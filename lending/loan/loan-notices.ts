@@ -48,7 +48,9 @@ export function loanNotices(
   if (refused?.finishedAt && clock.now().getTime() - refused.finishedAt.getTime() < declinedShownMs) {
     notices.push({
       tone: 'warn',
-      text: fill(text.noticeDeclined, { amount: money(refused.amountMinor) }),
+      text: fill(refused.state === 'declined' ? text.noticeDeclined : text.noticeCreditRefused, {
+        amount: money(refused.amountMinor),
+      }),
     });
   }
   const moved = instalments.find(

@@ -4,6 +4,7 @@ import { paymentWords } from '#content/market-words.ts';
 import type { payWithCardText } from '#content/messages/pay-with-card.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { OpenPayment } from '#contract/calls/card-payment.ts';
+import type { CardSavingState } from '#contract/calls/card-saving.ts';
 import { amountInField, exampleAmount } from '#domain/money/amount-input.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import { hostLink } from '#ui/bridge/links.tsx';
@@ -44,7 +45,7 @@ export function PayNotices({
 }: {
   readonly text: Texts;
   readonly notice: string;
-  readonly saving: 'saved' | 'open' | 'given-up' | null;
+  readonly saving: CardSavingState | null;
   readonly sameLink: string;
   readonly step: PayStep | null;
   readonly money: Money;
@@ -61,6 +62,7 @@ export function PayNotices({
   return (
     <>
       {notice === 'declined' && <Band tone="bad">{text.declined}</Band>}
+      {notice === 'credit-refused' && <Band tone="bad">{text.creditRefused}</Band>}
       {notice === 'changed' && <Band tone="warn">{text.changed}</Band>}
       <SavingNotice text={text} saving={saving} sameLink={sameLink} />
       {waiting && continueLink && (
@@ -81,12 +83,13 @@ export function SavingNotice({
 }: {
   readonly text: Texts;
   /** Null for none. */
-  readonly saving: 'saved' | 'open' | 'given-up' | null;
+  readonly saving: CardSavingState | null;
   /** The same page, which looks again. */
   readonly sameLink: string;
 }): ReactNode {
   if (saving === 'saved') return <Band tone="ok">{text.cardSaved}</Band>;
   if (saving === 'given-up') return <Band tone="warn">{text.cardSavingGivenUp}</Band>;
+  if (saving === 'credit-refused') return <Band tone="bad">{text.creditNotSaved}</Band>;
   if (saving === null) return null;
   return (
     <Band tone="warn">
