@@ -463,6 +463,8 @@ export const settingsSchema = {
 
   cardProviders: perMarket(cardProvider),
 
+  creditCards: perMarket(creditCards),
+
   stripe: {
     ...perMarket(stripeAccount),
     apiBase: setting(
@@ -577,6 +579,12 @@ export const settingsSchema = {
       wholeNumber(1, 1_000_000),
       '2000',
       'Codes sent by SMS in an hour to all who register, three quarters of them to one country at most; those of payments count apart',
+    ),
+    registrationSendsPerDay: setting(
+      'REGISTRATION_SMS_PER_DAY',
+      wholeNumber(1, 10_000_000),
+      '8000',
+      'The same in a day. Of both a quarter is kept for networks that nothing was sent to within the hour, and three quarters while few of those who are sent a code enter it',
     ),
     proofIterations: setting(
       'REGISTRATION_PROOF_ITERATIONS',
@@ -906,6 +914,16 @@ function cardProvider(market: Market) {
     providerName,
     '',
     `Who saves and charges new cards in ${country}: ${words.cardProviders}; empty for the one there is an account with, \`none\` for nobody`,
+  );
+}
+
+function creditCards(market: Market) {
+  const { name: country, repaysByCredit } = marketOf[market];
+  return setting(
+    `CREDIT_CARDS_${market}`,
+    z.enum(['accept', 'refuse']),
+    repaysByCredit ? 'accept' : 'refuse',
+    `Whether loans in ${country} may be repaid with credit cards, as your agreement with the acquirer says: \`accept\` or \`refuse\``,
   );
 }
 

@@ -1,3 +1,4 @@
+import { paymentWords } from '#content/market-words.ts';
 import { chargeDisputeText, chargeName } from '#content/messages/charge-dispute.ts';
 import { fill } from '#content/text-pack.ts';
 import { chargedNow } from '#domain/booking/charges.ts';
@@ -9,7 +10,7 @@ import type { LendingDependencies } from '../dependencies.ts';
 import { seeState } from '../ledger/states.ts';
 import { findDispute, keepComplaintOf, unansweredDisputes } from './store.ts';
 
-/** Files a complaint for each dispute that nobody answered in time. @returns how many were filed. */
+/** Files a complaint for each dispute that the lender did not answer in time. @returns how many were filed. */
 export function complainOfDisputes(dependencies: LendingDependencies): Promise<number> {
   const { amountStyle } = dependencies.configuration;
   return complainUnanswered(dependencies, {
@@ -26,6 +27,7 @@ export function complainOfDisputes(dependencies: LendingDependencies): Promise<n
         charge: chargeName(kind, language, currency),
         amount: formatMoney(amountMinor, language, amountStyle, currency),
         number: sequence,
+        ...paymentWords(market, language),
         hours: disputeAnswerHours,
       });
       return { borrower: { id: borrowerId, market }, content, imageNames: [] };

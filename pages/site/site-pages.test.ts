@@ -67,7 +67,7 @@ test('[SITE-1] the home page works an example out with the code of loans, and sa
   }
   expect(spanish.text).toContain('Si se atrasa $ 42,68 por día con el pago 1, de $ 1.422,81');
   expect(spanish.text).toContain(
-    'Interés 18 % anual Sobre lo que aún debe Comisión 6 % Del préstamo, repartida entre los pagos IVA 16 % De intereses y comisión Atraso 3 % por día Del pago vencido Aplazar',
+    'Interés 18 % anual Sobre lo que aún debe Comisión 6 % Del préstamo, repartida entre los pagos IVA 16 % De intereses y comisión Atraso 3 % por día Del pago vencido Posponer',
   );
   expect(spanish.text).toMatch(/2026-12-20 .*2027-01-19 .*2027-02-18 .*2027-03-20/);
   const english = await openPage('/?lang=1');
@@ -162,7 +162,7 @@ test('[SITE-2] /About says who lends and what they never ask for', async () => {
 
 test('[SITE-3] /User is empty', async () => {
   const page = await openPage('/User');
-  // Nothing is seen; whoever listens is told where they are.
+  // Nothing is seen; a screen reader tells where it is.
   expect(page.html).toMatch(/^<main><h1 class="sr">[^<]+<\/h1><\/main>$/);
 });
 

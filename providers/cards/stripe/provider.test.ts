@@ -17,7 +17,7 @@ const standIn = await startStripeStandIn({
 standIn.delivery = 'never';
 afterAll(standIn.close);
 const accounts = { MX: { secretKey, webhookSecret } };
-const cards = createStripeCards({ accounts, apiBase: standIn.origin });
+const cards = createStripeCards({ accounts, apiBase: standIn.origin, takesCredit: () => true });
 const { hosted } = cards;
 const verify: CardNotifier['verify'] = (sent) => {
   const [notifier] = hosted.notifiers;
@@ -30,7 +30,8 @@ beforeEach(() => {
 });
 
 const numbers = {
-  succeeds: '4242424242424242',
+  succeeds: '4000056655665556',
+  credit: '4242424242424242',
   asksTheBank: '4000002760003184',
   declines: '4000000000000341',
 } as const;
@@ -40,6 +41,7 @@ const intentsOf = (reference: string) =>
 
 testHostedCards('Stripe', {
   cards,
+  debitAlone: createStripeCards({ accounts, apiBase: standIn.origin, takesCredit: () => false }),
   numbers,
   origin: standIn.origin,
   tokenForm: /^cus_\w+:pm_\w+$/,
@@ -114,7 +116,7 @@ test('notices of refunds and disputes name our refund and our charge', async () 
   await cards.charge(charge, returnLink);
   const [intent] = intentsOf(charge.reference);
   const notice = async (type: string, object: object) =>
-    (await verify(message({ type, data: { object } }))).told;
+    (await verify(message({ type, data: { object } }))).notice;
   const refund = {
     ...{ id: 're_1', amount: 1_000, currency: 'mxn', status: 'failed', payment_intent: intent?.id },
     metadata: { llano_reference: 'refund-1' },
@@ -212,7 +214,7 @@ const paid = {
 test('a message is believed with a good and fresh signature alone, and none of a test by a live account', async () => {
   expect(await verify(message(paid))).toEqual({
     id: 'evt_1',
-    told: {
+    notice: {
       about: 'charge',
       reference: 'payment-1',
       outcome: 'approved',
@@ -256,5 +258,5 @@ test('what other systems do with the account is none of our business', async () 
     { ...paid, data: { object: { ...paid.data.object, metadata: {} } } },
     { type: 'checkout.session.completed', data: { object: { id: 'cs_1', mode: 'payment' } } },
   ];
-  for (const event of others) expect((await verify(message(event))).told).toBeNull();
+  for (const event of others) expect((await verify(message(event))).notice).toBeNull();
 });
