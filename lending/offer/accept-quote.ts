@@ -4,9 +4,10 @@ import { CodedError } from '#domain/error-code.ts';
 import { dayIn } from '#domain/market.ts';
 import { redate } from '#domain/offer/schedule.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
-import { agreedFiguresOf, agreedTextOf, editionOfQuote } from './agreed-text.ts';
+import { agreedFiguresOf, agreedTextOf } from './agreed-text.ts';
 import { termUnit } from './confirm-offer.ts';
 import { quoteHash } from './quote.ts';
+import { quotedEdition } from './quoted-edition.ts';
 import { insertLoan, isBlocked, loansInTheWay, lockQuote, productNameOf, type QuoteRecord } from './store.ts';
 
 /**
@@ -40,7 +41,7 @@ export async function acceptQuote(
     if (isRefused) throw new CodedError('borrower-blocked');
     const { terms } = quote;
     if (mustWait || terms.market !== market) throw new CodedError('offer-unavailable');
-    const edition = await editionOfQuote(context, transaction, quote);
+    const edition = await quotedEdition(context, transaction, quote);
     const schedule = redate(quote.schedule, dayIn(market, now));
     const figures = agreedFiguresOf(context, { productName, schedule, agreedAt: now, market });
     const agreement = agreedTextOf(context, figures, { terms, schedule }, edition);

@@ -5,14 +5,12 @@ import { documentText, type LegalDocument } from '#content/legal/document.ts';
 import { editionOf, legalDocument } from '#content/legal/legal-documents.ts';
 import { type LenderAgreement, lenderAgreement } from '#content/legal/lender-agreement.ts';
 import { quoteFigures, quoteProduct } from '#content/legal/quoted-figures.ts';
-import type { Queryable } from '#db/database.ts';
 import type { Language } from '#domain/language.ts';
 import { currencyOf, dayIn, type Market, marketOf } from '#domain/market.ts';
 import type { AgreedFigures } from '#domain/offer/agreed-figures.ts';
 import type { ProductTerms } from '#domain/offer/product-terms.ts';
 import type { Schedule } from '#domain/offer/schedule.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
-import { findAgreementVersion, type QuoteRecord } from './store.ts';
 
 /** What the fields of an agreement are taken from. */
 export interface AgreedLoan {
@@ -76,16 +74,6 @@ export function agreedTextOf(
     : legalDocument('loan-agreement', language, contextIn(language));
   const text = documentText(withAgreedFigures(document, agreed, schedule.instalments, amountStyle));
   return { text, hash: textHash(text), version: document.version, language: document.language };
-}
-
-/** The lender's own edition that a quote was issued with; undefined for the standing text, and for one that is there no more. */
-export async function editionOfQuote(
-  { configuration }: Pick<BorrowerContext, 'configuration'>,
-  database: Queryable,
-  { agreementVersion, terms: { market } }: Pick<QuoteRecord, 'agreementVersion' | 'terms'>,
-): Promise<LenderAgreement | undefined> {
-  if (agreementVersion === standingVersion(configuration, market)) return undefined;
-  return findAgreementVersion(database, market, agreementVersion);
 }
 
 function lendersDocument(

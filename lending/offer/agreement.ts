@@ -7,7 +7,8 @@ import type { Payout } from '#domain/offer/agreed-figures.ts';
 import { redate } from '#domain/offer/schedule.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
 import { findLoanOf, type LoanRecord } from '../ledger/loans.ts';
-import { type AgreedLoan, agreedFiguresOf, agreedTextOf, editionOfQuote, textHash } from './agreed-text.ts';
+import { type AgreedLoan, agreedFiguresOf, agreedTextOf, textHash } from './agreed-text.ts';
+import { quotedEdition } from './quoted-edition.ts';
 import { findAcceptedAgreement, findQuoteOf, productNameOf } from './store.ts';
 
 /**
@@ -33,7 +34,7 @@ export async function loanAgreement(
     productName: await productNameOf(database, quote.productId),
     ...{ schedule, agreedAt: context.now, market },
   });
-  const edition = await editionOfQuote(context, database, quote);
+  const edition = await quotedEdition(context, database, quote);
   const text = agreedTextOf(context, figures, { terms: quote.terms, schedule }, edition);
   return { ...figures, payout: 'to-come', accepted: { ...text, acceptedAt: null } };
 }
