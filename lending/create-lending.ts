@@ -5,12 +5,8 @@ import { genericEnvelope, v3Envelope } from '#contract/envelope.ts';
 import type { HostCall } from '#contract/host-call.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { answeredBorrowerCalls } from './borrower/host-borrowers.ts';
-import {
-  answeredSessionCalls,
-  type ExchangedTicket,
-  exchangeTicket,
-  type TicketRefusal,
-} from './borrower/sessions.ts';
+import { answeredSessionCalls } from './borrower/sessions.ts';
+import { type ExchangedTicket, exchangeTicket, type TicketRefusal } from './borrower/tickets.ts';
 import { settleCharge } from './card-payment/charge.ts';
 import { cardPaymentCalls } from './card-payment/handlers.ts';
 import { answeredCardCalls } from './card-payment/host-cards.ts';
@@ -33,6 +29,8 @@ import { loanCalls } from './loan/handlers.ts';
 import { answeredAccounting } from './loan/host-accounting.ts';
 import { answeredLoanCalls } from './loan/host-calls.ts';
 import { answeredLoans } from './loan/host-loans.ts';
+import { newPlanCalls } from './new-plan/answer-plan.ts';
+import { answeredNewPlans } from './new-plan/host-plans.ts';
 import { offerCalls } from './offer/handlers.ts';
 import { answeredAgreementCalls } from './offer/host-agreements.ts';
 import { answeredBurialPoints } from './offer/host-burial-points.ts';
@@ -77,6 +75,7 @@ export const answeredCalls: readonly AnsweredCall[] = [
 const answeredOptionalCalls: readonly AnsweredCall[] = [
   ...claimCalls,
   ...disputeCalls,
+  ...newPlanCalls,
   ...reminderCalls,
   ...cardSavingCalls,
 ];
@@ -99,6 +98,7 @@ const answeredHostCalls: readonly AnsweredHostCall[] = [
   ...answeredReferences,
   ...answeredClaims,
   ...answeredDisputes,
+  ...answeredNewPlans,
   ...answeredLoanCalls,
   ...answeredLoans,
   ...answeredAccounting,

@@ -28,8 +28,22 @@ import {
   type WriteOff,
   writeOff,
 } from './close.ts';
-import { recoveryKey } from './derecognition.ts';
 import { extensionFeeKey } from './extension.ts';
+import {
+  type AcceptPlan,
+  type AgreedPlan,
+  acceptPlan,
+  type DeclinePlan,
+  declinePlan,
+  type ExpirePlan,
+  expirePlan,
+  type ProposedPlan,
+  type ProposePlan,
+  proposePlan,
+  type UndonePlan,
+  type UndoPlan,
+  undoPlan,
+} from './new-plan.ts';
 import { accrue, upToDate } from './penalties.ts';
 import { paymentKey, type Receive, receive } from './receive.ts';
 import {
@@ -41,12 +55,13 @@ import {
   type SendRefund,
   sendRefund,
 } from './refund.ts';
+import { type TakeBack, takeBack } from './reversal.ts';
 import type { Circumstances, JournalPart, LoanState } from './state.ts';
-import { type TakeBack, takeBack } from './take-back.ts';
 import { type ReversedPenalties, type TakeBackPenalties, takeBackPenalties } from './take-back-penalties.ts';
 import { type TakeBackWaiver, takeBackWaiver, type Waive, type Waived, waive } from './waive.ts';
+import { recoveryKey } from './write-off.ts';
 
-/** Books a loan's penalties through today; `look` those of a running one alone, and leaves any other as it is. */
+/** Books a loan's penalties through today; `look` those of a running one alone, and leaves any other unchanged. */
 export interface Accrue {
   readonly act: 'accrue' | 'look';
 }
@@ -68,6 +83,11 @@ export type Command =
   | DisputeCharge
   | WithdrawDispute
   | AnswerDispute
+  | ProposePlan
+  | AcceptPlan
+  | DeclinePlan
+  | ExpirePlan
+  | UndoPlan
   | WriteOff
   | Sell
   | CoolOff;
@@ -79,6 +99,9 @@ interface Answers {
   readonly 'take-back-penalties': ReversedPenalties;
   readonly 'dispute-charge': DisputedCharge;
   readonly 'answer-dispute': ChargeRemoval;
+  readonly 'propose-plan': ProposedPlan;
+  readonly 'accept-plan': AgreedPlan;
+  readonly 'undo-plan': UndonePlan;
   readonly 'write-off': Owed;
   readonly reinstate: Owed;
   readonly sell: Owed;
@@ -138,6 +161,11 @@ const rules: {
   'dispute-charge': disputeCharge,
   'withdraw-dispute': withdrawDispute,
   'answer-dispute': answerDispute,
+  'propose-plan': proposePlan,
+  'accept-plan': acceptPlan,
+  'decline-plan': declinePlan,
+  'expire-plan': expirePlan,
+  'undo-plan': undoPlan,
   'write-off': writeOff,
   reinstate,
   sell,

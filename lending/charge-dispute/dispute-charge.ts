@@ -18,7 +18,7 @@ import { zeroMinor } from '#domain/money/money.ts';
 import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
 import { act, carryOut } from '../ledger/act.ts';
 import type { CurrentLoan } from '../ledger/loan-course.ts';
-import { findLoanOf, type LoanOf } from '../ledger/loans.ts';
+import { loanOfBorrower } from '../ledger/loans.ts';
 import { readState } from '../ledger/states.ts';
 
 /** The calls by which borrowers dispute a charge and take that back. */
@@ -36,7 +36,7 @@ async function takeDispute(context: BorrowerContext, request: DisputeRequest): P
   const words = request.words.trim();
   if (reason === 'other' && words === '') throw new CodedError('request-invalid', 'words');
   const charge = chargeNamed(request.chargeId);
-  const loan = await ownLoan(context, request);
+  const loan = await loanOfBorrower(context, request);
   const command = { act: 'dispute-charge', charge, reason, words, language: context.language } as const;
   return inTransaction(context.database, async (transaction) => {
     const { answer } = await act(transaction, loan, command, context);
@@ -53,7 +53,7 @@ async function takeBack(
   request: { readonly productId: string; readonly orderId: string; readonly disputeId: string },
 ) {
   const { disputeId } = request;
-  const loan = await ownLoan(context, request);
+  const loan = await loanOfBorrower(context, request);
   return inTransaction(context.database, async (transaction) => {
     const [state] = await readState(transaction, loan, {});
     const dispute = state?.disputes.find(({ id }) => id === disputeId.toLowerCase());
@@ -61,15 +61,6 @@ async function takeBack(
     carryOut(transaction, state, { act: 'withdraw-dispute', dispute }, context);
     return { disputeId, state: 'withdrawn' as const };
   });
-}
-
-async function ownLoan(
-  { database, borrower }: BorrowerContext,
-  { productId, orderId }: { readonly productId: string; readonly orderId: string },
-): Promise<LoanOf> {
-  const loan = await findLoanOf(database, borrower.id, orderId);
-  if (!loan || (productId !== '' && productId !== loan.productId)) throw new CodedError('not-found');
-  return loan;
 }
 
 /** How long a dispute that ended is still shown. */

@@ -22,11 +22,11 @@ import { recordEvent } from '../events/record-event.ts';
 import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
 import { changePauses } from '../ledger/commit.ts';
 import type { CurrentLoan } from '../ledger/loan-course.ts';
-import { findLoanOf, type LockedLoan, lockLoanById } from '../ledger/loans.ts';
+import { type LockedLoan, loanOfBorrower, lockLoanById } from '../ledger/loans.ts';
 import { type ClaimRecord, claimsOf, insertClaim, unclaimedPayments, updateClaim } from './store.ts';
 
 /** Where a claim stands once it was told. */
-interface ToldClaim {
+interface ClaimAnswer {
   readonly claimId: string;
   readonly state: ClaimState;
   readonly isRepeated: boolean;
@@ -41,16 +41,14 @@ export const claimCalls: readonly AnsweredCall[] = [answerBorrower(claimPayment,
  * @throws CodedError 'not-found', 'status-conflict' for a loan that is not owed, 'request-invalid', 'complaint-image-unknown',
  * 'too-many-requests' where too many wait.
  */
-async function takeClaim(context: BorrowerContext, request: ClaimRequest): Promise<ToldClaim> {
+async function takeClaim(context: BorrowerContext, request: ClaimRequest): Promise<ClaimAnswer> {
   const { database, borrower } = context;
   const key = trackingKeyOf(request.trackingKey);
   const imageName = request.image === null ? null : imageNameOf(request.image);
   if (imageName === undefined) throw new CodedError('complaint-image-unknown');
   if (request.amountMinor < 1) throw new CodedError('request-invalid', 'amount');
   if (key === '' && imageName === null) throw new CodedError('request-invalid', 'trackingKey');
-  const loanRecord = await findLoanOf(database, borrower.id, request.orderId);
-  const isOther = request.productId !== '' && request.productId !== loanRecord?.productId;
-  if (!loanRecord || isOther) throw new CodedError('not-found');
+  const loanRecord = await loanOfBorrower(context, request);
   return inTransaction(database, async (transaction) => {
     const loan = await lockLoanById(transaction, loanRecord);
     if (!loan || !isPayable(loan.status) || loan.disbursedOn === null)
@@ -106,7 +104,7 @@ async function addProof(
   transaction: Transaction,
   same: ClaimRecord,
   proof: Pick<ClaimRecord, 'trackingKey' | 'imageName'>,
-): Promise<ToldClaim> {
+): Promise<ClaimAnswer> {
   const lacks = {
     ...(same.trackingKey === '' && proof.trackingKey !== '' && { trackingKey: proof.trackingKey }),
     ...(same.imageName === null && proof.imageName !== null && { imageName: proof.imageName }),

@@ -23,7 +23,7 @@ import { isInTimePage, type TimePage } from '../http/store.ts';
 /** What a code is kept by: one is out for a subject at a time. */
 export type CodeKey = Pick<typeof smsCodes.$inferSelect, 'purpose' | 'subject'>;
 
-/** A code as it is kept. */
+/** A code as kept. */
 export type CodeRecord = typeof smsCodes.$inferSelect;
 
 /** Whose message was sent, as the log of messages knows it. */
@@ -116,6 +116,27 @@ export async function countSends(
       ),
     );
   return Number(row?.sends ?? 0);
+}
+
+/** The registrations' messages since an instant, and how many of their codes were entered. */
+export async function registrationCounts(
+  database: Queryable,
+  since: Date,
+): Promise<{ sentCount: number; enteredCount: number }> {
+  const [row] = await database
+    .select({
+      sentCount: count(),
+      enteredCount: sql<number>`(select count(*) from ${smsCodes} where ${smsCodes.purpose} = 'registration' and ${smsCodes.issuedAt} > ${since.toISOString()}::timestamptz and ${smsCodes.usedAt} is not null)`,
+    })
+    .from(smsSends)
+    .where(
+      and(
+        eq(smsSends.purpose, 'registration'),
+        inArray(smsSends.outcome, ['accepted', 'unknown']),
+        gt(smsSends.sentAt, since),
+      ),
+    );
+  return { sentCount: Number(row?.sentCount ?? 0), enteredCount: Number(row?.enteredCount ?? 0) };
 }
 
 /** Records what became of a reserved message. One that was certainly not sent no longer counts. */

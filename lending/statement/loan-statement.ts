@@ -18,6 +18,7 @@ import type { BorrowerContext } from '../http/answer-call.ts';
 import type { CurrentLoan } from '../ledger/loan-course.ts';
 import { receiptCheckCode } from '../ledger/receipts.ts';
 import { loanPayments } from '../ledger/received-payments.ts';
+import { shownNewPlans } from '../new-plan/answer-plan.ts';
 import { shownClaims } from '../payment-claim/claim-payment.ts';
 
 /**
@@ -35,7 +36,7 @@ export function loanStatement(
   const pauses = isSold ? [] : current.pauses;
   const open = isPayable(loan.status) ? openCardPaymentIn(current, clock.now()) : undefined;
   const { orderNumber, currency } = loan;
-  const { standing: payments, reversed } = loanPayments(current);
+  const { payments, reversed } = loanPayments(current);
   const { dueDate, ...statement } = statementOf(instalments, today, loan.terms);
   const charges = chargesOfLoan(current);
   const disputes = shownDisputes({ ...current, pauses }, charges, now);
@@ -80,6 +81,7 @@ export function loanStatement(
       dueInstalments,
     ),
     paymentPlan: proposedPlan(current),
+    newPlans: isSold ? [] : shownNewPlans(current),
   };
 }
 

@@ -10,7 +10,6 @@ import { createFormReader } from '#server/form-reader.ts';
 import { publicConfigOf } from '#server/public-config.ts';
 import { renderIcon } from '#server/render-icon.ts';
 import { renderPdf } from '#server/render-pdf.ts';
-import { createUploadGate } from '#server/upload-gate.ts';
 
 /** A call that a page made, with its request in our names. */
 interface MadeCall {
@@ -21,7 +20,7 @@ interface MadeCall {
 /** What the backend answers to each call, by its name: data in our names, or a failure. */
 export type Answers = Readonly<Record<string, unknown>>;
 
-/** A page as whoever opens it gets it. */
+/** A page as its reader gets it. */
 export interface OpenedPage {
   readonly status: number;
   readonly headers: Headers;
@@ -52,7 +51,7 @@ const settings = readEnvironment({
   H5_BASE: 'https://paginas.example',
 });
 
-/** The pages' dependencies without a lending service: whoever calls it fails the test. */
+/** The pages' dependencies without a lending service: a call of it fails the test. */
 export const pagesDependencies: PagesDependencies = {
   config: publicConfigOf(settings),
   client: {
@@ -76,7 +75,12 @@ export const pagesDependencies: PagesDependencies = {
   sandbox: null,
   workbench: null,
   smsInbox: null,
-  formReader: createFormReader(createUploadGate({ atOnce: 1, perHolder: 1, waitMs: 0 }), () => null),
+  formReader: createFormReader(
+    (_thing, _holders, work) => work(),
+    (error) => {
+      throw error;
+    },
+  ),
   now: () => new Date('2026-11-20T18:00:00Z'),
   reportFault(error) {
     throw error;

@@ -9,6 +9,8 @@ export const requirements = {
   'MONEY-2': 'thousands grouped by dots, decimal comma; AMOUNT_STYLE=locale instead',
   'MONEY-3': 'no floating point; unsafe or broken amounts refused',
   'MONEY-4': 'an amount in the currency the backend gives, whatever the language',
+  'MONEY-5': 'a loan settled on any day costs interest for the days used; one function gives the figure',
+  'MONEY-6': 'penalties and late fees stop at a cap that is shown before acceptance and on the late page',
   'DATE-1': "YYYY-MM-DD or with HH:MM:SS, in the market's time zone",
   'SESS-1': 'seven session parameters from the page address',
   'SESS-2': 'common parameters on every call; default merchant number',
