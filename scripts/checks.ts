@@ -8,7 +8,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { installPrograms, missingEngines } from './install-programs.ts';
 
 // Runs the checks of package.json's scripts, all of them whatever fails, and ends with a table of them.
-// `npm test -- lint unit` runs those two only.
+// `npm test -- lint unit` runs those two only; `npm test -- changed` the tests of what the last commit and the work tree change.
 
 type Step = keyof typeof manifest.scripts;
 
@@ -26,11 +26,13 @@ interface Outcome {
 /** Each keeps one core busy. */
 const singleSteps: readonly Step[] = ['types', 'lint', 'build', 'imports', 'unused', 'spec-map'];
 /** Each keeps two cores busy, and memory. */
-const doubleSteps: readonly Step[] = ['unit', 'journeys', 'engines', 'faults:short'];
+const doubleSteps: readonly Step[] = ['unit', 'journeys', 'engines', 'faults:short', 'changed'];
 /** They run what was built. */
 const stepsOnBuild: readonly Step[] = ['journeys', 'engines', 'faults:short'];
 const steps: readonly Step[] = [...singleSteps, ...doubleSteps];
-const testRuns: readonly Step[] = ['spec-map', 'unit', 'journeys', 'engines'];
+/** Part of the others. */
+const partialSteps: readonly Step[] = ['changed'];
+const testRuns: readonly Step[] = ['spec-map', 'unit', 'journeys', 'engines', 'changed'];
 
 const resultsFolder = 'test-results';
 const stepLimitMs = 20 * 60_000;
@@ -52,7 +54,9 @@ async function runChecks(names: readonly string[]): Promise<number> {
     say(`No such step: ${unknown.join(', ')}. The steps are ${steps.join(', ')}.`);
     return 1;
   }
-  const chosen = steps.filter((step) => names.length === 0 || names.includes(step));
+  const chosen = steps.filter((step) =>
+    names.length === 0 ? !partialSteps.includes(step) : names.includes(step),
+  );
   const needsBrowsers = chosen.includes('journeys') || chosen.includes('engines');
   const obstacles = needsBrowsers ? installPrograms() : null;
   rmSync(resultsFolder, { recursive: true, force: true });
