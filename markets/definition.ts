@@ -114,6 +114,8 @@ export interface MarketDefinition {
   readonly claimChannels: readonly string[];
   /** The most that one amount may be which comes in from outside, in minor units: a thousand times any loan. */
   readonly amountMaxMinor: number;
+  /** Whether a loan may be repaid with a credit card, unless it is set otherwise. */
+  readonly repaysByCredit: boolean;
   /** The largest card payment without a code, in minor units. */
   readonly codeFreeMaxMinor: number;
   /** The amounts of the public site's example loan, in minor units: the usual one, and those to choose from, the least first. */

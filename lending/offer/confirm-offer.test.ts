@@ -95,7 +95,7 @@ test('[CONFIRM-1] the offer has amount, term, rate, product, detail rows, plan, 
 
 test('[CONFIRM-1] in India the cost is an APR, and texts follow the language asked for', async () => {
   const offer = await confirm(await newBorrower(service, 'IN'), 'in-120', false, 'en');
-  expect(offer.plan[0]).toMatchObject({ title: 'Payment 1 of 4', description: '30 days after the deposit' });
+  expect(offer.plan[0]).toMatchObject({ title: 'EMI 1 of 4', description: '30 days after you receive it' });
   expect(offer.details[0]).toEqual({ label: 'Paid into', value: 'Account ending in 4821' });
   expect(offer.couponCount).toBe(0);
   expect(offer.quote).toMatchObject({ annualCostMeasure: 'apr', totalMinor: 1_329_343 });

@@ -1,4 +1,4 @@
-import { marketText } from '#content/market-words.ts';
+import { marketText, paymentWords } from '#content/market-words.ts';
 import { lendingText } from '#content/messages/lending.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { LoanOffer, QuoteFigures } from '#contract/calls/offer.ts';
@@ -78,7 +78,7 @@ function offerView(
       { label: text.paymentDates, value: text.paymentDatesValue },
     ],
     plan: schedule.instalments.map(({ sequence, dueDate, totalMinor }) => ({
-      title: fill(text.plannedPayment, { sequence, count }),
+      title: fill(text.plannedPayment, { ...paymentWords(terms.market, language), sequence, count }),
       description: plannedPaymentNote(daysBetween(schedule.startDate, dueDate), text),
       amountMinor: totalMinor,
       date: dueDate,

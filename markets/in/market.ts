@@ -32,6 +32,8 @@ export const india = {
   providers: { references: ['razorpay'], cards: ['stripe', 'razorpay'] },
   claimChannels: ['upi', 'virtual-account', 'card', 'other'],
   amountMaxMinor: 99_999_999_999,
+  // Visa Core Rules and Visa Product and Service Rules, repayment of debt: debit and prepaid cards alone.
+  repaysByCredit: false,
   codeFreeMaxMinor: 500_000,
   example: { usualMinor: 1_200_000, amountsMinor: [300_000, 600_000, 1_200_000, 3_000_000] },
   complaints: {

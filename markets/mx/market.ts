@@ -42,6 +42,8 @@ export const mexico = {
   providers: { references: ['stripe', 'conekta'], cards: ['stripe', 'conekta'] },
   claimChannels: ['bank-transfer', 'store', 'card', 'other'],
   amountMaxMinor: 99_999_999_999,
+  // Visa Core Rules and Visa Product and Service Rules, repayment of debt: debit and prepaid cards alone.
+  repaysByCredit: false,
   codeFreeMaxMinor: 100_000,
   example: { usualMinor: 500_000, amountsMinor: [100_000, 300_000, 500_000, 1_000_000] },
   complaints: {

@@ -24,6 +24,7 @@ export const zed = {
   providers: { references: [], cards: [] },
   claimChannels: ['store', 'virtual-account', 'other'],
   amountMaxMinor: 999_999_999_999,
+  repaysByCredit: true,
   codeFreeMaxMinor: 50_000,
   example: { usualMinor: 2_000_000, amountsMinor: [1_000_000, 2_000_000, 3_000_000, 5_000_000] },
   complaints: {
