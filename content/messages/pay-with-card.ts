@@ -9,7 +9,7 @@ export const payWithCardText = textPack({
     dueOn: '{Payment} con fecha {date}',
     nothingDue: 'Por ahora no tiene nada que pagar',
     nothingDueLine: 'Puede ver su préstamo y lo que pagó.',
-    extendUntil: 'Aplazar hasta el {date}, hoy',
+    extendUntil: 'Posponer hasta el {date}, hoy',
     otherAmountLabel: 'Pago parcial o adelantado',
     exactAmount: 'A su tarjeta se le cobra exactamente este monto.',
     otherAmount: 'Pagar otro monto',
