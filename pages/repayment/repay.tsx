@@ -107,7 +107,7 @@ export const repay = screen({
       <>
         <Bar title={text.title} backLink={links.loan} helpLink={open.helpLink} />
         <main>
-          <SavingNotice text={payWithCardText[open.language]} saving={saving} sameLink={sameLink} />
+          <SavingNotice saving={saving} sameLink={sameLink} />
           {statement && <TakenBackNotice {...{ open, statement, money }} moment={dates.minute} />}
           {statement && <ClaimNotices statement={statement} />}
           <Due {...page} isNothingDue={isNothingDue} />
