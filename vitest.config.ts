@@ -8,6 +8,7 @@ const journeyTimeoutMs = 120_000;
 
 const inBrowser = 'browser/**/*.test.{ts,tsx}';
 const journeys = 'tests/journeys/**/*.test.{ts,tsx}';
+const engines = 'tests/engines/**/*.test.ts';
 const specMap = 'tests/spec-map/**/*.test.ts';
 const threeMarkets = 'tests/markets/three-markets/**/*.test.ts';
 /** What says most of the tables that are keyed by borrower, in a minute. */
@@ -40,7 +41,15 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.{ts,tsx,mjs}'],
-          exclude: [...configDefaults.exclude, '**/build/**', inBrowser, journeys, specMap, threeMarkets],
+          exclude: [
+            ...configDefaults.exclude,
+            '**/build/**',
+            inBrowser,
+            journeys,
+            engines,
+            specMap,
+            threeMarkets,
+          ],
           globalSetup: [testRun],
           // Modules keep no state, so the files of a worker share them: half the time went into importing them anew.
           isolate: false,
@@ -80,6 +89,16 @@ export default defineConfig({
           expect: { poll: { timeout: 20_000 } },
           // Each file has a Llano of its own; those of a worker share its modules and its browser.
           isolate: false,
+        },
+      },
+      // The main journeys in other engines too; a file has browsers of its own.
+      {
+        extends: true,
+        test: {
+          name: 'engines',
+          include: [engines],
+          globalSetup: [testRun],
+          testTimeout: journeyTimeoutMs,
         },
       },
       { extends: true, test: { name: 'spec-map', include: [specMap] } },

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { marks } from '#browser/marks.ts';
+import { paymentWords } from '#content/market-words.ts';
 import { fill } from '#content/text-pack.ts';
 import type { OpenPayment } from '#contract/calls/card-payment.ts';
+import type { CardSavingState } from '#contract/calls/card-saving.ts';
 import { amountInField, exampleAmount } from '#domain/money/amount-input.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { hostLink } from '#ui/bridge/links.tsx';
@@ -34,7 +36,7 @@ export function PayNotices({
   links,
 }: {
   readonly notice: string;
-  readonly saving: 'saved' | 'open' | 'given-up' | null;
+  readonly saving: CardSavingState | null;
   readonly sameLink: string;
   readonly step: PayStep | null;
   readonly links: PayLinks;
@@ -51,6 +53,7 @@ export function PayNotices({
   return (
     <>
       {notice === 'declined' && <Band tone="bad">{text.declined}</Band>}
+      {notice === 'credit-refused' && <Band tone="bad">{text.creditRefused}</Band>}
       {notice === 'changed' && <Band tone="warn">{text.changed}</Band>}
       <SavingNotice saving={saving} sameLink={sameLink} />
       {waiting && continueLink && (
@@ -69,13 +72,14 @@ export function SavingNotice({
   sameLink,
 }: {
   /** Null for none. */
-  readonly saving: 'saved' | 'open' | 'given-up' | null;
+  readonly saving: CardSavingState | null;
   /** The same page, which looks again. */
   readonly sameLink: string;
 }): ReactNode {
   const text = usePayText();
   if (saving === 'saved') return <Band tone="ok">{text.cardSaved}</Band>;
   if (saving === 'given-up') return <Band tone="warn">{text.cardSavingGivenUp}</Band>;
+  if (saving === 'credit-refused') return <Band tone="bad">{text.creditNotSaved}</Band>;
   if (saving === null) return null;
   return (
     <Band tone="warn">
@@ -157,7 +161,7 @@ export function PayAmount({
   readonly dueOn: string | null;
   readonly links: PayLinks;
 }): ReactNode {
-  const { money, currency } = usePage();
+  const { money, currency, market, language } = usePage();
   const text = usePayText();
   const tooMuch =
     largestMinor === null
@@ -169,7 +173,9 @@ export function PayAmount({
     <section>
       <AmountHero
         label={
-          dueOn === null ? text.otherAmountLabel : dueOn && <Words text={fill(text.dueOn, { date: dueOn })} />
+          dueOn === null
+            ? text.otherAmountLabel
+            : dueOn && <Words text={fill(text.dueOn, { ...paymentWords(market, language), date: dueOn })} />
         }
         amount={money(amount.minor)}
         note={text.exactAmount}
