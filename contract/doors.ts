@@ -9,7 +9,7 @@ export interface Door {
   readonly by: (typeof doorKinds)[number];
   /** The commands that it sends to loans. */
   readonly sends: readonly Command['act'][];
-  /** What somebody has to be allowed to do to take it at the desk; null where nobody takes it there. */
+  /** What somebody has to be allowed to do to take it at the desk; null where the desk does not take it. */
   readonly desk: DeskAct | null;
   /** Whether the desk does it only as its effect was seen, by two people above a limit. */
   readonly isSeenFirst: boolean;
@@ -113,7 +113,7 @@ export const doors: Readonly<Record<string, Door>> = {
   stepPenalties: host('run-operations'),
 };
 
-/** What somebody has to be allowed to do to make a call at the desk; null for one that nobody makes there. */
+/** What somebody has to be allowed to do to make a call at the desk; null for one that the desk does not make. */
 export function deskActOf(call: string): DeskAct | null {
   return Object.hasOwn(doors, call) ? (doors[call]?.desk ?? null) : null;
 }

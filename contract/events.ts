@@ -374,7 +374,7 @@ export const eventTypeNames = Object.keys(eventTypes) as [EventTypeName, ...Even
 /** The data of an event by its type. */
 type EventDataOf<Name extends EventTypeName> = z.output<(typeof eventTypes)[Name]['data']>;
 
-/** An event as it is recorded: its type with the data of that type, but for the lender's own id, which is added. */
+/** An event as recorded: its type with the data of that type, but for the lender's own id, which is added. */
 export type LenderEvent = {
   [Name in EventTypeName]: {
     readonly type: Name;

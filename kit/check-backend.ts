@@ -43,7 +43,7 @@ interface Progress {
 /**
  * Asks a backend all 25 calls as the pages do, and says of each how it stands. It accepts an offer, pays, files a complaint
  * and registers: give it a borrower of a test environment. `began` hears of every call before it is asked, `report` of every
- * check as it is made.
+ * check.
  */
 export async function checkBackend(
   backend: CheckedBackend,
@@ -51,13 +51,13 @@ export async function checkBackend(
     only = allCalls.map(({ name }) => name),
     began = () => {},
     report = () => {},
-    answered = () => {},
+    takeAnswer = () => {},
   }: {
     readonly only?: readonly string[];
     readonly began?: (call: string, progress: Progress) => void;
     readonly report?: (call: string, outcome: CheckOutcome) => void;
     /** Gets the data of each answer that gave some. */
-    readonly answered?: (call: Call, data: unknown) => void;
+    readonly takeAnswer?: (call: Call, data: unknown) => void;
   } = {},
 ): Promise<CallOutcome[]> {
   const client = createBackendClient(backend, backend.credentials);
@@ -65,7 +65,7 @@ export async function checkBackend(
     const [call] = question;
     const answer = await client(...question);
     if (!answer.reading?.success) return answer;
-    answered(call, answer.reading.data);
+    takeAnswer(call, answer.reading.data);
     const shown = addressTolerances(call, answer.reading.data, backend);
     return { ...answer, tolerances: [...answer.tolerances, ...shown] };
   };

@@ -127,7 +127,7 @@ export interface LendingDependencies {
     /** Who tells of money that came with codes made here. */
     readonly notifiers: readonly DepositNotifier[];
   };
-  /** Who takes events; null where nobody does, and then they wait. */
+  /** Who takes events; null for none, and then they wait. */
   readonly eventReceiver: EventReceiver | null;
   readonly files: Files;
   readonly imageCleaner: ImageCleaner;
@@ -138,7 +138,7 @@ export interface LendingDependencies {
   /** The network address of the borrower whose request is being answered; null where it is not known. */
   callerAddress(): string | null;
   /** Told whose session the request that is being answered bears. */
-  borrowerFound?(borrowerId: string): void;
+  nameBorrower?(borrowerId: string): void;
   /** Told what became of each run of a job, for metrics; `refused` waits for a person. */
   jobEnded?(job: string, outcome: 'done' | 'failed' | 'refused'): void;
   /** Told what a comparison of the books found, for metrics; what it did not look at is absent. */

@@ -19,7 +19,7 @@ import {
 import { accrueOverdueLoans, restForRequests } from './ledger/penalties.ts';
 import { unmatchedMoney } from './ledger/reconcile.ts';
 import { complainOfClaims } from './payment-claim/complain-of-claims.ts';
-import { carryOutErasures } from './personal-data/erase.ts';
+import { carryOutErasures } from './personal-data/erasure.ts';
 import { sweepProvider, sweptProviders } from './provider-webhooks.ts';
 import { isCodeDue } from './registration/store.ts';
 import { sendWaitingCodes } from './registration/waiting-codes.ts';
@@ -135,7 +135,7 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
     });
   }
 
-  /** One that was cut short, by whoever did it, goes on at once; one that fails is tried again after as long as other jobs. */
+  /** One that was cut short goes on at once, in any process; one that fails is tried again after as long as other jobs. */
   async function compareLoansWhenDue(): Promise<void> {
     const times = await comparisonTimes(database).catch(() => null);
     if (times === null) return;

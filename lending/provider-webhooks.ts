@@ -39,7 +39,7 @@ function toldBy(
   deposits: WebhookEvent<readonly Deposit[]> | undefined,
 ): Notice | null {
   const notice = {
-    ...{ card: card?.told ?? null, deposits: deposits?.told ?? null },
+    ...{ card: card?.notice ?? null, deposits: deposits?.notice ?? null },
     outflows: [...(card?.outflows ?? []), ...(deposits?.outflows ?? [])],
     closed: deposits?.closed ?? [],
   };
@@ -74,7 +74,7 @@ export function answeredWebhooks(
       async (message) => {
         const card = await cards?.verify(message);
         const deposits = await references?.verify(message);
-        return { ...{ id: '', ...deposits, ...card }, told: toldBy(card, deposits) };
+        return { ...{ id: '', ...deposits, ...card }, notice: toldBy(card, deposits) };
       },
       async (context, notice) => void (await take(name, notice, context)),
     ),

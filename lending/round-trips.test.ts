@@ -115,7 +115,7 @@ test('payments on an overdue loan take no statement and no wait more than they d
   const session = await newBorrower(service);
   const looked = await paidOutLoan(service, session);
   service.setTime('2027-04-10T12:00:00-06:00');
-  // Whoever looks first, before the daily job, has the days booked; sessions do not end here for being idle.
+  // The first look, before the daily job, has the days booked; sessions do not end here for being idle.
   const months = lendingService(connection.db);
   months.setTime('2027-04-10T12:00:00-06:00');
   const seen = await tripsOf(() => months.ask(readLoan, looked, session));
@@ -189,10 +189,10 @@ test('what else moves money or is signed for takes no statement and no wait more
   );
 
   const unknown = await newCardHolder(withForm);
-  const ownToken = await unknown.token();
+  const unknownToken = await unknown.token();
   let waiting = '';
   await count('card code sent', async () => {
-    const notice = await unknown.commit({ card: 'approve', amountMinor: 1_000, repayToken: ownToken });
+    const notice = await unknown.commit({ card: 'approve', amountMinor: 1_000, repayToken: unknownToken });
     if (notice.success) waiting = notice.data.repaymentId;
   });
   await count('card code confirmed', async () => {

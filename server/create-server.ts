@@ -6,7 +6,7 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { routePath } from 'hono/route';
-import { NONCE, secureHeaders } from 'hono/secure-headers';
+import { secureHeaders } from 'hono/secure-headers';
 import type { Logger } from 'pino';
 import { readBridgeFailure } from '#domain/bridge/failure.ts';
 import { complaintImagesMax, imageMaxBytes } from '#domain/complaint/complaint.ts';
@@ -18,6 +18,7 @@ import type { Shares } from './admission/shares.ts';
 import { SlowBodyError } from './admission/slow-body.ts';
 import { clientAddress } from './client-address.ts';
 import { compressWhole, createPageCompression, type PageCompression } from './compress-whole.ts';
+import { type PolicyOrigins, pagesPolicy } from './content-security-policy.ts';
 import { errorSummary } from './error-summary.ts';
 import type { ServerObservation } from './observation.ts';
 import type { Readiness } from './readiness.ts';
@@ -34,7 +35,7 @@ export function freePathsOf(clientDirectory: string | null): ReadonlySet<string>
 }
 
 /** What the server is made of. */
-export interface ServerOptions {
+export interface ServerOptions extends PolicyOrigins {
   /** The built-in lending service; null when a lender's own backend answers the calls. */
   readonly api: { fetch(request: Request): Response | Promise<Response> } | null;
   /** Where the lending service, the backend and the log learn which request they work for. */
@@ -55,9 +56,6 @@ export interface ServerOptions {
   readonly observation: ServerObservation;
   readonly trustedProxyCount: number;
   readonly shares: Pick<Shares, 'admitAddress'>;
-  readonly imageOrigins: readonly string[];
-  readonly redirectOrigins: readonly string[];
-  readonly frameAncestors: readonly string[];
 }
 
 type Variables = { requestId: string; address: string };
@@ -68,7 +66,7 @@ interface Environment {
   Bindings: Partial<HttpBindings>;
 }
 
-/** What the log says of a request whose caller left before it was answered; nobody is sent it. */
+/** What the log says of a request whose caller left before it was answered; it is not sent. */
 const abortedStatus = 499;
 
 /** What every server of ours needs, whatever it serves. */
@@ -231,22 +229,7 @@ export function createServer(options: ServerOptions): Hono<Environment> {
 
   app.use(
     secureHeaders({
-      contentSecurityPolicy: {
-        defaultSrc: ["'none'"],
-        baseUri: ["'none'"],
-        connectSrc: ["'self'"],
-        fontSrc: ["'none'"],
-        formAction: ["'self'", ...options.redirectOrigins],
-        frameAncestors:
-          options.frameAncestors.length > 0 ? ["'self'", ...options.frameAncestors] : ["'self'"],
-        frameSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...options.imageOrigins],
-        manifestSrc: ["'self'"],
-        scriptSrc: ["'self'", NONCE],
-        // A nonce would take the others' leave: Vite's client writes what it says of a fault with a style of its own.
-        styleSrc: clientDirectory === null ? ["'unsafe-inline'"] : [NONCE],
-        workerSrc: ["'self'"],
-      },
+      contentSecurityPolicy: pagesPolicy(options, clientDirectory === null),
       permissionsPolicy: { camera: [], microphone: [], payment: [], geolocation: ['self'] },
       // `listen` sets these on every answer.
       referrerPolicy: false,
@@ -306,7 +289,7 @@ function routeOf(context: Context<Environment>, facts: RequestFacts | null): str
   return own === '*' || own === '/*' ? 'none' : own;
 }
 
-/** What is logged and counted: what the request was answered with, or that nobody was there for it. */
+/** What is logged and counted: what the request was answered with, or that its caller had left. */
 function statusOf(context: Context<Environment>): number {
   const ended = context.env?.incoming?.errored;
   if (ended instanceof SlowBodyError) return ended.status;

@@ -51,7 +51,7 @@ export function createLendingService(
     /** What is known of the request that is being answered, and is told of it. */
     readonly request: Pick<
       LendingDependencies,
-      'callerAddress' | 'holdPlace' | 'borrowerFound' | 'admitHostCall'
+      'callerAddress' | 'holdPlace' | 'nameBorrower' | 'admitHostCall'
     >;
     readonly smsWatch: SmsWatch;
     /** What is told to metrics and traces; nothing where there are none. */

@@ -1,13 +1,13 @@
 import { marketsServedBy } from '#domain/market.ts';
 import type { LendingDependencies } from '#lending/dependencies.ts';
-import { ownSources } from '#providers/references/own.ts';
+import { lenderSources } from '#providers/references/lender-codes.ts';
 import { createSpeiNotices } from '#providers/references/spei/notices.ts';
 import { providersWith } from './payment-providers/registry.ts';
 import { type Settings, settingsSchema } from './settings.ts';
 
 /**
  * How codes to pay with are had with these settings: from the provider of the channel, else made here. Development makes codes
- * up; production makes those alone that begin with what the lender's bank gave, and offers no channel that nobody gives codes
+ * up; production makes those alone that begin with what the lender's bank gave, and offers no channel without a provider of codes
  * for. A provider is asked and listened to wherever there is an account: what it gave before still takes money.
  */
 export async function referencesOf(settings: Settings): Promise<LendingDependencies['references']> {
@@ -25,7 +25,7 @@ export async function referencesOf(settings: Settings): Promise<LendingDependenc
       ({ provider, markets: its }) => provider.references(settings, its),
     ),
   );
-  const sources = ownSources(lending).flatMap((own) => {
+  const sources = lenderSources(lending).flatMap((own) => {
     const { market, channelKind } = own;
     const provider = providers.find(({ name }) => name === chosen[channelKind]);
     if (!markets.includes(market)) return [];

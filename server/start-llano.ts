@@ -238,7 +238,7 @@ async function startServing(
         isBuiltIn ? {} : { ...backendHeaders(requestScope.current(), backend.token), ...tracing?.headers() },
       around: notingSessions(observation.aroundPageCall, shares),
       reportFault: (fault) => serviceLogger.warn('the backend failed a call', { ...fault }),
-      isFaultTold: isDevelopment,
+      isFaultReported: isDevelopment,
     }),
     tickets: api && { exchange: (ticket) => api.exchangeTicket(ticket) },
     isSessionInAddress: http.isSessionInAddress,
@@ -264,7 +264,7 @@ async function startServing(
       : null,
     renderIcon,
     renderQrCode: qrImage,
-    // Whoever opens no document loads nothing for it.
+    // A page without documents loads nothing for them.
     renderPdf: boundedPapers(async (paper) => (await import('./render-pdf.ts')).renderPdf(paper), shares),
     sandbox,
     workbench,
@@ -286,7 +286,7 @@ async function startServing(
     ? await (await import('./live-pages.ts')).startLivePages(projectFolder, dependencies, desk)
     : null;
   const servedPages = live?.pages ?? (await loadPages(buildDirectory, dependencies));
-  const pages = workbench?.over(servedPages) ?? servedPages;
+  const pages = workbench?.recordCallsOf(servedPages) ?? servedPages;
   const deskPages =
     live?.desk ?? (desk && (await loadDeskPages(buildDirectory, desk.pages, desk.dependencies)));
   const deskApp = deskPages && createDeskApp(deskPages, { isLive });
@@ -385,7 +385,7 @@ async function startServing(
       readiness.drain();
       await live?.close();
       await setTimeout(drainSeconds * 1000);
-      // Without a time to drain nobody is in front who would go on sending.
+      // Without a time to drain no proxy is in front that would go on sending.
       const lingerMs = drainSeconds > 0 ? lastAnswersMs : 0;
       await deskListening?.close(graceSeconds * 1000, lingerMs);
       await listening.close(graceSeconds * 1000, lingerMs);
@@ -424,7 +424,7 @@ function requestsOf(
   return {
     callerAddress: () => current()?.address ?? null,
     holdPlace: shares.hold,
-    borrowerFound(borrowerId) {
+    nameBorrower(borrowerId) {
       const request = current();
       if (request) request.borrowerId = borrowerId;
       shares.noteBorrower();

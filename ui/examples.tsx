@@ -368,7 +368,7 @@ export function examplesIn(language: Language): Readonly<Record<string, ReactNod
     slip: (
       <Slip
         shop="OXXO"
-        how={say('Pague en efectivo', 'Pay in cash')}
+        instructions={say('Pague en efectivo', 'Pay in cash')}
         amount={'$\u00a01.550,85'}
         image={pictureCode}
         imageText={say('Código de barras', 'Bar code')}

@@ -52,14 +52,14 @@ export const borrowerList = deskScreen({
         state: stateOf(borrower),
       }),
     );
-    return { wanted: query, isBlocked: isBlocked ?? false, rows, nextCursor: page.nextCursor };
+    return { query, isBlocked: isBlocked ?? false, rows, nextCursor: page.nextCursor };
   },
   title: ({ desk }) => deskBorrowerText[desk.language].title,
-  page({ desk, wanted: request, isBlocked, rows, nextCursor }) {
+  page({ desk, query: request, isBlocked, rows, nextCursor }) {
     const text = deskBorrowerText[desk.language];
     return (
       <>
-        <ListSearch path={deskPaths.borrowers} wanted={request} text={text} />
+        <ListSearch path={deskPaths.borrowers} query={request} text={text} />
         <ChipRow label={text.filter}>
           {[false, true].map((each) => (
             <a
@@ -135,7 +135,7 @@ async function search(desk: OpenDesk, query: string) {
   return isPhone ? list(desk, { mobilePhone: query }) : { borrowers: [], nextCursor: null };
 }
 
-/** Whether nobody has the id that was looked for, also since it can be nobody's. */
+/** Whether no borrower has the id that was looked for, or can have it. */
 function isNobody(error: unknown): boolean {
   return error instanceof CodedError && (error.code === 'not-found' || error.code === 'request-invalid');
 }

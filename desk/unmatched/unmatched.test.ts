@@ -188,9 +188,9 @@ test('money from an account that a borrower paid from before is suggested for th
     'No loan fits',
   );
   const rows = (await service.database.execute(
-    sql`select count(*) filter (where to_jsonb(provider_events)::text like '%0218000001%') as held from provider_events`,
-  )) as { held: string }[];
-  expect(Number(rows[0]?.held)).toBe(0);
+    sql`select count(*) filter (where to_jsonb(provider_events)::text like '%0218000001%') as "heldText" from provider_events`,
+  )) as { heldText: string }[];
+  expect(Number(rows[0]?.heldText)).toBe(0);
 });
 
 test('a payment rests until a day, with the reason, and no longer', async () => {
@@ -264,7 +264,7 @@ test('a payment without a reference is suggested for the loan whose instalment i
       to_char(due_date, 'YYYY-MM-DD') as at from instalments where loan_id = ${loan.orderId} order by sequence limit 1`,
   )) as { owed: string; at: string }[];
   service.setTime(`${instalment?.at}T12:00:00-06:00`);
-  // Days later nobody is signed in any more.
+  // Days later every session is over.
   const [treasurer, manager] = [
     await person('Tomás Ávila', 'treasury'),
     await person('Marta Ruiz', 'manager'),

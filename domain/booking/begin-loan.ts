@@ -72,7 +72,7 @@ export interface Disburse {
 /**
  * Books that a loan which awaited it was paid out: makes its instalments and charges each with its principal, interest,
  * fee and VAT. The amounts are those of the schedule that the borrower accepted, whatever the product's terms are by now;
- * only the dates follow the day of disbursal. One long past is at once as late as it is. The same transfer reported again has no
+ * only the dates follow the day of disbursal. One long past is late at once. The same transfer reported again has no
  * effect. Refused: 'status-conflict' for a loan that does not await it, 'request-invalid' for a day to come or before the application.
  */
 export function disburse(

@@ -165,7 +165,7 @@ export function book(draft: Draft, movements: readonly NewMovement[], { nextId }
   return add(draft, { movements: movements.map((movement) => ({ ...movement, id: nextId() })) });
 }
 
-/** A decision that also writes the dates of instalments as they are now, where they differ. */
+/** A decision that also writes the dates of instalments as of now, where they differ. */
 export function moveDates(draft: Draft, records: readonly InstalmentRecord[]): Draft {
   const entries = new Map(draft.after.instalments.map((record) => [record.id, keyOfDates(record)]));
   const dates = records.filter((record) => entries.get(record.id) !== keyOfDates(record)).map(datesOf);

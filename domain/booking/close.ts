@@ -8,12 +8,12 @@ import { type CoolingOffExit, coolingOffExit } from '../offer/cooling-off.ts';
 import { add, begin, book, type Draft, moveDates, type Refusal } from './booking.ts';
 import { chargeOff } from './charges.ts';
 import { correct, followCorrection } from './correct.ts';
-import { bookReinstatement, followDerecognition } from './derecognition.ts';
 import { changedEvent } from './event.ts';
 import { negated, type Posting, totalOn } from './movement.ts';
 import { upToDate } from './penalties.ts';
 import type { Circumstances, InstalmentRecord, LoanState } from './state.ts';
 import { changeStatus } from './status.ts';
+import { bookReinstatement, followDerecognition } from './write-off.ts';
 
 /** A loan that the lender no longer expects to be paid, or takes that back. */
 export interface WriteOff {
@@ -28,7 +28,7 @@ export interface Owed {
 
 type Closing = { readonly draft: Draft; readonly answer: Owed } | Refusal;
 
-/** Notes that a loan was corrected today: its penalties of days up to it stay as they are. */
+/** Notes that a loan was corrected today: its penalties of days up to it stay unchanged. */
 function markCorrected(draft: Draft, { now }: Circumstances): Draft {
   return add(draft, { facts: { correctedOn: dayIn(draft.after.loan.market, now) } });
 }

@@ -72,8 +72,8 @@ export interface Movement extends NewMovement {
 /** Kinds whose receivable postings settle what was charged; those of all other kinds charge. */
 export const settlingKinds: readonly LedgerKind[] = ['payment', 'reallocation'];
 
-/** Kinds that the service books by itself, whoever had the loan looked at. */
-export const ownKinds: readonly LedgerKind[] = ['accrual', 'late-fee'];
+/** Kinds that the service books by itself, when a loan is read or a job runs. */
+export const automaticKinds: readonly LedgerKind[] = ['accrual', 'late-fee'];
 
 /** An amount with the other sign. */
 export function negated(amountMinor: MinorAmount): MinorAmount {

@@ -7,7 +7,7 @@ import { dayIn, startOfDayIn } from '../market.ts';
 import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '../money/money.ts';
 import { lateFeeOf } from '../offer/product-terms.ts';
 import { book, type Draft, moveDates } from './booking.ts';
-import { charge, chargedByInstalment, type NewMovement, ownKinds, reversalOf } from './movement.ts';
+import { automaticKinds, charge, chargedByInstalment, type NewMovement, reversalOf } from './movement.ts';
 import type { Circumstances, InstalmentRecord, JournalEntry, Loan, LoanState } from './state.ts';
 import { followInstalments } from './status.ts';
 
@@ -91,7 +91,7 @@ export function accrue(draft: Draft, circumstances: Circumstances): Draft {
   return followInstalments(bookMissing(draft, { through }, circumstances), 'accrual', circumstances);
 }
 
-/** A loan that runs with its penalties through today, which every correction begins with; any other as it is. */
+/** A loan that runs with its penalties through today, which every correction begins with; any other unchanged. */
 export function upToDate(draft: Draft, circumstances: Circumstances): Draft {
   return isRunning(draft.after.loan.status) ? accrue(draft, circumstances) : draft;
 }
@@ -147,7 +147,7 @@ export function unreversedPenalties(
   throughDay: LocalDate | null,
 ): JournalEntry[] {
   return journal.filter(({ kind, isStanding, occurredAt }) => {
-    if (!isStanding || !ownKinds.includes(kind)) return false;
+    if (!isStanding || !automaticKinds.includes(kind)) return false;
     const day = dayIn(market, occurredAt);
     return day >= fromDay && (throughDay === null || day <= throughDay);
   });

@@ -48,7 +48,7 @@ export interface LoanFacts {
   readonly buyerContact: string | null;
   /** When a correction opened it again that had ended. */
   readonly reopenedAt: Date | null;
-  /** The day of the last correction: penalties of days up to it stay as they are. */
+  /** The day of the last correction: penalties of days up to it stay unchanged. */
   readonly correctedOn: LocalDate | null;
 }
 

@@ -10,12 +10,12 @@ import {
   type DeskEffect,
   type Effect,
   effectKey,
-  needsSecondPerson,
   subjectOf,
 } from '#domain/desk/effect.ts';
 import type { DeskPerson } from '#domain/desk/person.ts';
 import { DeskRefusal, type DeskRefusalCode } from '#domain/desk/refusal.ts';
 import { type DeskAct, mayDo } from '#domain/desk/role.ts';
+import { needsSecondPerson } from '#domain/desk/second-person.ts';
 import { CodedError } from '#domain/error-code.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import type { HostCaller } from '../http/host-gate.ts';
@@ -170,7 +170,7 @@ export function createDeskCorrections(
     ...{ person, act, subject: subjectOf(request.effect), reason: request.reason, outcome: 'done' as const },
     detail: { call: request.call, ...auditableFields(request.fields), amountMinor, askedBy: request.askedBy },
   });
-  /** Whoever decides twice, as by a second click, is told nothing of somebody else. @throws DeskRefusal 'decided'. */
+  /** A person who decides twice, as by a second click, is told nothing of another one. @throws DeskRefusal 'decided'. */
   const requireDecidedBy = async (person: DeskPerson, id: string, request: ApprovalRow['state']) => {
     const { state, decidedBy } = await approvalOf(id);
     if (state !== request || decidedBy !== person.personId) throw new DeskRefusal('decided');

@@ -111,7 +111,7 @@ const gated = lendingService(
   {},
   {
     callerAddress: () => address,
-    borrowerFound: () => {
+    nameBorrower: () => {
       isBorrower = true;
     },
     async admitHostCall() {

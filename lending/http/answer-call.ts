@@ -77,7 +77,7 @@ export function answerBorrower<Request, Answer>(
       formatMoney(amountMinor, language, configuration.amountStyle, currency);
     const day = (date: string): string =>
       formatDay(date, { language, style: configuration.dateStyle, timeZone });
-    context.borrowerFound?.(borrower.id);
+    context.nameBorrower?.(borrower.id);
     return inTurn(context, { limitBytes, holders: [borrower.id] }, async () =>
       handle({ ...context, borrower, money, day }, await readRequest()),
     );

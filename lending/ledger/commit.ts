@@ -14,7 +14,7 @@ import {
   refunds,
 } from '#db/schema/repayment.ts';
 import type { Booking, Decision, InstalmentDates } from '#domain/booking/booking.ts';
-import { ownKinds, settlingKinds, totalOn } from '#domain/booking/movement.ts';
+import { automaticKinds, settlingKinds, totalOn } from '#domain/booking/movement.ts';
 import type { CurrentExtension } from '#domain/booking/state.ts';
 import { isPayable } from '#domain/loan/loan-status.ts';
 import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
@@ -25,7 +25,7 @@ import type { LockedState } from './states.ts';
 
 /**
  * Writes what was decided on loans under their locks; nothing else writes to the ledger. Everything goes out at once, without its
- * answers: figures by what they change, never as they are to be, and each change of rows fails the transaction unless it meets those it
+ * answers: figures by what they change, never by their new value, and each change of rows fails the transaction unless it meets those it
  * was decided on. Penalties of several loans are as many statements as those of one.
  */
 export function commit(
@@ -158,7 +158,7 @@ function insertMovements(
     return {
       ...{ id, kind, borrowerId: loan.borrowerId, loanId: loan.id, currency: loan.currency, occurredAt },
       ...{ idempotencyKey: key, reversesId, bookedAt, reason },
-      actor: ownKinds.includes(kind) && reason === null ? null : actor,
+      actor: automaticKinds.includes(kind) && reason === null ? null : actor,
     };
   });
   enqueue(transaction, transaction.execute(insertInputRows(ledgerTransactions, rows)));

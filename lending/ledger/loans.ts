@@ -57,7 +57,7 @@ export function loanBeside(
     .as('loan');
 }
 
-/** A loan that nobody else changes until the transaction ends. Only its lock gives one. */
+/** A loan locked until the transaction ends. Only its lock gives one. */
 export type LockedLoan = Loan & { readonly [locked]: true };
 
 /** What a booking is made with. */
@@ -166,20 +166,20 @@ export function lockLoanByOrderNumber(
 }
 
 /**
- * What stands with a loan, such as a claim, as it is once the loan is locked, and the loan.
+ * What stands with a loan, such as a claim, read under the loan's lock, and the loan.
  * @param find reads it; it is read before, too, since it names the loan.
  */
 export async function lockWithLoan<Place extends { readonly loanId: string; readonly borrowerId: string }>(
   transaction: Transaction,
   find: () => Promise<Place | undefined>,
-): Promise<{ readonly loan: LockedLoan; readonly found: Place } | undefined> {
+): Promise<{ readonly loan: LockedLoan; readonly place: Place } | undefined> {
   const place = await find();
   if (!place) return undefined;
   const [loan, loanPlace] = await lockThenRead(
     () => lockLoanById(transaction, { id: place.loanId, borrowerId: place.borrowerId }),
     find,
   );
-  return loan && loanPlace && { loan, found: loanPlace };
+  return loan && loanPlace && { loan, place: loanPlace };
 }
 
 async function lockLoan(

@@ -38,7 +38,7 @@ export interface SeenState extends LoanState {
   readonly bookableThrough: LocalDate | null;
 }
 
-/** A loan as it stands, which nobody else changes until the transaction ends. Only reading it under its lock gives one. */
+/** A loan as it stands, locked until the transaction ends. Only reading it under its lock gives one. */
 export interface LockedState extends SeenState {
   readonly loan: LockedLoan;
 }
@@ -85,7 +85,7 @@ export async function seeState<const Of extends Reads>(
   return [state, ...(results as unknown as Results<Of>)];
 }
 
-/** The same of those of some loans that nobody else has locked. */
+/** The same of those of some loans that are not locked. */
 export async function readFreeStates(
   transaction: Transaction,
   ids: readonly string[],

@@ -20,7 +20,7 @@ export interface AgreedLoan {
   readonly market: Market;
 }
 
-/** The whole text of an agreement, as it is kept and proven. */
+/** The whole text of an agreement, as kept and proven. */
 export interface AgreedText {
   readonly text: string;
   /** SHA-256 of the text, in hexadecimal. */
@@ -70,13 +70,13 @@ export function agreedTextOf(
     product: quoteProduct(terms, written, amountStyle),
   });
   const document = edition
-    ? ownDocument(edition, language, contextIn)
+    ? lendersDocument(edition, language, contextIn)
     : legalDocument('loan-agreement', language, contextIn(language));
   const text = documentText(withAgreedFigures(document, agreed, schedule.instalments, amountStyle));
   return { text, hash: textHash(text), version: document.version, language: document.language };
 }
 
-function ownDocument(
+function lendersDocument(
   edition: LenderAgreement,
   language: Language,
   contextIn: (written: Language) => LegalContext,

@@ -293,7 +293,7 @@ export async function obstacleToErasure(
   }
 }
 
-/** A borrower; whoever is erased waits for nobody else to change them when `isLocked`. */
+/** A borrower; locked until the transaction ends when `isLocked`. */
 export async function personOf(transaction: Transaction, borrowerId: string, isLocked: boolean) {
   const query = transaction
     .select({ id: borrowers.id, market: borrowers.market, mobilePhone: borrowers.mobilePhone })
@@ -349,7 +349,7 @@ export async function eraseRowsOf(transaction: Transaction, person: Person): Pro
   return counts;
 }
 
-/** An erasure as it is kept. */
+/** An erasure as kept. */
 export type ErasureRecord = typeof erasures.$inferSelect;
 
 /** Keeps what was done. */
@@ -371,7 +371,7 @@ export function erasuresAfter(
     .limit(limit);
 }
 
-/** A request for an erasure as it is kept. */
+/** A request for an erasure as kept. */
 export type ErasureRequestRecord = typeof erasureRequests.$inferSelect;
 
 /** Keeps a request. */
@@ -392,7 +392,7 @@ export async function lockWaitingRequest(
   return request;
 }
 
-/** Changes a request that is held, and gives it as it is then. */
+/** Changes a request that is held, and gives it as of then. */
 export async function updateErasureRequest(
   transaction: Transaction,
   request: ErasureRequestRecord,

@@ -9,7 +9,7 @@ import { isClabe } from '#domain/repayment/clabe.ts';
 import { isUpiAddress, upiIntent } from '#domain/repayment/upi.ts';
 import type { PaymentWay } from '#domain/repayment/usual-way.ts';
 import type { ConfirmationTime } from '#domain/repayment/value-day.ts';
-import { isOwn } from '#providers/ports/payment-references.ts';
+import { isLenders } from '#providers/ports/payment-references.ts';
 import type { LendingConfiguration, LendingDependencies } from '../dependencies.ts';
 import type { WaysToPay } from './issue-references.ts';
 import { barcodeImage, qrImage } from './payment-codes.ts';
@@ -139,14 +139,14 @@ export function confirmationOf(
   return providers.find(({ name }) => name === provider)?.confirmation(channelKind) ?? null;
 }
 
-/** How long paying in a shop takes and what the shop charges, as far as it is known. */
+/** How long paying in a shop takes and what the shop charges, as far as known. */
 function storeText(
   { market, language, money, references }: ChannelSubject,
   reference: Pick<PaymentReference, 'provider' | 'facts'> | null,
 ): string {
   const text = paymentChannelText[language];
   const source = references.sources.find((each) => each.market === market && each.channelKind === 'store');
-  const from = source && !isOwn(source.from) ? source.from.name : 'own';
+  const from = source && !isLenders(source.from) ? source.from.name : 'own';
   const within = confirmationOf(references, reference?.provider ?? from, 'store');
   const speed =
     within === null

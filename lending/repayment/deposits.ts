@@ -54,7 +54,7 @@ export async function takeDeposits(
       {
         provider,
         eventId: deposit.id,
-        named: { reference: reference?.code ?? deposit.code ?? deposit.providerReference ?? deposit.id },
+        loanName: { reference: reference?.code ?? deposit.code ?? deposit.providerReference ?? deposit.id },
         amountMinor: amountOf(deposit),
         currency: knownCurrency(deposit),
         trackingKey: deposit.trackingKey ?? deposit.id,

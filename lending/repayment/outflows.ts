@@ -129,7 +129,7 @@ async function settle(
 ): Promise<boolean> {
   const event = standingEvent(state.events, outflow);
   const others = state.outflows.filter(({ id, state: where }) => id !== outflow.id && where !== 'came-back');
-  const decision = decide({ outflow, event, others }, state);
+  const decision = decide({ outflow, event, otherOutflows: others }, state);
   if (decision.act === 'wait') {
     const { doubt } = decision;
     if (doubt !== outflow.doubt) changeOutflow(transaction, outflow, { state: 'waiting', doubt });
@@ -154,7 +154,7 @@ async function settle(
   return true;
 }
 
-/** The payment as it is in the books: what stands of it, else itself. */
+/** The payment in the books: what stands of it, else itself. */
 function standingEvent(
   events: readonly ProviderEvent[],
   { paymentId }: Pick<OutflowRecord, 'paymentId'>,
@@ -167,11 +167,11 @@ function decide(
   {
     outflow,
     event,
-    others,
+    otherOutflows,
   }: {
     readonly outflow: OutflowRecord;
     readonly event: ProviderEvent | undefined;
-    readonly others: readonly OutflowRecord[];
+    readonly otherOutflows: readonly OutflowRecord[];
   },
   { loan, outflows, refunds }: PaymentState,
 ): OutflowDecision {
@@ -181,7 +181,7 @@ function decide(
   const toCard = ours.filter(
     ({ cardPaymentId }) => paymentProvider === 'card' && cardPaymentId === paymentId,
   );
-  const elsewhere = new Set(others.map((other) => other.outflowId));
+  const elsewhere = new Set(otherOutflows.map((other) => other.outflowId));
   const byHand = ours.filter(
     (refund) =>
       refund.cardPaymentId === null &&
@@ -194,7 +194,7 @@ function decide(
       ? 'perhaps'
       : 'none';
   return decideOutflow({
-    ...{ cause, amountMinor, currency, others, refundByHand },
+    ...{ cause, amountMinor, currency, otherOutflows, refundByHand },
     payment: event ?? null,
     refundedMinor: addMinor(...toCard.map((refund) => refund.amountMinor)),
     heldMinor: loan?.loan.suspenseMinor ?? zeroMinor,

@@ -54,7 +54,7 @@ export function answerWebhook<Notice>(
     );
     if (!(await dependencies.admitHostCall(name))) throw new CodedError('too-many-requests');
     if (event.id === '' || event.id.length > longestEventId) throw new CodedError('request-invalid', 'id');
-    const { told: notice, acknowledgement = {} } = event;
+    const { notice, acknowledgement = {} } = event;
     if (notice !== null) {
       await takeOnce(dependencies, { provider, messageId: event.id }, notice, take).catch(
         (error: unknown) => {

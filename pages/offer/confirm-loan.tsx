@@ -26,8 +26,9 @@ import {
   seenFiguresOf,
 } from './acceptance.ts';
 import { AgreementCheck } from './agreement-check.tsx';
-import { ChangedOffer, OfferInWork } from './changed-offer.tsx';
+import { ChangedOffer } from './changed-offer.tsx';
 import { OfferSections } from './offer-sections.tsx';
+import { OfferReload } from './reload-dialog.tsx';
 
 const formId = 'offer';
 
@@ -133,7 +134,7 @@ export const confirmLoan = screen({
       return (
         <>
           {bar}
-          <OfferInWork offer={offer} language={language} reloadLink={reloadLink} />
+          <OfferReload offer={offer} reloadLink={reloadLink} />
         </>
       );
     }
@@ -188,7 +189,7 @@ export const confirmLoan = screen({
   },
 });
 
-/** The page of the offer as it is now, which may say that it was renewed. */
+/** The page of the offer as of now, which may say that it was renewed. */
 function renewedLink({ config, key, link }: OpenScreen, isRenewed: boolean): string {
   const { productId } = key();
   return link(config.paths.confirmLoan, { productId, notice: isRenewed ? 'renewed' : '' });

@@ -47,7 +47,7 @@ export const contact = publicScreen({
     return {
       text,
       /** What becomes of a message where nothing is kept; null where it is. */
-      notKept: contactInbox ? null : fill(text.notKept, { contact: contactPhrase(company, language) }),
+      withoutMessage: contactInbox ? null : fill(text.notKept, { contact: contactPhrase(company, language) }),
       isSent: parameter('sent') === '1',
     };
   },
@@ -71,7 +71,7 @@ export const contact = publicScreen({
   head: ({ open, text }) => (
     <PageHead open={open} path={sitePaths.contact} title={text.title} description={text.summary} />
   ),
-  page({ open, answer, text, notKept, isSent }) {
+  page({ open, answer, text, withoutMessage, isSent }) {
     const problemText = { ...formProblemText[open.language], network: text.network, timeout: text.timeout };
     const isDone = isSent && !answer;
     const field = (name: ContactFieldName) => ({
@@ -94,14 +94,14 @@ export const contact = publicScreen({
                 <Note tone="ok" isAlert>
                   {text.successful}
                 </Note>
-                <p>{notKept ?? text.kept}</p>
+                <p>{withoutMessage ?? text.kept}</p>
               </div>
             )}
           </Slot>
         </section>
         <section>
           <h2>{text.formHeading}</h2>
-          <Slot name="not-kept">{!isDone && notKept && <p className="hint">{notKept}</p>}</Slot>
+          <Slot name="not-kept">{!isDone && withoutMessage && <p className="hint">{withoutMessage}</p>}</Slot>
           <EnhancedForm
             text={{ sending: text.sending, problem: problemText }}
             action={open.link(sitePaths.contact)}

@@ -92,15 +92,15 @@ export function createConektaCards(options: ConektaOptions): HostedCardProvider 
     const { id, type, order } = event;
     const left = await orderLeft(event, client);
     const outflows = left ? cardOutflows(left) : [];
-    if (!order) return { id, told: null, outflows };
+    if (!order) return { id, notice: null, outflows };
     const saving = noteOf(order, savingName);
     if (saving !== null) {
       const isNews = type === 'order.pre_authorized' || type === 'order.paid' || isOver(order);
-      if (!isNews) return { id, told: null };
+      if (!isNews) return { id, notice: null };
       const outcome = await readSaving(order.id, homeMarketOf('conekta'));
-      return { id, told: { about: 'saving', reference: saving, outcome } };
+      return { id, notice: { about: 'saving', reference: saving, outcome } };
     }
-    return { id, told: noticeOf(type, order), outflows };
+    return { id, notice: noticeOf(type, order), outflows };
   }
 
   const verify = async (message: WebhookMessage) => tell(verifyMessage(message));

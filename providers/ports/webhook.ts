@@ -15,7 +15,7 @@ export interface WebhookEvent<Notice> {
   /** The provider's own id of it, 1 to 200 characters; the same each time it is sent. */
   readonly id: string;
   /** What it tells us; null for what is none of our business. */
-  readonly told: Notice | null;
+  readonly notice: Notice | null;
   /** Money of our payments that it says left again or came back. */
   readonly outflows?: readonly Outflow[];
   /** Its ids of references of ours that take no more money from now on. */

@@ -105,7 +105,7 @@ function countsOneByOne(limiter: RateLimiterMemory | RateLimiterPostgres): Count
 /** What a node counted of a key and may still admit, until when, and what all nodes may still count by then. */
 interface Advance {
   admittable: number;
-  readonly left: number;
+  readonly remainingCount: number;
   /** On the clock of this process, which only goes on. */
   readonly until: number;
 }
@@ -122,12 +122,12 @@ function countsInAdvance(limiter: RateLimiterPostgres, parts: number): Counts {
     return advance && performance.now() < advance.until ? advance : undefined;
   };
   const count = async (key: string): Promise<Advance> => {
-    const size = Math.max(1, Math.floor((advanceOf(key)?.left ?? limiter.points) / parts));
+    const size = Math.max(1, Math.floor((advanceOf(key)?.remainingCount ?? limiter.points) / parts));
     try {
       const { consumedPoints, msBeforeNext } = await counted(limiter, key, size);
-      const left = Math.max(0, limiter.points - consumedPoints);
+      const remainingCount = Math.max(0, limiter.points - consumedPoints);
       const beyond = Math.min(size, Math.max(0, consumedPoints - limiter.points));
-      const advance = { admittable: size - beyond, left, until: performance.now() + msBeforeNext };
+      const advance = { admittable: size - beyond, remainingCount, until: performance.now() + msBeforeNext };
       advances.set(key, advance);
       return advance;
     } finally {
@@ -141,7 +141,7 @@ function countsInAdvance(limiter: RateLimiterPostgres, parts: number): Counts {
     async admit(key) {
       let advance = advanceOf(key);
       while (!advance || advance.admittable === 0) {
-        if (advance?.left === 0) return refusalFor(advance.until - performance.now());
+        if (advance?.remainingCount === 0) return refusalFor(advance.until - performance.now());
         const counting = underWay.get(key) ?? count(key);
         underWay.set(key, counting);
         advance = await counting;

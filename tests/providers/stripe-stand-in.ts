@@ -90,7 +90,7 @@ interface Settings {
   readonly webhookUrl: () => string;
 }
 
-interface Kept {
+interface RecordedAnswer {
   readonly fingerprint: string;
   readonly answer: Promise<Answer>;
 }
@@ -123,7 +123,7 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
   >();
   const intents: Intent[] = [];
   const refunds: Record<string, unknown>[] = [];
-  const keys = new Map<string, Kept>();
+  const keys = new Map<string, RecordedAnswer>();
   const events: { readonly type: string; readonly created: number }[] = [];
   const moved: Moved[] = [];
 

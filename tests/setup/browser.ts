@@ -26,13 +26,13 @@ const flags = [
 
 /** The program of the browser: CHROMIUM_PATH, else one that is installed, else Playwright's own download, if any. */
 export function findBrowser(): string | undefined {
-  const pathValue = process.env.CHROMIUM_PATH;
-  if (pathValue) return existsSync(pathValue) ? pathValue : undefined;
+  const configuredPath = process.env.CHROMIUM_PATH;
+  if (configuredPath) return existsSync(configuredPath) ? configuredPath : undefined;
   return [...knownPlaces, chromium.executablePath()].find((path) => existsSync(path));
 }
 
 /**
- * Parts of Chromium that nobody looks at in a test. The list of the address bar is a page of its own in a process of its own:
+ * Parts of Chromium that no test looks at. The list of the address bar is a page of its own in a process of its own:
  * each context had one, and it took more processor time than the pages under test.
  */
 const partsOfNoUse = [

@@ -13,7 +13,7 @@ import type { LendingConfiguration, LendingDependencies } from '#lending/depende
 import { signatureOf } from '#lending/http/signature.ts';
 import type { CallerClass, HoldPlace } from '#lending/ports.ts';
 import { createSandboxCardProvider, type SandboxCardProvider } from '#providers/cards/sandbox.ts';
-import { ownSources } from '#providers/references/own.ts';
+import { lenderSources } from '#providers/references/lender-codes.ts';
 import { createSmsInbox, type SmsInbox } from '#providers/sms/inbox.ts';
 import { createPlaces, type PlaceLimits } from '#server/admission/places.ts';
 import { holdersOf } from '#server/admission/shares.ts';
@@ -147,11 +147,11 @@ export interface LendingService {
     session: Credentials,
     language?: 'es' | 'en',
   ): Promise<Answer>;
-  /** Makes a borrower's call with a body as it is, in wire names. */
+  /** Makes a borrower's call with a raw body, in wire names. */
   post(path: string, body: unknown, session?: Credentials): Promise<TestAnswer>;
   /** Makes a signed call of the lender's systems and expects success. */
   tell<Request, Answer>(call: HostCall<Request, Answer>, request: Request): Promise<Answer>;
-  /** Makes a signed call of the lender's systems with a body as it is. */
+  /** Makes a signed call of the lender's systems with a raw body. */
   host(path: string, body: unknown, messageId?: string): Promise<TestAnswer>;
 }
 
@@ -183,7 +183,7 @@ export function lendingService(
       | 'timeOf'
       | 'jobEnded'
       | 'admitHostCall'
-      | 'borrowerFound'
+      | 'nameBorrower'
       | 'eventReceiver'
       | 'references'
     > &
@@ -208,7 +208,7 @@ export function lendingService(
     smsWatch: { concluded() {}, reported() {}, refused() {} },
     cards: createSandboxCardProvider(() => now),
     references: {
-      sources: ownSources({ ...testConfiguration, ...configuration }),
+      sources: lenderSources({ ...testConfiguration, ...configuration }),
       providers: [],
       notifiers: [],
     },
@@ -283,7 +283,7 @@ export function serviceAt(address: string | (() => string)): Pick<
   };
 }
 
-/** Makes signed calls with a body as it is and gives what a test looks at, also of one that is refused. */
+/** Makes signed calls with a raw body and gives what a test looks at, also of one that is refused. */
 export function hostOutcomes({ host }: Pick<LendingService, 'host'>) {
   return async (path: string, body: unknown, messageId?: string) => {
     const answer = await host(path, body, messageId);

@@ -150,7 +150,7 @@ export function createRazorpayCards(
   };
 }
 
-/** A payment link as it is asked for. */
+/** A payment link as asked for. */
 export interface PaymentLinkRequest {
   readonly amount: number;
   readonly currency: string;
@@ -169,7 +169,7 @@ export interface PaymentLinkRequest {
   };
 }
 
-/** A refund as it is asked for. */
+/** A refund as asked for. */
 export interface RefundRequest {
   readonly amount: number;
   readonly speed: 'normal';
@@ -220,8 +220,8 @@ async function* sweep(
       const { payment_links: links } = await client.get(`/payment_links?payment_id=${id}`, linkList);
       const about = { payment_link: links[0] };
       return links[0]
-        ? { id, told: noticeOf({ id, name: 'payment_link.paid', at: search.since, about }) }
-        : { id, told: null };
+        ? { id, notice: noticeOf({ id, name: 'payment_link.paid', at: search.since, about }) }
+        : { id, notice: null };
     };
   }
 }
@@ -230,7 +230,7 @@ async function tell(client: RazorpayClient, event: RazorpayEvent): Promise<Webho
   const notice = noticeOf(event);
   const left = outflowIn(event);
   const outflows = left ? await outflowsOf(client, left) : [];
-  return { id: event.id, told: notice, outflows };
+  return { id: event.id, notice, outflows };
 }
 
 function noticeOf({ name, about }: RazorpayEvent): CardNotice | null {

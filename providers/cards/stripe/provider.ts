@@ -80,7 +80,7 @@ export function createStripeCards({ accounts, apiBase }: StripeOptions): HostedC
       return charge ? [{ ...outflow, payment: { charge } }] : [];
     });
     const notice = await noticeOf(event, market);
-    return { id: event.id, told: notice, outflows, acknowledgement: { received: true } };
+    return { id: event.id, notice, outflows, acknowledgement: { received: true } };
   }
 
   const verify = async (message: WebhookMessage) => report(provenEvent(message, accounts, clients));

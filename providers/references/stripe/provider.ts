@@ -13,7 +13,7 @@ import {
   type KnownReference,
   type ReferenceProvider,
   ReferenceRefused,
-  type WantedReference,
+  type ReferenceRequest,
 } from '../../ports/payment-references.ts';
 
 /** How many days a voucher can be paid; Stripe takes 1 to 7. */
@@ -27,7 +27,7 @@ const confirmation: ConfirmationTime = { businessDays: 1 };
 
 /**
  * Vouchers for OXXO, each a PaymentIntent of one amount, and CLABEs, each of a customer of its own whose cash balance takes any
- * amount. What comes into a cash balance is moved to the account at once, since Stripe sends back what nobody takes.
+ * amount. What comes into a cash balance is moved to the account at once, since Stripe sends back what stays there.
  */
 export function createStripeReferences({
   accounts,
@@ -65,7 +65,7 @@ export function createStripeReferences({
     const client = clientIn(market);
     const deposits = await depositsOf(event, client);
     const outflows = [...(await outflowsOf(event, client)), ...(await reversedFunding(event, client))];
-    return { id: event.id, told: deposits, outflows, acknowledgement: { received: true } };
+    return { id: event.id, notice: deposits, outflows, acknowledgement: { received: true } };
   }
 
   return {
@@ -143,7 +143,7 @@ async function reversedFunding(event: Stripe.Event, client: Stripe): Promise<Out
 
 async function voucher(
   client: Stripe,
-  { id, amountMinor, borrower, orderNumber }: WantedReference,
+  { id, amountMinor, borrower, orderNumber }: ReferenceRequest,
   payerEmail: string,
 ): Promise<IssuedReference> {
   if (amountMinor === null) throw new ReferenceRefused('A voucher is for one amount.');
@@ -181,7 +181,7 @@ function payerName(name: string): string {
 
 async function clabe(
   client: Stripe,
-  { id, borrower, orderNumber }: WantedReference,
+  { id, borrower, orderNumber }: ReferenceRequest,
 ): Promise<IssuedReference> {
   const customer = await client.customers.create(
     { name: borrower.name, metadata: { [referenceName]: id, order_number: orderNumber } },
@@ -249,6 +249,6 @@ async function takeCash(client: Stripe, customer: string, movementId: string): P
     },
     { idempotencyKey: `cash-${movementId}-${heldMinor}` },
   );
-  // Another process was first: this one must not wait for a transfer that nobody will make.
+  // Another process was first: this one must not wait for a transfer that will not come.
   if (intent.status !== 'succeeded') await client.paymentIntents.cancel(intent.id);
 }
