@@ -9,6 +9,7 @@ const journeyTimeoutMs = 120_000;
 const inBrowser = 'browser/**/*.test.{ts,tsx}';
 const journeys = 'tests/journeys/**/*.test.{ts,tsx}';
 const attacks = 'tests/attacks/**/*.test.ts';
+const engines = 'tests/engines/**/*.test.ts';
 const specMap = 'tests/spec-map/**/*.test.ts';
 const threeMarkets = 'tests/markets/three-markets/**/*.test.ts';
 /** What says most of the tables that are keyed by borrower, in a minute. */
@@ -47,6 +48,7 @@ export default defineConfig({
             inBrowser,
             journeys,
             attacks,
+            engines,
             specMap,
             threeMarkets,
           ],
@@ -100,6 +102,16 @@ export default defineConfig({
           env: { ATTACK_SECONDS: '10' },
           globalSetup: [testRun],
           retry: 0,
+        },
+      },
+      // The main journeys in other engines too; a file has browsers of its own.
+      {
+        extends: true,
+        test: {
+          name: 'engines',
+          include: [engines],
+          globalSetup: [testRun],
+          testTimeout: journeyTimeoutMs,
         },
       },
       { extends: true, test: { name: 'spec-map', include: [specMap] } },

@@ -18,6 +18,7 @@ import {
 } from './ledger/compare-books.ts';
 import { accrueOverdueLoans, restForRequests } from './ledger/penalties.ts';
 import { unmatchedMoney } from './ledger/reconcile.ts';
+import { expirePlans } from './new-plan/expire-plans.ts';
 import { complainOfClaims } from './payment-claim/complain-of-claims.ts';
 import { carryOutErasures } from './personal-data/erasure.ts';
 import { sweepProvider, sweptProviders } from './provider-webhooks.ts';
@@ -225,6 +226,7 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
     await attempt('unmatched payments', matchPayments);
     await attempt('claimed payments', () => complainOfClaims(dependencies));
     await attempt('disputed charges', () => complainOfDisputes(dependencies));
+    await attempt('new plans', () => expirePlans(dependencies));
     await attempt('forgotten payments', () => cancelForgotten(database, clock.now()));
     await attempt('erasures', eraseWaiting);
     await attempt('retention', forget);

@@ -29,6 +29,21 @@ import {
   writeOff,
 } from './close.ts';
 import { extensionFeeKey } from './extension.ts';
+import {
+  type AcceptPlan,
+  type AgreedPlan,
+  acceptPlan,
+  type DeclinePlan,
+  declinePlan,
+  type ExpirePlan,
+  expirePlan,
+  type ProposedPlan,
+  type ProposePlan,
+  proposePlan,
+  type UndonePlan,
+  type UndoPlan,
+  undoPlan,
+} from './new-plan.ts';
 import { accrue, upToDate } from './penalties.ts';
 import { paymentKey, type Receive, receive } from './receive.ts';
 import {
@@ -68,6 +83,11 @@ export type Command =
   | DisputeCharge
   | WithdrawDispute
   | AnswerDispute
+  | ProposePlan
+  | AcceptPlan
+  | DeclinePlan
+  | ExpirePlan
+  | UndoPlan
   | WriteOff
   | Sell
   | CoolOff;
@@ -79,6 +99,9 @@ interface Answers {
   readonly 'take-back-penalties': ReversedPenalties;
   readonly 'dispute-charge': DisputedCharge;
   readonly 'answer-dispute': ChargeRemoval;
+  readonly 'propose-plan': ProposedPlan;
+  readonly 'accept-plan': AgreedPlan;
+  readonly 'undo-plan': UndonePlan;
   readonly 'write-off': Owed;
   readonly reinstate: Owed;
   readonly sell: Owed;
@@ -138,6 +161,11 @@ const rules: {
   'dispute-charge': disputeCharge,
   'withdraw-dispute': withdrawDispute,
   'answer-dispute': answerDispute,
+  'propose-plan': proposePlan,
+  'accept-plan': acceptPlan,
+  'decline-plan': declinePlan,
+  'expire-plan': expirePlan,
+  'undo-plan': undoPlan,
   'write-off': writeOff,
   reinstate,
   sell,

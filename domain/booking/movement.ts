@@ -13,6 +13,7 @@ export const ledgerKinds = [
   'waiver',
   'charge-correction',
   'cooling-off-exit',
+  'new-plan',
   'refund',
   'refund-recall',
   'write-off',

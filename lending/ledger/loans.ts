@@ -8,6 +8,7 @@ import { loanNumbers, loans, quotes } from '#db/schema/loan.ts';
 import { products } from '#db/schema/product.ts';
 import { instalments, paymentCodes, paymentReferences } from '#db/schema/repayment.ts';
 import type { InstalmentRecord, Loan } from '#domain/booking/state.ts';
+import { CodedError } from '#domain/error-code.ts';
 import type { Random } from '../ports.ts';
 
 declare const locked: unique symbol;
@@ -149,6 +150,16 @@ export async function findLoanOf(
     isId(idOrNumber) ? eq(loans.id, idOrNumber) : undefined,
   );
   const [loan] = await selectLoans(database, and(eq(loans.borrowerId, borrowerId), isNamed));
+  return loan;
+}
+
+/** The borrower's own loan that a call names. @throws CodedError 'not-found' for any other (SESS-4). */
+export async function loanOfBorrower(
+  { database, borrower }: { readonly database: Queryable; readonly borrower: { readonly id: string } },
+  { productId, orderId }: { readonly productId: string; readonly orderId: string },
+): Promise<LoanRecord> {
+  const loan = await findLoanOf(database, borrower.id, orderId);
+  if (!loan || (productId !== '' && productId !== loan.productId)) throw new CodedError('not-found');
   return loan;
 }
 

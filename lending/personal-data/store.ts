@@ -141,6 +141,15 @@ export const personalTables: readonly PersonalTable[] = [
     erasure: { set: sql`words = '', answer = case when answer is null then null else '' end` },
     reason: 'that somebody did not agree with a charge, which and why, and what became of it',
   },
+  {
+    table: 'new_plans',
+    of: ofBorrower,
+    hidden: ['proposed_by', 'undone_by'],
+    erasure: {
+      set: sql`reason = '', undone_reason = case when undone_reason is null then null else '' end`,
+    },
+    reason: 'agreed, in figures and days',
+  },
   { table: 'complaint_images', of: ofBorrower, erasure: 'remove' },
   {
     table: 'complaints',
