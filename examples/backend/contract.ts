@@ -570,6 +570,12 @@ export interface Answers {
       heldMinor: number;
       /** The most that may be paid today, in minor units */
       largestMinor: number;
+      /** Optional: what settles the loan today, in minor units; null where the backend does not say */
+      settlesMinor?: number | null;
+      /** Optional: how much less that is than all that the plan has left, in minor units; 0 where absent */
+      savesMinor?: number | null;
+      /** Optional: the most that the penalties and late fees of the payments asked for come to, in minor units; null for no such cap */
+      penaltyMaxMinor?: number | null;
       /** What the borrower may choose to pay, in minor units; shown as choices */
       amounts: {
         /** What kind of channel it is; a plain card where it is not said */
@@ -909,6 +915,12 @@ export interface Answers {
       heldMinor: number;
       /** The most that may be paid today, in minor units */
       largestMinor: number;
+      /** Optional: what settles the loan today, in minor units; null where the backend does not say */
+      settlesMinor?: number | null;
+      /** Optional: how much less that is than all that the plan has left, in minor units; 0 where absent */
+      savesMinor?: number | null;
+      /** Optional: the most that the penalties and late fees of the payments asked for come to, in minor units; null for no such cap */
+      penaltyMaxMinor?: number | null;
       /** What the borrower may choose to pay, in minor units; shown as choices */
       amounts: {
         /** What kind of channel it is; a plain card where it is not said */
@@ -1378,6 +1390,14 @@ export interface Answers {
         | null;
       /** What being late costs once; 0 for none. Amount in minor units */
       lateFeeMinor: number;
+      /** Optional: the most that penalties and late fees of all of the loan come to, in minor units; null for no cap */
+      penaltyMaxMinor?: (number | null) | null;
+      /** Optional: the same of the first payment */
+      penaltyMaxOfPaymentMinor?: (number | null) | null;
+      /** Optional: what paying the loan off early costs; null where the backend does not say */
+      earlyRepayment?: (('days-used' | 'whole-plan') | null) | null;
+      /** Optional: what is charged of the fee then */
+      earlyRepaymentFee?: (('kept' | 'days-used') | null) | null;
       /** How many days a payment can be postponed at most */
       extensionMaxDays: number;
     } | null;
@@ -1504,6 +1524,12 @@ export interface Answers {
       heldMinor: number;
       /** The most that may be paid today, in minor units */
       largestMinor: number;
+      /** Optional: what settles the loan today, in minor units; null where the backend does not say */
+      settlesMinor?: number | null;
+      /** Optional: how much less that is than all that the plan has left, in minor units; 0 where absent */
+      savesMinor?: number | null;
+      /** Optional: the most that the penalties and late fees of the payments asked for come to, in minor units; null for no such cap */
+      penaltyMaxMinor?: number | null;
       /** What the borrower may choose to pay, in minor units; shown as choices */
       amounts: {
         /** What kind of channel it is; a plain card where it is not said */

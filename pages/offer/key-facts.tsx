@@ -90,6 +90,7 @@ export function penaltyRows({
   const text = confirmText[language];
   const { payment } = marketText(market, language);
   const { penaltyDailyPpm, firstPenaltyMinor, laterPenalties, lateFeeMinor } = quote;
+  const { penaltyMaxMinor, penaltyMaxOfPaymentMinor } = quote;
   const rates = [
     penaltyDailyPpm > 0 || laterPenalties.length > 0
       ? fill(text.dailyPenaltyOf, { rate: percent(penaltyDailyPpm), payment })
@@ -108,6 +109,16 @@ export function penaltyRows({
     { label: text.dailyPenalty, value: rates.join('; ') },
     ...(sums.length > 0 ? [{ label: fill(text.withPayment, { payment }), value: sums.join('; ') }] : []),
     ...(lateFeeMinor > 0 ? [{ label: fill(text.lateFeeOnce, { payment }), value: money(lateFeeMinor) }] : []),
+    ...(penaltyMaxMinor === null || penaltyMaxOfPaymentMinor === null
+      ? []
+      : [
+          {
+            label: text.penaltyMax,
+            value: fill(text.penaltyMaxOf, {
+              ...{ payment, amount: money(penaltyMaxOfPaymentMinor), total: money(penaltyMaxMinor) },
+            }),
+          },
+        ]),
   ];
 }
 
@@ -121,6 +132,15 @@ function otherRows({ quote, market, language, company }: KeyFactsProperties): Ro
       extensionMaxDays > 0,
       fill(text.extensionUpTo, { payment }),
       fill(text.extensionDays, { days: daysText(extensionMaxDays, text) }),
+    ),
+    ...row(
+      quote.earlyRepayment !== null,
+      text.payEarly,
+      quote.earlyRepayment === 'whole-plan'
+        ? text.payEarlyWholePlan
+        : quote.earlyRepaymentFee === 'days-used'
+          ? text.payEarlyDaysUsed
+          : text.payEarlyFeeKept,
     ),
     ...row(
       company.coolingOffDays > 0,
