@@ -53,7 +53,8 @@ test.each(ways.filter(({ refundsWholeAlone }) => !refundsWholeAlone))(
   },
 );
 
-test.each(toldByMessages.filter(({ name }) => name !== 'Stripe, SPEI'))(
+// Until its cash is moved, Stripe has nothing to give back; Fintoc's message of a return tells of its transfer too.
+test.each(toldByMessages.filter(({ name }) => !/^(Stripe|Fintoc), SPEI$/.test(name)))(
   '$name: a refund that is told before its payment waits for it',
   async (way) => {
     const code = await way.begin();

@@ -2,8 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeEach, expect } from 'vitest';
+import type { Call } from '#contract/call.ts';
 import { payWithCard, readPaymentPage, readSavedCards } from '#contract/calls/card-payment.ts';
 import { readPaymentInstruction, readRepayment } from '#contract/calls/repayment.ts';
+import { createContractClient } from '#contract/client.ts';
 import { readLoanStatement } from '#contract/host/loan.ts';
 import type { Database } from '#db/database.ts';
 import { newId } from '#db/new-id.ts';
@@ -135,7 +137,7 @@ export async function openWays(database: Database) {
     const clock = { now: () => service.dependencies.clock.now() };
     const cards = await cardProviderOf(settings, clock);
     const ports = { references: await referencesOf(settings), ...(cards && { cards: cards as never }) };
-    service = lendingService(database, {}, ports);
+    service = lendingService(database, { paymentPage: { address: '', origins: [] } }, ports);
     // The stand-ins live in the real time.
     service.setTime(new Date().toISOString());
     session = await newBorrower(service, market);
@@ -173,12 +175,26 @@ export async function openWays(database: Database) {
     return card.id;
   }
 
+  const client = createContractClient({
+    fetch: async (request) => service.api.fetch(request),
+    apiBase: 'http://lender.test',
+    defaultMerchantNumber: 'LL0001',
+  });
+
+  /** Makes a call as the borrower's page does. */
+  async function asBorrower<Request, Answer>(call: Call<Request, Answer>, request: Request): Promise<Answer> {
+    const about = { appVersion: '', clientType: '', merchantNumber: '', mobilePhone: '' };
+    const answer = await client.call(call, request, { ...session, ...about, language: 'es' });
+    if (!answer.success) throw new Error(`${call.name} was refused: ${answer.errorCode}`);
+    return answer.data;
+  }
+
   async function payByCard(cardId: string): Promise<boolean> {
-    const { repayToken, cards } = await service.ask(readSavedCards, { orderId: loan.orderId }, session);
+    const { repayToken, cards } = await asBorrower(readSavedCards, { orderId: loan.orderId });
     const card = cards.find((each) => each.cardId === cardId);
     if (!card) throw new Error('The card is not listed.');
     const request = { orderId: loan.orderId, amountMinor: paidMinor, ...card, couponId: null, repayToken };
-    const { isPending } = await service.ask(payWithCard, { ...request, asksForCode: false }, session);
+    const { isPending } = await asBorrower(payWithCard, { ...request, asksForCode: false });
     return !isPending;
   }
 
@@ -428,7 +444,7 @@ export async function openWays(database: Database) {
       async begin() {
         await beginLoan('IN', { CARD_PROVIDER_IN: 'razorpay' });
         const request = { userId: session.userId, orderId: loan.orderId, amountMinor: paidMinor };
-        await service.ask(readPaymentPage, request, session);
+        await asBorrower(readPaymentPage, request);
         return razorpay.cards.links[0]?.id ?? '';
       },
       pay: async (link) => razorpay.cards.pay(link),
