@@ -355,7 +355,7 @@ export const settingsSchema = {
           'SPEI_PROVIDER',
           providerName,
           '',
-          'Who issues CLABEs: `stripe` or `conekta`; empty for those that begin with `CLABE_PREFIX`',
+          'Who issues CLABEs: `stripe`, `conekta` or `fintoc`; empty for those that begin with `CLABE_PREFIX`',
         ),
         store: setting(
           'STORE_PROVIDER',
