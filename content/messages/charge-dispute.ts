@@ -12,7 +12,7 @@ const chargeNameText = textPack({
     'late-fee': 'Recargo único por atraso',
     interest: 'Intereses',
     fee: 'Comisión',
-    'extension-fee': 'Costo de aplazar',
+    'extension-fee': 'Costo de posponer',
   },
   en: {
     penalty: 'Late penalty',

@@ -3,7 +3,7 @@ import { textPack } from '../text-pack.ts';
 /** The extension page, beside what it shares with repayment (DELAY-1 to DELAY-3). */
 export const extensionText = textPack({
   es: {
-    title: 'Aplazar',
+    title: 'Posponer',
     newDate: 'Nueva fecha',
     beforeChoosing: 'Comparar',
     costsLess: 'Pagar hoy cuesta menos',
@@ -11,7 +11,7 @@ export const extensionText = textPack({
     howWorkedOut: 'Cómo se calcula',
     penalty: 'Recargo',
     payToday: 'Paga hoy',
-    extend: 'Aplazar',
+    extend: 'Posponer',
     payPart: 'Pagar una parte',
     payAll: 'Pagar hoy',
     today: 'Hoy',
@@ -23,9 +23,9 @@ export const extensionText = textPack({
     partOnceLate: 'Si paga solo una parte, lo que falte suma recargo si pasa su fecha.',
     partGrows: 'Si paga solo una parte, el recargo de lo que falta sigue creciendo cada día.',
     afterwards: 'Sus {payments} después',
-    howToExtend: 'Cómo aplazar',
+    howToExtend: 'Cómo posponer',
     ownCodes: 'Tienen códigos propios.',
-    onlyExtends: 'Lo que pague aquí aplaza; no salda el pago.',
+    onlyExtends: 'Lo que pague aquí pospone; no salda el pago.',
     service: 'Ayuda',
     serviceMoves: 'Las flechas del teclado mueven este botón.',
   },
