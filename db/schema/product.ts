@@ -40,6 +40,7 @@ export const products = pgTable(
     allowsPrepayment: boolean('allows_prepayment').notNull().default(true),
     pausesPenaltyOnClaim: boolean('pauses_penalty_on_claim').notNull().default(false),
     pausesPenaltyOnDispute: boolean('pauses_penalty_on_dispute').notNull().default(false),
+    nonAccrualDaysLate: integer('non_accrual_days_late').notNull().default(90),
     penaltyBands: jsonb('penalty_bands').$type<readonly PenaltyBand[]>().notNull(),
     lateFeeNewMinor: minorColumn('late_fee_new_minor').notNull(),
     lateFeeRepeatMinor: minorColumn('late_fee_repeat_minor').notNull(),
@@ -79,6 +80,7 @@ export const products = pgTable(
       extension_cost_max: table.extensionCostMaxPpm,
     }),
     check('products_penalty_bands_list', sql`jsonb_typeof(${table.penaltyBands}) = 'array'`),
+    check('products_non_accrual_days_late_range', sql`${table.nonAccrualDaysLate} between 1 and 365`),
     check('products_extension_max_days_range', sql`${table.extensionMaxDays} between 0 and 7`),
     check(
       'products_amounts_in_steps',

@@ -27,7 +27,7 @@ const percents = [
   'extensionDailyPpm',
   'extensionCostMaxPpm',
 ] as const;
-const counts = ['instalmentCount', 'instalmentDays', 'extensionMaxDays'] as const;
+const counts = ['instalmentCount', 'instalmentDays', 'extensionMaxDays', 'nonAccrualDaysLate'] as const;
 const flags = ['isActive', 'allowsPrepayment', 'pausesPenaltyOnClaim', 'pausesPenaltyOnDispute'] as const;
 
 /** The fields of the form, in its order. */
@@ -53,6 +53,7 @@ export const productFields = [
   'extensionDailyPpm',
   'extensionMaxDays',
   'extensionCostMaxPpm',
+  'nonAccrualDaysLate',
 ] as const;
 export type ProductField = (typeof productFields)[number];
 

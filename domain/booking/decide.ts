@@ -30,6 +30,7 @@ import {
 } from './close.ts';
 import { recoveryKey } from './derecognition.ts';
 import { extensionFeeKey } from './extension.ts';
+import { followIncome } from './income.ts';
 import { accrue, upToDate } from './penalties.ts';
 import { paymentKey, type Receive, receive } from './receive.ts';
 import {
@@ -108,7 +109,7 @@ export function decide<State extends LoanState, Of extends Command>(
   const decided = rule(state, command, circumstances);
   if (decided instanceof CodedError) return decided;
   const { draft, answer } = 'draft' in decided ? decided : { draft: decided, answer: undefined };
-  const { booking, after } = draft;
+  const { booking, after } = followIncome(state, draft, circumstances);
   return { before: state, command, booking, after: after as State, answer: answer as AnswerTo<Of> };
 }
 

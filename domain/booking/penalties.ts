@@ -102,10 +102,11 @@ function nameOf({ kind, key }: JournalEntry): string {
 }
 
 function penaltyMovements(
-  { loan: { terms, market, isRepeatBorrower }, pauses, journal }: LoanState,
+  { loan: { terms, market, isRepeatBorrower, nonAccrualSince }, pauses, journal }: LoanState,
   instalment: InstalmentRecord,
   { through, correction }: PenaltyBooking,
 ): NewMovement[] {
+  const against = nonAccrualSince === null ? 'penalty-income' : 'suspended-income';
   const isAgain = instalment.penaltyRound > 0;
   const again = [
     ...(isAgain ? [`round-${instalment.penaltyRound}`] : []),
@@ -123,7 +124,7 @@ function penaltyMovements(
     const key = [name, ...again].join(':');
     // Booked already where the clock went back after it was, or a payment was extended after its late fee.
     if (amountMinor === 0 || bookedKeys.has(key) || chargedNames.has(name)) return [];
-    const postings = charge(instalment.id, 'penalty', 'penalty-income', amountMinor);
+    const postings = charge(instalment.id, 'penalty', against, amountMinor);
     return [{ kind, occurredAt: startOfDayIn(market, day), key, postings }];
   };
   const movements: NewMovement[] = [];

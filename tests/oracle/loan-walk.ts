@@ -165,6 +165,7 @@ class LoanWalk {
       },
       ...{ writtenOffAt: null, soldAt: null, buyerName: null, buyerContact: null, reopenedAt: null },
       correctedOn: null,
+      ...{ nonAccrualSince: null, earningSince: null },
     };
     this.state = { ...nothingHappened, loan, references };
     this.model = new CorrectedLoanModel(
@@ -191,7 +192,7 @@ class LoanWalk {
 
   private get circumstances(): Circumstances {
     const { bookableThrough, nextId } = this;
-    return { now: this.moment(this.today), bookableThrough, actor: 'host', nextId };
+    return { now: this.moment(this.today), bookableThrough, closedThrough: null, actor: 'host', nextId };
   }
 
   /** Lets time pass and carries out a command, where there is anything to ask. */
