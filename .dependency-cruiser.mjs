@@ -141,7 +141,7 @@ const lendingRules = [
     severity: 'error',
     from: {
       path: '^lending/',
-      pathNot: [test, '^lending/(ledger/.*|[^/]+/store|clock|job-lease|retention)\\.ts$'],
+      pathNot: [test, '^lending/(ledger/.*|[^/]+/store|http/idempotency|clock|job-lease|retention)\\.ts$'],
     },
     to: { path: '^(db/schema|node_modules/drizzle-orm)/' },
   },

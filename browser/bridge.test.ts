@@ -295,7 +295,7 @@ const hostileActions = hostileTexts.chain((text) =>
   ),
 );
 
-const ownPages = (page: string): boolean =>
+const isOurPage = (page: string): boolean =>
   Object.values(config.hostPages).includes(page) || new URL(page).origin === origin;
 
 test('[BRIDGE-4] whatever the texts, a host gets JSON of known fields, or nothing', () => {
@@ -310,7 +310,7 @@ test('[BRIDGE-4] whatever the texts, a host gets JSON of known fields, or nothin
       expect(others).toEqual({});
       expect(value).toBe(`do_${action.name}`);
       expect(Object.values(config.bridge.actions)).toContain(value);
-      if (page !== undefined) expect(ownPages(page)).toBe(true);
+      if (page !== undefined) expect(isOurPage(page)).toBe(true);
       if (telephone !== undefined) expect(telephone).toMatch(/^\+?\d{1,20}$/);
       if (parameter !== undefined) expect(action).toMatchObject({ parameter });
       if (productId !== undefined) expect(action).toMatchObject({ productId });

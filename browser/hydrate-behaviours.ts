@@ -4,8 +4,8 @@ export type Behaviours = Readonly<Record<string, (root: HTMLElement) => void>>;
 let behaviours: Behaviours = {};
 
 /** Says what the page does with its elements, now and with those that are put in later. */
-export function behaveAs(behavioursValue: Behaviours): void {
-  behaviours = behavioursValue;
+export function behaveAs(registry: Behaviours): void {
+  behaviours = registry;
 }
 
 /** Gives the elements below `place`, and `place` itself, their behaviours. Markup put in later needs it once. */

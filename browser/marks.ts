@@ -51,11 +51,10 @@ interface Marks {
   /** A box that has to be ticked before its form is sent. */
   needsAgreement: '';
 
-  /** A registration form: what it says of a code that is asked for too soon, the rule of its phone, what was just sent. */
-  registration: '';
+  /** A registration form, with the rule of its phone; what it says of a code that is asked for too soon; its phone's field, with the rule. */
+  registration: string;
   tooSoon: string;
   phoneRule: string;
-  justSent: string;
   /** The work that a form does before it is sent. */
   challenge: string;
 

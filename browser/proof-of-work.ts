@@ -72,9 +72,9 @@ async function prove(text: string, isWanted: () => boolean): Promise<string> {
     const keys = await Promise.all(
       counters.map((counter) => derivedKey(nonce + counter.toString(16).padStart(8, '0'), salt, cost)),
     );
-    const indexValue = keys.findIndex((key) => key.startsWith(keyPrefix));
-    if (indexValue >= 0) {
-      const solution = { counter: counters[indexValue], derivedKey: keys[indexValue] };
+    const solutionIndex = keys.findIndex((key) => key.startsWith(keyPrefix));
+    if (solutionIndex >= 0) {
+      const solution = { counter: counters[solutionIndex], derivedKey: keys[solutionIndex] };
       return btoa(JSON.stringify({ challenge, solution }));
     }
   }

@@ -1,52 +1,47 @@
+import type { PhoneRule } from '#domain/registration/mobile-phone.ts';
 import {
   faultyField,
   type RegistrationFields,
   type RegistrationIntent,
+  type RegistrationStep,
   registrationFields,
+  registrationSteps,
 } from '#domain/registration/registration-form.ts';
 import { fill } from './answer.ts';
 import { answeredEvent } from './enhanced-form.ts';
 import { selectorOf } from './marks.ts';
-import { oneTimeCode } from './one-time-code.ts';
-import { phoneRuleOfField } from './phone-typing.ts';
 import { showToast } from './toast.ts';
 
-type FieldName = keyof RegistrationFields;
+const checkedIntents: readonly string[] = ['next', 'send', 'apply'] satisfies readonly RegistrationIntent[];
 
-const fieldNames: readonly FieldName[] = ['mobile', 'captcha', 'smsCode'];
+/** What the history keeps of a step after the first, so that the way back leads to the number. */
+const laterStep = { isRegistering: true };
 
 /**
- * What the landing's form does before it is sent and after it is answered: finds a field at fault by itself, under the
- * phone rule of its field, and shows its `<template data-fault>` (PROMO-3); shows another image without
- * asking the server (PROMO-4); sends no second code while the button counts down (`data-too-soon`), tells of one that was
- * sent (`data-just-sent`), and waits for it in its field (PROMO-5).
+ * What a step of the landing's form does before it is sent and after it is answered: finds its field at fault by itself,
+ * under the phone rule of the form, and shows its `<template data-fault>` (PROMO-3); shows another image without
+ * asking the server (PROMO-4); asks for no second code while the button counts down (`data-too-soon`, PROMO-5). The
+ * browser's way back leads from a later step to the number.
  */
 export function registrationForm(root: HTMLElement): void {
   const form = root as HTMLFormElement;
-  const rule = phoneRuleOfField(inputOf(form, 'mobile'));
-  let pressed = '';
+  const rule = JSON.parse(form.dataset.registration ?? '') as PhoneRule;
+  const step = registrationSteps.find((name) => inputOf(form, name)) ?? 'mobile';
+  if (step !== 'mobile' && !isLaterStep(history.state)) history.pushState(laterStep, '');
 
   form.addEventListener('click', (event) => {
     const button = (event.target as Element).closest<HTMLButtonElement>('button[name=do]');
     if (!button) return;
-    const typed = (name: FieldName): string => inputOf(form, name).value;
-    const fields = registrationFields(rule, {
-      mobile: typed('mobile'),
-      captcha: typed('captcha'),
-      smsCode: typed('smsCode'),
-    });
-    pressed = button.value;
-    if (pressed === 'question') return;
-    if (pressed === 'image') {
-      if (fields.mobile === '') showFault(form, 'mobile');
-      else if (!showNewImage(form)) return;
+    const { value: pressed } = button;
+    const faulty = checkedIntents.includes(pressed)
+      ? faultyField(rule, fieldsOf(form, rule), pressed as RegistrationIntent)
+      : null;
+    // A field of another step is the server's to show.
+    if (faulty === step) {
       event.preventDefault();
-      return;
-    }
-    const faulty = faultyField(rule, fields, pressed as RegistrationIntent);
-    if (faulty) {
+      showFault(form, step);
+    } else if (pressed === 'image' && showNewImage(form)) {
       event.preventDefault();
-      showFault(form, faulty);
     } else if (button.dataset.waitSeconds) {
       event.preventDefault();
       showToast(form.dataset.tooSoon ?? '');
@@ -54,49 +49,58 @@ export function registrationForm(root: HTMLElement): void {
   });
 
   form.addEventListener(answeredEvent, () => {
-    for (const name of fieldNames) markFault(form, name);
-    const sent = form.querySelector<HTMLElement>(selectorOf('justSent'));
-    if (sent) {
-      showToast(sent.dataset.justSent ?? '');
-      oneTimeCode(inputOf(form, 'smsCode'));
-    }
-    const faulty = form.querySelector<HTMLElement>('[aria-invalid]');
-    const next = faulty ?? (sent ? inputOf(form, 'smsCode') : null);
+    markFault(form, step);
     // What was pressed may have gone with the answer, and the focus with it.
-    if (next || document.activeElement === document.body) {
-      (next ?? shownButton(form, pressed) ?? inputOf(form, 'captcha')).focus();
-    }
+    if (document.activeElement === document.body) inputOf(form, step)?.focus();
+  });
+
+  const goBack = (event: PopStateEvent): void => {
+    if (!form.isConnected) removeEventListener('popstate', goBack);
+    else if (!isLaterStep(event.state))
+      form.querySelector<HTMLButtonElement>('button[value=mobile]')?.click();
+  };
+  addEventListener('popstate', goBack);
+}
+
+function isLaterStep(state: unknown): boolean {
+  return (state as Partial<typeof laterStep> | null)?.isRegistering === true;
+}
+
+/** What is typed on this step, and on the others. */
+function fieldsOf(form: HTMLFormElement, rule: PhoneRule): RegistrationFields {
+  const values = new FormData(form);
+  const typedIn = (name: RegistrationStep): string => String(values.get(name) ?? '');
+  return registrationFields(rule, {
+    mobile: typedIn('mobile'),
+    captcha: typedIn('captcha'),
+    smsCode: typedIn('smsCode'),
   });
 }
 
-function inputOf(form: HTMLFormElement, name: FieldName): HTMLInputElement {
-  return form.querySelector(`#${name}`) as HTMLInputElement;
+/** The field of a step; null on another one, which has it unseen. */
+function inputOf(form: HTMLFormElement, name: RegistrationStep): HTMLInputElement | null {
+  return form.querySelector(`#${name}`);
 }
 
-function shownButton(form: HTMLFormElement, value: string): HTMLButtonElement | null {
-  return form.querySelector(`button[value="${value}"]:not([tabindex])`);
-}
-
-function slotOf(form: HTMLFormElement, name: FieldName): Element | null {
+function slotOf(form: HTMLFormElement, name: RegistrationStep): Element | null {
   return form.querySelector(selectorOf('slot', `${name}-error`));
 }
 
-/** Shows what the form keeps for a field at fault; null for none at fault. What was said before goes. */
-function showFault(form: HTMLFormElement, faulty: FieldName | null): void {
+/** Shows what the form keeps for its field at fault; where `isFaulty` is false, what was said before goes. */
+function showFault(form: HTMLFormElement, step: RegistrationStep, isFaulty = true): void {
   const problem = form.querySelector(selectorOf('slot', 'problem'));
   if (problem) problem.textContent = '';
-  for (const name of fieldNames) {
-    const template = form.querySelector<HTMLTemplateElement>(`template${selectorOf('fault', name)}`);
-    const slot = slotOf(form, name);
-    if (slot) fill(slot, ...(template && name === faulty ? [template.content.cloneNode(true)] : []));
-    markFault(form, name);
-  }
-  if (faulty) inputOf(form, faulty).focus();
+  const template = form.querySelector<HTMLTemplateElement>(`template${selectorOf('fault', step)}`);
+  const slot = slotOf(form, step);
+  if (slot) fill(slot, ...(template && isFaulty ? [template.content.cloneNode(true)] : []));
+  markFault(form, step);
+  if (isFaulty) inputOf(form, step)?.focus();
 }
 
 /** Ties a field to what stands below it, and marks it. */
-function markFault(form: HTMLFormElement, name: FieldName): void {
+function markFault(form: HTMLFormElement, name: RegistrationStep): void {
   const input = inputOf(form, name);
+  if (!input) return;
   const error = slotOf(form, name)?.firstElementChild;
   const described = [form.querySelector(`#${name}-hint`), error].flatMap((each) => (each ? [each.id] : []));
   if (error) input.setAttribute('aria-invalid', 'true');
@@ -109,12 +113,13 @@ function markFault(form: HTMLFormElement, name: FieldName): void {
 function showNewImage(form: HTMLFormElement): boolean {
   const image = form.querySelector<HTMLImageElement>(`${selectorOf('slot', 'captcha')} img`);
   const requestedAt = form.querySelector<HTMLInputElement>('[name=captchaAt]');
-  if (!image || !requestedAt) return false;
-  showFault(form, null);
+  const typed = inputOf(form, 'captcha');
+  if (!image || !requestedAt || !typed) return false;
+  showFault(form, 'captcha', false);
   const address = new URL(image.src);
   requestedAt.value = String(Date.now());
   address.searchParams.set('a', requestedAt.value);
   image.src = address.href;
-  inputOf(form, 'captcha').value = '';
+  typed.value = '';
   return true;
 }

@@ -73,7 +73,12 @@ test('only the newest are kept, and a store that refuses is no error', () => {
 
 test('[REPAY-5] a slip is whole: picture, digits in groups, until when; the one of the address comes first', () => {
   const slip = {
-    ...{ how: '', amount: '$ 1', image: 'data:image/svg+xml,%3Csvg/%3E', imageText: 'Código 48216000' },
+    ...{
+      instructions: '',
+      amount: '$ 1',
+      image: 'data:image/svg+xml,%3Csvg/%3E',
+      imageText: 'Código 48216000',
+    },
     ...{ groups: ['4821', '6000'], until: 'Vence el jueves 24 de diciembre.', note: '' },
   };
   const root = document.createElement('div');
@@ -93,7 +98,7 @@ test('[REPAY-5] a slip is whole: picture, digits in groups, until when; the one 
 
 test('[REPAY-5] a picture that would need a connection, or is none, is not shown', () => {
   for (const image of ['https://evil.example/a.png', 'javascript:alert(1)', '']) {
-    const slip = { how: '', amount: '', image, imageText: '', groups: [], until: '', note: '' };
+    const slip = { instructions: '', amount: '', image, imageText: '', groups: [], until: '', note: '' };
     store.set(
       'vouchers',
       JSON.stringify({ owner: '', vouchers: [{ id: 'x', title: '', rows: [], slip, seenAt: 0 }] }),

@@ -14,14 +14,14 @@ interface Seen extends SavedVoucher {
   readonly seenAt: number;
 }
 
-interface KeptVouchers {
+interface VoucherRecord {
   readonly owner: string;
   readonly vouchers: readonly Seen[];
 }
 
 const storageKey = 'vouchers';
 
-function ownStorage(): VoucherStorage | null {
+function browserStorage(): VoucherStorage | null {
   try {
     return localStorage;
   } catch {
@@ -29,9 +29,9 @@ function ownStorage(): VoucherStorage | null {
   }
 }
 
-function read(storage: VoucherStorage | null, now: number): KeptVouchers {
+function read(storage: VoucherStorage | null, now: number): VoucherRecord {
   try {
-    const { owner, vouchers } = JSON.parse(storage?.getItem(storageKey) ?? '') as KeptVouchers;
+    const { owner, vouchers } = JSON.parse(storage?.getItem(storageKey) ?? '') as VoucherRecord;
     const oldest = now - savedVoucherDays * 86_400_000;
     return { owner: String(owner), vouchers: vouchers.filter(({ seenAt }) => seenAt > oldest) };
   } catch {
@@ -43,13 +43,12 @@ function read(storage: VoucherStorage | null, now: number): KeptVouchers {
  * Keeps the voucher of `data-keep` for the person of `data-owner`; those of anybody else are forgotten first. Nothing of the
  * session is among it. A browser that keeps nothing is no error.
  */
-export function keepVoucher(root: HTMLElement, storage = ownStorage(), now = Date.now()): void {
+export function keepVoucher(root: HTMLElement, storage = browserStorage(), now = Date.now()): void {
   try {
     const voucher = JSON.parse(root.dataset.keep ?? '') as SavedVoucher;
     const owner = root.dataset.owner ?? '';
-    const vouchersValue = read(storage, now);
-    const others =
-      vouchersValue.owner === owner ? vouchersValue.vouchers.filter(({ id }) => id !== voucher.id) : [];
+    const record = read(storage, now);
+    const others = record.owner === owner ? record.vouchers.filter(({ id }) => id !== voucher.id) : [];
     const vouchers = [{ ...voucher, seenAt: now }, ...others].slice(0, savedVouchersMax);
     storage?.setItem(storageKey, JSON.stringify({ owner, vouchers }));
   } catch {
@@ -58,7 +57,7 @@ export function keepVoucher(root: HTMLElement, storage = ownStorage(), now = Dat
 }
 
 /** Forgets all vouchers, as the session ends. */
-export function forgetVouchers(storage = ownStorage()): void {
+export function forgetVouchers(storage = browserStorage()): void {
   try {
     storage?.removeItem(storageKey);
   } catch {
@@ -72,7 +71,7 @@ export function forgetVouchers(storage = ownStorage()): void {
  */
 export function showVouchers(
   root: HTMLElement,
-  { storage = ownStorage(), now = Date.now(), search = location.search } = {},
+  { storage = browserStorage(), now = Date.now(), search = location.search } = {},
 ): void {
   const [slipTemplate, listTemplate] = root.querySelectorAll('template');
   const { vouchers } = read(storage, now);

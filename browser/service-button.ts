@@ -72,11 +72,11 @@ export function serviceButton(button: HTMLElement): void {
     const { x, y } = room();
     if (!place) return;
     const { offsetWidth: width, offsetHeight: height } = button;
-    const [left, ownTop] = [place.x * x, place.y * y];
+    const [left, savedTop] = [place.x * x, place.y * y];
     const codes = [...document.querySelectorAll(`code,.num,${selectorOf('copy')}`)]
       .map((code) => code.getBoundingClientRect())
       .filter((box) => box.height > 0);
-    const top = clearTop({ left, top: ownTop, width, height }, codes, y);
+    const top = clearTop({ left, top: savedTop, width, height }, codes, y);
     Object.assign(button.style, { position: 'fixed', left: `${left}px`, top: `${top}px` });
   };
   const moveTo = (left: number, top: number) => {

@@ -275,7 +275,7 @@ test('a fault is reported with its call and the field at fault, never with a val
       defaultMerchantNumber: 'LL0001',
       headers: () => ({ Authorization: 'Bearer a-credential' }),
       reportFault: (fault) => faults.push(fault),
-      isFaultTold: true,
+      isFaultReported: true,
     });
   const field = () => Response.json({ success: true, data: { amount: '5512345678.5' } });
   expect(await client(field).call(readOffer, { productId: 'mx-120', isReload: false }, query)).toMatchObject({

@@ -96,7 +96,7 @@ export interface ContractClientOptions {
   /** Takes every fault of the backend, for the log. */
   readonly reportFault?: (fault: CallFault) => void;
   /** Whether a failure says what the fault was, for the page; in development only. */
-  readonly isFaultTold?: boolean;
+  readonly isFaultReported?: boolean;
   /** Takes all that is put up with in an answer; what is never looked for costs nothing where it is left out. */
   readonly reportTolerance?: (taken: TakenTolerance) => void;
 }
@@ -126,7 +126,7 @@ export function createContractClient(options: ContractClientOptions): ContractCl
         const { status = null } = facts;
         options.reportFault?.({ call: call.name, failure, status, path });
         const line = [call.name, failure, status, path].filter(Boolean).join(' · ');
-        return failed(failure, { ...facts, ...(options.isFaultTold && { detail: line }) });
+        return failed(failure, { ...facts, ...(options.isFaultReported && { detail: line }) });
       };
       const answer = async () => {
         const here = options.answerHere?.(call as Call, encoded.data, query);

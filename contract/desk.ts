@@ -121,7 +121,7 @@ export interface StoryLine {
   readonly at: Date;
   readonly kind: 'money' | 'status' | 'agreement' | 'complaint' | 'desk' | 'message';
   /** The word for it: a kind of the ledger, a status, a state of a complaint, an act. */
-  readonly what: string;
+  readonly words: string;
   readonly isReversal: boolean;
   /** Who had it done: `desk:` and a person, `host`, `borrower`; null for the service itself. */
   readonly by: string | null;

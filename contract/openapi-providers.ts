@@ -19,7 +19,7 @@ interface ProviderWebhook {
   readonly acknowledgement: JsonObject;
 }
 
-const ownGateway = {
+const httpGateway = {
   proof: {
     header: 'X-Signature',
     words:
@@ -158,8 +158,8 @@ export const providerWebhooks: readonly ProviderWebhook[] = [
     },
     acknowledgement: {},
   },
-  { name: 'sms', summary: 'The lender’s own SMS gateway reports what became of a message', ...ownGateway },
-  { name: 'sms-second', summary: 'The second SMS gateway reports what became of a message', ...ownGateway },
+  { name: 'sms', summary: 'The lender’s own SMS gateway reports what became of a message', ...httpGateway },
+  { name: 'sms-second', summary: 'The second SMS gateway reports what became of a message', ...httpGateway },
 ];
 
 /** The tag of these messages. */

@@ -23,10 +23,9 @@ export function wireSchema(codec: z.core.$ZodType, reading: Reading = 'provided'
         for (const name of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, name);
         Object.assign(jsonSchema, reading === 'tolerated' ? {} : provided, facts);
       }
-      const { type } = zodSchema._zod.def;
       // What stands for a value that cannot be read is ours, no default of the wire.
-      if (type === 'catch') delete jsonSchema.default;
-      if (type !== 'file') return;
+      if (zodSchema instanceof z.ZodCatch) delete jsonSchema.default;
+      if (!(zodSchema instanceof z.ZodFile)) return;
       // OpenAPI 3.1 describes raw bytes by their media type, not by the `binary` of 3.0.
       delete jsonSchema.format;
       delete jsonSchema.contentEncoding;

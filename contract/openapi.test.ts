@@ -20,12 +20,12 @@ const part = (value: unknown): Part => value as Part;
 
 function resolve(reference: string): Part {
   expect(reference).toMatch(/^#\//);
-  let partValue: Part | undefined = document;
+  let part: Part | undefined = document;
   for (const name of reference.slice(2).split('/')) {
-    partValue = partValue?.[name.replaceAll('~1', '/').replaceAll('~0', '~')];
+    part = part?.[name.replaceAll('~1', '/').replaceAll('~0', '~')];
   }
-  if (!partValue) throw new Error(`unresolved ${reference}`);
-  return partValue;
+  if (!part) throw new Error(`unresolved ${reference}`);
+  return part;
 }
 
 /** Every object within the document, with the names that lead to it. */

@@ -2,7 +2,7 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
 const deceptiveCharacters = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\\]/;
 const imageData = /^data:image\/(png|jpeg|gif|webp|svg\+xml)[;,]/i;
-const ownOrigin = 'https://own.invalid';
+const placeholderOrigin = 'https://own.invalid';
 
 /**
  * An image address from a backend, if it may be shown: image data, a path of ours, or an address on one of
@@ -23,10 +23,10 @@ export function safeLink(
   schemes: readonly string[] = [],
 ): string | null {
   if (address === '' || deceptiveCharacters.test(address) || /^\s|\s$/.test(address)) return null;
-  const base = address.startsWith('/') ? ownOrigin : undefined;
+  const base = address.startsWith('/') ? placeholderOrigin : undefined;
   if (!URL.canParse(address, base)) return null;
   const url = new URL(address, base);
-  if (base) return originOf(url) === ownOrigin ? address : null;
+  if (base) return originOf(url) === placeholderOrigin ? address : null;
   if (schemes.includes(url.protocol.slice(0, -1))) return address;
   return /^https?:$/.test(url.protocol) && origins.includes(originOf(url)) ? address : null;
 }

@@ -4,8 +4,8 @@ import { type DatabaseLimits, generousLimits } from './connect.ts';
 import { isRepeatable, withRetries } from './failure.ts';
 
 /** Has a session keep a value, in a setting that nothing else reads. */
-const keep = `select set_config('llano.session', $1, false)`;
-const keptValue = `select current_setting('llano.session', true) as kept`;
+const writeSessionValue = `select set_config('llano.session', $1, false)`;
+const readSessionValue = `select current_setting('llano.session', true) as "sessionValue"`;
 /** Rounds before sessions count as one's own: beside other clients two sessions may meet by chance. */
 const rounds = 3;
 
@@ -47,8 +47,8 @@ function openSession(connectionString: string, timeoutMs: number): pg.Client {
 
 async function isValueLost(first: pg.Client, second: pg.Client): Promise<boolean> {
   const own = randomUUID();
-  await first.query(keep, [own]);
-  await second.query(keep, [randomUUID()]);
-  const { rows } = await first.query<{ kept: string | null }>(keptValue);
-  return rows[0]?.kept !== own;
+  await first.query(writeSessionValue, [own]);
+  await second.query(writeSessionValue, [randomUUID()]);
+  const { rows } = await first.query<{ sessionValue: string | null }>(readSessionValue);
+  return rows[0]?.sessionValue !== own;
 }

@@ -113,8 +113,8 @@ test('a moment reads the same whatever was asked before it', () => {
   const zones = fc.constantFrom(mexico, india, 'UTC');
   const moments = fc.array(fc.tuple(fc.integer({ min: -3_000, max: 3_000 }), zones), { maxLength: 20 });
   fc.assert(
-    fc.property(moments, (zoneValue) => {
-      for (const [milliseconds, zone] of zoneValue) {
+    fc.property(moments, (zonedMoments) => {
+      for (const [milliseconds, zone] of zonedMoments) {
         const instant = new Date(Date.UTC(2026, 10, 20, 6) + milliseconds);
         const text = instant.toLocaleString('sv-SE', { timeZone: zone });
         expect(formatDateTime(instant, zone)).toBe(text);

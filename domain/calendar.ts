@@ -96,8 +96,8 @@ interface ZoneClock {
 const clocksByZone = new Map<string, ZoneClock>();
 
 function clockOf(timeZone: string): ZoneClock {
-  const clockValue = clocksByZone.get(timeZone);
-  if (clockValue !== undefined) return clockValue;
+  const zoneClock = clocksByZone.get(timeZone);
+  if (zoneClock !== undefined) return zoneClock;
   try {
     const formatter = new Intl.DateTimeFormat('en-US', {
       timeZone,

@@ -51,13 +51,13 @@ export async function checkBackend(
     only = allCalls.map(({ name }) => name),
     began = () => {},
     report = () => {},
-    answered = () => {},
+    takeAnswer = () => {},
   }: {
     readonly only?: readonly string[];
     readonly began?: (call: string, progress: Progress) => void;
     readonly report?: (call: string, outcome: CheckOutcome) => void;
     /** Gets the data of each answer that gave some. */
-    readonly answered?: (call: Call, data: unknown) => void;
+    readonly takeAnswer?: (call: Call, data: unknown) => void;
   } = {},
 ): Promise<CallOutcome[]> {
   const client = createBackendClient(backend, backend.credentials);
@@ -65,7 +65,7 @@ export async function checkBackend(
     const [call] = question;
     const answer = await client(...question);
     if (!answer.reading?.success) return answer;
-    answered(call, answer.reading.data);
+    takeAnswer(call, answer.reading.data);
     const shown = addressTolerances(call, answer.reading.data, backend);
     return { ...answer, tolerances: [...answer.tolerances, ...shown] };
   };

@@ -83,9 +83,9 @@ const leftOut = callsLeftOut(callChecks, inputs).filter(({ call }) => chosen.inc
 const leftOutNames = new Set(leftOut.map(({ call }) => call));
 
 /** With what is missing, where a person is there to be asked. */
-async function askInputs(inputsValue: Inputs): Promise<Inputs> {
-  const missing = new Set(callsLeftOut(callChecks, inputsValue).flatMap((each) => each.missing));
-  if (!process.stdin.isTTY || !process.stderr.isTTY || missing.size === 0) return inputsValue;
+async function askInputs(partialInputs: Inputs): Promise<Inputs> {
+  const missing = new Set(callsLeftOut(callChecks, partialInputs).flatMap((each) => each.missing));
+  if (!process.stdin.isTTY || !process.stderr.isTTY || missing.size === 0) return partialInputs;
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const answers: [string, string][] = [];
   for (const name of missing) {
@@ -95,7 +95,7 @@ async function askInputs(inputsValue: Inputs): Promise<Inputs> {
     ]);
   }
   terminal.close();
-  return { ...inputsValue, ...Object.fromEntries(answers.map(([name, value]) => [name, value.trim()])) };
+  return { ...partialInputs, ...Object.fromEntries(answers.map(([name, value]) => [name, value.trim()])) };
 }
 
 /** A setting of the pages that is a list. */
@@ -143,7 +143,7 @@ const outcomes = await checkBackend(
     report(call, { check, problem }) {
       process.stderr.write(`${problem === null ? 'ok  ' : 'no  '} ${call}: ${check}\n`);
     },
-    answered: origins.add,
+    takeAnswer: origins.add,
   },
 );
 process.stdout.write(`\n${tableOf(outcomes)}\n${leftOutText(leftOut)}${originsText(origins.origins)}`);

@@ -45,14 +45,14 @@ export function readPageAddress(address: URL): Inputs | null {
 }
 
 /** What a call needs of the inputs to be asked at all. */
-interface AskedCall {
+interface CallWithInputs {
   readonly call: { readonly name: string; readonly session: 'required' | 'none' };
   readonly needs?: readonly InputName[];
 }
 
 /** The calls that cannot be asked, each with the flags that are missing. */
 export function callsLeftOut(
-  calls: readonly AskedCall[],
+  calls: readonly CallWithInputs[],
   inputs: Inputs,
 ): { readonly call: string; readonly missing: readonly InputName[] }[] {
   return calls.flatMap(({ call, needs = [] }) => {

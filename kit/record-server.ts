@@ -9,7 +9,7 @@ export function startRecorder(backend: string, port: number, keep: (answer: Reco
   return serve(port, async (message, path, body) => {
     const headers = new Headers();
     for (const [name, value] of Object.entries(message.headers)) {
-      if (typeof value === 'string' && !ownHeaders.has(name)) headers.set(name, value);
+      if (typeof value === 'string' && !proxyHeaders.has(name)) headers.set(name, value);
     }
     const method = message.method ?? 'GET';
     const sent = method === 'GET' ? { method, headers } : { method, headers, body };
@@ -31,7 +31,13 @@ export function startReplay(record: readonly RecordedAnswer[], port: number) {
   });
 }
 
-const ownHeaders = new Set(['host', 'connection', 'content-length', 'accept-encoding', 'transfer-encoding']);
+const proxyHeaders = new Set([
+  'host',
+  'connection',
+  'content-length',
+  'accept-encoding',
+  'transfer-encoding',
+]);
 
 async function serve(
   port: number,

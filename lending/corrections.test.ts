@@ -22,9 +22,9 @@ async function expectSound({ loan, model }: CorrectedLoanWalk): Promise<void> {
   expect([row?.status, row?.balanceMinor, row?.suspenseMinor]).toEqual([
     model.status,
     model.owed(),
-    model.held,
+    model.heldMinor,
   ]);
-  expect(model.held === 0 || model.owed() === 0 || model.isSold).toBe(true);
+  expect(model.heldMinor === 0 || model.owed() === 0 || model.isSold).toBe(true);
   const balances = (await instalmentsOf(service, loan)).map((one) => [
     one.dueDate,
     [one.penaltyChargedMinor, one.penaltyPaidMinor, one.feeChargedMinor, one.feePaidMinor],

@@ -5,12 +5,8 @@ import { genericEnvelope, v3Envelope } from '#contract/envelope.ts';
 import type { HostCall } from '#contract/host-call.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { answeredBorrowerCalls } from './borrower/host-borrowers.ts';
-import {
-  answeredSessionCalls,
-  type ExchangedTicket,
-  exchangeTicket,
-  type TicketRefusal,
-} from './borrower/sessions.ts';
+import { answeredSessionCalls } from './borrower/sessions.ts';
+import { type ExchangedTicket, exchangeTicket, type TicketRefusal } from './borrower/tickets.ts';
 import { settleCharge } from './card-payment/charge.ts';
 import { cardPaymentCalls } from './card-payment/handlers.ts';
 import { answeredCardCalls } from './card-payment/host-cards.ts';

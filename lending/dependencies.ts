@@ -15,7 +15,7 @@ import type {
   ReferenceSource,
 } from '#providers/ports/payment-references.ts';
 import type { SmsSender } from '#providers/ports/sms.ts';
-import type { Clock, ImageCleaner, Logger, Random, SmsWatch, UploadGate } from './ports.ts';
+import type { Clock, HoldPlace, ImageCleaner, Logger, Random, SmsWatch } from './ports.ts';
 import type { Secrets } from './secrets.ts';
 
 /** Where the accounts are that borrowers pay into. */
@@ -73,6 +73,8 @@ export interface RegistrationConfiguration {
   readonly standingLanguage: DefaultLanguage;
   /** Most messages to all who register, in an hour. */
   readonly sendsPerHour: number;
+  /** The same in a day. */
+  readonly sendsPerDay: number;
   /** Rounds of PBKDF2 in one try of the easiest proof of work. */
   readonly proofIterations: number;
 }
@@ -129,19 +131,14 @@ export interface LendingDependencies {
   readonly eventReceiver: EventReceiver | null;
   readonly files: Files;
   readonly imageCleaner: ImageCleaner;
-  /**
-   * Bound the large bodies in memory. A stranger can look like one of the lender's systems until the body is known, so that they have places
-   * of their own: `host` is for callers from whose addresses a signed call came lately.
-   */
-  readonly uploadGates: Readonly<Record<'borrowers' | 'host' | 'strangers', UploadGate>>;
+  /** Bounds what few may hold at once, so that one caller does not take what another needs. */
+  readonly holdPlace: HoldPlace;
   /** The pages' own origin, where a provider sends the borrower back to. */
   pagesOrigin(): string;
   /** The network address of the borrower whose request is being answered; null where it is not known. */
   callerAddress(): string | null;
-  /** Whether a call with a good signature came from the addresses of the caller lately. */
-  hasSignedLately(): boolean;
   /** Told whose session the request that is being answered bears. */
-  borrowerFound?(borrowerId: string): void;
+  nameBorrower?(borrowerId: string): void;
   /** Told what became of each run of a job, for metrics; `refused` waits for a person. */
   jobEnded?(job: string, outcome: 'done' | 'failed' | 'refused'): void;
   /** Told what a comparison of the books found, for metrics; what it did not look at is absent. */

@@ -42,11 +42,18 @@ export interface SmsWatch {
   refused(purpose: SendPurpose, scope: SendScope): void;
 }
 
-/** Lets large bodies be read, a few at a time. */
-export interface UploadGate {
-  /**
-   * Does the work in its turn; `busy` when none came in time, and nothing was done.
-   * @param holders whom the place counts for, such as a block of addresses and a borrower: each may have a few.
-   */
-  take<Result>(holders: readonly string[], work: () => Promise<Result>): Promise<Result | 'busy'>;
-}
+/** Who asks, as far as a node can tell: `known` is from where a borrower came lately. */
+export type CallerClass = 'lender' | 'borrower' | 'known' | 'stranger';
+
+/** What few may hold at once. */
+export type ScarcePlace = 'form' | 'image' | 'visitor-call' | 'paper';
+
+/**
+ * Does the work in its turn; `busy` when none came in time, and nothing was done.
+ * @param holders whom the place counts for beside the caller's block of addresses and borrower, each of whom may have a few.
+ */
+export type HoldPlace = <Result>(
+  thing: ScarcePlace,
+  holders: readonly string[],
+  work: () => Promise<Result>,
+) => Promise<Result | 'busy'>;

@@ -2,7 +2,7 @@ import { type Database, inTransaction } from '#db/database.ts';
 import type { CardNotice } from '#providers/ports/card-provider.ts';
 import type { Outflow } from '#providers/ports/outflow.ts';
 import type { Deposit } from '#providers/ports/payment-references.ts';
-import type { WebhookEvent } from '#providers/ports/webhook.ts';
+import type { IsKnown, WebhookEvent } from '#providers/ports/webhook.ts';
 import { takeCardNotice } from './card-payment/card-webhook.ts';
 import { currentTime } from './clock.ts';
 import type { LendingDependencies } from './dependencies.ts';
@@ -39,7 +39,7 @@ function toldBy(
   deposits: WebhookEvent<readonly Deposit[]> | undefined,
 ): Notice | null {
   const notice = {
-    ...{ card: card?.told ?? null, deposits: deposits?.told ?? null },
+    ...{ card: card?.notice ?? null, deposits: deposits?.notice ?? null },
     outflows: [...(card?.outflows ?? []), ...(deposits?.outflows ?? [])],
     closed: deposits?.closed ?? [],
   };
@@ -74,7 +74,7 @@ export function answeredWebhooks(
       async (message) => {
         const card = await cards?.verify(message);
         const deposits = await references?.verify(message);
-        return { ...{ id: '', ...deposits, ...card }, told: toldBy(card, deposits) };
+        return { ...{ id: '', ...deposits, ...card }, notice: toldBy(card, deposits) };
       },
       async (context, notice) => void (await take(name, notice, context)),
     ),
@@ -99,8 +99,12 @@ export async function sweepProvider(
   since: Date,
 ): Promise<'done' | 'failed'> {
   const { database, hostDatabase, logger, ...others } = dependencies;
-  const isKnown = async (eventId: string) =>
-    (await findProviderEvent(database, { provider: name, eventId })) !== undefined;
+  const isKnown: IsKnown = async (eventId, amountMinor) => {
+    const event =
+      (await findProviderEvent(database, { provider: name, eventId })) ??
+      (await findProviderEvent(database, { provider: 'card', eventId }));
+    return event?.amountMinor === amountMinor;
+  };
   let foundCount = 0;
   let failedCount = 0;
   async function takeEach(read: () => Promise<Notice | null>): Promise<void> {

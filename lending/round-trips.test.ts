@@ -189,10 +189,10 @@ test('what else moves money or is signed for takes no statement and no wait more
   );
 
   const unknown = await newCardHolder(withForm);
-  const ownToken = await unknown.token();
+  const unknownToken = await unknown.token();
   let waiting = '';
   await count('card code sent', async () => {
-    const notice = await unknown.commit({ card: 'approve', amountMinor: 1_000, repayToken: ownToken });
+    const notice = await unknown.commit({ card: 'approve', amountMinor: 1_000, repayToken: unknownToken });
     if (notice.success) waiting = notice.data.repaymentId;
   });
   await count('card code confirmed', async () => {

@@ -35,20 +35,20 @@ const requests: ClientRequest[] = paths.map((path) => ({
 }));
 
 test('each request is made once, whether answers tell their length or where they end', async () => {
-  const requestsValue: string[] = [];
+  const seenRequests: string[] = [];
   const address = await serve((request, response) => {
     const body: Buffer[] = [];
     request.on('data', (data: Buffer) => body.push(data));
     request.on('end', () => {
-      requestsValue.push(`${request.url} ${Buffer.concat(body)}`);
-      if (requestsValue.length % 2 === 0) response.setHeader('Content-Length', 200_000);
+      seenRequests.push(`${request.url} ${Buffer.concat(body)}`);
+      if (seenRequests.length % 2 === 0) response.setHeader('Content-Length', 200_000);
       response.write(Buffer.alloc(100_000, '0\r\n\r'));
       setImmediate(() => response.end(Buffer.alloc(100_000, '0\r\n\r')));
     });
   });
   const { answers } = await askOnce(address, requests, { clients: 4 });
   expect(answers).toBe(50);
-  expect(requestsValue.toSorted()).toEqual(paths.map((path) => `${path} {"á":1}`).toSorted());
+  expect(seenRequests.toSorted()).toEqual(paths.map((path) => `${path} {"á":1}`).toSorted());
 });
 
 test('headers that come in pieces are one answer', async () => {

@@ -16,14 +16,14 @@ export function backendLink(
   address: string,
   own: Readonly<Record<string, string>> = {},
 ): string | null {
-  const ownOrigin = new URL(screen.h5Base).origin;
+  const pagesOrigin = new URL(screen.h5Base).origin;
   const whole = isOurPath(screen, address) ? address : backendAddress(address, screen.apiBase);
   if (!isFollowed(screen, whole)) {
     if (isAddressLike(address)) screen.reportTolerance({ id: 'link-left-out', value: whole });
     return null;
   }
-  const url = new URL(whole, ownOrigin);
-  if (url.origin === ownOrigin) {
+  const url = new URL(whole, pagesOrigin);
+  if (url.origin === pagesOrigin) {
     return screen.link(url.pathname, { ...Object.fromEntries(url.searchParams), ...own });
   }
   for (const [name, value] of Object.entries(own)) url.searchParams.set(name, value);

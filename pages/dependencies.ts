@@ -61,7 +61,7 @@ export interface PagesDependencies {
   readonly renderIcon: (svg: string, sizePx: number) => Promise<Uint8Array<ArrayBuffer>>;
   /** Draws a text as a QR code; gives the image's address. */
   readonly renderQrCode: (text: string) => string;
-  /** Writes a paper as a tagged PDF. */
+  /** Writes a paper as a tagged PDF. Throws a CodedError 'too-many-requests' or 'service-unavailable' beyond the caller's share. */
   readonly renderPdf: (paper: Paper) => Promise<Uint8Array<ArrayBuffer>>;
   /** Acts as the lender, in development only (TEST-1). */
   readonly sandbox: SandboxLender | null;

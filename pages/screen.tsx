@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { formProblemText } from '#content/messages/form-problem.ts';
 import { fill } from '#content/text-pack.ts';
 import { readLoan } from '#contract/calls/loan.ts';
+import { CodedError } from '#domain/error-code.ts';
 import type { Currency } from '#domain/money/money.ts';
 import { promotionLocaleOf } from '#domain/registration/promotion-template.ts';
 import type { PagesDependencies, PublicConfig } from './dependencies.ts';
@@ -281,6 +282,7 @@ async function loanState(open: OpenScreen): Promise<Pick<ProblemView, 'heading' 
 /** What a thrown value comes to: a refusal stays one, a fault is reported and shown as ours. */
 export function refusalOf(error: unknown, dependencies: Pick<PagesDependencies, 'reportFault'>): Refusal {
   if (error instanceof Refusal) return error;
+  if (error instanceof CodedError) return Refusal.coded(error.code);
   if (error instanceof HTTPException) return new Refusal({ kind: 'refused', message: '' }, error.status);
   dependencies.reportFault(error);
   return Refusal.coded('internal');

@@ -11,28 +11,26 @@ import {
   typesOf,
 } from './openapi-files.ts';
 
-const documentValue = readFileSync(documentFile, 'utf8');
+const documentText = readFileSync(documentFile, 'utf8');
 
 // biome-ignore lint/suspicious/noExplicitAny: a document is changed at any depth.
 type Document = any;
-const copy = (): Document => JSON.parse(documentValue);
+const copy = (): Document => JSON.parse(documentText);
 
 test('no change breaks who built on the document that is kept', () => {
-  expect(breakingChanges(JSON.parse(documentValue), JSON.parse(JSON.stringify(storedDocument())))).toEqual(
-    [],
-  );
+  expect(breakingChanges(JSON.parse(documentText), JSON.parse(JSON.stringify(storedDocument())))).toEqual([]);
 });
 
 test('the document that is kept is the contract: `npm run docs:openapi` writes it', () => {
-  expect(JSON.parse(JSON.stringify(storedDocument()))).toEqual(JSON.parse(documentValue));
+  expect(JSON.parse(JSON.stringify(storedDocument()))).toEqual(JSON.parse(documentText));
 });
 
 test('the types of the example backend are made from the document', async () => {
-  expect(await typesOf(JSON.parse(documentValue))).toBe(readFileSync(typesFile, 'utf8'));
+  expect(await typesOf(JSON.parse(documentText))).toBe(readFileSync(typesFile, 'utf8'));
 });
 
 test('the types of the lender’s client are made from the document', async () => {
-  expect(await hostTypesOf(JSON.parse(documentValue))).toBe(readFileSync(hostTypesFile, 'utf8'));
+  expect(await hostTypesOf(JSON.parse(documentText))).toBe(readFileSync(hostTypesFile, 'utf8'));
 });
 
 async function findings(source: string) {
@@ -42,7 +40,7 @@ async function findings(source: string) {
 }
 
 test('Redocly’s recommended rules find nothing in it', async () => {
-  expect(await findings(documentValue)).toEqual([]);
+  expect(await findings(documentText)).toEqual([]);
 });
 
 test('they find an example that does not fit', async () => {

@@ -110,7 +110,7 @@ async function checkSpei(): Promise<void> {
   const timestamp = String(Math.floor(Date.now() / 1000));
   const signature = createSign('sha256').update(`${timestamp}.${body}`).sign(privateKey, 'base64');
   const headers = new Headers({ Timestamp: timestamp, Signature: signature });
-  const { told: notice } = await createSpeiNotices(key).verify({ headers, body });
+  const { notice } = await createSpeiNotices(key).verify({ headers, body });
   const [deposit] = notice ?? [];
   say(deposit !== undefined, `the notice is read: ${JSON.stringify(deposit)}`);
   say(isClabe(deposit?.code ?? ''), 'its account is a CLABE');

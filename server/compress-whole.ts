@@ -57,7 +57,7 @@ export function createPageCompression(): PageCompression {
 }
 
 /** With more characters of its own a text is compressed on another thread, which costs more than a tenth of a millisecond. */
-const ownMaxLength = 64 * 1024;
+const newTextMaxLength = 64 * 1024;
 
 /** A shorter text is not worth a part of its own. */
 const sharedMinLength = 256;
@@ -90,8 +90,8 @@ export function createTextCompression(): TextCompression {
   };
   return (text, shared) => {
     const texts = shared.filter((each) => each.length >= sharedMinLength && each.isWellFormed());
-    const ownLength = texts.reduce((length, each) => length - each.length, text.length);
-    if (text.length < smallestBytes || ownLength > ownMaxLength) return null;
+    const newTextLength = texts.reduce((length, each) => length - each.length, text.length);
+    if (text.length < smallestBytes || newTextLength > newTextMaxLength) return null;
     const pieces: Buffer[] = [gzipHeader];
     const trailer = Buffer.alloc(8);
     let checksum = 0;

@@ -5,12 +5,13 @@ import { HTTPException } from 'hono/http-exception';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { PagesBindings } from '#pages/screen.tsx';
+import type { Precedence } from './admission/load-gate.ts';
+import { createRefusals } from './admission/refusal.ts';
+import { createShares } from './admission/shares.ts';
 import { createServer, freePathsOf } from './create-server.ts';
 import { type Listening, listen } from './listen.ts';
 import type { AnsweredRequest } from './metrics.ts';
 import { createObservation } from './observation.ts';
-import { createRefusals } from './refusal.ts';
-import { createRequestLimiter } from './request-limiter.ts';
 import { backendHeaders, createRequestScope } from './request-scope.ts';
 
 interface Line {
@@ -24,11 +25,14 @@ interface Line {
 const lines: Line[] = [];
 const errorLevel = 50;
 const requestScope = createRequestScope();
-const limiter = createRequestLimiter({
+const shares = createShares({
   databaseUrl: '',
   key: Buffer.from('a key'),
   requestsPerMinute: 100,
   hostRequestsPerMinute: 1000,
+  databaseSessions: 0,
+  trustedProxyCount: 0,
+  current: requestScope.current,
   nodeCount: 1,
 });
 let listening: Listening;
@@ -38,7 +42,7 @@ let isBusy = false;
 let leftCount = 0;
 let givenUpCount = 0;
 let turn: Promise<void> | null = null;
-const entered: boolean[] = [];
+const entered: Precedence[] = [];
 const answeredRequests: AnsweredRequest[] = [];
 const leave = (wasAnswered = true) => {
   if (wasAnswered) leftCount += 1;
@@ -68,8 +72,8 @@ beforeAll(async () => {
   const observation = createObservation(requestScope, { metrics: null, tracing: null }).server;
   const logger = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line) as Line) });
   const loadGate = {
-    enter(isBegun: boolean) {
-      entered.push(isBegun);
+    enter(precedence: Precedence) {
+      entered.push(precedence);
       return isBusy ? null : { turn, leave };
     },
   };
@@ -86,7 +90,7 @@ beforeAll(async () => {
     clientDirectory: import.meta.dirname,
     logger,
     trustedProxyCount: 0,
-    limiter,
+    shares,
     imageOrigins: [],
     redirectOrigins: [],
     frameAncestors: [],
@@ -98,6 +102,7 @@ beforeAll(async () => {
     refusals: createRefusals({
       ...{ loadGate, logger },
       freePaths: freePathsOf(import.meta.dirname),
+      isKnown: ({ url }) => url !== '/assets/none.js',
       observation: { requestAnswered: (request) => answeredRequests.push(request) },
     }),
   });
@@ -172,7 +177,7 @@ test('a node that is too busy refuses at once and says when to ask again, but st
   }
   expect((await responseOf('/assets/none.js')).status).toBe(503);
   expect((await responseOf('/health', 'POST')).status).toBe(503);
-  expect(entered).toEqual([false, true, false, true, false, true]);
+  expect(entered).toEqual(['known', 'begun', 'known', 'begun', 'stranger', 'begun']);
   expect(page.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
   expect(page.headers.get('strict-transport-security')).toBe('max-age=31536000');
   expect(answeredRequests).toHaveLength(6);

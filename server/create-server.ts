@@ -6,22 +6,24 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { routePath } from 'hono/route';
-import { NONCE, secureHeaders } from 'hono/secure-headers';
+import { secureHeaders } from 'hono/secure-headers';
 import type { Logger } from 'pino';
 import { readBridgeFailure } from '#domain/bridge/failure.ts';
 import { complaintImagesMax, imageMaxBytes } from '#domain/complaint/complaint.ts';
 import { workerPaths } from '#domain/site/worker-paths.ts';
 import { complaintPaths } from '#pages/complaint/complaint-paths.ts';
 import type { PagesApp } from '#pages/screen.tsx';
+import { credentialOf } from './admission/known-callers.ts';
+import type { Shares } from './admission/shares.ts';
+import { SlowBodyError } from './admission/slow-body.ts';
 import { clientAddress } from './client-address.ts';
 import { compressWhole, createPageCompression, type PageCompression } from './compress-whole.ts';
+import { type PolicyOrigins, pagesPolicy } from './content-security-policy.ts';
 import { errorSummary } from './error-summary.ts';
 import type { ServerObservation } from './observation.ts';
 import type { Readiness } from './readiness.ts';
-import type { RequestLimiter } from './request-limiter.ts';
 import { type RequestFacts, type RequestScope, requestIdOf } from './request-scope.ts';
 import { isServicePath, isSignedPath, securityTextPath } from './reserved-paths.ts';
-import { SlowBodyError } from './slow-body.ts';
 
 /** Most bytes of a form that a page accepts; those of a complaint bring images besides. */
 const pageBodyMaxBytes = 64 * 1024;
@@ -33,7 +35,7 @@ export function freePathsOf(clientDirectory: string | null): ReadonlySet<string>
 }
 
 /** What the server is made of. */
-export interface ServerOptions {
+export interface ServerOptions extends PolicyOrigins {
   /** The built-in lending service; null when a lender's own backend answers the calls. */
   readonly api: { fetch(request: Request): Response | Promise<Response> } | null;
   /** Where the lending service, the backend and the log learn which request they work for. */
@@ -53,10 +55,7 @@ export interface ServerOptions {
   readonly logger: Logger;
   readonly observation: ServerObservation;
   readonly trustedProxyCount: number;
-  readonly limiter: Pick<RequestLimiter, 'admitAddress'>;
-  readonly imageOrigins: readonly string[];
-  readonly redirectOrigins: readonly string[];
-  readonly frameAncestors: readonly string[];
+  readonly shares: Pick<Shares, 'admitAddress'>;
 }
 
 type Variables = { requestId: string; address: string };
@@ -73,7 +72,7 @@ const abortedStatus = 499;
 /** What every server of ours needs, whatever it serves. */
 type Entrance = Pick<
   ServerOptions,
-  'requestScope' | 'logger' | 'observation' | 'trustedProxyCount' | 'limiter'
+  'requestScope' | 'logger' | 'observation' | 'trustedProxyCount' | 'shares'
 >;
 
 /** A server of the desk alone, for a port of its own. */
@@ -109,9 +108,9 @@ function serveReadiness(app: Hono<Environment>, { readiness }: Pick<ServerOption
 /** The answer to an address that asks too often; undefined for all others. */
 async function refusalAsTooMany(
   context: Context<Environment>,
-  { limiter }: Entrance,
+  { shares }: Entrance,
 ): Promise<Response | undefined> {
-  const admission = await limiter.admitAddress(context.get('address'));
+  const admission = await shares.admitAddress(context.get('address'));
   if (admission.isAdmitted) return undefined;
   return new Response('Too many requests', {
     status: 429,
@@ -132,6 +131,10 @@ function enter(options: Entrance): Hono<Environment> {
     const startedAt = performance.now();
     const facts: RequestFacts = {
       address: context.get('address'),
+      credential: credentialOf({
+        headers: { 'x-session-id': context.req.header('x-session-id'), cookie: context.req.header('cookie') },
+        url: context.req.url,
+      }),
       id: context.get('requestId'),
       isSigned: false,
     };
@@ -226,22 +229,7 @@ export function createServer(options: ServerOptions): Hono<Environment> {
 
   app.use(
     secureHeaders({
-      contentSecurityPolicy: {
-        defaultSrc: ["'none'"],
-        baseUri: ["'none'"],
-        connectSrc: ["'self'"],
-        fontSrc: ["'none'"],
-        formAction: ["'self'", ...options.redirectOrigins],
-        frameAncestors:
-          options.frameAncestors.length > 0 ? ["'self'", ...options.frameAncestors] : ["'self'"],
-        frameSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...options.imageOrigins],
-        manifestSrc: ["'self'"],
-        scriptSrc: ["'self'", NONCE],
-        // A nonce would take the others' leave: Vite's client writes what it says of a fault with a style of its own.
-        styleSrc: clientDirectory === null ? ["'unsafe-inline'"] : [NONCE],
-        workerSrc: ["'self'"],
-      },
+      contentSecurityPolicy: pagesPolicy(options, clientDirectory === null),
       permissionsPolicy: { camera: [], microphone: [], payment: [], geolocation: ['self'] },
       // `listen` sets these on every answer.
       referrerPolicy: false,

@@ -1,14 +1,14 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
-import { NONCE, secureHeaders } from 'hono/secure-headers';
+import { secureHeaders } from 'hono/secure-headers';
 import { complaintImagesMax, imageMaxBytes } from '#domain/complaint/complaint.ts';
 import type { PagesApp } from '#pages/screen.tsx';
 import { createPageCompression, type PageCompression } from './compress-whole.ts';
+import { deskPolicy, policyHeader } from './content-security-policy.ts';
 
 /** Most bytes of a form of the desk. */
 const formMaxBytes = 256 * 1024;
-const policyHeader = 'Content-Security-Policy';
 /** Where an answer is written, which brings images. */
 const answerPath = /^\/desk\/complaints\/[^/]+$/;
 
@@ -19,16 +19,7 @@ const answerPath = /^\/desk\/complaints\/[^/]+$/;
 export function createDeskApp(desk: Pick<PagesApp, 'fetch'>, { isLive }: { readonly isLive: boolean }) {
   const app = new Hono();
   const secure = secureHeaders({
-    contentSecurityPolicy: {
-      defaultSrc: ["'none'"],
-      baseUri: ["'none'"],
-      connectSrc: isLive ? ["'self'"] : ["'none'"],
-      formAction: ["'self'"],
-      frameAncestors: ["'none'"],
-      imgSrc: ["'self'", 'data:'],
-      scriptSrc: isLive ? ["'self'"] : ["'none'"],
-      styleSrc: isLive ? ["'unsafe-inline'"] : [NONCE],
-    },
+    contentSecurityPolicy: deskPolicy(isLive),
     permissionsPolicy: { camera: [], microphone: [], payment: [], geolocation: [] },
     referrerPolicy: 'same-origin',
     // `listen` sets these on every answer.

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { minorAmount } from '#domain/money/money.ts';
 import { upiIntent } from '#domain/repayment/upi.ts';
-import { ownReferences } from '#providers/references/own.ts';
+import { lenderReferences } from '#providers/references/lender-codes.ts';
 import { productionVariables as production } from '#tests/setup/production-variables.ts';
 import { configurationPage } from '../scripts/configuration-table.ts';
 import { EnvironmentError, readEnvironment } from './environment.ts';
@@ -375,7 +375,11 @@ test('[CONF-2] what the accounts are written with passes the check that guards t
     (name) => problemsOf({ LENDER_NAME: name }).length === 0,
   );
   expect(upiIntent({ ...channels.upi, payeeName, ...payment })).toContain('@axis');
-  const clabe = ownReferences({ clabe: channels.spei.clabePrefix, store: '4821', virtualAccount: 'LLANO' });
+  const clabe = lenderReferences({
+    clabe: channels.spei.clabePrefix,
+    store: '4821',
+    virtualAccount: 'LLANO',
+  });
   expect(clabe['bank-transfer'].build({ market: 'MX', serialNumber: 1 }, 'repay').code).toHaveLength(18);
 });
 

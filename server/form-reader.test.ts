@@ -1,11 +1,12 @@
 import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ReadForm } from '#pages/dependencies.ts';
 import { countedBody, multipartHeaders, multipartStart } from '#tests/setup/counted-body.ts';
+import { createPlaces } from './admission/places.ts';
+import { holdersOf } from './admission/shares.ts';
 import { createFormReader } from './form-reader.ts';
-import { createUploadGate } from './upload-gate.ts';
 
 const megabyte = 1024 * 1024;
 const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('llano-form-'));
@@ -13,11 +14,16 @@ const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('ll
 const limits = { atOnce: 3, perHolder: 2, waitMs: 300 };
 
 /** A reader as it is for a caller at `address`, who is the borrower `borrowerId` where that is known. */
-function readerFor(address: string, gate = createUploadGate(limits), borrowerId?: string) {
+function readerFor(address: string, places = createPlaces(limits), borrowerId?: string) {
   const caller = { address, ...(borrowerId && { borrowerId }) };
-  const { read } = createFormReader(gate, () => caller);
+  const faults: unknown[] = [];
+  const { read } = createFormReader(
+    (_thing, holders, work) => places.take('borrower', holdersOf(caller, holders), work),
+    (error) => faults.push(error),
+  );
   return {
-    gate,
+    places,
+    faults,
     reader: {
       read: <Result>(request: Request, work: (form: ReadForm) => Promise<Result>, session = address) =>
         read(request, session, work),
@@ -60,14 +66,14 @@ test('photos that a killed process left on disk are deleted, and those of a form
 
 test('some forms are read at once, fewer of one address; of the others not a byte is read', async () => {
   const one = readerFor('203.0.113.7');
-  const other = readerFor('203.0.113.8', one.gate);
+  const other = readerFor('203.0.113.8', one.places);
   let finish = () => {};
   const isOver = new Promise<void>((resolve) => {
     finish = resolve;
   });
   const hold = (reader: typeof one.reader) => reader.read(formOf(5), () => isOver);
   const held = [hold(one.reader), hold(one.reader), hold(other.reader)];
-  for (const { reader } of [one, other, readerFor('203.0.113.9', one.gate)]) {
+  for (const { reader } of [one, other, readerFor('203.0.113.9', one.places)]) {
     const { stream, takenBytes } = countedBody(multipartStart);
     const init = { method: 'POST', headers: multipartHeaders, body: stream, duplex: 'half' } as RequestInit;
     expect(await reader.read(new Request('http://llano.test/', init), async () => 'read')).toBe('busy');
@@ -84,7 +90,7 @@ test.each([
   ['a session', (at: number) => [`2001:db8:0:${at}::1`, 'session', undefined]],
   ['a borrower', (at: number) => [`2001:db8:0:${at}::1`, `session-${at}`, 'borrower']],
 ] as const)('of 24 slow forms of %s few are read, and another is read at once', async (_holder, senderOf) => {
-  const gate = createUploadGate({ atOnce: 24, perHolder: 4, waitMs: 20 });
+  const gate = createPlaces({ atOnce: 24, perHolder: 4, waitMs: 20 });
   const { promise: isOver, resolve: finish } = Promise.withResolvers<void>();
   const slow = Array.from({ length: 24 }, (_, at) => {
     const [address, session, borrowerId] = senderOf(at + 10);
@@ -97,9 +103,18 @@ test.each([
   expect(await Promise.all(slow.slice(0, 4))).not.toContain('busy');
 });
 
+test('a disk that takes nothing makes the reader busy, and is reported', async () => {
+  const { reader, faults } = readerFor('203.0.113.7');
+  vi.stubEnv('TMPDIR', '/proc/none');
+  expect(await reader.read(formOf(5), async () => 'read')).toBe('busy');
+  vi.unstubAllEnvs();
+  expect(faults).toEqual([expect.objectContaining({ syscall: 'mkdtemp' })]);
+  expect(await reader.read(formOf(5), async () => 'read')).toBe('read');
+});
+
 test('a form that breaks off leaves nothing on disk and its place to others', async () => {
   const before = folders();
-  const { reader } = readerFor('203.0.113.7', createUploadGate({ atOnce: 1, perHolder: 1, waitMs: 0 }));
+  const { reader } = readerFor('203.0.113.7', createPlaces({ atOnce: 1, perHolder: 1, waitMs: 0 }));
   const broken = () =>
     new Request('http://llano.test/', {
       method: 'POST',

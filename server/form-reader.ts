@@ -6,10 +6,8 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import { imageMaxBytes } from '#domain/complaint/complaint.ts';
-import { addressBlock } from '#domain/sms/send-limit.ts';
-import type { UploadGate } from '#lending/ports.ts';
+import type { HoldPlace } from '#lending/ports.ts';
 import type { FormReader, ReadForm } from '#pages/dependencies.ts';
-import type { RequestFacts } from './request-scope.ts';
 
 const partsMax = 60;
 const fieldMaxBytes = 64 * 1024;
@@ -27,12 +25,9 @@ class ExcessError extends Error {}
 /**
  * Reads forms with files as they arrive: each file up to 8 MB to a folder of its own on disk, which is gone when the work
  * with it ends. No more is in memory than a piece of a stream. What a process left that was killed meanwhile is deleted an hour later, by whoever
- * reads a form on this machine or starts.
+ * reads a form on this machine or starts. A disk that takes nothing makes it `busy`, and is reported.
  */
-export function createFormReader(
-  gate: UploadGate,
-  currentRequest: () => Pick<RequestFacts, 'address' | 'borrowerId'> | null,
-): FormReader {
+export function createFormReader(holdPlace: HoldPlace, reportFault: (error: unknown) => void): FormReader {
   let sweptAt = Number.NEGATIVE_INFINITY;
   const sweepWhenDue = () => {
     if (performance.now() - sweptAt < leftAfterMs) return;
@@ -40,15 +35,22 @@ export function createFormReader(
     void sweepLeft();
   };
   sweepWhenDue();
+  const withoutRoom = async (error: unknown): Promise<null> => {
+    reportFault(error);
+    return null;
+  };
   return {
     read: (request, sender, work) =>
-      gate.take(holdersOf(currentRequest(), sender), async () => {
+      holdPlace('form', [hash('sha256', sender)], async () => {
         sweepWhenDue();
-        const folder = await mkdtemp(path.join(tmpdir(), folderStart));
+        const folder = await mkdtemp(path.join(tmpdir(), folderStart)).catch(withoutRoom);
+        if (folder === null) return 'busy';
         try {
-          const form = await spool(request, folder).catch((error: unknown) =>
-            error instanceof ExcessError ? ('too-large' as const) : ('malformed' as const),
-          );
+          const form = await spool(request, folder).catch(async (error: unknown) => {
+            if (error instanceof ExcessError) return 'too-large' as const;
+            return isOfDisk(error) ? await withoutRoom(error) : ('malformed' as const);
+          });
+          if (form === null) return 'busy';
           return typeof form === 'string' ? form : await work(form);
         } finally {
           await rm(folder, { recursive: true, force: true });
@@ -57,14 +59,9 @@ export function createFormReader(
   };
 }
 
-/** Whom a form takes its place for: the block of addresses it comes from, its sender and, where it is known, the borrower. */
-function holdersOf(
-  request: Pick<RequestFacts, 'address' | 'borrowerId'> | null,
-  sender: string,
-): readonly string[] {
-  return [request && addressBlock(request.address), request?.borrowerId, hash('sha256', sender)].filter(
-    (holder) => typeof holder === 'string',
-  );
+/** Whether the file system failed, and not the form. */
+function isOfDisk(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && ['open', 'write'].includes(String(error.syscall));
 }
 
 /** Deletes what killed processes left; what cannot be looked at or deleted is another user's. */

@@ -15,12 +15,12 @@ afterAll(() => listening.close(0));
 
 /** What the program wrote and ended with. */
 function hostCall(variables: Readonly<Record<string, string>>, ...parameters: string[]) {
-  return new Promise<{ code: number; out: string; said: string }>((resolve) => {
+  return new Promise<{ code: number; out: string; text: string }>((resolve) => {
     execFile(
       process.execPath,
       [join(import.meta.dirname, 'host-call.ts'), ...parameters],
       { env: { PATH: process.env.PATH, ...variables } },
-      (error, out, said) => resolve({ code: Number(error?.code ?? 0), out, said }),
+      (error, out, said) => resolve({ code: Number(error?.code ?? 0), out, text: said }),
     );
   });
 }
@@ -31,7 +31,7 @@ test('a call is signed, sent and answered, and once more with its id has no seco
   const payment = { provider: 'bank', eventId: 'e1', orderNumber: 'none', amountMinor: 100, currency: 'MXN' };
   const parameters = ['--id', 'msg_of_an_operator', '/host/payments', JSON.stringify(payment)];
   const first = await hostCall(variables, ...parameters);
-  expect(first).toMatchObject({ code: 0, said: '202 msg_of_an_operator\n' });
+  expect(first).toMatchObject({ code: 0, text: '202 msg_of_an_operator\n' });
   expect(JSON.parse(first.out)).toMatchObject({ data: { outcome: 'unmatched', isRepeated: false } });
   expect((await hostCall(variables, ...parameters)).out).toBe(first.out);
   const matched = await hostCall(
@@ -53,7 +53,7 @@ test('a refusal ends it with 1 and says why', async () => {
   );
   expect(refused.code).toBe(1);
   expect(JSON.parse(refused.out)).toMatchObject({ success: false, code: '401001' });
-  expect(refused.said).not.toContain(other);
+  expect(refused.text).not.toContain(other);
 });
 
 test.each([
@@ -63,7 +63,7 @@ test.each([
   [['--to', 'localhost', '/host/payments'], '--to needs an origin'],
   [['/host/payments'], 'HOST_SIGNING_SECRET'],
 ])('without what it needs it says so: %j', async (parameters, problem) => {
-  const { code, said } = await hostCall({}, ...parameters);
+  const { code, text } = await hostCall({}, ...parameters);
   expect(code).toBe(1);
-  expect(said).toContain(problem);
+  expect(text).toContain(problem);
 });

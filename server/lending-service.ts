@@ -51,10 +51,9 @@ export function createLendingService(
     /** What is known of the request that is being answered, and is told of it. */
     readonly request: Pick<
       LendingDependencies,
-      'callerAddress' | 'hasSignedLately' | 'borrowerFound' | 'admitHostCall'
+      'callerAddress' | 'holdPlace' | 'nameBorrower' | 'admitHostCall'
     >;
     readonly smsWatch: SmsWatch;
-    readonly uploadGates: LendingDependencies['uploadGates'];
     /** What is told to metrics and traces; nothing where there are none. */
     readonly observation: Observation['lending'];
   },
@@ -78,7 +77,6 @@ export function createLendingService(
     logger: parts.logger,
     sms: parts.sms,
     smsWatch: parts.smsWatch,
-    uploadGates: parts.uploadGates,
     cards: parts.cards,
     references: parts.references,
     pagesOrigin: parts.pagesOrigin,
@@ -99,6 +97,7 @@ export function createLendingService(
         pagesHost: http.h5Base === '' ? '' : new URL(http.h5Base).hostname,
         standingLanguage: settings.site.standingLanguage,
         sendsPerHour: sms.registrationSendsPerHour,
+        sendsPerDay: sms.registrationSendsPerDay,
         proofIterations: sms.proofIterations,
       },
       paymentPage: { address: paymentProvider.pageUrl, origins: http.redirectOrigins },

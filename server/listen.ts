@@ -8,9 +8,9 @@ import {
 import { Server as NetServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
-import type { Admission } from './load-gate.ts';
-import { type BodyPace, endSlowBodies, usualPace } from './slow-body.ts';
-import { discardUnread } from './unread-body.ts';
+import type { Admission } from './admission/load-gate.ts';
+import { type BodyPace, endSlowBodies, usualPace } from './admission/slow-body.ts';
+import { discardUnread } from './admission/unread-body.ts';
 
 /** A server that listens. */
 export interface Listening {

@@ -75,7 +75,7 @@ let startedAt = new Date();
 
 beforeEach(() => {
   startedAt = new Date(Date.now() - 2_000);
-  for (const standIn of standIns) standIn.delivery = 'at-once';
+  for (const standIn of standIns) Object.assign(standIn, { delivery: 'at-once', listsSettledAlone: false });
 });
 
 /** A loan with a reference of a channel, and what the reference says. */
@@ -151,7 +151,13 @@ interface Way {
   readonly issue: () => Promise<string>;
   readonly pay: (code: string) => void;
   readonly refund: (code: string, amount: number) => Promise<void>;
-  readonly standIn: { delivery: 'at-once' | 'twice' | 'hold' | 'never'; release(): Promise<void> };
+  /** Has money that waits at the provider be moved to the account, where nothing else does. */
+  readonly settle?: (code: string) => Promise<void>;
+  readonly standIn: {
+    delivery: 'at-once' | 'twice' | 'hold' | 'never';
+    listsSettledAlone: boolean;
+    release(): Promise<void>;
+  };
 }
 
 const voucherOf = (code: string) =>
@@ -184,6 +190,19 @@ const ways: readonly Way[] = [
     name: 'Stripe, SPEI',
     issue: () => reference('bank-transfer', { SPEI_PROVIDER: 'stripe' }),
     pay: (code) => stripe.references.transfer(code, amountMinor),
+    // As a node does that ends before it books what it looked for.
+    async settle(code) {
+      const id = stripe.references.customers.find(({ clabe }) => clabe === code)?.id ?? '';
+      const [provider] = service.dependencies.references.providers;
+      const known = {
+        id: '',
+        market: 'MX',
+        channelKind: 'bank-transfer',
+        code,
+        providerReference: id,
+      } as const;
+      await provider?.lookUp(known);
+    },
     refund: async (code, amount) => {
       const customer = stripe.references.customers.find(({ clabe }) => clabe === code);
       const movements = customer?.movements.map(({ id }) => id) ?? [];
@@ -343,6 +362,42 @@ test.each(ways)(
     await expectBooksAgree();
   },
 );
+
+test.each(ways)(
+  '$name: a payment that was settled and is on no other list is found, and so is what left of it',
+  async (way) => {
+    way.standIn.delivery = 'never';
+    way.standIn.listsSettledAlone = true;
+    const code = await way.issue();
+    const before = await owed();
+    way.pay(code);
+    await way.settle?.(code);
+    await sweep(way);
+    expect(await owed()).toBe(before - amountMinor);
+    await way.refund(code, amountMinor);
+    await sweep(way);
+    await sweep(way);
+    expect([await owed(), await outflows()]).toEqual([before, ['booked']]);
+    const rows = service.reported.filter(({ message }) => message.startsWith('money was found'));
+    expect(rows.map(({ fields }) => fields)).toEqual(Array(2).fill({ provider: nameOf(way), foundCount: 1 }));
+    await expectBooksAgree();
+  },
+);
+
+test('a payment that was settled in another amount than it was booked in is an error in the log', async () => {
+  const code = await reference('upi', { UPI_PROVIDER: 'razorpay' });
+  razorpay.payCode(upiCodeOf(code));
+  await settled();
+  const before = await owed();
+  const [paid = {}] = razorpay.paymentsOf(upiCodeOf(code));
+  Object.assign(paid, { amount: amountMinor - 1 });
+  razorpay.listsSettledAlone = true;
+  expect(await sweepProvider(service.dependencies, 'razorpay', startedAt)).toBe('failed');
+  const rows = service.reported.filter(({ level }) => level === 'error').map(({ message }) => message);
+  expect(rows).toContain('what a provider lists was not taken in');
+  expect(await owed()).toBe(before);
+  Object.assign(paid, { amount: amountMinor });
+});
 
 test.each(ways)('$name: what was told by messages is not found again', async (way) => {
   const code = await way.issue();

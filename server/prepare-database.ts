@@ -36,10 +36,10 @@ export async function prepareDatabase(
   try {
     const problem = serverProblem(await serverOf(connection.db));
     if (problem !== null) throw new EnvironmentError([`DATABASE_URL: ${problem}`]);
-    let isTold = false;
+    let isReported = false;
     const onTableInUse = () => {
-      if (!isTold) tell('A table that is to be changed is in use; it is tried again every two seconds');
-      isTold = true;
+      if (!isReported) tell('A table that is to be changed is in use; it is tried again every two seconds');
+      isReported = true;
     };
     return await migrate(connection.db, { onTableInUse });
   } catch (error) {

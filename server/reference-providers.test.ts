@@ -5,8 +5,8 @@ import { readPaymentInstruction, readRepayment } from '#contract/calls/repayment
 import { providerEvents } from '#db/schema/repayment.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { reconcileEvents } from '#lending/ledger/reconcile.ts';
-import { isOwn } from '#providers/ports/payment-references.ts';
-import { ownSources } from '#providers/references/own.ts';
+import { isLenders } from '#providers/ports/payment-references.ts';
+import { lenderSources } from '#providers/references/lender-codes.ts';
 import { createSpeiNotices } from '#providers/references/spei/notices.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
@@ -23,7 +23,7 @@ const now = new Date('2026-11-20T12:00:00-06:00');
 const bank = speiStandIn();
 const clabePrefix = '6461801157';
 const channels = { ...testConfiguration.channels, spei: { clabePrefix } };
-const sources = ownSources({ channels });
+const sources = lenderSources({ channels });
 const notifiers = [createSpeiNotices(bank.publicKey, () => now)];
 const service = lendingService(database, { channels }, { references: { sources, providers: [], notifiers } });
 
@@ -97,7 +97,7 @@ test('a deposit to a CLABE of nobody is kept for a person, and the same id with 
 
 const offered = async (variables: Record<string, string>) =>
   (await referencesOf(readEnvironment(variables))).sources.map(({ market, channelKind, from }) =>
-    [market, channelKind, isOwn(from) ? 'own' : from.name].join(' '),
+    [market, channelKind, isLenders(from) ? 'own' : from.name].join(' '),
   );
 
 test('development makes codes up, production makes those of the lender’s own prefixes alone', async () => {

@@ -1,6 +1,6 @@
 import { marketsServedBy } from '#domain/market.ts';
 import type { LendingDependencies } from '#lending/dependencies.ts';
-import { ownSources } from '#providers/references/own.ts';
+import { lenderSources } from '#providers/references/lender-codes.ts';
 import { createSpeiNotices } from '#providers/references/spei/notices.ts';
 import { providersWith } from './payment-providers/registry.ts';
 import { type Settings, settingsSchema } from './settings.ts';
@@ -25,7 +25,7 @@ export async function referencesOf(settings: Settings): Promise<LendingDependenc
       ({ provider, markets: its }) => provider.references(settings, its),
     ),
   );
-  const sources = ownSources(lending).flatMap((own) => {
+  const sources = lenderSources(lending).flatMap((own) => {
     const { market, channelKind } = own;
     const provider = providers.find(({ name }) => name === chosen[channelKind]);
     if (!markets.includes(market)) return [];

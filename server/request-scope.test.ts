@@ -32,7 +32,7 @@ beforeAll(async () => {
     clientDirectory: '.',
     logger: pino({ level: 'silent' }),
     trustedProxyCount: 0,
-    limiter: { admitAddress: async () => ({ isAdmitted: true }) },
+    shares: { admitAddress: async () => ({ isAdmitted: true, count: 0 }) },
     imageOrigins: [],
     redirectOrigins: [],
     frameAncestors: [],

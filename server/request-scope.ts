@@ -5,6 +5,8 @@ import { randomUUID } from 'node:crypto';
 export interface RequestFacts {
   /** The borrower's network address. */
   readonly address: string;
+  /** What names its session, hashed; null where it bears none. */
+  readonly credential: string | null;
   /** The request's name in every log it leaves a line in, ours and those before and behind us. */
   readonly id: string;
   /** Whether the signature of the lender's systems was found good: their calls count by key and not by address. */

@@ -105,13 +105,13 @@ export const whatsappOrNone = checkedOrNone(
   `must be a number with its country code, such as +${marketOf[allMarkets[0]].telephone.callingCode}5550000100`,
 );
 
-const ownOrigin = 'https://own.invalid';
+const placeholderOrigin = 'https://own.invalid';
 /** A path on the pages' own origin, written as a browser writes it. */
 export const path = checked(
   (value) =>
     /^\/[A-Za-z0-9._~/-]*$/.test(value) &&
-    URL.canParse(value, ownOrigin) &&
-    new URL(value, ownOrigin).href === ownOrigin + value,
+    URL.canParse(value, placeholderOrigin) &&
+    new URL(value, placeholderOrigin).href === placeholderOrigin + value,
   'must be a path that begins with one /',
 );
 

@@ -578,6 +578,12 @@ export const settingsSchema = {
       '2000',
       'Codes sent by SMS in an hour to all who register, three quarters of them to one country at most; those of payments count apart',
     ),
+    registrationSendsPerDay: setting(
+      'REGISTRATION_SMS_PER_DAY',
+      wholeNumber(1, 10_000_000),
+      '8000',
+      'The same in a day. Of both a quarter is kept for networks that nothing was sent to within the hour, and three quarters while few of those who are sent a code enter it',
+    ),
     proofIterations: setting(
       'REGISTRATION_PROOF_ITERATIONS',
       wholeNumber(1, 100_000),

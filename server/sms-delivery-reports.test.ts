@@ -27,16 +27,16 @@ afterAll(standIn.close);
 
 /** The lender's own gateway, whose answers the test gives. */
 let own: SmsReceipt;
-let ownTook: SmsMessage[];
+let gatewayMessages: SmsMessage[];
 const gateway: SmsGateway = {
   name: 'sms',
   async send(message) {
-    ownTook.push(message);
+    gatewayMessages.push(message);
     return own;
   },
 };
 const reportSecret = 'a secret of the reports';
-const ownReports = createDeliveryReports('sms', {
+const gatewayReports = createDeliveryReports('sms', {
   ...{ secret: reportSecret, proof: 'hmac-sha256', header: 'X-Signature' },
   form: {
     ...{ list: 'results', id: 'messageId', idOf: 'gateway-message-id', status: 'status.name' },
@@ -53,7 +53,7 @@ const service = lendingService(
     sms: {
       ...createSmsRoute(
         [
-          { ...gateway, ...(ownReports && { reports: [ownReports] }) },
+          { ...gateway, ...(gatewayReports && { reports: [gatewayReports] }) },
           ...createTwilioGateways(
             { ...account, apiBase: standIn.origin },
             () => webhookAddress,
@@ -71,7 +71,7 @@ const service = lendingService(
 beforeEach(async () => {
   await database.delete(smsSends);
   own = { outcome: 'not-sent', gateway: 'sms', gatewayMessageId: null };
-  ownTook = [];
+  gatewayMessages = [];
   route = ['sms', 'twilio'];
   standIn.faults.length = 0;
 });
@@ -103,13 +103,13 @@ async function listed() {
   return [gateway, outcome, deliveryState, deliveryFailure];
 }
 
-async function ownReport(body: string, signature = signatureOf(body)): Promise<number> {
+async function reportStatus(body: string, signature = signatureOf(body)): Promise<number> {
   const headers = { 'X-Signature': signature, 'Content-Type': 'application/json' };
   const request = new Request('https://pages.llano.test/webhooks/sms', { method: 'POST', headers, body });
   return (await service.api.fetch(request)).status;
 }
 const signatureOf = (body: string) => createHmac('sha256', reportSecret).update(body).digest('hex');
-const ownBody = (id: string, status: string, error = 'NO_ERROR') =>
+const reportBody = (id: string, status: string, error = 'NO_ERROR') =>
   JSON.stringify({ results: [{ messageId: id, status: { name: status }, error: { name: error } }] });
 
 test('a gateway that says no hands the code on, and the reports of the other one tell how far it came', async () => {
@@ -133,7 +133,7 @@ test('a message that may be on its way goes to no second gateway, and counts', a
   expect(standIn.messages).toHaveLength(before);
   expect(await listed()).toEqual(['sms', 'unknown', null, null]);
   expect(await send('+524421599999')).toBe('sms-too-soon');
-  expect(ownTook).toHaveLength(1);
+  expect(gatewayMessages).toHaveLength(1);
 });
 
 test('Twilio is asked once where it may have the message, again where it certainly has not', async () => {
@@ -196,28 +196,28 @@ test('WhatsApp sends a code in its template, and a number that it missed gets th
   expect(await standIn.report(message, 'undelivered', { errorCode: '63024' })).toBe(200);
   service.setTime('2026-11-20T12:02:00-06:00');
   expect(await send(number)).toBe('sent');
-  expect(ownTook.map(({ to }) => to)).toEqual([number]);
+  expect(gatewayMessages.map(({ to }) => to)).toEqual([number]);
   service.setTime('2026-11-20T12:04:00-06:00');
   expect(await send()).toBe('sent');
-  expect(ownTook).toHaveLength(1);
+  expect(gatewayMessages).toHaveLength(1);
   service.setTime('2026-11-20T12:00:00-06:00');
 });
 
 test('a gateway of the lender reports by its own id: signed, late, twice, out of order, of messages not ours', async () => {
   own = { outcome: 'accepted', gateway: 'sms', gatewayMessageId: 'g-1' };
   await send();
-  const pending = ownBody('g-1', 'PENDING');
-  expect(await ownReport(pending, signatureOf(`${pending} `))).toBe(401);
-  expect(await ownReport(pending, '')).toBe(401);
-  expect([await ownReport(pending), await ownReport(pending)]).toEqual([200, 200]);
+  const pending = reportBody('g-1', 'PENDING');
+  expect(await reportStatus(pending, signatureOf(`${pending} `))).toBe(401);
+  expect(await reportStatus(pending, '')).toBe(401);
+  expect([await reportStatus(pending), await reportStatus(pending)]).toEqual([200, 200]);
   expect(await listed()).toEqual(['sms', 'accepted', 'on-its-way', null]);
-  expect(await ownReport(ownBody('g-1', 'REJECTED', 'EC_ABSENT_SUBSCRIBER'))).toBe(200);
+  expect(await reportStatus(reportBody('g-1', 'REJECTED', 'EC_ABSENT_SUBSCRIBER'))).toBe(200);
   expect(await listed()).toEqual(['sms', 'accepted', 'undelivered', 'EC_ABSENT_SUBSCRIBER']);
-  expect(await ownReport(pending)).toBe(200);
+  expect(await reportStatus(pending)).toBe(200);
   expect(await listed()).toEqual(['sms', 'accepted', 'undelivered', 'EC_ABSENT_SUBSCRIBER']);
-  expect(await ownReport(ownBody('g-1', 'DELIVERED'))).toBe(200);
+  expect(await reportStatus(reportBody('g-1', 'DELIVERED'))).toBe(200);
   expect(await listed()).toEqual(['sms', 'accepted', 'delivered', null]);
-  expect(await ownReport(ownBody('g-2', 'DELIVERED'))).toBe(404);
-  expect(await ownReport(ownBody('g-1', 'SOMETHING'))).toBe(200);
-  expect(await ownReport('not json')).toBe(200);
+  expect(await reportStatus(reportBody('g-2', 'DELIVERED'))).toBe(404);
+  expect(await reportStatus(reportBody('g-1', 'SOMETHING'))).toBe(200);
+  expect(await reportStatus('not json')).toBe(200);
 });

@@ -136,7 +136,9 @@ test('each request has its own address, also after waiting, and outside of any t
   const addresses = ['203.0.113.7', '198.51.100.9'];
   expect(
     await Promise.all(
-      addresses.map((address) => requestScope.run({ address, id: 'a request', isSigned: false }, answer)),
+      addresses.map((address) =>
+        requestScope.run({ address, id: 'a request', credential: null, isSigned: false }, answer),
+      ),
     ),
   ).toEqual(addresses);
   expect(requestScope.current()).toBeNull();

@@ -14,7 +14,7 @@ import { localDate } from '#domain/calendar.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { providerByHand } from '#domain/repayment/payment-by-hand.ts';
 import { reconcileAll } from '#lending/ledger/reconcile.ts';
-import { ownSources } from '#providers/references/own.ts';
+import { lenderSources } from '#providers/references/lender-codes.ts';
 import { createSpeiNotices } from '#providers/references/spei/notices.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, type TestLoan } from '#tests/setup/lending-journeys.ts';
@@ -41,7 +41,7 @@ beforeEach(async () => {
   service = lendingService(
     database,
     {},
-    { references: { sources: ownSources(testConfiguration), providers: [], notifiers } },
+    { references: { sources: lenderSources(testConfiguration), providers: [], notifiers } },
   );
   service.setTime('2026-11-20T12:00:00-06:00');
   session = await newBorrower(service);

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { allCalls } from '#contract/all-calls.ts';
 import { callTimeoutMs, createContractClient } from '#contract/client.ts';
 import { connectDatabase, type DatabaseConnection } from '#db/connect.ts';
 import { migrate, projectFolder } from '#db/migrate.ts';
@@ -15,6 +16,10 @@ import { qrImage } from '#lending/repayment/payment-codes.ts';
 import { derivedKey } from '#lending/secrets.ts';
 import type { PagesDependencies } from '#pages/dependencies.ts';
 import manifest from '../package.json' with { type: 'json' };
+import { boundedInbox, boundedPapers } from './admission/bounded.ts';
+import { createLoadGate, createLoopUse } from './admission/load-gate.ts';
+import { createRefusals } from './admission/refusal.ts';
+import { createShares, type Shares } from './admission/shares.ts';
 import { cardProviderOf, providerOriginsOf } from './card-provider.ts';
 import { companiesOf } from './companies.ts';
 import { createContactInbox } from './contact-inbox.ts';
@@ -25,20 +30,16 @@ import { createDeskApp } from './desk-app.ts';
 import { EnvironmentError } from './environment.ts';
 import { errorSummary } from './error-summary.ts';
 import { createFormReader } from './form-reader.ts';
-import { createKnownSigners } from './known-signers.ts';
 import { createLeftOutReports } from './left-out-addresses.ts';
 import { createLendingService, secretsOf } from './lending-service.ts';
 import { listen } from './listen.ts';
-import { createLoadGate, createLoopUse } from './load-gate.ts';
-import { createObservation, statementsIn } from './observation.ts';
+import { createObservation, type Observation, statementsIn } from './observation.ts';
 import { loadDeskPages, loadPages } from './pages.ts';
 import { prepareDatabase, refuseSharedReplica } from './prepare-database.ts';
 import { publicConfigOf } from './public-config.ts';
 import { createReadiness, isFetchable } from './readiness.ts';
 import { referencesOf } from './reference-providers.ts';
-import { createRefusals } from './refusal.ts';
 import { renderIcon } from './render-icon.ts';
-import { createRequestLimiter, type RequestLimiter } from './request-limiter.ts';
 import { backendHeaders, createRequestScope, type RequestScope } from './request-scope.ts';
 import { createSandboxLender } from './sandbox-lender.ts';
 import { securityText } from './security-text.ts';
@@ -46,17 +47,7 @@ import type { Settings } from './settings.ts';
 import { smsPartsOf } from './sms-sender.ts';
 import { createSmsWatch } from './sms-watch.ts';
 import { startTracing, type Tracing } from './tracing.ts';
-import { createUploadGate } from './upload-gate.ts';
 import { createWorkbench, type WorkbenchOptions } from './workbench.ts';
-
-/** Forms with files that are read at once, 75 MB each at most, all of it on disk. */
-const formLimits = { atOnce: 24, perHolder: 4, waitMs: 10_000 };
-
-/** Images sent to the service that are read at once, 9 MB each in memory, 11 MB in base64. */
-const imageLimits = { atOnce: 12, perHolder: 4, waitMs: 10_000 };
-
-/** The same of callers from whose addresses no signed call came lately. */
-const strangerLimits = { atOnce: 4, perHolder: 2, waitMs: 10_000 };
 
 /** How long a request waits for a session on the replica before it reads from the primary. */
 const replicaTimeoutMs = 500;
@@ -180,12 +171,14 @@ async function startServing(
       pools: connection?.kind === 'postgres' ? connection.pools : null,
     }) ?? null;
   const observation = createObservation(requestScope, { metrics, tracing });
-  const limiter = createRequestLimiter({
+  const shares = createShares({
     ...http,
+    databaseSessions: connection?.kind === 'postgres' ? database.poolSize : 0,
     // One node knows all there is to count.
     databaseUrl: connection?.kind === 'postgres' && nodeCount > 1 ? database.databaseUrl : '',
     nodeCount,
     key: derivedKey(secrets.masterSecrets[0], 'request counts'),
+    current: requestScope.current,
   });
   const replica =
     connection?.kind === 'postgres' && database.readUrl !== '' ? await openReplica(database, tracing) : null;
@@ -217,14 +210,9 @@ async function startServing(
       cards: await cardProviderOf(settings, clock),
       references: await referencesOf(settings),
       smsWatch,
-      uploadGates: {
-        borrowers: createUploadGate(imageLimits),
-        host: createUploadGate(imageLimits),
-        strangers: createUploadGate(strangerLimits),
-      },
       observation: observation.lending,
       pagesOrigin: () => pagesOrigin,
-      request: requestsOf(requestScope, limiter),
+      request: requestsOf(requestScope, shares),
     });
   }
   const apiFetch = api ? (request: Request) => Promise.resolve(api.fetch(request)) : fetch;
@@ -248,9 +236,9 @@ async function startServing(
       apiBase: backend.apiBase || 'http://lending.internal',
       headers: () =>
         isBuiltIn ? {} : { ...backendHeaders(requestScope.current(), backend.token), ...tracing?.headers() },
-      around: observation.aroundPageCall,
+      around: notingSessions(observation.aroundPageCall, shares),
       reportFault: (fault) => serviceLogger.warn('the backend failed a call', { ...fault }),
-      isFaultTold: isDevelopment,
+      isFaultReported: isDevelopment,
     }),
     tickets: api && { exchange: (ticket) => api.exchangeTicket(ticket) },
     isSessionInAddress: http.isSessionInAddress,
@@ -267,18 +255,23 @@ async function startServing(
     markets,
     companies: companiesOf(settings),
     contactInbox: site.isContactInboxOn
-      ? api
-        ? { keep: api.keepContactMessage }
-        : createContactInbox(database.dataDirectory, () => clock.now())
+      ? boundedInbox(
+          api
+            ? { keep: api.keepContactMessage }
+            : createContactInbox(database.dataDirectory, () => clock.now()),
+          shares,
+        )
       : null,
     renderIcon,
     renderQrCode: qrImage,
     // Whoever opens no document loads nothing for it.
-    renderPdf: async (paper) => (await import('./render-pdf.ts')).renderPdf(paper),
+    renderPdf: boundedPapers(async (paper) => (await import('./render-pdf.ts')).renderPdf(paper), shares),
     sandbox,
     workbench,
     smsInbox: smsParts?.inbox?.messages ?? null,
-    formReader: createFormReader(createUploadGate(formLimits), requestScope.current),
+    formReader: createFormReader(shares.hold, (error) =>
+      serviceLogger.error('the photos of a form found no room on the disk', { error: errorSummary(error) }),
+    ),
     now: () => clock.now(),
     reportFault: (error) => serviceLogger.error('a page failed', { error: errorSummary(error) }),
   };
@@ -293,7 +286,7 @@ async function startServing(
     ? await (await import('./live-pages.ts')).startLivePages(projectFolder, dependencies, desk)
     : null;
   const servedPages = live?.pages ?? (await loadPages(buildDirectory, dependencies));
-  const pages = workbench?.over(servedPages) ?? servedPages;
+  const pages = workbench?.recordCallsOf(servedPages) ?? servedPages;
   const deskPages =
     live?.desk ?? (desk && (await loadDeskPages(buildDirectory, desk.pages, desk.dependencies)));
   const deskApp = deskPages && createDeskApp(deskPages, { isLive });
@@ -305,7 +298,7 @@ async function startServing(
     logger,
     observation: observation.server,
     trustedProxyCount: http.trustedProxyCount,
-    limiter,
+    shares,
   };
   const loopUse = createLoopUse();
   const loadGate = createLoadGate(() => {
@@ -365,6 +358,7 @@ async function startServing(
       refusals: createRefusals({
         loadGate,
         freePaths: freePathsOf(clientDirectory),
+        isKnown: shares.isKnown,
         observation: observation.server,
         logger,
       }),
@@ -399,7 +393,7 @@ async function startServing(
       await api?.jobs.stop();
       loadGate.close();
       await probe?.close();
-      await limiter.close();
+      await shares.close();
       await replica?.close();
       await connection?.close();
       await tracing?.close();
@@ -425,27 +419,33 @@ function workbenchOptionsOf(
 /** What the service knows and says of the request that it answers. */
 function requestsOf(
   { current }: Pick<RequestScope, 'current'>,
-  limiter: Pick<RequestLimiter, 'admitKey'>,
+  shares: Shares,
 ): Parameters<typeof createLendingService>[1]['request'] {
-  const signers = createKnownSigners();
   return {
     callerAddress: () => current()?.address ?? null,
-    hasSignedLately() {
-      const request = current();
-      return request !== null && signers.isKnown(request.address);
-    },
-    borrowerFound(borrowerId) {
+    holdPlace: shares.hold,
+    nameBorrower(borrowerId) {
       const request = current();
       if (request) request.borrowerId = borrowerId;
+      shares.noteBorrower();
     },
-    async admitHostCall(keyId) {
-      const request = current();
-      if (request) {
-        request.isSigned = true;
-        signers.note(request.address);
-      }
-      return (await limiter.admitKey(keyId)).isAdmitted;
-    },
+    admitHostCall: async (keyId) => (await shares.admitSigned(keyId)).isAdmitted,
+  };
+}
+
+const sessionCalls: ReadonlySet<string> = new Set(
+  allCalls.filter(({ session }) => session === 'required').map(({ name }) => name),
+);
+
+/** Stands around a page's call, and takes note of each that a good session was needed for. */
+function notingSessions(
+  around: Observation['aroundPageCall'],
+  { noteBorrower }: Pick<Shares, 'noteBorrower'>,
+): Observation['aroundPageCall'] {
+  return async (call, make) => {
+    const result = await around(call, make);
+    if (result.success && sessionCalls.has(call)) noteBorrower();
+    return result;
   };
 }
 

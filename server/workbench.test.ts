@@ -21,7 +21,7 @@ function aWorkbench(fields: object = {}) {
     ...{ apiBase, defaultMerchantNumber: 'LL0001', fetch: workbench.fetch, timeoutMs: 500 },
     reportTolerance: workbench.reportTaken,
   });
-  const pages = workbench.over({
+  const pages = workbench.recordCallsOf({
     async fetch(request: Request) {
       const query = readPageQuery(new URL(request.url).searchParams);
       const read = await client.call(readLoan, { productId: 'mx-120', orderId: '5548217736' }, query);
@@ -42,10 +42,10 @@ test('a call is kept with what the page put up with, and without what says who t
   expect(await open()).toBe('loan');
   const [exchange] = workbench.exchanges();
   expect(exchange).toMatchObject({ call: 'readLoan', status: 200, page: '/order', fault: null });
-  expect(exchange?.taken.map(({ id, field }) => `${id} ${field}`)).toEqual(
+  expect(exchange?.tolerances.map(({ id, field }) => `${id} ${field}`)).toEqual(
     expect.arrayContaining(['type-read isDelay', 'status-unknown orderStatus', 'image-left-out productLogo']),
   );
-  expect(exchange?.taken.find(({ field }) => field === 'isDelay')?.pointer).toBe(
+  expect(exchange?.tolerances.find(({ field }) => field === 'isDelay')?.pointer).toBe(
     '#/components/schemas/readLoanData/properties/isDelay',
   );
   expect(JSON.stringify(workbench.exchanges())).not.toMatch(/Rosa|5548217736|s-secret|u-1|elsewhere/);
@@ -63,7 +63,7 @@ test('a fault that a cookie chooses stands between page and backend, for its bro
   expect(workbench.exchanges().map(({ fault }) => fault)).toEqual([
     ...[null, 'slow', 'never answers', null, 'HTML with 200'],
   ]);
-  expect(workbench.exchanges()[2]?.taken.map(({ id }) => id)).toEqual(['answer-missing']);
+  expect(workbench.exchanges()[2]?.tolerances.map(({ id }) => id)).toEqual(['answer-missing']);
 });
 
 test('only the last 60 calls are kept', async () => {
@@ -79,7 +79,7 @@ test('the kit is given what the pages that were opened say, and names the calls 
   await workbench.startRun('');
   const run = workbench.run();
   if (run.state !== 'done') throw new Error('the run did not end');
-  expect(run.findings.asked).toBeGreaterThan(15);
+  expect(run.findings.callCount).toBeGreaterThan(15);
   expect(run.findings.causes[0]?.title).toBe('A loan is shown to other borrowers');
   expect(run.findings.leftOut.join('\n')).toMatch(/not made without --offered: readOffer, acceptOffer/);
 });

@@ -45,27 +45,27 @@ export interface RunningWorkbench extends Workbench {
   /** Reaches the backend as the pages do, past the fault that is chosen. */
   fetch(request: Request): Promise<Response>;
   /** Takes what the client puts up with. */
-  reportTaken(taken: TakenTolerance): void;
+  reportTaken(tolerances: TakenTolerance): void;
   /** Takes what a page puts up with where it shows an answer. */
   reportShown(shown: ShownTolerance): void;
   /** The same pages, whose calls are kept. */
-  over<Pages extends { fetch(request: Request, ...rest: never[]): Response | Promise<Response> }>(
+  recordCallsOf<Pages extends { fetch(request: Request, ...rest: never[]): Response | Promise<Response> }>(
     pages: Pages,
   ): Pick<Pages, 'fetch'>;
 }
 
 /** The most calls that are kept, and how much text of each. */
-const keptMax = 60;
+const recordedCallsMax = 60;
 const textMax = 4_000;
 const slowAnswerMs = 11_000;
 const faultCookie = 'workbenchfault';
-const ownPath = '/testPreview';
+const previewPath = '/testPreview';
 
-interface Kept extends Omit<Exchange, 'status' | 'durationMs' | 'answer' | 'taken'> {
+interface RecordedCall extends Omit<Exchange, 'status' | 'durationMs' | 'answer' | 'taken'> {
   status: number | null;
   durationMs: number;
   answer: string;
-  taken: TakenEntry[];
+  tolerances: TakenEntry[];
   readonly address: string;
   readonly declared: Call;
   /** The data that were answered, while the page is written. */
@@ -75,8 +75,8 @@ interface Kept extends Omit<Exchange, 'status' | 'durationMs' | 'answer' | 'take
 /** The page on whose behalf calls are made. */
 interface OpenedPage {
   readonly address: string;
-  readonly chosen: ChosenFault | null;
-  readonly made: Kept[];
+  readonly fault: ChosenFault | null;
+  readonly calls: RecordedCall[];
 }
 
 const faults: readonly WorkbenchFault[] = [
@@ -88,7 +88,7 @@ const faults: readonly WorkbenchFault[] = [
 export function createWorkbench(options: WorkbenchOptions): RunningWorkbench {
   const { apiBase, slowMs = slowAnswerMs } = options;
   const scope = new AsyncLocalStorage<OpenedPage>();
-  const record: Kept[] = [];
+  const record: RecordedCall[] = [];
   let count = 0;
   let inputs: Inputs = {};
   let run: KitRun = { state: 'none' };
@@ -101,10 +101,10 @@ export function createWorkbench(options: WorkbenchOptions): RunningWorkbench {
     return any ? faultAt(any, name, slowMs) : null;
   };
 
-  const note = (exchange: Kept, { id, field, says }: Omit<TakenTolerance, 'call'>) => {
-    if (exchange.taken.some((each) => each.id === id && each.field === field)) return;
+  const note = (exchange: RecordedCall, { id, field, says }: Omit<TakenTolerance, 'call'>) => {
+    if (exchange.tolerances.some((each) => each.id === id && each.field === field)) return;
     const pointer = documentPointer(exchange.call, field);
-    exchange.taken.push({ ...tolerances[id], id, field, says, pointer });
+    exchange.tolerances.push({ ...tolerances[id], id, field, says, pointer });
   };
 
   const checked = (input: Inputs): CheckedBackend => ({
@@ -148,8 +148,8 @@ export function createWorkbench(options: WorkbenchOptions): RunningWorkbench {
         state: 'done',
         findings: {
           at: options.now(),
-          asked: outcomes.length,
-          works: outcomes.filter(({ verdict }) => verdict === 'works').length,
+          callCount: outcomes.length,
+          workingCount: outcomes.filter(({ verdict }) => verdict === 'works').length,
           causes: causesOf(outcomes).map(({ cause: { title, borrowerLoses, mend }, problems }) => ({
             ...{ title, borrowerLoses, mend, problems },
           })),
@@ -166,19 +166,19 @@ export function createWorkbench(options: WorkbenchOptions): RunningWorkbench {
       const basePath = new URL(apiBase).pathname.replace(/\/+$/, '');
       const declared = callOf(request.method, pathname.slice(basePath.length));
       if (!page || !declared) return options.fetch(request);
-      const mutation = page.chosen && mutationOf(page.chosen, declared.name);
+      const mutation = page.fault && mutationOf(page.fault, declared.name);
       count += 1;
-      const exchange: Kept = {
+      const exchange: RecordedCall = {
         ...{ number: count, at: options.now(), call: declared.name, path: declared.path, declared },
-        ...{ status: null, durationMs: 0, answer: '', taken: [], data: undefined },
+        ...{ status: null, durationMs: 0, answer: '', tolerances: [], data: undefined },
         page: new URL(page.address).pathname,
         address: page.address,
         request: shortened(recordedRequest(declared, await fieldsOf(request))),
         fault: mutation ? mutation.name : null,
       };
       record.push(exchange);
-      page.made.push(exchange);
-      if (record.length > keptMax) record.splice(0, record.length - keptMax);
+      page.calls.push(exchange);
+      if (record.length > recordedCallsMax) record.splice(0, record.length - recordedCallsMax);
       const startedAt = performance.now();
       const reach = mutation ? mutated(options.fetch, mutation, apiBase) : options.fetch;
       try {
@@ -196,11 +196,11 @@ export function createWorkbench(options: WorkbenchOptions): RunningWorkbench {
       }
     },
     reportTaken(taken) {
-      const exchange = scope.getStore()?.made.findLast(({ call }) => call === taken.call);
+      const exchange = scope.getStore()?.calls.findLast(({ call }) => call === taken.call);
       if (exchange) note(exchange, taken);
     },
     reportShown({ id, value }) {
-      for (const exchange of scope.getStore()?.made.toReversed() ?? []) {
+      for (const exchange of scope.getStore()?.calls.toReversed() ?? []) {
         const field = fieldWith(
           exchange.data,
           (came) => came === value || backendAddress(came, apiBase) === value,
@@ -210,15 +210,15 @@ export function createWorkbench(options: WorkbenchOptions): RunningWorkbench {
         return;
       }
     },
-    over: (pages) => ({
+    recordCallsOf: (pages) => ({
       fetch(request, ...rest) {
         const { pathname } = new URL(request.url);
-        if (pathname.startsWith(ownPath)) return pages.fetch(request, ...rest);
+        if (pathname.startsWith(previewPath)) return pages.fetch(request, ...rest);
         inputs = { ...inputs, ...readPageAddress(new URL(request.url)) };
-        const page = { address: request.url, chosen: chosenIn(request), made: [] as Kept[] };
+        const page = { address: request.url, fault: chosenIn(request), calls: [] as RecordedCall[] };
         return scope.run(page, async () => {
           const response = await pages.fetch(request, ...rest);
-          for (const exchange of page.made) exchange.data = undefined;
+          for (const exchange of page.calls) exchange.data = undefined;
           return response;
         });
       },

@@ -40,6 +40,7 @@ import { Pin } from './frame/pin.tsx';
 import { ProductHead, ProductLine, ProductLogo } from './frame/product-head.tsx';
 import { Scene, type SceneName } from './frame/scene.tsx';
 import { SiteFrame } from './frame/site-frame.tsx';
+import { Steps } from './frame/steps.tsx';
 import { Tabs } from './frame/tabs.tsx';
 import { KitContext } from './kit-context.ts';
 import { Dialog, DialogActions, DialogButton } from './notice/dialog.tsx';
@@ -133,6 +134,13 @@ export function examplesIn(language: Language): Readonly<Record<string, ReactNod
         description={say('Vence el 2026-12-20.', 'Due on 2026-12-20.')}
       />
     )),
+    steps: (
+      <Steps
+        label={say('Lo que le pedimos', 'What we ask you for')}
+        names={[say('Celular', 'Mobile'), say('Prueba', 'Check'), say('Código', 'Code')]}
+        current={1}
+      />
+    ),
     'amount hero': (
       <AmountHero
         label={say('Usted recibe', 'You receive')}
@@ -360,7 +368,7 @@ export function examplesIn(language: Language): Readonly<Record<string, ReactNod
     slip: (
       <Slip
         shop="OXXO"
-        how={say('Pague en efectivo', 'Pay in cash')}
+        instructions={say('Pague en efectivo', 'Pay in cash')}
         amount={'$\u00a01.550,85'}
         image={pictureCode}
         imageText={say('Código de barras', 'Bar code')}

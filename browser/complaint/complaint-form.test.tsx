@@ -228,7 +228,12 @@ test('the form is held back while an image is on its way, and only then', async 
 });
 
 test('[COMP-2] an image can be taken out without sending the form', async () => {
-  live(withImages({ address: '/a.jpg', shown: '/a.jpg?s=1' }, { address: '/b.jpg', shown: '/b.jpg?s=1' }));
+  live(
+    withImages(
+      { address: '/a.jpg', previewAddress: '/a.jpg?s=1' },
+      { address: '/b.jpg', previewAddress: '/b.jpg?s=1' },
+    ),
+  );
   const remove = document.querySelector('button[name=remove]') as HTMLButtonElement;
   const submitted = vi.fn<(event: Event) => void>((event) => event.preventDefault());
   document.addEventListener('submit', submitted);
@@ -269,7 +274,7 @@ test.each([
   ['an empty form', null],
   [
     'an answer',
-    { content: 'Antes.', contentError: 'Acórtelo.', images: [{ address: '/a.jpg', shown: null }] },
+    { content: 'Antes.', contentError: 'Acórtelo.', images: [{ address: '/a.jpg', previewAddress: null }] },
   ],
 ])(
   '[COMP-4] what was typed into %s before the island was there stays, and is kept',

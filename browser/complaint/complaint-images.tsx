@@ -4,7 +4,7 @@ import errorStyles from '#ui/form/field-error.module.css';
 import gridStyles from '#ui/form/image-grid.module.css';
 import { closeIcon, Icon, plusIcon } from '#ui/frame/icons.tsx';
 import styles from './complaint-form.module.css';
-import { keepDraft, ownStorage, readDraft } from './draft.ts';
+import { browserStorage, keepDraft, readDraft } from './draft.ts';
 import type { ImageQueue } from './image-queue.ts';
 
 /** `{number}` stands for the place of an image, from 1, `{name}` for the name of a file, `{reason}` for why it was refused. */
@@ -43,12 +43,12 @@ export function ComplaintImages(properties: ComplaintImagesProperties): ReactNod
         </p>
       </div>
       <ul className={gridStyles.grid} aria-labelledby="images">
-        {tiles.map(({ id, address, shown, percent, failure }, index) => (
+        {tiles.map(({ id, address, previewAddress, percent, failure }, index) => (
           <li className={gridStyles.tile} key={id}>
-            {shown === null ? (
+            {previewAddress === null ? (
               <span className={styles.unshown}>{numbered(text.image, index)}</span>
             ) : (
-              <img src={shown} alt={numbered(text.image, index)} width="120" height="120" />
+              <img src={previewAddress} alt={numbered(text.image, index)} width="120" height="120" />
             )}
             <button
               className={styles.remove}
@@ -143,13 +143,15 @@ function attach(
   { queue, uploadLink, userId }: ComplaintImagesProperties,
   picker: HTMLInputElement | null,
 ): () => void {
-  const draft = readDraft(userId, ownStorage(), Date.now());
+  const draft = readDraft(userId, browserStorage(), Date.now());
   if (draft && queue.tiles().length === 0) {
-    queue.restore(draft.images.map((address) => ({ address, shown: withSession(address, uploadLink) })));
+    queue.restore(
+      draft.images.map((address) => ({ address, previewAddress: withSession(address, uploadLink) })),
+    );
   }
   const keep = (): void => {
     const images = queue.tiles().flatMap(({ address }) => (address ? [address] : []));
-    keepDraft(userId, { images }, ownStorage(), Date.now());
+    keepDraft(userId, { images }, browserStorage(), Date.now());
   };
   keep();
   const stopKeeping = queue.subscribe(keep);

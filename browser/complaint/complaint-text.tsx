@@ -6,7 +6,7 @@ import { FieldError } from '#ui/form/field-error.tsx';
 import { Hold } from '#ui/form/hold.tsx';
 import areaStyles from '#ui/form/text-area.module.css';
 import styles from './complaint-form.module.css';
-import { keepDraft, ownStorage, readDraft } from './draft.ts';
+import { browserStorage, keepDraft, readDraft } from './draft.ts';
 import { limitText } from './limit-text.ts';
 
 /** What the text of a complaint says; `{count}` of `left` is how many characters are left. */
@@ -54,13 +54,13 @@ export function ComplaintText({
     const left = complaintMaxGraphemes - used;
     setCount(used);
     setSaid(announcedAt.includes(left) ? text.left.replace('{count}', String(left)) : '');
-    keepDraft(userId, { content: limited.value }, ownStorage(), Date.now());
+    keepDraft(userId, { content: limited.value }, browserStorage(), Date.now());
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the island comes to life.
   useEffect(() => {
     const field = area.current;
-    if (field?.value === '') field.value = readDraft(userId, ownStorage(), Date.now())?.content ?? '';
+    if (field?.value === '') field.value = readDraft(userId, browserStorage(), Date.now())?.content ?? '';
     setCounting(true);
     take();
   }, []);

@@ -47,9 +47,9 @@ test('its images come back only while the backend has them, the oldest counting'
 
 test.each(['', 'no JSON', 'null', '{}', '{"content":"x"}', '[1]'])(
   'a store that holds %j has no draft',
-  (draftValue) => {
+  (stored) => {
     const storage = memoryStorage();
-    storage.setItem('complaint rosa', draftValue);
+    storage.setItem('complaint rosa', stored);
     expect(readDraft('rosa', storage, 0)).toBeNull();
   },
 );

@@ -10,7 +10,7 @@ export interface StoredDraft {
 /** The part of `localStorage` that a draft needs. */
 export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>;
 
-interface KeptDraft extends StoredDraft {
+interface DatedDraft extends StoredDraft {
   /** When the oldest of its images may have been uploaded. */
   readonly imagesSince: number;
 }
@@ -32,9 +32,9 @@ export function readDraft(userId: string, storage: DraftStorage | null, now: num
   return { content: draft.content, images: now - draft.imagesSince < imagesLifeMs ? draft.images : [] };
 }
 
-function readKept(userId: string, storage: DraftStorage | null): KeptDraft | null {
+function readKept(userId: string, storage: DraftStorage | null): DatedDraft | null {
   try {
-    const draft = JSON.parse(storage?.getItem(keyOf(userId)) ?? '') as KeptDraft;
+    const draft = JSON.parse(storage?.getItem(keyOf(userId)) ?? '') as DatedDraft;
     const { content, images, imagesSince } = draft;
     return { content: String(content), images: images.map(String), imagesSince: Number(imagesSince) };
   } catch {
@@ -51,7 +51,7 @@ export function keepDraft(
 ): void {
   const before = readKept(userId, storage);
   const imagesSince = before && before.images.length > 0 ? before.imagesSince : now;
-  const draft = { content: '', images: [], ...before, ...change, imagesSince } satisfies KeptDraft;
+  const draft = { content: '', images: [], ...before, ...change, imagesSince } satisfies DatedDraft;
   try {
     if (draft.content === '' && draft.images.length === 0) storage?.removeItem(keyOf(userId));
     else storage?.setItem(keyOf(userId), JSON.stringify(draft));
@@ -70,7 +70,7 @@ export function clearDrafts(storage: DraftStorage | null): void {
 }
 
 /** The browser's own store; null where it is withheld. */
-export function ownStorage(): DraftStorage | null {
+export function browserStorage(): DraftStorage | null {
   try {
     return localStorage;
   } catch {

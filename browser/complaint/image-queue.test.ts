@@ -5,7 +5,7 @@ import type { SentImage } from './send-image.ts';
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 const fileOf = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
 
-function setUp(initial: readonly { address: string; shown: string }[] = []) {
+function setUp(initial: readonly { address: string; previewAddress: string }[] = []) {
   const sends: {
     readonly name: string;
     readonly signal: AbortSignal;
@@ -23,14 +23,14 @@ function setUp(initial: readonly { address: string; shown: string }[] = []) {
     sends[index]?.answer({ address: '', message: '', ...sent });
     await settle();
   };
-  return { queue, sends, told: words, answer };
+  return { queue, sends, words, answer };
 }
 
 test('[COMP-3] images are sent one after the other, each shown at once and with how far it is', async () => {
-  const { queue, sends, told: words, answer } = setUp();
+  const { queue, sends, words, answer } = setUp();
   queue.add([fileOf('a'), fileOf('b')]);
   await settle();
-  expect(queue.tiles().map(({ shown }) => shown)).toEqual(['blob:a', 'blob:b']);
+  expect(queue.tiles().map(({ previewAddress }) => previewAddress)).toEqual(['blob:a', 'blob:b']);
   expect(sends.map(({ name }) => name)).toEqual(['a']);
   sends[0]?.onProgress(40);
   expect(queue.tiles()[0]?.percent).toBe(40);
@@ -41,16 +41,18 @@ test('[COMP-3] images are sent one after the other, each shown at once and with 
 });
 
 test('[COMP-2] a tenth image is ignored, whatever was there before', async () => {
-  const { queue } = setUp(Array.from({ length: 4 }, (_, index) => ({ address: `/${index}`, shown: '' })));
+  const { queue } = setUp(
+    Array.from({ length: 4 }, (_, index) => ({ address: `/${index}`, previewAddress: '' })),
+  );
   queue.add(Array.from({ length: 9 }, (_, index) => fileOf(String(index))));
   expect(queue.tiles()).toHaveLength(9);
-  expect(queue.tiles().at(-1)?.shown).toBe('blob:4');
+  expect(queue.tiles().at(-1)?.previewAddress).toBe('blob:4');
   queue.add([fileOf('tenth')]);
   expect(queue.tiles()).toHaveLength(9);
 });
 
 test('[COMP-3] a failure says why, loses nothing of the others, and can be tried again unless it was refused', async () => {
-  const { queue, sends, told: words, answer } = setUp();
+  const { queue, sends, words, answer } = setUp();
   queue.add([fileOf('a'), fileOf('b'), fileOf('c')]);
   await settle();
   await answer(0, { message: 'too large' });
@@ -70,7 +72,7 @@ test('[COMP-3] a failure says why, loses nothing of the others, and can be tried
 });
 
 test('[COMP-2] an image that is taken out stops its upload, or is never sent', async () => {
-  const { queue, sends, told: words, answer } = setUp();
+  const { queue, sends, words, answer } = setUp();
   queue.add([fileOf('a'), fileOf('b')]);
   await settle();
   const [first, second] = queue.tiles();
@@ -89,8 +91,8 @@ test('listeners hear of every change until they stop', async () => {
   const stop = queue.subscribe(() => {
     heard += 1;
   });
-  queue.restore([{ address: '/a.jpg', shown: '/a.jpg?s=1' }]);
-  expect(queue.tiles()).toMatchObject([{ address: '/a.jpg', shown: '/a.jpg?s=1', failure: '' }]);
+  queue.restore([{ address: '/a.jpg', previewAddress: '/a.jpg?s=1' }]);
+  expect(queue.tiles()).toMatchObject([{ address: '/a.jpg', previewAddress: '/a.jpg?s=1', failure: '' }]);
   stop();
   queue.remove(queue.tiles()[0]?.id ?? 0);
   expect(heard).toBe(1);

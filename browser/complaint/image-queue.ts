@@ -7,7 +7,7 @@ export interface ImageTile {
   /** Where the backend keeps it; empty until it is uploaded. */
   readonly address: string;
   /** Where the browser finds a picture of it; null where it may not be shown. */
-  readonly shown: string | null;
+  readonly previewAddress: string | null;
   readonly percent: number;
   /** Why it was not uploaded, where nothing was answered and sending it again may help; empty while all is well. */
   readonly failure: string;
@@ -20,7 +20,7 @@ export interface RefusedFile {
 }
 
 /** An image that is uploaded already. */
-export type UploadedImage = Pick<ImageTile, 'address' | 'shown'>;
+export type UploadedImage = Pick<ImageTile, 'address' | 'previewAddress'>;
 
 /** The images of a page with script and their uploads. */
 export interface ImageQueue {
@@ -110,7 +110,7 @@ export function createImageQueue(
     restore: (images) => set(images.map(tileOf)),
     add(added) {
       const chosen = [...added].slice(0, complaintImagesMax - tiles.length).map((file) => {
-        const tile = tileOf({ address: '', shown: preview(file) });
+        const tile = tileOf({ address: '', previewAddress: preview(file) });
         files.set(tile.id, { file, controller: new AbortController() });
         return tile;
       });

@@ -1,5 +1,5 @@
 import { leavingEvent } from '../send-form.ts';
-import { clearDrafts, ownStorage } from './draft.ts';
+import { browserStorage, clearDrafts } from './draft.ts';
 
 /** How long the success stands before the start page takes its place (COMP-4). */
 const sentShownMs = 1500;
@@ -14,7 +14,7 @@ export function sentSheet(root: HTMLElement): void {
     const { detail: link } = event as CustomEvent<string>;
     if (!root.isConnected || !new URL(link, location.href).searchParams.has('filed')) return;
     event.preventDefault();
-    clearDrafts(ownStorage());
+    clearDrafts(browserStorage());
     dialog.showModal();
     const goOn = (): void => location.replace(link);
     dialog.addEventListener('close', goOn);

@@ -1,10 +1,10 @@
 import { agreementGate } from '../agreement-gate.ts';
 import { enhancedForm } from '../enhanced-form.ts';
-import { reloadTimer } from '../reload-timer.ts';
+import { reloadDialog } from '../reload-dialog.ts';
 import { start } from '../start.ts';
 
 start({
   needsAgreement: agreementGate,
-  reloadLink: reloadTimer,
+  reloadLink: reloadDialog,
   enhanced: enhancedForm,
 });

@@ -8,7 +8,7 @@ export interface QuestionWords {
   /** The words of 2 to 9, in that order. */
   readonly numbers: readonly [string, string, string, string, string, string, string, string];
   /** Words that are no numbers. */
-  readonly others: readonly string[];
+  readonly wrongAnswers: readonly string[];
 }
 
 /** The words of each language. */
@@ -17,13 +17,26 @@ export const captchaQuestionWords: Readonly<Record<PromotionLanguage, QuestionWo
     question: '请只把下列词语中的数字按顺序写成 4 位阿拉伯数字：{words}。',
     separator: '、',
     numbers: ['二', '三', '四', '五', '六', '七', '八', '九'],
-    others: ['桌子', '河流', '苹果', '月亮', '窗户', '石头', '面包', '鸟', '雨伞', '花园', '星星', '纸张'],
+    wrongAnswers: [
+      '桌子',
+      '河流',
+      '苹果',
+      '月亮',
+      '窗户',
+      '石头',
+      '面包',
+      '鸟',
+      '雨伞',
+      '花园',
+      '星星',
+      '纸张',
+    ],
   },
   es: {
     question: 'Escriba con 4 cifras, en orden, solo los números de esta lista: {words}.',
     separator: ', ',
     numbers: ['dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve'],
-    others: [
+    wrongAnswers: [
       'mesa',
       'río',
       'manzana',
@@ -42,7 +55,7 @@ export const captchaQuestionWords: Readonly<Record<PromotionLanguage, QuestionWo
     question: 'Write with 4 figures, in order, only the numbers in this list: {words}.',
     separator: ', ',
     numbers: ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'],
-    others: [
+    wrongAnswers: [
       'table',
       'river',
       'apple',

@@ -224,6 +224,7 @@ export const contactText = textPack({
     notKept:
       'Este formulario no guarda lo que escribe ni lo pasa a nadie. Para recibir una respuesta, {contact}.',
     notStored: 'No pudimos guardar su mensaje. Vuelva a intentarlo en unos minutos o {contact}.',
+    tooMany: 'Recibimos muchos mensajes y no guardamos este. Vuelva a enviarlo en una hora o {contact}.',
     nameMissing: 'Escriba su nombre.',
     telephoneMissing: 'Escriba su teléfono.',
     emailMissing: 'Escriba su correo electrónico.',
@@ -248,6 +249,7 @@ export const contactText = textPack({
     kept: 'We have your message. We answer by e-mail or telephone.',
     notKept: 'This form does not keep what you write or pass it on. To get an answer, {contact}.',
     notStored: 'We could not store your message. Try again in a few minutes or {contact}.',
+    tooMany: 'We received many messages and did not keep this one. Send it again in an hour or {contact}.',
     nameMissing: 'Enter your name.',
     telephoneMissing: 'Enter your telephone number.',
     emailMissing: 'Enter your e-mail address.',

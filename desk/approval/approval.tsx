@@ -21,7 +21,7 @@ import { Acts } from '../ui/acts.tsx';
 import { FactList, type ShownFact } from '../ui/facts.tsx';
 import { Crumb, PageHead } from '../ui/page-head.tsx';
 import { PlainPart } from '../ui/part.tsx';
-import { TwoEyes } from '../ui/two-eyes.tsx';
+import { SecondPersonNote } from '../ui/second-person.tsx';
 import { Warning } from '../ui/warning.tsx';
 import { requestFacts } from './request-facts.tsx';
 import { requestWords } from './request-words.ts';
@@ -71,7 +71,7 @@ export const approval = deskScreen<ApprovalPage, { readonly isStale: true }>({
     const { currency } = effect;
     const isOwn = askedBy === desk.person.personId;
     const isOwnOffer = application?.offeredBy.includes(desk.person.personId) ?? false;
-    const parts = { desk, asked: approvalRecord, effectNow, isOwnOffer };
+    const parts = { desk, approval: approvalRecord, effectNow, isOwnOffer };
     const what = `${requestWords(approvalRecord, desk.language)}, ${desk.money(effect.amountMinor, currency)}`;
     const hasMoved = effectNow !== null && effectKey(effectNow) !== effectKey(effect);
     return (
@@ -118,13 +118,13 @@ export const approval = deskScreen<ApprovalPage, { readonly isStale: true }>({
 });
 
 interface Parts {
-  readonly asked: DeskApproval;
+  readonly approval: DeskApproval;
   readonly effectNow: DeskEffect | null;
   /** Whether it approves a loan of an offer that whoever sits there made. */
   readonly isOwnOffer: boolean;
 }
 
-function Decide({ asked: { id, state, askedBy }, effectNow, isOwnOffer }: Parts): ReactNode {
+function Decide({ approval: { id, state, askedBy }, effectNow, isOwnOffer }: Parts): ReactNode {
   const desk = useDesk();
   const text = deskCorrectionText[desk.language];
   if (state !== 'waiting') return null;
@@ -157,7 +157,7 @@ function Decide({ asked: { id, state, askedBy }, effectNow, isOwnOffer }: Parts)
   );
 }
 
-function Why({ asked: approvalRecord, effectNow, isOwnOffer }: Parts): ReactNode {
+function Why({ approval: approvalRecord, effectNow, isOwnOffer }: Parts): ReactNode {
   const desk = useDesk();
   const text = deskCorrectionText[desk.language];
   const { effect, state, askedBy, askedByName, decidedByName, decidedAt } = approvalRecord;
@@ -173,5 +173,5 @@ function Why({ asked: approvalRecord, effectNow, isOwnOffer }: Parts): ReactNode
     if (isOwnOffer) return text.ownOffer;
     return desk.may('approve') ? fill(text.mayApprove, { name: askedByName }) : text.noRole;
   };
-  return <TwoEyes>{why()}</TwoEyes>;
+  return <SecondPersonNote>{why()}</SecondPersonNote>;
 }

@@ -52,14 +52,14 @@ export const borrowerList = deskScreen({
         state: stateOf(borrower),
       }),
     );
-    return { wanted: query, isBlocked: isBlocked ?? false, rows, nextCursor: page.nextCursor };
+    return { query, isBlocked: isBlocked ?? false, rows, nextCursor: page.nextCursor };
   },
   title: ({ desk }) => deskBorrowerText[desk.language].title,
-  page({ desk, wanted: request, isBlocked, rows, nextCursor }) {
+  page({ desk, query: request, isBlocked, rows, nextCursor }) {
     const text = deskBorrowerText[desk.language];
     return (
       <>
-        <ListSearch path={deskPaths.borrowers} wanted={request} text={text} />
+        <ListSearch path={deskPaths.borrowers} query={request} text={text} />
         <ChipRow label={text.filter}>
           {[false, true].map((each) => (
             <a

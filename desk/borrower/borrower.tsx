@@ -40,8 +40,8 @@ interface BorrowerAnswer {
   readonly step: Step;
   readonly reason: string;
   readonly problem: 'reasonMissing' | 'eraseConfirmMissing' | 'eraseWaits' | null;
-  readonly said: string | null;
-  readonly shown: { readonly field: string; readonly value: string } | null;
+  readonly notice: string | null;
+  readonly disclosure: { readonly field: string; readonly value: string } | null;
 }
 
 /** A borrower, masked, and what can be done about them. */
@@ -73,7 +73,7 @@ export const borrower = deskScreen({
     const borrowerId = desk.part('borrower');
     const reason = fieldOf(form, 'reason').trim();
     const logged = { messageId: fieldOf(form, 'id') || desk.newId(), subject: `borrower:${borrowerId}` };
-    const plain: BorrowerAnswer = { step, reason, problem: null, said: null, shown: null };
+    const plain: BorrowerAnswer = { step, reason, problem: null, notice: null, disclosure: null };
     const needsReason = step === 'block' || step === 'unblock' || step === 'erase';
     if (needsReason && !/^[^\p{Cc}]{3,300}$/u.test(reason)) {
       return desk.again({ ...plain, problem: 'reasonMissing' as const }, 422);
@@ -89,7 +89,7 @@ export const borrower = deskScreen({
           { ...logged, loggedAs: 'shown', detail: { fields: [field] } },
         );
         const value = field === 'phone' ? borrowerView.mobilePhone : borrowerView[field];
-        return desk.again({ ...plain, shown: { field, value } }, 200);
+        return desk.again({ ...plain, disclosure: { field, value } }, 200);
       }
       case 'block':
       case 'unblock':
@@ -101,7 +101,7 @@ export const borrower = deskScreen({
         return desk.goTo(borrowerPath(borrowerId));
       case 'sessions': {
         const ended = await desk.change(revokeSessions, { borrowerId }, logged);
-        return desk.again({ ...plain, said: fill(text.sessionsEnded, ended) }, 200);
+        return desk.again({ ...plain, notice: fill(text.sessionsEnded, ended) }, 200);
       }
       case 'copy': {
         const copy = await desk.service.ask(
@@ -153,9 +153,9 @@ export const borrower = deskScreen({
             </HeadActs>
           )}
         </PageHead>
-        {answer?.said && (
+        {answer?.notice && (
           <Note tone="ok" isStatus>
-            {answer.said}
+            {answer.notice}
           </Note>
         )}
         <section className="narrow" aria-labelledby="facts">
@@ -165,8 +165,8 @@ export const borrower = deskScreen({
             <FactList>
               {shownFields.map((field) => (
                 <Fact key={field} name={text[field]}>
-                  {answer?.shown?.field === field ? answer.shown.value : shown.masked[field]}{' '}
-                  {answer?.shown?.field !== field &&
+                  {answer?.disclosure?.field === field ? answer.disclosure.value : shown.masked[field]}{' '}
+                  {answer?.disclosure?.field !== field &&
                     desk.may('see-personal-data') &&
                     shown.state !== 'erased' && <ShowButton what={text[field]} name="show" value={field} />}
                 </Fact>

@@ -21,8 +21,8 @@ export const newProduct = deskScreen<{ readonly id: string }, ProductAnswer>({
   load: ({ newId }) => ({ id: newId() }),
   async submit(desk, form) {
     const result = await answerProductForm(desk, form, {});
-    return 'done' in result
-      ? desk.goTo(productPath(result.done.productId))
+    return 'product' in result
+      ? desk.goTo(productPath(result.product.productId))
       : desk.again(result.answer, result.status);
   },
   title: ({ desk }) => deskCatalogueText[desk.language].add,

@@ -43,7 +43,7 @@ export async function answerProductForm(
   desk: OpenDesk,
   form: FormData,
   inputs: Readonly<Record<string, string>>,
-): Promise<{ readonly answer: ProductAnswer; readonly status: number } | { readonly done: ProductFacts }> {
+): Promise<{ readonly answer: ProductAnswer; readonly status: number } | { readonly product: ProductFacts }> {
   await desk.require('change-catalogue');
   const values = { ...typedValues(form), ...inputs };
   const read = productOf(values);
@@ -61,7 +61,7 @@ export async function answerProductForm(
       { ...read, expectedVersion },
       { messageId: fieldOf(form, 'id'), subject: `product:${read.productId}` },
     );
-    return { done: read };
+    return { product: read };
   } catch (error) {
     if (!(error instanceof CodedError)) throw error;
     if (error.code === 'version-conflict') return { answer: { ...answer, isStale: true }, status: 409 };
@@ -79,7 +79,7 @@ export const product = deskScreen({
     const productId = desk.part('product');
     const { product: current } = await desk.read(readProduct, { productId });
     const result = await answerProductForm(desk, form, { productId, market: current.market });
-    return 'done' in result ? desk.goTo(productPath(productId)) : desk.again(result.answer, result.status);
+    return 'product' in result ? desk.goTo(productPath(productId)) : desk.again(result.answer, result.status);
   },
   title: ({ product: { name } }) => name,
   page({ desk, product: current, versions, answer }) {

@@ -44,7 +44,7 @@ interface Answer extends Omit<ShownCorrection, 'wrong'> {
 }
 
 interface DisputePage {
-  readonly told: DisputeView;
+  readonly dispute: DisputeView;
   readonly loanTime: Date;
 }
 
@@ -59,7 +59,7 @@ export const dispute = deskScreen<DisputePage, Answer>({
       { disputeId },
       `charge-dispute:${disputeId}`,
     );
-    return { told: disputeView, loanTime: await desk.service.loanTime() };
+    return { dispute: disputeView, loanTime: await desk.service.loanTime() };
   },
   async submit(desk, form): Promise<Response | Again<Answer>> {
     const disputeId = desk.part('dispute');
@@ -75,7 +75,7 @@ export const dispute = deskScreen<DisputePage, Answer>({
       };
       return goUnlessConflict(desk, () => desk.change(rejectChargeDispute, { disputeId, answer }, step), {
         doneAt: disputePath(disputeId),
-        kept: { part, typed },
+        formAnswer: { part, typed },
       });
     }
     await desk.require('correct-loan');
@@ -90,10 +90,10 @@ export const dispute = deskScreen<DisputePage, Answer>({
     const doneAt = disputePath(disputeId);
     const submitted = await submitCorrection(desk, form, { correction, reason: answer, doneAt });
     if (submitted instanceof Response) return submitted;
-    return desk.again({ part, typed, ...submitted.shown }, submitted.status);
+    return desk.again({ part, typed, ...submitted.correction }, submitted.status);
   },
   title: ({ desk }) => deskDisputeText[desk.language].one,
-  page({ desk, told: disputeView, loanTime, answer }) {
+  page({ desk, dispute: disputeView, loanTime, answer }) {
     const text = deskDisputeText[desk.language];
     const isOpen = disputeView.state === 'open';
     const { currency } = disputeView;
@@ -143,7 +143,7 @@ export const dispute = deskScreen<DisputePage, Answer>({
         </PageHead>
         {answer && !isOpen && (
           <Unsent
-            written={[
+            fields={[
               [text.amount, answer.typed.amount],
               [text.answerLabel, answer.typed.answer],
             ]}
@@ -153,9 +153,9 @@ export const dispute = deskScreen<DisputePage, Answer>({
         {isOpen && desk.may('correct-loan') && (
           <>
             {disputeView.chargedMinor > 0 && (
-              <Uphold told={disputeView} answer={answer?.part === 'uphold' ? answer : undefined} />
+              <Uphold dispute={disputeView} answer={answer?.part === 'uphold' ? answer : undefined} />
             )}
-            <Reject told={disputeView} answer={answer?.part === 'reject' ? answer : undefined} />
+            <Reject dispute={disputeView} answer={answer?.part === 'reject' ? answer : undefined} />
           </>
         )}
         <AuditLine subject={`charge-dispute:${disputeView.disputeId}`} market={marketOfCurrency(currency)} />
@@ -165,11 +165,11 @@ export const dispute = deskScreen<DisputePage, Answer>({
 });
 
 interface FormParts {
-  readonly told: DisputeView;
+  readonly dispute: DisputeView;
   readonly answer: Answer | undefined;
 }
 
-function Uphold({ told: disputeView, answer }: FormParts): ReactNode {
+function Uphold({ dispute: disputeView, answer }: FormParts): ReactNode {
   const desk = useDesk();
   const text = deskDisputeText[desk.language];
   const words = deskCorrectionText[desk.language];
@@ -202,7 +202,7 @@ function Uphold({ told: disputeView, answer }: FormParts): ReactNode {
         isRequired
       />
       <CorrectionButtons
-        what={fill(text.doUphold, { amount: shown })}
+        words={fill(text.doUphold, { amount: shown })}
         currency={disputeView.currency}
         amountMinor={effect?.amountMinor}
         movedMinor={answer?.movedMinor}
@@ -211,7 +211,7 @@ function Uphold({ told: disputeView, answer }: FormParts): ReactNode {
   );
 }
 
-function Reject({ told: disputeView, answer }: FormParts): ReactNode {
+function Reject({ dispute: disputeView, answer }: FormParts): ReactNode {
   const desk = useDesk();
   const text = deskDisputeText[desk.language];
   return (

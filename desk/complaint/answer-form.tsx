@@ -13,7 +13,7 @@ import { useDesk } from '../desk-context.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { complaintImagePath, complaintPath } from '../paths.ts';
 import { Acts } from '../ui/acts.tsx';
-import { TwoEyes } from '../ui/two-eyes.tsx';
+import { SecondPersonNote } from '../ui/second-person.tsx';
 import styles from './answer-form.module.css';
 import { type AnswerProblem, languageOfAnswer, type ReadyAnswer, readyAnswers } from './ready-answers.ts';
 
@@ -82,9 +82,9 @@ export function AnswerForm({
         <ReplyPhotos folio={folio} names={draft?.images ?? []} />
       </div>
       {problem && (
-        <TwoEyes icon="bang" tone="warn" id="reply-problem" isAlert>
+        <SecondPersonNote icon="bang" tone="warn" id="reply-problem" isAlert>
           {problemWords(problem, desk)}
-        </TwoEyes>
+        </SecondPersonNote>
       )}
       <div className="g3">
         {problem?.kind === 'figures' && (

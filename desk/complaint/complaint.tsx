@@ -131,12 +131,12 @@ export const complaint = deskScreen<Opened, Draft>({
           })}
           {isToAnswer && holder && ` · ${fill(text.holder, { name: holder.name })}`}
         </p>
-        <Said text={shown.content} />
+        <Quotation text={shown.content} />
         <Photos folio={folio} names={shown.images} words={text.photo} />
         <About complaint={shown} loan={loan} />
         {reply !== null && (
           <Part id="answered" title={text.answer} end={score !== null && fill(text.rated, { score })}>
-            <Said text={reply} />
+            <Quotation text={reply} />
             <Photos folio={folio} names={shown.replyImages} words={text.answerPhoto} />
           </Part>
         )}
@@ -145,7 +145,7 @@ export const complaint = deskScreen<Opened, Draft>({
             <p>
               <b>{answer?.problem?.kind === 'changed' ? text.changed : text.unsent}</b>
             </p>
-            <Said text={draft.text} />
+            <Quotation text={draft.text} />
           </Note>
         )}
         {isToAnswer && desk.may('answer-complaint') && (
@@ -274,7 +274,7 @@ async function takePhotos(
 }
 
 /** What somebody wrote, line by line as they wrote it. */
-function Said({ text }: { readonly text: string }): ReactNode {
+function Quotation({ text }: { readonly text: string }): ReactNode {
   return <blockquote className={styles.said}>{text}</blockquote>;
 }
 

@@ -13,8 +13,8 @@ import styles from '../ui/story.module.css';
 interface HistoryLine {
   readonly at: Date;
   readonly icon: IconName;
-  readonly what: string;
-  readonly who: string;
+  readonly words: string;
+  readonly author: string;
 }
 
 /** What became of a complaint and who did it, newest first. */
@@ -24,7 +24,7 @@ export function ComplaintHistory({ complaint }: { readonly complaint: DeskCompla
   return (
     <Part id="history" title={text.history}>
       <ol className={`${styles.story} ${styles.dated} g2`}>
-        {linesOf(complaint, desk).map(({ at, icon, what, who }, index) => (
+        {linesOf(complaint, desk).map(({ at, icon, words, author }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines keep their places.
           <li key={index}>
             <time dateTime={at.toISOString()}>{desk.time(at, complaint.market)}</time>
@@ -32,8 +32,8 @@ export function ComplaintHistory({ complaint }: { readonly complaint: DeskCompla
               <Icon name={icon} />
             </span>
             <div>
-              <b>{what}</b>
-              <p className={styles.by}>{who}</p>
+              <b>{words}</b>
+              <p className={styles.by}>{author}</p>
             </div>
           </li>
         ))}
@@ -52,26 +52,26 @@ function linesOf(complaint: DeskComplaint, { language, words }: OpenDesk): Histo
     ['answerComplaint', complaint.answeredAt, text.wasAnswered, 'mail'],
     ['closeComplaint', complaint.closedAt, text.wasClosed, 'yes'],
   ] as const;
-  const bySystems = states.flatMap(([act, at, what, icon]) =>
-    at === null || acted.has(act) ? [] : [{ at, icon, what, who: words.system }],
+  const bySystems = states.flatMap(([act, at, stateWords, icon]) =>
+    at === null || acted.has(act) ? [] : [{ at, icon, words: stateWords, author: words.system }],
   );
   const byPeople = acts.map(
     (entry): HistoryLine => ({
       at: entry.at,
       icon: 'who',
-      what: actWords(entry, deskActText[language]),
-      who: entry.name ?? words.system,
+      words: actWords(entry, deskActText[language]),
+      author: entry.name ?? words.system,
     }),
   );
   const filed: HistoryLine = {
     at: filedAt,
     icon: 'say',
-    what: images.length > 0 ? fill(text.receivedPhotos, { count: images.length }) : text.received,
-    who: text.borrower,
+    words: images.length > 0 ? fill(text.receivedPhotos, { count: images.length }) : text.received,
+    author: text.borrower,
   };
   const lines = [...byPeople, ...bySystems, filed].sort((a, b) => b.at.getTime() - a.at.getTime());
-  return lines.filter(({ what, who }, index) => {
+  return lines.filter(({ words, author }, index) => {
     const newer = lines[index - 1];
-    return newer?.what !== what || newer.who !== who;
+    return newer?.words !== words || newer.author !== author;
   });
 }

@@ -57,7 +57,7 @@ export function problemOfAnswer(text: string, loan: DeskLoan | null): AnswerProb
   const figures = figuresOf(loan);
   const unknown = amountsInText(text).filter(({ amountMinor }) => !figures.has(amountMinor));
   if (unknown.length === 0) return null;
-  return { kind: 'figures', words: [...new Set(unknown.map(({ written }) => written))].join(', ') };
+  return { kind: 'figures', words: [...new Set(unknown.map(({ text: written }) => written))].join(', ') };
 }
 
 /** Every amount that the ledger has of a loan now, in minor units: what is owed and its parts, and each movement. */

@@ -91,7 +91,7 @@ export const correctLoan = deskScreen<Shown, Answer>({
     const doneAt = loanPath(orderNumber);
     const submitted = await submitCorrection(desk, form, { correction, reason, doneAt });
     if (submitted instanceof Response) return submitted;
-    return desk.again({ kind, typed, ...submitted.shown }, submitted.status);
+    return desk.again({ kind, typed, ...submitted.correction }, submitted.status);
   },
   title: ({ desk, statement, application }) =>
     `${headOf(desk, application).title} ${statement.loan.orderNumber}`,
@@ -221,7 +221,7 @@ function Fold({ kind, statement, isOwnOffer, answer }: FoldParts): ReactNode {
           defaultValue={typed.reason}
         />
         <CorrectionButtons
-          what={what}
+          words={what}
           currency={currency}
           amountMinor={effect?.amountMinor}
           movedMinor={answer?.movedMinor}

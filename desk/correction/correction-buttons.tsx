@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { deskCorrectionText } from '#content/messages/desk-correction.ts';
 import { fill } from '#content/text-pack.ts';
-import { needsSecondPerson } from '#domain/desk/effect.ts';
+import { needsSecondPerson } from '#domain/desk/second-person.ts';
 import type { Currency } from '#domain/money/money.ts';
 import { Button } from '#ui/form/button.tsx';
 import { useDesk } from '../desk-context.ts';
 import { Acts } from '../ui/acts.tsx';
-import { TwoEyes } from '../ui/two-eyes.tsx';
+import { SecondPersonNote } from '../ui/second-person.tsx';
 
 /** The end of a form that corrects: to preview it and to do what was shown, and whether one person may do it alone. */
 export function CorrectionButtons({
-  what,
+  words,
   currency,
   amountMinor,
   movedMinor = 0,
@@ -19,7 +19,7 @@ export function CorrectionButtons({
   hasPreview = true,
 }: {
   /** What the button says that does it, with the amount. */
-  readonly what: string;
+  readonly words: string;
   readonly currency: Currency;
   /** What it moves; undefined until its effect is shown. */
   readonly amountMinor: number | undefined;
@@ -42,7 +42,7 @@ export function CorrectionButtons({
       <Acts>
         {isShown && (
           <Button name="step" value="do">
-            {isForSecond ? fill(text.ask, { what }) : what}
+            {isForSecond ? fill(text.ask, { what: words }) : words}
           </Button>
         )}
         {hasPreview && (
@@ -52,10 +52,10 @@ export function CorrectionButtons({
         )}
       </Acts>
       {movesMoney && (
-        <TwoEyes tone={isForSecond ? 'warn' : undefined}>
+        <SecondPersonNote tone={isForSecond ? 'warn' : undefined}>
           {isOwnOffer ? text.ownOffer : fill(isAbove ? text.above : text.mayNeed, { limit })}
           {movedMinor > 0 && ` ${fill(text.movedToday, { moved: desk.money(movedMinor, currency) })}`}
-        </TwoEyes>
+        </SecondPersonNote>
       )}
     </>
   );

@@ -19,7 +19,7 @@ export interface ShownCorrection {
 
 /** The same with the status of its page. */
 export interface SubmittedCorrection {
-  readonly shown: ShownCorrection;
+  readonly correction: ShownCorrection;
   readonly status: number;
 }
 
@@ -30,7 +30,7 @@ export interface SubmittedCorrection {
 export async function goUnlessConflict<Answer>(
   desk: OpenDesk,
   work: () => Promise<unknown>,
-  { doneAt, kept: record }: { readonly doneAt: string; readonly kept: Answer },
+  { doneAt, formAnswer: record }: { readonly doneAt: string; readonly formAnswer: Answer },
 ): Promise<Response | Again<Answer>> {
   try {
     await work();
@@ -72,15 +72,15 @@ export async function submitCorrection(
     const effect = await corrections.preview(desk.person, correction);
     const movedMinor = await corrections.movedWithinDay(desk.person, correction);
     return isStale
-      ? { shown: { effect, movedMinor, wrong: 'stale' }, status: 409 }
-      : { shown: { effect, movedMinor }, status: 200 };
+      ? { correction: { effect, movedMinor, wrong: 'stale' }, status: 409 }
+      : { correction: { effect, movedMinor }, status: 200 };
   } catch (error) {
     if (!(error instanceof CodedError)) throw error;
     if (error.code === 'payment-doubtful') {
-      return { shown: { wrong: 'double', equalPayment: error.field }, status: 409 };
+      return { correction: { wrong: 'double', equalPayment: error.field }, status: 409 };
     }
     const { status } = errorCodes[error.code];
     if (status !== 409 && status !== 422) throw error;
-    return { shown: { wrong: 'refused' }, status };
+    return { correction: { wrong: 'refused' }, status };
   }
 }

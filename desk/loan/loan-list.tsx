@@ -27,21 +27,21 @@ export const loanList = deskScreen({
     const status = loanStatuses.find((each) => each === parameter('status')) ?? null;
     if (query === '') {
       const page = await service.loans.list(person, { status, cursor: parameter('from'), limit: pageSize });
-      return { wanted: query, status, ...page };
+      return { query, status, ...page };
     }
     const rows = await service.loans.search(person, query);
     const [only] = rows;
     if (only && rows.length === 1) return goTo(loanPath(only.orderNumber));
-    return { wanted: query, status, rows, nextCursor: null };
+    return { query, status, rows, nextCursor: null };
   },
   title: ({ desk }) => deskLoanText[desk.language].title,
-  page({ desk, wanted: request, status, rows, nextCursor }) {
+  page({ desk, query: request, status, rows, nextCursor }) {
     const { language } = desk;
     const text = deskLoanText[language];
     const isOfApplications = status === 'under-review' && request === '';
     return (
       <>
-        <ListSearch path={deskPaths.loans} wanted={request} text={text} />
+        <ListSearch path={deskPaths.loans} query={request} text={text} />
         <ChipRow label={text.filter}>
           {[null, ...loanStatuses].map((each) => (
             <a

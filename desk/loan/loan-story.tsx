@@ -71,9 +71,9 @@ export function LoanStory({ loan }: Story): ReactNode {
 
 /** Lines of the same act of one person in a row are one, the newest. */
 function folded(lines: readonly StoryLine[]): readonly StoryLine[] {
-  return lines.filter(({ kind, what, by, about }, index) => {
+  return lines.filter(({ kind, words, by, about }, index) => {
     const newer = lines[index - 1];
-    const isAgain = newer?.kind === kind && newer.what === what && newer.by === by && newer.about === about;
+    const isAgain = newer?.kind === kind && newer.words === words && newer.by === by && newer.about === about;
     return kind !== 'desk' || !isAgain;
   });
 }
@@ -113,23 +113,23 @@ function Line({ line, loan }: Story & { readonly line: StoryLine }): ReactNode {
   );
 }
 
-function wordsOf({ kind, what, isReversal, about }: StoryLine, { language }: OpenDesk): string {
+function wordsOf({ kind, words: eventWords, isReversal, about }: StoryLine, { language }: OpenDesk): string {
   const text = deskLoanText[language];
   switch (kind) {
     case 'complaint':
-      return `${fill(text.complaintOf, { folio: about ?? '' })}: ${complaintStateText[language][what as 'received'] ?? what}`;
+      return `${fill(text.complaintOf, { folio: about ?? '' })}: ${complaintStateText[language][eventWords as 'received'] ?? eventWords}`;
     case 'message': {
-      const [words, subject] = [text[what as 'event-pending'], about ?? ''];
+      const [words, subject] = [text[eventWords as 'event-pending'], about ?? ''];
       return fill(words, { about: subject in text ? text[subject as 'card-payment'] : subject });
     }
     case 'desk': {
       const acts = deskActText[language];
-      const [act = '', refused] = what.split(':');
+      const [act = '', refused] = eventWords.split(':');
       const words = act in acts ? acts[act as 'opened'] : act;
       return refused ? `${words}: ${acts.refused}` : words;
     }
     default: {
-      const words = what in text ? text[what as 'payment'] : what;
+      const words = eventWords in text ? text[eventWords as 'payment'] : eventWords;
       return isReversal ? fill(text.reversal, { what: words }) : words;
     }
   }
@@ -157,13 +157,13 @@ function whoOf({ by }: StoryLine, { language }: OpenDesk, { people }: DeskLoan):
 
 const messagesThatFailed: readonly string[] = ['event-dead', 'sms-not-sent', 'sms-undelivered'];
 
-function markOf({ kind, what }: StoryLine): readonly [icon: IconName, tone: string | undefined] {
+function markOf({ kind, words }: StoryLine): readonly [icon: IconName, tone: string | undefined] {
   if (kind === 'complaint') return ['say', 'bad'];
   if (kind === 'agreement') return ['sign', undefined];
-  if (kind === 'message') return ['mail', messagesThatFailed.includes(what) ? 'warn' : undefined];
+  if (kind === 'message') return ['mail', messagesThatFailed.includes(words) ? 'warn' : undefined];
   if (kind === 'desk') return ['who', undefined];
-  if (what === 'payment') return ['in', 'ok'];
-  if (what === 'disbursal') return ['out', undefined];
-  if (what === 'overdue') return ['clock', 'warn'];
+  if (words === 'payment') return ['in', 'ok'];
+  if (words === 'disbursal') return ['out', undefined];
+  if (words === 'overdue') return ['clock', 'warn'];
   return kind === 'money' ? ['plus', 'warn'] : ['clock', undefined];
 }

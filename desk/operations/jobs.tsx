@@ -37,7 +37,7 @@ export const jobs = deskScreen<Awaited<ReturnType<typeof readStanding>>, { reado
     return desk.again({ sentCount: redeliveredCount }, 200);
   },
   title: ({ desk }) => deskOperationsText[desk.language].jobs,
-  page({ desk, standing: jobsView, events, nextCursor, answer }) {
+  page({ desk, jobs: jobsView, events, nextCursor, answer }) {
     const text = deskOperationsText[desk.language];
     const { oldestWaitingEventAt: oldest } = jobsView;
     return (
@@ -124,7 +124,7 @@ export const jobs = deskScreen<Awaited<ReturnType<typeof readStanding>>, { reado
 async function readStanding(desk: OpenDesk) {
   const jobsView = await desk.read(readJobs, {});
   const from = /^\d{1,15}$/.test(desk.parameter('from')) ? desk.parameter('from') : undefined;
-  return { standing: jobsView, ...(await desk.read(listDeadEvents, { cursor: from, limit: pageSize })) };
+  return { jobs: jobsView, ...(await desk.read(listDeadEvents, { cursor: from, limit: pageSize })) };
 }
 
 function Outcome({

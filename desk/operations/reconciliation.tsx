@@ -29,7 +29,7 @@ export const reconciliation = deskScreen<
     return desk.again({ isAsked: true }, 200);
   },
   title: ({ desk }) => deskOperationsText[desk.language].reconciliation,
-  page({ desk, standing: books, answer }) {
+  page({ desk, books, answer }) {
     const text = deskOperationsText[desk.language];
     const amount = (minor: string, currency: string | null) =>
       desk.money(
@@ -231,10 +231,10 @@ function outcomeWords(outcome: string, text: TextsIn<typeof deskOperationsText>)
 }
 
 async function readStanding(desk: OpenDesk) {
-  return { standing: await desk.read(readReconciliation, {}) };
+  return { books: await desk.read(readReconciliation, {}) };
 }
 
-type Comparison = Awaited<ReturnType<typeof readStanding>>['standing']['comparison'];
+type Comparison = Awaited<ReturnType<typeof readStanding>>['books']['comparison'];
 
 function runWords(
   desk: OpenDesk,

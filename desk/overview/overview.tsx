@@ -26,7 +26,7 @@ import { Table } from '../ui/table.tsx';
 
 /** Something that waits for a person, how many of it, and where it is done. */
 interface Need {
-  readonly what: keyof (typeof deskOverviewText)['es'];
+  readonly taskWord: keyof (typeof deskOverviewText)['es'];
   readonly count: number;
   readonly detail: string;
   readonly path: string;
@@ -68,7 +68,7 @@ export const overview = deskScreen({
           <Table
             caption={text.needs}
             rows={needs}
-            keyOf={({ what }) => what}
+            keyOf={({ taskWord }) => taskWord}
             columns={[
               { head: text.what, cell: (need) => <What need={need} /> },
               { head: text.howMany, kind: 'n strong', cell: ({ count }) => boundedCount(count) },
@@ -81,12 +81,12 @@ export const overview = deskScreen({
   },
 });
 
-function What({ need: { what, path, tone } }: { readonly need: Need }): ReactNode {
+function What({ need: { taskWord, path, tone } }: { readonly need: Need }): ReactNode {
   const desk = useDesk();
   return (
     <StateMark tone={tone}>
       <Icon name={tone === 'bad' ? 'bang' : 'clock'} />
-      <a href={path}>{deskOverviewText[desk.language][what]}</a>
+      <a href={path}>{deskOverviewText[desk.language][taskWord]}</a>
     </StateMark>
   );
 }
@@ -97,11 +97,11 @@ async function complaints(desk: OpenDesk): Promise<Need[]> {
   const detail = first ? clockWords(first.minutesLeft, desk.language) : '';
   return [
     {
-      ...{ what: 'complaintsPast', count: pastCount, detail, tone: 'bad' },
+      ...{ taskWord: 'complaintsPast', count: pastCount, detail, tone: 'bad' },
       path: addressOf(deskPaths.complaints, { show: 'past' }),
     },
     {
-      ...{ what: 'complaintsOpen', count: openCount, tone: 'plain', path: deskPaths.complaints },
+      ...{ taskWord: 'complaintsOpen', count: openCount, tone: 'plain', path: deskPaths.complaints },
       detail: pastCount > 0 ? '' : detail,
     },
   ];
@@ -112,7 +112,7 @@ async function loans(desk: OpenDesk): Promise<Need[]> {
   const status = 'under-review';
   const { rows } = await desk.service.loans.list(desk.person, { status, cursor: '', limit });
   const path = addressOf(deskPaths.loans, { status });
-  return [{ what: 'applications', count: rows.length, detail: '', path, tone: 'plain' }];
+  return [{ taskWord: 'applications', count: rows.length, detail: '', path, tone: 'plain' }];
 }
 
 async function money(desk: OpenDesk): Promise<Need[]> {
@@ -124,22 +124,22 @@ async function money(desk: OpenDesk): Promise<Need[]> {
   const { disputes } = await desk.read(listChargeDisputes, { state: 'open', limit });
   return [
     {
-      ...{ what: 'disputes', count: disputes.length, path: deskPaths.disputes, tone: 'warn' },
+      ...{ taskWord: 'disputes', count: disputes.length, path: deskPaths.disputes, tone: 'warn' },
       detail: since(disputes[0]?.filedAt, desk, disputes[0]?.currency),
     },
     {
-      ...{ what: 'claims', count: claims.length, path: deskPaths.claims, tone: 'warn' },
+      ...{ taskWord: 'claims', count: claims.length, path: deskPaths.claims, tone: 'warn' },
       detail: since(claims[0]?.claimedAt, desk, claims[0]?.currency),
     },
     {
-      what: 'unmatched',
+      taskWord: 'unmatched',
       count: payments.length,
       detail: since(payments[0]?.receivedAt, desk, payments[0]?.currency),
       path,
       tone: 'warn',
     },
     {
-      ...{ what: 'outflows', count: outflows.length, path, tone: 'warn' },
+      ...{ taskWord: 'outflows', count: outflows.length, path, tone: 'warn' },
       detail: since(outflows[0]?.receivedAt.toISOString(), desk, outflows[0]?.currency),
     },
   ];
@@ -151,7 +151,7 @@ async function approvals(desk: OpenDesk): Promise<Need[]> {
   const { rows } = await desk.service.approvals.list(desk.person, { cursor: '', limit });
   const others = rows.filter(({ askedBy }) => askedBy !== desk.person.personId);
   const detail = since(others[0]?.askedAt, desk, others[0]?.effect.currency);
-  return [{ what: 'approvals', count: others.length, detail, path: deskPaths.approvals, tone: 'warn' }];
+  return [{ taskWord: 'approvals', count: others.length, detail, path: deskPaths.approvals, tone: 'warn' }];
 }
 
 async function messages(desk: OpenDesk): Promise<Need[]> {
@@ -159,7 +159,7 @@ async function messages(desk: OpenDesk): Promise<Need[]> {
   const { contactMessages } = await desk.read(listContactMessages, { state: 'open', limit });
   const detail = since(contactMessages[0]?.receivedAt, desk);
   return [
-    { what: 'messages', count: contactMessages.length, detail, path: deskPaths.messages, tone: 'plain' },
+    { taskWord: 'messages', count: contactMessages.length, detail, path: deskPaths.messages, tone: 'plain' },
   ];
 }
 
@@ -171,13 +171,13 @@ async function operations(desk: OpenDesk): Promise<Need[]> {
   const at = { path: deskPaths.jobs, tone: 'warn' } as const;
   return [
     {
-      what: 'dead',
+      taskWord: 'dead',
       count: events.length,
       detail: failureWords(events[0]?.lastFailure ?? null, desk.language),
       ...at,
     },
     {
-      what: 'jobs',
+      taskWord: 'jobs',
       count: stuck.length,
       detail: stuck.map(({ job }) => jobWords(job, desk.language)).join(', '),
       ...at,

@@ -54,7 +54,7 @@ interface Answer extends Omit<ShownCorrection, 'wrong'> {
 }
 
 interface ClaimPage {
-  readonly told: ClaimView;
+  readonly claim: ClaimView;
   readonly loanTime: Date;
 }
 
@@ -65,7 +65,7 @@ export const claim = deskScreen<ClaimPage, Answer>({
   async load(desk) {
     const claimId = desk.part('claim');
     const claimFields = await desk.readRecorded(readPaymentClaim, { claimId }, `payment-claim:${claimId}`);
-    return { told: claimFields, loanTime: await desk.service.loanTime() };
+    return { claim: claimFields, loanTime: await desk.service.loanTime() };
   },
   async submit(desk, form): Promise<Response | Again<Answer>> {
     const claimId = desk.part('claim');
@@ -79,11 +79,11 @@ export const claim = deskScreen<ClaimPage, Answer>({
     const step = { messageId: fieldOf(form, 'step'), subject: `payment-claim:${claimId}`, reason: answer };
     return goUnlessConflict(desk, () => desk.change(answerPaymentClaim, { claimId, answer }, step), {
       doneAt: claimPath(claimId),
-      kept: { part, typed },
+      formAnswer: { part, typed },
     });
   },
   title: ({ desk }) => deskClaimText[desk.language].one,
-  page({ desk, told: claimFields, loanTime, answer }) {
+  page({ desk, claim: claimFields, loanTime, answer }) {
     const text = deskClaimText[desk.language];
     const isWaiting = claimFields.state === 'waiting';
     const time = (instant: string) => desk.time(instant, marketOfCurrency(claimFields.currency));
@@ -145,7 +145,7 @@ export const claim = deskScreen<ClaimPage, Answer>({
         </PageHead>
         {answer && !isWaiting && (
           <Unsent
-            written={[
+            fields={[
               [text.amount, answer.typed.amount],
               [text.paidOn, answer.typed.paidOn],
               [text.folio, answer.typed.folio],
@@ -166,8 +166,8 @@ export const claim = deskScreen<ClaimPage, Answer>({
         )}
         {isWaiting && desk.may('match-payment') && (
           <>
-            <RecordByHand told={claimFields} answer={answer?.part === 'record' ? answer : undefined} />
-            <NotThere told={claimFields} answer={answer?.part === 'not-there' ? answer : undefined} />
+            <RecordByHand claim={claimFields} answer={answer?.part === 'record' ? answer : undefined} />
+            <NotThere claim={claimFields} answer={answer?.part === 'not-there' ? answer : undefined} />
           </>
         )}
         <AuditLine
@@ -214,18 +214,18 @@ async function recordByHand(
   const doneAt = claimPath(claimId);
   const submitted = await submitCorrection(desk, form, { correction, reason, doneAt });
   if (submitted instanceof Response) return submitted;
-  return desk.again({ part: 'record', typed, ...submitted.shown }, submitted.status);
+  return desk.again({ part: 'record', typed, ...submitted.correction }, submitted.status);
 }
 
 const noonMs = 12 * 3_600_000;
 
 interface FormParts {
-  readonly told: ClaimView;
+  readonly claim: ClaimView;
   readonly answer: Answer | undefined;
 }
 
 /** Records it by hand, filled in as the borrower told it; what that does is shown before it is done. */
-function RecordByHand({ told: claimFields, answer }: FormParts): ReactNode {
+function RecordByHand({ claim: claimFields, answer }: FormParts): ReactNode {
   const desk = useDesk();
   const text = deskClaimText[desk.language];
   const words = deskCorrectionText[desk.language];
@@ -291,7 +291,7 @@ function RecordByHand({ told: claimFields, answer }: FormParts): ReactNode {
       />
       <AnotherPayment answer={answer} isAnother={typed.anotherPayment === 'yes'} />
       <CorrectionButtons
-        what={fill(text.doRecord, {
+        words={fill(text.doRecord, {
           amount: effect ? desk.money(effect.amountMinor, claimFields.currency) : '',
         })}
         currency={claimFields.currency}
@@ -302,7 +302,7 @@ function RecordByHand({ told: claimFields, answer }: FormParts): ReactNode {
   );
 }
 
-function NotThere({ told: claimFields, answer }: FormParts): ReactNode {
+function NotThere({ claim: claimFields, answer }: FormParts): ReactNode {
   const desk = useDesk();
   const text = deskClaimText[desk.language];
   return (

@@ -12,12 +12,12 @@ export function SearchBar({ children }: { readonly children: ReactNode }): React
 /** The head of a list: its title, and a search that the address keeps as `q`. */
 export function ListSearch({
   path,
-  wanted: request,
+  query: request,
   text,
 }: {
   readonly path: string;
   /** What was searched for; empty for nothing. */
-  readonly wanted: string;
+  readonly query: string;
   readonly text: {
     readonly title: string;
     readonly search: string;

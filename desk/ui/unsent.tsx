@@ -5,13 +5,13 @@ import { FactList, type ShownFact } from './facts.tsx';
 
 /** What somebody wrote in a form that came after another answer: nothing of it was done, and nothing of it is lost. */
 export function Unsent({
-  written,
+  fields,
 }: {
   /** The fields by name; those that are empty are left out. */
-  readonly written: readonly (readonly [name: string, value: string])[];
+  readonly fields: readonly (readonly [name: string, value: string])[];
 }): ReactNode {
   const desk = useDesk();
-  const facts: readonly ShownFact[] = written.filter(([, value]) => value.trim() !== '');
+  const facts: readonly ShownFact[] = fields.filter(([, value]) => value.trim() !== '');
   return (
     <Note as="div" isApart tone="warn" isAlert>
       <p>

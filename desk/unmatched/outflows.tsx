@@ -41,7 +41,7 @@ export function Outflows({
     <Part id="left" title={text.left}>
       <p className="sub">{text.leftLine}</p>
       <Warning words={isLate ? text.settleLate : undefined} />
-      {isLate && <Unsent written={[[deskCorrectionText[desk.language].reason, answer.reason]]} />}
+      {isLate && <Unsent fields={[[deskCorrectionText[desk.language].reason, answer.reason]]} />}
       {outflows.slice(0, limit).map((outflow) => (
         <Outflow
           key={outflow.id}

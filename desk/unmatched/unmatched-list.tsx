@@ -44,7 +44,7 @@ export const unmatchedList = deskScreen({
     const settle = () => desk.service.unmatched.closeOutflow(desk.person, id, reason);
     return goUnlessConflict<Settling>(desk, settle, {
       doneAt: deskPaths.unmatched,
-      kept: { ...entry, wrong: 'late' },
+      formAnswer: { ...entry, wrong: 'late' },
     });
   },
   title: ({ desk }) => deskUnmatchedText[desk.language].title,

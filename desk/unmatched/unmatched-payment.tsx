@@ -100,7 +100,7 @@ export const unmatchedPayment = deskScreen<PaymentView, Answer>({
       if (reason === null) return wrong('reason');
       return goUnlessConflict(desk, () => unmatched.hold(desk.person, payment, { untilDay, reason }), {
         doneAt: deskPaths.unmatched,
-        kept: { part, typed },
+        formAnswer: { part, typed },
       });
     }
     if (reason === null) return wrong('reason');
@@ -126,7 +126,7 @@ export const unmatchedPayment = deskScreen<PaymentView, Answer>({
     try {
       const submitted = await submitCorrection(desk, form, { correction, reason, doneAt });
       if (submitted instanceof Response) return submitted;
-      return desk.again({ part, typed, isAnother, ...submitted.shown }, submitted.status);
+      return desk.again({ part, typed, isAnother, ...submitted.correction }, submitted.status);
     } catch (error) {
       const isNoLoan = error instanceof CodedError && errorCodes[error.code].status === 404;
       if (!isNoLoan || part !== 'assign') throw error;
@@ -157,7 +157,7 @@ export const unmatchedPayment = deskScreen<PaymentView, Answer>({
                 <p className="sub">{text.done}</p>
                 {answer && (
                   <Unsent
-                    written={[
+                    fields={[
                       [text.another, answer.typed.order],
                       [text.until, answer.typed.until],
                       [deskCorrectionText[desk.language].reason, answer.typed.reason],
@@ -281,7 +281,7 @@ function Assign({ payment, suggestions, answer }: AssignParts): ReactNode {
           <ReasonField id="reason" value={typed?.reason} isWrong={wrong === 'reason'} />
           <AnotherPayment answer={answer} isAnother={answer?.isAnother ?? false} />
           <CorrectionButtons
-            what={what}
+            words={what}
             currency={currency}
             amountMinor={effect?.amountMinor}
             movedMinor={answer?.movedMinor}
@@ -358,7 +358,7 @@ function SendBack({ payment, answer }: FoldParts): ReactNode {
         <p>{text.backLine}</p>
         <ReasonField id="back-reason" value={answer?.typed.reason} isWrong={answer?.wrong === 'reason'} />
         <CorrectionButtons
-          what={fill(text.doBack, { amount: desk.money(amountMinor, currency) })}
+          words={fill(text.doBack, { amount: desk.money(amountMinor, currency) })}
           currency={currency}
           amountMinor={amountMinor}
           movedMinor={answer?.movedMinor}
@@ -407,7 +407,7 @@ function Why({ reason }: { readonly reason: SuggestionReason }): ReactNode {
     if (reason.kind !== 'reference') {
       return fill(text[reason.kind], { sequence: 'sequence' in reason ? reason.sequence : '' });
     }
-    const { given: reference, difference } = reason;
+    const { reference, difference } = reason;
     if (difference.way === 'same') return text.same;
     return (
       <>

@@ -188,9 +188,9 @@ test('money from an account that a borrower paid from before is suggested for th
     'No loan fits',
   );
   const rows = (await service.database.execute(
-    sql`select count(*) filter (where to_jsonb(provider_events)::text like '%0218000001%') as held from provider_events`,
-  )) as { held: string }[];
-  expect(Number(rows[0]?.held)).toBe(0);
+    sql`select count(*) filter (where to_jsonb(provider_events)::text like '%0218000001%') as "heldText" from provider_events`,
+  )) as { heldText: string }[];
+  expect(Number(rows[0]?.heldText)).toBe(0);
 });
 
 test('a payment rests until a day, with the reason, and no longer', async () => {

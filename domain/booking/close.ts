@@ -8,13 +8,13 @@ import { type CoolingOffExit, coolingOffExit } from '../offer/cooling-off.ts';
 import { add, begin, book, type Draft, moveDates, type Refusal } from './booking.ts';
 import { chargeOff } from './charges.ts';
 import { correct, followCorrection } from './correct.ts';
-import { bookReinstatement } from './derecognition.ts';
 import { changedEvent } from './event.ts';
 import { clearDeferred, followIncome } from './income.ts';
 import { negated, type Posting, totalOn } from './movement.ts';
 import { upToDate } from './penalties.ts';
 import type { Circumstances, InstalmentRecord, LoanState } from './state.ts';
 import { changeStatus } from './status.ts';
+import { bookReinstatement } from './write-off.ts';
 
 /** A loan that the lender no longer expects to be paid, or takes that back. */
 export interface WriteOff {

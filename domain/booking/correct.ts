@@ -4,12 +4,12 @@ import { type Rebalanced, rebalance } from '../loan/rebalance.ts';
 import { dayIn } from '../market.ts';
 import { addMinor, type MinorAmount, subtractMinor } from '../money/money.ts';
 import { add, book, type Draft, moveDates } from './booking.ts';
-import { type DerecognitionCause, followDerecognition } from './derecognition.ts';
 import { changedEvent } from './event.ts';
 import { type NewMovement, negated, type Posting } from './movement.ts';
 import { settle } from './settlement.ts';
 import type { Circumstances, InstalmentRecord } from './state.ts';
 import { changeStatus, statusBy } from './status.ts';
+import { type DerecognitionCause, followDerecognition } from './write-off.ts';
 
 /** What a person corrects on a loan. */
 export interface Correction extends Omit<DerecognitionCause, 'reason'> {

@@ -28,7 +28,6 @@ import {
   type WriteOff,
   writeOff,
 } from './close.ts';
-import { recoveryKey } from './derecognition.ts';
 import { extensionFeeKey } from './extension.ts';
 import { followIncome } from './income.ts';
 import { accrue, upToDate } from './penalties.ts';
@@ -42,10 +41,11 @@ import {
   type SendRefund,
   sendRefund,
 } from './refund.ts';
+import { type TakeBack, takeBack } from './reversal.ts';
 import type { Circumstances, JournalPart, LoanState } from './state.ts';
-import { type TakeBack, takeBack } from './take-back.ts';
 import { type ReversedPenalties, type TakeBackPenalties, takeBackPenalties } from './take-back-penalties.ts';
 import { type TakeBackWaiver, takeBackWaiver, type Waive, type Waived, waive } from './waive.ts';
+import { recoveryKey } from './write-off.ts';
 
 /** Books a loan's penalties through today; `look` those of a running one alone, and leaves any other as it is. */
 export interface Accrue {

@@ -92,7 +92,7 @@ export interface Movement extends NewMovement {
 export const settlingKinds: readonly LedgerKind[] = ['payment', 'reallocation'];
 
 /** Kinds that the service books by itself, whoever had the loan looked at. */
-export const ownKinds: readonly LedgerKind[] = ['accrual', 'late-fee'];
+export const automaticKinds: readonly LedgerKind[] = ['accrual', 'late-fee'];
 
 /** An amount with the other sign. */
 export function negated(amountMinor: MinorAmount): MinorAmount {

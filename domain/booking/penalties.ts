@@ -7,7 +7,7 @@ import { dayIn, startOfDayIn } from '../market.ts';
 import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '../money/money.ts';
 import { lateFeeOf } from '../offer/product-terms.ts';
 import { book, type Draft, moveDates } from './booking.ts';
-import { charge, chargedByInstalment, type NewMovement, ownKinds, reversalOf } from './movement.ts';
+import { automaticKinds, charge, chargedByInstalment, type NewMovement, reversalOf } from './movement.ts';
 import type { Circumstances, InstalmentRecord, JournalEntry, Loan, LoanState } from './state.ts';
 import { followInstalments } from './status.ts';
 
@@ -148,7 +148,7 @@ export function unreversedPenalties(
   throughDay: LocalDate | null,
 ): JournalEntry[] {
   return journal.filter(({ kind, isStanding, occurredAt }) => {
-    if (!isStanding || !ownKinds.includes(kind)) return false;
+    if (!isStanding || !automaticKinds.includes(kind)) return false;
     const day = dayIn(market, occurredAt);
     return day >= fromDay && (throughDay === null || day <= throughDay);
   });

@@ -8,13 +8,13 @@ import {
   trackingKeyOf,
 } from '../repayment/payment-claim.ts';
 import { add, begin, book, type Draft } from './booking.ts';
-import { followDerecognition } from './derecognition.ts';
 import { eventOf, positionOf } from './event.ts';
 import { extendBy, tellOfExtension } from './extension.ts';
 import { bookMissing, takeBackPenaltiesAfter } from './penalties.ts';
 import { owedHere, settle } from './settlement.ts';
 import type { BookedPayment, Circumstances, Claim, Loan, LoanState, Payment } from './state.ts';
 import { followedStatus, followInstalments } from './status.ts';
+import { followDerecognition } from './write-off.ts';
 
 /** Money that arrived for a loan, of an event that nobody else books. */
 export interface Receive {

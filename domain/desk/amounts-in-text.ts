@@ -16,7 +16,7 @@ const amount = new RegExp(
 
 /** An amount of money that a person wrote, as written and in minor units. */
 export interface WrittenAmount {
-  readonly written: string;
+  readonly text: string;
   readonly amountMinor: number;
 }
 
@@ -25,11 +25,14 @@ export interface WrittenAmount {
  * digits after the last mark as the currency has decimals, or fewer, are decimals; any other number of them is a group.
  */
 export function amountsInText(text: string): WrittenAmount[] {
-  return [...text.matchAll(amount)].map(([written, writing = '', number = '']) => {
+  return [...text.matchAll(amount)].map(([amountText, writing = '', number = '']) => {
     const decimals = currencies.find((currency) => writingsOf(currency).includes(writing))?.decimals ?? 0;
     const fraction =
       decimals === 0 ? '' : (new RegExp(`[.,](\\d{1,${decimals}})$`, 'u').exec(number)?.[1] ?? '');
     const whole = fraction === '' ? number : number.slice(0, -fraction.length);
-    return { written, amountMinor: Number(whole.replace(/\D/gu, '') + fraction.padEnd(decimals, '0')) };
+    return {
+      text: amountText,
+      amountMinor: Number(whole.replace(/\D/gu, '') + fraction.padEnd(decimals, '0')),
+    };
   });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { minorAmount, zeroMinor } from '../money/money.ts';
-import { changedFigures, type DeskEffect, effectKey, moneyFigures, needsSecondPerson } from './effect.ts';
+import { changedFigures, type DeskEffect, effectKey, moneyFigures } from './effect.ts';
 
 const figures = {
   status: 'overdue',
@@ -41,15 +41,4 @@ test('every figure, the state, the amount and the loan are in its key', () => {
   const keys = [effect, ...others].map(effectKey);
   expect(new Set(keys).size).toBe(keys.length);
   expect(effectKey(structuredClone(effect))).toBe(effectKey(effect));
-});
-
-test.each([
-  [100, 0, 100, false],
-  [101, 0, 100, true],
-  [60, 40, 100, false],
-  [60, 41, 100, true],
-  [1, 0, 0, true],
-  [0, 500, 100, false],
-])('%i after %i of the day with a limit of %i: %s', (amount, moved, limit, isNeeded) => {
-  expect(needsSecondPerson(amount, moved, limit)).toBe(isNeeded);
 });

@@ -96,7 +96,7 @@ export interface SuggestedLoan {
 export type SuggestionReason =
   | { readonly kind: 'amount-of-instalment' | 'due-that-day'; readonly sequence: number }
   | { readonly kind: 'same-account' | 'amount-asked' | 'amount-owed' | 'amount-other' | 'reference-other' }
-  | { readonly kind: 'reference'; readonly given: string; readonly difference: ReferenceDifference };
+  | { readonly kind: 'reference'; readonly reference: string; readonly difference: ReferenceDifference };
 
 /** A loan with its reasons. */
 export interface Suggestion<Loan extends SuggestedLoan = SuggestedLoan> {
@@ -151,7 +151,9 @@ function reasonsOf(money: UnmatchedMoney, loan: SuggestedLoan): SuggestionReason
   const typed = plainReference(money.reference);
   const near = loan.references.flatMap((reference) => {
     const difference = referenceDifference(typed, plainReference(reference));
-    return difference ? [{ kind: 'reference', given: plainReference(reference), difference } as const] : [];
+    return difference
+      ? [{ kind: 'reference', reference: plainReference(reference), difference } as const]
+      : [];
   });
   const reference = near.find(({ difference }) => difference.way === 'same') ?? near[0];
   return [

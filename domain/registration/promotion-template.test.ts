@@ -7,19 +7,19 @@ import {
   templateIdOf,
 } from './promotion-template.ts';
 
-const mexico = { lang: null, market: 'MX', standing: 'market' } as const;
+const mexico = { lang: null, market: 'MX', defaultLanguage: 'market' } as const;
 const india = { ...mexico, market: 'IN' } as const;
 
 test('[LANG-5] a template’s language, else the address’s, else the market’s, and Chinese only where configured', () => {
   expect(promotionLanguageOf('zh', { ...mexico, lang: '2' })).toBe('zh');
-  expect(promotionLanguageOf('es', { ...india, lang: '1', standing: 'zh' })).toBe('es');
+  expect(promotionLanguageOf('es', { ...india, lang: '1', defaultLanguage: 'zh' })).toBe('es');
   expect(promotionLanguageOf(null, { ...mexico, lang: '1' })).toBe('en');
   expect(promotionLanguageOf(null, { ...india, lang: '2' })).toBe('es');
   expect(promotionLanguageOf(null, { ...india, lang: '7' })).toBe('es');
   expect(promotionLanguageOf(null, mexico)).toBe('es');
   expect(promotionLanguageOf(null, { ...india, lang: '' })).toBe('en');
-  expect(promotionLanguageOf(null, { ...mexico, standing: 'zh' })).toBe('zh');
-  expect(promotionLanguageOf(null, { ...mexico, standing: 'zh', lang: '1' })).toBe('en');
+  expect(promotionLanguageOf(null, { ...mexico, defaultLanguage: 'zh' })).toBe('zh');
+  expect(promotionLanguageOf(null, { ...mexico, defaultLanguage: 'zh', lang: '1' })).toBe('en');
   expect((['zh', 'es', 'en'] as const).map(promotionLocaleOf)).toEqual(['zh-CN', 'es-MX', 'en-IN']);
 });
 
@@ -35,5 +35,5 @@ test('[LANG-5] an address names its template; without one it is that of the page
   expect(templateIdOf('', { ...india, lang: '2' })).toBe(defaultTemplateIds.es);
   expect(templateIdOf(null, { ...mexico, lang: '1' })).toBe(defaultTemplateIds.en);
   expect(templateIdOf(null, india)).toBe(defaultTemplateIds.en);
-  expect(templateIdOf(null, { ...india, standing: 'zh' })).toBe(defaultTemplateIds.zh);
+  expect(templateIdOf(null, { ...india, defaultLanguage: 'zh' })).toBe(defaultTemplateIds.zh);
 });

@@ -12,13 +12,13 @@ export interface LanguageGrounds {
   /** The `lang` parameter of the address; empty or null when it has none. */
   readonly lang: string | null;
   readonly market: Market;
-  readonly standing: DefaultLanguage;
+  readonly defaultLanguage: DefaultLanguage;
 }
 
 /** The language of a template's pages: its own, else the address's, else the product's (LANG-5). */
 export function promotionLanguageOf(
   named: PromotionLanguage | null,
-  { lang, market, standing: defaultLanguage }: LanguageGrounds,
+  { lang, market, defaultLanguage }: LanguageGrounds,
 ): PromotionLanguage {
   if (named) return named;
   if (lang) return languageOf(lang);

@@ -23,20 +23,21 @@ test('work may lag one level behind what is asked for now, no more', () => {
 });
 
 test('who proves no work waits: longer with volume, 20 s apart, at most ten minutes', () => {
-  expect(waitingSlot(0, null, now)).toEqual({ isAllowed: true, sendAt: after(30) });
-  expect(waitingSlot(2, null, now)).toEqual({ isAllowed: true, sendAt: after(120) });
-  expect(waitingSlot(6, null, now)).toEqual({ isAllowed: true, sendAt: after(600) });
-  expect(waitingSlot(0, after(100), now)).toEqual({ isAllowed: true, sendAt: after(120) });
-  let last: Date | null = null;
-  let waiting = 0;
-  for (;;) {
-    const slot = waitingSlot(0, last, now);
-    if (!slot.isAllowed) {
-      expect(slot.retryAt).toEqual(after(10));
-      break;
+  expect(waitingSlot(0, null, now, false)).toEqual({ isAllowed: true, sendAt: after(30) });
+  expect(waitingSlot(2, null, now, false)).toEqual({ isAllowed: true, sendAt: after(120) });
+  expect(waitingSlot(6, null, now, false)).toEqual({ isAllowed: true, sendAt: after(600) });
+  expect(waitingSlot(0, after(100), now, false)).toEqual({ isAllowed: true, sendAt: after(120) });
+  const waitingAtMost = (isReturning: boolean) => {
+    let last: Date | null = null;
+    for (let waiting = 0; ; waiting += 1) {
+      const slot = waitingSlot(0, last, now, isReturning);
+      if (!slot.isAllowed) {
+        expect(slot.retryAt).toEqual(after(10));
+        return waiting;
+      }
+      last = slot.sendAt;
     }
-    last = slot.sendAt;
-    waiting += 1;
-  }
-  expect(waiting).toBe(29);
+  };
+  expect(waitingAtMost(false)).toBe(29);
+  expect(waitingAtMost(true), 'of networks that were sent one already').toBe(14);
 });

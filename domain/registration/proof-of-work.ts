@@ -27,7 +27,7 @@ export function isEnoughWork(level: number, difficulty: number): boolean {
   return level >= difficulty - levelGrace;
 }
 
-const waitingSeconds = { first: 30, each: 20, longest: 600 } as const;
+const waitingSeconds = { first: 30, each: 20, longest: 600, longestReturning: 300 } as const;
 
 /** Whether a code may wait, and until when; if it may not, when there is room for another. */
 export type WaitDecision =
@@ -37,14 +37,20 @@ export type WaitDecision =
 /**
  * When a code is sent for which no work was proven: half a minute from now, twice as long for each level that a proof
  * would need, and 20 seconds after the one before it, so that no more than 180 leave in an hour. None waits longer than
- * ten minutes.
+ * ten minutes; five where a message was sent to their network within the hour, so that such a flood leaves half of the queue to others.
  * @param lastSendAt when the last of those that wait is sent; null when none waits.
  */
-export function waitingSlot(level: number, lastSendAt: Date | null, now: Date): WaitDecision {
-  const firstMs = Math.min(waitingSeconds.first * 2 ** level, waitingSeconds.longest) * 1000;
+export function waitingSlot(
+  level: number,
+  lastSendAt: Date | null,
+  now: Date,
+  isReturning: boolean,
+): WaitDecision {
+  const longest = isReturning ? waitingSeconds.longestReturning : waitingSeconds.longest;
+  const firstMs = Math.min(waitingSeconds.first * 2 ** level, longest) * 1000;
   const afterLastMs = lastSendAt === null ? 0 : lastSendAt.getTime() + waitingSeconds.each * 1000;
   const sendAtMs = Math.max(now.getTime() + firstMs, afterLastMs);
-  const overMs = sendAtMs - now.getTime() - waitingSeconds.longest * 1000;
+  const overMs = sendAtMs - now.getTime() - longest * 1000;
   return overMs <= 0
     ? { isAllowed: true, sendAt: new Date(sendAtMs) }
     : { isAllowed: false, retryAt: new Date(now.getTime() + overMs) };

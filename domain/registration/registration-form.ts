@@ -10,8 +10,17 @@ export interface RegistrationFields {
   readonly smsCode: string;
 }
 
-/** What a visitor wants: a code by SMS, or to be registered. */
-export type RegistrationIntent = 'send' | 'apply';
+/** What is asked for, one field on each page of the form, in this order. */
+export const registrationSteps = [
+  'mobile',
+  'captcha',
+  'smsCode',
+] as const satisfies readonly (keyof RegistrationFields)[];
+
+export type RegistrationStep = (typeof registrationSteps)[number];
+
+/** What a visitor wants: to go on from the number, a code by SMS, or to be registered. */
+export type RegistrationIntent = 'next' | 'send' | 'apply';
 
 /** Most characters of each field beside the phone's; what is beyond is ignored (PROMO-2). */
 export const fieldCaps = { captcha: captchaLength, smsCode: codeLength } as const;
@@ -30,8 +39,9 @@ export function faultyField(
   rule: PhoneRule,
   fields: RegistrationFields,
   intent: RegistrationIntent,
-): keyof RegistrationFields | null {
+): RegistrationStep | null {
   if (!isMobilePhone(rule, fields.mobile)) return 'mobile';
+  if (intent === 'next') return null;
   if (fields.captcha === '') return 'captcha';
   return intent === 'apply' && fields.smsCode === '' ? 'smsCode' : null;
 }

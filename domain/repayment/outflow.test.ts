@@ -5,7 +5,7 @@ import { decideOutflow, type OutflowCase, outflowCauses, outflowStates } from '.
 
 const minor = minorAmount;
 const whole: OutflowCase = {
-  ...{ cause: 'refund', amountMinor: minor(1_000), currency: 'MXN', others: [], refundByHand: 'none' },
+  ...{ cause: 'refund', amountMinor: minor(1_000), currency: 'MXN', otherOutflows: [], refundByHand: 'none' },
   payment: { amountMinor: minor(1_000), currency: 'MXN', outcome: 'posted' },
   ...{ refundedMinor: zeroMinor, heldMinor: zeroMinor },
 };
@@ -17,7 +17,7 @@ test.each<[string, OutflowCase, string]>([
   ['a whole payment is taken back', whole, 'take-back'],
   ['so is one without a loan', { ...whole, payment: { ...reversed, outcome: 'unmatched' } }, 'take-back'],
   ['one that a person took back before is known', { ...whole, payment: reversed }, 'is-taken-back'],
-  ['parts that make up the whole take it back', { ...part, others: [waiting] }, 'take-back'],
+  ['parts that make up the whole take it back', { ...part, otherOutflows: [waiting] }, 'take-back'],
   ['a part that is held is a refund', { ...part, heldMinor: minor(300) }, 'refund'],
   ['a part that is not held waits', { ...part, heldMinor: minor(299) }, 'part'],
   [
@@ -26,10 +26,14 @@ test.each<[string, OutflowCase, string]>([
     'part',
   ],
   ['a part of a payment taken back waits', { ...part, payment: reversed }, 'taken-back'],
-  ['a part beside one that is booked waits', { ...part, others: [{ ...waiting, state: 'booked' }] }, 'part'],
+  [
+    'a part beside one that is booked waits',
+    { ...part, otherOutflows: [{ ...waiting, state: 'booked' }] },
+    'part',
+  ],
   [
     'more than was paid waits',
-    { ...part, others: [{ ...waiting, amountMinor: minor(701) }] },
+    { ...part, otherOutflows: [{ ...waiting, amountMinor: minor(701) }] },
     'more-than-paid',
   ],
   ['more than our own refunds left waits', { ...whole, refundedMinor: minor(1) }, 'more-than-paid'],
@@ -44,7 +48,7 @@ test.each<[string, OutflowCase, string]>([
       ...whole,
       cause: 'dispute',
       payment: reversed,
-      others: [{ amountMinor: minor(1_000), state: 'booked' }],
+      otherOutflows: [{ amountMinor: minor(1_000), state: 'booked' }],
     },
     'taken-back',
   ],
@@ -74,7 +78,9 @@ test('what is booked never leaves more than was paid, nor more than is held', ()
             outcome: fc.constantFrom('posted', 'unmatched', 'reversed'),
           }),
         ),
-        others: fc.array(fc.record({ amountMinor: amounts, state: fc.constantFrom(...outflowStates) })),
+        otherOutflows: fc.array(
+          fc.record({ amountMinor: amounts, state: fc.constantFrom(...outflowStates) }),
+        ),
         refundedMinor: fc.constantFrom(zeroMinor, minor(10)),
         heldMinor: amounts,
         refundByHand: fc.constantFrom('same', 'perhaps', 'none'),
@@ -82,8 +88,11 @@ test('what is booked never leaves more than was paid, nor more than is held', ()
       (outflow) => {
         const { act } = decideOutflow(outflow);
         if (act !== 'take-back' && act !== 'refund') return;
-        const { amountMinor, payment, others, refundedMinor, heldMinor } = outflow;
-        const goneMinor = others.reduce((sum, other) => sum + other.amountMinor, amountMinor + refundedMinor);
+        const { amountMinor, payment, otherOutflows, refundedMinor, heldMinor } = outflow;
+        const goneMinor = otherOutflows.reduce(
+          (sum, other) => sum + other.amountMinor,
+          amountMinor + refundedMinor,
+        );
         const isTakenWhole = outflow.cause !== 'refund' && amountMinor === payment?.amountMinor;
         expect(isTakenWhole || goneMinor <= (payment?.amountMinor ?? 0)).toBe(true);
         if (act === 'refund') expect(amountMinor <= heldMinor && payment?.outcome === 'posted').toBe(true);

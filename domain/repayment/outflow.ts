@@ -37,7 +37,7 @@ export interface OutflowCase {
     readonly outcome: 'posted' | 'unmatched' | 'reversed';
   } | null;
   /** What else left of the payment and did not come back. */
-  readonly others: readonly { readonly amountMinor: MinorAmount; readonly state: OutflowState }[];
+  readonly otherOutflows: readonly { readonly amountMinor: MinorAmount; readonly state: OutflowState }[];
   /** What went back of the payment by refunds of ours. */
   readonly refundedMinor: MinorAmount;
   /** What is held for the borrower on the payment's loan. */
@@ -62,7 +62,7 @@ export function decideOutflow({
   amountMinor,
   currency,
   payment,
-  others,
+  otherOutflows,
   refundedMinor,
   heldMinor,
   refundByHand,
@@ -72,10 +72,10 @@ export function decideOutflow({
   if (cause === 'refund' && refundByHand === 'same') return { act: 'is-refunded' };
   // What a bank takes it takes whole, whatever else went back.
   const isTakenWhole = cause !== 'refund' && amountMinor === payment.amountMinor;
-  const goneMinor = addMinor(amountMinor, refundedMinor, ...others.map((other) => other.amountMinor));
+  const goneMinor = addMinor(amountMinor, refundedMinor, ...otherOutflows.map((other) => other.amountMinor));
   if (goneMinor > payment.amountMinor && !isTakenWhole) return wait('more-than-paid');
   if (cause === 'refund' && refundByHand === 'perhaps') return wait('refund-by-hand');
-  const isFirst = others.every(({ state }) => state === 'waiting');
+  const isFirst = otherOutflows.every(({ state }) => state === 'waiting');
   const isRest = isFirst && refundedMinor === 0 && goneMinor === payment.amountMinor;
   if (payment.outcome === 'reversed') {
     return isRest || (isTakenWhole && isFirst) ? { act: 'is-taken-back' } : wait('taken-back');

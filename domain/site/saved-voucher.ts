@@ -10,7 +10,7 @@ export interface SavedVoucher {
 
 /** A slip to pay with in a shop. Nothing of the session, and nothing of the borrower but the code, is in it. */
 export interface SavedSlip {
-  readonly how: string;
+  readonly instructions: string;
   readonly amount: string;
   /** A picture that needs no connection, `data:image/svg+xml,…`; empty for none. */
   readonly image: string;

@@ -2,16 +2,19 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   addressBlock,
+  isPumped,
   maySend,
   networkBlock,
   numberPrefix,
+  paymentSendLimits,
+  registrationSendLimits,
   type SendScope,
   type SendTally,
-  sendLimitsOf,
-  sendPurposes,
 } from './send-limit.ts';
 
-const sendLimits = sendPurposes.flatMap((purpose) => sendLimitsOf(purpose, 2_000));
+const newcomer = { isReturning: false, isPumped: false };
+const budget = (sendsPerHour: number) => ({ sendsPerHour, sendsPerDay: sendsPerHour * 4 });
+const sendLimits = [...paymentSendLimits, ...registrationSendLimits(budget(2_000), newcomer)];
 
 const start = new Date('2026-11-20T12:00:00Z');
 const after = (seconds: number) => new Date(start.getTime() + seconds * 1000);
@@ -91,12 +94,29 @@ test('an IPv6 site counts with its /48, an IPv4 address has none', () => {
 });
 
 test('nothing that a stranger’s messages count towards limits a payment', () => {
-  const scopes = new Set(sendLimitsOf('card-payment', 2_000).map(({ scope }) => scope));
+  const scopes = new Set(paymentSendLimits.map(({ scope }) => scope));
   expect(scopes).toEqual(new Set(['number', 'borrower']));
 });
 
 test('one country may take three quarters of what all registrations may', () => {
   const sends = (scope: SendScope) =>
-    sendLimitsOf('registration', 1_000).find((limit) => limit.scope === scope)?.sends;
+    registrationSendLimits(budget(1_000), newcomer).find((limit) => limit.scope === scope)?.sends;
   expect([sends('country'), sends('total')]).toEqual([750, 1_000]);
+});
+
+test('of what all networks share a quarter is kept for those nothing was sent to, three quarters while messages are pumped', () => {
+  const shared = (sender: Parameters<typeof registrationSendLimits>[1]) =>
+    registrationSendLimits(budget(1_000), sender)
+      .slice(-3)
+      .map(({ sends }) => sends);
+  expect(shared(newcomer)).toEqual([750, 1_000, 4_000]);
+  expect(shared({ isReturning: false, isPumped: true })).toEqual([750, 1_000, 4_000]);
+  expect(shared({ isReturning: true, isPumped: false })).toEqual([563, 750, 3_000]);
+  expect(shared({ isReturning: true, isPumped: true })).toEqual([188, 250, 1_000]);
+});
+
+test('messages are pumped where of sixty or more within the hour fewer than a fifth were entered', () => {
+  expect(isPumped({ sentCount: 59, enteredCount: 0 })).toBe(false);
+  expect(isPumped({ sentCount: 60, enteredCount: 11 })).toBe(true);
+  expect(isPumped({ sentCount: 60, enteredCount: 12 })).toBe(false);
 });

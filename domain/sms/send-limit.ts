@@ -32,23 +32,65 @@ const numberLimits: readonly SendLimit[] = [
 /** The part of all registrations' messages that may go to one country. */
 const countryShare = 0.75;
 
+/** The part of what all share that is not kept for networks to which nothing was sent within the hour; less while few of those who are sent a code register. */
+const returningShare = 0.75;
+const brakedShare = 0.25;
+
+/** Most messages to those who register, of all networks together. */
+export interface RegistrationBudget {
+  /** In an hour, at least 1. */
+  readonly sendsPerHour: number;
+  /** In a day, at least 1. */
+  readonly sendsPerDay: number;
+}
+
+/** What is known of whoever asks for a registration's code, and of all who did within the hour. */
+export interface RegistrationSender {
+  /** Whether a message was sent within the hour for the same IPv6 /48 or IPv4 address. */
+  readonly isReturning: boolean;
+  /** As of `isPumped`. */
+  readonly isPumped: boolean;
+}
+
+/** Messages in an hour from which on it tells something how many of their receivers register, and the least part of them that do. */
+const tellingSends = 60;
+const leastRegistered = 0.2;
+
+/** Whether messages are asked for by whom their receivers are nothing to: of many that were sent within the hour, few codes were entered. */
+export function isPumped({
+  sentCount,
+  enteredCount,
+}: {
+  readonly sentCount: number;
+  readonly enteredCount: number;
+}): boolean {
+  return sentCount >= tellingSends && enteredCount < sentCount * leastRegistered;
+}
+
+/** The limits on the codes of payments. They count nothing but the borrower's own messages, so that a stranger uses up none (DESIGN, Money). */
+export const paymentSendLimits: readonly SendLimit[] = [
+  ...numberLimits,
+  { scope: 'borrower', sends: 8, windowSeconds: daySeconds },
+];
+
 /**
- * The limits on the codes of a purpose. A payment's count nothing but the borrower's own messages, so that no stranger
- * can use them up; a registration's bound what strangers can make the lender pay for and a number receive (DESIGN, Money).
- * @param registrationSendsPerHour all registrations' messages in an hour, at least 1.
+ * The limits on the codes of registrations: they bound what strangers can make the lender pay for and a number receive (DESIGN,
+ * Money). Who floods from some networks leaves a quarter, and three quarters once it shows, to visitors from others.
  */
-export function sendLimitsOf(purpose: SendPurpose, registrationSendsPerHour: number): readonly SendLimit[] {
-  if (purpose === 'card-payment') {
-    return [...numberLimits, { scope: 'borrower', sends: 8, windowSeconds: daySeconds }];
-  }
-  const countrySends = Math.ceil(registrationSendsPerHour * countryShare);
+export function registrationSendLimits(
+  { sendsPerHour, sendsPerDay }: RegistrationBudget,
+  { isReturning, isPumped: isBraked }: RegistrationSender,
+): readonly SendLimit[] {
+  const share = isReturning ? (isBraked ? brakedShare : returningShare) : 1;
+  const part = (sends: number) => Math.ceil(sends * share);
   return [
     ...numberLimits,
     { scope: 'address', sends: 20, windowSeconds: hourSeconds },
     { scope: 'network', sends: 60, windowSeconds: hourSeconds },
     { scope: 'prefix', sends: 40, windowSeconds: 6 * hourSeconds },
-    { scope: 'country', sends: countrySends, windowSeconds: hourSeconds },
-    { scope: 'total', sends: registrationSendsPerHour, windowSeconds: hourSeconds },
+    { scope: 'country', sends: part(sendsPerHour * countryShare), windowSeconds: hourSeconds },
+    { scope: 'total', sends: part(sendsPerHour), windowSeconds: hourSeconds },
+    { scope: 'total', sends: part(sendsPerDay), windowSeconds: daySeconds },
   ];
 }
 

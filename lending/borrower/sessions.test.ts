@@ -8,7 +8,7 @@ import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower } from '#tests/setup/lending-journeys.ts';
 import { type Credentials, lendingService } from '#tests/setup/lending-service.ts';
 import { forgetExpired } from '../retention.ts';
-import type { ExchangedTicket } from './sessions.ts';
+import type { ExchangedTicket } from './tickets.ts';
 
 const service = await testLendingService();
 const deviceId = 'phone-1';

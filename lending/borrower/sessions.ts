@@ -1,9 +1,6 @@
 import { issueSession, revokeSessions } from '#contract/host/session.ts';
-import type { SessionParameters } from '#contract/page-query.ts';
-import { inTransaction, type Transaction } from '#db/database.ts';
-import { isDatabaseUnavailable } from '#db/failure.ts';
+import type { Transaction } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
-import type { LendingDependencies } from '../dependencies.ts';
 import { answerHost } from '../http/host-gate.ts';
 import { hashOfToken } from '../http/session.ts';
 import type { Random } from '../ports.ts';
@@ -11,11 +8,9 @@ import {
   dropTicketsOf,
   endSession,
   endSessionsOf,
-  findTicketOwner,
   insertSession,
   insertTicket,
   lockSessionsOf,
-  takeTicket,
 } from './store.ts';
 
 /** What a new session is bound to. */
@@ -36,15 +31,6 @@ export interface IssuedSession {
   readonly expiresAt: Date;
 }
 
-/** What a page is opened with in exchange for a ticket, and when that ends. */
-export interface ExchangedTicket {
-  readonly parameters: SessionParameters;
-  readonly expiresAt: Date;
-}
-
-/** Why a ticket was not exchanged. */
-export type TicketRefusal = 'session-required' | 'service-unavailable';
-
 interface Now {
   /** The real time. */
   readonly now: Date;
@@ -55,7 +41,6 @@ const tokenBytes = 32;
 const minuteMs = 60_000;
 /** How long a ticket waits for its page. */
 const ticketLifeMs = 60_000;
-const longestTicket = 256;
 
 /**
  * Issues a session for a borrower on one device, in place of those they have there unless it keeps them (SESS-4).
@@ -125,37 +110,3 @@ const answeredRevocation = answerHost(revokeSessions, async (context, request) =
 
 /** The calls of the lender's systems about sessions. */
 export const answeredSessionCalls = [answeredIssue, answeredRevocation];
-
-/**
- * Exchanges a ticket for a new session of its borrower, once, however many ask at the same time. Gives
- * 'session-required' for a ticket that is over, used or unknown, without telling which, and 'service-unavailable' when the
- * database cannot serve at the moment, and it is worth trying again.
- */
-export async function exchangeTicket(
-  { database, clock, random, logger }: LendingDependencies,
-  ticket: string,
-): Promise<ExchangedTicket | TicketRefusal> {
-  const now = clock.now();
-  if (ticket === '' || ticket.length > longestTicket) return 'session-required';
-  const tokenHash = hashOfToken(ticket);
-  try {
-    return await inTransaction(database, async (transaction) => {
-      // In the order of a revocation, which holds the borrower first: they never wait for each other.
-      const owner = await findTicketOwner(transaction, tokenHash);
-      if (owner === undefined) return 'session-required';
-      await lockSessionsOf(transaction, owner);
-      const taken = await takeTicket(transaction, tokenHash, now);
-      if (!taken) return 'session-required';
-      const { sessionId, expiresAt } = await beginSession(transaction, taken, { now, random });
-      const { deviceId, appVersion, userId, clientType, merchantNumber, mobilePhone } = taken;
-      return {
-        parameters: { deviceId, appVersion, userId, sessionId, clientType, merchantNumber, mobilePhone },
-        expiresAt,
-      };
-    });
-  } catch (error) {
-    if (!isDatabaseUnavailable(error)) throw error;
-    logger.warn('the database could not serve a ticket');
-    return 'service-unavailable';
-  }
-}

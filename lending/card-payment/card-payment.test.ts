@@ -86,10 +86,10 @@ test('[PAYWAY-2] whether a code is needed is the service’s decision, not the p
     const fresh = await newCardHolder(service);
     const answer = await fresh.commit({ card: 'approve', amountMinor: 1_000, asksForCode });
     expect(answer).toMatchObject({ data: { needsCode: true } });
-    const holderValue = await newCardHolder(service, { isConfirmed: true });
-    const plain = await holderValue.commit({ card: 'approve', amountMinor: 1_000, asksForCode });
+    const confirmedHolder = await newCardHolder(service, { isConfirmed: true });
+    const plain = await confirmedHolder.commit({ card: 'approve', amountMinor: 1_000, asksForCode });
     expect(plain).toMatchObject({ data: { needsCode: false, isPending: false } });
-    const large = await holderValue.commit({ card: 'approve', amountMinor: 100_001, asksForCode });
+    const large = await confirmedHolder.commit({ card: 'approve', amountMinor: 100_001, asksForCode });
     expect(large).toMatchObject({ data: { needsCode: true } });
   }
 });

@@ -104,7 +104,7 @@ export async function settleCharge(
 
 function settle(
   dependencies: LendingDependencies,
-  outcome: ToldOutcome,
+  outcome: ReportedOutcome,
 ): Promise<CardPaymentState | undefined> {
   return inTransaction(dependencies.database, (transaction) =>
     takeOutcome(transaction, dependencies, outcome),
@@ -112,7 +112,7 @@ function settle(
 }
 
 /** What a provider says of a charge. */
-interface ToldOutcome {
+interface ReportedOutcome {
   readonly paymentId: string;
   readonly details: ChargeDetails;
   readonly outcome: ChargeOutcome;
@@ -122,7 +122,7 @@ interface ToldOutcome {
 async function takeOutcome(
   transaction: Transaction,
   dependencies: Omit<LendingDependencies, 'database' | 'hostDatabase'>,
-  { paymentId, details, outcome }: ToldOutcome,
+  { paymentId, details, outcome }: ReportedOutcome,
 ): Promise<CardPaymentState | undefined> {
   const loan = { id: details.loanId, borrowerId: details.borrowerId };
   // Only what is approved is booked.
@@ -152,7 +152,7 @@ async function takeOutcome(
   if (next === 'succeeded' && 'instalments' in state) {
     const loanTime = await currentTime(dependencies, transaction);
     const context = { now: loanTime, random: dependencies.random };
-    bookCardPayment(transaction, state, { ...payment, known: event }, context);
+    bookCardPayment(transaction, state, { ...payment, earlierEvent: event }, context);
   }
   return next;
 }
@@ -170,7 +170,7 @@ export async function takeChargeNotice(
   const details = isId(reference) ? await chargeDetailsOf(transaction, reference) : undefined;
   if (!details) return logger.warn('a provider tells of a charge that is not known', {});
   if (details.amountMinor !== amountMinor || details.currency !== currency) {
-    logger.error('a provider tells of another amount than was charged', { payment: reference });
+    logger.warn('a provider tells of another amount than was charged', { payment: reference });
     throw new CodedError('request-invalid', details.currency === currency ? 'amount' : 'currency');
   }
   await takeOutcome(transaction, context, { paymentId: reference, details, outcome });
@@ -179,10 +179,10 @@ export async function takeChargeNotice(
 function bookCardPayment(
   transaction: Transaction,
   state: LockedState,
-  payment: LockedCardPayment & { readonly known: ProviderEvent | undefined },
+  payment: LockedCardPayment & { readonly earlierEvent: ProviderEvent | undefined },
   context: BookingContext,
 ): void {
-  const { id, amountMinor, currency, purpose, known: eventRecord } = payment;
+  const { id, amountMinor, currency, purpose, earlierEvent: eventRecord } = payment;
   const creditedAt = payment.paidAt ?? context.now;
   const reported = {
     provider: 'card',

@@ -94,7 +94,7 @@ const approvalOf = (reference: string): CardNotice => ({
 const extended = { status: 'to-repay', dueDate: '2026-12-30', penalty: 0, paid: priceMinor };
 
 /** What the lender was told of this loan's extension. */
-async function extensionsTold(): Promise<number> {
+async function extensionEventCount(): Promise<number> {
   const events = await database.select().from(outboxEvents).where(eq(outboxEvents.type, 'loan.extended'));
   return events.filter(({ data }) => data.orderNumber === holder.loan.orderNumber).length;
 }
@@ -114,7 +114,7 @@ test('[DELAY-1] [DELAY-3] a card pays the extension at its price, once, and the 
   ]);
   expect(cards.charges.map(({ amountMinor }) => amountMinor)).toEqual([priceMinor]);
   expect(await order()).toMatchObject(extended);
-  expect(await extensionsTold()).toBe(1);
+  expect(await extensionEventCount()).toBe(1);
 });
 
 test('[DELAY-3] the extension needs no page before it: committing its price asks for it', async () => {
@@ -186,7 +186,7 @@ test('[DELAY-3] a card that pays what a code extended meanwhile settles debt, an
   expect(await order()).toMatchObject(extended);
   expect(await tell('z1', approvalOf(repaymentId))).toBe(200);
   expect(await order()).toMatchObject({ ...extended, paid: 2 * priceMinor });
-  expect(await extensionsTold()).toBe(1);
+  expect(await extensionEventCount()).toBe(1);
 });
 
 test('[PAYWAY-3] an extension whose code is entered when its price changed is not charged', async () => {

@@ -40,15 +40,15 @@ const tokenMinutes = 30;
 async function savedCards(context: BorrowerContext, { orderId, purpose }: PayWaysRequest): Promise<PayWays> {
   const { database, borrower, configuration } = context;
   const key = { productId: '', orderId };
-  const currentValue = await currentLoan(context, key);
-  const isPending = currentValue.cardPayments.some(({ state }) => state === 'pending');
-  if (isPending) await settlePendingCharges(context, currentValue.loan.id);
-  else requirePayable(currentValue);
+  const before = await currentLoan(context, key);
+  const isPending = before.cardPayments.some(({ state }) => state === 'pending');
+  if (isPending) await settlePendingCharges(context, before.loan.id);
+  else requirePayable(before);
   const [current, repayToken, cards, openPayment] = await together(
-    async () => (isPending ? currentLoan(context, key) : currentValue),
-    () => issueRepayToken(context, currentValue.loan.id),
+    async () => (isPending ? currentLoan(context, key) : before),
+    () => issueRepayToken(context, before.loan.id),
     async () => (context.cards === null ? [] : cardsOf(database, borrower.id)),
-    () => openPaymentView(context, currentValue),
+    () => openPaymentView(context, before),
   );
   requirePayable(current);
   return {

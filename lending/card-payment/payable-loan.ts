@@ -13,7 +13,7 @@ import { type CurrentLoan, currentLoan } from '../ledger/loan-course.ts';
 import type { LoanRecord } from '../ledger/loans.ts';
 
 /** What a borrower wants to pay with a card. */
-interface PaymentAsked {
+interface PaymentRequest {
   readonly orderId: string;
   readonly amountMinor: MinorAmount;
   readonly purpose?: PaymentPurpose | undefined;
@@ -34,7 +34,7 @@ export interface PayableLoan {
  * 'request-invalid' for an amount of 0, beyond what is owed, or beyond what is asked for now where the terms that were accepted
  * offer no early repayment.
  */
-export async function payableLoan(context: BorrowerContext, request: PaymentAsked): Promise<PayableLoan> {
+export async function payableLoan(context: BorrowerContext, request: PaymentRequest): Promise<PayableLoan> {
   return payableNow(
     context,
     await currentLoan(context, { productId: '', orderId: request.orderId }),
@@ -46,7 +46,7 @@ export async function payableLoan(context: BorrowerContext, request: PaymentAske
 export function payableNow(
   context: BorrowerContext,
   current: CurrentLoan,
-  { amountMinor, purpose }: Omit<PaymentAsked, 'orderId'>,
+  { amountMinor, purpose }: Omit<PaymentRequest, 'orderId'>,
 ): PayableLoan {
   const { loan, instalments, today, cardPayments } = current;
   const lastChargedAt = cardPayments.find(({ chargedAt }) => chargedAt !== null)?.chargedAt ?? null;

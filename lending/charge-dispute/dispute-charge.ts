@@ -36,7 +36,7 @@ async function takeDispute(context: BorrowerContext, request: DisputeRequest): P
   const words = request.words.trim();
   if (reason === 'other' && words === '') throw new CodedError('request-invalid', 'words');
   const charge = chargeNamed(request.chargeId);
-  const loan = await ownLoan(context, request);
+  const loan = await loanOfBorrower(context, request);
   const command = { act: 'dispute-charge', charge, reason, words, language: context.language } as const;
   return inTransaction(context.database, async (transaction) => {
     const { answer } = await act(transaction, loan, command, context);
@@ -53,7 +53,7 @@ async function takeBack(
   request: { readonly productId: string; readonly orderId: string; readonly disputeId: string },
 ) {
   const { disputeId } = request;
-  const loan = await ownLoan(context, request);
+  const loan = await loanOfBorrower(context, request);
   return inTransaction(context.database, async (transaction) => {
     const [state] = await readState(transaction, loan, {});
     const dispute = state?.disputes.find(({ id }) => id === disputeId.toLowerCase());
@@ -63,7 +63,7 @@ async function takeBack(
   });
 }
 
-async function ownLoan(
+async function loanOfBorrower(
   { database, borrower }: BorrowerContext,
   { productId, orderId }: { readonly productId: string; readonly orderId: string },
 ): Promise<LoanOf> {

@@ -38,12 +38,12 @@ export async function listComplaints(
   { tabId, cursor }: ComplaintListKey,
 ): Promise<{ tabs: readonly ComplaintTab[] }> {
   if (cursor !== null && !/^\d{1,15}$/.test(cursor)) throw new CodedError('request-invalid', 'cursor');
-  const tabsValue = groups.filter((group) => tabId === null || group === tabId);
-  if (tabsValue.length === 0 || (cursor !== null && tabsValue.length > 1))
+  const groupsToRead = groups.filter((group) => tabId === null || group === tabId);
+  if (groupsToRead.length === 0 || (cursor !== null && groupsToRead.length > 1))
     throw new CodedError('request-invalid', 'tab');
   const below = cursor === null ? null : Number(cursor);
   const tabs: ComplaintTab[] = [];
-  for (const group of tabsValue) tabs.push(await tabOf(context, group, below));
+  for (const group of groupsToRead) tabs.push(await tabOf(context, group, below));
   return { tabs };
 }
 

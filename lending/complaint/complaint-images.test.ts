@@ -89,7 +89,7 @@ test('only a signed link that still holds opens an image for the lender', async 
 test('[COMP-3] no hostile file gives more than a reason, none is kept, and the service answers on', async () => {
   const rosa = await newBorrower(service);
   const before = await rowCounts(service.database);
-  const keptBefore = service.dependencies.files.kept.size;
+  const keptBefore = service.dependencies.files.files.size;
   const refused = hostileImages.filter(({ expected }) => expected !== 'clean');
   for (const { name, bytes } of refused) {
     const { status, body } = await sendImage(service, rosa, bytes());
@@ -100,7 +100,7 @@ test('[COMP-3] no hostile file gives more than a reason, none is kept, and the s
     expect((await sendImage(service, rosa, bytes)).status).toBe(422);
   }
   expect(await rowCounts(service.database)).toEqual(before);
-  expect(service.dependencies.files.kept.size).toBe(keptBefore);
+  expect(service.dependencies.files.files.size).toBe(keptBefore);
   expect(service.reported).toEqual([]);
   expect((await sendImage(service, rosa, smallImage('webp'))).status).toBe(200);
 });
@@ -210,10 +210,10 @@ test('an image that no complaint took up is swept after a day, one in use is not
   const nameIn = (address: string) => address.split('/').at(-1) ?? '';
   service.setTime('2026-11-21T11:59:59-06:00');
   await sweepUnattachedImages(service.dependencies);
-  expect(files.kept.has(nameIn(unused))).toBe(true);
+  expect(files.files.has(nameIn(unused))).toBe(true);
   service.setTime('2026-11-21T12:00:01-06:00');
   await sweepUnattachedImages(service.dependencies);
-  expect(files.kept.has(nameIn(unused))).toBe(false);
+  expect(files.files.has(nameIn(unused))).toBe(false);
   expect((await openImage(service, unused, rosa)).status).toBe(404);
   expect((await openImage(service, used, rosa)).status).toBe(200);
   service.setTime('2026-11-20T12:00:00-06:00');
@@ -228,7 +228,7 @@ test('a file that nobody noted is swept after a day, those that are noted are no
   service.setTime('2026-11-21T12:00:01-06:00');
   const recent = await files.put(smallImage('jpeg'));
   expect(await sweepLostFiles(service.dependencies)).toBe(1);
-  expect([lost, noted, recent].map((name) => files.kept.has(name))).toEqual([false, true, true]);
+  expect([lost, noted, recent].map((name) => files.files.has(name))).toEqual([false, true, true]);
   service.setTime('2026-11-20T12:00:00-06:00');
 });
 
@@ -239,7 +239,7 @@ test('the jobs of the service sweep', async () => {
   service.setTime('2026-11-22T12:00:00-06:00');
   service.api.jobs.start();
   await service.api.jobs.stop();
-  const { kept: record } = service.dependencies.files;
+  const { files: record } = service.dependencies.files;
   expect([record.has(unused), record.has(lost)]).toEqual([false, false]);
   service.setTime('2026-11-20T12:00:00-06:00');
 });

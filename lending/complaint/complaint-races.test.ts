@@ -72,7 +72,7 @@ test('a sweep and a submission at once: the complaint has its image, or is refus
       ),
       sweepUnattachedImages(service.dependencies),
     ]);
-    const isKept = service.dependencies.files.kept.has(image.split('/').at(-1) ?? '');
+    const isKept = service.dependencies.files.files.has(image.split('/').at(-1) ?? '');
     expect([answer.status, isKept]).toEqual(isKept ? [200, true] : [422, false]);
   }
 });

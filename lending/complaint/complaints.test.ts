@@ -134,7 +134,7 @@ test('[COMP-1] [COMP-2] a draft that breaks a rule is refused with its reason, a
   const notPaidOut = (await applyForLoan(service, rosa)).orderNumber;
   const foreignOrder = (await paidOutLoan(service, other)).orderNumber;
   const foreignImage = await uploadedImage(service, other);
-  const ownImage = await uploadedImage(service, rosa);
+  const rosasImage = await uploadedImage(service, rosa);
   const before = await rowCounts(service.database);
   const whole = { problemType: '2', problemDetail: 'Pagué dos veces.' };
   const collection = { problemType: '1', problemSonType: '11', problemDetail: 'Llaman.' };
@@ -157,26 +157,30 @@ test('[COMP-1] [COMP-2] a draft that breaks a rule is refused with its reason, a
       'Una de las imágenes ya no está. Quítela y agréguela otra vez.',
     ],
     [
-      { ...whole, problemImage: `${ownImage},${foreignImage}` },
+      { ...whole, problemImage: `${rosasImage},${foreignImage}` },
       422,
       'Una de las imágenes ya no está. Quítela y agréguela otra vez.',
     ],
     [
-      { ...whole, problemImage: `https://evil.test${ownImage}` },
+      { ...whole, problemImage: `https://evil.test${rosasImage}` },
       422,
       'Una de las imágenes ya no está. Quítela y agréguela otra vez.',
     ],
     [
-      { ...whole, problemImage: `//evil.test${ownImage}` },
+      { ...whole, problemImage: `//evil.test${rosasImage}` },
       422,
       'Una de las imágenes ya no está. Quítela y agréguela otra vez.',
     ],
     [
-      { ...whole, problemImage: `${ownImage}/../x` },
+      { ...whole, problemImage: `${rosasImage}/../x` },
       422,
       'Una de las imágenes ya no está. Quítela y agréguela otra vez.',
     ],
-    [{ ...whole, problemImage: Array(10).fill(ownImage).join() }, 422, 'El dato problemImage no es válido.'],
+    [
+      { ...whole, problemImage: Array(10).fill(rosasImage).join() },
+      422,
+      'El dato problemImage no es válido.',
+    ],
   ];
   for (const [fields, status, message] of refusals) {
     const answer = await service.post(sendComplaint.path, fields, rosa);

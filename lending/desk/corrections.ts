@@ -10,12 +10,12 @@ import {
   type DeskEffect,
   type Effect,
   effectKey,
-  needsSecondPerson,
   subjectOf,
 } from '#domain/desk/effect.ts';
 import type { DeskPerson } from '#domain/desk/person.ts';
 import { DeskRefusal, type DeskRefusalCode } from '#domain/desk/refusal.ts';
 import { type DeskAct, mayDo } from '#domain/desk/role.ts';
+import { needsSecondPerson } from '#domain/desk/second-person.ts';
 import { CodedError } from '#domain/error-code.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import type { HostCaller } from '../http/host-gate.ts';

@@ -190,7 +190,7 @@ function linesOf(
     return {
       id,
       line: {
-        ...{ at, kind: 'money', what, by, reason, isReversal: reversesId !== null },
+        ...{ at, kind: 'money', words: what, by, reason, isReversal: reversesId !== null },
         ...{ owedMinor, owedAfterMinor },
         about: payment?.reference ?? null,
         receivedMinor: payment?.amountMinor ?? null,
@@ -201,7 +201,7 @@ function linesOf(
   });
   const statuses = statusChanges.map(({ id, at, to, by: changedBy }): Ordered => {
     const by = changedBy === 'accrual' || changedBy === 'payment' ? null : changedBy;
-    return { id, line: { ...nothing, at, kind: 'status', what: to, by } };
+    return { id, line: { ...nothing, at, kind: 'status', words: to, by } };
   });
   // What one decision books has one time, and ids that rise.
   const course = [...money, ...statuses].sort(
@@ -209,16 +209,16 @@ function linesOf(
   );
   const lines = [
     ...agreements.map(({ acceptedAt: at, hash: about }): StoryLine => {
-      return { ...nothing, at, kind: 'agreement', what: 'accepted', by: 'borrower', about };
+      return { ...nothing, at, kind: 'agreement', words: 'accepted', by: 'borrower', about };
     }),
     ...complaints.map(({ filedAt: at, state: what, folio: about }): StoryLine => {
-      return { ...nothing, at, kind: 'complaint', what, about, by: 'borrower' };
+      return { ...nothing, at, kind: 'complaint', words: what, about, by: 'borrower' };
     }),
     ...course.map(({ line }) => line),
     ...messages.map((message): StoryLine => ({ ...nothing, ...message, kind: 'message' })),
     ...acts.map(({ at, act, outcome, personId, reason }): StoryLine => {
       const what = outcome === 'refused' ? `${act}:refused` : act;
-      return { ...nothing, at, kind: 'desk', what, reason, by: personId && `desk:${personId}` };
+      return { ...nothing, at, kind: 'desk', words: what, reason, by: personId && `desk:${personId}` };
     }),
   ];
   return lines

@@ -288,8 +288,8 @@ export async function messagesOf(database: Queryable, loan: LoanRow) {
         .limit(messageLimit),
   );
   return [
-    ...events.map(({ at, about, state }) => ({ at, about, what: `event-${state}` })),
-    ...texts.map(({ at, about, state }) => ({ at, about, what: `sms-${state}` })),
+    ...events.map(({ at, about, state }) => ({ at, about, words: `event-${state}` })),
+    ...texts.map(({ at, about, state }) => ({ at, about, words: `sms-${state}` })),
   ];
 }
 

@@ -15,7 +15,7 @@ import { applyForLoan, newBorrower } from '#tests/setup/lending-journeys.ts';
 const service = await testLendingService();
 
 /** A loan as its events tell. */
-interface ToldLoan {
+interface RebuiltLoan {
   status: string;
   balanceMinor: number;
   suspenseMinor: number;
@@ -27,15 +27,15 @@ interface ToldLoan {
 }
 
 /** What events say of a loan, as far as it is kept here. */
-type Data = ToldLoan & {
+type Data = RebuiltLoan & {
   readonly amountMinor: number;
   readonly totalMinor: number;
   readonly wasSent: boolean;
 };
 
 /** What the events of a loan come to, however often each came and in whatever order. */
-function rebuilt(events: readonly HostEvent[]): ToldLoan {
-  const loan: ToldLoan = {
+function rebuilt(events: readonly HostEvent[]): RebuiltLoan {
+  const loan: RebuiltLoan = {
     status: '',
     balanceMinor: 0,
     suspenseMinor: 0,
@@ -55,7 +55,7 @@ function rebuilt(events: readonly HostEvent[]): ToldLoan {
 }
 
 /** What an event says of how a loan stands. */
-function standingIn(type: string, data: Data): Partial<ToldLoan> {
+function standingIn(type: string, data: Data): Partial<RebuiltLoan> {
   const { amountMinor, balanceMinor, suspenseMinor, dueDate, status, totalMinor } = data;
   if (type === 'loan.disbursed') return { status: 'to-repay', balanceMinor: totalMinor, dueDate };
   if (type === 'loan.overdue') return { status: 'overdue', dueDate };

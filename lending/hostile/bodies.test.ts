@@ -7,9 +7,9 @@ import { newBorrower } from '#tests/setup/lending-journeys.ts';
 import {
   credentials,
   lendingService,
+  placesFor,
   signedRequest,
   type TestSession,
-  uploadGates,
   webhookSignedRequest,
 } from '#tests/setup/lending-service.ts';
 
@@ -98,16 +98,30 @@ function heldBody() {
   return { stream, isAsked: () => isAsked, letGo: letGo.resolve };
 }
 
-const limits = { atOnce: 3, perHolder: 2, waitMs: 50 };
+const limits = {
+  ...{ atOnce: 9, perHolder: 2, waitMs: 50 },
+  reserved: { lender: 3, borrower: 3, stranger: 3 },
+};
 let address = '';
+let isBorrower = false;
+let isSigned = false;
 let isKnown = true;
 const gated = lendingService(
   service.database,
   {},
   {
     callerAddress: () => address,
-    hasSignedLately: () => isKnown,
-    uploadGates: uploadGates(limits),
+    nameBorrower: () => {
+      isBorrower = true;
+    },
+    async admitHostCall() {
+      isSigned = true;
+      return true;
+    },
+    holdPlace: placesFor(limits, {
+      callerAddress: () => address,
+      classOf: () => (isBorrower ? 'borrower' : isSigned || isKnown ? 'lender' : 'stranger'),
+    }),
   },
 );
 const borrower = await newBorrower(gated);
@@ -116,6 +130,8 @@ const others = [await newBorrower(gated), await newBorrower(gated)];
 /** Sends an image whose body stands still. */
 function hold(from: string, path: string, headers: Record<string, string>) {
   address = from;
+  isBorrower = false;
+  isSigned = false;
   const body = heldBody();
   const request = new Request(`http://lender.test${path}`, {
     method: 'POST',

@@ -12,7 +12,7 @@ import { formatMoney } from '#domain/money/money-format.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { blobAnswer, failureAnswer, textAnswer } from './answer.ts';
-import { bodyLimitBytes, fieldsInJson, inTurn, queryOf, readFields } from './read-body.ts';
+import { bodyLimitBytes, fieldsInJson, inTurn, queryOf, readFields, required } from './read-body.ts';
 import { type Borrower, type NamedSession, namedSession, requireBorrower } from './session.ts';
 
 /** What a handler knows besides the request. */
@@ -77,9 +77,8 @@ export function answerBorrower<Request, Answer>(
       formatMoney(amountMinor, language, configuration.amountStyle, currency);
     const day = (date: string): string =>
       formatDay(date, { language, style: configuration.dateStyle, timeZone });
-    context.borrowerFound?.(borrower.id);
-    const place = { gate: context.uploadGates.borrowers, limitBytes, holder: borrower.id };
-    return inTurn(context, place, async () =>
+    context.nameBorrower?.(borrower.id);
+    return inTurn(context, { limitBytes, holders: [borrower.id] }, async () =>
       handle({ ...context, borrower, money, day }, await readRequest()),
     );
   });
@@ -90,9 +89,10 @@ export function answerVisitor<Request, Answer>(
   call: Call<Request, Answer>,
   handle: (context: CallContext, request: Request) => Promise<Answer>,
 ): AnsweredCall {
-  return answered(call, bodyLimitBytes, async (context, _session, readRequest) =>
-    handle(context, await readRequest()),
-  );
+  return answered(call, bodyLimitBytes, async (context, _session, readRequest) => {
+    const request = await readRequest();
+    return required(await context.holdPlace('visitor-call', [], () => handle(context, request)));
+  });
 }
 
 function answered<Request, Answer>(

@@ -12,9 +12,6 @@ import type { LendingDependencies } from '../dependencies.ts';
 import { derivedKey, type Secrets } from '../secrets.ts';
 import { failureAnswer, textAnswer } from './answer.ts';
 import type { AnsweredCall } from './answer-call.ts';
-import { signedHead } from './message-signature.ts';
-import { bodyLimitBytes, inTurn, parseJsonObject, readBytes, textOfBytes } from './read-body.ts';
-import { type MessageHead, webhookHead } from './signature.ts';
 import {
   bindHostMessage,
   claimHostMessage,
@@ -22,7 +19,10 @@ import {
   isMessageTaken,
   keepHostAnswer,
   releaseHostMessage,
-} from './store.ts';
+} from './idempotency.ts';
+import { signedHead } from './message-signature.ts';
+import { bodyLimitBytes, inTurn, parseJsonObject, readBytes, textOfBytes } from './read-body.ts';
+import { type MessageHead, webhookHead } from './signature.ts';
 
 /** What a host handler knows; the whole message is one transaction, and there is no database beside it. */
 export interface HostContext extends Omit<LendingDependencies, 'database' | 'hostDatabase' | 'replica'> {
@@ -86,7 +86,7 @@ export interface HostAnswer<Answer> {
   readonly data: Answer;
 }
 
-interface GivenAnswer {
+interface RecordedAnswer {
   readonly status: number;
   readonly text: string;
   /** The borrower it tells of. */
@@ -157,9 +157,7 @@ export function answerHost<Parameters, Answer>(
       try {
         const head = await headOf(dependencies, request);
         if (head.keyId !== undefined) await admit(dependencies, head.keyId);
-        const { host, strangers } = dependencies.uploadGates;
-        const gate = head.keyId !== undefined || dependencies.hasSignedLately() ? host : strangers;
-        return await inTurn(dependencies, { gate, limitBytes }, async () => {
+        return await inTurn(dependencies, { limitBytes }, async () => {
           if (limitBytes > bodyLimitBytes) await refuseBoundElsewhere(dependencies, head, call.path);
           return answer(dependencies, request, head);
         });
@@ -279,8 +277,8 @@ function take(
   { isRead, isForReplica }: { readonly isRead?: boolean | undefined; readonly isForReplica: boolean },
   dependencies: LendingDependencies,
   { message, actor }: { readonly message: HostMessage; readonly actor: string },
-  work: (context: HostContext) => Promise<GivenAnswer | null>,
-): Promise<GivenAnswer | null> {
+  work: (context: HostContext) => Promise<RecordedAnswer | null>,
+): Promise<RecordedAnswer | null> {
   const { hostDatabase, replica, clock, configuration, random } = dependencies;
   const { messageId, path } = message;
   const secrets = configuration.masterSecrets;
@@ -301,13 +299,14 @@ function take(
   };
   /** The answer that a message was given before. @throws CodedError 'submission-repeated' where its id is another's; `failure` where it is new. */
   const answerBefore = async (failure: unknown) => {
-    const { isOfAnotherPath, answered } = await findHostMessage(hostDatabase, message);
-    if (!isOfAnotherPath && !answered) throw failure;
-    const text = answered && !isOfAnotherPath ? openAnswer(answered.sealedAnswer, secrets) : undefined;
-    if (!answered || text === undefined || answered.bodyHash !== bodyHash) {
+    const { isOfAnotherPath, message: storedMessage } = await findHostMessage(hostDatabase, message);
+    if (!isOfAnotherPath && !storedMessage) throw failure;
+    const text =
+      storedMessage && !isOfAnotherPath ? openAnswer(storedMessage.sealedAnswer, secrets) : undefined;
+    if (!storedMessage || text === undefined || storedMessage.bodyHash !== bodyHash) {
       throw new CodedError('submission-repeated');
     }
-    return { status: answered.status, text, subjectId: answered.subjectId };
+    return { status: storedMessage.status, text, subjectId: storedMessage.subjectId };
   };
   const read = async (transaction: Transaction) => work(await contextIn(dependencies, transaction, actor));
   if (isRead && isForReplica && replica) return replica.read(hostDatabase, read);

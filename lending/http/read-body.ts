@@ -1,30 +1,26 @@
 import type { Encoding } from '#contract/call.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { addressBlock } from '#domain/sms/send-limit.ts';
 import type { LendingDependencies } from '../dependencies.ts';
-import type { UploadGate } from '../ports.ts';
 
 /** The largest body of a call that does not say otherwise. */
 export const bodyLimitBytes = 64 * 1024;
 
 /**
- * Does work that reads a body of up to `limitBytes`: at once where that is the usual limit, else in its turn at the gate.
- * @param holder whom the place counts for beside the caller's addresses.
+ * Does work that reads a body of up to `limitBytes`: at once where that is the usual limit, else in its turn.
+ * @param holders whom the place counts for beside the caller.
  * @throws CodedError 'service-unavailable' when no turn came in time, and nothing was read.
  */
 export async function inTurn<Result>(
-  { callerAddress }: Pick<LendingDependencies, 'callerAddress'>,
-  {
-    gate,
-    limitBytes,
-    holder,
-  }: { readonly gate: UploadGate; readonly limitBytes: number; readonly holder?: string },
+  { holdPlace }: Pick<LendingDependencies, 'holdPlace'>,
+  { limitBytes, holders = [] }: { readonly limitBytes: number; readonly holders?: readonly string[] },
   work: () => Promise<Result>,
 ): Promise<Result> {
   if (limitBytes <= bodyLimitBytes) return work();
-  const address = callerAddress();
-  const holders = [address && addressBlock(address), holder].filter((each) => typeof each === 'string');
-  const result = await gate.take(holders, work);
+  return required(await holdPlace('image', holders, work));
+}
+
+/** What work gave that had its turn. @throws CodedError 'service-unavailable' where none came. */
+export function required<Result>(result: Result | 'busy'): Result {
   if (result === 'busy') throw new CodedError('service-unavailable');
   return result;
 }

@@ -14,7 +14,7 @@ import {
   refunds,
 } from '#db/schema/repayment.ts';
 import type { Booking, Decision, InstalmentDates } from '#domain/booking/booking.ts';
-import { ownKinds, settlingKinds, totalOn } from '#domain/booking/movement.ts';
+import { automaticKinds, settlingKinds, totalOn } from '#domain/booking/movement.ts';
 import type { CurrentExtension } from '#domain/booking/state.ts';
 import { isPayable } from '#domain/loan/loan-status.ts';
 import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
@@ -161,7 +161,7 @@ function insertMovements(
     return {
       ...{ id, kind, borrowerId: loan.borrowerId, loanId: loan.id, currency: loan.currency, occurredAt },
       ...{ idempotencyKey: key, reversesId, bookedAt, reason },
-      actor: ownKinds.includes(kind) && reason === null ? null : actor,
+      actor: automaticKinds.includes(kind) && reason === null ? null : actor,
     };
   });
   enqueue(transaction, transaction.execute(insertInputRows(ledgerTransactions, rows)));

@@ -38,7 +38,7 @@ async function runLater(hours: number, signal?: AbortSignal) {
   return [...loanIds, ...eventIds];
 }
 
-const faultsKnown = async () => {
+const faultsOnRecord = async () => {
   const { disagreements, eventFaults, comparison } = await service.tell(readReconciliation, {});
   const ids = [...new Set(disagreements.map(({ loanId }) => loanId))];
   return { ids, disagreements, eventFaults, comparison };
@@ -61,7 +61,10 @@ function signalAfter(checks: number): AbortSignal {
 }
 
 test('a loan with movements is compared by the next run, and one without within a week; each is reported once and stays until it is mended', async () => {
-  expect((await faultsKnown()).comparison).toMatchObject({ outstandingCount: 0, comparedCount: loanCount });
+  expect((await faultsOnRecord()).comparison).toMatchObject({
+    outstandingCount: 0,
+    comparedCount: loanCount,
+  });
   const [moved, still] = [made[5], made.at(-1)] as [TestLoan, TestLoan];
   now = new Date(now.getTime() + 23 * hourMs);
   service.setTime(now.toISOString());
@@ -70,11 +73,11 @@ test('a loan with movements is compared by the next run, and one without within 
 
   expect(await runLater(1)).toEqual([moved.orderId]);
   const foundAt = now.toISOString();
-  expect((await faultsKnown()).ids).toEqual([moved.orderId]);
+  expect((await faultsOnRecord()).ids).toEqual([moved.orderId]);
   const reports: string[] = [];
   for (let day = 2; day <= 6; day += 1) reports.push(...(await runLater(24)));
   expect(reports).toEqual([still.orderId]);
-  const { disagreements, ids, comparison } = await faultsKnown();
+  const { disagreements, ids, comparison } = await faultsOnRecord();
   expect(ids.toSorted()).toEqual([moved.orderId, still.orderId].toSorted());
   expect(disagreements.find(({ loanId }) => loanId === moved.orderId)).toMatchObject({
     ...{ subject: 'balance', sequence: null, foundAt, comparedAt: now.toISOString() },
@@ -83,7 +86,7 @@ test('a loan with movements is compared by the next run, and one without within 
 
   for (const { orderId } of [moved, still]) await changeBalance(orderId, -7);
   expect(await runLater(24)).toEqual([]);
-  expect(await faultsKnown()).toMatchObject({ ids: [], comparison: { faultyLoanCount: 0 } });
+  expect(await faultsOnRecord()).toMatchObject({ ids: [], comparison: { faultyLoanCount: 0 } });
 });
 
 test('every loan is compared at least once in seven days, also after days without a run, and those that came meanwhile', async () => {
@@ -122,12 +125,12 @@ test('a run whose process is gone goes on within seconds of the end of its lease
   jobs.start();
   await jobs.stop();
   jobs.start();
-  expect((await faultsKnown()).comparison.isUnderWay).toBe(true);
+  expect((await faultsOnRecord()).comparison.isUnderWay).toBe(true);
   await database.update(jobLeases).set({ heldUntil: sql`clock_timestamp()` }).where(eq(jobLeases.job, job));
   await vi.waitFor(
     async () => {
       vi.advanceTimersByTime(5_000);
-      expect((await faultsKnown()).comparison.isUnderWay).toBe(false);
+      expect((await faultsOnRecord()).comparison.isUnderWay).toBe(false);
     },
     { timeout: 10_000 },
   );
@@ -140,12 +143,12 @@ test('a run that is ended goes on where it was, and all that is wrong is reporte
   const interestPaidMinor = sql`${instalments.interestPaidMinor} + 1`;
   await database.update(instalments).set({ interestPaidMinor }).where(eq(instalments.loanId, orderId));
   await service.tell(askForComparison, {});
-  expect((await faultsKnown()).comparison.isUnderWay).toBe(true);
+  expect((await faultsOnRecord()).comparison.isUnderWay).toBe(true);
   const reports: string[] = [];
   const places: number[] = [];
-  for (let checks = 0; (await faultsKnown()).comparison.isUnderWay; checks += 1) {
+  for (let checks = 0; (await faultsOnRecord()).comparison.isUnderWay; checks += 1) {
     reports.push(...(await runLater(0, signalAfter(checks))));
-    places.push((await faultsKnown()).comparison.outstandingCount);
+    places.push((await faultsOnRecord()).comparison.outstandingCount);
     expect(checks).toBeLessThan(50);
   }
   expect(reports.toSorted()).toEqual([loan.orderId, other.orderId].toSorted());
@@ -172,7 +175,9 @@ test('an event whose money is not booked exactly once is found with its loan, or
   expect(await runLater(24)).toEqual([event.id]);
   await database.update(providerEvents).set({ loanId: null, borrowerId: null }).where(isEvent);
   expect(await runLater(24)).toEqual([]);
-  expect((await faultsKnown()).eventFaults).toMatchObject([{ reportedMinor: '1999', bookedMinor: '2000' }]);
+  expect((await faultsOnRecord()).eventFaults).toMatchObject([
+    { reportedMinor: '1999', bookedMinor: '2000' },
+  ]);
   await database.delete(bookFaults);
   expect(await runLater(24)).toEqual([event.id]);
   await database
@@ -180,7 +185,7 @@ test('an event whose money is not booked exactly once is found with its loan, or
     .set({ loanId: loan.orderId, borrowerId: event.borrowerId, amountMinor: event.amountMinor })
     .where(isEvent);
   expect(await runLater(24)).toEqual([]);
-  expect((await faultsKnown()).eventFaults).toEqual([]);
+  expect((await faultsOnRecord()).eventFaults).toEqual([]);
 });
 
 test('one loan is told of as it stands now, whatever was compared before', async () => {
@@ -190,7 +195,7 @@ test('one loan is told of as it stands now, whatever was compared before', async
   expect(reconciliation.disagreements).toMatchObject([
     { loanId: orderId, subject: 'balance', comparedAt: now.toISOString() },
   ]);
-  expect((await faultsKnown()).ids).toEqual([]);
+  expect((await faultsOnRecord()).ids).toEqual([]);
   expect((await comparedBooks(service)).disagreements).toHaveLength(1);
   await changeBalance(orderId, -9);
   expect((await comparedBooks(service)).disagreements).toEqual([]);

@@ -174,14 +174,14 @@ export function lockLoanByOrderNumber(
 export async function lockWithLoan<Place extends { readonly loanId: string; readonly borrowerId: string }>(
   transaction: Transaction,
   find: () => Promise<Place | undefined>,
-): Promise<{ readonly loan: LockedLoan; readonly found: Place } | undefined> {
+): Promise<{ readonly loan: LockedLoan; readonly place: Place } | undefined> {
   const place = await find();
   if (!place) return undefined;
   const [loan, loanPlace] = await lockThenRead(
     () => lockLoanById(transaction, { id: place.loanId, borrowerId: place.borrowerId }),
     find,
   );
-  return loan && loanPlace && { loan, found: loanPlace };
+  return loan && loanPlace && { loan, place: loanPlace };
 }
 
 async function lockLoan(

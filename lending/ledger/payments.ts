@@ -18,7 +18,7 @@ type OwnColumn = 'payerHash' | 'trackingKey' | 'doubleOf' | 'earliestPaidOn';
 export type NewEvent = Omit<ProviderEvent, 'id' | OwnColumn> & Partial<Pick<ProviderEvent, OwnColumn>>;
 
 /** A report as it is kept, and whether this call made its row. */
-export interface KeptEvent {
+export interface RecordedEvent {
   readonly event: ProviderEvent;
   readonly isNew: boolean;
 }
@@ -32,7 +32,7 @@ export async function keepProviderEvent(
   transaction: Transaction,
   event: NewEvent,
   { random }: BookingContext,
-): Promise<KeptEvent> {
+): Promise<RecordedEvent> {
   const [inserted] = await transaction
     .insert(providerEvents)
     .values({ id: random.id(), ...event })
@@ -49,7 +49,7 @@ export async function seeProviderEvent(
   database: Queryable,
   event: NewEvent,
   context: BookingContext,
-): Promise<KeptEvent> {
+): Promise<RecordedEvent> {
   const eventRecord = knownAmong(await eventsLike(database, event), event);
   return eventRecord
     ? { event: eventRecord, isNew: false }

@@ -5,12 +5,12 @@ import {
   type AdoptedName,
   adoptPaymentByHand,
   giveUpKey,
-  type KeptEvent,
   keepProviderEvent,
   lockProviderEvent,
   type NewEvent,
   namedEvent,
   type ProviderEvent,
+  type RecordedEvent,
   seePayment,
   seeProviderEvent,
 } from './payments.ts';
@@ -36,7 +36,7 @@ export interface Reading<State extends SeenState> {
   /** A payment as it is. */
   payment(event: Pick<ProviderEvent, 'id'>): Promise<ProviderEvent | undefined>;
   /** As `keepProviderEvent`. @param freed has the key of the event and gives it up. */
-  keep(event: NewEvent, context: BookingContext, freed?: ProviderEvent): Promise<KeptEvent>;
+  keep(event: NewEvent, context: BookingContext, freed?: ProviderEvent): Promise<RecordedEvent>;
   /** As `adoptPaymentByHand`. */
   adopt(event: Pick<ProviderEvent, 'id' | 'trackingKey'>, name: AdoptedName): Promise<ProviderEvent>;
 }

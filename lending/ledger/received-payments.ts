@@ -35,10 +35,10 @@ export interface ReversedPayment {
 
 /** The payments of a loan in the order they were booked, each with what it covered, and apart from them those taken back. */
 export function loanPayments({ payments, entries, references }: LoanCourse): {
-  readonly standing: LoanPayment[];
+  readonly payments: LoanPayment[];
   readonly reversed: ReversedPayment[];
 } {
-  if (payments.length === 0) return { standing: [], reversed: [] };
+  if (payments.length === 0) return { payments: [], reversed: [] };
   const channelOf = new Map(references.map(({ code, channelKind }) => [code, channelKind]));
   const movements = entries.map((entry): LoanMovement<BookedPayment> => {
     const { id: paymentId, kind, isStanding, postings, payment, heldMinor } = entry;
@@ -58,7 +58,7 @@ export function loanPayments({ payments, entries, references }: LoanCourse): {
           : null,
     };
   });
-  return { standing: coverOfPayments(movements), reversed: reversedPayments(entries) };
+  return { payments: coverOfPayments(movements), reversed: reversedPayments(entries) };
 }
 
 function keyOnSlip({ provider, eventId, trackingKey }: LoanCourse['payments'][number]): string {

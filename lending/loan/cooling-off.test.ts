@@ -68,10 +68,10 @@ test('what was paid settles the loan it gives back, without fee, and the books a
   expect(balance?.remainingMinor).toBe(0);
   const { entries, loan: stands } = await service.tell(readLoanStatement, { orderNumber: loan.orderNumber });
   expect(stands).toMatchObject({ owedMinor: 0, heldMinor: 0 });
-  const postingsValue = entries
+  const feePostings = entries
     .flatMap(({ postings }) => postings)
     .filter(({ account }) => account === 'fee-income');
-  expect(postingsValue.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(0);
+  expect(feePostings.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(0);
   const { disagreements } = await service.tell(readReconciliation, { orderNumber: loan.orderNumber });
   expect(disagreements).toEqual([]);
   expect(await end({ returnedOn: '2026-11-22' })).toMatchObject({ status: 409 });

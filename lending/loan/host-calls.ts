@@ -24,7 +24,7 @@ import {
   withLoanNames,
 } from '../ledger/reconcile.ts';
 import { suspectedDoubles } from '../ledger/suspected-doubles.ts';
-import { ownReferencesOf } from '../repayment/issue-references.ts';
+import { referencesOfLoan } from '../repayment/issue-references.ts';
 import { matchPaymentsOf } from '../repayment/matching.ts';
 import { insertReferences } from '../repayment/store.ts';
 
@@ -50,7 +50,7 @@ const answeredDisbursal = answerHost(
     const day = disbursedOn === undefined ? {} : { disbursedOn: localDate(disbursedOn) };
     const command = { act: 'disburse', reference, ...day } as const;
     const { after: state, booking } = await act(transaction, { orderNumber }, command, context);
-    if (booking.plan.length > 0) await insertReferences(transaction, ownReferencesOf(context, state.loan));
+    if (booking.plan.length > 0) await insertReferences(transaction, referencesOfLoan(context, state.loan));
     const { loan } = booking.plan.length > 0 ? await matchPaymentsOf(transaction, state, context) : state;
     return { data: { orderNumber, orderStatus: borrowerStatuses[loan.status] } };
   },

@@ -70,13 +70,13 @@ export function agreedTextOf(
     product: quoteProduct(terms, written, amountStyle),
   });
   const document = edition
-    ? ownDocument(edition, language, contextIn)
+    ? lendersDocument(edition, language, contextIn)
     : legalDocument('loan-agreement', language, contextIn(language));
   const text = documentText(withAgreedFigures(document, agreed, schedule.instalments, amountStyle));
   return { text, hash: textHash(text), version: document.version, language: document.language };
 }
 
-function ownDocument(
+function lendersDocument(
   edition: LenderAgreement,
   language: Language,
   contextIn: (written: Language) => LegalContext,

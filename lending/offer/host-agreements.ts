@@ -31,12 +31,12 @@ const answeredAdd = answerHost(
     const versionRow = await findAgreementVersion(transaction, market, version);
     if (!versionRow && effectiveFrom < today) throw new CodedError('request-invalid', 'effectiveFrom');
     const edition = { market, version, effectiveFrom, texts, madeAt: now, madeBy: actor };
-    const versionValue = versionRow ?? (await insertAgreementVersion(transaction, edition));
+    const agreementVersion = versionRow ?? (await insertAgreementVersion(transaction, edition));
     const isSame =
-      isDeepStrictEqual(versionValue?.texts, texts) &&
-      (request.effectiveFrom === undefined || request.effectiveFrom === versionValue?.effectiveFrom);
-    if (!versionValue || !isSame) throw new CodedError('version-conflict');
-    return { data: agreementView(versionValue) };
+      isDeepStrictEqual(agreementVersion?.texts, texts) &&
+      (request.effectiveFrom === undefined || request.effectiveFrom === agreementVersion?.effectiveFrom);
+    if (!agreementVersion || !isSame) throw new CodedError('version-conflict');
+    return { data: agreementView(agreementVersion) };
   },
 );
 

@@ -26,7 +26,7 @@ import { findLoanOf, type LockedLoan, lockLoanById } from '../ledger/loans.ts';
 import { type ClaimRecord, claimsOf, insertClaim, unclaimedPayments, updateClaim } from './store.ts';
 
 /** Where a claim stands once it was told. */
-interface ToldClaim {
+interface ClaimAnswer {
   readonly claimId: string;
   readonly state: ClaimState;
   readonly isRepeated: boolean;
@@ -41,7 +41,7 @@ export const claimCalls: readonly AnsweredCall[] = [answerBorrower(claimPayment,
  * @throws CodedError 'not-found', 'status-conflict' for a loan that is not owed, 'request-invalid', 'complaint-image-unknown',
  * 'too-many-requests' where too many wait.
  */
-async function takeClaim(context: BorrowerContext, request: ClaimRequest): Promise<ToldClaim> {
+async function takeClaim(context: BorrowerContext, request: ClaimRequest): Promise<ClaimAnswer> {
   const { database, borrower } = context;
   const key = trackingKeyOf(request.trackingKey);
   const imageName = request.image === null ? null : imageNameOf(request.image);
@@ -106,7 +106,7 @@ async function addProof(
   transaction: Transaction,
   same: ClaimRecord,
   proof: Pick<ClaimRecord, 'trackingKey' | 'imageName'>,
-): Promise<ToldClaim> {
+): Promise<ClaimAnswer> {
   const lacks = {
     ...(same.trackingKey === '' && proof.trackingKey !== '' && { trackingKey: proof.trackingKey }),
     ...(same.imageName === null && proof.imageName !== null && { imageName: proof.imageName }),

@@ -33,7 +33,7 @@ const answeredAnswer = answerHost(answerPaymentClaim, async (context, { claimId,
   const { transaction, now, actor } = context;
   const locked = await lockWithLoan(transaction, () => findClaim(transaction, claimId));
   if (!locked) throw new CodedError('not-found', 'claimId');
-  const { loan, found: claim } = locked;
+  const { loan, place: claim } = locked;
   if (claim.state !== 'waiting') throw new CodedError('status-conflict');
   const pauses = [{ ends: { causeId: claimId, throughDay: dayIn(loan.market, now) } }];
   changePauses(transaction, { loan, pauses });

@@ -33,7 +33,7 @@ import { settlePendingCharges } from '../card-payment/charge.ts';
 import { sendCardRefunds } from '../card-payment/refund-to-card.ts';
 import { accrueOverdueLoans } from '../ledger/penalties.ts';
 import { keyedHash } from '../secrets.ts';
-import { carryOutErasures } from './erase.ts';
+import { carryOutErasures } from './erasure.ts';
 
 const { database } = await testLendingService();
 let cards: ScriptedCards;

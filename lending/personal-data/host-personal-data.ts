@@ -14,7 +14,7 @@ import { signedImageLink } from '../complaint/image-address.ts';
 import { WordedError } from '../http/answer.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { cursorKey, pageOf, usualPageSize } from '../keyset.ts';
-import { carryOut, doneBy, erase, requirePerson } from './erase.ts';
+import { carryOut, doneBy, erase, requirePerson } from './erasure.ts';
 import {
   type ErasureRecord,
   type ErasureRequestRecord,

@@ -36,14 +36,14 @@ import { newBorrower, paidOutLoan, pay, rowCounts } from '#tests/setup/lending-j
 import { testConfiguration } from '#tests/setup/lending-service.ts';
 import { reconcileAll } from '../ledger/reconcile.ts';
 import { derivedKey, keyedHash } from '../secrets.ts';
-import { carryOutErasures } from './erase.ts';
+import { carryOutErasures } from './erasure.ts';
 import { impersonalTables, personalTables } from './store.ts';
 
 const service = await testLendingService();
 const [secret] = testConfiguration.masterSecrets;
 
 /** What the person of this test is known by; each stands in what is kept of them. */
-const ownFacts = {
+const personalFacts = {
   lenderBorrowerId: 'lender-customer-77120',
   name: 'Xóchitl Quetzalli Ñañez',
   address: 'Callejón del Pozo Hondo 917',
@@ -89,21 +89,21 @@ function opened(sealed: string): string {
 async function personWithHistory() {
   const putMessage = `msg_${newId()}`;
   const facts = {
-    lenderBorrowerId: ownFacts.lenderBorrowerId,
-    name: ownFacts.name,
-    address: ownFacts.address,
-    mobilePhone: ownFacts.phone,
+    lenderBorrowerId: personalFacts.lenderBorrowerId,
+    name: personalFacts.name,
+    address: personalFacts.address,
+    mobilePhone: personalFacts.phone,
     market: 'MX' as const,
   };
   const put = await service.host(putBorrower.path, facts, putMessage);
   const { borrowerId } = put.body.data as { borrowerId: string };
-  const offered = { borrowerId, depositAccountEnding: ownFacts.deposit };
+  const offered = { borrowerId, depositAccountEnding: personalFacts.deposit };
   await service.host(putOffer.path, { ...offered, productId: 'mx-120', amountMinor: 500_000 });
   await service.host(putOffer.path, { ...offered, productId: 'mx-90-steps', amountMinor: 300_000 });
-  const bound = { borrowerId, deviceId: ownFacts.device, userId: ownFacts.user };
-  await service.tell(issueSession, { ...bound, ticket: true, mobilePhone: ownFacts.phone });
+  const bound = { borrowerId, deviceId: personalFacts.device, userId: personalFacts.user };
+  await service.tell(issueSession, { ...bound, ticket: true, mobilePhone: personalFacts.phone });
   const { sessionId = '' } = await service.tell(issueSession, { ...bound, keepsOthers: true });
-  const session = { borrowerId, sessionId, userId: ownFacts.user, deviceId: ownFacts.device };
+  const session = { borrowerId, sessionId, userId: personalFacts.user, deviceId: personalFacts.device };
   const apply = async (productId: string) => {
     const offer = await service.ask(readOffer, { productId, isReload: true }, session);
     const { amountMinor, term, quote } = offer;
@@ -117,19 +117,24 @@ async function personWithHistory() {
     return loan?.order_number ?? '';
   };
   const declined = await apply('mx-90-steps');
-  const decision = { decision: 'decline' as const, reason: ownFacts.declineReason };
+  const decision = { decision: 'decline' as const, reason: personalFacts.declineReason };
   await service.tell(decideApplication, { orderNumber: declined, ...decision });
   const orderNumber = await apply('mx-120');
   await service.tell(decideApplication, { orderNumber, decision: 'approve' });
   await service.tell(recordDisbursal, { orderNumber, reference: 'transfer 1' });
 
-  const card = { bankName: ownFacts.bank, bankCode: '40012', maskedNumber: ownFacts.cardNumber };
-  await service.tell(putSavedCard, { borrowerId, ...card, cardToken: ownFacts.cardToken });
-  await service.tell(blockBorrower, { borrowerId, reason: ownFacts.blockReason });
-  await service.tell(unblockBorrower, { borrowerId, reason: ownFacts.blockReason });
+  const card = { bankName: personalFacts.bank, bankCode: '40012', maskedNumber: personalFacts.cardNumber };
+  await service.tell(putSavedCard, { borrowerId, ...card, cardToken: personalFacts.cardToken });
+  await service.tell(blockBorrower, { borrowerId, reason: personalFacts.blockReason });
+  await service.tell(unblockBorrower, { borrowerId, reason: personalFacts.blockReason });
 
   const image = await uploadedImage(service, session);
-  const draft = { typeId: '2' as const, subtypeId: null, content: ownFacts.complaint, orderNumber: null };
+  const draft = {
+    typeId: '2' as const,
+    subtypeId: null,
+    content: personalFacts.complaint,
+    orderNumber: null,
+  };
   const { folio } = await service.ask(sendComplaint, { ...draft, images: [image] }, session);
   const imageBase64 = Buffer.from(smallImage('jpeg')).toString('base64');
   const replyImage = (await service.tell(uploadReplyImage, { folio, imageBase64 })).image;
@@ -141,7 +146,7 @@ async function personWithHistory() {
 async function keepTracesOfNumber(): Promise<void> {
   const now = new Date();
   const origin = { appFrom: '', userFrom: '', utmTag: '' };
-  const mobilePhone = `+52${ownFacts.phone}`;
+  const mobilePhone = `+52${personalFacts.phone}`;
   const sessionId = newId();
   const expiresAt = new Date(now.getTime() + 60_000);
   const { database } = service;
@@ -154,11 +159,11 @@ async function keepTracesOfNumber(): Promise<void> {
   });
   await database.insert(promotionClicks).values({
     ...{ id: newId(), pageId: '2', clientType: 'ios', ...origin },
-    ...{ phoneHash: ownFacts.typedHash, clickedAt: now },
+    ...{ phoneHash: personalFacts.typedHash, clickedAt: now },
   });
   const sendId = newId();
   await database.insert(smsSends).values({
-    ...{ id: sendId, purpose: 'registration', numberHash: ownFacts.numberHash, prefixHash: 'prefix' },
+    ...{ id: sendId, purpose: 'registration', numberHash: personalFacts.numberHash, prefixHash: 'prefix' },
     ...{ sentAt: now, outcome: 'waiting' },
   });
   await database.insert(waitingCodes).values({
@@ -191,16 +196,16 @@ test('a person is exported whole and without secrets, is erased only when nothin
   expect(await refusalOf()).toEqual([409, expect.stringContaining('loan')]);
   await pay(service, { productId: 'mx-120', orderId: '', orderNumber }, 556_252);
   expect(await refusalOf()).toEqual([409, expect.stringContaining('complaint')]);
-  await service.tell(answerComplaint, { folio, reply: ownFacts.reply, images: [replyImage] });
+  await service.tell(answerComplaint, { folio, reply: personalFacts.reply, images: [replyImage] });
   await service.tell(closeComplaint, { folio });
 
   const everywhere = await Promise.all(
-    Object.values(ownFacts).map((text) => tablesWith(service.database, text)),
+    Object.values(personalFacts).map((text) => tablesWith(service.database, text)),
   );
-  expect(everywhere.map((tables, index) => [Object.keys(ownFacts)[index], tables.length > 0])).toEqual(
-    Object.keys(ownFacts).map((name) => [name, true]),
+  expect(everywhere.map((tables, index) => [Object.keys(personalFacts)[index], tables.length > 0])).toEqual(
+    Object.keys(personalFacts).map((name) => [name, true]),
   );
-  expect(await tablesWith(service.database, ownFacts.name)).toEqual([
+  expect(await tablesWith(service.database, personalFacts.name)).toEqual([
     'borrowers',
     'host_messages',
     'loan_agreements_accepted',
@@ -208,7 +213,7 @@ test('a person is exported whole and without secrets, is erased only when nothin
 
   const copy = await service.tell(exportBorrower, { borrowerId });
   const words = JSON.stringify(copy);
-  const { cardToken, numberHash, typedHash, ...visible } = ownFacts;
+  const { cardToken, numberHash, typedHash, ...visible } = personalFacts;
   for (const text of Object.values(visible)) expect(words).toContain(text);
   for (const text of [cardToken, numberHash, typedHash, session.sessionId]) expect(words).not.toContain(text);
   expect(copy.tables.loans).toHaveLength(2);
@@ -219,7 +224,7 @@ test('a person is exported whole and without secrets, is erased only when nothin
 
   const strangersBefore = await service.tell(exportBorrower, { borrowerId: stranger.borrowerId });
   const ledgerBefore = await ledgerRows();
-  const files = service.dependencies.files.kept.size;
+  const files = service.dependencies.files.files.size;
   const erasure = await service.tell(eraseBorrower, erase);
   expect(erasure).toMatchObject({ borrowerId, reason: 'request 12', erasedBy: 'host:Ana' });
   expect(erasure.counts).toMatchObject({
@@ -233,10 +238,10 @@ test('a person is exported whole and without secrets, is erased only when nothin
   const proven = [erasureId, borrowerId, reason, erasedAt, erasedBy, ...Object.entries(counts).sort()];
   expect(erasure.hash).toBe(createHash('sha256').update(JSON.stringify(proven)).digest('hex'));
 
-  for (const [name, text] of Object.entries(ownFacts)) {
+  for (const [name, text] of Object.entries(personalFacts)) {
     expect([name, await tablesWith(service.database, text)]).toEqual([name, []]);
   }
-  expect(service.dependencies.files.kept.size).toBe(files - 2);
+  expect(service.dependencies.files.files.size).toBe(files - 2);
   for (const { link } of copy.images) expect((await openImage(service, link)).status).toBe(404);
   expect((await openImage(service, image, session)).status).toBe(401);
   expect(await ledgerRows()).toEqual(ledgerBefore);
@@ -298,7 +303,7 @@ test('a request for erasure waits with its reason and the earliest day, and is c
   const waiting = await service.tell(listErasureRequests, { state: 'waiting' });
   expect(waiting.erasureRequests).toMatchObject([{ borrowerId, waitsFor: 'complaint', earliestOn: null }]);
 
-  await service.tell(answerComplaint, { folio, reply: ownFacts.reply, images: [] });
+  await service.tell(answerComplaint, { folio, reply: personalFacts.reply, images: [] });
   await service.tell(closeComplaint, { folio });
   service.setTime('2026-11-20T14:02:00-06:00');
   expect(await carryOutErasures(service.dependencies)).toBe(1);

@@ -11,7 +11,7 @@ const languages = ['zh', 'es', 'en'] as const;
 test.each(languages)(
   '[LANG-5] a question in %s is answered by the figures of its numbers, in their order',
   (language) => {
-    const { numbers, others, separator } = captchaQuestionWords[language];
+    const { numbers, wrongAnswers, separator } = captchaQuestionWords[language];
     for (let round = 0; round < 50; round += 1) {
       const { question, answer } = drawQuestion(language, random);
       const words = (question.split(/[:：]/)[1] ?? '')
@@ -20,7 +20,9 @@ test.each(languages)(
         .split(separator.trim());
       const wordList = words.map((word) => word.trim());
       expect(wordList).toHaveLength(9);
-      expect(wordList.every((word) => others.includes(word) || numbers.includes(word as never))).toBe(true);
+      expect(wordList.every((word) => wrongAnswers.includes(word) || numbers.includes(word as never))).toBe(
+        true,
+      );
       const figures = wordList.map((word) => numbers.indexOf(word as never)).filter((index) => index >= 0);
       expect(figures.map((index) => index + 2).join('')).toBe(answer);
       expect(isCaptchaText(answer)).toBe(true);

@@ -92,9 +92,9 @@ interface CaptchaQuestion {
  * an image, so the same limits hold for guessing it.
  */
 export function drawQuestion(language: PromotionLanguage, random: Random): CaptchaQuestion {
-  const { question, separator, numbers, others } = captchaQuestionWords[language];
+  const { question, separator, numbers, wrongAnswers } = captchaQuestionWords[language];
   const drawn = Array.from({ length: captchaLength }, () => random.below(numbers.length));
-  const remaining = [...others];
+  const remaining = [...wrongAnswers];
   const words = drawn.map((index) => numbers[index] ?? '');
   for (let count = 0; count < otherWordsCount; count += 1) {
     const [other = ''] = remaining.splice(random.below(remaining.length), 1);

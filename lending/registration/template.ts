@@ -36,7 +36,7 @@ export async function templateRules(
   const language = promotionLanguageOf(template?.language ?? null, {
     lang,
     market,
-    standing: defaultLanguage,
+    defaultLanguage,
   });
   return {
     language,

@@ -4,7 +4,7 @@ import type { PromotionLanguage } from '#domain/registration/promotion-template.
 import { waitingSlot } from '#domain/registration/proof-of-work.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { describeFailure } from '../http/answer.ts';
-import { partiesOf, requireSendAllowed, sendReservedCode } from '../sms/send-code.ts';
+import { isReturningNetwork, partiesOf, requireSendAllowed, sendReservedCode } from '../sms/send-code.ts';
 import { insertSend, lockSends, waitingOfAddress } from '../sms/store.ts';
 import { registrationCodeWords } from './code-message.ts';
 import {
@@ -48,7 +48,8 @@ export async function queueCode(
     await requireSendAllowed(transaction, sending, 'registration', receiver);
     const parties = partiesOf(sending, 'registration', receiver);
     const ofAddress = await waitingOfAddress(transaction, parties);
-    const slot = waitingSlot(level, await lastWaitingAt(transaction), now);
+    const isReturning = await isReturningNetwork(transaction, [parties], now);
+    const slot = waitingSlot(level, await lastWaitingAt(transaction), now, isReturning);
     const first = ofAddress.at(-waitingPerAddress);
     if (first !== undefined || !slot.isAllowed) {
       sending.smsWatch.refused('registration', first === undefined ? 'total' : 'address');

@@ -9,7 +9,7 @@ import { isClabe } from '#domain/repayment/clabe.ts';
 import { isUpiAddress, upiIntent } from '#domain/repayment/upi.ts';
 import type { PaymentWay } from '#domain/repayment/usual-way.ts';
 import type { ConfirmationTime } from '#domain/repayment/value-day.ts';
-import { isOwn } from '#providers/ports/payment-references.ts';
+import { isLenders } from '#providers/ports/payment-references.ts';
 import type { LendingConfiguration, LendingDependencies } from '../dependencies.ts';
 import type { WaysToPay } from './issue-references.ts';
 import { barcodeImage, qrImage } from './payment-codes.ts';
@@ -146,7 +146,7 @@ function storeText(
 ): string {
   const text = paymentChannelText[language];
   const source = references.sources.find((each) => each.market === market && each.channelKind === 'store');
-  const from = source && !isOwn(source.from) ? source.from.name : 'own';
+  const from = source && !isLenders(source.from) ? source.from.name : 'own';
   const within = confirmationOf(references, reference?.provider ?? from, 'store');
   const speed =
     within === null

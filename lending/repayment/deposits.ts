@@ -54,9 +54,9 @@ export async function takeDeposits(
       {
         provider,
         eventId: deposit.id,
-        named: { reference: reference?.code ?? deposit.code ?? deposit.providerReference ?? deposit.id },
-        amountMinor: amountOf(deposit, context),
-        currency: knownCurrency(deposit, context),
+        loanName: { reference: reference?.code ?? deposit.code ?? deposit.providerReference ?? deposit.id },
+        amountMinor: amountOf(deposit),
+        currency: knownCurrency(deposit),
         trackingKey: deposit.trackingKey ?? deposit.id,
         payerHash: payerHashOf(deposit.payerAccount, configuration),
         paidAt,
@@ -119,24 +119,19 @@ function refuseAltered(
 ): void {
   const isSameCurrency = currency === deposit.currency;
   if (isSameCurrency && (amountMinor === null || amountMinor === deposit.amountMinor)) return;
-  logger.error('a provider tells of another amount than a reference takes', { reference: id });
+  logger.warn('a provider tells of another amount than a reference takes', { reference: id });
   throw new CodedError('request-invalid', isSameCurrency ? 'amount' : 'currency');
 }
 
-function amountOf({ amountMinor }: Deposit, { logger }: DepositContext): MinorAmount {
+function amountOf({ amountMinor }: Deposit): MinorAmount {
   if (Number.isSafeInteger(amountMinor) && amountMinor > 0) return minorAmount(amountMinor);
-  logger.error('a provider tells of money in an amount that is none', {});
   throw new CodedError('request-invalid', 'amount');
 }
 
 /** @throws CodedError 'request-invalid' for one that no loan has. */
-export function knownCurrency(
-  { currency }: Pick<Deposit, 'currency'>,
-  { logger }: Pick<LendingDependencies, 'logger'>,
-): Currency {
+export function knownCurrency({ currency }: Pick<Deposit, 'currency'>): Currency {
   const entry = allCurrencies.find((each) => each === currency);
   if (entry !== undefined) return entry;
-  logger.error('a provider tells of money in a currency that no loan has', {});
   throw new CodedError('request-invalid', 'currency');
 }
 

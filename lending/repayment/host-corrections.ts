@@ -28,10 +28,10 @@ import {
   paymentPage,
   unmatchedPage,
 } from '../ledger/payment-lists.ts';
+import { planTakeBack } from '../ledger/payment-reversal.ts';
 import { findProviderEvent, keepProviderEvent, type ProviderEvent } from '../ledger/payments.ts';
 import { isReceiptCode, paymentOfReceipt } from '../ledger/receipts.ts';
 import { readState, type SeenState } from '../ledger/states.ts';
-import { planTakeBack } from '../ledger/take-back-payment.ts';
 import { canBeHeld, decideOnEvent, earliestTimeOf } from './matching.ts';
 
 /** The provider that recoveries are kept under. */

@@ -10,19 +10,19 @@ import { matchUnmatchedEvents } from './matching.ts';
 import { payerHashOf, planReceipt } from './receive-payment.ts';
 
 /** Names under which the service keeps what it takes in otherwise. */
-const ownProviders: readonly string[] = ['card', recoveryProvider];
+const internalProviders: readonly string[] = ['card', recoveryProvider];
 
 /** Books a provider's payment once, whatever the message it comes in; one that names no loan that was paid out gets 202. */
 const answeredPayment = answerDecision(recordPayment, async (context, request) => {
   const { reading, now } = context;
   const { provider, eventId, amountMinor, currency, orderNumber = '', reference, claimId, reason } = request;
-  if (ownProviders.includes(provider)) throw new CodedError('request-invalid', 'provider');
-  const named = reference === undefined ? { orderNumber } : { reference };
+  if (internalProviders.includes(provider)) throw new CodedError('request-invalid', 'provider');
+  const loanName = reference === undefined ? { orderNumber } : { reference };
   const paidAt = request.paidAt === undefined ? now : new Date(request.paidAt);
   const payerHash = payerHashOf(request.payerAccount, context.configuration);
-  const facts = { provider, eventId, named, amountMinor, currency, paidAt, payerHash };
-  const said = { claimId, reason, isAnother: request.anotherPayment === true };
-  const report = { ...facts, trackingKey: trackingKeySaid(request), said };
+  const facts = { provider, eventId, loanName, amountMinor, currency, paidAt, payerHash };
+  const lenderFacts = { claimId, reason, isAnother: request.anotherPayment === true };
+  const report = { ...facts, trackingKey: trackingKeySaid(request), lenderFacts };
   const { receipt, ...plan } = await planReceipt(reading, report, context);
   const { outcome, isRepeated, loan } = receipt;
   return {

@@ -39,17 +39,17 @@ const answeredPut = answerHost(putReference, async (context, request) => {
   const facts = { holderName, bankName, bankCode, chainName };
   const key = { borrowerId: loan.borrowerId, loanId: loan.id, purpose, channelKind };
   await replaceShown(transaction, key, now);
-  const referenceValue = await showAgain(transaction, key, { provider: 'host', code });
-  if (referenceValue) await changeReference(transaction, referenceValue, { amountMinor, expiresAt, facts });
+  const storedReference = await showAgain(transaction, key, { provider: 'host', code });
+  if (storedReference) await changeReference(transaction, storedReference, { amountMinor, expiresAt, facts });
   else {
     // A code says which loan its money is for, so it is one loan's alone.
     if (await referenceByCode(transaction, code)) throw new CodedError('request-invalid', 'code');
     const reference = { id: random.id(), ...key, provider: 'host', code, createdAt: now };
     await insertReferences(transaction, [{ ...reference, amountMinor, expiresAt, facts }]);
   }
-  const ownReference = await shownReference(transaction, key);
-  if (!ownReference) throw new Error('The reference that was handed in is not there.');
-  return { data: referenceView(ownReference, orderNumber) };
+  const reference = await shownReference(transaction, key);
+  if (!reference) throw new Error('The reference that was handed in is not there.');
+  return { data: referenceView(reference, orderNumber) };
 });
 
 const answeredList = answerHost(listReferences, async ({ transaction }, { orderNumber }) => {

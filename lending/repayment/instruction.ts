@@ -63,7 +63,11 @@ export async function paymentInstruction(
     isUsable(named.reference, named.reference.amountMinor ?? wishedMinor, context.clock.now());
   const ways = isShown
     ? noWays
-    : await waysToPay(context, current, { purpose, amountMinor: wishedMinor, wanted: named.channelKind });
+    : await waysToPay(context, current, {
+        purpose,
+        amountMinor: wishedMinor,
+        channelKind: named.channelKind,
+      });
   const reference =
     (isShown && named.reference) ||
     ways.references.find(({ channelKind }) => channelKind === named.channelKind);

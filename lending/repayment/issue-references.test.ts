@@ -55,7 +55,7 @@ const wait = (minutes: number) => setTime(new Date(now.getTime() + minutes * 60_
 
 test('money is found by looking also once an earlier deposit on the same code is older than a year', async () => {
   await channels();
-  const [channelKind] = provider.asked;
+  const [channelKind] = provider.requests;
   const { providerReference } = provider.issuedFor({ id: channelKind?.id ?? '' });
   const deposit = (amountMinor: number): Deposit => ({
     ...{ id: crypto.randomUUID(), referenceId: channelKind?.id ?? null, providerReference, code: null },
@@ -92,7 +92,7 @@ const requests = () =>
 const paidMinor = async () => (await service.ask(readLoan, loan, session)).balance?.paidMinor;
 
 function deposit(change: Partial<Deposit> = {}): Deposit {
-  const [channelKind] = provider.asked;
+  const [channelKind] = provider.requests;
   return {
     id: crypto.randomUUID(),
     referenceId: channelKind?.id ?? null,
@@ -133,22 +133,22 @@ test('a code that stands for another loan already is not shown, and the loan has
 
 test('a provider is asked once for a loan, purpose and channel, and the row remembers who gave it', async () => {
   const [first, second] = await Promise.all([cash(), cash()]);
-  const [channelKindValue] = provider.asked;
-  expect(provider.asked).toHaveLength(1);
-  expect(channelKindValue).toMatchObject({
+  const [request] = provider.requests;
+  expect(provider.requests).toHaveLength(1);
+  expect(request).toMatchObject({
     ...{ market: 'MX', channelKind: 'store', purpose: 'repay', amountMinor: null, currency: 'MXN' },
     ...{ isRepeated: false, orderNumber: loan.orderNumber, borrower: { id: session.borrowerId } },
   });
-  const { code, providerReference } = provider.issuedFor({ id: channelKindValue?.id ?? '' });
+  const { code, providerReference } = provider.issuedFor({ id: request?.id ?? '' });
   expect([first?.payCode, second?.payCode, (await cash())?.payCode]).toEqual([code, code, code]);
   expect(first).toMatchObject({ title: 'OXXO', unavailable: '' });
   expect((await rows()).find(({ channelKind }) => channelKind === 'store')).toMatchObject({
-    ...{ id: channelKindValue?.id, provider: 'scripted', providerReference, code, purpose: 'repay' },
+    ...{ id: request?.id, provider: 'scripted', providerReference, code, purpose: 'repay' },
   });
   expect(await requests()).toEqual([]);
   const { channelGroups } = await service.ask(readExtension, loan, session);
   const extending = channelGroups.flatMap((group) => group.channels).find(({ kind }) => kind === 'store');
-  expect(provider.asked.map(({ purpose }) => purpose)).toEqual(['repay', 'extend']);
+  expect(provider.requests.map(({ purpose }) => purpose)).toEqual(['repay', 'extend']);
   expect(extending?.payCode).not.toBe(code);
 });
 
@@ -161,15 +161,17 @@ test('a call whose answer was lost is repeated by the job under the same id, and
   ]);
   expect(await requests()).toHaveLength(1);
   expect((await cash())?.unavailable).toMatch(/^Ahora no podemos/);
-  expect(provider.asked).toHaveLength(1);
+  expect(provider.requests).toHaveLength(1);
   provider.answer = null;
   wait(1);
   await Promise.all([settleRequests(service.dependencies), settleRequests(withProvider().dependencies)]);
-  expect(provider.asked.map(({ id, isRepeated }) => [id === provider.asked[0]?.id, isRepeated])).toEqual([
+  expect(
+    provider.requests.map(({ id, isRepeated }) => [id === provider.requests[0]?.id, isRepeated]),
+  ).toEqual([
     [true, false],
     [true, true],
   ]);
-  expect((await cash())?.payCode).toBe(provider.issuedFor({ id: provider.asked[0]?.id ?? '' }).code);
+  expect((await cash())?.payCode).toBe(provider.issuedFor({ id: provider.requests[0]?.id ?? '' }).code);
   expect(await requests()).toEqual([]);
 });
 
@@ -183,7 +185,7 @@ test('an answer that comes after the page has gone without is kept, and shown th
   give();
   await expect.poll(requests).toEqual([]);
   expect((await cash())?.payCode).not.toBe('');
-  expect(provider.asked).toHaveLength(1);
+  expect(provider.requests).toHaveLength(1);
 });
 
 test('what a provider refuses is not asked for at every page, and the instructions offer the other ways', async () => {
@@ -195,7 +197,7 @@ test('what a provider refuses is not asked for at every page, and the instructio
   expect(instructions.otherGroups?.flatMap((group) => group.channels.map(({ kind }) => kind))).toEqual([
     'bank-transfer',
   ]);
-  expect(provider.asked).toHaveLength(1);
+  expect(provider.requests).toHaveLength(1);
   await settleRequests(service.dependencies);
   provider.answer = null;
   wait(11);
@@ -207,10 +209,10 @@ test('a request that nobody answered for a day is given up, and another is made'
   await cash();
   wait(23 * 60 + 1);
   await settleRequests(service.dependencies);
-  expect(provider.asked).toHaveLength(1);
+  expect(provider.requests).toHaveLength(1);
   provider.answer = null;
   expect((await cash())?.payCode).not.toBe('');
-  expect(new Set(provider.asked.map(({ id }) => id)).size).toBe(2);
+  expect(new Set(provider.requests.map(({ id }) => id)).size).toBe(2);
 });
 
 test('a voucher of one amount is made when it is asked for, once for the amount, with what the provider says of it', async () => {
@@ -221,9 +223,9 @@ test('a voucher of one amount is made when it is asked for, once for the amount,
     facts: { chainName: 'OXXO', barcodeText: '93000123', feeMinor: minorAmount(1_400) },
   });
   expect(await cash()).toMatchObject({ payCode: '', codeRequest: 'store', unavailable: '' });
-  expect(provider.asked).toEqual([]);
+  expect(provider.requests).toEqual([]);
   const voucher = await instruction('store');
-  expect(provider.asked[0]?.amountMinor).toBe(dueMinor);
+  expect(provider.requests[0]?.amountMinor).toBe(dueMinor);
   expect(voucher).toMatchObject({
     ...{ note: 'Sirve para pagar $\u00a01.422,81, una sola vez.', feeMinor: 1_400, shop: 'OXXO' },
     validUntil: '2026-11-24T05:59:59.000Z',
@@ -234,7 +236,7 @@ test('a voucher of one amount is made when it is asked for, once for the amount,
   expect(await cash()).toMatchObject({ payCode: voucher.payCode, codeRequest: '' });
   const other = await instruction('store', minorAmount(50_000));
   expect(other.payCode).not.toBe(voucher.payCode);
-  expect(provider.asked).toHaveLength(2);
+  expect(provider.requests).toHaveLength(2);
   // The voucher in the borrower's pocket still counts.
   expect(await tell('v1', [deposit({ amountMinor: dueMinor })])).toBe(200);
   expect(await paidMinor()).toBe(dueMinor);
@@ -280,7 +282,7 @@ test('a voucher that has expired is made anew, and only so many in an hour', asy
   expect(second.payCode).not.toBe(first.payCode);
   for (let amount = 1; amount < 6; amount += 1) await instruction('store', minorAmount(amount * 1_000));
   expect((await instruction('store', minorAmount(9_000))).unavailable).not.toBe('');
-  expect(provider.asked).toHaveLength(7);
+  expect(provider.requests).toHaveLength(7);
 });
 
 test('a deposit is booked once, told by messages in any order or found by looking, and other vouchers end with the debt', async () => {
@@ -289,7 +291,7 @@ test('a deposit is booked once, told by messages in any order or found by lookin
   expect(await Promise.all([tell('m1', [money]), tell('m1', [money]), tell('m2', [money])])).toEqual([
     200, 200, 200,
   ]);
-  const { providerReference, code } = provider.issuedFor({ id: provider.asked[0]?.id ?? '' });
+  const { providerReference, code } = provider.issuedFor({ id: provider.requests[0]?.id ?? '' });
   const missed = deposit({ referenceId: null, providerReference, amountMinor: 7_000 });
   provider.deposits.set(providerReference, [money, missed]);
   wait(1);
@@ -319,7 +321,7 @@ test('a loan that is settled by other means ends its open references, those that
       give = () => resolve(provider.issuedFor(channelKind));
     });
   const waiting = instruction('store', minorAmount(60_000));
-  await vi.waitUntil(() => provider.asked.length === 3);
+  await vi.waitUntil(() => provider.requests.length === 3);
   // Long after anybody saw them, nobody looks at them any more.
   await database
     .update(paymentReferences)
@@ -331,7 +333,7 @@ test('a loan that is settled by other means ends its open references, those that
   await waiting.catch(() => undefined);
   wait(1);
   await maintainReferences(service.dependencies);
-  const made = provider.asked.map(({ id }) => provider.issuedFor({ id }).providerReference);
+  const made = provider.requests.map(({ id }) => provider.issuedFor({ id }).providerReference);
   expect([...provider.cancelled].sort()).toEqual([...made].sort());
   wait(60 * 24);
   await maintainReferences(service.dependencies);
@@ -359,9 +361,9 @@ test('two providers stand side by side: each gives its channel’s reference and
   session = await newBorrower(service);
   loan = await paidOutLoan(service, session);
   await channels();
-  const [ofBank] = bank.asked;
+  const [ofBank] = bank.requests;
   expect(
-    [bank.asked, provider.asked].map((request) => request.map(({ channelKind }) => channelKind)),
+    [bank.requests, provider.requests].map((request) => request.map(({ channelKind }) => channelKind)),
   ).toEqual([['bank-transfer'], ['store']]);
   expect((await rows()).map(({ channelKind, provider: from }) => [channelKind, from]).sort()).toEqual([
     ['bank-transfer', 'bank'],
@@ -448,7 +450,7 @@ test('a voucher of the lender’s for another amount is shown with its amount, a
     note: 'Sirve para pagar $\u00a0500,00, una sola vez.',
   });
   expect((await instruction('98765432100001')).amountMinor).toBe(50_000);
-  expect(provider.asked).toEqual([]);
+  expect(provider.requests).toEqual([]);
 });
 
 test('a CLABE of ours that the lender’s stood in for comes back when that is withdrawn', async () => {

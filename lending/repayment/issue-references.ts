@@ -4,7 +4,7 @@ import { inTransaction } from '#db/database.ts';
 import { isPayable } from '#domain/loan/loan-status.ts';
 import type { Market } from '#domain/market.ts';
 import { type MinorAmount, zeroMinor } from '#domain/money/money.ts';
-import { isOwn, ReferenceRefused, type ReferenceSource } from '#providers/ports/payment-references.ts';
+import { isLenders, ReferenceRefused, type ReferenceSource } from '#providers/ports/payment-references.ts';
 import { timeAheadMs } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { describeFailure } from '../http/answer.ts';
@@ -57,12 +57,12 @@ export interface ReferencedLoan {
 }
 
 /** What is to be paid, and by which channel where the borrower chose one. */
-export interface WantedWays {
+export interface WaysRequest {
   readonly purpose: PaymentPurpose;
   /** Above 0. */
   readonly amountMinor: MinorAmount;
   /** The channel whose reference is wanted even where it takes one amount only. */
-  readonly wanted?: ChannelKind | undefined;
+  readonly channelKind?: ChannelKind | undefined;
 }
 
 /** The ways there are to pay a loan just now. */
@@ -82,10 +82,10 @@ export interface WaysToPay {
 export async function waysToPay(
   dependencies: LendingDependencies,
   { loan, references: referenceRows }: Pick<CurrentLoan, 'loan' | 'references'>,
-  wantedWays: WantedWays,
+  request: WaysRequest,
 ): Promise<WaysToPay> {
   const { database, references, clock } = dependencies;
-  const { purpose, amountMinor, wanted: channelKindValue } = wantedWays;
+  const { purpose, amountMinor, channelKind: requestedKind } = request;
   const usable = (some: readonly PaymentReference[]) =>
     some.filter((reference) => isUsable(reference, amountMinor, clock.now()));
   const shown = usable(
@@ -109,13 +109,13 @@ export async function waysToPay(
   await Promise.all(
     missing.map(async (source) => {
       const { channelKind, from } = source;
-      const takesOneAmount = !isOwn(from) && from.takes(channelKind) === 'one-amount';
-      if (takesOneAmount && channelKindValue !== channelKind) {
+      const takesOneAmount = !isLenders(from) && from.takes(channelKind) === 'one-amount';
+      if (takesOneAmount && requestedKind !== channelKind) {
         onRequest.push(channelKind);
         return;
       }
       const key = { borrowerId: loan.borrowerId, loanId: loan.id, purpose, channelKind };
-      const isMade = isOwn(from)
+      const isMade = isLenders(from)
         ? isFirst(source) || (await makeOwn(dependencies, from, loan, key))
         : await issue(dependencies, from, key, takesOneAmount ? amountMinor : null);
       if (!isMade) unavailable.push(channelKind);
@@ -139,7 +139,7 @@ export function isUsable(
 }
 
 /** The codes of a loan that are made here, for repaying it; one that cannot be made is wanting until a page asks for it. */
-export function ownReferencesOf(
+export function referencesOfLoan(
   {
     references,
     random,
@@ -149,7 +149,7 @@ export function ownReferencesOf(
   loan: ReferencedLoan & { readonly borrowerId: string },
 ): NewReference[] {
   return references.sources.flatMap(({ market, channelKind, from }) => {
-    if (market !== loan.market || !isOwn(from)) return [];
+    if (market !== loan.market || !isLenders(from)) return [];
     const { id: loanId, borrowerId } = loan;
     const key = { borrowerId, loanId, purpose: 'repay' as const, channelKind };
     try {
@@ -177,7 +177,7 @@ async function makeFirst(
   const createdAt = clock.now();
   try {
     const references = sources.flatMap(({ channelKind, from }) =>
-      isOwn(from)
+      isLenders(from)
         ? {
             ...{ id: random.id(), borrowerId, loanId, purpose, channelKind, provider: 'own', createdAt },
             code: from.build(loan, purpose).code,

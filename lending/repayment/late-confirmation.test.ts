@@ -56,7 +56,7 @@ const instruction = (language: Language = 'en', purpose: 'repay' | 'extend' = 'r
 
 /** Has the provider tell that the voucher was paid, at the service's time unless it says when. */
 async function confirm(own: { readonly paidAt?: Date; readonly id?: string } = {}): Promise<number> {
-  const request = provider.asked.at(-1);
+  const request = provider.requests.at(-1);
   const deposit = {
     ...{ id: own.id ?? crypto.randomUUID(), referenceId: request?.id ?? null, providerReference: null },
     ...{ code: null, amountMinor: voucherMinor, currency: 'MXN' },

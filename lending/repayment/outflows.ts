@@ -50,7 +50,7 @@ export async function takeOutflow(
 ): Promise<boolean> {
   const record: OutflowRecord = {
     ...{ id: context.random.id(), provider, outflowId, cause, reason: reason.slice(0, 200) },
-    ...{ amountMinor: minorAmount(amountMinor), currency: knownCurrency({ currency }, context) },
+    ...{ amountMinor: minorAmount(amountMinor), currency: knownCurrency({ currency }) },
     ...('charge' in payment
       ? { paymentProvider: 'card', paymentId: payment.charge }
       : { paymentProvider: provider, paymentId: payment.deposit }),
@@ -129,7 +129,7 @@ async function settle(
 ): Promise<boolean> {
   const event = standingEvent(state.events, outflow);
   const others = state.outflows.filter(({ id, state: where }) => id !== outflow.id && where !== 'came-back');
-  const decision = decide({ outflow, event, others }, state);
+  const decision = decide({ outflow, event, otherOutflows: others }, state);
   if (decision.act === 'wait') {
     const { doubt } = decision;
     if (doubt !== outflow.doubt) changeOutflow(transaction, outflow, { state: 'waiting', doubt });
@@ -167,11 +167,11 @@ function decide(
   {
     outflow,
     event,
-    others,
+    otherOutflows,
   }: {
     readonly outflow: OutflowRecord;
     readonly event: ProviderEvent | undefined;
-    readonly others: readonly OutflowRecord[];
+    readonly otherOutflows: readonly OutflowRecord[];
   },
   { loan, outflows, refunds }: PaymentState,
 ): OutflowDecision {
@@ -181,7 +181,7 @@ function decide(
   const toCard = ours.filter(
     ({ cardPaymentId }) => paymentProvider === 'card' && cardPaymentId === paymentId,
   );
-  const elsewhere = new Set(others.map((other) => other.outflowId));
+  const elsewhere = new Set(otherOutflows.map((other) => other.outflowId));
   const byHand = ours.filter(
     (refund) =>
       refund.cardPaymentId === null &&
@@ -194,7 +194,7 @@ function decide(
       ? 'perhaps'
       : 'none';
   return decideOutflow({
-    ...{ cause, amountMinor, currency, others, refundByHand },
+    ...{ cause, amountMinor, currency, otherOutflows, refundByHand },
     payment: event ?? null,
     refundedMinor: addMinor(...toCard.map((refund) => refund.amountMinor)),
     heldMinor: loan?.loan.suspenseMinor ?? zeroMinor,

@@ -13,9 +13,9 @@ import type { BookingContext } from '../ledger/loans.ts';
 import {
   findProviderEvent,
   isSameName,
-  type KeptEvent,
   type ProviderEvent,
   paymentByHand,
+  type RecordedEvent,
 } from '../ledger/payments.ts';
 import { type Reading, underLock } from '../ledger/reading.ts';
 import type { SeenState } from '../ledger/states.ts';
@@ -42,7 +42,7 @@ const longestDelayMs = 366 * 24 * 60 * 60 * 1000;
 export interface ReportedPayment {
   readonly provider: string;
   readonly eventId: string;
-  readonly named: NamedLoan;
+  readonly loanName: NamedLoan;
   readonly amountMinor: MinorAmount;
   readonly currency: Currency;
   readonly paidAt: Date;
@@ -53,7 +53,7 @@ export interface ReportedPayment {
   /** What its bank or provider knows the payment by; absent where that is not known. */
   readonly trackingKey?: string | null;
   /** What the lender says of it besides; absent where its provider tells of it by itself. */
-  readonly said?: Pick<PaymentTarget, 'claimId' | 'reason'> & {
+  readonly lenderFacts?: Pick<PaymentTarget, 'claimId' | 'reason'> & {
     /** Whether they say that it is another payment than the one that it equals, or that was taken back under its key. */
     readonly isAnother: boolean;
   };
@@ -98,7 +98,7 @@ export async function planReceipt<State extends SeenState>(
   context: IntakeContext,
 ): Promise<Plan<State> & { readonly receipt: PaymentReceipt }> {
   const { now, logger } = context;
-  const { named, paidAt, said, trackingKey = null, ...facts } = report;
+  const { loanName, paidAt, lenderFacts, trackingKey = null, ...facts } = report;
   const delayMs = now.getTime() - paidAt.getTime();
   const isTooOld = delayMs > longestDelayMs && !(await findProviderEvent(reading.database, report));
   if (delayMs < -clockSkewMs || isTooOld) throw new CodedError('request-invalid', 'paidAt');
@@ -114,12 +114,12 @@ export async function planReceipt<State extends SeenState>(
     outcome: 'unmatched' as const,
   };
   const keep = () => reading.keep(reported, context);
-  const { claimId, reason, isAnother = false } = said ?? {};
+  const { claimId, reason, isAnother = false } = lenderFacts ?? {};
   const money = { paidAt, earliestPaidOn: report.earliestPaidOn ?? null };
   // Whether the claimed payment has arrived is looked at before this report of it is kept.
   const atOnce = claimId === undefined ? keep : undefined;
-  const [rows, keptAtOnce] = await findPaidLoan(reading, named, money, atOnce);
-  const isAsked = said !== undefined && !isIdentified({ ...report, trackingKey });
+  const [rows, keptAtOnce] = await findPaidLoan(reading, loanName, money, atOnce);
+  const isAsked = lenderFacts !== undefined && !isIdentified({ ...report, trackingKey });
   const equalMoney: PaymentTarget['equalMoney'] = isAnother ? 'another' : isAsked ? 'refused' : undefined;
   const target = rows && { ...rows, claimId, reason, equalMoney };
   if (target) refuseOddPayment(target.state.loan, report);
@@ -133,8 +133,8 @@ export async function planReceipt<State extends SeenState>(
   if (isKeyFree(first, report)) {
     eventRecord = await reading.keep(reported, context, first.event);
   } else if (isOfOtherProvider(first, report)) {
-    const ownKey = `${report.provider}:${report.eventId}`;
-    eventRecord = await reading.keep({ ...reported, trackingKey: ownKey }, context);
+    const eventKey = `${report.provider}:${report.eventId}`;
+    eventRecord = await reading.keep({ ...reported, trackingKey: eventKey }, context);
   }
   if (claimId !== undefined && !eventRecord.isNew) throw new CodedError('status-conflict', 'eventId');
   refuseOtherPayment(eventRecord.event, report, context);
@@ -174,22 +174,22 @@ export function payerHashOf(
   return account === '' ? null : keyedHash(masterSecrets[0], 'payer account', account);
 }
 
-function referenceOf({ named }: ReportedPayment): string {
-  return 'reference' in named ? named.reference : named.orderNumber;
+function referenceOf({ loanName }: ReportedPayment): string {
+  return 'reference' in loanName ? loanName.reference : loanName.orderNumber;
 }
 
 /**
  * Whether the payment that has the key of a reported one was taken back and makes way: a person's record of it does, and what came
  * back where the lender says that this is another.
  */
-function isKeyFree({ event, isNew }: KeptEvent, report: ReportedPayment): boolean {
+function isKeyFree({ event, isNew }: RecordedEvent, report: ReportedPayment): boolean {
   if (isNew || isSameName(event, report) || event.outcome !== 'reversed') return false;
-  return channelByHand(event.provider) !== undefined || report.said?.isAnother === true;
+  return channelByHand(event.provider) !== undefined || report.lenderFacts?.isAnother === true;
 }
 
 /** Whether a provider tells of other money under an id of its own that another provider has for a payment too. */
-function isOfOtherProvider({ event, isNew }: KeptEvent, report: ReportedPayment): boolean {
-  const isOwnId = report.said === undefined && report.trackingKey === report.eventId;
+function isOfOtherProvider({ event, isNew }: RecordedEvent, report: ReportedPayment): boolean {
+  const isOwnId = report.lenderFacts === undefined && report.trackingKey === report.eventId;
   const isOther = event.provider !== report.provider && channelByHand(event.provider) === undefined;
   return !isNew && isOwnId && isOther && event.amountMinor !== report.amountMinor;
 }

@@ -5,7 +5,7 @@ import { dayIn } from '#domain/market.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { channelOfPayment } from '#domain/repayment/payment-by-hand.ts';
 import { type PaymentWay, waysInOrder } from '#domain/repayment/usual-way.ts';
-import { isOwn } from '#providers/ports/payment-references.ts';
+import { isLenders } from '#providers/ports/payment-references.ts';
 import { servesCards } from '../card-payment/payment-page.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
 import type { CurrentLoan } from '../ledger/loan-course.ts';
@@ -64,7 +64,7 @@ export function usualWay(
     ({ market, channelKind }) => market === loan.market && channelKind === kind,
   );
   const from = source?.from;
-  const provider = reference?.provider ?? (from && !isOwn(from) ? from.name : 'own');
+  const provider = reference?.provider ?? (from && !isLenders(from) ? from.name : 'own');
   const subject = {
     language,
     market: loan.market,

@@ -3,7 +3,12 @@ import { inTransaction } from '#db/database.ts';
 import { smsSends } from '#db/schema/sms.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { minorAmount } from '#domain/money/money.ts';
-import { type SendPurpose, type SendScope, sendLimitsOf } from '#domain/sms/send-limit.ts';
+import {
+  paymentSendLimits,
+  registrationSendLimits,
+  type SendPurpose,
+  type SendScope,
+} from '#domain/sms/send-limit.ts';
 import { demoBorrowers } from '#fixtures/demo-data.ts';
 import type { SmsOutcome } from '#providers/ports/sms.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
@@ -96,9 +101,12 @@ async function guess(code: string, subject = 'one', mobilePhone = '+524421550134
 }
 
 function sendsOf(scope: SendScope, purpose: SendPurpose = 'registration'): number {
-  const { sendsPerHour } = dependencies.configuration.registration;
-  const limits = sendLimitsOf(purpose, sendsPerHour).filter((limit) => limit.scope === scope);
-  return Math.max(...limits.map(({ sends }) => sends));
+  const newcomer = { isReturning: false, isPumped: false };
+  const limits =
+    purpose === 'card-payment'
+      ? paymentSendLimits
+      : registrationSendLimits(dependencies.configuration.registration, newcomer);
+  return Math.max(...limits.filter((limit) => limit.scope === scope).map(({ sends }) => sends));
 }
 
 test('a number gets one code in 60 s, and a refused one leaves the code before alone', async () => {
@@ -186,6 +194,30 @@ test('an IPv6 site, a country and all registrations together have their budgets,
   }
   expect(ofSite.filter((text) => text === 'sent')).toHaveLength(60);
   expect(ofSite.at(-1)).toBe('sms-limit-reached 3600');
+});
+
+test('75 addresses that flood leave a quarter of an hour’s messages, and of a day’s, to visitors from others, and three quarters once nobody enters a code', async () => {
+  for (const [sendsPerHour, sendsPerDay, least, most] of [
+    // Seventy-five are of the first message of each address.
+    [200, 10_000, 75, 75],
+    [400, 10_000, 100, 100],
+    [10_000, 400, 100, 130],
+  ] as const) {
+    await service.database.delete(smsSends);
+    dependencies = restarted({
+      registration: { ...dependencies.configuration.registration, sendsPerHour, sendsPerDay },
+    });
+    let sentCount = 0;
+    for (let request = 0; request < 600; request += 1) {
+      address = `198.51.100.${request % 75}`;
+      const mobilePhone = `+91${10_000 + request}00000`;
+      if ((await send({ mobilePhone, subject: `${request}`, country: null })) === 'sent') sentCount += 1;
+    }
+    expect(sentCount, `${sendsPerHour} an hour`).toBeGreaterThanOrEqual(least);
+    expect(sentCount, `${sendsPerHour} an hour`).toBeLessThanOrEqual(most);
+    address = '203.0.113.1';
+    expect(await send({ mobilePhone: '+524421550199', subject: 'a visitor', country: null })).toBe('sent');
+  }
 });
 
 test('what registrations use up, no payment lacks, and the other way round', async () => {

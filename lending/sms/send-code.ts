@@ -2,12 +2,15 @@ import { inTransaction, type Queryable, together } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
 import {
   addressBlock,
+  isPumped,
   maySend,
   networkBlock,
   numberPrefix,
+  paymentSendLimits,
+  type RegistrationSender,
+  registrationSendLimits,
   type SendDecision,
   type SendPurpose,
-  sendLimitsOf,
 } from '#domain/sms/send-limit.ts';
 import { type CodeBinding, codeBindingText, codeLength, codeOfNumber } from '#domain/sms/sms-code.ts';
 import type { SmsMessage } from '#providers/ports/sms.ts';
@@ -21,6 +24,7 @@ import {
   insertSend,
   lockSends,
   nthLatestSend,
+  registrationCounts,
   replaceCode,
   type SendParties,
 } from './store.ts';
@@ -157,7 +161,13 @@ export async function requireSendAllowed(
   const parties = sending.configuration.masterSecrets.map((secret) =>
     partiesOf(sending, purpose, receiver, secret),
   );
-  const limits = sendLimitsOf(purpose, sending.configuration.registration.sendsPerHour);
+  const limits =
+    purpose === 'card-payment'
+      ? paymentSendLimits
+      : registrationSendLimits(
+          sending.configuration.registration,
+          await registrationSender(database, parties, now),
+        );
   const tallies = await together(
     ...limits.map((limit) => async () => ({
       limit,
@@ -168,6 +178,33 @@ export async function requireSendAllowed(
   if (decision.isAllowed) return;
   sending.smsWatch.refused(purpose, decision.scope);
   throw limitError(decision, now);
+}
+
+const hourMs = 3_600_000;
+
+/** What is known of whoever asks for a registration's code, by whatever hashes they were kept. */
+async function registrationSender(
+  database: Queryable,
+  parties: readonly SendParties[],
+  now: Date,
+): Promise<RegistrationSender> {
+  const since = new Date(now.getTime() - hourMs);
+  const [isReturning, counts] = await together(
+    () => isReturningNetwork(database, parties, now),
+    () => registrationCounts(database, since),
+  );
+  return { isReturning, isPumped: isPumped(counts) };
+}
+
+/** Whether a registration's message was sent within the hour for the same IPv6 /48 or IPv4 address. */
+export async function isReturningNetwork(
+  database: Queryable,
+  parties: readonly SendParties[],
+  now: Date,
+): Promise<boolean> {
+  const scope = parties[0]?.networkHash == null ? 'address' : 'network';
+  const latest = await nthLatestSend(database, scope, parties, 'registration', 1);
+  return latest !== null && latest.getTime() > now.getTime() - hourMs;
 }
 
 /** Whose message it is, as the log of messages knows it. */

@@ -118,6 +118,27 @@ export async function countSends(
   return Number(row?.sends ?? 0);
 }
 
+/** The registrations' messages since an instant, and how many of their codes were entered. */
+export async function registrationCounts(
+  database: Queryable,
+  since: Date,
+): Promise<{ sentCount: number; enteredCount: number }> {
+  const [row] = await database
+    .select({
+      sentCount: count(),
+      enteredCount: sql<number>`(select count(*) from ${smsCodes} where ${smsCodes.purpose} = 'registration' and ${smsCodes.issuedAt} > ${since.toISOString()}::timestamptz and ${smsCodes.usedAt} is not null)`,
+    })
+    .from(smsSends)
+    .where(
+      and(
+        eq(smsSends.purpose, 'registration'),
+        inArray(smsSends.outcome, ['accepted', 'unknown']),
+        gt(smsSends.sentAt, since),
+      ),
+    );
+  return { sentCount: Number(row?.sentCount ?? 0), enteredCount: Number(row?.enteredCount ?? 0) };
+}
+
 /** Records what became of a reserved message. One that was certainly not sent no longer counts. */
 export async function concludeSend(database: Database, sendId: string, receipt: SmsReceipt): Promise<void> {
   await database.update(smsSends).set(receipt).where(eq(smsSends.id, sendId));

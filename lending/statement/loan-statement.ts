@@ -35,7 +35,7 @@ export function loanStatement(
   const pauses = isSold ? [] : current.pauses;
   const open = isPayable(loan.status) ? openCardPaymentIn(current, clock.now()) : undefined;
   const { orderNumber, currency } = loan;
-  const { standing: payments, reversed } = loanPayments(current);
+  const { payments, reversed } = loanPayments(current);
   const { dueDate, ...statement } = statementOf(instalments, today, loan.terms);
   const charges = chargesOfLoan(current);
   const disputes = shownDisputes({ ...current, pauses }, charges, now);

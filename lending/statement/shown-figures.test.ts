@@ -89,7 +89,7 @@ interface BookedInstalment {
 interface BookedPayment {
   readonly paymentId: string;
   readonly amount: number;
-  readonly held: number;
+  readonly heldMinor: number;
   /** What it settled, by the number of the instalment and the component. */
   readonly covered: ReadonlyMap<string, number>;
 }
@@ -180,7 +180,7 @@ async function booksOf({ orderId }: TestLoan) {
       ([paymentId, parts]): BookedPayment => ({
         paymentId,
         amount: total('cash', parts),
-        held: 0 - total('suspense', parts),
+        heldMinor: 0 - total('suspense', parts),
         covered: new Map(
           parts
             .filter(({ posting }) => posting.account === 'receivable')
@@ -549,7 +549,7 @@ async function expectReceipts(
 ): Promise<void> {
   const linked = [...order.html.matchAll(/href="\/receipt\?[^"]*?paymentId=([^"&]*)/g)].map(([, id]) => id);
   expect(new Set(linked)).toEqual(new Set(books.payments.map(({ paymentId }) => paymentId)));
-  for (const { paymentId, amount, held, covered } of books.payments) {
+  for (const { paymentId, amount, heldMinor, covered } of books.payments) {
     const receipt = await read(addressOf('/receipt', loan, session, { paymentId }));
     const english = await read(addressOf('/receipt', loan, session, { paymentId, lang: '1' }));
     expect(amountsIn(english.text)).toEqual(amountsIn(receipt.text));
@@ -563,7 +563,7 @@ async function expectReceipts(
       isGenuine: true,
       payment: { amountMinor: amount, isReversed: false },
     });
-    if (held > 0) expect(receipt.text).toContain(`Saldo a su favor ${money(held, loan)}`);
+    if (heldMinor > 0) expect(receipt.text).toContain(`Saldo a su favor ${money(heldMinor, loan)}`);
     const tables = receipt.text.split(/(?=Pago \d+ de \d+, vence el )/).slice(1);
     for (const [place, minor] of covered) {
       const [sequence, component] = place.split(' ') as [string, Component];
@@ -573,7 +573,7 @@ async function expectReceipts(
       );
     }
     const settled = tables.map((table) => /Total [$₹] [\d.,]+ ([$₹] [\d.,]+)/.exec(table)?.[1] ?? '');
-    expect(sum(settled.map(minorOf)) + held).toBe(amount);
+    expect(sum(settled.map(minorOf)) + heldMinor).toBe(amount);
   }
   const notice = /Recibimos ([$₹] [\d.]+,\d\d) /.exec(order.text);
   if (notice === null) return;

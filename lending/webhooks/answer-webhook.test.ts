@@ -12,8 +12,8 @@ const signatureOf = (body: string) => createHmac('sha256', 'a secret').update(bo
 
 function verify({ headers, body }: WebhookMessage) {
   if (headers.get('X-Signature') !== signatureOf(body)) throw new WebhookRefused();
-  const { id, told: notice } = JSON.parse(body) as { id: string; told: string | null };
-  return { id, told: notice, acknowledgement: { heard: id } };
+  const { id, notice } = JSON.parse(body) as { id: string; notice: string | null };
+  return { id, notice, acknowledgement: { heard: id } };
 }
 
 /** A provider's messages, what they led to, and those that fail the first time. */
@@ -31,13 +31,13 @@ function provider(name: string) {
     taken,
     failing,
     async send(id: string, notice: string | null, signature?: string) {
-      const body = `{ "id": "${id}",\r\n  "told": ${JSON.stringify(notice)} }`;
+      const body = `{ "id": "${id}",\r\n  "notice": ${JSON.stringify(notice)} }`;
       const headers = { 'X-Signature': signature ?? signatureOf(body) };
       const request = new Request(`http://lender.test/webhooks/${name}`, { method: 'POST', headers, body });
       const response = await webhook.respond(service.dependencies, request);
       return [response.status, response.status === 200 ? await response.json() : null];
     },
-    async kept() {
+    async messageIds() {
       const rows = await service.database.select().from(webhookMessages);
       return rows.filter((row) => row.provider === name).map(({ messageId }) => messageId);
     },
@@ -45,7 +45,7 @@ function provider(name: string) {
 }
 
 test('a message has one effect, however often and how close together it comes', async () => {
-  const { send, taken, kept: record } = provider('first');
+  const { send, taken, messageIds: record } = provider('first');
   const answers = await Promise.all([send('e1', 'paid'), send('e1', 'paid'), send('e1', 'paid')]);
   expect(answers).toEqual(Array(3).fill([200, { heard: 'e1' }]));
   expect(await send('e1', 'paid')).toEqual([200, { heard: 'e1' }]);
@@ -55,13 +55,13 @@ test('a message has one effect, however often and how close together it comes', 
 });
 
 test('what is not signed is not read further and leaves nothing', async () => {
-  const { send, taken, kept: record } = provider('third');
+  const { send, taken, messageIds: record } = provider('third');
   expect(await send('e1', 'paid', signatureOf('another body'))).toEqual([401, null]);
   expect([taken, await record()]).toEqual([[], []]);
 });
 
 test('a message that could not be taken in leaves nothing behind and is taken in when it comes again', async () => {
-  const { send, taken, failing, kept: record } = provider('fourth');
+  const { send, taken, failing, messageIds: record } = provider('fourth');
   failing.add('paid');
   expect(await send('e1', 'paid')).toEqual([422, null]);
   expect(await record()).toEqual([]);
@@ -70,7 +70,7 @@ test('a message that could not be taken in leaves nothing behind and is taken in
 });
 
 test('what is none of our business is acknowledged and not kept', async () => {
-  const { send, taken, kept: record } = provider('fifth');
+  const { send, taken, messageIds: record } = provider('fifth');
   expect(await send('e1', null)).toEqual([200, { heard: 'e1' }]);
   expect([taken, await record()]).toEqual([[], []]);
 });
@@ -91,6 +91,20 @@ test('a signed message of a form that its provider does not document is refused 
   expect(logged).toEqual([
     [expect.stringContaining('cannot be read'), { provider: 'odd', places: ['data.object.amount'] }],
   ]);
+});
+
+test('a message that is refused for what it says is an error in the log, by its id and without what it says', async () => {
+  const logged: unknown[] = [];
+  const logger = { ...service.dependencies.logger, error: (...said: unknown[]) => void logged.push(said) };
+  const webhook = answerWebhook('altered', verify, async () => {
+    throw new CodedError('request-invalid', 'amount');
+  });
+  const body = JSON.stringify({ id: 'e1', notice: 'paid' });
+  const headers = { 'X-Signature': signatureOf(body) };
+  const request = new Request('http://lender.test/webhooks/altered', { method: 'POST', headers, body });
+  expect((await webhook.respond({ ...service.dependencies, logger }, request)).status).toBe(422);
+  const refused = { provider: 'altered', message: 'e1', code: 'request-invalid', field: 'amount' };
+  expect(logged).toEqual([[expect.stringContaining('refused'), refused]]);
 });
 
 test('a message without an id, or with an endless one, is refused', async () => {

@@ -54,8 +54,19 @@ export function answerWebhook<Notice>(
     );
     if (!(await dependencies.admitHostCall(name))) throw new CodedError('too-many-requests');
     if (event.id === '' || event.id.length > longestEventId) throw new CodedError('request-invalid', 'id');
-    const { told: notice, acknowledgement = {} } = event;
-    if (notice !== null) await takeOnce(dependencies, { provider, messageId: event.id }, notice, take);
+    const { notice, acknowledgement = {} } = event;
+    if (notice !== null) {
+      await takeOnce(dependencies, { provider, messageId: event.id }, notice, take).catch(
+        (error: unknown) => {
+          if (error instanceof CodedError) {
+            const { code, field } = error;
+            const refused = { provider, message: event.id, code, field };
+            dependencies.logger.error('a message of a provider is refused: a person has to look', refused);
+          }
+          throw error;
+        },
+      );
+    }
     dependencies.providerHeard?.(provider, notice === null ? 'ignored' : 'taken');
     return jsonAnswer(acknowledgement);
   };

@@ -77,7 +77,10 @@ interface DueAmount {
  * @param asked as written in the address; empty for none.
  */
 export function shownAmount(
-  { waitingMinor, asked: text }: { readonly waitingMinor: MinorAmount | null; readonly asked: string },
+  {
+    waitingMinor,
+    amountText: text,
+  }: { readonly waitingMinor: MinorAmount | null; readonly amountText: string },
   { dueMinor, largestMinor, currency }: DueAmount,
 ): ShownAmount {
   const read =

@@ -78,7 +78,7 @@ export const payWithCard = screen({
       formatMoney(amountMinor, language, config.amountStyle, currency);
     const waitingMinor = step?.name === 'code' ? step.amountMinor : null;
     const amount = shownAmount(
-      { waitingMinor, asked: extension ? '' : open.parameter('amount') },
+      { waitingMinor, amountText: extension ? '' : open.parameter('amount') },
       { dueMinor: due.data.amountMinor, largestMinor: due.data.statement?.largestMinor ?? null, currency },
     );
     return {

@@ -170,13 +170,13 @@ test('[CALL-8] when sending fails, the reason stands beside the form and all is 
 test('[COMP-2] the form is an island: its module comes from a file of its own, with what it is shown from', async () => {
   const { html, script } = await open('problemType=2&userId=rosa', { form: { content: '', image } });
   expect(script).toBe('complaint-next');
-  const [, address, addressValue = ''] = /data-island="([^"]*)" data-properties="([^"]*)"/.exec(html) ?? [];
+  const [, address, properties = ''] = /data-island="([^"]*)" data-properties="([^"]*)"/.exec(html) ?? [];
   expect(address).toBe('/assets/complaint.js');
-  expect(JSON.parse(addressValue.replaceAll('&quot;', '"').replaceAll('&amp;', '&'))).toMatchObject({
+  expect(JSON.parse(properties.replaceAll('&quot;', '"').replaceAll('&amp;', '&'))).toMatchObject({
     answer: {
       content: '',
       contentError: 'Escriba su opinión y sus sugerencias',
-      images: [{ address: image, shown: `${image}?userId=rosa&sessionId=s-1&lang=2` }],
+      images: [{ address: image, previewAddress: `${image}?userId=rosa&sessionId=s-1&lang=2` }],
     },
     usedCount: 0,
     uploadLink: '/complainImage?userId=rosa&sessionId=s-1&lang=2',

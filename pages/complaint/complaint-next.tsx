@@ -60,7 +60,7 @@ export const complaintNext = screen({
     const text = complaintNextText[open.language];
     const content = fieldOf(form, 'content');
     const addresses = received.filter((address) => address !== fieldOf(form, 'remove'));
-    const images = addresses.map((address) => ({ address, shown: complaintImage(open, address) }));
+    const images = addresses.map((address) => ({ address, previewAddress: complaintImage(open, address) }));
     const again = (facts: Partial<ComplaintAnswer>, status: number) =>
       open.again<ComplaintAnswer>({ content, images, ...facts }, status);
 

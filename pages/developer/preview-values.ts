@@ -30,7 +30,7 @@ const defaultDeviceId = 'preview-device';
 
 /** The device id of the address, or the default one. */
 export function deviceIdOf(parameters: URLSearchParams): string {
-  return addressValue(parameters, 'deviceId') ?? defaultDeviceId;
+  return parameterIn(parameters, 'deviceId') ?? defaultDeviceId;
 }
 
 /** The borrower that `borrower` names, else the session's owner, else the first; undefined when there is none. */
@@ -53,23 +53,23 @@ export function readPreviewValues(
   parameters: URLSearchParams,
   borrower: SandboxBorrower | undefined,
 ): PreviewValues {
-  const parameterValue = (name: PreviewName): string | undefined => addressValue(parameters, name);
-  const session = parameterValue('sessionId') === undefined ? borrower : undefined;
-  const productId = parameterValue('productId');
+  const parameter = (name: PreviewName): string | undefined => parameterIn(parameters, name);
+  const session = parameter('sessionId') === undefined ? borrower : undefined;
+  const productId = parameter('productId');
   const loan = borrower?.loans.find((each) => productId === undefined || each.productId === productId);
   return {
-    appVersion: parameterValue('appVersion') ?? '1.0.0',
-    deviceName: parameterValue('deviceName') ?? 'Moto G',
+    appVersion: parameter('appVersion') ?? '1.0.0',
+    deviceName: parameter('deviceName') ?? 'Moto G',
     deviceId: deviceIdOf(parameters),
-    osVersion: parameterValue('osVersion') ?? '14',
-    sessionId: parameterValue('sessionId') ?? session?.sessionId ?? '',
-    advertisingId: parameterValue('advertisingId') ?? '',
+    osVersion: parameter('osVersion') ?? '14',
+    sessionId: parameter('sessionId') ?? session?.sessionId ?? '',
+    advertisingId: parameter('advertisingId') ?? '',
     productId: productId ?? loan?.productId ?? borrower?.products[0]?.productId ?? '',
-    orderId: parameterValue('orderId') ?? loan?.loanId ?? '',
-    userId: parameterValue('userId') ?? session?.userId ?? '',
-    mobilePhone: parameterValue('mobilePhone') ?? session?.mobilePhone ?? '',
-    merchantNumber: parameterValue('merchantNumber') ?? '',
-    clientType: parameterValue('clientType') ?? '',
+    orderId: parameter('orderId') ?? loan?.loanId ?? '',
+    userId: parameter('userId') ?? session?.userId ?? '',
+    mobilePhone: parameter('mobilePhone') ?? session?.mobilePhone ?? '',
+    merchantNumber: parameter('merchantNumber') ?? '',
+    clientType: parameter('clientType') ?? '',
   };
 }
 
@@ -140,7 +140,7 @@ export function pageAddresses(
   ];
 }
 
-function addressValue(parameters: URLSearchParams, name: PreviewName): string | undefined {
+function parameterIn(parameters: URLSearchParams, name: PreviewName): string | undefined {
   const value = parameters.get(name)?.trim();
   return value !== undefined && value.length <= sessionParameterMaxLength ? value : undefined;
 }

@@ -16,7 +16,7 @@ export interface Exchange {
   readonly answer: string;
   /** The fault that stood between them; null for none. */
   readonly fault: string | null;
-  readonly taken: readonly TakenEntry[];
+  readonly tolerances: readonly TakenEntry[];
 }
 
 /** What the page put up with, and where the field stands in the document. */
@@ -44,8 +44,8 @@ export interface ChosenFault {
 export interface KitFindings {
   readonly at: Date;
   /** How many calls it asked, and how many work. */
-  readonly asked: number;
-  readonly works: number;
+  readonly callCount: number;
+  readonly workingCount: number;
   readonly causes: readonly {
     readonly title: string;
     readonly borrowerLoses: string;

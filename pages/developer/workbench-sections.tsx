@@ -53,10 +53,10 @@ export function Exchanges({ bench, link }: { readonly bench: Workbench; readonly
 
 function ExchangeFold({ exchange, link }: { readonly exchange: Exchange; readonly link: string }): ReactNode {
   const text = useText(workbenchText);
-  const { number, at, call, path, status, durationMs, page, request, answer, fault, taken } = exchange;
-  const faults = taken.filter(({ isHarmless }) => !isHarmless);
+  const { number, at, call, path, status, durationMs, page, request, answer, fault, tolerances } = exchange;
+  const faults = tolerances.filter(({ isHarmless }) => !isHarmless);
   const tone = status === null || status >= 400 || faults.length > 0 ? 'warn' : 'ok';
-  const notice = taken.length === 1 ? text.putUpOne : fill(text.putUp, { count: taken.length });
+  const notice = tolerances.length === 1 ? text.putUpOne : fill(text.putUp, { count: tolerances.length });
   return (
     <details className={styles.exchange} id={`call-${number}`}>
       <summary>
@@ -67,7 +67,7 @@ function ExchangeFold({ exchange, link }: { readonly exchange: Exchange; readonl
           <span className={styles.tag} data-tone={tone}>
             {status ?? text.noAnswer}
           </span>
-          <span>{taken.length === 0 ? text.asRead : notice}</span>
+          <span>{tolerances.length === 0 ? text.asRead : notice}</span>
         </span>
         {fault !== null && (
           <span className={styles.fault}>
@@ -79,7 +79,7 @@ function ExchangeFold({ exchange, link }: { readonly exchange: Exchange; readonl
         {text.page} <code>{page}</code> ·{' '}
         <a href={`${link}${link.includes('?') ? '&' : '?'}page=${number}`}>{text.openPage}</a>
       </p>
-      <Taken taken={taken} />
+      <Taken tolerances={tolerances} />
       <h3>{text.request}</h3>
       <p>
         <code>{path}</code>
@@ -92,12 +92,12 @@ function ExchangeFold({ exchange, link }: { readonly exchange: Exchange; readonl
 }
 
 /** What a page did with an answer, in words. */
-function Taken({ taken }: { readonly taken: readonly TakenEntry[] }): ReactNode {
+function Taken({ tolerances }: { readonly tolerances: readonly TakenEntry[] }): ReactNode {
   const said = workbenchText.en;
-  if (taken.length === 0) return null;
+  if (tolerances.length === 0) return null;
   return (
     <ul className={styles.taken}>
-      {taken.map(({ id, act, field, says, does, borrowerLoses, mend, pointer }) => (
+      {tolerances.map(({ id, act, field, says, does, borrowerLoses, mend, pointer }) => (
         <li key={`${id} ${field}`} lang="en">
           <p>
             <span className={styles.act}>{said[act]}</span> <strong>{says}</strong>
@@ -166,7 +166,7 @@ export function Findings({
 }
 
 function Row({
-  findings: { asked: request, works, causes, leftOut },
+  findings: { callCount, workingCount, causes, leftOut },
 }: {
   readonly findings: Extract<KitRun, { state: 'done' }>['findings'];
 }): ReactNode {
@@ -175,7 +175,7 @@ function Row({
   return (
     <>
       <p role="status">
-        {fill(text.checked, { works, asked: request })} {causes.length === 0 && text.allWorks}
+        {fill(text.checked, { works: workingCount, asked: callCount })} {causes.length === 0 && text.allWorks}
       </p>
       <ol className={styles.causes} lang="en">
         {causes.map(({ title, borrowerLoses, mend, problems }) => (
@@ -216,10 +216,10 @@ function Row({
 /** Faults at a switch: which, at which call, and the pages to see it on. */
 export function Faults({
   bench,
-  chosen,
+  fault,
 }: {
   readonly bench: Workbench;
-  readonly chosen: ChosenFault | null;
+  readonly fault: ChosenFault | null;
 }): ReactNode {
   const text = useText(workbenchText);
   const newest = Map.groupBy(bench.exchanges(), ({ page }) => page);
@@ -238,14 +238,14 @@ export function Faults({
         <SelectField
           id="fault"
           label={text.fault}
-          chosen={chosen?.fault.id ?? choices[0]?.[0] ?? ''}
+          chosen={fault?.fault.id ?? choices[0]?.[0] ?? ''}
           choices={choices}
           choicesLanguage="en"
         />
         <SelectField
           id="call"
           label={text.at}
-          chosen={chosen?.call ?? ''}
+          chosen={fault?.call ?? ''}
           choices={[['', text.everyCall], ...bench.calls.map((name) => [name, name] as const)]}
         />
         {pages.map(([page, number]) => (
@@ -256,7 +256,7 @@ export function Faults({
         <Button kind="second" name="do" value="put-in">
           {text.putIn}
         </Button>
-        {chosen && (
+        {fault && (
           <Button kind="quiet" name="do" value="take-out">
             {text.takeOut}
           </Button>

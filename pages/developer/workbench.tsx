@@ -76,7 +76,7 @@ export const workbench = screen({
               )}
               <Exchanges bench={bench} link={open.link(workbenchPath)} />
               <Findings run={bench.run()} refused={answer?.address} link={open.link(workbenchPath)} />
-              <Faults bench={bench} chosen={chosen} />
+              <Faults bench={bench} fault={chosen} />
             </>
           ) : (
             <StartHere />

@@ -21,6 +21,7 @@ import { DisputedPart } from '../charge-dispute/dispute-notices.tsx';
 import type { OpenScreen } from '../open-screen.ts';
 import { type PageFacts, usePage, useText } from '../page-context.tsx';
 import { paymentClaimPath } from '../payment-claim/claim-form.tsx';
+import { DeclineReasons } from './declined-loan.tsx';
 import { documentPaths } from './document-paths.ts';
 import payStyles from './pay-by-way.module.css';
 import { PayAside, PayBlock } from './pay-by-way.tsx';
@@ -63,11 +64,7 @@ function HeroAmount(properties: OrderProperties): ReactNode {
     <AmountHero label={<Words text={label} />} amount={money(amountMinor)} note={note} />
   );
   if (status === 'declined') {
-    return loan.notices.map(({ text: reason }) => (
-      <p key={reason}>
-        <Words text={reason} />
-      </p>
-    ));
+    return <DeclineReasons notices={loan.notices} />;
   }
   if (view.main === 'see-claim' && statement) {
     const claimed = (statement.claims ?? []).filter(({ state }) => state === 'waiting');

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { chargeDisputeText, chargeName } from '#content/messages/charge-dispute.ts';
 import { coolingOffText } from '#content/messages/cooling-off.ts';
-import { declineText } from '#content/messages/decline.ts';
 import { documentsText } from '#content/messages/documents.ts';
 import { loanText } from '#content/messages/loan.ts';
 import { paymentClaimText } from '#content/messages/payment-claim.ts';
@@ -28,6 +27,7 @@ import { usePage } from '../page-context.tsx';
 import { paymentClaimPath } from '../payment-claim/claim-form.tsx';
 import { newsOf } from './circumstances.ts';
 import { CoolingOff } from './cooling-off.tsx';
+import { DeclineComplaint } from './declined-loan.tsx';
 import { hasDocuments, LoanDocuments } from './documents.tsx';
 import { extendingBy, extendLink, extendPlaceId } from './extension-offer.tsx';
 import { LoanFacts, type MenuProperties } from './loan-facts.tsx';
@@ -101,11 +101,7 @@ export function LoanMenu(properties: MenuProperties): ReactNode {
           {text.askAboutIt}
         </LinkLine>
       )}
-      {status === 'declined' && (
-        <LinkLine icon={flagIcon} href={links.complain}>
-          {declineText[language].complain}
-        </LinkLine>
-      )}
+      {status === 'declined' && <DeclineComplaint link={links.complain} />}
       {loan.canRate && (
         <LinkLine icon={starIcon} href={`#${rateDialogId}`} id={ratePlaceId}>
           {text.rate}

@@ -25,7 +25,7 @@ export interface Receipt {
   readonly facts: readonly PaperRow[];
   /** What was owed and covered, a table for each payment of the plan. */
   readonly covered: readonly Extract<PaperBlock, { kind: 'table' }>[];
-  readonly left: readonly PaperRow[];
+  readonly remainder: readonly PaperRow[];
   readonly footer: string;
 }
 
@@ -95,7 +95,7 @@ export async function loadReceipt(
       ],
       hasTotal: true,
     })),
-    left: [
+    remainder: [
       ...sequences.map((sequence) => ({
         label: fill(text.leftOfPayment, { number: sequence }),
         value: money(leftOf(partsOf(sequence))),
@@ -134,7 +134,7 @@ export function receiptPaper({ language, now }: OpenScreen, receipt: Receipt): P
       { kind: 'rows', rows: receipt.facts },
       ...(covered.length > 0 ? [{ kind: 'heading' as const, text: text.covered }, ...covered] : []),
       { kind: 'heading', text: text.afterwards },
-      { kind: 'rows', rows: receipt.left },
+      { kind: 'rows', rows: receipt.remainder },
       { kind: 'heading', text: text.doesNotMatch },
       { kind: 'list', items: complaintWaysInWords(company, market, language) },
     ],

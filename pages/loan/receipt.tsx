@@ -56,7 +56,7 @@ export const receipt = screen({
         </>
       );
     }
-    const { company, market, amount, time, facts, covered, left } = receiptPage.receipt;
+    const { company, market, amount, time, facts, covered, remainder } = receiptPage.receipt;
     return (
       <>
         <Bar title={text.title} backLink={loanLink} helpLink={open.helpLink} />
@@ -86,7 +86,7 @@ export const receipt = screen({
           )}
           <section>
             <h2>{text.afterwards}</h2>
-            <Rows rows={left} />
+            <Rows rows={remainder} />
           </section>
           <ComplaintWays
             heading={text.doesNotMatch}

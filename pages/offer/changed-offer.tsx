@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { marks } from '#browser/marks.ts';
 import { marketText } from '#content/market-words.ts';
 import { confirmText } from '#content/messages/confirm.ts';
 import { fill } from '#content/text-pack.ts';
@@ -11,7 +10,6 @@ import { hostAction } from '#ui/bridge/links.tsx';
 import { Comparison } from '#ui/figures/comparison.tsx';
 import { ButtonLink } from '#ui/form/button.tsx';
 import { Banner } from '#ui/frame/banner.tsx';
-import { Dialog, DialogActions } from '#ui/notice/dialog.tsx';
 import { type FirstFigures, firstFiguresOf } from './acceptance.ts';
 
 const headingId = 'figures';
@@ -73,54 +71,5 @@ export function ChangedOffer({
         )}
       </section>
     </main>
-  );
-}
-
-/** The wait of `browser/reload-timer.ts` without script: `Refresh` counts whole seconds. */
-const refreshDelaySeconds = 6;
-
-/**
- * An offer whose figures are still worked out (CONFIRM-3): a sheet that reloads by itself, and without script a page that does. Nothing is
- * accepted meanwhile.
- */
-export function OfferInWork({
-  offer,
-  language,
-  reloadLink,
-}: {
-  readonly offer: Pick<LoanOffer, 'amountDescription'>;
-  readonly language: Language;
-  readonly reloadLink: string;
-}): ReactNode {
-  const text = confirmText[language];
-  return (
-    <>
-      <main>
-        <noscript>
-          <meta httpEquiv="refresh" content={`${refreshDelaySeconds};url=${reloadLink}`} />
-        </noscript>
-        <Banner
-          scene="on-its-way"
-          tone="brand"
-          title={text.reloadTitle}
-          description={offer.amountDescription}
-        />
-        <section>
-          <p>{text.reloadWait}</p>
-          <ButtonLink href={reloadLink} kind="second">
-            {text.reloadNow}
-          </ButtonLink>
-        </section>
-      </main>
-      <Dialog id="reload" title={text.reloadTitle} closeLabel={text.close} {...marks({ reloadLink })}>
-        {offer.amountDescription && <p>{offer.amountDescription}</p>}
-        <p className="gap">{text.reloadWait}</p>
-        <DialogActions>
-          <ButtonLink href={reloadLink} kind="second">
-            {text.reloadNow}
-          </ButtonLink>
-        </DialogActions>
-      </Dialog>
-    </>
   );
 }

@@ -26,8 +26,9 @@ import {
   seenFiguresOf,
 } from './acceptance.ts';
 import { AgreementCheck } from './agreement-check.tsx';
-import { ChangedOffer, OfferInWork } from './changed-offer.tsx';
+import { ChangedOffer } from './changed-offer.tsx';
 import { OfferSections } from './offer-sections.tsx';
+import { OfferReload } from './reload-dialog.tsx';
 
 const formId = 'offer';
 
@@ -133,7 +134,7 @@ export const confirmLoan = screen({
       return (
         <>
           {bar}
-          <OfferInWork offer={offer} language={language} reloadLink={reloadLink} />
+          <OfferReload offer={offer} reloadLink={reloadLink} />
         </>
       );
     }

@@ -41,7 +41,7 @@ export const download = publicScreen({
       /** Where the app is, the visitor's own device first. */
       stores,
       phoneLine: text.onPhone,
-      phoneCode: stores.length > 0 && !isOnPhone(open) ? open.renderQrCode(ownAddress(open, origin)) : null,
+      phoneCode: stores.length > 0 && !isOnPhone(open) ? open.renderQrCode(pageAddress(open, origin)) : null,
       phoneCodeLabel: text.phoneCode,
       searchStore: fill(text.searchStore, { appName }),
     };
@@ -90,7 +90,7 @@ function isOnPhone({ query, request }: OpenScreen): boolean {
 }
 
 /** This page as a phone opens it: its template and where the visitor came from, and nothing of a session. */
-function ownAddress(open: OpenScreen, origin: Readonly<Record<string, string>>): string {
+function pageAddress(open: OpenScreen, origin: Readonly<Record<string, string>>): string {
   const parameters = Object.entries({ ...origin, lang: languageNamed(open) });
   const query = new URLSearchParams(parameters.filter(([, value]) => value !== ''));
   return `${open.h5Base}${promotionPaths.download}?${query}`;

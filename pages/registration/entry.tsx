@@ -6,7 +6,7 @@ import { Hold } from '#ui/form/hold.tsx';
 import styles from './entry.module.css';
 
 /**
- * A field of the landing page: `prefix` stands inside it before what is typed, `beside` next to it, `below` under both.
+ * The field of a step of the landing page: `prefix` stands inside it before what is typed, `above` over it.
  * `error` says what to do, is tied to the input and marks it; `fault` is what script says when it finds the field at
  * fault by itself (`browser/registration-form.ts`). All other properties are the input's.
  */
@@ -17,9 +17,9 @@ export function Entry({
   error,
   fault,
   prefix,
-  beside,
-  below,
+  above,
   isCode = false,
+  isRiddle = false,
   ...input
 }: Omit<ComponentProps<'input'>, 'className' | 'prefix'> & {
   readonly id: string;
@@ -28,9 +28,10 @@ export function Entry({
   readonly error: string | undefined;
   readonly fault: string;
   readonly prefix?: string;
-  readonly beside?: ReactNode;
-  readonly below?: ReactNode;
+  readonly above?: ReactNode;
   readonly isCode?: boolean;
+  /** The hint is the question that the field answers. */
+  readonly isRiddle?: boolean;
 }): ReactNode {
   const hintId = hint ? `${id}-hint` : '';
   const errorId = `${id}-error`;
@@ -40,29 +41,26 @@ export function Entry({
         {label}
       </label>
       {hint && (
-        <p className="hint" id={hintId}>
+        <p className={isRiddle ? styles.riddle : 'hint'} id={hintId}>
           {hint}
         </p>
       )}
-      <div className={styles.line}>
-        <Hold>
-          {prefix && <span>{prefix}</span>}
-          <input
-            id={id}
-            name={id}
-            required
-            {...input}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={`${hintId} ${error ? errorId : ''}`.trim() || undefined}
-          />
-        </Hold>
-        {beside}
-      </div>
+      {above}
+      <Hold>
+        {prefix && <span>{prefix}</span>}
+        <input
+          id={id}
+          name={id}
+          required
+          {...input}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${hintId} ${error ? errorId : ''}`.trim() || undefined}
+        />
+      </Hold>
       <template {...marks({ fault: id })}>
         <FieldError id={errorId}>{fault}</FieldError>
       </template>
       <Slot name={errorId}>{error && <FieldError id={errorId}>{error}</FieldError>}</Slot>
-      {below}
     </div>
   );
 }

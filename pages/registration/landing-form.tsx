@@ -2,33 +2,24 @@ import type { ReactNode } from 'react';
 import { marks } from '#browser/marks.ts';
 import { fill } from '#content/text-pack.ts';
 import { groupedPhone, type PhoneRule } from '#domain/registration/mobile-phone.ts';
-import { fieldCaps, type RegistrationFields } from '#domain/registration/registration-form.ts';
+import {
+  fieldCaps,
+  type RegistrationStep,
+  registrationSteps,
+} from '#domain/registration/registration-form.ts';
 import { Button } from '#ui/form/button.tsx';
 import { EnhancedForm, ProblemSlot, Slot } from '#ui/form/enhanced-form.tsx';
-import { Pin } from '#ui/frame/pin.tsx';
+import { Banner } from '#ui/frame/banner.tsx';
+import { Steps } from '#ui/frame/steps.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import { CaptchaEntry } from './captcha-entry.tsx';
 import { Entry } from './entry.tsx';
 import styles from './landing.module.css';
-import { formFields, type LandingAnswer, type LandingText } from './landing-steps.ts';
+import { formFields, type LandingAnswer, type LandingText, mainIntent } from './landing-steps.ts';
 import type { OpenTemplate } from './open-template.ts';
 
-/**
- * The form of the landing page: send code and apply are two buttons of it, so it works before any script does. Script
- * checks before it sends, counts down, groups the number and takes the code from the SMS; what is typed into the number
- * and the code is never replaced by an answer, which may be slower than the SMS.
- */
-export function LandingForm({
-  text,
-  heading,
-  line,
-  phoneRule,
-  agreementLink,
-  captchaLink,
-  state,
-  waitSeconds,
-  children,
-}: {
+/** What each part of the form is written from. */
+interface LandingFormProperties {
   readonly text: LandingText;
   readonly heading: string;
   readonly line: string;
@@ -38,36 +29,122 @@ export function LandingForm({
   readonly state: LandingAnswer;
   /** Until another code may be asked for; 0 when it may. */
   readonly waitSeconds: number;
+}
+
+/**
+ * The form of the landing page, one field a page; what the other pages hold goes along unseen, so that each step is a
+ * plain form and nothing typed is lost. Script checks before it sends, counts down, groups the number and takes the code
+ * from the SMS. The slots of a step have names of their own: an answer with another step takes the place of the page.
+ */
+export function LandingForm({
+  children,
+  ...form
+}: LandingFormProperties & {
+  /** What stands below the first step. */
   readonly children: ReactNode;
 }): ReactNode {
-  const { typed, fault, sent, news, work } = state;
-  const errorOf = (field: keyof RegistrationFields) => (fault?.field === field ? fault.words : undefined);
-  const sendLabel = sent ? text.resendCode : text.sendCode;
+  const { text, heading, line, phoneRule, state } = form;
+  const { step, typed, news } = state;
+  const main = mainIntent(step, typed);
   return (
     <EnhancedForm
+      id="registration"
       noValidate
       text={{ sending: text.sending, problem: text }}
-      {...marks({ registration: '', tooSoon: text.tooSoon, unansweredToast: text.networkToast })}
+      {...marks({
+        registration: JSON.stringify(phoneRule),
+        tooSoon: text.tooSoon,
+        unansweredToast: text.networkToast,
+      })}
     >
+      <StateSlot state={state} />
       {/* Enter in a field presses a form's first button. */}
       <button
         type="submit"
         className="sr"
         name={formFields.intent}
-        value="apply"
+        value={main}
         tabIndex={-1}
         aria-hidden="true"
       />
-      <section>
-        <h1>{heading}</h1>
-        <p>{line}</p>
+      {step === 'mobile' ? (
+        <Banner scene="rising" tone="brand" title={heading} description={line} />
+      ) : (
+        <h1 className="sr">{heading}</h1>
+      )}
+      <section className={styles.step}>
+        <Steps
+          label={text.asks}
+          names={[text.mobileStep, text.captchaStep, text.smsCodeStep]}
+          current={registrationSteps.indexOf(step)}
+        />
         {news && (
           <Note tone="ok" isAlert>
             {news}
           </Note>
         )}
+        <StepEntry {...form} />
+        <ProblemSlot problem={state.problem} text={text} />
+        <div className={styles.action}>
+          <Button name={formFields.intent} value={main}>
+            {mainLabel(main, text)}
+          </Button>
+        </div>
+        {step !== 'captcha' && (
+          <p className="hint">
+            {text.agreeTo} <a href={form.agreementLink}>{text.agreement}</a>
+          </p>
+        )}
+        <OtherWays {...form} />
       </section>
-      <section>
+      {children}
+    </EnhancedForm>
+  );
+}
+
+function mainLabel(main: ReturnType<typeof mainIntent>, text: LandingText): string {
+  if (main === 'next') return text.next;
+  return main === 'send' ? text.sendCode : text.apply;
+}
+
+/** What the other steps hold, and how far the registration is. */
+function StateSlot({ state }: { readonly state: LandingAnswer }): ReactNode {
+  const { registrationId, captcha, sent, step, typed, work } = state;
+  const kept: Readonly<Record<string, string | number | undefined>> = {
+    ...Object.fromEntries(registrationSteps.map((each) => [each, each === step ? undefined : typed[each]])),
+    [formFields.registrationId]: registrationId,
+    [formFields.captchaKind]: captcha.kind,
+    [formFields.requestedAt]: captcha.kind === 'image' ? captcha.requestedAtMs : undefined,
+    [formFields.question]: captcha.kind === 'question' ? captcha.question : undefined,
+    [formFields.sentTo]: sent?.phone,
+    [formFields.sentAt]: sent?.atMs,
+    [formFields.challenge]: work.challenge || undefined,
+  };
+  return (
+    <Slot name="state">
+      {Object.entries(kept).map(
+        ([name, value]) =>
+          value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      {work.challenge && (
+        <input
+          type="hidden"
+          name={formFields.proof}
+          defaultValue={work.proof}
+          {...marks({ challenge: work.challenge })}
+        />
+      )}
+    </Slot>
+  );
+}
+
+/** The one field of the step. */
+function StepEntry({ text, phoneRule, captchaLink, state }: LandingFormProperties): ReactNode {
+  const { step, typed, fault, sent } = state;
+  const errorOf = (field: RegistrationStep) => (fault?.field === field ? fault.words : undefined);
+  switch (step) {
+    case 'mobile':
+      return (
         <Entry
           id="mobile"
           label={text.mobile}
@@ -82,19 +159,10 @@ export function LandingForm({
           error={errorOf('mobile')}
           fault={text.mobileFault}
         />
+      );
+    case 'captcha':
+      return (
         <Slot name="captcha">
-          <input type="hidden" name={formFields.registrationId} value={state.registrationId} />
-          {work.challenge && (
-            <>
-              <input type="hidden" name={formFields.challenge} value={work.challenge} />
-              <input
-                type="hidden"
-                name={formFields.proof}
-                defaultValue={work.proof}
-                {...marks({ challenge: work.challenge })}
-              />
-            </>
-          )}
           <CaptchaEntry
             text={text}
             captcha={state.captcha}
@@ -103,63 +171,68 @@ export function LandingForm({
             error={errorOf('captcha')}
           />
         </Slot>
+      );
+    case 'smsCode':
+      return (
         <Entry
           id="smsCode"
           label={text.smsCode}
+          hint={
+            sent
+              ? `${fill(text.sentTo, { phone: groupedPhone(phoneRule, sent.phone) })} ${text.codeServes}`.trim()
+              : undefined
+          }
           isCode
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={fieldCaps.smsCode}
           defaultValue={typed.smsCode}
+          {...marks({ oneTimeCode: '' })}
           error={errorOf('smsCode')}
           fault={text.smsCodeFault}
-          beside={
-            <Slot name="send">
-              <button
-                type="submit"
-                className={styles.send}
-                {...marks({
-                  waitSeconds: waitSeconds || undefined,
-                  waitText: text.resendIn,
-                  readyText: sendLabel,
-                })}
-                name={formFields.intent}
-                value="send"
-              >
-                {sendLabel}
-              </button>
-            </Slot>
-          }
-          below={
-            <Slot name="sent">
-              {sent && (
-                <>
-                  <input type="hidden" name={formFields.sentTo} value={sent.phone} />
-                  <input type="hidden" name={formFields.sentAt} value={sent.atMs} />
-                  <p className="hint" {...marks({ justSent: news ?? undefined })}>
-                    {`${fill(text.sentTo, { phone: groupedPhone(phoneRule, sent.phone) })} ${text.codeServes}`.trim()}
-                  </p>
-                </>
-              )}
-            </Slot>
-          }
         />
-      </section>
-      {children}
-      <Pin
-        above={
-          <>
-            <ProblemSlot problem={state.problem} text={text} />
-            <p className={styles.agree}>
-              {text.agreeTo} <a href={agreementLink}>{text.agreement}</a>
-            </p>
-          </>
-        }
-      >
-        <Button name={formFields.intent} value="apply">
-          {text.apply}
-        </Button>
-      </Pin>
-    </EnhancedForm>
+      );
+  }
+}
+
+/** What else can be done on a step: the other captcha, another code, another number. */
+function OtherWays({ text, state, waitSeconds }: LandingFormProperties): ReactNode {
+  const { captcha, step } = state;
+  if (step === 'mobile') return null;
+  const isQuestion = captcha.kind === 'question';
+  return (
+    <div className={styles.ways}>
+      {step === 'captcha' && (
+        <Slot name="otherCaptcha">
+          <button type="submit" name={formFields.intent} value="question">
+            {isQuestion ? text.otherQuestion : text.cannotRead}
+          </button>
+          {isQuestion && (
+            <button type="submit" name={formFields.intent} value="image">
+              {text.backToImage}
+            </button>
+          )}
+        </Slot>
+      )}
+      {step === 'smsCode' && (
+        <Slot name="again">
+          <button
+            type="submit"
+            {...marks({
+              waitSeconds: waitSeconds || undefined,
+              waitText: text.resendIn,
+              readyText: text.resendCode,
+            })}
+            name={formFields.intent}
+            value="again"
+          >
+            {text.resendCode}
+          </button>
+        </Slot>
+      )}
+      <button type="submit" name={formFields.intent} value="mobile">
+        {text.changeMobile}
+      </button>
+    </div>
   );
 }

@@ -13,6 +13,7 @@ import { errorCodes } from '#contract/error-codes.ts';
 import {
   faultyField,
   type RegistrationFields,
+  type RegistrationStep,
   registrationFields,
 } from '#domain/registration/registration-form.ts';
 import { resendWaitSeconds } from '#domain/sms/sms-code.ts';
@@ -47,6 +48,8 @@ const noWork: Work = { challenge: '', proof: '' };
 
 /** How the landing page's form stands. */
 export interface LandingAnswer {
+  /** The field that is asked for. */
+  readonly step: RegistrationStep;
   /** The registration it goes on with. */
   readonly registrationId: string;
   /** The work that has the next code sent at once, and its proof; empty where there is none. */
@@ -58,7 +61,7 @@ export interface LandingAnswer {
   /** What to say of a code that was asked for just now; null when none was. */
   readonly news: string | null;
   /** The field at fault and what to do about it. */
-  readonly fault: { readonly field: keyof RegistrationFields; readonly words: string } | null;
+  readonly fault: { readonly field: RegistrationStep; readonly words: string } | null;
   /** What went wrong beyond the fields. */
   readonly problem: Problem | null;
 }
@@ -76,13 +79,30 @@ export const formFields = {
   proof: 'proof',
 } as const;
 
-/** What the form's buttons ask for. */
-export type LandingIntent = 'send' | 'apply' | 'image' | 'question';
+/** What the form's buttons ask for, each with the step it stands on; 'mobile' goes back to the number, 'again' on to another code. */
+const stepOfIntent = {
+  next: 'mobile',
+  mobile: 'mobile',
+  image: 'captcha',
+  question: 'captcha',
+  send: 'captcha',
+  again: 'smsCode',
+  apply: 'smsCode',
+} as const satisfies Readonly<Record<string, RegistrationStep>>;
+
+export type LandingIntent = keyof typeof stepOfIntent;
+
+/** What the main button of a step asks for; a code that is written already is applied with. */
+export function mainIntent(step: RegistrationStep, { smsCode }: RegistrationFields): LandingIntent {
+  if (step === 'mobile') return 'next';
+  return step === 'captcha' && smsCode === '' ? 'send' : 'apply';
+}
 
 /** The landing page's form as it was sent, and where it was sent from. */
 interface Submission {
   readonly open: OpenScreen;
   readonly opened: OpenTemplate;
+  readonly step: RegistrationStep;
   readonly fields: RegistrationFields;
   readonly registrationId: string;
   readonly work: Work;
@@ -120,17 +140,31 @@ export async function takeStep(open: OpenScreen, opened: OpenTemplate, form: For
     ? { registrationId, work: workOf(form) }
     : await startRegistration(opened);
   const captcha = captchaOf(form, open.now());
-  const submission = { open, opened, fields, ...registration, captcha, sent: sentCodeOf(form) };
-  switch (fieldOf(form, formFields.intent) as LandingIntent | '') {
+  const intent = intentOf(form);
+  const step = stepOfIntent[intent];
+  const submission = { open, opened, step, fields, ...registration, captcha, sent: sentCodeOf(form) };
+  switch (intent) {
+    case 'mobile':
+      return stay(submission, 200, {});
+    case 'next':
+      return nextStep(submission);
     case 'image':
       return anotherImage(submission);
     case 'question':
       return askQuestion(submission);
     case 'send':
       return sendStep(submission);
-    default:
+    case 'again':
+      return againStep(submission);
+    case 'apply':
       return applyStep(submission);
   }
+}
+
+/** What the form was sent for; to register where it does not say. */
+function intentOf(form: FormData): LandingIntent {
+  const named = fieldOf(form, formFields.intent);
+  return Object.hasOwn(stepOfIntent, named) ? (named as LandingIntent) : 'apply';
 }
 
 /** The work as it stood on the page; the backend checks it. */
@@ -161,8 +195,9 @@ function sentCodeOf(form: FormData): SentCode | null {
 }
 
 function stay(submission: Submission, status: number, change: Partial<LandingAnswer>): StepOutcome {
-  const { open, registrationId, work, captcha, fields, sent } = submission;
+  const { open, step, registrationId, work, captcha, fields, sent } = submission;
   const state = {
+    step: change.fault?.field ?? step,
     registrationId,
     work,
     captcha,
@@ -171,8 +206,11 @@ function stay(submission: Submission, status: number, change: Partial<LandingAns
     news: null,
     fault: null,
     problem: null,
+    ...change,
   };
-  return open.again<LandingAnswer>({ ...state, ...change }, status);
+  // One that was passed shows nothing to write off.
+  const isSpent = state.step === 'captcha' && state.captcha.kind === 'passed';
+  return open.again<LandingAnswer>(isSpent ? { ...state, ...newImage(submission) } : state, status);
 }
 
 function newImage({ open, fields }: Submission): Pick<LandingAnswer, 'captcha' | 'typed'> {
@@ -182,7 +220,7 @@ function newImage({ open, fields }: Submission): Pick<LandingAnswer, 'captcha' |
   };
 }
 
-function faultOf({ opened }: Submission, field: keyof RegistrationFields): LandingAnswer['fault'] {
+function faultOf({ opened }: Submission, field: RegistrationStep): LandingAnswer['fault'] {
   return { field, words: registrationText[opened.language][`${field}Fault`] };
 }
 
@@ -210,18 +248,41 @@ async function askQuestion(submission: Submission): Promise<StepOutcome> {
   });
 }
 
+/** From the number to the captcha; to the code where one was sent to this number already. */
+function nextStep(submission: Submission): StepOutcome {
+  const { opened, fields, captcha, sent } = submission;
+  const faulty = faultyField(opened.phoneRule, fields, 'next');
+  if (faulty) return stay(submission, 422, { fault: faultOf(submission, faulty) });
+  const isSent = captcha.kind === 'passed' && sent?.phone === fields.mobile;
+  return stay(submission, 200, { step: isSent ? 'smsCode' : 'captcha' });
+}
+
+/** From the code to another captcha, for which another code is sent. */
+function againStep(submission: Submission): StepOutcome {
+  if (isTooSoon(submission)) return stayTooSoon(submission);
+  const { captcha, typed } = newImage(submission);
+  return stay(submission, 200, { step: 'captcha', captcha, typed: { ...typed, smsCode: '' } });
+}
+
+/** A backend need not count, and without script no button does. Of a code that is sent later it says itself whether another may be asked for. */
+function isTooSoon({ open, sent }: Submission): boolean {
+  const now = open.now();
+  return sent !== null && sent.atMs <= now.getTime() && resendWaitSeconds(new Date(sent.atMs), now) > 0;
+}
+
+function stayTooSoon(submission: Submission): StepOutcome {
+  const { tooSoon } = registrationText[submission.opened.language];
+  return stay(submission, errorCodes['sms-too-soon'].status, {
+    step: submission.captcha.kind === 'passed' ? 'smsCode' : submission.step,
+    problem: { kind: 'sms-too-soon', message: tooSoon },
+  });
+}
+
 async function sendStep(submission: Submission): Promise<StepOutcome> {
-  const { open, opened, registrationId, work, fields, sent } = submission;
+  const { open, opened, registrationId, work, fields } = submission;
   const faulty = faultyField(opened.phoneRule, fields, 'send');
   if (faulty) return stay(submission, 422, { fault: faultOf(submission, faulty) });
-  // A backend need not count, and without script no button does. Of a code that is sent later it says itself whether another may be asked for.
-  const now = open.now();
-  if (sent && sent.atMs <= now.getTime() && resendWaitSeconds(new Date(sent.atMs), now) > 0) {
-    const { tooSoon } = registrationText[opened.language];
-    return stay(submission, errorCodes['sms-too-soon'].status, {
-      problem: { kind: 'sms-too-soon', message: tooSoon },
-    });
-  }
+  if (isTooSoon(submission)) return stayTooSoon(submission);
   const answer = await opened.call(requestRegistrationCode, {
     templateId: opened.template.templateId,
     phone: fields.mobile,
@@ -237,6 +298,7 @@ async function sendStep(submission: Submission): Promise<StepOutcome> {
   const text = registrationText[opened.language];
   const wait = waitText(opened.language, sendsInSeconds);
   return stay(submission, 200, {
+    step: 'smsCode',
     work: { ...noWork, challenge },
     captcha: { kind: 'passed' },
     sent: { phone: fields.mobile, atMs: open.now().getTime() + sendsInSeconds * 1000 },

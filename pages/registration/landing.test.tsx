@@ -51,16 +51,42 @@ test('[PROMO-1] a visit that cannot be counted neither fails nor delays the page
   expect(shownIn(delayed.html, 'sid')).toBe('s');
 });
 
-test('[PROMO-2] mobile, captcha and SMS code with their caps, two buttons of one form', async () => {
-  const { html } = await openLandingPage(undefined, { readPromotionTemplate: own }, '/registerTemplate');
-  const capOf = (name: string) => new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0];
-  expect(capOf('mobile')).toContain(`maxLength="${'138 0013 8000'.length}"`);
-  expect(capOf('captcha')).toContain('maxLength="4"');
-  expect(capOf('smsCode')).toContain('maxLength="6"');
-  expect(capOf('smsCode')).toContain('autoComplete="one-time-code"');
+test.each([
+  [undefined, 'mobile', '138 0013 8000'.length, '继续验证'],
+  [{ ...typedInChina, smsCode: '', do: 'next' }, 'captcha', 4, '获取验证码'],
+  [{ ...typedInChina, do: 'send' }, 'smsCode', 6, '立即注册'],
+])('[PROMO-2] each step asks for one field with its cap and holds the others: %j', async (...step) => {
+  const [form, field, cap, label] = step;
+  const { html } = await openLandingPage(form, { readPromotionTemplate: own }, '/registerTemplate');
+  const inputs = html.match(/<input(?![^>]*type="hidden")[^>]*>/g) ?? [];
+  expect(inputs).toHaveLength(1);
+  expect(inputs[0]).toContain(`name="${field}"`);
+  expect(inputs[0]).toContain(`maxLength="${cap}"`);
+  expect(html.includes('autoComplete="one-time-code"')).toBe(field === 'smsCode');
   expect(html.match(/<form /g)).toHaveLength(1);
-  expect(html).toMatch(/<button[^>]*value="send" name="do">获取验证码</);
-  expect(html).toMatch(/<button[^>]*value="apply" name="do">立即注册</);
+  expect(html).toMatch(new RegExp(`<button[^>]*>${label}<`));
+  if (form) expect([shownIn(html, 'sid'), shownIn(html, 'mobile')]).toEqual(['sid-1', '13800138000']);
+});
+
+test('[PROMO-2] the number can be changed from every later step, and what was typed stays', async () => {
+  const back = await openLandingPage({ ...typed, do: 'mobile' });
+  expect(shownIn(back.html, 'mobile')).toBe('55 4821 7736');
+  expect([shownIn(back.html, 'captcha'), shownIn(back.html, 'smsCode')]).toEqual(['A7KX', '071304']);
+});
+
+test('[PROMO-5] who goes on with the number that a code was sent to types that code; another number needs another captcha', async () => {
+  const sent = { ...typed, captchaKind: 'passed', sentTo: '5548217736', sentAt: '17', do: 'next' };
+  expect(shownIn((await openLandingPage(sent)).html, 'smsCode')).toBe('071304');
+  expect((await openLandingPage(sent)).html).toContain('autoComplete="one-time-code"');
+  const other = await openLandingPage({ ...sent, mobile: '55 4821 7737' });
+  expect(other.html).toContain('<img');
+  expect(shownIn(other.html, 'captcha')).toBe('');
+});
+
+test('[PROMO-5] another code begins with another captcha', async () => {
+  const { html } = await openLandingPage({ ...typed, captchaKind: 'passed', do: 'again' });
+  expect(html).toContain('<img');
+  expect([shownIn(html, 'captcha'), shownIn(html, 'smsCode')]).toEqual(['', '']);
 });
 
 test.each([
@@ -82,8 +108,8 @@ test.each([
     expect(status).toBe(422);
     expect(faultOf(html, field)).toBe(words);
     expect(shownIn(html, 'smsCode')).toBe(form.smsCode);
-    if (!('mobile' in change)) expect(shownIn(html, 'mobile')).toBe('138 0013 8000');
-    expect(html).toContain('src="/registerTemplate/captcha?sid=sid-1&amp;a=17"');
+    if (!('mobile' in change)) expect(shownIn(html, 'mobile')).toBe('13800138000');
+    expect([shownIn(html, 'sid'), shownIn(html, 'captchaAt')]).toEqual(['sid-1', '17']);
     expect(calls.map(({ name }) => name)).toEqual(['readPromotionTemplate', 'readPromotionTemplate']);
   },
 );
@@ -139,12 +165,12 @@ test('[PROMO-3] it keeps the rule of 11 digits where the pages are configured to
 test('[PROMO-4] another image needs a mobile number first, and clears what was typed for the old one', async () => {
   const without = await openLandingPage({ ...typed, mobile: '', do: 'image' });
   expect(faultOf(without.html, 'mobile')).not.toBe('');
-  expect(without.html).toContain('a=17&amp;lang=2"');
+  expect(shownIn(without.html, 'captchaAt')).toBe('17');
   const { html } = await openLandingPage({ ...typed, do: 'image' });
   expect(html).not.toContain('a=17&amp;');
   expect(html).toContain(`a=${new Date('2026-11-20T18:00:00Z').getTime()}&amp;lang=2"`);
   expect(shownIn(html, 'captcha')).toBe('');
-  expect(shownIn(html, 'mobile')).toBe('55 4821 7736');
+  expect(shownIn(html, 'mobile')).toBe('5548217736');
 });
 
 test('[PROMO-4] who cannot read the image is asked a question in words; without one the image stays', async () => {
@@ -158,8 +184,8 @@ test('[PROMO-4] who cannot read the image is asked a question in words; without 
     ...typed,
     captchaKind: 'question',
     captchaQuestion: 'Escriba con 4 cifras: dos, tres.',
-    smsCode: '',
-    do: 'apply',
+    captcha: '',
+    do: 'send',
   });
   expect(faulty.text).toContain('Escriba con 4 cifras: dos, tres.');
   const image = new Blob([''], { type: 'image/png' });
@@ -175,7 +201,7 @@ test('[LANG-5] the page speaks its template’s language, with its template’s 
     '/registerTemplate?lang=1',
   );
   expect(inChina.title).toBe('用手机号注册 · Llano');
-  expect(inChina.text).toContain('立即注册');
+  expect(inChina.text).toContain('继续验证');
   expect(inChina.text).not.toMatch(/Register|Regístrese/);
   const inIndia = await openLandingPage(undefined, {
     readPromotionTemplate: { ...india, heading: 'Diwali in Pune', line: 'Sign up here.' },
@@ -237,7 +263,7 @@ test.each([
 
 test('[PROMO-8] the number is shown in its groups when the page comes back', async () => {
   const { html } = await openLandingPage(
-    { ...typedInChina, mobile: '13800138000123', captcha: '', do: 'send' },
+    { ...typedInChina, mobile: '13800138000123', do: 'mobile' },
     { readPromotionTemplate: own },
   );
   expect(shownIn(html, 'mobile')).toBe('138 0013 8000');

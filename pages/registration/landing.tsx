@@ -43,6 +43,7 @@ export const landing = publicScreen({
     const heading = template.heading || text.heading;
     const line = template.line || text.line;
     const start: LandingAnswer = {
+      step: 'mobile',
       ...(isVisit
         ? await startRegistration(opened)
         : { registrationId: '', work: { challenge: '', proof: '' } }),
@@ -95,7 +96,7 @@ export const landing = publicScreen({
             state={state}
             waitSeconds={resendWaitSeconds(sentAt, open.now())}
           >
-            {cost && (
+            {cost && state.step === 'mobile' && (
               <section className={styles.cost}>
                 <h2>{text.costHeading}</h2>
                 <ExampleScale {...cost.scale} />

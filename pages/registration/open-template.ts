@@ -59,7 +59,7 @@ export async function openTemplate(
   const grounds = {
     lang: open.parameters.get('lang'),
     market: open.markets[0] ?? allMarkets[0],
-    standing: open.promotion.standingLanguage,
+    defaultLanguage: open.promotion.standingLanguage,
   } as const;
   const templateId = templateIdOf(address.id || remembered, grounds).slice(0, 64);
   const unread = promotionLanguageOf(null, grounds);

@@ -55,9 +55,13 @@ test.each<[string, object, Product, string]>([
   const [lang, template, product, locale] = names;
   const { locale: spoken, html } = await openOver(`/registerTemplate?id=9${lang}`, template, product);
   expect(spoken).toBe(locale);
-  const buttons = { 'es-MX': 'Enviar código', 'en-IN': 'Send code', 'zh-CN': '获取验证码' } as const;
+  const buttons = {
+    'es-MX': 'Seguir con la prueba',
+    'en-IN': 'Go on to the check',
+    'zh-CN': '继续验证',
+  } as const;
   for (const [each, words] of Object.entries(buttons)) {
-    expect(html.includes(`data-ready-text="${words}"`), each).toBe(each === locale);
+    expect(html.includes(`>${words}</button>`), each).toBe(each === locale);
   }
 });
 
@@ -70,22 +74,21 @@ test.each<[PromotionLanguage | null, string, string | null]>([
 ])(
   '[LANG-5] [SESS-2] calls and links of a template in %s at %j carry lang %s',
   async (language, lang, carried) => {
-    const { sent, html } = await openOver(`/registerTemplate?id=9${lang}&sessionId=s1`, {
-      ...nameless,
-      language,
-    });
+    const landing = `/registerTemplate?id=9${lang}&sessionId=s1`;
+    const { sent, html } = await openOver(landing, { ...nameless, language });
     const [first, ...later] = sent.map(({ url }) => new URL(url));
     expect(first?.pathname).toMatch(/channel-template$/);
     expect(first?.searchParams.get('lang')).toBe(lang === '' ? '2' : '1');
     expect(later.map(({ pathname }) => pathname.split('/').at(-1))).toEqual(['track-visit', 'get-sid']);
     for (const { searchParams } of later) expect(searchParams.get('lang')).toBe(carried);
-    const linkOf = (pattern: RegExp) =>
-      new URL((pattern.exec(html)?.[1] ?? '').replaceAll('&amp;', '&'), 'https://paginas.example')
-        .searchParams;
+    const linkOf = (pattern: RegExp, on = html) =>
+      new URL((pattern.exec(on)?.[1] ?? '').replaceAll('&amp;', '&'), 'https://paginas.example').searchParams;
     expect(linkOf(/href="(\/agreementTemplate[^"]*)"/).get('lang')).toBe(carried);
     // The public site has no Chinese; English stands in.
     expect(linkOf(/href="(\/\?[^"]*)"/).get('lang')).toBe(carried ?? '1');
-    const image = linkOf(/<img[^>]* src="([^"]*)"/);
+    const form = { sid: 'sid-1', mobile: '1', do: 'image' };
+    const captcha = await openOver(landing, { ...nameless, language }, {}, form);
+    const image = linkOf(/<img[^>]* src="([^"]*)"/, captcha.html);
     expect([image.get('lang'), image.get('sid'), image.get('sessionId')]).toEqual([carried, 'sid-1', 's1']);
   },
 );

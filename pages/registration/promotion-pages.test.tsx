@@ -40,9 +40,9 @@ test('[PROMO-7] [SESS-5] the download page leads to the stores, the visitor’s 
 test('[PROMO-7] on a desktop a QR code opens the page on a phone; a phone, or a page without stores, has none', async () => {
   const options = { answers: { readPromotionTemplate: mexico }, dependencies: { promotion: stores } };
   const session = 'sessionId=s-1&userId=u-1&deviceId=d-1&next=x';
-  const open = (agent: string, ownOptions = options) =>
+  const open = (agent: string, pageOptions = options) =>
     openPage(`/downloadTemplate?${query}&${session}&lang=2`, {
-      ...ownOptions,
+      ...pageOptions,
       body: { headers: { 'User-Agent': agent } },
     });
   const [, code = ''] = /<img src="(data:image\/svg[^"]*)"/.exec((await open('Firefox/150')).html) ?? [];

@@ -17,7 +17,7 @@ type Texts = TextsIn<typeof repayText>;
 export function AmountChoice({
   statement,
   typed,
-  asked: amount,
+  request: amount,
   shownMinor,
   links,
   text,
@@ -25,7 +25,7 @@ export function AmountChoice({
   readonly statement: LoanStatement;
   /** The amount of the address, as it was written; empty for none. */
   readonly typed: string;
-  readonly asked: TypedAmount;
+  readonly request: TypedAmount;
   /** What the page is about to have paid. */
   readonly shownMinor: MinorAmount;
   readonly links: {

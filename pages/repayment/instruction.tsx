@@ -70,66 +70,66 @@ export const instruction = screen({
       if (madeFor !== '' && isGone) return open.leaveTo(open.link(paths.order, key));
       throw Refusal.of(answer);
     }
-    const instructionValue = await withListedCode(open, withImageApart(answer.data), {
-      asked: payCodeParameter,
+    const paymentInstruction = await withListedCode(open, withImageApart(answer.data), {
+      channelOrCode: payCodeParameter,
       purpose,
     });
     // The address names the code from here on, so that looking again after paying makes no other one.
     if (
       isChannel(payCodeParameter) &&
-      instructionValue.payCode !== '' &&
-      !isChannel(instructionValue.payCode)
+      paymentInstruction.payCode !== '' &&
+      !isChannel(paymentInstruction.payCode)
     ) {
       const [requestType, amount] = [open.parameter('requestType'), open.parameter('amount')];
-      const named = { requestType, amount, payCode: instructionValue.payCode, channel: payCodeParameter };
+      const named = { requestType, amount, payCode: paymentInstruction.payCode, channel: payCodeParameter };
       return open.leaveTo(open.link(open.path, { ...key, ...named }));
     }
     const text = instructionText[language];
-    const { payCode, codeImage, payLink, voucherLink, sections, imageSections } = instructionValue;
+    const { payCode, codeImage, payLink, voucherLink, sections, imageSections } = paymentInstruction;
     const words = [
       payCode,
       codeImage,
       payLink,
       voucherLink,
-      instructionValue.unavailable,
-      instructionValue.title,
-      instructionValue.text,
+      paymentInstruction.unavailable,
+      paymentInstruction.title,
+      paymentInstruction.text,
     ];
     return {
       saysNothing: words.every((each) => each === '') && sections.length + imageSections.length === 0,
       text,
       title: purpose === 'extend' ? text.titleExtend : text.title,
-      given: instructionValue,
-      amount: formatMoney(instructionValue.amountMinor, language, amountStyle, instructionValue.currency),
-      topLogo: backendImage(open, instructionValue.topLogo),
-      bottomLogo: backendImage(open, instructionValue.bottomLogo),
-      codeImage: backendImage(open, instructionValue.codeImage),
-      sections: instructionValue.sections
+      paymentInstruction,
+      amount: formatMoney(paymentInstruction.amountMinor, language, amountStyle, paymentInstruction.currency),
+      topLogo: backendImage(open, paymentInstruction.topLogo),
+      bottomLogo: backendImage(open, paymentInstruction.bottomLogo),
+      codeImage: backendImage(open, paymentInstruction.codeImage),
+      sections: paymentInstruction.sections
         .map((section) => ({ ...section, lines: section.lines.filter(Boolean) }))
         .filter(({ title, lines }) => title !== '' || lines.length > 0),
-      imageSections: instructionValue.imageSections
+      imageSections: paymentInstruction.imageSections
         .map((section) => ({
           ...section,
           contactLink: contactLink(open, section.contact),
           images: section.images.map((image) => backendImage(open, image)).filter((image) => image !== null),
         }))
         .filter(({ title, contact, images }) => title !== '' || contact !== '' || images.length > 0),
-      networks: instructionValue.networks.map(({ barcodeImage, ...network }) => ({
+      networks: paymentInstruction.networks.map(({ barcodeImage, ...network }) => ({
         ...network,
         barcode: backendImage(open, barcodeImage),
       })),
       purpose,
-      payLink: safeLink(instructionValue.payLink, [], ['upi']),
-      looks: await looksFor(open, instructionValue),
-      voucherLink: backendLink(open, instructionValue.voucherLink),
+      payLink: safeLink(paymentInstruction.payLink, [], ['upi']),
+      looks: await looksFor(open, paymentInstruction),
+      voucherLink: backendLink(open, paymentInstruction.voucherLink),
       backLink: open.link(purpose === 'extend' ? paths.repayDelay : paths.repay, key),
     };
   },
   submit: payByWay,
   title: ({ title }) => title,
-  currency: ({ given: instructionValue }) => instructionValue.currency,
+  currency: ({ paymentInstruction }) => paymentInstruction.currency,
   page(page) {
-    const { open, text, title, given: instructionValue, backLink, purpose, bottomLogo, looks } = page;
+    const { open, text, title, paymentInstruction, backLink, purpose, bottomLogo, looks } = page;
     const feesLink = open.providerFeesUrl;
     const isSlip = page.codeImage !== null && page.payLink === null;
     return (
@@ -143,20 +143,20 @@ export const instruction = screen({
               </Note>
             </section>
           )}
-          {instructionValue.unavailable && (
+          {paymentInstruction.unavailable && (
             <section>
-              <Note tone="warn">{instructionValue.unavailable}</Note>
+              <Note tone="warn">{paymentInstruction.unavailable}</Note>
             </section>
           )}
           {isSlip ? <VoucherSlip {...page} /> : <CodeToPay {...page} />}
           <Networks {...page} />
           {looks && <LivePayments open={open} {...looks} />}
-          {instructionValue.otherGroups !== null && (
+          {paymentInstruction.otherGroups !== null && (
             <section>
               <PayWays
                 open={open}
-                groups={instructionValue.otherGroups}
-                amountMinor={instructionValue.amountMinor}
+                groups={paymentInstruction.otherGroups}
+                amountMinor={paymentInstruction.amountMinor}
                 purpose={purpose}
                 usual={null}
                 opened=""
@@ -197,9 +197,12 @@ export const instruction = screen({
                 )}
               </FoldLine>
             ))}
-            {instructionValue.claimToday && (
+            {paymentInstruction.claimToday && (
               <FoldLine id="paid" icon={doneIcon} title={paymentClaimText[open.language].title}>
-                <ClaimForm amountMinor={instructionValue.amountMinor} today={instructionValue.claimToday} />
+                <ClaimForm
+                  amountMinor={paymentInstruction.amountMinor}
+                  today={paymentInstruction.claimToday}
+                />
               </FoldLine>
             )}
             {feesLink && <LinkLine href={feesLink}>{text.fees}</LinkLine>}
@@ -228,7 +231,7 @@ export const instruction = screen({
 interface InstructionProperties {
   readonly open: OpenScreen;
   readonly text: TextsIn<typeof instructionText>;
-  readonly given: PaymentInstruction;
+  readonly paymentInstruction: PaymentInstruction;
   readonly amount: string;
   readonly topLogo: string | null;
   readonly codeImage: string | null;
@@ -240,13 +243,13 @@ interface InstructionProperties {
 function VoucherSlip({
   open,
   text,
-  given: instructionValue,
+  paymentInstruction,
   amount,
   topLogo,
   codeImage,
 }: InstructionProperties): ReactNode {
   const { money, dates } = usePage();
-  const { payCode, companyName, feeMinor, validUntil, shop, codeLabel } = instructionValue;
+  const { payCode, companyName, feeMinor, validUntil, shop, codeLabel } = paymentInstruction;
   const endOf = (at: string): string => {
     if (at === '') return text.endsNever;
     const [day, time] = [dates.inWords(at), dates.minute(at).slice(-5)];
@@ -254,7 +257,7 @@ function VoucherSlip({
   };
   const until = validUntil === null ? '' : endOf(validUntil);
   const slip = {
-    how: instructionValue.text,
+    instructions: paymentInstruction.text,
     amount,
     image: codeImage ?? '',
     imageText: fill(text.codeImage, { code: payCode }),
@@ -266,7 +269,7 @@ function VoucherSlip({
       .filter(Boolean)
       .join(' '),
   };
-  const title = shop || instructionValue.title;
+  const title = shop || paymentInstruction.title;
   return (
     <section className={styles.voucher}>
       <Slip {...slip} shop={title} logo={topLogo} code={payCode} />
@@ -289,7 +292,7 @@ function VoucherSlip({
 /** A code that is typed or opened, with the amount beside it. */
 function CodeToPay({
   text,
-  given: instructionValue,
+  paymentInstruction,
   amount,
   topLogo,
   codeImage,
@@ -297,13 +300,13 @@ function CodeToPay({
   voucherLink,
 }: InstructionProperties): ReactNode {
   const { dates } = usePage();
-  const { payCode, companyName, validUntil, codeLabel, note } = instructionValue;
+  const { payCode, companyName, validUntil, codeLabel, note } = paymentInstruction;
   return (
     <section>
       {topLogo && <img className={styles.logo} src={topLogo} alt="" />}
       <AmountHero label={text.total} amount={amount} />
-      {instructionValue.title && <h2>{instructionValue.title}</h2>}
-      {instructionValue.text && <p>{instructionValue.text}</p>}
+      {paymentInstruction.title && <h2>{paymentInstruction.title}</h2>}
+      {paymentInstruction.text && <p>{paymentInstruction.text}</p>}
       {payLink && (
         <div className={styles.big}>
           <ButtonLink href={payLink}>
@@ -324,7 +327,7 @@ function CodeToPay({
         {payCode && !payLink && (
           <CopyableCode
             label={text.amountToType}
-            code={amountInField(instructionValue.amountMinor, instructionValue.currency)}
+            code={amountInField(paymentInstruction.amountMinor, paymentInstruction.currency)}
           />
         )}
       </Codes>
@@ -340,9 +343,9 @@ function CodeToPay({
 }
 
 /** What of a slip is copied or looked up. */
-function SlipData({ text, given: instructionValue, voucherLink }: InstructionProperties): ReactNode {
+function SlipData({ text, paymentInstruction, voucherLink }: InstructionProperties): ReactNode {
   const { dates } = usePage();
-  const { payCode, companyName, validUntil, codeLabel, note, title, shop } = instructionValue;
+  const { payCode, companyName, validUntil, codeLabel, note, title, shop } = paymentInstruction;
   return (
     <>
       {shop && title && <p>{title}</p>}
@@ -366,9 +369,9 @@ function SlipData({ text, given: instructionValue, voucherLink }: InstructionPro
 /** Every network that takes the cash under a code of its own. */
 function Networks({
   text,
-  given: instructionValue,
+  paymentInstruction,
   networks,
-}: Pick<InstructionProperties, 'text' | 'given'> & {
+}: Pick<InstructionProperties, 'text' | 'paymentInstruction'> & {
   readonly networks: readonly (Pick<CashNetwork, 'payCode' | 'agreement' | 'shops'> & {
     readonly barcode: string | null;
   })[];
@@ -377,7 +380,7 @@ function Networks({
     <section key={code}>
       <h2>{fill(text.atShops, { shops: shops[0] ?? '' })}</h2>
       {shops.length > 1 && <p className="hint">{shops.join(', ')}</p>}
-      {code !== instructionValue.payCode && (
+      {code !== paymentInstruction.payCode && (
         <>
           {barcode && (
             <div className={styles.sheet}>
@@ -424,10 +427,10 @@ const isChannel = (payCode: string) => channelKinds.includes(payCode);
  * An instruction whose code is what can be typed: of `repayCode` and `vCode` the specification does not say which is the image, and an
  * address is no code.
  */
-function withImageApart(instructionValue: PaymentInstruction): PaymentInstruction {
-  const { payCode, codeImage } = instructionValue;
-  if (!isAddress(payCode)) return instructionValue;
-  return { ...instructionValue, payCode: isAddress(codeImage) ? '' : codeImage, codeImage: payCode };
+function withImageApart(paymentInstruction: PaymentInstruction): PaymentInstruction {
+  const { payCode, codeImage } = paymentInstruction;
+  if (!isAddress(payCode)) return paymentInstruction;
+  return { ...paymentInstruction, payCode: isAddress(codeImage) ? '' : codeImage, codeImage: payCode };
 }
 
 const isAddress = (text: string) => /^(?:https?:\/\/|\/|data:image\/)/i.test(text.trim());
@@ -438,16 +441,19 @@ const isAddress = (text: string) => /^(?:https?:\/\/|\/|data:image\/)/i.test(tex
  */
 async function withListedCode(
   open: OpenScreen,
-  instructionValue: PaymentInstruction,
-  { asked: payCodeParameter, purpose }: { readonly asked: string; readonly purpose: PaymentPurpose },
+  paymentInstruction: PaymentInstruction,
+  {
+    channelOrCode: payCodeParameter,
+    purpose,
+  }: { readonly channelOrCode: string; readonly purpose: PaymentPurpose },
 ): Promise<PaymentInstruction> {
   if (
-    instructionValue.payCode !== '' ||
-    instructionValue.unavailable !== '' ||
+    paymentInstruction.payCode !== '' ||
+    paymentInstruction.unavailable !== '' ||
     payCodeParameter === '' ||
     isChannel(payCodeParameter)
   )
-    return instructionValue;
+    return paymentInstruction;
   const key = open.key();
   const isExtension = purpose === 'extend';
   const ways = isExtension ? await open.call(readExtension, key) : await open.call(readRepayment, key);
@@ -455,7 +461,7 @@ async function withListedCode(
   const isListed = groups.some(({ channels }) =>
     channels.some(({ payCode }) => payCode === payCodeParameter),
   );
-  return isListed ? { ...instructionValue, payCode: payCodeParameter } : instructionValue;
+  return isListed ? { ...paymentInstruction, payCode: payCodeParameter } : paymentInstruction;
 }
 
 /** What shows that a payment arrived, where one may within seconds: for a code that a payment app takes. */

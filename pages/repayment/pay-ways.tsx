@@ -181,7 +181,7 @@ function ChannelWay({
   // A shop's code and an app's picture are shown whole by a page or an app of their own.
   const isShown = (kind === 'store' || kind === 'upi') && (payCode !== '' || codeRequest !== '' || !!payLink);
   const label =
-    usual?.kind === kind && usual ? buttonOf(words, usual, purpose) : ownLabel(words, kind, purpose);
+    usual?.kind === kind && usual ? buttonOf(words, usual, purpose) : wayLabel(words, kind, purpose);
   const codes = (
     <Codes>
       {payCode && <CopyableCode label={channel.codeLabel || text.code} code={payCode} isMain={!isShown} />}
@@ -291,7 +291,7 @@ function ChannelWay({
   );
 }
 
-function ownLabel(words: TextsIn<typeof wayText>, kind: Channel['kind'], purpose: PaymentPurpose): string {
+function wayLabel(words: TextsIn<typeof wayText>, kind: Channel['kind'], purpose: PaymentPurpose): string {
   return kind === 'upi' ? words[`${purpose}-upi`] : words[`${purpose}-cash`];
 }
 

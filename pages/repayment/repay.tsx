@@ -71,7 +71,7 @@ export const repay = screen({
       repayment,
       statement,
       typed,
-      asked: parseTypedAmount(statement ? typed : '', statement?.largestMinor ?? null, currency),
+      request: parseTypedAmount(statement ? typed : '', statement?.largestMinor ?? null, currency),
       saving,
       sameLink: link(config.paths.repay, {
         ...key,
@@ -140,7 +140,7 @@ interface RepayProperties {
   readonly statement: LoanStatement | null;
   /** The amount of the address, as it was written; empty for none. */
   readonly typed: string;
-  readonly asked: TypedAmount;
+  readonly request: TypedAmount;
   /** What the page is about to have paid. */
   readonly shownMinor: MinorAmount;
   readonly logo: string | null;

@@ -8,7 +8,7 @@ export interface ContactMessage {
 
 /** Where messages of the contact page go (SITE-4). */
 export interface ContactInbox {
-  /** Stores a message; rejects when it could not. */
+  /** Stores a message; rejects when it could not, with the CodedError 'too-many-requests' where the visitor has left too many. */
   keep(message: ContactMessage): Promise<void>;
 }
 

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { CodedError } from '#domain/error-code.ts';
 import { openPage } from '#tests/setup/open-page.ts';
 import type { PagesDependencies } from '../dependencies.ts';
 import type { ContactMessage } from './contact-message.ts';
@@ -23,6 +24,21 @@ function send(
 ) {
   return openPage(address, { form, dependencies: { contactInbox } });
 }
+
+test('[SITE-4] a message beyond the visitor’s share is refused in so many words, and what was typed stays', async () => {
+  const keep = async () => {
+    throw new CodedError('too-many-requests', '3600');
+  };
+  for (const [lang, words] of [
+    [1, 'Send it again in an hour'],
+    [2, 'Vuelva a enviarlo en una hora'],
+  ] as const) {
+    const page = await send(`/Contact?lang=${lang}`, { ...message }, { keep });
+    expect(page.status).toBe(429);
+    expect(page.text).toContain(words);
+    expect(page.html).toContain(typedAsShown(message.remark));
+  }
+});
 
 test('[SITE-4] the form has name, telephone, email, remark and Submit, and sends to its own page', async () => {
   const { html } = await openPage('/Contact?lang=1');

@@ -2,6 +2,7 @@ import { contactPhrase } from '#content/legal/company-facts.ts';
 import { formProblemText } from '#content/messages/form-problem.ts';
 import { contactText } from '#content/messages/site.ts';
 import { fill } from '#content/text-pack.ts';
+import { CodedError } from '#domain/error-code.ts';
 import { Button } from '#ui/form/button.tsx';
 import { EnhancedForm, ProblemSlot, Slot } from '#ui/form/enhanced-form.tsx';
 import { Field } from '#ui/form/field.tsx';
@@ -46,7 +47,7 @@ export const contact = publicScreen({
     return {
       text,
       /** What becomes of a message where nothing is kept; null where it is. */
-      notKept: contactInbox ? null : fill(text.notKept, { contact: contactPhrase(company, language) }),
+      withoutMessage: contactInbox ? null : fill(text.notKept, { contact: contactPhrase(company, language) }),
       isSent: parameter('sent') === '1',
     };
   },
@@ -59,7 +60,9 @@ export const contact = publicScreen({
     if (entry.missing.length > 0) return refuse(text.incomplete, 422);
     try {
       await contactInbox?.keep(entry.typed);
-    } catch {
+    } catch (error) {
+      const isTooMany = error instanceof CodedError && error.code === 'too-many-requests';
+      if (isTooMany) return refuse(fill(text.tooMany, { contact: contactPhrase(company, language) }), 429);
       return refuse(fill(text.notStored, { contact: contactPhrase(company, language) }), 503);
     }
     return open.leaveTo(open.link(sitePaths.contact, { sent: 1 }), { isReplacing: false });
@@ -68,7 +71,7 @@ export const contact = publicScreen({
   head: ({ open, text }) => (
     <PageHead open={open} path={sitePaths.contact} title={text.title} description={text.summary} />
   ),
-  page({ open, answer, text, notKept, isSent }) {
+  page({ open, answer, text, withoutMessage, isSent }) {
     const problemText = { ...formProblemText[open.language], network: text.network, timeout: text.timeout };
     const isDone = isSent && !answer;
     const field = (name: ContactFieldName) => ({
@@ -91,14 +94,14 @@ export const contact = publicScreen({
                 <Note tone="ok" isAlert>
                   {text.successful}
                 </Note>
-                <p>{notKept ?? text.kept}</p>
+                <p>{withoutMessage ?? text.kept}</p>
               </div>
             )}
           </Slot>
         </section>
         <section>
           <h2>{text.formHeading}</h2>
-          <Slot name="not-kept">{!isDone && notKept && <p className="hint">{notKept}</p>}</Slot>
+          <Slot name="not-kept">{!isDone && withoutMessage && <p className="hint">{withoutMessage}</p>}</Slot>
           <EnhancedForm
             text={{ sending: text.sending, problem: problemText }}
             action={open.link(sitePaths.contact)}

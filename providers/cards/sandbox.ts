@@ -10,7 +10,7 @@ export interface SandboxCardProvider extends CardProvider {
   approvedCount(): number;
 }
 
-interface KnownCharge extends CardCharge {
+interface SandboxCharge extends CardCharge {
   readonly askedAt: Date;
 }
 
@@ -19,7 +19,7 @@ interface KnownCharge extends CardCharge {
  * and then reports it twice more, or takes the money and loses the answer. It knows its charges as long as it lives.
  */
 export function createSandboxCardProvider(now: () => Date): SandboxCardProvider {
-  const charges = new Map<string, KnownCharge>();
+  const charges = new Map<string, SandboxCharge>();
   const listeners: ChargeListener[] = [];
   return {
     async charge(charge) {
@@ -45,7 +45,7 @@ export function createSandboxCardProvider(now: () => Date): SandboxCardProvider 
   };
 }
 
-function answerFor({ cardToken, askedAt }: KnownCharge, now: Date): Exclude<ChargeAnswer, 'unknown'> {
+function answerFor({ cardToken, askedAt }: SandboxCharge, now: Date): Exclude<ChargeAnswer, 'unknown'> {
   const behaviour = testCardBehaviour(cardToken);
   if (behaviour === 'decline') return 'declined';
   const isLate = behaviour === 'answer-late' && now.getTime() < askedAt.getTime() + lateAnswerSeconds * 1000;

@@ -80,7 +80,7 @@ testHostedCards('Conekta', {
 
 const notice = async (type: string, orderId: string, change: object = {}) => {
   const [notifier] = hosted.notifiers;
-  return (await notifier?.verify(conekta.sign(conekta.eventOf(type, orderId, change))))?.told;
+  return (await notifier?.verify(conekta.sign(conekta.eventOf(type, orderId, change))))?.notice;
 };
 
 const openForm = () =>

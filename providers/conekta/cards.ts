@@ -10,7 +10,7 @@ import type {
   SavedCardFacts,
 } from '../ports/card-provider.ts';
 import type { Outflow } from '../ports/outflow.ts';
-import type { WebhookEvent, WebhookMessage } from '../ports/webhook.ts';
+import type { IsKnown, WebhookEvent, WebhookMessage } from '../ports/webhook.ts';
 import {
   type ConektaCard,
   type ConektaCharge,
@@ -92,21 +92,21 @@ export function createConektaCards(options: ConektaOptions): HostedCardProvider 
     const { id, type, order } = event;
     const left = await orderLeft(event, client);
     const outflows = left ? cardOutflows(left) : [];
-    if (!order) return { id, told: null, outflows };
+    if (!order) return { id, notice: null, outflows };
     const saving = noteOf(order, savingName);
     if (saving !== null) {
       const isNews = type === 'order.pre_authorized' || type === 'order.paid' || isOver(order);
-      if (!isNews) return { id, told: null };
+      if (!isNews) return { id, notice: null };
       const outcome = await readSaving(order.id, homeMarketOf('conekta'));
-      return { id, told: { about: 'saving', reference: saving, outcome } };
+      return { id, notice: { about: 'saving', reference: saving, outcome } };
     }
-    return { id, told: noticeOf(type, order), outflows };
+    return { id, notice: noticeOf(type, order), outflows };
   }
 
   const verify = async (message: WebhookMessage) => tell(verifyMessage(message));
 
-  async function* sweep(since: Date) {
-    for await (const read of client.eventsSince(since)) yield async () => tell(read());
+  async function* sweep(since: Date, isKnown: IsKnown) {
+    for await (const read of client.listedSince(since, isKnown)) yield async () => tell(await read());
   }
 
   return {

@@ -3,7 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { currencyOf, homeMarketOf } from '#domain/market.ts';
 import type { Outflow } from '../ports/outflow.ts';
-import { readSigned, readSignedJson, type WebhookMessage, WebhookRefused } from '../ports/webhook.ts';
+import {
+  type IsKnown,
+  readSigned,
+  readSignedJson,
+  type WebhookMessage,
+  WebhookRefused,
+} from '../ports/webhook.ts';
 
 /** An account with Conekta, which serves one country. */
 export interface ConektaAccount {
@@ -154,12 +160,6 @@ const order = z.looseObject({
   next_action: z.looseObject({ redirect_to_url: z.looseObject({ url: z.string() }).nullish() }).nullish(),
 });
 
-const orderPage = z.looseObject({
-  data: z.array(order),
-  has_more: z.boolean(),
-  next_page_url: z.string().nullish(),
-});
-
 const event = z.looseObject({
   id: z.string().min(1),
   type: z.string(),
@@ -169,11 +169,20 @@ const event = z.looseObject({
   data: z.looseObject({ object: z.unknown() }).partial(),
 });
 
-const eventPage = z.looseObject({
-  data: z.array(event),
-  has_more: z.boolean(),
-  next_page_url: z.string().nullish(),
+/** What moved on the account's balance: a charge was captured, or something of it went back. */
+const transaction = z.looseObject({
+  ...{ id: z.string().min(1), type: z.string(), charge: z.string(), amount: z.int() },
+  ...{ created_at: seconds, livemode: z.boolean() },
 });
+
+/** What any list says of each. */
+interface Recorded {
+  readonly created_at: number;
+  readonly livemode: boolean;
+}
+
+const pageOf = <Schema extends z.ZodType>(item: Schema) =>
+  z.looseObject({ data: z.array(item), has_more: z.boolean(), next_page_url: z.string().nullish() });
 
 /** What of a charge tells its order by. */
 const chargeInEvent = z.looseObject({ order_id: z.string().min(1).max(100) });
@@ -224,8 +233,11 @@ export interface ConektaClient {
   cancelOrder(id: string): Promise<ConektaOrder>;
   writeMetadata(id: string, metadata: object): Promise<ConektaOrder>;
   refundOrder(id: string, amountMinor: number): Promise<ConektaOrder>;
-  /** The account's events since a time, of its mode, each checked when it is asked for. */
-  eventsSince(since: Date): AsyncGenerator<() => ConektaEvent>;
+  /**
+   * The account's events since a time, of its mode, and what its balance says was settled meanwhile as the event that would have told it, each
+   * read when it is asked for.
+   */
+  listedSince(since: Date, isKnown: IsKnown): AsyncGenerator<() => Promise<ConektaEvent>>;
   /** The order of a charge; null where the account's list of charges does not have it. */
   orderOfCharge(chargeId: string): Promise<ConektaOrder | null>;
   /** @returns its id. */
@@ -288,6 +300,33 @@ export function conektaClient({ account, isLive, apiBase }: ConektaOptions): Con
 
   const readOrder = async (id: string) => orderIn(await read(`/orders/${encodeURIComponent(id)}`));
 
+  async function orderOfCharge(chargeId: string): Promise<ConektaOrder | null> {
+    const page = await read(`/charges?${new URLSearchParams({ search: chargeId, limit: '20' })}`);
+    const { data } = z.looseObject({ data: z.array(z.looseObject({ id: z.string() })) }).parse(page);
+    const orderAnswer = chargeInEvent.safeParse(data.find(({ id }) => id === chargeId));
+    return orderAnswer.success ? readOrder(orderAnswer.data.order_id) : null;
+  }
+
+  /** What a list of the account has since a time, of its mode; its lists begin with the newest. */
+  async function* recentIn<Schema extends z.ZodType<Recorded>>(
+    path: string,
+    item: Schema,
+    since: Date,
+  ): AsyncGenerator<z.output<Schema>> {
+    const listPage = pageOf(item);
+    let search = new URLSearchParams({ limit: String(pageSize) });
+    for (let pages = 0; pages < longestListPages * 10; pages += 1) {
+      const page = listPage.parse(await read(`${path}?${search}`));
+      const recent = page.data.filter((each) => each.created_at * 1000 >= since.getTime());
+      for (const each of recent) if (each.livemode === isLive) yield each;
+      if (!page.has_more || recent.length === 0) return;
+      const next = new URL(page.next_page_url ?? '', base).searchParams.get('next');
+      if (next === null) throw new Error('Conekta gave a list without its next page.');
+      search = new URLSearchParams({ limit: String(pageSize), next });
+    }
+    throw new Error('Conekta lists more than is looked through.');
+  }
+
   return {
     readOrder,
     createOrder: async (fields) => orderIn(await send('POST', '/orders', { currency, ...fields })),
@@ -300,9 +339,9 @@ export function conektaClient({ account, isLive, apiBase }: ConektaOptions): Con
       });
       let path = `/orders?${search}`;
       for (let pages = 0; pages < longestListPages; pages += 1) {
-        const page = orderPage.parse(await read(path));
-        const searchValue = page.data.find(({ metadata }) => metadata?.[name] === value);
-        if (searchValue) return orderIn(searchValue);
+        const page = pageOf(order).parse(await read(path));
+        const match = page.data.find(({ metadata }) => metadata?.[name] === value);
+        if (match) return orderIn(match);
         if (!page.has_more) return null;
         const next = new URL(page.next_page_url ?? '', base).searchParams.get('next');
         if (next === null) throw new Error('Conekta gave a list without its next page.');
@@ -328,25 +367,21 @@ export function conektaClient({ account, isLive, apiBase }: ConektaOptions): Con
           reason: 'requested_by_client',
         } satisfies ConektaRefundRequest),
       ),
-    async *eventsSince(since) {
-      let search = new URLSearchParams({ limit: String(pageSize) });
-      for (let pages = 0; pages < longestListPages * 10; pages += 1) {
-        const page = eventPage.parse(await read(`/events?${search}`));
-        const recent = page.data.filter((each) => each.created_at * 1000 >= since.getTime());
-        for (const each of recent) if (each.livemode === isLive) yield () => readEvent(each);
-        if (!page.has_more || recent.length === 0) return;
-        const next = new URL(page.next_page_url ?? '', base).searchParams.get('next');
-        if (next === null) throw new Error('Conekta gave a list without its next page.');
-        search = new URLSearchParams({ limit: String(pageSize), next });
+    async *listedSince(since, isKnown) {
+      for await (const each of recentIn('/events', event, since)) yield async () => readEvent(each);
+      for await (const settled of recentIn('/transactions', transaction, since)) {
+        const { id, type, charge: chargeId, amount } = settled;
+        const said = { id, order: null, orderId: null, chargeId: null };
+        if (type !== 'capture') yield async () => ({ ...said, type, chargeId });
+        else if (!(await isKnown(chargeId, amount))) {
+          yield async () => {
+            const captured = await orderOfCharge(chargeId);
+            return { ...said, type: 'order.paid', order: captured && isOurs(captured) ? captured : null };
+          };
+        }
       }
-      throw new Error('Conekta has more events than are looked through.');
     },
-    async orderOfCharge(chargeId) {
-      const page = await read(`/charges?${new URLSearchParams({ search: chargeId, limit: '20' })}`);
-      const { data } = z.looseObject({ data: z.array(z.looseObject({ id: z.string() })) }).parse(page);
-      const orderAnswer = chargeInEvent.safeParse(data.find(({ id }) => id === chargeId));
-      return orderAnswer.success ? readOrder(orderAnswer.data.order_id) : null;
-    },
+    orderOfCharge,
     async createCustomer(fields) {
       const made = await send('POST', '/customers', fields);
       return z.looseObject({ id: z.string().min(1) }).parse(made).id;
@@ -471,9 +506,12 @@ function readEvent({ id, type, data }: z.infer<typeof event>): ConektaEvent {
       : { ...said, chargeId: String(notice.charge_id) };
   }
   if (!type.startsWith('order.')) return said;
-  const { metadata } = readSigned(marked, data.object);
-  const isOurs = Object.keys(metadata ?? {}).some((name) => name.startsWith(ourMark));
-  return isOurs ? { ...said, order: readSigned(order, data.object) } : said;
+  const isOfOurs = isOurs(readSigned(marked, data.object));
+  return isOfOurs ? { ...said, order: readSigned(order, data.object) } : said;
+}
+
+function isOurs({ metadata }: z.infer<typeof marked>): boolean {
+  return Object.keys(metadata ?? {}).some((name) => name.startsWith(ourMark));
 }
 
 /** What Conekta calls a refusal; its words to people are not repeated, since they may name somebody. */

@@ -104,7 +104,7 @@ test('a transfer bears the clave de rastreo that its payer has', async () => {
   const want = wantedReference({ channelKind: 'bank-transfer' });
   const { providerReference } = await provider.issue(want);
   conekta.pay(providerReference);
-  const { told: notice } = await provider.verify(paidMessage(providerReference));
+  const { notice } = await provider.verify(paidMessage(providerReference));
   expect(notice).toMatchObject([{ trackingKey: expect.stringMatching(/^STANDIN\d{12}$/) }]);
 });
 
@@ -123,7 +123,7 @@ test('the one who pays is the borrower, each under a mail address of their own t
 
 test('the ping by which Conekta tries an address is taken', async () => {
   expect(await provider.verify(conekta.sign(conekta.ping()))).toEqual({
-    ...{ id: expect.stringMatching(/^[0-9a-f]{24}$/), told: null, outflows: [] },
+    ...{ id: expect.stringMatching(/^[0-9a-f]{24}$/), notice: null, outflows: [] },
   });
 });
 
@@ -143,7 +143,7 @@ test('signed messages of another form are told apart from forged ones, and order
     await expect(provider.verify(message)).rejects.toThrow(WebhookUnreadable);
   }
   const other = conekta.eventOf('order.paid', providerReference, { metadata: {}, charges: 'all' });
-  expect((await provider.verify(conekta.sign(other))).told).toBeNull();
+  expect((await provider.verify(conekta.sign(other))).notice).toBeNull();
 });
 
 test('a request whose answer got lost is looked for page by page among the orders of its time', async () => {

@@ -4,7 +4,7 @@ import {
   type IssuedReference,
   type ReferenceProvider,
   ReferenceRefused,
-  type WantedReference,
+  type ReferenceRequest,
 } from '../ports/payment-references.ts';
 import {
   type ConektaCharge,
@@ -35,7 +35,7 @@ const dayMs = 24 * 3_600_000;
  * Its `paid_at` is when Conekta heard of money. Shops: its notices come within ten minutes (developers.conekta.com, cash payments). SPEI:
  * at once (help.conekta.com, "How do SPEI payments work"), which Banco de México puts at half a minute from bank to bank.
  */
-const confirmations: Readonly<Partial<Record<WantedReference['channelKind'], ConfirmationTime>>> = {
+const confirmations: Readonly<Partial<Record<ReferenceRequest['channelKind'], ConfirmationTime>>> = {
   store: { minutes: 10 },
   'bank-transfer': { minutes: 1 },
 };
@@ -43,7 +43,7 @@ const confirmations: Readonly<Partial<Record<WantedReference['channelKind'], Con
 /** How many shops a voucher's title names; Conekta lists some twenty. */
 const namedShops = 4;
 
-const paymentTypes: Readonly<Partial<Record<WantedReference['channelKind'], 'cash' | 'spei'>>> = {
+const paymentTypes: Readonly<Partial<Record<ReferenceRequest['channelKind'], 'cash' | 'spei'>>> = {
   store: 'cash',
   'bank-transfer': 'spei',
 };
@@ -53,7 +53,7 @@ export function createConektaReferences(options: ConektaOptions): ReferenceProvi
   const client = conektaClient(options);
   const verify = conektaVerifier(options);
 
-  async function orderOf({ id, amountMinor, channelKind, orderNumber, borrower }: WantedReference) {
+  async function orderOf({ id, amountMinor, channelKind, orderNumber, borrower }: ReferenceRequest) {
     const type = paymentTypes[channelKind];
     if (!type || amountMinor === null) throw new ReferenceRefused('Conekta has no such reference.');
     const expiresAt = Math.floor((Date.now() + validDays * dayMs) / 1000);
@@ -71,7 +71,7 @@ export function createConektaReferences(options: ConektaOptions): ReferenceProvi
     const left = await orderLeft(event, client);
     return {
       id,
-      told: order && isOurs(order) && type === 'order.paid' ? depositsOf(order) : null,
+      notice: order && isOurs(order) && type === 'order.paid' ? depositsOf(order) : null,
       outflows: left && isOurs(left) ? outflowsOf(left, (charge) => ({ deposit: charge.id })) : [],
     };
   }
@@ -100,13 +100,13 @@ export function createConektaReferences(options: ConektaOptions): ReferenceProvi
       await client.cancelOrder(providerReference);
     },
     verify: async (message) => tell(verify(message)),
-    async *sweep(since) {
-      for await (const read of client.eventsSince(since)) yield async () => tell(read());
+    async *sweep(since, isKnown) {
+      for await (const read of client.listedSince(since, isKnown)) yield async () => tell(await read());
     },
   };
 }
 
-function issuedOf(order: ConektaOrder, request: WantedReference): IssuedReference {
+function issuedOf(order: ConektaOrder, request: ReferenceRequest): IssuedReference {
   const charges = chargesOf(order);
   const isSame = charges.every(
     ({ amount, currency }) => amount === request.amountMinor && currency === request.currency,
@@ -119,11 +119,11 @@ function issuedOf(order: ConektaOrder, request: WantedReference): IssuedReferenc
 }
 
 /** A reference among the charges of an order. */
-interface FoundReference extends Pick<IssuedReference, 'code' | 'facts'> {
+interface ListedReference extends Pick<IssuedReference, 'code' | 'facts'> {
   readonly expires: number | null | undefined;
 }
 
-function clabeOf([charge]: readonly ConektaCharge[]): FoundReference | null {
+function clabeOf([charge]: readonly ConektaCharge[]): ListedReference | null {
   const {
     clabe,
     bank,
@@ -138,7 +138,7 @@ function clabeOf([charge]: readonly ConektaCharge[]): FoundReference | null {
  * A voucher: one order has a charge for each network of shops and banks that takes cash for it, each with a reference of its own. The first of
  * shops stands for all; what is paid at any of them is the order's.
  */
-function voucherOf(charges: readonly ConektaCharge[]): FoundReference | null {
+function voucherOf(charges: readonly ConektaCharge[]): ListedReference | null {
   const networks = charges.flatMap(({ payment_method: method }) =>
     method.reference
       ? [{ code: method.reference, agreement: method.agreement ?? undefined, shops: shopsOf(method) }]

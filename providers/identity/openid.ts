@@ -30,16 +30,16 @@ const timeoutSeconds = 10;
  */
 export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
   const { issuer, clientId, clientSecret, scope, groupClaim } = options;
-  let discoveryValue: Promise<Configuration> | undefined;
+  let discovered: Promise<Configuration> | undefined;
   const configuration = () => {
-    discoveryValue ??= discovery(new URL(issuer), clientId, clientSecret, ClientSecretBasic(clientSecret), {
+    discovered ??= discovery(new URL(issuer), clientId, clientSecret, ClientSecretBasic(clientSecret), {
       timeout: timeoutSeconds,
       execute: isLoopback(issuer) ? [allowInsecureRequests] : [],
     }).catch((error: unknown) => {
-      discoveryValue = undefined;
+      discovered = undefined;
       throw error;
     });
-    return discoveryValue;
+    return discovered;
   };
   return {
     async begin({ state, nonce, codeVerifier }, redirectUri) {

@@ -13,13 +13,13 @@ export interface ReferencedLoan {
 }
 
 /** References that are made here without asking anybody, always the same for a loan and purpose. */
-export interface OwnReferences {
+export interface LenderReferences {
   /** @throws ClabeError, StoreReferenceError where its prefix leaves no room for the loan. */
   readonly build: (loan: ReferencedLoan, purpose: PaymentPurpose) => { readonly code: string };
 }
 
 /** A reference that a provider is asked for. */
-export interface WantedReference {
+export interface ReferenceRequest {
   /** Ours: a provider gives one reference for it, however often it is asked. */
   readonly id: string;
   /** When it was asked for the first time. */
@@ -101,7 +101,7 @@ export interface ReferenceProvider extends DepositNotifier {
   /** How soon it confirms what is paid by a channel, as it publishes; null where it says when money was paid. */
   confirmation(channelKind: ChannelKind): ConfirmationTime | null;
   /** @throws ReferenceRefused when there will be none. */
-  issue(request: WantedReference): Promise<IssuedReference>;
+  issue(request: ReferenceRequest): Promise<IssuedReference>;
   /** All that was paid with a reference so far. */
   lookUp(reference: KnownReference): Promise<readonly Deposit[]>;
   /** Has a reference take no more money, where the provider can; one that takes none any more is left as it is. */
@@ -114,10 +114,10 @@ export interface ReferenceProvider extends DepositNotifier {
 export interface ReferenceSource {
   readonly market: Market;
   readonly channelKind: ChannelKind;
-  readonly from: OwnReferences | ReferenceProvider;
+  readonly from: LenderReferences | ReferenceProvider;
 }
 
 /** Whether references are made here, without asking anybody. */
-export function isOwn(from: ReferenceSource['from']): from is OwnReferences {
+export function isLenders(from: ReferenceSource['from']): from is LenderReferences {
   return 'build' in from;
 }

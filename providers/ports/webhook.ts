@@ -15,7 +15,7 @@ export interface WebhookEvent<Notice> {
   /** The provider's own id of it, 1 to 200 characters; the same each time it is sent. */
   readonly id: string;
   /** What it tells us; null for what is none of our business. */
-  readonly told: Notice | null;
+  readonly notice: Notice | null;
   /** Money of our payments that it says left again or came back. */
   readonly outflows?: readonly Outflow[];
   /** Its ids of references of ours that take no more money from now on. */
@@ -24,14 +24,19 @@ export interface WebhookEvent<Notice> {
   readonly acknowledgement?: Readonly<Record<string, unknown>>;
 }
 
+/** Whether money of an id is kept in this amount, in minor units. */
+export type IsKnown = (paymentId: string, amountMinor: number) => Promise<boolean>;
+
 /**
  * Goes through what a provider's own lists say happened since a time, for messages that never came; each is read when it is asked for, and
  * may fail by itself. What a list does not know by its time is told again and again, each time under the same id.
- * @param isKnown whether money under the provider's id of it is kept already, so that what is of it need not be asked for.
+ * What was settled is on lists of its own, where it stands when its payment, its message and its event are long past.
+ * @param isKnown whether this much is kept already, under the provider's id of it or our reference of its charge, so that what is of it need
+ * not be asked for.
  */
 export type ProviderSweep<Notice> = (
   since: Date,
-  isKnown: (paymentId: string) => Promise<boolean>,
+  isKnown: IsKnown,
 ) => AsyncIterable<() => Promise<WebhookEvent<Notice>>>;
 
 /** A message whose signature or age is wrong. */

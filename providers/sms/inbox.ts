@@ -11,14 +11,14 @@ export interface SmsInbox extends SmsSender {
   messages(): readonly InboxMessage[];
 }
 
-const messagesKept = 20;
+const messagesMax = 20;
 
 /** An empty inbox. It lives as long as the process. */
 export function createSmsInbox(now: () => Date): SmsInbox {
   let messages: readonly InboxMessage[] = [];
   return {
     async send(message) {
-      messages = [{ ...message, receivedAt: now() }, ...messages].slice(0, messagesKept);
+      messages = [{ ...message, receivedAt: now() }, ...messages].slice(0, messagesMax);
       return { outcome: 'accepted', gateway: null, gatewayMessageId: null };
     },
     messages: () => messages,

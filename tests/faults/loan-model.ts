@@ -76,9 +76,9 @@ export function instalmentTotals(productId: ModelProductId): bigint[] {
   const taxOn = (amount: bigint) => rounded(amount * tax.percent, 100n);
   let taxLeft = taxOn(taxed.reduce((sum, part) => sum + part, 0n));
   return principal.map((share, index) => {
-    const ownTax = index === instalmentCount - 1 ? taxLeft : taxOn(taxed[index] ?? 0n);
-    taxLeft -= ownTax;
-    return share + (interest[index] ?? 0n) + (fees[index] ?? 0n) + ownTax;
+    const instalmentTax = index === instalmentCount - 1 ? taxLeft : taxOn(taxed[index] ?? 0n);
+    taxLeft -= instalmentTax;
+    return share + (interest[index] ?? 0n) + (fees[index] ?? 0n) + instalmentTax;
   });
 }
 

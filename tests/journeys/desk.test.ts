@@ -57,7 +57,7 @@ test('the log has every sign-in, search, view and asking, and a link from the lo
 
 test('what a borrower loads has nothing of the desk', async () => {
   const page = await fetch(`${llano.address}/Dag`).then((answer) => answer.text());
-  expect(page).not.toMatch(/\.two-eyes|\.rail|\/desk/);
+  expect(page).not.toMatch(/\.second-person|\.rail|\/desk/);
 });
 
 test('a form of the desk is taken from its own pages alone', async () => {

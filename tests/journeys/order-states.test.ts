@@ -40,11 +40,11 @@ test.each(
     backend.change('readLoan', wireOf(anOrder(state, language)));
     const visitor = await pages.visit({ language, hasScript: true, session });
     await visitor.open('/order', order);
-    const { words, amounts, filledButtons, covered, said } = await measurePage(visitor.page);
+    const { words, amounts, filledButtons, covered, text } = await measurePage(visitor.page);
     expect(covered).toEqual([]);
-    expect(filledButtons, said).toBe(1);
-    expect(words, said).toBeLessThanOrEqual(60);
-    expect(amounts, said).toBeLessThanOrEqual(6);
+    expect(filledButtons, text).toBe(1);
+    expect(words, text).toBeLessThanOrEqual(60);
+    expect(amounts, text).toBeLessThanOrEqual(6);
     expect(await stopsToMain(visitor.page)).toBeLessThanOrEqual(5);
   },
 );

@@ -140,10 +140,10 @@ test.each(states.flatMap((state) => readers.map((reader) => ({ ...state, ...read
     const session = await newBorrower(llano, market);
     const visitor = await llano.visit({ language, hasScript: true, session });
     await reach({ visitor, session, productId, language });
-    const { said, covered, ...measured } = await measurePage(visitor.page);
+    const { text, covered, ...measured } = await measurePage(visitor.page);
     expect(covered).toEqual([]);
-    expect(measured.filledButtons, said).toBe(budget.filledButtons);
-    expect(measured.words, said).toBeLessThanOrEqual(budget.words);
-    expect(measured.amounts, said).toBeLessThanOrEqual(budget.amounts);
+    expect(measured.filledButtons, text).toBe(budget.filledButtons);
+    expect(measured.words, text).toBeLessThanOrEqual(budget.words);
+    expect(measured.amounts, text).toBeLessThanOrEqual(budget.amounts);
   },
 );

@@ -48,7 +48,7 @@ test.each(languages)(
 
     const leaks = new Set<string>();
     await visitor.open('/order', order);
-    const waiting = await ownLinks();
+    const waiting = await linksOnPage();
     // Offered only near the due date; its page answers before, too.
     waiting.push(new URL(visitor.link('/repayDelay', order), llano.address).href);
     for (let link = waiting.pop(); link; link = waiting.pop()) {
@@ -58,11 +58,11 @@ test.each(languages)(
       if (leaks.has(pathname) || !crossed.includes(pathname)) continue;
       leaks.add(pathname);
       await page.goto(`${link}&foreign=1`);
-      waiting.push(...(await ownLinks()));
+      waiting.push(...(await linksOnPage()));
     }
     expect([...leaks].sort()).toEqual([...crossed].sort());
 
-    async function ownLinks(): Promise<string[]> {
+    async function linksOnPage(): Promise<string[]> {
       const links = await page
         // But for the link to the page in the other language.
         .locator('a[href]:not([hreflang])')

@@ -45,7 +45,7 @@ function countsOfNodes() {
       const count = (kind: RegExp) =>
         samples.reduce((sum, [name, sample]) => sum + (kind.test(name) ? sample : 0), 0);
       return {
-        answered: count(/^llano_requests_total.*"\/loanDetail",status="200"/),
+        answeredCount: count(/^llano_requests_total.*"\/loanDetail",status="200"/),
         refused: count(/^llano_requests_total.*status="503"/),
       };
     }),
@@ -112,11 +112,11 @@ test.for(shippedProxyNames)(
     expect([...answers.keys()].sort()).toEqual([200, 503]);
     const [answered = 0, refused = 0] = [200, 503].map((status) => answers.get(status));
     const ofNodes = after.map((count, place) => ({
-      answered: count.answered - (before[place]?.answered ?? 0),
+      answeredCount: count.answeredCount - (before[place]?.answeredCount ?? 0),
       refused: count.refused - (before[place]?.refused ?? 0),
     }));
     expect(ofNodes.reduce((sum, each) => sum + each.refused, 0)).toBeGreaterThanOrEqual(refused);
-    for (const ofNode of ofNodes) expect(ofNode.answered / answered).toBeGreaterThan(0.2);
+    for (const ofNode of ofNodes) expect(ofNode.answeredCount / answered).toBeGreaterThan(0.2);
     expect(refusals.length).toBeGreaterThan(0);
     for (const refusal of refusals) {
       expect(refusal).toMatchObject({ status: 503, 'retry-after': '5', 'x-request-id': expect.any(String) });

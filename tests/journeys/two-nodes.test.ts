@@ -149,7 +149,7 @@ const sittings = [
 ] as const;
 
 /** The cookies that a browser has of ours: those of the provider, on a port of the same machine, are not counted. */
-async function ownCookies(context: BrowserContext) {
+async function cookiesOfNodes(context: BrowserContext) {
   const cookies = await context.cookies(llano.address);
   return cookies.filter(({ name }) => !/^_(session|interaction)/.test(name));
 }
@@ -176,7 +176,7 @@ test.each(sittings)(
     const { page, check, context } = await sitDown(sitting, 'Ana Gómez');
     const addresses: string[] = [];
     context.on('request', (request) => addresses.push(request.url()));
-    const cookies = await ownCookies(context);
+    const cookies = await cookiesOfNodes(context);
     expect(cookies).toEqual([
       expect.objectContaining({
         ...{ name: '__Host-desk', path: '/', secure: true, httpOnly: true, sameSite: 'Lax' },
@@ -268,12 +268,12 @@ test.each(sittings)(
     expect(pathOf(page.url())).toBe(complaintPath(folio));
     expect(await page.getByLabel(text.reply).inputValue()).toBe('Lo revisamos con el banco.');
 
-    const [cookie] = await ownCookies(context);
+    const [cookie] = await cookiesOfNodes(context);
     await openRail(page, sitting);
     llano.serveFrom(a);
     await page.getByRole('button', { name: deskText[language].signOut }).click();
     expect(pathOf(page.url())).toBe(deskPaths.signIn);
-    expect(await ownCookies(context)).toEqual([]);
+    expect(await cookiesOfNodes(context)).toEqual([]);
     const headers = { Cookie: `${cookie?.name}=${cookie?.value}` };
     for (const node of [a, b]) {
       const answer = await fetch(node.address + deskPaths.loans, { headers, redirect: 'manual' });

@@ -504,9 +504,11 @@ class LoanWalk {
 
   private requestRefund(): Step | null {
     const { oneOf, below } = this.chance;
-    const { held } = this.model;
-    if (held === 0 && !this.chance.isOneIn(10)) return null;
-    const amountMinor = minorAmount(oneOf([held, held, 1 + below(Math.max(1, held)), held + 1]) || 1);
+    const { heldMinor } = this.model;
+    if (heldMinor === 0 && !this.chance.isOneIn(10)) return null;
+    const amountMinor = minorAmount(
+      oneOf([heldMinor, heldMinor, 1 + below(Math.max(1, heldMinor)), heldMinor + 1]) || 1,
+    );
     const refund = {
       id: `refund-${this.count}`,
       amountMinor,
@@ -910,7 +912,7 @@ class LoanWalk {
     )
       return;
     const { status, balanceMinor, suspenseMinor, dueDate } = last.data as unknown as Record<string, unknown>;
-    const stands = [model.status, model.owed(), model.held, model.dueDate()];
+    const stands = [model.status, model.owed(), model.heldMinor, model.dueDate()];
     expectSame(`how it stands in ${last.type}`, [status, balanceMinor, suspenseMinor, dueDate], stands);
   }
 
@@ -918,7 +920,7 @@ class LoanWalk {
     const { model, state } = this;
     const { loan, instalments, pauses, claims, disputes, extensions } = state;
     const stands = [loan.status, loan.balanceMinor, loan.suspenseMinor];
-    expectSame('status, balance and held', stands, [model.status, model.owed(), model.held]);
+    expectSame('status, balance and held', stands, [model.status, model.owed(), model.heldMinor]);
     expectSame(
       'instalments: due, due before, charged and paid of each part',
       instalments.map(({ dueDate, extendedFrom, charged, paid }) => [
@@ -970,7 +972,7 @@ class LoanWalk {
     const waived = model.waived.penalty + model.waived.fee;
     const isOut = model.isWrittenOff || model.isSold;
     const expected: Readonly<Record<string, number>> = {
-      ...{ receivable: model.owed(), cash: model.cash, suspense: 0 - model.held },
+      ...{ receivable: model.owed(), cash: model.cash, suspense: 0 - model.heldMinor },
       'refund-payable': 0 - model.refundPayable,
       'interest-income': 0 - model.charged('interest'),
       'fee-income': 0 - model.charged('fee') - model.waived.fee,

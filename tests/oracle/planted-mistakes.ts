@@ -127,8 +127,8 @@ export const plantedMistakes: readonly PlantedMistake[] = [
   [
     'penalties that were taken back are taken back again',
     'domain/booking/penalties.ts',
-    'if (!isStanding || !ownKinds.includes(kind)) return false;',
-    'if (!ownKinds.includes(kind)) return false;',
+    'if (!isStanding || !automaticKinds.includes(kind)) return false;',
+    'if (!automaticKinds.includes(kind)) return false;',
   ],
   [
     'penalties up to the last day are taken back beyond it',
@@ -276,25 +276,25 @@ export const plantedMistakes: readonly PlantedMistake[] = [
   ],
   [
     'what bounced on a written-off loan was lost, not recovered',
-    'domain/booking/derecognition.ts',
+    'domain/booking/write-off.ts',
     "cause.cause === 'payment' && changeMinor < 0",
     'changeMinor > 0 && changeMinor < 0',
   ],
   [
     'what a correction lets off was recovered',
-    'domain/booking/derecognition.ts',
+    'domain/booking/write-off.ts',
     "cause.cause === 'payment' && changeMinor < 0",
     'changeMinor < 0',
   ],
   [
     'a settled loan that was written off is an asset',
-    'domain/booking/derecognition.ts',
+    'domain/booking/write-off.ts',
     "loan.status !== 'sold' && loan.writtenOffAt === null",
     "loan.status !== 'sold' && loan.status !== 'written-off'",
   ],
   [
     'what an earlier write-off recovered counts',
-    'domain/booking/derecognition.ts',
+    'domain/booking/write-off.ts',
     'entry.key === key && entry.id > reinstatedId',
     'entry.key === key',
   ],
@@ -486,7 +486,7 @@ export const plantedMistakes: readonly PlantedMistake[] = [
   ],
   [
     'an extension fee that was let off is taken back in full',
-    'domain/booking/take-back.ts',
+    'domain/booking/reversal.ts',
     "const chargedMinor = chargedNow(state, { sequence: record.sequence, kind: 'extension-fee' });",
     'const chargedMinor = minorAmount(fee.postings[0]?.amountMinor ?? 0);',
   ],

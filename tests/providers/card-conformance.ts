@@ -205,11 +205,11 @@ export function testHostedCards(name: string, harness: CardHarness): void {
       await cards.charge(charge, returnLink);
       const { reference } = charge;
       const notice = { about: 'charge', reference, outcome: 'approved', currency: 'MXN' };
-      const { id, told: message } = await notifier.verify(harness.paidMessage(reference));
+      const { id, notice: message } = await notifier.verify(harness.paidMessage(reference));
       expect(id).not.toBe('');
       expect(message).toEqual({ ...notice, amountMinor: 142_281 });
       const altered = await notifier.verify(harness.paidMessage(reference, { amountMinor: 142_282 }));
-      expect(altered.told).toEqual({ ...notice, amountMinor: 142_282 });
+      expect(altered.notice).toEqual({ ...notice, amountMinor: 142_282 });
       for (const flaw of [
         { isForged: true },
         { isTampered: true },
@@ -221,7 +221,7 @@ export function testHostedCards(name: string, harness: CardHarness): void {
       const unsigned = { ...harness.paidMessage(reference), headers: new Headers() };
       await expect(notifier.verify(unsigned)).rejects.toThrow(WebhookRefused);
       const foreign = await notifier.verify(harness.paidMessage(reference, { isForeign: true }));
-      expect(foreign.told).toBeNull();
+      expect(foreign.notice).toBeNull();
     });
   });
 }

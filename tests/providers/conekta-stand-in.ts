@@ -24,6 +24,8 @@ export interface ConektaStandIn extends WebhookSender<ConektaSigning> {
   readonly orders: readonly StandInOrder[];
   /** Has orders of the card form take money at once, as an account without pre-authorisation does. */
   holdsNothing: boolean;
+  /** Has its list of events be empty, so that its balance alone says what happened. */
+  listsSettledAlone: boolean;
   /** Called when the API has done its work and before it answers. */
   beforeAnswer: ((path: string, method: string) => void | Promise<void>) | null;
   /** What happens when an order is paid by transfer or at a counter. @param place which of its networks it is paid at, 0 for the first. */
@@ -90,6 +92,21 @@ export interface StandInChargeback {
   readonly created_at: number;
   readonly reason: 'unrecognized';
   status: 'lost' | 'won';
+}
+
+/** What moved on the account's balance, as the API gives it. */
+export interface StandInTransaction {
+  readonly id: string;
+  readonly object: 'transaction';
+  readonly type: string;
+  readonly status: string;
+  readonly livemode: false;
+  readonly charge: string;
+  readonly amount: number;
+  readonly fee: number;
+  readonly net: number;
+  readonly currency: string;
+  readonly created_at: number;
 }
 
 interface CashMethod {
@@ -295,6 +312,7 @@ export async function startConektaStandIn(settings: {
     pageSize: 250,
     orders,
     holdsNothing: false,
+    listsSettledAlone: false,
     beforeAnswer: null,
     pay(orderId, place = 0) {
       const order = orders.find(({ id }) => id === orderId);
@@ -605,6 +623,37 @@ export async function startConektaStandIn(settings: {
     });
   }
 
+  function listPage(path: string, rows: readonly { readonly id: string }[], search: URLSearchParams): Answer {
+    const next = search.get('next');
+    const start = next === null ? 0 : rows.findIndex(({ id }) => id === next) + 1;
+    const data = rows.slice(start, start + standIn.pageSize);
+    const hasMore = start + standIn.pageSize < rows.length;
+    const link = `${standIn.origin}/${path}?next=${data.at(-1)?.id}`;
+    return ok({ object: 'list', has_more: hasMore, data, next_page_url: hasMore ? link : null });
+  }
+
+  /** What moved on the account's balance, the newest first, as the description of transactions has it. */
+  function transactions(): StandInTransaction[] {
+    const charges = orders.flatMap((order) => order.charges.data);
+    const moved = charges.flatMap(({ id, amount, currency, paid_at: paidAt, ...charge }) => {
+      const entry = (type: string, of: string, at: number, sum: number): StandInTransaction => ({
+        ...{ id: `txn${of}${type}`, object: 'transaction', type, status: 'available', livemode: false },
+        ...{ charge: id, amount: sum, fee: 0, net: sum, currency, created_at: at },
+      });
+      if (paidAt === null) return [];
+      return [
+        entry('capture', id, paidAt, amount),
+        ...(charge.refunds?.data ?? []).map((each) =>
+          entry('refund', each.id, each.created_at, Math.abs(each.amount)),
+        ),
+        ...(charge.chargeback ? [entry('chargeback', id, charge.chargeback.created_at, amount)] : []),
+        ...(charge.chargeback?.status === 'won' ? [entry('won_chargeback', id, seconds(), amount)] : []),
+        ...(charge.status === 'reversed' ? [entry('capture_reversal', id, seconds(), amount)] : []),
+      ];
+    });
+    return moved.sort((one, other) => other.created_at - one.created_at);
+  }
+
   function workOf(method: string, { pathname, searchParams }: URL, fields: Fields): Answer {
     const [, kind, id = '', act] = pathname.split('/');
     if (kind === 'customers') {
@@ -631,12 +680,10 @@ export async function startConektaStandIn(settings: {
       return ok({ ...made, ...about, metadata: fields.metadata });
     }
     if (kind === 'events' && method === 'GET') {
-      const next = searchParams.get('next');
-      const start = next === null ? 0 : events.findIndex((event) => event.id === next) + 1;
-      const data = events.slice(start, start + standIn.pageSize);
-      const hasMore = start + standIn.pageSize < events.length;
-      const link = `${standIn.origin}/events?next=${data.at(-1)?.id}`;
-      return ok({ object: 'list', has_more: hasMore, data, next_page_url: hasMore ? link : null });
+      return listPage('events', standIn.listsSettledAlone ? [] : events, searchParams);
+    }
+    if (kind === 'transactions' && method === 'GET') {
+      return listPage('transactions', transactions(), searchParams);
     }
     if (kind === 'charges' && method === 'GET') {
       const request = searchParams.get('search');

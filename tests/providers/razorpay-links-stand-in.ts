@@ -71,6 +71,7 @@ export interface OtherPayment {
   readonly id: string;
   readonly amount: number;
   readonly method: string;
+  readonly created_at: number;
 }
 
 /** The part of the stand-in that takes cards on pages of payment links, and gives their money back. */
@@ -78,7 +79,7 @@ export interface RazorpayLinksStandIn {
   /** The newest first. */
   readonly links: readonly PaymentLink[];
   readonly refunds: readonly Refund[];
-  readonly disputes: readonly object[];
+  readonly disputes: readonly { readonly id: string }[];
   /** What was paid by card, as the API gives it. */
   payments(): object[];
   /** What refunds come to at first. */
@@ -112,7 +113,7 @@ export function razorpayLinksStandIn(
 ): RazorpayLinksStandIn {
   const links: PaymentLink[] = [];
   const refunds: Refund[] = [];
-  const disputes: object[] = [];
+  const disputes: { readonly id: string }[] = [];
   const refundKeys = new Map<string, { readonly fingerprint: string; readonly answer: Answer }>();
   const ok = (body: object): Answer => ({ status: 200, body });
   const refuse = (description: string): Answer => ({
@@ -191,8 +192,9 @@ export function razorpayLinksStandIn(
     return byCard ? { ...byCard, id } : otherPayments().find((each) => each.id === id);
   }
 
-  const entityOf = ({ id, amount, method }: OtherPayment) => ({
+  const entityOf = ({ id, amount, method, created_at: at }: OtherPayment) => ({
     ...{ id, entity: 'payment', amount, currency: 'INR', status: 'captured', captured: true, method },
+    created_at: at,
   });
 
   const paymentEntity = (link: PaymentLink, paid: Paid) => ({

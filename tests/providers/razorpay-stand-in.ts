@@ -28,6 +28,8 @@ export interface RazorpayStandIn extends WebhookSender<Signing> {
   readonly accounts: readonly Account[];
   /** Cards, on pages of payment links. */
   readonly cards: RazorpayLinksStandIn;
+  /** Has its lists of payments, refunds and disputes be empty, so that its settlements alone say what happened. */
+  listsSettledAlone: boolean;
   /** Called when the API has done its work and before it answers. */
   beforeAnswer: ((path: string) => void | Promise<void>) | null;
   /** What was paid with a code or into an account, the newest first. */
@@ -113,6 +115,20 @@ interface Answer {
   readonly body: object;
 }
 
+/** What a settlement says of what it has. */
+interface Settled {
+  readonly id: string;
+  readonly entity: 'payment' | 'refund' | 'dispute';
+  readonly amount: number;
+  readonly currency: string;
+  readonly created_at: number;
+  readonly method?: string;
+  readonly payment_id?: string;
+}
+
+/** How far India's clock is ahead. */
+const indianOffsetMs = 5.5 * 3_600_000;
+
 /** What we gave it to keep; an empty list for none. */
 type Notes = Record<string, string> | never[];
 
@@ -143,6 +159,7 @@ export async function startRazorpayStandIn(settings: Settings): Promise<Razorpay
       tell,
       () => [...payments.values()].flat(),
     ),
+    listsSettledAlone: false,
     beforeAnswer: null,
     paymentsOf: (id) => payments.get(id) ?? [],
     payCode,
@@ -300,16 +317,60 @@ export async function startRazorpayStandIn(settings: Settings): Promise<Razorpay
     return { status: 200, body: { entity: 'collection', count: pageAnswer.length, items: pageAnswer } };
   }
 
+  const allPayments = () => [...[...payments.values()].flat(), ...standIn.cards.payments()];
+
+  /** What arrived at the bank on a day, all of it on the day it was made: as razorpay.com/docs gives each. */
+  function settledOn(query: URLSearchParams): object[] {
+    const [year, month, day] = ['year', 'month', 'day'].map((part) => Number(query.get(part)));
+    const made = [
+      ...allPayments(),
+      ...standIn.cards.refunds,
+      ...standIn.cards.disputes,
+    ] as readonly Settled[];
+    return made
+      .filter(({ created_at: at }) => {
+        const date = new Date(at * 1000 + indianOffsetMs);
+        return (
+          date.getUTCFullYear() === year && date.getUTCMonth() + 1 === month && date.getUTCDate() === day
+        );
+      })
+      .map(({ id, entity, amount, currency, created_at: at, method = null, payment_id: of = null }) => {
+        const type = entity === 'dispute' ? 'adjustment' : entity;
+        const isIn = type === 'payment';
+        return {
+          ...{ entity_id: entity === 'dispute' ? `adj_${id}` : id, type, debit: isIn ? 0 : amount },
+          ...{ credit: isIn ? amount : 0, amount, currency, fee: 0, tax: 0, on_hold: false, settled: true },
+          ...{ created_at: at, settled_at: at, settlement_id: 'setl_StandInOfLlano', posted_at: null },
+          ...{ credit_type: 'default', description: null, notes: null, payment_id: of, method },
+          ...{ settlement_utr: '1568176960vxp0rj', order_id: null, order_receipt: null, card_network: null },
+          ...{ card_issuer: null, card_type: null, dispute_id: entity === 'dispute' ? id : null },
+        };
+      });
+  }
+
   /** What a payment was paid with. */
   const paidWith = (paymentId: string | null) =>
     [...payments].find(([, those]) => those.some(({ id }) => id === paymentId))?.[0];
 
   function workOf(method: string, { pathname, searchParams }: URL, fields: Fields): Answer {
-    if (method === 'GET' && pathname === '/v1/payments') {
-      return page([...[...payments.values()].flat(), ...standIn.cards.payments()], searchParams);
+    const [, list] = /^\/v1\/(payments|refunds|disputes)$/.exec(pathname) ?? [];
+    if (method === 'GET' && list !== undefined) {
+      const lists = {
+        payments: allPayments(),
+        refunds: standIn.cards.refunds,
+        disputes: standIn.cards.disputes,
+      };
+      return page(standIn.listsSettledAlone ? [] : lists[list as keyof typeof lists], searchParams);
     }
-    if (method === 'GET' && pathname === '/v1/refunds') return page(standIn.cards.refunds, searchParams);
-    if (method === 'GET' && pathname === '/v1/disputes') return page(standIn.cards.disputes, searchParams);
+    if (method === 'GET' && pathname === '/v1/settlements/recon/combined') {
+      return page(settledOn(searchParams), searchParams);
+    }
+    const [, kept, keptId] = /^\/v1\/(refunds|disputes)\/(\w+)$/.exec(pathname) ?? [];
+    if (method === 'GET' && kept !== undefined) {
+      const rows: readonly { readonly id: string }[] = standIn.cards[kept as 'refunds' | 'disputes'];
+      const body = rows.find(({ id }) => id === keptId);
+      return body ? { status: 200, body } : missing();
+    }
     const [, transferred] = /^\/v1\/payments\/(pay_\w+)\/bank_transfer$/.exec(pathname) ?? [];
     if (transferred !== undefined) {
       const account = accounts.find(({ id }) => id === paidWith(transferred));

@@ -6,7 +6,7 @@ import {
   type KnownReference,
   type ReferenceProvider,
   ReferenceRefused,
-  type WantedReference,
+  type ReferenceRequest,
 } from '#providers/ports/payment-references.ts';
 import { type WebhookMessage, WebhookRefused } from '#providers/ports/webhook.ts';
 
@@ -46,18 +46,18 @@ export interface ReferenceHarness {
 }
 
 /** A reference as lending wants it; another id each time. */
-export function wantedReference(change: Partial<WantedReference> = {}): WantedReference {
+export function wantedReference(change: Partial<ReferenceRequest> = {}): ReferenceRequest {
   return {
     ...{ id: crypto.randomUUID(), requestedAt: new Date(), isRepeated: false, market: 'MX' },
     ...{ channelKind: 'store', purpose: 'repay', amountMinor: minorAmount(142_281), currency: 'MXN' },
     ...{ orderNumber: 'LL-1', borrower: { id: 'b', name: 'Rosa Medina', mobilePhone: '+525512345678' } },
     ...change,
-  } as WantedReference;
+  } as ReferenceRequest;
 }
 
 /** A reference as lending knows it again. */
 export function knownReference(
-  { id, market, channelKind }: WantedReference,
+  { id, market, channelKind }: ReferenceRequest,
   providerReference: string,
   code: string,
 ): KnownReference {
@@ -68,7 +68,7 @@ export function knownReference(
 export function testReferencesOfOneAmount(name: string, harness: ReferenceHarness): void {
   const { provider, channelKind, faults, market = 'MX' } = harness;
   const currency = currencyOf(market);
-  const request = (change: Partial<WantedReference> = {}) =>
+  const request = (change: Partial<ReferenceRequest> = {}) =>
     wantedReference({ channelKind, market, currency, ...change });
 
   describe(`${name}, ${channelKind}`, () => {
@@ -116,8 +116,8 @@ export function testReferencesOfOneAmount(name: string, harness: ReferenceHarnes
       harness.pay(providerReference);
       const deposits = await provider.lookUp(reference);
       expect(deposits).toMatchObject([{ referenceId: want.id, amountMinor: 142_281, currency }]);
-      const { told: depositsValue } = await provider.verify(harness.paidMessage(providerReference));
-      expect(depositsValue?.map(({ id }) => id)).toEqual(deposits.map(({ id }) => id));
+      const { notice } = await provider.verify(harness.paidMessage(providerReference));
+      expect(notice?.map(({ id }) => id)).toEqual(deposits.map(({ id }) => id));
       await provider.cancel(reference);
       expect(harness.stateOf(providerReference)).toBe('paid');
       const other = request();
@@ -133,7 +133,7 @@ export function testReferencesOfOneAmount(name: string, harness: ReferenceHarnes
       const want = request();
       const { providerReference } = await provider.issue(want);
       harness.pay(providerReference);
-      const { id, told: deposits } = await provider.verify(harness.paidMessage(providerReference));
+      const { id, notice: deposits } = await provider.verify(harness.paidMessage(providerReference));
       expect(id).not.toBe('');
       expect(deposits).toMatchObject([{ referenceId: want.id, amountMinor: 142_281, currency }]);
       for (const flaw of [
@@ -149,13 +149,13 @@ export function testReferencesOfOneAmount(name: string, harness: ReferenceHarnes
       const unsigned = { ...harness.paidMessage(providerReference), headers: new Headers() };
       await expect(provider.verify(unsigned)).rejects.toThrow(WebhookRefused);
       const foreign = await provider.verify(harness.paidMessage(providerReference, { isForeign: true }));
-      expect(foreign.told).toBeNull();
+      expect(foreign.notice).toBeNull();
     });
 
     test('another amount than was asked for is told as it is, for whoever books it to refuse', async () => {
       const { providerReference } = await provider.issue(request());
       harness.pay(providerReference);
-      const { told: deposits } = await provider.verify(
+      const { notice: deposits } = await provider.verify(
         harness.paidMessage(providerReference, { amountMinor: 142_282 }),
       );
       expect(deposits).toMatchObject([{ amountMinor: 142_282 }]);

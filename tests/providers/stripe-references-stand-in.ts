@@ -14,6 +14,7 @@ interface Voucher {
   readonly metadata: Readonly<Record<string, string>>;
   readonly created: number;
   readonly livemode: false;
+  readonly customer: string | null;
   amount_received: number;
   status: 'requires_action' | 'succeeded' | 'canceled' | 'requires_payment_method';
   next_action: object | null;
@@ -74,6 +75,7 @@ export function stripeReferencesStandIn(
     const intent: Voucher = {
       ...{ id, object: 'payment_intent', amount, amount_received: 0, currency: fields.get('currency') ?? '' },
       ...{ metadata: metadataOf(fields), created: seconds(), livemode: false, status: 'requires_action' },
+      customer: null,
       next_action: {
         type: 'oxxo_display_details',
         oxxo_display_details: {
@@ -123,6 +125,7 @@ export function stripeReferencesStandIn(
     const intent: Voucher = {
       ...{ id: newId('pi'), object: 'payment_intent', amount, amount_received: isPaid ? amount : 0 },
       ...{ currency: 'mxn', metadata: metadataOf(fields), created: seconds(), livemode: false },
+      customer: customer.id,
       ...{ status: isPaid ? 'succeeded' : 'requires_action', next_action: null },
     };
     vouchers.unshift(intent);

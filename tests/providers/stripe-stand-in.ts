@@ -24,8 +24,14 @@ export interface StripeStandIn extends WebhookSender<Signing> {
   /** What refunds come to at first. */
   refundStatus: 'succeeded' | 'pending' | 'failed';
   readonly refunds: readonly Readonly<Record<string, unknown>>[];
+  /** Has its list of events be empty, so that its balance alone says what happened. */
+  listsSettledAlone: boolean;
   /** Called when the API has done its work and before it answers. */
   beforeAnswer: ((path: string) => void | Promise<void>) | null;
+  /** What happens when the payer's bank takes a payment back, all of it unless said. @returns the dispute's id. */
+  dispute(intentId: string, amount?: number): string;
+  /** What happens when the lender wins a dispute. */
+  winDispute(id: string): void;
   close(): Promise<void>;
 }
 
@@ -50,6 +56,7 @@ interface Intent {
   readonly metadata: Readonly<Record<string, string>>;
   readonly return_url: string;
   readonly livemode: false;
+  readonly created: number;
   status: 'succeeded' | 'requires_action' | 'requires_payment_method' | 'canceled';
   next_action: object | null;
 }
@@ -83,7 +90,7 @@ interface Settings {
   readonly webhookUrl: () => string;
 }
 
-interface Kept {
+interface RecordedAnswer {
   readonly fingerprint: string;
   readonly answer: Promise<Answer>;
 }
@@ -93,6 +100,19 @@ interface Answer {
   readonly body: object;
 }
 
+/** What moved on the account's balance, and by what. */
+interface Moved {
+  readonly type: string;
+  readonly amount: number;
+  readonly source: {
+    readonly id: string;
+    readonly amount: number;
+    readonly created: number;
+    readonly currency: string;
+  };
+}
+
+const seconds = () => Math.floor(Date.now() / 1000);
 const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`;
 
 export async function startStripeStandIn(settings: Settings): Promise<StripeStandIn> {
@@ -103,8 +123,9 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
   >();
   const intents: Intent[] = [];
   const refunds: Record<string, unknown>[] = [];
-  const keys = new Map<string, Kept>();
+  const keys = new Map<string, RecordedAnswer>();
   const events: { readonly type: string; readonly created: number }[] = [];
+  const moved: Moved[] = [];
 
   const sender = createWebhookSender<Signing>({ webhookUrl: settings.webhookUrl, sign });
   const standIn: StripeStandIn = Object.assign(sender, {
@@ -115,7 +136,34 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
     refundStatus: 'succeeded',
     intents,
     refunds,
+    listsSettledAlone: false,
     beforeAnswer: null,
+    dispute(intentId, amount) {
+      const paid = paidIntents().find(({ id }) => id === intentId);
+      if (!paid) throw new Error('Nothing was paid.');
+      const dispute = {
+        ...{
+          id: newId('du'),
+          object: 'dispute',
+          amount: amount ?? paid.amount_received,
+          currency: paid.currency,
+        },
+        ...{ charge: `ch_${paid.id}`, payment_intent: paid.id, reason: 'fraudulent', created: seconds() },
+        ...{ status: 'needs_response', metadata: {}, livemode: false },
+      };
+      moved.push({ type: 'adjustment', amount: -dispute.amount, source: dispute });
+      tell('charge.dispute.created', dispute);
+      tell('charge.dispute.funds_withdrawn', dispute);
+      return dispute.id;
+    },
+    winDispute(id) {
+      const match = moved.find(({ source }) => source.id === id);
+      if (!match) throw new Error('There is no such dispute.');
+      const dispute = { ...match.source, status: 'won' };
+      moved.push({ type: 'adjustment', amount: dispute.amount, source: dispute });
+      tell('charge.dispute.funds_reinstated', dispute);
+      tell('charge.dispute.closed', dispute);
+    },
     async close() {
       await standIn.settled();
       server.closeAllConnections();
@@ -146,6 +194,33 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
     };
     events.unshift(event);
     standIn.deliver(event);
+  }
+
+  const paidIntents = () =>
+    [...intents, ...standIn.references.vouchers].filter(({ status }) => status === 'succeeded');
+
+  /** What moved on the account's balance, of one type, since a time. */
+  function balance(type: string | null, from: number): object[] {
+    const entries: readonly Moved[] = [
+      ...paidIntents().map((intent): Moved => {
+        const { id, amount_received: amount, currency, created, customer, metadata } = intent;
+        const paid = { id: `ch_${id}`, object: 'charge', amount, currency, created, paid: true };
+        const source = { ...paid, payment_intent: id, customer, metadata };
+        return { type: 'payment_method' in intent ? 'charge' : 'payment', amount, source };
+      }),
+      ...refunds.map((refund): Moved => {
+        const isCard = intents.some(({ id }) => id === refund.payment_intent);
+        const source = refund as unknown as Moved['source'];
+        return { type: isCard ? 'refund' : 'payment_refund', amount: -source.amount, source };
+      }),
+      ...moved,
+    ];
+    return entries
+      .filter((entry) => entry.type === type && entry.source.created >= from)
+      .map((entry) => ({
+        ...{ id: `txn_${entry.type}_${entry.source.id}_${entry.amount}`, object: 'balance_transaction' },
+        ...{ ...entry, created: entry.source.created, currency: entry.source.currency, status: 'available' },
+      }));
   }
 
   const refuse = (status: number, error: object): Answer => ({ status, body: { error } });
@@ -247,6 +322,7 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
       metadata: metadataOf(fields),
       return_url: fields.get('return_url') ?? '',
       livemode: false,
+      created: seconds(),
       status:
         charge === 'succeeds'
           ? 'succeeded'
@@ -323,7 +399,13 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
     if (method === 'GET' && pathname === '/v1/events') {
       const types = [...searchParams].filter(([name]) => name.startsWith('types')).map(([, value]) => value);
       const from = Number(searchParams.get('created[gte]') ?? 0);
-      const data = events.filter(({ type, created }) => types.includes(type) && created >= from);
+      const recent = events.filter(({ type, created }) => types.includes(type) && created >= from);
+      const data = standIn.listsSettledAlone ? [] : recent;
+      return { status: 200, body: { object: 'list', url: pathname, has_more: false, data } };
+    }
+    if (method === 'GET' && pathname === '/v1/balance_transactions') {
+      const from = Number(searchParams.get('created[gte]') ?? 0);
+      const data = balance(searchParams.get('type'), from);
       return { status: 200, body: { object: 'list', url: pathname, has_more: false, data } };
     }
     if (method === 'POST' && pathname === '/v1/checkout/sessions') return createSession(fields);

@@ -60,7 +60,7 @@ function createAccessibilityCheck(browser: Browser): AccessibilityCheck {
       const seen = `${hasScript} ${isDark}`;
       await once(`${widthPx} px ${seen} ${structureOf(html, /\d/g)}`, () => expectFitting(page, widthPx));
       await once(`axe ${seen} ${structureOf(html, /\d+/g)}`, async () => {
-        if (hasScript) return expectNothingFound(page, page.url());
+        if (hasScript) return expectNoFindings(page, page.url());
         // One for all documents, which has axe from then on; offline, since it is for words and colours.
         twin ??= browser.newPage({
           viewport: { width: 412, height: 823 },
@@ -69,7 +69,7 @@ function createAccessibilityCheck(browser: Browser): AccessibilityCheck {
         });
         const shown = await twin;
         await shown.setContent(withoutScript(html));
-        await expectNothingFound(shown, page.url());
+        await expectNoFindings(shown, page.url());
       });
     },
   };
@@ -125,7 +125,7 @@ function withoutScript(html: string): string {
 }
 
 /** Each document by itself: a page in a frame, such as a borrower's phone, has landmarks of its own. */
-async function expectNothingFound(page: Page, url: string): Promise<void> {
+async function expectNoFindings(page: Page, url: string): Promise<void> {
   // Without a network a frame shows the browser's own words.
   const frames = page.frames().filter((frame) => frame === page.mainFrame() || /^https?:/.test(frame.url()));
   for (const frame of frames) {

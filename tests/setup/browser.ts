@@ -26,8 +26,8 @@ const flags = [
 
 /** The program of the browser: CHROMIUM_PATH, else one that is installed, else Playwright's own download, if any. */
 export function findBrowser(): string | undefined {
-  const pathValue = process.env.CHROMIUM_PATH;
-  if (pathValue) return existsSync(pathValue) ? pathValue : undefined;
+  const configuredPath = process.env.CHROMIUM_PATH;
+  if (configuredPath) return existsSync(configuredPath) ? configuredPath : undefined;
   return [...knownPlaces, chromium.executablePath()].find((path) => existsSync(path));
 }
 

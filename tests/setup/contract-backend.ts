@@ -8,7 +8,7 @@ export interface ContractBackend {
   /** Where it is: `http://127.0.0.1:port`. */
   readonly address: string;
   /** The calls that were made, by name, oldest first. */
-  readonly answered: string[];
+  readonly callNames: string[];
   /** Answers a call with other fields on top of its data from now on; the fields are in wire names. */
   change(call: keyof typeof wireSamples, fields: Readonly<Record<string, unknown>>): void;
   /** Refuses a call from now on, until it is changed. */
@@ -23,7 +23,7 @@ export interface ContractBackend {
  * least that the pages have to show something for (CALL-7).
  */
 export async function startContractBackend(): Promise<ContractBackend> {
-  const answered: string[] = [];
+  const callNames: string[] = [];
   const changes: Partial<Record<string, Readonly<Record<string, unknown>>>> = {};
   const broken = new Set<string>();
   const refusals = new Map<string, { readonly code: string; readonly message: string }>();
@@ -32,7 +32,7 @@ export async function startContractBackend(): Promise<ContractBackend> {
     const call = allCalls.find(({ path }) => path === pathname);
     if (!call?.envelope) return response.writeHead(404).end();
     if (broken.has(call.name)) return response.destroy();
-    answered.push(call.name);
+    callNames.push(call.name);
     const { minimalResponse } = wireSamples[call.name as keyof typeof wireSamples]();
     const data = changes[call.name]
       ? { ...(minimalResponse as object), ...changes[call.name] }
@@ -52,7 +52,7 @@ export async function startContractBackend(): Promise<ContractBackend> {
   if (place === null || typeof place === 'string') throw new Error('No free port.');
   return {
     address: `http://127.0.0.1:${place.port}`,
-    answered,
+    callNames,
     change(call, fields) {
       changes[call] = fields;
       refusals.delete(call);

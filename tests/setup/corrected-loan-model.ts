@@ -85,7 +85,7 @@ export interface ModelMoney {
 interface ModelPayment extends ModelMoney {
   /** What it settled, in the order of `slots()`, and what was held. */
   readonly settled: readonly number[];
-  readonly held: number;
+  readonly heldMinor: number;
   recovered: number;
   isReversed: boolean;
   /** Where it paid the fee of an extension. */
@@ -188,7 +188,7 @@ const running = ['to-repay', 'overdue'];
 export class CorrectedLoanModel {
   status = 'under-review';
   /** What is held for the borrower, and what is on its way back to them. */
-  held = 0;
+  heldMinor = 0;
   refundPayable = 0;
   cash = 0;
   /** What the lender's accounts have of a loan that was written off, sold or let off. */
@@ -273,7 +273,7 @@ export class CorrectedLoanModel {
   }
 
   /** What is late, else the first payment of the plan with something unpaid. */
-  private asked(day: Day): number[] {
+  private dueIndexes(day: Day): number[] {
     const unpaid = this.instalments.flatMap((one, index) => (this.owedOn(one) > 0 ? [index] : []));
     const late = unpaid.filter((index) => this.at(index).dueDate < day);
     return late.length > 0 ? late : unpaid.slice(0, 1);
@@ -287,7 +287,7 @@ export class CorrectedLoanModel {
 
   /** The date that the lender is told; null where nothing is due here. */
   dueDate(): Day | null {
-    const [first] = this.asked(this.today);
+    const [first] = this.dueIndexes(this.today);
     return first === undefined || this.status === 'sold' ? null : this.at(first).dueDate;
   }
 
@@ -492,12 +492,12 @@ export class CorrectedLoanModel {
       const extending = purpose === 'extend' ? this.payExtension(money) : null;
       const { rest } = this.settle(amount - (extending?.taken ?? 0));
       const settled = this.slots().map(({ paid }, place) => paid - (before[place] ?? 0));
-      this.held += rest;
+      this.heldMinor += rest;
       this.cash += amount;
       this.chargeDays(this.today, isAnew);
       const recovered = this.followAssets(owedBefore, 'payment');
       const feeIndex = extending?.feeIndex ?? null;
-      this.payments.set(name, { ...money, settled, held: rest, recovered, isReversed: false, feeIndex });
+      this.payments.set(name, { ...money, settled, heldMinor: rest, recovered, isReversed: false, feeIndex });
       this.tell('payment.received', { amountMinor: amount });
       if (extending)
         this.tell('loan.extended', {
@@ -546,7 +546,7 @@ export class CorrectedLoanModel {
   /** What extending takes on a day, if it can be; penalties are charged through it. */
   private extensionOn(day: Day) {
     const { extensionMaxDays, extensionDailyPpm, extensionCostMaxPpm } = this.terms;
-    const indexes = this.asked(day);
+    const indexes = this.dueIndexes(day);
     const [first] = indexes;
     if (!this.isRunning || extensionMaxDays < 1 || first === undefined) return null;
     if (indexes.some((index) => this.at(index).extendedFrom !== null)) return null;
@@ -655,7 +655,7 @@ export class CorrectedLoanModel {
    */
   private putInOrder(): void {
     const slots = this.slots();
-    let pool = this.held;
+    let pool = this.heldMinor;
     for (const slot of slots) {
       const right = Math.min(Math.max(slot.paid, 0), slot.charged);
       pool += slot.paid - right;
@@ -668,7 +668,7 @@ export class CorrectedLoanModel {
     }
     const last = slots.at(-1);
     if (pool < 0 && last) last.charged -= pool;
-    this.held = this.settle(Math.max(0, pool)).rest;
+    this.heldMinor = this.settle(Math.max(0, pool)).rest;
   }
 
   /** What is owed more or less of a loan that is no asset was recovered or lost. @returns what money recovered. */
@@ -716,7 +716,7 @@ export class CorrectedLoanModel {
       }
       const change = () => {
         for (const [place, slot] of this.slots().entries()) slot.paid -= payment.settled[place] ?? 0;
-        this.held -= payment.held;
+        this.heldMinor -= payment.heldMinor;
         this.cash -= payment.amount;
         if (payment.feeIndex === null) return;
         const one = this.at(payment.feeIndex);
@@ -782,9 +782,9 @@ export class CorrectedLoanModel {
 
   requestRefund(name: string, amount: number): Refused | undefined {
     return this.carryOut(() => {
-      if (amount > this.held) return refused('request-invalid', 'amountMinor');
+      if (amount > this.heldMinor) return refused('request-invalid', 'amountMinor');
       this.refunds.set(name, { amount, state: 'requested', reference: null });
-      this.held -= amount;
+      this.heldMinor -= amount;
       this.refundPayable += amount;
       this.tell('loan.changed');
     });
@@ -813,7 +813,7 @@ export class CorrectedLoanModel {
       const change = () => {
         if (wasSent) this.cash += refund.amount;
         else this.refundPayable -= refund.amount;
-        this.held += refund.amount;
+        this.heldMinor += refund.amount;
       };
       this.correct(change, { cause: 'payment' });
       refund.state = 'failed';
@@ -947,7 +947,7 @@ export class CorrectedLoanModel {
   missingToGiveBack(day: Day): number | null {
     const exit = this.exitOn(day);
     if (exit === null || !this.isRunning) return null;
-    return Math.max(0, exit.amount - sum(this.slots().map(({ paid }) => paid)) - this.held);
+    return Math.max(0, exit.amount - sum(this.slots().map(({ paid }) => paid)) - this.heldMinor);
   }
 
   /** Takes every charge off but the interest of those days and its tax. */
@@ -957,18 +957,18 @@ export class CorrectedLoanModel {
       if (day > this.today) return refused('request-invalid', 'returnedOn');
       const exit = this.exitOn(day);
       if (exit === null || this.missingToGiveBack(day) !== 0) return conflict;
-      const partsValue = { penalty: 0, fee: 0, interest: exit.interest, vat: exit.vat };
-      const charges = sum((Object.keys(partsValue) as Part[]).map((part) => this.charged(part)));
+      const forgivenParts = { penalty: 0, fee: 0, interest: exit.interest, vat: exit.vat };
+      const charges = sum((Object.keys(forgivenParts) as Part[]).map((part) => this.charged(part)));
       let forgiven = 0;
       this.correct(() => {
-        for (const [part, amount] of Object.entries(partsValue) as [Part, number][]) {
+        for (const [part, amount] of Object.entries(forgivenParts) as [Part, number][]) {
           let left = amount;
           for (const { slots } of this.instalments) {
             slots[part].charged = Math.min(left, slots[part].charged);
             left -= slots[part].charged;
           }
         }
-        forgiven = charges - sum((Object.keys(partsValue) as Part[]).map((part) => this.charged(part)));
+        forgiven = charges - sum((Object.keys(forgivenParts) as Part[]).map((part) => this.charged(part)));
       });
       return { forgiven };
     });

@@ -52,13 +52,13 @@ export type Step =
   | { readonly kind: 'pay' | 'recover'; readonly share: number }
   | { readonly kind: 'pay-late'; readonly share: number; readonly daysAgo: number }
   /** Paid today and told some days later. */
-  | { readonly kind: 'extend'; readonly extra: number; readonly daysUntilTold: number }
-  | { readonly kind: 'extend-by-card'; readonly daysUntilTold: number }
-  | { readonly kind: 'pay-by-card'; readonly share: number; readonly daysUntilTold: number }
+  | { readonly kind: 'extend'; readonly extra: number; readonly daysUntilReport: number }
+  | { readonly kind: 'extend-by-card'; readonly daysUntilReport: number }
+  | { readonly kind: 'pay-by-card'; readonly share: number; readonly daysUntilReport: number }
   /** The holder of the card disputes a payment at the bank, or the lender wins that. */
   | { readonly kind: 'charge-back' | 'win-back'; readonly pick: number }
   /** A payment of today that names no loan, and is assigned some days later. */
-  | { readonly kind: 'pay-unnamed'; readonly share: number; readonly daysUntilTold: number }
+  | { readonly kind: 'pay-unnamed'; readonly share: number; readonly daysUntilReport: number }
   /** The borrower says that they paid. */
   | { readonly kind: 'claim'; readonly share: number; readonly daysAgo: number }
   /** A claim is answered: it is not there, or recorded by hand. */
@@ -80,7 +80,7 @@ export type Step =
 
 const share = fc.constantFrom(1, 30, 100, 100, 150, 400, 1000);
 const pick = fc.nat({ max: 1000 });
-const daysUntilTold = fc.constantFrom(0, 0, 0, 1, 4);
+const daysUntilReport = fc.constantFrom(0, 0, 0, 1, 4);
 /** Any of it, weighted so that corrections meet payments. */
 export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -105,16 +105,16 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('extend' as const),
       extra: fc.constantFrom(0, 0, 500, 500_000),
-      daysUntilTold,
+      daysUntilReport,
     }),
   },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('extend-by-card' as const), daysUntilTold }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('extend-by-card' as const), daysUntilReport }) },
   {
     weight: 3,
     arbitrary: fc.record({
       kind: fc.constantFrom('pay-by-card' as const, 'pay-unnamed' as const),
       share,
-      daysUntilTold,
+      daysUntilReport,
     }),
   },
   {
@@ -342,7 +342,7 @@ export class CorrectedLoanWalk {
     } else if (step.kind === 'extend') {
       await this.extend(step);
     } else if (step.kind === 'extend-by-card') {
-      await this.extendByCard(step.daysUntilTold);
+      await this.extendByCard(step.daysUntilReport);
     } else if (step.kind === 'pay-by-card') {
       await this.payByCard(step);
     } else if (step.kind === 'charge-back' || step.kind === 'win-back') {
@@ -392,9 +392,9 @@ export class CorrectedLoanWalk {
       const { reversed: reversedMinor, returned: returnedMinor } = taken;
       expect(await service.tell(reversePenalties, days)).toMatchObject({ reversedMinor, returnedMinor });
     } else if (step.kind === 'refund') {
-      const amount = Math.floor((model.held * step.share) / 100);
+      const amount = Math.floor((model.heldMinor * step.share) / 100);
       const refundKey = newId();
-      const tooMuch = { orderNumber, refundKey, amountMinor: model.held + 1, reason };
+      const tooMuch = { orderNumber, refundKey, amountMinor: model.heldMinor + 1, reason };
       if (amount === 0) return this.refusedWith(422, requestRefund.path, tooMuch);
       const request = { orderNumber, refundKey, amountMinor: minorAmount(amount), reason };
       await service.tell(requestRefund, request);
@@ -525,7 +525,7 @@ export class CorrectedLoanWalk {
 
   private async payUnnamed({
     share: ofOwed,
-    daysUntilTold: days,
+    daysUntilReport: days,
   }: Extract<Step, { readonly kind: 'pay-unnamed' }>): Promise<void> {
     const { service, model, today: paidOn, currency } = this;
     const { orderNumber } = this.loan;
@@ -632,7 +632,10 @@ export class CorrectedLoanWalk {
     }
   }
 
-  private async extend({ extra, daysUntilTold }: Extract<Step, { readonly kind: 'extend' }>): Promise<void> {
+  private async extend({
+    extra,
+    daysUntilReport,
+  }: Extract<Step, { readonly kind: 'extend' }>): Promise<void> {
     const { service, today } = this;
     const { status } = await service.post(readExtension.path, this.loan, this.session);
     if (status !== 200) return;
@@ -645,7 +648,7 @@ export class CorrectedLoanWalk {
     expect(row.price).toBe(this.model.extensionPrice());
     this.model.offerExtension(name);
     const { currency } = this;
-    await this.untilTold(daysUntilTold);
+    await this.untilTold(daysUntilReport);
     await service.tell(recordPayment, {
       ...{ provider: 'walk', eventId: name, reference, amountMinor: minorAmount(amount), currency },
       ...{ paidAt: noon(today), anotherPayment: true },
@@ -657,7 +660,7 @@ export class CorrectedLoanWalk {
    * Pays an extension with a card at its price of today; its bank answers at once, or some days later. Not twice on a day: a walk's
    * day is one moment, and a second code is refused so soon after the first.
    */
-  private async extendByCard(daysUntilTold: number): Promise<void> {
+  private async extendByCard(daysUntilReport: number): Promise<void> {
     const { service, loan, session, today } = this;
     if (this.codeAskedOn === today) return;
     const { status } = await service.post(readExtension.path, loan, session);
@@ -665,14 +668,14 @@ export class CorrectedLoanWalk {
     const { amountMinor, takesCards } = await service.ask(readExtension, loan, session);
     expect(takesCards).toBe(true);
     const { commit } = await this.cards();
-    const card = daysUntilTold > 0 ? 'answer-late' : 'approve';
+    const card = daysUntilReport > 0 ? 'answer-late' : 'approve';
     const dear = await commit({ card, amountMinor: amountMinor + 1, purpose: 'extend' });
     expect(dear).toMatchObject({ errorCode: 'status-conflict' });
     const name = await this.chargeCard({ card, amountMinor, purpose: 'extend' });
     expect(amountMinor).toBe(this.model.extensionPrice());
     this.model.offerExtension(name);
-    if (daysUntilTold > 0) {
-      await this.untilTold(daysUntilTold);
+    if (daysUntilReport > 0) {
+      await this.untilTold(daysUntilReport);
       await this.whilePending(amountMinor);
       await settlePendingCharges(service.dependencies, loan.orderId);
     }
@@ -700,7 +703,7 @@ export class CorrectedLoanWalk {
   /** Pays debt with a card, whose bank answers at once, or some days later; not twice on a day, as an extension. */
   private async payByCard({
     share: ofOwed,
-    daysUntilTold: days,
+    daysUntilReport: days,
   }: Extract<Step, { readonly kind: 'pay-by-card' }>): Promise<void> {
     const { service, loan, model, today } = this;
     if (this.codeAskedOn === today || !['to-repay', 'overdue', 'written-off'].includes(model.status)) return;

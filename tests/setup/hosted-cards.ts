@@ -38,7 +38,7 @@ export function noticeRequest(id: string, notice: CardNotice | Outflow, signatur
 async function verifyScripted({ headers, body }: WebhookMessage) {
   if (headers.get('X-Signature') !== 'good') throw new WebhookRefused();
   const { id, notice } = JSON.parse(body) as { id: string; notice: CardNotice | Outflow };
-  return 'about' in notice ? { id, told: notice } : { id, told: null, outflows: [notice] };
+  return 'about' in notice ? { id, notice } : { id, notice: null, outflows: [notice] };
 }
 
 /** @param name also what the tokens it gives begin with, where it is not the only one. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 
 /** Somebody the identity provider knows. */
-export interface KnownPerson {
+export interface IdentityPerson {
   readonly name: string;
   readonly groups: readonly string[];
 }
@@ -24,7 +24,7 @@ const clientSecret = 'a secret that only tests know';
  * each of `people`, by their key.
  */
 export async function startIdentityProvider(
-  people: Readonly<Record<string, KnownPerson>>,
+  people: Readonly<Record<string, IdentityPerson>>,
   redirectUris: readonly string[],
 ): Promise<TestIdentityProvider> {
   const server = createServer();

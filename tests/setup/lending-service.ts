@@ -11,11 +11,13 @@ import { createImageCleaner } from '#lending/complaint/image.ts';
 import { type Api, createLending } from '#lending/create-lending.ts';
 import type { LendingConfiguration, LendingDependencies } from '#lending/dependencies.ts';
 import { signatureOf } from '#lending/http/signature.ts';
+import type { CallerClass, HoldPlace } from '#lending/ports.ts';
 import { createSandboxCardProvider, type SandboxCardProvider } from '#providers/cards/sandbox.ts';
-import { ownSources } from '#providers/references/own.ts';
+import { lenderSources } from '#providers/references/lender-codes.ts';
 import { createSmsInbox, type SmsInbox } from '#providers/sms/inbox.ts';
+import { createPlaces, type PlaceLimits } from '#server/admission/places.ts';
+import { holdersOf } from '#server/admission/shares.ts';
 import { systemRandom } from '#server/system-random.ts';
-import { createUploadGate } from '#server/upload-gate.ts';
 import { type MemoryFiles, memoryFiles } from './memory-files.ts';
 
 const testSecret = `whsec_${Buffer.from('a secret that only tests know').toString('base64')}`;
@@ -84,6 +86,7 @@ export const testConfiguration: LendingConfiguration = {
     pagesHost: 'pages.llano.test',
     standingLanguage: 'market',
     sendsPerHour: 2_000,
+    sendsPerDay: 8_000,
     proofIterations: 1,
   },
 };
@@ -154,12 +157,14 @@ export interface LendingService {
 
 const sessionYears = 10;
 
-/** The gates of the service's large bodies. */
-export function uploadGates(
-  limits: Parameters<typeof createUploadGate>[0],
-): LendingDependencies['uploadGates'] {
-  const gate = () => createUploadGate(limits);
-  return { borrowers: gate(), host: gate(), strangers: gate() };
+/** Places of which a thing has so many, for the callers whom `classOf` tells. */
+export function placesFor(
+  limits: PlaceLimits,
+  { callerAddress, classOf }: { callerAddress(): string; classOf(): CallerClass },
+): HoldPlace {
+  const places = createPlaces(limits);
+  return (_thing, holders, work) =>
+    places.take(classOf(), holdersOf({ address: callerAddress() }, holders), work);
 }
 
 /** Builds a lending service on a migrated database; it is 2026-11-20 at noon in Mexico unless said otherwise. */
@@ -170,15 +175,15 @@ export function lendingService(
     Pick<
       LendingDependencies,
       | 'callerAddress'
-      | 'hasSignedLately'
       | 'random'
       | 'smsWatch'
-      | 'uploadGates'
+      | 'holdPlace'
       | 'hostDatabase'
       | 'replica'
       | 'timeOf'
       | 'jobEnded'
       | 'admitHostCall'
+      | 'nameBorrower'
       | 'eventReceiver'
       | 'references'
     > &
@@ -203,16 +208,15 @@ export function lendingService(
     smsWatch: { concluded() {}, reported() {}, refused() {} },
     cards: createSandboxCardProvider(() => now),
     references: {
-      sources: ownSources({ ...testConfiguration, ...configuration }),
+      sources: lenderSources({ ...testConfiguration, ...configuration }),
       providers: [],
       notifiers: [],
     },
     pagesOrigin: () => 'https://pages.llano.test',
     callerAddress: () => null,
-    hasSignedLately: () => false,
     admitHostCall: async () => true,
     imageCleaner: createImageCleaner(),
-    uploadGates: uploadGates({ atOnce: 1000, perHolder: 1000, waitMs: 60_000 }),
+    holdPlace: (_thing, _holders, work) => work(),
     logger: { info: report('info'), warn: report('warn'), error: report('error') },
     ...ports,
   };

@@ -3,14 +3,14 @@ import type { Files } from '#providers/ports/files.ts';
 
 /** Files in memory, for tests; `writtenAt` may be set to make one older. */
 export interface MemoryFiles extends Files {
-  readonly kept: Map<string, { readonly bytes: Uint8Array<ArrayBuffer>; writtenAt: Date }>;
+  readonly files: Map<string, { readonly bytes: Uint8Array<ArrayBuffer>; writtenAt: Date }>;
 }
 
 /** No files yet; each is written at the time that `now` gives. */
 export function memoryFiles(now: () => Date): MemoryFiles {
-  const files: MemoryFiles['kept'] = new Map();
+  const files: MemoryFiles['files'] = new Map();
   return {
-    kept: files,
+    files,
     async put(bytes) {
       const name = newFileName();
       files.set(name, { bytes: new Uint8Array(bytes), writtenAt: now() });

@@ -12,7 +12,7 @@ export interface PageBudget {
 export interface MeasuredPage extends PageBudget {
   readonly covered: readonly string[];
   /** Every word, for the message of a test that fails. */
-  readonly said: string;
+  readonly text: string;
 }
 
 /** Two screens of a phone of 412 by 823, one after the other. */
@@ -33,7 +33,7 @@ function measure(firstScreensPx: number): MeasuredPage {
     amounts: [...text.matchAll(/\p{Sc}\s?\d/gu)].length,
     filledButtons: [...document.querySelectorAll<HTMLElement>('a[href], button')].filter(isFilled).length,
     covered: coveredFigures(),
-    said: text,
+    text,
   };
 
   function isSeen(part: Element): boolean {

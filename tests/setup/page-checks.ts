@@ -52,7 +52,7 @@ interface PageContent extends ReadDocument {
   /** What it shows, every blank a plain one. */
   readonly text: string;
   /** The parts of it that have a language of their own. */
-  readonly kept: readonly string[];
+  readonly foreignParts: readonly string[];
   /** Where it leads, but for the page in the other language. */
   readonly links: readonly string[];
 }
@@ -69,7 +69,7 @@ function readPage(): PageContent {
     lang: root.lang,
     title: document.title,
     text: shown(document.body),
-    kept: [...document.body.querySelectorAll<HTMLElement>('[lang]')].map(shown),
+    foreignParts: [...document.body.querySelectorAll<HTMLElement>('[lang]')].map(shown),
     links: [...anchors].map(({ href }) => href),
   };
 }
@@ -89,7 +89,7 @@ const tellingSigns: Readonly<Record<Language, RegExp>> = {
 const mailAddress = /\S+@\S+/g;
 
 function expectLanguage(
-  { lang, title, text, kept: marks }: PageContent,
+  { lang, title, text, foreignParts: marks }: PageContent,
   language: Language,
   path: string,
 ): void {

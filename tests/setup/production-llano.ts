@@ -9,7 +9,7 @@ import { loadDemoData } from '#fixtures/demo-data.ts';
 import { prepareDatabase } from '#server/prepare-database.ts';
 import { accessibilityCheckIn } from './accessibility.ts';
 import { sharedBrowser } from './browser.ts';
-import { type KnownPerson, startIdentityProvider } from './identity-provider.ts';
+import { type IdentityPerson, startIdentityProvider } from './identity-provider.ts';
 import type { LoanService } from './lending-journeys.ts';
 import { serviceAt } from './lending-service.ts';
 import type { TestPages } from './llano.ts';
@@ -82,7 +82,7 @@ export async function testProductionLlano({
   readonly nodeCount?: number;
   readonly variables?: Readonly<Record<string, string>>;
   readonly withheld?: readonly string[];
-  readonly deskPeople?: Readonly<Record<string, KnownPerson>>;
+  readonly deskPeople?: Readonly<Record<string, IdentityPerson>>;
   readonly hasMetrics?: boolean;
 } = {}): Promise<ProductionLlano> {
   const folder = join(inject('testRun').folder, randomUUID());

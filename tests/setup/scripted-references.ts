@@ -6,29 +6,29 @@ import type {
   Deposit,
   IssuedReference,
   ReferenceProvider,
-  WantedReference,
+  ReferenceRequest,
 } from '#providers/ports/payment-references.ts';
 import { WebhookRefused } from '#providers/ports/webhook.ts';
-import { ownSources } from '#providers/references/own.ts';
+import { lenderSources } from '#providers/references/lender-codes.ts';
 import { testConfiguration } from './lending-service.ts';
 
 /** A provider of references whose every answer is in the test's hand. */
 export interface ScriptedReferences extends ReferenceProvider {
   /** What each request for a reference is answered with; a code of its own when absent. An error is thrown. */
-  answer: ((request: WantedReference) => Promise<IssuedReference>) | Error | null;
+  answer: ((request: ReferenceRequest) => Promise<IssuedReference>) | Error | null;
   takesOneAmount: boolean;
   /** How soon it confirms money; null for saying when it was paid. */
   within: ConfirmationTime | null;
   /** What was paid, by what the provider knows a reference by. */
   readonly deposits: Map<string, Deposit[]>;
-  readonly asked: readonly WantedReference[];
+  readonly requests: readonly ReferenceRequest[];
   readonly cancelled: readonly string[];
   /** The reference that the provider made for an id of ours. */
-  issuedFor(request: Pick<WantedReference, 'id'>): IssuedReference;
+  issuedFor(request: Pick<ReferenceRequest, 'id'>): IssuedReference;
 }
 
 export function scriptedReferences(name = 'scripted'): ScriptedReferences {
-  const requests: WantedReference[] = [];
+  const requests: ReferenceRequest[] = [];
   const cancelled: string[] = [];
   const deposits = new Map<string, Deposit[]>();
   const provider: ScriptedReferences = {
@@ -37,7 +37,7 @@ export function scriptedReferences(name = 'scripted'): ScriptedReferences {
     takesOneAmount: false,
     within: null,
     confirmation: () => provider.within,
-    asked: requests,
+    requests,
     cancelled,
     deposits,
     issuedFor: ({ id }) => ({
@@ -58,17 +58,13 @@ export function scriptedReferences(name = 'scripted'): ScriptedReferences {
     },
     async verify({ headers, body }) {
       if (headers.get('X-Signature') !== 'good') throw new WebhookRefused();
-      const {
-        id,
-        told: depositsValue,
-        outflows,
-      } = JSON.parse(body) as {
+      const { id, notice, outflows } = JSON.parse(body) as {
         id: string;
-        told: (Deposit & { paidAt: string })[];
+        notice: (Deposit & { paidAt: string })[];
         outflows: Outflow[];
       };
-      const deposits = depositsValue.map((deposit) => ({ ...deposit, paidAt: new Date(deposit.paidAt) }));
-      return { id, told: deposits, outflows };
+      const deposits = notice.map((deposit) => ({ ...deposit, paidAt: new Date(deposit.paidAt) }));
+      return { id, notice: deposits, outflows };
     },
   };
   return provider;
@@ -80,7 +76,7 @@ export function referencesWith(
   others: Readonly<Partial<Record<ChannelKind, ReferenceProvider>>> = {},
 ): LendingDependencies['references'] {
   const providers: typeof others = { store: provider, ...others };
-  const sources = ownSources(testConfiguration).map((source) => ({
+  const sources = lenderSources(testConfiguration).map((source) => ({
     ...source,
     from: providers[source.channelKind] ?? source.from,
   }));
@@ -98,6 +94,6 @@ export function depositMessage(
   return new Request(`http://lender.test/webhooks/${provider.name}`, {
     method: 'POST',
     headers: { 'X-Signature': signature },
-    body: JSON.stringify({ id, told: deposits, outflows }),
+    body: JSON.stringify({ id, notice: deposits, outflows }),
   });
 }

@@ -100,9 +100,9 @@ function* idsOf(section: string, ranges: string): Generator<string> {
 }
 
 test('every requirement of levels 1 and 2 stands in the table, once', () => {
-  const idsValue = Object.entries(sections).flatMap(([section, ranges]) => [...idsOf(section, ranges)]);
-  expect(idsValue).toHaveLength(253);
-  expect(rows.flatMap(({ ids }) => ids).sort()).toEqual(idsValue.sort());
+  const sectionIds = Object.entries(sections).flatMap(([section, ranges]) => [...idsOf(section, ranges)]);
+  expect(sectionIds).toHaveLength(253);
+  expect(rows.flatMap(({ ids }) => ids).sort()).toEqual(sectionIds.sort());
 });
 
 test('every requirement has one of the states that are explained', () => {

@@ -12,7 +12,7 @@ import styles from './slip.module.css';
 export function Slip({
   logo = null,
   shop,
-  how,
+  instructions,
   amount,
   image,
   imageText,
@@ -23,7 +23,7 @@ export function Slip({
   /** A checked address of an image. */
   readonly logo?: string | null;
   readonly shop: string;
-  readonly how: string;
+  readonly instructions: string;
   readonly amount: string;
   /** A checked address; empty for none. */
   readonly image: string;
@@ -40,7 +40,7 @@ export function Slip({
         <span {...marks({ part: 'title' })}>{shop}</span>
       </p>
       <p>
-        <small {...marks({ part: 'how' })}>{how}</small>
+        <small {...marks({ part: 'how' })}>{instructions}</small>
       </p>
       <p className={styles.amount} {...marks({ part: 'amount' })}>
         {amount.replace('\u00a0', ' ')}

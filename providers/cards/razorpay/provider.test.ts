@@ -143,7 +143,7 @@ const event = (name: string, entities: Readonly<Record<string, unknown>>) => ({
   payload: Object.fromEntries(Object.entries(entities).map(([kind, entity]) => [kind, { entity }])),
 });
 const report = async (name: string, entities: Readonly<Record<string, unknown>>) =>
-  (await verify(razorpay.sign(event(name, entities))))?.told;
+  (await verify(razorpay.sign(event(name, entities))))?.notice;
 const left = async (name: string, entities: Readonly<Record<string, unknown>>) =>
   (await verify(razorpay.sign(event(name, entities))))?.outflows;
 

@@ -9,7 +9,7 @@ import type {
   RefundAnswer,
 } from '../../ports/card-provider.ts';
 import type { Outflow } from '../../ports/outflow.ts';
-import { type ProviderSweep, readSigned, type WebhookEvent } from '../../ports/webhook.ts';
+import { type IsKnown, readSigned, type WebhookEvent } from '../../ports/webhook.ts';
 import type { RazorpayOptions } from '../../references/razorpay/account.ts';
 import {
   createRazorpayClient,
@@ -104,7 +104,7 @@ export function createRazorpayCards(
         {
           name: 'razorpay',
           verify: async (message) => tell(client, provenEvent(message, options.account, now())),
-          sweep: (since, isKnown) => sweep(client, since, isKnown),
+          sweep: (since, isKnown) => sweep(client, { since, now: now(), isKnown }),
         },
       ],
       markets: [],
@@ -208,16 +208,20 @@ function refundAnswerOf(status: string): RefundAnswer {
 }
 
 /** What the account's lists have of cards on pages of ours. */
-async function* sweep(client: RazorpayClient, ...[since, isKnown]: Parameters<ProviderSweep<CardNotice>>) {
-  for await (const listed of listedSince(client, since, { methods: ['card'], isKnown })) {
+async function* sweep(
+  client: RazorpayClient,
+  search: { readonly since: Date; readonly now: Date; readonly isKnown: IsKnown },
+) {
+  for await (const read of listedSince(client, { ...search, methods: ['card'] })) {
     yield async (): Promise<WebhookEvent<CardNotice>> => {
+      const listed = await read();
       if ('event' in listed) return tell(client, listed.event);
       const { id } = listed.payment;
       const { payment_links: links } = await client.get(`/payment_links?payment_id=${id}`, linkList);
       const about = { payment_link: links[0] };
       return links[0]
-        ? { id, told: noticeOf({ id, name: 'payment_link.paid', at: since, about }) }
-        : { id, told: null };
+        ? { id, notice: noticeOf({ id, name: 'payment_link.paid', at: search.since, about }) }
+        : { id, notice: null };
     };
   }
 }
@@ -226,7 +230,7 @@ async function tell(client: RazorpayClient, event: RazorpayEvent): Promise<Webho
   const notice = noticeOf(event);
   const left = outflowIn(event);
   const outflows = left ? await outflowsOf(client, left) : [];
-  return { id: event.id, told: notice, outflows };
+  return { id: event.id, notice, outflows };
 }
 
 function noticeOf({ name, about }: RazorpayEvent): CardNotice | null {

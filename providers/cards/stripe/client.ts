@@ -1,8 +1,15 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
 import type { Market } from '#domain/market.ts';
-import { readSigned, type WebhookMessage, WebhookRefused, WebhookUnreadable } from '../../ports/webhook.ts';
+import {
+  type IsKnown,
+  readSigned,
+  type WebhookMessage,
+  WebhookRefused,
+  WebhookUnreadable,
+} from '../../ports/webhook.ts';
 import { isLiveKey, type StripeAccount } from './account.ts';
+import { settledSince } from './settled.ts';
 
 /** What the adapter works with. */
 export interface StripeOptions {
@@ -117,15 +124,22 @@ const sweptTypes: NonNullable<Stripe.EventListParams['types']> = [
   'customer_cash_balance_transaction.created',
 ];
 
-/** The events of every account since a time, each checked when it is asked for. */
-export async function* eventsSince(
+/**
+ * The events of every account since a time, and what its balance says was settled meanwhile as the event that would have told it, each read
+ * when it is asked for.
+ */
+export async function* listedSince(
   clients: ReadonlyMap<Market, Stripe>,
   since: Date,
-): AsyncGenerator<() => ReturnType<typeof provenEvent>> {
-  const gte = Math.floor(since.getTime() / 1000);
+  isKnown: IsKnown,
+): AsyncGenerator<() => Promise<ReturnType<typeof provenEvent>>> {
+  const created = { gte: Math.floor(since.getTime() / 1000) };
   for (const [market, client] of clients) {
-    const list = client.events.list({ types: sweptTypes, created: { gte }, limit: 100 });
-    for await (const event of list) yield () => ({ event: readEvent(event), market });
+    const list = client.events.list({ types: sweptTypes, created, limit: 100 });
+    for await (const event of list) yield async () => ({ event: readEvent(event), market });
+    for await (const read of settledSince(client, created, isKnown)) {
+      yield async () => ({ event: await read(), market });
+    }
   }
 }
 

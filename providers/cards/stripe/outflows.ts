@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Outflow } from '../../ports/outflow.ts';
+import { chargeName } from './metadata.ts';
 
 /** Money that an event says left again or came back, and the PaymentIntent it is of. */
 export interface StripeOutflow extends Omit<Outflow, 'payment'> {
@@ -46,7 +47,7 @@ async function ofRefunds(client: Stripe, refunds: readonly Stripe.Refund[]): Pro
   const outflows = refunds.flatMap((refund) => {
     const { id, amount: amountMinor, currency, status, reason, metadata } = refund;
     const outcome = outcomes[status ?? ''];
-    if (metadata?.llano_reference || outcome === undefined) return [];
+    if (metadata?.[chargeName] || outcome === undefined) return [];
     const said = { id, cause: 'refund', outcome, amountMinor, currency: currency.toUpperCase() } as const;
     return [{ ...said, reason: reason ?? '' }];
   });

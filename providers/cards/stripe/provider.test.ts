@@ -114,7 +114,7 @@ test('notices of refunds and disputes name our refund and our charge', async () 
   await cards.charge(charge, returnLink);
   const [intent] = intentsOf(charge.reference);
   const notice = async (type: string, object: object) =>
-    (await verify(message({ type, data: { object } }))).told;
+    (await verify(message({ type, data: { object } }))).notice;
   const refund = {
     ...{ id: 're_1', amount: 1_000, currency: 'mxn', status: 'failed', payment_intent: intent?.id },
     metadata: { llano_reference: 'refund-1' },
@@ -212,7 +212,7 @@ const paid = {
 test('a message is believed with a good and fresh signature alone, and none of a test by a live account', async () => {
   expect(await verify(message(paid))).toEqual({
     id: 'evt_1',
-    told: {
+    notice: {
       about: 'charge',
       reference: 'payment-1',
       outcome: 'approved',
@@ -256,5 +256,5 @@ test('what other systems do with the account is none of our business', async () 
     { ...paid, data: { object: { ...paid.data.object, metadata: {} } } },
     { type: 'checkout.session.completed', data: { object: { id: 'cs_1', mode: 'payment' } } },
   ];
-  for (const event of others) expect((await verify(message(event))).told).toBeNull();
+  for (const event of others) expect((await verify(message(event))).notice).toBeNull();
 });

@@ -10,8 +10,9 @@ import type {
   SavedCardFacts,
   SavingOutcome,
 } from '../../ports/card-provider.ts';
-import type { WebhookEvent, WebhookMessage } from '../../ports/webhook.ts';
-import { eventsSince, provenEvent, type StripeOptions, stripeClients } from './client.ts';
+import type { IsKnown, WebhookEvent, WebhookMessage } from '../../ports/webhook.ts';
+import { listedSince, provenEvent, type StripeOptions, stripeClients } from './client.ts';
+import { chargeName } from './metadata.ts';
 import { outflowsIn } from './outflows.ts';
 
 /** A customer and their payment method. */
@@ -64,7 +65,7 @@ export function createStripeCards({ accounts, apiBase }: StripeOptions): HostedC
       case 'refund.updated':
       case 'refund.failed': {
         const { metadata, status } = event.data.object;
-        const reference = metadata?.llano_reference;
+        const reference = metadata?.[chargeName];
         return reference ? { about: 'refund', reference, outcome: refundAnswerOf(status) } : null;
       }
       default:
@@ -75,17 +76,17 @@ export function createStripeCards({ accounts, apiBase }: StripeOptions): HostedC
   type Proven = ReturnType<typeof provenEvent>;
   async function report({ event, market }: Proven): Promise<WebhookEvent<CardNotice>> {
     const outflows = (await outflowsIn(event, clientIn(market))).flatMap(({ intent, ...outflow }) => {
-      const charge = intent.metadata.llano_reference;
+      const charge = intent.metadata[chargeName];
       return charge ? [{ ...outflow, payment: { charge } }] : [];
     });
     const notice = await noticeOf(event, market);
-    return { id: event.id, told: notice, outflows, acknowledgement: { received: true } };
+    return { id: event.id, notice, outflows, acknowledgement: { received: true } };
   }
 
   const verify = async (message: WebhookMessage) => report(provenEvent(message, accounts, clients));
 
-  async function* sweep(since: Date) {
-    for await (const read of eventsSince(clients, since)) yield async () => report(read());
+  async function* sweep(since: Date, isKnown: IsKnown) {
+    for await (const read of listedSince(clients, since, isKnown)) yield async () => report(await read());
   }
 
   return {
@@ -101,7 +102,7 @@ export function createStripeCards({ accounts, apiBase }: StripeOptions): HostedC
             allowed_payment_method_types: ['card'],
             confirm: true,
             return_url: returnLink,
-            metadata: { llano_reference: charge.reference },
+            metadata: { [chargeName]: charge.reference },
           },
           { idempotencyKey: `charge-${charge.reference}` },
         );
@@ -163,7 +164,7 @@ export function createStripeCards({ accounts, apiBase }: StripeOptions): HostedC
         const intent = await intentOf(client, charge);
         if (!intent) throw new Error('There is no such charge to refund.');
         for await (const refund of client.refunds.list({ payment_intent: intent.id, limit: 100 })) {
-          if (refund.metadata?.llano_reference === refundReference) return refundAnswerOf(refund.status);
+          if (refund.metadata?.[chargeName] === refundReference) return refundAnswerOf(refund.status);
         }
         return 'unknown';
       },
@@ -176,7 +177,7 @@ export function createStripeCards({ accounts, apiBase }: StripeOptions): HostedC
             {
               payment_intent: intent.id,
               amount: amountMinor,
-              metadata: { llano_reference: refundReference },
+              metadata: { [chargeName]: refundReference },
             },
             { idempotencyKey: `refund-${refundReference}` },
           );
@@ -225,7 +226,7 @@ async function intentOf(
 ): Promise<Stripe.PaymentIntent | undefined> {
   const { customer } = partsOf(cardToken);
   for await (const intent of client.paymentIntents.list({ customer, limit: 100 })) {
-    if (intent.metadata.llano_reference === reference) return intent;
+    if (intent.metadata[chargeName] === reference) return intent;
   }
 }
 
@@ -253,7 +254,7 @@ function stateOf({ status, next_action: action }: Stripe.PaymentIntent): Exclude
 }
 
 function chargeNotice(intent: Stripe.PaymentIntent): CardNotice | null {
-  const reference = intent.metadata.llano_reference;
+  const reference = intent.metadata[chargeName];
   if (!reference) return null;
   const amountMinor = intent.status === 'succeeded' ? intent.amount_received : intent.amount;
   const currency = intent.currency.toUpperCase();

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { addDays } from '#domain/calendar.ts';
+import { dayIn, homeMarketOf } from '#domain/market.ts';
 import type { Outflow } from '../../ports/outflow.ts';
-import { readSigned } from '../../ports/webhook.ts';
+import { type IsKnown, readSigned } from '../../ports/webhook.ts';
 import { notes, type RazorpayClient, type RazorpayEvent } from './client.ts';
 
 /** Money that a message says left again or came back. */
@@ -12,6 +14,9 @@ export interface RazorpayOutflow extends Omit<Outflow, 'payment'> {
 
 /** Our id of a payment or a refund, in the notes of what Razorpay keeps for it. */
 export const cardNote = 'llano_reference';
+
+/** Whose days settlements go by. */
+const market = homeMarketOf('razorpay');
 
 const paymentId = z.string().regex(/^pay_\w{1,60}$/);
 
@@ -77,37 +82,98 @@ export function outflowIn({ name, about }: RazorpayEvent): RazorpayOutflow | nul
   }
 }
 
-const listedPayment = z.looseObject({ id: paymentId, status: z.string(), method: z.string() });
+const listedPayment = z.looseObject({
+  ...{ id: paymentId, status: z.string(), method: z.string(), amount: z.int() },
+});
 const listedRefund = z.looseObject({ id: z.string(), status: z.string() });
 const listedDispute = z.looseObject({ id: z.string(), status: z.string() });
+/** What was settled: a payment, a refund, or an adjustment, which names its dispute where it is of one. */
+const settledEntry = z.looseObject({
+  ...{ entity_id: z.string(), type: z.string(), amount: z.coerce.number().int() },
+  ...{ method: z.string().nullish(), dispute_id: z.string().nullish() },
+});
+
+/** What a list has: a payment, or what a message of something else would have told. */
+type Listed = { readonly event: RazorpayEvent } | { readonly payment: z.output<typeof listedPayment> };
+
+/** What goes through the lists of an account looks for. */
+interface Search {
+  readonly since: Date;
+  readonly now: Date;
+  /** How payments that it is about are made. */
+  readonly methods: readonly string[];
+  readonly isKnown: IsKnown;
+}
+
+const isTaken = ({ status }: { readonly status: string }) => status === 'captured' || status === 'refunded';
 
 /**
- * What the account's lists have of payments of some methods, refunds and disputes since a time, as the messages would tell it; each under an id
- * of what it is and what became of it. Disputes are listed by when they began, so that all of them are gone through.
+ * What the account's lists have of payments of some methods, refunds, disputes and settlements since a time, as the messages would tell it; each
+ * under an id of what it is and what became of it, and read when it is asked for. Disputes are listed by when they began, so that all of them are gone through.
  */
 export async function* listedSince(
   client: RazorpayClient,
-  since: Date,
-  {
-    methods,
-    isKnown,
-  }: { readonly methods: readonly string[]; readonly isKnown: (id: string) => Promise<boolean> },
-): AsyncGenerator<{ readonly event: RazorpayEvent } | { readonly payment: z.output<typeof listedPayment> }> {
+  search: Search,
+): AsyncGenerator<() => Promise<Listed>> {
+  const { since, methods, isKnown } = search;
   const from = Math.floor(since.getTime() / 1000);
+  const seenIds = new Set<string>();
   for await (const payment of client.list(`/payments?from=${from}`, listedPayment)) {
-    const isTaken = payment.status === 'captured' || payment.status === 'refunded';
-    if (isTaken && methods.includes(payment.method) && !(await isKnown(payment.id))) yield { payment };
+    const { id, method, amount } = payment;
+    seenIds.add(id);
+    if (isTaken(payment) && methods.includes(method) && !(await isKnown(id, amount))) {
+      yield async () => ({ payment });
+    }
   }
   for await (const refund of client.list(`/refunds?from=${from}`, listedRefund)) {
-    const { id, status } = refund;
-    const name = `refund.${status === 'pending' ? 'created' : status}`;
-    yield { event: { id: `${id} ${status}`, name, at: since, about: { refund } } };
+    seenIds.add(refund.id);
+    yield async () => ({ event: refundEvent(refund, since) });
   }
   for await (const dispute of client.list('/disputes', listedDispute)) {
-    const { id, status } = dispute;
-    const name = `payment.dispute.${status}`;
-    yield { event: { id: `${id} ${status}`, name, at: since, about: { dispute } } };
+    seenIds.add(dispute.id);
+    yield async () => ({ event: disputeEvent(dispute, since) });
   }
+  yield* settledSince(client, search, seenIds);
+}
+
+/** What was settled on the days since a time and no other list had: settlements are listed by the day they arrived at the bank. */
+async function* settledSince(
+  client: RazorpayClient,
+  { since, now, methods, isKnown }: Search,
+  seenIds: ReadonlySet<string>,
+): AsyncGenerator<() => Promise<Listed>> {
+  const today = dayIn(market, now);
+  for (let day = dayIn(market, since); day <= today; day = addDays(day, 1)) {
+    const [year, month, date] = day.split('-').map(Number);
+    const path = `/settlements/recon/combined?year=${year}&month=${month}&day=${date}`;
+    for await (const { entity_id: id, type, method, amount, dispute_id: disputeId } of client.list(
+      path,
+      settledEntry,
+    )) {
+      if (seenIds.has(disputeId ?? id)) continue;
+      if (type === 'payment' && methods.includes(method ?? '') && !(await isKnown(id, amount))) {
+        yield async () => ({ payment: await client.get(`/payments/${id}`, listedPayment) });
+      }
+      if (type === 'refund') {
+        yield async () => ({ event: refundEvent(await client.get(`/refunds/${id}`, listedRefund), since) });
+      }
+      if (disputeId) {
+        const disputePath = `/disputes/${disputeId}`;
+        yield async () => ({ event: disputeEvent(await client.get(disputePath, listedDispute), since) });
+      }
+    }
+  }
+}
+
+function refundEvent(refund: z.output<typeof listedRefund>, at: Date): RazorpayEvent {
+  const { id, status } = refund;
+  const name = `refund.${status === 'pending' ? 'created' : status}`;
+  return { id: `${id} ${status}`, name, at, about: { refund } };
+}
+
+function disputeEvent(dispute: z.output<typeof listedDispute>, at: Date): RazorpayEvent {
+  const { id, status } = dispute;
+  return { id: `${id} ${status}`, name: `payment.dispute.${status}`, at, about: { dispute } };
 }
 
 /** How a payment was made, asked for where its message does not say. */

@@ -7,7 +7,7 @@ import {
   testReferencesOfOneAmount,
   wantedReference,
 } from '#tests/providers/reference-conformance.ts';
-import { ReferenceRefused, type WantedReference } from '../../ports/payment-references.ts';
+import { ReferenceRefused, type ReferenceRequest } from '../../ports/payment-references.ts';
 import { WebhookRefused, WebhookUnreadable } from '../../ports/webhook.ts';
 import { createRazorpayReferences } from './provider.ts';
 
@@ -31,15 +31,15 @@ beforeEach(() => {
   now = new Date();
 });
 
-const request = (change: Partial<WantedReference> = {}) =>
+const request = (change: Partial<ReferenceRequest> = {}) =>
   wantedReference({ channelKind: 'upi', market: 'IN', currency: 'INR', ...change });
 
 const transferred = { channelKind: 'virtual-account', amountMinor: null } as const;
 
-const record = (want: WantedReference, issuedCode: { providerReference: string; code: string }) =>
+const record = (want: ReferenceRequest, issuedCode: { providerReference: string; code: string }) =>
   knownReference(want, issuedCode.providerReference, issuedCode.code);
 
-const madeFor = ({ id }: Pick<WantedReference, 'id'>) =>
+const madeFor = ({ id }: Pick<ReferenceRequest, 'id'>) =>
   [...razorpay.codes, ...razorpay.accounts].filter(
     ({ notes }) => 'llano_payment_reference' in notes && notes.llano_payment_reference === id,
   );
@@ -176,7 +176,7 @@ test('reading goes on when Razorpay is away for a moment', async () => {
 });
 
 /** What Razorpay tells when a reference is paid. */
-function credited(want: WantedReference, change: object = {}) {
+function credited(want: ReferenceRequest, change: object = {}) {
   const [made] = madeFor(want);
   const payment = {
     ...{ id: 'pay_1234567890abcd', entity: 'payment', amount: 142_281, currency: 'INR', status: 'captured' },
@@ -198,7 +198,7 @@ test('a message is believed with the account’s signature over every byte, and 
     // The header is not signed: another one names the same event.
     expect(await provider.verify(razorpay.sign(event, { eventId: 'event-2' }))).toEqual({
       id,
-      told: [
+      notice: [
         {
           ...{ id: 'pay_1234567890abcd', referenceId: want.id, providerReference: madeFor(want)[0]?.id },
           ...{ code: null, amountMinor: 142_281, currency: 'INR' },
@@ -223,13 +223,13 @@ test('a message is believed with the account’s signature over every byte, and 
 
 test('who paid is told by the UPI address or the account, where Razorpay knows it', async () => {
   const payerOf = async (event: object) =>
-    (await provider.verify(razorpay.sign(event))).told?.[0]?.payerAccount;
+    (await provider.verify(razorpay.sign(event))).notice?.[0]?.payerAccount;
   const code = request();
   const { providerReference } = await provider.issue(code);
   razorpay.payCode(providerReference);
   const [rows] = await provider.lookUp(record(code, { providerReference, code: '' }));
   expect(rows?.payerAccount).toBe('somebody@examplebank');
-  expect((await provider.verify(paidMessage(providerReference))).told?.[0]?.payerAccount).toBe(
+  expect((await provider.verify(paidMessage(providerReference))).notice?.[0]?.payerAccount).toBe(
     rows?.payerAccount,
   );
   const account = request(transferred);
@@ -264,7 +264,7 @@ test('signed messages of another form are told apart from forged ones', async ()
 test('what was not captured, other events and what other systems do with the account are none of our business', async () => {
   const want = request();
   await provider.issue(want);
-  const notice = async (event: object) => (await provider.verify(razorpay.sign(event))).told;
+  const notice = async (event: object) => (await provider.verify(razorpay.sign(event))).notice;
   expect(await notice(credited(want, { status: 'failed' }))).toBeNull();
   expect(await notice({ ...credited(want), event: 'qr_code.closed' })).toBeNull();
   expect(

@@ -8,7 +8,7 @@ import {
   type KnownReference,
   type ReferenceProvider,
   ReferenceRefused,
-  type WantedReference,
+  type ReferenceRequest,
 } from '../../ports/payment-references.ts';
 import { readSigned, type WebhookEvent } from '../../ports/webhook.ts';
 import type { RazorpayOptions } from './account.ts';
@@ -135,12 +135,14 @@ export function createRazorpayReferences(
       return (await client.get(path, z.object({ status: z.string() }))).status === 'closed';
     },
     async *sweep(since, isKnown) {
-      for await (const listed of listedSince(client, since, { methods: ['upi', 'bank_transfer'], isKnown })) {
+      const search = { since, now: now(), methods: ['upi', 'bank_transfer'], isKnown };
+      for await (const read of listedSince(client, search)) {
         yield async () => {
+          const listed = await read();
           if ('payment' in listed) return listedDeposit(client, payment.parse(listed.payment));
           const left = outflowIn(listed.event);
           const outflows = left ? await outflowsOf(client, left) : [];
-          return { id: listed.event.id, told: null, outflows };
+          return { id: listed.event.id, notice: null, outflows };
         };
       }
     },
@@ -148,20 +150,20 @@ export function createRazorpayReferences(
       const event = provenEvent(message, options.account, now());
       const { id, name, about } = event;
       const left = outflowIn(event);
-      if (left) return { id, told: null, outflows: await outflowsOf(client, left) };
+      if (left) return { id, notice: null, outflows: await outflowsOf(client, left) };
       if (name === 'virtual_account.closed') {
         const closed = readSigned(credited, about.virtual_account);
-        return { id, told: null, closed: ownIdOf(closed.notes) === null ? [] : [closed.id] };
+        return { id, notice: null, closed: referenceIdOf(closed.notes) === null ? [] : [closed.id] };
       }
       const kind = Object.values(kinds).find(({ event }) => event === name);
-      if (!kind) return { id, told: null };
+      if (!kind) return { id, notice: null };
       const subject = readSigned(credited, about[kind.entity]);
-      const referenceId = ownIdOf(subject.notes);
-      if (referenceId === null) return { id, told: null };
+      const referenceId = referenceIdOf(subject.notes);
+      if (referenceId === null) return { id, notice: null };
       const deposit = depositOf(readSigned(payment, about.payment), { referenceId, of: subject.id });
       const transfer = bankTransfer.safeParse(about.bank_transfer);
       const from = transfer.success && { payerAccount: transfer.data.payer_bank_account.account_number };
-      return { id, told: deposit && [{ ...deposit, ...from }] };
+      return { id, notice: deposit && [{ ...deposit, ...from }] };
     },
   };
 }
@@ -177,10 +179,10 @@ async function listedDeposit(
     byCode.items[0] ??
     (await client.get(`/payments/${id}/bank_transfer`, creditedAccount).catch(refusedAsNone))
       ?.virtual_account;
-  const referenceId = paidWith ? ownIdOf(paidWith.notes) : null;
-  if (!paidWith || referenceId === null) return { id, told: null };
+  const referenceId = paidWith ? referenceIdOf(paidWith.notes) : null;
+  if (!paidWith || referenceId === null) return { id, notice: null };
   const deposit = depositOf({ ...paid, status: 'captured' }, { referenceId, of: paidWith.id });
-  return { id, told: deposit && [deposit] };
+  return { id, notice: deposit && [deposit] };
 }
 
 /** Razorpay refuses to say what account a payment went to that went to none. */
@@ -199,7 +201,7 @@ async function outflowsOf(client: RazorpayClient, left: RazorpayOutflow): Promis
       : method === 'bank_transfer'
         ? (await client.get(`/payments/${paymentId}/bank_transfer`, intoAccount)).virtual_account?.notes
         : undefined;
-  return codes && ownIdOf(codes) !== null ? [{ ...outflow, payment: { deposit: paymentId } }] : [];
+  return codes && referenceIdOf(codes) !== null ? [{ ...outflow, payment: { deposit: paymentId } }] : [];
 }
 
 function pathOf({ channelKind }: Pick<KnownReference, 'channelKind'>): string {
@@ -209,7 +211,7 @@ function pathOf({ channelKind }: Pick<KnownReference, 'channelKind'>): string {
   return kinds[channelKind].path;
 }
 
-function ownIdOf(codes: Readonly<Record<string, unknown>>): string | null {
+function referenceIdOf(codes: Readonly<Record<string, unknown>>): string | null {
   const id = codes[noteName];
   return typeof id === 'string' ? id : null;
 }
@@ -247,7 +249,7 @@ export interface AccountRequest {
 
 async function upiCode(
   client: RazorpayClient,
-  request: WantedReference,
+  request: ReferenceRequest,
   now: Date,
 ): Promise<IssuedReference> {
   const { id, amountMinor, orderNumber } = request;
@@ -284,7 +286,7 @@ async function upiCode(
   };
 }
 
-async function accountNumber(client: RazorpayClient, request: WantedReference): Promise<IssuedReference> {
+async function accountNumber(client: RazorpayClient, request: ReferenceRequest): Promise<IssuedReference> {
   const { id, orderNumber } = request;
   const { path } = kinds['virtual-account'];
   const order: AccountRequest = {
@@ -312,13 +314,13 @@ async function accountNumber(client: RazorpayClient, request: WantedReference): 
 /** What a request before this one made, unheard: Razorpay takes no key for these, so its lists are looked through. */
 async function madeBefore<Schema extends z.ZodType<{ readonly notes: Record<string, unknown> }>>(
   client: RazorpayClient,
-  { id, isRepeated, requestedAt }: WantedReference,
+  { id, isRepeated, requestedAt }: ReferenceRequest,
   path: string,
   item: Schema,
 ): Promise<z.output<Schema> | undefined> {
   if (!isRepeated) return undefined;
   const from = Math.floor(requestedAt.getTime() / 1000) - clockSkewSeconds;
   for await (const made of client.list(`${path}?from=${from}`, item)) {
-    if (ownIdOf(made.notes) === id) return made;
+    if (referenceIdOf(made.notes) === id) return made;
   }
 }

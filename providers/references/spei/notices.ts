@@ -39,7 +39,11 @@ export function createSpeiNotices(publicKey: string, now: () => Date = () => new
         isTimely && verifySignature('sha256', Buffer.from(`${timestamp}.${body}`), key, signature);
       if (!isSigned) throw new WebhookRefused();
       const deposit = depositOf(body);
-      return { id: deposit?.id ?? '', told: deposit && [deposit], acknowledgement: { mensaje: 'confirmar' } };
+      return {
+        id: deposit?.id ?? '',
+        notice: deposit && [deposit],
+        acknowledgement: { mensaje: 'confirmar' },
+      };
     },
   };
 }

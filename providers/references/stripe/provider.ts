@@ -2,8 +2,10 @@ import Stripe from 'stripe';
 import type { Market } from '#domain/market.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import type { ConfirmationTime } from '#domain/repayment/value-day.ts';
-import { eventsSince, provenEvent, type StripeOptions, stripeClients } from '../../cards/stripe/client.ts';
+import { listedSince, provenEvent, type StripeOptions, stripeClients } from '../../cards/stripe/client.ts';
+import { movementName, referenceName } from '../../cards/stripe/metadata.ts';
 import { outflowsIn } from '../../cards/stripe/outflows.ts';
+import { movementLimit } from '../../cards/stripe/settled.ts';
 import type { Outflow } from '../../ports/outflow.ts';
 import {
   type Deposit,
@@ -11,7 +13,7 @@ import {
   type KnownReference,
   type ReferenceProvider,
   ReferenceRefused,
-  type WantedReference,
+  type ReferenceRequest,
 } from '../../ports/payment-references.ts';
 
 /** How many days a voucher can be paid; Stripe takes 1 to 7. */
@@ -22,15 +24,6 @@ const voucherDays = 3;
  * transfers in Mexico within "up to 1 business day" (docs.stripe.com/payments/mx-bank-transfers).
  */
 const confirmation: ConfirmationTime = { businessDays: 1 };
-
-/** What of a customer's money is looked at: the newest movements. */
-const movementLimit = 100;
-
-/** Our id of a reference in the metadata of what Stripe keeps for it; cards have another name. */
-const metadataName = 'llano_payment_reference';
-
-/** The movement that a cash balance was moved to the account for, in the metadata of what moved it. */
-const movementName = 'llano_cash_movement';
 
 /**
  * Vouchers for OXXO, each a PaymentIntent of one amount, and CLABEs, each of a customer of its own whose cash balance takes any
@@ -63,16 +56,16 @@ export function createStripeReferences({
     if (movement.type !== 'funded') return null;
     const id = typeof movement.customer === 'string' ? movement.customer : movement.customer.id;
     const customer = await client.customers.retrieve(id);
-    if (customer.deleted || !customer.metadata[metadataName]) return null;
+    if (customer.deleted || !customer.metadata[referenceName]) return null;
     await takeCash(client, id, movement.id);
-    return [cashDeposit(movement, id, customer.metadata[metadataName])];
+    return [cashDeposit(movement, id, customer.metadata[referenceName])];
   }
 
   async function tell({ event, market }: ReturnType<typeof provenEvent>) {
     const client = clientIn(market);
     const deposits = await depositsOf(event, client);
     const outflows = [...(await outflowsOf(event, client)), ...(await reversedFunding(event, client))];
-    return { id: event.id, told: deposits, outflows, acknowledgement: { received: true } };
+    return { id: event.id, notice: deposits, outflows, acknowledgement: { received: true } };
   }
 
   return {
@@ -110,8 +103,8 @@ export function createStripeReferences({
       }
     },
     verify: async (message) => tell(provenEvent(message, accounts, clients)),
-    async *sweep(since) {
-      for await (const read of eventsSince(clients, since)) yield async () => tell(read());
+    async *sweep(since, isKnown) {
+      for await (const read of listedSince(clients, since, isKnown)) yield async () => tell(await read());
     },
   };
 }
@@ -119,7 +112,7 @@ export function createStripeReferences({
 /** What left of vouchers, and of the cash of customers that was moved to the account. */
 async function outflowsOf(event: Stripe.Event, client: Stripe): Promise<Outflow[]> {
   return (await outflowsIn(event, client)).flatMap(({ intent: { id, metadata }, ...outflow }) => {
-    const deposit = metadata[metadataName] ? id : metadata[movementName];
+    const deposit = metadata[referenceName] ? id : metadata[movementName];
     return deposit ? [{ ...outflow, payment: { deposit } }] : [];
   });
 }
@@ -133,7 +126,7 @@ async function reversedFunding(event: Stripe.Event, client: Stripe): Promise<Out
   const { id, type, customer: named, net_amount: net, currency } = event.data.object;
   if (type !== 'funding_reversed') return [];
   const customer = await client.customers.retrieve(typeof named === 'string' ? named : named.id);
-  if (customer.deleted || !customer.metadata[metadataName]) return [];
+  if (customer.deleted || !customer.metadata[referenceName]) return [];
   const { data } = await client.customers.listCashBalanceTransactions(customer.id, { limit: movementLimit });
   const amountMinor = Math.abs(net);
   const funded = data.filter((each) => each.type === 'funded' && each.net_amount === amountMinor);
@@ -150,7 +143,7 @@ async function reversedFunding(event: Stripe.Event, client: Stripe): Promise<Out
 
 async function voucher(
   client: Stripe,
-  { id, amountMinor, borrower, orderNumber }: WantedReference,
+  { id, amountMinor, borrower, orderNumber }: ReferenceRequest,
   payerEmail: string,
 ): Promise<IssuedReference> {
   if (amountMinor === null) throw new ReferenceRefused('A voucher is for one amount.');
@@ -165,7 +158,7 @@ async function voucher(
       },
       payment_method_options: { oxxo: { expires_after_days: voucherDays } },
       confirm: true,
-      metadata: { [metadataName]: id, order_number: orderNumber },
+      metadata: { [referenceName]: id, order_number: orderNumber },
     },
     { idempotencyKey: `reference-${id}` },
   );
@@ -188,10 +181,10 @@ function payerName(name: string): string {
 
 async function clabe(
   client: Stripe,
-  { id, borrower, orderNumber }: WantedReference,
+  { id, borrower, orderNumber }: ReferenceRequest,
 ): Promise<IssuedReference> {
   const customer = await client.customers.create(
-    { name: borrower.name, metadata: { [metadataName]: id, order_number: orderNumber } },
+    { name: borrower.name, metadata: { [referenceName]: id, order_number: orderNumber } },
     { idempotencyKey: `reference-customer-${id}` },
   );
   const { bank_transfer: transfer } = await client.customers.createFundingInstructions(
@@ -219,7 +212,7 @@ async function voucherDeposits(client: Stripe, { providerReference }: KnownRefer
 }
 
 function voucherDeposit(intent: Stripe.PaymentIntent, paidAt: Date): Deposit | null {
-  const referenceId = intent.metadata[metadataName];
+  const referenceId = intent.metadata[referenceName];
   if (!referenceId) return null;
   const { id, amount_received: amountMinor, currency } = intent;
   return {

@@ -40,7 +40,7 @@ export function createDeliveryReports(name: string, options: ReportOptions): Del
       const reports = reportsIn(message, options.form);
       // Gateways name no id of a report itself: one that comes again is the same, byte for byte.
       const id = createHash('sha256').update(message.body).digest('hex');
-      return { id, told: reports.length > 0 ? reports : null };
+      return { id, notice: reports.length > 0 ? reports : null };
     },
   };
 }

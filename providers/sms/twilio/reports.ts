@@ -35,7 +35,7 @@ export function createTwilioReports(
         state && id !== ''
           ? [{ by: 'message-id', id, state, failure: ErrorCode.slice(0, 60) || null }]
           : null;
-      return { id: `${MessageSid}:${MessageStatus}`, told: reports };
+      return { id: `${MessageSid}:${MessageStatus}`, notice: reports };
     },
   };
 }

@@ -2,10 +2,10 @@ import type { ChannelKind, PaymentPurpose } from '#contract/calls/repayment.ts';
 import { allMarkets, marketOf } from '#domain/market.ts';
 import { buildClabe } from '#domain/repayment/clabe.ts';
 import { buildStoreReference } from '#domain/repayment/store-reference.ts';
-import type { OwnReferences, ReferenceSource } from '../ports/payment-references.ts';
+import type { LenderReferences, ReferenceSource } from '../ports/payment-references.ts';
 
 /** What the codes begin with that are made here. */
-export interface OwnPrefixes {
+export interface ReferencePrefixes {
   /** 6 to 12 digits: bank, plaza and what the bank gave the lender. */
   readonly clabe: string;
   /** 4 digits. */
@@ -18,8 +18,10 @@ export interface OwnPrefixes {
 const purposeDigits: Readonly<Record<PaymentPurpose, string>> = { repay: '0', extend: '1' };
 
 /** Codes that say which loan and purpose they are for: the purpose's digit and the loan's number after a prefix. */
-export function ownReferences(prefixes: OwnPrefixes): Readonly<Record<ChannelKind, OwnReferences>> {
-  const made = (build: (purposeDigit: string, serial: string) => string): OwnReferences => ({
+export function lenderReferences(
+  prefixes: ReferencePrefixes,
+): Readonly<Record<ChannelKind, LenderReferences>> {
+  const made = (build: (purposeDigit: string, serial: string) => string): LenderReferences => ({
     build: ({ serialNumber }, purpose) => ({ code: build(purposeDigits[purpose], String(serialNumber)) }),
   });
   const account = (purposeDigit: string, serial: string) => purposeDigit + serial.padStart(10, '0');
@@ -35,7 +37,7 @@ export function ownReferences(prefixes: OwnPrefixes): Readonly<Record<ChannelKin
 }
 
 /** Codes that are made here for every channel of every market. */
-export function ownSources({
+export function lenderSources({
   channels: { spei, store, virtualAccount },
 }: {
   readonly channels: {
@@ -44,12 +46,12 @@ export function ownSources({
     readonly virtualAccount: { readonly accountPrefix: string };
   };
 }): ReferenceSource[] {
-  const own = ownReferences({
+  const references = lenderReferences({
     clabe: spei.clabePrefix,
     store: store.referencePrefix,
     virtualAccount: virtualAccount.accountPrefix,
   });
   return allMarkets.flatMap((market) =>
-    marketOf[market].channels.map((channelKind) => ({ market, channelKind, from: own[channelKind] })),
+    marketOf[market].channels.map((channelKind) => ({ market, channelKind, from: references[channelKind] })),
   );
 }

@@ -2,6 +2,7 @@ import { errorText } from '#content/messages/errors.ts';
 import { v3Envelope } from '#contract/envelope.ts';
 import { errorCodes, retryAfterSeconds } from '#contract/error-codes.ts';
 import type { ErrorCode } from '#domain/error-code.ts';
+import { barePolicy, policyHeader } from '../content-security-policy.ts';
 
 /** A refusal as it is sent: headers in turn with their values, and the text. */
 interface Prepared {
@@ -31,12 +32,7 @@ function prepareAll(code: EarlyCode, retry: readonly string[]): PreparedRefusal 
     (language) => `<p lang="${language}">${errorText[language][code]}</p>`,
   );
   const page = `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${status}</title>${words.join('')}`;
-  const ofPage = [
-    'Content-Type',
-    'text/html; charset=utf-8',
-    'Content-Security-Policy',
-    "default-src 'none'",
-  ];
+  const ofPage = ['Content-Type', 'text/html; charset=utf-8', policyHeader, barePolicy];
   const refresh = retry.length > 0 ? ['Refresh', String(retryAfterSeconds)] : [];
   const call = JSON.stringify(v3Envelope.refuse(wireCode, errorText.es[code]));
   return {

@@ -1,10 +1,11 @@
+import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
-import type { Refusals } from './listen.ts';
+import type { Refusals } from '../listen.ts';
+import type { ServerObservation } from '../observation.ts';
+import { requestIdOf } from '../request-scope.ts';
+import { isServicePath, isSignedPath } from '../reserved-paths.ts';
 import type { Admission, LoadGate } from './load-gate.ts';
-import type { ServerObservation } from './observation.ts';
 import { preparedRefusal } from './prepared-refusal.ts';
-import { requestIdOf } from './request-scope.ts';
-import { isServicePath, isSignedPath } from './reserved-paths.ts';
 import { discardUnread } from './unread-body.ts';
 
 /** How often the log is told of refusals, in milliseconds. */
@@ -14,15 +15,18 @@ const toldEveryMs = 1000;
  * Refusals by a gate. A full node refuses several times as often as it answers, so nothing is done for a refusal that can be done
  * before: it is sent what was written once, and counted, and the log tells each second how many there were.
  * @param freePaths what is always answered.
+ * @param isKnown whether the caller was here lately; a signed path is asked for its signer.
  */
 export function createRefusals({
   loadGate,
   freePaths,
+  isKnown,
   observation,
   logger,
 }: {
   readonly loadGate: Pick<LoadGate, 'enter'>;
   readonly freePaths: ReadonlySet<string>;
+  readonly isKnown: (request: IncomingMessage, isSigned: boolean) => boolean;
   readonly observation: Pick<ServerObservation, 'requestAnswered'>;
   readonly logger: Pick<Logger, 'warn'>;
 }): Refusals {
@@ -40,7 +44,9 @@ export function createRefusals({
       if (isRead && freePaths.has(path)) return free;
       const isSigned = isSignedPath(path);
       const isCall = isSigned || isServicePath(path);
-      const admission = loadGate.enter(!isRead && (isSigned || !isCall));
+      const isBegun = !isRead && (isSigned || !isCall);
+      const known = isBegun ? 'begun' : 'known';
+      const admission = loadGate.enter(isKnown(request, isSigned) ? known : 'stranger');
       if (admission) return admission;
       if (count === 0) setTimeout(tell, toldEveryMs).unref();
       count += 1;

@@ -2,35 +2,38 @@ import { createHmac } from 'node:crypto';
 import pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { usePublicSchema } from '#db/postgres-sessions.ts';
-import { addressBlock } from '#domain/sms/send-limit.ts';
 
-/** Whether a request may pass; otherwise after how many seconds the next one may. */
-export type Admission =
-  | { readonly isAdmitted: true }
+/** Whether one more may pass, and the how manieth of its key it is; otherwise after how many seconds the next one may. */
+export type RateAdmission =
+  | { readonly isAdmitted: true; readonly count: number }
   | { readonly isAdmitted: false; readonly waitSeconds: number };
 
-/** Counts requests of the last minute. */
-export interface RequestLimiter {
-  /** Counts a request of an address block. */
-  admitAddress(address: string): Promise<Admission>;
-  /** Counts a request that the lender's systems signed with this key. */
-  admitKey(keyId: string): Promise<Admission>;
+/** At most `points` of a key in each `windowSeconds`. */
+export interface RateLimit {
+  readonly points: number;
+  readonly windowSeconds: number;
+  /** Whether a node counts some in advance, and then knows no `count` but 0: for what comes often. */
+  readonly isCountedInAdvance?: boolean;
+}
+
+/** Counts what comes, by the name of a limit and a key. */
+export interface Rates<Name extends string> {
+  /** Counts one more. */
+  admit(name: Name, key: string): Promise<RateAdmission>;
   close(): Promise<void>;
 }
 
-/** What the counts are kept in and bounded by. */
-export interface LimiterOptions {
+/** What the counts are kept in. */
+export interface RateOptions<Name extends string> {
   /** PostgreSQL, so that all nodes count together; empty for this node's memory alone. */
   readonly databaseUrl: string;
-  /** Hides addresses in the database; the same on all nodes. */
+  /** Hides keys in the database; the same on all nodes. */
   readonly key: Buffer;
-  readonly requestsPerMinute: number;
-  readonly hostRequestsPerMinute: number;
   /** How many nodes count together. */
   readonly nodeCount: number;
+  readonly limits: Readonly<Record<Name, RateLimit>>;
 }
 
-const windowSeconds = 60;
 /** A count that the database does not answer in this time is made in memory. */
 const answerMs = 1_000;
 /** How long the database is then left alone. */
@@ -38,19 +41,25 @@ const awayMs = 5_000;
 const poolSize = 4;
 /** Of what is left of a limit, all nodes together take at most one part in so many in advance. */
 const advanceParts = 8;
+/** How often counts that were taken in advance and have ended are forgotten. */
+const sweepMs = 60_000;
 
 /**
- * A limiter whose nodes count together in the table `request_counts`. A node counts some requests in advance, so that it need
- * not ask for each: nobody passes the limit, and whoever is refused before it was admitted to seven eighths of it at least.
+ * Limits whose nodes count together in the table `request_counts`. A node counts some in advance where the limit says so, so that it need
+ * not ask for each: a limit is never passed, and who is refused before it was admitted to seven eighths of it at least.
  * While the database is away each node counts for itself, so that what is admitted is at most the limit times the nodes.
  */
-export function createRequestLimiter(options: LimiterOptions): RequestLimiter {
-  const { databaseUrl, key, requestsPerMinute, hostRequestsPerMinute, nodeCount } = options;
+export function createRates<Name extends string>({
+  databaseUrl,
+  key,
+  nodeCount,
+  limits,
+}: RateOptions<Name>): Rates<Name> {
   const store = databaseUrl === '' ? null : countStore(databaseUrl);
-  const limiter = (keyPrefix: string, points: number): Counts => {
+  const countsOf = (keyPrefix: string, { points, windowSeconds, isCountedInAdvance }: RateLimit): Counts => {
     const bounds = { keyPrefix, points, duration: windowSeconds };
     const memory = new RateLimiterMemory(bounds);
-    if (!store) return countsOf(memory);
+    if (!store) return countsOneByOne(memory);
     const shared = new RateLimiterPostgres({
       ...bounds,
       storeClient: store,
@@ -59,35 +68,35 @@ export function createRequestLimiter(options: LimiterOptions): RequestLimiter {
       tableCreated: true,
       insuranceLimiter: memory,
     });
-    return countsInAdvance(shared, advanceParts * nodeCount);
+    return isCountedInAdvance ? countsInAdvance(shared, advanceParts * nodeCount) : countsOneByOne(shared);
   };
-  const addresses = limiter('address', requestsPerMinute);
-  const keys = limiter('key', hostRequestsPerMinute);
-  // This node's memory hides them as it is.
-  const hidden = (block: string) => (store ? createHmac('sha256', key).update(block).digest('hex') : block);
+  const entries = Object.entries<RateLimit>(limits).map(([name, limit]) => [name, countsOf(name, limit)]);
+  const counts = Object.fromEntries(entries) as Readonly<Record<Name, Counts>>;
+  // This node's memory needs none hidden.
+  const hidden = (plain: string) => (store ? createHmac('sha256', key).update(plain).digest('hex') : plain);
   return {
-    admitAddress: (address) => addresses.admit(hidden(addressBlock(address))),
-    admitKey: (keyId) => keys.admit(keyId),
+    admit: (name, plain) => counts[name].admit(hidden(plain)),
     async close() {
-      addresses.close();
-      keys.close();
+      for (const each of Object.values<Counts>(counts)) each.close();
       await store?.end();
     },
   };
 }
 
-/** Requests counted by key. */
+/** What one limit counts, by key. */
 interface Counts {
-  admit(key: string): Promise<Admission>;
+  admit(key: string): Promise<RateAdmission>;
   close(): void;
 }
 
-/** Counts each request by itself. */
-function countsOf(limiter: RateLimiterMemory): Counts {
+/** Counts each by itself. */
+function countsOneByOne(limiter: RateLimiterMemory | RateLimiterPostgres): Counts {
   return {
     async admit(key) {
       const { consumedPoints, msBeforeNext } = await counted(limiter, key, 1);
-      return consumedPoints <= limiter.points ? { isAdmitted: true } : refusalFor(msBeforeNext);
+      return consumedPoints <= limiter.points
+        ? { isAdmitted: true, count: consumedPoints }
+        : refusalFor(msBeforeNext);
     },
     close: () => undefined,
   };
@@ -96,7 +105,7 @@ function countsOf(limiter: RateLimiterMemory): Counts {
 /** What a node counted of a key and may still admit, until when, and what all nodes may still count by then. */
 interface Advance {
   admittable: number;
-  readonly left: number;
+  readonly remainingCount: number;
   /** On the clock of this process, which only goes on. */
   readonly until: number;
 }
@@ -113,12 +122,12 @@ function countsInAdvance(limiter: RateLimiterPostgres, parts: number): Counts {
     return advance && performance.now() < advance.until ? advance : undefined;
   };
   const count = async (key: string): Promise<Advance> => {
-    const size = Math.max(1, Math.floor((advanceOf(key)?.left ?? limiter.points) / parts));
+    const size = Math.max(1, Math.floor((advanceOf(key)?.remainingCount ?? limiter.points) / parts));
     try {
       const { consumedPoints, msBeforeNext } = await counted(limiter, key, size);
-      const left = Math.max(0, limiter.points - consumedPoints);
+      const remainingCount = Math.max(0, limiter.points - consumedPoints);
       const beyond = Math.min(size, Math.max(0, consumedPoints - limiter.points));
-      const advance = { admittable: size - beyond, left, until: performance.now() + msBeforeNext };
+      const advance = { admittable: size - beyond, remainingCount, until: performance.now() + msBeforeNext };
       advances.set(key, advance);
       return advance;
     } finally {
@@ -127,18 +136,18 @@ function countsInAdvance(limiter: RateLimiterPostgres, parts: number): Counts {
   };
   const sweep = setInterval(() => {
     for (const [key, { until }] of advances) if (until <= performance.now()) advances.delete(key);
-  }, windowSeconds * 1000).unref();
+  }, sweepMs).unref();
   return {
     async admit(key) {
       let advance = advanceOf(key);
       while (!advance || advance.admittable === 0) {
-        if (advance?.left === 0) return refusalFor(advance.until - performance.now());
+        if (advance?.remainingCount === 0) return refusalFor(advance.until - performance.now());
         const counting = underWay.get(key) ?? count(key);
         underWay.set(key, counting);
         advance = await counting;
       }
       advance.admittable -= 1;
-      return { isAdmitted: true };
+      return { isAdmitted: true, count: 0 };
     },
     close: () => clearInterval(sweep),
   };
@@ -158,7 +167,7 @@ async function counted(
   }
 }
 
-function refusalFor(waitMs: number): Admission {
+function refusalFor(waitMs: number): RateAdmission {
   return { isAdmitted: false, waitSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
 }
 

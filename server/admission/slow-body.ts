@@ -1,6 +1,6 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import { isServicePath } from '../reserved-paths.ts';
 import { preparedRefusal } from './prepared-refusal.ts';
-import { isServicePath } from './reserved-paths.ts';
 
 /** How slowly a body may come. */
 export interface BodyPace {

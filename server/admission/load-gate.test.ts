@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createLoadGate, type LoadGate, type NodeLoad } from './load-gate.ts';
+import { createLoadGate, type LoadGate, type NodeLoad, type Precedence } from './load-gate.ts';
 
 const calm: NodeLoad = { loopUse: 0.4, waiting: 0, sessions: 25, longestWaitMs: 0 };
 let load: NodeLoad;
@@ -21,8 +21,8 @@ afterEach(() => {
 });
 
 /** Lets so many in, and gives what to call when each is answered; the rest was refused. */
-function entered(gate: LoadGate, count: number, isBegun = false): (() => void)[] {
-  return Array.from({ length: count }, () => gate.enter(isBegun))
+function entered(gate: LoadGate, count: number, precedence: Precedence = 'stranger'): (() => void)[] {
+  return Array.from({ length: count }, () => gate.enter(precedence))
     .filter((admission) => admission !== null)
     .map((admission) => () => admission.leave());
 }
@@ -38,7 +38,7 @@ test.each([
   ['the database is the bottleneck', { ...calm, waiting: 51 }],
   ['somebody has waited long for a session', { ...calm, waiting: 1, longestWaitMs: 500 }],
 ])(
-  '%s: half a second of answers may be under way, twice as many of what was begun, and the rest is refused at once',
+  '%s: half a second of answers may be under way for strangers, half as many again for who was here lately, twice for what they began, and the rest is refused at once',
   (_name, busy) => {
     const gate = newGate();
     for (const left of entered(gate, 50)) left();
@@ -47,13 +47,14 @@ test.each([
     // 50 in a quarter of a second.
     const underWay = entered(gate, 1000);
     expect(underWay).toHaveLength(100);
-    expect(entered(gate, 1000, true)).toHaveLength(100);
+    expect(entered(gate, 1000, 'known')).toHaveLength(50);
+    expect(entered(gate, 1000, 'begun')).toHaveLength(50);
     for (const left of underWay) {
       left();
       left();
     }
     expect(entered(gate, 1000)).toHaveLength(0);
-    expect(entered(gate, 1000, true)).toHaveLength(100);
+    expect(entered(gate, 1000, 'begun')).toHaveLength(100);
   },
 );
 
@@ -84,7 +85,7 @@ test('many who come together are refused beyond half a second of answers, though
   time += 20;
   const underWay = entered(gate, 1000);
   expect(underWay).toHaveLength(250);
-  expect(entered(gate, 1000, true)).toHaveLength(250);
+  expect(entered(gate, 1000, 'begun')).toHaveLength(250);
   load = calm;
   expect(entered(gate, 1)).toHaveLength(0);
   time += 20;
@@ -110,10 +111,10 @@ test('a look that comes late counts answers by the time that passed', () => {
 });
 
 /** Has so many come one after the other, and tells which of them began, by their places, as it goes on. */
-function coming(gate: LoadGate, count: number) {
+function coming(gate: LoadGate, count: number, precedence: Precedence = 'stranger') {
   const begun: number[] = [];
   const admissions = Array.from({ length: count }, (_none, place) => {
-    const admission = gate.enter(false);
+    const admission = gate.enter(precedence);
     if (admission?.turn) void admission.turn.then(() => begun.push(place));
     else if (admission) begun.push(place);
     return admission;
@@ -150,11 +151,22 @@ test('a process that is the bottleneck works on 32 at a time, and each that is a
   expect(begun).toEqual(places(0, 66));
 });
 
+test('who was here lately is worked on before the strangers that came first', async () => {
+  const gate = newBusyGate(busyProcess);
+  const strangers = coming(gate, 90);
+  const known = coming(gate, 10, 'known');
+  await setImmediate();
+  expect([strangers.begun.length, known.begun.length]).toEqual([32, 0]);
+  for (const admission of strangers.admissions.slice(0, 12)) admission?.leave();
+  await setImmediate();
+  expect([strangers.begun.length, known.begun.length]).toEqual([34, 10]);
+});
+
 test('a request that waited and was given up is none that the node answered', () => {
   const gate = newGate();
   load = { ...calm, loopUse: 1 };
   for (let look = 0; look < 4; look += 1) {
-    for (let count = 0; count < 30; count += 1) gate.enter(false)?.leave(count % 2 === 0);
+    for (let count = 0; count < 30; count += 1) gate.enter('stranger')?.leave(count % 2 === 0);
     time += 250;
     gate.measure();
   }

@@ -18,13 +18,16 @@ export interface Admission {
   leave(wasAnswered?: boolean): void;
 }
 
+/** Who is refused first: a stranger, then a caller who was here lately; last, one of these who goes on with what they began, as with a form. */
+export type Precedence = 'stranger' | 'known' | 'begun';
+
+/** How many times as many of each may be under way. */
+const rooms: Readonly<Record<Precedence, number>> = { stranger: 1, known: 1.5, begun: 2 };
+
 /** Refuses at once what a node could not answer soon, so that what it takes on is answered. */
 export interface LoadGate {
-  /**
-   * Takes a request on; null when it is to be refused.
-   * @param isBegun whether somebody goes on with what they began, as with a form, and is refused last.
-   */
-  enter(isBegun: boolean): Admission | null;
+  /** Takes a request on; null when it is to be refused. */
+  enter(precedence: Precedence): Admission | null;
   /** Looks at the node anew; `everyMs` after the last time. */
   measure(): void;
   close(): void;
@@ -56,17 +59,17 @@ const atWorkMax = 32;
 
 /**
  * A gate over requests. While the process or the database is the bottleneck, as many may be under way as can be answered in half a second, since one
- * more would wait longer than that; twice as many of those who go on with what they began. When so many are under way it looks at the
+ * more would wait longer than that; more of those who were here lately, and most of those who go on with what they began. When so many are under way it looks at the
  * node at once, so that of many who come together not all are taken on. A backend that is slow while the node has nothing to do
  * refuses nobody.
  *
- * Of those under way a process that is the bottleneck works on a few at a time, and the others wait for their turn in the order in which they came: what is
+ * Of those under way a process that is the bottleneck works on a few at a time, and the others wait for their turn, strangers last, each in the order in which they came: what is
  * begun holds memory that V8 moves about until it is answered. Each look at a process with time to spare lets as many more begin.
  * @param now milliseconds of a clock that only goes on.
  */
 export function createLoadGate(look: () => NodeLoad, now: () => number = () => performance.now()): LoadGate {
   const answeredLately: number[] = [];
-  const held: (() => void)[] = [];
+  const held = { known: [] as (() => void)[], strangers: [] as (() => void)[] };
   let answered = 0;
   let underWay = 0;
   let isProcessBusy = false;
@@ -75,9 +78,11 @@ export function createLoadGate(look: () => NodeLoad, now: () => number = () => p
   let lookedAt = now();
   let measuredAt = lookedAt;
   let lookingAgain: NodeJS.Timeout | undefined;
-  const hasRoomAtWork = () => underWay - held.length < atWorkMax;
+  const heldCount = () => held.known.length + held.strangers.length;
+  const hasRoomAtWork = () => underWay - heldCount() < atWorkMax;
   const beginNext = (count: number) => {
-    for (const begin of held.splice(0, count)) begin();
+    const next = held.known.splice(0, count);
+    for (const begin of [...next, ...held.strangers.splice(0, count - next.length)]) begin();
   };
   const lookAgain = (): NodeLoad => {
     const load = look();
@@ -90,17 +95,17 @@ export function createLoadGate(look: () => NodeLoad, now: () => number = () => p
     if (!isProcessBusy) beginNext(atWorkMax);
     return load;
   };
-  const hold = (): Promise<void> => {
+  const hold = (queue: (() => void)[]): Promise<void> => {
     lookingAgain ??= setInterval(() => {
-      if (held.length > 0) return void lookAgain();
+      if (heldCount() > 0) return void lookAgain();
       clearInterval(lookingAgain);
       lookingAgain = undefined;
     }, againMs).unref();
-    return new Promise((begin) => held.push(begin));
+    return new Promise((begin) => queue.push(begin));
   };
   const gate: LoadGate = {
-    enter(isBegun) {
-      if (underWay >= underWayMax * (isBegun ? 2 : 1)) {
+    enter(precedence) {
+      if (underWay >= underWayMax * rooms[precedence]) {
         if (now() - lookedAt >= againMs) lookAgain();
         if (isBusy) return null;
       }
@@ -108,7 +113,7 @@ export function createLoadGate(look: () => NodeLoad, now: () => number = () => p
       underWay += 1;
       let isUnderWay = true;
       return {
-        turn: isHeld ? hold() : null,
+        turn: isHeld ? hold(precedence === 'stranger' ? held.strangers : held.known) : null,
         leave(wasAnswered = true) {
           if (!isUnderWay) return;
           isUnderWay = false;
@@ -134,7 +139,7 @@ export function createLoadGate(look: () => NodeLoad, now: () => number = () => p
     close() {
       clearInterval(timer);
       clearInterval(lookingAgain);
-      beginNext(held.length);
+      beginNext(heldCount());
     },
   };
   const timer = setInterval(gate.measure, everyMs).unref();

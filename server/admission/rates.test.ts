@@ -4,22 +4,31 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectDatabase } from '#db/connect.ts';
 import { migrate } from '#db/migrate.ts';
 import { alterSetting, createTestDatabase, type TestDatabase } from '#tests/setup/postgres.ts';
-import { createRequestLimiter, type LimiterOptions, type RequestLimiter } from './request-limiter.ts';
+import { createRates, type RateOptions, type Rates } from './rates.ts';
 
 const closers: (() => Promise<void>)[] = [];
 let database: TestDatabase;
 
-function node(options: Partial<LimiterOptions> = {}): RequestLimiter {
-  const limiter = createRequestLimiter({
+type Name = 'request' | 'signed-call' | 'message';
+
+function node({
+  requestsPerMinute = 10,
+  ...options
+}: Partial<RateOptions<Name>> & { readonly requestsPerMinute?: number } = {}): Rates<Name> {
+  const perMinute = (points: number) => ({ points, windowSeconds: 60, isCountedInAdvance: true });
+  const rates = createRates<Name>({
     databaseUrl: database.url,
     key: Buffer.from('a key'),
-    requestsPerMinute: 10,
-    hostRequestsPerMinute: 20,
     nodeCount: 2,
+    limits: {
+      request: perMinute(requestsPerMinute),
+      'signed-call': perMinute(20),
+      message: { points: 3, windowSeconds: 3600 },
+    },
     ...options,
   });
-  closers.push(() => limiter.close());
-  return limiter;
+  closers.push(() => rates.close());
+  return rates;
 }
 
 async function admitted(requests: readonly Promise<{ isAdmitted: boolean }>[]): Promise<number> {
@@ -41,14 +50,14 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('nodes count one block together, whichever address of it asks', async () => {
+test('nodes count one key together', async () => {
   const nodes = [node(), node()];
   const requests = Array.from({ length: 30 }, (_, index) =>
-    (nodes[index % 2] as RequestLimiter).admitAddress(`2001:db8::${index + 1}`),
+    (nodes[index % 2] as Rates<Name>).admit('request', 'one block'),
   );
   expect(await admitted(requests)).toBe(10);
-  expect(await node().admitAddress('2001:db8::99')).toMatchObject({ isAdmitted: false });
-  expect(await node().admitAddress('2001:db8:0:1::99')).toEqual({ isAdmitted: true });
+  expect(await node().admit('request', 'one block')).toMatchObject({ isAdmitted: false });
+  expect(await node().admit('request', 'another')).toMatchObject({ isAdmitted: true });
 });
 
 test('nodes of a role that looks for tables elsewhere count together too', async () => {
@@ -57,7 +66,7 @@ test('nodes of a role that looks for tables elsewhere count together too', async
   await client.query(alterSetting(database, 'search_path', 'elsewhere'));
   const nodes = [node(), node()];
   const requests = Array.from({ length: 30 }, (_, index) =>
-    (nodes[index % 2] as RequestLimiter).admitAddress('203.0.113.9'),
+    (nodes[index % 2] as Rates<Name>).admit('request', '203.0.113.9'),
   );
   expect(await admitted(requests)).toBe(10);
   await client.query(alterSetting(database, 'search_path', 'public'));
@@ -66,8 +75,8 @@ test('nodes of a role that looks for tables elsewhere count together too', async
 
 test('a key has a limit of its own, which no address uses up', async () => {
   const limiter = node();
-  expect(await admitted(Array.from({ length: 30 }, () => limiter.admitAddress('198.51.100.1')))).toBe(10);
-  expect(await admitted(Array.from({ length: 30 }, () => limiter.admitKey('a key')))).toBe(20);
+  expect(await admitted(Array.from({ length: 30 }, () => limiter.admit('request', '198.51.100.1')))).toBe(10);
+  expect(await admitted(Array.from({ length: 30 }, () => limiter.admit('signed-call', 'a key')))).toBe(20);
 });
 
 test('whichever nodes are asked, nobody passes the limit, and seven eighths of it are admitted', async () => {
@@ -82,7 +91,7 @@ test('whichever nodes are asked, nobody passes the limit, and seven eighths of i
       const ask = ({ at, requests }: { at: number; requests: number }) =>
         admitted(
           Array.from({ length: requests }, () =>
-            (nodes[at] as RequestLimiter).admitAddress(`2001:db8:1:${network.toString(16)}::1`),
+            (nodes[at] as Rates<Name>).admit('request', `2001:db8:1:${network.toString(16)}::1`),
           ),
         );
       let passed = 0;
@@ -110,7 +119,7 @@ test('a node counts some requests in advance, fewer when few are left, and nothi
     );
   const limiter = node({ requestsPerMinute: 160 });
   const ask = (requests: number) =>
-    admitted(Array.from({ length: requests }, () => limiter.admitAddress('198.51.100.9')));
+    admitted(Array.from({ length: requests }, () => limiter.admit('request', '198.51.100.9')));
   expect(await ask(10)).toBe(10);
   expect(await statements()).toBe(1);
   expect(await ask(9)).toBe(9);
@@ -124,8 +133,20 @@ test('a node counts some requests in advance, fewer when few are left, and nothi
   await client.end();
 });
 
+test('what is counted one by one is counted by all nodes, and says the how manieth it is', async () => {
+  const nodes = [node(), node()];
+  const counts: number[] = [];
+  for (let at = 0; at < 3; at += 1) {
+    const admission = await (nodes[at % 2] as Rates<Name>).admit('message', 'a block');
+    if (admission.isAdmitted) counts.push(admission.count);
+  }
+  expect(counts).toEqual([1, 2, 3]);
+  const refused = await node().admit('message', 'a block');
+  expect(refused.isAdmitted || refused.waitSeconds).toBeGreaterThan(3590);
+});
+
 test('no address stands in the database', async () => {
-  await node().admitAddress('198.51.100.77');
+  await node().admit('request', '198.51.100.77');
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   const { rows } = await client.query<{ key: string }>('select key from request_counts');
@@ -136,5 +157,5 @@ test('no address stands in the database', async () => {
 
 test('without its database a node counts for itself', async () => {
   const limiter = node({ databaseUrl: 'postgres://nobody@127.0.0.1:1/none' });
-  expect(await admitted(Array.from({ length: 30 }, () => limiter.admitAddress('198.51.100.2')))).toBe(10);
+  expect(await admitted(Array.from({ length: 30 }, () => limiter.admit('request', '198.51.100.2')))).toBe(10);
 });

@@ -2,7 +2,7 @@
 const reloadDelayMs = 5500;
 
 /** Opens a dialog at once, and after 5.5 s puts the page of its `data-reload-link` in this one's place (CONFIRM-3). */
-export function reloadTimer(root: HTMLElement): void {
+export function reloadDialog(root: HTMLElement): void {
   (root as HTMLDialogElement).showModal();
   setTimeout(() => location.replace(root.dataset.reloadLink ?? ''), reloadDelayMs);
 }

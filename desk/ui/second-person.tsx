@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icons.tsx';
-import styles from './two-eyes.module.css';
+import styles from './second-person.module.css';
 
 /** Whether one person may do it alone, or why not. */
-export function TwoEyes({
+export function SecondPersonNote({
   icon = 'two',
   tone,
   id,
@@ -17,7 +17,7 @@ export function TwoEyes({
   readonly children: ReactNode;
 }): ReactNode {
   return (
-    <p className={styles.eyes} data-tone={tone} id={id} role={isAlert ? 'alert' : undefined}>
+    <p className={styles.note} data-tone={tone} id={id} role={isAlert ? 'alert' : undefined}>
       <Icon name={icon} />
       <span>{children}</span>
     </p>

@@ -1,0 +1,52 @@
+import type { SessionParameters } from '#contract/page-query.ts';
+import { inTransaction } from '#db/database.ts';
+import { isDatabaseUnavailable } from '#db/failure.ts';
+import type { LendingDependencies } from '../dependencies.ts';
+import { hashOfToken } from '../http/session.ts';
+import { beginSession } from './sessions.ts';
+import { findTicketOwner, lockSessionsOf, takeTicket } from './store.ts';
+
+/** What a page is opened with in exchange for a ticket, and when that ends. */
+export interface ExchangedTicket {
+  readonly parameters: SessionParameters;
+  readonly expiresAt: Date;
+}
+
+/** Why a ticket was not exchanged. */
+export type TicketRefusal = 'session-required' | 'service-unavailable';
+
+const longestTicket = 256;
+
+/**
+ * Exchanges a ticket for a new session of its borrower, once, however many ask at the same time. Gives
+ * 'session-required' for a ticket that is over, used or unknown, without telling which, and 'service-unavailable' when the
+ * database cannot serve at the moment, and it is worth trying again.
+ */
+export async function exchangeTicket(
+  { database, clock, random, logger }: LendingDependencies,
+  ticket: string,
+): Promise<ExchangedTicket | TicketRefusal> {
+  const now = clock.now();
+  if (ticket === '' || ticket.length > longestTicket) return 'session-required';
+  const tokenHash = hashOfToken(ticket);
+  try {
+    return await inTransaction(database, async (transaction) => {
+      // In the order of a revocation, which holds the borrower first: they never wait for each other.
+      const owner = await findTicketOwner(transaction, tokenHash);
+      if (owner === undefined) return 'session-required';
+      await lockSessionsOf(transaction, owner);
+      const taken = await takeTicket(transaction, tokenHash, now);
+      if (!taken) return 'session-required';
+      const { sessionId, expiresAt } = await beginSession(transaction, taken, { now, random });
+      const { deviceId, appVersion, userId, clientType, merchantNumber, mobilePhone } = taken;
+      return {
+        parameters: { deviceId, appVersion, userId, sessionId, clientType, merchantNumber, mobilePhone },
+        expiresAt,
+      };
+    });
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) throw error;
+    logger.warn('the database could not serve a ticket');
+    return 'service-unavailable';
+  }
+}

@@ -1,0 +1,99 @@
+import { eq, sql } from 'drizzle-orm';
+import { type Database, enqueue, type Queryable, queryRows, type Transaction } from '#db/database.ts';
+import { duplicateIn, isDivisionByZero } from '#db/failure.ts';
+import { hostMessagePaths, hostMessages } from '#db/schema/host.ts';
+
+/** A message of the lender's systems, as it is known by. */
+type HostMessageKey = Pick<typeof hostMessages.$inferSelect, 'messageId' | 'path' | 'bodyHash'>;
+
+/** The id of a message, and where it was sent. */
+type HostMessagePath = Pick<HostMessageKey, 'messageId' | 'path'>;
+
+/**
+ * Claims a message; one that is under way is waited for. The transaction fails, with a failure for which `isMessageTaken`, where it
+ * has been answered, or its id belongs to another path.
+ */
+export function claimHostMessage(
+  transaction: Transaction,
+  { messageId, path, bodyHash }: HostMessageKey,
+  receivedAt: Date,
+): void {
+  const isElsewhere = sql`exists (select from ${hostMessagePaths} where message_id = ${messageId} and path <> ${path})`;
+  // A division by zero where it belongs elsewhere.
+  const status = sql`1 / (not ${isElsewhere})::integer - 1`;
+  enqueue(
+    transaction,
+    transaction.execute(sql`insert into ${hostMessages} (message_id, path, body_hash, status, sealed_answer, received_at)
+      values (${messageId}, ${path}, ${bodyHash}, ${status}, '', ${receivedAt.toISOString()}::timestamptz)`),
+  );
+}
+
+/** Whether a transaction may have failed because its message is known. */
+export function isMessageTaken(error: unknown): boolean {
+  return duplicateIn(error) === 'host_messages_pkey' || isDivisionByZero(error);
+}
+
+/** Lets a claimed message go that had no effect. */
+export function releaseHostMessage(transaction: Transaction, messageId: string): void {
+  enqueue(transaction, transaction.delete(hostMessages).where(eq(hostMessages.messageId, messageId)));
+}
+
+/** Keeps what a claimed message was answered with. */
+export function keepHostAnswer(
+  transaction: Transaction,
+  messageId: string,
+  answer: {
+    readonly status: number;
+    readonly sealedAnswer: string;
+    /** The borrower it tells of. */
+    readonly subjectId: string | null;
+  },
+): void {
+  enqueue(
+    transaction,
+    transaction.update(hostMessages).set(answer).where(eq(hostMessages.messageId, messageId)),
+  );
+}
+
+/** A message that took effect, with its answer. */
+type AnsweredMessage = Pick<
+  typeof hostMessages.$inferSelect,
+  'bodyHash' | 'status' | 'sealedAnswer' | 'subjectId'
+>;
+
+/** What is known of a message's id: whether it belongs to another path, and what the message was answered with if it took effect. */
+export async function findHostMessage(
+  queryable: Queryable,
+  { messageId, path }: HostMessagePath,
+): Promise<{ readonly isOfAnotherPath: boolean; readonly message: AnsweredMessage | undefined }> {
+  const rows = await queryRows<AnsweredMessage & { readonly path: string }>(
+    queryable,
+    sql`select path, body_hash as "bodyHash", status, sealed_answer as "sealedAnswer", subject_id as "subjectId"
+        from ${hostMessages} where message_id = ${messageId}
+      union all select path, null, null, null, null from ${hostMessagePaths} where message_id = ${messageId}`,
+  );
+  return {
+    isOfAnotherPath: rows.some((row) => row.path !== path),
+    message: rows.find(({ status }) => status !== null),
+  };
+}
+
+/**
+ * Keeps that the id of a signed message belongs to a path, of one that leaves no answer.
+ * @returns false where it belongs to another one.
+ */
+export async function bindHostMessage(
+  database: Database,
+  { messageId, path }: HostMessagePath,
+  receivedAt: Date,
+): Promise<boolean> {
+  const rows = await queryRows(
+    database,
+    sql`insert into ${hostMessagePaths} as bound (message_id, path, received_at)
+      select ${messageId}::text, ${path}::text, ${receivedAt.toISOString()}::timestamptz
+      where not exists (select from ${hostMessages} where message_id = ${messageId} and path <> ${path})
+      on conflict (message_id) do update set path = excluded.path where bound.path = excluded.path
+      returning 1 as kept`,
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import type { RequestFacts } from '../request-scope.ts';
+import { createShares, type ShareOptions } from './shares.ts';
+
+/** Shares of a node, for the request that is set. */
+function sharesFor(options: Partial<ShareOptions> = {}) {
+  let request: RequestFacts | null = null;
+  const shares = createShares({
+    ...{ requestsPerMinute: 100, hostRequestsPerMinute: 100, databaseSessions: 16, trustedProxyCount: 0 },
+    ...{ databaseUrl: '', key: Buffer.from('a key'), nodeCount: 1 },
+    current: () => request,
+    ...options,
+  });
+  const as = (facts: Partial<RequestFacts>) => {
+    request = { address: '192.0.2.1', credential: null, id: 'a request', isSigned: false, ...facts };
+    return shares;
+  };
+  return { as };
+}
+
+const block = (at: number) => `2001:db8:0:${at.toString(16)}::1`;
+
+/** Holds places of a thing until `end`, for each of the callers; gives how many got one. */
+async function holdAll(
+  as: (facts: Partial<RequestFacts>) => ReturnType<typeof createShares>,
+  thing: 'visitor-call' | 'image',
+  callers: readonly Partial<RequestFacts>[],
+) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let heldCount = 0;
+  for (const caller of callers) {
+    void as(caller).hold(thing, [], async () => {
+      heldCount += 1;
+      await promise;
+    });
+  }
+  await new Promise((done) => setImmediate(done));
+  return { heldCount, end: resolve };
+}
+
+test('calls of strangers hold at most half of the sessions of the database, those of one block an eighth, and a quarter of theirs stays for who was here lately', async () => {
+  const { as } = sharesFor();
+  const ofOneBlock = await holdAll(as, 'visitor-call', Array(30).fill({ address: block(1) }));
+  expect(ofOneBlock.heldCount).toBe(2);
+  const ofMany = await holdAll(
+    as,
+    'visitor-call',
+    Array.from({ length: 30 }, (_none, at) => ({ address: block(at + 10) })),
+  );
+  expect(ofMany.heldCount).toBe(4);
+  as({ address: block(99), credential: 'a session' }).noteBorrower();
+  const known = await holdAll(as, 'visitor-call', Array(2).fill({ address: block(99) }));
+  expect(known.heldCount).toBe(2);
+  for (const held of [ofOneBlock, ofMany, known]) held.end();
+});
+
+test('images of strangers, of borrowers and of the lender take no place of each other', async () => {
+  const { as } = sharesFor();
+  const many = (facts: (at: number) => Partial<RequestFacts>) =>
+    holdAll(
+      as,
+      'image',
+      Array.from({ length: 40 }, (_none, at) => facts(at)),
+    );
+  const strangers = await many((at) => ({ address: block(at) }));
+  const borrowers = await many((at) => ({ address: block(at + 100), borrowerId: `borrower-${at}` }));
+  const lender = await many((at) => ({ address: block(at + 200), isSigned: true }));
+  expect([strangers.heldCount, borrowers.heldCount, lender.heldCount]).toEqual([4, 12, 12]);
+  for (const held of [strangers, borrowers, lender]) held.end();
+});
+
+test('a place that is given back is another’s, whatever class held it', async () => {
+  const { as } = sharesFor();
+  const callers = Array.from({ length: 30 }, (_none, at) => ({ address: block(at) }));
+  for (let round = 0; round < 3; round += 1) {
+    const held = await holdAll(as, 'visitor-call', callers.slice(0, 6));
+    expect(held.heldCount).toBe(6);
+    held.end();
+    await new Promise((done) => setImmediate(done));
+  }
+});
+
+test('five messages of the contact page an hour from one block, and a flood from many leaves room to who writes for the first time', async () => {
+  const { as } = sharesFor();
+  const send = async (address: string) => (await as({ address }).admitContactMessage()).isAdmitted;
+  let admitted = 0;
+  for (let count = 0; count < 460; count += 1) if (await send(block(1))) admitted += 1;
+  expect(admitted).toBe(5);
+  for (let at = 0; at < 75; at += 1) for (let count = 0; count < 5; count += 1) await send(block(at + 10));
+  expect(await send(block(10)), 'more of the same').toBe(false);
+  expect(await send(block(999)), 'somebody new').toBe(true);
+});
+
+test('thirty papers in ten minutes for one session, and others’ are their own', async () => {
+  const { as } = sharesFor();
+  const made = async (credential: string) => (await as({ credential }).admitPaper()).isAdmitted;
+  const results = [];
+  for (let count = 0; count < 31; count += 1) results.push(await made('a session'));
+  expect(results.filter(Boolean)).toHaveLength(30);
+  expect(await made('another')).toBe(true);
+});
