@@ -81,7 +81,8 @@ async function plainBalanceWithEarnings(
   const periods = (await db.select().from(earningPeriods)).filter((each) => each.currency === currency);
   for (const { fromDay: start, throughDay: end, since, until, interestMinor, feeMinor } of periods) {
     const last = [end, until ?? end, throughDay, lastDay].toSorted()[0] as LocalDate;
-    for (let day = addDays(since > start ? since : start, 1); day <= last; day = addDays(day, 1)) {
+    const first = [since, start].toSorted()[1] as LocalDate;
+    for (let day = addDays(first, 1); day <= last; day = addDays(day, 1)) {
       const [days, span] = [daysBetween(start, day), daysBetween(start, end)];
       const ofDay = (minor: number) => plainEarned(minor, days, span) - plainEarned(minor, days - 1, span);
       for (const [name, minor] of [
