@@ -5,7 +5,7 @@ import { selectorOf } from './marks.ts';
 const notOfAnAmount = /[^\d.,\s\p{Sc}]/gu;
 
 /**
- * Takes digits and marks alone into an amount (PAYWAY-6). Checks it against the debt as it is typed: says below the field why it cannot be paid, in the page's own words
+ * Takes digits and marks alone into an amount (PAYWAY-6). Checks it against the debt as typed: says below the field why it cannot be paid, in the page's own words
  * (`data-too-much`, `data-not-an-amount`), and has the browser refuse to send it.
  */
 export function amountLimit(root: HTMLElement): void {

@@ -4,7 +4,7 @@ import { showToast } from './toast.ts';
 const saysMs = 3_000;
 
 /**
- * A button that copies its `data-copy` as it is: its own label says so for a while, by `data-copied`. Where copying is not
+ * A button that copies its `data-copy`: its own label says so for a while, by `data-copied`. Where copying is not
  * allowed a toast says how else to do it, by `data-not-copied` (REPAY-3).
  */
 export function copy(button: HTMLElement): void {

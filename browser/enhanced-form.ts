@@ -12,7 +12,7 @@ export const answeredEvent = 'answered';
  * into the page's slots (`data-slot`), whose names it sends along, so that an error is written once, by the server. An answer from another address of
  * the page gives the page that address; the backend's own words stand in a toast too (CALL-4); where the answer says to go on (`X-Go-To`), it does. While the sending runs the
  * buttons take no second press and the pressed one says so (CALL-4). A network that fails or takes longer than 60 s, or a
- * backend out of reach of the page itself, leaves all that was entered as it is, and shows what the form keeps for it in
+ * backend out of reach of the page itself, leaves all that was entered untouched, and shows what the form keeps for it in
  * `<template data-problem>` (CALL-8), besides its `data-unanswered-toast`, if it has one (PROMO-6). The focus goes to the first
  * field at fault, else back to the button, which lost it while it took no press.
  */

@@ -99,7 +99,7 @@ test('[BRIDGE-2] the way back out of our pages asks for the home tab where there
   expect(press('home')).toBe(false);
 });
 
-/** Gives the link to the bank flow its behaviour, in the browser as it is. */
+/** Gives the link to the bank flow its behaviour. */
 function bankLink(): HTMLElement {
   link('bank').dataset.hostAction = JSON.stringify({ name: 'startBankFlow' } satisfies BridgeAction);
   hostLink(link('bank'));

@@ -5,7 +5,7 @@ import { selectorOf } from './marks.ts';
 const submissionTimeoutMs = 60_000;
 
 /**
- * Told on the form when its answer leads on, with the link as `detail`. Whoever prevents it goes there in their own time;
+ * Told on the form when its answer leads on, with the link as `detail`. A listener that prevents it goes there in its own time;
  * the form stays held.
  */
 export const leavingEvent = 'leaving';

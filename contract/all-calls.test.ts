@@ -317,6 +317,7 @@ const others = [
     'ios',
     'not-found',
     'rejected',
+    'expired',
     '#000000',
   ],
   ...[21, 0, 1, 2, false, undefined, new File(['other'], 'other.png')],

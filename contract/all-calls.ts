@@ -11,6 +11,7 @@ import {
 } from './calls/complaint.ts';
 import { readExtension } from './calls/extension.ts';
 import { readAgreement, readLoan, sendRating } from './calls/loan.ts';
+import { acceptNewPlan, declineNewPlan } from './calls/new-plan.ts';
 import { acceptOffer, readOffer } from './calls/offer.ts';
 import { claimPayment } from './calls/payment-claim.ts';
 import {
@@ -60,6 +61,8 @@ export const optionalCalls: readonly Call[] = [
   claimPayment,
   disputeCharge,
   withdrawDispute,
+  acceptNewPlan,
+  declineNewPlan,
   readReminders,
   decideReminder,
   startCardSaving,

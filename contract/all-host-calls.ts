@@ -9,6 +9,7 @@ import * as events from './host/event.ts';
 import * as jobs from './host/job.ts';
 import * as ledger from './host/ledger.ts';
 import * as loans from './host/loan.ts';
+import * as newPlans from './host/new-plan.ts';
 import * as offers from './host/offer.ts';
 import * as paymentClaims from './host/payment-claim.ts';
 import * as paymentReferences from './host/payment-reference.ts';
@@ -38,6 +39,7 @@ const areas: readonly object[] = [
   paymentReferences,
   paymentClaims,
   chargeDisputes,
+  newPlans,
   savedCards,
   ledger,
   accounting,

@@ -33,7 +33,7 @@ export interface CallFailure {
   readonly message: string;
   readonly status: number | null;
   readonly raw: unknown;
-  /** What a developer is to know of a fault; absent where nobody is to be told. */
+  /** What a developer is to know of a fault; absent where none is reported. */
   readonly detail?: string;
 }
 

@@ -61,7 +61,7 @@ export interface DeskApprovals {
     id: string,
   ): Promise<{ readonly approval: DeskApproval; readonly effectNow: DeskEffect | null } | null>;
   /**
-   * Does it, once whoever approves it.
+   * Does it once, whether one person or two approve it.
    * @throws DeskRefusal 'own-request' for who asked, 'own-offer' for who made the offer of the loan it approves, 'stale' where it would do something else than `seen`, 'decided'.
    */
   approve(person: DeskPerson, id: string, seen: string): Promise<void>;

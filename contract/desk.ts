@@ -36,7 +36,7 @@ export interface DeskAttempt {
   readonly subject: string;
 }
 
-/** An entry of the audit log with the name of who acted; null where nobody was known. */
+/** An entry of the audit log with the name of who acted; null where the actor was not known. */
 export interface AuditEntry {
   readonly serialNumber: number;
   readonly at: Date;
@@ -138,7 +138,7 @@ export interface StoryLine {
   readonly valueOn: LocalDate | null;
 }
 
-/** What a borrower said of a loan that nobody answered yet. */
+/** What a borrower said of a loan that the lender has not answered. */
 export interface LoanQuestions {
   readonly openDisputes: readonly {
     readonly disputeId: string;
@@ -202,7 +202,7 @@ export type ComplaintQueue = (typeof complaintQueues)[number];
 export interface DeskComplaintRow {
   readonly folio: string;
   readonly orderNumber: string | null;
-  /** Where whoever filed it is, so in which zone its times are. */
+  /** Where the person who filed it is, which says in which zone its times are. */
   readonly market: Market;
   readonly typeId: ComplaintTypeId;
   readonly subtypeId: CollectionSubtypeId | null;
@@ -243,7 +243,7 @@ export interface DeskComplaint extends DeskComplaintRow {
   readonly earlierCount: number;
   /** What people did about it, newest first. */
   readonly acts: readonly AuditEntry[];
-  /** What whoever reads it has written and not sent. */
+  /** What the reader has written and not sent. */
   readonly draft: (DeskDraft & { readonly keptAt: Date }) | null;
 }
 

@@ -9,7 +9,7 @@ export interface Door {
   readonly by: (typeof doorKinds)[number];
   /** The commands that it sends to loans. */
   readonly sends: readonly Command['act'][];
-  /** What somebody has to be allowed to do to take it at the desk; null where nobody takes it there. */
+  /** What somebody has to be allowed to do to take it at the desk; null where the desk does not take it. */
   readonly desk: DeskAct | null;
   /** Whether the desk does it only as its effect was seen, by two people above a limit. */
   readonly isSeenFirst: boolean;
@@ -41,6 +41,8 @@ export const doors: Readonly<Record<string, Door>> = {
   reversePenalties: seen('correct-loan', 'take-back-penalties'),
   upholdChargeDispute: seen('correct-loan', 'answer-dispute'),
   rejectChargeDispute: host('correct-loan', 'answer-dispute'),
+  proposeNewPlan: seen('correct-loan', 'propose-plan'),
+  undoNewPlan: seen('correct-loan', 'undo-plan'),
   requestRefund: seen('correct-loan', 'request-refund'),
   markRefundSent: host(null, 'send-refund'),
   markRefundFailed: host(null, 'fail-refund'),
@@ -60,10 +62,13 @@ export const doors: Readonly<Record<string, Door>> = {
   readPaymentPage: other('borrower', 'accrue'),
   disputeCharge: other('borrower', 'dispute-charge'),
   withdrawDispute: other('borrower', 'withdraw-dispute'),
+  acceptNewPlan: other('borrower', 'accept-plan'),
+  declineNewPlan: other('borrower', 'decline-plan'),
 
   '/webhooks/': other('webhook', 'receive', 'take-back', 'request-refund', 'send-refund', 'fail-refund'),
   penalties: other('job', 'accrue'),
   'unmatched payments': other('job', 'receive', 'take-back', 'request-refund', 'send-refund'),
+  'new plans': other('job', 'expire-plan'),
   'pending charges': other('job', 'receive'),
   'refunds to cards': other('job', 'send-refund', 'fail-refund'),
   'payment references': other('job', 'receive'),
@@ -85,6 +90,7 @@ export const doors: Readonly<Record<string, Door>> = {
   answerPaymentClaim: host('match-payment'),
   listChargeDisputes: host('see-money'),
   readChargeDispute: host('see-money'),
+  listNewPlans: host('see-loans'),
   readTrialBalance: host('see-money'),
   readAging: host('see-money'),
   reconcileProviders: host('see-money'),
@@ -113,7 +119,7 @@ export const doors: Readonly<Record<string, Door>> = {
   stepPenalties: host('run-operations'),
 };
 
-/** What somebody has to be allowed to do to make a call at the desk; null for one that nobody makes there. */
+/** What somebody has to be allowed to do to make a call at the desk; null for one that the desk does not make. */
 export function deskActOf(call: string): DeskAct | null {
   return Object.hasOwn(doors, call) ? (doors[call]?.desk ?? null) : null;
 }

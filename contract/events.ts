@@ -88,6 +88,31 @@ const disputeExample = {
   ...{ kind: 'penalty' satisfies ChargeKind as ChargeKind, amountMinor: 12_804 },
 };
 
+const ofNewPlan = { ...ofLoan, planId: z.string().describe('Names the new plan') };
+const newPlanFigures = {
+  ...ofNewPlan,
+  moratoriumDays: z.int().min(0).describe('Days from the agreement on in which nothing falls due'),
+  spread: z
+    .object({ count: z.int(), days: z.int() })
+    .nullable()
+    .describe('Over how many payments, how many days apart, what is owed is spread; null for none'),
+  waivesPenalties: z.boolean().describe('Whether unpaid penalties and late fees are let off'),
+  owedMinor: amount.describe('What is owed that day, in minor units'),
+  waivedMinor: amount.describe('What of it is let off, in minor units'),
+  payments: z
+    .array(z.object({ dueDate: day, amountMinor: amount }))
+    .describe('What is then to be paid, first to last'),
+};
+const newPlanExample = { ...loanExample, planId: '0192f000-0000-7000-8000-000000000451' };
+const newPlanFiguresExample = {
+  ...{ ...newPlanExample, moratoriumDays: 30, spread: { count: 2, days: 30 }, waivesPenalties: true },
+  ...{ owedMinor: 412_804, waivedMinor: 12_804 },
+  payments: [
+    { dueDate: '2027-01-19', amountMinor: 200_000 },
+    { dueDate: '2027-02-18', amountMinor: 200_000 },
+  ],
+};
+
 /** Every event, by its type. */
 export const eventTypes = {
   'application.submitted': defineEvent({
@@ -243,6 +268,40 @@ export const eventTypes = {
     }),
     example: { ...disputeExample, decision: 'upheld-in-part', takenOffMinor: 6_000, vatTakenOffMinor: 0 },
   }),
+  'plan.proposed': defineEvent({
+    summary: 'A new plan was proposed to a borrower in difficulty, who can agree to it until `validThrough`',
+    version: 1,
+    data: z.object({ ...newPlanFigures, validThrough: day, reason: z.string() }),
+    example: { ...newPlanFiguresExample, validThrough: '2026-12-27', reason: 'lost their job' },
+  }),
+  'plan.accepted': defineEvent({
+    summary: 'A borrower agreed to a new plan; it is booked, and `loan.changed` tells how the loan stands',
+    version: 1,
+    data: z.object({ ...newPlanFigures, agreedOn: day }),
+    example: { ...newPlanFiguresExample, agreedOn: '2026-12-20' },
+  }),
+  'plan.declined': defineEvent({
+    summary: 'A borrower does not want a new plan',
+    version: 1,
+    data: z.object(ofNewPlan),
+    example: newPlanExample,
+  }),
+  'plan.expired': defineEvent({
+    summary: 'A new plan was not answered in time',
+    version: 1,
+    data: z.object(ofNewPlan),
+    example: newPlanExample,
+  }),
+  'plan.undone': defineEvent({
+    summary: 'A new plan was undone: the proposal was taken back, or what was agreed is owed again as before',
+    version: 1,
+    data: z.object({
+      ...ofNewPlan,
+      wasAgreed: z.boolean().describe('Whether the borrower had agreed to it'),
+      reason: z.string(),
+    }),
+    example: { ...newPlanExample, wasAgreed: true, reason: 'agreed by mistake' },
+  }),
   'payment.unmatched': defineEvent({
     summary: 'Money came that fits no loan; it is kept until it does',
     version: 1,
@@ -374,7 +433,7 @@ export const eventTypeNames = Object.keys(eventTypes) as [EventTypeName, ...Even
 /** The data of an event by its type. */
 type EventDataOf<Name extends EventTypeName> = z.output<(typeof eventTypes)[Name]['data']>;
 
-/** An event as it is recorded: its type with the data of that type, but for the lender's own id, which is added. */
+/** An event as recorded: its type with the data of that type, but for the lender's own id, which is added. */
 export type LenderEvent = {
   [Name in EventTypeName]: {
     readonly type: Name;

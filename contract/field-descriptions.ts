@@ -9,7 +9,7 @@ const taxBases = allMarkets
   .join(', ');
 
 /**
- * What a field of the wire means, in which unit and where it is shown, for whoever writes a backend. By its name, or by its
+ * What a field of the wire means, in which unit and where it is shown, for the author of a backend. By its name, or by its
  * place where a name means several things: the schema's name and the path to it, without lists. What the declaration of a
  * call says itself is not said again.
  */

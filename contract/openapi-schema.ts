@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fieldDescriptions, hostFieldDescriptions } from './field-descriptions.ts';
 import type { JsonObject } from './openapi-envelope.ts';
 
-/** The schema of an object, as far as it is looked into. */
+/** The schema of an object, as far as read. */
 export interface WireSchema extends JsonObject {
   readonly properties?: JsonObject;
   readonly required?: readonly string[];

@@ -221,7 +221,7 @@ export interface TakenTolerance {
   readonly says: string;
 }
 
-/** What a page puts up with as it is written, where it knows of the answer only the value. */
+/** What a page puts up with as written, where it knows of the answer only the value. */
 export interface ShownTolerance {
   readonly id: ToleranceId;
   readonly value: string;

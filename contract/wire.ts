@@ -55,7 +55,7 @@ export function provided<Wire extends z.ZodType>(
 }
 
 /**
- * A value that is checked as `wire`, read as `decode` says and written as `encode` says, or as it is; undefined stays
+ * A value that is checked as `wire`, read as `decode` says and written as `encode` says, or unchanged; undefined stays
  * undefined, so that a field can be left out. Our side is what the types say and is not checked again.
  */
 export function wireValue<Wire extends z.ZodType, Ours extends z.output<Wire>>(

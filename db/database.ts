@@ -142,7 +142,7 @@ async function attempt<Result>(
 
 /**
  * Sends a statement that only writes and goes on without its answer; later statements see what it wrote. When it fails, the
- * transaction fails with that, at the latest when it is committed. For what nobody looks at the result of.
+ * transaction fails with that, at the latest when it is committed. For a statement whose result the caller does not read.
  */
 export function enqueue(transaction: Transaction, statement: PromiseLike<unknown>): void {
   if (!(transaction instanceof Transaction))

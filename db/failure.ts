@@ -1,4 +1,4 @@
-/** What a statement that failed means for whoever asked for it. */
+/** What a statement that failed means for its caller. */
 export type DatabaseFailure =
   /** The database said no for the moment: a lock, a deadlock, a conflict, a table that was just changed. Nothing took effect. */
   | 'conflict'
@@ -21,7 +21,7 @@ export class UnknownCommitError extends Error {
   }
 }
 
-/** The server did not answer in time, and its session was broken off: whether what was asked took effect nobody knows. */
+/** The server did not answer in time, and its session was broken off: whether the statement took effect is not known. */
 export class AnswerMissingError extends Error {
   constructor() {
     super('The database did not answer in time.');
@@ -119,7 +119,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return databaseFailureOf(error) !== 'fault';
 }
 
-/** Whether it is the server that says so: what failed had no effect. Else nobody knows. */
+/** Whether it is the server that says so: what failed had no effect. Else it is not known. */
 export function isAnswered(error: unknown): boolean {
   return isOrWraps(error, (one) => {
     const code = codeOf(one) ?? '';

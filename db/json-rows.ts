@@ -53,7 +53,7 @@ function readerOf<Of extends Parts>(parts: Of): (values: unknown[]) => RowOf<Of>
   };
 }
 
-/** Reads a value that is not null: in JSON only instants are written otherwise than a column gives them. Undefined where it is as it is. */
+/** Reads a value that is not null: in JSON only instants are written otherwise than a column gives them. Undefined where it needs no change. */
 function decoderOf(part: AnyColumn | SQL): ((value: unknown) => unknown) | undefined {
   if (is(part, SQL)) {
     const { decoder } = part as unknown as {

@@ -13,7 +13,7 @@ export const projectFolder = dirname(findPackageJSON(import.meta.url) ?? '');
 export const migrationsFolder = join(projectFolder, 'db/migrations');
 const migrationLock = 74_126_000;
 
-/** How long a change waits for a table: as long, whoever comes after it waits behind it. */
+/** How long a change waits for a table: statements that come after it wait as long behind it. */
 const tableWaitMs = 500;
 const nextTryMs = 1_500;
 

@@ -16,7 +16,7 @@ export interface WaitLimits {
   readonly idleTransactionTimeoutMs: number;
 }
 
-/** How long a session that nobody uses is kept: whoever has one opened instead waits some 50 ms, and others beside. */
+/** How long an idle session is kept: a caller that has one opened instead waits some 50 ms, and others beside. */
 const idleSessionMs = 600_000;
 /** How long a server that runs needs to say that it ended a statement. */
 const answerMarginMs = 500;
@@ -78,7 +78,7 @@ export class PostgresConnections implements ConnectionPool {
       idleTimeoutMillis: idleSessionMs,
       connectionTimeoutMillis: limits.connectTimeoutMs,
       keepAlive: true,
-      // Statements go out as they are asked, and are answered in that order.
+      // Statements go out in the order of the calls, and are answered in that order.
       pipeline: true,
       application_name: 'llano',
     });

@@ -45,7 +45,7 @@ function selectWhole<Row>(database: Database, whole: SQL<Row>) {
 }
 
 /**
- * A statement with one parameter for each placeholder, however often it stands there, and its constants as they are: the query builder
+ * A statement with one parameter for each placeholder, however often it stands there, and its constants in the text: the query builder
  * makes a parameter of every place, and of the 21 that a loan was read by 13 were its borrower. A plan for all values also
  * knows constants, and not parameters, which an index of a part of a table needs.
  */

@@ -14,7 +14,7 @@ export interface DatabaseProbe {
 }
 
 const limitMs = 2_000;
-/** As long as those that serve, so that whoever asks seldom finds it open too. */
+/** As long as those that serve, so that a caller that asks seldom finds it open too. */
 const idleSessionMs = 600_000;
 /** SQLSTATE of a server that gives no more sessions. */
 const noSessionCode = '53300';

@@ -19,14 +19,14 @@ const localTime = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2})?(\.\d+)?$/;
 
 /**
  * The day of a date, a date with a time, an ISO 8601 instant or a time stamp in seconds or milliseconds, on the market's
- * calendar (DATE-1). Any other text is given back as it is.
+ * calendar (DATE-1). Any other text is given back unchanged.
  */
 export function formatDay(text: string, format: DateFormat): string {
   const [day] = dayAndTime(text, format.timeZone);
   return day === null ? text : dayIn(format, day);
 }
 
-/** A day without its year, `21 dic`, for a sentence of a page that shows it whole too (DATE-1); any other text as it is. */
+/** A day without its year, `21 dic`, for a sentence of a page that shows it whole too (DATE-1); any other text unchanged. */
 export function formatDayShort(text: string, format: DateFormat): string {
   const [day] = dayAndTime(text, format.timeZone);
   return day === null ? text : written(day, format, { day: 'numeric', month: 'short' });
@@ -37,7 +37,7 @@ export function isoDay(text: string, { timeZone }: Pick<DateFormat, 'timeZone'>)
   return dayAndTime(text, timeZone)[0];
 }
 
-/** A day in words, `jueves 24 de diciembre`, in any style; any other text as it is. */
+/** A day in words, `jueves 24 de diciembre`, in any style; any other text unchanged. */
 export function formatDayInWords(text: string, format: Pick<DateFormat, 'language' | 'timeZone'>): string {
   const [day] = dayAndTime(text, format.timeZone);
   if (day === null) return text;

@@ -2043,6 +2043,126 @@ export interface HostCalls {
       owedMinor: number;
     };
   };
+  /** Propose a new plan to a borrower in difficulty */
+  '/host/new-plans': {
+    request: {
+      /** The number a borrower knows the loan by */
+      orderNumber: string;
+      /** Days from the agreement on in which nothing falls due and no penalty grows; 0 for none */
+      moratoriumDays?: number;
+      /** Over which payments what is owed is spread anew; null where they stay what they are */
+      spread?: {
+        /** Over how many payments */
+        count: number;
+        /** How many days apart */
+        days: number;
+      } | null;
+      /** Whether unpaid penalties and late fees of the day of the agreement are let off */
+      waivesPenalties?: boolean;
+      /** How many days after today it can be agreed; 7 when absent */
+      validDays?: number;
+      /** Who in the lender’s house acts, as the books name them */
+      actor?: string;
+      /** Kept for the books; the borrower is not told */
+      reason: string;
+    };
+    data: {
+      /** Names the new plan */
+      planId: string;
+      /** The number a borrower knows the loan by */
+      orderNumber: string;
+      /** The last day, in the loan's market, on which it can be agreed */
+      validThrough: string;
+      /** ISO 4217 code of the amounts beside it */
+      currency: 'MXN' | 'INR';
+      /** What is owed today, in minor units */
+      owedMinor: number;
+      /** What of it would be let off today, in minor units */
+      waivedMinor: number;
+      /** What is then to be paid, first to last; penalties still to come left out */
+      payments: {
+        /** Day it falls due, YYYY-MM-DD */
+        dueDate: string;
+        /** In minor units */
+        amountMinor: number;
+      }[];
+    };
+  };
+  /** List the new plans of a loan */
+  '/host/new-plans/list': {
+    request: {
+      /** The number a borrower knows the loan by */
+      orderNumber: string;
+    };
+    data: {
+      /** Newest first */
+      newPlans: {
+        /** Names the new plan */
+        planId: string;
+        /** Where it stands */
+        state: 'proposed' | 'agreed' | 'declined' | 'expired' | 'undone';
+        /** Days from the agreement on in which nothing falls due and no penalty grows; 0 for none */
+        moratoriumDays: number;
+        /** Over which payments what is owed is spread anew; null where they stay what they are */
+        spread: {
+          /** Over how many payments */
+          count: number;
+          /** How many days apart */
+          days: number;
+        } | null;
+        /** Whether unpaid penalties and late fees of the day of the agreement are let off */
+        waivesPenalties: boolean;
+        /** Why, in the lender’s words */
+        reason: string;
+        /** ISO 8601 in UTC */
+        proposedAt: string;
+        /** The last day on which it can be agreed */
+        validThrough: string;
+        /** The day it was agreed; null for one that was not */
+        agreedOn: string | null;
+        /** What was owed when it was agreed, in minor units */
+        owedMinor: number | null;
+        /** What of it was let off, in minor units */
+        waivedMinor: number | null;
+        /** The payments that it made, by their place in the plan of the loan */
+        payments: {
+          /** Which instalment, from 1; null for none */
+          sequence: number;
+          /** Day it falls due, YYYY-MM-DD */
+          dueDate: string;
+          /** In minor units */
+          amountMinor: number;
+        }[];
+        /** When it was declined, expired or was undone */
+        endedAt: string | null;
+      }[];
+    };
+  };
+  /** Undo a new plan */
+  '/host/new-plans/undo': {
+    request: {
+      /** The number a borrower knows the loan by */
+      orderNumber: string;
+      /** Names the new plan */
+      planId: string;
+      /** Who in the lender’s house acts, as the books name them */
+      actor?: string;
+      /** Why, in the lender’s words */
+      reason: string;
+    };
+    data: {
+      /** Names the new plan */
+      planId: string;
+      /** The number a borrower knows the loan by */
+      orderNumber: string;
+      /** 21 under-review, 151 paying-out, 110 declined, 174 to-repay, 180 overdue, 200 settled */
+      orderStatus: number;
+      /** What is owed again as it was before, in minor units; 0 for a proposal */
+      movedMinor: number;
+      /** What is owed of the loan after it, in minor units */
+      owedMinor: number;
+    };
+  };
   /** Offer a product to a borrower */
   '/host/offers': {
     request: {
@@ -4271,6 +4391,190 @@ export interface HostEvents {
       takenOffMinor: number;
       /** What was taken off the tax on it, in minor units */
       vatTakenOffMinor: number;
+    };
+  };
+  /** A new plan was proposed to a borrower in difficulty, who can agree to it until `validThrough` */
+  'plan.proposed': {
+    /** Which event it is */
+    type: 'plan.proposed';
+    /** Which version */
+    version: 1;
+    /** When it happened, in the time loans live in */
+    timestamp: string;
+    /** Grows from each event of a loan to the next; with gaps, since all events share it */
+    sequence: string;
+    /** What the event says */
+    data: {
+      /** The number a borrower knows the loan by */
+      orderNumber: string;
+      /** The borrower, as this service names them */
+      borrowerId: string;
+      /** What the lender calls the person; null for none */
+      lenderBorrowerId: string | null;
+      /** The product */
+      productId: string;
+      /** ISO 4217 code of the amounts beside it */
+      currency: 'MXN' | 'INR';
+      /** Names the new plan */
+      planId: string;
+      /** Days from the agreement on in which nothing falls due */
+      moratoriumDays: number;
+      /** Over how many payments, how many days apart, what is owed is spread; null for none */
+      spread: {
+        /** How many events */
+        count: number;
+        /** How many days */
+        days: number;
+      } | null;
+      /** Whether unpaid penalties and late fees are let off */
+      waivesPenalties: boolean;
+      /** What is owed that day, in minor units */
+      owedMinor: number;
+      /** What of it is let off, in minor units */
+      waivedMinor: number;
+      /** What is then to be paid, first to last */
+      payments: {
+        /** A day of the loan's market */
+        dueDate: string;
+        /** In minor units of `currency` */
+        amountMinor: number;
+      }[];
+      /** A day of the loan's market */
+      validThrough: string;
+      /** Why, in the lender’s words */
+      reason: string;
+    };
+  };
+  /** A borrower agreed to a new plan; it is booked, and `loan.changed` tells how the loan stands */
+  'plan.accepted': {
+    /** Which event it is */
+    type: 'plan.accepted';
+    /** Which version */
+    version: 1;
+    /** When it happened, in the time loans live in */
+    timestamp: string;
+    /** Grows from each event of a loan to the next; with gaps, since all events share it */
+    sequence: string;
+    /** What the event says */
+    data: {
+      /** The number a borrower knows the loan by */
+      orderNumber: string;
+      /** The borrower, as this service names them */
+      borrowerId: string;
+      /** What the lender calls the person; null for none */
+      lenderBorrowerId: string | null;
+      /** The product */
+      productId: string;
+      /** ISO 4217 code of the amounts beside it */
+      currency: 'MXN' | 'INR';
+      /** Names the new plan */
+      planId: string;
+      /** Days from the agreement on in which nothing falls due */
+      moratoriumDays: number;
+      /** Over how many payments, how many days apart, what is owed is spread; null for none */
+      spread: {
+        /** How many events */
+        count: number;
+        /** How many days */
+        days: number;
+      } | null;
+      /** Whether unpaid penalties and late fees are let off */
+      waivesPenalties: boolean;
+      /** What is owed that day, in minor units */
+      owedMinor: number;
+      /** What of it is let off, in minor units */
+      waivedMinor: number;
+      /** What is then to be paid, first to last */
+      payments: {
+        /** A day of the loan's market */
+        dueDate: string;
+        /** In minor units of `currency` */
+        amountMinor: number;
+      }[];
+      /** A day of the loan's market */
+      agreedOn: string;
+    };
+  };
+  /** A borrower does not want a new plan */
+  'plan.declined': {
+    /** Which event it is */
+    type: 'plan.declined';
+    /** Which version */
+    version: 1;
+    /** When it happened, in the time loans live in */
+    timestamp: string;
+    /** Grows from each event of a loan to the next; with gaps, since all events share it */
+    sequence: string;
+    /** What the event says */
+    data: {
+      /** The number a borrower knows the loan by */
+      orderNumber: string;
+      /** The borrower, as this service names them */
+      borrowerId: string;
+      /** What the lender calls the person; null for none */
+      lenderBorrowerId: string | null;
+      /** The product */
+      productId: string;
+      /** ISO 4217 code of the amounts beside it */
+      currency: 'MXN' | 'INR';
+      /** Names the new plan */
+      planId: string;
+    };
+  };
+  /** A new plan was not answered in time */
+  'plan.expired': {
+    /** Which event it is */
+    type: 'plan.expired';
+    /** Which version */
+    version: 1;
+    /** When it happened, in the time loans live in */
+    timestamp: string;
+    /** Grows from each event of a loan to the next; with gaps, since all events share it */
+    sequence: string;
+    /** What the event says */
+    data: {
+      /** The number a borrower knows the loan by */
+      orderNumber: string;
+      /** The borrower, as this service names them */
+      borrowerId: string;
+      /** What the lender calls the person; null for none */
+      lenderBorrowerId: string | null;
+      /** The product */
+      productId: string;
+      /** ISO 4217 code of the amounts beside it */
+      currency: 'MXN' | 'INR';
+      /** Names the new plan */
+      planId: string;
+    };
+  };
+  /** A new plan was undone: the proposal was taken back, or what was agreed is owed again as before */
+  'plan.undone': {
+    /** Which event it is */
+    type: 'plan.undone';
+    /** Which version */
+    version: 1;
+    /** When it happened, in the time loans live in */
+    timestamp: string;
+    /** Grows from each event of a loan to the next; with gaps, since all events share it */
+    sequence: string;
+    /** What the event says */
+    data: {
+      /** The number a borrower knows the loan by */
+      orderNumber: string;
+      /** The borrower, as this service names them */
+      borrowerId: string;
+      /** What the lender calls the person; null for none */
+      lenderBorrowerId: string | null;
+      /** The product */
+      productId: string;
+      /** ISO 4217 code of the amounts beside it */
+      currency: 'MXN' | 'INR';
+      /** Names the new plan */
+      planId: string;
+      /** Whether the borrower had agreed to it */
+      wasAgreed: boolean;
+      /** Why, in the lender’s words */
+      reason: string;
     };
   };
   /** Money came that fits no loan; it is kept until it does */

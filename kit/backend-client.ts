@@ -37,9 +37,9 @@ export interface Answer {
 }
 
 interface Way {
-  /** Who asks; the session that is checked with unless given, null for nobody. */
+  /** Who asks; the session that is checked with unless given, null for none. */
   readonly as?: Partial<Credentials> | null;
-  /** Changes the request as it is sent. */
+  /** Changes the request as sent. */
   readonly alter?: (request: Request) => Request;
 }
 

@@ -43,7 +43,7 @@ interface Progress {
 /**
  * Asks a backend all 25 calls as the pages do, and says of each how it stands. It accepts an offer, pays, files a complaint
  * and registers: give it a borrower of a test environment. `began` hears of every call before it is asked, `report` of every
- * check as it is made.
+ * check.
  */
 export async function checkBackend(
   backend: CheckedBackend,

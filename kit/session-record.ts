@@ -3,7 +3,7 @@ import type { Call } from '#contract/call.ts';
 import { wireSchema } from '#contract/openapi-schema.ts';
 import { isRecord } from '#contract/schema-problems.ts';
 
-/** One answer of a backend as it is kept for a bug report: no names, numbers, addresses or identifiers of a person. */
+/** One answer of a backend as kept for a bug report: no names, numbers, addresses or identifiers of a person. */
 export interface RecordedAnswer {
   readonly call: string;
   readonly status: number;

@@ -29,6 +29,8 @@ import { loanCalls } from './loan/handlers.ts';
 import { answeredAccounting } from './loan/host-accounting.ts';
 import { answeredLoanCalls } from './loan/host-calls.ts';
 import { answeredLoans } from './loan/host-loans.ts';
+import { newPlanCalls } from './new-plan/answer-plan.ts';
+import { answeredNewPlans } from './new-plan/host-plans.ts';
 import { offerCalls } from './offer/handlers.ts';
 import { answeredAgreementCalls } from './offer/host-agreements.ts';
 import { answeredBurialPoints } from './offer/host-burial-points.ts';
@@ -73,6 +75,7 @@ export const answeredCalls: readonly AnsweredCall[] = [
 const answeredOptionalCalls: readonly AnsweredCall[] = [
   ...claimCalls,
   ...disputeCalls,
+  ...newPlanCalls,
   ...reminderCalls,
   ...cardSavingCalls,
 ];
@@ -95,6 +98,7 @@ const answeredHostCalls: readonly AnsweredHostCall[] = [
   ...answeredReferences,
   ...answeredClaims,
   ...answeredDisputes,
+  ...answeredNewPlans,
   ...answeredLoanCalls,
   ...answeredLoans,
   ...answeredAccounting,

@@ -127,7 +127,7 @@ export interface LendingDependencies {
     /** Who tells of money that came with codes made here. */
     readonly notifiers: readonly DepositNotifier[];
   };
-  /** Who takes events; null where nobody does, and then they wait. */
+  /** Who takes events; null for none, and then they wait. */
   readonly eventReceiver: EventReceiver | null;
   readonly files: Files;
   readonly imageCleaner: ImageCleaner;

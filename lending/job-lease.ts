@@ -17,7 +17,7 @@ export async function lastRun(
 
 /**
  * Does a job unless another process is at it. The lease is renewed while the job runs, and by the database's clock it is
- * over a minute after the last renewal, so a job outlives whoever did it.
+ * over a minute after the last renewal, so a job outlives its process.
  * @param holder a name that no other process has.
  * @returns what the job gave, or `held-elsewhere`; `refused` and `failed` are kept as its outcome, anything else as done.
  */

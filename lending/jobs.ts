@@ -18,6 +18,7 @@ import {
 } from './ledger/compare-books.ts';
 import { accrueOverdueLoans, beginEarnings, restForRequests } from './ledger/penalties.ts';
 import { unmatchedMoney } from './ledger/reconcile.ts';
+import { expirePlans } from './new-plan/expire-plans.ts';
 import { complainOfClaims } from './payment-claim/complain-of-claims.ts';
 import { carryOutErasures } from './personal-data/erasure.ts';
 import { sweepProvider, sweptProviders } from './provider-webhooks.ts';
@@ -144,7 +145,7 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
     });
   }
 
-  /** One that was cut short, by whoever did it, goes on at once; one that fails is tried again after as long as other jobs. */
+  /** One that was cut short goes on at once, in any process; one that fails is tried again after as long as other jobs. */
   async function compareLoansWhenDue(): Promise<void> {
     const times = await comparisonTimes(database).catch(() => null);
     if (times === null) return;
@@ -235,6 +236,7 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
     await attempt('unmatched payments', matchPayments);
     await attempt('claimed payments', () => complainOfClaims(dependencies));
     await attempt('disputed charges', () => complainOfDisputes(dependencies));
+    await attempt('new plans', () => expirePlans(dependencies));
     await attempt('forgotten payments', () => cancelForgotten(database, clock.now()));
     await attempt('erasures', eraseWaiting);
     await attempt('retention', forget);

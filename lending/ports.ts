@@ -8,7 +8,7 @@ export interface Clock {
 
 /** Where chance comes from, and with it every secret and identifier. */
 export interface Random {
-  /** Bytes that nobody can foretell. */
+  /** Bytes that cannot be foretold. */
   bytes(count: number): Buffer;
   /** A whole number from 0 to below `limit`, each as likely as the others. */
   below(limit: number): number;

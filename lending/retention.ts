@@ -116,6 +116,7 @@ export const retainedTables: Readonly<Record<string, string>> = {
   instalments: 'books',
   payment_claims: 'what a borrower said of money, and what they were told',
   charge_disputes: 'what a borrower said of a charge, and what they were told',
+  new_plans: 'agreed with the borrower, or proposed to them',
   penalty_pauses: 'books: why no penalty was charged',
   payment_codes: 'whose a late payment is',
   payment_references: 'a late payment still comes with its code',

@@ -115,7 +115,7 @@ test('payments on an overdue loan take no statement and no wait more than they d
   const session = await newBorrower(service);
   const looked = await paidOutLoan(service, session);
   service.setTime('2027-04-10T12:00:00-06:00');
-  // Whoever looks first, before the daily job, has the days booked; sessions do not end here for being idle.
+  // The first look, before the daily job, has the days booked; sessions do not end here for being idle.
   const months = lendingService(connection.db);
   months.setTime('2027-04-10T12:00:00-06:00');
   const seen = await tripsOf(() => months.ask(readLoan, looked, session));

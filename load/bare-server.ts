@@ -4,7 +4,7 @@ import { usualLimits } from '#db/connect.ts';
 import { v8Bounds } from '#server/memory-bounds.ts';
 import type { RecordedStatement } from './recorded-statements.ts';
 
-/** A server of `node:http` that asks PostgreSQL the statements of an answer one after the other, by `pg`, and sends what the last one gave as it is. */
+/** A server of `node:http` that asks PostgreSQL the statements of an answer one after the other, by `pg`, and sends what the last one gave unchanged. */
 export interface BareServer {
   readonly address: string;
   readonly processId: number;

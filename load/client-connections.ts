@@ -81,7 +81,7 @@ async function ask(
   };
 }
 
-/** For how long after a request nobody asks, in milliseconds. */
+/** The pause after a request, in milliseconds. */
 function gapMs(perSecond: number, gaps: 'even' | 'random'): number {
   return (1000 / perSecond) * (gaps === 'even' ? 1 : -Math.log(1 - Math.random()));
 }

@@ -17,7 +17,7 @@ async function listening(server: Server): Promise<string> {
 
 const serve = (listener: RequestListener) => listening(createServer(listener));
 
-/** Serves what each connection sends as it comes. Whoever is let go may leave an answer unread, which breaks the connection. */
+/** Serves what each connection sends when it comes. A client that is let go may leave an answer unread, which breaks the connection. */
 const serveBytes = (answer: (socket: Socket) => Promise<void>) =>
   listening(
     createPlainServer({ noDelay: true }, (socket) => {

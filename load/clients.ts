@@ -14,7 +14,7 @@ export interface ClientRequest {
 export interface Asking {
   readonly clients: number;
   readonly seconds: number;
-  /** How often all together ask; as often as they are answered unless given. */
+  /** How often all together ask; as often as answered unless given. */
   readonly perSecond?: number;
   /** Whether they ask at even intervals, unless given, or at random ones of the same mean, as people come. */
   readonly gaps?: 'even' | 'random';

@@ -49,7 +49,7 @@ export async function measureMemory(portfolios: Portfolios, options: MeasuringOp
   });
 }
 
-/** Pages of a loan and calls of it, and a page of nobody's. */
+/** Pages of a loan and calls of it, and a page without a borrower. */
 export async function mixedRequests(node: LoadedNode): Promise<ClientRequest[]> {
   const service = serviceAt(node.address);
   const requests: ClientRequest[] = [];

@@ -26,7 +26,7 @@ export interface NextServer {
   stop(): Promise<void>;
 }
 
-/** An element as it is written to the application: its name, what React calls its attributes, and what is in it. */
+/** An element as written to the application: its name, what React calls its attributes, and what is in it. */
 type WrittenNode =
   | string
   | readonly [name: string, properties: Readonly<Record<string, unknown>>, WrittenNode[]];

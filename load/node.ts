@@ -105,7 +105,7 @@ export async function withNode<Result>(
   }
 }
 
-/** How long nobody may have much to do before measuring begins, and how long that is waited for, in looks of half a second. */
+/** How long the node has to be idle before measuring begins, and how long that is waited for, in looks of half a second. */
 const calm = { looks: 4, atMost: 240, everyMs: 500, usedMs: 50 };
 
 /**

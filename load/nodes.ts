@@ -39,7 +39,7 @@ interface Measured {
  * What an answer costs one node, two and four over one database, asked for pages and calls in turn, in turns: all are there the whole time, since a machine
  * is not as fast from one minute to the next. How much more nodes answer is said by what an answer costs where all share the
  * same processors: where each has a core of its own, as many times as much as there are nodes, less what an answer costs more. Where
- * processors are as many as nodes, answers a second say it. Of one node alone nobody else knows, so that it has nothing to share.
+ * processors are as many as nodes, answers a second say it. Other nodes do not know of one node alone, so that it has nothing to share.
  */
 export async function measureNodes(portfolios: Portfolios, options: MeasuringOptions) {
   const { sizes, clients, rounds, seconds } = options;

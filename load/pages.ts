@@ -207,7 +207,7 @@ interface BuiltTrees {
   readonly renderToString: (tree: ReactNode) => string;
 }
 
-/** Builds the pages as they are served, but for telling the tree of each. */
+/** Builds the pages as served, but for telling the tree of each. */
 async function buildTrees(): Promise<Trees> {
   const folder = await mkdtemp(path.join(root, 'build', 'load-'));
   const render = path.join(import.meta.dirname, 'recorded-render.ts');

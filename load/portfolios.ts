@@ -15,7 +15,7 @@ export interface Portfolios {
   find(loans: number): Promise<{ readonly url: string; readonly bytes: number }>;
 }
 
-/** Databases on a server, of the loans alone where wanted; one of the size that is there and whole is taken as it is. */
+/** Databases on a server, of the loans alone where wanted; one of the size that is there and whole is reused. */
 export function createPortfolios(
   serverUrl: string,
   { isLoansOnly = false }: { readonly isLoansOnly?: boolean } = {},

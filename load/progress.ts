@@ -1,6 +1,6 @@
 import process from 'node:process';
 
-/** Tells whoever waits. */
+/** Tells the person who waits. */
 export function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }

@@ -49,7 +49,7 @@ const subjects: readonly Subject[] = [
 
 /** Borrowers drawn where many ask: few enough that one round looks at all of them. */
 const manyCount = 500;
-/** Borrowers drawn for one round of new ones; as far as there are so many, nobody asks in two rounds. */
+/** Borrowers drawn for one round of new ones; as far as there are so many, no borrower asks in two rounds. */
 const newEachRound = 2_000;
 /** PostgreSQL tells within so long what its sessions read. */
 const statisticsMs = 1_200;

@@ -6,7 +6,7 @@ export type LegalDocumentId =
   | 'period-agreement'
   | 'about-us';
 
-/** An edition of a legal text: whoever changes the text raises its version and sets its date, `YYYY-MM-DD`. */
+/** An edition of a legal text: who changes the text raises its version and sets its date, `YYYY-MM-DD`. */
 export interface LegalEdition {
   readonly version: string;
   readonly effectiveDate: string;
@@ -68,7 +68,7 @@ export interface MarketDefinition {
   };
   /** The language of a borrower who names none (LANG-5). */
   readonly language: string;
-  /** The BCP 47 tag of that language as it is written here, for `<html lang>` and formats (LANG-4). */
+  /** The BCP 47 tag of that language as written here, for `<html lang>` and formats (LANG-4). */
   readonly locale: string;
   readonly telephone: {
     /** Digits, without a plus sign. */

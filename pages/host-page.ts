@@ -2,7 +2,7 @@ import { type PageQuery, screenLink } from '#contract/page-query.ts';
 
 /**
  * A link to one of the host's configured pages, empty when none is configured. Where it is a path it is one of ours or
- * beside ours, so the session and the language go along (SESS-3); a deep link or a foreign address stays as it is.
+ * beside ours, so the session and the language go along (SESS-3); a deep link or a foreign address stays unchanged.
  */
 export function hostPageLink(page: string, query: PageQuery): string {
   return page.startsWith('/') ? screenLink(page, query) : page;

@@ -20,7 +20,7 @@ export interface ProblemView {
     /** What a host does instead (BRIDGE-2). */
     readonly action?: BridgeAction;
   } | null;
-  /** Whom to turn to where the button does not help; empty for nobody. */
+  /** Whom to turn to where the button does not help; empty for none. */
   readonly elsewhere: string;
   /** How the lender is reached: what of it stands in `elsewhere` is a link. */
   readonly company: Pick<CompanyFacts, 'telephone' | 'email'>;

@@ -15,7 +15,7 @@ const ticketParameter = 'ticket';
 const appParameters = ['appVersion', 'clientType', 'merchantNumber', 'mobilePhone'] as const;
 
 /**
- * Lets in whoever opens a page with a ticket in its address: the ticket becomes a cookie, and the browser goes on to the
+ * Lets in a browser that opens a page with a ticket in its address: the ticket becomes a cookie, and the browser goes on to the
  * same address without ticket and session. A browser that says it goes there is let in at once. Whatever else asks, a link
  * preview or an old web view, gets a page with a button, and uses nothing up; so does who comes from another site, which
  * could let somebody in as another borrower without a touch.

@@ -33,7 +33,7 @@ function proseOf(text: string): string {
   return text.replace(/^```[\s\S]*?^```/gm, '');
 }
 
-/** What stands in backquotes, as it is. */
+/** What stands in backquotes. */
 function quoted(text: string): string[] {
   return [...proseOf(text).matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
 }

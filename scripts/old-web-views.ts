@@ -1,6 +1,6 @@
 import type { CSSOptions } from 'vite';
 
-/** The oldest browsers that the pages are drawn in as they are meant, and that run our script; older ones have the pages without it. */
+/** The oldest browsers that the pages are drawn in as designed, and that run our script; older ones have the pages without it. */
 export const oldestBrowsers = ['chrome80', 'safari14'];
 
 type PostcssPlugin = Extract<
@@ -25,9 +25,9 @@ const sides: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Writes the pages' style sheets for web views that nobody updates: two sides at once as two sides (Chrome 87), `:is()` as the
+ * Writes the pages' style sheets for web views that are not updated: two sides at once as two sides (Chrome 87), `:is()` as the
  * selectors it stands for (88), and margins in the place of `gap` between flexible boxes (84). All are written from left to right.
- * The condensing of the styles does not do it: it leaves values with `var()` as they are.
+ * The condensing of the styles does not do it: it does not change values with `var()`.
  */
 export const oldWebViews: PostcssPlugin = {
   postcssPlugin: 'old-web-views',

@@ -13,7 +13,7 @@ export const typesFile = 'examples/backend/contract.ts';
 /** Where the client of the lender's systems keeps its types. */
 export const hostTypesFile = 'host-client/contract.ts';
 
-/** The document as it is kept: what `/openapi.json` of the built-in service says. */
+/** The document as kept: what `/openapi.json` of the built-in service says. */
 export function storedDocument() {
   return openApiDocument({ title: 'Llano', version: manifest.version });
 }

@@ -96,7 +96,7 @@ async function take(
   try {
     const page = await context.newPage();
     if (hasScript) {
-      // A page that goes on by itself stays as it is.
+      // A page that goes on by itself stays unchanged.
       await page.clock.install({ time: moment });
       await page.clock.pauseAt(moment.getTime() + 1000);
     }

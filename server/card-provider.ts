@@ -12,7 +12,7 @@ import {
 import type { Settings } from './settings.ts';
 
 /**
- * Who charges cards with these settings; null for nobody. Every provider with an account is asked and listened to about what it
+ * Who charges cards with these settings; null for none. Every provider with an account is asked and listened to about what it
  * did, and the one of a market saves its new cards. Development adds made-up cards that move no money.
  */
 export async function cardProviderOf(settings: Settings, clock: Clock): Promise<CardProvider | null> {

@@ -3,7 +3,7 @@ import { constants, crc32, deflateRawSync, gzip } from 'node:zlib';
 import type { Context, MiddlewareHandler } from 'hono';
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress';
 
-/** Fewer bytes go as they are: they fit one packet anyway. */
+/** Fewer bytes go uncompressed: they fit one packet anyway. */
 const smallestBytes = 1024;
 
 const compressed = promisify(gzip);

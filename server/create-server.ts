@@ -66,7 +66,7 @@ interface Environment {
   Bindings: Partial<HttpBindings>;
 }
 
-/** What the log says of a request whose caller left before it was answered; nobody is sent it. */
+/** What the log says of a request whose caller left before it was answered; it is not sent. */
 const abortedStatus = 499;
 
 /** What every server of ours needs, whatever it serves. */
@@ -289,7 +289,7 @@ function routeOf(context: Context<Environment>, facts: RequestFacts | null): str
   return own === '*' || own === '/*' ? 'none' : own;
 }
 
-/** What is logged and counted: what the request was answered with, or that nobody was there for it. */
+/** What is logged and counted: what the request was answered with, or that its caller had left. */
 function statusOf(context: Context<Environment>): number {
   const ended = context.env?.incoming?.errored;
   if (ended instanceof SlowBodyError) return ended.status;

@@ -154,7 +154,7 @@ function disagreements(settings: Settings): [string, string][] {
   return problems;
 }
 
-/** What keeps messages from being sent as they are set, each under the variable to change. */
+/** What keeps messages from being sent as set, each under the variable to change. */
 function smsProblems({ gateway, secondGateway, twilio, routes }: Settings['sms']): [string, string][] {
   const problems: [string, string][] = [];
   const set = new Set<string>();
@@ -195,7 +195,7 @@ function missingTexts(variable: string, texts: RegisteredTexts): [string, string
   return missing.map((purpose) => [variable, `needs texts with an id for ${purpose}`]);
 }
 
-/** What keeps the desk from being served as it is set, each under the variable to change. */
+/** What keeps the desk from being served as set, each under the variable to change. */
 function deskProblems(
   { signIn, port, base, issuer, clientId, clientSecret }: Settings['desk'],
   { mode, backend, http }: Pick<Settings, 'mode' | 'backend' | 'http'>,

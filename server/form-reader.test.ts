@@ -13,7 +13,7 @@ const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('ll
 
 const limits = { atOnce: 3, perHolder: 2, waitMs: 300 };
 
-/** A reader as it is for a caller at `address`, who is the borrower `borrowerId` where that is known. */
+/** A reader for a caller at `address`, who is the borrower `borrowerId` where that is known. */
 function readerFor(address: string, places = createPlaces(limits), borrowerId?: string) {
   const caller = { address, ...(borrowerId && { borrowerId }) };
   const faults: unknown[] = [];

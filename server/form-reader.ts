@@ -24,8 +24,8 @@ class ExcessError extends Error {}
 
 /**
  * Reads forms with files as they arrive: each file up to 8 MB to a folder of its own on disk, which is gone when the work
- * with it ends. No more is in memory than a piece of a stream. What a process left that was killed meanwhile is deleted an hour later, by whoever
- * reads a form on this machine or starts. A disk that takes nothing makes it `busy`, and is reported.
+ * with it ends. No more is in memory than a piece of a stream. What a process left that was killed meanwhile is
+ * deleted an hour later, by the next that reads a form on this machine or starts. A disk that takes nothing makes it `busy`, and is reported.
  */
 export function createFormReader(holdPlace: HoldPlace, reportFault: (error: unknown) => void): FormReader {
   let sweptAt = Number.NEGATIVE_INFINITY;

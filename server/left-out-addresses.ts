@@ -11,7 +11,7 @@ const settings: Readonly<Partial<Record<ToleranceId, string>>> = {
 };
 
 /**
- * Tells which origins a backend names that no page may show or lead to, for whoever integrates it: an origin once an hour, and 20 in an hour at
+ * Tells which origins a backend names that no page may show or lead to, for its engineers: an origin once an hour, and 20 in an hour at
  * most. Of an address nothing else is told, since it may name a borrower.
  * @param nowMs milliseconds that have passed since whenever.
  */

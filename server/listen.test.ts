@@ -26,7 +26,7 @@ const connect = `
   process.exit(0);
 `;
 
-/** Has so many come from another process while this one takes nobody. */
+/** Has so many come from another process while this one takes none. */
 function comeMeanwhile(address: string, count: number): void {
   const { port } = new URL(address);
   // One that is not let wait would try again for minutes.
@@ -96,7 +96,7 @@ test('a connection is kept longer than proxies do, and has a last answer after n
   await closed;
 });
 
-/** Sends a request as it is, all of it before anything is read of the answer; then gives the answer's head. */
+/** Sends a request, all of it before anything is read of the answer; then gives the answer's head. */
 async function answerAfter(address: string, head: string, bodyBytes = 0): Promise<string> {
   const { port } = new URL(address);
   const socket = connectTo(Number(port), host);
@@ -159,7 +159,7 @@ async function answerToSlow(
   socket.setEncoding('utf8').on('data', (text: string) => {
     answer += text;
   });
-  // Whoever goes on to send when the connection is closed has it reset.
+  // A client that goes on to send when the connection is closed has it reset.
   await new Promise((resolve) => socket.once('close', resolve));
   clearInterval(timer);
   return answer;

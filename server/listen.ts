@@ -18,7 +18,7 @@ export interface Listening {
   readonly address: string;
   /**
    * Takes no more connections and ends when the requests under way have, or cuts them off after `graceMs`.
-   * @param lingerMs how long connections that nobody asks on are kept for a last answer, which ends them: a proxy that sends on one while it is
+   * @param lingerMs how long idle connections are kept for a last answer, which ends them: a proxy that sends on one while it is
    * closed loses what it sent. 0 unless given.
    */
   close(graceMs: number, lingerMs?: number): Promise<void>;
@@ -54,8 +54,8 @@ export interface ListenOptions {
  */
 const connectionsWaitingMax = 4096;
 /**
- * How long a connection is kept that nobody asks on: longer than those in front do (nginx and Amazon's balancers 60 s, Caddy two minutes,
- * Google's ten). Whoever closes first must not be the one that is sent to: a form on its way at that moment is lost, and no proxy sends it twice.
+ * How long an idle connection is kept: longer than those in front do (nginx and Amazon's balancers 60 s, Caddy two minutes,
+ * Google's ten). The server must not close first: a form on its way at that moment is lost, and no proxy sends it twice.
  */
 const idleConnectionMs = 620_000;
 /** How long a request may take to arrive: nine photos of 5 MB at 600 kbit/s, one at 70. */
@@ -117,7 +117,7 @@ export async function listen(
       isClosing = true;
       // Otherwise their callers keep the connection, and the server waits for what will not come.
       for (const response of underWay) if (!response.headersSent) response.setHeader('Connection', 'close');
-      // Not by their own `close`, which ends at once what nobody asks on.
+      // Not by their own `close`, which ends idle connections at once.
       const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
       if (lingerMs > 0) await pause(lingerMs);
       server.close();

@@ -151,7 +151,7 @@ async function withViteClient(response: Response): Promise<Response> {
   return new Response(html.replace('</body>', `${viteClient}</body>`), { status, headers });
 }
 
-/** Why the pages cannot be run, to whoever is changing them. */
+/** Why the pages cannot be run, to the engineer who changes them. */
 function faultPage(error: unknown): Response {
   const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return new Response(

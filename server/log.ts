@@ -7,9 +7,9 @@ const { warn: warningLevel = 0 } = pino.levels.values;
 const gatheredMs = 100;
 /** Lines are written once there are so many characters of them: with the last one less than the 4096 bytes that a pipe takes from one writer without another's between them. */
 const gatheredCharacters = 3_500;
-/** How many characters wait for whoever reads the log; later lines are lost. A full node writes as much in two seconds. */
+/** How many characters wait for the reader of the log; later lines are lost. A full node writes as much in two seconds. */
 const waitingCharactersMax = 1_000_000;
-/** How long a process that ends waits for whoever reads its log, in milliseconds. */
+/** How long a process that ends waits for the reader of its log, in milliseconds. */
 const endingMs = 1_000;
 
 /**
@@ -35,7 +35,7 @@ export function createLog(level: string): Logger {
 
 /**
  * Lines on their way to a file. Not pino's own writer: what a pipe does not take stops the process by a tenth of a second each time there,
- * and for ever where a warning meets a pipe that nobody holds any more.
+ * and for ever where a warning meets a closed pipe.
  * @param onLost told how many lines were lost, once those that waited are written.
  */
 function createOutput(fileDescriptor: number, onLost: (lines: number) => void) {

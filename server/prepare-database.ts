@@ -18,7 +18,7 @@ const unknownAuthorityCodes = new Set([
 ]);
 
 /**
- * Brings the database of `DATABASE_URL` up to date, as one that nobody uses yet, or that nodes of an older version do; waits 15 seconds for it, and for
+ * Brings the database of `DATABASE_URL` up to date, as one without nodes, or that nodes of an older version do; waits 15 seconds for it, and for
  * tables that are in use as long as it takes.
  * @param tell is given a line the first time that a table is in use.
  * @returns how many migrations were applied.

@@ -7,7 +7,7 @@ import { type Settings, settingsSchema } from './settings.ts';
 
 /**
  * How codes to pay with are had with these settings: from the provider of the channel, else made here. Development makes codes
- * up; production makes those alone that begin with what the lender's bank gave, and offers no channel that nobody gives codes
+ * up; production makes those alone that begin with what the lender's bank gave, and offers no channel without a provider of codes
  * for. A provider is asked and listened to wherever there is an account: what it gave before still takes money.
  */
 export async function referencesOf(settings: Settings): Promise<LendingDependencies['references']> {

@@ -24,7 +24,7 @@ export function isSignedPath(path: string): boolean {
 /** First parts that no screen can have: the service's, those of built files and of the desk. */
 const reservedStarts: readonly string[] = [...servicePathStarts, 'assets', 'desk'];
 
-/** Where whoever finds a weakness looks for whom to tell (RFC 9116). */
+/** Where a researcher looks for whom to tell of a weakness (RFC 9116). */
 export const securityTextPath = '/.well-known/security.txt';
 
 /** Paths that the server and the screens without a setting answer at. */

@@ -26,7 +26,7 @@ type Send = <Fields, Data>(call: HostCall<Fields, Data>, fields: Fields) => Prom
 
 /**
  * A lender who acts through the same signed calls that a lender's own systems make; for development (TEST-1).
- * Signatures are dated by the real time, as they are checked, whatever time the loans live in.
+ * Signatures are dated by the real time, as checked, whatever time the loans live in.
  */
 export function createSandboxLender(options: SandboxLenderOptions): SandboxLender {
   const send: Send = (call, fields) => sendSigned(options, call, fields);

@@ -15,7 +15,7 @@ export interface SmsParts {
 }
 
 /**
- * The configured gateways; without one the inbox of `/testPreview` in development, and in production nobody: every code
+ * The configured gateways; without one the inbox of `/testPreview` in development, and in production none: every code
  * is then refused with a clear error.
  * @param pagesOrigin where reports come to.
  */

@@ -11,7 +11,7 @@ const sharedScopes: ReadonlySet<Parameters<SmsWatch['refused']>[1]> = new Set([
 /** Counts of messages by purpose and outcome, of reports by purpose and state, and of refusals by purpose and scope: `registration refused total`. */
 export type SmsCounts = ReadonlyMap<string, number>;
 
-/** Counts messages with codes since the start, for whoever exports `counts`, and warns of a shared budget that is used up. */
+/** Counts messages with codes since the start, for the metrics, and warns of a shared budget that is used up. */
 export function createSmsWatch(logger: Logger): SmsWatch & { readonly counts: SmsCounts } {
   const counts = new Map<string, number>();
   const count = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);

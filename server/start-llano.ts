@@ -264,7 +264,7 @@ async function startServing(
       : null,
     renderIcon,
     renderQrCode: qrImage,
-    // Whoever opens no document loads nothing for it.
+    // A page without documents loads nothing for them.
     renderPdf: boundedPapers(async (paper) => (await import('./render-pdf.ts')).renderPdf(paper), shares),
     sandbox,
     workbench,
@@ -385,7 +385,7 @@ async function startServing(
       readiness.drain();
       await live?.close();
       await setTimeout(drainSeconds * 1000);
-      // Without a time to drain nobody is in front who would go on sending.
+      // Without a time to drain no proxy is in front that would go on sending.
       const lingerMs = drainSeconds > 0 ? lastAnswersMs : 0;
       await deskListening?.close(graceSeconds * 1000, lingerMs);
       await listening.close(graceSeconds * 1000, lingerMs);

@@ -25,7 +25,7 @@ export interface Tracing {
   close(): Promise<void>;
 }
 
-/** OpenTelemetry's own variables, as far as they are read here; its packages read those of the exporter and the resource. */
+/** OpenTelemetry's own variables, as far as read here; its packages read those of the exporter and the resource. */
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /** What is left for the last spans when the node ends. */
@@ -156,7 +156,7 @@ function batchOf(variables: Variables) {
   return Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined));
 }
 
-/** An exporter that says so when the collector does not take its spans; nobody else waits for it. */
+/** An exporter that says so when the collector does not take its spans; requests do not wait for it. */
 function reporting(exporter: SpanExporter, logger: Logger): SpanExporter {
   return {
     export(spans, done) {

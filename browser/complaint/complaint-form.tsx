@@ -79,7 +79,7 @@ export function ComplaintForm({
   }, [answer, count]);
 
   const send = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    // On the way down to the form, before it is sent as it is without the island.
+    // On the way down to the form, before it is sent without the island.
     event.preventDefault();
     if (isSending) return;
     if (queue.tiles().some(({ address }) => !address)) return showToast(text.unfinished);

@@ -25,7 +25,7 @@ interface ComplaintImagesProperties {
   readonly text: ComplaintImagesText;
 }
 
-/** The images of the complaint being written, three a row, each sent alone as soon as it is chosen (COMP-2, COMP-3). */
+/** The images of the complaint being written, three a row, each sent alone as soon as chosen (COMP-2, COMP-3). */
 export function ComplaintImages(properties: ComplaintImagesProperties): ReactNode {
   const { queue, isHeld, text } = properties;
   const picker = useRef<HTMLInputElement>(null);

@@ -48,7 +48,7 @@ export async function sendImage(
 
 /** Files the backend takes; any other, HEIC for instance, is worth turning into one where the device can read it. */
 const takenTypes = /^image\/(jpeg|png|webp)$/;
-/** Below this a taken file is sent as it is. */
+/** Below this a taken file is sent unchanged. */
 const smallBytes = 1_000_000;
 /** Beyond this the telephone might not bear decoding it. */
 const largeBytes = 24_000_000;

@@ -25,7 +25,7 @@ const browser: WorkerSurroundings = {
 /**
  * Registers the service worker. One that stands while its script is gone (404) or is no JavaScript is unregistered, and
  * the page reloads without it: once, whatever the server says afterwards (SW-1). Never throws; without a connection
- * everything stays as it is.
+ * everything stays unchanged.
  */
 export async function keepWorker(surroundings: WorkerSurroundings = browser): Promise<void> {
   const { workers, reload } = surroundings;

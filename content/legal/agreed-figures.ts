@@ -8,7 +8,7 @@ import { agreementText } from '../messages/agreement.ts';
 import { type LegalDocument, table } from './document.ts';
 
 /**
- * The 13 fields, each with its name, in the order a contract names them; amounts as they are shown (CONTRACT-1).
+ * The 13 fields, each with its name, in the order a contract names them; amounts as shown (CONTRACT-1).
  * @param payout what came of it, null where it is not known: what was not paid out is not called so.
  */
 export function agreedFigureFacts(

@@ -23,7 +23,7 @@ interface Edition extends LegalEdition {
 
 const firstEditionDate = '2026-11-20';
 
-/** The edition of each document that is in force for all markets: whoever changes a text raises its version and sets its date. */
+/** The edition of each document that is in force for all markets: who changes a text raises its version and sets its date. */
 export const editions: Readonly<Record<LegalDocumentId, Edition>> = {
   'privacy-notice': {
     version: '2026-11.2',

@@ -37,7 +37,7 @@ export function taxedWords(
   return taxText[language][second || !first ? several : first];
 }
 
-/** What a market's tax is called with its rate and what it is on: `IVA, 16 % de intereses y comisión`. @param rate as it is shown. */
+/** What a market's tax is called with its rate and what it is on: `IVA, 16 % de intereses y comisión`. @param rate as shown. */
 export function taxRateWords(market: Market, language: Language, rate: string): string {
   const charges = taxedWords(marketOf[market].tax.on, language);
   return fill(taxText[language].rateOf, { tax: marketText(market, language).taxName, rate, charges });

@@ -22,6 +22,7 @@ import {
   tolerated,
 } from '../wire-values.ts';
 import { chargeDispute, statementCharge } from './charge-dispute.ts';
+import { statementNewPlan } from './new-plan.ts';
 import { paymentClaim } from './payment-claim.ts';
 import { usualWay } from './usual-way.ts';
 
@@ -235,6 +236,11 @@ const loanStatement = wireObject({
     'disputedMinor',
     tolerated(amount, zeroMinor),
     'Optional: what of the amount due is disputed, in minor units',
+  ),
+  newPlans: optionalField(
+    'newPlans',
+    tolerated(listOf(statementNewPlan), []),
+    'Optional: the new plan that the lender proposes to a borrower in difficulty, and those that were agreed, newest first; where one waits, the calls that answer it are answered',
   ),
   paymentPlan: optionalField(
     'paymentPlan',

@@ -40,7 +40,7 @@ export const listDeadEvents = defineHostCall({
   response: page,
 });
 
-/** Has events sent again, given up or delivered; one that is still to be sent is left as it is. */
+/** Has events sent again, given up or delivered; one that is still to be sent is left unchanged. */
 export const redeliverEvents = defineHostCall({
   name: 'redeliverEvents',
   summary: 'Send events again',

@@ -14,7 +14,7 @@ const reminderConsent = z.object({
 export type HostReminderConsent = z.output<typeof reminderConsent>;
 
 /**
- * Lists who agreed to be reminded of due dates, and by which channel, oldest first. Nobody is reminded by a channel for which
+ * Lists who agreed to be reminded of due dates, and by which channel, oldest first. The service reminds by no channel for which
  * no consent stands.
  */
 export const listReminderConsents = defineHostCall({

@@ -15,7 +15,7 @@ const card = z.object({
   removedAt: z.string().nullable(),
 });
 
-/** A saved card as the lender's systems see it; the provider's token is told to nobody. */
+/** A saved card as the lender's systems see it; the provider's token is not in it. */
 export type HostSavedCard = z.output<typeof card>;
 
 /** Saves a card that a payment provider holds. The same token again is the same card. */

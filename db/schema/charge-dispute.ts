@@ -38,7 +38,7 @@ export const chargeDisputes = pgTable(
     /** When it was answered or taken back; null while it is open. */
     endedAt: instantColumn('ended_at'),
     answeredBy: text('answered_by'),
-    /** What the borrower was told; null where nobody answered. */
+    /** What the borrower was told; null where no person answered. */
     answer: text('answer'),
     /** What was taken off the charge, and of the tax on it. */
     takenOffMinor: minorColumn('taken_off_minor').notNull(),

@@ -13,7 +13,7 @@ import {
 import type { LocalDate } from '#domain/calendar.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 
-/** A primary key that whoever inserts the row makes, ordered by time (`newId`). */
+/** A primary key that the inserting process makes, ordered by time (`newId`). */
 export function idColumn() {
   return uuid('id').primaryKey();
 }

@@ -79,7 +79,7 @@ export const complaintImages = pgTable(
   {
     /** The name in the files port. */
     name: text('name').primaryKey(),
-    /** Whose complaint it belongs to, whoever sent the image. */
+    /** Whose complaint it belongs to. */
     borrowerId: uuid('borrower_id')
       .notNull()
       .references(() => borrowers.id),

@@ -24,7 +24,7 @@ export const hostMessages = pgTable(
 
 /**
  * At which path the id of a signed message was used that left no answer: of a read, and of what was refused. Its signature covers no path, so
- * that whoever has such a message could send it to another one.
+ * that a holder of such a message could send it to another one.
  */
 export const hostMessagePaths = pgTable(
   'host_message_paths',

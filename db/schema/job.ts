@@ -8,7 +8,7 @@ export type JobOutcome = 'done' | 'failed' | 'refused';
 /** Work by time, each job held by one process at a time; who holds it longer than `heldUntil` is taken for dead. */
 export const jobLeases = pgTable('job_leases', {
   job: text('job').primaryKey(),
-  /** A name the process made for itself; null while nobody works. */
+  /** A name the process made for itself; null while no process works. */
   holder: text('holder'),
   heldUntil: instantColumn('held_until').notNull(),
   /** When the last run ended, and what came of it; null before the first. */

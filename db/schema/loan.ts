@@ -115,7 +115,7 @@ export const loans = pgTable(
     buyerContact: text('buyer_contact'),
     /** When a correction opened it again that had ended; it may then stand beside a newer one of the product. */
     reopenedAt: instantColumn('reopened_at'),
-    /** The day of the last correction: penalties of days up to it stay as they are, whatever is reported late. */
+    /** The day of the last correction: penalties of days up to it stay unchanged, whatever is reported late. */
     correctedOn: dayColumn('corrected_on'),
     /** Since when its income waits for its borrower to pay, as it is too late; null for one that earns by days. */
     nonAccrualSince: dayColumn('non_accrual_since'),

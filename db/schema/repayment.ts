@@ -176,7 +176,7 @@ export const paymentReferences = pgTable(
     cancelledAt: instantColumn('cancelled_at'),
     /** When a borrower last saw it. */
     shownAt: instantColumn('shown_at'),
-    /** When its provider is next asked what was paid with it; null when nobody asks. */
+    /** When its provider is next asked what was paid with it; null when the service does not ask. */
     lookAt: instantColumn('look_at'),
   },
   (table) => [
@@ -269,7 +269,7 @@ export const providerEvents = pgTable(
     reversedAt: instantColumn('reversed_at'),
     /** Keyed hash of the account it was paid from, where the provider tells it. */
     payerHash: text('payer_hash'),
-    /** What its bank or provider knows the payment by, whoever tells of it; null where that is not known. */
+    /** What its bank or provider knows the payment by; null where that is not known. */
     trackingKey: text('tracking_key'),
     /** The payment booked before that it may be once more; null for none, and once somebody said that it is another. */
     doubleOf: uuid('double_of').references((): AnyPgColumn => providerEvents.id),

@@ -36,7 +36,7 @@ async function does(
   return (await by.send(path, { ...formOf(preview.html, kind), ...typed })).location ?? '';
 }
 
-/** A loan on which whoever asks has moved all that one person may. */
+/** A loan on which the asking person has moved all that one person may. */
 async function loanAtLimit() {
   const loan = await paidOutLoan(service, await newBorrower(service));
   const eventId = crypto.randomUUID();

@@ -120,7 +120,7 @@ export const approval = deskScreen<ApprovalPage, { readonly isStale: true }>({
 interface Parts {
   readonly approval: DeskApproval;
   readonly effectNow: DeskEffect | null;
-  /** Whether it approves a loan of an offer that whoever sits there made. */
+  /** Whether it approves a loan of an offer that the person who is signed in made. */
   readonly isOwnOffer: boolean;
 }
 

@@ -135,7 +135,7 @@ async function search(desk: OpenDesk, query: string) {
   return isPhone ? list(desk, { mobilePhone: query }) : { borrowers: [], nextCursor: null };
 }
 
-/** Whether nobody has the id that was looked for, also since it can be nobody's. */
+/** Whether no borrower has the id that was looked for, or can have it. */
 function isNobody(error: unknown): boolean {
   return error instanceof CodedError && (error.code === 'not-found' || error.code === 'request-invalid');
 }

@@ -197,7 +197,7 @@ function isOwn(current: HostOffer | undefined, { person }: OpenDesk): boolean {
   return current?.changedBy === `desk:${person.personId}`;
 }
 
-/** Withdraws the offer as it is kept, whether or not its product has such offers by now. */
+/** Withdraws the offer as kept, whether or not its product has such offers by now. */
 async function withdraw(
   desk: OpenDesk,
   form: FormData,

@@ -143,7 +143,7 @@ export const product = deskScreen({
   },
 });
 
-/** What a form showed, so that nothing is made that nobody saw. */
+/** What a form showed, so that only what was seen is made. */
 export function Previewed({ product: shown }: { readonly product: ProductFacts | null }): ReactNode {
   return shown && <input type="hidden" name="previewed" value={JSON.stringify(shown)} />;
 }

@@ -36,7 +36,7 @@ interface Opened {
   readonly complaint: DeskComplaint;
   /** The loan it is about; null for none, and for those who may not see loans. */
   readonly loan: DeskLoan | null;
-  /** Whom it can be handed over to; nobody for those who may not, and once it is answered. */
+  /** Whom it can be handed over to; empty for those who may not, and once it is answered. */
   readonly colleagues: readonly DeskColleague[] | null;
 }
 

@@ -23,10 +23,10 @@ export function CorrectionButtons({
   readonly currency: Currency;
   /** What it moves; undefined until its effect is shown. */
   readonly amountMinor: number | undefined;
-  /** What whoever sits there moved within a day. */
+  /** What the person who is signed in moved within a day. */
   readonly movedMinor?: number | undefined;
   readonly movesMoney?: boolean;
-  /** Whether it lends on an offer that whoever sits there made. */
+  /** Whether it lends on an offer that the person who is signed in made. */
   readonly isOwnOffer?: boolean | undefined;
   readonly hasPreview?: boolean;
 }): ReactNode {

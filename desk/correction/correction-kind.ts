@@ -68,7 +68,7 @@ export type Wrong = 'amount' | 'payment' | 'days' | 'reason';
 type HostStatement = typeof readLoanStatement extends HostCall<infer _Request, infer Answer> ? Answer : never;
 type Statement = Pick<HostStatement, 'loan' | 'instalments' | 'payments'>;
 
-/** What can be corrected on a loan as it stands, whoever looks. */
+/** What can be corrected on a loan in its state, by any role. */
 export function openKinds(statement: Statement): CorrectionKind[] {
   const { loan, payments } = statement;
   const isIn = (...statuses: LoanStatus[]) => statuses.includes(loan.status);

@@ -76,7 +76,7 @@ const files: Readonly<Record<string, (desk: OpenDesk) => Pieces>> = {
   },
 };
 
-/** What has somebody's data in it is not for those who may see nobody's. */
+/** What names a person is not for those who may not see personal data. */
 const personalFiles: ReadonlySet<string> = new Set(['registrations.csv', 'complaints.csv']);
 
 /** A file of CSV, written while it is read, so that none is too long; that it was taken is logged. */

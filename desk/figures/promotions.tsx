@@ -153,7 +153,7 @@ export const promotions = deskScreen({
   },
 });
 
-/** How many of a hundred visits became registrations, in whole ones; nothing where nobody visited. */
+/** How many of a hundred visits became registrations, in whole ones; nothing where there were no visits. */
 function rateOf({ visitCount, registrationCount }: PromotionFigure, desk: OpenDesk): string {
   if (visitCount === 0) return '';
   return desk.percent(Math.round((registrationCount * 1000) / visitCount) * 1000);

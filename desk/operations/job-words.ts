@@ -8,7 +8,7 @@ export function jobWords(job: string, language: Language): string {
   return job in text ? text[job as keyof typeof text] : job;
 }
 
-/** Why an event was not taken, in words; empty for no failure, and one that the desk does not know as it is. */
+/** Why an event was not taken, in words; empty for no failure, and one that the desk does not know unchanged. */
 export function failureWords(failure: string | null, language: Language): string {
   const text = deskOperationsText[language];
   const status = /^answered (\d+)$/.exec(failure ?? '')?.[1];

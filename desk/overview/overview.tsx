@@ -145,7 +145,7 @@ async function money(desk: OpenDesk): Promise<Need[]> {
   ];
 }
 
-/** What others asked for: nobody approves what they asked for themselves. */
+/** What others asked for: a person does not approve their own request. */
 async function approvals(desk: OpenDesk): Promise<Need[]> {
   if (!desk.may('approve')) return [];
   const { rows } = await desk.service.approvals.list(desk.person, { cursor: '', limit });

@@ -203,7 +203,7 @@ async function recordByHand(
   if (!isFolio || /\p{Cc}/u.test(typed.folio)) return wrong('folio');
   const reason = reasonOf(typed.reason);
   if (reason === null) return wrong('reason');
-  // Noon where the day is over, since nobody knows the hour; no later than now.
+  // Noon where the day is over, since the hour is not known; no later than now.
   const paidAt = new Date(startOfDayIn(market, paidOn).getTime() + (paidOn < today ? noonMs : 0));
   const fields = {
     ...{ provider: providerByHand(channel), eventId: typed.folio, orderNumber, claimId },

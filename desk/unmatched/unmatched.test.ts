@@ -264,7 +264,7 @@ test('a payment without a reference is suggested for the loan whose instalment i
       to_char(due_date, 'YYYY-MM-DD') as at from instalments where loan_id = ${loan.orderId} order by sequence limit 1`,
   )) as { owed: string; at: string }[];
   service.setTime(`${instalment?.at}T12:00:00-06:00`);
-  // Days later nobody is signed in any more.
+  // Days later every session is over.
   const [treasurer, manager] = [
     await person('Tomás Ávila', 'treasury'),
     await person('Marta Ruiz', 'manager'),

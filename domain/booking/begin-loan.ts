@@ -2,12 +2,11 @@ import type { LocalDate } from '../calendar.ts';
 import { CodedError } from '../error-code.ts';
 import { canTransition } from '../loan/loan-status.ts';
 import { dayIn, startOfDayIn } from '../market.ts';
-import { zeroMinor } from '../money/money.ts';
 import { redate } from '../offer/schedule.ts';
 import { add, begin, book, type Draft, type Refusal } from './booking.ts';
 import { charge } from './movement.ts';
 import { accrue } from './penalties.ts';
-import type { Circumstances, InstalmentRecord, LoanState } from './state.ts';
+import { type Circumstances, type InstalmentRecord, type LoanState, uncharged } from './state.ts';
 import { changeStatus } from './status.ts';
 
 /** What the lender decides of an application. */
@@ -55,11 +54,6 @@ const counterAccounts = {
   vat: 'vat-payable',
 } as const;
 
-const chargedNothing = {
-  ...{ penalty: zeroMinor, fee: zeroMinor, vat: zeroMinor },
-  ...{ interest: zeroMinor, principal: zeroMinor },
-};
-
 /** That a loan was paid out. */
 export interface Disburse {
   readonly act: 'disburse';
@@ -72,7 +66,7 @@ export interface Disburse {
 /**
  * Books that a loan which awaited it was paid out: makes its instalments and charges each with its principal, interest,
  * fee and VAT. The amounts are those of the schedule that the borrower accepted, whatever the product's terms are by now;
- * only the dates follow the day of disbursal. One long past is at once as late as it is. The same transfer reported again has no
+ * only the dates follow the day of disbursal. One long past is late at once. The same transfer reported again has no
  * effect. Refused: 'status-conflict' for a loan that does not await it, 'request-invalid' for a day to come or before the application.
  */
 export function disburse(
@@ -97,8 +91,7 @@ export function disburse(
   const disbursed = changeStatus(draft, { to: 'to-repay', by: 'host', facts }, circumstances);
   const planned = schedule.instalments.map((instalment) => ({ id: circumstances.nextId(), instalment }));
   const plan = planned.map(({ id, instalment: { sequence, dueDate } }): InstalmentRecord => {
-    const unpaid = { charged: chargedNothing, paid: chargedNothing };
-    return { id, sequence, dueDate, accruedThrough: null, penaltyRound: 0, extendedFrom: null, ...unpaid };
+    return { id, sequence, dueDate, ...uncharged };
   });
   const postings = planned.flatMap(({ id, instalment }) =>
     (['principal', 'interest', 'fee', 'vat'] as const).flatMap((component) =>

@@ -20,6 +20,7 @@ import {
   type LoanFacts,
   type LoanPause,
   type LoanState,
+  type NewPlan,
   type Payment,
 } from './state.ts';
 
@@ -93,6 +94,27 @@ export type DisputeChange = Pick<Dispute, 'id'> &
       }
   );
 
+/** A new plan that is proposed, or what becomes of one. */
+export type NewPlanChange =
+  | (NewPlan & { readonly state: 'proposed' })
+  | {
+      readonly id: string;
+      readonly state: 'agreed';
+      readonly agreedOn: LocalDate;
+      readonly owedMinor: MinorAmount;
+      readonly waivedMinor: MinorAmount;
+      readonly payments: readonly AgreedPayment[];
+    }
+  | { readonly id: string; readonly state: 'declined' | 'expired' }
+  | { readonly id: string; readonly state: 'undone'; readonly undoneReason: string };
+
+/** A payment of the plan that was made by a new plan, as it was agreed. */
+export interface AgreedPayment {
+  readonly sequence: number;
+  readonly dueDate: LocalDate;
+  readonly amountMinor: MinorAmount;
+}
+
 /** Everything that a decision writes, but for whose it is and when; figures of loan and instalments follow from the movements. */
 export interface BookingParts {
   /** Instalments that a payout makes, with nothing charged yet. */
@@ -111,6 +133,7 @@ export interface BookingParts {
   readonly disputes: readonly DisputeChange[];
   /** By which days the loan earns from now on: the last of them, if there is one. */
   readonly earnings: readonly EarningPlan[];
+  readonly newPlans: readonly NewPlanChange[];
   /** What the lender is told, in order. */
   readonly events: readonly LoanEvent[];
 }
@@ -142,7 +165,8 @@ export interface Draft {
 
 const nothing: BookingParts = {
   ...{ plan: [], movements: [], dates: [], facts: {}, statuses: [], pauses: [], claims: [] },
-  ...{ extensions: [], payments: [], refunds: [], disputes: [], earnings: [], events: [] },
+  ...{ extensions: [], payments: [], refunds: [], disputes: [], newPlans: [] },
+  ...{ earnings: [], events: [] },
 };
 
 /** A decision that writes nothing yet. */
@@ -168,7 +192,7 @@ export function book(draft: Draft, movements: readonly NewMovement[], { nextId }
   return add(draft, { movements: movements.map((movement) => ({ ...movement, id: nextId() })) });
 }
 
-/** A decision that also writes the dates of instalments as they are now, where they differ. */
+/** A decision that also writes the dates of instalments as of now, where they differ. */
 export function moveDates(draft: Draft, records: readonly InstalmentRecord[]): Draft {
   const entries = new Map(draft.after.instalments.map((record) => [record.id, keyOfDates(record)]));
   const dates = records.filter((record) => entries.get(record.id) !== keyOfDates(record)).map(datesOf);
@@ -190,7 +214,7 @@ const keyOfDates = (record: InstalmentRecord) => Object.values(datesOf(record)).
 /** A loan as a booking leaves it: what would be read of it then. */
 export function evolve<State extends LoanState>(state: State, parts: Partial<BookingParts>): State {
   const { plan = [], movements = [], dates = [], facts = {}, statuses = [], pauses = [] } = parts;
-  const { claims = [], extensions = [], disputes = [], payments = [] } = parts;
+  const { claims = [], extensions = [], disputes = [], payments = [], newPlans = [] } = parts;
   const { loan } = state;
   const moved = new Map(dates.map((each) => [each.id, each]));
   const records = plan.length === 0 ? state.instalments : [...state.instalments, ...plan];
@@ -213,6 +237,7 @@ export function evolve<State extends LoanState>(state: State, parts: Partial<Boo
     claims: claims.length === 0 ? state.claims : state.claims.map((claim) => claimAfter(claim, claims)),
     extensions: extensions.length === 0 ? state.extensions : extensionsAfter(state.extensions, extensions),
     disputes: disputes.length === 0 ? state.disputes : disputes.reduce(disputesAfter, state.disputes),
+    newPlans: newPlans.reduce(newPlansAfter, state.newPlans),
   };
 }
 
@@ -248,8 +273,9 @@ function pausesAfter(pauses: readonly LoanPause[], change: PauseChange): readonl
     return pauses.some(({ causeId }) => causeId === starts.causeId) ? pauses : [...pauses, starts];
   }
   const { causeId, throughDay } = change.ends;
+  const lasts = (pause: LoanPause) => pause.throughDay === null || pause.throughDay > throughDay;
   return pauses.map((pause) =>
-    pause.causeId === causeId && pause.throughDay === null ? { ...pause, throughDay } : pause,
+    pause.causeId === causeId && lasts(pause) ? { ...pause, throughDay } : pause,
   );
 }
 
@@ -290,4 +316,15 @@ function disputesAfter(disputes: readonly Dispute[], change: DisputeChange): rea
   if (change.state !== 'open') return disputes.map((each) => (each.id === id ? { ...each, state } : each));
   const { sequence, kind } = change;
   return [{ id, sequence, kind, state }, ...disputes];
+}
+
+function newPlansAfter(plans: readonly NewPlan[], change: NewPlanChange): readonly NewPlan[] {
+  const { id, state } = change;
+  if (state === 'proposed') {
+    return [change, ...plans];
+  }
+  const sequences = state === 'agreed' ? change.payments.map(({ sequence }) => sequence) : undefined;
+  return plans.map((plan) =>
+    plan.id === id ? { ...plan, state, sequences: sequences ?? plan.sequences } : plan,
+  );
 }

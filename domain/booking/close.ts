@@ -29,7 +29,7 @@ export interface Owed {
 
 type Closing = { readonly draft: Draft; readonly answer: Owed } | Refusal;
 
-/** Notes that a loan was corrected today: its penalties of days up to it stay as they are. */
+/** Notes that a loan was corrected today: its penalties of days up to it stay unchanged. */
 function markCorrected(draft: Draft, { now }: Circumstances): Draft {
   return add(draft, { facts: { correctedOn: dayIn(draft.after.loan.market, now) } });
 }

@@ -23,7 +23,7 @@ export interface Correction extends Omit<DerecognitionCause, 'reason'> {
  * Books a correction and what follows from it (docs/decisions/052-corrections-of-money.md): what was paid is spread anew where it
  * no longer fits, money given back beyond what came in is owed again, what was written off or sold stays out of the assets, and
  * the loan is settled, to repay, overdue or written off as its instalments then stand, which the lender is told. Days up to today
- * stay as they are charged; a loan that is owed again by somebody who was erased costs no penalty from then on.
+ * stay as charged; a loan that is owed again by somebody who was erased costs no penalty from then on.
  * @param draft with penalties up to today (`upToDate`).
  */
 export function correct(

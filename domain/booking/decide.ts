@@ -30,6 +30,21 @@ import {
 } from './close.ts';
 import { extensionFeeKey } from './extension.ts';
 import { followIncome } from './income.ts';
+import {
+  type AcceptPlan,
+  type AgreedPlan,
+  acceptPlan,
+  type DeclinePlan,
+  declinePlan,
+  type ExpirePlan,
+  expirePlan,
+  type ProposedPlan,
+  type ProposePlan,
+  proposePlan,
+  type UndonePlan,
+  type UndoPlan,
+  undoPlan,
+} from './new-plan.ts';
 import { accrue, upToDate } from './penalties.ts';
 import { paymentKey, type Receive, receive } from './receive.ts';
 import {
@@ -47,7 +62,7 @@ import { type ReversedPenalties, type TakeBackPenalties, takeBackPenalties } fro
 import { type TakeBackWaiver, takeBackWaiver, type Waive, type Waived, waive } from './waive.ts';
 import { recoveryKey } from './write-off.ts';
 
-/** Books a loan's penalties through today; `look` those of a running one alone, and leaves any other as it is. */
+/** Books a loan's penalties through today; `look` those of a running one alone, and leaves any other unchanged. */
 export interface Accrue {
   readonly act: 'accrue' | 'look';
 }
@@ -69,6 +84,11 @@ export type Command =
   | DisputeCharge
   | WithdrawDispute
   | AnswerDispute
+  | ProposePlan
+  | AcceptPlan
+  | DeclinePlan
+  | ExpirePlan
+  | UndoPlan
   | WriteOff
   | Sell
   | CoolOff;
@@ -80,6 +100,9 @@ interface Answers {
   readonly 'take-back-penalties': ReversedPenalties;
   readonly 'dispute-charge': DisputedCharge;
   readonly 'answer-dispute': ChargeRemoval;
+  readonly 'propose-plan': ProposedPlan;
+  readonly 'accept-plan': AgreedPlan;
+  readonly 'undo-plan': UndonePlan;
   readonly 'write-off': Owed;
   readonly reinstate: Owed;
   readonly sell: Owed;
@@ -139,6 +162,11 @@ const rules: {
   'dispute-charge': disputeCharge,
   'withdraw-dispute': withdrawDispute,
   'answer-dispute': answerDispute,
+  'propose-plan': proposePlan,
+  'accept-plan': acceptPlan,
+  'decline-plan': declinePlan,
+  'expire-plan': expirePlan,
+  'undo-plan': undoPlan,
   'write-off': writeOff,
   reinstate,
   sell,

@@ -4,6 +4,7 @@ import { dayIn } from '../market.ts';
 import { addMinor, type MinorAmount, minorAmount, zeroMinor } from '../money/money.ts';
 import { begin } from './booking.ts';
 import type { AnswerTo, Command, Decided } from './decide.ts';
+import type { ProposedPlan } from './new-plan.ts';
 import { upToDate } from './penalties.ts';
 import type { Circumstances, LoanState } from './state.ts';
 
@@ -35,6 +36,9 @@ const movedBy: { readonly [Of in Act]: Moved<Of> } = {
   'answer-dispute': (_command, { takenOffMinor, vatTakenOffMinor }) =>
     addMinor(takenOffMinor, vatTakenOffMinor),
   ...{ 'write-off': owed, reinstate: owed, sell: owed },
+  'propose-plan': (_command, { isMoved, owedMinor, waivedMinor }) => (isMoved ? owedMinor : waivedMinor),
+  'undo-plan': (_command, { movedMinor }) => movedMinor,
+  ...{ 'accept-plan': nothing, 'decline-plan': nothing, 'expire-plan': nothing },
   'cool-off': (_command, { forgivenMinor }) => forgivenMinor,
 };
 
@@ -57,16 +61,23 @@ function figuresOf(state: LoanState, circumstances: Circumstances): LoanFigures 
   };
 }
 
-/** What a decision does to its loan, in figures before and after, and the amount it moves in minor units; nothing is booked for it. */
+/**
+ * What a decision does to its loan, in figures before and after, and the amount it moves in minor units; nothing is booked for it. Of a
+ * proposal it is what would follow from the borrower's agreement.
+ */
 export function effectOf(
   { before, command, after, answer }: Decided<LoanState>,
   circumstances: Circumstances,
 ): Effect {
   const moved = movedBy[command.act] as (command: Command, answer: unknown, after: LoanState) => MinorAmount;
-  return {
+  const proposed = command.act === 'propose-plan' ? (answer as ProposedPlan) : null;
+  const figures = {
     currency: before.loan.currency,
     amountMinor: moved(command, answer, after),
     before: figuresOf(before, circumstances),
-    after: figuresOf(after, circumstances),
+    after: figuresOf(proposed?.ifAgreed ?? after, circumstances),
   };
+  if (!proposed) return figures;
+  const payments = proposed.payments.map(({ dueDate, amountMinor }) => ({ dueDate, amountMinor }));
+  return { ...figures, payments };
 }

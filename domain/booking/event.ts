@@ -2,6 +2,7 @@ import type { LocalDate } from '../calendar.ts';
 import type { ChargeKind, DisputeReason } from '../loan/charge-dispute.ts';
 import { dueNow } from '../loan/instalment-state.ts';
 import type { LoanStatus } from '../loan/loan-status.ts';
+import type { NewPlanTerms } from '../loan/new-plan.ts';
 import { dayIn } from '../market.ts';
 import type { Currency, MinorAmount } from '../money/money.ts';
 import type { InstalmentRecord, Loan, LoanState } from './state.ts';
@@ -19,6 +20,17 @@ interface DisputeFacts {
   readonly sequence: number;
   readonly kind: ChargeKind;
   readonly amountMinor: MinorAmount;
+}
+
+interface NewPlanFacts {
+  readonly planId: string;
+}
+
+/** What a new plan makes of what is owed. */
+interface NewPlanFigures extends NewPlanFacts, NewPlanTerms {
+  readonly owedMinor: MinorAmount;
+  readonly waivedMinor: MinorAmount;
+  readonly payments: { readonly dueDate: LocalDate; readonly amountMinor: MinorAmount }[];
 }
 
 interface PaymentFacts {
@@ -70,6 +82,11 @@ interface EventData {
     readonly takenOffMinor: MinorAmount;
     readonly vatTakenOffMinor: MinorAmount;
   };
+  readonly 'plan.proposed': NewPlanFigures & { readonly validThrough: LocalDate; readonly reason: string };
+  readonly 'plan.accepted': NewPlanFigures & { readonly agreedOn: LocalDate };
+  readonly 'plan.declined': NewPlanFacts;
+  readonly 'plan.expired': NewPlanFacts;
+  readonly 'plan.undone': NewPlanFacts & { readonly wasAgreed: boolean; readonly reason: string };
 }
 
 /** What every event of a loan says of it. */

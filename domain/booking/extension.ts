@@ -25,7 +25,7 @@ import type {
 /**
  * What extending a loan takes on a day, penalties booked up to it, or why it cannot be extended (DELAY-3): 'too-dear' above the
  * threshold of its product (docs/decisions/013-extensions.md).
- * @param records the loan's instalments as they are on that day.
+ * @param records the loan's instalments on that day.
  */
 export function currentExtension(
   loan: Pick<Loan, 'status' | 'terms'>,
@@ -147,7 +147,7 @@ export function tellOfExtension(draft: Draft): Draft {
 
 /**
  * The instalments once an extension is in effect: those it is of are due on the new day, and their penalties count from there; days up
- * to the loan's last correction stay as they are. An instalment that was extended before cannot move again; the database refuses it too.
+ * to the loan's last correction stay unchanged. An instalment that was extended before cannot move again; the database refuses it too.
  */
 function extended(
   { loan: { correctedOn }, instalments }: LoanState,

@@ -8,6 +8,7 @@ import { nonAccrualDaysLateOf } from '../offer/product-terms.ts';
 import { add, book, type Draft } from './booking.ts';
 import { chargesOfLoan } from './charges.ts';
 import { type Deferral, deferrals, negated, type Posting, totalOn } from './movement.ts';
+import { newPlanKey } from './new-plan.ts';
 import type { Circumstances, EarningPeriod, InstalmentRecord, Loan, LoanState } from './state.ts';
 
 /** A charge of an instalment that is earned by days. */
@@ -18,21 +19,39 @@ interface EarnedCharge {
   readonly chargedMinor: MinorAmount;
 }
 
+/** The days on which new plans that stand were agreed, by the first payment that each made. */
+function agreementDays({
+  loan,
+  newPlans,
+  journal,
+}: Pick<LoanState, 'loan' | 'newPlans' | 'journal'>): ReadonlyMap<number, LocalDate> {
+  const days = new Map<number, LocalDate>();
+  for (const { id, state, sequences } of newPlans) {
+    if (state !== 'agreed' || sequences.length === 0) continue;
+    const booked = journal.find(({ key }) => key === newPlanKey(id));
+    if (booked) days.set(Math.min(...sequences), dayIn(loan.market, booked.occurredAt));
+  }
+  return days;
+}
+
 /**
  * The charges of each instalment that are earned by days: interest and fee over the period that ends on the day agreed first, the fee
- * of an extension over the days from there to the new one.
+ * of an extension over the days from there to the new one. What a new plan moved is earned from the day it was agreed on.
  */
-function earnedCharges({ loan, instalments, journal }: LoanState): Map<string, readonly EarnedCharge[]> {
+function earnedCharges(state: LoanState): Map<string, readonly EarnedCharge[]> {
+  const { loan, instalments, journal } = state;
   const { disbursedOn } = loan;
   if (disbursedOn === null) return new Map();
   const hasExtension = instalments.some(({ extendedFrom }) => extendedFrom !== null);
   const extensionFees = hasExtension
     ? chargesOfLoan({ instalments, entries: journal }).filter(({ kind }) => kind === 'extension-fee')
     : [];
+  const agreedOn = agreementDays(state);
   return new Map(
     instalments.map((record, index): [string, readonly EarnedCharge[]] => {
-      const fromDay = agreedDayOf(instalments[index - 1]) ?? disbursedOn;
       const throughDay = agreedDayOf(record) ?? record.dueDate;
+      const start = agreedOn.get(record.sequence) ?? agreedDayOf(instalments[index - 1]) ?? disbursedOn;
+      const fromDay = start < throughDay ? start : addDays(throughDay, -1);
       const own = extensionFees.find(({ sequence }) => sequence === record.sequence);
       const extensionMinor = record.extendedFrom === null || !own ? zeroMinor : own.chargedMinor;
       const { interest, fee } = record.charged;
@@ -115,15 +134,15 @@ function deferredOn(state: LoanState, day: LocalDate): Map<Deferral, Deferred> {
   return amounts;
 }
 
-/** The periods that a loan earns by after a day. */
-function periodsAfter(state: LoanState, day: LocalDate): EarningPeriod[] {
+/** The periods that a loan earns by, those that are over too. */
+function periodsOf(state: LoanState): EarningPeriod[] {
   const { loan, instalments } = state;
   if (!isRunning(loan.status) || loan.nonAccrualSince !== null) return [];
   const charges = earnedCharges(state);
   return instalments.flatMap(({ id: instalmentId }) => {
     const periods = new Map<string, EarningPeriod>();
     for (const { component, fromDay, throughDay, chargedMinor } of charges.get(instalmentId) ?? []) {
-      if (throughDay <= day || throughDay <= fromDay) continue;
+      if (throughDay <= fromDay) continue;
       const place = `${fromDay} ${throughDay}`;
       const period = periods.get(place) ?? {
         ...{ instalmentId, fromDay, throughDay },
@@ -150,17 +169,22 @@ function dayOfIncome({ loan }: LoanState, { now, bookableThrough, closedThrough 
 
 /**
  * A loan comes to non-accrual once it is so many days late as its product says, and out of it once everything is paid that was due by
- * the days agreed first, or it does not run any more.
+ * the days agreed first, and the first payment of a new plan that was agreed since; or it does not run any more.
  */
-function nonAccrualSinceOf({ loan, instalments }: LoanState, day: LocalDate): LocalDate | null {
+function nonAccrualSinceOf(state: LoanState, day: LocalDate): LocalDate | null {
+  const { loan, instalments } = state;
   if (!isRunning(loan.status)) return null;
   if (loan.nonAccrualSince === null) {
-    const daysLate = dueNow(instalments, day)?.daysLate ?? 0;
+    const daysLate = Math.max(0, ...instalments.map((record) => dueNow([record], day)?.daysLate ?? 0));
     return daysLate >= nonAccrualDaysLateOf(loan.terms) ? day : null;
   }
-  const isOwedLate = instalments.some(
-    (record) => (agreedDayOf(record) ?? day) < day && dueNow([record], day) !== null,
-  );
+  const { nonAccrualSince } = loan;
+  const agreedOn = agreementDays(state);
+  const isOwedLate = instalments.some((record) => {
+    const agreed = agreedOn.get(record.sequence);
+    const isProof = agreed !== undefined && agreed >= nonAccrualSince;
+    return (isProof || (agreedDayOf(record) ?? day) < day) && dueNow([record], day) !== null;
+  });
   return isOwedLate ? loan.nonAccrualSince : null;
 }
 
@@ -210,10 +234,12 @@ export function followIncome(before: LoanState, draft: Draft, circumstances: Cir
     return [deferral, subtractMinor(stands.get(deferral)?.amountMinor ?? zeroMinor, bookedMinor)] as const;
   });
   const followed = movedTo(marked, amounts, circumstances);
-  const planned = draft.booking.earnings.at(-1)?.periods ?? (isOpened ? periodsAfter(before, day) : []);
-  const periods = periodsAfter(marked.after, day);
+  const all = periodsOf(marked.after);
+  const periods = all.filter(({ throughDay }) => throughDay > day);
+  const planned = draft.booking.earnings.at(-1)?.periods;
+  const isSame = planned ? isSamePlan(planned, periods) : isSamePlan(isOpened ? periodsOf(before) : [], all);
   const opens = !isOpened && isRunning(marked.after.loan.status);
-  if (!opens && isSamePlan(planned, periods)) return followed;
+  if (!opens && isSame) return followed;
   return add(followed, { earnings: [{ since: day, periods }], facts: { earningSince: day } });
 }
 

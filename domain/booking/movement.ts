@@ -13,6 +13,7 @@ export const ledgerKinds = [
   'waiver',
   'charge-correction',
   'cooling-off-exit',
+  'new-plan',
   'refund',
   'refund-recall',
   'write-off',
@@ -91,7 +92,7 @@ export interface Movement extends NewMovement {
 /** Kinds whose receivable postings settle what was charged; those of all other kinds charge. */
 export const settlingKinds: readonly LedgerKind[] = ['payment', 'reallocation'];
 
-/** Kinds that the service books by itself, whoever had the loan looked at. */
+/** Kinds that the service books by itself, when a loan is read or a job runs. */
 export const automaticKinds: readonly LedgerKind[] = ['accrual', 'late-fee'];
 
 /** An amount with the other sign. */

@@ -91,7 +91,7 @@ export function accrue(draft: Draft, circumstances: Circumstances): Draft {
   return followInstalments(bookMissing(draft, { through }, circumstances), 'accrual', circumstances);
 }
 
-/** A loan that runs with its penalties through today, which every correction begins with; any other as it is. */
+/** A loan that runs with its penalties through today, which every correction begins with; any other unchanged. */
 export function upToDate(draft: Draft, circumstances: Circumstances): Draft {
   return isRunning(draft.after.loan.status) ? accrue(draft, circumstances) : draft;
 }

@@ -16,7 +16,7 @@ import type { BookedPayment, Circumstances, Claim, Loan, LoanState, Payment } fr
 import { followedStatus, followInstalments } from './status.ts';
 import { followDerecognition } from './write-off.ts';
 
-/** Money that arrived for a loan, of an event that nobody else books. */
+/** Money that arrived for a loan, of an event that is locked. */
 export interface Receive {
   readonly act: 'receive';
   readonly payment: Payment;
@@ -73,7 +73,7 @@ export const paymentKey = (eventId: string): string => `payment:${eventId}`;
 /**
  * Books a payment on a loan that was paid out: penalties up to the day it was paid, then the money, oldest instalment
  * first, the rest to suspense, then penalties up to today on what is left. Penalties of days after it was paid are taken
- * back before, so a report that comes late costs the borrower nothing; days up to the loan's last correction stay as they are.
+ * back before, so a report that comes late costs the borrower nothing; days up to the loan's last correction stay unchanged.
  * A payment of a settled or sold loan goes wholly to suspense (DESIGN, Money); one of a written-off loan recovers. The lender is told
  * of it as the loan then stands; the claim that it meets is answered.
  */

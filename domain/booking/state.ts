@@ -4,6 +4,7 @@ import type { Language } from '../language.ts';
 import type { ChargeKind, DisputeReason, DisputeState } from '../loan/charge-dispute.ts';
 import type { InstalmentBalance } from '../loan/instalment-state.ts';
 import type { LoanStatus } from '../loan/loan-status.ts';
+import type { NewPlanState, NewPlanTerms } from '../loan/new-plan.ts';
 import type { PenaltyPause } from '../loan/penalty-pause.ts';
 import type { Market } from '../market.ts';
 import { type Currency, type MinorAmount, zeroMinor } from '../money/money.ts';
@@ -48,7 +49,7 @@ export interface LoanFacts {
   readonly buyerContact: string | null;
   /** When a correction opened it again that had ended. */
   readonly reopenedAt: Date | null;
-  /** The day of the last correction: penalties of days up to it stay as they are. */
+  /** The day of the last correction: penalties of days up to it stay unchanged. */
   readonly correctedOn: LocalDate | null;
   /** Since when its income waits for its borrower to pay, as it is too late; null for one that earns by days. */
   readonly nonAccrualSince: LocalDate | null;
@@ -82,7 +83,18 @@ export interface InstalmentRecord extends InstalmentBalance {
   readonly extendedFrom: LocalDate | null;
 }
 
-/** A pause with what it is for: the claim or the dispute, or the loan itself once its borrower was erased. */
+const nothingMinor = {
+  ...{ penalty: zeroMinor, fee: zeroMinor, vat: zeroMinor },
+  ...{ interest: zeroMinor, principal: zeroMinor },
+};
+
+/** An instalment that nothing was charged to yet, but for which it is and when it is due. */
+export const uncharged: Omit<InstalmentRecord, 'id' | 'sequence' | 'dueDate'> = {
+  ...{ accruedThrough: null, penaltyRound: 0, extendedFrom: null },
+  ...{ charged: nothingMinor, paid: nothingMinor },
+};
+
+/** A pause with what it is for: the claim, the dispute or the new plan, or the loan itself once its borrower was erased. */
 export interface LoanPause extends PenaltyPause {
   readonly causeId: string;
 }
@@ -126,6 +138,19 @@ export interface Extension {
   readonly sequences: readonly number[];
   /** The payment that put it into effect, or the last that did not reach it. */
   readonly paymentEventId: string | null;
+}
+
+/** A new plan that was proposed to the borrower of a loan in difficulty. */
+export interface NewPlan {
+  readonly id: string;
+  readonly state: NewPlanState;
+  readonly terms: NewPlanTerms;
+  /** Why the lender proposed it. */
+  readonly reason: string;
+  /** The last day on which it can be agreed. */
+  readonly validThrough: LocalDate;
+  /** The payments of the loan's plan that it made, once it was agreed. */
+  readonly sequences: readonly number[];
 }
 
 /** What extending a loan takes on one day. */
@@ -185,6 +210,8 @@ export interface LoanState {
   readonly disputes: readonly Dispute[];
   /** The offer that waits for its payment, and those in effect. */
   readonly extensions: readonly Extension[];
+  /** Newest first. */
+  readonly newPlans: readonly NewPlan[];
   /** Whether its borrower was erased. */
   readonly isErased: boolean;
 }
@@ -192,7 +219,7 @@ export interface LoanState {
 /** The rest of the state of a loan that nothing happened to. */
 export const nothingHappened: Omit<LoanState, 'loan'> = {
   ...{ instalments: [], pauses: [], journal: [], payments: [], references: [], claims: [], disputes: [] },
-  ...{ extensions: [], isErased: false },
+  ...{ extensions: [], newPlans: [], isErased: false },
   derecognised: {
     ...{ 'derecognised-receivable': zeroMinor, 'write-off-expense': zeroMinor },
     'recovery-income': zeroMinor,
@@ -220,6 +247,7 @@ export const journalKinds = [
   'charge-correction',
   'waiver',
   'cooling-off-exit',
+  'new-plan',
   'write-off',
 ] as const satisfies readonly LedgerKind[];
 

@@ -3,7 +3,7 @@ import type { Currency, MinorAmount } from '../money/money.ts';
 
 /**
  * Where a payment with a saved card stands. `pending` is told to the provider and not answered for certain: money may or
- * may not have moved, and nobody guesses which.
+ * may not have moved, and the service does not guess which.
  */
 export const cardPaymentStates = ['awaiting-code', 'pending', 'succeeded', 'declined', 'cancelled'] as const;
 export type CardPaymentState = (typeof cardPaymentStates)[number];
@@ -31,7 +31,7 @@ export type ChargeAnswer = 'approved' | 'declined' | 'pending' | 'unknown';
 /** A charge that the borrower does not confirm with their bank within this is given up. */
 export const bankConfirmationMinutes = 30;
 
-/** A form for a card that is not filled in within this is over, as it is with the provider. */
+/** A form for a card that is not filled in within this is over, here and with the provider. */
 export const cardSavingMinutes = 60;
 
 /** A charge that the provider still does not know after this long never reached it. */

@@ -18,7 +18,7 @@ export interface DraftContent {
 }
 
 /**
- * The text as it is kept: line ends as one line feed, no other control characters, no lone surrogates, no blanks around.
+ * The text as kept: line ends as one line feed, no other control characters, no lone surrogates, no blanks around.
  */
 export function normalizeContent(text: string): string {
   return text

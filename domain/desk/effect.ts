@@ -1,3 +1,4 @@
+import type { LocalDate } from '../calendar.ts';
 import type { LoanStatus } from '../loan/loan-status.ts';
 import type { Currency, MinorAmount } from '../money/money.ts';
 
@@ -34,6 +35,8 @@ export interface Effect {
   readonly amountMinor: MinorAmount;
   readonly before: LoanFigures | null;
   readonly after: LoanFigures | null;
+  /** The payments of the plan that it would leave to be paid, where it makes new ones. */
+  readonly payments?: readonly { readonly dueDate: LocalDate; readonly amountMinor: MinorAmount }[];
 }
 
 /** What a correction does, and to what. */
@@ -55,11 +58,12 @@ export const moneyFigures = [
 export type MoneyFigure = (typeof moneyFigures)[number];
 
 /** The same text for the same effect: what somebody saw is compared by it with what would happen now. */
-export function effectKey({ amountMinor, before, after, ...target }: DeskEffect): string {
+export function effectKey({ amountMinor, before, after, payments = [], ...target }: DeskEffect): string {
   const figures = [before, after].map((each) =>
     each === null ? '' : [each.status, ...moneyFigures.map((name) => each[name])].join(','),
   );
-  return [target.orderNumber ?? subjectOf(target), amountMinor, ...figures].join(';');
+  const planned = payments.map((payment) => `${payment.dueDate},${payment.amountMinor}`);
+  return [target.orderNumber ?? subjectOf(target), amountMinor, ...figures, ...planned].join(';');
 }
 
 /** The figures that an effect changes, in the order they are told. */

@@ -64,7 +64,7 @@ export interface ExtensionPayment {
 }
 
 /**
- * Takes a payment for an extension apart. It extends when it covers the penalties so far, the fee and its tax, as they are on the
+ * Takes a payment for an extension apart. It extends when it covers the penalties so far, the fee and its tax, on the
  * day it was paid; what it brings beyond them settles debt in the usual order, and then goes to suspense. One that is
  * too small, or comes when there is nothing left to extend (`offer` null), is an ordinary payment.
  * @param amountMinor above 0.

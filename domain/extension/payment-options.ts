@@ -89,7 +89,7 @@ function restOn(
   return addMinor(...owed);
 }
 
-/** What the days after `from`, to and with `to`, add to an unpaid amount that stays as it is. */
+/** What the days after `from`, to and with `to`, add to an unpaid amount that stays unchanged. */
 function latenessBetween(
   baseMinor: MinorAmount,
   dueDate: LocalDate,

@@ -14,7 +14,7 @@ export type LoanScene =
 /** The colour of the banner. */
 export type LoanTone = 'brand' | 'plain' | 'warn' | 'ok';
 
-/** Everything the order page can be about: a status as it is, or what goes on within one. */
+/** Everything the order page can be about: a status, or what goes on within one. */
 export const loanStates = [
   'under-review',
   'paying-out',

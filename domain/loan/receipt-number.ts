@@ -10,7 +10,7 @@ export function receiptNumber(paymentId: string): string {
 const checkLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const checkLength = 10;
 
-/** The code of a receipt as it is read: ten letters and figures in two groups, 50 bits of a hash in hexadecimal. */
+/** The code of a receipt as read: ten letters and figures in two groups, 50 bits of a hash in hexadecimal. */
 export function checkCodeOf(hash: string): string {
   const bits = BigInt(`0x${hash.slice(0, 16)}`) >> 14n;
   const letters = Array.from({ length: checkLength }, (_, place) => {

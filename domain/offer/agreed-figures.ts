@@ -11,7 +11,7 @@ export type AgreedPayment = Pick<
   'dueDate' | 'principalMinor' | 'interestMinor' | 'feeMinor' | 'vatMinor' | 'totalMinor'
 >;
 
-/** The 13 fields of a loan agreement (CONTRACT-1); amounts in minor units of `currency`, dates as they are shown. */
+/** The 13 fields of a loan agreement (CONTRACT-1); amounts in minor units of `currency`, dates as shown. */
 export interface AgreedFigures {
   /** Null where it is not known. */
   readonly currency: Currency | null;

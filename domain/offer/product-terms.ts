@@ -22,7 +22,7 @@ export interface ProductTerms extends ExtensionTerms, ExtensionThreshold, TaxTer
   readonly annualInterestPpm: number;
   readonly dailyInterestPpm: number;
   readonly feePpm: number;
-  /** Whether the loan may be paid off before its dates; the amounts of the plan stay as they are. */
+  /** Whether the loan may be paid off before its dates; the amounts of the plan stay unchanged. */
   readonly allowsPrepayment: boolean;
   /** Whether no penalty is charged while somebody looks for a payment that the borrower says they made. */
   readonly pausesPenaltyOnClaim: boolean;
@@ -98,7 +98,7 @@ function bandProblems(bands: readonly PenaltyBand[]): string[] {
 }
 
 /**
- * Why a product cannot be written or quoted, one English sentence each for the log and whoever writes it; none when it
+ * Why a product cannot be written or quoted, one English sentence each for the log and the author; none when it
  * can (LEGAL-3).
  */
 export function productProblems(terms: ProductTerms): string[] {

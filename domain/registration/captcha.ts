@@ -9,7 +9,7 @@ export const captchaLimits: SecretLimits = { guessesMax: 3, lifetimeSeconds: 300
 /** Characters that a captcha draws: none that people take for another when it is bent, such as 0 and O, 5 and S, 2 and Z. */
 export const captchaAlphabet = '23456789ACDEFHJKMNPRTWXY';
 
-/** A captcha's text as it is compared: capitals, without blanks. */
+/** A captcha's text as compared: capitals, without blanks. */
 export function captchaText(typed: string): string {
   return typed.replace(/\s/g, '').toUpperCase();
 }

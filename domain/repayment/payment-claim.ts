@@ -15,7 +15,7 @@ export const claimAnswerHours = 24;
 /** Most claims of a loan that wait at once. */
 export const waitingClaimsMax = 5;
 
-/** Longest tracking key as it is typed. */
+/** Longest tracking key as typed. */
 export const trackingKeyMaxLength = 40;
 
 /** How far back the day of a payment may lie. */

@@ -44,7 +44,7 @@ export interface RegistrationBudget {
   readonly sendsPerDay: number;
 }
 
-/** What is known of whoever asks for a registration's code, and of all who did within the hour. */
+/** What is known of the visitor who asks for a registration's code, and of all who did within the hour. */
 export interface RegistrationSender {
   /** Whether a message was sent within the hour for the same IPv6 /48 or IPv4 address. */
   readonly isReturning: boolean;

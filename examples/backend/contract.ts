@@ -733,6 +733,34 @@ export interface Answers {
         | null;
       /** Optional: what of the amount due is disputed, in minor units */
       disputedMinor?: number | null;
+      /** Optional: the new plan that the lender proposes to a borrower in difficulty, and those that were agreed, newest first; where one waits, the calls that answer it are answered */
+      newPlans?:
+        | {
+            /** Names the plan */
+            planId: string | number;
+            /** Where it stands */
+            state: 'proposed' | 'agreed' | 'declined' | 'expired' | 'undone';
+            /** Days from the agreement on in which nothing falls due and no penalty grows */
+            moratoriumDays: number;
+            /** The last day on which it can be agreed */
+            validThrough: string;
+            /** The day it was agreed; empty until then */
+            agreedOn?: string | null;
+            /** What is owed today, or was when it was agreed, in minor units */
+            owedMinor: number;
+            /** What of it is let off, in minor units */
+            waivedMinor: number;
+            /** What is then to be paid, first to last */
+            payments: {
+              /** Day it falls due, YYYY-MM-DD */
+              dueDate: string;
+              /** Amount in minor units */
+              amountMinor: number;
+            }[];
+            /** Names these figures: the borrower agrees to them and to no others; empty once it was answered */
+            seen: string;
+          }[]
+        | null;
       /** Optional: where postponing would cost more than the product lets it, what it would cost and a plan in parts to propose instead */
       paymentPlan?: {
         /** Days that postponing would gain */
@@ -1044,6 +1072,34 @@ export interface Answers {
         | null;
       /** Optional: what of the amount due is disputed, in minor units */
       disputedMinor?: number | null;
+      /** Optional: the new plan that the lender proposes to a borrower in difficulty, and those that were agreed, newest first; where one waits, the calls that answer it are answered */
+      newPlans?:
+        | {
+            /** Names the plan */
+            planId: string | number;
+            /** Where it stands */
+            state: 'proposed' | 'agreed' | 'declined' | 'expired' | 'undone';
+            /** Days from the agreement on in which nothing falls due and no penalty grows */
+            moratoriumDays: number;
+            /** The last day on which it can be agreed */
+            validThrough: string;
+            /** The day it was agreed; empty until then */
+            agreedOn?: string | null;
+            /** What is owed today, or was when it was agreed, in minor units */
+            owedMinor: number;
+            /** What of it is let off, in minor units */
+            waivedMinor: number;
+            /** What is then to be paid, first to last */
+            payments: {
+              /** Day it falls due, YYYY-MM-DD */
+              dueDate: string;
+              /** Amount in minor units */
+              amountMinor: number;
+            }[];
+            /** Names these figures: the borrower agrees to them and to no others; empty once it was answered */
+            seen: string;
+          }[]
+        | null;
       /** Optional: where postponing would cost more than the product lets it, what it would cost and a plan in parts to propose instead */
       paymentPlan?: {
         /** Days that postponing would gain */
@@ -1607,6 +1663,34 @@ export interface Answers {
         | null;
       /** Optional: what of the amount due is disputed, in minor units */
       disputedMinor?: number | null;
+      /** Optional: the new plan that the lender proposes to a borrower in difficulty, and those that were agreed, newest first; where one waits, the calls that answer it are answered */
+      newPlans?:
+        | {
+            /** Names the plan */
+            planId: string | number;
+            /** Where it stands */
+            state: 'proposed' | 'agreed' | 'declined' | 'expired' | 'undone';
+            /** Days from the agreement on in which nothing falls due and no penalty grows */
+            moratoriumDays: number;
+            /** The last day on which it can be agreed */
+            validThrough: string;
+            /** The day it was agreed; empty until then */
+            agreedOn?: string | null;
+            /** What is owed today, or was when it was agreed, in minor units */
+            owedMinor: number;
+            /** What of it is let off, in minor units */
+            waivedMinor: number;
+            /** What is then to be paid, first to last */
+            payments: {
+              /** Day it falls due, YYYY-MM-DD */
+              dueDate: string;
+              /** Amount in minor units */
+              amountMinor: number;
+            }[];
+            /** Names these figures: the borrower agrees to them and to no others; empty once it was answered */
+            seen: string;
+          }[]
+        | null;
       /** Optional: where postponing would cost more than the product lets it, what it would cost and a plan in parts to propose instead */
       paymentPlan?: {
         /** Days that postponing would gain */

@@ -7,7 +7,7 @@
 // BASE    where Llano is, as borrowers see it: its H5_BASE. On this machine itself any certificate will do
 // PORT    where this program takes events: HOST_EVENTS_URL=http://127.0.0.1:PORT
 // MARKET  MX or IN; MX when absent
-// --pay   pays every loan in full as soon as it is paid out; while another lender.ts has the port, pays the newest
+// --pay   pays every loan in full as soon as paid out; while another lender.ts has the port, pays the newest
 //         loan that is owed and ends
 //
 // While it runs it reads lines: `pay` pays all that is owed, `pay 150000` that many minor units, `page` prints a fresh
@@ -81,7 +81,7 @@ function isMarket(name: string): name is Market {
   return name in markets;
 }
 
-/** Reaches Llano; on this machine itself a certificate is believed, whoever made it. */
+/** Reaches Llano; on this machine itself a certificate is believed, also a self-signed one. */
 async function reach(request: Request): Promise<Response> {
   const { protocol, hostname } = new URL(request.url);
   const isLocal = /^(?:127(?:\.\d+){3}|\[::1\]|(?:.+\.)?localhost)$/.test(hostname);

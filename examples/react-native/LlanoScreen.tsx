@@ -13,7 +13,7 @@ export interface LenderApp
     MessageHost,
     'openPage' | 'close' | 'openHome' | 'openAccount' | 'openLoans' | 'askForRating' | 'noteAcceptance'
   > {
-  /** The address of a path with a fresh ticket, from your own systems; null where nobody is signed in. */
+  /** The address of a path with a fresh ticket, from your own systems; null where no user is signed in. */
   ticketAddress(path: string): Promise<string | null>;
   /** Ends when the borrower is signed in, or gives up. */
   signIn(): Promise<void>;
@@ -69,7 +69,7 @@ export function LlanoScreen({ app, path = '/order' }: { readonly app: LenderApp;
     },
     async startBankFlow() {
       await app.showBankFlow();
-      // A screen above leaves the page as it is: it sends endBankFlow once it is loaded again.
+      // A screen above leaves the page loaded: it sends endBankFlow once it is loaded again.
       view.current?.reload();
     },
   };

@@ -24,7 +24,7 @@ export interface SessionRequest {
   readonly keepsOthers?: boolean;
 }
 
-/** A session as the pages carry it. `sessionId` is the secret: it is known to nobody but the caller afterwards. */
+/** A session as the pages carry it. `sessionId` is the secret: afterwards the caller alone knows it. */
 export interface IssuedSession {
   readonly sessionId: string;
   readonly userId: string;

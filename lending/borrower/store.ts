@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from '#db/database.ts';
 import { borrowerBlockChanges, borrowers, sessions, sessionTickets } from '#db/schema/borrower.ts';
 import { quotes } from '#db/schema/loan.ts';
 
-/** A borrower as they are kept. */
+/** A borrower as kept. */
 export type BorrowerRecord = typeof borrowers.$inferSelect;
 
 /** Keeps a new borrower unless the lender's id has one, and gives what was kept. */
@@ -31,7 +31,7 @@ export async function findBorrower(
   return borrower;
 }
 
-/** The same, whom nobody else changes until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockBorrower(
   transaction: Transaction,
   key: BorrowerKey,
@@ -46,7 +46,7 @@ function isKeyOf(key: BorrowerKey) {
     : eq(borrowers.lenderBorrowerId, key.lenderBorrowerId);
 }
 
-/** Changes a locked borrower and gives them as they are then. */
+/** Changes a locked borrower and gives them as of then. */
 export async function updateBorrower(
   transaction: Transaction,
   borrower: BorrowerRecord,
@@ -111,11 +111,11 @@ export function findBorrowers(
     .limit(limit);
 }
 
-/** A ticket as it is kept. */
+/** A ticket as kept. */
 export type SessionTicket = typeof sessionTickets.$inferSelect;
 
 /**
- * Says whether there is a borrower of this id who was not erased, and holds their sessions until the transaction ends: whoever else begins
+ * Says whether there is a borrower of this id who was not erased, and holds their sessions until the transaction ends: another process that begins
  * or ends one of theirs waits.
  */
 export async function lockSessionsOf(transaction: Transaction, borrowerId: string): Promise<boolean> {

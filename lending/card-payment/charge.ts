@@ -34,8 +34,8 @@ const chargeTimeoutMs = 20_000;
 const askAgainMs = 5_000;
 
 /**
- * Hands a pending payment to the provider and takes in its answer. No answer, or an error, leaves it pending: nobody
- * guesses what became of the money.
+ * Hands a pending payment to the provider and takes in its answer. No answer, or an error, leaves it pending: the
+ * service does not guess what became of the money.
  * @param details what `chargeDetailsOf` gives of it.
  * @returns the state afterwards.
  */

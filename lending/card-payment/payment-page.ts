@@ -66,7 +66,7 @@ interface PagePayment extends PayableLoan {
   readonly page: CardPage;
 }
 
-/** Opens the provider's page for a payment, once for each; whoever asks again goes on with the same. */
+/** Opens the provider's page for a payment, once for each; a second request goes on with the same. */
 async function payOnPage(context: BorrowerContext, page: PagePayment): Promise<{ link: string }> {
   const own = context.random.id();
   const payment = await inTransaction(context.database, (transaction) =>

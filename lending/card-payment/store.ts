@@ -142,7 +142,7 @@ export function markCardConfirmed(transaction: Transaction, cardId: string, conf
 export interface CodePhone {
   /** E.164. */
   readonly number: string;
-  /** The last three digits, by which the borrower knows it and nobody else learns it. */
+  /** The last three digits, by which the borrower knows it. */
   readonly ending: string;
 }
 
@@ -162,10 +162,10 @@ export async function codePhoneOf(
 
 declare const locked: unique symbol;
 
-/** A card payment as it is kept. */
+/** A card payment as kept. */
 export type CardPaymentRecord = typeof cardPayments.$inferSelect;
 
-/** A card payment that nobody else changes until the transaction ends; only `lockCardPayment` gives one. */
+/** A card payment locked until the transaction ends; only `lockCardPayment` gives one. */
 export type LockedCardPayment = CardPaymentRecord & { readonly [locked]: true };
 
 /** What a change of state also writes. */
@@ -196,7 +196,7 @@ type NewCardPayment = Pick<
 > &
   Partial<Pick<CardPaymentRecord, 'chargedAt' | 'paidAt'>>;
 
-/** Keeps a new payment of a loan, which has none under way; it is given as it is kept. */
+/** Keeps a new payment of a loan, which has none under way; it is given as kept. */
 export function insertCardPayment(
   transaction: Transaction,
   { id: loanId, borrowerId, currency }: LockedLoan,
@@ -288,7 +288,7 @@ export async function openCardPayment(
   return payment;
 }
 
-/** The same, locked until the transaction ends; whoever locks it holds the lock of the loan. */
+/** The same, locked until the transaction ends; the caller holds the lock of the loan. */
 export async function lockOpenCardPayment(
   transaction: Transaction,
   loan: LoanOf,
@@ -382,7 +382,7 @@ export async function claimPending(
       .where(
         and(
           eq(cardPayments.state, 'pending'),
-          // Whoever was sent to their bank comes back for the answer.
+          // A borrower who was sent to their bank comes back for the answer.
           or(
             isNotNull(cardPayments.actionLink),
             and(
@@ -469,7 +469,7 @@ export interface TokenHolder {
   readonly loanId: string;
 }
 
-/** A token that lets its holder commit one payment, as it is kept. */
+/** A token that lets its holder commit one payment, as kept. */
 export type RepayTokenRecord = typeof repayTokens.$inferSelect;
 
 function tokenHashOf(token: string): string {
@@ -530,7 +530,7 @@ export function spendRepayToken(
   enqueue(transaction, transaction.update(repayTokens).set({ usedAt: now, cardPaymentId }).where(isToken));
 }
 
-/** A form on which a borrower saves a card, as it is kept. */
+/** A form on which a borrower saves a card, as kept. */
 export type CardSavingRecord = typeof cardSavings.$inferSelect;
 
 /** Keeps a form that is about to be opened. */

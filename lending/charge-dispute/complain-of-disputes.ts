@@ -9,7 +9,7 @@ import type { LendingDependencies } from '../dependencies.ts';
 import { seeState } from '../ledger/states.ts';
 import { findDispute, keepComplaintOf, unansweredDisputes } from './store.ts';
 
-/** Files a complaint for each dispute that nobody answered in time. @returns how many were filed. */
+/** Files a complaint for each dispute that the lender did not answer in time. @returns how many were filed. */
 export function complainOfDisputes(dependencies: LendingDependencies): Promise<number> {
   const { amountStyle } = dependencies.configuration;
   return complainUnanswered(dependencies, {

@@ -18,7 +18,7 @@ import { zeroMinor } from '#domain/money/money.ts';
 import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
 import { act, carryOut } from '../ledger/act.ts';
 import type { CurrentLoan } from '../ledger/loan-course.ts';
-import { findLoanOf, type LoanOf } from '../ledger/loans.ts';
+import { loanOfBorrower } from '../ledger/loans.ts';
 import { readState } from '../ledger/states.ts';
 
 /** The calls by which borrowers dispute a charge and take that back. */
@@ -61,15 +61,6 @@ async function takeBack(
     carryOut(transaction, state, { act: 'withdraw-dispute', dispute }, context);
     return { disputeId, state: 'withdrawn' as const };
   });
-}
-
-async function loanOfBorrower(
-  { database, borrower }: BorrowerContext,
-  { productId, orderId }: { readonly productId: string; readonly orderId: string },
-): Promise<LoanOf> {
-  const loan = await findLoanOf(database, borrower.id, orderId);
-  if (!loan || (productId !== '' && productId !== loan.productId)) throw new CodedError('not-found');
-  return loan;
 }
 
 /** How long a dispute that ended is still shown. */

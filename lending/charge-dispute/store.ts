@@ -62,7 +62,7 @@ export async function findDispute(
   return dispute;
 }
 
-/** Keeps with a dispute which complaint it became; whoever does holds the lock of its loan. */
+/** Keeps with a dispute which complaint it became; the caller holds the lock of its loan. */
 export function keepComplaintOf(
   transaction: Transaction,
   dispute: Pick<DisputeRecord, 'id' | 'borrowerId'>,

@@ -39,7 +39,7 @@ export interface AwaitedAnswers {
 const filedAtOnce = 200;
 
 /**
- * Files a complaint about payments for each that nobody answered in time. Several processes may run it at once.
+ * Files a complaint about payments for each that the lender did not answer in time. Several processes may run it at once.
  * @returns how many were filed.
  */
 export async function complainUnanswered(

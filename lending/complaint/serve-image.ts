@@ -9,7 +9,7 @@ import { namedSession, requireBorrower } from '../http/session.ts';
 import { imagePath, isSignedImageLink } from './image-address.ts';
 import { isImageOf } from './store.ts';
 
-/** Kept by the borrower's own browser for an hour and by nobody in between; shown as a picture and as nothing else. */
+/** Kept by the borrower's own browser for an hour and by no cache in between; shown as a picture and as nothing else. */
 const imageHeaders = {
   'Content-Type': 'image/jpeg',
   'Cache-Control': 'private, max-age=3600',

@@ -158,7 +158,7 @@ export async function lockComplaint(
   return complaint;
 }
 
-/** Moves a complaint on, with what belongs to its new state; one that no longer waits for an answer is nobody's to answer. */
+/** Moves a complaint on, with what belongs to its new state; one that no longer waits for an answer is not answered. */
 export async function updateComplaint(
   transaction: Transaction,
   complaintId: string,

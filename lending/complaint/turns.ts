@@ -15,7 +15,7 @@ export function createTurns(atOnce: number, waitingMax: number): Turns {
       if (underWay < atOnce) underWay += 1;
       else {
         if (waiting.length >= waitingMax) throw new CodedError('too-many-requests');
-        // The place of the one that leaves is handed on, so that nobody new slips in between.
+        // The place of the one that leaves is handed on, so that no new one slips in between.
         await new Promise<void>((enter) => waiting.push(enter));
       }
       try {

@@ -170,7 +170,7 @@ export function createDeskCorrections(
     ...{ person, act, subject: subjectOf(request.effect), reason: request.reason, outcome: 'done' as const },
     detail: { call: request.call, ...auditableFields(request.fields), amountMinor, askedBy: request.askedBy },
   });
-  /** Whoever decides twice, as by a second click, is told nothing of somebody else. @throws DeskRefusal 'decided'. */
+  /** A person who decides twice, as by a second click, is told nothing of another one. @throws DeskRefusal 'decided'. */
   const requireDecidedBy = async (person: DeskPerson, id: string, request: ApprovalRow['state']) => {
     const { state, decidedBy } = await approvalOf(id);
     if (state !== request || decidedBy !== person.personId) throw new DeskRefusal('decided');

@@ -26,7 +26,7 @@ interface RebuiltLoan {
   at: string;
 }
 
-/** What events say of a loan, as far as it is kept here. */
+/** What events say of a loan, as far as kept here. */
 type Data = RebuiltLoan & {
   readonly amountMinor: number;
   readonly totalMinor: number;

@@ -14,7 +14,7 @@ export interface EventContext {
 
 /**
  * Records what the lender is to be told, in the transaction of what happened: it is sent if and only if that is
- * committed, after every earlier event of the same subject. Whoever records an event of a loan holds its lock, which is
+ * committed, after every earlier event of the same subject. The caller holds the lock of a loan whose event it records, which is
  * what gives a loan's events their order.
  */
 export function recordEvent(transaction: Transaction, event: RecordedEvent, context: EventContext): void {

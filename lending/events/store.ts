@@ -5,7 +5,7 @@ import { borrowers } from '#db/schema/borrower.ts';
 import { outboxEvents } from '#db/schema/event.ts';
 import { loanNumbers } from '#db/schema/loan.ts';
 
-/** An event as it is kept. */
+/** An event as kept. */
 export type EventRecord = typeof outboxEvents.$inferSelect;
 
 /** An event that is sent as soon as it can be. */
@@ -36,7 +36,7 @@ export function insertEvents(transaction: Transaction, events: readonly NewEvent
 }
 
 /**
- * Takes an event that is due and first of its subject, so that until `leaseUntil` nobody else does, and counts the attempt.
+ * Takes an event that is due and first of its subject, so that until `leaseUntil` no other process does, and counts the attempt.
  * One that another process is just taking is passed over.
  */
 export async function claimDueEvent(
@@ -60,7 +60,7 @@ export async function claimDueEvent(
   return event;
 }
 
-/** Marks an event that was taken, whoever sends it again meanwhile. */
+/** Marks an event that was taken, also where it is being sent again. */
 export async function markDelivered(database: Database, { id }: EventRecord, now: Date): Promise<void> {
   await database
     .update(outboxEvents)

@@ -64,7 +64,7 @@ async function extensionDetail(context: BorrowerContext, key: LoanKey): Promise<
   };
 }
 
-/** What the price is called: of today only where the payment is late, as it is the same until its date otherwise. */
+/** What the price is called: of today only where the payment is late, otherwise it is the same until its date. */
 function feeTitle(days: number, isLate: boolean, text: TextsIn<typeof extensionOfferText>): string {
   const [one, many] = isLate
     ? ([text.feeTitleDaysOne, text.feeTitle] as const)

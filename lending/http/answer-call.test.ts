@@ -28,7 +28,7 @@ const samples = [...allCalls, ...optionalCalls]
 /** What a value on the wire may be instead, as far as the contract lets it. */
 const otherValues = [' ', -0, undefined];
 
-/** A tree, and all that differ from it in one place: another value, or a field that nobody knows. */
+/** A tree, and all that differ from it in one place: another value, or an unknown field. */
 function* variationsOf(tree: unknown): Generator<unknown> {
   yield tree;
   yield* otherValues;

@@ -71,7 +71,7 @@ function isWait({ code, field }: Pick<CodedError, 'code' | 'field'>): boolean {
 }
 
 /**
- * The answer for a failure: a refusal as it is; a database or a store of images that cannot serve at the moment as 503, to be tried again;
+ * The answer for a failure: a refusal with its own code; a database or a store of images that cannot serve at the moment as 503, to be tried again;
  * anything else is reported and answered without its details.
  */
 export function failureAnswer(

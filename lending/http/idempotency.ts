@@ -3,7 +3,7 @@ import { type Database, enqueue, type Queryable, queryRows, type Transaction } f
 import { duplicateIn, isDivisionByZero } from '#db/failure.ts';
 import { hostMessagePaths, hostMessages } from '#db/schema/host.ts';
 
-/** A message of the lender's systems, as it is known by. */
+/** A message of the lender's systems, as known by. */
 type HostMessageKey = Pick<typeof hostMessages.$inferSelect, 'messageId' | 'path' | 'bodyHash'>;
 
 /** The id of a message, and where it was sent. */

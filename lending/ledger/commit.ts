@@ -1,10 +1,11 @@
-import { and, eq, inArray, isNotNull, isNull, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, or, type SQLWrapper, sql } from 'drizzle-orm';
 import { enqueue, type Transaction } from '#db/database.ts';
 import { inputRows, insertInputRows } from '#db/input-rows.ts';
 import { chargeDisputes } from '#db/schema/charge-dispute.ts';
 import { extensions } from '#db/schema/extension.ts';
 import { earningPeriods, ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import { loans, statusChanges } from '#db/schema/loan.ts';
+import { newPlans } from '#db/schema/new-plan.ts';
 import { paymentClaims } from '#db/schema/payment-claim.ts';
 import {
   instalments,
@@ -17,6 +18,7 @@ import type { Booking, Decision, InstalmentDates } from '#domain/booking/booking
 import { automaticKinds, settlingKinds, totalOn } from '#domain/booking/movement.ts';
 import type { CurrentExtension } from '#domain/booking/state.ts';
 import { isPayable } from '#domain/loan/loan-status.ts';
+import type { NewPlanState } from '#domain/loan/new-plan.ts';
 import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
 import type { Component } from '#domain/repayment/allocation.ts';
 import { recordEvents } from '../events/record-event.ts';
@@ -25,7 +27,7 @@ import type { LockedState } from './states.ts';
 
 /**
  * Writes what was decided on loans under their locks; nothing else writes to the ledger. Everything goes out at once, without its
- * answers: figures by what they change, never as they are to be, and each change of rows fails the transaction unless it meets those it
+ * answers: figures by what they change, never by their new value, and each change of rows fails the transaction unless it meets those it
  * was decided on. Penalties of several loans are as many statements as those of one.
  */
 export function commit(
@@ -42,6 +44,7 @@ export function commit(
   insertStatuses(transaction, bookings);
   for (const booking of bookings) {
     changeDisputes(transaction, booking);
+    changeNewPlans(transaction, booking);
     changeExtensions(transaction, booking);
     answerClaims(transaction, booking);
     changePauses(transaction, booking);
@@ -333,15 +336,15 @@ export function changePauses(
   const { id: loanId, borrowerId } = loan;
   for (const each of pauses) {
     if ('starts' in each) {
-      const { causeId, fromDay, part } = each.starts;
-      const row = { causeId, fromDay, ...part, borrowerId, loanId };
+      const { causeId, fromDay, throughDay, part } = each.starts;
+      const row = { causeId, fromDay, throughDay, ...part, borrowerId, loanId };
       enqueue(transaction, transaction.insert(penaltyPauses).values(row).onConflictDoNothing());
     } else {
       const { causeId, throughDay } = each.ends;
       const isOpen = and(
         eq(penaltyPauses.causeId, causeId),
         eq(penaltyPauses.borrowerId, borrowerId),
-        isNull(penaltyPauses.throughDay),
+        or(isNull(penaltyPauses.throughDay), gt(penaltyPauses.throughDay, throughDay)),
       );
       enqueue(transaction, transaction.update(penaltyPauses).set({ throughDay }).where(isOpen));
     }
@@ -404,6 +407,39 @@ function changeDisputes(transaction: Transaction, { loan, disputes, bookedAt, ac
       .set({ ...facts, endedAt: bookedAt, answeredBy })
       .where(and(isRowOf(chargeDisputes, id, loan), eq(chargeDisputes.state, 'open')));
     change(transaction, ended.returning({ id: chargeDisputes.id }), 1);
+  }
+}
+
+/** From which states a new plan comes to another. */
+const newPlanOrigins = {
+  ...{ agreed: ['proposed'], declined: ['proposed'], expired: ['proposed'] },
+  undone: ['proposed', 'agreed'],
+} as const satisfies Record<Exclude<NewPlanState, 'proposed'>, readonly NewPlanState[]>;
+
+function changeNewPlans(
+  transaction: Transaction,
+  { loan, newPlans: changes, bookedAt, actor }: Booking,
+): void {
+  for (const each of changes) {
+    if (each.state === 'proposed') {
+      const { id, state, terms, reason, validThrough } = each;
+      const { moratoriumDays, spread, waivesPenalties } = terms;
+      const row = {
+        ...{ id, state, reason, validThrough, moratoriumDays, waivesPenalties },
+        ...{ spreadCount: spread?.count ?? null, spreadDays: spread?.days ?? null },
+        ...{ borrowerId: loan.borrowerId, loanId: loan.id, proposedBy: actor, proposedAt: bookedAt },
+      };
+      enqueue(transaction, transaction.insert(newPlans).values(row));
+      continue;
+    }
+    const { id, ...facts } = each;
+    const ending = facts.state === 'agreed' ? {} : { endedAt: bookedAt };
+    const undoing = facts.state === 'undone' ? { undoneBy: actor } : {};
+    const changed = transaction
+      .update(newPlans)
+      .set({ ...facts, ...ending, ...undoing })
+      .where(and(isRowOf(newPlans, id, loan), inArray(newPlans.state, [...newPlanOrigins[facts.state]])));
+    change(transaction, changed.returning({ id: newPlans.id }), 1);
   }
 }
 

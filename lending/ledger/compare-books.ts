@@ -26,7 +26,7 @@ const listedMax = 1000;
 
 /** Whether a comparison of loans with the ledger is to be done. */
 export interface ComparisonTimes {
-  /** When somebody asked for all loans and it has not begun; null for nobody. */
+  /** When somebody asked for all loans and it has not begun; null for none. */
   readonly askedAt: Date | null;
   /** When the last run began; null before the first. */
   readonly startedAt: Date | null;

@@ -10,7 +10,7 @@ import { figuresOf } from './commit.ts';
 import type { CurrentLoan } from './loan-course.ts';
 import { type BookingContext, isOfLoan, type LoanOf, type LoanRecord, type LockedLoan } from './loans.ts';
 
-/** An extension as it is kept. */
+/** An extension as kept. */
 export type ExtensionRecord = typeof extensions.$inferSelect;
 
 /**

@@ -32,7 +32,7 @@ import {
   type LoanOf,
   loanColumns,
 } from './loans.ts';
-import { claimsMax, isOfTheLoan, loanPause, parts } from './states.ts';
+import { claimsMax, isOfTheLoan, loanPause, newPlanRecord, parts } from './states.ts';
 
 /** A loan as it stands, and how it came to that, as of one moment; every page, call and paper that tells of it reads this. */
 export type LoanCourse = NonNullable<Awaited<ReturnType<typeof readLoan>>>;
@@ -102,6 +102,7 @@ export async function readLoan(
     ...course,
     instalments,
     pauses: course.pauses.map(loanPause),
+    newPlans: course.newPlans.map(newPlanRecord),
     entries: entriesOf(postings, instalments, course.payments),
   };
 }
@@ -213,6 +214,8 @@ function prepareLoan(database: Database) {
       instalments: parts.instalments,
       /** When it, or a part of it, is charged no penalties. */
       pauses: parts.pauses,
+      /** Those that were proposed to the borrower, newest first. */
+      newPlans: parts.newPlans,
       /** Those with a card, newest first. */
       cardPayments: jsonRows(
         {

@@ -40,7 +40,7 @@ const listed = {
   changedAt: loans.changedAt,
 };
 
-/** A loan as it is listed, with the due date of its oldest instalment that is not paid. */
+/** A loan as listed, with the due date of its oldest instalment that is not paid. */
 export type ListedLoan = NonNullable<Awaited<ReturnType<typeof listedLoan>>>;
 
 // Written out, so that the database sees that the partial index serves.
@@ -148,7 +148,7 @@ async function lastLookedAt(
   return last ? encodeCursor(last.key) : null;
 }
 
-/** One loan as it is listed. */
+/** One loan as listed. */
 export async function listedLoan(database: Queryable, loan: LoanOf) {
   const [row] = await database
     .select({ loan: listed, dueDate: oldestDueDate })

@@ -8,6 +8,7 @@ import { loanNumbers, loans, quotes } from '#db/schema/loan.ts';
 import { products } from '#db/schema/product.ts';
 import { instalments, paymentCodes, paymentReferences } from '#db/schema/repayment.ts';
 import type { InstalmentRecord, Loan } from '#domain/booking/state.ts';
+import { CodedError } from '#domain/error-code.ts';
 import type { Random } from '../ports.ts';
 
 declare const locked: unique symbol;
@@ -57,7 +58,7 @@ export function loanBeside(
     .as('loan');
 }
 
-/** A loan that nobody else changes until the transaction ends. Only its lock gives one. */
+/** A loan locked until the transaction ends. Only its lock gives one. */
 export type LockedLoan = Loan & { readonly [locked]: true };
 
 /** What a booking is made with. */
@@ -154,6 +155,16 @@ export async function findLoanOf(
   return loan;
 }
 
+/** The borrower's own loan that a call names. @throws CodedError 'not-found' for any other (SESS-4). */
+export async function loanOfBorrower(
+  { database, borrower }: { readonly database: Queryable; readonly borrower: { readonly id: string } },
+  { productId, orderId }: { readonly productId: string; readonly orderId: string },
+): Promise<LoanRecord> {
+  const loan = await findLoanOf(database, borrower.id, orderId);
+  if (!loan || (productId !== '' && productId !== loan.productId)) throw new CodedError('not-found');
+  return loan;
+}
+
 /** Locks a loan until the transaction ends and gives it as it then is; undefined when there is none. */
 export async function lockLoanById(transaction: Transaction, loan: LoanOf): Promise<LockedLoan | undefined> {
   return lockLoan(transaction, isRowOf(loans, loan.id, loan));
@@ -168,7 +179,7 @@ export function lockLoanByOrderNumber(
 }
 
 /**
- * What stands with a loan, such as a claim, as it is once the loan is locked, and the loan.
+ * What stands with a loan, such as a claim, read under the loan's lock, and the loan.
  * @param find reads it; it is read before, too, since it names the loan.
  */
 export async function lockWithLoan<Place extends { readonly loanId: string; readonly borrowerId: string }>(

@@ -8,7 +8,7 @@ import { channelByHand } from '#domain/repayment/payment-by-hand.ts';
 import { trackingKeyOf } from '#domain/repayment/payment-claim.ts';
 import type { BookingContext } from './loans.ts';
 
-/** A provider's report, as it is kept. */
+/** A provider's report, as kept. */
 export type ProviderEvent = typeof providerEvents.$inferSelect;
 
 /** What a report may leave out. */
@@ -17,7 +17,7 @@ type OwnColumn = 'payerHash' | 'trackingKey' | 'doubleOf' | 'earliestPaidOn';
 /** A report that is not kept yet. */
 export type NewEvent = Omit<ProviderEvent, 'id' | OwnColumn> & Partial<Pick<ProviderEvent, OwnColumn>>;
 
-/** A report as it is kept, and whether this call made its row. */
+/** A report as kept, and whether this call made its row. */
 export interface RecordedEvent {
   readonly event: ProviderEvent;
   readonly isNew: boolean;
@@ -210,7 +210,7 @@ export async function seePayment(
   return event;
 }
 
-/** An event as it is once nobody else changes it until the transaction ends. */
+/** An event, locked until the transaction ends. */
 export async function lockProviderEvent(
   transaction: Transaction,
   { id }: Pick<ProviderEvent, 'id'>,

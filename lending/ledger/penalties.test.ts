@@ -235,7 +235,7 @@ test('loans that lack a penalty are found by the index, among many that lack non
   const lines = plan.map((line) => line['QUERY PLAN']).join('\n');
   // By its own name, or by the one that its part of a partition has.
   expect(lines).toMatch(/instalments_to_accrue|instalments_\d_coalesce_id_idx/);
-  // The partitions of nobody are empty.
+  // The partitions without borrowers are empty.
   expect(lines).not.toMatch(/Seq Scan on instalments.* rows=(?!1 )/);
   const rows = await queryRows<{ id: string }>(db, search);
   expect(rows.map(({ id }) => ({ id }))).toEqual([{ id: loan.orderId }]);

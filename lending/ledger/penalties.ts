@@ -11,7 +11,7 @@ import { commit } from './commit.ts';
 import type { BookingContext } from './loans.ts';
 import { readFreeStates } from './states.ts';
 
-/** Loans locked and booked at once: few, since whoever waits for the processor or for one of them waits so long. */
+/** Loans locked and booked at once: few, since a caller that waits for the processor or for one of them waits so long. */
 const usualBatchSize = 10;
 /** Instalments looked at in one search. */
 const searchSize = 5000;

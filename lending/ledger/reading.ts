@@ -33,7 +33,7 @@ export interface Reading<State extends SeenState> {
     part: JournalPart,
     ...reads: Of
   ): Promise<[State | undefined, ...Results<Of>]>;
-  /** A payment as it is. */
+  /** A payment with its current figures. */
   payment(event: Pick<ProviderEvent, 'id'>): Promise<ProviderEvent | undefined>;
   /** As `keepProviderEvent`. @param freed has the key of the event and gives it up. */
   keep(event: NewEvent, context: BookingContext, freed?: ProviderEvent): Promise<RecordedEvent>;

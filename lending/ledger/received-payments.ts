@@ -15,7 +15,7 @@ interface BookedPayment {
   readonly amountMinor: MinorAmount;
   readonly paidAt: Date;
   readonly method: PaymentMethod;
-  /** What the provider calls it; empty for a card payment, and for an id that stands on nobody's slip. */
+  /** What the provider calls it; empty for a card payment, and for an id that stands on no slip. */
   readonly trackingKey: string;
   /** What settled nothing and is held in the borrower's favour. */
   readonly heldMinor: MinorAmount;

@@ -12,7 +12,7 @@ import { endUnmatched, type ProviderEvent } from './payments.ts';
 import type { Reading } from './reading.ts';
 import { readState, type SeenState } from './states.ts';
 
-/** A refund as it is kept. */
+/** A refund as kept. */
 export type RefundRecord = typeof refunds.$inferSelect;
 
 /** A refund with the loan whose money it gives back; null for a payment without one. */
@@ -106,7 +106,7 @@ export async function planReturn<State extends SeenState>(
   return { decided: null, beside, refund, loan: null };
 }
 
-/** A refund as it is kept first. */
+/** A refund as kept first. */
 export function newRefund(
   facts: Pick<RefundRecord, 'refundKey' | 'amountMinor' | 'currency' | 'reason'> & Partial<RefundRecord>,
   { now, random, actor }: BookingContext,

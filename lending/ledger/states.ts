@@ -9,8 +9,10 @@ import { extensions } from '#db/schema/extension.ts';
 import { bookableDays } from '#db/schema/job.ts';
 import { closedBooks, ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import { loans, quotes } from '#db/schema/loan.ts';
+import { newPlans } from '#db/schema/new-plan.ts';
 import { paymentClaims } from '#db/schema/payment-claim.ts';
 import { instalments, paymentReferences, penaltyPauses, providerEvents } from '#db/schema/repayment.ts';
+import type { AgreedPayment } from '#domain/booking/booking.ts';
 import {
   derecognitionAccounts,
   type JournalEntry,
@@ -18,9 +20,11 @@ import {
   journalKinds,
   type LoanPause,
   type LoanState,
+  type NewPlan,
   nothingHappened,
 } from '#domain/booking/state.ts';
 import type { LocalDate } from '#domain/calendar.ts';
+import type { MinorAmount } from '#domain/money/money.ts';
 import {
   instalmentRecord,
   isOfOrderNumber,
@@ -40,7 +44,7 @@ export interface SeenState extends LoanState {
   readonly closedThrough: LocalDate | null;
 }
 
-/** A loan as it stands, which nobody else changes until the transaction ends. Only reading it under its lock gives one. */
+/** A loan as it stands, locked until the transaction ends. Only reading it under its lock gives one. */
 export interface LockedState extends SeenState {
   readonly loan: LockedLoan;
 }
@@ -87,7 +91,7 @@ export async function seeState<const Of extends Reads>(
   return [state, ...(results as unknown as Results<Of>)];
 }
 
-/** The same of those of some loans that nobody else has locked. */
+/** The same of those of some loans that are not locked. */
 export async function readFreeStates(
   transaction: Transaction,
   ids: readonly string[],
@@ -241,6 +245,25 @@ export const parts = {
     },
     sql`${extensions} where ${and(isOfTheLoan(extensions), ne(extensions.state, 'lapsed'))} order by ${extensions.id}`,
   ),
+  newPlans: jsonRows(
+    {
+      id: newPlans.id,
+      state: newPlans.state,
+      moratoriumDays: newPlans.moratoriumDays,
+      spreadCount: newPlans.spreadCount,
+      spreadDays: newPlans.spreadDays,
+      waivesPenalties: newPlans.waivesPenalties,
+      reason: newPlans.reason,
+      validThrough: newPlans.validThrough,
+      proposedAt: newPlans.proposedAt,
+      agreedOn: newPlans.agreedOn,
+      owedMinor: newPlans.owedMinor,
+      waivedMinor: newPlans.waivedMinor,
+      payments: newPlans.payments,
+      endedAt: newPlans.endedAt,
+    },
+    sql`${newPlans} where ${isOfTheLoan(newPlans)} order by ${desc(newPlans.proposedAt)}, ${desc(newPlans.id)}`,
+  ),
   /** Sums of its accounts, of a loan alone that was written off or sold. */
   derecognised: jsonRows(
     { account: ledgerPostings.account, totalMinor: sql<number>`sum(${ledgerPostings.amountMinor})::bigint` },
@@ -271,12 +294,41 @@ async function selectStates(
     loan: row.loan as LockedLoan,
     instalments: row.instalments.map(instalmentRecord),
     pauses: row.pauses.map(loanPause),
+    newPlans: row.newPlans.map(newPlanRecord),
     journal: journalOf(row.journal),
     derecognised: {
       ...nothingHappened.derecognised,
       ...Object.fromEntries(derecognised.map(({ account, totalMinor }) => [account, totalMinor])),
     },
   }));
+}
+
+/** A new plan with when it was proposed and ended, and what was agreed. */
+export interface NewPlanRecord extends NewPlan {
+  readonly proposedAt: Date;
+  /** Null while it was not agreed to, as what it was of is. */
+  readonly agreedOn: LocalDate | null;
+  readonly owedMinor: MinorAmount | null;
+  readonly waivedMinor: MinorAmount | null;
+  readonly payments: readonly AgreedPayment[];
+  readonly endedAt: Date | null;
+}
+
+/** A new plan of its row. */
+export function newPlanRecord({
+  moratoriumDays,
+  spreadCount,
+  spreadDays,
+  waivesPenalties,
+  ...row
+}: Omit<
+  typeof newPlans.$inferSelect,
+  'borrowerId' | 'loanId' | 'proposedBy' | 'undoneBy' | 'undoneReason'
+>): NewPlanRecord {
+  const spread =
+    spreadCount === null || spreadDays === null ? null : { count: spreadCount, days: spreadDays };
+  const sequences = row.payments.map(({ sequence }) => sequence);
+  return { ...row, sequences, terms: { moratoriumDays, spread, waivesPenalties } };
 }
 
 /** A pause of its row. */

@@ -114,7 +114,7 @@ function declineNotices(notice: string | null, language: Language): LoanNotice[]
   return [{ tone: 'plain', text: reason === null ? text.unsaid : `${text[reason]} ${text.ask}` }];
 }
 
-/** How to reach who bought a loan, and what to do where somebody else asks for it; nothing where the lender named nobody. */
+/** How to reach who bought a loan, and what to do where somebody else asks for it; nothing where the lender named no buyer. */
 function buyerNotices({ buyerName, buyerContact }: CurrentLoan['loan'], language: Language): LoanNotice[] {
   if (buyerName === null) return [];
   const text = lendingText[language];

@@ -20,7 +20,7 @@ export interface AgreedLoan {
   readonly market: Market;
 }
 
-/** The whole text of an agreement, as it is kept and proven. */
+/** The whole text of an agreement, as kept and proven. */
 export interface AgreedText {
   readonly text: string;
   /** SHA-256 of the text, in hexadecimal. */

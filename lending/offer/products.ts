@@ -37,7 +37,7 @@ export interface Authorship {
 }
 
 /**
- * Adds products in their first version; one that is there stays as it is.
+ * Adds products in their first version; one that is there stays unchanged.
  * @throws ProductError that names every product with bad terms; then none is written.
  */
 export async function addProducts(

@@ -95,7 +95,7 @@ const isOpen = inArray(loans.status, [...openStatuses, ...payableStatuses]);
 /** An offer with its product and what decides on its terms. */
 export type OfferRecord = NonNullable<Awaited<ReturnType<typeof findOffer>>>;
 
-/** A product as it is kept. */
+/** A product as kept. */
 export type ProductRecord = typeof products.$inferSelect;
 
 /** Every product there is, in the order of their ids. */
@@ -117,7 +117,7 @@ export function productsAfter(
     .limit(limit);
 }
 
-/** Keeps products whose terms were checked, and gives those that were not there; one that is there stays as it is. */
+/** Keeps products whose terms were checked, and gives those that were not there; one that is there stays unchanged. */
 export function insertCheckedProducts(
   transaction: Transaction,
   rows: readonly ProductRecord[],
@@ -137,7 +137,7 @@ export async function updateCheckedProduct(
   await transaction.update(products).set(row).where(eq(products.productId, productId));
 }
 
-/** A product that nobody else changes until the transaction ends. */
+/** A product locked until the transaction ends. */
 export async function lockProduct(
   transaction: Transaction,
   productId: string,
@@ -150,7 +150,7 @@ export async function lockProduct(
   return product;
 }
 
-/** A product as it is. */
+/** A product in its current version. */
 export async function findProduct(
   database: Queryable,
   productId: string,
@@ -159,7 +159,7 @@ export async function findProduct(
   return product;
 }
 
-/** A version of a product as it is kept. */
+/** A version of a product as kept. */
 export type ProductVersion = typeof productVersions.$inferSelect;
 
 /** Keeps versions of products. */
@@ -193,7 +193,7 @@ export async function marketOfBorrower(
   return borrower?.market;
 }
 
-/** Whether a borrower may take nothing new; nobody blocks or unblocks them until the transaction ends. */
+/** Whether a borrower may take nothing new; their block is locked until the transaction ends. */
 export async function isBlocked(transaction: Transaction, borrowerId: string): Promise<boolean> {
   const [borrower] = await transaction
     .select({ blockedAt: borrowers.blockedAt })
@@ -203,10 +203,10 @@ export async function isBlocked(transaction: Transaction, borrowerId: string): P
   return borrower === undefined || borrower.blockedAt !== null;
 }
 
-/** An offer as it is kept. */
+/** An offer as kept. */
 export type OfferRow = typeof offers.$inferSelect;
 
-/** The offer of a product to a borrower, live or not, that nobody else changes until the transaction ends. */
+/** The offer of a product to a borrower, live or not, locked until the transaction ends. */
 export async function lockOffer(
   transaction: Transaction,
   borrowerId: string,
@@ -371,7 +371,7 @@ export async function findAcceptedAgreement(
   return accepted;
 }
 
-/** An edition of the lender's own agreement, as it is kept. */
+/** An edition of the lender's own agreement, as kept. */
 export type AgreementVersionRecord = typeof agreementVersions.$inferSelect;
 
 /** The edition of the lender's own agreement in force in a market on a day; undefined while the standing text is. */

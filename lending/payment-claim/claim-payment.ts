@@ -22,7 +22,7 @@ import { recordEvent } from '../events/record-event.ts';
 import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
 import { changePauses } from '../ledger/commit.ts';
 import type { CurrentLoan } from '../ledger/loan-course.ts';
-import { findLoanOf, type LockedLoan, lockLoanById } from '../ledger/loans.ts';
+import { type LockedLoan, loanOfBorrower, lockLoanById } from '../ledger/loans.ts';
 import { type ClaimRecord, claimsOf, insertClaim, unclaimedPayments, updateClaim } from './store.ts';
 
 /** Where a claim stands once it was told. */
@@ -48,9 +48,7 @@ async function takeClaim(context: BorrowerContext, request: ClaimRequest): Promi
   if (imageName === undefined) throw new CodedError('complaint-image-unknown');
   if (request.amountMinor < 1) throw new CodedError('request-invalid', 'amount');
   if (key === '' && imageName === null) throw new CodedError('request-invalid', 'trackingKey');
-  const loanRecord = await findLoanOf(database, borrower.id, request.orderId);
-  const isOther = request.productId !== '' && request.productId !== loanRecord?.productId;
-  if (!loanRecord || isOther) throw new CodedError('not-found');
+  const loanRecord = await loanOfBorrower(context, request);
   return inTransaction(database, async (transaction) => {
     const loan = await lockLoanById(transaction, loanRecord);
     if (!loan || !isPayable(loan.status) || loan.disbursedOn === null)

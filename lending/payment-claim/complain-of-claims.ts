@@ -10,7 +10,7 @@ import type { LendingDependencies } from '../dependencies.ts';
 import { type ClaimRecord, findClaim, unansweredClaims, updateClaim } from './store.ts';
 
 /**
- * Files a complaint for each payment that a borrower told of and that nobody found or answered within a day, with the
+ * Files a complaint for each payment that a borrower told of and that the lender neither found nor answered within a day, with the
  * proof they sent.
  * @returns how many were filed.
  */

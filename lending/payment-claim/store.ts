@@ -81,7 +81,7 @@ export async function insertClaim(
   await transaction.insert(paymentClaims).values(claim);
 }
 
-/** Changes a claim; whoever does holds the lock of its loan. */
+/** Changes a claim; the caller holds the lock of its loan. */
 export function updateClaim(
   transaction: Transaction,
   claim: Pick<ClaimRecord, 'id' | 'borrowerId'>,

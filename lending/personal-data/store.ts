@@ -141,6 +141,15 @@ export const personalTables: readonly PersonalTable[] = [
     erasure: { set: sql`words = '', answer = case when answer is null then null else '' end` },
     reason: 'that somebody did not agree with a charge, which and why, and what became of it',
   },
+  {
+    table: 'new_plans',
+    of: ofBorrower,
+    hidden: ['proposed_by', 'undone_by'],
+    erasure: {
+      set: sql`reason = '', undone_reason = case when undone_reason is null then null else '' end`,
+    },
+    reason: 'agreed, in figures and days',
+  },
   { table: 'complaint_images', of: ofBorrower, erasure: 'remove' },
   {
     table: 'complaints',
@@ -295,7 +304,7 @@ export async function obstacleToErasure(
   }
 }
 
-/** A borrower; whoever is erased waits for nobody else to change them when `isLocked`. */
+/** A borrower; locked until the transaction ends when `isLocked`. */
 export async function personOf(transaction: Transaction, borrowerId: string, isLocked: boolean) {
   const query = transaction
     .select({ id: borrowers.id, market: borrowers.market, mobilePhone: borrowers.mobilePhone })
@@ -351,7 +360,7 @@ export async function eraseRowsOf(transaction: Transaction, person: Person): Pro
   return counts;
 }
 
-/** An erasure as it is kept. */
+/** An erasure as kept. */
 export type ErasureRecord = typeof erasures.$inferSelect;
 
 /** Keeps what was done. */
@@ -373,7 +382,7 @@ export function erasuresAfter(
     .limit(limit);
 }
 
-/** A request for an erasure as it is kept. */
+/** A request for an erasure as kept. */
 export type ErasureRequestRecord = typeof erasureRequests.$inferSelect;
 
 /** Keeps a request. */
@@ -394,7 +403,7 @@ export async function lockWaitingRequest(
   return request;
 }
 
-/** Changes a request that is held, and gives it as it is then. */
+/** Changes a request that is held, and gives it as of then. */
 export async function updateErasureRequest(
   transaction: Transaction,
   request: ErasureRequestRecord,

@@ -60,7 +60,7 @@ async function countClick(
 }
 
 /**
- * Starts a registration and gives its id, 128 random bits that nobody but the visitor knows afterwards, and the work
+ * Starts a registration and gives its id, 128 random bits that the visitor alone knows afterwards, and the work
  * whose proof has its code sent at once.
  */
 async function startRegistration(

@@ -17,7 +17,7 @@ import { smsSends } from '#db/schema/sms.ts';
 import type { Market } from '#domain/market.ts';
 import { isInTimePage, type TimePage } from '../http/store.ts';
 
-/** A registration under way, as it is kept. */
+/** A registration under way, as kept. */
 export type RegistrationSession = typeof registrationSessions.$inferSelect;
 
 /** What may change of it. */
@@ -45,7 +45,7 @@ export async function findSession(
   return session ?? null;
 }
 
-/** The same, held by the transaction until it ends: whoever asks meanwhile waits. */
+/** The same, held by the transaction until it ends: a second caller waits. */
 export async function lockSession(
   transaction: Transaction,
   sid: string,

@@ -15,7 +15,7 @@ import {
   type WaitingCode,
 } from './store.ts';
 
-/** Codes of one address that may wait at once, so that nobody fills the queue for all others. */
+/** Codes of one address that may wait at once, so that one address does not fill the queue. */
 const waitingPerAddress = 2;
 
 /** A code to be sent without a proof of work. */

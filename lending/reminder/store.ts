@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from '#db/database.ts';
 import { reminderConsents } from '#db/schema/reminder.ts';
 import type { ReminderChannel } from '#domain/reminder/reminder-channel.ts';
 
-/** A consent as it is kept. */
+/** A consent as kept. */
 export type ReminderConsentRecord = typeof reminderConsents.$inferSelect;
 
 /** The channels by which a borrower agreed to be reminded. */

@@ -139,7 +139,7 @@ export function confirmationOf(
   return providers.find(({ name }) => name === provider)?.confirmation(channelKind) ?? null;
 }
 
-/** How long paying in a shop takes and what the shop charges, as far as it is known. */
+/** How long paying in a shop takes and what the shop charges, as far as known. */
 function storeText(
   { market, language, money, references }: ChannelSubject,
   reference: Pick<PaymentReference, 'provider' | 'facts'> | null,

@@ -322,7 +322,7 @@ test('a loan that is settled by other means ends its open references, those that
     });
   const waiting = instruction('store', minorAmount(60_000));
   await vi.waitUntil(() => provider.requests.length === 3);
-  // Long after anybody saw them, nobody looks at them any more.
+  // Long after they were shown, the service looks at them no more.
   await database
     .update(paymentReferences)
     .set({ lookAt: null })

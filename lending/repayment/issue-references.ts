@@ -77,7 +77,7 @@ export interface WaysToPay {
 
 /**
  * The references to pay a loan with, those made that are wanting. A provider that does not answer in time leaves its channel
- * unavailable; nobody makes up a code. A channel's reference is made once, however many pages ask for it.
+ * unavailable; no code is made up. A channel's reference is made once, however many pages ask for it.
  */
 export async function waysToPay(
   dependencies: LendingDependencies,
@@ -300,7 +300,7 @@ async function ask(dependencies: LendingDependencies, request: ReferenceRequest)
     await inTransaction(database, async (transaction) => {
       if (!(await closeRequest(transaction, request))) return;
       const now = clock.now();
-      // The loan may have been settled while the provider was asked: then nobody else ends this reference.
+      // The loan may have been settled while the provider was asked: then this call ends the reference.
       const loan = await lockLoanById(transaction, {
         id: request.loanId,
         borrowerId: request.borrowerId,

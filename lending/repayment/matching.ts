@@ -75,7 +75,7 @@ export async function findPaidLoan<State extends SeenState, Row = undefined>(
  * What booking the money of an event does to a loan. Money that came before the loan was paid out counts from the
  * day it was; money that a provider only confirmed counts from the day something was due where it may have been paid by then.
  * @param event that waits for a loan, locked where it is to be booked.
- * @returns undefined where the event stays as it is, for a currency that is not the loan's, an
+ * @returns undefined where the event stays unchanged, for a currency that is not the loan's, an
  * amount that cannot be held on it, or money that a person recorded on the loan by hand.
  * @throws CodedError 'payment-doubtful' naming the payment that it equals, where that is to be asked.
  */

@@ -154,7 +154,7 @@ async function settle(
   return true;
 }
 
-/** The payment as it is in the books: what stands of it, else itself. */
+/** The payment in the books: what stands of it, else itself. */
 function standingEvent(
   events: readonly ProviderEvent[],
   { paymentId }: Pick<OutflowRecord, 'paymentId'>,

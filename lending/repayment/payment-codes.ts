@@ -3,7 +3,7 @@ import encodeQr from 'qr';
 
 /**
  * Black on white in any colour scheme, so that every scanner reads it.
- * @param path in modules, of letters, digits and commas alone, which an address takes as they are.
+ * @param path in modules, of letters, digits and commas alone, which an address takes without encoding.
  * @param size attributes that say how large it is drawn; empty for any size.
  */
 function imageAddress(path: string, width: number, height: number, size = ''): string {

@@ -71,7 +71,7 @@ export interface PaymentReceipt {
 }
 
 /**
- * Books reported money once, whoever reports it and however often, also under other names with one tracking key. What names no loan
+ * Books reported money once, by any report and however often, also under other names with one tracking key. What names no loan
  * that was paid out is kept as unmatched and the lender told; it is looked at again when it is reported again, when its loan is paid
  * out, by a job, and on request. What a person recorded by hand before its provider reports it is that payment from then on, and is
  * not booked again. A payment without a tracking key of its bank's that equals one booked on its loan is asked about, unless its
@@ -217,7 +217,7 @@ function refuseOtherPayment(
   throw new CodedError('submission-repeated', 'trackingKey');
 }
 
-/** Whether money is more than may come in, or than its loan can hold, whoever reported it. */
+/** Whether money is more than may come in, or than its loan can hold, by any report. */
 function isAbsurd(
   { amountMinor, currency }: ReportedPayment,
   target: PaymentTarget<SeenState> | undefined,

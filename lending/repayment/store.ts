@@ -29,7 +29,7 @@ export interface ReferenceKey {
   readonly channelKind: ChannelKind;
 }
 
-/** A reference as it is kept for the first time. */
+/** A reference as kept for the first time. */
 export type NewReference = Pick<
   PaymentReference,
   'id' | 'borrowerId' | 'loanId' | 'purpose' | 'channelKind' | 'provider' | 'code' | 'createdAt'
@@ -295,7 +295,7 @@ export async function claimRequest(
   return claimed;
 }
 
-/** Requests whose answer is not known and that nobody asked about since `before`, those that wait longest first. */
+/** Requests whose answer is not known and that were not asked about since `before`, those that wait longest first. */
 export function openRequests(
   database: Queryable,
   before: Date,
@@ -389,7 +389,7 @@ export async function claimLookups(
   return due;
 }
 
-/** Money that left, as it is kept. */
+/** Money that left, as kept. */
 export type OutflowRecord = typeof providerOutflows.$inferSelect;
 
 /** A payment by its names in what providers report. */
@@ -405,7 +405,7 @@ export function insertOutflow(transaction: Transaction, outflow: OutflowRecord):
   enqueue(transaction, insert.onConflictDoNothing({ target: [provider, outflowId] }));
 }
 
-/** All that left of a payment, the oldest first, locked until the transaction ends; whoever locks it holds the lock of the payment's loan. */
+/** All that left of a payment, the oldest first, locked until the transaction ends; the caller holds the lock of the payment's loan. */
 export function lockOutflowsOfPayment(
   transaction: Transaction,
   payment: PaymentKey,

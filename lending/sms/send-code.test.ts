@@ -34,7 +34,7 @@ beforeEach(async () => {
   dependencies = restarted();
 });
 
-/** The service as it is after a restart: everything but the database is new. */
+/** The service after a restart: everything but the database is new. */
 function restarted(configuration: Partial<LendingDependencies['configuration']> = {}): LendingDependencies {
   return {
     ...service.dependencies,

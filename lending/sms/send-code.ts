@@ -182,7 +182,7 @@ export async function requireSendAllowed(
 
 const hourMs = 3_600_000;
 
-/** What is known of whoever asks for a registration's code, by whatever hashes they were kept. */
+/** What is known of the visitor who asks for a registration's code, by whatever hashes they were kept. */
 async function registrationSender(
   database: Queryable,
   parties: readonly SendParties[],

@@ -23,7 +23,7 @@ import { isInTimePage, type TimePage } from '../http/store.ts';
 /** What a code is kept by: one is out for a subject at a time. */
 export type CodeKey = Pick<typeof smsCodes.$inferSelect, 'purpose' | 'subject'>;
 
-/** A code as it is kept. */
+/** A code as kept. */
 export type CodeRecord = typeof smsCodes.$inferSelect;
 
 /** Whose message was sent, as the log of messages knows it. */

@@ -18,6 +18,7 @@ import type { BorrowerContext } from '../http/answer-call.ts';
 import type { CurrentLoan } from '../ledger/loan-course.ts';
 import { receiptCheckCode } from '../ledger/receipts.ts';
 import { loanPayments } from '../ledger/received-payments.ts';
+import { shownNewPlans } from '../new-plan/answer-plan.ts';
 import { shownClaims } from '../payment-claim/claim-payment.ts';
 
 /**
@@ -80,6 +81,7 @@ export function loanStatement(
       dueInstalments,
     ),
     paymentPlan: proposedPlan(current),
+    newPlans: isSold ? [] : shownNewPlans(current),
   };
 }
 

@@ -4,10 +4,10 @@ import { contactMessages, supportContacts } from '#db/schema/support.ts';
 import type { Market } from '#domain/market.ts';
 import { isInTimePage, type TimePage } from '../http/store.ts';
 
-/** A message of the contact page as it is kept. */
+/** A message of the contact page as kept. */
 export type ContactMessageRecord = typeof contactMessages.$inferSelect;
 
-/** Keeps a message that nobody has answered. */
+/** Keeps a new message. */
 export async function insertContactMessage(
   transaction: Transaction,
   message: Pick<ContactMessageRecord, 'id' | 'name' | 'telephone' | 'email' | 'remark' | 'receivedAt'>,
@@ -43,7 +43,7 @@ export async function lockContactMessage(
   return message;
 }
 
-/** Moves a locked message on and gives it as it is then. */
+/** Moves a locked message on and gives it as of then. */
 export async function updateContactMessage(
   transaction: Transaction,
   message: ContactMessageRecord,

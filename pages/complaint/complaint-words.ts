@@ -11,7 +11,7 @@ const tones: Readonly<Record<string, Tone>> = {
   closed: 'plain',
 };
 
-/** A state of a complaint in words; one that only the backend knows stays as it is. */
+/** A state of a complaint in words; one that only the backend knows stays unchanged. */
 export function stateWord(state: string, language: Language): string {
   const entry = complaintStates.find((each) => each === state);
   return entry ? complaintStateText[language][entry] : state;

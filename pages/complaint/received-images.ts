@@ -18,7 +18,7 @@ export interface ReceivedForm {
 const busySeconds = 10;
 
 /**
- * Asks the backend for whoever sends a form, before anything of its body is read: nobody without a session takes up room.
+ * Asks the backend for the sender of a form, before anything of its body is read: a sender without a session takes up no room.
  * @throws Refusal as the backend's.
  */
 export async function requireSender({ ask }: Pick<OpenScreen, 'ask'>): Promise<void> {

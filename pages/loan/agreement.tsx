@@ -83,7 +83,7 @@ function originLink({ config: { paths, hostPages }, key, query, link }: OpenScre
   return productId ? link(paths.confirmLoan, { productId }) : hostPageLink(hostPages.main, query);
 }
 
-/** The text of an agreement as it is kept, with its version, time and hash (CONTRACT-1, LEGAL-3). */
+/** The text of an agreement as kept, with its version, time and hash (CONTRACT-1, LEGAL-3). */
 function AcceptedText({
   open,
   accepted,

@@ -16,7 +16,7 @@ export interface StoredText {
 }
 
 /**
- * The text of an agreement as it is kept, laid out: numbered headings, lists, tables and names with their values, which stand
+ * The text of an agreement as kept, laid out: numbered headings, lists, tables and names with their values, which stand
  * between blank lines. Every word below the line of its edition is there, in its order; only what sets cells apart is drawn
  * instead of written.
  */

@@ -189,7 +189,7 @@ export const confirmLoan = screen({
   },
 });
 
-/** The page of the offer as it is now, which may say that it was renewed. */
+/** The page of the offer as of now, which may say that it was renewed. */
 function renewedLink({ config, key, link }: OpenScreen, isRenewed: boolean): string {
   const { productId } = key();
   return link(config.paths.confirmLoan, { productId, notice: isRenewed ? 'renewed' : '' });

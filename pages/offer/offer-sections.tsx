@@ -63,7 +63,7 @@ export interface OfferProperties {
   readonly helpLink: string;
 }
 
-/** The offer as it is read in ten seconds, its folds, and the fields that name it when it is accepted (CONFIRM-1). */
+/** The offer as read in ten seconds, its folds, and the fields that name it when it is accepted (CONFIRM-1). */
 export function OfferSections(properties: OfferProperties): ReactNode {
   const { language, money, offer } = properties;
   const { quote } = offer;

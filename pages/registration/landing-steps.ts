@@ -175,7 +175,7 @@ function workOf(form: FormData): Work {
   };
 }
 
-/** How the captcha stood on the page; what a visitor changed of it harms nobody but them. */
+/** How the captcha stood on the page; what a visitor changed of it harms only them. */
 function captchaOf(form: FormData, now: Date): CaptchaView {
   const kind = fieldOf(form, formFields.captchaKind);
   if (kind === 'passed') return { kind };

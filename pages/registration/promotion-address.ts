@@ -54,7 +54,7 @@ export function promotionParameters(
 
 /**
  * Where the app is downloaded. Google Play gets the parameters as its install referrer, so that the app learns where its
- * user came from (Play Install Referrer); any other address stays as it is configured.
+ * user came from (Play Install Referrer); any other address stays as configured.
  */
 export function storeLink(storeAddress: string, parameters: Readonly<Record<string, string>>): string {
   if (storeAddress === '' || new URL(storeAddress).hostname !== 'play.google.com') return storeAddress;

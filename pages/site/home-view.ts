@@ -100,7 +100,7 @@ function chargesOf(
   ];
 }
 
-/** Who lends, as far as it is configured. */
+/** Who lends, as far as configured. */
 function lenderOf(
   { lenderName, registration, telephone, email }: CompanyFacts,
   text: TextsIn<typeof homeText>,

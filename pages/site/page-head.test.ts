@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openPage, type PageOptions, pagesDependencies, requestPage } from '#tests/setup/open-page.ts';
 
-/** A page as it is opened, with the tags of its head: each attribute, and the tag's own name. */
+/** A page as opened, with the tags of its head: each attribute, and the tag's own name. */
 async function openHead(address: string, options?: PageOptions) {
   const page = await openPage(address, options);
   const tags = [...page.head.matchAll(/<(meta|link) ([^>]*)>/g)].map(([, tag = '', attributes = '']) => ({

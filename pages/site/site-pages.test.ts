@@ -162,7 +162,7 @@ test('[SITE-2] /About says who lends and what they never ask for', async () => {
 
 test('[SITE-3] /User is empty', async () => {
   const page = await openPage('/User');
-  // Nothing is seen; whoever listens is told where they are.
+  // Nothing is seen; a screen reader tells where it is.
   expect(page.html).toMatch(/^<main><h1 class="sr">[^<]+<\/h1><\/main>$/);
 });
 

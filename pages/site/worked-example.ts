@@ -27,13 +27,13 @@ export interface ExampleRequest {
   readonly payments: string;
 }
 
-/** A worked example, every figure as it is shown; `received` and `cost` are minor units, for the bar to scale. */
+/** A worked example, every figure as shown; `received` and `cost` are minor units, for the bar to scale. */
 export interface WorkedExample {
   readonly days: number;
   readonly count: number;
   /** How many payments there are to choose from. */
   readonly counts: readonly number[];
-  /** The amounts to choose from, in minor units and as they are shown, and the one that is worked out. */
+  /** The amounts to choose from, in minor units and as shown, and the one that is worked out. */
   readonly amounts: readonly { readonly value: string; readonly label: string }[];
   readonly chosenAmount: string;
   /** The least and the most that may be asked for. */

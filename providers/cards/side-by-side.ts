@@ -9,7 +9,7 @@ export interface ChosenCards {
 
 /**
  * Several providers of cards as one. A new card is saved with the one chosen in its market. Whatever bears a token is done by the
- * provider that gave it, also where another one saves the new cards by now. A token that nobody gave is declined: nobody was asked.
+ * provider that gave it, also where another one saves the new cards by now. A token that no provider gave is declined, without asking one.
  */
 export function cardsSideBySide(chosen: readonly ChosenCards[]): HostedCardProvider {
   const providers = chosen.map(({ provider }) => provider);

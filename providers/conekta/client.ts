@@ -54,7 +54,7 @@ export function payerOf(
   return { name, email: `${payerEmail.slice(0, at)}+${tag}${payerEmail.slice(at)}`, phone };
 }
 
-/** An order as it is asked for. */
+/** An order as asked for. */
 export interface ConektaOrderRequest {
   readonly customer_info: ConektaPayer | { readonly customer_id: string };
   readonly line_items: { readonly name: string; readonly unit_price: number; readonly quantity: number }[];
@@ -82,12 +82,12 @@ export interface ConektaOrderRequest {
   readonly return_url?: string;
 }
 
-/** A customer as it is asked for. */
+/** A customer as asked for. */
 export interface ConektaCustomerRequest extends ConektaPayer {
   readonly metadata: Readonly<Record<string, string>>;
 }
 
-/** A refund of an order as it is asked for. */
+/** A refund of an order as asked for. */
 export interface ConektaRefundRequest {
   readonly amount: number;
   readonly reason: 'requested_by_client';
@@ -215,7 +215,7 @@ export interface ConektaEvent {
 }
 
 /**
- * Conekta's API as far as it is used here. Conekta knows no idempotency keys: what makes something is sent once, and looked for
+ * Conekta's API as far as used here. Conekta knows no idempotency keys: what makes something is sent once, and looked for
  * among the orders of its time before it is sent again.
  */
 export interface ConektaClient {

@@ -43,7 +43,7 @@ export interface CardProvider {
   readonly hosted?: HostedCards;
 }
 
-/** A card as it is saved: the provider's word for it, and what a borrower knows it by. */
+/** A card as saved: the provider's word for it, and what a borrower knows it by. */
 export interface SavedCardFacts {
   readonly cardToken: string;
   /** The bank or the brand. */

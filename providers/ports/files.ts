@@ -10,7 +10,7 @@ export class FilesUnavailableError extends Error {
   }
 }
 
-/** Where images are kept, all JPEG: under names that nobody can guess and that say nothing of their content. */
+/** Where images are kept, all JPEG: under names that cannot be guessed and that say nothing of their content. */
 export interface Files {
   /** Keeps an image and gives its name: 32 hexadecimal digits and `.jpg`. */
   put(bytes: Uint8Array): Promise<string>;

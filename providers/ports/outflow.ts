@@ -1,6 +1,6 @@
 import type { OutflowCause } from '#domain/repayment/outflow.ts';
 
-/** Money of a payment that left the lender's account again, whoever began it, or that came back after it had left. */
+/** Money of a payment that left the lender's account again, by any way, or that came back after it had left. */
 export interface Outflow {
   /** The provider's own id of what took it, a refund, a dispute or a movement: the same in every message; 1 to 128 characters. */
   readonly id: string;

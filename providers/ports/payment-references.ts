@@ -104,7 +104,7 @@ export interface ReferenceProvider extends DepositNotifier {
   issue(request: ReferenceRequest): Promise<IssuedReference>;
   /** All that was paid with a reference so far. */
   lookUp(reference: KnownReference): Promise<readonly Deposit[]>;
-  /** Has a reference take no more money, where the provider can; one that takes none any more is left as it is. */
+  /** Has a reference take no more money, where the provider can; one that takes none any more is left unchanged. */
   cancel(reference: KnownReference): Promise<void>;
   /** Whether one that takes any amount was closed; absent for a provider that closes none by itself. */
   isClosed?(reference: KnownReference): Promise<boolean>;

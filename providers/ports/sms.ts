@@ -68,7 +68,7 @@ export interface DeliveryReports {
 /** Sends text messages. Never throws, and never reports a number or a text anywhere. */
 export interface SmsSender {
   send(message: SmsMessage): Promise<SmsReceipt>;
-  /** Who reports what became of them; absent for nobody. */
+  /** Who reports what became of them; absent for none. */
   readonly reports?: readonly DeliveryReports[];
 }
 

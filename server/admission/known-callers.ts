@@ -10,7 +10,7 @@ export interface Caller {
   readonly credential: string | null;
 }
 
-/** Who was here lately, in the memory of this node: a stranger is whoever was not. */
+/** Who was here lately, in the memory of this node: a stranger was not. */
 export interface KnownCallers {
   /** Takes note of a call of the lender's systems, or of a provider, whose signature is good. */
   noteSigner(address: string): void;
@@ -28,7 +28,7 @@ const dayMs = 24 * hourMs;
 const signerBlocksMax = 1_000;
 const borrowersMax = 50_000;
 
-/** Knows nobody at first. @param now milliseconds of a clock that only goes on. */
+/** Knows no caller at first. @param now milliseconds of a clock that only goes on. */
 export function createKnownCallers(now: () => number = () => performance.now()): KnownCallers {
   const signers = recentKeys(signerBlocksMax, dayMs, now);
   const sessions = recentKeys(borrowersMax, hourMs, now);

@@ -61,7 +61,7 @@ const atWorkMax = 32;
  * A gate over requests. While the process or the database is the bottleneck, as many may be under way as can be answered in half a second, since one
  * more would wait longer than that; more of those who were here lately, and most of those who go on with what they began. When so many are under way it looks at the
  * node at once, so that of many who come together not all are taken on. A backend that is slow while the node has nothing to do
- * refuses nobody.
+ * refuses no one.
  *
  * Of those under way a process that is the bottleneck works on a few at a time, and the others wait for their turn, strangers last, each in the order in which they came: what is
  * begun holds memory that V8 moves about until it is answered. Each look at a process with time to spare lets as many more begin.

@@ -4,7 +4,7 @@ import { errorCodes, retryAfterSeconds } from '#contract/error-codes.ts';
 import type { ErrorCode } from '#domain/error-code.ts';
 import { barePolicy, policyHeader } from '../content-security-policy.ts';
 
-/** A refusal as it is sent: headers in turn with their values, and the text. */
+/** A refusal as sent: headers in turn with their values, and the text. */
 interface Prepared {
   readonly headers: readonly string[];
   readonly text: string;

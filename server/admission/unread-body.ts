@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** How long nothing more of a body may come that nobody reads, and how long all of it may take, in milliseconds. */
+/** How long nothing more of an unread body may come, and how long all of it may take, in milliseconds. */
 const idleMs = 5_000;
 const wholeMs = 60_000;
 
 /**
- * Lets the rest of a body arrive that was answered before it was read, and throws it away. Whoever closes a connection that is still sent on may take the
+ * Lets the rest of a body arrive that was answered before it was read, and throws it away. A server that closes a connection that is still sent on may take the
  * answer with it, and some proxies look for no answer until they have passed on all of the body. One that stops coming, or does not end, is cut off.
  */
 export function discardUnread(request: IncomingMessage, response: ServerResponse): void {
@@ -15,7 +15,7 @@ export function discardUnread(request: IncomingMessage, response: ServerResponse
     const cutOff = () => request.socket.destroySoon();
     const idle = setTimeout(cutOff, idleMs).unref();
     const whole = setTimeout(cutOff, wholeMs).unref();
-    // Whoever began to read it would have it wait for them.
+    // A reader that began would have it wait for them.
     request.removeAllListeners('data');
     request.on('data', () => idle.refresh());
     request.once('close', () => {

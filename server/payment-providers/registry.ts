@@ -26,14 +26,14 @@ export function providersWith(
   });
 }
 
-/** The name of who saves and charges new cards in a market: the one that is set, else the only one with an account; null for nobody. */
+/** The name of who saves and charges new cards in a market: the one that is set, else the only one with an account; null for none. */
 export function cardProviderIn(settings: Settings, market: Market): string | null {
   const chosen = settings.cardProviders[market];
   if (chosen !== '') return chosen === 'none' ? null : chosen;
   return cardAccountsIn(settings, market)[0] ?? null;
 }
 
-/** What keeps the providers from being used as they are set, each under the variable to change. */
+/** What keeps the providers from being used as set, each under the variable to change. */
 export function paymentProviderProblems(settings: Settings): [string, string][] {
   return [...keyProblems(settings), ...channelProblems(settings), ...cardProblems(settings)];
 }

@@ -159,7 +159,7 @@ export async function beginWalk(
       const amount = Math.max(1, Math.floor((model.dueMinor(clock.today) * percent) / 100));
       const reference = payCodes[random.below(Math.max(1, payCodes.length))];
       const paid = charge(amount, reference);
-      // Some are never reported: a borrower may have paid what nobody told us of, and it must not appear by itself.
+      // Some are never reported: a borrower may have paid what no report tells of, and it must not appear by itself.
       if (chance(4)) continue;
       if (isReportedLate && chance(50)) heldBack.push({ charge: paid, visits: 1 + random.below(3) });
       else made.push(paid);

@@ -162,7 +162,7 @@ type StandIn = typeof stripe | typeof conekta | typeof razorpay;
 
 /**
  * Asks for something, and kills the server once the provider has made it at a path and before it says so.
- * @returns 'lost', as nobody is answered.
+ * @returns 'lost', as no client is answered.
  */
 async function lostAt(provider: StandIn, madeAt: string, ask: () => Promise<unknown>): Promise<string> {
   const killed = new Promise<void>((resolve) => {
@@ -396,7 +396,7 @@ test.each([
     razorpay.transfer(await payer.code('virtual-account'), 5_000);
     await restart();
     await razorpay.release();
-    // Half a minute later a reference is looked at that nobody told of.
+    // Half a minute later a reference is looked at that no message told of.
     if (delivery === 'never') await database.update(paymentReferences).set({ lookAt: new Date() });
     await expect.poll(payer.paidMinor, { timeout: 60_000, interval: 1_000 }).toBe(amountMinor + 5_000);
     await razorpay.release();

@@ -51,7 +51,7 @@ async function announce(path: string, headers: readonly string[], address: strin
   return Number(/^HTTP\/1\.1 (\d{3})/.exec(String(head))?.[1]);
 }
 
-/** The headers of a request as they are sent. */
+/** The headers of a request as sent. */
 const linesOf = ({ headers }: Request) => [...headers].map(([name, value]) => `${name}: ${value}`);
 
 test('60 uploads at once without a session are refused before any of their bodies came', async () => {

@@ -185,7 +185,7 @@ test('a form of another site does nothing with the cookie of a borrower', async 
   expect((await send({ Origin: 'https://elsewhere.example' })).status()).toBe(403);
   expect((await send({ Origin: 'null' })).status()).toBe(403);
   expect((await send({})).status()).toBe(403);
-  // The service's own calls take no cookie, whoever sends it.
+  // The service's own calls take no cookie.
   const call = await visitor.context.request.post('/v3/loan-confirm/loan-detail-confirm', {
     data: { productId: 'mx-120' },
   });

@@ -163,7 +163,7 @@ async function newComplaint(): Promise<{ readonly orderNumber: string; readonly 
   return { orderNumber, folio };
 }
 
-/** The sessions of the desk, as if nobody had done anything for longer than one may. */
+/** The sessions of the desk, as if the person had done nothing for longer than one may. */
 async function restTooLong(): Promise<void> {
   await llano.database.execute(sql`update desk_sessions set used_at = used_at - interval '16 minutes'`);
 }

@@ -3,6 +3,7 @@ import { type Booking, evolve } from '#domain/booking/booking.ts';
 import { type Command, decide, journalOf } from '#domain/booking/decide.ts';
 import { currentExtension } from '#domain/booking/extension.ts';
 import type { Movement } from '#domain/booking/movement.ts';
+import { plannedToday } from '#domain/booking/new-plan.ts';
 import { nextDayPenalty } from '#domain/booking/penalties.ts';
 import {
   type Circumstances,
@@ -13,12 +14,14 @@ import {
   type JournalPart,
   journalKinds,
   type LoanState,
+  type NewPlan,
   nothingHappened,
   type Payment,
 } from '#domain/booking/state.ts';
 import { addDays, type LocalDate, localDate } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { chargeKinds } from '#domain/loan/charge-dispute.ts';
+import { type NewPlanTerms, plannedDebtKey } from '#domain/loan/new-plan.ts';
 import { allMarkets, currencyOf, dayIn, type Market, marketOf, startOfDayIn } from '#domain/market.ts';
 import { type MinorAmount, minorAmount, zeroMinor } from '#domain/money/money.ts';
 import type { ProductTerms } from '#domain/offer/product-terms.ts';
@@ -308,6 +311,7 @@ class LoanWalk {
       ],
       ...[() => this.sendRefund(), () => this.failRefund(), () => this.dispute(), () => this.answer()],
       ...[() => this.offerThenPay(), () => this.claim(), () => this.notFound(), () => this.receiveClaim()],
+      ...[() => this.proposePlan(), () => this.acceptPlan(), () => this.acceptPlan(), () => this.endPlan()],
     ])();
   }
 
@@ -359,6 +363,10 @@ class LoanWalk {
         () => this.takeBack(),
       ],
       [() => this.giveBack(), () => this.giveBack(), () => this.receive(), () => this.takeBack()],
+      [
+        ...[() => this.proposePlan(), () => this.acceptPlan(), () => this.acceptPlan(), () => this.receive()],
+        ...[() => this.undoPlan(), () => this.takeBack(), () => this.receiveLate()],
+      ],
     ]);
   }
 
@@ -515,6 +523,82 @@ class LoanWalk {
       command: { act: 'take-back-penalties', fromDay, throughDay, reason },
       expect: () => this.model.takeBackPenalties(fromDay, throughDay),
     };
+  }
+
+  /** What the borrower saw of a new plan last. */
+  private seenPlan = { planId: 'none', key: 'none' };
+
+  private proposePlan(): Step | null {
+    const { oneOf, below, isOneIn } = this.chance;
+    if ((!this.isPaidOut || this.model.owed() === 0) && !isOneIn(8)) return null;
+    const count = oneOf([1, 2, 3, 12, 24]);
+    const terms: NewPlanTerms = {
+      moratoriumDays: oneOf([0, 0, 1 + below(40), 180]),
+      spread: isOneIn(3) ? null : { count, days: 1 + below(30) },
+      waivesPenalties: isOneIn(2),
+    };
+    const validDays = oneOf([0, 7, 30, 30]);
+    if (terms.spread === null && terms.moratoriumDays === 0 && !terms.waivesPenalties) return null;
+    return {
+      command: { act: 'propose-plan', terms, validDays, reason },
+      // The next id is the proposal's once the days that are missing are charged.
+      expect: () => this.model.proposePlan(() => this.state.newPlans[0]?.id ?? 'none', terms, validDays),
+    };
+  }
+
+  private drawnPlan(...states: readonly NewPlan['state'][]): NewPlan | undefined {
+    const { oneOf, isOneIn } = this.chance;
+    const plans = this.state.newPlans.filter(({ state }) => states.includes(state) || isOneIn(15));
+    return plans.length === 0 ? undefined : oneOf(plans);
+  }
+
+  /** The borrower looks at a new plan, and agrees to what was seen then or before. */
+  private acceptPlan(): Step | null {
+    const { isOneIn } = this.chance;
+    const isOpen = this.state.newPlans.some(
+      ({ state, validThrough }) => state === 'proposed' && this.today <= validThrough,
+    );
+    const proposal = isOpen || isOneIn(5) ? null : this.proposePlan();
+    if (proposal) this.carryOut(proposal);
+    const plan = this.drawnPlan('proposed');
+    if (!plan) return null;
+    this.carryOut(this.look());
+    const { id: planId } = plan;
+    const planned = plannedToday(this.state, plan.terms, this.today);
+    const now = planned instanceof CodedError ? 'none' : plannedDebtKey(planned, this.today);
+    const isOld = isOneIn(2) && this.seenPlan.planId === planId;
+    const seen = isOld ? this.seenPlan.key : now;
+    this.seenPlan = { planId, key: now };
+    if (isOneIn(3)) return null;
+    return {
+      command: { act: 'accept-plan', planId, seen },
+      expect: () => this.model.acceptPlan(planId, seen === now),
+    };
+  }
+
+  private endPlan(): Step | null {
+    const { oneOf } = this.chance;
+    const plan = this.drawnPlan('proposed');
+    if (!plan) return null;
+    const { id: planId } = plan;
+    return oneOf([
+      () => this.undoPlan(),
+      () => ({
+        command: { act: 'decline-plan' as const, planId },
+        expect: () => this.model.declinePlan(planId),
+      }),
+      () => ({
+        command: { act: 'expire-plan' as const, planId },
+        expect: () => this.model.expirePlan(planId),
+      }),
+    ])();
+  }
+
+  private undoPlan(): Step | null {
+    const plan = this.drawnPlan('proposed', 'agreed', 'agreed');
+    if (!plan) return null;
+    const { id: planId } = plan;
+    return { command: { act: 'undo-plan', planId, reason }, expect: () => this.model.undoPlan(planId) };
   }
 
   private requestRefund(): Step | null {
@@ -816,7 +900,7 @@ class LoanWalk {
     expectSame('refusal', code, refused);
     if (!isRefused) {
       const { booking, answer } = decision;
-      this.income.after(this.incomeDay);
+      this.income.after(this.incomeDay, this.today);
       this.expectAnswer(command, answer, expected, booking);
       this.expectEvents(booking);
       this.expectSound(booking);
@@ -924,6 +1008,12 @@ class LoanWalk {
       same('takenOffMinor', 'takenOff');
       same('vatTakenOffMinor', 'tax');
     }
+    if (command.act === 'propose-plan') {
+      same('owedMinor', 'owed');
+      same('waivedMinor', 'waived');
+    }
+    if (command.act === 'accept-plan') same('isRepeated', 'isRepeated');
+    if (command.act === 'undo-plan') same('movedMinor', 'moved');
     if (command.act === 'write-off' || command.act === 'reinstate' || command.act === 'sell')
       same('owedMinor', 'owed');
     if (command.act === 'cool-off') same('forgivenMinor', 'forgiven');
@@ -992,6 +1082,7 @@ class LoanWalk {
     const statesOf = (all: readonly { readonly id: string; readonly state: string }[]) =>
       all.map(({ id, state: of }) => [id, of]);
     expectSame('claims', statesOf(claims.toReversed()), statesOf(model.claims));
+    expectSame('new plans', statesOf(state.newPlans.toReversed()), statesOf(model.plans));
     expectSame('disputes', statesOf(disputes.toReversed()), statesOf(model.disputes));
     expectSame(
       'extensions',
@@ -1025,11 +1116,11 @@ class LoanWalk {
     const noIncome = (part: 'interest' | 'fee' | 'penalty') =>
       unearned[part] + suspended[part] + cleared[part];
     const clearedTotal = cleared.interest + cleared.fee + cleared.penalty;
+    expectSame('non-accrual since', this.state.loan.nonAccrualSince, this.income.suspendedSince);
     for (const part of ['interest', 'fee', 'penalty'] as const) {
       const real = this.partsOfAccounts.get(`suspended-income ${part}`) ?? 0;
       expectSame(`suspended ${part}`, real, 0 - suspended[part]);
     }
-    expectSame('non-accrual since', this.state.loan.nonAccrualSince, this.income.suspendedSince);
     const waived = model.waived.penalty + model.waived.fee;
     const isOut = model.isWrittenOff || model.isSold;
     const expected: Readonly<Record<string, number>> = {
@@ -1115,6 +1206,10 @@ function undoOf(command: Command, { movements }: Booking): Command | null {
     case 'request-refund':
     case 'send-refund':
       return command.act === 'send-refund' ? null : { act: 'fail-refund', refund: command.refund, reason };
+    case 'accept-plan':
+      return movements.some(({ kind }) => kind === 'new-plan')
+        ? { act: 'undo-plan', planId: command.planId, reason }
+        : null;
     case 'write-off':
       return { act: 'reinstate', reason };
     default:
@@ -1124,8 +1219,13 @@ function undoOf(command: Command, { movements }: Booking): Command | null {
 
 const figuresOf = ({ loan, instalments, derecognised }: LoanState) => [
   ...[loan.status, loan.balanceMinor, loan.suspenseMinor, derecognised, loan.writtenOffAt],
-  instalments.map(({ dueDate, extendedFrom, charged, paid }) => [dueDate, extendedFrom, charged, paid]),
+  // Payments that a new plan made and that was undone charge nothing.
+  instalments
+    .filter(isCharged)
+    .map(({ dueDate, extendedFrom, charged, paid }) => [dueDate, extendedFrom, charged, paid]),
 ];
+
+const isCharged = ({ charged }: LoanState['instalments'][number]) => parts.some((part) => charged[part] > 0);
 
 /** How often something is asked of a loan. */
 const stepsPerLoan = 40;

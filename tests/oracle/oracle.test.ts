@@ -17,6 +17,7 @@ test('whatever is decided on a loan is what a plain model decides, figure by fig
     ...['accrue', 'look', 'approve', 'decline', 'cancel', 'disburse', 'receive', 'take-back', 'waive'],
     ...['take-back-waiver', 'request-refund', 'send-refund', 'fail-refund', 'take-back-penalties'],
     ...['dispute-charge', 'withdraw-dispute', 'answer-dispute', 'write-off', 'reinstate', 'sell', 'cool-off'],
+    ...['propose-plan', 'accept-plan', 'decline-plan', 'expire-plan', 'undo-plan'],
   ];
   const refusals = [
     ...['waive: status-conflict', 'waive: request-invalid', 'take-back-waiver: not-found'],
@@ -25,6 +26,8 @@ test('whatever is decided on a loan is what a plain model decides, figure by fig
     ...['answer-dispute: request-invalid', 'withdraw-dispute: status-conflict', 'write-off: status-conflict'],
     ...['reinstate: status-conflict', 'sell: status-conflict', 'cool-off: status-conflict'],
     ...['cool-off: request-invalid', 'disburse: status-conflict', 'disburse: request-invalid'],
+    ...['propose-plan: status-conflict', 'propose-plan: request-invalid', 'accept-plan: quote-expired'],
+    ...['accept-plan: quote-mismatch', 'accept-plan: status-conflict', 'undo-plan: status-conflict'],
     ...['approve: status-conflict', 'decline: status-conflict', 'cancel: status-conflict'],
   ];
   if (commands >= 100_000) expect(seldom(decisions, [...acts, ...refusals])).toEqual([]);

@@ -614,7 +614,7 @@ export const plantedMistakes: readonly PlantedMistake[] = [
   [
     'the days a loan earns by stay as they were',
     'domain/booking/income.ts',
-    'isSamePlan(planned, periods)',
-    'periods.length < 99',
+    'isSamePlan(isOpened ? periodsOf(before) : [], all)',
+    'isOpened',
   ],
 ];

@@ -64,7 +64,7 @@ export function chargeOf(cardToken: string, amountMinor = 142_281): CardCharge {
   return { reference: randomUUID(), cardToken, ...money, askedAt: new Date() };
 }
 
-/** What every provider of cards with pages of its own does, whoever it is. */
+/** What every provider of cards with pages of its own does. */
 export function testHostedCards(name: string, harness: CardHarness): void {
   const { cards, numbers, faults, chargeCount, refundCount } = harness;
   const { hosted } = cards;

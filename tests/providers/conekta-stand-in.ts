@@ -149,7 +149,7 @@ interface CardMethod {
   readonly fraud_indicators: never[];
 }
 
-/** An event as it is sent. */
+/** An event as sent. */
 export interface StandInEvent {
   readonly id: string;
   readonly object: 'event';

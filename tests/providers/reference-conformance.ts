@@ -64,7 +64,7 @@ export function knownReference(
   return { id, market, channelKind, code, providerReference };
 }
 
-/** What every provider of references of one amount does, whoever it is. */
+/** What every provider of references of one amount does. */
 export function testReferencesOfOneAmount(name: string, harness: ReferenceHarness): void {
   const { provider, channelKind, faults, market = 'MX' } = harness;
   const currency = currencyOf(market);

@@ -8,7 +8,7 @@ export interface WebhookSender<Signing> {
   readonly webhookStatuses: readonly number[];
   /** Sends what was held, the newest first. */
   release(): Promise<void>;
-  /** Sends an event as it is; signed otherwise than is right where that is said. */
+  /** Sends an event unchanged; signed otherwise than is right where that is said. */
   send(event: object, signing?: Signing): Promise<number>;
   /** The message that an event is sent as. */
   sign(event: object, signing?: Signing): WebhookRequest;

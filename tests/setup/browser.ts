@@ -32,7 +32,7 @@ export function findBrowser(): string | undefined {
 }
 
 /**
- * Parts of Chromium that nobody looks at in a test. The list of the address bar is a page of its own in a process of its own:
+ * Parts of Chromium that no test looks at. The list of the address bar is a page of its own in a process of its own:
  * each context had one, and it took more processor time than the pages under test.
  */
 const partsOfNoUse = [

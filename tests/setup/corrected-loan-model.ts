@@ -1,5 +1,5 @@
 // A loan by the plainest arithmetic: whole numbers, lists and days as texts. It shares no rule with the service, which is the point:
-// where the two disagree, one of them is wrong. Its rules are docs/decisions/009, 010, 013, 052, 076, 078 and 082, in that order below.
+// where the two disagree, one of them is wrong. Its rules are docs/decisions/009, 010, 013, 052, 076, 078 and 082, in that order below, and those of new plans (052).
 
 /** In the order in which a payment settles them. */
 const parts = ['penalty', 'fee', 'vat', 'interest', 'principal'] as const;
@@ -137,10 +137,34 @@ interface ModelRefund {
   reference: string | null;
 }
 
+/** What a new plan gives: days without payments, payments so many days apart, and penalties let off. */
+export interface ModelPlanTerms {
+  readonly moratoriumDays: number;
+  readonly spread: { readonly count: number; readonly days: number } | null;
+  readonly waivesPenalties: boolean;
+}
+
+interface ModelPlan {
+  readonly id: string;
+  readonly terms: ModelPlanTerms;
+  readonly validThrough: Day;
+  state: 'proposed' | 'agreed' | 'declined' | 'expired' | 'undone';
+  /** What each slot was charged more or less by it, in the order of `slots()`, and what was let off. */
+  moved: readonly number[];
+  waived: number;
+}
+
+/** What a new plan would make of what is owed. */
+interface ModelPlanned {
+  readonly owed: number;
+  readonly waived: number;
+  readonly payments: readonly { readonly dueDate: Day; readonly parts: Readonly<Record<Part, number>> }[];
+}
+
 /** What the lender is told. */
 export interface ModelEvent {
   readonly type: string;
-  readonly figures: Readonly<Record<string, string | number | boolean | null>>;
+  readonly figures: Readonly<Record<string, unknown>>;
 }
 
 /** Why something is not done, and about which field. */
@@ -212,6 +236,8 @@ export class CorrectedLoanModel {
   /** Oldest first. */
   readonly claims: ModelClaim[] = [];
   readonly disputes: ModelDispute[] = [];
+  /** Oldest first. */
+  readonly plans: ModelPlan[] = [];
   /** What the last command told the lender, with some of its figures. */
   events: ModelEvent[] = [];
   private readonly reliefs: ModelRelief[] = [];
@@ -510,7 +536,7 @@ export class CorrectedLoanModel {
     });
   }
 
-  /** Days up to the last correction stay as they are. */
+  /** Days up to the last correction stay unchanged. */
   private afterCorrection(day: Day): Day {
     return this.correctedOn !== null && this.correctedOn > day ? this.correctedOn : day;
   }
@@ -1021,9 +1047,9 @@ export class CorrectedLoanModel {
     return equal?.name ?? null;
   }
 
-  private pause(cause: string, charge: ModelPause['charge']): void {
+  private pause(cause: string, charge: ModelPause['charge'], throughDay: Day | null = null): void {
     if (this.pauses.some((pause) => pause.cause === cause)) return;
-    this.pauses.push({ cause, fromDay: this.today, throughDay: null, charge });
+    this.pauses.push({ cause, fromDay: this.today, throughDay, charge });
   }
 
   private endPause(cause: string): void {
@@ -1121,6 +1147,172 @@ export class CorrectedLoanModel {
         vatTakenOffMinor: tax,
       });
       return { takenOff, tax };
+    });
+  }
+
+  // New plans (052): what is unpaid becomes other payments, and nothing grows.
+
+  /** What terms make of what is owed today; the field at fault where they cannot be carried out. */
+  private planned(terms: ModelPlanTerms): ModelPlanned | string {
+    const { moratoriumDays, spread, waivesPenalties } = terms;
+    const unpaid = this.instalments
+      .filter((one) => this.owedOn(one) > 0)
+      .sort((a, b) => (a.dueDate === b.dueDate ? 0 : a.dueDate < b.dueDate ? -1 : 1));
+    const left = (one: ModelInstalment, part: Part) =>
+      part === 'penalty' && waivesPenalties ? 0 : one.slots[part].charged - one.slots[part].paid;
+    const owed = this.owed();
+    const waived = waivesPenalties ? this.waivable('penalty') : 0;
+    if (spread === null && moratoriumDays === 0 && waived === 0) return 'waivesPenalties';
+    const oldest = unpaid[0]?.dueDate ?? this.today;
+    const late = oldest < this.today ? daysFrom(oldest, this.today) : 0;
+    const partsOf = (amountOf: (part: Part) => number) =>
+      Object.fromEntries(parts.map((part) => [part, amountOf(part)])) as Record<Part, number>;
+    const payments =
+      spread === null
+        ? unpaid
+            .map((one) => ({
+              dueDate: moratoriumDays === 0 ? one.dueDate : later(one.dueDate, late + moratoriumDays),
+              parts: partsOf((part) => left(one, part)),
+            }))
+            .filter((payment) => sum(Object.values(payment.parts)) > 0)
+        : Array.from({ length: spread.count }, (_, place) => ({
+            dueDate: later(this.today, (moratoriumDays || spread.days) + place * spread.days),
+            parts: partsOf(
+              (part) => equalParts(sum(unpaid.map((one) => left(one, part))), spread.count)[place] ?? 0,
+            ),
+          }));
+    if (payments.some((payment) => sum(Object.values(payment.parts)) === 0)) return 'count';
+    const last = payments.at(-1)?.dueDate ?? this.today;
+    if (daysFrom(this.today, last) > 365) return spread === null ? 'moratoriumDays' : 'days';
+    return { owed, waived, payments };
+  }
+
+  private canBePlanned(): boolean {
+    const isOwedHere = this.isRunning || this.status === 'written-off';
+    return isOwedHere && this.disputes.every(({ state }) => state !== 'open');
+  }
+
+  proposePlan(
+    id: () => string,
+    terms: ModelPlanTerms,
+    validDays: number,
+  ): Refused | { readonly owed: number; readonly waived: number } {
+    return this.carryOut(() => {
+      this.upToDate();
+      if (!this.canBePlanned()) return conflict;
+      const planned = this.planned(terms);
+      if (typeof planned === 'string') return refused('request-invalid', planned);
+      const waiting = this.plans.filter(({ state }) => state === 'proposed');
+      if (waiting.some(({ validThrough }) => validThrough >= this.today)) return conflict;
+      for (const plan of waiting) this.endPlan(plan, 'expired');
+      const plan = { id: id(), terms, validThrough: later(this.today, validDays) };
+      this.plans.push({ ...plan, state: 'proposed', moved: [], waived: 0 });
+      this.tell('plan.proposed', { planId: plan.id, ...this.toldOf(planned) });
+      return { owed: planned.owed, waived: planned.waived };
+    });
+  }
+
+  private toldOf({ owed, waived, payments }: ModelPlanned): ModelEvent['figures'] {
+    const amounts = payments.map(({ dueDate, parts: of }) => ({
+      dueDate,
+      amountMinor: sum(Object.values(of)),
+    }));
+    return { owedMinor: owed, waivedMinor: waived, payments: amounts };
+  }
+
+  private endPlan(plan: ModelPlan, state: 'declined' | 'expired'): void {
+    plan.state = state;
+    this.tell(`plan.${state}`, { planId: plan.id });
+  }
+
+  private planNamed(id: string): ModelPlan {
+    const plan = this.plans.find((one) => one.id === id);
+    if (!plan) throw new Error('no such plan');
+    return plan;
+  }
+
+  /** @param isAsSeen whether the payments are those that the borrower saw. */
+  acceptPlan(id: string, isAsSeen: boolean): Refused | { readonly isRepeated: boolean } {
+    return this.carryOut(() => {
+      const plan = this.planNamed(id);
+      if (plan.state === 'agreed') return { isRepeated: true };
+      if (plan.state === 'expired') return refused('quote-expired');
+      if (plan.state !== 'proposed') return conflict;
+      if (plan.validThrough < this.today) return refused('quote-expired');
+      this.upToDate();
+      const planned = this.canBePlanned() ? this.planned(plan.terms) : 'nothing';
+      if (typeof planned === 'string') return conflict;
+      if (!isAsSeen) return refused('quote-mismatch');
+      const { moratoriumDays, spread, waivesPenalties } = plan.terms;
+      const isMoved = moratoriumDays > 0 || spread !== null;
+      const before = this.slots().map(({ charged }) => charged);
+      this.correct(() => {
+        for (const { slots } of this.instalments) {
+          for (const part of parts) {
+            if (isMoved || (part === 'penalty' && waivesPenalties)) slots[part].charged = slots[part].paid;
+          }
+        }
+        for (const { dueDate, parts: of } of isMoved ? planned.payments : []) {
+          this.instalments.push({
+            ...{ dueDate, extendedFrom: null, chargedThrough: null },
+            ...{ hasLateFee: false, lateFee: 0, extensionFee: 0 },
+            slots: Object.fromEntries(parts.map((part) => [part, { charged: of[part], paid: 0 }])) as Record<
+              Part,
+              Slot
+            >,
+          });
+        }
+        this.waived.penalty += planned.waived;
+        const moved = this.slots().map(({ charged }, place) => charged - (before[place] ?? 0));
+        Object.assign(plan, { state: 'agreed', moved, waived: planned.waived });
+      });
+      if (moratoriumDays > 0) this.pause(id, null, later(this.today, moratoriumDays));
+      this.tell('plan.accepted', { planId: id, ...this.toldOf(planned) });
+      return { isRepeated: false };
+    });
+  }
+
+  declinePlan(id: string): Refused | undefined {
+    return this.carryOut(() => {
+      const plan = this.planNamed(id);
+      if (plan.state === 'declined') return;
+      if (plan.state !== 'proposed') return conflict;
+      this.endPlan(plan, 'declined');
+    });
+  }
+
+  expirePlan(id: string): undefined {
+    this.carryOut(() => {
+      const plan = this.planNamed(id);
+      if (plan.state === 'proposed' && plan.validThrough < this.today) this.endPlan(plan, 'expired');
+    });
+  }
+
+  /** What it moved is owed where it was. */
+  undoPlan(id: string): Refused | { readonly moved: number } {
+    return this.carryOut(() => {
+      const plan = this.planNamed(id);
+      if (plan.state === 'undone') return { moved: 0 };
+      const wasAgreed = plan.state === 'agreed';
+      if (!wasAgreed && plan.state !== 'proposed') return conflict;
+      if (wasAgreed) {
+        if (this.isSold) return conflict;
+        this.upToDate();
+        const places = this.slots();
+        if (places.some(({ charged }, place) => charged < (plan.moved[place] ?? 0))) return conflict;
+        this.correct(() => {
+          for (const [place, amount] of plan.moved.entries()) {
+            const slot = places[place];
+            if (slot) slot.charged -= amount;
+          }
+          this.waived.penalty -= plan.waived;
+        });
+        const pause = this.pauses.find((one) => one.cause === id && (one.throughDay ?? '') > this.today);
+        if (pause) pause.throughDay = this.today;
+      }
+      plan.state = 'undone';
+      this.tell('plan.undone', { planId: id, wasAgreed });
+      return { moved: sum(plan.moved.filter((amount) => amount < 0).map((amount) => -amount)) };
     });
   }
 

@@ -305,7 +305,7 @@ export class CorrectedLoanWalk {
     expect((await this.service.host(path, body)).status).toBe(status);
   }
 
-  /** Takes a step. @returns whether the books are through with it: nobody may have looked at days that passed. */
+  /** Takes a step. @returns whether the books are through with it: days may have passed without a look. */
   async take(step: Step): Promise<boolean> {
     await this.act(step);
     if (step.kind === 'wait' && !step.isLookedAt) return false;
@@ -763,7 +763,7 @@ export class CorrectedLoanWalk {
     this.payments.set(name, { ...payment, eventId: name, paidOn: today, isClaimed: false });
   }
 
-  /** Days in which nobody knows of what was paid, and its penalties are booked. */
+  /** Days in which what was paid is not reported, and its penalties are booked. */
   private async untilTold(days: number): Promise<void> {
     if (days === 0) return;
     this.wait(days);
@@ -850,7 +850,7 @@ export class CorrectedLoanWalk {
   }
 }
 
-/** The instalments of a loan as they are kept. */
+/** The instalments of a loan as kept. */
 export function instalmentsOf(service: Pick<LendingService, 'database'>, { orderId }: TestLoan) {
   return service.database
     .select()

@@ -36,7 +36,7 @@ export interface DeskVisitor {
 /** The desk of a lending service, without a server around it. */
 export interface TestDesk {
   readonly desk: DeskService;
-  /** A browser of nobody yet. */
+  /** A browser without a sign-in. */
   visitor(): DeskVisitor;
   /** A browser of somebody with these roles, signed in. */
   person(name: string, ...roles: DeskRole[]): Promise<DeskVisitor & { readonly personId: string }>;

@@ -147,11 +147,11 @@ export interface LendingService {
     session: Credentials,
     language?: 'es' | 'en',
   ): Promise<Answer>;
-  /** Makes a borrower's call with a body as it is, in wire names. */
+  /** Makes a borrower's call with a raw body, in wire names. */
   post(path: string, body: unknown, session?: Credentials): Promise<TestAnswer>;
   /** Makes a signed call of the lender's systems and expects success. */
   tell<Request, Answer>(call: HostCall<Request, Answer>, request: Request): Promise<Answer>;
-  /** Makes a signed call of the lender's systems with a body as it is. */
+  /** Makes a signed call of the lender's systems with a raw body. */
   host(path: string, body: unknown, messageId?: string): Promise<TestAnswer>;
 }
 
@@ -283,7 +283,7 @@ export function serviceAt(address: string | (() => string)): Pick<
   };
 }
 
-/** Makes signed calls with a body as it is and gives what a test looks at, also of one that is refused. */
+/** Makes signed calls with a raw body and gives what a test looks at, also of one that is refused. */
 export function hostOutcomes({ host }: Pick<LendingService, 'host'>) {
   return async (path: string, body: unknown, messageId?: string) => {
     const answer = await host(path, body, messageId);

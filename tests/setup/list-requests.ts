@@ -86,7 +86,7 @@ const dueKeys = (which: string) =>
 const changedKeys = (which = 'true') =>
   `select changed_at, serial_number from loans where changed_at >= now() - interval '100 years' and ${which} order by 1, 2`;
 
-/** The lists among the calls of the lender's systems, by the call's name: as they are, and with each of what they can be asked for. */
+/** The lists among the calls of the lender's systems, by the call's name: plain, and with each of what they can be asked for. */
 const hostLists: Readonly<Record<string, readonly HostListing[]>> = {
   listBorrowers: [
     { of: 'all', keys: 'select id from borrowers order by id' },

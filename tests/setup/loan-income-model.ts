@@ -16,6 +16,7 @@ export interface ModelDeferral {
 }
 
 const nothing = (): Amounts => ({ interest: 0, fee: 0, penalty: 0 });
+const dayBefore = (day: Day) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
 const daysFrom = (from: Day, to: Day) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 
 /** amount × days / span, half to the even one; all of it at the end. */
@@ -37,6 +38,9 @@ export class LoanIncomeModel {
   private readonly loan: CorrectedLoanModel;
   private readonly daysLateMax: number;
   private status = 'under-review';
+  private paymentCount = 0;
+  /** By the place of the first payment that a new plan made: the day it was agreed on, and which plan it is. */
+  private readonly starts = new Map<number, { readonly day: Day; readonly plan: number }>();
 
   constructor(loan: CorrectedLoanModel, daysLateMax: number) {
     this.loan = loan;
@@ -53,18 +57,41 @@ export class LoanIncomeModel {
     );
   }
 
+  private paymentAt(place: number) {
+    const payment = this.loan.instalments[place];
+    if (!payment) throw new Error('no such payment');
+    return payment;
+  }
+
+  /** The day from which the payments of a plan that stands are earned, at its first. */
+  private startOf(place: number): Day | undefined {
+    const start = this.starts.get(place);
+    return start && this.loan.plans[start.plan]?.state === 'agreed' ? start.day : undefined;
+  }
+
   private follow(day: Day): void {
     const unpaid = this.unpaidPayments;
     const late = Math.max(0, ...unpaid.map(({ dueDate }) => daysFrom(dueDate, day)));
     if (this.suspendedSince === null) {
       if (late >= this.daysLateMax) this.suspendedSince = day;
-    } else if (unpaid.every(({ dueDate, extendedFrom }) => (extendedFrom ?? dueDate) >= day)) {
-      this.suspendedSince = null;
+    } else {
+      const since = this.suspendedSince;
+      const isUnproven = [...this.starts].some(
+        ([place, { day: agreed }]) =>
+          this.startOf(place) !== undefined && agreed >= since && unpaid.includes(this.paymentAt(place)),
+      );
+      const isLate = unpaid.some(({ dueDate, extendedFrom }) => (extendedFrom ?? dueDate) < day);
+      if (!isLate && !isUnproven) this.suspendedSince = null;
     }
   }
 
-  /** Follows a command that was carried out on a day. */
-  after(day: Day): void {
+  /** Follows a command that was carried out. @param day through which income counts. */
+  after(day: Day, today: Day): void {
+    const { instalments, plans } = this.loan;
+    const isOfPlan = this.paymentCount > 0 && instalments.length > this.paymentCount;
+    const plan = plans.findLastIndex(({ state }) => state === 'agreed');
+    if (isOfPlan) this.starts.set(this.paymentCount, { day: today, plan });
+    this.paymentCount = instalments.length;
     const before = this.status;
     this.status = this.loan.status;
     if (this.isRunning(before) && (this.status === 'written-off' || this.status === 'sold')) {
@@ -84,8 +111,10 @@ export class LoanIncomeModel {
     const until = this.suspendedSince ?? day;
     for (const [index, { dueDate, extendedFrom, slots }] of instalments.entries()) {
       const before = instalments[index - 1];
-      const from = before ? (before.extendedFrom ?? before.dueDate) : (disbursedOn ?? dueDate);
       const to = extendedFrom ?? dueDate;
+      const ended = before ? (before.extendedFrom ?? before.dueDate) : (disbursedOn ?? dueDate);
+      const start = this.startOf(index) ?? ended;
+      const from = start < to ? start : dayBefore(to);
       const extension = extendedFrom === null ? 0 : this.loan.chargeOf(index, 'extension-fee');
       const earned: Amounts = {
         interest: earnedPart(slots.interest.charged, from, to, until),

@@ -20,7 +20,7 @@ interface MadeCall {
 /** What the backend answers to each call, by its name: data in our names, or a failure. */
 export type Answers = Readonly<Record<string, unknown>>;
 
-/** A page as whoever opens it gets it. */
+/** A page as its reader gets it. */
 export interface OpenedPage {
   readonly status: number;
   readonly headers: Headers;
@@ -51,7 +51,7 @@ const settings = readEnvironment({
   H5_BASE: 'https://paginas.example',
 });
 
-/** The pages' dependencies without a lending service: whoever calls it fails the test. */
+/** The pages' dependencies without a lending service: a call of it fails the test. */
 export const pagesDependencies: PagesDependencies = {
   config: publicConfigOf(settings),
   client: {

@@ -11,7 +11,7 @@ export interface CheckedPage {
   readonly hasScript: boolean;
 }
 
-/** Its links lead into other sessions, as it is there to do. */
+/** Its links lead into other sessions, as is its purpose. */
 const developerPath = '/testPreview';
 
 const carriedNames: readonly string[] = [...sessionParameterNames, 'lang'];

@@ -3,7 +3,7 @@ export const partitionCount = Number(process.env.TEST_PARTITIONS ?? 0);
 
 /**
  * A statement of a migration as it makes a table that is keyed by borrower in parts by hash of the borrower; any other
- * statement as it is. The key that has `borrower_id` in it tells such a table.
+ * statement unchanged. The key that has `borrower_id` in it tells such a table.
  */
 export function partitioned(statement: string, count: number): readonly string[] {
   const [, table] = /^\s*CREATE TABLE "(\w+)" \(/.exec(statement) ?? [];

@@ -1,6 +1,6 @@
 import { getDocumentProxy } from 'unpdf';
 
-/** A PDF as whoever opens it reads it: its text, every blank a plain one, and what it says of itself. */
+/** A PDF as its reader sees it: its text, every blank a plain one, and what it says of itself. */
 export interface ReadPdf {
   readonly text: string;
   /** The text of each page. */

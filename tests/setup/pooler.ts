@@ -50,7 +50,7 @@ function takeStartup(client: Socket, taken: (startup: Buffer) => void): void {
   });
 }
 
-/** One session of the server: the first client opens it, others are let in without it, and whoever asks has it until no transaction is open. */
+/** One session of the server: the first client opens it, others are let in without it, and each client has it until no transaction is open. */
 function createSharedSession() {
   let session: Socket | undefined;
   let owner: Socket | undefined;

@@ -135,7 +135,7 @@ function nativeFolder(): string {
   }
 }
 
-/** A port of 127.0.0.1 that nobody has. */
+/** A port of 127.0.0.1 that is free. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

@@ -11,7 +11,7 @@ import { generate } from 'selfsigned';
 
 /** A proxy on this machine, as one stands before every server in production. */
 export interface FrontProxy {
-  /** Where it is: `https://127.0.0.1:port`, with a certificate that nobody trusts, or `http://…`. */
+  /** Where it is: `https://127.0.0.1:port`, with a certificate from an unknown authority, or `http://…`. */
   readonly address: string;
   /** Names the nodes behind it, `http://host:port`, which take requests in turn; until then it answers 502. */
   forwardTo(...addresses: readonly string[]): void;

@@ -14,7 +14,7 @@ export type ShippedProxyName = (typeof shippedProxyNames)[number];
 
 /** One of them on this machine, with the shipped file: only ports, the certificate and the nodes are others. */
 export interface ShippedProxy {
-  /** Where it is: `https://127.0.0.1:port`, with a certificate that nobody trusts. */
+  /** Where it is: `https://127.0.0.1:port`, with a certificate from an unknown authority. */
   readonly address: string;
   /** All that it wrote so far, into files of logs too. */
   logged(): Promise<string>;

@@ -56,7 +56,7 @@ export function openRecordedDatabase(databaseUrl: string): RecordedDatabase {
   const url = new URL(databaseUrl);
   url.searchParams.set('options', '-c random_page_cost=1');
   const explaining = new pg.Pool({ connectionString: url.href, max: 1 });
-  // The pool says that it ended before its sessions have, and whoever drops the database then ends them for it.
+  // The pool says that it ended before its sessions have, and dropping the database then ends them for it.
   explaining.on('connect', (session) => void session.on('error', () => undefined));
   const recorded: RecordedStatement[] = [];
   const connections = new PostgresConnections(url.href, 4, usualLimits);

@@ -37,7 +37,7 @@ export interface Visitor {
   link(path: string, own?: Readonly<Record<string, string | number>>): string;
   /** Opens such a link and checks the page. */
   open(path: string, own?: Readonly<Record<string, string | number>>): Promise<Response>;
-  /** Opens an address as it is, relative to the server's, and checks the page. */
+  /** Opens an address unchanged, relative to the server's, and checks the page. */
   openAddress(address: string): Promise<Response>;
   /** Presses a link or a button that leads to another document, and checks the page there. */
   follow(target: Locator): Promise<Response>;

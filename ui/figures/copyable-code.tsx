@@ -64,7 +64,7 @@ export function Copyable({
   );
 }
 
-/** A CLABE in its own groups, other digits by four, anything else as it is. Only their distance parts the groups. */
+/** A CLABE in its own groups, other digits by four, anything else unchanged. Only their distance parts the groups. */
 export function GroupedCode({ code }: { readonly code: string }): ReactNode {
   return groupsOf(code).map((group, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: two groups may be the same, and they never change place.

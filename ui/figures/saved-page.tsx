@@ -10,7 +10,7 @@ export function SavedPage({
   owner,
   voucher,
 }: {
-  /** Whose it is; empty for nobody. */
+  /** Whose it is; empty for none. */
   readonly owner: string;
   readonly voucher: SavedVoucher;
 }): ReactNode {

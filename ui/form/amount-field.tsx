@@ -7,7 +7,7 @@ import { Field } from './field.tsx';
 /** Why an amount cannot be paid. */
 type AmountFault = 'not-an-amount' | 'too-much';
 
-/** A field for an amount of the borrower's own, checked against the debt as it is typed too (`browser/amount-limit.ts`). */
+/** A field for an amount of the borrower's own, checked against the debt as typed too (`browser/amount-limit.ts`). */
 export function AmountField({
   label,
   hint,

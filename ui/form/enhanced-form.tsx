@@ -4,7 +4,7 @@ import { type FormProblemText, KitContext, type KitWords } from '../kit-context.
 import { type Problem, ProblemNote } from '../notice/problem-note.tsx';
 
 /**
- * A form that script sends without leaving the page (`browser/enhanced-form.ts`); without script it is posted as it is.
+ * A form that script sends without leaving the page (`browser/enhanced-form.ts`); without script it is posted plainly.
  * What changes with an answer stands in a `Slot`. What it says of a lost network is written here already, since the
  * server cannot say it then (CALL-8).
  */

@@ -3,7 +3,7 @@ import { Words } from '../words.tsx';
 import styles from './product-head.module.css';
 
 /**
- * A product's logo, name and a line about it, as far as they are known; nothing when none is. `logo` is a checked
+ * A product's logo, name and a line about it, as far as known; nothing when none is. `logo` is a checked
  * address, and without one the sun over the plain stands in.
  */
 export function ProductHead({

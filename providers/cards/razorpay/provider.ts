@@ -150,7 +150,7 @@ export function createRazorpayCards(
   };
 }
 
-/** A payment link as it is asked for. */
+/** A payment link as asked for. */
 export interface PaymentLinkRequest {
   readonly amount: number;
   readonly currency: string;
@@ -169,7 +169,7 @@ export interface PaymentLinkRequest {
   };
 }
 
-/** A refund as it is asked for. */
+/** A refund as asked for. */
 export interface RefundRequest {
   readonly amount: number;
   readonly speed: 'normal';

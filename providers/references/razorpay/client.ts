@@ -45,7 +45,7 @@ export interface RazorpayClient {
   get<Schema extends z.ZodType>(path: string, answer: Schema): Promise<z.output<Schema>>;
   /**
    * Has something done, once: Razorpay takes no key that would make a repetition harmless, but for refunds.
-   * @throws RazorpayRefusal where it was not done; after any other error nobody knows.
+   * @throws RazorpayRefusal where it was not done; after any other error it is not known.
    */
   post<Schema extends z.ZodType>(
     path: string,

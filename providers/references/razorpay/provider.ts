@@ -229,7 +229,7 @@ function depositOf(
   };
 }
 
-/** A UPI code as it is asked for. */
+/** A UPI code as asked for. */
 export interface UpiCodeRequest {
   readonly type: 'upi_qr';
   readonly usage: 'single_use';
@@ -240,7 +240,7 @@ export interface UpiCodeRequest {
   readonly notes: Record<string, string>;
 }
 
-/** A virtual account as it is asked for. */
+/** A virtual account as asked for. */
 export interface AccountRequest {
   readonly receivers: { readonly types: ['bank_account'] };
   readonly description: string;

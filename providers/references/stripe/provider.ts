@@ -27,7 +27,7 @@ const confirmation: ConfirmationTime = { businessDays: 1 };
 
 /**
  * Vouchers for OXXO, each a PaymentIntent of one amount, and CLABEs, each of a customer of its own whose cash balance takes any
- * amount. What comes into a cash balance is moved to the account at once, since Stripe sends back what nobody takes.
+ * amount. What comes into a cash balance is moved to the account at once, since Stripe sends back what stays there.
  */
 export function createStripeReferences({
   accounts,
@@ -249,6 +249,6 @@ async function takeCash(client: Stripe, customer: string, movementId: string): P
     },
     { idempotencyKey: `cash-${movementId}-${heldMinor}` },
   );
-  // Another process was first: this one must not wait for a transfer that nobody will make.
+  // Another process was first: this one must not wait for a transfer that will not come.
   if (intent.status !== 'succeeded') await client.paymentIntents.cancel(intent.id);
 }

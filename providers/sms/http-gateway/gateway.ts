@@ -60,7 +60,7 @@ export function createSmsGateway(options: SmsGatewayOptions, report: FailureRepo
   );
 }
 
-/** Judges the JSON of an answer; what is no JSON may have been a yes, so nobody sends the message again. */
+/** Judges the JSON of an answer; what is no JSON may have been a yes, so the message is not sent again. */
 function readGatewayAnswer(
   answer: string,
   { accepted, idPath }: Pick<SmsGatewayOptions, 'accepted' | 'idPath'>,

@@ -65,7 +65,7 @@ export function createTwilioGateways(
   return gateways;
 }
 
-/** A message as it is asked for, in the names of the wire. */
+/** A message as asked for, in the names of the wire. */
 export type TwilioFields = { readonly To: string } & (
   | ({ readonly Body: string; readonly ValidityPeriod: `${number}` } & (
       | { readonly MessagingServiceSid: string }

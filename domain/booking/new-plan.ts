@@ -1,0 +1,314 @@
+import { addDays, type LocalDate } from '../calendar.ts';
+import { CodedError } from '../error-code.ts';
+import { isPayable } from '../loan/loan-status.ts';
+import {
+  type NewPlanTerms,
+  newPlanFault,
+  type PlannedDebt,
+  plannedDebt,
+  plannedDebtKey,
+} from '../loan/new-plan.ts';
+import { dayIn } from '../market.ts';
+import { type MinorAmount, minorAmount, zeroMinor } from '../money/money.ts';
+import { allocationOrder } from '../repayment/allocation.ts';
+import { type AgreedPayment, add, begin, type Draft, type Refusal } from './booking.ts';
+import { correct } from './correct.ts';
+import { eventOf } from './event.ts';
+import { afterMovements, type NewMovement, negated, type Posting, reversalOf } from './movement.ts';
+import { upToDate } from './penalties.ts';
+import {
+  type Circumstances,
+  type InstalmentRecord,
+  type LoanState,
+  type NewPlan,
+  uncharged,
+} from './state.ts';
+
+/** What a new plan is booked under. */
+export const newPlanKey = (planId: string): string => `new-plan:${planId}`;
+
+/** The new plan that waits for the borrower's answer on a day; undefined for none. */
+export function openPlan({ newPlans }: Pick<LoanState, 'newPlans'>, day: LocalDate): NewPlan | undefined {
+  return newPlans.find(({ state, validThrough }) => state === 'proposed' && day <= validThrough);
+}
+
+/**
+ * What a new plan would make of a loan today, its penalties booked through it. Refused: 'status-conflict' where nothing is owed here
+ * or a disputed charge is not answered, 'request-invalid' with the field for terms that cannot be carried out.
+ */
+export function plannedToday(
+  { loan, instalments, disputes }: Pick<LoanState, 'loan' | 'instalments' | 'disputes'>,
+  terms: NewPlanTerms,
+  today: LocalDate,
+): PlannedDebt | Refusal {
+  const isDisputed = disputes.some(({ state }) => state === 'open');
+  if (!isPayable(loan.status) || isDisputed) return new CodedError('status-conflict');
+  const planned = plannedDebt(instalments, terms, today);
+  return typeof planned === 'string' ? new CodedError('request-invalid', planned) : planned;
+}
+
+/** What the lender proposes to a borrower in difficulty. */
+export interface ProposePlan {
+  readonly act: 'propose-plan';
+  readonly terms: NewPlanTerms;
+  /** How many days from today on it holds. */
+  readonly validDays: number;
+  readonly reason: string;
+}
+
+/** A new plan as it is proposed, in figures of today. */
+export interface ProposedPlan extends PlannedDebt {
+  readonly planId: string;
+  readonly validThrough: LocalDate;
+  /** The loan as it would stand if the borrower agreed now. */
+  readonly ifAgreed: LoanState;
+}
+
+/**
+ * Proposes a new plan to the borrower and tells the lender's systems; nothing is booked until the borrower agrees. Refused as
+ * `plannedToday`, and 'status-conflict' while another waits.
+ */
+export function proposePlan(
+  state: LoanState,
+  { terms, validDays, reason }: ProposePlan,
+  circumstances: Circumstances,
+): { readonly draft: Draft; readonly answer: ProposedPlan } | Refusal {
+  const fault = newPlanFault(terms);
+  if (fault !== null) return new CodedError('request-invalid', fault);
+  const begun = upToDate(begin(state, circumstances), circumstances);
+  const { loan, newPlans } = begun.after;
+  const today = dayIn(loan.market, circumstances.now);
+  const planned = plannedToday(begun.after, terms, today);
+  if (planned instanceof CodedError) return planned;
+  if (openPlan(begun.after, today)) return new CodedError('status-conflict');
+  const isOver = newPlans.filter((plan) => plan.state === 'proposed');
+  const current = isOver.reduce((draft, plan) => expire(draft, plan), begun);
+  const planId = circumstances.nextId();
+  const validThrough = addDays(today, validDays);
+  const plan = { id: planId, state: 'proposed' as const, terms, reason, validThrough, sequences: [] };
+  const data = { ...figuresOf(planId, terms, planned), validThrough, reason };
+  const draft = add(current, {
+    newPlans: [plan],
+    events: [eventOf('plan.proposed', loan, data)],
+  });
+  const ifAgreed = agree(draft, plan, planned, circumstances).after;
+  return { draft, answer: { ...planned, planId, validThrough, ifAgreed } };
+}
+
+function figuresOf(planId: string, terms: NewPlanTerms, { owedMinor, waivedMinor, payments }: PlannedDebt) {
+  return {
+    ...{ planId, ...terms, owedMinor, waivedMinor },
+    payments: payments.map(({ dueDate, amountMinor }) => ({ dueDate, amountMinor })),
+  };
+}
+
+/** That the borrower agrees to a new plan, and to which payments. */
+export interface AcceptPlan {
+  readonly act: 'accept-plan';
+  readonly planId: string;
+  /** The key of the payments that they saw (`plannedDebtKey`). */
+  readonly seen: string;
+}
+
+/** What is agreed, and whether it was before. */
+export interface AgreedPlan {
+  readonly planId: string;
+  readonly isRepeated: boolean;
+}
+
+/**
+ * Books a new plan that the borrower agrees to, as one correction (`correct`): what is unpaid of the old payments becomes the new
+ * ones, which are due later, penalties that are let off are the lender's expense, and no penalty grows while nothing falls due.
+ * Agreed to twice it has no second effect. Refused: 'not-found'; 'status-conflict' for one that was declined or undone, or where
+ * it can no longer be carried out; 'quote-expired' for one that is too old; 'quote-mismatch' where its payments are no longer those
+ * that were seen.
+ */
+export function acceptPlan(
+  state: LoanState,
+  { planId, seen }: AcceptPlan,
+  circumstances: Circumstances,
+): { readonly draft: Draft; readonly answer: AgreedPlan } | Refusal {
+  const begun = begin(state, circumstances);
+  const plan = state.newPlans.find(({ id }) => id === planId);
+  if (!plan) return new CodedError('not-found', 'planId');
+  if (plan.state === 'agreed') return { draft: begun, answer: { planId, isRepeated: true } };
+  const today = dayIn(state.loan.market, circumstances.now);
+  const isOver = plan.state === 'proposed' && plan.validThrough < today;
+  if (isOver || plan.state === 'expired') return new CodedError('quote-expired');
+  if (plan.state !== 'proposed') return new CodedError('status-conflict');
+  const current = upToDate(begun, circumstances);
+  const planned = plannedToday(current.after, plan.terms, today);
+  if (planned instanceof CodedError) return new CodedError('status-conflict');
+  if (plannedDebtKey(planned, today) !== seen) return new CodedError('quote-mismatch');
+  return {
+    draft: agree(current, plan, planned, circumstances),
+    answer: { planId, isRepeated: false },
+  };
+}
+
+/** The new payments of the loan, with nothing charged yet, and what moves their charges there. */
+function agree(
+  draft: Draft,
+  { id: planId, terms, reason }: NewPlan,
+  planned: PlannedDebt,
+  circumstances: Circumstances,
+): Draft {
+  const { loan, instalments } = draft.after;
+  const { now, nextId } = circumstances;
+  const today = dayIn(loan.market, now);
+  const newest = Math.max(...instalments.map(({ sequence }) => sequence));
+  const places = planned.payments.map((_, index) => ({ id: nextId(), sequence: newest + index + 1 }));
+  const plan = planned.payments.map(({ dueDate }, index): InstalmentRecord => {
+    const { id, sequence } = places[index] ?? { id: '', sequence: 0 };
+    return { id, sequence, dueDate, ...uncharged };
+  });
+  const { payments, waivedMinor, isMoved } = planned;
+  const key = newPlanKey(planId);
+  const movement: NewMovement = {
+    ...{ kind: 'new-plan', occurredAt: now, key, reason },
+    postings: [
+      ...(waivedMinor === 0
+        ? []
+        : [{ account: 'waiver-expense' as const, component: 'penalty' as const, amountMinor: waivedMinor }]),
+      ...instalments.flatMap((record) => takenFrom(record, { isMoved, terms })),
+      ...(isMoved ? payments.flatMap(({ parts }, index) => chargedTo(places[index]?.id ?? '', parts)) : []),
+    ],
+  };
+  const withPlan = isMoved ? add(draft, { plan }) : draft;
+  const correction = { cause: 'correction', key, reason, movements: [movement] } as const;
+  const corrected = correct(withPlan, correction, circumstances);
+  const agreed = (isMoved ? plan : []).map(({ sequence, dueDate }, index): AgreedPayment => {
+    return { sequence, dueDate, amountMinor: payments[index]?.amountMinor ?? zeroMinor };
+  });
+  const { owedMinor } = planned;
+  const throughDay = addDays(today, terms.moratoriumDays);
+  const pause = { causeId: planId, fromDay: today, throughDay, part: null };
+  return add(corrected, {
+    pauses: terms.moratoriumDays === 0 ? [] : [{ starts: pause }],
+    newPlans: [{ id: planId, state: 'agreed', agreedOn: today, owedMinor, waivedMinor, payments: agreed }],
+    events: [eventOf('plan.accepted', loan, { ...figuresOf(planId, terms, planned), agreedOn: today })],
+  });
+}
+
+/** What is unpaid of an old payment and is not owed there any more: all of it where the payments are new, else what is let off. */
+function takenFrom(
+  { id: instalmentId, charged, paid }: InstalmentRecord,
+  { isMoved, terms }: { readonly isMoved: boolean; readonly terms: NewPlanTerms },
+): Posting[] {
+  return allocationOrder.flatMap((component): Posting[] => {
+    const isTaken = isMoved || (component === 'penalty' && terms.waivesPenalties);
+    const unpaidMinor = minorAmount(charged[component] - paid[component]);
+    if (!isTaken || unpaidMinor === 0) return [];
+    return [{ account: 'receivable', component, instalmentId, amountMinor: negated(unpaidMinor) }];
+  });
+}
+
+function chargedTo(instalmentId: string, parts: PlannedDebt['payments'][number]['parts']): Posting[] {
+  return allocationOrder.flatMap((component): Posting[] =>
+    parts[component] === 0
+      ? []
+      : [{ account: 'receivable', component, instalmentId, amountMinor: parts[component] }],
+  );
+}
+
+/** That the borrower does not want a new plan. */
+export interface DeclinePlan {
+  readonly act: 'decline-plan';
+  readonly planId: string;
+}
+
+/** Ends a new plan that the borrower does not want; done twice it has no second effect. Refused: 'not-found', 'status-conflict'. */
+export function declinePlan(
+  state: LoanState,
+  { planId }: DeclinePlan,
+  circumstances: Circumstances,
+): Draft | Refusal {
+  const draft = begin(state, circumstances);
+  const plan = state.newPlans.find(({ id }) => id === planId);
+  if (!plan) return new CodedError('not-found', 'planId');
+  if (plan.state === 'declined') return draft;
+  if (plan.state !== 'proposed') return new CodedError('status-conflict');
+  return add(draft, {
+    newPlans: [{ id: planId, state: 'declined' }],
+    events: [eventOf('plan.declined', state.loan, { planId })],
+  });
+}
+
+/** That a new plan was not answered in time. */
+export interface ExpirePlan {
+  readonly act: 'expire-plan';
+  readonly planId: string;
+}
+
+/** Ends a new plan whose days are over; any other stays as it is. */
+export function expirePlan(state: LoanState, { planId }: ExpirePlan, circumstances: Circumstances): Draft {
+  const draft = begin(state, circumstances);
+  const today = dayIn(state.loan.market, circumstances.now);
+  const plan = state.newPlans.find(({ id }) => id === planId);
+  return plan?.state === 'proposed' && plan.validThrough < today ? expire(draft, plan) : draft;
+}
+
+function expire(draft: Draft, { id }: NewPlan): Draft {
+  return add(draft, {
+    newPlans: [{ id, state: 'expired' }],
+    events: [eventOf('plan.expired', draft.after.loan, { planId: id })],
+  });
+}
+
+/** That the lender undoes a new plan: the proposal, or what was agreed. */
+export interface UndoPlan {
+  readonly act: 'undo-plan';
+  readonly planId: string;
+  readonly reason: string;
+}
+
+/** What undoing a new plan came to. */
+export interface UndonePlan {
+  readonly planId: string;
+  /** What is owed again as it was before, in minor units; 0 for a proposal. */
+  readonly movedMinor: MinorAmount;
+}
+
+/**
+ * Undoes a new plan. One that was agreed is taken back as one correction: what it moved is owed where it was, what was paid on it
+ * settles that, and the days between cost nothing more. Done twice it has no second effect. Refused: 'not-found'; 'status-conflict'
+ * for one that ended otherwise, and where what it made was let off, moved or given back since, which is to be taken back before.
+ */
+export function undoPlan(
+  state: LoanState,
+  { planId, reason }: UndoPlan,
+  circumstances: Circumstances,
+): { readonly draft: Draft; readonly answer: UndonePlan } | Refusal {
+  const plan = state.newPlans.find(({ id }) => id === planId);
+  if (!plan) return new CodedError('not-found', 'planId');
+  const begun = begin(state, circumstances);
+  if (plan.state === 'undone') return { draft: begun, answer: { planId, movedMinor: zeroMinor } };
+  const wasAgreed = plan.state === 'agreed';
+  if (!wasAgreed && plan.state !== 'proposed') return new CodedError('status-conflict');
+  const { now } = circumstances;
+  const undone = (draft: Draft) => {
+    const throughDay = dayIn(state.loan.market, now);
+    return add(draft, {
+      pauses: wasAgreed && plan.terms.moratoriumDays > 0 ? [{ ends: { causeId: planId, throughDay } }] : [],
+      newPlans: [{ id: planId, state: 'undone', undoneReason: reason }],
+      events: [eventOf('plan.undone', draft.after.loan, { planId, wasAgreed, reason })],
+    });
+  };
+  if (!wasAgreed) return { draft: undone(begun), answer: { planId, movedMinor: zeroMinor } };
+  if (state.loan.status === 'sold') return new CodedError('status-conflict');
+  const current = upToDate(begun, circumstances);
+  const booked = current.after.journal.find(
+    ({ key, isStanding }) => key === newPlanKey(planId) && isStanding,
+  );
+  if (!booked) throw new Error('A new plan that was agreed has no movement in the ledger.');
+  const movement = reversalOf(booked, now, reason);
+  const after = afterMovements(current.after.instalments, [movement]);
+  const isShort = after.some(({ charged }) => allocationOrder.some((component) => charged[component] < 0));
+  if (isShort) return new CodedError('status-conflict');
+  const correction = { cause: 'correction', key: movement.key, reason, movements: [movement] } as const;
+  const off = booked.postings.filter(
+    ({ account, amountMinor }) => account === 'receivable' && amountMinor < 0,
+  );
+  const movedMinor = minorAmount(off.reduce((sum, { amountMinor }) => sum - amountMinor, 0));
+  return { draft: undone(correct(current, correction, circumstances)), answer: { planId, movedMinor } };
+}

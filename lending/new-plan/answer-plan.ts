@@ -1,0 +1,52 @@
+import { acceptNewPlan, declineNewPlan, type StatementNewPlan } from '#contract/calls/new-plan.ts';
+import { inTransaction } from '#db/database.ts';
+import { plannedToday } from '#domain/booking/new-plan.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { plannedDebtKey } from '#domain/loan/new-plan.ts';
+import { zeroMinor } from '#domain/money/money.ts';
+import { type AnsweredCall, answerBorrower } from '../http/answer-call.ts';
+import { act } from '../ledger/act.ts';
+import type { CurrentLoan } from '../ledger/loan-course.ts';
+import { loanOfBorrower } from '../ledger/loans.ts';
+
+/** The calls by which borrowers answer a new plan. */
+export const newPlanCalls: readonly AnsweredCall[] = [
+  answerBorrower(acceptNewPlan, async (context, { planId, seen, ...named }) => {
+    const loan = await loanOfBorrower(context, named);
+    const command = { act: 'accept-plan', planId: planId.toLowerCase(), seen } as const;
+    return inTransaction(context.database, async (transaction) => {
+      const { answer } = await act(transaction, loan, command, context);
+      return answer;
+    });
+  }),
+  answerBorrower(declineNewPlan, async (context, { planId, ...named }) => {
+    const loan = await loanOfBorrower(context, named);
+    const command = { act: 'decline-plan', planId: planId.toLowerCase() } as const;
+    return inTransaction(context.database, async (transaction) => {
+      await act(transaction, loan, command, context);
+      return { planId };
+    });
+  }),
+];
+
+/** The new plans that a borrower is shown of a loan, newest first: the one that waits for an answer, and those that were agreed. */
+export function shownNewPlans(current: CurrentLoan): StatementNewPlan[] {
+  const { newPlans, today } = current;
+  return newPlans.flatMap((plan): StatementNewPlan[] => {
+    const { id: planId, state, terms, validThrough, agreedOn } = plan;
+    const facts = { planId, state, moratoriumDays: terms.moratoriumDays, validThrough };
+    if (agreedOn !== null) {
+      const { owedMinor, waivedMinor, payments } = plan;
+      const agreed = payments.map(({ dueDate, amountMinor }) => ({ dueDate, amountMinor }));
+      const figures = { owedMinor: owedMinor ?? zeroMinor, waivedMinor: waivedMinor ?? zeroMinor };
+      return [{ ...facts, agreedOn, ...figures, payments: agreed, seen: '' }];
+    }
+    if (state !== 'proposed' || validThrough < today) return [];
+    const planned = plannedToday(current, terms, today);
+    if (planned instanceof CodedError) return [];
+    const { owedMinor, waivedMinor } = planned;
+    const payments = planned.payments.map(({ dueDate, amountMinor }) => ({ dueDate, amountMinor }));
+    const seen = plannedDebtKey(planned, today);
+    return [{ ...facts, agreedOn: '', owedMinor, waivedMinor, payments, seen }];
+  });
+}

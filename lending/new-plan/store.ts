@@ -1,0 +1,14 @@
+import { and, asc, eq, lt } from 'drizzle-orm';
+import type { Queryable } from '#db/database.ts';
+import { newPlans } from '#db/schema/new-plan.ts';
+import type { LocalDate } from '#domain/calendar.ts';
+
+/** Proposals whose last day is before a day, longest first; ids with their loans'. */
+export function unansweredPlans(database: Queryable, day: LocalDate, limit: number) {
+  return database
+    .select({ id: newPlans.id, loanId: newPlans.loanId, borrowerId: newPlans.borrowerId })
+    .from(newPlans)
+    .where(and(eq(newPlans.state, 'proposed'), lt(newPlans.validThrough, day)))
+    .orderBy(asc(newPlans.validThrough), asc(newPlans.id))
+    .limit(limit);
+}
