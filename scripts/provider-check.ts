@@ -17,6 +17,8 @@ import { conektaOrigins, createConektaCards } from '#providers/conekta/cards.ts'
 import type { ConektaOptions } from '#providers/conekta/client.ts';
 import { createConektaReferences } from '#providers/conekta/references.ts';
 import type { ReferenceProvider } from '#providers/ports/payment-references.ts';
+import { isLiveFintocKey } from '#providers/references/fintoc/account.ts';
+import { createFintocReferences } from '#providers/references/fintoc/provider.ts';
 import {
   isLiveKeyId,
   type RazorpayOptions,
@@ -32,11 +34,13 @@ const returnLink = 'https://example.com/payWay';
 const whereKeys = {
   stripe: 'dashboard.stripe.com/test/apikeys',
   conekta: 'panel.conekta.com, Developers, API keys, in test mode',
+  fintoc: 'dashboard.fintoc.com, Developers, API keys, in test mode',
   razorpay: 'dashboard.razorpay.com, Account & Settings, API keys, in test mode',
   twilio: 'console.twilio.com, Account, API keys & tokens, test credentials',
 };
 const checks: Readonly<Record<string, () => Promise<void>>> = {
   conekta: checkConekta,
+  fintoc: checkFintoc,
   razorpay: checkRazorpay,
   spei: checkSpei,
   stripe: checkStripe,
@@ -73,7 +77,11 @@ function sayProblem(error: unknown): void {
 
 function problemOfAnswer(message: string): string {
   const isRefused = /answered 401/.test(message);
-  const key = { conekta: 'CONEKTA_PRIVATE_KEY', razorpay: 'RAZORPAY_KEY_SECRET' }[name];
+  const key = {
+    conekta: 'CONEKTA_PRIVATE_KEY',
+    fintoc: 'FINTOC_SECRET_KEY',
+    razorpay: 'RAZORPAY_KEY_SECRET',
+  }[name];
   const where = whereKeys[name as keyof typeof whereKeys];
   if (isRefused && key) return `${key} is refused (401): ${where}`;
   if (/fetch failed|connection/i.test(message))
@@ -128,11 +136,16 @@ async function checkStripeReferences(): Promise<void> {
   );
 }
 
+/** Test cards are credit cards, most of them. */
+function takesCredit(): boolean {
+  return true;
+}
+
 /** Has a voucher and a CLABE of Conekta made twice each and a form for a card, and looks at them. */
 async function checkConekta(): Promise<void> {
   const options = conektaOptions();
   await checkReferences(createConektaReferences(options));
-  const { hosted } = createConektaCards(options);
+  const { hosted } = createConektaCards({ ...options, takesCredit });
   const form = await hosted.startSaving({
     ...{ reference: randomUUID(), market: 'MX', language: 'es', savedTokens: [], borrower },
     ...{ returnLink, leaveLink: returnLink },
@@ -155,8 +168,20 @@ function conektaOptions(): ConektaOptions {
   };
 }
 
-async function checkReferences(provider: ReferenceProvider): Promise<void> {
-  for (const channelKind of ['store', 'bank-transfer'] as const) {
+/** Has a CLABE of Fintoc made twice, looks for what was paid with it, and closes it. */
+async function checkFintoc(): Promise<void> {
+  const secretKey = needed('FINTOC_SECRET_KEY', whereKeys.fintoc, (key) => !isLiveFintocKey(key));
+  const accountId = needed('FINTOC_ACCOUNT_ID', 'dashboard.fintoc.com, the account that receives transfers');
+  const account = { secretKey, accountId, webhookSecret: 'whsec_notusedhere000000' };
+  const apiBase = process.env.FINTOC_API_BASE ?? '';
+  await checkReferences(createFintocReferences({ account, apiBase }), ['bank-transfer']);
+}
+
+async function checkReferences(
+  provider: ReferenceProvider,
+  channelKinds: readonly ('store' | 'bank-transfer')[] = ['store', 'bank-transfer'],
+): Promise<void> {
+  for (const channelKind of channelKinds) {
     const request = {
       ...({ id: randomUUID(), requestedAt: new Date(), isRepeated: false, market: 'MX' } as const),
       ...({ channelKind, purpose: 'repay', currency: 'MXN', orderNumber: 'check' } as const),
@@ -218,7 +243,7 @@ async function checkRazorpay(): Promise<void> {
 /** Has a page for a card made twice, and gives it up. */
 async function checkRazorpayCards(options: Pick<RazorpayOptions, 'account'>): Promise<void> {
   const apiBase = process.env.RAZORPAY_API_BASE ?? '';
-  const { charge, query, hosted } = createRazorpayCards({ ...options, apiBase });
+  const { charge, query, hosted } = createRazorpayCards({ ...options, apiBase, takesCredit });
   const { cardToken } = hosted.pageIn?.('IN') ?? { cardToken: '' };
   const order = {
     ...{ reference: randomUUID(), cardToken, amountMinor: minorAmount(15_000) },
@@ -247,7 +272,9 @@ async function checkRazorpayCards(options: Pick<RazorpayOptions, 'account'>): Pr
 async function checkStripeIn(market: Market, secretKey: string): Promise<void> {
   const apiBase = process.env.STRIPE_API_BASE ?? '';
   const account = { secretKey, webhookSecret: 'whsec_notusedhere000000' };
-  const { charge, query, hosted } = createStripeCards({ accounts: { [market]: account }, apiBase });
+  const options = { accounts: { [market]: account }, apiBase };
+  const { charge, query, hosted } = createStripeCards({ ...options, takesCredit });
+  const debitAlone = createStripeCards({ ...options, takesCredit: () => false });
   const currency = currencyOf(market);
   const chargeOf = (cardToken: string) => ({
     reference: randomUUID(),
@@ -269,7 +296,7 @@ async function checkStripeIn(market: Market, secretKey: string): Promise<void> {
   say(isAllowed(form.link), `a form for a card: ${form.link}`);
   say((await hosted.readSaving(form.id, market)) === 'open', 'it is open until it is filled in');
 
-  const client = stripeClients({ accounts: { [market]: account }, apiBase }).get(market);
+  const client = stripeClients(options).get(market);
   if (!client) throw new CheckProblem(`there is no account of Stripe in ${market}`);
   const { id: customer } = await client.customers.create();
   const tokenOf = async (testCard: string) =>
@@ -281,6 +308,13 @@ async function checkStripeIn(market: Market, secretKey: string): Promise<void> {
   say((await query(good.reference, good)) === 'approved', 'the list shows it at once');
   const { data } = await client.paymentIntents.list({ customer });
   say(data.length === 1, 'it was charged once');
+  const credit = { ...good, reference: randomUUID() };
+  say(
+    (await debitAlone.charge(credit, returnLink)) === 'credit',
+    'a credit card is refused where none is taken',
+  );
+  const debit = chargeOf(await tokenOf('pm_card_visa_debit'));
+  say((await debitAlone.charge(debit, returnLink)) === 'approved', 'a debit card is charged there');
   const refund = { refundReference: randomUUID(), amountMinor: minorAmount(5_000) };
   say(
     (await hosted.readRefund(good, refund.refundReference)) === 'unknown',

@@ -6,7 +6,7 @@ import { dayIn } from '../market.ts';
 import { addMinor, type MinorAmount, minorAmount, subtractMinor, zeroMinor } from '../money/money.ts';
 import { nonAccrualDaysLateOf } from '../offer/product-terms.ts';
 import { add, book, type Draft } from './booking.ts';
-import { chargesOfLoan } from './charges.ts';
+import { chargesOfLoan } from './charge-list.ts';
 import { type Deferral, deferrals, negated, type Posting, totalOn } from './movement.ts';
 import { newPlanKey } from './new-plan.ts';
 import type { Circumstances, EarningPeriod, InstalmentRecord, Loan, LoanState } from './state.ts';

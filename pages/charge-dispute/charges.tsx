@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { paymentWords } from '#content/market-words.ts';
 import { chargeDisputeText, chargeName } from '#content/messages/charge-dispute.ts';
 import { fill } from '#content/text-pack.ts';
 import type { LoanStatement } from '#contract/calls/loan.ts';
@@ -6,6 +7,7 @@ import type { PageQuery } from '#contract/page-query.ts';
 import { linkParameters } from '#contract/page-query.ts';
 import { componentOfCharge } from '#domain/loan/charge-dispute.ts';
 import { addMinor } from '#domain/money/money.ts';
+import disclosure from '#ui/figures/disclosure.module.css';
 import { Button } from '#ui/form/button.tsx';
 import { FieldError } from '#ui/form/field-error.tsx';
 import { Picks, type PickView } from '#ui/form/picks.tsx';
@@ -33,7 +35,7 @@ export function ChargeList({
   /** Whether it was sent with nothing chosen. */
   readonly isMissing: boolean;
 }): ReactNode {
-  const { language, currency, money, dates, key } = usePage();
+  const { language, market, currency, money, dates, key } = usePage();
   const text = useText(chargeDisputeText);
   const all = (charges ?? []).map((charge) => ({
     ...charge,
@@ -46,6 +48,7 @@ export function ChargeList({
     figure: money(chargedMinor),
     isOff: dispute !== undefined,
   });
+  const words = paymentWords(market, language);
   const isPenalty = ({ kind }: (typeof all)[number]) => componentOfCharge[kind] === 'penalty';
   const penalties = all.filter(isPenalty);
   const rest = all.filter((charge) => !isPenalty(charge));
@@ -69,15 +72,15 @@ export function ChargeList({
               name="charge"
               chosen=""
               picks={penalties.map((charge) =>
-                pickOf(charge, fill(text.payment, { number: charge.sequence })),
+                pickOf(charge, fill(text.payment, { ...words, number: charge.sequence })),
               )}
             />
           )}
           {groups.map(({ sequence, dueDate, charges: its }) => (
             <details key={sequence} className={styles.group}>
-              <summary>
+              <summary className={disclosure.summary}>
                 <span>
-                  {fill(text.payment, { number: sequence })}
+                  {fill(text.payment, { ...words, number: sequence })}
                   {its.some(({ dispute }) => dispute) && (
                     <small className={styles.tag}>{text.inReview}</small>
                   )}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { paymentWords } from '#content/market-words.ts';
 import { chargeName } from '#content/messages/charge-dispute.ts';
 import { payWithCardText } from '#content/messages/pay-with-card.ts';
 import { repayText } from '#content/messages/repay.ts';
@@ -10,7 +11,7 @@ import { isOfEveryDay } from '#domain/loan/penalty.ts';
 import { currencyOf, decimalsOf } from '#domain/market.ts';
 import { amountFromText, amountInField } from '#domain/money/amount-input.ts';
 import { type Currency, type MinorAmount, zeroMinor } from '#domain/money/money.ts';
-import { formatMoney } from '#domain/money/money-format.ts';
+import { isAllClaimed } from '#domain/repayment/payment-claim.ts';
 import { parseTypedAmount, type TypedAmount } from '#domain/repayment/typed-amount.ts';
 import { AmountHero } from '#ui/figures/amount-hero.tsx';
 import { FoldedRest } from '#ui/figures/fold.tsx';
@@ -18,6 +19,7 @@ import { type Row, Rows } from '#ui/figures/rows.tsx';
 import { Button, ButtonLink } from '#ui/form/button.tsx';
 import { FieldError } from '#ui/form/field-error.tsx';
 import { Bar } from '#ui/frame/bar.tsx';
+import { LinkBand } from '#ui/frame/link-list.tsx';
 import { ProductLine } from '#ui/frame/product-head.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import { Words } from '#ui/words.tsx';
@@ -25,6 +27,7 @@ import { backendImage } from '../backend-link.ts';
 import { SavingNotice } from '../card-payment/pay-sections.tsx';
 import { leaveToCardForm, savingState } from '../card-payment/save-card.ts';
 import { DisputedPart, DisputeNotices } from '../charge-dispute/dispute-notices.tsx';
+import { ClaimedAlready } from '../loan/claimed-already.tsx';
 import { PaymentPlan } from '../loan/payment-plan.tsx';
 import { penaltyParts } from '../loan/penalty-parts.ts';
 import { PendingNotice, paymentsMark, QuietLivePayments, TakenBackNotice } from '../loan/received.tsx';
@@ -63,13 +66,16 @@ export const repay = screen({
     const isReadAnew = typed !== '' && decimalsOf(first.currency) !== decimalsOf(pageCurrency);
     const repayment = isReadAnew ? await read(first.currency) : first;
     const { statement, currency, amountMinor } = repayment;
+    // Whoever says that it is paid is asked once before paying it again.
+    const paysAgain = open.parameter('again') === '1' ? { again: 1 } : {};
     if (statement) open.header('X-Loan-Payments', paymentsMark(statement));
     const shownMinor = repayment.chosenMinor ?? amountMinor;
     const saving = await savingState(open);
     return {
-      text: repayText[language],
+      title: repayText[language].title,
       repayment,
       statement,
+      isClaimed: statement !== null && !paysAgain.again && isAllClaimed(statement.claims ?? [], shownMinor),
       typed,
       request: parseTypedAmount(statement ? typed : '', statement?.largestMinor ?? null, currency),
       saving,
@@ -78,7 +84,7 @@ export const repay = screen({
         ...(saving === 'open' && { cardSaving: open.parameter('cardSaving') }),
       }),
       shownMinor,
-      dates: open.dates(currency),
+      way: open.parameter('way'),
       logo: backendImage(open, repayment.productLogo),
       links: {
         loan: link(config.paths.order, key),
@@ -87,43 +93,54 @@ export const repay = screen({
           shownMinor === amountMinor ? key : { ...key, amount: amountInField(shownMinor, currency) },
         ),
         amount: (minor: MinorAmount) =>
-          link(config.paths.repay, { ...key, amount: amountInField(minor, currency) }),
-        keptFields: [...Object.entries(key), ...linkParameters(open.query)] as const,
+          link(config.paths.repay, { ...key, ...paysAgain, amount: amountInField(minor, currency) }),
+        again: link(config.paths.repay, { ...key, ...(typed && { amount: typed }), again: 1 }),
+        keptFields: [
+          ...Object.entries({ ...key, ...(paysAgain.again && { again: '1' }) }),
+          ...linkParameters(open.query),
+        ] as const,
       },
     };
   },
   submit: addCard,
-  title: ({ text }) => text.title,
+  title: ({ title }) => title,
   currency: ({ repayment }) => repayment.currency,
   page(page) {
-    const { open, text, repayment, statement, shownMinor, saving, sameLink, dates, links } = page;
+    const { open, title, statement, isClaimed, shownMinor, saving, sameLink, links } = page;
     // What a card payment may be paying already is not paid a second time by another way.
     const pendingMinor = statement?.pendingMinor ?? null;
     const isPending = pendingMinor !== null && !statement?.isPendingToExtend && pendingMinor >= shownMinor;
     const isNothingDue = shownMinor <= 0;
-    const money = (minor: MinorAmount) =>
-      formatMoney(minor, open.language, open.config.amountStyle, repayment.currency);
     return (
       <>
-        <Bar title={text.title} backLink={links.loan} helpLink={open.helpLink} />
+        <Bar title={title} backLink={links.loan} helpLink={open.helpLink} />
         <main>
-          <SavingNotice text={payWithCardText[open.language]} saving={saving} sameLink={sameLink} />
-          {statement && <TakenBackNotice {...{ open, statement, money }} moment={dates.minute} />}
+          <SavingNotice saving={saving} sameLink={sameLink} />
+          {statement && <TakenBackNotice statement={statement} />}
           {statement && <ClaimNotices statement={statement} />}
           <Due {...page} isNothingDue={isNothingDue} />
           {statement && <DisputeNotices statement={statement} />}
-          {statement && <PendingNotice open={open} statement={statement} money={money} />}
+          {statement && <PendingNotice statement={statement} />}
           {isNothingDue ? (
             <section>
-              <ButtonLink href={links.loan}>{text.seeLoan}</ButtonLink>
+              <ButtonLink href={links.loan}>{repayText[open.language].seeLoan}</ButtonLink>
             </section>
           ) : (
-            !isPending && <HowToPay {...page} />
+            !isPending &&
+            (isClaimed ? (
+              <section>
+                <ClaimedAlready againLink={links.again} />
+              </section>
+            ) : (
+              <HowToPay {...page} />
+            ))
           )}
           <Rest {...page} />
-          <PaymentPlan {...{ open, statement, money }} currency={repayment.currency} day={dates.day} />
-          {!isNothingDue && statement?.claims && (
-            <PaidAlready amountMinor={shownMinor} today={statement.today} />
+          <PaymentPlan statement={statement} />
+          {!isNothingDue && !isClaimed && statement?.claims && (
+            <LinkBand>
+              <PaidAlready amountMinor={shownMinor} today={statement.today} />
+            </LinkBand>
           )}
           {statement && <QuietLivePayments statement={statement} />}
         </main>
@@ -133,9 +150,9 @@ export const repay = screen({
 });
 
 interface RepayProperties {
-  readonly open: OpenScreen;
   readonly answer: CardAnswer | undefined;
-  readonly text: Texts;
+  /** Which way to pay is opened, as the address says. */
+  readonly way: string;
   readonly repayment: RepaymentDetail;
   readonly statement: LoanStatement | null;
   /** The amount of the address, as it was written; empty for none. */
@@ -154,20 +171,21 @@ interface RepayProperties {
 
 /** What is due, of which payment and product, and the first two rows of what it is made of (REPAY-1, REPAY-2). */
 function Due({
-  text,
   repayment,
   statement,
   shownMinor,
   logo,
   isNothingDue,
 }: RepayProperties & { readonly isNothingDue: boolean }): ReactNode {
+  const text = useText(repayText);
   const { money, dates } = usePage();
   const rows = useRows(repayment, statement);
   const date = dates.day(repayment.date);
   // The whole date stands in the fold below.
   const shortDay = rows.length > openRowCount ? dates.short : undefined;
   const isOfDue = shownMinor === repayment.amountMinor;
-  const label = dueLine({ text, statement: isOfDue ? statement : null, date, isOfDue });
+  const words = useInstalmentWords();
+  const label = dueLine({ text, words, statement: isOfDue ? statement : null, date, isOfDue });
   return (
     <section>
       {isNothingDue ? (
@@ -190,11 +208,13 @@ function Due({
 /** Which payment is asked for, and whether it is late; the date alone where the backend has no statement, empty for neither. */
 function dueLine({
   text,
+  words,
   statement,
   date,
   isOfDue,
 }: {
   readonly text: Texts;
+  readonly words: ReturnType<typeof paymentWords>;
   readonly statement: LoanStatement | null;
   readonly date: string;
   readonly isOfDue: boolean;
@@ -206,25 +226,25 @@ function dueLine({
   const [number = 1] = dueSequences;
   const isLate = daysLate > 0;
   if (dueSequences.length > 1) {
-    return fill(isLate ? text.lateMany : text.dueMany, { count: dueSequences.length, date });
+    return fill(isLate ? text.lateMany : text.dueMany, { ...words, count: dueSequences.length, date });
   }
-  return fill(isLate ? text.late : text.onTime, { number, count: instalments.length, date });
+  return fill(isLate ? text.late : text.onTime, { ...words, number, count: instalments.length, date });
 }
 
 /** Every way to pay it, the usual one open (REPAY-3, REPAY-4). */
-function HowToPay({ open, answer, text, repayment, shownMinor, links }: RepayProperties): ReactNode {
+function HowToPay({ answer, way, repayment, shownMinor, links }: RepayProperties): ReactNode {
+  const text = useText(repayText);
   const { channelGroups, notice, refusesCards, offersCardSaving, usualWay } = repayment;
   const cardText = useText(payWithCardText);
   return (
     <section>
       <h2>{text.howWillYouPay}</h2>
       <PayWays
-        open={open}
         groups={channelGroups}
         amountMinor={shownMinor}
         purpose="repay"
         usual={usualWay}
-        opened={open.parameter('way')}
+        opened={way}
         card={
           refusesCards
             ? null
@@ -242,13 +262,13 @@ function HowToPay({ open, answer, text, repayment, shownMinor, links }: RepayPro
         }
       />
       {notice && notice !== text.fraud && <Note tone="warn">{notice}</Note>}
-      <Note tone="plain">{text.fraud}</Note>
     </section>
   );
 }
 
 /** The rest of what it is made of, and another amount. */
-function Rest({ text, repayment, statement, ...choice }: RepayProperties): ReactNode {
+function Rest({ repayment, statement, ...choice }: RepayProperties): ReactNode {
+  const text = useText(repayText);
   const { dates } = usePage();
   const rows = useRows(repayment, statement);
   const date = dates.day(repayment.date);
@@ -263,9 +283,15 @@ function Rest({ text, repayment, statement, ...choice }: RepayProperties): React
           <Rows rows={[...rows.slice(openRowCount), ...(date === '' ? [] : [dated])]} />
         </FoldedRest>
       )}
-      {hasChoice && <AmountChoice {...choice} statement={statement} text={text} />}
+      {hasChoice && <AmountChoice {...choice} statement={statement} />}
     </section>
   );
+}
+
+/** What a payment of the plan is called in the market of the page. */
+function useInstalmentWords(): ReturnType<typeof paymentWords> {
+  const { market, language } = usePage();
+  return paymentWords(market, language);
 }
 
 /** The form for a card is the one that the page sends. */
@@ -282,13 +308,14 @@ function useRows(
 ): readonly Row[] {
   const { language, money } = usePage();
   const text = useText(repayText);
+  const words = useInstalmentWords();
   if (statement === null || (statement.penaltyMinor <= 0 && statement.receivedMinor <= 0)) return details;
   const { dueMinor, chargedMinor, penaltyMinor, receivedMinor, dueSequences, daysLate } = statement;
   const { byDayMinor, lateFeeMinor } = penaltyParts(penaltyMinor, statement);
   const isOfDays = isOfEveryDay(byDayMinor, daysLate, statement.dailyPenaltyMinor ?? zeroMinor);
   const penalty = daysLate === 1 ? text.penaltyOneDay : fill(text.penaltyDays, { days: daysLate });
   const charged = [
-    { label: dueSequences.length > 1 ? text.payments : text.payment, minor: chargedMinor },
+    { label: dueSequences.length > 1 ? words.Payments : words.Payment, minor: chargedMinor },
     { label: isOfDays ? penalty : text.penalty, minor: byDayMinor },
     { label: chargeName('late-fee', language, null), minor: lateFeeMinor },
   ];

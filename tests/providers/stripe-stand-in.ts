@@ -23,7 +23,7 @@ export interface StripeStandIn extends WebhookSender<Signing> {
   readonly intents: readonly Intent[];
   /** What refunds come to at first. */
   refundStatus: 'succeeded' | 'pending' | 'failed';
-  readonly refunds: readonly Readonly<Record<string, unknown>>[];
+  readonly refunds: readonly StripeRefund[];
   /** Has its list of events be empty, so that its balance alone says what happened. */
   listsSettledAlone: boolean;
   /** Called when the API has done its work and before it answers. */
@@ -44,7 +44,8 @@ interface Signing {
   readonly at?: Date;
 }
 
-interface Intent {
+/** A PaymentIntent of a card as the API gives it. */
+export interface Intent {
   readonly id: string;
   readonly object: 'payment_intent';
   readonly amount: number;
@@ -53,18 +54,21 @@ interface Intent {
   readonly customer: string;
   readonly payment_method: string;
   readonly client_secret: string;
-  readonly metadata: Readonly<Record<string, string>>;
-  readonly return_url: string;
+  readonly metadata: Record<string, string>;
   readonly livemode: false;
   readonly created: number;
   status: 'succeeded' | 'requires_action' | 'requires_payment_method' | 'canceled';
-  next_action: object | null;
+  next_action: {
+    readonly type: 'redirect_to_url';
+    readonly redirect_to_url: { readonly url: string; readonly return_url: string };
+  } | null;
 }
 
-interface Session {
+/** A form for a card as the API gives it. */
+export interface Session {
   readonly id: string;
   readonly object: 'checkout.session';
-  readonly mode: string;
+  readonly mode: 'setup';
   readonly client_reference_id: string | null;
   readonly url: string;
   readonly success_url: string;
@@ -76,9 +80,10 @@ interface Session {
 
 /** Stripe's test cards: numbers of docs.stripe.com/testing and what comes of a charge. */
 const testCards = {
-  '4242424242424242': { brand: 'visa', charge: 'succeeds' },
-  '4000002760003184': { brand: 'visa', charge: 'authenticates' },
-  '4000000000000341': { brand: 'visa', charge: 'declines' },
+  '4000056655665556': { brand: 'visa', charge: 'succeeds', funding: 'debit' },
+  '4242424242424242': { brand: 'visa', charge: 'succeeds', funding: 'credit' },
+  '4000002760003184': { brand: 'visa', charge: 'authenticates', funding: 'debit' },
+  '4000000000000341': { brand: 'visa', charge: 'declines', funding: 'debit' },
 } as const;
 type CardNumber = keyof typeof testCards;
 
@@ -98,6 +103,33 @@ interface RecordedAnswer {
 interface Answer {
   readonly status: number;
   readonly body: object;
+}
+
+/** An event as it is sent. */
+export interface StripeMessage {
+  readonly id: string;
+  readonly object: 'event';
+  readonly type: string;
+  readonly livemode: false;
+  readonly created: number;
+  readonly api_version: string;
+  readonly pending_webhooks: number;
+  readonly request: null;
+  readonly data: { readonly object: object };
+}
+
+/** A refund as the API gives it. */
+export interface StripeRefund {
+  readonly id: string;
+  readonly object: 'refund';
+  readonly amount: number;
+  readonly charge: string;
+  readonly created: number;
+  readonly payment_intent: string;
+  readonly currency: string;
+  readonly metadata: Record<string, string>;
+  readonly reason: 'duplicate' | 'fraudulent' | 'requested_by_customer' | null;
+  readonly status: 'succeeded' | 'pending' | 'failed';
 }
 
 /** What moved on the account's balance, and by what. */
@@ -122,7 +154,8 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
     { id: string; object: 'payment_method'; number: CardNumber; customer: string }
   >();
   const intents: Intent[] = [];
-  const refunds: Record<string, unknown>[] = [];
+  const refunds: StripeRefund[] = [];
+  const returnUrls = new Map<string, string>();
   const keys = new Map<string, RecordedAnswer>();
   const events: { readonly type: string; readonly created: number }[] = [];
   const moved: Moved[] = [];
@@ -184,12 +217,9 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
   }
 
   function tell(type: string, object: object): void {
-    const event = {
-      id: newId('evt'),
-      object: 'event',
-      type,
-      livemode: false,
-      created: Math.floor(Date.now() / 1000),
+    const event: StripeMessage = {
+      ...{ id: newId('evt'), object: 'event', type, livemode: false, created: seconds() },
+      ...{ api_version: '2026-01-28.clover', pending_webhooks: 1, request: null },
       data: { object: structuredClone(object) },
     };
     events.unshift(event);
@@ -210,8 +240,7 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
       }),
       ...refunds.map((refund): Moved => {
         const isCard = intents.some(({ id }) => id === refund.payment_intent);
-        const source = refund as unknown as Moved['source'];
-        return { type: isCard ? 'refund' : 'payment_refund', amount: -source.amount, source };
+        return { type: isCard ? 'refund' : 'payment_refund', amount: -refund.amount, source: refund };
       }),
       ...moved,
     ];
@@ -232,7 +261,7 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
     const session: Session = {
       id,
       object: 'checkout.session',
-      mode: fields.get('mode') ?? '',
+      mode: 'setup',
       client_reference_id: fields.get('client_reference_id'),
       url: `${standIn.origin}/c/pay/${id}`,
       success_url: fields.get('success_url') ?? '',
@@ -259,12 +288,17 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
             id: method.id,
             object: 'payment_method',
             type: 'card',
-            card: { brand: testCards[method.number].brand, last4: method.number.slice(-4) },
+            card: cardOf(method.number),
           }
         : null,
     };
     return { status: 200, body: { ...session, setup_intent: setup } };
   }
+
+  const cardOf = (number: CardNumber) => {
+    const { brand, funding } = testCards[number];
+    return { brand, funding, last4: number.slice(-4) };
+  };
 
   const sessionMethods = new Map<string, string>();
 
@@ -282,6 +316,7 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
   function attach(name: string, customer: string): Answer {
     const numbers: Readonly<Record<string, CardNumber>> = {
       pm_card_visa: '4242424242424242',
+      pm_card_visa_debit: '4000056655665556',
       pm_card_authenticationRequired: '4000002760003184',
     };
     const number = numbers[name];
@@ -320,7 +355,6 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
       payment_method: methodId,
       client_secret: `${id}_secret_${randomBytes(12).toString('hex')}`,
       metadata: metadataOf(fields),
-      return_url: fields.get('return_url') ?? '',
       livemode: false,
       created: seconds(),
       status:
@@ -332,11 +366,13 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
       next_action: null,
     };
     intents.unshift(intent);
+    const returnUrl = fields.get('return_url') ?? '';
+    returnUrls.set(id, returnUrl);
     if (charge === 'authenticates') {
       const url = `${standIn.origin}/3d_secure_2/${id}`;
       intent.next_action = {
         type: 'redirect_to_url',
-        redirect_to_url: { url, return_url: intent.return_url },
+        redirect_to_url: { url, return_url: returnUrl },
       };
       tell('payment_intent.requires_action', intent);
     }
@@ -366,7 +402,7 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
     if (sum + amount > intent.amount_received) {
       return refuse(400, { type: 'invalid_request_error', code: 'charge_already_refunded' });
     }
-    const refund = {
+    const refund: StripeRefund = {
       id: newId('re'),
       object: 'refund',
       amount,
@@ -375,7 +411,7 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
       payment_intent: intent.id,
       currency: intent.currency,
       metadata: metadataOf(fields),
-      reason: fields.get('reason'),
+      reason: fields.get('reason') as StripeRefund['reason'],
       status: standIn.refundStatus,
     };
     refunds.push(refund);
@@ -428,6 +464,12 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
     }
     if (method === 'POST' && kind === 'payment_methods' && act === 'attach') {
       return attach(id, fields.get('customer') ?? '');
+    }
+    if (method === 'GET' && kind === 'payment_methods') {
+      const entry = methods.get(id);
+      if (!entry && !/^pm_(succeeds|authenticates|declines)_/.test(id)) return missing('PaymentMethod');
+      const card = cardOf(entry?.number ?? '4000056655665556');
+      return { status: 200, body: { id, object: 'payment_method', type: 'card', card } };
     }
     const intent = kind === 'payment_intents' ? intents.find((each) => each.id === id) : undefined;
     if (!intent) return missing('object');
@@ -507,7 +549,7 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
       intent.next_action = null;
       tell(isConfirmed ? 'payment_intent.succeeded' : 'payment_intent.payment_failed', intent);
     }
-    const back = new URL(intent.return_url);
+    const back = new URL(returnUrls.get(intent.id) ?? '');
     back.searchParams.set('payment_intent', intent.id);
     back.searchParams.set('payment_intent_client_secret', intent.client_secret);
     back.searchParams.set('redirect_status', intent.status === 'succeeded' ? 'succeeded' : 'failed');
@@ -538,7 +580,11 @@ function json(response: ServerResponse, { status, body }: Answer): void {
 }
 
 const cardChoices =
-  choiceButton('4242424242424242', '4242 4242 4242 4242: every payment succeeds') +
+  choiceButton('4000056655665556', '4000 0566 5566 5556, debit: every payment succeeds') +
+  choiceButton(
+    '4242424242424242',
+    '4242 4242 4242 4242, credit: every payment succeeds where credit is taken',
+  ) +
   choiceButton('4000002760003184', '4000 0027 6000 3184: the bank asks (3-D Secure)') +
   choiceButton('4000000000000341', '4000 0000 0000 0341: every payment is declined') +
   choiceButton('cancel', 'Back without a card');
