@@ -952,9 +952,8 @@ class LoanWalk {
   /** Through which day income counts now. */
   private get incomeDay(): LocalDate {
     const { earningSince } = this.state.loan;
-    const reached = this.bookableThrough ?? this.today;
-    const today = reached < this.today ? reached : this.today;
-    return earningSince !== null && earningSince > today ? earningSince : today;
+    const [today = this.today] = [this.bookableThrough ?? this.today, this.today].sort();
+    return [earningSince ?? today, today].sort()[1] ?? today;
   }
 
   /** What days earned by themselves through one. */
