@@ -4,10 +4,13 @@ import { plannedToday } from '#domain/booking/new-plan.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { plannedDebtKey } from '#domain/loan/new-plan.ts';
 import { zeroMinor } from '#domain/money/money.ts';
-import { type AnsweredCall, answerBorrower } from '../http/answer-call.ts';
+import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
 import { act } from '../ledger/act.ts';
 import type { CurrentLoan } from '../ledger/loan-course.ts';
 import { loanOfBorrower } from '../ledger/loans.ts';
+
+/** What a borrower agrees to is booked in their name. */
+const asBorrower = (context: BorrowerContext) => ({ ...context, actor: 'borrower' });
 
 /** The calls by which borrowers answer a new plan. */
 export const newPlanCalls: readonly AnsweredCall[] = [
@@ -15,7 +18,7 @@ export const newPlanCalls: readonly AnsweredCall[] = [
     const loan = await loanOfBorrower(context, named);
     const command = { act: 'accept-plan', planId: planId.toLowerCase(), seen } as const;
     return inTransaction(context.database, async (transaction) => {
-      const { answer } = await act(transaction, loan, command, context);
+      const { answer } = await act(transaction, loan, command, asBorrower(context));
       return answer;
     });
   }),
@@ -23,7 +26,7 @@ export const newPlanCalls: readonly AnsweredCall[] = [
     const loan = await loanOfBorrower(context, named);
     const command = { act: 'decline-plan', planId: planId.toLowerCase() } as const;
     return inTransaction(context.database, async (transaction) => {
-      await act(transaction, loan, command, context);
+      await act(transaction, loan, command, asBorrower(context));
       return { planId };
     });
   }),

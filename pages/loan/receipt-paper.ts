@@ -5,6 +5,7 @@ import { documentsText } from '#content/messages/documents.ts';
 import { receivedText } from '#content/messages/received.ts';
 import { fill } from '#content/text-pack.ts';
 import { type LoanStatement, type ReceivedPayment, readLoan } from '#contract/calls/loan.ts';
+import { lastSequence } from '#domain/loan/instalment-state.ts';
 import { receiptNumber } from '#domain/loan/receipt-number.ts';
 import type { Market } from '#domain/market.ts';
 import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
@@ -115,7 +116,7 @@ function paymentName(
   text: (typeof receivedText)['es']['ofPayment'],
 ): string {
   const dueDate = instalments.find(({ sequence }) => sequence === number)?.dueDate ?? '';
-  return fill(text, { number, count: instalments.length, date: day(dueDate) });
+  return fill(text, { number, count: lastSequence(instalments), date: day(dueDate) });
 }
 
 function leftOf(parts: ReceivedPayment['parts']): MinorAmount {
