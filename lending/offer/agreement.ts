@@ -7,6 +7,7 @@ import type { Payout } from '#domain/offer/agreed-figures.ts';
 import { redate } from '#domain/offer/schedule.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
 import { findLoanOf, type LoanRecord } from '../ledger/loans.ts';
+import { agreedNewPlans } from '../new-plan/answer-plan.ts';
 import { type AgreedLoan, agreedFiguresOf, agreedTextOf, textHash } from './agreed-text.ts';
 import { agreementInForce, findAcceptedAgreement, findQuoteOf, productNameOf } from './store.ts';
 
@@ -36,13 +37,14 @@ export async function loanAgreement(
   const { market } = quote.terms;
   const edition = await agreementInForce(database, market, dayIn(market, context.now));
   const text = agreedTextOf(context, figures, quote, edition);
-  return { ...figures, payout: 'to-come', accepted: { ...text, acceptedAt: null } };
+  return { ...figures, payout: 'to-come', newPlans: [], accepted: { ...text, acceptedAt: null } };
 }
 
 async function agreementOfLoan(context: BorrowerContext, loan: LoanRecord): Promise<LoanAgreement> {
   return {
     ...agreedFiguresOf(context, agreedLoanOf(loan)),
     payout: payoutOf(loan),
+    newPlans: await agreedNewPlans(context.database, loan),
     accepted: await acceptedAgreement(context, loan.id, loan.market),
   };
 }
