@@ -27,7 +27,8 @@ export function marketText(market: Market, language: Language): MarketText {
 export function paymentWords(
   market: Market,
   language: Language,
-): { readonly payment: string; readonly payments: string; readonly Payment: string } {
+): Readonly<Record<'payment' | 'payments' | 'Payment' | 'Payments', string>> {
   const { payment, payments } = marketText(market, language);
-  return { payment, payments, Payment: payment.charAt(0).toUpperCase() + payment.slice(1) };
+  const atStart = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+  return { payment, payments, Payment: atStart(payment), Payments: atStart(payments) };
 }

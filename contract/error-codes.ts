@@ -33,6 +33,7 @@ export const errorCodes: Readonly<Record<ErrorCode, WireError>> = {
   'sms-limit-reached': { wireCode: '429002', status: 429 },
   'sms-unavailable': { wireCode: '503001', status: 503 },
   'card-declined': { wireCode: '422011', status: 422 },
+  'credit-card-refused': { wireCode: '422012', status: 422 },
   'extension-unavailable': { wireCode: '409010', status: 409 },
   'captcha-wrong': { wireCode: '101', status: 422 },
   'already-registered': { wireCode: '11', status: 409 },

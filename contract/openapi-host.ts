@@ -31,6 +31,7 @@ const othersCodes: ReadonlySet<ErrorCode> = new Set([
   'sms-limit-reached',
   'sms-unavailable',
   'card-declined',
+  'credit-card-refused',
   'extension-unavailable',
   'captcha-wrong',
   'already-registered',

@@ -24,6 +24,7 @@ export type ErrorCode =
   | 'sms-limit-reached'
   | 'sms-unavailable'
   | 'card-declined'
+  | 'credit-card-refused'
   | 'extension-unavailable'
   | 'captcha-wrong'
   | 'already-registered'

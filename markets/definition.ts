@@ -106,6 +106,15 @@ export interface MarketDefinition {
   /** The rule of the annual cost: `cat` without tax by effective rate, `apr` with every charge by nominal rate. */
   readonly annualCost: 'cat' | 'apr';
   readonly paperSize: 'LETTER' | 'A4';
+  /** What is offered, with the paper that shows it before it is signed (LEGAL-6). */
+  readonly proposal: {
+    /** What its numbers begin with. */
+    readonly prefix: string;
+    /** Business days after its own that the law has it hold, by the first day of the term from which on that is so, ascending. */
+    readonly leastBusinessDays: readonly { readonly fromTermDays: number; readonly businessDays: number }[];
+    /** Business days that it holds where a product says nothing else. */
+    readonly usualBusinessDays: number;
+  };
   /** The references a loan is paid by, the most used first; cards come after them. */
   readonly channels: readonly string[];
   /** Providers of payments that serve the market, by name: those that issue references, and those that save and charge cards. */
@@ -114,6 +123,8 @@ export interface MarketDefinition {
   readonly claimChannels: readonly string[];
   /** The most that one amount may be which comes in from outside, in minor units: a thousand times any loan. */
   readonly amountMaxMinor: number;
+  /** Whether a loan may be repaid with a credit card, unless it is set otherwise. */
+  readonly repaysByCredit: boolean;
   /** The largest card payment without a code, in minor units. */
   readonly codeFreeMaxMinor: number;
   /** The amounts of the public site's example loan, in minor units: the usual one, and those to choose from, the least first. */

@@ -8,7 +8,7 @@ import type { OpenScreen } from './open-screen.ts';
 export const placeParameters: readonly string[] = [
   ...['productId', 'orderId', 'orderNo', 'paymentId', 'amount', 'requestType', 'payCode', 'isType', 'notice'],
   ...['charge', 'channel'],
-  ...['repaymentId', 'cardId', 'codeSentAt', 'cardSaving', 'way'],
+  ...['repaymentId', 'cardId', 'codeSentAt', 'cardSaving', 'way', 'again'],
   ...['problemId', 'problemType', 'problemSonType', 'tab', 'cursor', 'filed', 'done'],
 ];
 

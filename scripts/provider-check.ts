@@ -128,11 +128,16 @@ async function checkStripeReferences(): Promise<void> {
   );
 }
 
+/** Test cards are credit cards, most of them. */
+function takesCredit(): boolean {
+  return true;
+}
+
 /** Has a voucher and a CLABE of Conekta made twice each and a form for a card, and looks at them. */
 async function checkConekta(): Promise<void> {
   const options = conektaOptions();
   await checkReferences(createConektaReferences(options));
-  const { hosted } = createConektaCards(options);
+  const { hosted } = createConektaCards({ ...options, takesCredit });
   const form = await hosted.startSaving({
     ...{ reference: randomUUID(), market: 'MX', language: 'es', savedTokens: [], borrower },
     ...{ returnLink, leaveLink: returnLink },
@@ -218,7 +223,7 @@ async function checkRazorpay(): Promise<void> {
 /** Has a page for a card made twice, and gives it up. */
 async function checkRazorpayCards(options: Pick<RazorpayOptions, 'account'>): Promise<void> {
   const apiBase = process.env.RAZORPAY_API_BASE ?? '';
-  const { charge, query, hosted } = createRazorpayCards({ ...options, apiBase });
+  const { charge, query, hosted } = createRazorpayCards({ ...options, apiBase, takesCredit });
   const { cardToken } = hosted.pageIn?.('IN') ?? { cardToken: '' };
   const order = {
     ...{ reference: randomUUID(), cardToken, amountMinor: minorAmount(15_000) },
@@ -247,7 +252,9 @@ async function checkRazorpayCards(options: Pick<RazorpayOptions, 'account'>): Pr
 async function checkStripeIn(market: Market, secretKey: string): Promise<void> {
   const apiBase = process.env.STRIPE_API_BASE ?? '';
   const account = { secretKey, webhookSecret: 'whsec_notusedhere000000' };
-  const { charge, query, hosted } = createStripeCards({ accounts: { [market]: account }, apiBase });
+  const options = { accounts: { [market]: account }, apiBase };
+  const { charge, query, hosted } = createStripeCards({ ...options, takesCredit });
+  const debitAlone = createStripeCards({ ...options, takesCredit: () => false });
   const currency = currencyOf(market);
   const chargeOf = (cardToken: string) => ({
     reference: randomUUID(),
@@ -269,7 +276,7 @@ async function checkStripeIn(market: Market, secretKey: string): Promise<void> {
   say(isAllowed(form.link), `a form for a card: ${form.link}`);
   say((await hosted.readSaving(form.id, market)) === 'open', 'it is open until it is filled in');
 
-  const client = stripeClients({ accounts: { [market]: account }, apiBase }).get(market);
+  const client = stripeClients(options).get(market);
   if (!client) throw new CheckProblem(`there is no account of Stripe in ${market}`);
   const { id: customer } = await client.customers.create();
   const tokenOf = async (testCard: string) =>
@@ -281,6 +288,13 @@ async function checkStripeIn(market: Market, secretKey: string): Promise<void> {
   say((await query(good.reference, good)) === 'approved', 'the list shows it at once');
   const { data } = await client.paymentIntents.list({ customer });
   say(data.length === 1, 'it was charged once');
+  const credit = { ...good, reference: randomUUID() };
+  say(
+    (await debitAlone.charge(credit, returnLink)) === 'credit',
+    'a credit card is refused where none is taken',
+  );
+  const debit = chargeOf(await tokenOf('pm_card_visa_debit'));
+  say((await debitAlone.charge(debit, returnLink)) === 'approved', 'a debit card is charged there');
   const refund = { refundReference: randomUUID(), amountMinor: minorAmount(5_000) };
   say(
     (await hosted.readRefund(good, refund.refundReference)) === 'unknown',

@@ -463,6 +463,8 @@ export const settingsSchema = {
 
   cardProviders: perMarket(cardProvider),
 
+  creditCards: perMarket(creditCards),
+
   stripe: {
     ...perMarket(stripeAccount),
     apiBase: setting(
@@ -912,6 +914,16 @@ function cardProvider(market: Market) {
     providerName,
     '',
     `Who saves and charges new cards in ${country}: ${words.cardProviders}; empty for the one there is an account with, \`none\` for nobody`,
+  );
+}
+
+function creditCards(market: Market) {
+  const { name: country, repaysByCredit } = marketOf[market];
+  return setting(
+    `CREDIT_CARDS_${market}`,
+    z.enum(['accept', 'refuse']),
+    repaysByCredit ? 'accept' : 'refuse',
+    `Whether loans in ${country} may be repaid with credit cards, as your agreement with the acquirer says: \`accept\` or \`refuse\``,
   );
 }
 

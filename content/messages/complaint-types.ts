@@ -26,7 +26,7 @@ export const complaintTypeText = textPack({
     12: 'Too many calls, or at odd hours',
     13: 'Threats or insults',
     14: 'Asked for something you do not owe',
-    19: 'Other conduct of collectors',
+    19: 'Other conduct of recovery agents',
   },
 });
 

@@ -23,7 +23,7 @@ export const customerServiceText = textPack({
     cannotPay: 'No puedo pagar',
     cannotPayAnswer: 'Díganos cuánto puede y cuándo. Preguntar no cuesta ni cambia lo que debe.',
     payPart: 'Pagar una parte',
-    extend: 'Aplazar',
+    extend: 'Posponer',
     tooMuch: 'Me cobran de más',
     tooMuchAnswer: 'Vea todos sus cargos y díganos cuál no está bien. Una persona responde en 72 horas.',
     reviewCharges: 'Revisar cargos',

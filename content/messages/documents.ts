@@ -30,7 +30,7 @@ export const documentsText = textPack({
     lastPayment: 'Último pago recibido',
     held: 'Saldo a su favor',
     calendarTitle: 'Pagar {amount}',
-    calendarEntry: 'Pago {number} de {count} del préstamo {loan}. A más tardar este día.',
+    calendarEntry: '{Payment} {number} de {count} del préstamo {loan}. A más tardar este día.',
     footer: '{lender}. Préstamo {number}',
   },
   en: {
@@ -60,7 +60,7 @@ export const documentsText = textPack({
     lastPayment: 'Last payment received',
     held: 'In your favour',
     calendarTitle: 'Pay {amount}',
-    calendarEntry: 'Payment {number} of {count} of loan {loan}. By this day at the latest.',
+    calendarEntry: '{Payment} {number} of {count} of loan {loan}. By this day at the latest.',
     footer: '{lender}. Loan {number}',
   },
 });

@@ -29,8 +29,10 @@ export const errorText = textPack({
     'sms-limit-reached': 'Ahora no podemos enviarle otro código por SMS. Vuelva a intentarlo {field}.',
     'sms-unavailable': 'No pudimos enviar el SMS. Vuelva a intentarlo en unos minutos.',
     'card-declined': 'Su banco rechazó el pago y no se cobró nada. Use otra tarjeta o pague de otra forma.',
+    'credit-card-refused':
+      'Su préstamo no se paga con tarjeta de crédito. No se cobró nada. Use una de débito o pague de otra forma.',
     'extension-unavailable':
-      'Este pago no se puede aplazar. Cada pago se aplaza una sola vez, y ninguno si eso costaría demasiado.',
+      'Este pago no se puede posponer. Cada pago se pospone una sola vez, y ninguno si eso costaría demasiado.',
     'captcha-wrong': 'El texto no coincide con la imagen. Escriba el de la imagen nueva.',
     'already-registered': 'Este celular ya está registrado. Descargue la aplicación y entre.',
     'collection-unsupported': 'El préstamo elegido no admite quejas de cobranza.',
@@ -77,6 +79,8 @@ export const errorText = textPack({
     'sms-unavailable': 'We could not send the text message. Try again in a few minutes.',
     'card-declined':
       'Your bank declined the payment and nothing was charged. Use another card or pay another way.',
+    'credit-card-refused':
+      'Your loan cannot be paid with a credit card. Nothing was charged. Use a debit card or pay another way.',
     'extension-unavailable':
       'This payment cannot be extended. Each payment is extended once, and none when that would cost too much.',
     'captcha-wrong': 'The text does not match the image. Enter the one in the new image.',

@@ -4,7 +4,7 @@ import { textPack } from '../text-pack.ts';
 export const instructionText = textPack({
   es: {
     title: 'Cómo pagar',
-    titleExtend: 'Cómo pagar para aplazar',
+    titleExtend: 'Cómo pagar para posponer',
     total: 'Total a pagar',
     codeImage: 'Código {code}',
     code: 'Código de pago',

@@ -6,10 +6,10 @@ export const payWithCardText = textPack({
     title: 'Pagar con tarjeta',
     back: 'Volver',
     help: 'Ayuda',
-    dueOn: 'Pago con fecha {date}',
+    dueOn: '{Payment} con fecha {date}',
     nothingDue: 'Por ahora no tiene nada que pagar',
     nothingDueLine: 'Puede ver su préstamo y lo que pagó.',
-    extendUntil: 'Aplazar hasta el {date}, hoy',
+    extendUntil: 'Posponer hasta el {date}, hoy',
     otherAmountLabel: 'Pago parcial o adelantado',
     exactAmount: 'A su tarjeta se le cobra exactamente este monto.',
     otherAmount: 'Pagar otro monto',
@@ -39,6 +39,8 @@ export const payWithCardText = textPack({
     cardSaved: 'Su tarjeta quedó guardada. Elíjala para pagar.',
     cardSavingOpen: 'El proveedor aún no confirma su tarjeta.',
     cardSavingGivenUp: 'No se guardó ninguna tarjeta.',
+    creditNotSaved:
+      'No guardamos la tarjeta: es de crédito y su préstamo no se paga con una. Agregue una de débito o pague de otra forma.',
     cardSavingFailed: 'No se pudo abrir la página para agregar una tarjeta. Inténtelo en unos minutos.',
     actionHeading: 'Su banco pide que confirme el pago',
     actionLine:
@@ -56,6 +58,8 @@ export const payWithCardText = textPack({
     cancel: 'Cancelar',
     repeated: 'No envíe la solicitud de pago otra vez. Revise su préstamo: puede que ya esté pagado.',
     declined: 'Su banco rechazó el pago y no se cobró nada. Use otra tarjeta o pague de otra forma.',
+    creditRefused:
+      'Su préstamo no se paga con tarjeta de crédito. No se cobró nada. Use una de débito o pague de otra forma.',
     changed: 'Su préstamo cambió mientras esta página estaba abierta. Revise el monto antes de pagar.',
     cardListFailed: 'No se pudo consultar la lista de tarjetas',
     processingFailed: 'No se pudo procesar el pago. Revise su préstamo antes de repetirlo.',
@@ -73,7 +77,7 @@ export const payWithCardText = textPack({
     title: 'Pay with a card',
     back: 'Back',
     help: 'Help',
-    dueOn: 'Payment due {date}',
+    dueOn: '{Payment} due {date}',
     nothingDue: 'You have nothing to pay for now',
     nothingDueLine: 'You can see your loan and what you paid.',
     extendUntil: 'Extend until {date}, today',
@@ -106,6 +110,8 @@ export const payWithCardText = textPack({
     cardSaved: 'Your card is saved. Choose it to pay.',
     cardSavingOpen: 'The provider has not confirmed your card yet.',
     cardSavingGivenUp: 'No card was saved.',
+    creditNotSaved:
+      'The card was not saved: it is a credit card, and your loan cannot be paid with one. Add a debit card or pay another way.',
     cardSavingFailed: 'The page to add a card could not be opened. Try again in a few minutes.',
     actionHeading: 'Your bank asks you to confirm the payment',
     actionLine: '{amount} has not been charged yet. Confirm on your bank’s page; you will come back here.',
@@ -122,6 +128,8 @@ export const payWithCardText = textPack({
     cancel: 'Cancel',
     repeated: 'Do not submit repayment request repeatedly. Check your loan: it may be paid already.',
     declined: 'Your bank declined the payment and nothing was charged. Use another card or pay another way.',
+    creditRefused:
+      'Your loan cannot be paid with a credit card. Nothing was charged. Use a debit card or pay another way.',
     changed: 'Your loan changed while this page was open. Check the amount before you pay.',
     cardListFailed: 'Failed to query card list',
     processingFailed: 'Processing failed. Check your loan before you repeat it.',

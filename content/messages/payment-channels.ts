@@ -32,8 +32,8 @@ export const paymentChannelText = textPack({
 
     cashTitle: 'Tienda',
     storeTitle: '{chain}',
-    storeText: '{speed}, en efectivo · puede cobrar',
-    storeFeeText: '{speed}, en efectivo · cobra {fee} aparte',
+    storeText: '{speed} · puede cobrar',
+    storeFeeText: '{speed} · cobra {fee} aparte',
     atOnce: 'Al momento',
     inMinutes: 'En minutos',
     oneBusinessDay: 'En 1 día hábil',
@@ -97,8 +97,8 @@ export const paymentChannelText = textPack({
 
     cashTitle: 'Shop',
     storeTitle: '{chain}',
-    storeText: '{speed}, in cash · may charge',
-    storeFeeText: '{speed}, in cash · charges {fee} on top',
+    storeText: '{speed} · may charge',
+    storeFeeText: '{speed} · charges {fee} on top',
     atOnce: 'At once',
     inMinutes: 'In minutes',
     oneBusinessDay: 'In 1 business day',
@@ -124,8 +124,8 @@ export const paymentChannelText = textPack({
     upiStep4: 'We never ask for your UPI PIN.',
 
     virtualAccountTitle: 'Bank transfer',
-    virtualAccountText: 'Minutes to hours · bank may charge',
-    virtualAccountCode: 'Account number',
+    virtualAccountText: 'Within hours · bank may charge',
+    virtualAccountCode: 'Account',
     virtualAccountHow: 'How to pay by bank transfer',
     virtualAccountHowText: 'Transfer from the app or the site of your bank.',
     virtualAccountStep1: 'Add a payee with the account {code} in your bank.',

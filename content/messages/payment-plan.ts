@@ -3,12 +3,13 @@ import { textPack } from '../text-pack.ts';
 /** What is said instead of an extension that costs too much: its cost, an invitation to talk and a plan to propose. */
 export const paymentPlanText = textPack({
   es: {
-    title: 'Hablemos antes de aplazar',
-    why: 'Aplazar {days} días le costaría {sum}. Es demasiado para lo que debe; por eso hoy no lo ofrecemos.',
-    whyOneDay: 'Aplazar 1 día le costaría {sum}. Es demasiado para lo que debe; por eso hoy no lo ofrecemos.',
+    title: 'Hablemos antes de posponer',
+    why: 'Posponer {days} días le costaría {sum}. Es demasiado para lo que debe; por eso hoy no lo ofrecemos.',
+    whyOneDay:
+      'Posponer 1 día le costaría {sum}. Es demasiado para lo que debe; por eso hoy no lo ofrecemos.',
     sum: '{amount} = {parts}',
     penaltyPart: 'recargo',
-    extendPart: 'aplazar',
+    extendPart: 'posponer',
     invitation: 'Podemos acordar otra forma de pagar. Hablar con nosotros no le cuesta nada.',
     talk: 'Hablar con nosotros',
     planTitle: 'Un plan para proponernos',

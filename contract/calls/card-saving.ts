@@ -34,8 +34,10 @@ export const startCardSaving = defineCall<CardSavingRequest, { link: string }>({
 
 const savingState = wireObject({
   state: z
-    .enum(['saved', 'open', 'given-up'])
-    .describe('The card is saved, the provider did not say yet, or there is none'),
+    .enum(['saved', 'open', 'given-up', 'credit-refused'])
+    .describe(
+      'The card is saved, the provider did not say yet, there is none, or it is a credit card and those are not taken',
+    ),
 });
 
 /** What became of a form for a card. */

@@ -90,7 +90,7 @@ export const cardSavings = pgTable(
       .references(() => borrowers.id),
     /** The provider's id of the form; null until it answered. */
     providerId: text('provider_id'),
-    state: text('state').$type<'open' | 'saved' | 'given-up'>().notNull(),
+    state: text('state').$type<'open' | 'saved' | 'given-up' | 'credit-refused'>().notNull(),
     /** The card that was saved. */
     cardId: uuid('card_id'),
     startedAt: instantColumn('started_at').notNull(),
@@ -98,7 +98,7 @@ export const cardSavings = pgTable(
   (table) => [
     primaryKey({ columns: [table.id, table.borrowerId] }),
     sameBorrower(table.borrowerId, table.cardId, savedCards),
-    oneOf('card_savings_state_known', table.state, ['open', 'saved', 'given-up']),
+    oneOf('card_savings_state_known', table.state, ['open', 'saved', 'given-up', 'credit-refused']),
     check('card_savings_saved_with_card', sql`(${table.state} = 'saved') = (${table.cardId} is not null)`),
     index('card_savings_borrower').on(table.borrowerId, table.startedAt),
     index('card_savings_started').on(table.startedAt),

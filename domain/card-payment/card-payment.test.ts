@@ -22,18 +22,20 @@ test('a card payment moves only along its life: code, provider, outcome', () => 
     'awaiting-code → cancelled',
     'pending → succeeded',
     'pending → declined',
+    'pending → credit-refused',
     'declined → succeeded',
   ]);
 });
 
 test('whatever the answers and their order, success is never taken back and never comes without an approval', () => {
-  const answer = fc.constantFrom<ChargeAnswer>('approved', 'declined', 'pending', 'unknown');
+  const answer = fc.constantFrom<ChargeAnswer>('approved', 'declined', 'credit', 'pending', 'unknown');
   fc.assert(
     fc.property(fc.array(fc.tuple(answer, fc.nat(2_000)), { maxLength: 12 }), (answers) => {
       let state: CardPaymentState = 'pending';
       let isApproved = false;
       for (const [said, seconds] of answers) {
-        isApproved ||= said === 'approved';
+        // What a credit card paid went back: nothing that comes after that pays.
+        isApproved ||= said === 'approved' && state !== 'credit-refused';
         state = stateAfterAnswer(state, said, startedAt, after(seconds));
         expect(state === 'succeeded').toBe(isApproved);
       }

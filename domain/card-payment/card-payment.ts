@@ -3,17 +3,21 @@ import type { Currency, MinorAmount } from '../money/money.ts';
 
 /**
  * Where a payment with a saved card stands. `pending` is told to the provider and not answered for certain: money may or
- * may not have moved, and the service does not guess which.
+ * may not have moved, and the service does not guess which. `credit-refused` was one with a credit card where loans are not repaid with
+ * those: nothing was charged, or it went back at once.
  */
-export const cardPaymentStates = ['awaiting-code', 'pending', 'succeeded', 'declined', 'cancelled'] as const;
+export const cardPaymentStates = [
+  ...(['awaiting-code', 'pending', 'succeeded', 'declined', 'credit-refused', 'cancelled'] as const),
+] as const;
 export type CardPaymentState = (typeof cardPaymentStates)[number];
 
 const nextStates: Readonly<Record<CardPaymentState, readonly CardPaymentState[]>> = {
   'awaiting-code': ['pending', 'cancelled'],
-  pending: ['succeeded', 'declined'],
+  pending: ['succeeded', 'declined', 'credit-refused'],
   succeeded: [],
   // A provider that finds out late that it took the money after all is believed: it must not be lost.
   declined: ['succeeded'],
+  'credit-refused': [],
   cancelled: [],
 };
 
@@ -25,8 +29,11 @@ export function canMoveCardPayment(from: CardPaymentState, to: CardPaymentState)
 /** A payment may wait this long for its code; then it has to be started anew. */
 export const codeEntryMinutes = 30;
 
-/** What a provider says of a charge: `unknown` means that it never heard of it. */
-export type ChargeAnswer = 'approved' | 'declined' | 'pending' | 'unknown';
+/**
+ * What a provider says of a charge: `unknown` means that it never heard of it, `credit` that the card is a credit card, which is not taken,
+ * and that nothing was charged or all of it went back.
+ */
+export type ChargeAnswer = 'approved' | 'declined' | 'credit' | 'pending' | 'unknown';
 
 /** A charge that the borrower does not confirm with their bank within this is given up. */
 export const bankConfirmationMinutes = 30;
@@ -49,10 +56,17 @@ export function stateAfterAnswer(
   now: Date,
 ): CardPaymentState {
   const isLost = answer === 'unknown' && now.getTime() - startedAt.getTime() >= unknownChargeSeconds * 1000;
-  const answerState: CardPaymentState | null =
-    answer === 'approved' ? 'succeeded' : answer === 'declined' || isLost ? 'declined' : null;
+  const answerState = isLost ? 'declined' : stateOfAnswer[answer];
   return answerState !== null && canMoveCardPayment(state, answerState) ? answerState : state;
 }
+
+const stateOfAnswer: Readonly<Record<ChargeAnswer, CardPaymentState | null>> = {
+  approved: 'succeeded',
+  declined: 'declined',
+  credit: 'credit-refused',
+  pending: null,
+  unknown: null,
+};
 
 /** A card proved itself with a code within this many days. */
 const cardProofDays = 30;

@@ -56,6 +56,12 @@ export async function chargeCard(
   return (await settle(dependencies, { paymentId, details, outcome })) ?? 'pending';
 }
 
+/** @throws CodedError 'card-declined', 'credit-card-refused' for a payment of which nothing was charged, or all of it went back. */
+export function refuseUncharged(state: CardPaymentState): void {
+  if (state === 'declined') throw new CodedError('card-declined');
+  if (state === 'credit-refused') throw new CodedError('credit-card-refused');
+}
+
 /** A charge as the provider knows it. */
 export function chargeOf(
   reference: string,

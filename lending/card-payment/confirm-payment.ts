@@ -7,7 +7,7 @@ import type { BorrowerContext } from '../http/answer-call.ts';
 import { currentLoan } from '../ledger/loan-course.ts';
 import { type GuessVerdict, guessCode } from '../sms/guess-code.ts';
 import { findCode } from '../sms/store.ts';
-import { chargeCard } from './charge.ts';
+import { chargeCard, refuseUncharged } from './charge.ts';
 import { payableNow } from './payable-loan.ts';
 import {
   type CardPaymentRecord,
@@ -22,7 +22,7 @@ import {
  * Confirms a committed payment with its code and charges the card (PAYWAY-3, PAYWAY-4). Every well-formed guess counts,
  * also one whose answer got lost.
  * @throws CodedError 'not-found' for a payment that is not of this borrower and loan; 'submission-repeated' for one that
- * was confirmed before; 'status-conflict' for one that ended, or for an extension that has another price by now; 'sms-code-wrong', 'sms-code-spent', 'card-declined'.
+ * was confirmed before; 'status-conflict' for one that ended, or for an extension that has another price by now; 'sms-code-wrong', 'sms-code-spent'; those of `refuseUncharged`.
  */
 export async function confirmPayment(
   context: BorrowerContext,
@@ -50,7 +50,7 @@ export async function confirmPayment(
   if (verdict === 'wrong' || verdict === 'malformed') throw new CodedError('sms-code-wrong');
   if (verdict !== 'accepted') throw new CodedError('sms-code-spent');
   const state = await chargeCard(context, payment.id, { ...details, ...charged });
-  if (state === 'declined') throw new CodedError('card-declined');
+  refuseUncharged(state);
   return { isPending: state === 'pending' };
 }
 

@@ -102,6 +102,41 @@ test('the provider’s notice books before the borrower is back, once however of
   expect(events).toHaveLength(1);
 });
 
+test('a credit card where loans are not repaid with one charges nothing, is told in words, and another can be used', async () => {
+  cards.outcome = 'credit';
+  const refused = await holder.commit({ card: 'approve', amountMinor });
+  expect(refused).toMatchObject({ success: false, errorCode: 'credit-card-refused' });
+  expect([await paidMinor(), await openPayment()]).toEqual([0, null]);
+  const { notices } = await service.ask(readLoan, holder.loan, holder.session);
+  expect(notices?.map(({ text }) => text)).toEqual([expect.stringContaining('tarjeta es de crédito')]);
+  cards.outcome = 'approved';
+  expect(await holder.commit({ card: 'approve', amountMinor })).toMatchObject({ success: true });
+  expect(await paidMinor()).toBe(amountMinor);
+});
+
+test('what a credit card paid on a provider’s page and went back is not booked, whatever is told of it later', async () => {
+  const repaymentId = await waitingForBank();
+  const notice = approvalOf(repaymentId);
+  expect(await tell('c1', { ...notice, outcome: 'credit' } as CardNotice)).toBe(200);
+  expect(await tell('c2', notice)).toBe(200);
+  expect([await paidMinor(), await openPayment()]).toEqual([0, null]);
+  expect([await reconcileAll(database), await reconcileEvents(database)]).toEqual([[], []]);
+});
+
+test('a form that was filled in with a credit card saves none and says why, also when it is looked at again', async () => {
+  const { cards: before } = await ways();
+  const started = await holder.call(startCardSaving, { ...holder.loan, from: 'payWay' });
+  const link = started.success ? new URL(started.data.link) : null;
+  const savingId = new URL(link?.searchParams.get('back') ?? '').searchParams.get('cardSaving') ?? '';
+  cards.saving = 'credit';
+  for (const _look of [1, 2]) {
+    expect(await holder.call(readCardSaving, { savingId })).toMatchObject({
+      data: { state: 'credit-refused' },
+    });
+  }
+  expect((await ways()).cards).toEqual(before);
+});
+
 test('a notice of another amount or currency, or with a wrong signature, books nothing', async () => {
   const repaymentId = await waitingForBank();
   const notice = approvalOf(repaymentId);

@@ -6,7 +6,7 @@ import type { LendingDependencies, PaymentPageConfiguration } from '../dependenc
 import type { BorrowerContext } from '../http/answer-call.ts';
 import { keepOffer } from '../ledger/extensions.ts';
 import { lockLoanById } from '../ledger/loans.ts';
-import { chargeCard, returnLinkOf } from './charge.ts';
+import { chargeCard, refuseUncharged, returnLinkOf } from './charge.ts';
 import { type PayableLoan, payableLoan } from './payable-loan.ts';
 import {
   type CardPaymentRecord,
@@ -75,7 +75,7 @@ async function payOnPage(context: BorrowerContext, page: PagePayment): Promise<{
   const { id: loanId, productId, market } = page.loan;
   const details = { ...payment, productId, market, cardToken: page.page.cardToken };
   const state = payment.id === own ? await chargeCard(context, payment.id, details) : payment.state;
-  if (state === 'declined') throw new CodedError('card-declined');
+  refuseUncharged(state);
   const { id: paymentId, purpose } = payment;
   return { link: returnLinkOf(context, { productId, loanId, paymentId, purpose }) };
 }

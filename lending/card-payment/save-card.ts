@@ -132,6 +132,10 @@ export async function takeSaving(
     await finishCardSaving(transaction, id, { state: 'saved', cardId });
     return 'saved';
   }
+  if (outcome === 'credit') {
+    await finishCardSaving(transaction, id, { state: 'credit-refused' });
+    return 'credit-refused';
+  }
   const isOver = now.getTime() - saving.startedAt.getTime() > cardSavingMinutes * 60_000;
   if (outcome === 'open' && !isOver) return saving.state;
   await finishCardSaving(transaction, id, { state: 'given-up' });

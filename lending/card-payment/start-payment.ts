@@ -13,7 +13,7 @@ import { keepOffer } from '../ledger/extensions.ts';
 import { lockLoanById } from '../ledger/loans.ts';
 import { type CodeReceiver, requireSendAllowed, sendCode } from '../sms/send-code.ts';
 import { findCode } from '../sms/store.ts';
-import { chargeCard } from './charge.ts';
+import { chargeCard, refuseUncharged } from './charge.ts';
 import { payableLoan } from './payable-loan.ts';
 import {
   type CardPaymentRecord,
@@ -41,7 +41,7 @@ interface Commit {
  * needed is decided here, whatever `asksForCode` says. A commit of what already waits for its code goes on with that
  * payment, and sends another code when `asksForCode` is set: the contract has no other call for it.
  * @throws CodedError 'submission-repeated' for a used token or while another payment is pending; those of `payableLoan` and
- * `sendCode`; 'card-declined'.
+ * `sendCode`; those of `refuseUncharged`.
  */
 export async function startPayment(context: BorrowerContext, request: CardPayment): Promise<CommitOutcome> {
   const { database, borrower, clock } = context;
@@ -76,7 +76,7 @@ async function chargeNow(
   details: ChargeDetails,
 ): Promise<CommitOutcome> {
   const state = await chargeCard(context, repaymentId, details);
-  if (state === 'declined') throw new CodedError('card-declined');
+  refuseUncharged(state);
   return { needsCode: false, repaymentId, isPending: state === 'pending' };
 }
 

@@ -323,10 +323,10 @@ export function openCardPaymentIn({ cardPayments: payments }: Pick<CurrentLoan, 
   );
 }
 
-/** The newest payment of a loan that went to the provider, if it was declined. */
+/** The newest payment of a loan that went to the provider, if it was declined or refused. */
 export function lastDeclinedPaymentIn({ cardPayments: payments }: Pick<CurrentLoan, 'cardPayments'>) {
   const newest = payments.find(({ chargedAt }) => chargedAt !== null);
-  return newest?.state === 'declined' ? newest : undefined;
+  return newest?.state === 'declined' || newest?.state === 'credit-refused' ? newest : undefined;
 }
 
 /**
@@ -582,7 +582,9 @@ export async function lockCardSaving(
 export async function finishCardSaving(
   transaction: Transaction,
   id: string,
-  outcome: { readonly state: 'saved'; readonly cardId: string } | { readonly state: 'given-up' },
+  outcome:
+    | { readonly state: 'saved'; readonly cardId: string }
+    | { readonly state: 'given-up' | 'credit-refused' },
 ): Promise<void> {
   await transaction.update(cardSavings).set(outcome).where(eq(cardSavings.id, id));
 }

@@ -1,3 +1,4 @@
+import { paymentWords } from '#content/market-words.ts';
 import { chargeDisputeText, chargeName } from '#content/messages/charge-dispute.ts';
 import { fill } from '#content/text-pack.ts';
 import { chargedNow } from '#domain/booking/charges.ts';
@@ -26,6 +27,7 @@ export function complainOfDisputes(dependencies: LendingDependencies): Promise<n
         charge: chargeName(kind, language, currency),
         amount: formatMoney(amountMinor, language, amountStyle, currency),
         number: sequence,
+        ...paymentWords(market, language),
         hours: disputeAnswerHours,
       });
       return { borrower: { id: borrowerId, market }, content, imageNames: [] };

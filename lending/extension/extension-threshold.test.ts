@@ -93,7 +93,7 @@ test('above the threshold order, repay and extension say why in both languages, 
     expect(spanish.status).toBe(200);
     for (const read of [spanish.text, spanish.textWithoutScript]) {
       expect(read).toContain(
-        'Aplazar 7 días le costaría $ 286,26 = recargo $ 170,72 + aplazar $ 99,60 + IVA $ 15,94. Es demasiado para lo que debe',
+        'Posponer 7 días le costaría $ 286,26 = recargo $ 170,72 + posponer $ 99,60 + IVA $ 15,94. Es demasiado para lo que debe',
       );
       expect(read).toContain('Así quedaría lo que toca pagar ahora, $ 1.593,53, en 4 partes:');
       expect(read).toContain(

@@ -1,3 +1,4 @@
+import { paymentWords } from '#content/market-words.ts';
 import { extensionOfferText } from '#content/messages/extension-offer.ts';
 import { paymentChannelText } from '#content/messages/payment-channels.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
@@ -74,16 +75,17 @@ function feeTitle(days: number, isLate: boolean, text: TextsIn<typeof extensionO
 
 /** The payments still to make and when, as they would stand with the extension. */
 function planAfter(
-  { instalments }: CurrentLoan,
+  { loan, instalments }: CurrentLoan,
   { offer, sequences }: CurrentExtension,
   language: BorrowerContext['language'],
 ): ExtensionDetail['plan'] {
   const text = extensionOfferText[language];
+  const words = paymentWords(loan.market, language);
   return instalments
     .filter((instalment) => remainingTotal([instalment]) > zeroMinor)
     .map(({ sequence, dueDate }) => {
       const isMoved = sequences.includes(sequence);
-      const values = { sequence, count: lastSequence(instalments) };
+      const values = { ...words, sequence, count: lastSequence(instalments) };
       return {
         title: fill(isMoved ? text.planPaymentMoved : text.planPayment, values),
         date: isMoved ? offer.newDueDate : dueDate,

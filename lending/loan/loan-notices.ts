@@ -1,3 +1,4 @@
+import { paymentWords } from '#content/market-words.ts';
 import { declineText } from '#content/messages/decline.ts';
 import { extensionOfferText } from '#content/messages/extension-offer.ts';
 import { lendingText } from '#content/messages/lending.ts';
@@ -54,7 +55,9 @@ export function loanNotices(
   if (refused?.finishedAt && clock.now().getTime() - refused.finishedAt.getTime() < declinedShownMs) {
     notices.push({
       tone: 'warn',
-      text: fill(text.noticeDeclined, { amount: money(refused.amountMinor) }),
+      text: fill(refused.state === 'declined' ? text.noticeDeclined : text.noticeCreditRefused, {
+        amount: money(refused.amountMinor),
+      }),
     });
   }
   const moved = instalments.find(
@@ -62,7 +65,10 @@ export function loanNotices(
   );
   if (moved?.extendedFrom != null) {
     const dates = { from: day(moved.extendedFrom), to: day(moved.dueDate) };
-    notices.push({ tone: 'ok', text: fill(text.noticeInEffect, dates) });
+    notices.push({
+      tone: 'ok',
+      text: fill(text.noticeInEffect, { ...paymentWords(loan.market, language), ...dates }),
+    });
   } else {
     notices.push(...lapseNotices(current, { language, money, day, now }));
   }

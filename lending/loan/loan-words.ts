@@ -1,4 +1,4 @@
-import { marketText } from '#content/market-words.ts';
+import { marketText, paymentWords } from '#content/market-words.ts';
 import { lendingText } from '#content/messages/lending.ts';
 import { fill } from '#content/text-pack.ts';
 import type { LoanBalance } from '#contract/calls/loan.ts';
@@ -11,7 +11,8 @@ import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/mo
 import type { BorrowerContext } from '../http/answer-call.ts';
 import type { CurrentLoan } from '../ledger/loan-course.ts';
 
-type LoanWords = Pick<BorrowerContext, 'language' | 'money' | 'day'>;
+type ReaderContext = Pick<BorrowerContext, 'language' | 'money' | 'day'>;
+type LoanWords = ReaderContext & ReturnType<typeof paymentWords>;
 
 interface StatusWords {
   readonly title: string;
@@ -22,10 +23,11 @@ interface StatusWords {
 export function statusWords(
   current: CurrentLoan,
   balance: LoanBalance | null,
-  words: LoanWords & Pick<BorrowerContext, 'now'>,
+  context: ReaderContext & Pick<BorrowerContext, 'now'>,
 ): StatusWords {
-  const text = lendingText[words.language];
+  const text = lendingText[context.language];
   const { loan, today } = current;
+  const words = { ...context, ...paymentWords(loan.market, context.language) };
   switch (loan.status) {
     case 'under-review':
       return {
@@ -83,20 +85,24 @@ function soldWords({ market, soldAt, buyerName }: CurrentLoan['loan'], { languag
 }
 
 /** How long there is to pay, and until which day of the week. */
-function dueWords(dueDate: string, today: LocalDate, { language, day }: LoanWords): StatusWords {
+function dueWords(dueDate: string, today: LocalDate, { language, day, ...words }: LoanWords): StatusWords {
   const text = lendingText[language];
   const date = day(dueDate);
-  if (dueDate === today) return { title: text.dueToday, description: fill(text.toRepayTodayText, { date }) };
+  if (dueDate === today)
+    return { title: fill(text.dueToday, words), description: fill(text.toRepayTodayText, { date }) };
   const due = localDate(dueDate);
   const days = daysBetween(today, due);
   return {
     title: days === 1 ? text.dueTomorrow : fill(text.daysLeft, { days }),
-    description: fill(text.toRepayText, { day: formatWeekday(due, language), date }),
+    description: fill(text.toRepayText, { ...words, day: formatWeekday(due, language), date }),
   };
 }
 
 /** How late it is, and what each day adds, if it does. */
-function overdueWords(balance: LoanBalance | null, { language, day, money }: LoanWords): StatusWords {
+function overdueWords(
+  balance: LoanBalance | null,
+  { language, day, money, ...words }: LoanWords,
+): StatusWords {
   const text = lendingText[language];
   const days = balance?.daysLate ?? 0;
   const date = day(balance?.dueDate ?? '');
@@ -105,10 +111,10 @@ function overdueWords(balance: LoanBalance | null, { language, day, money }: Loa
   const count = balance?.instalments.filter(({ state }) => state === 'overdue').length ?? 0;
   const one = isStill ? fill(text.overdueStillText, { date }) : fill(text.overdueText, { amount });
   const many = isStill
-    ? fill(text.overdueManyStillText, { count, date })
-    : fill(text.overdueManyText, { count, amount });
+    ? fill(text.overdueManyStillText, { ...words, count, date })
+    : fill(text.overdueManyText, { ...words, count, amount });
   return {
-    title: days === 1 ? text.overdueTitleOne : fill(text.overdueTitle, { days }),
+    title: days === 1 ? fill(text.overdueTitleOne, words) : fill(text.overdueTitle, { ...words, days }),
     description: count > 1 ? many : one,
   };
 }
@@ -117,7 +123,7 @@ function overdueWords(balance: LoanBalance | null, { language, day, money }: Loa
 export function loanRows(
   { loan, instalments }: CurrentLoan,
   balance: LoanBalance | null,
-  { language, money, day }: LoanWords,
+  { language, money, day }: ReaderContext,
 ): DetailRow[] {
   const text = lendingText[language];
   const disbursal = marketText(loan.market, language).disbursal.toLowerCase();

@@ -1,4 +1,4 @@
-import { marketText } from '#content/market-words.ts';
+import { marketText, paymentWords } from '#content/market-words.ts';
 import { chargeName } from '#content/messages/charge-dispute.ts';
 import { lendingText } from '#content/messages/lending.ts';
 import { paymentChannelText } from '#content/messages/payment-channels.ts';
@@ -109,6 +109,7 @@ function dueRows(
     .filter(({ minor }) => minor > 0)
     .map(({ label, minor }): DetailRow => ({ label, value: money(minor) }));
   const count = due.instalmentSequences.length;
+  const words = paymentWords(loan.market, language);
   const principalMinor = addMinor(...owed.map((instalment) => instalment.principalMinor));
   // The fold leaves two rows open: the larger of penalty and principal is the first of them.
   const isPenaltyFirst = due.penaltyMinor > principalMinor;
@@ -120,7 +121,7 @@ function dueRows(
     row('vat'),
     ...(isPenaltyFirst ? [] : penalties),
     {
-      label: count === 1 ? text.totalOfPayment : fill(text.totalOfPayments, { count }),
+      label: count === 1 ? fill(text.totalOfPayment, words) : fill(text.totalOfPayments, { ...words, count }),
       value: money(due.amountMinor),
     },
   ];

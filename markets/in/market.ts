@@ -28,10 +28,22 @@ export const india = {
   // Reserve Bank of India, Key Facts Statement for Loans and Advances (2024).
   annualCost: 'apr',
   paperSize: 'A4',
+  proposal: {
+    prefix: 'KFS',
+    // Reserve Bank of India, Key Facts Statement (KFS) for Loans & Advances, RBI/2024-25/18, 15 April 2024: working days
+    // in which its terms bind the lender.
+    leastBusinessDays: [
+      { fromTermDays: 0, businessDays: 1 },
+      { fromTermDays: 7, businessDays: 3 },
+    ],
+    usualBusinessDays: 3,
+  },
   channels: ['upi', 'virtual-account'],
   providers: { references: ['razorpay'], cards: ['stripe', 'razorpay'] },
   claimChannels: ['upi', 'virtual-account', 'card', 'other'],
   amountMaxMinor: 99_999_999_999,
+  // Visa Core Rules and Visa Product and Service Rules, repayment of debt: debit and prepaid cards alone.
+  repaysByCredit: false,
   codeFreeMaxMinor: 500_000,
   example: { usualMinor: 1_200_000, amountsMinor: [300_000, 600_000, 1_200_000, 3_000_000] },
   complaints: {

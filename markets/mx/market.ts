@@ -38,10 +38,14 @@ export const mexico = {
   // Banco de México, circular 21/2009.
   annualCost: 'cat',
   paperSize: 'LETTER',
+  // Código Civil Federal, article 1804: an offer made for a time binds until it is over; how long is for the lender to say.
+  proposal: { prefix: 'CA', leastBusinessDays: [], usualBusinessDays: 3 },
   channels: ['store', 'bank-transfer'],
   providers: { references: ['stripe', 'conekta'], cards: ['stripe', 'conekta'] },
   claimChannels: ['bank-transfer', 'store', 'card', 'other'],
   amountMaxMinor: 99_999_999_999,
+  // Visa Core Rules and Visa Product and Service Rules, repayment of debt: debit and prepaid cards alone.
+  repaysByCredit: false,
   codeFreeMaxMinor: 100_000,
   example: { usualMinor: 500_000, amountsMinor: [100_000, 300_000, 500_000, 1_000_000] },
   complaints: {

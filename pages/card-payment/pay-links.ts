@@ -12,7 +12,7 @@ export interface PayAddress {
   readonly amount?: string;
   /** For a backend that does not say how long to wait for another code. */
   readonly codeSentAt?: Date | null;
-  readonly notice?: 'declined' | 'changed';
+  readonly notice?: 'declined' | 'credit-refused' | 'changed';
   /** What is paid, where it is not what this page is about. */
   readonly purpose?: PaymentPurpose;
   /** The form for a card that the borrower comes back from. */

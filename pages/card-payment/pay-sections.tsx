@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { marks } from '#browser/marks.ts';
+import { paymentWords } from '#content/market-words.ts';
 import type { payWithCardText } from '#content/messages/pay-with-card.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { OpenPayment } from '#contract/calls/card-payment.ts';
+import type { CardSavingState } from '#contract/calls/card-saving.ts';
 import { amountInField, exampleAmount } from '#domain/money/amount-input.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import { hostLink } from '#ui/bridge/links.tsx';
@@ -19,6 +21,7 @@ import { EmptyState } from '#ui/notice/empty-state.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import type { Problem } from '#ui/notice/problem-note.tsx';
 import { Words } from '#ui/words.tsx';
+import { usePage } from '../page-context.tsx';
 import { CodeEntry } from './code-entry.tsx';
 import type { PayLinks } from './pay-links.ts';
 import type { PayStep, ShownAmount } from './pay-step.ts';
@@ -42,7 +45,7 @@ export function PayNotices({
 }: {
   readonly text: Texts;
   readonly notice: string;
-  readonly saving: 'saved' | 'open' | 'given-up' | null;
+  readonly saving: CardSavingState | null;
   readonly sameLink: string;
   readonly step: PayStep | null;
   readonly money: Money;
@@ -59,6 +62,7 @@ export function PayNotices({
   return (
     <>
       {notice === 'declined' && <Band tone="bad">{text.declined}</Band>}
+      {notice === 'credit-refused' && <Band tone="bad">{text.creditRefused}</Band>}
       {notice === 'changed' && <Band tone="warn">{text.changed}</Band>}
       <SavingNotice text={text} saving={saving} sameLink={sameLink} />
       {waiting && continueLink && (
@@ -79,12 +83,13 @@ export function SavingNotice({
 }: {
   readonly text: Texts;
   /** Null for none. */
-  readonly saving: 'saved' | 'open' | 'given-up' | null;
+  readonly saving: CardSavingState | null;
   /** The same page, which looks again. */
   readonly sameLink: string;
 }): ReactNode {
   if (saving === 'saved') return <Band tone="ok">{text.cardSaved}</Band>;
   if (saving === 'given-up') return <Band tone="warn">{text.cardSavingGivenUp}</Band>;
+  if (saving === 'credit-refused') return <Band tone="bad">{text.creditNotSaved}</Band>;
   if (saving === null) return null;
   return (
     <Band tone="warn">
@@ -173,6 +178,7 @@ export function PayAmount({
   readonly currency: Currency | null;
   readonly links: PayLinks;
 }): ReactNode {
+  const { market, language } = usePage();
   const tooMuch =
     largestMinor === null
       ? ''
@@ -183,7 +189,9 @@ export function PayAmount({
     <section>
       <AmountHero
         label={
-          dueOn === null ? text.otherAmountLabel : dueOn && <Words text={fill(text.dueOn, { date: dueOn })} />
+          dueOn === null
+            ? text.otherAmountLabel
+            : dueOn && <Words text={fill(text.dueOn, { ...paymentWords(market, language), date: dueOn })} />
         }
         amount={money(amount.minor)}
         note={text.exactAmount}

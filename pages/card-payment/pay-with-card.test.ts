@@ -316,6 +316,19 @@ test('[PAYWAY-4] a card list that cannot be had leaves the other ways to pay', a
   expect(html).not.toContain('method="post"');
 });
 
+test('a credit card that is not taken leads back to the choice, which says so, in both languages', async () => {
+  const refusedCard = await sendCode(
+    { verifyCode: '123456' },
+    { confirmCardPayment: refused('credit-card-refused') },
+  );
+  expect(refusedCard.location).toContain('notice=credit-refused');
+  const noticed = `${address}&notice=credit-refused`;
+  expect((await open(noticed)).text).toContain('Su préstamo no se paga con tarjeta de crédito.');
+  expect((await open(noticed.replace('lang=2', 'lang=1'))).text).toContain(
+    'Your loan cannot be paid with a credit card. Nothing was charged.',
+  );
+});
+
 test('[PAYWAY-4] a declined card leads back to the choice, which says so', async () => {
   const declined = await sendCode({ verifyCode: '123456' }, { confirmCardPayment: refused('card-declined') });
   expect(declined.location).toContain('notice=declined');

@@ -98,6 +98,9 @@ test('whoever comes back from the form reads what became of it, asked for as the
   expect(saved.text).toContain('Su tarjeta quedó guardada. Elíjala para pagar.');
   expect(saved.calls).toContainEqual({ name: 'readCardSaving', request: { savingId: 'form-1' } });
   expect((await shown('given-up')).text).toContain('No se guardó ninguna tarjeta.');
+  expect((await shown('credit-refused')).text).toContain(
+    'No guardamos la tarjeta: es de crédito y su préstamo no se paga con una.',
+  );
   const { html, text } = await shown('open');
   expect(text).toContain('El proveedor aún no confirma su tarjeta. Revisar ahora');
   expect(html).toMatch(/href="\/payWay\?[^"]*cardSaving=form-1/);

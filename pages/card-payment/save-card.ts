@@ -1,11 +1,11 @@
-import { readCardSaving, startCardSaving } from '#contract/calls/card-saving.ts';
+import { type CardSavingState, readCardSaving, startCardSaving } from '#contract/calls/card-saving.ts';
 import { awayCookie } from '#contract/session-cookie.ts';
 import { providerLink } from '../backend-link.ts';
 import type { OpenScreen } from '../open-screen.ts';
 import { payPurpose } from './pay-links.ts';
 
 /** What became of the card form that the address says the borrower comes back from; null for none. */
-export async function savingState(open: OpenScreen): Promise<'saved' | 'open' | 'given-up' | null> {
+export async function savingState(open: OpenScreen): Promise<CardSavingState | null> {
   const id = open.parameter('cardSaving');
   if (id === '' || id.length > 64) return null;
   const saving = await open.call(readCardSaving, { savingId: id });

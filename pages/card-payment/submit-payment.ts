@@ -132,6 +132,8 @@ async function failed(open: OpenScreen, failure: CallFailure): Promise<PayOutcom
       return open.again<PayAnswer>({ codeError: text.codeSpent }, status);
     case 'card-declined':
       return open.leaveTo(links.pay({ notice: 'declined' }));
+    case 'credit-card-refused':
+      return open.leaveTo(links.pay({ notice: 'credit-refused' }));
     case 'status-conflict':
     case 'extension-unavailable':
     case 'not-found':

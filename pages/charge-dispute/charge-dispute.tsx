@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { paymentWords } from '#content/market-words.ts';
 import { chargeDisputeText, chargeName } from '#content/messages/charge-dispute.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import { type ChargeDispute, disputeCharge, withdrawDispute } from '#contract/calls/charge-dispute.ts';
@@ -121,13 +122,14 @@ function ChargeRows({
 }: {
   readonly charge: Pick<ChargeDispute, 'kind' | 'sequence'> & { readonly chargedMinor: MinorAmount };
 }): ReactNode {
-  const { language, currency, money } = usePage();
+  const { language, market, currency, money } = usePage();
   const text = useText(chargeDisputeText);
+  const words = paymentWords(market, language);
   return (
     <Rows
       rows={[
         { label: text.charge, value: chargeName(kind, language, currency) },
-        { label: text.partOf, value: fill(text.payment, { number: sequence }) },
+        { label: text.partOf, value: fill(text.payment, { ...words, number: sequence }) },
         { label: text.amount, value: money(chargedMinor), isTotal: true },
       ]}
     />

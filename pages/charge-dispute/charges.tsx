@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { paymentWords } from '#content/market-words.ts';
 import { chargeDisputeText, chargeName } from '#content/messages/charge-dispute.ts';
 import { fill } from '#content/text-pack.ts';
 import type { LoanStatement } from '#contract/calls/loan.ts';
@@ -33,7 +34,7 @@ export function ChargeList({
   /** Whether it was sent with nothing chosen. */
   readonly isMissing: boolean;
 }): ReactNode {
-  const { language, currency, money, dates, key } = usePage();
+  const { language, market, currency, money, dates, key } = usePage();
   const text = useText(chargeDisputeText);
   const all = (charges ?? []).map((charge) => ({
     ...charge,
@@ -46,6 +47,7 @@ export function ChargeList({
     figure: money(chargedMinor),
     isOff: dispute !== undefined,
   });
+  const words = paymentWords(market, language);
   const isPenalty = ({ kind }: (typeof all)[number]) => componentOfCharge[kind] === 'penalty';
   const penalties = all.filter(isPenalty);
   const rest = all.filter((charge) => !isPenalty(charge));
@@ -69,7 +71,7 @@ export function ChargeList({
               name="charge"
               chosen=""
               picks={penalties.map((charge) =>
-                pickOf(charge, fill(text.payment, { number: charge.sequence })),
+                pickOf(charge, fill(text.payment, { ...words, number: charge.sequence })),
               )}
             />
           )}
@@ -77,7 +79,7 @@ export function ChargeList({
             <details key={sequence} className={styles.group}>
               <summary>
                 <span>
-                  {fill(text.payment, { number: sequence })}
+                  {fill(text.payment, { ...words, number: sequence })}
                   {its.some(({ dispute }) => dispute) && (
                     <small className={styles.tag}>{text.inReview}</small>
                   )}

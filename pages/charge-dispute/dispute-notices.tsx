@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { paymentWords } from '#content/market-words.ts';
 import { chargeDisputeText, chargeName } from '#content/messages/charge-dispute.ts';
 import { fill } from '#content/text-pack.ts';
 import type { ChargeDispute } from '#contract/calls/charge-dispute.ts';
@@ -63,23 +64,19 @@ export function DisputeNotice({
   /** Whether it stands on the page where it is taken back. */
   readonly isOnOwnPage?: boolean;
 }): ReactNode {
-  const { language, currency, money, dates, paths, key, link } = usePage();
+  const { language, market, currency, money, dates, paths, key, link } = usePage();
   const text = useText(chargeDisputeText);
   const { kind, sequence, amountMinor, takenOffMinor, vatTakenOffMinor, state } = dispute;
   const { answer, answerBy, complaintId, folio, isPaused } = dispute;
   const charge = chargeName(kind, language, currency);
-  const said = { charge, amount: money(amountMinor), number: sequence };
+  const said = { ...paymentWords(market, language), charge, amount: money(amountMinor), number: sequence };
   if (state === 'upheld') {
     const taken = money(takenOffMinor);
     const isPart = takenOffMinor < amountMinor;
     return (
       <Note tone="ok">
         <Words
-          text={
-            isPart
-              ? fill(text.upheldPart, { ...said, taken })
-              : fill(text.upheld, { charge, number: sequence, taken })
-          }
+          text={isPart ? fill(text.upheldPart, { ...said, taken }) : fill(text.upheld, { ...said, taken })}
         />{' '}
         {vatTakenOffMinor > 0 && (
           <>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { paymentWords } from '#content/market-words.ts';
 import { chargeName } from '#content/messages/charge-dispute.ts';
 import { extensionText } from '#content/messages/extension.ts';
 import { repayText } from '#content/messages/repay.ts';
@@ -158,7 +159,7 @@ function Price({ offer, logo }: OfferProperties & { readonly logo: string | null
 
 /** How the price comes about, the ways side by side, and the payments afterwards: a fold each. */
 function Details({ offer }: OfferProperties): ReactNode {
-  const { language, money, dates } = usePage();
+  const { language, market, money, dates } = usePage();
   const text = useText(extensionText);
   const { amountMinor, feeMinor, vatMinor, currency, note, options, plan, statement } = offer;
   const newDueDate = dates.day(offer.newDueDate);
@@ -203,7 +204,7 @@ function Details({ offer }: OfferProperties): ReactNode {
         </FoldLine>
       )}
       {planned.length > 0 && (
-        <FoldLine icon={laterIcon} title={text.afterwards}>
+        <FoldLine icon={laterIcon} title={fill(text.afterwards, paymentWords(market, language))}>
           <Rows
             rows={planned.map(({ title, date }) => ({
               label: title,
@@ -220,7 +221,6 @@ function Details({ offer }: OfferProperties): ReactNode {
 function HowToExtend({ open, offer }: OfferProperties & { readonly open: OpenScreen }): ReactNode {
   const { key, link, paths } = usePage();
   const text = useText(extensionText);
-  const { fraud } = useText(repayText);
   return (
     <section id="ways">
       <h2>{text.howToExtend}</h2>
@@ -231,9 +231,7 @@ function HowToExtend({ open, offer }: OfferProperties & { readonly open: OpenScr
         purpose="extend"
         usual={offer.usualWay}
         opened={open.parameter('way') || 'none'}
-        hint={
-          open.isBuiltIn ? `${text.ownCodes} ${text.onlyExtends} ${fraud}` : `${text.onlyExtends} ${fraud}`
-        }
+        hint={open.isBuiltIn ? `${text.ownCodes} ${text.onlyExtends}` : text.onlyExtends}
         card={offer.takesCards ? { link: link(paths.payWay, { ...key, requestType: 2 }) } : null}
       />
     </section>

@@ -1,3 +1,4 @@
+import { paymentWords } from '#content/market-words.ts';
 import { documentsText } from '#content/messages/documents.ts';
 import { receivedText } from '#content/messages/received.ts';
 import { fill } from '#content/text-pack.ts';
@@ -68,7 +69,7 @@ export const dueDates = resource({
     const left = statement?.instalments.filter(({ owedMinor }) => owedMinor > 0) ?? [];
     if (!isRunning(status) || !statement || !balance || left.length === 0) throw Refusal.coded('not-found');
     const { orderNumber } = balance;
-    const { company } = open.lenderOf(currency);
+    const { company, market } = open.lenderOf(currency);
     const days = left.map(({ sequence, dueDate, owedMinor }) => ({
       id: `${orderNumber}-${sequence}`,
       day: localDate(dueDate),
@@ -76,6 +77,7 @@ export const dueDates = resource({
         amount: formatMoney(owedMinor, language, config.amountStyle, currency),
       }),
       note: fill(text.calendarEntry, {
+        ...paymentWords(market, language),
         ...{ number: sequence, count: lastSequence(statement.instalments), loan: orderNumber },
       }),
       // Never the session: a calendar is read by others and by other apps.

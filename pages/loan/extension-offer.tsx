@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { paymentWords } from '#content/market-words.ts';
 import { chargeName } from '#content/messages/charge-dispute.ts';
 import { extensionOfferText } from '#content/messages/extension-offer.ts';
 import { loanText } from '#content/messages/loan.ts';
@@ -37,14 +38,15 @@ export function ExtensionReminder({
   readonly extension: ExtensionComparison | null;
   readonly links: Pick<OrderProperties['links'], 'extend' | 'repay'>;
 }): ReactNode {
-  const { language, currency, money, dates } = usePage();
+  const { language, market, currency, money, dates } = usePage();
+  const words = paymentWords(market, language);
   const taxName = chargeName('vat', language, currency);
   const text = useText(loanText);
   const offerText = useText(extensionOfferText);
   return (
     <Dialog
       id={extendDialogId}
-      title={extension ? titleOf(extension, text, money) : text.extendTitlePlain}
+      title={extension ? titleOf(extension, text, money) : fill(text.extendTitlePlain, words)}
       closeLabel={text.close}
       returnTo={extendPlaceId}
     >
@@ -71,7 +73,7 @@ export function ExtensionReminder({
           </p>
         </>
       ) : (
-        <p>{text.mayExtend}</p>
+        <p>{fill(text.mayExtend, words)}</p>
       )}
       <DialogActions>
         <ButtonLink href={links.repay} kind="second">

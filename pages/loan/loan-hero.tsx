@@ -16,12 +16,12 @@ import { Fold } from '#ui/figures/fold.tsx';
 import { Meter } from '#ui/figures/meter.tsx';
 import { type Row, Rows } from '#ui/figures/rows.tsx';
 import { ButtonLink } from '#ui/form/button.tsx';
-import { doneIcon, Icon, messageIcon, paperIcon, receiptIcon, refreshIcon } from '#ui/frame/icons.tsx';
+import { Icon, messageIcon, paperIcon, receiptIcon, refreshIcon } from '#ui/frame/icons.tsx';
 import { Words } from '#ui/words.tsx';
 import { DisputedPart } from '../charge-dispute/dispute-notices.tsx';
 import type { OpenScreen } from '../open-screen.ts';
 import { type PageFacts, usePage, useText } from '../page-context.tsx';
-import { paymentClaimPath } from '../payment-claim/claim-form.tsx';
+import { ClaimedAlready } from './claimed-already.tsx';
 import { DeclineReasons } from './declined-loan.tsx';
 import { documentPaths } from './document-paths.ts';
 import payStyles from './pay-by-way.module.css';
@@ -219,7 +219,7 @@ function penaltyLabel(
 /** The one filled button of the page and what stands with it; none where a loan market hides it (ORDER-5). */
 export function MainButton(properties: OrderProperties): ReactNode {
   const { view } = properties;
-  const text = useText(loanText);
+  const page = usePage();
   const link = useMainLink(properties);
   switch (view.main) {
     case null:
@@ -229,17 +229,7 @@ export function MainButton(properties: OrderProperties): ReactNode {
     case 'see-voucher':
       return <SeeVoucher {...properties} />;
     case 'see-claim':
-      return (
-        <>
-          <Main {...link('see-claim')} />
-          <Fold title={text.payAgain}>
-            <p>{text.payAgainLine}</p>
-            <ButtonLink href={properties.links.repay} kind="second">
-              {text.payAgainYes}
-            </ButtonLink>
-          </Fold>
-        </>
-      );
+      return <ClaimedAlready againLink={page.link(page.paths.repay, { ...page.key, again: 1 })} />;
     default:
       return <Main {...link(view.main)} />;
   }
@@ -272,6 +262,9 @@ function SeeVoucher({ loan }: OrderProperties): ReactNode {
   );
 }
 
+/** What leads to another page and nothing else. */
+type LinkedAction = Exclude<LoanMainAction, 'pay' | 'see-voucher' | 'see-claim'>;
+
 interface MainLink {
   readonly href: string;
   readonly icon?: string;
@@ -296,21 +289,17 @@ function Main({
   );
 }
 
-function useMainLink({
-  loan: { statement },
-  links,
-}: OrderProperties): (main: Exclude<LoanMainAction, 'pay' | 'see-voucher'>) => MainLink {
+function useMainLink({ loan: { statement }, links }: OrderProperties): (main: LinkedAction) => MainLink {
   const { helpLink, paths, key, link, money } = usePage();
   const text = useText(loanText);
   const { seePending } = useText(receivedText);
   const pending = statement?.isPendingToExtend ? { ...key, requestType: 2 } : key;
   const credit = money(statement?.heldMinor ?? zeroMinor);
   const ask = { href: helpLink, icon: messageIcon };
-  const all: Readonly<Record<Exclude<LoanMainAction, 'pay' | 'see-voucher'>, MainLink>> = {
+  const all: Readonly<Record<LinkedAction, MainLink>> = {
     'look-again': { href: links.same, icon: refreshIcon, label: text.checkNow },
     'ask-why': { ...ask, label: text.askWhy },
     'see-pending': { href: link(paths.payWay, pending), icon: refreshIcon, label: seePending },
-    'see-claim': { href: link(paymentClaimPath, key), icon: doneIcon, label: text.seeClaim },
     'claim-credit': { href: links.credit, label: fill(text.claimCredit, { amount: credit }) },
     'save-letter': { href: link(documentPaths.letterPdf, key), icon: paperIcon, label: text.saveLetter },
     'borrow-again': {

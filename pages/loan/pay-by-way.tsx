@@ -109,9 +109,8 @@ export function buttonOf(
   { kind, name, cardEnding }: UsualWay,
   purpose: PaymentPurpose,
 ): string {
-  if (kind === 'store') {
-    return fill(text[`${purpose}-store`], { name: isShort(name) ? name : text.anyShop });
-  }
+  if (kind === 'store')
+    return isShort(name) ? fill(text[`${purpose}-store`], { name }) : text[`${purpose}-cash`];
   if (kind === 'card' && cardEnding !== '') {
     return fill(text[`${purpose}-saved-card`], { ending: cardEnding });
   }

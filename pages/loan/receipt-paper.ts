@@ -1,10 +1,10 @@
 import type { CompanyFacts } from '#content/legal/company-facts.ts';
 import { complaintWaysInWords } from '#content/legal/complaint-ways.ts';
-import { marketText } from '#content/market-words.ts';
+import { marketText, paymentWords } from '#content/market-words.ts';
 import { documentsText } from '#content/messages/documents.ts';
 import { receivedText } from '#content/messages/received.ts';
 import { fill } from '#content/text-pack.ts';
-import { type LoanStatement, type ReceivedPayment, readLoan } from '#contract/calls/loan.ts';
+import { type ReceivedPayment, readLoan } from '#contract/calls/loan.ts';
 import { lastSequence } from '#domain/loan/instalment-state.ts';
 import { receiptNumber } from '#domain/loan/receipt-number.ts';
 import type { Market } from '#domain/market.ts';
@@ -80,7 +80,11 @@ export async function loadReceipt(
     ],
     covered: sequences.map((sequence) => ({
       kind: 'table' as const,
-      caption: paymentName(sequence, statement, day, text.ofPayment),
+      caption: fill(text.ofPayment, {
+        ...paymentWords(market, language),
+        ...{ number: sequence, count: lastSequence(statement.instalments) },
+        date: day(statement.instalments.find((each) => each.sequence === sequence)?.dueDate ?? ''),
+      }),
       columns: [text.component, text.was, text.paid],
       rows: [
         ...partsOf(sequence).map(({ component, owedMinor, coveredMinor }) => [
@@ -98,7 +102,7 @@ export async function loadReceipt(
     })),
     remainder: [
       ...sequences.map((sequence) => ({
-        label: fill(text.leftOfPayment, { number: sequence }),
+        label: fill(text.leftOfPayment, { ...paymentWords(market, language), number: sequence }),
         value: money(leftOf(partsOf(sequence))),
       })),
       ...(heldMinor > zeroMinor ? [{ label: text.held, value: money(heldMinor) }] : []),
@@ -107,16 +111,6 @@ export async function loadReceipt(
     footer: fill(documentsText[language].footer, { lender: company.lenderName, number }),
   };
   return { receipt };
-}
-
-function paymentName(
-  number: number,
-  { instalments }: LoanStatement,
-  day: (date: string) => string,
-  text: (typeof receivedText)['es']['ofPayment'],
-): string {
-  const dueDate = instalments.find(({ sequence }) => sequence === number)?.dueDate ?? '';
-  return fill(text, { number, count: lastSequence(instalments), date: day(dueDate) });
 }
 
 function leftOf(parts: ReceivedPayment['parts']): MinorAmount {

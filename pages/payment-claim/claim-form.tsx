@@ -6,11 +6,12 @@ import { marketOf } from '#domain/market.ts';
 import { amountInField, exampleAmount } from '#domain/money/amount-input.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { trackingKeyMaxLength } from '#domain/repayment/payment-claim.ts';
-import { Fold } from '#ui/figures/fold.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { EnhancedForm, ProblemSlot, Slot } from '#ui/form/enhanced-form.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
+import { doneIcon } from '#ui/frame/icons.tsx';
+import { FoldLine } from '#ui/frame/link-list.tsx';
 import type { Problem } from '#ui/notice/problem-note.tsx';
 import { usePage, useText } from '../page-context.tsx';
 import styles from './claim-form.module.css';
@@ -59,7 +60,7 @@ export function ClaimForm({ amountMinor, today, answer, isMain = false }: ClaimF
       <input type="hidden" name="currency" value={currency ?? ''} />
       <div className={styles.form}>
         <p>
-          {text.intro} <b>{text.meanwhile}</b>
+          {text.intro} <b>{text.noPayAgain}</b>
         </p>
         <Slot name="claim-fields">
           <Field
@@ -124,14 +125,12 @@ export function ClaimForm({ amountMinor, today, answer, isMain = false }: ClaimF
   );
 }
 
-/** The same form, folded, on a page that asks for money; nothing where the backend takes no such word. */
-export function PaidAlready(properties: Omit<ClaimFormProperties, 'answer'>): ReactNode {
+/** The same form, folded in a row of a page that asks for money. */
+export function PaidAlready(properties: Omit<ClaimFormProperties, 'answer' | 'isMain'>): ReactNode {
   const { title } = useText(paymentClaimText);
   return (
-    <section id="paid">
-      <Fold title={title}>
-        <ClaimForm {...properties} />
-      </Fold>
-    </section>
+    <FoldLine id="paid" icon={doneIcon} title={title}>
+      <ClaimForm {...properties} />
+    </FoldLine>
   );
 }

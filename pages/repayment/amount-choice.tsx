@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { paymentWords } from '#content/market-words.ts';
 import type { repayText } from '#content/messages/repay.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { LoanStatement } from '#contract/calls/loan.ts';
@@ -35,10 +36,10 @@ export function AmountChoice({
   };
   readonly text: Texts;
 }): ReactNode {
-  const { money, currency } = usePage();
+  const { money, currency, market, language } = usePage();
   const { amounts, largestMinor, remainingMinor } = statement;
   const names = {
-    'this-payment': text.thisPayment,
+    'this-payment': fill(text.thisPayment, paymentWords(market, language)),
     'all-overdue': text.allOverdue,
     everything: text.everything,
   };

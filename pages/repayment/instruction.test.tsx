@@ -41,7 +41,7 @@ test('[INSTR-1] requestType 1 asks how to repay, 2 how to extend, and each leads
   expect(extend.calls).toEqual([
     { name: 'readPaymentInstruction', request: { ...request, purpose: 'extend' } },
   ]);
-  expect(extend.title).toBe('Cómo pagar para aplazar');
+  expect(extend.title).toBe('Cómo pagar para posponer');
   expect(extend.html).toContain('href="/repayDelay?');
 });
 

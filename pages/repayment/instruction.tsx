@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { marks } from '#browser/marks.ts';
 import { instructionText } from '#content/messages/instruction.ts';
-import { paymentClaimText } from '#content/messages/payment-claim.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import { readExtension } from '#contract/calls/extension.ts';
 import { readLoan } from '#contract/calls/loan.ts';
@@ -25,15 +24,7 @@ import { SavedPage } from '#ui/figures/saved-page.tsx';
 import { Slip } from '#ui/figures/slip.tsx';
 import { Button, ButtonLink } from '#ui/form/button.tsx';
 import { Bar } from '#ui/frame/bar.tsx';
-import {
-  doneIcon,
-  Icon,
-  listIcon,
-  messageIcon,
-  paperIcon,
-  payByPhoneIcon,
-  printIcon,
-} from '#ui/frame/icons.tsx';
+import { Icon, listIcon, messageIcon, paperIcon, payByPhoneIcon, printIcon } from '#ui/frame/icons.tsx';
 import { FoldLine, LinkBand, LinkLine } from '#ui/frame/link-list.tsx';
 import { Pin } from '#ui/frame/pin.tsx';
 import { Note } from '#ui/notice/note.tsx';
@@ -41,7 +32,7 @@ import { backendImage, backendLink } from '../backend-link.ts';
 import { LivePayments } from '../loan/received.tsx';
 import { fieldOf, type OpenScreen } from '../open-screen.ts';
 import { usePage } from '../page-context.tsx';
-import { ClaimForm } from '../payment-claim/claim-form.tsx';
+import { PaidAlready } from '../payment-claim/claim-form.tsx';
 import { Refusal } from '../problem.ts';
 import { screen } from '../screen.tsx';
 import styles from './instruction.module.css';
@@ -198,12 +189,10 @@ export const instruction = screen({
               </FoldLine>
             ))}
             {paymentInstruction.claimToday && (
-              <FoldLine id="paid" icon={doneIcon} title={paymentClaimText[open.language].title}>
-                <ClaimForm
-                  amountMinor={paymentInstruction.amountMinor}
-                  today={paymentInstruction.claimToday}
-                />
-              </FoldLine>
+              <PaidAlready
+                amountMinor={paymentInstruction.amountMinor}
+                today={paymentInstruction.claimToday}
+              />
             )}
             {feesLink && <LinkLine href={feesLink}>{text.fees}</LinkLine>}
           </LinkBand>

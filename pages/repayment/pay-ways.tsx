@@ -256,10 +256,10 @@ function ChannelWay({
         </DialogButton>
       )}
       {!isShown && payLink && <ButtonLink href={payLink}>{words['repay-upi']}</ButtonLink>}
-      {holderName && kind !== 'store' && !isShown && (
-        <p className="hint">{fill(text.inNameOf, { name: holderName })}</p>
-      )}
-      {hint && <p className="hint">{hint}</p>}
+      <p className="hint">
+        {hint}{' '}
+        {holderName && kind !== 'store' && !isShown ? fill(text.inNameOf, { name: holderName }) : text.fraud}
+      </p>
       {channel.note && <p className="hint">{channel.note}</p>}
       {voucherLink && (
         <p>

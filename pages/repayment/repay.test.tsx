@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { PaymentClaim } from '#contract/calls/payment-claim.ts';
 import type { RepaymentDetail } from '#contract/calls/repayment.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { aLoanStatement } from '#fixtures/loan-views.ts';
@@ -194,7 +195,7 @@ test('[REPAY-3] in India: a payment app’s link, a QR code, and the IFSC beside
 
 test('[REPAY-3] each code leads to its instructions, with the amount and the session', async () => {
   expect((await open()).html).toContain(
-    'href="/carpmm?requestType=1&amp;amount=142281&amp;payCode=032180000118359719&amp;orderId=loan-1&amp;productId=mx-120&amp;sessionId=s-1&amp;lang=2">Cómo pagar</a>',
+    'href="/carpmm?requestType=1&amp;amount=142281&amp;payCode=032180000118359719&amp;orderId=loan-1&amp;productId=mx-120&amp;sessionId=s-1&amp;lang=2">Pasos</a>',
   );
 });
 
@@ -212,6 +213,37 @@ test('without any channel the page says whom to ask, and a notice of the backend
 test('a notice that only repeats the warning of the page is not shown twice', async () => {
   const fraud = 'Nunca deposite a la cuenta de una persona.';
   expect((await open({ notice: fraud })).text.split(fraud)).toHaveLength(2);
+});
+
+test('[REPAY-4] what all is said to be paid for gives way to that claim, and paying again is asked once', async () => {
+  const claim: PaymentClaim = {
+    claimId: 'claim-1',
+    amountMinor: minorAmount(142_281),
+    paidOn: '2026-12-20',
+    channel: 'bank-transfer',
+    trackingKey: 'BM1',
+    hasImage: false,
+    state: 'waiting',
+    claimedAt: '2026-12-20T18:00:00.000Z',
+    answerBy: '2026-12-21T18:00:00.000Z',
+    answer: '',
+    complaintId: null,
+    folio: '',
+  };
+  const page = async (more: string, amountMinor = 142_281) => {
+    const statement = aLoanStatement({ claims: [{ ...claim, amountMinor: minorAmount(amountMinor) }] });
+    return openPage(address + more, { answers: { readRepayment: aRepaymentDetail({ statement }) } });
+  };
+  const { html, text } = await page('');
+  expect(text).toContain('Ver mi aviso');
+  expect(text).toContain('No pague otra vez.');
+  expect(text).not.toContain('¿Cómo quiere pagar?');
+  expect(html).not.toMatch(/data-copy=|name="way"/);
+  expect(html).toMatch(/href="\/repay\?[^"]*again=1[^"]*">Sí, pagar otra vez/);
+  const again = await page('&again=1');
+  expect(again.text).toContain('¿Cómo quiere pagar?');
+  expect(again.html).toMatch(/<input type="hidden" name="again" value="1"/);
+  expect((await page('', 50_000)).text).toContain('¿Cómo quiere pagar?');
 });
 
 test('a channel whose code cannot be had now says so beside the others, and one made on request has a way to it', async () => {
@@ -253,7 +285,7 @@ test('[LANG-2] [LANG-4] in English the page and its links are in English and rup
   });
   expect(title).toBe('Pay');
   expect(text).toContain('Due on 2026-12-20 ₹ 1.422,81');
-  expect(html).toContain('&amp;lang=1">How to pay</a>');
+  expect(html).toContain('&amp;lang=1">Steps</a>');
 });
 
 const openAt = (query: string, overrides: Parameters<typeof aRepaymentDetail>[0] = {}) =>

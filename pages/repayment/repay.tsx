@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { paymentWords } from '#content/market-words.ts';
 import { chargeName } from '#content/messages/charge-dispute.ts';
 import { payWithCardText } from '#content/messages/pay-with-card.ts';
 import { repayText } from '#content/messages/repay.ts';
@@ -12,6 +13,7 @@ import { currencyOf, decimalsOf } from '#domain/market.ts';
 import { amountFromText, amountInField } from '#domain/money/amount-input.ts';
 import { type Currency, type MinorAmount, zeroMinor } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
+import { isAllClaimed } from '#domain/repayment/payment-claim.ts';
 import { parseTypedAmount, type TypedAmount } from '#domain/repayment/typed-amount.ts';
 import { AmountHero } from '#ui/figures/amount-hero.tsx';
 import { FoldedRest } from '#ui/figures/fold.tsx';
@@ -19,6 +21,7 @@ import { type Row, Rows } from '#ui/figures/rows.tsx';
 import { Button, ButtonLink } from '#ui/form/button.tsx';
 import { FieldError } from '#ui/form/field-error.tsx';
 import { Bar } from '#ui/frame/bar.tsx';
+import { LinkBand } from '#ui/frame/link-list.tsx';
 import { ProductLine } from '#ui/frame/product-head.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import { Words } from '#ui/words.tsx';
@@ -26,6 +29,7 @@ import { backendImage } from '../backend-link.ts';
 import { SavingNotice } from '../card-payment/pay-sections.tsx';
 import { leaveToCardForm, savingState } from '../card-payment/save-card.ts';
 import { DisputedPart, DisputeNotices } from '../charge-dispute/dispute-notices.tsx';
+import { ClaimedAlready } from '../loan/claimed-already.tsx';
 import { PaymentPlan } from '../loan/payment-plan.tsx';
 import { penaltyParts } from '../loan/penalty-parts.ts';
 import { PendingNotice, paymentsMark, QuietLivePayments, TakenBackNotice } from '../loan/received.tsx';
@@ -64,6 +68,8 @@ export const repay = screen({
     const isReadAnew = typed !== '' && decimalsOf(first.currency) !== decimalsOf(pageCurrency);
     const repayment = isReadAnew ? await read(first.currency) : first;
     const { statement, currency, amountMinor } = repayment;
+    // Whoever says that it is paid is asked once before paying it again.
+    const paysAgain = open.parameter('again') === '1' ? { again: 1 } : {};
     if (statement) open.header('X-Loan-Payments', paymentsMark(statement));
     const shownMinor = repayment.chosenMinor ?? amountMinor;
     const saving = await savingState(open);
@@ -71,6 +77,7 @@ export const repay = screen({
       text: repayText[language],
       repayment,
       statement,
+      isClaimed: statement !== null && !paysAgain.again && isAllClaimed(statement.claims ?? [], shownMinor),
       typed,
       request: parseTypedAmount(statement ? typed : '', statement?.largestMinor ?? null, currency),
       saving,
@@ -88,8 +95,12 @@ export const repay = screen({
           shownMinor === amountMinor ? key : { ...key, amount: amountInField(shownMinor, currency) },
         ),
         amount: (minor: MinorAmount) =>
-          link(config.paths.repay, { ...key, amount: amountInField(minor, currency) }),
-        keptFields: [...Object.entries(key), ...linkParameters(open.query)] as const,
+          link(config.paths.repay, { ...key, ...paysAgain, amount: amountInField(minor, currency) }),
+        again: link(config.paths.repay, { ...key, ...(typed && { amount: typed }), again: 1 }),
+        keptFields: [
+          ...Object.entries({ ...key, ...(paysAgain.again && { again: '1' }) }),
+          ...linkParameters(open.query),
+        ] as const,
       },
     };
   },
@@ -97,7 +108,7 @@ export const repay = screen({
   title: ({ text }) => text.title,
   currency: ({ repayment }) => repayment.currency,
   page(page) {
-    const { open, text, repayment, statement, shownMinor, saving, sameLink, dates, links } = page;
+    const { open, text, repayment, statement, isClaimed, shownMinor, saving, sameLink, dates, links } = page;
     // What a card payment may be paying already is not paid a second time by another way.
     const pendingMinor = statement?.pendingMinor ?? null;
     const isPending = pendingMinor !== null && !statement?.isPendingToExtend && pendingMinor >= shownMinor;
@@ -119,12 +130,21 @@ export const repay = screen({
               <ButtonLink href={links.loan}>{text.seeLoan}</ButtonLink>
             </section>
           ) : (
-            !isPending && <HowToPay {...page} />
+            !isPending &&
+            (isClaimed ? (
+              <section>
+                <ClaimedAlready againLink={links.again} />
+              </section>
+            ) : (
+              <HowToPay {...page} />
+            ))
           )}
           <Rest {...page} />
           <PaymentPlan {...{ open, statement, money }} currency={repayment.currency} day={dates.day} />
-          {!isNothingDue && statement?.claims && (
-            <PaidAlready amountMinor={shownMinor} today={statement.today} />
+          {!isNothingDue && !isClaimed && statement?.claims && (
+            <LinkBand>
+              <PaidAlready amountMinor={shownMinor} today={statement.today} />
+            </LinkBand>
           )}
           {statement && <QuietLivePayments statement={statement} />}
         </main>
@@ -168,7 +188,8 @@ function Due({
   // The whole date stands in the fold below.
   const shortDay = rows.length > openRowCount ? dates.short : undefined;
   const isOfDue = shownMinor === repayment.amountMinor;
-  const label = dueLine({ text, statement: isOfDue ? statement : null, date, isOfDue });
+  const words = useInstalmentWords();
+  const label = dueLine({ text, words, statement: isOfDue ? statement : null, date, isOfDue });
   return (
     <section>
       {isNothingDue ? (
@@ -191,11 +212,13 @@ function Due({
 /** Which payment is asked for, and whether it is late; the date alone where the backend has no statement, empty for neither. */
 function dueLine({
   text,
+  words,
   statement,
   date,
   isOfDue,
 }: {
   readonly text: Texts;
+  readonly words: ReturnType<typeof paymentWords>;
   readonly statement: LoanStatement | null;
   readonly date: string;
   readonly isOfDue: boolean;
@@ -207,9 +230,9 @@ function dueLine({
   const [number = 1] = dueSequences;
   const isLate = daysLate > 0;
   if (dueSequences.length > 1) {
-    return fill(isLate ? text.lateMany : text.dueMany, { count: dueSequences.length, date });
+    return fill(isLate ? text.lateMany : text.dueMany, { ...words, count: dueSequences.length, date });
   }
-  return fill(isLate ? text.late : text.onTime, { number, count: lastSequence(instalments), date });
+  return fill(isLate ? text.late : text.onTime, { ...words, number, count: lastSequence(instalments), date });
 }
 
 /** Every way to pay it, the usual one open (REPAY-3, REPAY-4). */
@@ -243,7 +266,6 @@ function HowToPay({ open, answer, text, repayment, shownMinor, links }: RepayPro
         }
       />
       {notice && notice !== text.fraud && <Note tone="warn">{notice}</Note>}
-      <Note tone="plain">{text.fraud}</Note>
     </section>
   );
 }
@@ -269,6 +291,12 @@ function Rest({ text, repayment, statement, ...choice }: RepayProperties): React
   );
 }
 
+/** What a payment of the plan is called in the market of the page. */
+function useInstalmentWords(): ReturnType<typeof paymentWords> {
+  const { market, language } = usePage();
+  return paymentWords(market, language);
+}
+
 /** The form for a card is the one that the page sends. */
 async function addCard(open: OpenScreen): Promise<Response | Again<CardAnswer>> {
   const gone = await leaveToCardForm(open, 'repay');
@@ -283,13 +311,14 @@ function useRows(
 ): readonly Row[] {
   const { language, money } = usePage();
   const text = useText(repayText);
+  const words = useInstalmentWords();
   if (statement === null || (statement.penaltyMinor <= 0 && statement.receivedMinor <= 0)) return details;
   const { dueMinor, chargedMinor, penaltyMinor, receivedMinor, dueSequences, daysLate } = statement;
   const { byDayMinor, lateFeeMinor } = penaltyParts(penaltyMinor, statement);
   const isOfDays = isOfEveryDay(byDayMinor, daysLate, statement.dailyPenaltyMinor ?? zeroMinor);
   const penalty = daysLate === 1 ? text.penaltyOneDay : fill(text.penaltyDays, { days: daysLate });
   const charged = [
-    { label: dueSequences.length > 1 ? text.payments : text.payment, minor: chargedMinor },
+    { label: dueSequences.length > 1 ? words.Payments : words.Payment, minor: chargedMinor },
     { label: isOfDays ? penalty : text.penalty, minor: byDayMinor },
     { label: chargeName('late-fee', language, null), minor: lateFeeMinor },
   ];

@@ -26,10 +26,11 @@ const options = {
   apiBase: conekta.origin,
   payerEmail: 'ayuda@llano.test',
 };
-const cards = createConektaCards(options);
+const cards = createConektaCards({ ...options, takesCredit: () => true });
 const { hosted } = cards;
 const numbers = {
   succeeds: '4242424242424242',
+  credit: '5555555555554444',
   asksTheBank: '4000000000003220',
   declines: '4000000000000002',
 } as const;
@@ -46,6 +47,7 @@ const orderIdOf = (reference: string) => ordersOf(reference)[0]?.id ?? '';
 const refundsOf = (reference: string) => ordersOf(reference)[0]?.charges.data[0]?.refunds?.data ?? [];
 
 testHostedCards('Conekta', {
+  debitAlone: createConektaCards({ ...options, takesCredit: () => false }),
   ...{ cards, numbers, origin: conekta.origin, faults: conekta.faults },
   tokenForm: /^cus_\w+:src_\w+$/,
   tooSmallMinor: 299,

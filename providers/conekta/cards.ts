@@ -8,6 +8,7 @@ import type {
   HostedCards,
   RefundAnswer,
   SavedCardFacts,
+  TakesCredit,
 } from '../ports/card-provider.ts';
 import type { Outflow } from '../ports/outflow.ts';
 import type { IsKnown, WebhookEvent, WebhookMessage } from '../ports/webhook.ts';
@@ -51,7 +52,10 @@ const heldFor = { es: 'Verificación de su tarjeta', en: 'Verification of your c
  * Cards with Conekta: saved on its own payment page by a payment that is only held and let go again, charged by orders with
  * 3-D Secure where Conekta finds it needed, and told by webhooks. A token is the customer and the card, `cus_…:src_…`.
  */
-export function createConektaCards(options: ConektaOptions): HostedCardProvider {
+export function createConektaCards(
+  options: ConektaOptions & { readonly takesCredit: TakesCredit },
+): HostedCardProvider {
+  const takesCredit = options.takesCredit(homeMarketOf('conekta'));
   const client = conektaClient(options);
   const verifyMessage = conektaVerifier(options);
 
@@ -76,8 +80,11 @@ export function createConektaCards(options: ConektaOptions): HostedCardProvider 
     if (!used || !customer) return isOver(order) ? 'given-up' : 'open';
     await letGo(order, used);
     const card = (await client.cardsOf(customer)).find(({ last4 }) => last4 === used.payment_method.last4);
-    return card ? cardFacts(customer, card) : 'open';
+    if (!card) return 'open';
+    return isRefusedCredit(card) ? 'credit' : cardFacts(customer, card);
   };
+
+  const isRefusedCredit = ({ card_type: kind }: ConektaCard) => !takesCredit && kind === 'credit';
 
   /** Lets go what was held on a card, or gives back what an account without holds took. */
   async function letGo({ id, payment_status: status }: ConektaOrder, { amount }: ConektaCharge) {
@@ -116,6 +123,8 @@ export function createConektaCards(options: ConektaOptions): HostedCardProvider 
       // Conekta knows no idempotency keys: what was asked for before is found and not asked for again.
       const made = await orderOf(charge);
       if (made) return outcomeOf(made, charge);
+      const used = takesCredit ? undefined : (await client.cardsOf(customer)).find(({ id }) => id === source);
+      if (used && isRefusedCredit(used)) return 'credit';
       try {
         const order = await client.createOrder({
           customer_info: { customer_id: customer },

@@ -252,6 +252,8 @@ const card = z.looseObject({
   created_at: seconds.nullish(),
   last4: z.string().nullish(),
   brand: z.string().nullish(),
+  /** `credit` or `debit`. */
+  card_type: z.string().nullish(),
 });
 
 /** A card that Conekta keeps. */

@@ -53,11 +53,17 @@ export interface SavedCardFacts {
   readonly maskedNumber: string;
 }
 
-/** What became of a form to save a card; `unknown` when the provider never heard of it. */
-export type SavingOutcome = SavedCardFacts | 'open' | 'given-up' | 'unknown';
+/**
+ * What became of a form to save a card; `credit` for a credit card where those are not taken, `unknown` when the provider never heard
+ * of it.
+ */
+export type SavingOutcome = SavedCardFacts | 'open' | 'given-up' | 'credit' | 'unknown';
 
 /** What became of money that was to go back to a card. */
 export type RefundAnswer = 'succeeded' | 'pending' | 'failed';
+
+/** Whether loans in a market are repaid with credit cards too; debit and prepaid cards always are taken. */
+export type TakesCredit = (market: Market) => boolean;
 
 /** What a provider tells by itself. */
 export type CardNotice =

@@ -3,7 +3,7 @@ import { conektaOrigins, createConektaCards } from '#providers/conekta/cards.ts'
 import { createConektaReferences } from '#providers/conekta/references.ts';
 import { companiesOf } from '../companies.ts';
 import type { Settings } from '../settings.ts';
-import type { PaymentProvider } from './payment-provider.ts';
+import { type PaymentProvider, takesCreditBy } from './payment-provider.ts';
 
 /** Cash, SPEI and cards. */
 export const conekta: PaymentProvider = {
@@ -16,7 +16,8 @@ export const conekta: PaymentProvider = {
     conekta.apiBase === '' ? [] : [['CONEKTA_API_BASE', 'is for development only: no money moves with it']],
   origins: ({ conekta }) => (conekta.apiBase === '' ? conektaOrigins : [conekta.apiBase]),
   references: async (settings) => createConektaReferences(optionsOf(settings)),
-  cards: async (settings) => createConektaCards(optionsOf(settings)),
+  cards: async (settings) =>
+    createConektaCards({ ...optionsOf(settings), takesCredit: takesCreditBy(settings) }),
 };
 
 function optionsOf(settings: Settings) {

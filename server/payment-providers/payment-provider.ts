@@ -1,5 +1,5 @@
 import type { Market } from '#domain/market.ts';
-import type { HostedCardProvider } from '#providers/ports/card-provider.ts';
+import type { HostedCardProvider, TakesCredit } from '#providers/ports/card-provider.ts';
 import type { ReferenceProvider } from '#providers/ports/payment-references.ts';
 import type { Settings } from '../settings.ts';
 
@@ -17,4 +17,9 @@ export interface PaymentProvider {
   references(settings: Settings, markets: readonly Market[]): Promise<ReferenceProvider>;
   /** Its cards in markets where it has an account. */
   cards(settings: Settings, markets: readonly Market[]): Promise<HostedCardProvider>;
+}
+
+/** In which markets credit cards are taken with these settings. */
+export function takesCreditBy({ creditCards }: Settings): TakesCredit {
+  return (market) => creditCards[market] === 'accept';
 }

@@ -1,7 +1,7 @@
 import { homeMarketOf } from '#domain/market.ts';
 import { isLiveKeyId, razorpayOrigins } from '#providers/references/razorpay/account.ts';
 import type { Settings } from '../settings.ts';
-import type { PaymentProvider } from './payment-provider.ts';
+import { type PaymentProvider, takesCreditBy } from './payment-provider.ts';
 
 /** UPI codes, virtual accounts and cards on its own page. */
 export const razorpay: PaymentProvider = {
@@ -25,7 +25,7 @@ export const razorpay: PaymentProvider = {
   },
   async cards(settings) {
     const { createRazorpayCards } = await import('#providers/cards/razorpay/provider.ts');
-    return createRazorpayCards(optionsOf(settings));
+    return createRazorpayCards({ ...optionsOf(settings), takesCredit: takesCreditBy(settings) });
   },
 };
 

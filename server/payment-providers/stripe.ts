@@ -2,7 +2,7 @@ import { homeMarketOf, type Market } from '#domain/market.ts';
 import { isLiveKey, stripeOrigins } from '#providers/cards/stripe/account.ts';
 import { companiesOf } from '../companies.ts';
 import type { Settings } from '../settings.ts';
-import type { PaymentProvider } from './payment-provider.ts';
+import { type PaymentProvider, takesCreditBy } from './payment-provider.ts';
 
 /** Cards, OXXO and bank transfers. One account serves one country. */
 export const stripe: PaymentProvider = {
@@ -27,7 +27,7 @@ export const stripe: PaymentProvider = {
   },
   async cards(settings, markets) {
     const { createStripeCards } = await import('#providers/cards/stripe/provider.ts');
-    return createStripeCards(optionsOf(settings, markets));
+    return createStripeCards({ ...optionsOf(settings, markets), takesCredit: takesCreditBy(settings) });
   },
 };
 

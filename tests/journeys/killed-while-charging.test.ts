@@ -227,7 +227,7 @@ async function askForForm({ session, loan }: Pick<CardHolder, 'session' | 'loan'
 
 /** Fills the form in and gives the way back from it, on the server that runs now. */
 async function fillIn(link: string): Promise<() => Promise<string>> {
-  const body = new URLSearchParams({ choice: '4242424242424242' });
+  const body = new URLSearchParams({ choice: '4000056655665556' });
   const response = await fetch(link, { method: 'POST', body, redirect: 'manual' });
   const back = new URL(response.headers.get('Location') ?? '');
   return async () => {

@@ -67,6 +67,12 @@ test.each([
     await page.getByText(orderText.payAgain, { exact: true }).click();
     await visitor.follow(again);
     expect(new URL(page.url()).pathname).toBe('/repay');
+    await visitor.see(repayText[language].howWillYouPay);
+    await visitor.open('/repay', order);
+    expect(await page.locator('main [data-copy]').count()).toBe(0);
+    await page.getByText(orderText.payAgain, { exact: true }).click();
+    await visitor.follow(page.getByRole('link', { name: orderText.payAgainYes }));
+    await visitor.see(repayText[language].howWillYouPay);
 
     await pay(llano, loan, 50_000);
     await visitor.open('/order', order);

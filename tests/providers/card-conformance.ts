@@ -8,10 +8,12 @@ import type { MessageFlaw } from './reference-conformance.ts';
 /** A provider of cards before a stand-in, and what the stand-in knows. */
 export interface CardHarness {
   readonly cards: HostedCardProvider;
+  /** The same where credit cards are not taken. */
+  readonly debitAlone: HostedCardProvider;
   readonly origin: string;
   readonly tokenForm: RegExp;
-  /** Cards of the stand-in's form that do this when they are charged. */
-  readonly numbers: Readonly<Record<'succeeds' | 'asksTheBank' | 'declines', string>>;
+  /** Cards of the stand-in's form that do this when they are charged, debit cards but for the one that is called `credit`. */
+  readonly numbers: Readonly<Record<'succeeds' | 'asksTheBank' | 'declines' | 'credit', string>>;
   /** What the next requests meet, one each. */
   readonly faults: ('429' | '500' | 'drop-before' | 'drop-after')[];
   /** An amount that it does not charge. */
@@ -79,12 +81,32 @@ export function testHostedCards(name: string, harness: CardHarness): void {
 
     test('a card is saved on the form with its last digits alone, and the same person stays one customer', async () => {
       const visa = await savedCard(cards, numbers.succeeds);
-      expect(visa).toMatchObject({ bankName: 'Visa', bankCode: '', maskedNumber: '************4242' });
+      const maskedNumber = `************${numbers.succeeds.slice(-4)}`;
+      expect(visa).toMatchObject({ bankName: 'Visa', bankCode: '', maskedNumber });
       expect(visa.cardToken).toMatch(harness.tokenForm);
       const other = await savedCard(cards, numbers.declines, ['test-card-approve', visa.cardToken]);
       expect(other.cardToken.split(':')[0]).toBe(visa.cardToken.split(':')[0]);
       expect(other.cardToken).not.toBe(visa.cardToken);
       expect([hosted.knows(visa.cardToken), hosted.knows('test-card-approve')]).toEqual([true, false]);
+    });
+
+    test('where credit cards are not taken one is not saved, one that was saved before is not charged, and debit is', async () => {
+      const { debitAlone } = harness;
+      const links = { returnLink, leaveLink: returnLink };
+      const form = await debitAlone.hosted.startSaving({
+        ...{ reference: randomUUID(), market: 'MX', language: 'es', savedTokens: [], borrower },
+        ...links,
+      });
+      await pressOn(form.link, numbers.credit);
+      expect(await debitAlone.hosted.readSaving(form.id, 'MX')).toBe('credit');
+      const credit = chargeOf((await savedCard(cards, numbers.credit)).cardToken);
+      expect(await debitAlone.charge(credit, returnLink)).toBe('credit');
+      expect([chargeCount(credit.reference), await debitAlone.query(credit.reference, credit)]).toEqual([
+        ...[0, 'unknown'],
+      ]);
+      const debit = chargeOf((await savedCard(debitAlone, numbers.succeeds)).cardToken);
+      expect(await debitAlone.charge(debit, returnLink)).toBe('approved');
+      expect(await cards.charge({ ...credit, reference: randomUUID() }, returnLink)).toBe('approved');
     });
 
     test('a form that is left leads back without a card', async () => {

@@ -257,14 +257,16 @@ interface Answer {
 /** The stand-in's own cards: what comes of a charge stands in the id of the source, so that a card outlives the stand-in. */
 const cards = {
   '4242424242424242': 'succeeds',
+  '5555555555554444': 'succeeds',
   '4000000000003220': 'authenticates',
   '4000000000000002': 'declines',
 } as const;
 type CardNumber = keyof typeof cards;
 const cardKinds = {
   '4242424242424242': 'debit',
+  '5555555555554444': 'credit',
   '4000000000003220': 'debit',
-  '4000000000000002': 'credit',
+  '4000000000000002': 'debit',
 } as const satisfies Record<CardNumber, string>;
 
 const suspicious = 'conekta.errors.processing.charge.card_payment.suspicious_behaviour';
@@ -769,7 +771,8 @@ function json(response: ServerResponse, { status, body }: Answer): void {
 }
 
 const cardChoices =
-  choiceButton('4242424242424242', '4242: every payment succeeds') +
+  choiceButton('4242424242424242', '4242, debit: every payment succeeds') +
+  choiceButton('5555555555554444', '4444, credit: every payment succeeds where credit is taken') +
   choiceButton('4000000000003220', '3220: the bank asks (3-D Secure)') +
   choiceButton('4000000000000002', '0002: every payment is declined') +
   choiceButton('cancel', 'Back without a card');

@@ -87,7 +87,7 @@ export interface RazorpayLinksStandIn {
   /** The answer to a request, if it is about these; undefined for any other. */
   answer(method: string, url: URL, fields: Fields, refundKey: string | undefined): Answer | undefined;
   /** What happens when a card is charged on a link's page; false for one that is over. */
-  pay(id: string): boolean;
+  pay(id: string, kind?: 'debit' | 'credit'): boolean;
   /** What happens when a link's time is over. */
   expire(id: string): void;
   /** What happens when the payer's bank takes a payment back for good, by the id of it or of its link; all of it unless said. */
@@ -114,6 +114,7 @@ export function razorpayLinksStandIn(
   const links: PaymentLink[] = [];
   const refunds: Refund[] = [];
   const disputes: { readonly id: string }[] = [];
+  const cardKinds = new Map<string, 'debit' | 'credit'>();
   const refundKeys = new Map<string, { readonly fingerprint: string; readonly answer: Answer }>();
   const ok = (body: object): Answer => ({ status: 200, body });
   const refuse = (description: string): Answer => ({
@@ -234,12 +235,15 @@ export function razorpayLinksStandIn(
       const [, paymentId, act] = /^\/v1\/payments\/(pay_\w+)(?:\/(refunds?))?$/.exec(pathname) ?? [];
       if (paymentId === undefined) return undefined;
       const paid = paymentOf(paymentId);
-      if (act === undefined) return paid ? ok(entityOf(paid)) : refuse('The id provided does not exist');
+      if (act === undefined) {
+        const card = searchParams.get('expand[]') === 'card' && { card: { type: cardKinds.get(paymentId) } };
+        return paid ? ok({ ...entityOf(paid), ...card }) : refuse('The id provided does not exist');
+      }
       if (method === 'POST' && act === 'refund') return refund(paymentId, fields, refundKey);
       const items = refunds.filter(({ payment_id: of }) => of === paymentId);
       return ok({ entity: 'collection', count: items.length, items });
     },
-    pay(id) {
+    pay(id, kind = 'debit') {
       const link = linkOf(id);
       if (link?.status !== 'created') return false;
       const paid: Paid = {
@@ -247,6 +251,7 @@ export function razorpayLinksStandIn(
         ...{ status: 'captured', created_at: seconds() },
       };
       Object.assign(link, { status: 'paid', amount_paid: link.amount, payments: [paid] });
+      cardKinds.set(paid.payment_id, kind);
       const payment = paymentEntity(link, paid);
       tell('payment_link.paid', { payment_link: link, payment, order: { entity: 'order', status: 'paid' } });
       return true;

@@ -432,11 +432,18 @@ export async function startRazorpayStandIn(settings: Settings): Promise<Razorpay
   }
 
   /** The pages that stand for a code's picture, with what a UPI app does with it, and for a payment link. */
-  function answerPage(request: IncomingMessage, response: ServerResponse, { pathname }: URL): unknown {
+  function answerPage(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { pathname }: URL,
+    body: string,
+  ): unknown {
     if (pathname === '/favicon.ico') return response.writeHead(204).end();
     const link = standIn.cards.links.find(({ id }) => pathname === `/l/${id}`);
     if (link) {
-      if (request.method === 'POST') standIn.cards.pay(link.id);
+      if (request.method === 'POST') {
+        standIn.cards.pay(link.id, new URLSearchParams(body).get('choice') === 'credit' ? 'credit' : 'debit');
+      }
       if (link.status === 'paid') {
         return response.writeHead(303, { Location: standIn.cards.wayBack(link.id) }).end();
       }
@@ -460,7 +467,7 @@ export async function startRazorpayStandIn(settings: Settings): Promise<Razorpay
     for await (const chunk of request) body += chunk;
     const url = new URL(request.url ?? '/', 'http://stand-in');
     if (url.pathname.startsWith('/v1/')) await answerApi(request, response, url, body);
-    else answerPage(request, response, url);
+    else answerPage(request, response, url, body);
   });
   await new Promise<void>((resolve) => server.listen(settings.port ?? 0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -468,7 +475,8 @@ export async function startRazorpayStandIn(settings: Settings): Promise<Razorpay
   return standIn;
 }
 
-const cardButton = choiceButton('pay', 'Pay with a card');
+const cardButton =
+  choiceButton('pay', 'Pay with a debit card') + choiceButton('credit', 'Pay with a credit card');
 const payButton = choiceButton('pay', 'Pay with this UPI app');
 
 function json(response: ServerResponse, { status, body }: Answer): void {

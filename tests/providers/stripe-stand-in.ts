@@ -76,9 +76,10 @@ interface Session {
 
 /** Stripe's test cards: numbers of docs.stripe.com/testing and what comes of a charge. */
 const testCards = {
-  '4242424242424242': { brand: 'visa', charge: 'succeeds' },
-  '4000002760003184': { brand: 'visa', charge: 'authenticates' },
-  '4000000000000341': { brand: 'visa', charge: 'declines' },
+  '4000056655665556': { brand: 'visa', charge: 'succeeds', funding: 'debit' },
+  '4242424242424242': { brand: 'visa', charge: 'succeeds', funding: 'credit' },
+  '4000002760003184': { brand: 'visa', charge: 'authenticates', funding: 'debit' },
+  '4000000000000341': { brand: 'visa', charge: 'declines', funding: 'debit' },
 } as const;
 type CardNumber = keyof typeof testCards;
 
@@ -259,12 +260,17 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
             id: method.id,
             object: 'payment_method',
             type: 'card',
-            card: { brand: testCards[method.number].brand, last4: method.number.slice(-4) },
+            card: cardOf(method.number),
           }
         : null,
     };
     return { status: 200, body: { ...session, setup_intent: setup } };
   }
+
+  const cardOf = (number: CardNumber) => {
+    const { brand, funding } = testCards[number];
+    return { brand, funding, last4: number.slice(-4) };
+  };
 
   const sessionMethods = new Map<string, string>();
 
@@ -282,6 +288,7 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
   function attach(name: string, customer: string): Answer {
     const numbers: Readonly<Record<string, CardNumber>> = {
       pm_card_visa: '4242424242424242',
+      pm_card_visa_debit: '4000056655665556',
       pm_card_authenticationRequired: '4000002760003184',
     };
     const number = numbers[name];
@@ -429,6 +436,12 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
     if (method === 'POST' && kind === 'payment_methods' && act === 'attach') {
       return attach(id, fields.get('customer') ?? '');
     }
+    if (method === 'GET' && kind === 'payment_methods') {
+      const entry = methods.get(id);
+      if (!entry && !/^pm_(succeeds|authenticates|declines)_/.test(id)) return missing('PaymentMethod');
+      const card = cardOf(entry?.number ?? '4000056655665556');
+      return { status: 200, body: { id, object: 'payment_method', type: 'card', card } };
+    }
     const intent = kind === 'payment_intents' ? intents.find((each) => each.id === id) : undefined;
     if (!intent) return missing('object');
     return act === 'cancel' ? cancelIntent(intent) : { status: 200, body: intent };
@@ -538,7 +551,11 @@ function json(response: ServerResponse, { status, body }: Answer): void {
 }
 
 const cardChoices =
-  choiceButton('4242424242424242', '4242 4242 4242 4242: every payment succeeds') +
+  choiceButton('4000056655665556', '4000 0566 5566 5556, debit: every payment succeeds') +
+  choiceButton(
+    '4242424242424242',
+    '4242 4242 4242 4242, credit: every payment succeeds where credit is taken',
+  ) +
   choiceButton('4000002760003184', '4000 0027 6000 3184: the bank asks (3-D Secure)') +
   choiceButton('4000000000000341', '4000 0000 0000 0341: every payment is declined') +
   choiceButton('cancel', 'Back without a card');

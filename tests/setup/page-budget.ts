@@ -44,13 +44,18 @@ function measure(firstScreensPx: number): MeasuredPage {
   function wordsWithin(root: Element, endPx: number): string[] {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     const matches: string[] = [];
+    const counted = new Set<Element>();
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const written = node.textContent?.trim() ?? '';
       const part = node.parentElement;
       if (written === '' || !part || !isSeen(part) || part.closest('script, style, .sr')) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
-      if (range.getBoundingClientRect().bottom + scrollY <= endPx) matches.push(written);
+      if (range.getBoundingClientRect().bottom + scrollY > endPx) continue;
+      // The groups of an account's number are one number.
+      const code = part.closest('code');
+      if (!code || !counted.has(code)) matches.push(code?.textContent ?? written);
+      if (code) counted.add(code);
     }
     return matches;
   }

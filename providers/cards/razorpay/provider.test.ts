@@ -18,7 +18,13 @@ const razorpay = await startRazorpayStandIn({
 });
 razorpay.delivery = 'never';
 afterAll(() => razorpay.close());
-const { charge: chargeOnce, query, hosted } = createRazorpayCards({ account, apiBase: razorpay.origin });
+const {
+  charge: chargeOnce,
+  query,
+  hosted,
+} = createRazorpayCards({
+  ...{ account, apiBase: razorpay.origin, takesCredit: () => true },
+});
 const { cardToken } = hosted.pageIn?.('IN') ?? { cardToken: '' };
 const returnLink = 'https://pages.llano.test/payWay?orderId=1';
 
@@ -52,6 +58,49 @@ test('the card is typed on Razorpay’s page in India, and no token of one is kn
     false,
     false,
   ]);
+});
+
+test('where credit cards are not taken the page is for debit cards, and what a credit card paid goes back, whole and once', async () => {
+  const debitAlone = createRazorpayCards({
+    ...{ account, apiBase: razorpay.origin, takesCredit: () => false },
+  });
+  const [notifier] = debitAlone.hosted.notifiers;
+  if (!notifier) throw new Error('Nobody takes messages.');
+  const paidWith = async (kind: 'credit' | 'debit') => {
+    const charge = chargeOf();
+    await debitAlone.charge(charge, returnLink);
+    const [link] = linksOf(charge);
+    razorpay.cards.pay(link?.id ?? '', kind);
+    const refundsNow = () =>
+      razorpay.cards.refunds.filter(({ payment_id: of }) => of === link?.payments?.[0]?.payment_id);
+    return { charge, link, refundsNow };
+  };
+  const debit = await paidWith('debit');
+  expect([await debitAlone.query(debit.charge.reference, debit.charge), debit.refundsNow()]).toEqual([
+    ...['approved', []],
+  ]);
+  const credit = await paidWith('credit');
+  const event = {
+    ...{ event: 'payment_link.paid', created_at: Math.floor(Date.now() / 1000) },
+    payload: { payment_link: { entity: credit.link } },
+  };
+  const tell = async () => (await notifier.verify(razorpay.sign(event))).notice;
+  // The answer gets lost once it was refunded, and the message comes while the borrower is back.
+  razorpay.faults.push('500');
+  const answers = await Promise.all([
+    debitAlone.query(credit.charge.reference, credit.charge),
+    tell(),
+    debitAlone.query(credit.charge.reference, credit.charge),
+  ]);
+  expect(answers).toMatchObject(['credit', { outcome: 'credit', amountMinor: 142_281 }, 'credit']);
+  expect(credit.refundsNow()).toMatchObject([{ amount: 142_281 }]);
+  // Neither is that refund one that the lender asked for, nor money that left of a payment.
+  const refund = credit.refundsNow()[0];
+  const refunded = { event: 'refund.processed', created_at: event.created_at };
+  const { outflows } = await notifier.verify(
+    razorpay.sign({ ...refunded, payload: { refund: { entity: refund } } }),
+  );
+  expect(outflows).toEqual([]);
 });
 
 test('a charge leads to a page for cards alone and back, and is known before and after', async () => {

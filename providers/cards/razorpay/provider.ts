@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { bankConfirmationMinutes } from '#domain/card-payment/card-payment.ts';
-import { marketsServedBy } from '#domain/market.ts';
+import { homeMarketOf, marketsServedBy } from '#domain/market.ts';
 import type {
   CardCharge,
   CardNotice,
   ChargeOutcome,
   HostedCardProvider,
   RefundAnswer,
+  TakesCredit,
 } from '../../ports/card-provider.ts';
 import type { Outflow } from '../../ports/outflow.ts';
 import { type IsKnown, readSigned, type WebhookEvent } from '../../ports/webhook.ts';
@@ -61,10 +62,15 @@ const refundMade = z.object({ status: z.string(), notes });
  * Razorpay makes one for a reference only.
  */
 export function createRazorpayCards(
-  options: RazorpayOptions,
+  options: RazorpayOptions & { readonly takesCredit: TakesCredit },
   now: () => Date = () => new Date(),
 ): HostedCardProvider {
   const client = createRazorpayClient(options);
+  const account = { client, takesCredit: options.takesCredit(homeMarketOf('razorpay')) };
+  const outcomeOf = async (link: PaymentLink, charge: CardCharge) => {
+    const outcome = outcomeOfLink(link, charge);
+    return outcome === 'approved' ? takenOf(account, link) : outcome;
+  };
 
   async function query(charge: CardCharge): Promise<ChargeOutcome> {
     const link = await linkOf(client, charge);
@@ -86,10 +92,15 @@ export function createRazorpayCards(
         expire_by: Math.floor(now().getTime() / 1000) + linkLifeSeconds,
         ...{ notify: { sms: false, email: false }, reminder_enable: false },
         ...{ callback_url: returnLink, callback_method: 'get' },
-        options: { checkout: { method: { card: true, upi: false, netbanking: false, wallet: false } } },
+        options: {
+          checkout: {
+            method: { card: true, upi: false, netbanking: false, wallet: false },
+            ...(!account.takesCredit && { config: debitAlone }),
+          },
+        },
       };
       try {
-        return outcomeOf(await client.post('/payment_links', request, paymentLink), charge);
+        return await outcomeOf(await client.post('/payment_links', request, paymentLink), charge);
       } catch (error) {
         if (!(error instanceof RazorpayRefusal)) throw error;
         // Refused because there is one already, or for good: then there is none, and nothing can be charged.
@@ -103,8 +114,8 @@ export function createRazorpayCards(
       notifiers: [
         {
           name: 'razorpay',
-          verify: async (message) => tell(client, provenEvent(message, options.account, now())),
-          sweep: (since, isKnown) => sweep(client, { since, now: now(), isKnown }),
+          verify: async (message) => tell(account, provenEvent(message, options.account, now())),
+          sweep: (since, isKnown) => sweep(account, { since, now: now(), isKnown }),
         },
       ],
       markets: [],
@@ -119,7 +130,10 @@ export function createRazorpayCards(
         const link = await linkOf(client, charge);
         if (!link) return 'unknown';
         try {
-          return outcomeOf(await client.post(`/payment_links/${link.id}/cancel`, {}, paymentLink), charge);
+          return await outcomeOf(
+            await client.post(`/payment_links/${link.id}/cancel`, {}, paymentLink),
+            charge,
+          );
         } catch (error) {
           if (!(error instanceof RazorpayRefusal)) throw error;
           return query(charge);
@@ -150,6 +164,15 @@ export function createRazorpayCards(
   };
 }
 
+/** Only debit cards are offered on the page, as razorpay.com/docs has it (payment links, options and config). */
+const debitAlone = {
+  display: {
+    blocks: { debit: { name: 'Debit card', instruments: [{ method: 'card', types: ['debit'] }] } },
+    sequence: ['block.debit'],
+    preferences: { show_default_blocks: false },
+  },
+};
+
 /** A payment link as asked for. */
 export interface PaymentLinkRequest {
   readonly amount: number;
@@ -165,6 +188,7 @@ export interface PaymentLinkRequest {
   readonly options: {
     readonly checkout: {
       readonly method: Readonly<Record<'card' | 'upi' | 'netbanking' | 'wallet', boolean>>;
+      readonly config?: typeof debitAlone;
     };
   };
 }
@@ -184,7 +208,44 @@ async function linkOf(client: RazorpayClient, { reference }: CardCharge): Promis
   return links.find((link) => link.reference_id === reference);
 }
 
-function outcomeOf(link: PaymentLink, charge: CardCharge): Exclude<ChargeOutcome, 'unknown'> {
+/** An account, and whether credit cards are taken with it. */
+interface CardAccount {
+  readonly client: RazorpayClient;
+  readonly takesCredit: boolean;
+}
+
+const paidByCard = z.object({
+  amount: z.int().positive(),
+  card: z.object({ type: z.string().nullish() }).nullish(),
+});
+
+const refundOfPayment = z.object({ amount: z.int() });
+
+/**
+ * What a paid link comes to: Razorpay says only afterwards which card it was, so what a credit card paid goes back where none is taken, whole
+ * and once.
+ */
+async function takenOf(
+  { client, takesCredit }: CardAccount,
+  { payments, reference_id: reference }: Pick<PaymentLink, 'payments' | 'reference_id'>,
+): Promise<'approved' | 'credit'> {
+  const paid = payments?.find(({ status }) => status === 'captured' || status === 'refunded');
+  if (takesCredit || !paid) return 'approved';
+  const path = `/payments/${paid.payment_id}`;
+  const { amount, card } = await client.get(`${path}?expand[]=card`, paidByCard);
+  if (card?.type !== 'credit') return 'approved';
+  let leftMinor = amount;
+  for await (const refund of client.list(`${path}/refunds`, refundOfPayment)) leftMinor -= refund.amount;
+  const request: RefundRequest = {
+    ...{ amount: leftMinor, speed: 'normal', receipt: reference },
+    notes: { [cardNote]: `credit-${reference}` },
+  };
+  const key = { 'X-Refund-Idempotency': `credit-${reference}` };
+  if (leftMinor > 0) await client.post(`${path}/refund`, request, refundMade, key);
+  return 'credit';
+}
+
+function outcomeOfLink(link: PaymentLink, charge: CardCharge): Exclude<ChargeOutcome, 'unknown'> {
   if (link.amount !== charge.amountMinor || link.currency !== charge.currency) {
     throw new Error('Razorpay knows this charge with another amount.');
   }
@@ -209,31 +270,32 @@ function refundAnswerOf(status: string): RefundAnswer {
 
 /** What the account's lists have of cards on pages of ours. */
 async function* sweep(
-  client: RazorpayClient,
+  account: CardAccount,
   search: { readonly since: Date; readonly now: Date; readonly isKnown: IsKnown },
 ) {
+  const { client } = account;
   for await (const read of listedSince(client, { ...search, methods: ['card'] })) {
     yield async (): Promise<WebhookEvent<CardNotice>> => {
       const listed = await read();
-      if ('event' in listed) return tell(client, listed.event);
+      if ('event' in listed) return tell(account, listed.event);
       const { id } = listed.payment;
       const { payment_links: links } = await client.get(`/payment_links?payment_id=${id}`, linkList);
       const about = { payment_link: links[0] };
       return links[0]
-        ? { id, notice: noticeOf({ id, name: 'payment_link.paid', at: search.since, about }) }
+        ? { id, notice: await noticeOf(account, { id, name: 'payment_link.paid', at: search.since, about }) }
         : { id, notice: null };
     };
   }
 }
 
-async function tell(client: RazorpayClient, event: RazorpayEvent): Promise<WebhookEvent<CardNotice>> {
-  const notice = noticeOf(event);
+async function tell(account: CardAccount, event: RazorpayEvent): Promise<WebhookEvent<CardNotice>> {
+  const notice = await noticeOf(account, event);
   const left = outflowIn(event);
-  const outflows = left ? await outflowsOf(client, left) : [];
+  const outflows = left ? await outflowsOf(account.client, left) : [];
   return { id: event.id, notice, outflows };
 }
 
-function noticeOf({ name, about }: RazorpayEvent): CardNotice | null {
+async function noticeOf(account: CardAccount, { name, about }: RazorpayEvent): Promise<CardNotice | null> {
   switch (name) {
     case 'payment_link.paid':
     case 'payment_link.cancelled':
@@ -244,7 +306,7 @@ function noticeOf({ name, about }: RazorpayEvent): CardNotice | null {
       const isPaid = name === 'payment_link.paid';
       const { amount, amount_paid: paidMinor, currency } = link;
       return {
-        ...{ about: 'charge', reference, outcome: isPaid ? 'approved' : 'declined' },
+        ...{ about: 'charge', reference, outcome: isPaid ? await takenOf(account, link) : 'declined' },
         ...{ amountMinor: isPaid ? paidMinor : amount, currency: currency.toUpperCase() },
       };
     }

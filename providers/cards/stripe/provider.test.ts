@@ -17,7 +17,7 @@ const standIn = await startStripeStandIn({
 standIn.delivery = 'never';
 afterAll(standIn.close);
 const accounts = { MX: { secretKey, webhookSecret } };
-const cards = createStripeCards({ accounts, apiBase: standIn.origin });
+const cards = createStripeCards({ accounts, apiBase: standIn.origin, takesCredit: () => true });
 const { hosted } = cards;
 const verify: CardNotifier['verify'] = (sent) => {
   const [notifier] = hosted.notifiers;
@@ -30,7 +30,8 @@ beforeEach(() => {
 });
 
 const numbers = {
-  succeeds: '4242424242424242',
+  succeeds: '4000056655665556',
+  credit: '4242424242424242',
   asksTheBank: '4000002760003184',
   declines: '4000000000000341',
 } as const;
@@ -40,6 +41,7 @@ const intentsOf = (reference: string) =>
 
 testHostedCards('Stripe', {
   cards,
+  debitAlone: createStripeCards({ accounts, apiBase: standIn.origin, takesCredit: () => false }),
   numbers,
   origin: standIn.origin,
   tokenForm: /^cus_\w+:pm_\w+$/,

@@ -9,6 +9,7 @@ import type {
   RefundAnswer,
   SavedCardFacts,
   SavingOutcome,
+  TakesCredit,
 } from '../../ports/card-provider.ts';
 import type { IsKnown, WebhookEvent, WebhookMessage } from '../../ports/webhook.ts';
 import { listedSince, provenEvent, type StripeOptions, stripeClients } from './client.ts';
@@ -31,7 +32,11 @@ const finalRefusals: readonly (string | undefined)[] = [
  * webhooks. A token is the customer and the payment method, `cus_…:pm_…`. A charge bears our reference in its metadata and in
  * its idempotency key.
  */
-export function createStripeCards({ accounts, apiBase }: StripeOptions): HostedCardProvider {
+export function createStripeCards({
+  accounts,
+  apiBase,
+  takesCredit,
+}: StripeOptions & { readonly takesCredit: TakesCredit }): HostedCardProvider {
   const clients = stripeClients({ accounts, apiBase });
   const clientIn = (market: Market): Stripe => {
     const client = clients.get(market);
@@ -44,8 +49,15 @@ export function createStripeCards({ accounts, apiBase }: StripeOptions): HostedC
     const session = await clientIn(market).checkout.sessions.retrieve(id, {
       expand: ['setup_intent.payment_method'],
     });
-    return savingOutcome(session);
+    return savingOutcome(session, takesCredit(market));
   };
+
+  /** Whether a charge is with a credit card where none is taken; its issuer says so to Stripe (`card.funding`). */
+  async function isRefusedCredit(charge: CardCharge, paymentMethod: string): Promise<boolean> {
+    if (takesCredit(marketOfCurrency(charge.currency))) return false;
+    const { card } = await clientFor(charge).paymentMethods.retrieve(paymentMethod);
+    return card?.funding === 'credit';
+  }
 
   async function noticeOf(event: Stripe.Event, market: Market): Promise<CardNotice | null> {
     switch (event.type) {
@@ -93,6 +105,7 @@ export function createStripeCards({ accounts, apiBase }: StripeOptions): HostedC
     async charge(charge, returnLink) {
       const { customer, paymentMethod } = partsOf(charge.cardToken);
       try {
+        if (await isRefusedCredit(charge, paymentMethod)) return 'credit';
         const intent = await clientFor(charge).paymentIntents.create(
           {
             amount: charge.amountMinor,
@@ -261,10 +274,14 @@ function chargeNotice(intent: Stripe.PaymentIntent): CardNotice | null {
   return { about: 'charge', reference, outcome: stateOf(intent), amountMinor, currency };
 }
 
-function savingOutcome({ status, customer, setup_intent: intent }: Stripe.Checkout.Session): SavingOutcome {
+function savingOutcome(
+  { status, customer, setup_intent: intent }: Stripe.Checkout.Session,
+  takesCredit: boolean,
+): SavingOutcome {
   if (status === 'expired') return 'given-up';
   const method = typeof intent === 'object' && intent?.status === 'succeeded' ? intent.payment_method : null;
   if (status !== 'complete' || typeof method !== 'object' || method === null) return 'open';
+  if (!takesCredit && method.card?.funding === 'credit') return 'credit';
   const customerId = typeof customer === 'string' ? customer : customer?.id;
   return customerId && method.card ? cardOf(customerId, method.id, method.card) : 'given-up';
 }

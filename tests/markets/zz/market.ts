@@ -20,10 +20,12 @@ export const zed = {
   tax: { ratePpm: 125_000, on: ['interest', 'extension-fee'] },
   annualCost: 'apr',
   paperSize: 'A4',
+  proposal: { prefix: 'ZP', leastBusinessDays: [{ fromTermDays: 0, businessDays: 2 }], usualBusinessDays: 4 },
   channels: ['store', 'virtual-account'],
   providers: { references: [], cards: [] },
   claimChannels: ['store', 'virtual-account', 'other'],
   amountMaxMinor: 999_999_999_999,
+  repaysByCredit: true,
   codeFreeMaxMinor: 50_000,
   example: { usualMinor: 2_000_000, amountsMinor: [1_000_000, 2_000_000, 3_000_000, 5_000_000] },
   complaints: {
