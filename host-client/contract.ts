@@ -2017,7 +2017,9 @@ export interface HostCalls {
       currency: 'MXN' | 'INR';
       /** What settles the loan if it is paid that day */
       settlesMinor: number;
-      /** What is owed, in minor units */
+      /** What of the charges so far is then not charged: interest, fee and tax of days that were not used */
+      forgivenMinor: number;
+      /** What it is made of */
       owedMinor: {
         /** Penalties, in minor units */
         penalty: number;
@@ -2719,8 +2721,16 @@ export interface HostCalls {
       feePpm: number;
       /** Parts per million: 180000 is 18 % */
       vatPpm: number;
-      /** Whether it can be paid before it is due */
+      /** Whether pages take more than what is asked for before its date */
       allowsPrepayment?: boolean;
+      /** What a loan costs that is paid off before its dates: interest for the days used, or all of its plan where the market allows it */
+      earlyRepayment?: 'days-used' | 'whole-plan';
+      /** What is charged of the fee then: all of it, or what the days used come to */
+      earlyRepaymentFee?: 'kept' | 'days-used';
+      /** The most that penalties and late fees of a payment come to, in parts per million of that payment */
+      penaltyMaxOfPaymentPpm?: number;
+      /** The most that penalties and late fees of a loan come to, in parts per million of what was lent */
+      penaltyMaxOfLoanPpm?: number;
       /** No penalty is charged while a payment that the borrower says they made is looked for */
       pausesPenaltyOnClaim?: boolean;
       /** A charge that the borrower disputes carries no penalty, and a disputed penalty does not grow */
@@ -2784,8 +2794,16 @@ export interface HostCalls {
       feePpm: number;
       /** Parts per million: 180000 is 18 % */
       vatPpm: number;
-      /** Whether it can be paid before it is due */
+      /** Whether pages take more than what is asked for before its date */
       allowsPrepayment?: boolean;
+      /** What a loan costs that is paid off before its dates: interest for the days used, or all of its plan where the market allows it */
+      earlyRepayment?: 'days-used' | 'whole-plan';
+      /** What is charged of the fee then: all of it, or what the days used come to */
+      earlyRepaymentFee?: 'kept' | 'days-used';
+      /** The most that penalties and late fees of a payment come to, in parts per million of that payment */
+      penaltyMaxOfPaymentPpm?: number;
+      /** The most that penalties and late fees of a loan come to, in parts per million of what was lent */
+      penaltyMaxOfLoanPpm?: number;
       /** No penalty is charged while a payment that the borrower says they made is looked for */
       pausesPenaltyOnClaim?: boolean;
       /** A charge that the borrower disputes carries no penalty, and a disputed penalty does not grow */
@@ -2858,8 +2876,16 @@ export interface HostCalls {
         feePpm: number;
         /** Parts per million: 180000 is 18 % */
         vatPpm: number;
-        /** Whether it can be paid before it is due */
+        /** Whether pages take more than what is asked for before its date */
         allowsPrepayment?: boolean;
+        /** What a loan costs that is paid off before its dates: interest for the days used, or all of its plan where the market allows it */
+        earlyRepayment?: 'days-used' | 'whole-plan';
+        /** What is charged of the fee then: all of it, or what the days used come to */
+        earlyRepaymentFee?: 'kept' | 'days-used';
+        /** The most that penalties and late fees of a payment come to, in parts per million of that payment */
+        penaltyMaxOfPaymentPpm?: number;
+        /** The most that penalties and late fees of a loan come to, in parts per million of what was lent */
+        penaltyMaxOfLoanPpm?: number;
         /** No penalty is charged while a payment that the borrower says they made is looked for */
         pausesPenaltyOnClaim?: boolean;
         /** A charge that the borrower disputes carries no penalty, and a disputed penalty does not grow */
@@ -2933,8 +2959,16 @@ export interface HostCalls {
         feePpm: number;
         /** Parts per million: 180000 is 18 % */
         vatPpm: number;
-        /** Whether it can be paid before it is due */
+        /** Whether pages take more than what is asked for before its date */
         allowsPrepayment?: boolean;
+        /** What a loan costs that is paid off before its dates: interest for the days used, or all of its plan where the market allows it */
+        earlyRepayment?: 'days-used' | 'whole-plan';
+        /** What is charged of the fee then: all of it, or what the days used come to */
+        earlyRepaymentFee?: 'kept' | 'days-used';
+        /** The most that penalties and late fees of a payment come to, in parts per million of that payment */
+        penaltyMaxOfPaymentPpm?: number;
+        /** The most that penalties and late fees of a loan come to, in parts per million of what was lent */
+        penaltyMaxOfLoanPpm?: number;
         /** No penalty is charged while a payment that the borrower says they made is looked for */
         pausesPenaltyOnClaim?: boolean;
         /** A charge that the borrower disputes carries no penalty, and a disputed penalty does not grow */
@@ -2993,8 +3027,14 @@ export interface HostCalls {
           feePpm: number;
           /** Parts per million: 180000 is 18 % */
           vatPpm: number;
-          /** Whether it can be paid before it is due */
+          /** Whether pages take more than what is asked for before its date */
           allowsPrepayment?: boolean;
+          earlyRepayment?: 'days-used' | 'whole-plan';
+          earlyRepaymentFee?: 'kept' | 'days-used';
+          /** Parts per million: 180000 is 18 % */
+          penaltyMaxOfPaymentPpm?: number;
+          /** Parts per million: 180000 is 18 % */
+          penaltyMaxOfLoanPpm?: number;
           /** No penalty is charged while a payment that the borrower says they made is looked for */
           pausesPenaltyOnClaim?: boolean;
           /** A charge that the borrower disputes carries no penalty, and a disputed penalty does not grow */
@@ -4072,6 +4112,42 @@ export interface HostEvents {
       currency: 'MXN' | 'INR';
       /** ISO 8601 in UTC */
       settledAt: string;
+    };
+  };
+  /** A loan ended before its dates: interest and fee of the days that were not used are not charged */
+  'loan.settled-early': {
+    /** Which event it is */
+    type: 'loan.settled-early';
+    /** Which version */
+    version: 1;
+    /** When it happened, in the time loans live in */
+    timestamp: string;
+    /** Grows from each event of a loan to the next; with gaps, since all events share it */
+    sequence: string;
+    /** What the event says */
+    data: {
+      /** The number a borrower knows the loan by */
+      orderNumber: string;
+      /** The borrower, as this service names them */
+      borrowerId: string;
+      /** What the lender calls the person; null for none */
+      lenderBorrowerId: string | null;
+      /** The product */
+      productId: string;
+      /** ISO 4217 code of the amounts beside it */
+      currency: 'MXN' | 'INR';
+      /** The day that the days used count to */
+      settledOn: string;
+      /** In minor units of `currency` */
+      interestMinor: number;
+      /** In minor units of `currency` */
+      feeMinor: number;
+      /** In minor units of `currency` */
+      vatMinor: number;
+      /** Above 0 only where the loan was given back, in minor units */
+      penaltyMinor: number;
+      /** All of it together, in minor units */
+      forgivenMinor: number;
     };
   };
   /** A loan was written off */

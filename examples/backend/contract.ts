@@ -598,6 +598,12 @@ export interface Answers {
       heldMinor: number;
       /** The most that may be paid today, in minor units */
       largestMinor: number;
+      /** Optional: what settles the loan today, in minor units; null where the backend does not say */
+      settlesMinor?: number | null;
+      /** Optional: how much less that is than all that the plan has left, in minor units; 0 where absent */
+      savesMinor?: number | null;
+      /** Optional: the most that the penalties and late fees of the payments asked for come to, in minor units; null for no such cap */
+      penaltyMaxMinor?: number | null;
       /** What the borrower may choose to pay, in minor units; shown as choices */
       amounts: {
         /** What kind of channel it is; a plain card where it is not said */
@@ -937,6 +943,12 @@ export interface Answers {
       heldMinor: number;
       /** The most that may be paid today, in minor units */
       largestMinor: number;
+      /** Optional: what settles the loan today, in minor units; null where the backend does not say */
+      settlesMinor?: number | null;
+      /** Optional: how much less that is than all that the plan has left, in minor units; 0 where absent */
+      savesMinor?: number | null;
+      /** Optional: the most that the penalties and late fees of the payments asked for come to, in minor units; null for no such cap */
+      penaltyMaxMinor?: number | null;
       /** What the borrower may choose to pay, in minor units; shown as choices */
       amounts: {
         /** What kind of channel it is; a plain card where it is not said */
@@ -1532,6 +1544,12 @@ export interface Answers {
       heldMinor: number;
       /** The most that may be paid today, in minor units */
       largestMinor: number;
+      /** Optional: what settles the loan today, in minor units; null where the backend does not say */
+      settlesMinor?: number | null;
+      /** Optional: how much less that is than all that the plan has left, in minor units; 0 where absent */
+      savesMinor?: number | null;
+      /** Optional: the most that the penalties and late fees of the payments asked for come to, in minor units; null for no such cap */
+      penaltyMaxMinor?: number | null;
       /** What the borrower may choose to pay, in minor units; shown as choices */
       amounts: {
         /** What kind of channel it is; a plain card where it is not said */
