@@ -2756,6 +2756,8 @@ export interface HostCalls {
       extensionMaxDays?: number;
       /** Penalties so far and fee of an extension as a part of what is due, in parts per million, above which it is not sold; 0 for no threshold */
       extensionCostMaxPpm?: number;
+      /** Days late from which on interest, fees and penalties are income only when they are paid; 1 to 365 */
+      nonAccrualDaysLate?: number;
       /** Amount in minor units */
       minimumMinor: number;
       /** Amount in minor units */
@@ -2829,6 +2831,8 @@ export interface HostCalls {
       extensionMaxDays?: number;
       /** Penalties so far and fee of an extension as a part of what is due, in parts per million, above which it is not sold; 0 for no threshold */
       extensionCostMaxPpm?: number;
+      /** Days late from which on interest, fees and penalties are income only when they are paid; 1 to 365 */
+      nonAccrualDaysLate?: number;
       /** Amount in minor units */
       minimumMinor: number;
       /** Amount in minor units */
@@ -2911,6 +2915,8 @@ export interface HostCalls {
         extensionMaxDays?: number;
         /** Penalties so far and fee of an extension as a part of what is due, in parts per million, above which it is not sold; 0 for no threshold */
         extensionCostMaxPpm?: number;
+        /** Days late from which on interest, fees and penalties are income only when they are paid; 1 to 365 */
+        nonAccrualDaysLate?: number;
         /** Amount in minor units */
         minimumMinor: number;
         /** Amount in minor units */
@@ -2994,6 +3000,8 @@ export interface HostCalls {
         extensionMaxDays?: number;
         /** Penalties so far and fee of an extension as a part of what is due, in parts per million, above which it is not sold; 0 for no threshold */
         extensionCostMaxPpm?: number;
+        /** Days late from which on interest, fees and penalties are income only when they are paid; 1 to 365 */
+        nonAccrualDaysLate?: number;
         /** Amount in minor units */
         minimumMinor: number;
         /** Amount in minor units */
@@ -3060,6 +3068,8 @@ export interface HostCalls {
           extensionMaxDays?: number;
           /** Penalties so far and fee of an extension as a part of what is due, in parts per million, above which it is not sold; 0 for no threshold */
           extensionCostMaxPpm?: number;
+          /** Days late from which on interest, fees and penalties are income only when they are paid; 1 to 365 */
+          nonAccrualDaysLate?: number;
           /** Amount in minor units */
           minimumMinor: number;
           /** Amount in minor units */
