@@ -2765,6 +2765,8 @@ export interface HostCalls {
       extensionMaxDays?: number;
       /** Penalties so far and fee of an extension as a part of what is due, in parts per million, above which it is not sold; 0 for no threshold */
       extensionCostMaxPpm?: number;
+      /** Days late from which on interest, fees and penalties are income only when they are paid; 1 to 365 */
+      nonAccrualDaysLate?: number;
       /** Amount in minor units */
       minimumMinor: number;
       /** Amount in minor units */
@@ -2838,6 +2840,8 @@ export interface HostCalls {
       extensionMaxDays?: number;
       /** Penalties so far and fee of an extension as a part of what is due, in parts per million, above which it is not sold; 0 for no threshold */
       extensionCostMaxPpm?: number;
+      /** Days late from which on interest, fees and penalties are income only when they are paid; 1 to 365 */
+      nonAccrualDaysLate?: number;
       /** Amount in minor units */
       minimumMinor: number;
       /** Amount in minor units */
@@ -2920,6 +2924,8 @@ export interface HostCalls {
         extensionMaxDays?: number;
         /** Penalties so far and fee of an extension as a part of what is due, in parts per million, above which it is not sold; 0 for no threshold */
         extensionCostMaxPpm?: number;
+        /** Days late from which on interest, fees and penalties are income only when they are paid; 1 to 365 */
+        nonAccrualDaysLate?: number;
         /** Amount in minor units */
         minimumMinor: number;
         /** Amount in minor units */
@@ -3003,6 +3009,8 @@ export interface HostCalls {
         extensionMaxDays?: number;
         /** Penalties so far and fee of an extension as a part of what is due, in parts per million, above which it is not sold; 0 for no threshold */
         extensionCostMaxPpm?: number;
+        /** Days late from which on interest, fees and penalties are income only when they are paid; 1 to 365 */
+        nonAccrualDaysLate?: number;
         /** Amount in minor units */
         minimumMinor: number;
         /** Amount in minor units */
@@ -3069,6 +3077,8 @@ export interface HostCalls {
           extensionMaxDays?: number;
           /** Penalties so far and fee of an extension as a part of what is due, in parts per million, above which it is not sold; 0 for no threshold */
           extensionCostMaxPpm?: number;
+          /** Days late from which on interest, fees and penalties are income only when they are paid; 1 to 365 */
+          nonAccrualDaysLate?: number;
           /** Amount in minor units */
           minimumMinor: number;
           /** Amount in minor units */
