@@ -106,6 +106,15 @@ export interface MarketDefinition {
   /** The rule of the annual cost: `cat` without tax by effective rate, `apr` with every charge by nominal rate. */
   readonly annualCost: 'cat' | 'apr';
   readonly paperSize: 'LETTER' | 'A4';
+  /** What is offered, with the paper that shows it before it is signed (LEGAL-6). */
+  readonly proposal: {
+    /** What its numbers begin with. */
+    readonly prefix: string;
+    /** Business days after its own that the law has it hold, by the first day of the term from which on that is so, ascending. */
+    readonly leastBusinessDays: readonly { readonly fromTermDays: number; readonly businessDays: number }[];
+    /** Business days that it holds where a product says nothing else. */
+    readonly usualBusinessDays: number;
+  };
   /** The references a loan is paid by, the most used first; cards come after them. */
   readonly channels: readonly string[];
   /** Providers of payments that serve the market, by name: those that issue references, and those that save and charge cards. */
@@ -133,6 +142,10 @@ export interface MarketDefinition {
   readonly ticksAgreement: boolean;
   /** Whether the paper before acceptance says that the loan may pass to another company. */
   readonly saysTransfer: boolean;
+  /** Whether a loan that is paid off early may cost all of its plan; where not, it costs interest for the days used. */
+  readonly allowsWholePlan: boolean;
+  /** The most that penalties and late fees may come to, in parts per million: of a payment of the plan, and of what was lent. */
+  readonly penaltyMax: { readonly ofPaymentPpm: number; readonly ofLoanPpm: number };
   /** Days after the disbursal within which a loan can be given back: the fewest that the law allows, and the usual. */
   readonly coolingOff: { readonly leastDays: number; readonly usualDays: number };
   /** What one person may move on a loan in a day unless it is set otherwise, in minor units. */

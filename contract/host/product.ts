@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { allCurrencies, allMarkets } from '#domain/market.ts';
 import { type MinorAmount, minorAmount } from '#domain/money/money.ts';
+import { earlyRepaymentFees, earlyRepayments } from '#domain/offer/product-terms.ts';
 import { actorName, defineHostCall, nextCursor, pageFields, systemName } from '../host-call.ts';
 import { wireValue } from '../wire.ts';
 
@@ -26,7 +27,30 @@ const terms = {
   dailyInterestPpm: ppm,
   feePpm: ppm,
   vatPpm: ppm,
-  allowsPrepayment: z.boolean().default(true),
+  allowsPrepayment: z
+    .boolean()
+    .default(true)
+    .describe('Whether pages take more than what is asked for before its date'),
+  earlyRepayment: z
+    .enum(earlyRepayments)
+    .default('days-used')
+    .describe(
+      'What a loan costs that is paid off before its dates: interest for the days used, or all of its plan where the market allows it',
+    ),
+  earlyRepaymentFee: z
+    .enum(earlyRepaymentFees)
+    .default('kept')
+    .describe('What is charged of the fee then: all of it, or what the days used come to'),
+  penaltyMaxOfPaymentPpm: ppm
+    .default(1_000_000)
+    .describe(
+      'The most that penalties and late fees of a payment come to, in parts per million of that payment',
+    ),
+  penaltyMaxOfLoanPpm: ppm
+    .default(1_000_000)
+    .describe(
+      'The most that penalties and late fees of a loan come to, in parts per million of what was lent',
+    ),
   pausesPenaltyOnClaim: z
     .boolean()
     .default(false)
@@ -57,6 +81,18 @@ const terms = {
   stepMinor: amount,
 };
 
+/** The terms of a version: those made before a term was there are without it. */
+const versionTerms = {
+  ...terms,
+  earlyRepayment: z.enum(earlyRepayments).optional(),
+  earlyRepaymentFee: z.enum(earlyRepaymentFees).optional(),
+  penaltyMaxOfPaymentPpm: ppm.optional(),
+  penaltyMaxOfLoanPpm: ppm.optional(),
+};
+
+const proposalBusinessDays = z
+  .int()
+  .describe("Business days of the market that a proposal holds, at least those of the market's law");
 const version = z.int().describe('Grows by one with each change of name, logo or terms');
 const logo = z.string().max(2048).describe('Address of a picture; empty for none');
 
@@ -66,6 +102,7 @@ const product = z.object({
   name: z.string(),
   logo,
   isActive: z.boolean(),
+  proposalBusinessDays,
   ...terms,
 });
 
@@ -86,6 +123,11 @@ export const putProduct = defineHostCall({
     name: systemName(80),
     logo: logo.default(''),
     isActive: z.boolean().default(true).describe('false withdraws it: it is offered to nobody any more'),
+    proposalBusinessDays: proposalBusinessDays
+      .optional()
+      .describe(
+        'Business days of the market that a proposal holds; those of the market where it is left out',
+      ),
     ...terms,
     actor: actorName.optional(),
   }),
@@ -117,7 +159,7 @@ export const readProduct = defineHostCall({
           version,
           name: z.string(),
           logo,
-          terms: z.object(terms),
+          terms: z.object(versionTerms),
           madeAt: z.string(),
           madeBy: z.string(),
         }),

@@ -28,6 +28,16 @@ export const india = {
   // Reserve Bank of India, Key Facts Statement for Loans and Advances (2024).
   annualCost: 'apr',
   paperSize: 'A4',
+  proposal: {
+    prefix: 'KFS',
+    // Reserve Bank of India, Key Facts Statement (KFS) for Loans & Advances, RBI/2024-25/18, 15 April 2024: working days
+    // in which its terms bind the lender.
+    leastBusinessDays: [
+      { fromTermDays: 0, businessDays: 1 },
+      { fromTermDays: 7, businessDays: 3 },
+    ],
+    usualBusinessDays: 3,
+  },
   channels: ['upi', 'virtual-account'],
   providers: { references: ['razorpay'], cards: ['stripe', 'razorpay'] },
   claimChannels: ['upi', 'virtual-account', 'card', 'other'],
@@ -48,6 +58,9 @@ export const india = {
   // Reserve Bank of India, Key Facts Statement for Loans and Advances, 2024, Annex A, part 2.
   saysTransfer: true,
   // Reserve Bank of India, Digital Lending Directions, 2025: not less than a day.
+  // Interest beyond the days a loan was outstanding is unfair (Reserve Bank of India, circular of 29 April 2024).
+  allowsWholePlan: false,
+  penaltyMax: { ofPaymentPpm: 1_000_000, ofLoanPpm: 1_000_000 },
   coolingOff: { leastDays: 1, usualDays: 3 },
   secondPersonAboveMinor: 1_000_000,
   settings: {

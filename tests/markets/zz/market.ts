@@ -20,6 +20,7 @@ export const zed = {
   tax: { ratePpm: 125_000, on: ['interest', 'extension-fee'] },
   annualCost: 'apr',
   paperSize: 'A4',
+  proposal: { prefix: 'ZP', leastBusinessDays: [{ fromTermDays: 0, businessDays: 2 }], usualBusinessDays: 4 },
   channels: ['store', 'virtual-account'],
   providers: { references: [], cards: [] },
   claimChannels: ['store', 'virtual-account', 'other'],
@@ -35,6 +36,8 @@ export const zed = {
   },
   ticksAgreement: true,
   saysTransfer: true,
+  allowsWholePlan: true,
+  penaltyMax: { ofPaymentPpm: 500_000, ofLoanPpm: 250_000 },
   coolingOff: { leastDays: 2, usualDays: 5 },
   secondPersonAboveMinor: 3_000_000,
   settings: {
