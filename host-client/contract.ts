@@ -1957,6 +1957,47 @@ export interface HostCalls {
         /** When it becomes a complaint by itself */
         answerBy: string;
       }[];
+      /** What was proposed to the borrower in difficulty, newest first */
+      newPlans: {
+        /** Names the new plan */
+        planId: string;
+        /** Where it stands */
+        state: 'proposed' | 'agreed' | 'declined' | 'expired' | 'undone';
+        /** Days from the agreement on in which nothing falls due and no penalty grows; 0 for none */
+        moratoriumDays: number;
+        /** Over which payments what is owed is spread anew; null where they stay what they are */
+        spread: {
+          /** Over how many payments */
+          count: number;
+          /** How many days apart */
+          days: number;
+        } | null;
+        /** Whether unpaid penalties and late fees of the day of the agreement are let off */
+        waivesPenalties: boolean;
+        /** Why it was proposed; the borrower is not told */
+        reason: string;
+        /** When it was proposed */
+        proposedAt: string;
+        /** The last day on which it can be agreed */
+        validThrough: string;
+        /** The day it was agreed; null for one that was not */
+        agreedOn: string | null;
+        /** What was owed when it was agreed, in minor units */
+        owedMinor: number | null;
+        /** What of it was let off, in minor units */
+        waivedMinor: number | null;
+        /** The payments that it made, by their place in the plan of the loan */
+        payments: {
+          /** Which instalment, from 1; null for none */
+          sequence: number;
+          /** Day it falls due, YYYY-MM-DD */
+          dueDate: string;
+          /** In minor units */
+          amountMinor: number;
+        }[];
+        /** When it was declined, expired or was undone */
+        endedAt: string | null;
+      }[];
     };
   };
   /** Quote what settles a loan today */
@@ -2087,56 +2128,6 @@ export interface HostCalls {
         dueDate: string;
         /** In minor units */
         amountMinor: number;
-      }[];
-    };
-  };
-  /** List the new plans of a loan */
-  '/host/new-plans/list': {
-    request: {
-      /** The number a borrower knows the loan by */
-      orderNumber: string;
-    };
-    data: {
-      /** Newest first */
-      newPlans: {
-        /** Names the new plan */
-        planId: string;
-        /** Where it stands */
-        state: 'proposed' | 'agreed' | 'declined' | 'expired' | 'undone';
-        /** Days from the agreement on in which nothing falls due and no penalty grows; 0 for none */
-        moratoriumDays: number;
-        /** Over which payments what is owed is spread anew; null where they stay what they are */
-        spread: {
-          /** Over how many payments */
-          count: number;
-          /** How many days apart */
-          days: number;
-        } | null;
-        /** Whether unpaid penalties and late fees of the day of the agreement are let off */
-        waivesPenalties: boolean;
-        /** Why, in the lender’s words */
-        reason: string;
-        /** ISO 8601 in UTC */
-        proposedAt: string;
-        /** The last day on which it can be agreed */
-        validThrough: string;
-        /** The day it was agreed; null for one that was not */
-        agreedOn: string | null;
-        /** What was owed when it was agreed, in minor units */
-        owedMinor: number | null;
-        /** What of it was let off, in minor units */
-        waivedMinor: number | null;
-        /** The payments that it made, by their place in the plan of the loan */
-        payments: {
-          /** Which instalment, from 1; null for none */
-          sequence: number;
-          /** Day it falls due, YYYY-MM-DD */
-          dueDate: string;
-          /** In minor units */
-          amountMinor: number;
-        }[];
-        /** When it was declined, expired or was undone */
-        endedAt: string | null;
       }[];
     };
   };
@@ -2765,6 +2756,8 @@ export interface HostCalls {
       extensionMaxDays?: number;
       /** Penalties so far and fee of an extension as a part of what is due, in parts per million, above which it is not sold; 0 for no threshold */
       extensionCostMaxPpm?: number;
+      /** Days late from which on interest, fees and penalties are income only when they are paid; 1 to 365 */
+      nonAccrualDaysLate?: number;
       /** Amount in minor units */
       minimumMinor: number;
       /** Amount in minor units */
@@ -2838,6 +2831,8 @@ export interface HostCalls {
       extensionMaxDays?: number;
       /** Penalties so far and fee of an extension as a part of what is due, in parts per million, above which it is not sold; 0 for no threshold */
       extensionCostMaxPpm?: number;
+      /** Days late from which on interest, fees and penalties are income only when they are paid; 1 to 365 */
+      nonAccrualDaysLate?: number;
       /** Amount in minor units */
       minimumMinor: number;
       /** Amount in minor units */
@@ -2920,6 +2915,8 @@ export interface HostCalls {
         extensionMaxDays?: number;
         /** Penalties so far and fee of an extension as a part of what is due, in parts per million, above which it is not sold; 0 for no threshold */
         extensionCostMaxPpm?: number;
+        /** Days late from which on interest, fees and penalties are income only when they are paid; 1 to 365 */
+        nonAccrualDaysLate?: number;
         /** Amount in minor units */
         minimumMinor: number;
         /** Amount in minor units */
@@ -3003,6 +3000,8 @@ export interface HostCalls {
         extensionMaxDays?: number;
         /** Penalties so far and fee of an extension as a part of what is due, in parts per million, above which it is not sold; 0 for no threshold */
         extensionCostMaxPpm?: number;
+        /** Days late from which on interest, fees and penalties are income only when they are paid; 1 to 365 */
+        nonAccrualDaysLate?: number;
         /** Amount in minor units */
         minimumMinor: number;
         /** Amount in minor units */
@@ -3069,6 +3068,8 @@ export interface HostCalls {
           extensionMaxDays?: number;
           /** Penalties so far and fee of an extension as a part of what is due, in parts per million, above which it is not sold; 0 for no threshold */
           extensionCostMaxPpm?: number;
+          /** Days late from which on interest, fees and penalties are income only when they are paid; 1 to 365 */
+          nonAccrualDaysLate?: number;
           /** Amount in minor units */
           minimumMinor: number;
           /** Amount in minor units */

@@ -6,6 +6,7 @@ import type { Language } from '#domain/language.ts';
 import type { Market } from '#domain/market.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
+import { formatPercent } from '#domain/offer/annual-cost.ts';
 import { KitContext } from '#ui/kit-context.ts';
 import { knownWords } from '#ui/notice/problem-note.tsx';
 import { backendImage, backendLink } from './backend-link.ts';
@@ -27,6 +28,8 @@ export interface PageFacts
   readonly company: CompanyFacts;
   /** Writes an amount of the page's loan. */
   readonly money: (amountMinor: MinorAmount) => string;
+  /** Writes a share, with as many decimals as it has where none are given. */
+  readonly percent: (ppm: number, decimals?: number) => string;
   /** How dates read in its market (DATE-1). */
   readonly dates: ReturnType<OpenScreen['dates']>;
   /** The product and the order that the address names, each empty when absent. */
@@ -106,6 +109,7 @@ function pageFacts(open: OpenScreen, { islandOf }: PageAssets, currency: Currenc
     },
     ...open.lenderOf(currency),
     money: (amountMinor) => formatMoney(amountMinor, language, amountStyle, currency),
+    percent: (ppm, decimals) => formatPercent(ppm, decimals ?? 'exact', language, amountStyle),
     dates: open.dates(currency),
     key: open.key(),
     backendLink: (address) => backendLink(open, address),

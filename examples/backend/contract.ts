@@ -221,6 +221,34 @@ export interface Answers {
     company?: string | null;
     /** Optional: whether the loan is still to be paid out as agreed, was paid out, or never will be */
     payout?: ('to-come' | 'made' | 'never') | null;
+    /** Optional: new plans that were agreed since, newest first */
+    newPlans?:
+      | {
+          /** Names the plan */
+          planId: string | number;
+          /** Where it stands */
+          state: 'proposed' | 'agreed' | 'declined' | 'expired' | 'undone';
+          /** Days from the agreement on in which nothing falls due and no penalty grows */
+          moratoriumDays: number;
+          /** The last day on which it can be agreed */
+          validThrough: string;
+          /** The day it was agreed; empty until then */
+          agreedOn?: string | null;
+          /** What is owed today, or was when it was agreed, in minor units */
+          owedMinor: number;
+          /** What of it is let off, in minor units */
+          waivedMinor: number;
+          /** What is then to be paid, first to last */
+          payments: {
+            /** Day it falls due, YYYY-MM-DD */
+            dueDate: string;
+            /** Amount in minor units */
+            amountMinor: number;
+          }[];
+          /** Names these figures: the borrower agrees to them and to no others; empty once it was answered */
+          seen: string;
+        }[]
+      | null;
     /** Optional: the whole text, accepted or to accept, with its SHA-256 */
     accepted?: {
       /** The whole text, with line breaks */

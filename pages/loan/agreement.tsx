@@ -31,7 +31,7 @@ export const agreement = screen({
     };
   },
   title: ({ text }) => text.title,
-  page: ({ open, text, documents, notice, facts, accepted, backLink, pdfLink, textLink }) => (
+  page: ({ open, text, documents, notice, facts, accepted, annex, backLink, pdfLink, textLink }) => (
     <>
       <Bar title={text.title} backLink={backLink} helpLink={open.helpLink} />
       <main>
@@ -65,6 +65,11 @@ export const agreement = screen({
             accepted={accepted}
             exactText={<a href={textLink}>{documents.saveText}</a>}
           />
+        )}
+        {annex.length > 0 && (
+          <section id="annex">
+            <PaperBlocks blocks={annex} />
+          </section>
         )}
         <Pin>
           <ButtonLink href={pdfLink} kind="second">
