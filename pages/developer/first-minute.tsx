@@ -12,7 +12,13 @@ const commands = [
 ] as const;
 
 /** What Llano is, in a sentence, how it is pointed at one's own backend, and where to read on. */
-export function Hello({ text }: { readonly text: TestPreviewText }): ReactNode {
+export function Hello({
+  text,
+  isDeskOn,
+}: {
+  readonly text: TestPreviewText;
+  readonly isDeskOn: boolean;
+}): ReactNode {
   return (
     <section className={styles.hello}>
       <div className="stack">
@@ -32,7 +38,13 @@ export function Hello({ text }: { readonly text: TestPreviewText }): ReactNode {
         <p className={styles.links}>
           <a href="/openapi.json">{text.api}</a>
           <a href={galleryAddress}>{text.components}</a>
-          <a href="/desk">{text.desk}</a>
+          {isDeskOn ? (
+            <a href="/desk">{text.desk}</a>
+          ) : (
+            <span className="hint">
+              {text.desk}: <code>DESK=local npm start</code>
+            </span>
+          )}
         </p>
       </div>
     </section>

@@ -11,7 +11,7 @@ import { Refusal } from '../problem.ts';
 import { screen } from '../screen.tsx';
 import { Hello, Stage } from './first-minute.tsx';
 import { contactProblem, doneText, readSandboxRequest } from './preview-forms.ts';
-import { ContactForm, DeviceProbes, PageLinks, SessionForm, SmsInbox } from './preview-sections.tsx';
+import { ContactForm, DeviceProbes, PageLinks, SessionForm, SmsInbox, Tools } from './preview-sections.tsx';
 import {
   chosenBorrower,
   deviceIdOf,
@@ -131,7 +131,7 @@ export const testPreview = screen({
               </Note>
             </section>
           )}
-          <Hello text={text} />
+          <Hello text={text} isDeskOn={open.hasDesk} />
           {panel ? (
             <Stage text={text} borrowerName={panel.borrowerName} pageLink={panel.phoneLink}>
               <SandboxPanel view={panel} text={text} refusedAmount={answer?.amount} />
@@ -144,17 +144,19 @@ export const testPreview = screen({
               </p>
             </section>
           )}
-          {inbox && <SmsInbox messages={inbox} text={text} />}
-          <PageLinks pages={pages} text={text} />
-          <SessionForm
-            path={path}
-            values={values}
-            language={open.language}
-            borrowerId={borrowerId}
-            text={text}
-          />
-          <ContactForm refused={answer?.contact} text={text} />
-          <DeviceProbes text={text} />
+          <PageLinks groups={pages} text={text} />
+          <Tools>
+            {inbox && <SmsInbox messages={inbox} text={text} />}
+            <SessionForm
+              path={path}
+              values={values}
+              language={open.language}
+              borrowerId={borrowerId}
+              text={text}
+            />
+            <ContactForm refused={answer?.contact} text={text} />
+            <DeviceProbes text={text} />
+          </Tools>
         </main>
       </>
     );
