@@ -8,6 +8,8 @@ const journeyTimeoutMs = 120_000;
 
 const inBrowser = 'browser/**/*.test.{ts,tsx}';
 const journeys = 'tests/journeys/**/*.test.{ts,tsx}';
+const attacks = 'tests/attacks/**/*.test.ts';
+const engines = 'tests/engines/**/*.test.ts';
 const specMap = 'tests/spec-map/**/*.test.ts';
 const threeMarkets = 'tests/markets/three-markets/**/*.test.ts';
 /** What says most of the tables that are keyed by borrower, in a minute. */
@@ -40,7 +42,16 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.{ts,tsx,mjs}'],
-          exclude: [...configDefaults.exclude, '**/build/**', inBrowser, journeys, specMap, threeMarkets],
+          exclude: [
+            ...configDefaults.exclude,
+            '**/build/**',
+            inBrowser,
+            journeys,
+            attacks,
+            engines,
+            specMap,
+            threeMarkets,
+          ],
           globalSetup: [testRun],
           // Modules keep no state, so the files of a worker share them: half the time went into importing them anew.
           isolate: false,
@@ -73,13 +84,34 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'journeys',
-          include: [journeys],
+          include: [journeys, attacks],
           globalSetup: [testRun],
           testTimeout: journeyTimeoutMs,
           // A busy processor decides no test.
           expect: { poll: { timeout: 20_000 } },
           // Each file has a Llano of its own; those of a worker share its modules and its browser.
           isolate: false,
+        },
+      },
+      // Each attacker for long enough to measure what a bystander feels of it.
+      {
+        extends: true,
+        test: {
+          name: 'attacks',
+          include: [attacks],
+          env: { ATTACK_SECONDS: '10' },
+          globalSetup: [testRun],
+          retry: 0,
+        },
+      },
+      // The main journeys in other engines too; a file has browsers of its own.
+      {
+        extends: true,
+        test: {
+          name: 'engines',
+          include: [engines],
+          globalSetup: [testRun],
+          testTimeout: journeyTimeoutMs,
         },
       },
       { extends: true, test: { name: 'spec-map', include: [specMap] } },

@@ -2180,7 +2180,7 @@ export interface HostCalls {
       validFrom?: string | null;
       /** The last such day; null for no end */
       validThrough?: string | null;
-      /** true takes the offer back, also for quotes not yet accepted */
+      /** true offers it no more; what the borrower has been shown holds until the day it names */
       isWithdrawn?: boolean;
       /** Who in the lender’s house acts, as the books name them */
       actor?: string;
@@ -2710,6 +2710,8 @@ export interface HostCalls {
       logo?: string;
       /** false withdraws it: it is offered to nobody any more */
       isActive?: boolean;
+      /** Business days of the market that a proposal holds; those of the market where it is left out */
+      proposalBusinessDays?: number;
       /** MX or IN: its currency, time zone, law and telephone rule */
       market: 'MX' | 'IN';
       /** ISO 4217 code of the amounts beside it */
@@ -2773,6 +2775,8 @@ export interface HostCalls {
       logo: string;
       /** Whether new loans are made of it */
       isActive: boolean;
+      /** Business days of the market that a proposal holds, at least those of the market's law */
+      proposalBusinessDays: number;
       /** MX or IN: its currency, time zone, law and telephone rule */
       market: 'MX' | 'IN';
       /** ISO 4217 code of the amounts beside it */
@@ -2845,6 +2849,8 @@ export interface HostCalls {
         logo: string;
         /** Whether new loans are made of it */
         isActive: boolean;
+        /** Business days of the market that a proposal holds, at least those of the market's law */
+        proposalBusinessDays: number;
         /** MX or IN: its currency, time zone, law and telephone rule */
         market: 'MX' | 'IN';
         /** ISO 4217 code of the amounts beside it */
@@ -2918,6 +2924,8 @@ export interface HostCalls {
         logo: string;
         /** Whether new loans are made of it */
         isActive: boolean;
+        /** Business days of the market that a proposal holds, at least those of the market's law */
+        proposalBusinessDays: number;
         /** MX or IN: its currency, time zone, law and telephone rule */
         market: 'MX' | 'IN';
         /** ISO 4217 code of the amounts beside it */

@@ -5,7 +5,9 @@ import { readLoan } from '#contract/calls/loan.ts';
 import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
 import { ledgerTransactions } from '#db/schema/ledger.ts';
 import { loans } from '#db/schema/loan.ts';
+import { offers } from '#db/schema/product.ts';
 import { providerEvents } from '#db/schema/repayment.ts';
+import { minorAmount } from '#domain/money/money.ts';
 import { systemRandom } from '#server/system-random.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { applyForLoan, newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
@@ -56,7 +58,10 @@ test('[CONFIRM-4] 100 identical pushes at once make one loan and get one answer'
 
 test('of different quotes pushed at once one becomes a loan, the others are refused', async () => {
   const older = await pushBody(session);
-  service.setTime('2026-11-20T12:20:00-06:00');
+  await service.database
+    .update(offers)
+    .set({ amountMinor: minorAmount(400_000) })
+    .where(eq(offers.borrowerId, session.borrowerId));
   const newer = await pushBody(session);
   expect(older.quoteId).not.toBe(newer.quoteId);
   const answers = await atOnce(40, (index) =>

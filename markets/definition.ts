@@ -106,6 +106,15 @@ export interface MarketDefinition {
   /** The rule of the annual cost: `cat` without tax by effective rate, `apr` with every charge by nominal rate. */
   readonly annualCost: 'cat' | 'apr';
   readonly paperSize: 'LETTER' | 'A4';
+  /** What is offered, with the paper that shows it before it is signed (LEGAL-6). */
+  readonly proposal: {
+    /** What its numbers begin with. */
+    readonly prefix: string;
+    /** Business days after its own that the law has it hold, by the first day of the term from which on that is so, ascending. */
+    readonly leastBusinessDays: readonly { readonly fromTermDays: number; readonly businessDays: number }[];
+    /** Business days that it holds where a product says nothing else. */
+    readonly usualBusinessDays: number;
+  };
   /** The references a loan is paid by, the most used first; cards come after them. */
   readonly channels: readonly string[];
   /** Providers of payments that serve the market, by name: those that issue references, and those that save and charge cards. */

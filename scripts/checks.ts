@@ -3,11 +3,12 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { engineNames } from '#tests/engines/programs.ts';
 import manifest from '../package.json' with { type: 'json' };
-import { installPrograms } from './install-programs.ts';
+import { installPrograms, missingEngines } from './install-programs.ts';
 
 // Runs the checks of package.json's scripts, all of them whatever fails, and ends with a table of them.
-// `npm test -- lint unit` runs those two only.
+// `npm test -- lint unit` runs those two only; `npm test -- changed` the tests of what the last commit and the work tree change.
 
 type Step = keyof typeof manifest.scripts;
 
@@ -25,11 +26,13 @@ interface Outcome {
 /** Each keeps one core busy. */
 const singleSteps: readonly Step[] = ['types', 'lint', 'build', 'imports', 'unused', 'spec-map'];
 /** Each keeps two cores busy, and memory. */
-const doubleSteps: readonly Step[] = ['unit', 'journeys', 'faults:short'];
+const doubleSteps: readonly Step[] = ['unit', 'journeys', 'engines', 'faults:short', 'changed'];
 /** They run what was built. */
-const stepsOnBuild: readonly Step[] = ['journeys', 'faults:short'];
+const stepsOnBuild: readonly Step[] = ['journeys', 'engines', 'faults:short'];
 const steps: readonly Step[] = [...singleSteps, ...doubleSteps];
-const testRuns: readonly Step[] = ['spec-map', 'unit', 'journeys'];
+/** Part of the others. */
+const partialSteps: readonly Step[] = ['changed'];
+const testRuns: readonly Step[] = ['spec-map', 'unit', 'journeys', 'engines', 'changed'];
 
 const resultsFolder = 'test-results';
 const stepLimitMs = 20 * 60_000;
@@ -51,8 +54,11 @@ async function runChecks(names: readonly string[]): Promise<number> {
     say(`No such step: ${unknown.join(', ')}. The steps are ${steps.join(', ')}.`);
     return 1;
   }
-  const chosen = steps.filter((step) => names.length === 0 || names.includes(step));
-  const browserAdvice = chosen.includes('journeys') ? installPrograms() : null;
+  const chosen = steps.filter((step) =>
+    names.length === 0 ? !partialSteps.includes(step) : names.includes(step),
+  );
+  const needsBrowsers = chosen.includes('journeys') || chosen.includes('engines');
+  const obstacles = needsBrowsers ? installPrograms() : null;
   rmSync(resultsFolder, { recursive: true, force: true });
   mkdirSync(resultsFolder, { recursive: true });
   const among = (group: readonly Step[]) => chosen.filter((step) => group.includes(step));
@@ -60,7 +66,7 @@ async function runChecks(names: readonly string[]): Promise<number> {
   const isUnbuilt = outcomes.some(({ step, isGood }) => step === 'build' && !isGood);
   const obstacleOf = (step: Step): string | null => {
     if (isUnbuilt && stepsOnBuild.includes(step)) return 'the pages are not built';
-    return step === 'journeys' ? browserAdvice : null;
+    return step === 'journeys' || step === 'engines' ? (obstacles?.[step] ?? null) : null;
   };
   const double = among(doubleSteps).filter((step) => obstacleOf(step) === null);
   outcomes.push(...(await runAtOnce(double, Math.floor(cores / 2))));
@@ -102,7 +108,15 @@ function rowOf(step: Step, outcomes: readonly Outcome[], obstacle: string | null
   if (!outcome) return `${step.padEnd(13)}NOT RUN   ${obstacle}`;
   const { isGood, seconds, passed, failed } = outcome;
   const counts = testRuns.includes(step) ? `   ${passed} passed, ${failed} failed` : '';
-  return `${step.padEnd(13)}${isGood ? 'passed' : 'FAILED'}${seconds.toFixed(1).padStart(8)} s${counts}`;
+  const where = step === 'engines' ? `   ${enginesRun()}` : '';
+  return `${step.padEnd(13)}${isGood ? 'passed' : 'FAILED'}${seconds.toFixed(1).padStart(8)} s${counts}${where}`;
+}
+
+/** The engines that the main journeys are walked in, and those that this machine lacks. */
+function enginesRun(): string {
+  const missing = missingEngines();
+  const found = ['chromium', ...engineNames.filter((name) => !missing.includes(name))];
+  return `in ${found.join(', ')}${missing.map((name) => `; not run: ${name}`).join('')}`;
 }
 
 function sumOf(outcomes: readonly Outcome[], count: 'passed' | 'failed'): number {

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import process from 'node:process';
+import { debianEngines, type EngineName, engineNames, hasEngine } from '#tests/engines/programs.ts';
 import { debianBrowser, findBrowser } from '#tests/setup/browser.ts';
 import { findProxy, shippedProxyNames } from '#tests/setup/shipped-proxy.ts';
 
@@ -9,23 +10,48 @@ const advice =
   'The journeys need Chromium, and none could be installed. Install Chromium or Google Chrome, and set CHROMIUM_PATH ' +
   'to the program when it is not in a usual place.';
 
+/** Why a step cannot be run; null where it can. */
+export interface Obstacles {
+  readonly journeys: string | null;
+  readonly engines: string | null;
+}
+
 /**
- * Makes sure that a browser for the journeys is there, and as root on Debian the proxies whose files are shipped; says which
- * of these cannot be had, without which journeys are skipped.
- * @returns advice when no browser can be had, else null.
+ * Makes sure that the browsers of the journeys are there, and as root on Debian the proxies whose files are shipped; says which
+ * of these cannot be had, without which journeys are skipped. On Debian as root every engine can be had, and a missing one is
+ * an obstacle.
  */
-export function installPrograms(): string | null {
-  const isRoot = process.getuid?.() === 0;
-  if (isRoot && isDebian()) installPackages();
+export function installPrograms(): Obstacles {
+  const canInstallPackages = process.getuid?.() === 0 && isDebian();
+  if (canInstallPackages) installPackages();
   for (const name of shippedProxyNames) {
-    if (!findProxy(name))
-      process.stdout.write(`${name} is not installed: the journey behind it is skipped\n`);
+    if (!findProxy(name)) say(`${name} is not installed: the journey behind it is skipped`);
   }
-  if (findBrowser()) return null;
-  if (process.env.CHROMIUM_PATH) return `CHROMIUM_PATH=${process.env.CHROMIUM_PATH} does not exist.`;
-  process.stdout.write('Installing a browser (playwright install chromium)\n');
-  run('playwright', ['install', ...(isRoot ? ['--with-deps'] : []), 'chromium'], process.env);
-  return findBrowser() ? null : advice;
+  const { CHROMIUM_PATH } = process.env;
+  const isMissing = !findBrowser() && !CHROMIUM_PATH;
+  installFromPlaywright([...(isMissing ? ['chromium'] : []), ...missingEngines()]);
+  const missing = missingEngines();
+  for (const name of missing) say(`${name} is not installed: no journey is run in it`);
+  const journeys = findBrowser()
+    ? null
+    : CHROMIUM_PATH
+      ? `CHROMIUM_PATH=${CHROMIUM_PATH} does not exist.`
+      : advice;
+  const isLacking = canInstallPackages && missing.length > 0;
+  return { journeys, engines: isLacking ? `${missing.join(' and ')} could not be installed` : journeys };
+}
+
+/** The engines beside Chromium that this machine lacks. */
+export function missingEngines(): readonly EngineName[] {
+  return engineNames.filter((name) => !hasEngine(name));
+}
+
+function installFromPlaywright(names: readonly string[]): void {
+  if (names.length === 0) return;
+  say(`Installing browsers (playwright install ${names.join(' ')})`);
+  for (const name of names) {
+    run('playwright', ['install', ...(process.getuid?.() === 0 ? ['--with-deps'] : []), name], process.env);
+  }
 }
 
 function installPackages(): void {
@@ -34,9 +60,13 @@ function installPackages(): void {
     ? []
     : shippedProxyNames.filter((name) => !findProxy(name));
   const isBrowserChosen = process.env.CHROMIUM_PATH !== undefined || existsSync(debianBrowser);
-  const missing = [...(isBrowserChosen ? [] : [basename(debianBrowser)]), ...proxies];
+  const missing = [
+    ...(isBrowserChosen ? [] : [basename(debianBrowser)]),
+    ...proxies,
+    ...missingEngines().flatMap((name) => debianEngines[name].packages),
+  ];
   if (missing.length === 0) return;
-  process.stdout.write(`Installing what journeys need (apt-get install ${missing.join(' ')})\n`);
+  say(`Installing what journeys need (apt-get install ${missing.join(' ')})`);
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   run('apt-get', ['update', '-q'], environment);
   // Each by itself: a release may lack one.
@@ -55,4 +85,8 @@ function isDebian(): boolean {
 function run(program: string, parameters: string[], environment: NodeJS.ProcessEnv): void {
   const { status, stdout, stderr } = spawnSync(program, parameters, { encoding: 'utf8', env: environment });
   if (status !== 0) process.stderr.write(`${stdout ?? ''}${stderr ?? ''}`);
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
 }

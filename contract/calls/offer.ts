@@ -44,6 +44,16 @@ const laterPenalty = wireObject({
 
 const quoteFigures = wireObject({
   quoteId: z.string().max(64),
+  proposalNumber: field(
+    'proposalNumber',
+    tolerated(z.string().min(1).max(64), null),
+    "Optional: what the market's paper is known by that shows the offer before it is accepted (LEGAL-6)",
+  ),
+  validThrough: field(
+    'validThrough',
+    tolerated(localDate, null),
+    'Optional: the last day on which the offer can be accepted as it stands',
+  ),
   totalMinor: amount,
   costMinor: amount,
   interestMinor: amount,

@@ -39,8 +39,8 @@ const offer = z.object({
 export type HostOffer = z.output<typeof offer>;
 
 /**
- * Offers a product to a borrower, or changes the offer there is. A quote that the borrower has been shown keeps its amount
- * for the half hour it lasts; an amount that differs from the one shown is announced as adjusted (CONFIRM-3).
+ * Offers a product to a borrower, or changes the offer there is. A proposal that the borrower has been shown can be accepted as
+ * it stands until the day it names (LEGAL-6); an amount that differs from the one shown is announced as adjusted (CONFIRM-3).
  */
 export const putOffer = defineHostCall({
   name: 'putOffer',
@@ -61,7 +61,7 @@ export const putOffer = defineHostCall({
     isWithdrawn: z
       .boolean()
       .default(false)
-      .describe('true takes the offer back, also for quotes not yet accepted'),
+      .describe('true offers it no more; what the borrower has been shown holds until the day it names'),
     actor: actorName.optional(),
   }),
   response: offer,

@@ -57,6 +57,9 @@ const terms = {
   stepMinor: amount,
 };
 
+const proposalBusinessDays = z
+  .int()
+  .describe("Business days of the market that a proposal holds, at least those of the market's law");
 const version = z.int().describe('Grows by one with each change of name, logo or terms');
 const logo = z.string().max(2048).describe('Address of a picture; empty for none');
 
@@ -66,6 +69,7 @@ const product = z.object({
   name: z.string(),
   logo,
   isActive: z.boolean(),
+  proposalBusinessDays,
   ...terms,
 });
 
@@ -86,6 +90,11 @@ export const putProduct = defineHostCall({
     name: systemName(80),
     logo: logo.default(''),
     isActive: z.boolean().default(true).describe('false withdraws it: it is offered to nobody any more'),
+    proposalBusinessDays: proposalBusinessDays
+      .optional()
+      .describe(
+        'Business days of the market that a proposal holds; those of the market where it is left out',
+      ),
     ...terms,
     actor: actorName.optional(),
   }),

@@ -26,6 +26,9 @@ import { borrowers } from './borrower.ts';
 import { amountChecks, dayColumn, instantColumn, minorColumn, oneOf, sameBorrower } from './columns.ts';
 import { products } from './product.ts';
 
+/** The numbers that proposals are known by. */
+export const proposalSerialNumbers = pgSequence('proposal_serial_numbers', { startWith: 100_001 });
+
 /** What a borrower is shown to accept; fixed once issued. */
 export const quotes = pgTable(
   'quotes',
@@ -46,6 +49,8 @@ export const quotes = pgTable(
     agreementVersion: text('agreement_version').notNull(),
     /** Whether the borrower had settled a loan before, which decides the late fee. */
     isRepeatBorrower: boolean('is_repeat_borrower').notNull(),
+    /** What its paper is known by; null for one that was issued before papers had numbers. */
+    proposalNumber: text('proposal_number'),
     issuedAt: instantColumn('issued_at').notNull(),
     expiresAt: instantColumn('expires_at').notNull(),
     loanId: uuid('loan_id'),
@@ -54,6 +59,7 @@ export const quotes = pgTable(
     primaryKey({ columns: [table.id, table.borrowerId] }),
     sameBorrower(table.borrowerId, table.loanId, loans),
     unique('quotes_once').on(table.loanId, table.borrowerId),
+    unique('quotes_proposal_number').on(table.proposalNumber, table.borrowerId),
     ...amountChecks('quotes', { amount: table.amountMinor }),
     index('quotes_unused').on(table.expiresAt).where(sql`${table.loanId} is null`),
     index('quotes_borrower_product').on(table.borrowerId, table.productId, table.issuedAt),

@@ -49,6 +49,8 @@ export const products = pgTable(
     minimumMinor: minorColumn('minimum_minor').notNull(),
     maximumMinor: minorColumn('maximum_minor').notNull(),
     stepMinor: minorColumn('step_minor').notNull(),
+    /** How many business days a proposal of it holds. */
+    proposalBusinessDays: integer('proposal_business_days').notNull().default(3),
     /** The newest of `product_versions`, which these terms are. */
     version: integer('version').notNull().default(1),
   },
@@ -80,6 +82,7 @@ export const products = pgTable(
     }),
     check('products_penalty_bands_list', sql`jsonb_typeof(${table.penaltyBands}) = 'array'`),
     check('products_extension_max_days_range', sql`${table.extensionMaxDays} between 0 and 7`),
+    check('products_proposal_business_days_range', sql`${table.proposalBusinessDays} between 1 and 30`),
     check(
       'products_amounts_in_steps',
       sql`${table.minimumMinor} > 0 and ${table.stepMinor} > 0 and ${table.maximumMinor} >= ${table.minimumMinor}

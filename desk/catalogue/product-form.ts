@@ -5,6 +5,7 @@ import { allMarkets, currencyOf } from '#domain/market.ts';
 import { amountFromText, amountInField } from '#domain/money/amount-input.ts';
 import { type MinorAmount, minorAmount } from '#domain/money/money.ts';
 import { productProblems } from '#domain/offer/product-terms.ts';
+import { proposalProblems } from '#domain/offer/proposal.ts';
 import { fieldOf } from '#pages/open-screen.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import type { Change } from '../ui/before-after.tsx';
@@ -27,7 +28,7 @@ const percents = [
   'extensionDailyPpm',
   'extensionCostMaxPpm',
 ] as const;
-const counts = ['instalmentCount', 'instalmentDays', 'extensionMaxDays'] as const;
+const counts = ['instalmentCount', 'instalmentDays', 'extensionMaxDays', 'proposalBusinessDays'] as const;
 const flags = ['isActive', 'allowsPrepayment', 'pausesPenaltyOnClaim', 'pausesPenaltyOnDispute'] as const;
 
 /** The fields of the form, in its order. */
@@ -53,6 +54,7 @@ export const productFields = [
   'extensionDailyPpm',
   'extensionMaxDays',
   'extensionCostMaxPpm',
+  'proposalBusinessDays',
 ] as const;
 export type ProductField = (typeof productFields)[number];
 
@@ -130,7 +132,7 @@ export function productOf(values: ProductValues): ProductFacts | { readonly fiel
   };
   const [first] = unread;
   if (first !== undefined) return { field: first };
-  const [problem] = productProblems(product);
+  const [problem] = [...productProblems(product), ...proposalProblems(product)];
   if (problem === undefined) return product;
   return {
     field: /^the term /.test(problem) ? 'instalmentDays' : (/^[A-Za-z]+/.exec(problem)?.[0] ?? 'name'),

@@ -91,6 +91,7 @@ export const product = deskScreen({
       name: version.name,
       logo: version.logo,
       isActive: current.isActive,
+      proposalBusinessDays: current.proposalBusinessDays,
     });
     return (
       <>

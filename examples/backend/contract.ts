@@ -1339,6 +1339,10 @@ export interface Answers {
     quote?: {
       /** Names the figures that were shown; comes back when they are accepted */
       quoteId: string;
+      /** Optional: what the market's paper is known by that shows the offer before it is accepted (LEGAL-6) */
+      proposalNumber?: string | null;
+      /** Optional: the last day on which the offer can be accepted as it stands */
+      validThrough?: string | null;
       /** All that is to be repaid. Amount in minor units */
       totalMinor: number;
       /** All that the loan costs beyond what is lent. Amount in minor units */

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { acceptOffer, type LoanOffer, readOffer } from '#contract/calls/offer.ts';
 import { decideApplication } from '#contract/host/loan.ts';
 import { burialPointEvents, loanAgreementsAccepted, loans, statusChanges } from '#db/schema/loan.ts';
+import { offers } from '#db/schema/product.ts';
+import { minorAmount } from '#domain/money/money.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { applyForLoan, newBorrower, rowCounts } from '#tests/setup/lending-journeys.ts';
 import type { TestSession } from '#tests/setup/lending-service.ts';
@@ -13,6 +15,19 @@ const productId = 'mx-120';
 
 function confirm(session: TestSession): Promise<LoanOffer> {
   return service.ask(readOffer, { productId, isReload: false }, session);
+}
+
+async function setAmount({ borrowerId }: TestSession, amountMinor: number): Promise<void> {
+  await service.database
+    .update(offers)
+    .set({ amountMinor: minorAmount(amountMinor) })
+    .where(eq(offers.borrowerId, borrowerId));
+}
+
+/** The offer of another amount, which is a quote of its own beside the one before. */
+async function confirmOther(session: TestSession): Promise<LoanOffer> {
+  await setAmount(session, 400_000);
+  return confirm(session);
 }
 
 function bodyOf({ amountMinor, term, quote }: LoanOffer): Record<string, unknown> {
@@ -61,8 +76,7 @@ test('a decline that says when to apply again holds for quotes that were issued 
   service.setTime('2026-11-20T12:00:00-06:00');
   const session = await newBorrower(service);
   const first = await confirm(session);
-  service.setTime('2026-11-20T12:16:00-06:00');
-  const second = await confirm(session);
+  const second = await confirmOther(session);
   expect(second.quote?.quoteId).not.toBe(first.quote?.quoteId);
   expect((await push(session, bodyOf(first))).status).toBe(200);
   const [loan] = await service.database.select().from(loans).where(eq(loans.borrowerId, session.borrowerId));
@@ -80,7 +94,7 @@ test('[CONFIRM-4] a repeated submit answers the same loan, with the quote named 
   expect((await push(session, body)).body).toEqual(first.body);
   const { quoteId: _quoteId, ...unnamed } = body;
   expect((await push(session, unnamed)).body).toEqual(first.body);
-  service.setTime('2026-11-21T12:00:00-06:00');
+  service.setTime('2026-11-26T12:00:00-06:00');
   expect((await push(session, body)).body).toEqual(first.body);
   service.setTime('2026-11-20T12:00:00-06:00');
   expect(await rowCounts(service.database)).toEqual(counts);
@@ -115,7 +129,7 @@ test('without a quote named, the newest of the product counts', async () => {
   const session = await newBorrower(service);
   const old = bodyOf(await confirm(session));
   service.setTime('2026-11-20T12:20:00-06:00');
-  const newest = bodyOf(await confirm(session));
+  const newest = bodyOf(await confirmOther(session));
   const { quoteId: _quoteId, ...unnamed } = newest;
   await push(session, unnamed);
   const [loan] = await service.database.select().from(loans).where(eq(loans.borrowerId, session.borrowerId));
@@ -123,12 +137,12 @@ test('without a quote named, the newest of the product counts', async () => {
   service.setTime('2026-11-20T12:00:00-06:00');
 });
 
-test('an expired quote is refused from its last minute on', async () => {
+test('an expired quote is refused from the end of its last day on', async () => {
   const session = await newBorrower(service);
   const body = bodyOf(await confirm(session));
-  service.setTime('2026-11-20T12:30:00-06:00');
+  service.setTime('2026-11-26T00:00:00-06:00');
   expect((await push(session, body)).body.code).toBe('409001');
-  service.setTime('2026-11-20T12:29:59-06:00');
+  service.setTime('2026-11-25T23:59:59-06:00');
   expect((await push(session, body)).status).toBe(200);
   service.setTime('2026-11-20T12:00:00-06:00');
 });
@@ -145,7 +159,7 @@ test('a quote that was changed behind the service is refused', async () => {
 test('a second open loan of the product is refused; after a decline another can be asked for', async () => {
   const session = await newBorrower(service);
   const older = bodyOf(await confirm(session));
-  service.setTime('2026-11-20T12:20:00-06:00');
+  await setAmount(session, 400_000);
   const { orderNumber } = await applyForLoan(service, session);
   expect((await push(session, older)).body.code).toBe('409003');
   await service.tell(decideApplication, { orderNumber, decision: 'decline' });

@@ -2,26 +2,20 @@ import type { LoanAcceptance } from '#contract/calls/offer.ts';
 import { inTransaction, together } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { dayIn } from '#domain/market.ts';
+import { redate } from '#domain/offer/schedule.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
 import { agreedFiguresOf, agreedTextOf } from './agreed-text.ts';
 import { termUnit } from './confirm-offer.ts';
 import { quoteHash } from './quote.ts';
-import {
-  agreementInForce,
-  insertLoan,
-  isBlocked,
-  loansInTheWay,
-  lockOffer,
-  lockQuote,
-  productNameOf,
-  type QuoteRecord,
-} from './store.ts';
+import { quotedEdition } from './quoted-edition.ts';
+import { insertLoan, isBlocked, loansInTheWay, lockQuote, productNameOf, type QuoteRecord } from './store.ts';
 
 /**
  * Turns an accepted quote into a loan under review (CONFIRM-4) and keeps the agreement as it was accepted. What is accepted
- * has to be what the quote says, in the edition of the agreement it was issued with; the same quote accepted again gives
- * the same loan, however often and from however many places it is sent.
- * @throws CodedError 'quote-mismatch', 'quote-expired', 'open-loan-exists', 'borrower-blocked', 'offer-unavailable' when it was withdrawn since or the borrower is of another market by now.
+ * has to be what the quote says, in the edition of the agreement it was issued with. Until it ends it is taken as it stands, whatever
+ * became of the product and the offer since (LEGAL-6). The same quote accepted again gives the same loan, however often and from however
+ * many places it is sent.
+ * @throws CodedError 'quote-mismatch', 'quote-expired', 'open-loan-exists', 'borrower-blocked', 'offer-unavailable' when a decline has the borrower wait or they are of another market by now.
  */
 export async function acceptQuote(
   context: BorrowerContext,
@@ -30,12 +24,10 @@ export async function acceptQuote(
   const { database, borrower, configuration, now } = context;
   const loanId = await inTransaction(database, async (transaction) => {
     const { market } = borrower;
-    const [quote, isRefused, offer, productName, edition, { isOpen, mustWait }] = await together(
+    const [quote, isRefused, productName, { isOpen, mustWait }] = await together(
       () => lockQuote(transaction, borrower.id, productId, quoteId),
       () => isBlocked(transaction, borrower.id),
-      () => lockOffer(transaction, borrower.id, productId),
       () => productNameOf(transaction, productId),
-      () => agreementInForce(transaction, market, dayIn(market, now)),
       () => loansInTheWay(transaction, { borrowerId: borrower.id, productId }, dayIn(market, now)),
     );
     const isQuoted =
@@ -47,12 +39,12 @@ export async function acceptQuote(
     if (quote.loanId !== null) return quote.loanId;
     if (quote.expiresAt <= now) throw new CodedError('quote-expired');
     if (isRefused) throw new CodedError('borrower-blocked');
-    const { schedule, terms } = quote;
-    const isOffered =
-      !mustWait && offer !== undefined && offer.withdrawnAt === null && terms.market === market;
-    if (!isOffered) throw new CodedError('offer-unavailable');
-    const figures = agreedFiguresOf(context, { productName, schedule, agreedAt: now, market: terms.market });
-    const agreement = agreedTextOf(context, figures, quote, edition);
+    const { terms } = quote;
+    if (mustWait || terms.market !== market) throw new CodedError('offer-unavailable');
+    const edition = await quotedEdition(context, transaction, quote);
+    const schedule = redate(quote.schedule, dayIn(market, now));
+    const figures = agreedFiguresOf(context, { productName, schedule, agreedAt: now, market });
+    const agreement = agreedTextOf(context, figures, { terms, schedule }, edition);
     if (agreement.version !== quote.agreementVersion) throw new CodedError('quote-expired');
     if (isOpen) throw new CodedError('open-loan-exists');
     const year = dayIn(terms.market, now).slice(0, 4);

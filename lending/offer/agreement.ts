@@ -8,7 +8,8 @@ import { redate } from '#domain/offer/schedule.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
 import { findLoanOf, type LoanRecord } from '../ledger/loans.ts';
 import { type AgreedLoan, agreedFiguresOf, agreedTextOf, textHash } from './agreed-text.ts';
-import { agreementInForce, findAcceptedAgreement, findQuoteOf, productNameOf } from './store.ts';
+import { quotedEdition } from './quoted-edition.ts';
+import { findAcceptedAgreement, findQuoteOf, productNameOf } from './store.ts';
 
 /**
  * The agreement of a borrower's own loan, by number or id, or of a quote (CONTRACT-1), with the text that was accepted
@@ -27,15 +28,14 @@ export async function loanAgreement(
   const loanOfQuote =
     quote.loanId === null ? undefined : await findLoanOf(database, borrower.id, quote.loanId);
   if (loanOfQuote) return agreementOfLoan(context, loanOfQuote);
+  const { market } = quote.terms;
+  const schedule = redate(quote.schedule, dayIn(market, context.now));
   const figures = agreedFiguresOf(context, {
     productName: await productNameOf(database, quote.productId),
-    schedule: quote.schedule,
-    agreedAt: context.now,
-    market: quote.terms.market,
+    ...{ schedule, agreedAt: context.now, market },
   });
-  const { market } = quote.terms;
-  const edition = await agreementInForce(database, market, dayIn(market, context.now));
-  const text = agreedTextOf(context, figures, quote, edition);
+  const edition = await quotedEdition(context, database, quote);
+  const text = agreedTextOf(context, figures, { terms: quote.terms, schedule }, edition);
   return { ...figures, payout: 'to-come', accepted: { ...text, acceptedAt: null } };
 }
 
@@ -54,7 +54,7 @@ function payoutOf({ disbursedOn, status }: LoanRecord): Payout {
 
 function agreedLoanOf(loan: LoanRecord): AgreedLoan {
   const { productName, market, disbursedOn, appliedAt } = loan;
-  const schedule = disbursedOn === null ? loan.schedule : redate(loan.schedule, disbursedOn);
+  const schedule = redate(loan.schedule, disbursedOn ?? dayIn(market, appliedAt));
   return { productName, schedule, agreedAt: appliedAt, market };
 }
 

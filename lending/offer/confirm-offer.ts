@@ -9,9 +9,11 @@ import { dayIn } from '#domain/market.ts';
 import { zeroMinor } from '#domain/money/money.ts';
 import { annualCostOf, formatPercent } from '#domain/offer/annual-cost.ts';
 import { isOfferedAmount, lateFeeOf, productProblems } from '#domain/offer/product-terms.ts';
+import { lastDayBefore } from '#domain/offer/proposal.ts';
+import { redate } from '#domain/offer/schedule.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
 import { standingVersion } from './agreed-text.ts';
-import { issueQuote, reusableBeyond, termsOf } from './quote.ts';
+import { bindingQuote, issueQuote, termsOf } from './quote.ts';
 import { acknowledgeOffer, findOffer, type OfferRecord, type QuoteRecord } from './store.ts';
 
 /** The unit terms are counted in, on the wire too. */
@@ -31,25 +33,29 @@ export async function confirmOffer(
   const offerRecord = await findOffer(
     database,
     { borrowerId: borrower.id, productId },
-    { today: dayIn(borrower.market, now), validBeyond: reusableBeyond(now) },
+    { today: dayIn(borrower.market, now), now },
   );
   if (!offerRecord || offerRecord.product.market !== borrower.market)
     throw new CodedError('offer-unavailable');
-  const { offer, product } = offerRecord;
+  const { offer, product, isOffered } = offerRecord;
   if (!configuration.markets.includes(product.market)) throw new CodedError('offer-unavailable');
-  const problems = productProblems(termsOf(product));
-  if (problems.length > 0) {
-    logger.warn('a product cannot be quoted', { product: productId, problems });
-    throw new CodedError('offer-unavailable');
-  }
-  if (!isOfferedAmount(product, offer.amountMinor)) throw new CodedError('offer-unavailable');
+  const binding = bindingQuote(offerRecord, now);
+  if (!binding && !isQuotable(offerRecord, logger)) throw new CodedError('offer-unavailable');
   if (offerRecord.hasOpenLoan) throw new CodedError('open-loan-exists');
   if (offerRecord.mustWait) throw new CodedError('offer-unavailable');
-  const isUnseen = offer.previousAmountMinor !== null && offer.acknowledgedAt === null;
+  const isUnseen = isOffered && offer.previousAmountMinor !== null && offer.acknowledgedAt === null;
   if (isUnseen && isReload) await acknowledgeOffer(database, offer, now);
-  const agreementVersion = offerRecord.agreementVersion ?? standingVersion(configuration, product.market);
-  const quote = await issueQuote(database, offerRecord, agreementVersion, context);
+  const standing = standingVersion(configuration, product.market);
+  const quote = await issueQuote(database, offerRecord, { binding, standing }, context);
   return offerView(context, offerRecord, quote, isUnseen && !isReload);
+}
+
+function isQuotable({ offer, product, isOffered }: OfferRecord, logger: BorrowerContext['logger']): boolean {
+  if (!isOffered) return false;
+  const problems = productProblems(termsOf(product));
+  if (problems.length === 0) return isOfferedAmount(product, offer.amountMinor);
+  logger.warn('a product cannot be quoted', { product: product.productId, problems });
+  return false;
 }
 
 function offerView(
@@ -59,7 +65,9 @@ function offerView(
   needsReload: boolean,
 ): LoanOffer {
   const text = lendingText[language];
-  const { schedule, terms } = quote;
+  const { terms } = quote;
+  // Its dates are those of a deposit today, as its agreement has them.
+  const schedule = redate(quote.schedule, dayIn(terms.market, now));
   const count = schedule.instalments.length;
   const percent = (ppm: number): string => formatPercent(ppm, 'exact', language, configuration.amountStyle);
   return {
@@ -97,7 +105,7 @@ function offerView(
     accountEnding: offer.depositAccountEnding,
     sendsSms: false,
     messageType: '',
-    quote: quoteFigures(quote, dayIn(terms.market, now)),
+    quote: quoteFigures(quote),
   };
 }
 
@@ -106,12 +114,14 @@ function plannedPaymentNote(days: number, text: TextsIn<typeof lendingText>): st
   return days === 1 ? text.plannedPaymentInOne : fill(text.plannedPaymentIn, { days });
 }
 
-function quoteFigures(quote: QuoteRecord, today: QuoteFigures['calculatedOn']): QuoteFigures {
-  const { terms, schedule } = quote;
+function quoteFigures(quote: QuoteRecord): QuoteFigures {
+  const { terms, schedule, proposalNumber } = quote;
   const annualCost = annualCostOf(schedule, terms.market);
   const firstPaymentMinor = schedule.instalments[0]?.totalMinor ?? zeroMinor;
   return {
     quoteId: quote.id,
+    proposalNumber,
+    validThrough: proposalNumber === null ? null : lastDayBefore(terms.market, quote.expiresAt),
     totalMinor: schedule.totalMinor,
     costMinor: schedule.costMinor,
     interestMinor: schedule.interestMinor,
@@ -121,7 +131,7 @@ function quoteFigures(quote: QuoteRecord, today: QuoteFigures['calculatedOn']): 
     vatPpm: terms.vatPpm,
     annualCostPpm: annualCost.ppm,
     annualCostMeasure: annualCost.measure,
-    calculatedOn: today,
+    calculatedOn: schedule.startDate,
     penaltyDailyPpm: dailyPpmOn(1, terms.penaltyBands),
     firstPenaltyMinor: penaltyForDay(firstPaymentMinor, 1, terms.penaltyBands),
     laterPenalties: terms.penaltyBands

@@ -56,7 +56,7 @@ test('who reads a language that the edition lacks gets that of the market', asyn
   expect(accepted?.text).toContain('Interés anual | 18');
 });
 
-test('a new edition sends open quotes back to be read again, and leaves accepted loans as they were', async () => {
+test('[LEGAL-6] a new edition leaves open quotes and accepted loans under the one they were shown', async () => {
   const session = await newBorrower(service);
   const { orderNumber } = await applyForLoan(service, session);
   const before = await service.ask(readAgreement, { orderNumber }, session);
@@ -64,9 +64,12 @@ test('a new edition sends open quotes back to be read again, and leaves accepted
   const { amountMinor, term, quote } = await service.ask(readOffer, { productId, isReload: true }, session);
   await add(edition());
   const fields = { productId, amount: amountMinor, periods: term.count, termUnit: term.unit };
+  const shown = await service.ask(readAgreement, { orderNumber: quote?.quoteId ?? '' }, session);
   const accept = { ...fields, quoteId: quote?.quoteId };
-  const { status, body } = await service.post(acceptOffer.path, accept, session);
-  expect([status, body.code]).toEqual([409, '409001']);
+  expect((await service.post(acceptOffer.path, accept, session)).status).toBe(200);
+  const { accepted } = await service.ask(readAgreement, { orderNumber: quote?.quoteId ?? '' }, session);
+  expect(accepted).toEqual({ ...shown.accepted, acceptedAt: '2026-11-20 12:00:00' });
+  expect(accepted?.version).toBe('2026-11.3');
   expect((await service.ask(readAgreement, { orderNumber }, session)).accepted).toEqual(before.accepted);
 });
 

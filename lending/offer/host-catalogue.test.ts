@@ -234,15 +234,19 @@ test('an offer holds from its first day to the end of its last, and no quote out
   service.setTime('2026-11-20T12:00:00-06:00');
 });
 
-test('an offer that is withdrawn is offered no more, and its quote can no longer be accepted', async () => {
+test('[LEGAL-6] an offer that is withdrawn is made to nobody anew, and what was shown of it can be accepted until its day', async () => {
   const product = await newProduct();
   const { productId } = product;
   const session = await newPerson();
   await offer(session, product);
   const { amountMinor, term, quote } = await show(session, product);
+  const unread = await newPerson();
+  await offer(unread, product);
+  await offer(unread, product, { isWithdrawn: true });
+  expect(await refusalOf(unread, product)).toEqual([404, '404001']);
   const { data } = await offer(session, product, { isWithdrawn: true });
   expect(data.withdrawnAt).not.toBeNull();
-  expect(await refusalOf(session, product)).toEqual([404, '404001']);
+  expect((await show(session, product)).quote).toEqual(quote);
   const body = {
     productId,
     amount: amountMinor,
@@ -250,10 +254,9 @@ test('an offer that is withdrawn is offered no more, and its quote can no longer
     termUnit: term.unit,
     quoteId: quote?.quoteId,
   };
-  const { status, body: answer } = await service.post(acceptOffer.path, body, session);
-  expect([status, answer.code]).toEqual([404, '404001']);
-  await offer(session, product);
-  expect((await show(session, product)).amountMinor).toBe(500_000);
+  expect((await service.post(acceptOffer.path, body, session)).status).toBe(200);
+  await offer(unread, product);
+  expect((await show(unread, product)).amountMinor).toBe(500_000);
 });
 
 test('[CONFIRM-3] an amount the borrower has seen is announced when it is adjusted, one not yet seen is not', async () => {

@@ -1,5 +1,6 @@
 import { type HostProduct, listProducts, putProduct, readProduct } from '#contract/host/product.ts';
 import { CodedError } from '#domain/error-code.ts';
+import { marketOf } from '#domain/market.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { cursorKey, pageOf, usualPageSize } from '../keyset.ts';
 import { putProduct as putCheckedProduct } from './products.ts';
@@ -8,7 +9,9 @@ import { findProduct, type ProductRecord, productsAfter, versionsOf } from './st
 const versionsShown = 100;
 
 const answeredPut = answerHost(putProduct, async ({ transaction, now, actor }, request) => {
-  const { actor: _named, expectedVersion, ...facts } = request;
+  const { actor: _named, expectedVersion, ...rest } = request;
+  const { proposalBusinessDays = marketOf[rest.market].proposal.usualBusinessDays } = rest;
+  const facts = { ...rest, proposalBusinessDays };
   const put = await putCheckedProduct(transaction, facts, { madeAt: now, madeBy: actor, expectedVersion });
   return { data: productView(put) };
 });

@@ -95,8 +95,8 @@ test.each([
 });
 
 test('[LEGAL-5] the agreement shown for a quote says what its product says of early repayment', async () => {
-  const session = await newBorrower(service);
   const agreementOf = async () => {
+    const session = await newBorrower(service);
     const { quote } = await service.ask(readOffer, { productId, isReload: true }, session, 'en');
     const shown = await service.ask(readAgreement, { orderNumber: quote?.quoteId ?? '' }, session, 'en');
     return shown.accepted?.text;

@@ -3,6 +3,7 @@ import type { Database, Transaction } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
 import type { Market } from '#domain/market.ts';
 import { productProblems } from '#domain/offer/product-terms.ts';
+import { proposalProblems } from '#domain/offer/proposal.ts';
 import { WordedError } from '../http/answer.ts';
 import type { Logger } from '../ports.ts';
 import { termsOf } from './quote.ts';
@@ -46,7 +47,7 @@ export async function addProducts(
   authorship: Authorship,
 ): Promise<void> {
   const problems = rows.flatMap((row) =>
-    productProblems(termsOf({ ...row, version: 1 })).map((problem) => `${row.productId}: ${problem}`),
+    problemsOf({ ...row, version: 1 }).map((problem) => `${row.productId}: ${problem}`),
   );
   if (problems.length > 0) throw new ProductError(problems);
   const added = await insertCheckedProducts(
@@ -71,7 +72,7 @@ export async function putProduct(
   { expectedVersion, ...authorship }: Authorship & { readonly expectedVersion: number | undefined },
 ): Promise<ProductRecord> {
   const first = { ...facts, version: 1 };
-  const problems = productProblems(termsOf(first));
+  const problems = problemsOf(first);
   if (problems.length > 0) throw productRefusal(problems);
   if (expectedVersion === undefined || expectedVersion === 0) {
     const [added] = await insertCheckedProducts(transaction, [first]);
@@ -91,6 +92,10 @@ export async function putProduct(
   await updateCheckedProduct(transaction, changed);
   if (isOther) await insertProductVersions(transaction, [versionRow(changed, authorship)]);
   return changed;
+}
+
+function problemsOf(product: ProductRecord): string[] {
+  return [...productProblems(termsOf(product)), ...proposalProblems(product)];
 }
 
 /** What a version of a product fixes. */

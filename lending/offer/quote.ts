@@ -1,24 +1,25 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '#db/database.ts';
-import { addDays, type LocalDate } from '#domain/calendar.ts';
-import { dayIn, type Market, marketOf, startOfDayIn } from '#domain/market.ts';
+import { dayIn, marketOf } from '#domain/market.ts';
 import { type ProductTerms, termDays } from '#domain/offer/product-terms.ts';
+import { endOfProposal } from '#domain/offer/proposal.ts';
 import { buildSchedule } from '#domain/offer/schedule.ts';
 import type { BookingContext } from '../ledger/loans.ts';
-import { insertQuote, type OfferRecord, type ProductRecord, type QuoteRecord } from './store.ts';
-
-/** How long a quote can be accepted. */
-const quoteLifetimeMinutes = 30;
-
-/** A quote is shown again only while this much of its life is left, so that there is time to read it. */
-const reuseMinutes = 15;
+import {
+  type HeldQuote,
+  insertQuote,
+  type OfferRecord,
+  type ProductRecord,
+  type QuoteRecord,
+} from './store.ts';
 
 /** The terms of a product with what its market's tax is on, without what only names it. */
 export function termsOf({
   name: _name,
   logo: _logo,
   isActive: _isActive,
+  proposalBusinessDays: _proposalBusinessDays,
   version: _version,
   ...terms
 }: ProductRecord): ProductTerms {
@@ -46,48 +47,53 @@ export function quoteHash(
   return createHash('sha256').update(canonicalJson(promised)).digest('hex');
 }
 
-/** Until when a quote has to be good to be shown again. */
-export function reusableBeyond(now: Date): Date {
-  return new Date(now.getTime() + reuseMinutes * 60_000);
+/** A proposal of the terms in force is followed by its like once so little of its life is left: there has to be time to read it. */
+const readingMinutes = 15;
+
+/**
+ * The newest proposal of an offer that still holds, whatever has become of its product since (LEGAL-6): of the amount that is
+ * offered, or of any where nothing is offered any more.
+ */
+export function bindingQuote(
+  { offer, product, isOffered, quotes: [last], ...record }: OfferRecord,
+  now: Date,
+): HeldQuote | undefined {
+  if (!last || (isOffered && last.amountMinor !== offer.amountMinor)) return undefined;
+  const isOfNow =
+    isOffered &&
+    last.isRepeatBorrower === record.hasSettledLoan &&
+    isDeepStrictEqual(last.terms, termsOf(product));
+  const isEnding = last.expiresAt.getTime() - now.getTime() <= readingMinutes * 60_000;
+  return isOfNow && isEnding ? undefined : last;
 }
 
-/** The quote of an offer as of now: the one issued last while it promises the same, else a new one (DESIGN, Money). */
+/**
+ * The quote that a borrower is shown: the one that binds, else a new one. One whose agreement can no longer be read is issued
+ * anew under the agreement in force, at its terms and until it would have ended.
+ * @param binding what `bindingQuote` gave.
+ * @param standing the version of the standing agreement.
+ */
 export async function issueQuote(
   database: Database,
-  { offer, product, quotes: [last], hasSettledLoan: isRepeatBorrower }: OfferRecord,
-  agreementVersion: string,
+  { offer, product, hasSettledLoan, agreementVersion }: OfferRecord,
+  { binding, standing }: { readonly binding: HeldQuote | undefined; readonly standing: string },
   { now, random }: BookingContext,
 ): Promise<QuoteRecord> {
-  const terms = termsOf(product);
+  if (binding && (binding.hasLenderEdition || binding.agreementVersion === standing)) return binding;
+  const terms = binding?.terms ?? termsOf(product);
+  const amountMinor = binding?.amountMinor ?? offer.amountMinor;
   const today = dayIn(terms.market, now);
-  const request = { amountMinor: offer.amountMinor, terms, agreementVersion, isRepeatBorrower };
-  // What a quote promises follows from these and the day.
-  if (last && last.schedule.startDate === today && isDeepStrictEqual(askedOf(last), request)) return last;
   const promised = {
-    ...request,
-    termDays: termDays(terms),
-    schedule: buildSchedule(terms, offer.amountMinor, today),
+    ...{ amountMinor, terms, termDays: termDays(terms) },
+    isRepeatBorrower: binding?.isRepeatBorrower ?? hasSettledLoan,
+    agreementVersion: agreementVersion ?? standing,
+    schedule: buildSchedule(terms, amountMinor, today),
   };
   const { borrowerId, productId } = offer;
-  return insertQuote(database, {
-    id: random.id(),
-    ...promised,
-    borrowerId,
-    productId,
-    scheduleHash: quoteHash(promised),
-    issuedAt: now,
-    expiresAt: expiryOf(offer.validThrough, terms.market, now),
-  });
-}
-
-function askedOf({ amountMinor, terms, agreementVersion, isRepeatBorrower }: QuoteRecord) {
-  return { amountMinor, terms, agreementVersion, isRepeatBorrower };
-}
-
-/** Half an hour from now, or the end of the offer's last day where that is sooner. */
-function expiryOf(validThrough: LocalDate | null, market: Market, now: Date): Date {
-  const usual = new Date(now.getTime() + quoteLifetimeMinutes * 60_000);
-  if (validThrough === null) return usual;
-  const offerEnd = startOfDayIn(market, addDays(validThrough, 1));
-  return offerEnd < usual ? offerEnd : usual;
+  const quote = {
+    ...{ id: random.id(), ...promised, borrowerId, productId },
+    ...{ scheduleHash: quoteHash(promised), issuedAt: now },
+    expiresAt: binding?.expiresAt ?? endOfProposal(product, now, offer.validThrough),
+  };
+  return insertQuote(database, quote, `${marketOf[terms.market].proposal.prefix}-${today.slice(0, 4)}-`);
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { type Database, enqueue, type Queryable, type Transaction } from '#db/database.ts';
 import { jsonRow, jsonRows } from '#db/json-rows.ts';
 import { isId } from '#db/new-id.ts';
@@ -25,20 +25,19 @@ import { type BookingContext, isOfLoan, type LoanOf } from '../ledger/loans.ts';
 import type { AgreedText } from './agreed-text.ts';
 
 /**
- * What a borrower may take of an active product on a day, with the product and all that decides whether and on what terms;
- * undefined when nothing is offered, no longer or not yet.
- * @param validBeyond until when a quote is good at least that is given with it.
+ * What a borrower may take of a product on a day, with the product and all that decides whether and on what terms; undefined
+ * when it was never offered.
  */
 export async function findOffer(
   database: Database,
   { borrowerId, productId }: { readonly borrowerId: string; readonly productId: string },
-  { today, validBeyond }: { readonly today: LocalDate; readonly validBeyond: Date },
+  { today, now }: { readonly today: LocalDate; readonly now: Date },
 ) {
   return database.prepared(prepareOffer)(database, {
     borrowerId,
     productId,
     today,
-    validBeyond: validBeyond.toISOString(),
+    now: now.toISOString(),
   });
 }
 
@@ -50,6 +49,9 @@ function prepareOffer(database: Database) {
     row: jsonRow({
       offer: jsonRow(getTableColumns(offers)),
       product: jsonRow(getTableColumns(products)),
+      /** Whether it is offered that day: not withdrawn, nor its product, and on a day of the offer. */
+      isOffered: sql<boolean>`${products.isActive} and ${offers.withdrawnAt} is null
+        and coalesce(${offers.validFrom} <= ${today}, true) and coalesce(${offers.validThrough} >= ${today}, true)`,
       /** Whether the borrower has a loan of the product that still runs. */
       hasOpenLoan: sql<boolean>`exists (select from ${loans} where ${isOfBorrower} and ${isOfProduct} and ${isOpen})`,
       /** Whether a decline of the product tells the borrower to wait beyond the day. */
@@ -62,14 +64,19 @@ function prepareOffer(database: Database) {
         where ${agreementVersions.market} = ${products.market} and ${agreementVersions.effectiveFrom} <= ${today}
         order by ${agreementVersions.effectiveFrom} desc, ${agreementVersions.madeAt} desc, ${agreementVersions.version} desc
         limit 1)`,
-      /** The newest unused quote, if it stays valid. */
+      /** The newest unused quote, if it still holds. */
       quotes: jsonRows(
-        getTableColumns(quotes),
+        {
+          ...getTableColumns(quotes),
+          /** Whether the lender's own edition is there that it was issued with. */
+          hasLenderEdition: sql<boolean>`exists (select from ${agreementVersions}
+            where ${agreementVersions.market} = ${products.market} and ${agreementVersions.version} = ${quotes.agreementVersion})`,
+        },
         // The borrower's first: the database would rather look through all quotes that are valid, whosoever they are.
         sql`(with theirs as materialized (select * from ${quotes}
               where ${quotes.borrowerId} = ${sql.placeholder('borrowerId')} and ${quotes.productId} = ${offers.productId})
               select * from theirs) as ${quotes}
-            where ${quotes.expiresAt} > ${sql.placeholder('validBeyond')}::timestamptz and ${quotes.loanId} is null
+            where ${quotes.expiresAt} > ${sql.placeholder('now')}::timestamptz and ${quotes.loanId} is null
             order by ${quotes.issuedAt} desc, ${quotes.id} desc limit 1`,
       ),
     }),
@@ -81,10 +88,6 @@ function prepareOffer(database: Database) {
           and(
             eq(offers.borrowerId, sql.placeholder('borrowerId')),
             eq(offers.productId, sql.placeholder('productId')),
-            eq(products.isActive, true),
-            isNull(offers.withdrawnAt),
-            or(isNull(offers.validFrom), sql`${offers.validFrom} <= ${today}`),
-            or(isNull(offers.validThrough), sql`${offers.validThrough} >= ${today}`),
           ),
         ),
   });
@@ -94,6 +97,9 @@ const isOpen = inArray(loans.status, [...openStatuses, ...payableStatuses]);
 
 /** An offer with its product and what decides on its terms. */
 export type OfferRecord = NonNullable<Awaited<ReturnType<typeof findOffer>>>;
+
+/** An unused quote that holds, with whether its agreement is an edition of the lender's that is there. */
+export type HeldQuote = OfferRecord['quotes'][number];
 
 /** A product as kept. */
 export type ProductRecord = typeof products.$inferSelect;
@@ -312,13 +318,17 @@ export async function loansInTheWay(
 /** A quote as it was issued. */
 export type QuoteRecord = typeof quotes.$inferSelect;
 
-/** Keeps a new quote. */
+/** Keeps a new quote under the next proposal number, which begins with a prefix. */
 export async function insertQuote(
   database: Queryable,
-  quote: Omit<QuoteRecord, 'loanId'>,
+  quote: Omit<QuoteRecord, 'loanId' | 'proposalNumber'>,
+  prefix: string,
 ): Promise<QuoteRecord> {
-  await database.insert(quotes).values(quote);
-  return { loanId: null, ...quote };
+  const [issued] = await database
+    .insert(quotes)
+    .values({ ...quote, proposalNumber: sql`${prefix}::text || nextval('proposal_serial_numbers')` })
+    .returning({ proposalNumber: quotes.proposalNumber });
+  return { loanId: null, proposalNumber: issued?.proposalNumber ?? null, ...quote };
 }
 
 /** Locks a borrower's quote of a product: the one named, or the newest, whether used or not. */

@@ -28,6 +28,16 @@ export const india = {
   // Reserve Bank of India, Key Facts Statement for Loans and Advances (2024).
   annualCost: 'apr',
   paperSize: 'A4',
+  proposal: {
+    prefix: 'KFS',
+    // Reserve Bank of India, Key Facts Statement (KFS) for Loans & Advances, RBI/2024-25/18, 15 April 2024: working days
+    // in which its terms bind the lender.
+    leastBusinessDays: [
+      { fromTermDays: 0, businessDays: 1 },
+      { fromTermDays: 7, businessDays: 3 },
+    ],
+    usualBusinessDays: 3,
+  },
   channels: ['upi', 'virtual-account'],
   providers: { references: ['razorpay'], cards: ['stripe', 'razorpay'] },
   claimChannels: ['upi', 'virtual-account', 'card', 'other'],

@@ -38,6 +38,8 @@ export const mexico = {
   // Banco de México, circular 21/2009.
   annualCost: 'cat',
   paperSize: 'LETTER',
+  // Código Civil Federal, article 1804: an offer made for a time binds until it is over; how long is for the lender to say.
+  proposal: { prefix: 'CA', leastBusinessDays: [], usualBusinessDays: 3 },
   channels: ['store', 'bank-transfer'],
   providers: { references: ['stripe', 'conekta'], cards: ['stripe', 'conekta'] },
   claimChannels: ['bank-transfer', 'store', 'card', 'other'],

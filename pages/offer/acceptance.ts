@@ -1,4 +1,5 @@
 import type { LoanAcceptance, LoanOffer } from '#contract/calls/offer.ts';
+import { CalendarError, localDate } from '#domain/calendar.ts';
 import { type MinorAmount, MoneyError, minorAmountFromText } from '#domain/money/money.ts';
 import { fieldOf } from '../open-screen.ts';
 
@@ -50,6 +51,19 @@ export function seenFiguresOf(form: FormData): FirstFigures {
     amountOf(form, name),
   );
   return { amount, total, cost, payment };
+}
+
+/** The field that carries the last day of an offer. */
+export const validityName = 'validThrough';
+
+/** The last day on which the offer could be accepted whose form was sent; null where the page named none. */
+export function seenValidityOf(form: FormData): string | null {
+  try {
+    return localDate(fieldOf(form, validityName));
+  } catch (error) {
+    if (error instanceof CalendarError) return null;
+    throw error;
+  }
 }
 
 /** An amount in minor units that the page wrote; null for anything else. */

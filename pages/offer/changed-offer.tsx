@@ -18,6 +18,7 @@ const headingId = 'figures';
 export function ChangedOffer({
   offer,
   before,
+  endedOn,
   market,
   language,
   money,
@@ -26,6 +27,8 @@ export function ChangedOffer({
 }: {
   readonly offer: LoanOffer;
   readonly before: FirstFigures;
+  /** The last day of what was accepted, ready to show; null where it did not end. */
+  readonly endedOn: string | null;
   readonly market: Market;
   readonly language: Language;
   readonly money: (amountMinor: MinorAmount) => string;
@@ -43,7 +46,12 @@ export function ChangedOffer({
   };
   return (
     <main>
-      <Banner scene="resting" tone="brand" title={text.changed} description={text.mayRefuse} />
+      <Banner
+        scene="resting"
+        tone="brand"
+        title={text.changed}
+        description={endedOn ? fill(text.wasValid, { day: endedOn }) : text.mayRefuse}
+      />
       <section>
         <h2 className="sr" id={headingId}>
           {text.changed}

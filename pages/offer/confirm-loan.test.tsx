@@ -56,7 +56,7 @@ test('[CONFIRM-1] what changes the cost stands before the consent, one figure wi
 test('[CONFIRM-1] in Mexico the carátula has its CAT, with the legends that go with it', async () => {
   const { text } = await openPage(address, { answers: { readOffer: aLoanOffer() } });
   expect(text).toContain(
-    'Carátula CAT sin IVA 58,1 % Tasa anual fija 18 % más IVA Monto del crédito $ 5.000,00 Intereses, 18 % anual $ 184,93 Comisión $ 300,00',
+    'Carátula vale hasta el 25 nov Número CA-2026-118204 Vale hasta 2026-11-25 CAT sin IVA 58,1 % Tasa anual fija 18 % más IVA Monto del crédito $ 5.000,00 Intereses, 18 % anual $ 184,93 Comisión $ 300,00',
   );
   expect(text).toContain('con estos pagos. Para fines informativos y de comparación. Contratar créditos');
   expect(text).toContain('Cada día de atraso 3 % del pago vencido Con el pago 1 $ 42,68 por día');
@@ -66,7 +66,9 @@ test('[CONFIRM-1] in Mexico the carátula has its CAT, with the legends that go 
 test('[CONFIRM-1] in India the Key Facts Statement has its APR, GST, and the days to give the loan back', async () => {
   const offer = aLoanOffer({ currency: 'INR', quote: aQuote({ annualCostMeasure: 'apr' }) });
   const { text } = await openPage(address.replace('lang=2', 'lang=1'), { answers: { readOffer: offer } });
-  expect(text).toContain('Key Facts Statement APR 58,1 % Fixed annual rate 18 % Loan amount');
+  expect(text).toContain(
+    'Key Facts Statement valid until 25 Nov Proposal number CA-2026-118204 Valid until 2026-11-25 APR 58,1 % Fixed annual rate 18 % Loan amount',
+  );
   expect(text).toContain('GST, 16 % of the fee ₹ 77,59');
   expect(text).toContain('4 EMIs, up to ₹ 1.422,81');
   expect(text).toContain(
@@ -513,6 +515,33 @@ test('[CONFIRM-4] an offer that changed shows its figures side by side, and noth
   expect(html).not.toMatch(/<form|name="agree"/);
   expect(html).toMatch(/href="\/confirmLoan\?productId=mx-120[^"]*">Ver la oferta nueva/);
   expect(html).toMatch(/href="\/home[^"]*"[^>]*>No la quiero/);
+});
+
+test.each([
+  [2, 'Su oferta cambió Valía hasta el 18 nov. Puede decir que no: no debe nada.'],
+  [1, 'Your offer changed It was valid until 18 Nov. You can say no: you owe nothing.'],
+])(
+  '[LEGAL-6] an offer that ended while it was read says until when it was valid (lang=%i)',
+  async (lang, words) => {
+    const form = { ...seen, cost: '67502', total: '567502', validThrough: '2026-11-18' };
+    const answers = { acceptOffer: refused('quote-expired'), readOffer: aLoanOffer() };
+    const inLanguage = address.replace('lang=2', `lang=${lang}`);
+    expect((await openPage(inLanguage, { answers, form })).text).toContain(words);
+    for (const validThrough of ['', 'mañana', '2026-02-30', '<b>']) {
+      const { text } = await openPage(inLanguage, { answers, form: { ...form, validThrough } });
+      expect(text).toContain(
+        lang === 2 ? 'Puede decir que no: no debe nada.' : 'You can say no: you owe nothing.',
+      );
+      expect(text).not.toMatch(/Valía|was valid/);
+    }
+  },
+);
+
+test('[LEGAL-6] the paper of an offer of a backend that gives it no number and no day says neither', async () => {
+  const quote = aQuote({ proposalNumber: null, validThrough: null });
+  const { text, html } = await openPage(address, { answers: { readOffer: aLoanOffer({ quote }) } });
+  expect(text).toContain('Carátula CAT sin IVA');
+  expect(html).not.toContain('<time dateTime');
 });
 
 test.each(['status-conflict', 'open-loan-exists', 'not-found', 'offer-unavailable'] as const)(

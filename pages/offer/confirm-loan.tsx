@@ -24,6 +24,7 @@ import {
   firstFigureNames,
   firstFiguresOf,
   seenFiguresOf,
+  seenValidityOf,
 } from './acceptance.ts';
 import { AgreementCheck } from './agreement-check.tsx';
 import { ChangedOffer } from './changed-offer.tsx';
@@ -37,6 +38,8 @@ interface Answer {
   readonly agreeError?: string;
   /** What the offer was when it was accepted, where it is another now. */
   readonly before?: FirstFigures;
+  /** The last day of that offer, where it is over; null where it is not known. */
+  readonly endedOn?: string | null;
 }
 
 /** Loan confirmation: what a borrower receives and repays, then the agreement (specification, section 2; CONFIRM-1 to 4). */
@@ -96,7 +99,8 @@ export const confirmLoan = screen({
       const before = seenFiguresOf(form);
       const now = firstFiguresOf(await open.ask(readOffer, { productId, isReload: false }));
       if (firstFigureNames.some((name) => before[name] !== null && before[name] !== now[name])) {
-        return open.again<Answer>({ before }, statusOf(accepted));
+        const endedOn = problem.kind === 'quote-expired' ? seenValidityOf(form) : null;
+        return open.again<Answer>({ before, endedOn }, statusOf(accepted));
       }
     }
     if (isRenewed || endsForm(problem)) return open.leaveTo(renewedLink(open, isRenewed));
@@ -124,6 +128,7 @@ export const confirmLoan = screen({
           <ChangedOffer
             {...page}
             before={answer.before}
+            endedOn={answer.endedOn ? page.dates.short(answer.endedOn) : null}
             offerLink={renewedLink(open, false)}
             refuseLink={backLink}
           />

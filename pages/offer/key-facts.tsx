@@ -58,10 +58,13 @@ export function isCat({ annualCostMeasure }: Pick<QuoteFigures, 'annualCostMeasu
   return annualCostMeasure === 'cat';
 }
 
-function costRows({ offer, quote, market, language, money, percent }: KeyFactsProperties): Row[] {
+function costRows({ offer, quote, market, language, money, percent, day }: KeyFactsProperties): Row[] {
   const text = confirmText[language];
   const plusTax = plusTaxWords(market, language);
+  const { proposalNumber, validThrough } = quote;
   return [
+    ...(proposalNumber ? [{ label: text.proposalNumber, value: proposalNumber }] : []),
+    ...(validThrough ? [{ label: text.validThrough, value: day(validThrough) }] : []),
     { label: isCat(quote) ? text.cat : text.apr, value: percent(quote.annualCostPpm, 1) },
     { label: text.annualRate, value: `${percent(quote.annualInterestPpm)} ${plusTax}`.trim() },
     { label: text.amountLent, value: money(offer.amountMinor) },

@@ -30,7 +30,7 @@ import { FoldLine, LinkLine, LinkList, TextLine } from '#ui/frame/link-list.tsx'
 import { ProductLogo } from '#ui/frame/product-head.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import { ComplaintWayList } from '../support/complaint-ways.tsx';
-import { firstFigureNames, firstFiguresOf } from './acceptance.ts';
+import { firstFigureNames, firstFiguresOf, validityName } from './acceptance.ts';
 import { paperId } from './agreement-check.tsx';
 import { daysText, isCat, KeyFacts, penaltyRows } from './key-facts.tsx';
 
@@ -74,6 +74,7 @@ export function OfferSections(properties: OfferProperties): ReactNode {
       <input type="hidden" name="periods" value={offer.term.count} />
       <input type="hidden" name="termUnit" value={offer.term.unit} />
       <input type="hidden" name="quoteId" value={quote?.quoteId ?? ''} />
+      <input type="hidden" name={validityName} value={quote?.validThrough ?? ''} />
       {firstFigureNames.map((name) => (
         <input key={name} type="hidden" name={name} value={figures[name] ?? ''} />
       ))}
@@ -234,7 +235,12 @@ function Menu(properties: OfferProperties): ReactNode {
           </TextLine>
         )}
         {quote && (
-          <FoldLine icon={paperIcon} title={paper} id={paperId}>
+          <FoldLine
+            icon={paperIcon}
+            title={paper}
+            note={quote.validThrough && <Validity {...{ text, dates }} day={quote.validThrough} />}
+            id={paperId}
+          >
             <KeyFacts {...properties} quote={quote} day={dates.day} />
           </FoldLine>
         )}
@@ -281,6 +287,22 @@ function Menu(properties: OfferProperties): ReactNode {
         </FoldLine>
       </LinkList>
     </section>
+  );
+}
+
+/** Until which day the offer holds; the day stands whole in the fold. */
+function Validity({
+  text,
+  dates,
+  day,
+}: Pick<OfferProperties, 'dates'> & { readonly text: Texts; readonly day: string }): ReactNode {
+  const [before = '', after = ''] = text.validUntil.split('{day}');
+  return (
+    <>
+      {before}
+      <time dateTime={day}>{dates.short(day)}</time>
+      {after}
+    </>
   );
 }
 

@@ -1,19 +1,17 @@
 import { expect, test } from 'vitest';
-import { complaintDetailsText } from '#content/messages/complaint-details.ts';
 import { complaintListText } from '#content/messages/complaint-list.ts';
 import { complaintNextText } from '#content/messages/complaint-next.ts';
 import { complaintStartText } from '#content/messages/complaint-start.ts';
-import { complaintStateText } from '#content/messages/complaint-states.ts';
 import { complaintTabText, complaintTypeText } from '#content/messages/complaint-types.ts';
 import { errorText } from '#content/messages/errors.ts';
 import { otherLanguageText } from '#content/messages/other-language.ts';
 import { fill } from '#content/text-pack.ts';
 import { sendComplaint } from '#contract/calls/complaint.ts';
-import { answerComplaint, listComplaints, uploadReplyImage } from '#contract/host/complaint.ts';
+import { listComplaints } from '#contract/host/complaint.ts';
 import { hostileImages } from '#fixtures/hostile-images.ts';
-import { locatedPhoto, smallImage } from '#fixtures/images.ts';
+import { locatedPhoto } from '#fixtures/images.ts';
 import { wholeDraft } from '#tests/setup/complaint-journeys.ts';
-import { applyForLoan, newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
+import { applyForLoan, newBorrower } from '#tests/setup/lending-journeys.ts';
 import { testLlano } from '#tests/setup/llano.ts';
 import type { Visitor } from '#tests/setup/visitor.ts';
 
@@ -66,89 +64,6 @@ function uploadedCount({ page }: Visitor): Promise<number> {
 function submit(visitor: Visitor) {
   return visitor.page.getByRole('button', { name: complaintNextText[visitor.language].submit });
 }
-
-test.each(ways)(
-  '[COMP-1] [COMP-2] [COMP-3] [COMP-4] [COMP-5] [COMP-6] a complaint about collection from its start to the rating of its answer, in $language, script $hasScript',
-  async ({ language, market, productId, hasScript }) => {
-    const session = await newBorrower(llano, market);
-    const loan = await paidOutLoan(llano, session, productId);
-    const visitor = await llano.visit({ language, hasScript, session });
-    const { page } = visitor;
-    const types = complaintTypeText[language];
-    if (hasScript) await page.clock.install();
-
-    await visitor.open('/complaint');
-    await page.getByText(complaintStartText[language].all, { exact: true }).click();
-    await visitor.follow(page.getByRole('link', { name: loan.orderNumber }));
-    await page.locator('summary').getByText(types[1]).click();
-    await visitor.check();
-    await visitor.follow(page.getByRole('link', { name: types[11] }));
-    expect(page.url()).toMatch(/\/complainPageNext\?problemType=1&problemSonType=11&orderNo=LL-/);
-    expect(await visitor.text()).toContain(`${types[1]} ${types[11]}`);
-    expect(await visitor.text()).toContain(loan.orderNumber);
-
-    const content = language === 'es' ? 'Llaman a mi hermana 👩‍👧.' : 'Calls to a sister 👩‍👧.';
-    await page.getByLabel(complaintNextText[language].content).fill(content);
-    await addPhotos(visitor, 2);
-    await visitor.see(complaintNextText[language].uploaded);
-    await visitor.check();
-    await page.getByRole('button', { name: fill(complaintNextText[language].remove, { number: 1 }) }).click();
-    await expect.poll(() => uploadedCount(visitor)).toBe(1);
-    expect(await page.getByLabel(complaintNextText[language].content).inputValue()).toBe(content);
-
-    if (hasScript) {
-      await submit(visitor).click();
-      await visitor.see(complaintNextText[language].sentTitle);
-      expect(await page.evaluate(() => localStorage.length)).toBe(0);
-      await page.clock.runFor(1400);
-      expect(page.url()).toContain('/complainPageNext');
-      await page.clock.runFor(200);
-      await page.waitForURL(/\/complaint\?/);
-    } else {
-      await visitor.follow(submit(visitor));
-    }
-    const [folio = ''] = (await visitor.text()).match(/QJ-2026-\d{6}-\d{2}/) ?? [];
-    expect(folio).not.toBe('');
-
-    await visitor.follow(page.getByRole('link', { name: complaintStartText[language].mine }));
-    expect(await visitor.text()).toContain(complaintTabText[language].open);
-    expect(await visitor.text()).toContain(complaintStateText[language].received);
-    expect(await page.getByRole('link', { name: folio }).textContent()).toMatch(/2026-11-20 \d\d:\d\d:\d\d/);
-    await visitor.follow(page.getByRole('link', { name: folio }));
-    await visitor.see(complaintDetailsText[language].noReply);
-    expect(await visitor.text()).toContain(content);
-    expect(await isPictured(visitor)).toBe(true);
-
-    const { image } = await llano.tell(uploadReplyImage, {
-      folio,
-      imageBase64: smallImage('webp').toString('base64'),
-    });
-    const reply = language === 'es' ? 'Ya no llamarán.' : 'No more calls.';
-    await llano.tell(answerComplaint, { folio, reply, images: [image] });
-    await visitor.open('/complaintList', { tab: 'handled' });
-    await visitor.follow(page.getByRole('link', { name: folio }));
-    expect(await visitor.text()).toContain(reply);
-    expect(await page.locator('main li img').count()).toBe(2);
-
-    if (hasScript) {
-      expect(await page.locator('dialog[open]').count()).toBe(0);
-      await page.clock.runFor(3100);
-      await page.locator('dialog[open]').waitFor();
-      await visitor.check();
-    }
-    const stars = hasScript ? page.locator('dialog[open]') : page.locator('main form');
-    await stars.locator('label').nth(3).click();
-    await visitor.follow(stars.getByRole('button', { name: complaintDetailsText[language].sendRating }));
-    await visitor.see(complaintDetailsText[language].thanks);
-    await visitor.see(fill(complaintDetailsText[language].yourRating, { score: 4 }));
-    const { complaints } = await llano.tell(listComplaints, { state: 'answered', limit: 100 });
-    expect(complaints.find((complaint) => complaint.folio === folio)).toMatchObject({
-      score: 4,
-      content,
-      orderNumber: loan.orderNumber,
-    });
-  },
-);
 
 function isPictured({ page }: Visitor): Promise<boolean> {
   return page

@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest';
-import { extensionText } from '#content/messages/extension.ts';
 import { loanText } from '#content/messages/loan.ts';
-import { repayText } from '#content/messages/repay.ts';
-import { readExtension } from '#contract/calls/extension.ts';
-import { recordPayment } from '#contract/host/repayment.ts';
-import { newId } from '#db/new-id.ts';
 import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
 import { testLlano } from '#tests/setup/llano.ts';
 
@@ -24,57 +19,6 @@ async function lateBorrower(language: 'es' | 'en') {
   await llano.lender.act({ kind: 'advance-days', days: 33 });
   return { session, loan, order: { productId: loan.productId, orderId: loan.orderId } };
 }
-
-test.each(runs)(
-  '[DELAY-1] [DELAY-3] [ORDER-7] overdue, reminded, extended, paid: the new date stands on both pages, in $language, script $hasScript',
-  async ({ language, hasScript }) => {
-    const { session, loan, order } = await lateBorrower(language);
-    const words = extensionText[language];
-    const visitor = await llano.visit({ language, hasScript, session });
-    const { page } = visitor;
-
-    await visitor.open('/order', order);
-    const reminder = page.locator('dialog').filter({ has: page.locator('a[href^="/repayDelay"]') });
-    await page.locator('main a[href$="#extend"]').first().click();
-    await reminder.waitFor();
-    await visitor.check();
-    expect(await reminder.locator('a[href*="/repay?"]').count()).toBe(1);
-    await visitor.follow(reminder.locator('a[href^="/repayDelay"]'));
-
-    const offer = await llano.ask(readExtension, order, session, language);
-    await visitor.see(offer.feeTitle);
-    await page.locator('summary', { hasText: words.howWorkedOut }).click();
-    await visitor.see(`${words.newDate} ${offer.newDueDate}`);
-    await page.locator('summary', { hasText: words.beforeChoosing }).click();
-    for (const option of [words.extend, words.payPart, words.payAll]) {
-      expect(await page.getByRole('heading', { name: option, level: 3 }).count()).toBe(1);
-    }
-    const code = offer.channelGroups[0]?.channels[0]?.payCode ?? '';
-    await page.locator('#way-0 > summary').click();
-    await page.locator('#way-0 details > summary').click();
-    expect((await visitor.text()).replace(/ /g, '')).toContain(code);
-    await visitor.follow(page.locator('#way-0 a[href^="/carpmm"]').first());
-    expect(page.url()).toContain('requestType=2');
-
-    await llano.tell(recordPayment, {
-      provider: 'sandbox',
-      eventId: newId(),
-      reference: code,
-      amountMinor: offer.amountMinor,
-      currency: loan.productId === 'in-120' ? 'INR' : 'MXN',
-    });
-    await visitor.open('/order', order);
-    await visitor.see(offer.newDueDate);
-    expect(await page.locator('a[href^="/repayDelay"]').count()).toBe(0);
-    await visitor.open('/repay', order);
-    await page.locator('summary', { hasText: repayText[language].more }).click();
-    await visitor.see(`${repayText[language].isDueOn} ${offer.newDueDate}`);
-
-    visitor.expectFault(/status of 409/);
-    await visitor.open('/repayDelay', order);
-    expect(await page.locator('main code').count()).toBe(0);
-  },
-);
 
 test('[DELAY-2] the service button is dragged, moved by arrow keys, kept inside the screen and remembered', async () => {
   const { session, order } = await lateBorrower('es');

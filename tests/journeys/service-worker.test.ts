@@ -63,44 +63,6 @@ test.each([
   },
 );
 
-test.each([
-  ['es', 'MX', 'mx-120'],
-  ['en', 'MX', 'mx-120'],
-] as const)(
-  '[REPAY-5] without a connection a slip is whole: bar code, digits in groups, amount, until when, in %s',
-  async (language, market, productId) => {
-    await takeUpWorker();
-    const session = await newBorrower(llano, market);
-    const { orderId } = await paidOutLoan(llano, session, productId);
-    const query = { ...session, appVersion: '', clientType: '', merchantNumber: '', mobilePhone: '' };
-    const own = { productId, orderId, requestType: 1, amount: 142_281, payCode: 'store' };
-    await page.goto(screenLink('/carpmm', { ...query, language }, own));
-    const slip = () => visibleText(page.locator('article'));
-    const online = await slip();
-    expect(online).toMatch(/\$ 1\.422,81 [\d ]{16,}/);
-    expect(await page.locator('article [data-part=code] > span').allTextContents()).toHaveLength(4);
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('vouchers') ?? '')).toContain('"slip"');
-    const entries = await page.evaluate(() => JSON.stringify(localStorage));
-    expect(entries).not.toContain(session.sessionId);
-    expect(entries).not.toContain(orderId);
-    await context.setOffline(true);
-    await page.reload();
-    expect(await slip()).toBe(online);
-    const picture = page.locator('article img[data-part=image]');
-    expect(await picture.isVisible()).toBe(true);
-    const { width, modules } = await picture.evaluate((image: HTMLImageElement) => ({
-      width: image.getBoundingClientRect().width,
-      modules: Number(
-        /viewBox%3D%220%200%20(\d+)/.exec(encodeURIComponent(decodeURIComponent(image.src)))?.[1],
-      ),
-    }));
-    expect(width % modules).toBe(0);
-    await page.setViewportSize({ width: 320, height: 640 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-    await context.setOffline(false);
-  },
-);
-
 test('without a connection the codes that were opened are read on, until the session ends', async () => {
   await takeUpWorker();
   const session = await newBorrower(llano);

@@ -77,8 +77,8 @@ export async function sharedBrowser(): Promise<Browser> {
   return shared as Promise<Browser>;
 }
 
-/** Read where fonts are found by fontconfig, as on Linux. */
-const fontConfiguration = join(import.meta.dirname, 'fonts.conf');
+/** Has a browser draw in Roboto, where fonts are found by fontconfig, as on Linux. */
+export const fontConfiguration = join(import.meta.dirname, 'fonts.conf');
 
 /**
  * A browser without its own network traffic, which draws in Roboto as an Android phone does, whatever fonts the machine has:

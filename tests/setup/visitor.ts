@@ -58,7 +58,7 @@ const pollMs = 100;
 
 /** Opens a browser context for the running test; see `TestLlano.visit`. */
 export async function visit(llano: Visited, options: VisitOptions): Promise<Visitor> {
-  const { language, hasScript, session, clientType = 'h5', colorScheme = 'light' } = options;
+  const { language, hasScript, colorScheme = 'light' } = options;
   const context = await llano.browser.newContext({
     baseURL: llano.address,
     ignoreHTTPSErrors: true,
@@ -81,16 +81,7 @@ export async function visit(llano: Visited, options: VisitOptions): Promise<Visi
     expect(all.filter((fault) => !expected.some((pattern) => pattern.test(fault)))).toEqual([]);
   });
 
-  const query: PageQuery = {
-    deviceId: session?.deviceId ?? '',
-    appVersion: session ? '2.4.1' : '',
-    userId: session?.userId ?? '',
-    sessionId: session?.sessionId ?? '',
-    clientType: session ? clientType : '',
-    merchantNumber: session ? 'LL0042' : '',
-    mobilePhone: session ? '5512345678' : '',
-    language,
-  };
+  const query = queryOf(options);
   const visitor: Visitor = {
     page,
     context,
@@ -124,6 +115,20 @@ export async function visit(llano: Visited, options: VisitOptions): Promise<Visi
     expectFault: (pattern) => expected.push(pattern),
   };
   return visitor;
+}
+
+/** The session and the language of a visit as the pages read them from an address. */
+export function queryOf({ language, session, clientType = 'h5' }: VisitOptions): PageQuery {
+  return {
+    deviceId: session?.deviceId ?? '',
+    appVersion: session ? '2.4.1' : '',
+    userId: session?.userId ?? '',
+    sessionId: session?.sessionId ?? '',
+    clientType: session ? clientType : '',
+    merchantNumber: session ? 'LL0042' : '',
+    mobilePhone: session ? '5512345678' : '',
+    language,
+  };
 }
 
 async function arrive(visitor: Visitor, response: Response): Promise<Response> {

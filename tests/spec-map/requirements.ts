@@ -45,6 +45,7 @@ export const requirements = {
   'LEGAL-3': 'contract text and its rates; disagreeing rates warned about',
   'LEGAL-4': 'about us and the period loan agreement',
   'LEGAL-5': 'documents of the specification and of each market',
+  'LEGAL-6': "number, validity and rows of the market's paper; it binds until its day",
   'PROMO-1': 'landing: template, visit, sid',
   'PROMO-2': 'three fields with caps, countdown, apply',
   'PROMO-3': 'field checks and their texts',

@@ -20,6 +20,7 @@ export const zed = {
   tax: { ratePpm: 125_000, on: ['interest', 'extension-fee'] },
   annualCost: 'apr',
   paperSize: 'A4',
+  proposal: { prefix: 'ZP', leastBusinessDays: [{ fromTermDays: 0, businessDays: 2 }], usualBusinessDays: 4 },
   channels: ['store', 'virtual-account'],
   providers: { references: [], cards: [] },
   claimChannels: ['store', 'virtual-account', 'other'],

@@ -1,0 +1,14 @@
+import type { Queryable } from '#db/database.ts';
+import type { BorrowerContext } from '../http/answer-call.ts';
+import { standingVersion } from './agreed-text.ts';
+import { type AgreementVersionRecord, findAgreementVersion, type QuoteRecord } from './store.ts';
+
+/** The lender's own edition that a quote was issued with; undefined for the standing text, and for one that is there no more. */
+export async function quotedEdition(
+  { configuration }: Pick<BorrowerContext, 'configuration'>,
+  database: Queryable,
+  { agreementVersion, terms: { market } }: Pick<QuoteRecord, 'agreementVersion' | 'terms'>,
+): Promise<AgreementVersionRecord | undefined> {
+  if (agreementVersion === standingVersion(configuration, market)) return undefined;
+  return findAgreementVersion(database, market, agreementVersion);
+}
