@@ -13,6 +13,7 @@ import { closureLetter } from './loan/closure-letter.tsx';
 import { agreementPdf, agreementTextFile, dueDates, letterPdf, receiptPdf } from './loan/document-files.ts';
 import { loanDetail } from './loan/loan-detail.tsx';
 import { receipt } from './loan/receipt.tsx';
+import { newPlan } from './new-plan/new-plan.tsx';
 import { confirmLoan } from './offer/confirm-loan.tsx';
 import { paymentClaim } from './payment-claim/payment-claim.tsx';
 import { agreementTemplate } from './registration/agreement.tsx';
@@ -55,6 +56,7 @@ export const screens: Readonly<Record<string, Mountable>> = {
   'loan/agreement': agreement,
   'loan/loan-detail': loanDetail,
   'loan/receipt': receipt,
+  'new-plan/new-plan': newPlan,
   'payment-claim/payment-claim': paymentClaim,
   'loan/closure-letter': closureLetter,
   'loan/receipt-pdf': receiptPdf,

@@ -355,13 +355,13 @@ export const settingsSchema = {
           'SPEI_PROVIDER',
           providerName,
           '',
-          'Who issues CLABEs: `stripe` or `conekta`; empty for those that begin with `CLABE_PREFIX`',
+          'Who issues CLABEs: `stripe`, `conekta` or `fintoc`; empty for those that begin with `CLABE_PREFIX`',
         ),
         store: setting(
           'STORE_PROVIDER',
           providerName,
           '',
-          'Who issues vouchers that are paid in cash: `stripe` for OXXO, or `conekta`; empty for nobody, and in development for made-up ones',
+          'Who issues vouchers that are paid in cash: `stripe` for OXXO, or `conekta`; empty for none, and in development for made-up ones',
         ),
         upi: setting(
           'UPI_PROVIDER',
@@ -496,6 +496,36 @@ export const settingsSchema = {
     ),
   },
 
+  fintoc: {
+    secretKey: secret(
+      'FINTOC_SECRET_KEY',
+      z.union([
+        z.literal(''),
+        z.string().regex(/^sk_(test|live)_[\w-]{8,255}$/, 'must be sk_test_… or sk_live_…'),
+      ]),
+      '',
+      `Secret key of the Fintoc account in ${marketOf[homeMarketOf('fintoc')].name}; empty for none`,
+    ),
+    webhookSecret: secret(
+      'FINTOC_WEBHOOK_SECRET',
+      z.union([z.literal(''), z.string().regex(/^whsec_[\w-]{8,255}$/, 'must be whsec_…')]),
+      '',
+      'Secret of its webhook endpoint `/webhooks/fintoc`',
+    ),
+    accountId: setting(
+      'FINTOC_ACCOUNT_ID',
+      z.union([z.literal(''), z.string().regex(/^acc_\w{4,80}$/, 'must be acc_…')]),
+      '',
+      'The account of Fintoc that its CLABEs lead to',
+    ),
+    apiBase: setting(
+      'FINTOC_API_BASE',
+      originOrNone,
+      '',
+      "A stand-in for Fintoc's API, in development only; empty for Fintoc",
+    ),
+  },
+
   razorpay: {
     keyId: setting(
       'RAZORPAY_KEY_ID',
@@ -522,7 +552,7 @@ export const settingsSchema = {
     gateway: smsGateway(
       'SMS_GATEWAY',
       'sms',
-      'Gateway that sends codes by SMS; empty for none. Where nobody sends them, `/testPreview` shows them in development',
+      'Gateway that sends codes by SMS; empty for none. Without one, `/testPreview` shows them in development',
     ),
     secondGateway: smsGateway(
       'SMS_SECOND_GATEWAY',
@@ -913,7 +943,7 @@ function cardProvider(market: Market) {
     `CARD_PROVIDER_${market}`,
     providerName,
     '',
-    `Who saves and charges new cards in ${country}: ${words.cardProviders}; empty for the one there is an account with, \`none\` for nobody`,
+    `Who saves and charges new cards in ${country}: ${words.cardProviders}; empty for the one there is an account with, \`none\` for no provider`,
   );
 }
 

@@ -10,6 +10,7 @@ import { allocationOrder } from '#domain/repayment/allocation.ts';
 import { claimChannels } from '#domain/repayment/payment-claim.ts';
 import { actorName, defineHostCall, nextCursor, orderNumber, pageFields, systemName } from '../host-call.ts';
 import { wireLoanStatus } from '../loan-status.ts';
+import { hostNewPlan } from './new-plan.ts';
 
 const day = z.iso.date();
 const response = z.object({ orderNumber: z.string(), orderStatus: wireLoanStatus });
@@ -217,6 +218,7 @@ export const readLoanStatement = defineHostCall({
         }),
       )
       .describe('Payments that the borrower says they made and nobody found, oldest first'),
+    newPlans: z.array(hostNewPlan).describe('What was proposed to the borrower in difficulty, newest first'),
   }),
 });
 
@@ -299,7 +301,12 @@ export const quoteSettlement = defineHostCall({
     validOn: day.describe("The day in the loan's market; the next one may cost more"),
     currency: z.enum(allCurrencies),
     settlesMinor: z.int().describe('What settles the loan if it is paid that day'),
-    owedMinor: amounts,
+    forgivenMinor: z
+      .int()
+      .describe(
+        'What of the charges so far is then not charged: interest, fee and tax of days that were not used',
+      ),
+    owedMinor: amounts.describe('What it is made of'),
     instalments: z.array(z.object({ sequence: z.int(), dueDate: day, owedMinor: amounts })),
   }),
 });

@@ -4,7 +4,8 @@ import {
   maximumExtensionDays,
 } from '../extension/extension.ts';
 import type { PenaltyBand } from '../loan/penalty.ts';
-import { currencyOf, type Market } from '../market.ts';
+import { type PenaltyCapTerms, penaltyCapProblems } from '../loan/penalty-cap.ts';
+import { currencyOf, type Market, marketOf } from '../market.ts';
 import { amountMaxMinor } from '../money/amount-bound.ts';
 import type { Currency, MinorAmount } from '../money/money.ts';
 import type { TaxTerms } from '../money/tax.ts';
@@ -12,8 +13,29 @@ import { loanTermsFigures } from '../site/legal-figures.ts';
 
 const { minimumTermDays, maximumTermDays } = loanTermsFigures;
 
+/** What a loan costs that is paid off early: interest for the days used, or all of its plan. */
+export const earlyRepayments = ['days-used', 'whole-plan'] as const;
+export type EarlyRepayment = (typeof earlyRepayments)[number];
+
+/** What is charged of the fee of a loan that is paid off early: all of it, or what the days used come to. */
+export const earlyRepaymentFees = ['kept', 'days-used'] as const;
+export type EarlyRepaymentFee = (typeof earlyRepaymentFees)[number];
+
+/** What paying a loan off before its dates costs. Terms that do not say were quoted when it cost all of the plan. */
+export interface EarlyRepaymentTerms {
+  readonly earlyRepayment?: EarlyRepayment;
+  readonly earlyRepaymentFee?: EarlyRepaymentFee;
+  /** Days after the payout within which the loan can be given back, as the lender had it when the terms were quoted. */
+  readonly coolingOffDays?: number;
+}
+
 /** What a product costs and allows. Ratios are parts per million, amounts minor units of `currency`. */
-export interface ProductTerms extends ExtensionTerms, ExtensionThreshold, TaxTerms {
+export interface ProductTerms
+  extends ExtensionTerms,
+    ExtensionThreshold,
+    TaxTerms,
+    EarlyRepaymentTerms,
+    PenaltyCapTerms {
   readonly productId: string;
   readonly market: Market;
   readonly currency: Currency;
@@ -22,13 +44,15 @@ export interface ProductTerms extends ExtensionTerms, ExtensionThreshold, TaxTer
   readonly annualInterestPpm: number;
   readonly dailyInterestPpm: number;
   readonly feePpm: number;
-  /** Whether the loan may be paid off before its dates; the amounts of the plan stay unchanged. */
+  /** Whether pages take more than what is asked for before its date. */
   readonly allowsPrepayment: boolean;
   /** Whether no penalty is charged while somebody looks for a payment that the borrower says they made. */
   readonly pausesPenaltyOnClaim: boolean;
   /** Whether a charge that the borrower disputes carries no penalty, and a disputed penalty does not grow, until it is answered. */
   readonly pausesPenaltyOnDispute: boolean;
   readonly penaltyBands: readonly PenaltyBand[];
+  /** From how many days late on income waits until it is paid; `nonAccrualDaysLateUsual` where it is absent. */
+  readonly nonAccrualDaysLate?: number;
   /** Charged once when a new borrower is late; 0 for none. */
   readonly lateFeeNewMinor: MinorAmount;
   /** Charged once when a repeat borrower is late; 0 for none. */
@@ -36,6 +60,18 @@ export interface ProductTerms extends ExtensionTerms, ExtensionThreshold, TaxTer
   readonly minimumMinor: MinorAmount;
   readonly maximumMinor: MinorAmount;
   readonly stepMinor: MinorAmount;
+}
+
+/** Days late from which on income of a loan waits until it is paid, where its product says nothing. */
+export const nonAccrualDaysLateUsual = 90;
+/** Most such days that a product may have. */
+export const nonAccrualDaysLateMax = 365;
+
+/** From how many days late on income of a loan waits until it is paid. */
+export function nonAccrualDaysLateOf({
+  nonAccrualDaysLate,
+}: Pick<ProductTerms, 'nonAccrualDaysLate'>): number {
+  return nonAccrualDaysLate ?? nonAccrualDaysLateUsual;
 }
 
 /** What is charged once on a payment that is late (LEGAL-2), in minor units; 0 for nothing. */
@@ -131,6 +167,9 @@ export function checkProductTerms(terms: ProductTerms): string[] {
     problems.push(`extensionMaxDays must be a whole number from 0 to ${maximumExtensionDays}`);
   }
   const largestMinor = amountMaxMinor[terms.currency];
+  if (!isWithin(nonAccrualDaysLateOf(terms), 1, nonAccrualDaysLateMax)) {
+    problems.push(`nonAccrualDaysLate must be a whole number from 1 to ${nonAccrualDaysLateMax}`);
+  }
   for (const name of ['lateFeeNewMinor', 'lateFeeRepeatMinor'] as const) {
     if (!isWithin(terms[name], 0, largestMinor)) problems.push(`${name} must be from 0 to ${largestMinor}`);
   }
@@ -141,7 +180,10 @@ export function checkProductTerms(terms: ProductTerms): string[] {
   else if (terms.stepMinor > 0 && (terms.maximumMinor - terms.minimumMinor) % terms.stepMinor !== 0) {
     problems.push('maximumMinor must lie a whole number of steps above minimumMinor');
   }
-  return [...problems, ...bandProblems(terms.penaltyBands)];
+  if (terms.earlyRepayment === 'whole-plan' && !marketOf[terms.market].allowsWholePlan) {
+    problems.push(`earlyRepayment must be days-used in market ${terms.market}`);
+  }
+  return [...problems, ...bandProblems(terms.penaltyBands), ...penaltyCapProblems(terms)];
 }
 
 /** Whether annual interest / 365 and the stated daily interest differ by more than 1 ppm (LEGAL-3). */

@@ -7,6 +7,7 @@ import type { Payout } from '#domain/offer/agreed-figures.ts';
 import { redate } from '#domain/offer/schedule.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
 import { findLoanOf, type LoanRecord } from '../ledger/loans.ts';
+import { agreedNewPlans } from '../new-plan/answer-plan.ts';
 import { type AgreedLoan, agreedFiguresOf, agreedTextOf, textHash } from './agreed-text.ts';
 import { quotedEdition } from './quoted-edition.ts';
 import { findAcceptedAgreement, findQuoteOf, productNameOf } from './store.ts';
@@ -36,13 +37,14 @@ export async function loanAgreement(
   });
   const edition = await quotedEdition(context, database, quote);
   const text = agreedTextOf(context, figures, { terms: quote.terms, schedule }, edition);
-  return { ...figures, payout: 'to-come', accepted: { ...text, acceptedAt: null } };
+  return { ...figures, payout: 'to-come', newPlans: [], accepted: { ...text, acceptedAt: null } };
 }
 
 async function agreementOfLoan(context: BorrowerContext, loan: LoanRecord): Promise<LoanAgreement> {
   return {
     ...agreedFiguresOf(context, agreedLoanOf(loan)),
     payout: payoutOf(loan),
+    newPlans: await agreedNewPlans(context.database, loan),
     accepted: await acceptedAgreement(context, loan.id, loan.market),
   };
 }

@@ -41,7 +41,7 @@ export const mexico = {
   // Código Civil Federal, article 1804: an offer made for a time binds until it is over; how long is for the lender to say.
   proposal: { prefix: 'CA', leastBusinessDays: [], usualBusinessDays: 3 },
   channels: ['store', 'bank-transfer'],
-  providers: { references: ['stripe', 'conekta'], cards: ['stripe', 'conekta'] },
+  providers: { references: ['stripe', 'conekta', 'fintoc'], cards: ['stripe', 'conekta'] },
   claimChannels: ['bank-transfer', 'store', 'card', 'other'],
   amountMaxMinor: 99_999_999_999,
   // Visa Core Rules and Visa Product and Service Rules, repayment of debt: debit and prepaid cards alone.
@@ -58,6 +58,8 @@ export const mexico = {
   },
   ticksAgreement: true,
   saysTransfer: false,
+  allowsWholePlan: true,
+  penaltyMax: { ofPaymentPpm: 1_000_000, ofLoanPpm: 1_000_000 },
   coolingOff: { leastDays: 0, usualDays: 0 },
   secondPersonAboveMinor: 200_000,
   settings: {

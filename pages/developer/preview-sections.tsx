@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
 import { marks } from '#browser/marks.ts';
-import type { TestPreviewText } from '#content/messages/test-preview.ts';
+import { testPreviewText } from '#content/messages/test-preview.ts';
 import { sessionParameterMaxLength } from '#contract/page-query.ts';
-import { type Language, languageParameter } from '#domain/language.ts';
+import { languageParameter } from '#domain/language.ts';
 import { Fold } from '#ui/figures/fold.tsx';
 import { Rows } from '#ui/figures/rows.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { houseIcon, mailIcon, messageIcon, payByPhoneIcon } from '#ui/frame/icons.tsx';
 import { FoldLine, LinkBand } from '#ui/frame/link-list.tsx';
+import { usePage, useText } from '../page-context.tsx';
 import { contactMaxLength } from './preview-forms.ts';
 import styles from './preview-sections.module.css';
 import {
@@ -19,12 +20,9 @@ import {
   type PreviewValues,
 } from './preview-values.ts';
 
-interface WithText {
-  readonly text: TestPreviewText;
-}
-
 /** The pages to open, by what they are for; a page of the host that is not configured says so (TEST-1). */
-export function PageLinks({ groups, text }: WithText & { readonly groups: readonly PageGroup[] }): ReactNode {
+export function PageLinks({ groups }: { readonly groups: readonly PageGroup[] }): ReactNode {
+  const text = useText(testPreviewText);
   return (
     <section className={styles.every}>
       <h2>{text.linksTitle}</h2>
@@ -67,8 +65,10 @@ export function Tools({ children }: { readonly children: ReactNode }): ReactNode
 /** The text messages that development keeps instead of sending them (TEST-1). */
 export function SmsInbox({
   messages,
-  text,
-}: WithText & { readonly messages: readonly { readonly to: string; readonly text: string }[] }): ReactNode {
+}: {
+  readonly messages: readonly { readonly to: string; readonly text: string }[];
+}): ReactNode {
+  const text = useText(testPreviewText);
   return (
     <FoldLine icon={messageIcon} title={text.inboxTitle} note={messages.length || undefined}>
       <p className="hint">{text.inboxHint}</p>
@@ -82,15 +82,14 @@ export function SmsInbox({
 export function SessionForm({
   path,
   values,
-  language,
   borrowerId,
-  text,
-}: WithText & {
+}: {
   readonly path: string;
   readonly values: PreviewValues;
-  readonly language: Language;
   readonly borrowerId: string;
 }): ReactNode {
+  const { language } = usePage();
+  const text = useText(testPreviewText);
   const field = (name: PreviewName): ReactNode => (
     <Field
       key={name}
@@ -133,10 +132,10 @@ export function SessionForm({
 /** A contact to send; the server checks it, thanks for it and keeps nothing (TEST-1). */
 export function ContactForm({
   refused,
-  text,
-}: WithText & {
+}: {
   readonly refused: { readonly typed: string; readonly error: string } | undefined;
 }): ReactNode {
+  const text = useText(testPreviewText);
   return (
     <FoldLine icon={mailIcon} title={text.contactTitle} isOpen={refused !== undefined}>
       <form method="post" action="#contact" className="stack" noValidate>
@@ -159,7 +158,8 @@ export function ContactForm({
  * What the device offers a page: a photo, the location, the offer to install (TEST-1). `browser/device-probes.ts` shows
  * what it gives; the photo alone can be chosen without script.
  */
-export function DeviceProbes({ text }: WithText): ReactNode {
+export function DeviceProbes(): ReactNode {
+  const text = useText(testPreviewText);
   return (
     <FoldLine icon={houseIcon} title={text.probesTitle}>
       <div {...marks({ photoProbe: text.photoChosen })}>

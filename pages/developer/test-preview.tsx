@@ -131,10 +131,10 @@ export const testPreview = screen({
               </Note>
             </section>
           )}
-          <Hello text={text} isDeskOn={open.hasDesk} />
+          <Hello isDeskOn={open.hasDesk} />
           {panel ? (
-            <Stage text={text} borrowerName={panel.borrowerName} pageLink={panel.phoneLink}>
-              <SandboxPanel view={panel} text={text} refusedAmount={answer?.amount} />
+            <Stage borrowerName={panel.borrowerName} pageLink={panel.phoneLink}>
+              <SandboxPanel view={panel} refusedAmount={answer?.amount} />
             </Stage>
           ) : (
             <section>
@@ -144,18 +144,12 @@ export const testPreview = screen({
               </p>
             </section>
           )}
-          <PageLinks groups={pages} text={text} />
+          <PageLinks groups={pages} />
           <Tools>
-            {inbox && <SmsInbox messages={inbox} text={text} />}
-            <SessionForm
-              path={path}
-              values={values}
-              language={open.language}
-              borrowerId={borrowerId}
-              text={text}
-            />
-            <ContactForm refused={answer?.contact} text={text} />
-            <DeviceProbes text={text} />
+            {inbox && <SmsInbox messages={inbox} />}
+            <SessionForm path={path} values={values} borrowerId={borrowerId} />
+            <ContactForm refused={answer?.contact} />
+            <DeviceProbes />
           </Tools>
         </main>
       </>

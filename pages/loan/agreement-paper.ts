@@ -3,6 +3,7 @@ import { agreementText } from '#content/messages/agreement.ts';
 import { documentsText } from '#content/messages/documents.ts';
 import { fill } from '#content/text-pack.ts';
 import { type AcceptedAgreement, readAgreement } from '#contract/calls/loan.ts';
+import { newPlanBlocks } from '../new-plan/new-plan-blocks.ts';
 import type { OpenScreen } from '../open-screen.ts';
 import type { Paper, PaperBlock, PaperRow } from '../paper/paper.ts';
 import { parseStoredText } from './stored-text.ts';
@@ -14,6 +15,8 @@ export interface Agreement {
   readonly facts: readonly PaperRow[];
   readonly accepted: ShownAgreementText | null;
   readonly orderNumber: string;
+  /** New plans that were agreed since. */
+  readonly annex: readonly PaperBlock[];
   readonly paper: Paper;
 }
 
@@ -52,10 +55,11 @@ export async function loadAgreement(open: OpenScreen): Promise<Agreement> {
         }),
       blocks: typed.blocks,
     };
+  const annex = newPlanBlocks(open, agreement.newPlans, agreement.currency);
   const { market, company } = open.lenderOf(agreement.currency);
   const lender = agreement.lenderName || company.lenderName;
   return {
-    ...{ notice, facts, accepted, orderNumber },
+    ...{ notice, facts, accepted, orderNumber, annex },
     paper: {
       ...{ language, market, title: text.title, madeAt: now() },
       issuer: { name: lender, note: company.registration },
@@ -73,6 +77,7 @@ export async function loadAgreement(open: OpenScreen): Promise<Agreement> {
               { kind: 'hint' as const, text: proofWords(accepted, language) },
             ]
           : []),
+        ...annex,
       ],
       footer: fill(documentsText[language].footer, { lender, number: orderNumber }),
     },
