@@ -33,7 +33,9 @@ function lend(terms: ProductTerms, principalMinor = minorAmount(500_000)) {
     count += 1;
     return `id-${String(count).padStart(9, '0')}`;
   };
-  const on = (day: LocalDate): Circumstances => ({ now: noon(day), bookableThrough: null, nextId });
+  const on = (day: LocalDate): Circumstances => ({
+    ...{ now: noon(day), bookableThrough: null, closedThrough: null, nextId },
+  });
   const approved: LoanState = {
     ...nothingHappened,
     loan: {
@@ -43,7 +45,7 @@ function lend(terms: ProductTerms, principalMinor = minorAmount(500_000)) {
       ...{ isRepeatBorrower: false, terms, schedule: buildSchedule(terms, principalMinor, firstDay) },
       ...{ declineReason: null, reapplyOn: null, disbursedOn: null, disbursalReference: null },
       ...{ settledAt: null, writtenOffAt: null, soldAt: null, buyerName: null, buyerContact: null },
-      ...{ reopenedAt: null, correctedOn: null },
+      ...{ reopenedAt: null, correctedOn: null, nonAccrualSince: null, earningSince: null },
     },
   };
   const done = (state: LoanState, command: Command, day: LocalDate) => {
