@@ -102,6 +102,7 @@ function offerView(
     productName: product.name,
     productLogo: product.logo,
     couponCount: offer.couponCount,
+    accountEnding: offer.depositAccountEnding,
     sendsSms: false,
     messageType: '',
     quote: quoteFigures(quote),
