@@ -18,9 +18,9 @@ import { otherLanguageOf } from './other-language.ts';
 export interface PageFacts
   extends Pick<
       OpenScreen,
-      'language' | 'link' | 'helpLink' | 'path' | 'isBuiltIn' | 'reportFault' | 'reportTolerance'
+      'language' | 'link' | 'helpLink' | 'path' | 'h5Base' | 'isBuiltIn' | 'reportFault' | 'reportTolerance'
     >,
-    Pick<OpenScreen['config'], 'paths' | 'hostPages'> {
+    Pick<OpenScreen['config'], 'paths' | 'hostPages' | 'brandColor'> {
   /** That of the page's loan; null where the backend does not say, or the page is of no loan. */
   readonly currency: Currency | null;
   /** The market of that currency, and who lends there; those of the page where there is none. */
@@ -91,19 +91,21 @@ export function InPage({
 }
 
 function pageFacts(open: OpenScreen, { islandOf }: PageAssets, currency: Currency | null): PageFacts {
-  const { language, link, helpLink, path, isBuiltIn, reportFault, reportTolerance, config } = open;
-  const { paths, hostPages, amountStyle } = config;
+  const { language, link, helpLink, path, h5Base, isBuiltIn, reportFault, reportTolerance, config } = open;
+  const { paths, hostPages, brandColor, amountStyle } = config;
   return {
     ...{
       language,
       link,
       helpLink,
       path,
+      h5Base,
       isBuiltIn,
       reportFault,
       reportTolerance,
       paths,
       hostPages,
+      brandColor,
       currency,
       islandOf,
     },
