@@ -47,7 +47,7 @@ export async function confirmOffer(
   const isUnseen = isOffered && offer.previousAmountMinor !== null && offer.acknowledgedAt === null;
   if (isUnseen && isReload) await acknowledgeOffer(database, offer, now);
   const standing = standingVersion(configuration, product.market);
-  const quote = await issueQuote(database, offerRecord, { binding, standing }, context);
+  const quote = await issueQuote(database, offerRecord, { binding, standingVersion: standing }, context);
   return offerView(context, offerRecord, quote, isUnseen && !isReload);
 }
 
