@@ -50,6 +50,7 @@ export async function openPostgresDatabase(
     async prepare(templateUrl) {
       const connection = await connectDatabase({ databaseUrl: templateUrl });
       await prepare(connection, parts);
+      await payAllOfThePlan(connection.db);
       await connection.close();
     },
   });
@@ -89,6 +90,5 @@ export async function testLendingService(
 ): Promise<LendingService> {
   const { db, close } = await openPostgresDatabase();
   afterAll(close);
-  await payAllOfThePlan(db);
   return lendingService(db, configuration, ports);
 }
