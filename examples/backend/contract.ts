@@ -1347,6 +1347,8 @@ export interface Answers {
     comProductLogo?: string | null;
     /** How many coupons apply */
     couNum?: number | null;
+    /** Optional: the last digits of the account that the loan is paid into */
+    accountEnding?: string | null;
     /** Whether the backend sent a message of this offer; not shown */
     sendSms?: 0 | 1 | null;
     /** What kind of message that was; not shown */

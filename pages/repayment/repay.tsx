@@ -67,7 +67,7 @@ export const repay = screen({
     const isReadAnew = typed !== '' && decimalsOf(first.currency) !== decimalsOf(pageCurrency);
     const repayment = isReadAnew ? await read(first.currency) : first;
     const { statement, currency, amountMinor } = repayment;
-    // Whoever says that it is paid is asked once before paying it again.
+    // A borrower who says that it is paid is asked once before paying it again.
     const paysAgain = open.parameter('again') === '1' ? { again: 1 } : {};
     if (statement) open.header('X-Loan-Payments', paymentsMark(statement));
     const shownMinor = repayment.chosenMinor ?? amountMinor;
