@@ -795,8 +795,8 @@ export interface Answers {
             seen: string;
           }[]
         | null;
-      /** Optional: where postponing would cost more than the product lets it, what it would cost and a plan in parts to propose instead */
-      paymentPlan?: {
+      /** Optional: where postponing would cost more than the product lets it, what it would cost */
+      dearExtension?: {
         /** Days that postponing would gain */
         days: number;
         /** What postponing would cost beside the penalty so far, in minor units */
@@ -805,17 +805,6 @@ export interface Answers {
         vatMinor?: number | null;
         /** What postponing would take today, penalty so far, fee and its tax, in minor units */
         payTodayMinor: number;
-        /** What the payment covered, by instalment and component */
-        parts: {
-          /** By when it would be paid */
-          date: string;
-          /** Its part of what is due today, in minor units */
-          partMinor: number;
-          /** What falls due on that date anyway, in minor units */
-          scheduledMinor: number;
-          /** Both together, in minor units */
-          payMinor: number;
-        }[];
       } | null;
     } | null;
     /** Optional: 1 where no card can be paid with */
@@ -1140,8 +1129,8 @@ export interface Answers {
             seen: string;
           }[]
         | null;
-      /** Optional: where postponing would cost more than the product lets it, what it would cost and a plan in parts to propose instead */
-      paymentPlan?: {
+      /** Optional: where postponing would cost more than the product lets it, what it would cost */
+      dearExtension?: {
         /** Days that postponing would gain */
         days: number;
         /** What postponing would cost beside the penalty so far, in minor units */
@@ -1150,17 +1139,6 @@ export interface Answers {
         vatMinor?: number | null;
         /** What postponing would take today, penalty so far, fee and its tax, in minor units */
         payTodayMinor: number;
-        /** What the payment covered, by instalment and component */
-        parts: {
-          /** By when it would be paid */
-          date: string;
-          /** Its part of what is due today, in minor units */
-          partMinor: number;
-          /** What falls due on that date anyway, in minor units */
-          scheduledMinor: number;
-          /** Both together, in minor units */
-          payMinor: number;
-        }[];
       } | null;
     } | null;
     /** Optional: the ways to go on, side by side */
@@ -1369,6 +1347,8 @@ export interface Answers {
     comProductLogo?: string | null;
     /** How many coupons apply */
     couNum?: number | null;
+    /** Optional: the last digits of the account that the loan is paid into */
+    accountEnding?: string | null;
     /** Whether the backend sent a message of this offer; not shown */
     sendSms?: 0 | 1 | null;
     /** What kind of message that was; not shown */
@@ -1418,6 +1398,14 @@ export interface Answers {
         | null;
       /** What being late costs once; 0 for none. Amount in minor units */
       lateFeeMinor: number;
+      /** Optional: the most that penalties and late fees of all of the loan come to, in minor units; null for no cap */
+      penaltyMaxMinor?: (number | null) | null;
+      /** Optional: the same of the first payment */
+      penaltyMaxOfPaymentMinor?: (number | null) | null;
+      /** Optional: what paying the loan off early costs; null where the backend does not say */
+      earlyRepayment?: (('days-used' | 'whole-plan') | null) | null;
+      /** Optional: what is charged of the fee then */
+      earlyRepaymentFee?: (('kept' | 'days-used') | null) | null;
       /** How many days a payment can be postponed at most */
       extensionMaxDays: number;
     } | null;
@@ -1741,8 +1729,8 @@ export interface Answers {
             seen: string;
           }[]
         | null;
-      /** Optional: where postponing would cost more than the product lets it, what it would cost and a plan in parts to propose instead */
-      paymentPlan?: {
+      /** Optional: where postponing would cost more than the product lets it, what it would cost */
+      dearExtension?: {
         /** Days that postponing would gain */
         days: number;
         /** What postponing would cost beside the penalty so far, in minor units */
@@ -1751,17 +1739,6 @@ export interface Answers {
         vatMinor?: number | null;
         /** What postponing would take today, penalty so far, fee and its tax, in minor units */
         payTodayMinor: number;
-        /** What the payment covered, by instalment and component */
-        parts: {
-          /** By when it would be paid */
-          date: string;
-          /** Its part of what is due today, in minor units */
-          partMinor: number;
-          /** What falls due on that date anyway, in minor units */
-          scheduledMinor: number;
-          /** Both together, in minor units */
-          payMinor: number;
-        }[];
       } | null;
     } | null;
     /** Optional: how this borrower paid last, else what most borrowers use; the pages offer it first */
