@@ -12,7 +12,7 @@ export interface PhoneTyping {
 }
 
 /** The phone rule that a field's `data-phone-rule` holds (PROMO-3). */
-export function phoneRuleOfField({ dataset }: HTMLElement): PhoneRule {
+function phoneRuleOfField({ dataset }: HTMLElement): PhoneRule {
   return JSON.parse(dataset.phoneRule ?? '') as PhoneRule;
 }
 

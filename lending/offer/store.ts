@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { type Database, enqueue, type Queryable, type Transaction } from '#db/database.ts';
 import { jsonRow, jsonRows } from '#db/json-rows.ts';
 import { isId } from '#db/new-id.ts';
@@ -383,25 +383,6 @@ export async function findAcceptedAgreement(
 
 /** An edition of the lender's own agreement, as kept. */
 export type AgreementVersionRecord = typeof agreementVersions.$inferSelect;
-
-/** The edition of the lender's own agreement in force in a market on a day; undefined while the standing text is. */
-export async function agreementInForce(
-  database: Queryable,
-  market: Market,
-  today: LocalDate,
-): Promise<AgreementVersionRecord | undefined> {
-  const [edition] = await database
-    .select()
-    .from(agreementVersions)
-    .where(and(eq(agreementVersions.market, market), lte(agreementVersions.effectiveFrom, today)))
-    .orderBy(
-      desc(agreementVersions.effectiveFrom),
-      desc(agreementVersions.madeAt),
-      desc(agreementVersions.version),
-    )
-    .limit(1);
-  return edition;
-}
 
 /** An edition of a market. */
 export async function findAgreementVersion(

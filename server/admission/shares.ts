@@ -44,7 +44,7 @@ export interface Shares {
 const waitMs = 10_000;
 
 /** What may be held at once on one node, and by whom. */
-export function placeLimits(databaseSessions: number): Readonly<Record<ScarcePlace, PlaceLimits>> {
+function placeLimits(databaseSessions: number): Readonly<Record<ScarcePlace, PlaceLimits>> {
   const visitorCalls = databaseSessions === 0 ? 16 : Math.max(2, Math.floor(databaseSessions / 2));
   return {
     /** Forms with files, 75 MB each at most, all of it on disk. */
@@ -73,7 +73,7 @@ export function placeLimits(databaseSessions: number): Readonly<Record<ScarcePla
 const daySeconds = 86_400;
 
 /** How much of each thing in a time, by whom it is counted. */
-export function rateLimits({
+function rateLimits({
   requestsPerMinute,
   hostRequestsPerMinute,
 }: Pick<ShareOptions, 'requestsPerMinute' | 'hostRequestsPerMinute'>) {

@@ -68,16 +68,11 @@ export async function openPostgresDatabase(
 
 /**
  * Has paying early cost all of the plan where a market allows it, so that amounts of the plan settle a loan on any day of a test.
- * Tests of what days used cost take `chargeDaysUsed`.
+ * Demo data have it cost interest for the days used.
  */
 async function payAllOfThePlan(database: DatabaseConnection['db']): Promise<void> {
   const free = allMarkets.filter((market) => marketOf[market].allowsWholePlan);
   await database.update(products).set({ earlyRepayment: 'whole-plan' }).where(inArray(products.market, free));
-}
-
-/** Has paying early cost interest for the days used, as the demo data and every new product have it. */
-export async function chargeDaysUsed({ database }: Pick<LendingService, 'database'>): Promise<void> {
-  await database.update(products).set({ earlyRepayment: 'days-used' });
 }
 
 /**
