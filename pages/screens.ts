@@ -10,6 +10,7 @@ import { workbench } from './developer/workbench.tsx';
 import { extension } from './extension/extension.tsx';
 import { agreement } from './loan/agreement.tsx';
 import { closureLetter } from './loan/closure-letter.tsx';
+import { keyFacts, keyFactsPdf } from './loan/key-facts-page.tsx';
 import { agreementPdf, agreementTextFile, dueDates, letterPdf, receiptPdf } from './loan/document-files.ts';
 import { loanDetail } from './loan/loan-detail.tsx';
 import { receipt } from './loan/receipt.tsx';
@@ -59,6 +60,8 @@ export const screens: Readonly<Record<string, Mountable>> = {
   'loan/closure-letter': closureLetter,
   'loan/receipt-pdf': receiptPdf,
   'loan/agreement-pdf': agreementPdf,
+  'loan/key-facts': keyFacts,
+  'loan/key-facts-pdf': keyFactsPdf,
   'loan/agreement-text': agreementTextFile,
   'loan/letter-pdf': letterPdf,
   'loan/due-dates': dueDates,

@@ -22,7 +22,7 @@ import { zeroMinor } from '#domain/money/money.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { isInTimePage, type TimePage } from '../http/store.ts';
 import { type BookingContext, isOfLoan, type LoanOf } from '../ledger/loans.ts';
-import type { AgreedText } from './agreed-text.ts';
+import type { AcceptedPaper, AgreedText } from './agreed-text.ts';
 
 /**
  * What a borrower may take of a product on a day, with the product and all that decides whether and on what terms; undefined
@@ -448,6 +448,8 @@ export function agreementVersionsAfter(
 export interface Acceptance {
   readonly quote: QuoteRecord;
   readonly agreement: AgreedText;
+  /** The market's paper; null where there is none. */
+  readonly paper: AcceptedPaper | null;
   /** The year that the loan's number names. */
   readonly year: string;
 }
@@ -459,7 +461,7 @@ export interface Acceptance {
  */
 export async function insertLoan(
   transaction: Transaction,
-  { quote, agreement, year }: Acceptance,
+  { quote, agreement, paper, year }: Acceptance,
   { now, random }: BookingContext,
 ): Promise<string | undefined> {
   const [loan] = await transaction
@@ -522,7 +524,7 @@ export async function insertLoan(
     transaction
       .with(numbered, usedQuote, firstStatus, confirmedPoint)
       .insert(loanAgreementsAccepted)
-      .values({ ...agreement, ...ofLoan, acceptedAt: now }),
+      .values({ ...agreement, ...paper, ...ofLoan, acceptedAt: now }),
   );
   const { productId, borrowerId, amountMinor: principalMinor, termDays, terms } = quote;
   const { orderNumber } = loan;

@@ -28,10 +28,13 @@ export const agreement = screen({
       backLink: originLink(open),
       pdfLink: open.link(documentPaths.agreementPdf, own),
       textLink: open.link(documentPaths.agreementText, own),
+      paperLink: shown.hasPaper ? open.link(documentPaths.keyFacts, { ...open.key(), ...own }) : null,
     };
   },
   title: ({ text }) => text.title,
-  page: ({ open, text, documents, notice, facts, accepted, backLink, pdfLink, textLink }) => (
+  page: ({ open, text, documents, notice, facts, accepted, paperName, ...links }) => {
+    const { backLink, pdfLink, textLink, paperLink } = links;
+    return (
     <>
       <Bar title={text.title} backLink={backLink} helpLink={open.helpLink} />
       <main>
@@ -59,6 +62,11 @@ export const agreement = screen({
             </table>
           </div>
         </section>
+        {paperLink && (
+          <section>
+            <a href={paperLink}>{paperName}</a>
+          </section>
+        )}
         {accepted && (
           <AcceptedText
             open={open}
@@ -73,11 +81,12 @@ export const agreement = screen({
         </Pin>
       </main>
     </>
-  ),
+    );
+  },
 });
 
 /** Back to the order or the offer that linked here, which gave its product and order along. */
-function originLink({ config: { paths, hostPages }, key, query, link }: OpenScreen): string {
+export function originLink({ config: { paths, hostPages }, key, query, link }: OpenScreen): string {
   const { productId, orderId } = key();
   if (orderId) return link(paths.order, { productId, orderId });
   return productId ? link(paths.confirmLoan, { productId }) : hostPageLink(hostPages.main, query);

@@ -15,6 +15,7 @@ import { Note } from '#ui/notice/note.tsx';
 import { knownWords, type Problem } from '#ui/notice/problem-note.tsx';
 import { backendImage, backendLink, isFollowed } from '../backend-link.ts';
 import { hostPageLink, hostPageLinkWithParameter } from '../host-page.ts';
+import { documentPaths } from '../loan/document-paths.ts';
 import { fieldOf, type OpenScreen } from '../open-screen.ts';
 import { endsForm, problemOf, statusOf } from '../problem.ts';
 import { screen } from '../screen.tsx';
@@ -71,6 +72,9 @@ export const confirmLoan = screen({
       helpLink,
       logo: backendImage(open, offer.productLogo),
       agreementLink,
+      paperLink: offer.quote?.proposalNumber
+        ? open.link(documentPaths.keyFacts, { productId, orderNo: offer.quote.quoteId })
+        : null,
       backLink: hostPageLink(config.hostPages.main, query),
       productDetail: config.hostPages.productDetail,
       productLink: hostPageLinkWithParameter(config.hostPages.productDetail, productId, query),
