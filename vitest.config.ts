@@ -8,6 +8,7 @@ const journeyTimeoutMs = 120_000;
 
 const inBrowser = 'browser/**/*.test.{ts,tsx}';
 const journeys = 'tests/journeys/**/*.test.{ts,tsx}';
+const attacks = 'tests/attacks/**/*.test.ts';
 const engines = 'tests/engines/**/*.test.ts';
 const specMap = 'tests/spec-map/**/*.test.ts';
 const threeMarkets = 'tests/markets/three-markets/**/*.test.ts';
@@ -46,6 +47,7 @@ export default defineConfig({
             '**/build/**',
             inBrowser,
             journeys,
+            attacks,
             engines,
             specMap,
             threeMarkets,
@@ -82,13 +84,24 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'journeys',
-          include: [journeys],
+          include: [journeys, attacks],
           globalSetup: [testRun],
           testTimeout: journeyTimeoutMs,
           // A busy processor decides no test.
           expect: { poll: { timeout: 20_000 } },
           // Each file has a Llano of its own; those of a worker share its modules and its browser.
           isolate: false,
+        },
+      },
+      // Each attacker for long enough to measure what a bystander feels of it.
+      {
+        extends: true,
+        test: {
+          name: 'attacks',
+          include: [attacks],
+          env: { ATTACK_SECONDS: '10' },
+          globalSetup: [testRun],
+          retry: 0,
         },
       },
       // The main journeys in other engines too; a file has browsers of its own.

@@ -1,4 +1,5 @@
 import { hydrateBehaviours } from './hydrate-behaviours.ts';
+import { trusted } from './trusted.ts';
 
 /** What a form sends when `button` is pressed, encoded as it would be without script. */
 export function bodyOf(form: HTMLFormElement, button: HTMLButtonElement | null): FormData | URLSearchParams {
@@ -11,7 +12,8 @@ export function bodyOf(form: HTMLFormElement, button: HTMLButtonElement | null):
 /** An answer as a document. Its styles are held against this page's policy, so they get its nonce. */
 export function documentOf(answer: string): Document {
   const { nonce } = document.querySelector('style') ?? {};
-  return new DOMParser().parseFromString(answer.replace(/(<style nonce=")[^"]*/, `$1${nonce}`), 'text/html');
+  const html = answer.replace(/(<style nonce=")[^"]*/, `$1${nonce}`);
+  return new DOMParser().parseFromString(trusted.createHTML(html), 'text/html');
 }
 
 /** Puts a whole answer in the place of the page. */

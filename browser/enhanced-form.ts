@@ -73,7 +73,7 @@ function hold(form: HTMLFormElement, button: HTMLButtonElement | null): () => vo
   );
   // A hidden first button, the one that Enter presses, stands for the last.
   const shown = button?.matches('[aria-hidden]') ? (buttons[buttons.length - 1] ?? null) : button;
-  const label = shown?.innerHTML ?? '';
+  const label = shown ? [...shown.childNodes] : [];
   const sendingText = shown?.dataset.sending ?? form.dataset.sending;
   form.dataset.isSending = '1';
   for (const each of buttons) each.disabled = true;
@@ -83,7 +83,7 @@ function hold(form: HTMLFormElement, button: HTMLButtonElement | null): () => vo
   return () => {
     delete form.dataset.isSending;
     for (const each of buttons) each.disabled = false;
-    if (shown && sendingText) shown.innerHTML = label;
+    if (shown && sendingText) fill(shown, ...label);
     if (output) output.textContent = '';
   };
 }

@@ -1,3 +1,5 @@
+import { fill } from './answer.ts';
+
 /** The longest a form is held for the work; it is sent without then, and the code comes later. */
 const heldMsMax = 20_000;
 
@@ -47,7 +49,7 @@ export function proofOfWork(root: HTMLElement): void {
     const button = (event.target as Element).closest<HTMLButtonElement>('button[value=send]');
     if (!button || button.form !== form || event.defaultPrevented) return;
     event.preventDefault();
-    const label = button.innerHTML;
+    const label = [...button.childNodes];
     button.textContent = form.dataset.sending ?? '';
     button.disabled = true;
     const enough = new Promise<void>((resolve) => {
@@ -56,7 +58,7 @@ export function proofOfWork(root: HTMLElement): void {
     void Promise.race([begin(), enough]).then(() => {
       isOver = true;
       button.disabled = false;
-      button.innerHTML = label;
+      fill(button, ...label);
       button.click();
     });
   };

@@ -197,6 +197,21 @@ export const eventTypes = {
     data: z.object({ ...ofLoan, settledAt: instant }),
     example: { ...loanExample, settledAt: '2027-03-18T17:02:11.000Z' },
   }),
+  'loan.settled-early': defineEvent({
+    summary: 'A loan ended before its dates: interest and fee of the days that were not used are not charged',
+    version: 1,
+    data: z.object({
+      ...ofLoan,
+      settledOn: day.describe('The day that the days used count to'),
+      ...{ interestMinor: amount, feeMinor: amount, vatMinor: amount },
+      penaltyMinor: amount.describe('Above 0 only where the loan was given back, in minor units'),
+      forgivenMinor: amount.describe('All of it together, in minor units'),
+    }),
+    example: {
+      ...{ ...loanExample, settledOn: '2026-12-05', interestMinor: 14_795, feeMinor: 0, vatMinor: 2_367 },
+      ...{ penaltyMinor: 0, forgivenMinor: 17_162 },
+    },
+  }),
   'loan.written-off': defineEvent({
     summary: 'A loan was written off',
     version: 1,

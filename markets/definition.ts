@@ -207,6 +207,10 @@ export interface MarketDefinition {
   readonly ticksAgreement: boolean;
   /** Whether the paper before acceptance says that the loan may pass to another company. */
   readonly saysTransfer: boolean;
+  /** Whether a loan that is paid off early may cost all of its plan; where not, it costs interest for the days used. */
+  readonly allowsWholePlan: boolean;
+  /** The most that penalties and late fees may come to, in parts per million: of a payment of the plan, and of what was lent. */
+  readonly penaltyMax: { readonly ofPaymentPpm: number; readonly ofLoanPpm: number };
   /** Days after the disbursal within which a loan can be given back: the fewest that the law allows, and the usual. */
   readonly coolingOff: { readonly leastDays: number; readonly usualDays: number };
   /** What one person may move on a loan in a day unless it is set otherwise, in minor units. */

@@ -8,6 +8,7 @@ import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { KitContext } from '#ui/kit-context.ts';
 import { knownWords } from '#ui/notice/problem-note.tsx';
+import { backendImage, backendLink } from './backend-link.ts';
 import type { PageAssets } from './document.tsx';
 import type { OpenScreen } from './open-screen.ts';
 import { otherLanguageOf } from './other-language.ts';
@@ -30,6 +31,11 @@ export interface PageFacts
   readonly dates: ReturnType<OpenScreen['dates']>;
   /** The product and the order that the address names, each empty when absent. */
   readonly key: ReturnType<OpenScreen['key']>;
+  /** A link and an image that came from the backend, checked; null where the page may not lead there or show it. */
+  readonly backendLink: (address: string) => string | null;
+  readonly backendImage: (address: string) => string | null;
+  /** The lender's own number of the borrower; empty where the address names none. */
+  readonly userId: string;
   /** Where the browser fetches the module of an island, by its name in `browser/islands/`. */
   readonly islandOf: PageAssets['islandOf'];
 }
@@ -102,5 +108,8 @@ function pageFacts(open: OpenScreen, { islandOf }: PageAssets, currency: Currenc
     money: (amountMinor) => formatMoney(amountMinor, language, amountStyle, currency),
     dates: open.dates(currency),
     key: open.key(),
+    backendLink: (address) => backendLink(open, address),
+    backendImage: (address) => backendImage(open, address),
+    userId: open.query.userId,
   };
 }

@@ -362,7 +362,7 @@ export const settingsSchema = {
           'STORE_PROVIDER',
           providerName,
           '',
-          'Who issues vouchers that are paid in cash: `stripe` for OXXO, or `conekta`; empty for nobody, and in development for made-up ones',
+          'Who issues vouchers that are paid in cash: `stripe` for OXXO, or `conekta`; empty for none, and in development for made-up ones',
         ),
         upi: setting(
           'UPI_PROVIDER',
@@ -523,7 +523,7 @@ export const settingsSchema = {
     gateway: smsGateway(
       'SMS_GATEWAY',
       'sms',
-      'Gateway that sends codes by SMS; empty for none. Where nobody sends them, `/testPreview` shows them in development',
+      'Gateway that sends codes by SMS; empty for none. Without one, `/testPreview` shows them in development',
     ),
     secondGateway: smsGateway(
       'SMS_SECOND_GATEWAY',
@@ -942,7 +942,7 @@ function cardProvider(market: Market) {
     `CARD_PROVIDER_${market}`,
     providerName,
     '',
-    `Who saves and charges new cards in ${country}: ${words.cardProviders}; empty for the one there is an account with, \`none\` for nobody`,
+    `Who saves and charges new cards in ${country}: ${words.cardProviders}; empty for the one there is an account with, \`none\` for no provider`,
   );
 }
 

@@ -1,4 +1,5 @@
 import { workerPaths } from '#domain/site/worker-paths.ts';
+import { trusted } from '../trusted.ts';
 
 /** What the browser gives to keep a service worker with. */
 export interface WorkerSurroundings {
@@ -37,7 +38,7 @@ export async function keepWorker(surroundings: WorkerSurroundings = browser): Pr
       return;
     }
     if (registration) forgetReload(surroundings);
-    else await workers.register(workerPaths.worker);
+    else await workers.register(trusted.createScriptURL(workerPaths.worker));
   } catch {
     // No connection, or a browser that takes no worker: the pages work without one.
   }

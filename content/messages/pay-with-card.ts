@@ -4,8 +4,6 @@ import { textPack } from '../text-pack.ts';
 export const payWithCardText = textPack({
   es: {
     title: 'Pagar con tarjeta',
-    back: 'Volver',
-    help: 'Ayuda',
     dueOn: '{Payment} con fecha {date}',
     nothingDue: 'Por ahora no tiene nada que pagar',
     nothingDueLine: 'Puede ver su préstamo y lo que pagó.',
@@ -23,7 +21,6 @@ export const payWithCardText = textPack({
     unnamedCard: 'Tarjeta {number}',
     chooseCardFirst: 'Primero elija una tarjeta.',
     pay: 'Pagar {amount}',
-    sending: 'Enviando',
     payAnotherWay: 'Pagar de otra forma',
     providerPage: 'Pagar en la página del proveedor',
     providerPageLine:
@@ -75,8 +72,6 @@ export const payWithCardText = textPack({
   },
   en: {
     title: 'Pay with a card',
-    back: 'Back',
-    help: 'Help',
     dueOn: '{Payment} due {date}',
     nothingDue: 'You have nothing to pay for now',
     nothingDueLine: 'You can see your loan and what you paid.',
@@ -94,7 +89,6 @@ export const payWithCardText = textPack({
     unnamedCard: 'Card {number}',
     chooseCardFirst: 'Choose a bank card first.',
     pay: 'Pay {amount}',
-    sending: 'Sending',
     payAnotherWay: 'Pay another way',
     providerPage: 'Pay on the provider’s page',
     providerPageLine:

@@ -178,6 +178,21 @@ const loanStatement = wireObject({
   remainingMinor: amount,
   heldMinor: amount.describe('Held in favour of the borrower, in minor units'),
   largestMinor: amount.describe('The most that may be paid today, in minor units'),
+  settlesMinor: optionalField(
+    'settlesMinor',
+    orElse(amount, null),
+    'Optional: what settles the loan today, in minor units; null where the backend does not say',
+  ),
+  savesMinor: optionalField(
+    'savesMinor',
+    tolerated(amount, zeroMinor),
+    'Optional: how much less that is than all that the plan has left, in minor units; 0 where absent',
+  ),
+  penaltyMaxMinor: optionalField(
+    'penaltyMaxMinor',
+    orElse(amount, null),
+    'Optional: the most that the penalties and late fees of the payments asked for come to, in minor units; null for no such cap',
+  ),
   amounts: listOf(
     wireObject({ kind: z.enum(['this-payment', 'all-overdue', 'everything']), amountMinor: amount }),
   ),

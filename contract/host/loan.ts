@@ -299,7 +299,12 @@ export const quoteSettlement = defineHostCall({
     validOn: day.describe("The day in the loan's market; the next one may cost more"),
     currency: z.enum(allCurrencies),
     settlesMinor: z.int().describe('What settles the loan if it is paid that day'),
-    owedMinor: amounts,
+    forgivenMinor: z
+      .int()
+      .describe(
+        'What of the charges so far is then not charged: interest, fee and tax of days that were not used',
+      ),
+    owedMinor: amounts.describe('What it is made of'),
     instalments: z.array(z.object({ sequence: z.int(), dueDate: day, owedMinor: amounts })),
   }),
 });

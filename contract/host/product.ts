@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { allCurrencies, allMarkets } from '#domain/market.ts';
 import { type MinorAmount, minorAmount } from '#domain/money/money.ts';
+import { earlyRepaymentFees, earlyRepayments } from '#domain/offer/product-terms.ts';
 import { actorName, defineHostCall, nextCursor, pageFields, systemName } from '../host-call.ts';
 import { wireValue } from '../wire.ts';
 
@@ -26,7 +27,30 @@ const terms = {
   dailyInterestPpm: ppm,
   feePpm: ppm,
   vatPpm: ppm,
-  allowsPrepayment: z.boolean().default(true),
+  allowsPrepayment: z
+    .boolean()
+    .default(true)
+    .describe('Whether pages take more than what is asked for before its date'),
+  earlyRepayment: z
+    .enum(earlyRepayments)
+    .default('days-used')
+    .describe(
+      'What a loan costs that is paid off before its dates: interest for the days used, or all of its plan where the market allows it',
+    ),
+  earlyRepaymentFee: z
+    .enum(earlyRepaymentFees)
+    .default('kept')
+    .describe('What is charged of the fee then: all of it, or what the days used come to'),
+  penaltyMaxOfPaymentPpm: ppm
+    .default(1_000_000)
+    .describe(
+      'The most that penalties and late fees of a payment come to, in parts per million of that payment',
+    ),
+  penaltyMaxOfLoanPpm: ppm
+    .default(1_000_000)
+    .describe(
+      'The most that penalties and late fees of a loan come to, in parts per million of what was lent',
+    ),
   pausesPenaltyOnClaim: z
     .boolean()
     .default(false)
@@ -55,6 +79,15 @@ const terms = {
   minimumMinor: amount,
   maximumMinor: amount,
   stepMinor: amount,
+};
+
+/** The terms of a version: those made before a term was there are without it. */
+const versionTerms = {
+  ...terms,
+  earlyRepayment: z.enum(earlyRepayments).optional(),
+  earlyRepaymentFee: z.enum(earlyRepaymentFees).optional(),
+  penaltyMaxOfPaymentPpm: ppm.optional(),
+  penaltyMaxOfLoanPpm: ppm.optional(),
 };
 
 const proposalBusinessDays = z
@@ -126,7 +159,7 @@ export const readProduct = defineHostCall({
           version,
           name: z.string(),
           logo,
-          terms: z.object(terms),
+          terms: z.object(versionTerms),
           madeAt: z.string(),
           madeBy: z.string(),
         }),

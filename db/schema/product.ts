@@ -14,7 +14,13 @@ import {
 import type { PenaltyBand } from '#domain/loan/penalty.ts';
 import { allCurrencies, allMarkets, currencyOf, type Market } from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
-import type { ProductTerms } from '#domain/offer/product-terms.ts';
+import {
+  type EarlyRepayment,
+  type EarlyRepaymentFee,
+  earlyRepaymentFees,
+  earlyRepayments,
+  type ProductTerms,
+} from '#domain/offer/product-terms.ts';
 import { borrowers } from './borrower.ts';
 import { amountChecks, dayColumn, instantColumn, minorColumn, oneOf, ratioChecks } from './columns.ts';
 
@@ -38,6 +44,10 @@ export const products = pgTable(
     feePpm: integer('fee_ppm').notNull(),
     vatPpm: integer('vat_ppm').notNull(),
     allowsPrepayment: boolean('allows_prepayment').notNull().default(true),
+    earlyRepayment: text('early_repayment').$type<EarlyRepayment>().notNull().default('days-used'),
+    earlyRepaymentFee: text('early_repayment_fee').$type<EarlyRepaymentFee>().notNull().default('kept'),
+    penaltyMaxOfPaymentPpm: integer('penalty_max_of_payment_ppm').notNull().default(1_000_000),
+    penaltyMaxOfLoanPpm: integer('penalty_max_of_loan_ppm').notNull().default(1_000_000),
     pausesPenaltyOnClaim: boolean('pauses_penalty_on_claim').notNull().default(false),
     pausesPenaltyOnDispute: boolean('pauses_penalty_on_dispute').notNull().default(false),
     penaltyBands: jsonb('penalty_bands').$type<readonly PenaltyBand[]>().notNull(),
@@ -79,7 +89,11 @@ export const products = pgTable(
       vat: table.vatPpm,
       extension_daily: table.extensionDailyPpm,
       extension_cost_max: table.extensionCostMaxPpm,
+      penalty_max_of_payment: table.penaltyMaxOfPaymentPpm,
+      penalty_max_of_loan: table.penaltyMaxOfLoanPpm,
     }),
+    oneOf('products_early_repayment_known', table.earlyRepayment, earlyRepayments),
+    oneOf('products_early_repayment_fee_known', table.earlyRepaymentFee, earlyRepaymentFees),
     check('products_penalty_bands_list', sql`jsonb_typeof(${table.penaltyBands}) = 'array'`),
     check('products_extension_max_days_range', sql`${table.extensionMaxDays} between 0 and 7`),
     check('products_proposal_business_days_range', sql`${table.proposalBusinessDays} between 1 and 30`),

@@ -3,12 +3,13 @@ import type { AuditEntry } from '#contract/desk.ts';
 import { allCurrencies } from '#domain/market.ts';
 import { amountInField } from '#domain/money/amount-input.ts';
 import { minorAmount } from '#domain/money/money.ts';
+import { warningIcon } from '#ui/frame/icons.tsx';
+import { SmallIcon } from '#ui/frame/small-icon.tsx';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { idOf } from '../id.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths } from '../paths.ts';
-import { Icon } from '../ui/icons.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { StateMark } from '../ui/state-mark.tsx';
@@ -84,7 +85,7 @@ function What({ entry, people }: { readonly entry: AuditEntry; readonly people: 
     <>
       {entry.outcome === 'refused' ? (
         <StateMark tone="bad">
-          <Icon name="bang" />
+          <SmallIcon path={warningIcon} />
           {words}
         </StateMark>
       ) : (

@@ -28,7 +28,14 @@ export const newProduct = deskScreen<{ readonly id: string }, ProductAnswer>({
   title: ({ desk }) => deskCatalogueText[desk.language].add,
   page({ desk, id, answer }) {
     const text = deskCatalogueText[desk.language];
-    const values = answer?.values ?? { isActive: 'yes', allowsPrepayment: 'yes' };
+    const values = answer?.values ?? {
+      ...{
+        isActive: 'yes',
+        allowsPrepayment: 'yes',
+        penaltyMaxOfPaymentPpm: '100',
+        penaltyMaxOfLoanPpm: '100',
+      },
+    };
     const problem = answer?.badField === 'productId' ? problemOfField('productId', desk) : undefined;
     return (
       <>

@@ -9,7 +9,14 @@ import type { OpenDesk } from '../open-desk.ts';
 import { TextField } from '../ui/field.tsx';
 import { Fields, Pairs } from '../ui/fields.tsx';
 import styles from './product-fields.module.css';
-import { bandRowsOf, isFlag, type ProductField, type ProductValues, productFields } from './product-form.ts';
+import {
+  bandRowsOf,
+  choices,
+  isFlag,
+  type ProductField,
+  type ProductValues,
+  productFields,
+} from './product-form.ts';
 
 /** What is wrong with a field, in words. */
 export function problemOfField(field: string, desk: OpenDesk): string {
@@ -47,6 +54,12 @@ export function ProductFields({
     const value = values[name] ?? '';
     if (isFlag(name)) {
       return <SelectField key={name} id={name} label={text[name]} chosen={value} choices={yesNo} />;
+    }
+    if (name in choices) {
+      const named = choices[name as keyof typeof choices].map(
+        (each) => [each, text[`choice-${each}`]] as const,
+      );
+      return <SelectField key={name} id={name} label={text[name]} chosen={value} choices={named} />;
     }
     return (
       <TextField

@@ -4,7 +4,7 @@ import type { HostProduct } from '#contract/host/product.ts';
 import { allMarkets, currencyOf } from '#domain/market.ts';
 import { amountFromText, amountInField } from '#domain/money/amount-input.ts';
 import { type MinorAmount, minorAmount } from '#domain/money/money.ts';
-import { productProblems } from '#domain/offer/product-terms.ts';
+import { earlyRepaymentFees, earlyRepayments, productProblems } from '#domain/offer/product-terms.ts';
 import { proposalProblems } from '#domain/offer/proposal.ts';
 import { fieldOf } from '#pages/open-screen.ts';
 import type { OpenDesk } from '../open-desk.ts';
@@ -12,6 +12,13 @@ import type { Change } from '../ui/before-after.tsx';
 
 /** What can be said of a product, without what it is called by systems and its version. */
 export type ProductFacts = Omit<HostProduct, 'version'>;
+
+type LaterTerm = 'earlyRepayment' | 'earlyRepaymentFee' | 'penaltyMaxOfPaymentPpm' | 'penaltyMaxOfLoanPpm';
+
+/** The same of a version, which may have been made before a term was there. */
+export type VersionFacts = Omit<ProductFacts, LaterTerm> & {
+  readonly [Name in LaterTerm]?: ProductFacts[Name] | undefined;
+};
 
 const amounts = [
   'minimumMinor',
@@ -27,7 +34,15 @@ const percents = [
   'vatPpm',
   'extensionDailyPpm',
   'extensionCostMaxPpm',
+  'penaltyMaxOfPaymentPpm',
+  'penaltyMaxOfLoanPpm',
 ] as const;
+/** Fields with a few values, each with its own words. */
+export const choices = {
+  earlyRepayment: earlyRepayments,
+  earlyRepaymentFee: earlyRepaymentFees,
+} as const;
+const choiceNames = ['earlyRepayment', 'earlyRepaymentFee'] as const;
 const counts = ['instalmentCount', 'instalmentDays', 'extensionMaxDays', 'proposalBusinessDays'] as const;
 const flags = ['isActive', 'allowsPrepayment', 'pausesPenaltyOnClaim', 'pausesPenaltyOnDispute'] as const;
 
@@ -46,11 +61,15 @@ export const productFields = [
   'feePpm',
   'vatPpm',
   'allowsPrepayment',
+  'earlyRepayment',
+  'earlyRepaymentFee',
   'pausesPenaltyOnClaim',
   'pausesPenaltyOnDispute',
   'penaltyBands',
   'lateFeeNewMinor',
   'lateFeeRepeatMinor',
+  'penaltyMaxOfPaymentPpm',
+  'penaltyMaxOfLoanPpm',
   'extensionDailyPpm',
   'extensionMaxDays',
   'extensionCostMaxPpm',
@@ -81,6 +100,7 @@ export function valuesOf(product: ProductFacts): ProductValues {
     market: product.market,
     name: product.name,
     logo: product.logo,
+    ...Object.fromEntries(choiceNames.map((name) => [name, product[name]])),
     ...Object.fromEntries(flags.map((name) => [name, product[name] ? 'yes' : 'no'])),
     ...Object.fromEntries(counts.map((name) => [name, String(product[name])])),
     ...Object.fromEntries(percents.map((name) => [name, percentInField(product[name])])),
@@ -118,6 +138,9 @@ export function productOf(values: ProductValues): ProductFacts | { readonly fiel
     market,
     currency: currencyOf(market),
     ...all(flags, (name) => of(name) === 'yes'),
+    earlyRepayment: earlyRepayments.find((each) => each === of('earlyRepayment')) ?? earlyRepayments[0],
+    earlyRepaymentFee:
+      earlyRepaymentFees.find((each) => each === of('earlyRepaymentFee')) ?? earlyRepaymentFees[0],
     ...all(counts, (name) => read(name, countFromText(of(name)), 0)),
     ...all(percents, (name) => read(name, percentFromText(of(name)), 0)),
     ...all(amounts, (name) =>
@@ -140,7 +163,7 @@ export function productOf(values: ProductValues): ProductFacts | { readonly fiel
 }
 
 /** What differs between two products, in the words of the form. */
-export function changesOf(before: ProductFacts, after: ProductFacts, desk: OpenDesk): Change[] {
+export function changesOf(before: VersionFacts, after: VersionFacts, desk: OpenDesk): Change[] {
   return productFields
     .map((field) => ({
       name: deskCatalogueText[desk.language][field],
@@ -151,9 +174,10 @@ export function changesOf(before: ProductFacts, after: ProductFacts, desk: OpenD
 }
 
 /** A figure of a product in words. */
-export function wordsOf(field: ProductField, product: ProductFacts, desk: OpenDesk): string {
+export function wordsOf(field: ProductField, product: VersionFacts, desk: OpenDesk): string {
   const text = deskCatalogueText[desk.language];
   const value = product[field];
+  if (value === undefined) return text.none;
   if (typeof value === 'boolean') return value ? text.yes : text.no;
   if (typeof value === 'object') {
     if (value.length === 0) return text.none;
@@ -161,7 +185,11 @@ export function wordsOf(field: ProductField, product: ProductFacts, desk: OpenDe
       .map(({ fromDay, dailyPpm }) => fill(text.bandWords, { day: fromDay, rate: desk.percent(dailyPpm) }))
       .join('; ');
   }
-  if (typeof value === 'string') return value === '' ? text.none : value;
+  if (typeof value === 'string') {
+    if (value === '') return text.none;
+    const choice = choiceNames.flatMap((name) => (name === field ? [product[name]] : []))[0];
+    return choice === undefined ? value : text[`choice-${choice}`];
+  }
   if (field.endsWith('Minor')) return desk.money(value, product.currency);
   return field.endsWith('Ppm') ? desk.percent(value) : String(value);
 }

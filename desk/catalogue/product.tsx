@@ -26,6 +26,7 @@ import {
   productFields,
   productOf,
   typedValues,
+  type VersionFacts,
   valuesOf,
   wordsOf,
 } from './product-form.ts';
@@ -85,7 +86,7 @@ export const product = deskScreen({
   page({ desk, product: current, versions, answer }) {
     const text = deskCatalogueText[desk.language];
     const rows = versions.map((version, index) => ({ ...version, before: versions[index + 1] }));
-    const factsIn = (version: (typeof versions)[number]): ProductFacts => ({
+    const factsIn = (version: (typeof versions)[number]): VersionFacts => ({
       ...version.terms,
       productId: current.productId,
       name: version.name,

@@ -9,6 +9,7 @@ import { Check } from '#ui/form/check.tsx';
 import { FieldFrame } from '#ui/form/field-frame.tsx';
 import { Hold } from '#ui/form/hold.tsx';
 import { TextArea } from '#ui/form/text-area.tsx';
+import { warningIcon } from '#ui/frame/icons.tsx';
 import { useDesk } from '../desk-context.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { complaintImagePath, complaintPath } from '../paths.ts';
@@ -82,7 +83,7 @@ export function AnswerForm({
         <ReplyPhotos folio={folio} names={draft?.images ?? []} />
       </div>
       {problem && (
-        <SecondPersonNote icon="bang" tone="warn" id="reply-problem" isAlert>
+        <SecondPersonNote icon={warningIcon} tone="warn" id="reply-problem" isAlert>
           {problemWords(problem, desk)}
         </SecondPersonNote>
       )}

@@ -3,7 +3,8 @@ import { deskComplaintText } from '#content/messages/desk-complaint.ts';
 import { fill } from '#content/text-pack.ts';
 import type { AnswerClock } from '#domain/complaint/answer-clock.ts';
 import type { Language } from '#domain/language.ts';
-import { Icon } from '../ui/icons.tsx';
+import { clockIcon, warningIcon } from '#ui/frame/icons.tsx';
+import { SmallIcon } from '#ui/frame/small-icon.tsx';
 import styles from './clock.module.css';
 
 const soonMinutes = 2 * 60;
@@ -21,7 +22,7 @@ export function Clock({
   const isPast = minutesLeft < 0;
   return (
     <ClockWords tone={isPast ? 'bad' : minutesLeft < soonMinutes ? 'warn' : 'plain'}>
-      <Icon name={isPast ? 'bang' : 'clock'} />
+      <SmallIcon path={isPast ? warningIcon : clockIcon} />
       {clockWords(minutesLeft, language)}
       {children}
     </ClockWords>

@@ -3,16 +3,18 @@ import { deskActText } from '#content/messages/desk.ts';
 import { deskComplaintText } from '#content/messages/desk-complaint.ts';
 import { fill } from '#content/text-pack.ts';
 import type { DeskComplaint } from '#contract/desk.ts';
+import { clockIcon, mailIcon, messageIcon, personIcon, tickIcon } from '#ui/frame/icons.tsx';
+import { SmallIcon } from '#ui/frame/small-icon.tsx';
 import { actWords } from '../audit/audit-log.tsx';
 import { useDesk } from '../desk-context.ts';
 import type { OpenDesk } from '../open-desk.ts';
-import { Icon, type IconName } from '../ui/icons.tsx';
 import { Part } from '../ui/part.tsx';
 import styles from '../ui/story.module.css';
 
 interface HistoryLine {
   readonly at: Date;
-  readonly icon: IconName;
+  /** An outline of `icons.tsx`. */
+  readonly icon: string;
   readonly words: string;
   readonly author: string;
 }
@@ -29,7 +31,7 @@ export function ComplaintHistory({ complaint }: { readonly complaint: DeskCompla
           <li key={index}>
             <time dateTime={at.toISOString()}>{desk.time(at, complaint.market)}</time>
             <span className={styles.dot}>
-              <Icon name={icon} />
+              <SmallIcon path={icon} />
             </span>
             <div>
               <b>{words}</b>
@@ -48,9 +50,9 @@ function linesOf(complaint: DeskComplaint, { language, words }: OpenDesk): Histo
   const { acts, images, filedAt } = complaint;
   const acted = new Set(acts.filter(({ outcome }) => outcome === 'done').map(({ act }) => act));
   const states = [
-    ['reviewComplaint', complaint.reviewedAt, text['in-review'], 'clock'],
-    ['answerComplaint', complaint.answeredAt, text.wasAnswered, 'mail'],
-    ['closeComplaint', complaint.closedAt, text.wasClosed, 'yes'],
+    ['reviewComplaint', complaint.reviewedAt, text['in-review'], clockIcon],
+    ['answerComplaint', complaint.answeredAt, text.wasAnswered, mailIcon],
+    ['closeComplaint', complaint.closedAt, text.wasClosed, tickIcon],
   ] as const;
   const bySystems = states.flatMap(([act, at, stateWords, icon]) =>
     at === null || acted.has(act) ? [] : [{ at, icon, words: stateWords, author: words.system }],
@@ -58,14 +60,14 @@ function linesOf(complaint: DeskComplaint, { language, words }: OpenDesk): Histo
   const byPeople = acts.map(
     (entry): HistoryLine => ({
       at: entry.at,
-      icon: 'who',
+      icon: personIcon,
       words: actWords(entry, deskActText[language]),
       author: entry.name ?? words.system,
     }),
   );
   const filed: HistoryLine = {
     at: filedAt,
-    icon: 'say',
+    icon: messageIcon,
     words: images.length > 0 ? fill(text.receivedPhotos, { count: images.length }) : text.received,
     author: text.borrower,
   };

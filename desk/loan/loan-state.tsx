@@ -3,7 +3,7 @@ import { deskLoanText } from '#content/messages/desk-loan.ts';
 import { fill } from '#content/text-pack.ts';
 import type { Language } from '#domain/language.ts';
 import type { LoanStatus } from '#domain/loan/loan-status.ts';
-import { Coin, type CoinName } from '../ui/icons.tsx';
+import { Coin, type CoinName } from '../ui/coin.tsx';
 import { StateMark, type StateTone } from '../ui/state-mark.tsx';
 
 /** How each status is drawn and how loud it is: colour only where a person is needed. */

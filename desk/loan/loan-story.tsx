@@ -4,11 +4,21 @@ import { deskActText } from '#content/messages/desk.ts';
 import { deskLoanText } from '#content/messages/desk-loan.ts';
 import { fill } from '#content/text-pack.ts';
 import type { DeskLoan, StoryLine } from '#contract/desk.ts';
+import {
+  clockIcon,
+  mailIcon,
+  messageIcon,
+  personIcon,
+  plusIcon,
+  receiveIcon,
+  repayIcon,
+  signIcon,
+} from '#ui/frame/icons.tsx';
+import { SmallIcon } from '#ui/frame/small-icon.tsx';
 import { useDesk } from '../desk-context.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { loanPath } from '../paths.ts';
 import { ChipRow } from '../ui/chips.tsx';
-import { Icon, type IconName } from '../ui/icons.tsx';
 import { addressOf } from '../ui/pager.tsx';
 import { Part } from '../ui/part.tsx';
 import styles from '../ui/story.module.css';
@@ -88,7 +98,7 @@ function Line({ line, loan }: Story & { readonly line: StoryLine }): ReactNode {
     <li>
       <time dateTime={at.toISOString()}>{time.slice(11)}</time>
       <span className={styles.dot} data-tone={tone}>
-        <Icon name={icon} />
+        <SmallIcon path={icon} />
       </span>
       <div>
         <b>{wordsOf(line, desk)}</b>
@@ -157,13 +167,13 @@ function whoOf({ by }: StoryLine, { language }: OpenDesk, { people }: DeskLoan):
 
 const messagesThatFailed: readonly string[] = ['event-dead', 'sms-not-sent', 'sms-undelivered'];
 
-function markOf({ kind, words }: StoryLine): readonly [icon: IconName, tone: string | undefined] {
-  if (kind === 'complaint') return ['say', 'bad'];
-  if (kind === 'agreement') return ['sign', undefined];
-  if (kind === 'message') return ['mail', messagesThatFailed.includes(words) ? 'warn' : undefined];
-  if (kind === 'desk') return ['who', undefined];
-  if (words === 'payment') return ['in', 'ok'];
-  if (words === 'disbursal') return ['out', undefined];
-  if (words === 'overdue') return ['clock', 'warn'];
-  return kind === 'money' ? ['plus', 'warn'] : ['clock', undefined];
+function markOf({ kind, words }: StoryLine): readonly [icon: string, tone: string | undefined] {
+  if (kind === 'complaint') return [messageIcon, 'bad'];
+  if (kind === 'agreement') return [signIcon, undefined];
+  if (kind === 'message') return [mailIcon, messagesThatFailed.includes(words) ? 'warn' : undefined];
+  if (kind === 'desk') return [personIcon, undefined];
+  if (words === 'payment') return [receiveIcon, 'ok'];
+  if (words === 'disbursal') return [repayIcon, undefined];
+  if (words === 'overdue') return [clockIcon, 'warn'];
+  return kind === 'money' ? [plusIcon, 'warn'] : [clockIcon, undefined];
 }

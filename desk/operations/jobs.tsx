@@ -7,13 +7,14 @@ import type { HostRequestOf } from '#contract/host-call.ts';
 import { fieldOf } from '#pages/open-screen.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Check } from '#ui/form/check.tsx';
+import { warningIcon } from '#ui/frame/icons.tsx';
+import { SmallIcon } from '#ui/frame/small-icon.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths } from '../paths.ts';
 import { Acts } from '../ui/acts.tsx';
-import { Icon } from '../ui/icons.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { Part } from '../ui/part.tsx';
@@ -139,7 +140,7 @@ function Outcome({
   if (outcome === 'failed' || outcome === 'refused') {
     return (
       <StateMark tone="warn">
-        <Icon name="bang" />
+        <SmallIcon path={warningIcon} />
         {text[outcome]}
       </StateMark>
     );

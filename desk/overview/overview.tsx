@@ -11,6 +11,8 @@ import { listUnmatchedPayments } from '#contract/host/repayment.ts';
 import { listContactMessages } from '#contract/host/support.ts';
 import { dayIn, marketOfCurrency } from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
+import { clockIcon, warningIcon } from '#ui/frame/icons.tsx';
+import { SmallIcon } from '#ui/frame/small-icon.tsx';
 import { clockWords } from '../complaint/clock.tsx';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
@@ -18,7 +20,6 @@ import type { OpenDesk } from '../open-desk.ts';
 import { failureWords, jobWords } from '../operations/job-words.ts';
 import { deskPaths } from '../paths.ts';
 import { boundedCount } from '../ui/bounded-count.ts';
-import { Icon } from '../ui/icons.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { addressOf } from '../ui/pager.tsx';
 import { StateMark } from '../ui/state-mark.tsx';
@@ -85,7 +86,7 @@ function What({ need: { taskWord, path, tone } }: { readonly need: Need }): Reac
   const desk = useDesk();
   return (
     <StateMark tone={tone}>
-      <Icon name={tone === 'bad' ? 'bang' : 'clock'} />
+      <SmallIcon path={tone === 'bad' ? warningIcon : clockIcon} />
       <a href={path}>{deskOverviewText[desk.language][taskWord]}</a>
     </StateMark>
   );

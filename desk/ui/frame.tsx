@@ -5,8 +5,8 @@ import { Sign } from '#ui/frame/logo.tsx';
 import { useDesk } from '../desk-context.ts';
 import { deskPaths } from '../paths.ts';
 import './elements.css';
+import { CoinSymbols } from './coin.tsx';
 import styles from './frame.module.css';
-import { IconSymbols } from './icons.tsx';
 
 interface RailEntry {
   readonly path: string;
@@ -85,7 +85,7 @@ export function DeskFrame({ children }: { readonly children: ReactNode }): React
       <main id="main" className={styles.main}>
         {children}
       </main>
-      <IconSymbols />
+      <CoinSymbols />
     </div>
   );
 }

@@ -1,16 +1,18 @@
 import type { ReactNode } from 'react';
-import { Icon, type IconName } from './icons.tsx';
+import { peopleIcon } from '#ui/frame/icons.tsx';
+import { SmallIcon } from '#ui/frame/small-icon.tsx';
 import styles from './second-person.module.css';
 
 /** Whether one person may do it alone, or why not. */
 export function SecondPersonNote({
-  icon = 'two',
+  icon = peopleIcon,
   tone,
   id,
   isAlert = false,
   children,
 }: {
-  readonly icon?: IconName;
+  /** An outline of `icons.tsx`. */
+  readonly icon?: string;
   readonly tone?: 'warn' | undefined;
   readonly id?: string;
   readonly isAlert?: boolean;
@@ -18,7 +20,7 @@ export function SecondPersonNote({
 }): ReactNode {
   return (
     <p className={styles.note} data-tone={tone} id={id} role={isAlert ? 'alert' : undefined}>
-      <Icon name={icon} />
+      <SmallIcon path={icon} />
       <span>{children}</span>
     </p>
   );

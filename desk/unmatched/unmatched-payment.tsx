@@ -19,6 +19,8 @@ import { Button } from '#ui/form/button.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { FieldError } from '#ui/form/field-error.tsx';
 import { Hold } from '#ui/form/hold.tsx';
+import { closeIcon, nearIcon, tickIcon } from '#ui/frame/icons.tsx';
+import { SmallIcon } from '#ui/frame/small-icon.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import { AnotherPayment, anotherPaymentName } from '../correction/another-payment.tsx';
 import { BeforeAfter } from '../correction/before-after.tsx';
@@ -35,7 +37,6 @@ import { Acts } from '../ui/acts.tsx';
 import { Fact, FactList } from '../ui/facts.tsx';
 import { dayTyped } from '../ui/field.tsx';
 import { FormFold } from '../ui/form-fold.tsx';
-import { Icon } from '../ui/icons.tsx';
 import { Crumb, PageHead } from '../ui/page-head.tsx';
 import { Part, Sided } from '../ui/part.tsx';
 import { Unsent } from '../ui/unsent.tsx';
@@ -417,7 +418,7 @@ function Why({ reason }: { readonly reason: SuggestionReason }): ReactNode {
   };
   return (
     <span>
-      <Icon name={isOther ? 'no' : isNear ? 'near' : 'yes'} />
+      <SmallIcon path={isOther ? closeIcon : isNear ? nearIcon : tickIcon} />
       <span className="sr">{isOther ? text.fitsNot : isNear ? text.nearly : text.fits}</span>
       <span>{words()}</span>
     </span>

@@ -1,91 +1,17 @@
 import { CodedError } from '../error-code.ts';
-import {
-  type Charge,
-  type ChargeKind,
-  chargesOf,
-  componentOfCharge,
-  disputeAnswerBy,
-  openDisputesMax,
-  type SeparateFee,
-} from '../loan/charge-dispute.ts';
+import { type Charge, componentOfCharge, disputeAnswerBy, openDisputesMax } from '../loan/charge-dispute.ts';
 import { dayIn } from '../market.ts';
 import { type MinorAmount, minorAmount, zeroMinor } from '../money/money.ts';
 import { taxOf } from '../money/tax.ts';
-import type { Component } from '../repayment/allocation.ts';
 import { add, begin, type Draft, type Refusal } from './booking.ts';
+import { chargeOff, chargesOfLoan, correctionKey } from './charge-list.ts';
 import { correct } from './correct.ts';
 import { eventOf } from './event.ts';
-import { charge, type LedgerAccount, type LedgerKind, negated, type Posting, totalOn } from './movement.ts';
 import { upToDate } from './penalties.ts';
-import type { Circumstances, Dispute, DisputeWords, InstalmentRecord, LoanState } from './state.ts';
-
-/** What each component of a charge was booked against, and is taken off again. */
-const chargeCounterAccounts = {
-  penalty: 'penalty-income',
-  fee: 'fee-income',
-  vat: 'vat-payable',
-  interest: 'interest-income',
-} as const satisfies Record<Exclude<Component, 'principal'>, LedgerAccount>;
-
-/** What is charged again less of a component of an instalment. */
-export function chargeOff(
-  instalmentId: string,
-  component: keyof typeof chargeCounterAccounts,
-  amountMinor: MinorAmount,
-): Posting[] {
-  return charge(instalmentId, component, chargeCounterAccounts[component], negated(amountMinor));
-}
-
-/** Kinds that tell late and extension fees from what else of their component was charged. */
-export const feeKinds: LedgerKind[] = ['late-fee', 'extension-fee', 'charge-correction'];
-
-/** A loan's instalments, and its movements of `feeKinds` among others. */
-interface Charged {
-  readonly instalments: readonly InstalmentRecord[];
-  readonly entries: readonly {
-    readonly id: string;
-    readonly kind: LedgerKind;
-    readonly key: string;
-    /** The movement that it takes back. */
-    readonly reversesId?: string | null;
-    readonly postings: readonly {
-      readonly account: LedgerAccount;
-      readonly component?: Component | null;
-      readonly instalmentId?: string | null;
-      readonly amountMinor: MinorAmount;
-    }[];
-  }[];
-}
-
-/** The charges of a loan as they stand. */
-export function chargesOfLoan({ instalments, entries }: Charged): Charge[] {
-  const ofFees = entries.filter(({ kind }) => feeKinds.includes(kind));
-  const keys = new Map(ofFees.map(({ id, key }) => [id, key]));
-  const fees = (['late-fee', 'extension-fee'] as const).flatMap((kind) => {
-    const own = ofFees.filter(
-      (entry) => entry.kind === kind || isCorrectionOf(kind, keys.get(entry.reversesId ?? '') ?? entry.key),
-    );
-    return instalments.map(({ id, sequence }): SeparateFee => {
-      const postings = own.flatMap((entry) =>
-        entry.postings.filter(({ instalmentId, component }) => instalmentId === id && component !== 'vat'),
-      );
-      return { kind, sequence, amountMinor: totalOn('receivable', [{ postings }]) };
-    });
-  });
-  return chargesOf(instalments, fees);
-}
+import type { Circumstances, Dispute, DisputeWords, LoanState } from './state.ts';
 
 const chargesOfState = ({ instalments, journal }: Pick<LoanState, 'instalments' | 'journal'>): Charge[] =>
   chargesOfLoan({ instalments, entries: journal });
-
-function correctionKey(kind: ChargeKind, disputeId: string): string {
-  return `charge-correction:${kind}:${disputeId}`;
-}
-
-/** Whether a movement took something off such a charge, by its key. */
-export function isCorrectionOf(kind: ChargeKind, key: string): boolean {
-  return key.startsWith(correctionKey(kind, ''));
-}
 
 type NamedCharge = Pick<Charge, 'sequence' | 'kind'>;
 

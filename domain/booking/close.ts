@@ -1,17 +1,17 @@
 import type { LocalDate } from '../calendar.ts';
 import { CodedError } from '../error-code.ts';
 import { remainingTotal } from '../loan/instalment-state.ts';
-import { canTransition, isRunning } from '../loan/loan-status.ts';
+import { canTransition } from '../loan/loan-status.ts';
 import { dayIn, type Market } from '../market.ts';
-import { addMinor, type MinorAmount, minorAmount, subtractMinor, zeroMinor } from '../money/money.ts';
-import { type CoolingOffExit, coolingOffExit } from '../offer/cooling-off.ts';
+import { addMinor, type MinorAmount, subtractMinor } from '../money/money.ts';
 import { add, begin, book, type Draft, moveDates, type Refusal } from './booking.ts';
-import { chargeOff } from './charges.ts';
 import { correct, followCorrection } from './correct.ts';
+import { endingOf, takenOff } from './early-settlement.ts';
 import { changedEvent } from './event.ts';
 import { negated, type Posting, totalOn } from './movement.ts';
 import { upToDate } from './penalties.ts';
-import type { Circumstances, InstalmentRecord, LoanState } from './state.ts';
+import { isWithinExit, type SettledLoan, settlementOn } from './settlement.ts';
+import type { Circumstances, LoanState } from './state.ts';
 import { changeStatus } from './status.ts';
 import { bookReinstatement, followDerecognition } from './write-off.ts';
 
@@ -126,24 +126,46 @@ export interface CoolOff {
   readonly reason: string;
 }
 
-/** What gives a running loan back on a day, and what of that is not paid; null once the days are over, and where there is no such exit. */
+/** What gives a loan back on one day, in minor units: what was lent, the interest so far and the tax on that. */
+export interface CoolingOffExit extends Owed {
+  /** The last day on which it can be given back. */
+  readonly until: LocalDate;
+  readonly principalMinor: MinorAmount;
+  readonly interestMinor: MinorAmount;
+  readonly vatMinor: MinorAmount;
+  readonly amountMinor: MinorAmount;
+}
+
+/** A loan whose terms say within how many days it can be given back; what is configured, where they were quoted before they did. */
+function withExit<Of extends SettledLoan>(state: Of, coolingOffDays: number): Of {
+  const { loan } = state;
+  return { ...state, loan: { ...loan, terms: { coolingOffDays, ...loan.terms } } };
+}
+
+/**
+ * What gives a running loan back on a day, and what of that is not paid: what settles it on that day (`settlementOn`), at neither fee nor
+ * penalty (Reserve Bank of India, Digital Lending Directions, 2025). Null once the days are over, and where there is no such exit.
+ * @param coolingOffDays days after the payout within which a loan can be given back whose terms do not say; 0 for never.
+ */
 export function coolingOffExitOf(
-  { loan, instalments }: Pick<LoanState, 'loan' | 'instalments'>,
+  state: SettledLoan,
   coolingOffDays: number,
   day: LocalDate,
-): (CoolingOffExit & Owed) | null {
-  const chargedMinor = addMinor(...instalments.map(({ charged }) => charged.principal));
-  const exit = isRunning(loan.status) ? coolingOffExit(loan, coolingOffDays, day, chargedMinor) : null;
-  if (exit === null) return null;
-  const paid = instalments.map((record) => addMinor(...Object.values(record.paid)));
-  const owedMinor = subtractMinor(exit.amountMinor, addMinor(...paid, loan.suspenseMinor));
-  return { ...exit, owedMinor: minorAmount(Math.max(0, owedMinor)) };
+): CoolingOffExit | null {
+  const { exitUntil, principalMinor, interestMinor, vatMinor, owedMinor } = settlementOn(
+    withExit(state, coolingOffDays),
+    day,
+  );
+  if (exitUntil === null) return null;
+  const amountMinor = addMinor(principalMinor, interestMinor, vatMinor);
+  return { until: exitUntil, principalMinor, interestMinor, vatMinor, amountMinor, owedMinor };
 }
 
 /**
  * Ends a loan that was given back: takes off every charge but the interest of the days it was used and the tax on that, so
- * that what was paid settles it; what was paid beyond is held for the borrower. Refused: 'status-conflict' when the loan is not
- * running, the days are over, or less was paid than gives it back; 'request-invalid' for a day that is not over yet.
+ * that what was paid settles it; what was paid beyond is held for the borrower. A loan that a payment of those days ended so needs
+ * nothing more. Refused: 'status-conflict' when the loan is not running, the days are over, or less was paid than gives it back;
+ * 'request-invalid' for a day that is not over yet.
  */
 export function coolOff(
   state: LoanState,
@@ -152,38 +174,27 @@ export function coolOff(
 ): { readonly draft: Draft; readonly answer: { readonly forgivenMinor: MinorAmount } } | Refusal {
   const { now, nextId } = circumstances;
   const current = upToDate(begin(state, circumstances), circumstances);
-  const { loan, instalments, journal } = current.after;
+  const { loan, journal } = current.after;
   const today = dayIn(loan.market, now);
   const day = returnedOn ?? today;
   if (day > today) return new CodedError('request-invalid', 'returnedOn');
-  const exit = coolingOffExitOf(current.after, coolingOffDays[loan.market] ?? 0, day);
-  if (exit === null || exit.owedMinor > 0) return new CodedError('status-conflict');
-  const postings = [
-    ...forgiven(instalments, 'penalty', zeroMinor),
-    ...forgiven(instalments, 'fee', zeroMinor),
-    ...forgiven(instalments, 'interest', exit.interestMinor),
-    ...forgiven(instalments, 'vat', exit.vatMinor),
-  ];
+  const exiting = withExit({ ...current.after, entries: journal }, coolingOffDays[loan.market] ?? 0);
+  const ended = endingOf(current.after);
+  const isGivenBack =
+    ended?.kind === 'early-settlement' &&
+    loan.status === 'settled' &&
+    isWithinExit(exiting, dayIn(loan.market, ended.occurredAt));
+  if (isGivenBack)
+    return { draft: current, answer: { forgivenMinor: negated(totalOn('receivable', [ended])) } };
+  const settlement = settlementOn(exiting, day);
+  if (settlement.exitUntil === null || settlement.owedMinor > 0) return new CodedError('status-conflict');
   const firstKey = `cooling-off-exit:${loan.id}`;
   // A loan is open again where what had been paid bounced, and may be charged penalties since.
-  const isAgain = journal.some((entry) => entry.key === firstKey && entry.isStanding);
+  const isAgain = journal.some((entry) => entry.key === firstKey);
   const key = isAgain ? `${firstKey}:${nextId()}` : firstKey;
+  const postings = takenOff(current.after, settlement);
   const movement = { kind: 'cooling-off-exit' as const, occurredAt: now, key, reason, postings };
   const correction = { cause: 'correction', key, reason, movements: [movement] } as const;
   const forgivenMinor = negated(totalOn('receivable', [movement]));
   return { draft: correct(current, correction, circumstances), answer: { forgivenMinor } };
-}
-
-/** The postings that take a component off every instalment but for `keptMinor`, which the oldest ones keep. */
-function forgiven(
-  records: readonly InstalmentRecord[],
-  component: Parameters<typeof chargeOff>[1],
-  keptMinor: MinorAmount,
-): Posting[] {
-  let leftMinor = keptMinor;
-  return records.flatMap(({ id, charged }): Posting[] => {
-    const stays = minorAmount(Math.min(leftMinor, charged[component]));
-    leftMinor = subtractMinor(leftMinor, stays);
-    return chargeOff(id, component, subtractMinor(charged[component], stays));
-  });
 }

@@ -1,12 +1,12 @@
 import { dueNow } from '../loan/instalment-state.ts';
 import { isPayable } from '../loan/loan-status.ts';
-import { type Rebalanced, rebalance } from '../loan/rebalance.ts';
 import { dayIn } from '../market.ts';
-import { addMinor, type MinorAmount, subtractMinor } from '../money/money.ts';
+import { addMinor, zeroMinor } from '../money/money.ts';
 import { add, book, type Draft, moveDates } from './booking.ts';
+import { settleEarly, tellOfSettlement } from './early-settlement.ts';
 import { changedEvent } from './event.ts';
-import { type NewMovement, negated, type Posting } from './movement.ts';
-import { settle } from './settlement.ts';
+import type { NewMovement } from './movement.ts';
+import { reallocationOf } from './reallocation.ts';
 import type { Circumstances, InstalmentRecord } from './state.ts';
 import { changeStatus, statusBy } from './status.ts';
 import { type DerecognitionCause, followDerecognition } from './write-off.ts';
@@ -35,25 +35,26 @@ export function correct(
   const { loan, instalments: before, isErased } = draft.after;
   const today = dayIn(loan.market, now);
   const corrected = book(draft, movements, circumstances);
-  const { suspenseMinor } = corrected.after.loan;
-  const balanced = rebalance(corrected.after.instalments, suspenseMinor, {
-    settlesDebt: loan.status !== 'sold',
-  });
-  const follows = [
-    ...recallOf(before, balanced.recalledMinor),
-    ...reallocationOf(before, suspenseMinor, balanced),
-  ].map((follow) => {
+  const follows = reallocationOf(corrected.after).map((follow) => {
     return { ...follow, occurredAt: now, key: `${follow.kind}:${cause.key}`, reason: cause.reason };
   });
-  const booked = book(corrected, follows, circumstances);
+  const ending = {
+    day: today,
+    occurredAt: now,
+    amountMinor: zeroMinor,
+    key: cause.key,
+    reason: cause.reason,
+  };
+  const inOrder = followDerecognition(book(corrected, follows, circumstances), cause, circumstances);
+  const booked = settleEarly(inOrder, ending, circumstances);
   const records = booked.after.instalments.map((record) => {
     const wasOwed = before.some((each) => each.id === record.id && isOwed(each));
     const isLate = record.dueDate < today && (record.accruedThrough ?? record.dueDate) < today;
     return wasOwed || !isLate || !isOwed(record) ? record : { ...record, accruedThrough: today };
   });
-  const settled = followDerecognition(moveDates(booked, records), cause, circumstances);
+  const settled = moveDates(booked, records);
   const marked = isOfDaysToCome ? settled : add(settled, { facts: { correctedOn: today } });
-  const followed = followCorrection(marked, cause.reason, circumstances);
+  const followed = followCorrection(tellOfSettlement(marked), cause.reason, circumstances);
   const isOwedAgain = loan.status === 'settled' && isPayable(followed.after.loan.status);
   const pause = { causeId: loan.id, fromDay: today, throughDay: null, part: null };
   const paused = isOwedAgain && isErased ? add(followed, { pauses: [{ starts: pause }] }) : followed;
@@ -79,26 +80,4 @@ export function followCorrection(draft: Draft, reason: string, circumstances: Ci
 
 function isOwed(record: InstalmentRecord): boolean {
   return addMinor(...Object.values(record.charged)) > addMinor(...Object.values(record.paid));
-}
-
-type Follow = Pick<NewMovement, 'kind' | 'postings'>;
-
-function recallOf(records: readonly InstalmentRecord[], recalledMinor: MinorAmount): Follow[] {
-  const last = records.at(-1);
-  if (recalledMinor === 0 || last === undefined) return [];
-  const postings: Posting[] = [
-    { account: 'receivable', component: 'principal', instalmentId: last.id, amountMinor: recalledMinor },
-    { account: 'suspense', amountMinor: negated(recalledMinor) },
-  ];
-  return [{ kind: 'refund-recall', postings }];
-}
-
-function reallocationOf(
-  records: readonly InstalmentRecord[],
-  beforeMinor: MinorAmount,
-  { lines, suspenseMinor, recalledMinor }: Rebalanced,
-): Follow[] {
-  const heldMinor = subtractMinor(subtractMinor(suspenseMinor, recalledMinor), beforeMinor);
-  const postings = settle({ lines, suspenseMinor: heldMinor }, records);
-  return postings.length === 0 ? [] : [{ kind: 'reallocation', postings }];
 }

@@ -59,6 +59,14 @@ interface EventData {
     readonly vatMinor: MinorAmount;
   };
   readonly 'loan.settled': { readonly settledAt: string };
+  readonly 'loan.settled-early': {
+    readonly settledOn: LocalDate;
+    readonly interestMinor: MinorAmount;
+    readonly feeMinor: MinorAmount;
+    readonly vatMinor: MinorAmount;
+    readonly penaltyMinor: MinorAmount;
+    readonly forgivenMinor: MinorAmount;
+  };
   readonly 'loan.written-off': { readonly amountMinor: MinorAmount; readonly reason: string };
   readonly 'loan.sold': {
     readonly amountMinor: MinorAmount;

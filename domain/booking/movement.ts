@@ -13,6 +13,7 @@ export const ledgerKinds = [
   'waiver',
   'charge-correction',
   'cooling-off-exit',
+  'early-settlement',
   'new-plan',
   'refund',
   'refund-recall',
@@ -75,6 +76,18 @@ export const settlingKinds: readonly LedgerKind[] = ['payment', 'reallocation'];
 
 /** Kinds that the service books by itself, when a loan is read or a job runs. */
 export const automaticKinds: readonly LedgerKind[] = ['accrual', 'late-fee'];
+
+/** Kinds that let a borrower off what was charged. */
+export const relievingKinds: readonly LedgerKind[] = [
+  'waiver',
+  'new-plan',
+  'charge-correction',
+  'cooling-off-exit',
+  'early-settlement',
+];
+
+/** Kinds that take off what is not charged of a loan that ends before its dates. */
+export const endingKinds: readonly LedgerKind[] = ['cooling-off-exit', 'early-settlement'];
 
 /** An amount with the other sign. */
 export function negated(amountMinor: MinorAmount): MinorAmount {

@@ -2,12 +2,22 @@ import { addDays, daysBetween, type LocalDate } from '../calendar.ts';
 import { dueNow, remainingTotal } from '../loan/instalment-state.ts';
 import { isRunning } from '../loan/loan-status.ts';
 import { penaltyForDay } from '../loan/penalty.ts';
+import { type PenaltyRoom, penaltyRoom } from '../loan/penalty-cap.ts';
 import { type PenaltyPause, penaltyBaseOn } from '../loan/penalty-pause.ts';
 import { dayIn, startOfDayIn } from '../market.ts';
 import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '../money/money.ts';
 import { lateFeeOf } from '../offer/product-terms.ts';
 import { book, type Draft, moveDates } from './booking.ts';
-import { automaticKinds, charge, chargedByInstalment, type NewMovement, reversalOf } from './movement.ts';
+import type { Charged } from './charge-list.ts';
+import {
+  automaticKinds,
+  charge,
+  chargedByInstalment,
+  type NewMovement,
+  relievingKinds,
+  reversalOf,
+  totalOn,
+} from './movement.ts';
 import type { Circumstances, InstalmentRecord, JournalEntry, Loan, LoanState } from './state.ts';
 import { followInstalments } from './status.ts';
 
@@ -27,27 +37,20 @@ export function isAccrualDue(records: readonly InstalmentRecord[], today: LocalD
 
 /**
  * What the next day late adds to the penalties of what is asked for; before it is late, what its first one would. Nothing once the
- * loan was written off, or while it pauses.
+ * loan was written off, while it pauses, and beyond its cap (MONEY-6).
  */
-export function nextDayPenalty({
-  loan: { terms, status },
-  instalments: records,
-  today,
-  pauses,
-}: {
-  readonly loan: Pick<Loan, 'terms' | 'status'>;
-  readonly instalments: readonly InstalmentRecord[];
-  readonly today: LocalDate;
-  readonly pauses: readonly PenaltyPause[];
-}): MinorAmount {
-  if (status === 'written-off') return zeroMinor;
+export function nextDayPenalty(state: PenalisedLoan & { readonly today: LocalDate }): MinorAmount {
+  const { loan, instalments: records, pauses, today } = state;
+  if (loan.status === 'written-off') return zeroMinor;
   const dueInstalments = dueNow(records, today)?.instalmentSequences ?? [];
+  const room = penaltyRoomOf(state);
   const amounts = records
     .filter(({ sequence }) => dueInstalments.includes(sequence))
     .map((instalment) => {
       const daysLate = Math.max(0, daysBetween(instalment.dueDate, today));
       const unpaidMinor = penaltyBaseOn(instalment, pauses, addDays(today, 1));
-      return penaltyForDay(unpaidMinor, daysLate + 1, terms.penaltyBands);
+      const dayMinor = penaltyForDay(unpaidMinor, daysLate + 1, loan.terms.penaltyBands);
+      return room.take(instalment.sequence, dayMinor);
     });
   return addMinor(...amounts);
 }
@@ -62,7 +65,7 @@ export interface PenaltyBooking {
 
 /**
  * Books a loan's penalties through a day: each missing day's on what the instalment then leaves unpaid, and with the first day ever
- * the product's late fee (LEGAL-2, LEGAL-3), while the loan runs and no pause holds for all of it. Every day is booked once, and none
+ * the product's late fee (LEGAL-2, LEGAL-3), up to its caps (MONEY-6), while the loan runs and no pause holds for all of it. Every day is booked once, and none
  * that the clock should not have come to yet.
  */
 export function bookMissing(
@@ -76,9 +79,7 @@ export function bookMissing(
   if (!isRunning(loan.status)) return draft;
   const late = instalments.filter((instalment) => isPenaltyMissing(instalment, through));
   if (late.length === 0) return draft;
-  const movements = late.flatMap((instalment) =>
-    penaltyMovements(draft.after, instalment, { through, correction }),
-  );
+  const movements = penaltyMovements(draft.after, late, { through, correction });
   const accrued = instalments.map((record) =>
     late.includes(record) ? { ...record, accruedThrough: through } : record,
   );
@@ -101,41 +102,77 @@ function nameOf({ kind, key }: JournalEntry): string {
   return key.split(':', kind === 'late-fee' ? 2 : 3).join(':');
 }
 
+/** What days and late fees charged to each payment of the plan, also where the borrower was let off it since. */
+function accruedPenalties({
+  instalments,
+  entries,
+}: Pick<PenalisedLoan, 'instalments' | 'entries'>): Map<number, MinorAmount> {
+  const relieved = entries
+    .filter(({ kind }) => relievingKinds.includes(kind))
+    .flatMap(({ postings }) => postings);
+  return new Map(
+    instalments.map(({ id, sequence, charged }) => {
+      const own = relieved.filter(
+        ({ instalmentId, component }) => instalmentId === id && component === 'penalty',
+      );
+      return [sequence, subtractMinor(charged.penalty, totalOn('receivable', [{ postings: own }]))];
+    }),
+  );
+}
+
+/** What penalties of a loan may still come to (MONEY-6). */
+export function penaltyRoomOf(state: Pick<PenalisedLoan, 'loan' | 'instalments' | 'entries'>): PenaltyRoom {
+  return penaltyRoom(state.loan, accruedPenalties(state));
+}
+
+/** A loan as far as its penalties follow from it; of its movements those of `relievingKinds` count. */
+interface PenalisedLoan {
+  readonly loan: Pick<Loan, 'terms' | 'status' | 'principalMinor' | 'schedule'>;
+  readonly instalments: readonly InstalmentRecord[];
+  readonly pauses: readonly PenaltyPause[];
+  readonly entries: Charged['entries'];
+}
+
+/** Day by day, so that the cap of the loan holds for all of its payments together. */
 function penaltyMovements(
-  { loan: { terms, market, isRepeatBorrower }, pauses, journal }: LoanState,
-  instalment: InstalmentRecord,
+  state: LoanState,
+  late: readonly InstalmentRecord[],
   { through, correction }: PenaltyBooking,
 ): NewMovement[] {
-  const isAgain = instalment.penaltyRound > 0;
-  const again = [
-    ...(isAgain ? [`round-${instalment.penaltyRound}`] : []),
-    ...(correction === undefined ? [] : [correction]),
-  ];
+  const { loan, pauses, journal } = state;
+  const { terms, market, isRepeatBorrower } = loan;
   const bookedKeys = new Set(journal.map(({ key }) => key));
   // A late fee (LEGAL-2) and a day are charged once, also where others had to be booked anew, under new keys.
   const chargedNames = new Set(journal.filter(({ isStanding }) => isStanding).map(nameOf));
+  const room = penaltyRoomOf({ ...state, entries: journal });
   const movementOf = (
     kind: 'accrual' | 'late-fee',
-    name: string,
+    { id, sequence, penaltyRound }: InstalmentRecord,
     day: LocalDate,
-    amountMinor: MinorAmount,
+    wantedMinor: MinorAmount,
   ): NewMovement[] => {
-    const key = [name, ...again].join(':');
+    const name = kind === 'late-fee' ? `late-fee:${id}` : `accrual:${id}:${day}`;
+    const again = penaltyRound > 0 ? [`round-${penaltyRound}`] : [];
+    const key = [name, ...again, ...(correction === undefined ? [] : [correction])].join(':');
     // Booked already where the clock went back after it was, or a payment was extended after its late fee.
-    if (amountMinor === 0 || bookedKeys.has(key) || chargedNames.has(name)) return [];
-    const postings = charge(instalment.id, 'penalty', 'penalty-income', amountMinor);
-    return [{ kind, occurredAt: startOfDayIn(market, day), key, postings }];
+    if (wantedMinor === 0 || bookedKeys.has(key) || chargedNames.has(name)) return [];
+    const amountMinor = room.take(sequence, wantedMinor);
+    const postings = charge(id, 'penalty', 'penalty-income', amountMinor);
+    return postings.length === 0 ? [] : [{ kind, occurredAt: startOfDayIn(market, day), key, postings }];
   };
   const movements: NewMovement[] = [];
-  for (let day = firstMissingDay(instalment); day <= through; day = addDays(day, 1)) {
-    const unpaidMinor = penaltyBaseOn(instalment, pauses, day);
-    const daysLate = daysBetween(instalment.dueDate, day);
-    if (daysLate === 1 && unpaidMinor > 0) {
-      const feeMinor = lateFeeOf(terms, isRepeatBorrower);
-      movements.push(...movementOf('late-fee', `late-fee:${instalment.id}`, day, feeMinor));
+  const firstDay = late.map(firstMissingDay).sort()[0] ?? through;
+  for (let day = firstDay; day <= through; day = addDays(day, 1)) {
+    for (const instalment of late) {
+      if (day < firstMissingDay(instalment)) continue;
+      const unpaidMinor = penaltyBaseOn(instalment, pauses, day);
+      const daysLate = daysBetween(instalment.dueDate, day);
+      if (daysLate === 1 && unpaidMinor > 0) {
+        movements.push(...movementOf('late-fee', instalment, day, lateFeeOf(terms, isRepeatBorrower)));
+      }
+      const dayMinor = penaltyForDay(unpaidMinor, daysLate, terms.penaltyBands);
+      movements.push(...movementOf('accrual', instalment, day, dayMinor));
     }
-    const dayMinor = penaltyForDay(unpaidMinor, daysLate, terms.penaltyBands);
-    movements.push(...movementOf('accrual', `accrual:${instalment.id}:${day}`, day, dayMinor));
   }
   return movements;
 }

@@ -1,4 +1,5 @@
 import { dayIn } from '../market.ts';
+import { type MinorAmount, zeroMinor } from '../money/money.ts';
 import { allocatePayment } from '../repayment/allocation.ts';
 import { channelOfPayment, isIdentified } from '../repayment/payment-by-hand.ts';
 import {
@@ -8,6 +9,7 @@ import {
   trackingKeyOf,
 } from '../repayment/payment-claim.ts';
 import { add, begin, book, type Draft } from './booking.ts';
+import { settleEarly, tellOfSettlement } from './early-settlement.ts';
 import { eventOf, positionOf } from './event.ts';
 import { extendBy, tellOfExtension } from './extension.ts';
 import { bookMissing, takeBackPenaltiesAfter } from './penalties.ts';
@@ -74,6 +76,7 @@ export const paymentKey = (eventId: string): string => `payment:${eventId}`;
  * Books a payment on a loan that was paid out: penalties up to the day it was paid, then the money, oldest instalment
  * first, the rest to suspense, then penalties up to today on what is left. Penalties of days after it was paid are taken
  * back before, so a report that comes late costs the borrower nothing; days up to the loan's last correction stay unchanged.
+ * One that reaches what settles the loan on that day ends it (`settlementOn`), and what is not charged then comes off first.
  * A payment of a settled or sold loan goes wholly to suspense (DESIGN, Money); one of a written-off loan recovers. The lender is told
  * of it as the loan then stands; the claim that it meets is answered.
  */
@@ -88,20 +91,26 @@ export function receive(state: LoanState, command: Receive, circumstances: Circu
   const takenBack = takeBackPenaltiesAfter(begun, settledDay, circumstances);
   const due = bookMissing(takenBack ?? begun, { through: paidOn }, circumstances);
   const money = { amountMinor, paidAt, paidOn, eventId: id };
+  const ending = { day: paidOn, occurredAt: paidAt, amountMinor, key: paymentKey(id), reason };
   const { draft, allocation, finish } =
     purpose === 'extend'
       ? extendBy(due, money, circumstances)
-      : {
-          draft: due,
-          allocation: allocatePayment(amountMinor, owedHere(due.after)),
-          finish: (paid: Draft) => paid,
-        };
+      : repayBy(settleEarly(due, ending, circumstances), amountMinor);
   const movement = {
     ...{ kind: 'payment' as const, occurredAt: paidAt, key: paymentKey(id) },
     ...(reason === undefined ? {} : { reason }),
     postings: [{ account: 'cash' as const, amountMinor }, ...settle(allocation, draft.after.instalments)],
   };
-  const paid = finish(book(draft, [movement], circumstances));
+  const extended = finish(book(draft, [movement], circumstances));
+  // Of money for an extension, what it brings beyond that may settle the loan.
+  const paid =
+    purpose === 'extend'
+      ? settleEarly(
+          followDerecognition(extended, { cause: 'payment', key: id }, circumstances),
+          { ...ending, amountMinor: zeroMinor },
+          circumstances,
+        )
+      : extended;
   const correction = takenBack ? `after:${id}` : undefined;
   const since = bookMissing(paid, { through: today, correction }, circumstances);
   const followed = followDerecognition(since, { cause: 'payment', key: id }, circumstances);
@@ -115,8 +124,19 @@ export function receive(state: LoanState, command: Receive, circumstances: Circu
   const doubleOf = command.isAnother ? null : (equalPayment(state, payment)?.id ?? null);
   const posted = [{ payment, outcome: 'posted' as const, doubleOf }];
   const reported = add(followed, { events: [eventOf('payment.received', loan, data)], payments: posted });
-  const settled = followInstalments(tellOfExtension(reported), 'payment', circumstances, paidAt);
+  const settled = followInstalments(
+    tellOfSettlement(tellOfExtension(reported)),
+    'payment',
+    circumstances,
+    paidAt,
+  );
   return answerClaim(settled, command, circumstances);
+}
+
+/** Has a payment settle what is owed. */
+function repayBy(draft: Draft, amountMinor: MinorAmount) {
+  const allocation = allocatePayment(amountMinor, owedHere(draft.after));
+  return { draft, allocation, finish: (paid: Draft) => paid };
 }
 
 /**

@@ -3,11 +3,13 @@ import { dayIn } from '../market.ts';
 import { minorAmount } from '../money/money.ts';
 import { taxOf } from '../money/tax.ts';
 import { add, begin, type Draft, type Refusal } from './booking.ts';
-import { chargedNow, chargeOff } from './charges.ts';
+import { chargeOff } from './charge-list.ts';
+import { chargedNow } from './charges.ts';
 import { correct } from './correct.ts';
+import { endingWithout } from './early-settlement.ts';
 import { eventOf } from './event.ts';
 import { extensionFeeKey, lapseExtension } from './extension.ts';
-import { type NewMovement, reversalOf } from './movement.ts';
+import { afterMovements, type NewMovement, reversalOf } from './movement.ts';
 import { upToDate } from './penalties.ts';
 import { paymentKey } from './receive.ts';
 import type { Circumstances, LoanState, Payment } from './state.ts';
@@ -20,8 +22,8 @@ export interface TakeBack {
 }
 
 /**
- * Takes a payment back, whatever else has happened on its loan since: what it paid is owed again, an extension it paid lapses, what
- * follows is put in order (`correct`), and the lender is told. Refused: 'status-conflict' for one that was taken back before.
+ * Takes a payment back, whatever else has happened on its loan since: what it paid is owed again, an extension it paid lapses, a
+ * loan that it ended before its dates costs what it did, what follows is put in order (`correct`), and the lender is told. Refused: 'status-conflict' for one that was taken back before.
  */
 export function takeBack(
   state: LoanState,
@@ -36,7 +38,13 @@ export function takeBack(
   if (!booked) throw new Error('A posted payment has no movement in the ledger.');
   const today = dayIn(state.loan.market, now);
   const lapsed = lapseExtension(current, id, today);
-  const movements = [reversalOf(booked, now, reason), ...feeTakenBack(current.after, id, { now, reason })];
+  const endings = endingWithout(current.after, booked, amountMinor).map((ending) =>
+    reversalOf(ending, now, reason),
+  );
+  // What the end of the loan took off is charged again before the fee of an extension is taken off.
+  const instalments = afterMovements(current.after.instalments, endings);
+  const fee = feeTakenBack({ ...current.after, instalments }, id, { now, reason });
+  const movements = [reversalOf(booked, now, reason), ...endings, ...fee];
   const correction = { cause: 'payment', key: `reversal:${booked.id}`, reason, movements } as const;
   const corrected = correct(lapsed, { ...correction, reversedEventId: id }, circumstances);
   const data = { provider, eventId, amountMinor, reason };

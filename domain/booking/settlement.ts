@@ -1,7 +1,202 @@
+import { addDays, daysBetween, type LocalDate } from '../calendar.ts';
+import { earnedThrough, taxOnPart } from '../loan/earned-charges.ts';
 import { outstandingOf } from '../loan/instalment-state.ts';
-import type { Allocation, AllocationLine, OutstandingInstalment } from '../repayment/allocation.ts';
-import { negated, type Posting } from './movement.ts';
-import type { InstalmentRecord, LoanState } from './state.ts';
+import { isRunning } from '../loan/loan-status.ts';
+import { rebalance } from '../loan/rebalance.ts';
+import { addMinor, type MinorAmount, minorAmount, subtractMinor, zeroMinor } from '../money/money.ts';
+import { taxOf } from '../money/tax.ts';
+import { redate } from '../offer/schedule.ts';
+import type {
+  Allocation,
+  AllocationLine,
+  Component,
+  OutstandingInstalment,
+} from '../repayment/allocation.ts';
+import { type Charged, chargesOfLoan } from './charge-list.ts';
+import { endingKinds, negated, type Posting } from './movement.ts';
+import type { InstalmentRecord, Loan, LoanState } from './state.ts';
+
+type Charges = InstalmentRecord['charged'];
+
+/** A loan as far as what settles it follows from it. */
+export interface SettledLoan extends Charged {
+  readonly loan: Pick<Loan, 'terms' | 'schedule' | 'status' | 'disbursedOn' | 'suspenseMinor'>;
+  readonly entries: readonly (Charged['entries'][number] & { readonly isStanding: boolean })[];
+}
+
+/** What settles a loan on one day, in minor units: all that it then costs, and what of that is not paid. */
+export interface Settlement extends Readonly<Record<`${Component}Minor`, MinorAmount>> {
+  readonly day: LocalDate;
+  /** The last day on which it can be given back without a fee; null where it cannot, or not any more. */
+  readonly exitUntil: LocalDate | null;
+  /** What of the charges so far is not charged then: interest, fee and tax of days that were not used. */
+  readonly forgivenMinor: MinorAmount;
+  /** All that it costs less what was paid and is held; below zero where that is more. */
+  readonly missingMinor: MinorAmount;
+  /** What is still to be paid, at least 0. */
+  readonly owedMinor: MinorAmount;
+  /** The instalments with what is then charged, and what was paid put in order. */
+  readonly instalments: readonly InstalmentRecord[];
+}
+
+/**
+ * What settles a loan on a day, and the one function that says so (MONEY-5): what was lent and the interest for the days used; of the
+ * fee what its terms leave; the tax on what is charged; penalties as they were booked. Within the days in which a loan can be
+ * given back neither fee nor penalty. All of the plan where the terms say so, and of a loan whose charges were taken off at its end
+ * what stands of them. Disputes count once they are answered.
+ * @param loan with its penalties up to that day.
+ */
+export function settlementOn(loan: SettledLoan, day: LocalDate): Settlement {
+  const { instalments: records, loan: facts } = loan;
+  const { charges, exitUntil } = chargesOn(loan, day);
+  const charged = records.map((record, index) => ({ ...record, charged: charges[index] ?? record.charged }));
+  const sumOf = (component: Component, of: readonly InstalmentRecord[] = charged) =>
+    addMinor(...of.map((record) => record.charged[component]));
+  const parts = {
+    principalMinor: sumOf('principal'),
+    interestMinor: sumOf('interest'),
+    feeMinor: sumOf('fee'),
+    vatMinor: sumOf('vat'),
+    penaltyMinor: sumOf('penalty'),
+  };
+  const costMinor = addMinor(...Object.values(parts));
+  const beforeMinor = addMinor(...records.flatMap((record) => Object.values(record.charged)));
+  const paidMinor = addMinor(...records.flatMap(({ paid }) => Object.values(paid)));
+  const missingMinor = subtractMinor(costMinor, addMinor(paidMinor, facts.suspenseMinor));
+  return {
+    ...{ day, exitUntil, ...parts, missingMinor },
+    forgivenMinor: subtractMinor(beforeMinor, costMinor),
+    owedMinor: minorAmount(Math.max(0, missingMinor)),
+    instalments: inOrder(charged, facts.suspenseMinor),
+  };
+}
+
+/** What is charged to each instalment of a loan that ends on a day. */
+function chargesOn(
+  { loan, instalments, entries }: SettledLoan,
+  day: LocalDate,
+): { readonly charges: readonly Charges[]; readonly exitUntil: LocalDate | null } {
+  const { disbursedOn, terms, status } = loan;
+  const isEnded = entries.some(({ kind, isStanding }) => isStanding && endingKinds.includes(kind));
+  const exitUntil = isRunning(status) ? lastDayOfExit({ disbursedOn, terms }, day) : null;
+  const isWholePlan = exitUntil === null && terms.earlyRepayment !== 'days-used';
+  if (disbursedOn === null || isEnded || isWholePlan) {
+    return { charges: instalments.map(({ charged }) => charged), exitUntil: isEnded ? null : exitUntil };
+  }
+  if (isAgreedAnew({ loan, instalments })) {
+    return { charges: chargesAgreedAnew({ loan, instalments }, { disbursedOn, day, exitUntil }), exitUntil };
+  }
+  const extensionFees = chargesOfLoan({ instalments, entries }).filter(
+    ({ kind }) => kind === 'extension-fee',
+  );
+  const periods = instalments.map(({ sequence, dueDate, extendedFrom, charged }) => {
+    const extensionFee = extensionFees.find((fee) => fee.sequence === sequence)?.chargedMinor ?? zeroMinor;
+    const extensionTax = Math.min(charged.vat, taxOf(terms, { 'extension-fee': extensionFee }));
+    return {
+      ...{ sequence, dueDate: extendedFrom ?? dueDate, interestMinor: charged.interest },
+      ...{ feeMinor: subtractMinor(charged.fee, extensionFee), extensionFee },
+      vatMinor: minorAmount(charged.vat - extensionTax),
+    };
+  });
+  const earned = earnedThrough(periods, { disbursedOn, terms }, day);
+  const charges = instalments.map(({ charged }, index): Charges => {
+    const period = periods[index];
+    const days = earned[index];
+    if (!period || !days) return charged;
+    const { interestMinor: interest } = days;
+    if (exitUntil !== null) {
+      const vat = taxOnPart(terms, period, { interestMinor: interest, feeMinor: zeroMinor });
+      return { ...charged, interest, fee: zeroMinor, penalty: zeroMinor, vat };
+    }
+    const isFeeByDays = terms.earlyRepaymentFee === 'days-used';
+    const feeMinor = isFeeByDays ? days.feeMinor : period.feeMinor;
+    const extensionTax = subtractMinor(charged.vat, period.vatMinor);
+    return {
+      ...{ ...charged, interest, fee: addMinor(feeMinor, period.extensionFee) },
+      vat: addMinor(taxOnPart(terms, period, { interestMinor: interest, feeMinor }), extensionTax),
+    };
+  });
+  return { charges, exitUntil };
+}
+
+/** Whether charges of a loan stand on payments that it was not signed with. */
+function isAgreedAnew({ loan, instalments }: Pick<SettledLoan, 'loan' | 'instalments'>): boolean {
+  const signed = loan.schedule.instalments.length;
+  return instalments.some(
+    ({ sequence, charged }) =>
+      sequence > signed && Object.values(charged).some((amountMinor) => amountMinor > 0),
+  );
+}
+
+/**
+ * What is charged to each instalment of a loan that ends on a day after its payments were agreed anew: interest and fee were not
+ * charged anew, so what days that were not used come to in the plan it was signed with is taken off the newest payments.
+ */
+function chargesAgreedAnew(
+  { loan, instalments }: Pick<SettledLoan, 'loan' | 'instalments'>,
+  { disbursedOn, day, exitUntil }: { disbursedOn: LocalDate; day: LocalDate; exitUntil: LocalDate | null },
+): Charges[] {
+  const { terms } = loan;
+  const isExit = exitUntil !== null;
+  const signed = redate(loan.schedule, disbursedOn);
+  const earned = earnedThrough(signed.instalments, { disbursedOn, terms }, day);
+  const kept = signed.instalments.map((period, index) => {
+    const interestMinor = earned[index]?.interestMinor ?? zeroMinor;
+    const feeByDaysMinor = earned[index]?.feeMinor ?? zeroMinor;
+    const feeStaysMinor = terms.earlyRepaymentFee === 'days-used' ? feeByDaysMinor : period.feeMinor;
+    const feeMinor = isExit ? zeroMinor : feeStaysMinor;
+    return { interestMinor, feeMinor, vatMinor: taxOnPart(terms, period, { interestMinor, feeMinor }) };
+  });
+  const sumOf = (part: 'interestMinor' | 'feeMinor' | 'vatMinor') =>
+    addMinor(...kept.map((each) => each[part]));
+  const chargedOf = (component: Component) =>
+    addMinor(...instalments.map(({ charged }) => charged[component]));
+  const off = {
+    penalty: isExit ? chargedOf('penalty') : zeroMinor,
+    fee: isExit ? chargedOf('fee') : subtractMinor(signed.feeMinor, sumOf('feeMinor')),
+    vat: subtractMinor(isExit ? chargedOf('vat') : signed.vatMinor, sumOf('vatMinor')),
+    interest: subtractMinor(signed.interestMinor, sumOf('interestMinor')),
+  };
+  const left = new Map(
+    Object.entries(off).map(([component, amountMinor]) => [component, Math.max(0, amountMinor)]),
+  );
+  const newestFirst = instalments.toReversed().map(({ charged }): Charges => {
+    const parts = Object.entries(charged).map(([component, amountMinor]) => {
+      const takenMinor = Math.min(left.get(component) ?? 0, amountMinor);
+      left.set(component, (left.get(component) ?? 0) - takenMinor);
+      return [component, minorAmount(amountMinor - takenMinor)] as const;
+    });
+    return Object.fromEntries(parts) as Record<Component, MinorAmount>;
+  });
+  return newestFirst.toReversed();
+}
+
+/** The last day on which a loan can be given back without fee and penalty; null before its payout and once the days are over. */
+function lastDayOfExit(
+  { disbursedOn, terms: { coolingOffDays = 0 } }: Pick<Loan, 'disbursedOn' | 'terms'>,
+  day: LocalDate,
+): LocalDate | null {
+  if (disbursedOn === null || coolingOffDays <= 0) return null;
+  const usedDays = daysBetween(disbursedOn, day);
+  return usedDays < 0 || usedDays > coolingOffDays ? null : addDays(disbursedOn, coolingOffDays);
+}
+
+/** Whether a loan could be given back without fee and penalty on a day. */
+export function isWithinExit({ loan }: SettledLoan, day: LocalDate): boolean {
+  return lastDayOfExit(loan, day) !== null;
+}
+
+/** Instalments with what was paid where it is charged. */
+function inOrder(records: readonly InstalmentRecord[], suspenseMinor: MinorAmount): InstalmentRecord[] {
+  const { lines } = rebalance(records, suspenseMinor, { settlesDebt: true });
+  return records.map((record) => {
+    const paid = { ...record.paid };
+    for (const { sequence, component, amountMinor } of lines) {
+      if (sequence === record.sequence) paid[component] = addMinor(paid[component], amountMinor);
+    }
+    return { ...record, paid };
+  });
+}
 
 /** What a loan owes the lender, ready for allocation; nothing once it was sold. */
 export function owedHere({ loan, instalments }: LoanState): OutstandingInstalment[] {

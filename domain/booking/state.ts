@@ -226,6 +226,8 @@ export const journalKinds = [
   'charge-correction',
   'waiver',
   'cooling-off-exit',
+  'early-settlement',
+  'reallocation',
   'new-plan',
   'write-off',
 ] as const satisfies readonly LedgerKind[];

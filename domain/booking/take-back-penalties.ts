@@ -3,8 +3,9 @@ import { CodedError } from '../error-code.ts';
 import { dayIn } from '../market.ts';
 import { addMinor, type MinorAmount, minorAmount, zeroMinor } from '../money/money.ts';
 import { begin, type Draft, moveDates, type Refusal } from './booking.ts';
-import { isCorrectionOf } from './charges.ts';
+import { isCorrectionOf } from './charge-list.ts';
 import { correct } from './correct.ts';
+import { endingAfter } from './early-settlement.ts';
 import { afterMovements, chargedByInstalment, reversalOf } from './movement.ts';
 import { unreversedPenalties, upToDate } from './penalties.ts';
 import type { Circumstances, JournalEntry, LoanState } from './state.ts';
@@ -48,7 +49,10 @@ export function takeBackPenalties(
     return { draft: current, answer: { reversedMinor: zeroMinor, returnedMinor: zeroMinor } };
   }
   const relieving = relievingMovements(current.after, penalties, now);
-  const movements = [...penalties, ...relieving].map((movement) => reversalOf(movement, now, reason));
+  const endings = endingAfter(current.after, relieving);
+  const movements = [...penalties, ...relieving, ...endings].map((movement) =>
+    reversalOf(movement, now, reason),
+  );
   const after = afterMovements(instalments, movements);
   if (after.some(({ charged }) => charged.penalty < 0)) return new CodedError('status-conflict');
   const returnedMinor = addMinor(

@@ -3,6 +3,7 @@ import { outstandingOf } from '../loan/instalment-state.ts';
 import { addMinor, type MinorAmount, minorAmount, subtractMinor } from '../money/money.ts';
 import { begin, type Draft, type Refusal } from './booking.ts';
 import { correct } from './correct.ts';
+import { endingAfter } from './early-settlement.ts';
 import { negated, type Posting, reversalOf, totalOn } from './movement.ts';
 import { upToDate } from './penalties.ts';
 import type { Circumstances, LoanState } from './state.ts';
@@ -81,8 +82,10 @@ export function takeBackWaiver(
   const current = upToDate(begin(state, circumstances), circumstances);
   const waiver = current.after.journal.find(({ id, isStanding }) => id === transactionId && isStanding);
   if (waiver?.kind !== 'waiver') return new CodedError('not-found', 'transactionId');
-  const movement = reversalOf(waiver, circumstances.now, reason);
-  const correction = { cause: 'correction', key: movement.key, reason, movements: [movement] } as const;
+  const movements = [waiver, ...endingAfter(current.after, [waiver])].map((movement) =>
+    reversalOf(movement, circumstances.now, reason),
+  );
+  const correction = { cause: 'correction', key: `reversal:${waiver.id}`, reason, movements } as const;
   const draft = correct(current, correction, circumstances);
   return { draft, answer: { transactionId, waivedMinor: totalOn('waiver-expense', [waiver]) } };
 }

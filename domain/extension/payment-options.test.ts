@@ -30,7 +30,12 @@ function optionsOn(balance: InstalmentBalance, today: LocalDate, terms = latenes
     { ...due, amountWithoutPenaltyMinor },
     today,
   );
-  return paymentOptions([balance], offer, terms, today);
+  return paymentOptions(
+    [balance],
+    offer,
+    { ...terms, room: { take: (_, amountMinor) => amountMinor } },
+    today,
+  );
 }
 
 test('[DELAY-1] three days late: extending, paying the same as a part and paying all show what each leads to', () => {

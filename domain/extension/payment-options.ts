@@ -6,6 +6,7 @@ import {
   unpaidBaseMinor,
 } from '../loan/instalment-state.ts';
 import { type PenaltyBand, penaltyForDay } from '../loan/penalty.ts';
+import type { PenaltyRoom } from '../loan/penalty-cap.ts';
 import { addMinor, type MinorAmount, minorAmount, subtractMinor, zeroMinor } from '../money/money.ts';
 import { allocatePayment } from '../repayment/allocation.ts';
 import type { ExtensionOffer } from './extension.ts';
@@ -26,6 +27,8 @@ export interface LatenessTerms {
   readonly penaltyBands: readonly PenaltyBand[];
   /** Charged once on an instalment that becomes overdue; 0 for none. */
   readonly lateFeeMinor: MinorAmount;
+  /** What all of it may still come to. */
+  readonly room: PenaltyRoom;
 }
 
 /**
@@ -84,7 +87,7 @@ function restOn(
     const penaltyPaidMinor = addMinor(...penaltyPaid.map((line) => line.amountMinor));
     const baseMinor = subtractMinor(unpaidBaseMinor(balance), subtractMinor(settledMinor, penaltyPaidMinor));
     const restMinor = subtractMinor(remainingTotal([balance]), settledMinor);
-    return addMinor(restMinor, latenessBetween(baseMinor, balance.dueDate, terms, today, day));
+    return addMinor(restMinor, latenessBetween(baseMinor, balance, terms, today, day));
   });
   return addMinor(...owed);
 }
@@ -92,8 +95,8 @@ function restOn(
 /** What the days after `from`, to and with `to`, add to an unpaid amount that stays unchanged. */
 function latenessBetween(
   baseMinor: MinorAmount,
-  dueDate: LocalDate,
-  { penaltyBands, lateFeeMinor }: LatenessTerms,
+  { sequence, dueDate }: InstalmentBalance,
+  { penaltyBands, lateFeeMinor, room }: LatenessTerms,
   from: LocalDate,
   to: LocalDate,
 ): MinorAmount {
@@ -102,8 +105,9 @@ function latenessBetween(
   const lateAlready = daysBetween(dueDate, from);
   const lateThen = daysBetween(dueDate, to);
   for (let daysLate = lateAlready + 1; daysLate <= lateThen; daysLate += 1) {
-    if (daysLate === 1) sumMinor = addMinor(sumMinor, lateFeeMinor);
-    sumMinor = addMinor(sumMinor, penaltyForDay(baseMinor, daysLate, penaltyBands));
+    const feeMinor = daysLate === 1 ? lateFeeMinor : zeroMinor;
+    const dayMinor = addMinor(feeMinor, penaltyForDay(baseMinor, daysLate, penaltyBands));
+    sumMinor = addMinor(sumMinor, room.take(sequence, dayMinor));
   }
   return sumMinor;
 }

@@ -83,6 +83,22 @@ export interface StatementInstalment {
   readonly owedMinor: MinorAmount;
 }
 
+/** What may be paid before its dates. */
+interface PayingEarly {
+  /** Whether more than what is asked for may be paid. */
+  readonly allowsPrepayment: boolean;
+  /** What settles the loan today. */
+  readonly settlesMinor: MinorAmount;
+}
+
+/** The most that may be paid today: what settles the loan, and what is asked for where that is more or nothing else may be paid. */
+export function largestToPay(
+  dueMinor: MinorAmount,
+  { allowsPrepayment, settlesMinor }: PayingEarly,
+): MinorAmount {
+  return allowsPrepayment ? minorAmount(Math.max(dueMinor, settlesMinor)) : dueMinor;
+}
+
 /** What is owed and until when, what it is made of, and each amount it can be paid with; minor units of one currency. */
 export interface Statement {
   readonly today: LocalDate;
@@ -99,6 +115,9 @@ export interface Statement {
   readonly receivedMinor: MinorAmount;
   readonly paidMinor: MinorAmount;
   readonly remainingMinor: MinorAmount;
+  /** What settles the loan today, and how much less that is than all that its plan has left. */
+  readonly settlesMinor: MinorAmount;
+  readonly savesMinor: MinorAmount;
   /** The most that may be paid today. */
   readonly largestMinor: MinorAmount;
   readonly amounts: readonly AmountToPay[];
@@ -108,12 +127,11 @@ export interface Statement {
 /**
  * Where a loan that was paid out stands on a day; the one source of what every page and notice says of it.
  * @param balances the instalments with their penalties up to that day.
- * @param allowsPrepayment whether more than what is asked for may be paid before its date.
  */
 export function statementOf(
   balances: readonly InstalmentBalance[],
   today: LocalDate,
-  { allowsPrepayment }: { readonly allowsPrepayment: boolean },
+  { allowsPrepayment, settlesMinor }: PayingEarly,
 ): Statement {
   const due = dueNow(balances, today);
   const dueSequences = due?.instalmentSequences ?? [];
@@ -132,8 +150,9 @@ export function statementOf(
     receivedMinor: addMinor(...dueBalances.map(paidOn)),
     paidMinor: addMinor(...balances.map(paidOn)),
     remainingMinor,
-    largestMinor: allowsPrepayment ? remainingMinor : dueMinor,
-    amounts: amountsToPay(dueBalances, { dueMinor, remainingMinor, allowsPrepayment }),
+    ...{ settlesMinor, savesMinor: minorAmount(Math.max(0, remainingMinor - settlesMinor)) },
+    largestMinor: largestToPay(dueMinor, { allowsPrepayment, settlesMinor }),
+    amounts: amountsToPay(dueBalances, { dueMinor, allowsPrepayment, settlesMinor }),
     instalments: balances.map((balance) => ({
       sequence: balance.sequence,
       dueDate: balance.dueDate,
@@ -158,21 +177,20 @@ function totalOf({ penalty, fee, vat, interest, principal }: InstalmentBalance['
 
 function amountsToPay(
   dueBalances: readonly InstalmentBalance[],
-  total: {
-    readonly dueMinor: MinorAmount;
-    readonly remainingMinor: MinorAmount;
-    readonly allowsPrepayment: boolean;
-  },
+  total: PayingEarly & { readonly dueMinor: MinorAmount },
 ): AmountToPay[] {
   const oldest = dueBalances.toSorted((a, b) => a.sequence - b.sequence).slice(0, 1);
   const thisMinor = remainingTotal(oldest);
   const amounts: AmountToPay[] = [
     { kind: 'this-payment', amountMinor: thisMinor },
     { kind: 'all-overdue', amountMinor: total.dueMinor },
-    { kind: 'everything', amountMinor: total.allowsPrepayment ? total.remainingMinor : zeroMinor },
+    { kind: 'everything', amountMinor: total.allowsPrepayment ? total.settlesMinor : zeroMinor },
   ];
+  const { allowsPrepayment, settlesMinor } = total;
   let largestMinor: MinorAmount = zeroMinor;
-  return amounts.filter(({ amountMinor }) => {
+  return amounts.filter(({ kind, amountMinor }) => {
+    // What settles the loan is the only amount where a payment of the plan is more.
+    if (allowsPrepayment && kind !== 'everything' && amountMinor >= settlesMinor) return false;
     const isMore = amountMinor > largestMinor;
     largestMinor = minorAmount(Math.max(largestMinor, amountMinor));
     return isMore;

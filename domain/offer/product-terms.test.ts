@@ -19,6 +19,10 @@ const sound: ProductTerms = {
   feePpm: 60_000,
   vatPpm: 160_000,
   allowsPrepayment: true,
+  earlyRepayment: 'days-used',
+  earlyRepaymentFee: 'kept',
+  penaltyMaxOfPaymentPpm: 1_000_000,
+  penaltyMaxOfLoanPpm: 1_000_000,
   pausesPenaltyOnClaim: false,
   pausesPenaltyOnDispute: false,
   penaltyBands: [

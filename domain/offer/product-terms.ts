@@ -4,7 +4,8 @@ import {
   maximumExtensionDays,
 } from '../extension/extension.ts';
 import type { PenaltyBand } from '../loan/penalty.ts';
-import { currencyOf, type Market } from '../market.ts';
+import { type PenaltyCapTerms, penaltyCapProblems } from '../loan/penalty-cap.ts';
+import { currencyOf, type Market, marketOf } from '../market.ts';
 import { amountMaxMinor } from '../money/amount-bound.ts';
 import type { Currency, MinorAmount } from '../money/money.ts';
 import type { TaxTerms } from '../money/tax.ts';
@@ -12,8 +13,29 @@ import { loanTermsFigures } from '../site/legal-figures.ts';
 
 const { minimumTermDays, maximumTermDays } = loanTermsFigures;
 
+/** What a loan costs that is paid off early: interest for the days used, or all of its plan. */
+export const earlyRepayments = ['days-used', 'whole-plan'] as const;
+export type EarlyRepayment = (typeof earlyRepayments)[number];
+
+/** What is charged of the fee of a loan that is paid off early: all of it, or what the days used come to. */
+export const earlyRepaymentFees = ['kept', 'days-used'] as const;
+export type EarlyRepaymentFee = (typeof earlyRepaymentFees)[number];
+
+/** What paying a loan off before its dates costs. Terms that do not say were quoted when it cost all of the plan. */
+export interface EarlyRepaymentTerms {
+  readonly earlyRepayment?: EarlyRepayment;
+  readonly earlyRepaymentFee?: EarlyRepaymentFee;
+  /** Days after the payout within which the loan can be given back, as the lender had it when the terms were quoted. */
+  readonly coolingOffDays?: number;
+}
+
 /** What a product costs and allows. Ratios are parts per million, amounts minor units of `currency`. */
-export interface ProductTerms extends ExtensionTerms, ExtensionThreshold, TaxTerms {
+export interface ProductTerms
+  extends ExtensionTerms,
+    ExtensionThreshold,
+    TaxTerms,
+    EarlyRepaymentTerms,
+    PenaltyCapTerms {
   readonly productId: string;
   readonly market: Market;
   readonly currency: Currency;
@@ -22,7 +44,7 @@ export interface ProductTerms extends ExtensionTerms, ExtensionThreshold, TaxTer
   readonly annualInterestPpm: number;
   readonly dailyInterestPpm: number;
   readonly feePpm: number;
-  /** Whether the loan may be paid off before its dates; the amounts of the plan stay unchanged. */
+  /** Whether pages take more than what is asked for before its date. */
   readonly allowsPrepayment: boolean;
   /** Whether no penalty is charged while somebody looks for a payment that the borrower says they made. */
   readonly pausesPenaltyOnClaim: boolean;
@@ -141,7 +163,10 @@ export function checkProductTerms(terms: ProductTerms): string[] {
   else if (terms.stepMinor > 0 && (terms.maximumMinor - terms.minimumMinor) % terms.stepMinor !== 0) {
     problems.push('maximumMinor must lie a whole number of steps above minimumMinor');
   }
-  return [...problems, ...bandProblems(terms.penaltyBands)];
+  if (terms.earlyRepayment === 'whole-plan' && !marketOf[terms.market].allowsWholePlan) {
+    problems.push(`earlyRepayment must be days-used in market ${terms.market}`);
+  }
+  return [...problems, ...bandProblems(terms.penaltyBands), ...penaltyCapProblems(terms)];
 }
 
 /** Whether annual interest / 365 and the stated daily interest differ by more than 1 ppm (LEGAL-3). */

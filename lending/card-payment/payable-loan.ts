@@ -1,11 +1,13 @@
 import { lendingText } from '#content/messages/lending.ts';
 import { fill } from '#content/text-pack.ts';
 import type { PaymentPurpose } from '#contract/calls/repayment.ts';
+import { settlementOn } from '#domain/booking/settlement.ts';
 import type { CurrentExtension } from '#domain/booking/state.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { dueNow, remainingTotal } from '#domain/loan/instalment-state.ts';
+import { dueNow } from '#domain/loan/instalment-state.ts';
 import { isPayable } from '#domain/loan/loan-status.ts';
-import type { MinorAmount } from '#domain/money/money.ts';
+import { largestToPay } from '#domain/loan/statement.ts';
+import { type MinorAmount, zeroMinor } from '#domain/money/money.ts';
 import { WordedError } from '../http/answer.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
 import { offeredExtension } from '../ledger/extensions.ts';
@@ -51,22 +53,22 @@ export function payableNow(
   const { loan, instalments, today, cardPayments } = current;
   const lastChargedAt = cardPayments.find(({ chargedAt }) => chargedAt !== null)?.chargedAt ?? null;
   if (!isPayable(loan.status)) throw new CodedError('status-conflict');
-  const remainingMinor = remainingTotal(instalments);
+  const { allowsPrepayment } = loan.terms;
+  const dueMinor = dueNow(instalments, today)?.amountMinor ?? zeroMinor;
+  const settlesMinor = settlementOn(current, today).owedMinor;
+  const largestMinor = largestToPay(dueMinor, { allowsPrepayment: true, settlesMinor });
   if (amountMinor < 1) throw new CodedError('request-invalid', 'amount');
   if (purpose === 'extend') {
     const extension = offeredExtension(current);
     if (amountMinor !== extension.offer.payTodayMinor) throw new CodedError('status-conflict');
     return { loan, extension, lastChargedAt };
   }
-  if (amountMinor > remainingMinor) {
-    const words = fill(lendingText[context.language].tooMuch, { amount: context.money(remainingMinor) });
+  if (amountMinor > largestMinor) {
+    const words = fill(lendingText[context.language].tooMuch, { amount: context.money(largestMinor) });
     throw new WordedError(new CodedError('request-invalid', 'amount'), words);
   }
-  const due = dueNow(instalments, today);
-  if (!loan.terms.allowsPrepayment && due !== null && amountMinor > due.amountMinor) {
-    const words = fill(lendingText[context.language].noPrepayment, {
-      amount: context.money(due.amountMinor),
-    });
+  if (!allowsPrepayment && amountMinor > dueMinor) {
+    const words = fill(lendingText[context.language].noPrepayment, { amount: context.money(dueMinor) });
     throw new WordedError(new CodedError('request-invalid', 'amount'), words);
   }
   return { loan, extension: null, lastChargedAt };

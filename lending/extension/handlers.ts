@@ -59,7 +59,7 @@ async function extensionDetail(context: BorrowerContext, key: LoanKey): Promise<
     feeMinor: offer.feeMinor,
     vatMinor: offer.vatMinor,
     statement,
-    options: optionsBeside(loan, extension),
+    options: optionsBeside(current, extension),
     takesCards: servesCards(context.cards, loan.market),
     usualWay: usualWay(context, current, { purpose: 'extend', amountMinor }),
   };

@@ -2,13 +2,14 @@ import { and, sql } from 'drizzle-orm';
 import { enqueue, type Queryable, type Transaction } from '#db/database.ts';
 import { extensions } from '#db/schema/extension.ts';
 import { currentExtension } from '#domain/booking/extension.ts';
+import { penaltyRoomOf } from '#domain/booking/penalties.ts';
 import type { CurrentExtension } from '#domain/booking/state.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { type PaymentOption, paymentOptions } from '#domain/extension/payment-options.ts';
 import { lateFeeOf } from '#domain/offer/product-terms.ts';
 import { figuresOf } from './commit.ts';
 import type { CurrentLoan } from './loan-course.ts';
-import { type BookingContext, isOfLoan, type LoanOf, type LoanRecord, type LockedLoan } from './loans.ts';
+import { type BookingContext, isOfLoan, type LoanOf, type LockedLoan } from './loans.ts';
 
 /** An extension as kept. */
 export type ExtensionRecord = typeof extensions.$inferSelect;
@@ -31,11 +32,17 @@ export function offeredExtension({
 
 /** The ways to deal with what is due on a day, side by side (ORDER-7, DELAY-1). */
 export function optionsBeside(
-  { terms, isRepeatBorrower }: Pick<LoanRecord, 'terms' | 'isRepeatBorrower'>,
+  current: Pick<CurrentLoan, 'loan' | 'instalments' | 'entries'>,
   { instalments: due, offer, quotedOn }: CurrentExtension,
 ): PaymentOption[] {
+  const { terms, isRepeatBorrower } = current.loan;
   const lateFeeMinor = lateFeeOf(terms, isRepeatBorrower);
-  return paymentOptions(due, offer, { penaltyBands: terms.penaltyBands, lateFeeMinor }, quotedOn);
+  return paymentOptions(
+    due,
+    offer,
+    { penaltyBands: terms.penaltyBands, lateFeeMinor, room: penaltyRoomOf(current) },
+    quotedOn,
+  );
 }
 
 // Written out, so that the database sees that it is the condition of the partial index.

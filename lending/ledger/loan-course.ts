@@ -14,8 +14,8 @@ import { loanAgreementsAccepted, loans, quotes, ratings, statusChanges } from '#
 import { paymentClaims } from '#db/schema/payment-claim.ts';
 import { products } from '#db/schema/product.ts';
 import { paymentReferences, providerEvents, refunds } from '#db/schema/repayment.ts';
-import { feeKinds } from '#domain/booking/charges.ts';
-import { negated, settlingKinds, totalOn } from '#domain/booking/movement.ts';
+import { feeKinds } from '#domain/booking/charge-list.ts';
+import { negated, relievingKinds, settlingKinds, totalOn } from '#domain/booking/movement.ts';
 import { isAccrualDue } from '#domain/booking/penalties.ts';
 import { paymentKey } from '#domain/booking/receive.ts';
 import type { InstalmentRecord } from '#domain/booking/state.ts';
@@ -260,7 +260,7 @@ function prepareLoan(database: Database) {
         entryColumns,
         sql`${ledgerPostings} join ${ledgerTransactions} on ${isPostingOfTransaction}
           where ${isOfTheLoan(ledgerPostings)} and (${isToldOf} or ${eq(ledgerPostings.account, 'receivable')})
-            and (${isToldOf} or ${inArray(ledgerTransactions.kind, feeKinds)})
+            and (${isToldOf} or ${inArray(ledgerTransactions.kind, [...feeKinds, ...relievingKinds])})
           order by ${ledgerTransactions.id}, ${ledgerPostings.id}`,
       ),
       /** Codes it is paid with, also those replaced, in the order they were made. */

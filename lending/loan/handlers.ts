@@ -58,7 +58,7 @@ async function loanDetail(context: BorrowerContext, key: LoanKey): Promise<LoanD
     statement,
     usualWay: usualWay(context, current, { purpose: 'repay', amountMinor: statement?.dueMinor ?? zeroMinor }),
     coolingOff: coolingOffExitOf(current, configuration.companies[loan.market].coolingOffDays, current.today),
-    options: extension ? optionsBeside(loan, extension) : [],
+    options: extension ? optionsBeside(current, extension) : [],
     notices: loanNotices(context, current),
     takesReminders: isRunning(loan.status),
   };

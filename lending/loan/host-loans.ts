@@ -10,6 +10,7 @@ import {
 } from '#contract/host/loan.ts';
 import { together } from '#db/database.ts';
 import type { Command, Decided } from '#domain/booking/decide.ts';
+import { settlementOf } from '#domain/booking/early-settlement.ts';
 import { localDate } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { outstandingOf, remainingTotal } from '#domain/loan/instalment-state.ts';
@@ -130,15 +131,18 @@ const answeredClose = answerDecision(closeLoan, async (context, { orderNumber, .
 const answeredQuote = answerHost(quoteSettlement, async (context, { orderNumber }) => {
   const { transaction, now } = context;
   const { after: state } = await act(transaction, { orderNumber }, { act: 'look' }, context);
-  const { loan, instalments: records } = state;
+  const { loan } = state;
   if (loan.disbursedOn === null || loan.status === 'sold') throw new CodedError('status-conflict');
+  const settlement = settlementOf(state, dayIn(loan.market, now));
+  const { instalments: records, day: validOn } = settlement;
   return {
     data: {
       orderNumber,
       orderStatus: borrowerStatuses[loan.status],
-      validOn: dayIn(loan.market, now),
+      validOn,
       currency: loan.currency,
-      settlesMinor: remainingTotal(records),
+      settlesMinor: settlement.owedMinor,
+      forgivenMinor: settlement.forgivenMinor,
       owedMinor: componentsOf(records.map(outstandingOf)),
       instalments: records
         .filter((record) => remainingTotal([record]) > 0)

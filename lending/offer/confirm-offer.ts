@@ -39,7 +39,7 @@ export async function confirmOffer(
     throw new CodedError('offer-unavailable');
   const { offer, product, isOffered } = offerRecord;
   if (!configuration.markets.includes(product.market)) throw new CodedError('offer-unavailable');
-  const binding = bindingQuote(offerRecord, now);
+  const binding = bindingQuote(offerRecord, context);
   if (!binding && !isQuotable(offerRecord, logger)) throw new CodedError('offer-unavailable');
   if (offerRecord.hasOpenLoan) throw new CodedError('open-loan-exists');
   if (offerRecord.mustWait) throw new CodedError('offer-unavailable');

@@ -5,6 +5,7 @@ import { dayIn, marketOf } from '#domain/market.ts';
 import { type ProductTerms, termDays } from '#domain/offer/product-terms.ts';
 import { endOfProposal } from '#domain/offer/proposal.ts';
 import { buildSchedule } from '#domain/offer/schedule.ts';
+import type { LendingConfiguration } from '../dependencies.ts';
 import type { BookingContext } from '../ledger/loans.ts';
 import {
   type HeldQuote,
@@ -24,6 +25,18 @@ export function termsOf({
   ...terms
 }: ProductRecord): ProductTerms {
   return { ...terms, taxOn: marketOf[terms.market].tax.on };
+}
+
+/** When something is quoted, and what of the lender's settings it promises. */
+interface QuotingContext {
+  readonly now: Date;
+  readonly configuration: Pick<LendingConfiguration, 'companies'>;
+}
+
+/** The terms of a product as they are quoted: with the days within which the loan can be given back. */
+function quotedTerms(product: ProductRecord, { companies }: QuotingContext['configuration']): ProductTerms {
+  const { coolingOffDays } = companies[product.market];
+  return { ...termsOf(product), coolingOffDays };
 }
 
 /** JSON with sorted keys: one text for equal values, however a database orders them. */
@@ -56,13 +69,13 @@ const readingMinutes = 15;
  */
 export function bindingQuote(
   { offer, product, isOffered, quotes: [last], ...record }: OfferRecord,
-  now: Date,
+  { now, configuration }: QuotingContext,
 ): HeldQuote | undefined {
   if (!last || (isOffered && last.amountMinor !== offer.amountMinor)) return undefined;
   const isOfNow =
     isOffered &&
     last.isRepeatBorrower === record.hasSettledLoan &&
-    isDeepStrictEqual(last.terms, termsOf(product));
+    isDeepStrictEqual(last.terms, quotedTerms(product, configuration));
   const isEnding = last.expiresAt.getTime() - now.getTime() <= readingMinutes * 60_000;
   return isOfNow && isEnding ? undefined : last;
 }
@@ -77,10 +90,10 @@ export async function issueQuote(
   database: Database,
   { offer, product, hasSettledLoan, agreementVersion }: OfferRecord,
   { binding, standing }: { readonly binding: HeldQuote | undefined; readonly standing: string },
-  { now, random }: BookingContext,
+  { now, random, configuration }: BookingContext & QuotingContext,
 ): Promise<QuoteRecord> {
   if (binding && (binding.hasLenderEdition || binding.agreementVersion === standing)) return binding;
-  const terms = binding?.terms ?? termsOf(product);
+  const terms = binding?.terms ?? quotedTerms(product, configuration);
   const amountMinor = binding?.amountMinor ?? offer.amountMinor;
   const today = dayIn(terms.market, now);
   const promised = {

@@ -6,9 +6,12 @@ import type {
   PaymentInstruction,
   PaymentPurpose,
 } from '#contract/calls/repayment.ts';
+import { settlementOn } from '#domain/booking/settlement.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { remainingTotal } from '#domain/loan/instalment-state.ts';
+import { dueNow, remainingTotal } from '#domain/loan/instalment-state.ts';
 import { isPayable } from '#domain/loan/loan-status.ts';
+import { largestToPay } from '#domain/loan/statement.ts';
+import { zeroMinor } from '#domain/money/money.ts';
 import { formatClabe, isClabe } from '#domain/repayment/clabe.ts';
 import { groupDigits } from '#domain/repayment/store-reference.ts';
 import { isUpiAddress, readUpiIntent } from '#domain/repayment/upi.ts';
@@ -55,7 +58,9 @@ export async function paymentInstruction(
   const { loan, instalments } = current;
   const named = await namedReference(context, current, { payCode, purpose });
   if (!isPayable(loan.status)) throw new CodedError('status-conflict');
-  if (wishedMinor < 1 || wishedMinor > remainingTotal(instalments)) {
+  const dueMinor = dueNow(instalments, current.today)?.amountMinor ?? zeroMinor;
+  const settlesMinor = settlementOn(current, current.today).owedMinor;
+  if (wishedMinor < 1 || wishedMinor > largestToPay(dueMinor, { allowsPrepayment: true, settlesMinor })) {
     throw new CodedError('request-invalid', 'amount');
   }
   const isShown =

@@ -1,7 +1,8 @@
 import type { LoanStatement, ProposedPlan } from '#contract/calls/loan.ts';
-import { chargesOfLoan } from '#domain/booking/charges.ts';
+import { chargesOfLoan } from '#domain/booking/charge-list.ts';
 import { pricedExtension } from '#domain/booking/extension.ts';
 import { nextDayPenalty } from '#domain/booking/penalties.ts';
+import { settlementOn } from '#domain/booking/settlement.ts';
 import type { InstalmentRecord } from '#domain/booking/state.ts';
 import { addDays } from '#domain/calendar.ts';
 import { isExtensionOffered } from '#domain/extension/extension.ts';
@@ -9,6 +10,7 @@ import { paymentPlan } from '#domain/extension/payment-plan.ts';
 import { chargeIdOf, unpaidOfCharges } from '#domain/loan/charge-dispute.ts';
 import { remainingTotal } from '#domain/loan/instalment-state.ts';
 import { isPayable } from '#domain/loan/loan-status.ts';
+import { penaltyMaxOfPayments } from '#domain/loan/penalty-cap.ts';
 import { isPausedOn } from '#domain/loan/penalty-pause.ts';
 import { statementOf } from '#domain/loan/statement.ts';
 import { zeroMinor } from '#domain/money/money.ts';
@@ -37,7 +39,11 @@ export function loanStatement(
   const open = isPayable(loan.status) ? openCardPaymentIn(current, clock.now()) : undefined;
   const { orderNumber, currency } = loan;
   const { payments, reversed } = loanPayments(current);
-  const { dueDate, ...statement } = statementOf(instalments, today, loan.terms);
+  const { owedMinor } = settlementOn(current, today);
+  const { dueDate, ...statement } = statementOf(instalments, today, {
+    allowsPrepayment: loan.terms.allowsPrepayment,
+    settlesMinor: isSold ? zeroMinor : owedMinor,
+  });
   const charges = chargesOfLoan(current);
   const disputes = shownDisputes({ ...current, pauses }, charges, now);
   const disputed = disputes.filter(({ state }) => state === 'open').map(({ chargeId }) => chargeId);
@@ -74,6 +80,7 @@ export function loanStatement(
     claims: isPayable(loan.status) || isSold ? shownClaims(current, now) : null,
     isPenaltyPaused: statement.dueSequences.length > 0 && isPausedOn(pauses, addDays(today, 1)),
     dailyPenaltyMinor: nextDayPenalty(current),
+    penaltyMaxMinor: isSold ? null : penaltyMaxOfPayments(loan, statement.dueSequences),
     charges: isSold ? null : charges.map((charge) => ({ chargeId: chargeIdOf(charge), ...charge })),
     disputes,
     disputedMinor: unpaidOfCharges(

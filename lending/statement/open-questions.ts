@@ -1,5 +1,5 @@
 import type { LoanQuestions } from '#contract/desk.ts';
-import { chargesOfLoan } from '#domain/booking/charges.ts';
+import { chargesOfLoan } from '#domain/booking/charge-list.ts';
 import { disputeAnswerBy } from '#domain/loan/charge-dispute.ts';
 import { zeroMinor } from '#domain/money/money.ts';
 import { claimAnswerBy } from '#domain/repayment/payment-claim.ts';

@@ -61,6 +61,9 @@ export const india = {
   // Reserve Bank of India, Key Facts Statement for Loans and Advances, 2024, Annex A, part 2.
   saysTransfer: true,
   // Reserve Bank of India, Digital Lending Directions, 2025: not less than a day.
+  // Interest beyond the days a loan was outstanding is unfair (Reserve Bank of India, circular of 29 April 2024).
+  allowsWholePlan: false,
+  penaltyMax: { ofPaymentPpm: 1_000_000, ofLoanPpm: 1_000_000 },
   coolingOff: { leastDays: 1, usualDays: 3 },
   secondPersonAboveMinor: 1_000_000,
   settings: {

@@ -65,6 +65,8 @@ export const mexico = {
   },
   ticksAgreement: true,
   saysTransfer: false,
+  allowsWholePlan: true,
+  penaltyMax: { ofPaymentPpm: 1_000_000, ofLoanPpm: 1_000_000 },
   coolingOff: { leastDays: 0, usualDays: 0 },
   secondPersonAboveMinor: 200_000,
   settings: {

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { marks } from '#browser/marks.ts';
-import type { payWithCardText } from '#content/messages/pay-with-card.ts';
-import { fill, type TextsIn } from '#content/text-pack.ts';
+import { fill } from '#content/text-pack.ts';
 import { countdownText } from '#domain/sms/countdown.ts';
 import { backendCodeLengths } from '#domain/sms/sms-code.ts';
 import { CardActions } from '#ui/figures/card.tsx';
@@ -9,6 +8,7 @@ import { Button } from '#ui/form/button.tsx';
 import { Field } from '#ui/form/field.tsx';
 import styles from './code-entry.module.css';
 import type { PayStep } from './pay-step.ts';
+import { usePayText } from './pay-text.ts';
 import type { PayAnswer } from './submit-payment.ts';
 
 /**
@@ -16,17 +16,16 @@ import type { PayAnswer } from './submit-payment.ts';
  * script another can be asked for at any time, and the server says how long to wait.
  */
 export function CodeEntry({
-  text,
   step,
   codeCard,
   answer,
 }: {
-  readonly text: TextsIn<typeof payWithCardText>;
   readonly step: Extract<PayStep, { name: 'code' }>;
   /** The value of the card that waits for this code. */
   readonly codeCard: string;
   readonly answer: PayAnswer | undefined;
 }): ReactNode {
+  const text = usePayText();
   const { phoneEnding, isCodeOpen, repaymentId, waitSeconds } = step;
   const isWaiting = waitSeconds > 0;
   return (

@@ -1,22 +1,21 @@
 import type { ReactNode } from 'react';
 import { marks } from '#browser/marks.ts';
 import { paymentWords } from '#content/market-words.ts';
-import type { payWithCardText } from '#content/messages/pay-with-card.ts';
-import { fill, type TextsIn } from '#content/text-pack.ts';
+import { fill } from '#content/text-pack.ts';
 import type { OpenPayment } from '#contract/calls/card-payment.ts';
 import type { CardSavingState } from '#contract/calls/card-saving.ts';
 import { amountInField, exampleAmount } from '#domain/money/amount-input.ts';
-import type { Currency, MinorAmount } from '#domain/money/money.ts';
+import type { MinorAmount } from '#domain/money/money.ts';
 import { hostLink } from '#ui/bridge/links.tsx';
 import { AmountHero } from '#ui/figures/amount-hero.tsx';
 import { Fold } from '#ui/figures/fold.tsx';
 import { AmountField } from '#ui/form/amount-field.tsx';
 import { Button, ButtonLink } from '#ui/form/button.tsx';
-import { ProblemSlot } from '#ui/form/enhanced-form.tsx';
+import { EnhancedForm, ProblemSlot } from '#ui/form/enhanced-form.tsx';
 import { FieldError } from '#ui/form/field-error.tsx';
 import { Picks, type PickView } from '#ui/form/picks.tsx';
+import { Pin } from '#ui/frame/pin.tsx';
 import { Scene } from '#ui/frame/scene.tsx';
-import type { FormProblemText } from '#ui/kit-context.ts';
 import { EmptyState } from '#ui/notice/empty-state.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import type { Problem } from '#ui/notice/problem-note.tsx';
@@ -25,33 +24,25 @@ import { usePage } from '../page-context.tsx';
 import { CodeEntry } from './code-entry.tsx';
 import type { PayLinks } from './pay-links.ts';
 import type { PayStep, ShownAmount } from './pay-step.ts';
+import { usePayProblemText, usePayText } from './pay-text.ts';
 import type { PayAnswer } from './submit-payment.ts';
-
-type Texts = TextsIn<typeof payWithCardText>;
-
-/** An amount as the page writes it. */
-type Money = (amountMinor: MinorAmount) => string;
 
 /** What there is to know before choosing a card. */
 export function PayNotices({
-  text,
   notice,
   saving,
   sameLink,
   step,
-  money,
-  currency,
   links,
 }: {
-  readonly text: Texts;
   readonly notice: string;
   readonly saving: CardSavingState | null;
   readonly sameLink: string;
   readonly step: PayStep | null;
-  readonly money: Money;
-  readonly currency: Currency | null;
   readonly links: PayLinks;
 }): ReactNode {
+  const { money, currency } = usePage();
+  const text = usePayText();
   const waiting = step?.name === 'choose' ? step.waiting : null;
   const continueLink =
     waiting &&
@@ -64,7 +55,7 @@ export function PayNotices({
       {notice === 'declined' && <Band tone="bad">{text.declined}</Band>}
       {notice === 'credit-refused' && <Band tone="bad">{text.creditRefused}</Band>}
       {notice === 'changed' && <Band tone="warn">{text.changed}</Band>}
-      <SavingNotice text={text} saving={saving} sameLink={sameLink} />
+      <SavingNotice saving={saving} sameLink={sameLink} />
       {waiting && continueLink && (
         <Band tone="warn">
           {fill(text.openPayment, { amount: money(waiting.amountMinor) })}{' '}
@@ -77,16 +68,15 @@ export function PayNotices({
 
 /** What became of the card form that the borrower comes back from. */
 export function SavingNotice({
-  text,
   saving,
   sameLink,
 }: {
-  readonly text: Texts;
   /** Null for none. */
   readonly saving: CardSavingState | null;
   /** The same page, which looks again. */
   readonly sameLink: string;
 }): ReactNode {
+  const text = usePayText();
   if (saving === 'saved') return <Band tone="ok">{text.cardSaved}</Band>;
   if (saving === 'given-up') return <Band tone="warn">{text.cardSavingGivenUp}</Band>;
   if (saving === 'credit-refused') return <Band tone="bad">{text.creditNotSaved}</Band>;
@@ -116,20 +106,18 @@ function Band({
 
 /** What an extension takes today, until when it extends, and what is owed after it: its price is not the borrower's to choose. */
 export function ExtensionAmount({
-  text,
   amount,
-  money,
   extension: { newDueDate, words },
 }: {
-  readonly text: Texts;
   readonly amount: ShownAmount;
-  readonly money: Money;
   readonly extension: {
     /** Ready to show. */
     readonly newDueDate: string;
     readonly words: readonly string[];
   };
 }): ReactNode {
+  const { money } = usePage();
+  const text = usePayText();
   return (
     <section>
       <AmountHero
@@ -147,7 +135,8 @@ export function ExtensionAmount({
 }
 
 /** What stands in place of the payment where nothing is owed. */
-export function NothingDue({ text, links }: { readonly text: Texts; readonly links: PayLinks }): ReactNode {
+export function NothingDue({ links }: { readonly links: PayLinks }): ReactNode {
+  const text = usePayText();
   return (
     <EmptyState heading={text.nothingDue} line={text.nothingDueLine}>
       <ButtonLink href={links.order}>{text.seeLoan}</ButtonLink>
@@ -157,28 +146,23 @@ export function NothingDue({ text, links }: { readonly text: Texts; readonly lin
 
 /** What is paid, and another amount to pay. */
 export function PayAmount({
-  text,
   amount,
-  money,
   dueOn,
   largestMinor,
   isWholeDebt,
-  currency,
   links,
 }: {
-  readonly text: Texts;
   readonly amount: ShownAmount;
   /** The most that may be paid today; null where the backend does not say. */
   readonly largestMinor: MinorAmount | null;
   /** Whether that is all that is owed. */
   readonly isWholeDebt: boolean;
-  readonly money: Money;
   /** The date of what is due, empty where the backend does not say; null for an amount of the borrower's own. */
   readonly dueOn: string | null;
-  readonly currency: Currency | null;
   readonly links: PayLinks;
 }): ReactNode {
-  const { market, language } = usePage();
+  const { money, currency, market, language } = usePage();
+  const text = usePayText();
   const tooMuch =
     largestMinor === null
       ? ''
@@ -219,28 +203,25 @@ export function PayAmount({
 
 /** Without cards, or without their list, the other ways to pay are left. */
 export function NoCards({
-  text,
-  problemText,
   listProblem,
   canSaveCard,
   offersProviderPage,
   amount,
-  currency,
   links,
   sameLink,
   answer,
 }: {
-  readonly text: Texts;
-  readonly problemText: FormProblemText;
   readonly listProblem: Problem | null;
   readonly canSaveCard: boolean;
   readonly offersProviderPage: boolean;
   readonly amount: ShownAmount;
-  readonly currency: Currency | null;
   readonly links: PayLinks;
   readonly sameLink: string;
   readonly answer: PayAnswer | undefined;
 }): ReactNode {
+  const { currency } = usePage();
+  const text = usePayText();
+  const problemText = usePayProblemText();
   if (!listProblem && canSaveCard) {
     return (
       <EmptyState heading={text.noCards} line={text.saveCardLine}>
@@ -296,9 +277,35 @@ export function NoCards({
   );
 }
 
+/** The form that pays; Enter in a field presses its first button. */
+export function PayForm({
+  id,
+  label,
+  problem,
+  children,
+}: {
+  readonly id: string;
+  /** What its button says, with the amount. */
+  readonly label: string;
+  readonly problem: Problem | undefined;
+  readonly children: ReactNode;
+}): ReactNode {
+  const problemText = usePayProblemText();
+  return (
+    <EnhancedForm id={id} text={{ problem: problemText }}>
+      <button type="submit" className="sr" tabIndex={-1} aria-hidden="true">
+        {label}
+      </button>
+      {children}
+      <Pin above={<ProblemSlot problem={problem} text={problemText} />}>
+        <Button>{label}</Button>
+      </Pin>
+    </EnhancedForm>
+  );
+}
+
 /** The cards, the code of the one that waits for it, and the other ways to pay. */
 export function CardChoice({
-  text,
   step,
   picks,
   codeCard,
@@ -307,11 +314,9 @@ export function CardChoice({
   repayToken,
   offersProviderPage,
   canSaveCard,
-  currency,
   links,
   answer,
 }: {
-  readonly text: Texts;
   readonly step: PayStep | null;
   readonly picks: readonly PickView[];
   /** The value of the card that waits for its code; empty for none. */
@@ -324,10 +329,11 @@ export function CardChoice({
   readonly offersProviderPage: boolean;
   /** Whether the provider's form for another card can be opened. */
   readonly canSaveCard: boolean;
-  readonly currency: Currency | null;
   readonly links: PayLinks;
   readonly answer: PayAnswer | undefined;
 }): ReactNode {
+  const { currency } = usePage();
+  const text = usePayText();
   return (
     <section>
       <input type="hidden" name="repayToken" value={repayToken} />
@@ -340,9 +346,7 @@ export function CardChoice({
           chosen={answer?.card ?? (codeCard || namedCard)}
           picks={picks}
           opening={codeCard}
-          inset={
-            step?.name === 'code' && <CodeEntry text={text} step={step} codeCard={codeCard} answer={answer} />
-          }
+          inset={step?.name === 'code' && <CodeEntry step={step} codeCard={codeCard} answer={answer} />}
         />
         <FieldError id="card-error">{answer?.cardError}</FieldError>
         {canSaveCard ? (
@@ -376,17 +380,13 @@ function AddCard({ label, links }: { readonly label: string; readonly links: Pay
 
 /** A payment that the provider has not answered: neither made nor refused, and said so (PAYWAY-4). */
 export function PendingPayment({
-  text,
   payment,
-  money,
   links,
   sameLink,
   actionLink,
   isOnProviderPage,
 }: {
-  readonly text: Texts;
   readonly payment: OpenPayment;
-  readonly money: Money;
   readonly links: PayLinks;
   readonly sameLink: string;
   /** The bank's page, checked; null where it asks nothing. */
@@ -394,6 +394,8 @@ export function PendingPayment({
   /** Whether that is where the card is typed, and not the bank of a saved one. */
   readonly isOnProviderPage: boolean;
 }): ReactNode {
+  const { money } = usePage();
+  const text = usePayText();
   if (actionLink !== null) {
     const line = isOnProviderPage ? text.pageLine : text.actionLine;
     return (

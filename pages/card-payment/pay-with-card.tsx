@@ -7,10 +7,8 @@ import type { LoanKey } from '#contract/calls/loan.ts';
 import { readRepayment } from '#contract/calls/repayment.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
-import { Button } from '#ui/form/button.tsx';
-import { EnhancedForm, ProblemSlot, Slot } from '#ui/form/enhanced-form.tsx';
+import { Slot } from '#ui/form/enhanced-form.tsx';
 import { Bar } from '#ui/frame/bar.tsx';
-import { Pin } from '#ui/frame/pin.tsx';
 import { providerLink } from '../backend-link.ts';
 import { extensionWords } from '../loan/extension-words.ts';
 import type { OpenScreen } from '../open-screen.ts';
@@ -24,6 +22,7 @@ import {
   NoCards,
   NothingDue,
   PayAmount,
+  PayForm,
   PayNotices,
   PendingPayment,
 } from './pay-sections.tsx';
@@ -82,17 +81,8 @@ export const payWithCard = screen({
       { dueMinor: due.data.amountMinor, largestMinor: due.data.statement?.largestMinor ?? null, currency },
     );
     return {
-      text: {
-        ...text,
-        pay: fill(text.pay, { amount: money(amount.minor) }),
-        ...(!open.isBuiltIn && { exactAmount: '', codeServes: '' }),
-      },
-      problemText: {
-        network: text.network,
-        unreachable: text.unreachable,
-        timeout: text.unreachable,
-        other: text.processingFailed,
-      },
+      title: text.title,
+      payLabel: fill(text.pay, { amount: money(amount.minor) }),
       step,
       money,
       currency,
@@ -126,20 +116,14 @@ export const payWithCard = screen({
     };
   },
   submit: submitPayment,
-  title: ({ text }) => text.title,
+  title: ({ title }) => title,
   currency: ({ currency }) => currency,
   page({ open, answer, ...page }) {
-    const { text, problemText, step, picks, links, extension } = page;
+    const { title, payLabel, step, picks, links, extension } = page;
     const amount = extension ? <ExtensionAmount {...page} extension={extension} /> : <PayAmount {...page} />;
     const inFrame = (main: ReactNode, keptFormId?: string) => (
       <>
-        <Bar
-          title={text.title}
-          backLink={links.otherWays}
-          helpLink={open.helpLink}
-          formId={keptFormId}
-          text={text}
-        />
+        <Bar title={title} backLink={links.otherWays} helpLink={open.helpLink} formId={keptFormId} />
         <main>
           {page.statement && <ClaimNotices statement={page.statement} />}
           {main}
@@ -163,19 +147,12 @@ export const payWithCard = screen({
           <PayNotices {...page} />
         </Slot>
         {amount}
-        <EnhancedForm id={formId} text={{ sending: text.sending, problem: problemText }}>
-          {/* The first button of a form is the one that Enter presses. */}
-          <button type="submit" className="sr" tabIndex={-1} aria-hidden="true">
-            {text.pay}
-          </button>
+        <PayForm id={formId} label={payLabel} problem={answer?.problem}>
           {/* An answer about another amount has no such slot, and takes the place of the page. */}
           <Slot name={`cards-${page.amount.minor}`}>
             <CardChoice {...page} answer={answer} />
           </Slot>
-          <Pin above={<ProblemSlot problem={answer?.problem} text={problemText} />}>
-            <Button>{text.pay}</Button>
-          </Pin>
-        </EnhancedForm>
+        </PayForm>
       </>,
       formId,
     );

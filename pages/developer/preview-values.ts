@@ -53,23 +53,23 @@ export function readPreviewValues(
   parameters: URLSearchParams,
   borrower: SandboxBorrower | undefined,
 ): PreviewValues {
-  const parameter = (name: PreviewName): string | undefined => parameterIn(parameters, name);
-  const session = parameter('sessionId') === undefined ? borrower : undefined;
-  const productId = parameter('productId');
+  const previewed = (name: PreviewName): string | undefined => parameterIn(parameters, name);
+  const session = previewed('sessionId') === undefined ? borrower : undefined;
+  const productId = previewed('productId');
   const loan = borrower?.loans.find((each) => productId === undefined || each.productId === productId);
   return {
-    appVersion: parameter('appVersion') ?? '1.0.0',
-    deviceName: parameter('deviceName') ?? 'Moto G',
+    appVersion: previewed('appVersion') ?? '1.0.0',
+    deviceName: previewed('deviceName') ?? 'Moto G',
     deviceId: deviceIdOf(parameters),
-    osVersion: parameter('osVersion') ?? '14',
-    sessionId: parameter('sessionId') ?? session?.sessionId ?? '',
-    advertisingId: parameter('advertisingId') ?? '',
+    osVersion: previewed('osVersion') ?? '14',
+    sessionId: previewed('sessionId') ?? session?.sessionId ?? '',
+    advertisingId: previewed('advertisingId') ?? '',
     productId: productId ?? loan?.productId ?? borrower?.products[0]?.productId ?? '',
-    orderId: parameter('orderId') ?? loan?.loanId ?? '',
-    userId: parameter('userId') ?? session?.userId ?? '',
-    mobilePhone: parameter('mobilePhone') ?? session?.mobilePhone ?? '',
-    merchantNumber: parameter('merchantNumber') ?? '',
-    clientType: parameter('clientType') ?? '',
+    orderId: previewed('orderId') ?? loan?.loanId ?? '',
+    userId: previewed('userId') ?? session?.userId ?? '',
+    mobilePhone: previewed('mobilePhone') ?? session?.mobilePhone ?? '',
+    merchantNumber: previewed('merchantNumber') ?? '',
+    clientType: previewed('clientType') ?? '',
   };
 }
 

@@ -46,7 +46,7 @@ export const extension = screen({
   title: ({ open }) => extensionText[open.language].title,
   currency: ({ offer, instead }) => (offer ?? instead).currency,
   page({ open, offer, logo, instead }) {
-    if (!offer) return <PlanInstead open={open} {...instead} />;
+    if (!offer) return <PlanInstead {...instead} />;
     const { statement, notice } = offer;
     // Today's price and date are not those that a card payment may be paying already.
     const isPending = statement !== null && isBeingConfirmed(statement);
@@ -59,13 +59,13 @@ export const extension = screen({
         />
         <main>
           {isPending ? (
-            <Pending open={open} statement={statement} />
+            <PendingNotice statement={statement} />
           ) : (
             <>
               <PayInstead offer={offer} />
               <Price offer={offer} logo={logo} />
               <Details offer={offer} />
-              <HowToExtend open={open} offer={offer} />
+              <HowToExtend offer={offer} way={open.parameter('way') || 'none'} />
             </>
           )}
           {notice && notice !== repayText[open.language].fraud && (
@@ -199,7 +199,7 @@ function Details({ offer }: OfferProperties): ReactNode {
       )}
       {options.length > 0 && (
         <FoldLine icon={listIcon} title={text.beforeChoosing}>
-          <Options options={options} text={text} money={money} day={dates.day} />
+          <Options options={options} />
           <p className="hint">{partNote(text, penaltyGrowth(statement))}</p>
         </FoldLine>
       )}
@@ -218,36 +218,29 @@ function Details({ offer }: OfferProperties): ReactNode {
 }
 
 /** Every way to pay the extension, with codes of its own (DELAY-1). */
-function HowToExtend({ open, offer }: OfferProperties & { readonly open: OpenScreen }): ReactNode {
-  const { key, link, paths } = usePage();
+function HowToExtend({
+  offer,
+  way,
+}: OfferProperties & {
+  /** Which way is opened. */
+  readonly way: string;
+}): ReactNode {
+  const { key, link, paths, isBuiltIn } = usePage();
   const text = useText(extensionText);
   return (
     <section id="ways">
       <h2>{text.howToExtend}</h2>
       <PayWays
-        open={open}
         groups={offer.channelGroups}
         amountMinor={offer.amountMinor}
         purpose="extend"
         usual={offer.usualWay}
-        opened={open.parameter('way') || 'none'}
-        hint={open.isBuiltIn ? `${text.ownCodes} ${text.onlyExtends}` : text.onlyExtends}
+        opened={way}
+        hint={isBuiltIn ? `${text.ownCodes} ${text.onlyExtends}` : text.onlyExtends}
         card={offer.takesCards ? { link: link(paths.payWay, { ...key, requestType: 2 }) } : null}
       />
     </section>
   );
-}
-
-/** A card payment that may extend it already: nothing is asked for once more. */
-function Pending({
-  open,
-  statement,
-}: {
-  readonly open: OpenScreen;
-  readonly statement: LoanStatement;
-}): ReactNode {
-  const { money } = usePage();
-  return <PendingNotice open={open} statement={statement} money={money} />;
 }
 
 /** The page's own action by the usual way, else the way to all of them, and beside it the way to a person (DELAY-2). */
@@ -286,20 +279,14 @@ async function planInstead(open: OpenScreen, refused: CallFailure) {
 }
 
 /** The page of an extension that is not sold: why, a way to talk, the plan, and paying. */
-function PlanInstead({
-  open,
-  statement,
-}: {
-  readonly open: OpenScreen;
-  readonly statement: LoanStatement;
-}): ReactNode {
-  const { key, link, paths, helpLink, money, dates, currency } = usePage();
+function PlanInstead({ statement }: { readonly statement: LoanStatement }): ReactNode {
+  const { key, link, paths, helpLink } = usePage();
   const text = useText(extensionText);
   return (
     <>
       <Bar title={text.title} backLink={link(paths.order, key)} helpLink={helpLink} />
       <main>
-        <PaymentPlan open={open} statement={statement} currency={currency} money={money} day={dates.day} />
+        <PaymentPlan statement={statement} />
         <Pin>
           <ServiceButton />
           <ButtonLink href={link(paths.repay, key)}>{text.payAll}</ButtonLink>
@@ -320,20 +307,12 @@ function partNote(text: Texts, growth: PenaltyGrowth): string {
 }
 
 /** Extending, paying a part and paying all, each with what it takes today, what is owed after it, and the sum. */
-function Options({
-  options,
-  text,
-  money,
-  day,
-}: {
-  readonly options: readonly PaymentOptionView[];
-  readonly text: Texts;
-  readonly money: (amountMinor: MinorAmount) => string;
-  readonly day: (date: string) => string;
-}): ReactNode {
+function Options({ options }: { readonly options: readonly PaymentOptionView[] }): ReactNode {
+  const { money, dates } = usePage();
+  const text = useText(extensionText);
   const names = { extend: text.extend, 'pay-part': text.payPart, 'pay-all': text.payAll };
   const dayOf = (kind: PaymentOptionView['kind']) =>
-    day(options.find((option) => option.kind === kind)?.owedOn ?? '');
+    dates.day(options.find((option) => option.kind === kind)?.owedOn ?? '');
   return (
     <OptionCards
       options={options.map(({ kind, payTodayMinor, owedAfterMinor, totalMinor }) => ({

@@ -96,16 +96,9 @@ export const loanDetail = screen({
     const { text, links, loan, view, thanksScore } = page;
     return (
       <>
-        <Bar
-          title={text.title}
-          titleAs="span"
-          backLink={links.home}
-          leavesPages
-          helpLink={open.helpLink}
-          text={text}
-        />
+        <Bar title={text.title} titleAs="span" backLink={links.home} leavesPages helpLink={open.helpLink} />
         <main {...marks({ confirmedProduct })}>
-          <LoanSections {...page} open={open} />
+          <LoanSections {...page} />
           <BorrowAgain {...page} />
           <RatingBand {...page} answer={answer} />
         </main>

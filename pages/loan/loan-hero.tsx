@@ -18,7 +18,6 @@ import { ButtonLink } from '#ui/form/button.tsx';
 import { Icon, messageIcon, paperIcon, receiptIcon, refreshIcon } from '#ui/frame/icons.tsx';
 import { Words } from '#ui/words.tsx';
 import { DisputedPart } from '../charge-dispute/dispute-notices.tsx';
-import type { OpenScreen } from '../open-screen.ts';
 import { type PageFacts, usePage, useText } from '../page-context.tsx';
 import { ClaimedAlready } from './claimed-already.tsx';
 import { DeclineReasons } from './declined-loan.tsx';
@@ -29,7 +28,6 @@ import { penaltyParts } from './penalty-parts.ts';
 
 /** What the parts of the order page read. */
 export interface OrderProperties {
-  readonly open: OpenScreen;
   readonly loan: LoanDetail;
   readonly view: LoanView;
   readonly links: {

@@ -40,7 +40,7 @@ export const ratePlaceId = 'rate-this';
 
 /** Everything else that can be read and done, a row each: help first where the loan is late, then what goes on, then its papers. */
 export function LoanMenu(properties: MenuProperties): ReactNode {
-  const { open, loan, view, links } = properties;
+  const { loan, view, links } = properties;
   const { statement, status, balance } = loan;
   const page = usePage();
   const { language, helpLink, key, link } = page;
@@ -57,11 +57,7 @@ export function LoanMenu(properties: MenuProperties): ReactNode {
       <GoingOn {...properties} />
       {statement?.paymentPlan && view.main !== null && isOpen && !view.actions.includes('extend') && (
         <FoldLine icon={laterIcon} title={paymentPlanText[language].title}>
-          <PaymentPlan
-            {...{ open, statement, currency: page.currency, money: page.money }}
-            day={page.dates.day}
-            isInFold
-          />
+          <PaymentPlan statement={statement} isInFold />
         </FoldLine>
       )}
       {statement?.claims && isOpen && (

@@ -14,11 +14,10 @@ import { PendingNotice, QuietLivePayments, TakenBackNotice } from './received.ts
 
 /** The loan: what happened, what is owed and how it is paid, and a row for everything else. */
 export function LoanSections(properties: MenuProperties): ReactNode {
-  const { open, loan, view, banner, extension } = properties;
-  const { dates, money } = usePage();
+  const { loan, view, banner, extension } = properties;
+  const { dates } = usePage();
   const { statement, status, notices } = loan;
   const offersWays = status === 'overdue' && view.actions.includes('extend') && extension !== null;
-  const said = statement && { open, statement, money };
   return (
     <>
       <Banner
@@ -28,8 +27,8 @@ export function LoanSections(properties: MenuProperties): ReactNode {
         description={banner.description}
         shortDay={dates.short}
       />
-      {said && <QuietLivePayments statement={said.statement} />}
-      {said && <TakenBackNotice {...said} moment={dates.minute} />}
+      {statement && <QuietLivePayments statement={statement} />}
+      {statement && <TakenBackNotice statement={statement} />}
       {status !== 'declined' && notices.length > 0 && (
         <section>
           {notices.map(({ tone, text: notice }) => (
@@ -40,14 +39,10 @@ export function LoanSections(properties: MenuProperties): ReactNode {
         </section>
       )}
       {offersWays ? <WaysOut {...properties} extension={extension} /> : <LoanHero {...properties} />}
-      {said && view.main !== 'see-pending' && <PendingNotice {...said} />}
-      {said &&
-        (isRunning(status) ? (
-          <ClaimAnswers statement={said.statement} />
-        ) : (
-          <ClaimNotices statement={said.statement} />
-        ))}
-      {said && <DisputeAnswers statement={said.statement} />}
+      {statement && view.main !== 'see-pending' && <PendingNotice statement={statement} />}
+      {statement &&
+        (isRunning(status) ? <ClaimAnswers statement={statement} /> : <ClaimNotices statement={statement} />)}
+      {statement && <DisputeAnswers statement={statement} />}
       <PlanAtAGlance {...properties} />
       <LoanMenu {...properties} />
     </>

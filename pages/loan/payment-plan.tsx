@@ -3,11 +3,11 @@ import { chargeName } from '#content/messages/charge-dispute.ts';
 import { paymentPlanText } from '#content/messages/payment-plan.ts';
 import { fill } from '#content/text-pack.ts';
 import type { LoanStatement } from '#contract/calls/loan.ts';
-import { addMinor, type Currency, type MinorAmount, subtractMinor } from '#domain/money/money.ts';
+import { addMinor, subtractMinor } from '#domain/money/money.ts';
 import { Rows } from '#ui/figures/rows.tsx';
 import { ButtonLink } from '#ui/form/button.tsx';
 import { Words } from '#ui/words.tsx';
-import type { OpenScreen } from '../open-screen.ts';
+import { usePage, useText } from '../page-context.tsx';
 import { sumInWords } from './extension-sum.ts';
 import { shownSum } from './shown-sum.ts';
 
@@ -16,24 +16,18 @@ import { shownSum } from './shown-sum.ts';
  * parts. Nothing where an extension may be sold, or the backend proposes no plan.
  */
 export function PaymentPlan({
-  open,
   statement,
-  currency,
-  money,
-  day,
   isInFold = false,
 }: {
-  readonly open: OpenScreen;
   readonly statement: LoanStatement | null;
-  readonly currency: Currency | null;
-  readonly money: (amountMinor: MinorAmount) => string;
-  readonly day: (text: string) => string;
   /** Whether it stands in a fold that has its title. */
   readonly isInFold?: boolean;
 }): ReactNode {
+  const page = usePage();
+  const text = useText(paymentPlanText);
+  const { language, helpLink, currency, money, dates } = page;
   const plan = statement?.paymentPlan;
   if (!plan || addMinor(plan.feeMinor, plan.vatMinor) > plan.payTodayMinor) return null;
-  const text = paymentPlanText[open.language];
   const Part = isInFold ? 'div' : 'section';
   const penaltyMinor = subtractMinor(plan.payTodayMinor, addMinor(plan.feeMinor, plan.vatMinor));
   const amount = money(plan.payTodayMinor);
@@ -41,12 +35,12 @@ export function PaymentPlan({
     [
       { name: text.penaltyPart, amountMinor: penaltyMinor },
       { name: text.extendPart, amountMinor: plan.feeMinor },
-      { name: chargeName('vat', open.language, currency), amountMinor: plan.vatMinor },
+      { name: chargeName('vat', language, currency), amountMinor: plan.vatMinor },
     ],
     money,
   );
   const sum = penaltyMinor > 0 || plan.vatMinor > 0 ? fill(text.sum, { amount, parts }) : amount;
-  const { rows: planned, sumMinor: dueMinor } = shownSum(open, plan.parts, ({ partMinor }) => partMinor);
+  const { rows: planned, sumMinor: dueMinor } = shownSum(page, plan.parts, ({ partMinor }) => partMinor);
   return (
     <>
       <Part id="payment-plan">
@@ -57,7 +51,7 @@ export function PaymentPlan({
           />
         </p>
         <p>{text.invitation}</p>
-        <ButtonLink href={open.helpLink} kind="second">
+        <ButtonLink href={helpLink} kind="second">
           {text.talk}
         </ButtonLink>
       </Part>
@@ -69,7 +63,7 @@ export function PaymentPlan({
           </p>
           <Rows
             rows={planned.map(({ date, partMinor, scheduledMinor, payMinor }) => ({
-              label: day(date),
+              label: dates.day(date),
               note: scheduledMinor > 0 && (
                 <Words
                   text={`${text.duePart} ${money(partMinor)} + ${text.scheduled} ${money(scheduledMinor)}`}

@@ -4,12 +4,11 @@ import { receivedText } from '#content/messages/received.ts';
 import { takenBackText } from '#content/messages/taken-back.ts';
 import { fill } from '#content/text-pack.ts';
 import type { LoanStatement, ReceivedPayment } from '#contract/calls/loan.ts';
-import { type MinorAmount, minorAmount, zeroMinor } from '#domain/money/money.ts';
+import { minorAmount, zeroMinor } from '#domain/money/money.ts';
 import { type Row, Rows } from '#ui/figures/rows.tsx';
 import { ButtonLink } from '#ui/form/button.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import { Words } from '#ui/words.tsx';
-import type { OpenScreen } from '../open-screen.ts';
 import { type PageFacts, usePage, useText } from '../page-context.tsx';
 import { receiptPath } from './document-paths.ts';
 import styles from './received.module.css';
@@ -19,16 +18,13 @@ import { shownSum } from './shown-sum.ts';
 const takenBackNewsMs = 14 * 86_400_000;
 
 interface ReceivedProperties {
-  readonly open: OpenScreen;
   readonly statement: LoanStatement;
-  readonly money: (amountMinor: MinorAmount) => string;
-  /** A time, ready to show. */
-  readonly moment: (text: string) => string;
 }
 
 /** The payments that were taken back, while it is news: why more is owed than before. */
-export function TakenBackNotice({ open, statement, money, moment }: ReceivedProperties): ReactNode {
-  const text = takenBackText[open.language];
+export function TakenBackNotice({ statement }: ReceivedProperties): ReactNode {
+  const { money, dates } = usePage();
+  const text = useText(takenBackText);
   const { today, reversedPayments, remainingMinor } = statement;
   const isNews = (at: string) => Date.parse(today) - Date.parse(at) < takenBackNewsMs;
   const recent = reversedPayments.filter(({ reversedAt }) => isNews(reversedAt));
@@ -36,7 +32,11 @@ export function TakenBackNotice({ open, statement, money, moment }: ReceivedProp
   return (
     <section>
       {recent.map(({ amountMinor, paidAt, reversedAt }) => {
-        const facts = { amount: money(amountMinor), paid: moment(paidAt), time: moment(reversedAt) };
+        const facts = {
+          amount: money(amountMinor),
+          paid: dates.minute(paidAt),
+          time: dates.minute(reversedAt),
+        };
         return (
           <Note tone="warn" key={`${paidAt} ${reversedAt}`}>
             <Words text={fill(text.payment, facts)} /> {remainingMinor > zeroMinor && text.owedAgain}
@@ -116,18 +116,16 @@ export function isBeingConfirmed({ pendingMinor, isPendingToExtend, dueMinor }: 
 }
 
 /** A card payment that is not answered: both outcomes, and where to look. */
-export function PendingNotice({ open, statement, money }: Omit<ReceivedProperties, 'moment'>): ReactNode {
-  const text = receivedText[open.language];
+export function PendingNotice({ statement }: ReceivedProperties): ReactNode {
+  const { money, link, paths, key } = usePage();
+  const text = useText(receivedText);
   const { pendingMinor, dueMinor } = statement;
   if (pendingMinor === null) return null;
   if (statement.isPendingToExtend) {
     return (
       <section>
         <Note tone="brand">{fill(text.pendingToExtend, { amount: money(pendingMinor) })}</Note>
-        <ButtonLink
-          href={open.link(open.config.paths.payWay, { ...open.key(), requestType: 2 })}
-          kind="second"
-        >
+        <ButtonLink href={link(paths.payWay, { ...key, requestType: 2 })} kind="second">
           {text.seePending}
         </ButtonLink>
       </section>
@@ -140,7 +138,7 @@ export function PendingNotice({ open, statement, money }: Omit<ReceivedPropertie
         {fill(text.pending, { amount: money(pendingMinor) })}{' '}
         {fill(text.pendingOutcomes, { left, owed: money(dueMinor) })}
       </Note>
-      <ButtonLink href={open.link(open.config.paths.payWay, open.key())} kind="second">
+      <ButtonLink href={link(paths.payWay, key)} kind="second">
         {text.seePending}
       </ButtonLink>
     </section>
@@ -148,7 +146,7 @@ export function PendingNotice({ open, statement, money }: Omit<ReceivedPropertie
 }
 
 /** Says, once a payment arrives, that it did (`browser/live-payments.ts`); nothing before that. */
-export function QuietLivePayments({ statement }: Pick<ReceivedProperties, 'statement'>): ReactNode {
+export function QuietLivePayments({ statement }: ReceivedProperties): ReactNode {
   const { news, otherNews } = useText(receivedText);
   return (
     <div {...marks({ livePayments: paymentsMark(statement), news, otherNews })}>
@@ -162,11 +160,11 @@ export function QuietLivePayments({ statement }: Pick<ReceivedProperties, 'state
  * @param loanLink the page that says what arrived, where this one does not; the browser looks there and goes there.
  */
 export function LivePayments({
-  open,
   statement,
   loanLink,
-}: Pick<ReceivedProperties, 'open' | 'statement'> & { readonly loanLink?: string }): ReactNode {
-  const text = receivedText[open.language];
+}: ReceivedProperties & { readonly loanLink?: string }): ReactNode {
+  const { link, path, key } = usePage();
+  const text = useText(receivedText);
   return (
     <section
       {...marks({
@@ -180,7 +178,7 @@ export function LivePayments({
         {text.looking}
       </output>
       <p>
-        <a href={loanLink ?? open.link(open.path, open.key())}>{loanLink ? text.lookAt : text.lookNow}</a>
+        <a href={loanLink ?? link(path, key)}>{loanLink ? text.lookAt : text.lookNow}</a>
       </p>
     </section>
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { paymentWords } from '#content/market-words.ts';
-import type { repayText } from '#content/messages/repay.ts';
-import { fill, type TextsIn } from '#content/text-pack.ts';
+import { repayText } from '#content/messages/repay.ts';
+import { fill } from '#content/text-pack.ts';
 import type { LoanStatement } from '#contract/calls/loan.ts';
 import { exampleAmount } from '#domain/money/amount-input.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
@@ -9,10 +9,8 @@ import { amountFieldValue, type TypedAmount } from '#domain/repayment/typed-amou
 import { Fold } from '#ui/figures/fold.tsx';
 import { AmountField } from '#ui/form/amount-field.tsx';
 import { Button } from '#ui/form/button.tsx';
-import { usePage } from '../page-context.tsx';
+import { usePage, useText } from '../page-context.tsx';
 import styles from './amount-choice.module.css';
-
-type Texts = TextsIn<typeof repayText>;
 
 /** The amounts that may be paid today, and another one, checked against the debt: all behind one fold. */
 export function AmountChoice({
@@ -21,7 +19,6 @@ export function AmountChoice({
   request: amount,
   shownMinor,
   links,
-  text,
 }: {
   readonly statement: LoanStatement;
   /** The amount of the address, as it was written; empty for none. */
@@ -34,8 +31,8 @@ export function AmountChoice({
     /** What a form that asks for another amount has to carry on. */
     readonly keptFields: readonly (readonly [name: string, value: string])[];
   };
-  readonly text: Texts;
 }): ReactNode {
+  const text = useText(repayText);
   const { money, currency, market, language } = usePage();
   const { amounts, largestMinor, remainingMinor } = statement;
   const names = {

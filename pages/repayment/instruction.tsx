@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { marks } from '#browser/marks.ts';
 import { instructionText } from '#content/messages/instruction.ts';
-import { fill, type TextsIn } from '#content/text-pack.ts';
+import { fill } from '#content/text-pack.ts';
 import { readExtension } from '#contract/calls/extension.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import {
@@ -31,7 +31,7 @@ import { Note } from '#ui/notice/note.tsx';
 import { backendImage, backendLink } from '../backend-link.ts';
 import { LivePayments } from '../loan/received.tsx';
 import { fieldOf, type OpenScreen } from '../open-screen.ts';
-import { usePage } from '../page-context.tsx';
+import { usePage, useText } from '../page-context.tsx';
 import { PaidAlready } from '../payment-claim/claim-form.tsx';
 import { Refusal } from '../problem.ts';
 import { screen } from '../screen.tsx';
@@ -141,11 +141,10 @@ export const instruction = screen({
           )}
           {isSlip ? <VoucherSlip {...page} /> : <CodeToPay {...page} />}
           <Networks {...page} />
-          {looks && <LivePayments open={open} {...looks} />}
+          {looks && <LivePayments {...looks} />}
           {paymentInstruction.otherGroups !== null && (
             <section>
               <PayWays
-                open={open}
                 groups={paymentInstruction.otherGroups}
                 amountMinor={paymentInstruction.amountMinor}
                 purpose={purpose}
@@ -218,8 +217,6 @@ export const instruction = screen({
 });
 
 interface InstructionProperties {
-  readonly open: OpenScreen;
-  readonly text: TextsIn<typeof instructionText>;
   readonly paymentInstruction: PaymentInstruction;
   readonly amount: string;
   readonly topLogo: string | null;
@@ -229,15 +226,9 @@ interface InstructionProperties {
 }
 
 /** What is shown at a till, and kept by the borrower's browser to be shown without a connection (REPAY-5). */
-function VoucherSlip({
-  open,
-  text,
-  paymentInstruction,
-  amount,
-  topLogo,
-  codeImage,
-}: InstructionProperties): ReactNode {
-  const { money, dates } = usePage();
+function VoucherSlip({ paymentInstruction, amount, topLogo, codeImage }: InstructionProperties): ReactNode {
+  const text = useText(instructionText);
+  const { money, dates, userId } = usePage();
   const { payCode, companyName, feeMinor, validUntil, shop, codeLabel } = paymentInstruction;
   const endOf = (at: string): string => {
     if (at === '') return text.endsNever;
@@ -263,7 +254,7 @@ function VoucherSlip({
     <section className={styles.voucher}>
       <Slip {...slip} shop={title} logo={topLogo} code={payCode} />
       <SavedPage
-        owner={open.query.userId}
+        owner={userId}
         voucher={{
           id: voucherIdOf(payCode),
           title,
@@ -280,7 +271,6 @@ function VoucherSlip({
 
 /** A code that is typed or opened, with the amount beside it. */
 function CodeToPay({
-  text,
   paymentInstruction,
   amount,
   topLogo,
@@ -288,6 +278,7 @@ function CodeToPay({
   payLink,
   voucherLink,
 }: InstructionProperties): ReactNode {
+  const text = useText(instructionText);
   const { dates } = usePage();
   const { payCode, companyName, validUntil, codeLabel, note } = paymentInstruction;
   return (
@@ -332,7 +323,8 @@ function CodeToPay({
 }
 
 /** What of a slip is copied or looked up. */
-function SlipData({ text, paymentInstruction, voucherLink }: InstructionProperties): ReactNode {
+function SlipData({ paymentInstruction, voucherLink }: InstructionProperties): ReactNode {
+  const text = useText(instructionText);
   const { dates } = usePage();
   const { payCode, companyName, validUntil, codeLabel, note, title, shop } = paymentInstruction;
   return (
@@ -357,14 +349,14 @@ function SlipData({ text, paymentInstruction, voucherLink }: InstructionProperti
 
 /** Every network that takes the cash under a code of its own. */
 function Networks({
-  text,
   paymentInstruction,
   networks,
-}: Pick<InstructionProperties, 'text' | 'paymentInstruction'> & {
+}: Pick<InstructionProperties, 'paymentInstruction'> & {
   readonly networks: readonly (Pick<CashNetwork, 'payCode' | 'agreement' | 'shops'> & {
     readonly barcode: string | null;
   })[];
 }): ReactNode {
+  const text = useText(instructionText);
   return networks.map(({ payCode: code, agreement, shops, barcode }) => (
     <section key={code}>
       <h2>{fill(text.atShops, { shops: shops[0] ?? '' })}</h2>

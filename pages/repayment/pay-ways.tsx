@@ -18,17 +18,14 @@ import { Button, ButtonLink } from '#ui/form/button.tsx';
 import { bankIcon, barcodeIcon, cardIcon, Icon, qrIcon } from '#ui/frame/icons.tsx';
 import { Dialog, DialogActions, DialogButton } from '#ui/notice/dialog.tsx';
 import { Note } from '#ui/notice/note.tsx';
-import { backendImage, backendLink } from '../backend-link.ts';
 import { buttonOf, wayIcons } from '../loan/pay-by-way.tsx';
-import type { OpenScreen } from '../open-screen.ts';
-import { usePage, useText } from '../page-context.tsx';
+import { type PageFacts, usePage, useText } from '../page-context.tsx';
 import styles from './pay-ways.module.css';
 
 type Texts = TextsIn<typeof repayText>;
 
 /** Where the ways to pay are shown, and of what. */
 export interface WaysShown {
-  readonly open: OpenScreen;
   readonly groups: readonly ChannelGroup[];
   readonly amountMinor: MinorAmount;
   readonly purpose: PaymentPurpose;
@@ -64,11 +61,12 @@ interface CheckedChannel {
 export function PayWays(shown: WaysShown): ReactNode {
   const text = useText(repayText);
   const words = useText(wayText);
-  const { open, amountMinor, usual, opened, card, purpose, hint = '' } = shown;
+  const page = usePage();
+  const { amountMinor, usual, opened, card, purpose, hint = '' } = shown;
   // The button of the page says already what its way charges.
   const noteOf = (kind: PaymentWay | null, note: string) =>
     opened === 'none' && usual?.kind === kind ? '' : note;
-  const channels = payableChannels(shown);
+  const channels = payableChannels(shown, page, text);
   const isCardFirst = usual?.kind === 'card';
   const kinds: (PaymentWay | null)[] = channels.map(({ channel }) => channel.kind);
   if (card) kinds.splice(isCardFirst ? 0 : kinds.length, 0, 'card');
@@ -111,7 +109,7 @@ export function PayWays(shown: WaysShown): ReactNode {
           checked={checked}
           isOpen={index + first === openIndex}
           note={noteOf(checked.channel.kind, checked.note)}
-          {...{ open, amountMinor, usual, purpose, hint }}
+          {...{ amountMinor, usual, purpose, hint }}
         />
       ))}
       {!isCardFirst && cardWay}
@@ -120,28 +118,32 @@ export function PayWays(shown: WaysShown): ReactNode {
 }
 
 /** The channels that something can be paid with, in their order, checked. */
-function payableChannels({ open, groups, amountMinor, purpose }: WaysShown): CheckedChannel[] {
+function payableChannels(
+  { groups, amountMinor, purpose }: WaysShown,
+  { link, key, backendImage, backendLink }: PageFacts,
+  text: Texts,
+): CheckedChannel[] {
   return groups.flatMap(({ title: group, channels }) => {
     const payable = channels.map((channel): CheckedChannel => {
       const { title, description, payCode, codeRequest } = channel;
       const name = title || (channels.length === 1 ? group : '') || description || group;
       return {
         channel,
-        name: name || repayText[open.language].waysToPay,
-        note: channel.unavailable ? repayText[open.language].notNow : description === name ? '' : description,
-        logo: backendImage(open, channel.logo),
+        name: name || text.waysToPay,
+        note: channel.unavailable ? text.notNow : description === name ? '' : description,
+        logo: backendImage(channel.logo),
         payLink: safeLink(channel.payLink, [], ['upi']),
-        barcodeImage: backendImage(open, channel.barcodeImage),
-        qrImage: backendImage(open, channel.codeImage),
-        voucherLink: backendLink(open, channel.voucherLink),
+        barcodeImage: backendImage(channel.barcodeImage),
+        qrImage: backendImage(channel.codeImage),
+        voucherLink: backendLink(channel.voucherLink),
         instructionLink:
           payCode || codeRequest
-            ? open.link('/carpmm', {
+            ? link('/carpmm', {
                 requestType: purpose === 'extend' ? 2 : 1,
                 amount: amountMinor,
                 payCode: payCode || codeRequest,
-                orderId: open.parameter('orderId'),
-                productId: open.parameter('productId'),
+                orderId: key.orderId,
+                productId: key.productId,
               })
             : null,
       };
@@ -161,12 +163,11 @@ function ChannelWay({
   checked,
   isOpen,
   note,
-  open,
   amountMinor,
   usual,
   purpose,
   hint,
-}: Pick<WaysShown, 'open' | 'amountMinor' | 'usual' | 'purpose' | 'hint'> & {
+}: Pick<WaysShown, 'amountMinor' | 'usual' | 'purpose' | 'hint'> & {
   readonly note: string;
   readonly id: string;
   readonly checked: CheckedChannel;
@@ -174,7 +175,7 @@ function ChannelWay({
 }): ReactNode {
   const text = useText(repayText);
   const words = useText(wayText);
-  const { money, link, key, currency } = usePage();
+  const { money, link, key, currency, userId } = usePage();
   const { channel, name, logo, payLink, barcodeImage, qrImage, instructionLink, voucherLink } = checked;
   const { kind, holderName, payCode, bankCode, unavailable, codeRequest } = channel;
   const amount = money(amountMinor);
@@ -286,7 +287,7 @@ function ChannelWay({
           <img className={styles.qr} src={qrImage} alt={fill(text.qrImage, { amount })} />
         </CodeDialog>
       )}
-      <SavedPage owner={open.query.userId} voucher={voucherOf(channel, name, amount, text)} />
+      <SavedPage owner={userId} voucher={voucherOf(channel, name, amount, text)} />
     </Way>
   );
 }

@@ -11,7 +11,6 @@ import { isOfEveryDay } from '#domain/loan/penalty.ts';
 import { currencyOf, decimalsOf } from '#domain/market.ts';
 import { amountFromText, amountInField } from '#domain/money/amount-input.ts';
 import { type Currency, type MinorAmount, zeroMinor } from '#domain/money/money.ts';
-import { formatMoney } from '#domain/money/money-format.ts';
 import { isAllClaimed } from '#domain/repayment/payment-claim.ts';
 import { parseTypedAmount, type TypedAmount } from '#domain/repayment/typed-amount.ts';
 import { AmountHero } from '#ui/figures/amount-hero.tsx';
@@ -73,7 +72,7 @@ export const repay = screen({
     const shownMinor = repayment.chosenMinor ?? amountMinor;
     const saving = await savingState(open);
     return {
-      text: repayText[language],
+      title: repayText[language].title,
       repayment,
       statement,
       isClaimed: statement !== null && !paysAgain.again && isAllClaimed(statement.claims ?? [], shownMinor),
@@ -85,7 +84,7 @@ export const repay = screen({
         ...(saving === 'open' && { cardSaving: open.parameter('cardSaving') }),
       }),
       shownMinor,
-      dates: open.dates(currency),
+      way: open.parameter('way'),
       logo: backendImage(open, repayment.productLogo),
       links: {
         loan: link(config.paths.order, key),
@@ -104,29 +103,27 @@ export const repay = screen({
     };
   },
   submit: addCard,
-  title: ({ text }) => text.title,
+  title: ({ title }) => title,
   currency: ({ repayment }) => repayment.currency,
   page(page) {
-    const { open, text, repayment, statement, isClaimed, shownMinor, saving, sameLink, dates, links } = page;
+    const { open, title, statement, isClaimed, shownMinor, saving, sameLink, links } = page;
     // What a card payment may be paying already is not paid a second time by another way.
     const pendingMinor = statement?.pendingMinor ?? null;
     const isPending = pendingMinor !== null && !statement?.isPendingToExtend && pendingMinor >= shownMinor;
     const isNothingDue = shownMinor <= 0;
-    const money = (minor: MinorAmount) =>
-      formatMoney(minor, open.language, open.config.amountStyle, repayment.currency);
     return (
       <>
-        <Bar title={text.title} backLink={links.loan} helpLink={open.helpLink} />
+        <Bar title={title} backLink={links.loan} helpLink={open.helpLink} />
         <main>
-          <SavingNotice text={payWithCardText[open.language]} saving={saving} sameLink={sameLink} />
-          {statement && <TakenBackNotice {...{ open, statement, money }} moment={dates.minute} />}
+          <SavingNotice saving={saving} sameLink={sameLink} />
+          {statement && <TakenBackNotice statement={statement} />}
           {statement && <ClaimNotices statement={statement} />}
           <Due {...page} isNothingDue={isNothingDue} />
           {statement && <DisputeNotices statement={statement} />}
-          {statement && <PendingNotice open={open} statement={statement} money={money} />}
+          {statement && <PendingNotice statement={statement} />}
           {isNothingDue ? (
             <section>
-              <ButtonLink href={links.loan}>{text.seeLoan}</ButtonLink>
+              <ButtonLink href={links.loan}>{repayText[open.language].seeLoan}</ButtonLink>
             </section>
           ) : (
             !isPending &&
@@ -139,7 +136,7 @@ export const repay = screen({
             ))
           )}
           <Rest {...page} />
-          <PaymentPlan {...{ open, statement, money }} currency={repayment.currency} day={dates.day} />
+          <PaymentPlan statement={statement} />
           {!isNothingDue && !isClaimed && statement?.claims && (
             <LinkBand>
               <PaidAlready amountMinor={shownMinor} today={statement.today} />
@@ -153,9 +150,9 @@ export const repay = screen({
 });
 
 interface RepayProperties {
-  readonly open: OpenScreen;
   readonly answer: CardAnswer | undefined;
-  readonly text: Texts;
+  /** Which way to pay is opened, as the address says. */
+  readonly way: string;
   readonly repayment: RepaymentDetail;
   readonly statement: LoanStatement | null;
   /** The amount of the address, as it was written; empty for none. */
@@ -174,13 +171,13 @@ interface RepayProperties {
 
 /** What is due, of which payment and product, and the first two rows of what it is made of (REPAY-1, REPAY-2). */
 function Due({
-  text,
   repayment,
   statement,
   shownMinor,
   logo,
   isNothingDue,
 }: RepayProperties & { readonly isNothingDue: boolean }): ReactNode {
+  const text = useText(repayText);
   const { money, dates } = usePage();
   const rows = useRows(repayment, statement);
   const date = dates.day(repayment.date);
@@ -235,19 +232,19 @@ function dueLine({
 }
 
 /** Every way to pay it, the usual one open (REPAY-3, REPAY-4). */
-function HowToPay({ open, answer, text, repayment, shownMinor, links }: RepayProperties): ReactNode {
+function HowToPay({ answer, way, repayment, shownMinor, links }: RepayProperties): ReactNode {
+  const text = useText(repayText);
   const { channelGroups, notice, refusesCards, offersCardSaving, usualWay } = repayment;
   const cardText = useText(payWithCardText);
   return (
     <section>
       <h2>{text.howWillYouPay}</h2>
       <PayWays
-        open={open}
         groups={channelGroups}
         amountMinor={shownMinor}
         purpose="repay"
         usual={usualWay}
-        opened={open.parameter('way')}
+        opened={way}
         card={
           refusesCards
             ? null
@@ -270,7 +267,8 @@ function HowToPay({ open, answer, text, repayment, shownMinor, links }: RepayPro
 }
 
 /** The rest of what it is made of, and another amount. */
-function Rest({ text, repayment, statement, ...choice }: RepayProperties): ReactNode {
+function Rest({ repayment, statement, ...choice }: RepayProperties): ReactNode {
+  const text = useText(repayText);
   const { dates } = usePage();
   const rows = useRows(repayment, statement);
   const date = dates.day(repayment.date);
@@ -285,7 +283,7 @@ function Rest({ text, repayment, statement, ...choice }: RepayProperties): React
           <Rows rows={[...rows.slice(openRowCount), ...(date === '' ? [] : [dated])]} />
         </FoldedRest>
       )}
-      {hasChoice && <AmountChoice {...choice} statement={statement} text={text} />}
+      {hasChoice && <AmountChoice {...choice} statement={statement} />}
     </section>
   );
 }

@@ -151,6 +151,18 @@ test('a process that is the bottleneck works on 32 at a time, and each that is a
   expect(begun).toEqual(places(0, 66));
 });
 
+test('strangers who came when there was more room keep nobody out who was here lately', () => {
+  const gate = newGate();
+  load = { ...calm, loopUse: 1 };
+  time += 20;
+  const strangers = entered(gate, 1000);
+  expect(strangers).toHaveLength(100);
+  for (let look = 0; look < 4; look += 1) gate.measure();
+  expect(entered(gate, 1000)).toHaveLength(0);
+  expect(entered(gate, 1000, 'known')).toHaveLength(16);
+  expect(entered(gate, 1000, 'begun')).toHaveLength(16);
+});
+
 test('who was here lately is worked on before the strangers that came first', async () => {
   const gate = newBusyGate(busyProcess);
   const strangers = coming(gate, 90);

@@ -23,6 +23,8 @@ export type Precedence = 'stranger' | 'known' | 'begun';
 
 /** How many times as many of each may be under way. */
 const rooms: Readonly<Record<Precedence, number>> = { stranger: 1, known: 1.5, begun: 2 };
+/** The part of that which is theirs however many strangers are under way: more may be than there is room for, once answers get slower. */
+const roomsOfTheirOwn: Readonly<Record<Precedence, number>> = { stranger: 0, known: 0.5, begun: 1 };
 
 /** Refuses at once what a node could not answer soon, so that what it takes on is answered. */
 export interface LoadGate {
@@ -72,6 +74,7 @@ export function createLoadGate(look: () => NodeLoad, now: () => number = () => p
   const held = { known: [] as (() => void)[], strangers: [] as (() => void)[] };
   let answered = 0;
   let underWay = 0;
+  let strangersUnderWay = 0;
   let isProcessBusy = false;
   let isBusy = false;
   let underWayMax = perSecondAtFirst;
@@ -105,12 +108,16 @@ export function createLoadGate(look: () => NodeLoad, now: () => number = () => p
   };
   const gate: LoadGate = {
     enter(precedence) {
-      if (underWay >= underWayMax * rooms[precedence]) {
+      const others = underWay - strangersUnderWay;
+      const isFull =
+        underWay >= underWayMax * rooms[precedence] && others >= underWayMax * roomsOfTheirOwn[precedence];
+      if (isFull) {
         if (now() - lookedAt >= againMs) lookAgain();
         if (isBusy) return null;
       }
       const isHeld = isProcessBusy && !hasRoomAtWork();
       underWay += 1;
+      if (precedence === 'stranger') strangersUnderWay += 1;
       let isUnderWay = true;
       return {
         turn: isHeld ? hold(precedence === 'stranger' ? held.strangers : held.known) : null,
@@ -118,6 +125,7 @@ export function createLoadGate(look: () => NodeLoad, now: () => number = () => p
           if (!isUnderWay) return;
           isUnderWay = false;
           underWay -= 1;
+          if (precedence === 'stranger') strangersUnderWay -= 1;
           if (wasAnswered) answered += 1;
           if (hasRoomAtWork()) beginNext(1);
         },

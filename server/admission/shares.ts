@@ -66,7 +66,7 @@ export function placeLimits(databaseSessions: number): Readonly<Record<ScarcePla
       waitMs: 1_500,
     },
     /** Papers as PDF, of which each takes the process for up to a tenth of a second. */
-    paper: { atOnce: 2, reserved: { borrower: 1 }, perHolder: 1, waitMs: 5_000 },
+    paper: { atOnce: 1, perHolder: 1, waitMs: 5_000 },
   };
 }
 

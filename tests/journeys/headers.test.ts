@@ -35,7 +35,7 @@ const everywhere = {
 const ofPages = {
   ...everywhere,
   'content-security-policy':
-    "default-src 'none'; base-uri 'none'; connect-src 'self'; font-src 'none'; form-action 'self'; frame-ancestors 'self'; frame-src 'self'; img-src 'self' data: blob:; manifest-src 'self'; script-src 'self' 'nonce-…'; style-src 'nonce-…'; worker-src 'self'",
+    "default-src 'none'; base-uri 'none'; connect-src 'self'; font-src 'none'; form-action 'self'; frame-ancestors 'self'; frame-src 'self'; img-src 'self' data: blob:; manifest-src 'self'; script-src 'self' 'nonce-…'; style-src 'nonce-…'; worker-src 'self'; require-trusted-types-for 'script'; trusted-types llano 'allow-duplicates'",
   'cross-origin-opener-policy': 'same-origin',
   'origin-agent-cluster': '?1',
   'permissions-policy': 'camera=(), microphone=(), payment=(), geolocation=(self)',

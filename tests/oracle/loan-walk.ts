@@ -96,6 +96,14 @@ function drawnTerms({ below, oneOf, isOneIn }: Chance): ProductTerms {
     ...{ feePpm: oneOf([0, 60_000, below(200_000)]), vatPpm: oneOf([0, 160_000, 180_000]) },
     ...oneOf([{}, { taxOn: marketOf[market].tax.on }, { taxOn: ['interest'] as const }]),
     ...{ allowsPrepayment: true, pausesPenaltyOnClaim: !isOneIn(3), pausesPenaltyOnDispute: !isOneIn(3) },
+    ...oneOf([
+      {},
+      { earlyRepayment: 'whole-plan' as const },
+      { earlyRepayment: 'days-used' as const },
+      { earlyRepayment: 'days-used' as const, earlyRepaymentFee: oneOf(['kept', 'days-used'] as const) },
+    ]),
+    ...oneOf([{}, { penaltyMaxOfPaymentPpm: oneOf([0, 1_000_000, below(1_000_000)]) }]),
+    ...oneOf([{}, { penaltyMaxOfLoanPpm: oneOf([0, 1_000_000, below(500_000)]) }]),
     ...{ penaltyBands: oneOf(bands), lateFeeNewMinor: fee(), lateFeeRepeatMinor: fee() },
     ...{
       extensionDailyPpm: oneOf([0, 10_000, 10_000, below(30_000)]),
@@ -144,10 +152,14 @@ class LoanWalk {
     this.decisions = decisions;
     this.chance = chanceOf(seed);
     const { below, oneOf, isOneIn } = this.chance;
-    const terms = drawnTerms(this.chance);
+    this.coolingOffDays = oneOf([0, 3, 40]);
+    const namesCoolingOffDays = isOneIn(2);
+    const terms: ProductTerms = {
+      ...drawnTerms(this.chance),
+      ...(namesCoolingOffDays && { coolingOffDays: this.coolingOffDays }),
+    };
     const { market, currency } = terms;
     this.market = market;
-    this.coolingOffDays = oneOf([0, 3, 40]);
     this.bookableLag = isOneIn(10) ? below(8) : null;
     this.canGoBack = isOneIn(4);
     this.hourMs = oneOf([0, 12, 23]) * 3_600_000;
@@ -175,6 +187,7 @@ class LoanWalk {
         ...terms,
         lateFee: terms[isRepeatBorrower ? 'lateFeeRepeatMinor' : 'lateFeeNewMinor'],
         coolingOffDays: this.coolingOffDays,
+        namesCoolingOffDays,
       },
       principal,
       firstDay,
@@ -238,6 +251,7 @@ class LoanWalk {
   private drawnAmount(): MinorAmount {
     const { oneOf, below } = this.chance;
     const owed = this.model.owed();
+    const settles = this.model.on(this.today, this.bookableThrough).settlement();
     const [first] = this.model.instalments.flatMap(({ slots }) => {
       const unpaid = parts.reduce((total, part) => total + slots[part].charged - slots[part].paid, 0);
       return unpaid > 0 ? [unpaid] : [];
@@ -256,6 +270,7 @@ class LoanWalk {
           first ?? 1,
           owed,
           owed,
+          ...[settles, settles, settles - 1, settles + below(50)],
           percent(150),
         ]),
       ),
@@ -1051,7 +1066,7 @@ class LoanWalk {
     if (loan.status !== 'overdue' || this.canGoBack) return;
     expectSame(
       'what the next day adds',
-      nextDayPenalty({ loan, instalments, pauses, today: this.today }),
+      nextDayPenalty({ loan, instalments, pauses, entries: this.journal, today: this.today }),
       model.nextDayCost(),
     );
   }

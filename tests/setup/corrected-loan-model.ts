@@ -27,6 +27,14 @@ export interface ModelTerms {
   readonly extensionCostMaxPpm: number;
   /** Days after the disbursal within which the loan can be given back; 0 for never. */
   readonly coolingOffDays: number;
+  /** Whether the terms name those days, so that money that reaches what gives the loan back gives it back. */
+  readonly namesCoolingOffDays?: boolean;
+  /** What paying the loan off early costs; all of the plan where the terms do not say. */
+  readonly earlyRepayment?: 'days-used' | 'whole-plan';
+  readonly earlyRepaymentFee?: 'kept' | 'days-used';
+  /** Where penalties and late fees stop, of a payment of the plan and of the loan; nowhere where the terms do not say. */
+  readonly penaltyMaxOfPaymentPpm?: number;
+  readonly penaltyMaxOfLoanPpm?: number;
   readonly pausesPenaltyOnDispute: boolean;
   readonly pausesPenaltyOnClaim: boolean;
 }
@@ -119,6 +127,7 @@ interface ModelDispute {
 
 /** What a dispute took off penalties. */
 interface ModelRelief {
+  readonly id: string;
   readonly index: number;
   readonly kind: ModelChargeKind;
   readonly amount: number;
@@ -129,6 +138,20 @@ interface ModelWaiver {
   readonly part: 'penalty' | 'fee';
   readonly amounts: readonly number[];
   isReversed: boolean;
+}
+
+/** What was taken off a loan that ended before its dates, by instalment, and what it followed. */
+interface ModelEnding {
+  readonly cause: string;
+  readonly kind: 'payment' | 'exit';
+  /** The day that the days used count to. */
+  readonly day: Day;
+  readonly off: readonly Record<Part, number>[];
+  /** What was then paid more or less on each slot, and held. */
+  moved: readonly number[];
+  movedHeld: number;
+  /** Those that had come by then. */
+  readonly payments: readonly string[];
 }
 
 interface ModelRefund {
@@ -241,6 +264,9 @@ export class CorrectedLoanModel {
   /** What the last command told the lender, with some of its figures. */
   events: ModelEvent[] = [];
   private readonly reliefs: ModelRelief[] = [];
+  /** What stands of an end before its dates. */
+  private ending: ModelEnding | null = null;
+  private agreed: number[] = [];
   private readonly terms: ModelTerms;
   private readonly principal: number;
   private today: Day;
@@ -372,6 +398,7 @@ export class CorrectedLoanModel {
           Slot
         >,
       }));
+      this.agreed = this.instalments.map((one) => this.owedOn(one));
       this.tell('loan.disbursed');
       this.accrue();
     });
@@ -424,27 +451,46 @@ export class CorrectedLoanModel {
     const { lastBookableDay } = this;
     const through = lastBookableDay !== null && lastBookableDay < lastDay ? lastBookableDay : lastDay;
     if (!this.isRunning) return;
-    for (const [index, one] of this.instalments.entries()) {
+    const open = this.instalments.flatMap((one, index) => {
       const first = later(one.chargedThrough ?? one.dueDate, 1);
-      if (first > through || this.owedOn(one) === 0) continue;
-      for (let day = first; day <= through; day = later(day, 1)) this.chargeDay(index, day, isAnew);
-      one.chargedThrough = through;
+      return first > through || this.owedOn(one) === 0 ? [] : [{ one, index, first }];
+    });
+    const [earliest = through] = open.map(({ first }) => first).sort();
+    for (let day = earliest; day <= through; day = later(day, 1)) {
+      for (const { index, first } of open) if (first <= day) this.chargeDay(index, day, isAnew);
     }
+    for (const { one } of open) one.chargedThrough = through;
+  }
+
+  /** What penalties may still come to on an instalment: its cap and the loan's, less all that days and late fees charged (MONEY-6). */
+  private room(index: number): number {
+    const { penaltyMaxOfPaymentPpm: ofPayment, penaltyMaxOfLoanPpm: ofLoan } = this.terms;
+    const chargedTo = (of: readonly ModelPenalty[]) => sum(of.map(({ amount }) => amount));
+    const own = chargedTo(this.penalties.filter((penalty) => penalty.index === index));
+    const left = [
+      ofPayment === undefined || index >= this.agreed.length
+        ? Number.POSITIVE_INFINITY
+        : share(this.agreed[index] ?? 0, ofPayment) - own,
+      ofLoan === undefined
+        ? Number.POSITIVE_INFINITY
+        : share(this.principal, ofLoan) - chargedTo(this.penalties),
+    ];
+    return Math.max(0, ...[Math.min(...left)]);
   }
 
   private chargeDay(index: number, day: Day, isAnew: boolean): void {
     const one = this.at(index);
     const own = this.penalties.filter((penalty) => penalty.index === index);
     const hasLateFee = isAnew ? own.some(({ isLateFee }) => isLateFee) : one.hasLateFee;
-    const add = (amount: number, isLateFee: boolean) => {
+    const add = (wanted: number, isLateFee: boolean) => {
+      const amount = Math.min(wanted, this.room(index));
       if (amount === 0) return;
+      if (isLateFee) Object.assign(one, { hasLateFee: true, lateFee: one.lateFee + amount });
       one.slots.penalty.charged += amount;
       this.penalties = [...this.penalties, { index, day, amount, isLateFee }];
     };
     if (this.baseOn(index, day) === 0) return;
     if (daysFrom(one.dueDate, day) === 1 && !hasLateFee && this.terms.lateFee > 0) {
-      one.hasLateFee = true;
-      one.lateFee += this.terms.lateFee;
       add(this.terms.lateFee, true);
     }
     const isCharged = own.some((penalty) => penalty.day === day && !penalty.isLateFee);
@@ -480,7 +526,14 @@ export class CorrectedLoanModel {
     const late = this.instalments.flatMap((one, index) =>
       one.dueDate < this.today && this.owedOn(one) > 0 ? [index] : [],
     );
-    return sum(late.map((index) => this.dailyCost(index, later(this.today, 1))));
+    const { penalties } = this;
+    const cost = late.map((index) => {
+      const amount = Math.min(this.dailyCost(index, later(this.today, 1)), this.room(index));
+      this.penalties = [...this.penalties, { index, day: later(this.today, 1), amount, isLateFee: false }];
+      return amount;
+    });
+    this.penalties = penalties;
+    return sum(cost);
   }
 
   /** A loan that is owed is late, to repay or settled; one that was written off is only settled. */
@@ -511,17 +564,20 @@ export class CorrectedLoanModel {
   receive(money: ModelMoney): undefined {
     this.carryOut(() => {
       const { name, amount, creditedOn, purpose } = money;
-      const owedBefore = this.owed();
+      const owedAtFirst = this.owed();
       const isAnew = this.takeBackDaysAfter(this.afterCorrection(creditedOn));
       this.chargeDays(creditedOn);
+      const hasEnded = purpose === 'repay' && this.endEarly(creditedOn, amount, name, owedAtFirst);
+      const owedBefore = hasEnded ? this.owed() : owedAtFirst;
       const before = this.slots().map(({ paid }) => paid);
       const extending = purpose === 'extend' ? this.payExtension(money) : null;
       const { rest } = this.settle(amount - (extending?.taken ?? 0));
       const settled = this.slots().map(({ paid }, place) => paid - (before[place] ?? 0));
       this.heldMinor += rest;
       this.cash += amount;
-      this.chargeDays(this.today, isAnew);
       const recovered = this.followAssets(owedBefore, 'payment');
+      const endsAfter = purpose === 'extend' && this.endEarly(creditedOn, 0, name);
+      this.chargeDays(this.today, isAnew);
       const feeIndex = extending?.feeIndex ?? null;
       this.payments.set(name, { ...money, settled, heldMinor: rest, recovered, isReversed: false, feeIndex });
       this.tell('payment.received', { amountMinor: amount });
@@ -531,6 +587,7 @@ export class CorrectedLoanModel {
           vatMinor: extending.tax,
           newDueDate: extending.newDueDate,
         });
+      if (hasEnded || endsAfter) this.tellOfEnding();
       this.followPayments();
       this.answerClaim(money);
     });
@@ -647,6 +704,160 @@ export class CorrectedLoanModel {
     };
   }
 
+  // How a loan ends before its dates (MONEY-5).
+
+  /** The last day on which it can be given back, for a day on which it can. */
+  private isExit(day: Day): boolean {
+    const { coolingOffDays } = this.terms;
+    const days = this.disbursedOn === null ? -1 : daysFrom(this.disbursedOn, day);
+    return this.isRunning && coolingOffDays > 0 && days >= 0 && days <= coolingOffDays;
+  }
+
+  /** What each instalment costs of a loan that ends on a day; within the days in which it can be given back, without fee and penalty. */
+  private costOn(day: Day, isExit: boolean): Record<Part, number>[] {
+    const { earlyRepayment, earlyRepaymentFee } = this.terms;
+    const isWhole = this.ending !== null || (!isExit && earlyRepayment !== 'days-used');
+    let start = this.disbursedOn ?? day;
+    const signed = this.plan();
+    const isAnew = this.instalments.some((one, index) => {
+      return index >= signed.length && parts.some((part) => one.slots[part].charged > 0);
+    });
+    if (!isWhole && isAnew) return this.costAnew(day, isExit, signed);
+    return this.instalments.map((one, index) => {
+      const amounts = Object.fromEntries(parts.map((part) => [part, one.slots[part].charged])) as Record<
+        Part,
+        number
+      >;
+      if (isWhole) return amounts;
+      const end = one.extendedFrom ?? one.dueDate;
+      const [used, all] = [daysFrom(start, day), daysFrom(start, end)];
+      start = end;
+      const byDays = (amount: number) => (used >= all ? amount : used <= 0 ? 0 : ratio(amount, used, all));
+      const extending = this.chargeOf(index, 'extension-fee');
+      const extendingTax = Math.min(amounts.vat, this.taxOn({ 'extension-fee': extending }));
+      const [fee, vat] = [amounts.fee - extending, amounts.vat - extendingTax];
+      const interest = byDays(amounts.interest);
+      const feeStays = isExit ? 0 : earlyRepaymentFee === 'days-used' ? byDays(fee) : fee;
+      const isAll = interest === amounts.interest && feeStays === fee;
+      const tax = isAll ? vat : Math.min(vat, this.taxOn({ interest, fee: feeStays }));
+      if (isExit) return { ...amounts, penalty: 0, fee: 0, interest, vat: tax };
+      return { ...amounts, fee: feeStays + extending, interest, vat: tax + extendingTax };
+    });
+  }
+
+  /** The same of a loan with a new plan: what the days left cost in the plan it was signed with comes off, the newest first. */
+  private costAnew(
+    day: Day,
+    isExit: boolean,
+    signed: readonly Record<Part, number>[],
+  ): Record<Part, number>[] {
+    const { instalmentDays, earlyRepaymentFee } = this.terms;
+    const off = { penalty: isExit ? this.charged('penalty') : 0, fee: 0, vat: 0, interest: 0, principal: 0 };
+    let keptTax = 0;
+    for (const [index, { interest, fee, vat }] of signed.entries()) {
+      const used = daysFrom(this.disbursedOn ?? day, day) - index * instalmentDays;
+      const byDays = (amount: number) =>
+        used >= instalmentDays ? amount : used <= 0 ? 0 : ratio(amount, used, instalmentDays);
+      const interestStays = byDays(interest);
+      const feeStays = isExit ? 0 : earlyRepaymentFee === 'days-used' ? byDays(fee) : fee;
+      off.interest += interest - interestStays;
+      off.fee += fee - feeStays;
+      const isAll = interestStays === interest && feeStays === fee;
+      const tax = isAll ? vat : Math.min(vat, this.taxOn({ interest: interestStays, fee: feeStays }));
+      off.vat += vat - tax;
+      keptTax += tax;
+    }
+    if (isExit)
+      Object.assign(off, { fee: this.charged('fee'), vat: Math.max(0, this.charged('vat') - keptTax) });
+    const costs = this.instalments.toReversed().map(({ slots }) => {
+      const of = parts.map((part) => {
+        const taken = Math.min(off[part], slots[part].charged);
+        off[part] -= taken;
+        return [part, slots[part].charged - taken] as const;
+      });
+      return Object.fromEntries(of) as Record<Part, number>;
+    });
+    return costs.toReversed();
+  }
+
+  /** What is missing to settle it on a day; below 0 for more than that. */
+  private missingOn(day: Day, isExit: boolean): number {
+    const cost = sum(this.costOn(day, isExit).flatMap((of) => Object.values(of)));
+    return cost - sum(this.slots().map(({ paid }) => paid)) - this.heldMinor;
+  }
+
+  /** What settles it on a day, at least 0. */
+  settlement(day: Day = this.today): number {
+    return Math.max(0, this.missingOn(day, this.namesExit(day)));
+  }
+
+  private namesExit(day: Day): boolean {
+    return this.terms.namesCoolingOffDays === true && this.isExit(day);
+  }
+
+  /** Ends the loan as of the first day on which there is enough money. @returns whether anything was taken off. */
+  private endEarly(firstDay: Day, amount: number, cause: string, owedBefore = this.owed()): boolean {
+    if (this.isSold || this.owed() === 0) return false;
+    const others = [...this.payments.values()].filter(
+      ({ isReversed, paidOn }) => !isReversed && paidOn > firstDay,
+    );
+    const days = [firstDay, ...others.map(({ paidOn }) => paidOn)].sort();
+    const day = days.find((each) => {
+      const comesLater = sum(others.filter(({ paidOn }) => paidOn > each).map((one) => one.amount));
+      return this.missingOn(each, this.namesExit(each)) + comesLater <= amount;
+    });
+    if (day === undefined) return false;
+    if (!this.takeOffUnused(day, this.namesExit(day), cause, 'payment')) return false;
+    this.putEndInOrder();
+    this.followAssets(owedBefore, 'correction');
+    return true;
+  }
+
+  private takeOffUnused(day: Day, isExit: boolean, cause: string, kind: ModelEnding['kind']): boolean {
+    const costs = this.costOn(day, isExit);
+    const off = this.instalments.map(
+      ({ slots }, index) =>
+        Object.fromEntries(
+          parts.map((part) => [part, slots[part].charged - (costs[index]?.[part] ?? 0)]),
+        ) as Record<Part, number>,
+    );
+    if (off.every((of) => sum(Object.values(of)) === 0)) return false;
+    this.ending = { cause, kind, day, off, moved: [], movedHeld: 0, payments: [...this.payments.keys()] };
+    this.chargeUnused(-1);
+    return true;
+  }
+
+  private chargeUnused(sign: 1 | -1): void {
+    for (const [index, of] of (this.ending?.off ?? []).entries()) {
+      for (const part of parts) this.at(index).slots[part].charged += sign * of[part];
+    }
+  }
+
+  private putEndInOrder(): void {
+    const { heldMinor } = this;
+    const before = this.slots().map(({ paid }) => paid);
+    this.putInOrder();
+    if (!this.ending) return;
+    this.ending.moved = this.slots().map(({ paid }, place) => paid - (before[place] ?? 0));
+    this.ending.movedHeld = this.heldMinor - heldMinor;
+  }
+
+  /** What was taken off is charged again, and what was paid stands where it did. */
+  private undoEnding(): void {
+    this.chargeUnused(1);
+    for (const [place, slot] of this.slots().entries()) slot.paid -= this.ending?.moved[place] ?? 0;
+    this.heldMinor -= this.ending?.movedHeld ?? 0;
+    this.ending = null;
+  }
+
+  private tellOfEnding(): void {
+    const off = (part: Part) => sum((this.ending?.off ?? []).map((of) => of[part]));
+    this.tell('loan.settled-early', {
+      ...{ settledOn: this.ending?.day ?? null, interestMinor: off('interest'), feeMinor: off('fee') },
+      ...{ vatMinor: off('vat'), penaltyMinor: off('penalty'), forgivenMinor: sum(parts.map(off)) },
+    });
+  }
+
   // Corrections (052): what they change, then what follows.
 
   /** Puts in order what is paid, where the assets stand and the status, and tells the lender. */
@@ -656,19 +867,30 @@ export class CorrectedLoanModel {
       cause = 'correction',
       recoveredBefore = 0,
       isOfDaysToCome = false,
-    }: { cause?: 'payment' | 'correction'; recoveredBefore?: number; isOfDaysToCome?: boolean } = {},
+      name = 'correction',
+      isEnd = false,
+    }: {
+      cause?: 'payment' | 'correction';
+      recoveredBefore?: number;
+      isOfDaysToCome?: boolean;
+      name?: string;
+      isEnd?: boolean;
+    } = {},
   ): void {
     const owedBefore = this.owed();
     const wasOwed = this.instalments.map((one) => this.owedOn(one) > 0);
     const wasSettled = this.status === 'settled';
     change();
-    this.putInOrder();
+    if (isEnd) this.putEndInOrder();
+    else this.putInOrder();
+    this.followAssets(owedBefore, cause, recoveredBefore);
+    const hasEnded = this.endEarly(this.today, 0, name);
     for (const [index, one] of this.instalments.entries()) {
       // Days on which the books said that nothing was owed cost nothing.
       const isLate = one.dueDate < this.today && (one.chargedThrough ?? one.dueDate) < this.today;
       if (!wasOwed[index] && isLate && this.owedOn(one) > 0) one.chargedThrough = this.today;
     }
-    this.followAssets(owedBefore, cause, recoveredBefore);
+    if (hasEnded) this.tellOfEnding();
     if (!isOfDaysToCome) this.correctedOn = this.today;
     this.followCorrection();
     if (wasSettled && this.status !== 'settled' && this.isErased) this.pause('loan', null);
@@ -740,8 +962,12 @@ export class CorrectedLoanModel {
         const chargedThrough = this.today > one.extendedFrom ? this.today : null;
         Object.assign(one, { dueDate: one.extendedFrom, extendedFrom: null, chargedThrough });
       }
+      const isShort = this.owed() + payment.amount > this.heldMinor;
+      const { ending } = this;
+      const goes = ending !== null && (ending.cause === name || (isShort && ending.payments.includes(name)));
       const change = () => {
         for (const [place, slot] of this.slots().entries()) slot.paid -= payment.settled[place] ?? 0;
+        if (goes) this.undoEnding();
         this.heldMinor -= payment.heldMinor;
         this.cash -= payment.amount;
         if (payment.feeIndex === null) return;
@@ -782,7 +1008,7 @@ export class CorrectedLoanModel {
         left -= taken;
         return taken;
       });
-      this.correct(() => this.letOff(part, amounts, 1));
+      this.correct(() => this.letOff(part, amounts, 1), { name });
       this.waivers.set(name, { part, amounts, isReversed: false });
       return { waived };
     });
@@ -801,7 +1027,10 @@ export class CorrectedLoanModel {
       if (!waiver || waiver.isReversed) return refused('not-found', 'transactionId');
       this.upToDate();
       waiver.isReversed = true;
-      this.correct(() => this.letOff(waiver.part, waiver.amounts, -1));
+      this.correct(() => {
+        this.letOff(waiver.part, waiver.amounts, -1);
+        if (this.ending?.cause === name) this.undoEnding();
+      });
       return { waived: sum(waiver.amounts) };
     });
   }
@@ -875,10 +1104,14 @@ export class CorrectedLoanModel {
       const isShort = charged.map((amount) => amount < 0);
       const others = reliefs.filter((relief) => isShort[relief.index] && !ofLateFees.includes(relief));
       for (const { index, amount } of others) add(index, amount);
-      const waivers = [...this.waivers.values()].filter(
-        ({ part, isReversed, amounts }) =>
+      const namedWaivers = [...this.waivers].filter(
+        ([, { part, isReversed, amounts }]) =>
           part === 'penalty' && !isReversed && amounts.some((amount, index) => amount > 0 && isShort[index]),
       );
+      const waivers = namedWaivers.map(([, waiver]) => waiver);
+      const undone = [...ofLateFees, ...others]
+        .map(({ id }) => id)
+        .concat(namedWaivers.map(([name]) => name));
       for (const { amounts } of waivers) for (const [index, amount] of amounts.entries()) add(index, amount);
       if (charged.some((amount) => amount < 0)) return conflict;
       const returned = sum(
@@ -902,6 +1135,7 @@ export class CorrectedLoanModel {
           );
           one.lateFee += sum(relieved.map(({ amount }) => amount)) - late;
         }
+        if (this.ending && undone.includes(this.ending.cause)) this.undoEnding();
       };
       this.correct(change, { isOfDaysToCome: first > today });
       for (const [index, one] of this.instalments.entries()) {
@@ -957,46 +1191,26 @@ export class CorrectedLoanModel {
     });
   }
 
-  /** What gives the loan back on a day (076): what was lent, and refunded beyond all that came in, interest for the days used and its tax; null once the days are over. */
-  private exitOn(
-    day: Day,
-  ): { readonly interest: number; readonly vat: number; readonly amount: number } | null {
-    const { annualInterestPpm, coolingOffDays } = this.terms;
-    const days = this.disbursedOn === null ? -1 : daysFrom(this.disbursedOn, day);
-    if (coolingOffDays === 0 || days < 0 || days > coolingOffDays) return null;
-    const interest = ratio(this.principal, annualInterestPpm * days, 365_000_000);
-    const vat = this.taxOn({ interest });
-    return { interest, vat, amount: this.charged('principal') + interest + vat };
-  }
-
-  /** What is still to be paid to give the loan back on a day; null where it cannot be. */
+  /** What is still to be paid to give the loan back on a day (076); null where it cannot be. */
   missingToGiveBack(day: Day): number | null {
-    const exit = this.exitOn(day);
-    if (exit === null || !this.isRunning) return null;
-    return Math.max(0, exit.amount - sum(this.slots().map(({ paid }) => paid)) - this.heldMinor);
+    return this.isExit(day) && this.ending === null ? Math.max(0, this.missingOn(day, true)) : null;
   }
 
-  /** Takes every charge off but the interest of those days and its tax. */
+  /** Takes every charge off but the interest of those days and its tax; nothing more where a payment of such a day did. */
   coolOff(day: Day): { readonly forgiven: number } | Refused {
     return this.carryOut(() => {
       this.upToDate();
       if (day > this.today) return refused('request-invalid', 'returnedOn');
-      const exit = this.exitOn(day);
-      if (exit === null || this.missingToGiveBack(day) !== 0) return conflict;
-      const forgivenParts = { penalty: 0, fee: 0, interest: exit.interest, vat: exit.vat };
-      const charges = sum((Object.keys(forgivenParts) as Part[]).map((part) => this.charged(part)));
-      let forgiven = 0;
-      this.correct(() => {
-        for (const [part, amount] of Object.entries(forgivenParts) as [Part, number][]) {
-          let left = amount;
-          for (const { slots } of this.instalments) {
-            slots[part].charged = Math.min(left, slots[part].charged);
-            left -= slots[part].charged;
-          }
-        }
-        forgiven = charges - sum((Object.keys(forgivenParts) as Part[]).map((part) => this.charged(part)));
-      });
-      return { forgiven };
+      const { ending } = this;
+      const { coolingOffDays } = this.terms;
+      const offOf = (of: ModelEnding | null) => sum((of?.off ?? []).flatMap((each) => Object.values(each)));
+      if (ending?.kind === 'payment' && this.status === 'settled') {
+        const days = daysFrom(this.disbursedOn ?? day, ending.day);
+        if (coolingOffDays > 0 && days >= 0 && days <= coolingOffDays) return { forgiven: offOf(ending) };
+      }
+      if (this.missingToGiveBack(day) !== 0) return conflict;
+      this.correct(() => this.takeOffUnused(day, true, 'exit', 'exit'), { isEnd: true });
+      return { forgiven: offOf(this.ending) };
     });
   }
 
@@ -1134,13 +1348,17 @@ export class CorrectedLoanModel {
       if (takenOff > charge) return refused('request-invalid', 'amountMinor');
       const one = this.at(index);
       const tax = Math.min(one.slots.vat.charged, this.taxOn({ [kind]: takenOff }));
-      if (partOf(kind) === 'penalty') this.reliefs.push({ index, kind, amount: takenOff, isReversed: false });
+      if (partOf(kind) === 'penalty')
+        this.reliefs.push({ id, index, kind, amount: takenOff, isReversed: false });
       if (kind === 'late-fee') one.lateFee -= takenOff;
       if (kind === 'extension-fee') one.extensionFee -= takenOff;
-      this.correct(() => {
-        one.slots[partOf(kind)].charged -= takenOff;
-        one.slots.vat.charged -= tax;
-      });
+      this.correct(
+        () => {
+          one.slots[partOf(kind)].charged -= takenOff;
+          one.slots.vat.charged -= tax;
+        },
+        { name: id },
+      );
       this.endDispute(dispute, 'upheld', {
         amountMinor: charge,
         takenOffMinor: takenOff,

@@ -17,8 +17,8 @@ export interface TestSmsGateway {
   lastCode(to: string): string;
   /** Our id of the last message to a number; empty when there is none. */
   lastId(to: string): string;
-  /** How many messages a number got. */
-  messageCount(to: string): number;
+  /** How many messages a number got, or all numbers. */
+  messageCount(to?: string): number;
   close(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export async function startSmsGateway(): Promise<TestSmsGateway> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/messages`,
     lastCode: (to) => /\d{6}/.exec(taken.find((message) => message.to === to)?.text ?? '')?.[0] ?? '',
     lastId: (to) => taken.find((message) => message.to === to)?.id ?? '',
-    messageCount: (to) => taken.filter((message) => message.to === to).length,
+    messageCount: (to) => taken.filter((message) => to === undefined || message.to === to).length,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../frame/icons.tsx';
 import styles from './card.module.css';
 import { Fold } from './fold.tsx';
+import { Tile } from './tile.tsx';
 
 /** What is copied or compared, in a box of its own: a picture, a title, a line, and its contents. */
 export function Card({
@@ -31,9 +31,7 @@ export function Card({
   return (
     <article className={styles.card} id={id}>
       <div className={styles.head}>
-        <span className={styles.tile}>
-          {logo ? <img src={logo} width="40" height="40" alt="" /> : drawingOf(icon)}
-        </span>
+        <Tile icon={icon} logo={logo} />
         <div>
           {title && <Title>{title}</Title>}
           {note && <p className="hint">{note}</p>}
@@ -63,10 +61,6 @@ export function CardFold({
       <Fold title={title}>{children}</Fold>
     </div>
   );
-}
-
-function drawingOf(icon: ReactNode): ReactNode {
-  return typeof icon === 'string' ? <Icon path={icon} /> : icon;
 }
 
 /** The buttons of a card, side by side while they fit. */

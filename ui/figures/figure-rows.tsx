@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../frame/icons.tsx';
+import disclosure from './disclosure.module.css';
 import styles from './figure-rows.module.css';
+import { Tile } from './tile.tsx';
 
 /** Rows of a drawing, words and one figure with its unit: what changes a cost. */
 export function FigureRows({ children }: { readonly children: ReactNode }): ReactNode {
@@ -24,9 +25,7 @@ export function FigureRow({
 }): ReactNode {
   return (
     <li className={styles.row}>
-      <span className={styles.tile}>
-        <Icon path={icon} />
-      </span>
+      <Tile icon={icon} />
       <div>
         <p className={styles.line}>
           <span>{label}</span>{' '}
@@ -59,10 +58,8 @@ export function FigureFold({
   return (
     <li>
       <details className={styles.fold}>
-        <summary className={styles.row}>
-          <span className={styles.tile}>
-            <Icon path={icon} />
-          </span>
+        <summary className={`${disclosure.summary} ${styles.row}`}>
+          <Tile icon={icon} />
           <span>{label}</span>
         </summary>
         <div className="stack">{children}</div>

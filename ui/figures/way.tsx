@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../frame/icons.tsx';
+import disclosure from './disclosure.module.css';
+import { Tile } from './tile.tsx';
 import styles from './way.module.css';
 
 /** Ways to the same end below each other: one is open at a time where the browser keeps it so. */
@@ -29,10 +30,8 @@ export function Way({
 }): ReactNode {
   return (
     <details className={styles.way} name="way" id={id} open={isOpen}>
-      <summary>
-        <span className={styles.tile}>
-          {logo ? <img src={logo} width="40" height="40" alt="" /> : <Icon path={icon} />}
-        </span>
+      <summary className={disclosure.summary}>
+        <Tile icon={icon} logo={logo} />
         <span className={styles.words}>
           {title}
           {note && <small>{note}</small>}

@@ -40,6 +40,12 @@ export const callIcon =
   'M6.6 4H9.5l1.5 4-2 1.5a11 11 0 0 0 5.5 5.5l1.5-2 4 1.5v2.9a2 2 0 0 1-2.2 2A16 16 0 0 1 4.6 6.2 2 2 0 0 1 6.6 4z';
 export const mailIcon = 'M4 6h16v12H4zM4 7l8 6 8-6';
 export const starIcon = 'M12 3.6l2.6 5.3 5.8.8-4.2 4.1 1 5.8-5.2-2.7-5.2 2.7 1-5.8L3.6 9.7l5.8-.8z';
+export const personIcon = 'M12 4.5a3.8 3.8 0 1 1 0 7.5 3.8 3.8 0 0 1 0-7.5zM4.5 20.5a7.5 7.5 0 0 1 15 0';
+export const peopleIcon =
+  'M8.2 5.6a3.4 3.4 0 1 1 0 6.9 3.4 3.4 0 0 1 0-6.9zM16.5 5.6a3.4 3.4 0 1 1 0 6.9 3.4 3.4 0 0 1 0-6.9zM2.2 19.5a6 6 0 0 1 12 0M15 14a6 6 0 0 1 6.8 5.5';
+export const signIcon = 'M4.5 20.5h15M6 16l1.5-4.5 9-8.5 3 3-9 8.5z';
+export const warningIcon = 'M12 3l9.8 17.2H2.2zM12 9.8v5.2M12 17.7v.3';
+export const nearIcon = 'M3.8 14.2c3-6 6-6 8.2-2.2s5.2 3.8 8.2-2.2';
 
 /** A drawing beside words that say the same; `size` in px. */
 export function Icon({

@@ -55,6 +55,8 @@ export const zed = {
   },
   ticksAgreement: true,
   saysTransfer: true,
+  allowsWholePlan: true,
+  penaltyMax: { ofPaymentPpm: 500_000, ofLoanPpm: 250_000 },
   coolingOff: { leastDays: 2, usualDays: 5 },
   secondPersonAboveMinor: 3_000_000,
   settings: {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { localDate } from '../calendar.ts';
 import { type MinorAmount, minorAmount, zeroMinor } from '../money/money.ts';
-import { chargesOfLoan } from './charges.ts';
+import { chargesOfLoan } from './charge-list.ts';
 
 type Entry = Parameters<typeof chargesOfLoan>[0]['entries'][number];
 
