@@ -35,6 +35,7 @@ export type PaperFact =
   | 'annual-cost'
   | 'penalty'
   | 'late-fee'
+  | 'penalty-cap'
   | 'early-repayment'
   | 'extension'
   | 'capitalised-interest'

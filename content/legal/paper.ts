@@ -1,5 +1,6 @@
 import { addDays, type LocalDate } from '#domain/calendar.ts';
 import type { Language } from '#domain/language.ts';
+import { penaltyMaxOfLoan } from '#domain/loan/penalty-cap.ts';
 import { marketOf } from '#domain/market.ts';
 import { addMinor, type MinorAmount, subtractMinor } from '#domain/money/money.ts';
 import { type AmountStyle, formatMoney } from '#domain/money/money-format.ts';
@@ -121,6 +122,7 @@ function factsOf(proposal: Proposal, context: PaperContext): Readonly<Record<Pap
   const rate = percent(terms.annualInterestPpm);
   const isTaxed = taxedChargesOf(terms).includes('interest');
   const [lateRate, lateFee] = [lateRateOf(proposal, context), lateFeeOf(terms, proposal.isRepeatBorrower)];
+  const { coolingOffDays = company.coolingOffDays } = terms;
   const clause = (id: string): string => clauseOf(context, id) ?? text.notStated;
   return {
     product: fill(text.personal, { product: productName }),
@@ -149,7 +151,8 @@ function factsOf(proposal: Proposal, context: PaperContext): Readonly<Record<Pap
     'annual-cost': fill(cost.measure === 'cat' ? text.catOf : text.aprOf, { rate: percent(cost.ppm, 1) }),
     penalty: lateRate,
     'late-fee': lateFee > 0 ? fill(text.lateOnce, { ...words, amount: money(lateFee) }) : text.none,
-    'early-repayment': terms.allowsPrepayment ? text.early : text.noEarly,
+    'penalty-cap': penaltyCapOf(proposal, context),
+    'early-repayment': earlyRepaymentOf(proposal, context),
     extension:
       terms.extensionMaxDays > 0
         ? fill(text.extension, { rate: percent(terms.extensionDailyPpm), days: terms.extensionMaxDays })
@@ -164,8 +167,7 @@ function factsOf(proposal: Proposal, context: PaperContext): Readonly<Record<Pap
     regulator: stated(reachedBy(complaintWays(company, market, language)[1])),
     transfer: fill(text.transfer, { days: loanTermsFigures.assignmentNoticeBusinessDays }),
     'funding-partners': company.fundingPartners || text.noPartners,
-    'cooling-off':
-      company.coolingOffDays > 0 ? fill(text.coolingOff, { days: company.coolingOffDays }) : text.none,
+    'cooling-off': coolingOffDays > 0 ? fill(text.coolingOff, { days: coolingOffDays }) : text.none,
     statement: text.statement,
     'contract-register': stated(company.contractRegister),
   };
@@ -185,6 +187,35 @@ function lateRateOf({ terms }: Proposal, { language, style }: PaperContext): str
     fill(text.aDayLate, { ...ofYear(first), payment }),
     ...later.map((band) => fill(text.aDayLateFrom, { ...ofYear(band), day: band.fromDay })),
   ].join('');
+}
+
+function penaltyCapOf({ terms, schedule }: Proposal, { language, style }: PaperContext): string {
+  const text = paperText[language];
+  const { payment } = paymentWords(terms.market, language);
+  const percent = (ppm: number): string => formatPercent(ppm, 'exact', language, style);
+  const { penaltyMaxOfPaymentPpm: ofPaymentPpm, penaltyMaxOfLoanPpm: ofLoanPpm } = terms;
+  const ofLoanMinor = penaltyMaxOfLoan({ terms, principalMinor: schedule.principalMinor, schedule });
+  const caps = [
+    ...(ofPaymentPpm === undefined
+      ? []
+      : [fill(text.capOfPayment, { rate: percent(ofPaymentPpm), payment })]),
+    ...(ofLoanPpm === undefined || ofLoanMinor === null
+      ? []
+      : [
+          fill(text.capOfLoan, {
+            rate: percent(ofLoanPpm),
+            amount: formatMoney(ofLoanMinor, language, style, schedule.currency),
+          }),
+        ]),
+  ];
+  return caps.length > 0 ? caps.join('; ') : text.noCap;
+}
+
+function earlyRepaymentOf({ terms }: Proposal, { language }: PaperContext): string {
+  const text = paperText[language];
+  if (!terms.allowsPrepayment) return text.noEarly;
+  if (terms.earlyRepayment !== 'days-used') return text.early;
+  return terms.earlyRepaymentFee === 'days-used' ? text.earlyDaysFee : text.earlyDays;
 }
 
 function reachedBy(way: ReturnType<typeof complaintWays>[number] | undefined): string {

@@ -9,7 +9,13 @@ import { redate } from '#domain/offer/schedule.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
 import { findLoanOf, type LoanRecord } from '../ledger/loans.ts';
 import { acceptedPaperOf } from './accepted-paper.ts';
-import { type AcceptedPaper, type AgreedLoan, agreedFiguresOf, agreedTextOf, textHash } from './agreed-text.ts';
+import {
+  type AcceptedPaper,
+  type AgreedLoan,
+  agreedFiguresOf,
+  agreedTextOf,
+  textHash,
+} from './agreed-text.ts';
 import { quotedEdition } from './quoted-edition.ts';
 import { findAcceptedAgreement, findQuoteOf, productNameOf } from './store.ts';
 

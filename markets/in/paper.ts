@@ -53,6 +53,7 @@ export const keyFactsStatement = {
       rows: [
         { source: 'A.1.10.i', fact: 'penalty', es: 'Recargo por atraso', en: 'Penal charges for delay' },
         { source: 'A.1.10.ii', fact: 'late-fee', es: 'Otros recargos', en: 'Other penal charges' },
+        { source: 'A.1.10', fact: 'penalty-cap', es: 'Tope de los recargos', en: 'Cap on penal charges' },
         {
           source: 'A.1.10.iii',
           fact: 'early-repayment',

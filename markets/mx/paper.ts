@@ -55,6 +55,12 @@ export const coverSheet = {
           es: 'Recargo por día de atraso',
           en: 'Penalty for each day late',
         },
+        {
+          source: 'Gastos de cobranza',
+          fact: 'penalty-cap',
+          es: 'Tope de los recargos',
+          en: 'Cap on penalties',
+        },
         { source: 'Otras comisiones', fact: 'extension', es: 'Posponer un pago', en: 'Extending a payment' },
       ],
     },

@@ -35,52 +35,52 @@ export const agreement = screen({
   page: ({ open, text, documents, notice, facts, accepted, paperName, ...links }) => {
     const { backLink, pdfLink, textLink, paperLink } = links;
     return (
-    <>
-      <Bar title={text.title} backLink={backLink} helpLink={open.helpLink} />
-      <main>
-        {notice && (
+      <>
+        <Bar title={text.title} backLink={backLink} helpLink={open.helpLink} />
+        <main>
+          {notice && (
+            <section>
+              <Note tone="plain">{notice}</Note>
+            </section>
+          )}
           <section>
-            <Note tone="plain">{notice}</Note>
+            <div className={styles.hold}>
+              <table role="table" className={styles.table}>
+                <caption className="sr">{text.caption}</caption>
+                <tbody role="rowgroup">
+                  {facts.map(({ label, value }) => (
+                    <tr key={label} role="row">
+                      <th scope="row" role="rowheader">
+                        {label}
+                      </th>
+                      <td role="cell">
+                        <Words text={value} />
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
           </section>
-        )}
-        <section>
-          <div className={styles.hold}>
-            <table role="table" className={styles.table}>
-              <caption className="sr">{text.caption}</caption>
-              <tbody role="rowgroup">
-                {facts.map(({ label, value }) => (
-                  <tr key={label} role="row">
-                    <th scope="row" role="rowheader">
-                      {label}
-                    </th>
-                    <td role="cell">
-                      <Words text={value} />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        </section>
-        {paperLink && (
-          <section>
-            <a href={paperLink}>{paperName}</a>
-          </section>
-        )}
-        {accepted && (
-          <AcceptedText
-            open={open}
-            accepted={accepted}
-            exactText={<a href={textLink}>{documents.saveText}</a>}
-          />
-        )}
-        <Pin>
-          <ButtonLink href={pdfLink} kind="second">
-            {documents.savePdf}
-          </ButtonLink>
-        </Pin>
-      </main>
-    </>
+          {paperLink && (
+            <section>
+              <a href={paperLink}>{paperName}</a>
+            </section>
+          )}
+          {accepted && (
+            <AcceptedText
+              open={open}
+              accepted={accepted}
+              exactText={<a href={textLink}>{documents.saveText}</a>}
+            />
+          )}
+          <Pin>
+            <ButtonLink href={pdfLink} kind="second">
+              {documents.savePdf}
+            </ButtonLink>
+          </Pin>
+        </main>
+      </>
     );
   },
 });

@@ -73,7 +73,9 @@ async function loadKeyFacts(open: OpenScreen): Promise<{ paper: Paper; textLangu
   const lender = lenderName || company.lenderName;
   const [, , ...rest] = paper.text.trimEnd().split('\n\n');
   const proof = [
-    paper.acceptedAt === null ? words.notAccepted : fill(words.acceptedAt, { time: moment(paper.acceptedAt) }),
+    paper.acceptedAt === null
+      ? words.notAccepted
+      : fill(words.acceptedAt, { time: moment(paper.acceptedAt) }),
     fill(words.hash, { hash: paper.hash }),
   ].join('. ');
   return {

@@ -180,6 +180,7 @@ export function lendingService(
       LendingDependencies,
       | 'callerAddress'
       | 'random'
+      | 'printKeptText'
       | 'smsWatch'
       | 'holdPlace'
       | 'hostDatabase'
