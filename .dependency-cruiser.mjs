@@ -109,7 +109,7 @@ const lendingRooms = {
   borrower: ['http', 'registration'],
   support: ['http', 'events'],
   job: ['http', 'events'],
-  offer: ['http', 'events', 'ledger'],
+  offer: ['http', 'events', 'ledger', 'new-plan'],
   complaint: ['http', 'events', 'ledger'],
   repayment: ['decision', 'http', 'events', 'ledger', 'statement', 'payment-claim', 'card-payment'],
   'payment-claim': ['http', 'events', 'ledger', 'complaint'],

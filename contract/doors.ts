@@ -90,7 +90,6 @@ export const doors: Readonly<Record<string, Door>> = {
   answerPaymentClaim: host('match-payment'),
   listChargeDisputes: host('see-money'),
   readChargeDispute: host('see-money'),
-  listNewPlans: host('see-loans'),
   readTrialBalance: host('see-money'),
   readAging: host('see-money'),
   reconcileProviders: host('see-money'),

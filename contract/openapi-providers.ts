@@ -81,6 +81,29 @@ export const providerWebhooks: readonly ProviderWebhook[] = [
     acknowledgement: {},
   },
   {
+    name: 'fintoc',
+    summary: 'Fintoc tells of a transfer to a CLABE, of one that went back, or of a CLABE that takes no more',
+    proof: {
+      header: 'Fintoc-Signature',
+      words:
+        '`t=…,v1=…`: HMAC-SHA256 in hex of `<t>.<body>` under FINTOC_WEBHOOK_SECRET; five minutes old at most',
+    },
+    mediaType: 'application/json',
+    fields: {
+      id: 'Of the event; one that comes again takes effect once',
+      type: 'What happened; what is none of our business is acknowledged',
+      mode: '`live` or `test`; a message of the other mode is refused',
+      data: 'The transfer or the account number it is about, in Fintoc’s own form',
+    },
+    example: {
+      id: 'evt_Kasf91034gj1AD',
+      type: 'transfer.inbound.succeeded',
+      mode: 'live',
+      data: { id: 'tr_jKaHD105H', object: 'transfer', amount: 142_281, status: 'succeeded' },
+    },
+    acknowledgement: {},
+  },
+  {
     name: 'razorpay',
     summary:
       'Razorpay tells of money for a UPI code or a virtual account, of a card’s payment, a refund or a dispute',

@@ -1957,6 +1957,47 @@ export interface HostCalls {
         /** When it becomes a complaint by itself */
         answerBy: string;
       }[];
+      /** What was proposed to the borrower in difficulty, newest first */
+      newPlans: {
+        /** Names the new plan */
+        planId: string;
+        /** Where it stands */
+        state: 'proposed' | 'agreed' | 'declined' | 'expired' | 'undone';
+        /** Days from the agreement on in which nothing falls due and no penalty grows; 0 for none */
+        moratoriumDays: number;
+        /** Over which payments what is owed is spread anew; null where they stay what they are */
+        spread: {
+          /** Over how many payments */
+          count: number;
+          /** How many days apart */
+          days: number;
+        } | null;
+        /** Whether unpaid penalties and late fees of the day of the agreement are let off */
+        waivesPenalties: boolean;
+        /** Why it was proposed; the borrower is not told */
+        reason: string;
+        /** When it was proposed */
+        proposedAt: string;
+        /** The last day on which it can be agreed */
+        validThrough: string;
+        /** The day it was agreed; null for one that was not */
+        agreedOn: string | null;
+        /** What was owed when it was agreed, in minor units */
+        owedMinor: number | null;
+        /** What of it was let off, in minor units */
+        waivedMinor: number | null;
+        /** The payments that it made, by their place in the plan of the loan */
+        payments: {
+          /** Which instalment, from 1; null for none */
+          sequence: number;
+          /** Day it falls due, YYYY-MM-DD */
+          dueDate: string;
+          /** In minor units */
+          amountMinor: number;
+        }[];
+        /** When it was declined, expired or was undone */
+        endedAt: string | null;
+      }[];
     };
   };
   /** Quote what settles a loan today */
@@ -1976,7 +2017,9 @@ export interface HostCalls {
       currency: 'MXN' | 'INR';
       /** What settles the loan if it is paid that day */
       settlesMinor: number;
-      /** What is owed, in minor units */
+      /** What of the charges so far is then not charged: interest, fee and tax of days that were not used */
+      forgivenMinor: number;
+      /** What it is made of */
       owedMinor: {
         /** Penalties, in minor units */
         penalty: number;
@@ -2085,56 +2128,6 @@ export interface HostCalls {
         dueDate: string;
         /** In minor units */
         amountMinor: number;
-      }[];
-    };
-  };
-  /** List the new plans of a loan */
-  '/host/new-plans/list': {
-    request: {
-      /** The number a borrower knows the loan by */
-      orderNumber: string;
-    };
-    data: {
-      /** Newest first */
-      newPlans: {
-        /** Names the new plan */
-        planId: string;
-        /** Where it stands */
-        state: 'proposed' | 'agreed' | 'declined' | 'expired' | 'undone';
-        /** Days from the agreement on in which nothing falls due and no penalty grows; 0 for none */
-        moratoriumDays: number;
-        /** Over which payments what is owed is spread anew; null where they stay what they are */
-        spread: {
-          /** Over how many payments */
-          count: number;
-          /** How many days apart */
-          days: number;
-        } | null;
-        /** Whether unpaid penalties and late fees of the day of the agreement are let off */
-        waivesPenalties: boolean;
-        /** Why, in the lender’s words */
-        reason: string;
-        /** ISO 8601 in UTC */
-        proposedAt: string;
-        /** The last day on which it can be agreed */
-        validThrough: string;
-        /** The day it was agreed; null for one that was not */
-        agreedOn: string | null;
-        /** What was owed when it was agreed, in minor units */
-        owedMinor: number | null;
-        /** What of it was let off, in minor units */
-        waivedMinor: number | null;
-        /** The payments that it made, by their place in the plan of the loan */
-        payments: {
-          /** Which instalment, from 1; null for none */
-          sequence: number;
-          /** Day it falls due, YYYY-MM-DD */
-          dueDate: string;
-          /** In minor units */
-          amountMinor: number;
-        }[];
-        /** When it was declined, expired or was undone */
-        endedAt: string | null;
       }[];
     };
   };
@@ -2728,8 +2721,16 @@ export interface HostCalls {
       feePpm: number;
       /** Parts per million: 180000 is 18 % */
       vatPpm: number;
-      /** Whether it can be paid before it is due */
+      /** Whether pages take more than what is asked for before its date */
       allowsPrepayment?: boolean;
+      /** What a loan costs that is paid off before its dates: interest for the days used, or all of its plan where the market allows it */
+      earlyRepayment?: 'days-used' | 'whole-plan';
+      /** What is charged of the fee then: all of it, or what the days used come to */
+      earlyRepaymentFee?: 'kept' | 'days-used';
+      /** The most that penalties and late fees of a payment come to, in parts per million of that payment */
+      penaltyMaxOfPaymentPpm?: number;
+      /** The most that penalties and late fees of a loan come to, in parts per million of what was lent */
+      penaltyMaxOfLoanPpm?: number;
       /** No penalty is charged while a payment that the borrower says they made is looked for */
       pausesPenaltyOnClaim?: boolean;
       /** A charge that the borrower disputes carries no penalty, and a disputed penalty does not grow */
@@ -2755,6 +2756,8 @@ export interface HostCalls {
       extensionMaxDays?: number;
       /** Penalties so far and fee of an extension as a part of what is due, in parts per million, above which it is not sold; 0 for no threshold */
       extensionCostMaxPpm?: number;
+      /** Days late from which on interest, fees and penalties are income only when they are paid; 1 to 365 */
+      nonAccrualDaysLate?: number;
       /** Amount in minor units */
       minimumMinor: number;
       /** Amount in minor units */
@@ -2793,8 +2796,16 @@ export interface HostCalls {
       feePpm: number;
       /** Parts per million: 180000 is 18 % */
       vatPpm: number;
-      /** Whether it can be paid before it is due */
+      /** Whether pages take more than what is asked for before its date */
       allowsPrepayment?: boolean;
+      /** What a loan costs that is paid off before its dates: interest for the days used, or all of its plan where the market allows it */
+      earlyRepayment?: 'days-used' | 'whole-plan';
+      /** What is charged of the fee then: all of it, or what the days used come to */
+      earlyRepaymentFee?: 'kept' | 'days-used';
+      /** The most that penalties and late fees of a payment come to, in parts per million of that payment */
+      penaltyMaxOfPaymentPpm?: number;
+      /** The most that penalties and late fees of a loan come to, in parts per million of what was lent */
+      penaltyMaxOfLoanPpm?: number;
       /** No penalty is charged while a payment that the borrower says they made is looked for */
       pausesPenaltyOnClaim?: boolean;
       /** A charge that the borrower disputes carries no penalty, and a disputed penalty does not grow */
@@ -2820,6 +2831,8 @@ export interface HostCalls {
       extensionMaxDays?: number;
       /** Penalties so far and fee of an extension as a part of what is due, in parts per million, above which it is not sold; 0 for no threshold */
       extensionCostMaxPpm?: number;
+      /** Days late from which on interest, fees and penalties are income only when they are paid; 1 to 365 */
+      nonAccrualDaysLate?: number;
       /** Amount in minor units */
       minimumMinor: number;
       /** Amount in minor units */
@@ -2867,8 +2880,16 @@ export interface HostCalls {
         feePpm: number;
         /** Parts per million: 180000 is 18 % */
         vatPpm: number;
-        /** Whether it can be paid before it is due */
+        /** Whether pages take more than what is asked for before its date */
         allowsPrepayment?: boolean;
+        /** What a loan costs that is paid off before its dates: interest for the days used, or all of its plan where the market allows it */
+        earlyRepayment?: 'days-used' | 'whole-plan';
+        /** What is charged of the fee then: all of it, or what the days used come to */
+        earlyRepaymentFee?: 'kept' | 'days-used';
+        /** The most that penalties and late fees of a payment come to, in parts per million of that payment */
+        penaltyMaxOfPaymentPpm?: number;
+        /** The most that penalties and late fees of a loan come to, in parts per million of what was lent */
+        penaltyMaxOfLoanPpm?: number;
         /** No penalty is charged while a payment that the borrower says they made is looked for */
         pausesPenaltyOnClaim?: boolean;
         /** A charge that the borrower disputes carries no penalty, and a disputed penalty does not grow */
@@ -2894,6 +2915,8 @@ export interface HostCalls {
         extensionMaxDays?: number;
         /** Penalties so far and fee of an extension as a part of what is due, in parts per million, above which it is not sold; 0 for no threshold */
         extensionCostMaxPpm?: number;
+        /** Days late from which on interest, fees and penalties are income only when they are paid; 1 to 365 */
+        nonAccrualDaysLate?: number;
         /** Amount in minor units */
         minimumMinor: number;
         /** Amount in minor units */
@@ -2942,8 +2965,16 @@ export interface HostCalls {
         feePpm: number;
         /** Parts per million: 180000 is 18 % */
         vatPpm: number;
-        /** Whether it can be paid before it is due */
+        /** Whether pages take more than what is asked for before its date */
         allowsPrepayment?: boolean;
+        /** What a loan costs that is paid off before its dates: interest for the days used, or all of its plan where the market allows it */
+        earlyRepayment?: 'days-used' | 'whole-plan';
+        /** What is charged of the fee then: all of it, or what the days used come to */
+        earlyRepaymentFee?: 'kept' | 'days-used';
+        /** The most that penalties and late fees of a payment come to, in parts per million of that payment */
+        penaltyMaxOfPaymentPpm?: number;
+        /** The most that penalties and late fees of a loan come to, in parts per million of what was lent */
+        penaltyMaxOfLoanPpm?: number;
         /** No penalty is charged while a payment that the borrower says they made is looked for */
         pausesPenaltyOnClaim?: boolean;
         /** A charge that the borrower disputes carries no penalty, and a disputed penalty does not grow */
@@ -2969,6 +3000,8 @@ export interface HostCalls {
         extensionMaxDays?: number;
         /** Penalties so far and fee of an extension as a part of what is due, in parts per million, above which it is not sold; 0 for no threshold */
         extensionCostMaxPpm?: number;
+        /** Days late from which on interest, fees and penalties are income only when they are paid; 1 to 365 */
+        nonAccrualDaysLate?: number;
         /** Amount in minor units */
         minimumMinor: number;
         /** Amount in minor units */
@@ -3002,8 +3035,14 @@ export interface HostCalls {
           feePpm: number;
           /** Parts per million: 180000 is 18 % */
           vatPpm: number;
-          /** Whether it can be paid before it is due */
+          /** Whether pages take more than what is asked for before its date */
           allowsPrepayment?: boolean;
+          earlyRepayment?: 'days-used' | 'whole-plan';
+          earlyRepaymentFee?: 'kept' | 'days-used';
+          /** Parts per million: 180000 is 18 % */
+          penaltyMaxOfPaymentPpm?: number;
+          /** Parts per million: 180000 is 18 % */
+          penaltyMaxOfLoanPpm?: number;
           /** No penalty is charged while a payment that the borrower says they made is looked for */
           pausesPenaltyOnClaim?: boolean;
           /** A charge that the borrower disputes carries no penalty, and a disputed penalty does not grow */
@@ -3029,6 +3068,8 @@ export interface HostCalls {
           extensionMaxDays?: number;
           /** Penalties so far and fee of an extension as a part of what is due, in parts per million, above which it is not sold; 0 for no threshold */
           extensionCostMaxPpm?: number;
+          /** Days late from which on interest, fees and penalties are income only when they are paid; 1 to 365 */
+          nonAccrualDaysLate?: number;
           /** Amount in minor units */
           minimumMinor: number;
           /** Amount in minor units */
@@ -4081,6 +4122,42 @@ export interface HostEvents {
       currency: 'MXN' | 'INR';
       /** ISO 8601 in UTC */
       settledAt: string;
+    };
+  };
+  /** A loan ended before its dates: interest and fee of the days that were not used are not charged */
+  'loan.settled-early': {
+    /** Which event it is */
+    type: 'loan.settled-early';
+    /** Which version */
+    version: 1;
+    /** When it happened, in the time loans live in */
+    timestamp: string;
+    /** Grows from each event of a loan to the next; with gaps, since all events share it */
+    sequence: string;
+    /** What the event says */
+    data: {
+      /** The number a borrower knows the loan by */
+      orderNumber: string;
+      /** The borrower, as this service names them */
+      borrowerId: string;
+      /** What the lender calls the person; null for none */
+      lenderBorrowerId: string | null;
+      /** The product */
+      productId: string;
+      /** ISO 4217 code of the amounts beside it */
+      currency: 'MXN' | 'INR';
+      /** The day that the days used count to */
+      settledOn: string;
+      /** In minor units of `currency` */
+      interestMinor: number;
+      /** In minor units of `currency` */
+      feeMinor: number;
+      /** In minor units of `currency` */
+      vatMinor: number;
+      /** Above 0 only where the loan was given back, in minor units */
+      penaltyMinor: number;
+      /** All of it together, in minor units */
+      forgivenMinor: number;
     };
   };
   /** A loan was written off */

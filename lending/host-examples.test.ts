@@ -55,7 +55,7 @@ import {
   writeOffLoan,
 } from '#contract/host/loan.ts';
 import { listLoanFiles, readLoanFile } from '#contract/host/loan-file.ts';
-import { listNewPlans, proposeNewPlan, undoNewPlan } from '#contract/host/new-plan.ts';
+import { proposeNewPlan, undoNewPlan } from '#contract/host/new-plan.ts';
 import { listOffers, putOffer } from '#contract/host/offer.ts';
 import { answerPaymentClaim, listPaymentClaims, readPaymentClaim } from '#contract/host/payment-claim.ts';
 import { listReferences, putReference, withdrawReference } from '#contract/host/payment-reference.ts';
@@ -246,7 +246,6 @@ async function playEnds({ session, orderId, orderNumber, actor }: PlayedLoan): P
   const plan = { spread: { count: 6, days: 15 }, moratoriumDays: 20, waivesPenalties: true };
   const proposal = { orderNumber: sold.orderNumber, ...plan, reason: 'lost their job', actor };
   const { planId } = await play(proposeNewPlan, proposal);
-  await play(listNewPlans, { orderNumber: sold.orderNumber });
   await play(undoNewPlan, { orderNumber: sold.orderNumber, planId, reason: 'asked by phone', actor });
   const sale = { orderNumber: sold.orderNumber, priceMinor: 400_000, reason: 'portfolio of December' };
   const buyer = { name: 'Cobranza Uno, S.A. de C.V.', contact: '55 5555 0101' };

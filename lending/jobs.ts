@@ -16,7 +16,7 @@ import {
   isComparisonDue,
   readComparisonState,
 } from './ledger/compare-books.ts';
-import { accrueOverdueLoans, restForRequests } from './ledger/penalties.ts';
+import { accrueOverdueLoans, beginEarnings, restForRequests } from './ledger/penalties.ts';
 import { unmatchedMoney } from './ledger/reconcile.ts';
 import { expirePlans } from './new-plan/expire-plans.ts';
 import { makeLoanFiles } from './offer/loan-files.ts';
@@ -89,6 +89,15 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
     );
     if (loanCount > 0) logger.info('penalties booked', { loanCount });
     for (const failure of failures) logger.error('penalties of a loan failed', describeFailure(failure));
+    return failures.length > 0 ? 'failed' : 'done';
+  }
+
+  async function beginToEarn(): Promise<JobOutcome> {
+    if (!(await isDayKnown())) return 'refused';
+    const now = await currentTime(dependencies, database);
+    const { loanCount, failures } = await beginEarnings(database, { now, random }, { rest: restForRequests });
+    if (loanCount > 0) logger.info('loans begin to earn by days', { loanCount });
+    for (const failure of failures) logger.error('earnings of a loan failed', describeFailure(failure));
     return failures.length > 0 ? 'failed' : 'done';
   }
 
@@ -223,6 +232,7 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
 
   async function run(): Promise<void> {
     await attempt('penalties', bookPenalties);
+    await attempt('earnings', beginToEarn);
     await attempt('closing of days', closeBooks);
     await attempt('unmatched payments', matchPayments);
     await attempt('claimed payments', () => complainOfClaims(dependencies));

@@ -136,7 +136,7 @@ class Walk {
     const [sums] = await queryRows<{ cash: string; charged: string; total: string }>(
       service.database,
       sql`select sum(amount_minor) filter (where account = 'cash')::text as cash,
-          (-sum(amount_minor) filter (where account like '%-income' or account = 'vat-payable'))::text as charged,
+          (-sum(amount_minor) filter (where account like '%-income' or account like 'unearned-%' or account = 'vat-payable'))::text as charged,
           sum(amount_minor)::text as total
         from ledger_postings where loan_id = ${this.loan.orderId}`,
     );

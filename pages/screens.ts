@@ -14,6 +14,7 @@ import { agreementPdf, agreementTextFile, dueDates, letterPdf, receiptPdf } from
 import { keyFacts, keyFactsPdf } from './loan/key-facts-page.tsx';
 import { loanDetail } from './loan/loan-detail.tsx';
 import { receipt } from './loan/receipt.tsx';
+import { newPlan } from './new-plan/new-plan.tsx';
 import { confirmLoan } from './offer/confirm-loan.tsx';
 import { paymentClaim } from './payment-claim/payment-claim.tsx';
 import { agreementTemplate } from './registration/agreement.tsx';
@@ -56,6 +57,7 @@ export const screens: Readonly<Record<string, Mountable>> = {
   'loan/agreement': agreement,
   'loan/loan-detail': loanDetail,
   'loan/receipt': receipt,
+  'new-plan/new-plan': newPlan,
   'payment-claim/payment-claim': paymentClaim,
   'loan/closure-letter': closureLetter,
   'loan/receipt-pdf': receiptPdf,

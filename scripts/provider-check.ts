@@ -17,6 +17,8 @@ import { conektaOrigins, createConektaCards } from '#providers/conekta/cards.ts'
 import type { ConektaOptions } from '#providers/conekta/client.ts';
 import { createConektaReferences } from '#providers/conekta/references.ts';
 import type { ReferenceProvider } from '#providers/ports/payment-references.ts';
+import { isLiveFintocKey } from '#providers/references/fintoc/account.ts';
+import { createFintocReferences } from '#providers/references/fintoc/provider.ts';
 import {
   isLiveKeyId,
   type RazorpayOptions,
@@ -32,11 +34,13 @@ const returnLink = 'https://example.com/payWay';
 const whereKeys = {
   stripe: 'dashboard.stripe.com/test/apikeys',
   conekta: 'panel.conekta.com, Developers, API keys, in test mode',
+  fintoc: 'dashboard.fintoc.com, Developers, API keys, in test mode',
   razorpay: 'dashboard.razorpay.com, Account & Settings, API keys, in test mode',
   twilio: 'console.twilio.com, Account, API keys & tokens, test credentials',
 };
 const checks: Readonly<Record<string, () => Promise<void>>> = {
   conekta: checkConekta,
+  fintoc: checkFintoc,
   razorpay: checkRazorpay,
   spei: checkSpei,
   stripe: checkStripe,
@@ -73,7 +77,11 @@ function sayProblem(error: unknown): void {
 
 function problemOfAnswer(message: string): string {
   const isRefused = /answered 401/.test(message);
-  const key = { conekta: 'CONEKTA_PRIVATE_KEY', razorpay: 'RAZORPAY_KEY_SECRET' }[name];
+  const key = {
+    conekta: 'CONEKTA_PRIVATE_KEY',
+    fintoc: 'FINTOC_SECRET_KEY',
+    razorpay: 'RAZORPAY_KEY_SECRET',
+  }[name];
   const where = whereKeys[name as keyof typeof whereKeys];
   if (isRefused && key) return `${key} is refused (401): ${where}`;
   if (/fetch failed|connection/i.test(message))
@@ -160,8 +168,20 @@ function conektaOptions(): ConektaOptions {
   };
 }
 
-async function checkReferences(provider: ReferenceProvider): Promise<void> {
-  for (const channelKind of ['store', 'bank-transfer'] as const) {
+/** Has a CLABE of Fintoc made twice, looks for what was paid with it, and closes it. */
+async function checkFintoc(): Promise<void> {
+  const secretKey = needed('FINTOC_SECRET_KEY', whereKeys.fintoc, (key) => !isLiveFintocKey(key));
+  const accountId = needed('FINTOC_ACCOUNT_ID', 'dashboard.fintoc.com, the account that receives transfers');
+  const account = { secretKey, accountId, webhookSecret: 'whsec_notusedhere000000' };
+  const apiBase = process.env.FINTOC_API_BASE ?? '';
+  await checkReferences(createFintocReferences({ account, apiBase }), ['bank-transfer']);
+}
+
+async function checkReferences(
+  provider: ReferenceProvider,
+  channelKinds: readonly ('store' | 'bank-transfer')[] = ['store', 'bank-transfer'],
+): Promise<void> {
+  for (const channelKind of channelKinds) {
     const request = {
       ...({ id: randomUUID(), requestedAt: new Date(), isRepeated: false, market: 'MX' } as const),
       ...({ channelKind, purpose: 'repay', currency: 'MXN', orderNumber: 'check' } as const),

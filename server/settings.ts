@@ -356,7 +356,7 @@ export const settingsSchema = {
           'SPEI_PROVIDER',
           providerName,
           '',
-          'Who issues CLABEs: `stripe` or `conekta`; empty for those that begin with `CLABE_PREFIX`',
+          'Who issues CLABEs: `stripe`, `conekta` or `fintoc`; empty for those that begin with `CLABE_PREFIX`',
         ),
         store: setting(
           'STORE_PROVIDER',
@@ -494,6 +494,36 @@ export const settingsSchema = {
       originOrNone,
       '',
       "A stand-in for Conekta's API, in development only; empty for Conekta",
+    ),
+  },
+
+  fintoc: {
+    secretKey: secret(
+      'FINTOC_SECRET_KEY',
+      z.union([
+        z.literal(''),
+        z.string().regex(/^sk_(test|live)_[\w-]{8,255}$/, 'must be sk_test_… or sk_live_…'),
+      ]),
+      '',
+      `Secret key of the Fintoc account in ${marketOf[homeMarketOf('fintoc')].name}; empty for none`,
+    ),
+    webhookSecret: secret(
+      'FINTOC_WEBHOOK_SECRET',
+      z.union([z.literal(''), z.string().regex(/^whsec_[\w-]{8,255}$/, 'must be whsec_…')]),
+      '',
+      'Secret of its webhook endpoint `/webhooks/fintoc`',
+    ),
+    accountId: setting(
+      'FINTOC_ACCOUNT_ID',
+      z.union([z.literal(''), z.string().regex(/^acc_\w{4,80}$/, 'must be acc_…')]),
+      '',
+      'The account of Fintoc that its CLABEs lead to',
+    ),
+    apiBase: setting(
+      'FINTOC_API_BASE',
+      originOrNone,
+      '',
+      "A stand-in for Fintoc's API, in development only; empty for Fintoc",
     ),
   },
 

@@ -87,6 +87,9 @@ export const deskAccountText = textPack({
   es: {
     receivable: 'Por cobrar',
     cash: 'Efectivo',
+    'unearned-interest': 'Interés por devengar',
+    'unearned-fee': 'Comisión por devengar',
+    'suspended-income': 'Ingreso en suspenso por atraso',
     'interest-income': 'Ingreso por interés',
     'fee-income': 'Ingreso por comisión',
     'penalty-income': 'Ingreso por recargos',
@@ -102,6 +105,9 @@ export const deskAccountText = textPack({
   en: {
     receivable: 'Receivable',
     cash: 'Cash',
+    'unearned-interest': 'Unearned interest',
+    'unearned-fee': 'Unearned fees',
+    'suspended-income': 'Income suspended as late',
     'interest-income': 'Interest income',
     'fee-income': 'Fee income',
     'penalty-income': 'Late fee income',

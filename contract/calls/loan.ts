@@ -406,6 +406,11 @@ const loanAgreement = wireObject({
     orElse(z.enum(payouts), null),
     'Optional: whether the loan is still to be paid out as agreed, was paid out, or never will be',
   ),
+  newPlans: optionalField(
+    'newPlans',
+    tolerated(listOf(statementNewPlan), []),
+    'Optional: new plans that were agreed since, newest first',
+  ),
   accepted: field(
     'accepted',
     orElse(acceptedAgreement, null),

@@ -10,6 +10,7 @@ import { allocationOrder } from '#domain/repayment/allocation.ts';
 import { claimChannels } from '#domain/repayment/payment-claim.ts';
 import { actorName, defineHostCall, nextCursor, orderNumber, pageFields, systemName } from '../host-call.ts';
 import { wireLoanStatus } from '../loan-status.ts';
+import { hostNewPlan } from './new-plan.ts';
 
 const day = z.iso.date();
 const response = z.object({ orderNumber: z.string(), orderStatus: wireLoanStatus });
@@ -217,6 +218,7 @@ export const readLoanStatement = defineHostCall({
         }),
       )
       .describe('Payments that the borrower says they made and nobody found, oldest first'),
+    newPlans: z.array(hostNewPlan).describe('What was proposed to the borrower in difficulty, newest first'),
   }),
 });
 

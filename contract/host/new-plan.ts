@@ -38,6 +38,23 @@ const terms = {
     .describe('Whether unpaid penalties and late fees of the day of the agreement are let off'),
 };
 
+/** A new plan as the lender's systems see it; instants are ISO 8601 in UTC. */
+export const hostNewPlan = z.object({
+  planId,
+  state: z.enum(newPlanStates),
+  ...terms,
+  reason: z.string().describe('Why it was proposed; the borrower is not told'),
+  proposedAt: z.string().describe('When it was proposed'),
+  validThrough: day.describe('The last day on which it can be agreed'),
+  agreedOn: day.nullable().describe('The day it was agreed; null for one that was not'),
+  owedMinor: minor.nullable().describe('What was owed when it was agreed, in minor units'),
+  waivedMinor: minor.nullable().describe('What of it was let off, in minor units'),
+  payments: z
+    .array(z.object({ sequence: z.int(), dueDate: day, amountMinor: minor }))
+    .describe('The payments that it made, by their place in the plan of the loan'),
+  endedAt: z.string().nullable().describe('When it was declined, expired or was undone'),
+});
+
 /**
  * Proposes a new plan to the borrower of a loan in difficulty: days without payments, payments spread anew, penalties let off, each
  * alone or together. Nothing is booked until the borrower agrees on their page. No interest is added.
@@ -69,36 +86,6 @@ export const proposeNewPlan = defineHostCall({
     owedMinor: minor.describe('What is owed today, in minor units'),
     waivedMinor: minor.describe('What of it would be let off today, in minor units'),
     payments,
-  }),
-});
-
-/** Reads what was proposed for a loan, newest first, and what became of it. */
-export const listNewPlans = defineHostCall({
-  name: 'listNewPlans',
-  summary: 'List the new plans of a loan',
-  path: '/host/new-plans/list',
-  isRead: true,
-  request: z.object({ orderNumber }),
-  response: z.object({
-    newPlans: z
-      .array(
-        z.object({
-          planId,
-          state: z.enum(newPlanStates),
-          ...terms,
-          reason: z.string(),
-          proposedAt: z.string().describe('ISO 8601 in UTC'),
-          validThrough: day.describe('The last day on which it can be agreed'),
-          agreedOn: day.nullable().describe('The day it was agreed; null for one that was not'),
-          owedMinor: minor.nullable().describe('What was owed when it was agreed, in minor units'),
-          waivedMinor: minor.nullable().describe('What of it was let off, in minor units'),
-          payments: z
-            .array(z.object({ sequence: z.int(), dueDate: day, amountMinor: minor }))
-            .describe('The payments that it made, by their place in the plan of the loan'),
-          endedAt: z.string().nullable().describe('When it was declined, expired or was undone'),
-        }),
-      )
-      .describe('Newest first'),
   }),
 });
 

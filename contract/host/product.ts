@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { allCurrencies, allMarkets } from '#domain/market.ts';
 import { type MinorAmount, minorAmount } from '#domain/money/money.ts';
-import { earlyRepaymentFees, earlyRepayments } from '#domain/offer/product-terms.ts';
+import {
+  earlyRepaymentFees,
+  earlyRepayments,
+  nonAccrualDaysLateMax,
+  nonAccrualDaysLateUsual,
+} from '#domain/offer/product-terms.ts';
 import { actorName, defineHostCall, nextCursor, pageFields, systemName } from '../host-call.ts';
 import { wireValue } from '../wire.ts';
 
@@ -75,6 +80,14 @@ const terms = {
     .default(0)
     .describe(
       'Penalties so far and fee of an extension as a part of what is due, in parts per million, above which it is not sold; 0 for no threshold',
+    ),
+  nonAccrualDaysLate: z
+    .int()
+    .min(1)
+    .max(nonAccrualDaysLateMax)
+    .default(nonAccrualDaysLateUsual)
+    .describe(
+      'Days late from which on interest, fees and penalties are income only when they are paid; 1 to 365',
     ),
   minimumMinor: amount,
   maximumMinor: amount,

@@ -22,7 +22,7 @@ import {
 import { allCurrencies } from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
 import type { Component } from '#domain/repayment/allocation.ts';
-import { dayColumn, instantColumn, minorColumn, oneOf, sameBorrower } from './columns.ts';
+import { amountChecks, dayColumn, instantColumn, minorColumn, oneOf, sameBorrower } from './columns.ts';
 import { loans } from './loan.ts';
 import { instalments } from './repayment.ts';
 
@@ -102,6 +102,60 @@ export const ledgerPostings = pgTable(
       'principal',
     ]),
     oneOf('ledger_postings_currency_known', table.currency, allCurrencies),
+  ],
+);
+
+/**
+ * Interest and fees of an instalment that its loan earns in equal parts a day, from the day after one through another. Those of one
+ * loan that have no end are what it earns by now; others tell what it earned by before
+ * (docs/decisions/086-sums-of-closed-days.md).
+ */
+export const earningPeriods = pgTable(
+  'earning_periods',
+  {
+    id: uuid('id').notNull(),
+    borrowerId: uuid('borrower_id').notNull(),
+    loanId: uuid('loan_id').notNull(),
+    instalmentId: uuid('instalment_id').notNull(),
+    currency: text('currency').$type<Currency>().notNull(),
+    fromDay: dayColumn('from_day').notNull(),
+    throughDay: dayColumn('through_day').notNull(),
+    interestMinor: minorColumn('interest_minor').notNull(),
+    feeMinor: minorColumn('fee_minor').notNull(),
+    /** The last day that it does not count for: what was earned by then is booked on the loan. */
+    since: dayColumn('since').notNull(),
+    /** The last day that it counts for, where something changed; null while it goes on. */
+    until: dayColumn('until'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.id, table.borrowerId] }),
+    sameBorrower(table.borrowerId, table.loanId, loans),
+    sameBorrower(table.borrowerId, table.instalmentId, instalments),
+    index('earning_periods_loan').on(table.loanId),
+    index('earning_periods_days').on(table.currency, table.throughDay, table.id),
+    ...amountChecks('earning_periods', { interest: table.interestMinor, fee: table.feeMinor }),
+    // What a day earns is worked out in bigint.
+    check(
+      'earning_periods_days_in_order',
+      sql`${table.throughDay} - ${table.fromDay} between 1 and 1000 and ${table.throughDay} > ${table.since}
+        and ${table.until} >= ${table.since}`,
+    ),
+    oneOf('earning_periods_currency_known', table.currency, allCurrencies),
+  ],
+);
+
+/** What all loans of a currency earned by their periods on a day that is closed; nothing for a day on which none did. */
+export const earningDays = pgTable(
+  'earning_days',
+  {
+    currency: text('currency').$type<Currency>().notNull(),
+    day: dayColumn('day').notNull(),
+    interestMinor: numeric('interest_minor', { precision: 38, scale: 0 }).notNull(),
+    feeMinor: numeric('fee_minor', { precision: 38, scale: 0 }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.currency, table.day] }),
+    oneOf('earning_days_currency_known', table.currency, allCurrencies),
   ],
 );
 

@@ -124,6 +124,10 @@ export const loans = pgTable(
     reopenedAt: instantColumn('reopened_at'),
     /** The day of the last correction: penalties of days up to it stay unchanged, whatever is reported late. */
     correctedOn: dayColumn('corrected_on'),
+    /** Since when its income waits for its borrower to pay, as it is too late; null for one that earns by days. */
+    nonAccrualSince: dayColumn('non_accrual_since'),
+    /** Through which day its income was booked when the days that it earns by last changed; null for a loan that has none. */
+    earningSince: dayColumn('earning_since'),
     /** When its status or its figures last changed. */
     changedAt: instantColumn('changed_at').notNull(),
   },
@@ -147,6 +151,9 @@ export const loans = pgTable(
     index('loans_status').on(table.status, table.serialNumber),
     index('loans_changed').on(table.changedAt, table.serialNumber),
     index('loans_running').on(table.id).where(inStatus(table.status, runningStatuses)),
+    index('loans_not_earning')
+      .on(table.id)
+      .where(sql`${inStatus(table.status, runningStatuses)} and ${table.earningSince} is null`),
     index('loans_arrears')
       .on(table.currency, table.oldestDueOn, table.id, table.balanceMinor)
       .where(inStatus(table.status, runningStatuses)),

@@ -50,6 +50,7 @@ export const products = pgTable(
     penaltyMaxOfLoanPpm: integer('penalty_max_of_loan_ppm').notNull().default(1_000_000),
     pausesPenaltyOnClaim: boolean('pauses_penalty_on_claim').notNull().default(false),
     pausesPenaltyOnDispute: boolean('pauses_penalty_on_dispute').notNull().default(false),
+    nonAccrualDaysLate: integer('non_accrual_days_late').notNull().default(90),
     penaltyBands: jsonb('penalty_bands').$type<readonly PenaltyBand[]>().notNull(),
     lateFeeNewMinor: minorColumn('late_fee_new_minor').notNull(),
     lateFeeRepeatMinor: minorColumn('late_fee_repeat_minor').notNull(),
@@ -95,6 +96,7 @@ export const products = pgTable(
     oneOf('products_early_repayment_known', table.earlyRepayment, earlyRepayments),
     oneOf('products_early_repayment_fee_known', table.earlyRepaymentFee, earlyRepaymentFees),
     check('products_penalty_bands_list', sql`jsonb_typeof(${table.penaltyBands}) = 'array'`),
+    check('products_non_accrual_days_late_range', sql`${table.nonAccrualDaysLate} between 1 and 365`),
     check('products_extension_max_days_range', sql`${table.extensionMaxDays} between 0 and 7`),
     check('products_proposal_business_days_range', sql`${table.proposalBusinessDays} between 1 and 30`),
     check(

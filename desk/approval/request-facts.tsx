@@ -32,6 +32,19 @@ export async function requestFacts(
         [text.fromDay, field('fromDay')],
         [text.throughDay, field('throughDay')],
       ];
+    case 'proposeNewPlan': {
+      const spread = fields.spread as { readonly count: number; readonly days: number } | null;
+      return [
+        [text.moratoriumDays, field('moratoriumDays')],
+        ...(spread === null
+          ? []
+          : ([
+              [text.count, spread.count],
+              [text.days, spread.days],
+            ] as const)),
+        [text.penalties, fields.waivesPenalties === true ? text.penaltiesWaived : text.penaltiesCharged],
+      ];
+    }
     case 'recordPayment':
       return [...recordedByHand(desk, { field, effect }), ...another];
     case 'reversePayment':

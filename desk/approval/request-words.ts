@@ -6,6 +6,8 @@ import type { Language } from '#domain/language.ts';
 const kindOfCall = {
   waiveCharge: 'waive-penalty',
   reversePenalties: 'reverse-penalties',
+  proposeNewPlan: 'new-plan',
+  undoNewPlan: 'undo-plan',
   reversePayment: 'reverse-payment',
   assignPayment: 'assign',
   recordPayment: 'record',

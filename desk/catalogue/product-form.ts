@@ -43,7 +43,13 @@ export const choices = {
   earlyRepaymentFee: earlyRepaymentFees,
 } as const;
 const choiceNames = ['earlyRepayment', 'earlyRepaymentFee'] as const;
-const counts = ['instalmentCount', 'instalmentDays', 'extensionMaxDays', 'proposalBusinessDays'] as const;
+const counts = [
+  'instalmentCount',
+  'instalmentDays',
+  'extensionMaxDays',
+  'nonAccrualDaysLate',
+  'proposalBusinessDays',
+] as const;
 const flags = ['isActive', 'allowsPrepayment', 'pausesPenaltyOnClaim', 'pausesPenaltyOnDispute'] as const;
 
 /** The fields of the form, in its order. */
@@ -73,6 +79,7 @@ export const productFields = [
   'extensionDailyPpm',
   'extensionMaxDays',
   'extensionCostMaxPpm',
+  'nonAccrualDaysLate',
   'proposalBusinessDays',
 ] as const;
 export type ProductField = (typeof productFields)[number];

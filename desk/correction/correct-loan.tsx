@@ -32,11 +32,14 @@ import {
   chargeOwed,
   correctionKinds,
   correctionOf,
+  emptyForm,
   fieldsOfKind,
   openKinds,
+  openPlans,
   paymentName,
   type Typed,
   type Wrong,
+  wholeFields,
 } from './correction-kind.ts';
 import { type ShownCorrection, submitCorrection } from './submit-correction.ts';
 
@@ -71,21 +74,16 @@ export const correctLoan = deskScreen<Shown, Answer>({
     };
   },
   async submit(desk, form) {
-    const { loan, payments } = await statementOf(desk);
+    const { loan, payments, newPlans } = await statementOf(desk);
     const kind = correctionKinds.find((each) => each === fieldOf(form, 'kind'));
     if (kind === undefined) throw new CodedError('request-invalid', 'kind');
     await desk.require(actOfKind(kind));
-    const typed: Typed = {
-      amount: fieldOf(form, 'amount'),
-      payment: fieldOf(form, 'payment'),
-      backTo: fieldOf(form, 'backTo'),
-      fromDay: fieldOf(form, 'fromDay'),
-      throughDay: fieldOf(form, 'throughDay'),
-      reason: fieldOf(form, 'reason'),
-    };
+    const typed = Object.fromEntries(
+      Object.keys(emptyForm).map((name) => [name, fieldOf(form, name)]),
+    ) as Typed;
     const messageId = fieldOf(form, 'messageId');
     const { orderNumber, currency } = loan;
-    const request = correctionOf(kind, typed, { orderNumber, currency, payments, messageId });
+    const request = correctionOf(kind, typed, { orderNumber, currency, payments, newPlans, messageId });
     if ('wrong' in request) return desk.again({ kind, typed, wrong: request.wrong }, 422);
     const { correction, reason } = request;
     const doneAt = loanPath(orderNumber);
@@ -174,7 +172,10 @@ function Fold({ kind, statement, isOwnOffer, answer }: FoldParts): ReactNode {
         {fieldsOfKind[kind].map((name) => {
           const payments = name === 'backTo' ? cardPayments(statement) : postedPayments(statement);
           if (name === 'backTo' && payments.length === 0) return null;
-          const isWrong = wrong === name || (wrong === 'days' && name === 'throughDay');
+          const isWrong =
+            wrong === name ||
+            (wrong === 'dates' && name === 'throughDay') ||
+            (wrong === 'numbers' && name === 'validDays');
           return (
             <FieldFrame key={name} id={at(name)} label={text[name]}>
               <Hold>
@@ -193,12 +194,30 @@ function Fold({ kind, statement, isOwnOffer, answer }: FoldParts): ReactNode {
                       </option>
                     ))}
                   </select>
+                ) : name === 'plan' || name === 'penalties' ? (
+                  <select
+                    id={at(name)}
+                    name={name}
+                    defaultValue={typed[name]}
+                    {...describedBy(name, isWrong)}
+                  >
+                    {name === 'penalties' && <option value="waive">{text.penaltiesWaived}</option>}
+                    {name === 'penalties' && <option value="keep">{text.penaltiesCharged}</option>}
+                    {name === 'plan' &&
+                      openPlans(statement).map(({ planId, state, proposedAt, agreedOn }) => (
+                        <option key={planId} value={planId}>
+                          {fill(text[state === 'agreed' ? 'planAgreed' : 'planProposed'], {
+                            date: agreedOn ?? desk.time(proposedAt, loan.market).slice(0, 10),
+                          })}
+                        </option>
+                      ))}
+                  </select>
                 ) : (
                   <input
                     id={at(name)}
                     name={name}
-                    type={name === 'amount' ? 'text' : 'date'}
-                    inputMode={name === 'amount' ? 'decimal' : undefined}
+                    type={name === 'fromDay' || name === 'throughDay' ? 'date' : 'text'}
+                    inputMode={inputModeOf(name)}
                     defaultValue={typed[name]}
                     maxLength={20}
                     autoComplete="off"
@@ -210,6 +229,7 @@ function Fold({ kind, statement, isOwnOffer, answer }: FoldParts): ReactNode {
             </FieldFrame>
           );
         })}
+        {kind === 'new-plan' && <p className="hint">{text.newPlanHint}</p>}
         {effect && <BeforeAfter effect={effect} />}
         <TextArea
           id={at('reason')}
@@ -237,7 +257,10 @@ function postedPayments({ payments }: Statement): Statement['payments'] {
   return payments.filter(({ outcome }) => outcome === 'posted');
 }
 
-const emptyForm: Typed = { amount: '', payment: '', backTo: '', fromDay: '', throughDay: '', reason: '' };
+function inputModeOf(name: (typeof fieldsOfKind)[CorrectionKind][number]): 'decimal' | 'numeric' | undefined {
+  if (name === 'amount') return 'decimal';
+  return (wholeFields as readonly string[]).includes(name) ? 'numeric' : undefined;
+}
 
 /** What the amount field has at first: all there is. */
 function wholeAmount(kind: CorrectionKind, statement: Statement): string {

@@ -2,10 +2,12 @@ import type { DeskCorrection } from '#contract/desk-correction.ts';
 import { deskActOf } from '#contract/doors.ts';
 import { reversePenalties } from '#contract/host/ledger.ts';
 import { cancelLoan, decideApplication, type readLoanStatement, writeOffLoan } from '#contract/host/loan.ts';
+import { proposeNewPlan, undoNewPlan } from '#contract/host/new-plan.ts';
 import { requestRefund, reversePayment, waiveCharge } from '#contract/host/repayment.ts';
 import type { HostCall } from '#contract/host-call.ts';
 import type { DeskAct } from '#domain/desk/role.ts';
 import type { LoanStatus } from '#domain/loan/loan-status.ts';
+import { planValidDays } from '#domain/loan/new-plan.ts';
 import { amountFromText } from '#domain/money/amount-input.ts';
 import type { Currency } from '#domain/money/money.ts';
 
@@ -16,6 +18,8 @@ export const correctionKinds = [
   'reverse-payment',
   'refund',
   'reverse-penalties',
+  'new-plan',
+  'undo-plan',
   'write-off',
   'approve',
   'decline',
@@ -30,6 +34,8 @@ const callOfKind: Readonly<Record<CorrectionKind, HostCall>> = {
   'reverse-payment': reversePayment as HostCall,
   refund: requestRefund as HostCall,
   'reverse-penalties': reversePenalties as HostCall,
+  'new-plan': proposeNewPlan as HostCall,
+  'undo-plan': undoNewPlan as HostCall,
   'write-off': writeOffLoan as HostCall,
   approve: decideApplication as HostCall,
   decline: decideApplication as HostCall,
@@ -43,15 +49,23 @@ export function actOfKind(kind: CorrectionKind): DeskAct {
   return act;
 }
 
+/** Fields of a form that take a whole number, each at least 0. */
+export const wholeFields = ['moratoriumDays', 'count', 'days', 'validDays'] as const;
+
+/** Fields of a form beside the reason. */
+type FieldName =
+  | ('amount' | 'payment' | 'backTo' | 'fromDay' | 'throughDay' | 'plan' | 'penalties')
+  | (typeof wholeFields)[number];
+
 /** The form's fields beside the reason. */
-export const fieldsOfKind: Readonly<
-  Record<CorrectionKind, readonly ('amount' | 'payment' | 'backTo' | 'fromDay' | 'throughDay')[]>
-> = {
+export const fieldsOfKind: Readonly<Record<CorrectionKind, readonly FieldName[]>> = {
   'waive-penalty': ['amount'],
   'waive-fee': ['amount'],
   'reverse-payment': ['payment'],
   refund: ['amount', 'backTo'],
   'reverse-penalties': ['fromDay', 'throughDay'],
+  'new-plan': ['moratoriumDays', 'count', 'days', 'penalties', 'validDays'],
+  'undo-plan': ['plan'],
   'write-off': [],
   approve: [],
   decline: [],
@@ -59,14 +73,18 @@ export const fieldsOfKind: Readonly<
 };
 
 /** What a form sent, as it was written. */
-export type Typed = Readonly<
-  Record<'amount' | 'payment' | 'backTo' | 'fromDay' | 'throughDay' | 'reason', string>
->;
+export type Typed = Readonly<Record<FieldName | 'reason', string>>;
 
-export type Wrong = 'amount' | 'payment' | 'days' | 'reason';
+/** An empty form, but for what a new plan usually is. */
+export const emptyForm: Typed = {
+  ...{ amount: '', payment: '', backTo: '', fromDay: '', throughDay: '', plan: '', penalties: 'waive' },
+  ...{ moratoriumDays: '0', count: '4', days: '30', validDays: String(planValidDays), reason: '' },
+};
+
+export type Wrong = 'amount' | 'payment' | 'dates' | 'numbers' | 'plan' | 'reason';
 
 type HostStatement = typeof readLoanStatement extends HostCall<infer _Request, infer Answer> ? Answer : never;
-type Statement = Pick<HostStatement, 'loan' | 'instalments' | 'payments'>;
+type Statement = Pick<HostStatement, 'loan' | 'instalments' | 'payments' | 'newPlans'>;
 
 /** What can be corrected on a loan in its state, by any role. */
 export function openKinds(statement: Statement): CorrectionKind[] {
@@ -78,6 +96,10 @@ export function openKinds(statement: Statement): CorrectionKind[] {
     'reverse-payment': payments.some(({ outcome }) => outcome === 'posted'),
     refund: loan.heldMinor > 0,
     'reverse-penalties': statement.instalments.some(({ chargedMinor }) => chargedMinor.penalty > 0),
+    'new-plan':
+      isIn('to-repay', 'overdue', 'written-off') &&
+      openPlans(statement).every(({ state }) => state !== 'proposed'),
+    'undo-plan': loan.status !== 'sold' && openPlans(statement).length > 0,
     'write-off': isIn('to-repay', 'overdue'),
     approve: isIn('under-review'),
     decline: isIn('under-review'),
@@ -92,6 +114,11 @@ export function chargeOwed({ instalments }: Statement, component: 'penalty' | 'f
     (sum, { chargedMinor, paidMinor }) => sum + chargedMinor[component] - paidMinor[component],
     0,
   );
+}
+
+/** New plans that wait for the borrower or were agreed, and can be undone; newest first. */
+export function openPlans({ newPlans }: Pick<Statement, 'newPlans'>): Statement['newPlans'] {
+  return newPlans.filter(({ state }) => state === 'proposed' || state === 'agreed');
 }
 
 /** Payments with a card that money can go back to. */
@@ -124,8 +151,12 @@ export function correctionOf(
     orderNumber,
     currency,
     payments,
+    newPlans,
     messageId,
-  }: { orderNumber: string; currency: Currency; messageId: string } & Pick<Statement, 'payments'>,
+  }: { orderNumber: string; currency: Currency; messageId: string } & Pick<
+    Statement,
+    'payments' | 'newPlans'
+  >,
 ): { readonly correction: DeskCorrection; readonly reason: string } | { readonly wrong: Wrong } {
   const reason = reasonOf(typed.reason);
   const amountMinor = amountFromText(typed.amount, currency) ?? 0;
@@ -138,7 +169,11 @@ export function correctionOf(
   const { fromDay, throughDay } = typed;
   const areDays =
     [fromDay, throughDay].every((day) => /^\d{4}-\d\d-\d\d$/.test(day)) && fromDay <= throughDay;
-  if (asks.includes('fromDay') && !areDays) return { wrong: 'days' };
+  if (asks.includes('fromDay') && !areDays) return { wrong: 'dates' };
+  const areNumbers = wholeFields.every((name) => /^\d{1,3}$/.test(typed[name].trim()));
+  if (asks.includes('count') && !areNumbers) return { wrong: 'numbers' };
+  const plan = openPlans({ newPlans }).find(({ planId }) => planId === typed.plan);
+  if (asks.includes('plan') && !plan) return { wrong: 'plan' };
   if (reason === null) return { wrong: 'reason' };
   const made = (fields: Readonly<Record<string, unknown>>) => ({
     correction: { call: callOfKind[kind], fields: { ...fields, reason }, orderNumber },
@@ -158,6 +193,14 @@ export function correctionOf(
       });
     case 'reverse-penalties':
       return made({ orderNumber, fromDay, throughDay });
+    case 'new-plan': {
+      const [moratoriumDays, count, days, validDays] = wholeFields.map((name) => Number(typed[name].trim()));
+      const spread = count === 0 ? null : { count, days };
+      const waivesPenalties = typed.penalties === 'waive';
+      return made({ orderNumber, moratoriumDays, spread, waivesPenalties, validDays });
+    }
+    case 'undo-plan':
+      return made({ orderNumber, planId: plan?.planId });
     case 'write-off':
     case 'cancel':
       return made({ orderNumber });

@@ -7,6 +7,7 @@ import { deskLoanText } from '#content/messages/desk-loan.ts';
 import { fill } from '#content/text-pack.ts';
 import { type DeskLoan, type ShownField, shownFields } from '#contract/desk.ts';
 import { CodedError } from '#domain/error-code.ts';
+import { lastSequence } from '#domain/loan/instalment-state.ts';
 import { fieldOf } from '#pages/open-screen.ts';
 import { ButtonLink } from '#ui/form/button.tsx';
 import { Note } from '#ui/notice/note.tsx';
@@ -138,7 +139,7 @@ function OwedNow({
         {dueInstalments.map(({ sequence, dueDate, chargedMinor, paidMinor, penaltyOwedMinor }) => (
           <Fact
             key={sequence}
-            name={fill(text.instalment, { sequence, count: instalments.length, date: dueDate })}
+            name={fill(text.instalment, { sequence, count: lastSequence(instalments), date: dueDate })}
           >
             {amount(chargedMinor - paidMinor - penaltyOwedMinor)}
           </Fact>

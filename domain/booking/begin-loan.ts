@@ -49,8 +49,8 @@ export function cancel(state: LoanState, { reason }: Cancel, circumstances: Circ
 /** The components that are charged with the disbursal, and what stands against each. */
 const counterAccounts = {
   principal: 'cash',
-  interest: 'interest-income',
-  fee: 'fee-income',
+  interest: 'unearned-interest',
+  fee: 'unearned-fee',
   vat: 'vat-payable',
 } as const;
 

@@ -12,6 +12,7 @@ import {
   type Dispute,
   type DisputeWords,
   derecognitionAccounts,
+  type EarningPlan,
   type Extension,
   type InstalmentRecord,
   type JournalEntry,
@@ -130,6 +131,8 @@ export interface BookingParts {
   readonly payments: readonly PaymentChange[];
   readonly refunds: readonly RefundChange[];
   readonly disputes: readonly DisputeChange[];
+  /** By which days the loan earns from now on: the last of them, if there is one. */
+  readonly earnings: readonly EarningPlan[];
   readonly newPlans: readonly NewPlanChange[];
   /** What the lender is told, in order. */
   readonly events: readonly LoanEvent[];
@@ -163,7 +166,7 @@ export interface Draft {
 const nothing: BookingParts = {
   ...{ plan: [], movements: [], dates: [], facts: {}, statuses: [], pauses: [], claims: [] },
   ...{ extensions: [], payments: [], refunds: [], disputes: [], newPlans: [] },
-  events: [],
+  ...{ earnings: [], events: [] },
 };
 
 /** A decision that writes nothing yet. */

@@ -4,12 +4,12 @@ import type { Component } from '../repayment/allocation.ts';
 import { charge, type LedgerAccount, type LedgerKind, negated, type Posting, totalOn } from './movement.ts';
 import type { InstalmentRecord } from './state.ts';
 
-/** What each component of a charge was booked against, and is taken off again. */
+/** What each component of a charge is taken off again; what of it was earned, or suspended, follows (`followIncome`). */
 const chargeCounterAccounts = {
   penalty: 'penalty-income',
-  fee: 'fee-income',
+  fee: 'unearned-fee',
   vat: 'vat-payable',
-  interest: 'interest-income',
+  interest: 'unearned-interest',
 } as const satisfies Record<Exclude<Component, 'principal'>, LedgerAccount>;
 
 /** What is charged again less of a component of an instalment. */

@@ -8,12 +8,13 @@ import { add, begin, book, type Draft, moveDates, type Refusal } from './booking
 import { correct, followCorrection } from './correct.ts';
 import { endingOf, takenOff } from './early-settlement.ts';
 import { changedEvent } from './event.ts';
+import { clearDeferred, followIncome } from './income.ts';
 import { negated, type Posting, totalOn } from './movement.ts';
 import { upToDate } from './penalties.ts';
 import { isWithinExit, type SettledLoan, settlementOn } from './settlement.ts';
 import type { Circumstances, LoanState } from './state.ts';
 import { changeStatus } from './status.ts';
-import { bookReinstatement, followDerecognition } from './write-off.ts';
+import { bookReinstatement } from './write-off.ts';
 
 /** A loan that the lender no longer expects to be paid, or takes that back. */
 export interface WriteOff {
@@ -33,12 +34,15 @@ function markCorrected(draft: Draft, { now }: Circumstances): Draft {
   return add(draft, { facts: { correctedOn: dayIn(draft.after.loan.market, now) } });
 }
 
+const totalOf = (postings: readonly Posting[]): MinorAmount =>
+  addMinor(...postings.map(({ amountMinor }) => amountMinor));
+
 /**
- * Writes a running loan off: what it owes is the lender's expense and no asset any more. The borrower owes it all the same, at no
+ * Writes a running loan off: what it owes is the lender's expense but for what was no income yet, and no asset any more. The borrower owes it all the same, at no
  * further penalty; what comes in is recovered. Refused: 'status-conflict' for a loan that does not run.
  */
 export function writeOff(state: LoanState, { reason }: WriteOff, circumstances: Circumstances): Closing {
-  const current = upToDate(begin(state, circumstances), circumstances);
+  const current = followIncome(state, upToDate(begin(state, circumstances), circumstances), circumstances);
   const { loan, instalments } = current.after;
   if (!canTransition(loan.status, 'written-off') || loan.status === 'settled') {
     return new CodedError('status-conflict');
@@ -49,9 +53,18 @@ export function writeOff(state: LoanState, { reason }: WriteOff, circumstances: 
     { to: 'written-off', by, reason, facts: { writtenOffAt } },
     circumstances,
   );
-  const key = `${loan.id}:${nextId()}`;
-  const booked = followDerecognition(closed, { cause: 'correction', key, reason }, circumstances);
-  return { draft: markCorrected(booked, circumstances), answer: { owedMinor: remainingTotal(instalments) } };
+  const owedMinor = remainingTotal(instalments);
+  const cleared = clearDeferred(current.after, circumstances);
+  const lostMinor = subtractMinor(owedMinor, totalOf(cleared));
+  const postings = [
+    ...cleared,
+    { account: 'write-off-expense' as const, amountMinor: lostMinor },
+    { account: 'derecognised-receivable' as const, amountMinor: negated(owedMinor) },
+  ].filter(({ amountMinor }) => amountMinor !== 0);
+  const key = `write-off:${loan.id}:${nextId()}`;
+  const movement = { kind: 'write-off' as const, occurredAt: writtenOffAt, key, reason, postings };
+  const booked = book(closed, postings.length === 0 ? [] : [movement], circumstances);
+  return { draft: markCorrected(booked, circumstances), answer: { owedMinor } };
 }
 
 /**
@@ -85,7 +98,7 @@ export interface Sell {
 }
 
 /**
- * Sells a loan that is owed: it is no asset any more, and what the price does not cover is the lender's loss; for one that was
+ * Sells a loan that is owed: it is no asset any more, and what of its income the price does not cover is the lender's loss; for one that was
  * written off before, the price is recovered. Money that still comes in is held. Refused: 'status-conflict' for a loan that is not
  * owed.
  */
@@ -94,18 +107,21 @@ export function sell(
   { buyer, priceMinor, reason }: Sell,
   circumstances: Circumstances,
 ): Closing {
-  const current = upToDate(begin(state, circumstances), circumstances);
+  const current = followIncome(state, upToDate(begin(state, circumstances), circumstances), circumstances);
   const { loan, instalments } = current.after;
   if (!canTransition(loan.status, 'sold')) return new CodedError('status-conflict');
   const owedMinor = remainingTotal(instalments);
   const { now, actor: by = 'host' } = circumstances;
   const facts = { soldAt: now, buyerName: buyer?.name ?? null, buyerContact: buyer?.contact ?? null };
   const sold = changeStatus(current, { to: 'sold', by, reason, priceMinor, facts }, circumstances);
+  const cleared = clearDeferred(current.after, circumstances);
+  const lostMinor = subtractMinor(subtractMinor(owedMinor, priceMinor), totalOf(cleared));
   const against: Posting[] =
     loan.writtenOffAt !== null
       ? [{ account: 'recovery-income', amountMinor: negated(priceMinor) }]
       : [
-          { account: 'sale-loss', amountMinor: subtractMinor(owedMinor, priceMinor) },
+          ...cleared,
+          { account: 'sale-loss', amountMinor: lostMinor },
           { account: 'derecognised-receivable', amountMinor: negated(owedMinor) },
         ];
   const postings = [{ account: 'cash' as const, amountMinor: priceMinor }, ...against].filter(

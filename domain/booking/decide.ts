@@ -29,6 +29,7 @@ import {
   writeOff,
 } from './close.ts';
 import { extensionFeeKey } from './extension.ts';
+import { followIncome } from './income.ts';
 import {
   type AcceptPlan,
   type AgreedPlan,
@@ -131,7 +132,7 @@ export function decide<State extends LoanState, Of extends Command>(
   const decided = rule(state, command, circumstances);
   if (decided instanceof CodedError) return decided;
   const { draft, answer } = 'draft' in decided ? decided : { draft: decided, answer: undefined };
-  const { booking, after } = draft;
+  const { booking, after } = followIncome(state, draft, circumstances);
   return { before: state, command, booking, after: after as State, answer: answer as AnswerTo<Of> };
 }
 

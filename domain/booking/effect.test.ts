@@ -27,6 +27,7 @@ let idCount = 0;
 const on = (days: number) => ({
   now: new Date(startOfDayIn('MX', addDays(firstDay, days)).getTime() + 12 * 3_600_000),
   bookableThrough: null,
+  closedThrough: null,
   nextId() {
     idCount += 1;
     return `00000000-0000-7000-8000-${String(idCount).padStart(12, '0')}`;
@@ -44,6 +45,7 @@ const applied: LoanState = {
     ...{ declineReason: null, reapplyOn: null, disbursedOn: null, disbursalReference: null, settledAt: null },
     ...{ writtenOffAt: null, soldAt: null, buyerName: null, buyerContact: null, reopenedAt: null },
     correctedOn: null,
+    ...{ nonAccrualSince: null, earningSince: null },
   },
 };
 

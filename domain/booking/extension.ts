@@ -106,7 +106,7 @@ export function extendBy(
   const [first] = extension.instalments;
   const postings = first
     ? [
-        ...charge(first.id, 'fee', 'fee-income', taken.feeMinor),
+        ...charge(first.id, 'fee', 'unearned-fee', taken.feeMinor),
         ...charge(first.id, 'vat', 'vat-payable', taken.vatMinor),
       ]
     : [];

@@ -20,16 +20,22 @@ export const ledgerKinds = [
   'write-off',
   'recovery',
   'sale',
+  'earning',
 ] as const;
 export type LedgerKind = (typeof ledgerKinds)[number];
 
 /**
  * Where money stands. `receivable` is what borrowers owe, `suspense` what is held for them, `refund-payable` what is on its way
  * back to them; `derecognised-receivable` is the part of `receivable` that was written off or sold, with the opposite sign.
+ * `unearned-interest` and `unearned-fee` are charged for days to come; `suspended-income` was earned on loans that are too late to count
+ * on it.
  */
 export const ledgerAccounts = [
   'receivable',
   'cash',
+  'unearned-interest',
+  'unearned-fee',
+  'suspended-income',
   'interest-income',
   'fee-income',
   'penalty-income',
@@ -51,6 +57,19 @@ export interface Posting {
   readonly instalmentId?: string;
   readonly amountMinor: MinorAmount;
 }
+
+/**
+ * Where charges stand that are no income yet, and what income each becomes. `suspended-income` holds what a loan in non-accrual had
+ * earned and its borrower did not pay.
+ */
+export const deferrals = [
+  { account: 'unearned-interest', component: 'interest', income: 'interest-income' },
+  { account: 'unearned-fee', component: 'fee', income: 'fee-income' },
+  { account: 'suspended-income', component: 'interest', income: 'interest-income' },
+  { account: 'suspended-income', component: 'fee', income: 'fee-income' },
+  { account: 'suspended-income', component: 'penalty', income: 'penalty-income' },
+] as const satisfies readonly (Pick<Posting, 'account' | 'component'> & { readonly income: LedgerAccount })[];
+export type Deferral = (typeof deferrals)[number];
 
 /** A movement of money on one loan that is to be booked; its postings sum to zero. */
 export interface NewMovement {

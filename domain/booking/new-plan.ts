@@ -25,7 +25,7 @@ import {
 } from './state.ts';
 
 /** What a new plan is booked under. */
-const newPlanKey = (planId: string): string => `new-plan:${planId}`;
+export const newPlanKey = (planId: string): string => `new-plan:${planId}`;
 
 /** The new plan that waits for the borrower's answer on a day; undefined for none. */
 export function openPlan({ newPlans }: Pick<LoanState, 'newPlans'>, day: LocalDate): NewPlan | undefined {

@@ -141,6 +141,7 @@ function penaltyMovements(
 ): NewMovement[] {
   const { loan, pauses, journal } = state;
   const { terms, market, isRepeatBorrower } = loan;
+  const against = loan.nonAccrualSince === null ? 'penalty-income' : 'suspended-income';
   const bookedKeys = new Set(journal.map(({ key }) => key));
   // A late fee (LEGAL-2) and a day are charged once, also where others had to be booked anew, under new keys.
   const chargedNames = new Set(journal.filter(({ isStanding }) => isStanding).map(nameOf));
@@ -157,7 +158,7 @@ function penaltyMovements(
     // Booked already where the clock went back after it was, or a payment was extended after its late fee.
     if (wantedMinor === 0 || bookedKeys.has(key) || chargedNames.has(name)) return [];
     const amountMinor = room.take(sequence, wantedMinor);
-    const postings = charge(id, 'penalty', 'penalty-income', amountMinor);
+    const postings = charge(id, 'penalty', against, amountMinor);
     return postings.length === 0 ? [] : [{ kind, occurredAt: startOfDayIn(market, day), key, postings }];
   };
   const movements: NewMovement[] = [];

@@ -51,6 +51,25 @@ export interface LoanFacts {
   readonly reopenedAt: Date | null;
   /** The day of the last correction: penalties of days up to it stay unchanged. */
   readonly correctedOn: LocalDate | null;
+  /** Since when its income waits for its borrower to pay, as it is too late; null for one that earns by days. */
+  readonly nonAccrualSince: LocalDate | null;
+  /** Through which day its income was booked when the days that it earns by last changed; null for a loan that has none. */
+  readonly earningSince: LocalDate | null;
+}
+
+/** Interest and fees that are earned day by day in equal parts, from the day after one through another; minor units. */
+export interface EarningPeriod {
+  readonly instalmentId: string;
+  readonly fromDay: LocalDate;
+  readonly throughDay: LocalDate;
+  readonly interestMinor: MinorAmount;
+  readonly feeMinor: MinorAmount;
+}
+
+/** The periods that a loan earns by after a day, in place of those before. */
+export interface EarningPlan {
+  readonly since: LocalDate;
+  readonly periods: readonly EarningPeriod[];
 }
 
 /** An instalment with what was charged and paid, and how far its penalties are booked. */
@@ -213,6 +232,8 @@ export interface Circumstances {
   readonly now: Date;
   /** The last day whose penalties may be booked; null for any. */
   readonly bookableThrough: LocalDate | null;
+  /** The last day of the loan's currency whose books are closed; null for none. */
+  readonly closedThrough: LocalDate | null;
   /** Who has it booked; undefined for the service itself. */
   readonly actor?: string | undefined;
   /** A new id, above every one it gave before. */

@@ -2,6 +2,7 @@ import { remainingTotal } from '../loan/instalment-state.ts';
 import { addMinor, type MinorAmount, minorAmount, subtractMinor, zeroMinor } from '../money/money.ts';
 import { book, type Draft } from './booking.ts';
 import {
+  deferrals,
   type LedgerAccount,
   type LedgerKind,
   type NewMovement,
@@ -80,12 +81,25 @@ const reinstatementPrefix = 'reinstatement:';
 /** Takes a loan's write-off back, with what was recovered since: it is an asset again and recovered nothing. */
 export function bookReinstatement(draft: Draft, reason: string, circumstances: Circumstances): Draft {
   const { loan, derecognised } = draft.after;
-  const postings = derecognitionAccounts.flatMap((account): Posting[] => {
+  const taken = derecognitionAccounts.flatMap((account): Posting[] => {
     const amountMinor = derecognised[account];
     return amountMinor === 0 ? [] : [{ account, amountMinor: negated(amountMinor) }];
   });
+  const postings = [...taken, ...deferredAgain(draft.after)];
   if (postings.length === 0) return draft;
   const { now, nextId } = circumstances;
   const key = `${reinstatementPrefix}${loan.id}:${nextId()}`;
   return book(draft, [{ kind: 'write-off', occurredAt: now, key, reason, postings }], circumstances);
+}
+
+/** What write-offs of a loan cleared that stand, to be deferred again. */
+function deferredAgain({ journal }: Pick<LoanState, 'journal'>): Posting[] {
+  const ofWriteOffs = journal.filter(({ kind }) => kind === 'write-off');
+  return deferrals.flatMap(({ account, component }): Posting[] => {
+    const own = ofWriteOffs.map(({ postings }) => ({
+      postings: postings.filter((posting) => posting.component === component),
+    }));
+    const amountMinor = negated(totalOn(account, own));
+    return amountMinor === 0 ? [] : [{ account, component, amountMinor }];
+  });
 }

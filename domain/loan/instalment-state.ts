@@ -83,3 +83,13 @@ export function dueNow(balances: readonly InstalmentBalance[], today: LocalDate)
     ),
   };
 }
+
+/** Whether anything is charged to a payment of the plan: not once a new plan took its place, or was undone. */
+export function isCharged({ charged }: Pick<InstalmentBalance, 'charged'>): boolean {
+  return allocationOrder.some((component) => charged[component] > 0);
+}
+
+/** The number of the last payment of a plan: payments keep theirs, those of a new plan count on. */
+export function lastSequence(payments: readonly { readonly sequence: number }[]): number {
+  return Math.max(0, ...payments.map(({ sequence }) => sequence));
+}

@@ -51,6 +51,8 @@ export interface ProductTerms
   /** Whether a charge that the borrower disputes carries no penalty, and a disputed penalty does not grow, until it is answered. */
   readonly pausesPenaltyOnDispute: boolean;
   readonly penaltyBands: readonly PenaltyBand[];
+  /** From how many days late on income waits until it is paid; `nonAccrualDaysLateUsual` where it is absent. */
+  readonly nonAccrualDaysLate?: number;
   /** Charged once when a new borrower is late; 0 for none. */
   readonly lateFeeNewMinor: MinorAmount;
   /** Charged once when a repeat borrower is late; 0 for none. */
@@ -58,6 +60,18 @@ export interface ProductTerms
   readonly minimumMinor: MinorAmount;
   readonly maximumMinor: MinorAmount;
   readonly stepMinor: MinorAmount;
+}
+
+/** Days late from which on income of a loan waits until it is paid, where its product says nothing. */
+export const nonAccrualDaysLateUsual = 90;
+/** Most such days that a product may have. */
+export const nonAccrualDaysLateMax = 365;
+
+/** From how many days late on income of a loan waits until it is paid. */
+export function nonAccrualDaysLateOf({
+  nonAccrualDaysLate,
+}: Pick<ProductTerms, 'nonAccrualDaysLate'>): number {
+  return nonAccrualDaysLate ?? nonAccrualDaysLateUsual;
 }
 
 /** What is charged once on a payment that is late (LEGAL-2), in minor units; 0 for nothing. */
@@ -153,6 +167,9 @@ export function checkProductTerms(terms: ProductTerms): string[] {
     problems.push(`extensionMaxDays must be a whole number from 0 to ${maximumExtensionDays}`);
   }
   const largestMinor = amountMaxMinor[terms.currency];
+  if (!isWithin(nonAccrualDaysLateOf(terms), 1, nonAccrualDaysLateMax)) {
+    problems.push(`nonAccrualDaysLate must be a whole number from 1 to ${nonAccrualDaysLateMax}`);
+  }
   for (const name of ['lateFeeNewMinor', 'lateFeeRepeatMinor'] as const) {
     if (!isWithin(terms[name], 0, largestMinor)) problems.push(`${name} must be from 0 to ${largestMinor}`);
   }

@@ -221,6 +221,34 @@ export interface Answers {
     company?: string | null;
     /** Optional: whether the loan is still to be paid out as agreed, was paid out, or never will be */
     payout?: ('to-come' | 'made' | 'never') | null;
+    /** Optional: new plans that were agreed since, newest first */
+    newPlans?:
+      | {
+          /** Names the plan */
+          planId: string | number;
+          /** Where it stands */
+          state: 'proposed' | 'agreed' | 'declined' | 'expired' | 'undone';
+          /** Days from the agreement on in which nothing falls due and no penalty grows */
+          moratoriumDays: number;
+          /** The last day on which it can be agreed */
+          validThrough: string;
+          /** The day it was agreed; empty until then */
+          agreedOn?: string | null;
+          /** What is owed today, or was when it was agreed, in minor units */
+          owedMinor: number;
+          /** What of it is let off, in minor units */
+          waivedMinor: number;
+          /** What is then to be paid, first to last */
+          payments: {
+            /** Day it falls due, YYYY-MM-DD */
+            dueDate: string;
+            /** Amount in minor units */
+            amountMinor: number;
+          }[];
+          /** Names these figures: the borrower agrees to them and to no others; empty once it was answered */
+          seen: string;
+        }[]
+      | null;
     /** Optional: the whole text, accepted or to accept, with its SHA-256 */
     accepted?: {
       /** The whole text, with line breaks */
@@ -570,6 +598,12 @@ export interface Answers {
       heldMinor: number;
       /** The most that may be paid today, in minor units */
       largestMinor: number;
+      /** Optional: what settles the loan today, in minor units; null where the backend does not say */
+      settlesMinor?: number | null;
+      /** Optional: how much less that is than all that the plan has left, in minor units; 0 where absent */
+      savesMinor?: number | null;
+      /** Optional: the most that the penalties and late fees of the payments asked for come to, in minor units; null for no such cap */
+      penaltyMaxMinor?: number | null;
       /** What the borrower may choose to pay, in minor units; shown as choices */
       amounts: {
         /** What kind of channel it is; a plain card where it is not said */
@@ -909,6 +943,12 @@ export interface Answers {
       heldMinor: number;
       /** The most that may be paid today, in minor units */
       largestMinor: number;
+      /** Optional: what settles the loan today, in minor units; null where the backend does not say */
+      settlesMinor?: number | null;
+      /** Optional: how much less that is than all that the plan has left, in minor units; 0 where absent */
+      savesMinor?: number | null;
+      /** Optional: the most that the penalties and late fees of the payments asked for come to, in minor units; null for no such cap */
+      penaltyMaxMinor?: number | null;
       /** What the borrower may choose to pay, in minor units; shown as choices */
       amounts: {
         /** What kind of channel it is; a plain card where it is not said */
@@ -1504,6 +1544,12 @@ export interface Answers {
       heldMinor: number;
       /** The most that may be paid today, in minor units */
       largestMinor: number;
+      /** Optional: what settles the loan today, in minor units; null where the backend does not say */
+      settlesMinor?: number | null;
+      /** Optional: how much less that is than all that the plan has left, in minor units; 0 where absent */
+      savesMinor?: number | null;
+      /** Optional: the most that the penalties and late fees of the payments asked for come to, in minor units; null for no such cap */
+      penaltyMaxMinor?: number | null;
       /** What the borrower may choose to pay, in minor units; shown as choices */
       amounts: {
         /** What kind of channel it is; a plain card where it is not said */

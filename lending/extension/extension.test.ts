@@ -178,9 +178,9 @@ test('[DELAY-3] fee, its tax and penalty are booked as such, and the payment set
     .filter(({ kind }) => kind === 'extension-fee' || kind === 'payment')
     .map(({ kind, account, component, amountMinor }) => `${kind} ${account} ${component} ${amountMinor}`);
   expect(booked.sort()).toEqual([
-    `extension-fee fee-income fee -${feeMinor}`,
     `extension-fee receivable fee ${feeMinor}`,
     `extension-fee receivable vat ${vatMinor}`,
+    `extension-fee unearned-fee fee -${feeMinor}`,
     `extension-fee vat-payable vat -${vatMinor}`,
     `payment cash null ${priceMinor}`,
     `payment receivable fee -${feeMinor}`,

@@ -7,7 +7,7 @@ import type { LoanKey } from '#contract/calls/loan.ts';
 import { inTransaction } from '#db/database.ts';
 import type { CurrentExtension } from '#domain/booking/state.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { remainingTotal } from '#domain/loan/instalment-state.ts';
+import { lastSequence, remainingTotal } from '#domain/loan/instalment-state.ts';
 import { zeroMinor } from '#domain/money/money.ts';
 import { servesCards } from '../card-payment/payment-page.ts';
 import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
@@ -85,7 +85,7 @@ function planAfter(
     .filter((instalment) => remainingTotal([instalment]) > zeroMinor)
     .map(({ sequence, dueDate }) => {
       const isMoved = sequences.includes(sequence);
-      const values = { ...words, sequence, count: instalments.length };
+      const values = { ...words, sequence, count: lastSequence(instalments) };
       return {
         title: fill(isMoved ? text.planPaymentMoved : text.planPayment, values),
         date: isMoved ? offer.newDueDate : dueDate,

@@ -3,13 +3,21 @@ import { type Database, type Queryable, queryRows, type Transaction } from '#db/
 import { isAnyOf } from '#db/input-rows.ts';
 import { isId } from '#db/new-id.ts';
 import type { LedgerAccount } from '#domain/booking/movement.ts';
-import { addDays, type LocalDate } from '#domain/calendar.ts';
+import { addDays, type LocalDate, localDate } from '#domain/calendar.ts';
 import { csvField } from '#domain/csv.ts';
 import { dayIn, type Market, marketOfCurrency, startOfDayIn } from '#domain/market.ts';
 import { decimalOf } from '#domain/money/amount-input.ts';
 import type { Currency } from '#domain/money/money.ts';
 import { cursorKey, isInstant, pageOf } from '../keyset.ts';
-import { bookedSums, closedSums, earlierOf, lastSummedDay } from './closed-days.ts';
+import { bookedSums, closedSums, type DaySum, earlierOf, lastSummedDay } from './closed-days.ts';
+import {
+  type EarningDay,
+  earnedOn,
+  earningAccounts,
+  isEarning,
+  keptEarnings,
+  openEarningDays,
+} from './earnings.ts';
 import { inBatches, inParts } from './in-batches.ts';
 
 /** Days of the accounts, both included, in the market of a currency. */
@@ -17,6 +25,11 @@ export interface AccountingDays {
   readonly currency: Currency;
   readonly fromDay: LocalDate;
   readonly throughDay: LocalDate;
+}
+
+/** Days of the accounts, looked at on a day: none after it was earned yet. */
+interface DaysSeenOn extends AccountingDays {
+  readonly today: LocalDate;
 }
 
 function instantsOf({ currency, fromDay, throughDay }: AccountingDays): {
@@ -57,11 +70,44 @@ type AccountBalance = Readonly<
   Record<'openingMinor' | 'debitMinor' | 'creditMinor' | 'closingMinor', string> & { account: LedgerAccount }
 >;
 
-/** Every account over some days, by the day of booking: the sums of the days that are closed, and of the others what was booked. */
+/** No booking is of a day before. */
+const firstDay = localDate('1970-01-01');
+
+/** What loans earned by days, as sums of accounts. */
+function sumsOfEarnings(earnings: readonly EarningDay[]): DaySum[] {
+  return earnings.flatMap((earned) =>
+    earningAccounts.flatMap(({ figure, from, to }): DaySum[] => {
+      const { day, [figure]: minor } = earned;
+      if (minor === '0') return [];
+      return [
+        { day, account: from, debitMinor: minor, creditMinor: '0' },
+        { day, account: to, debitMinor: '0', creditMinor: minor },
+      ];
+    }),
+  );
+}
+
+/** What loans earned on each day that is kept, and on those after it. */
+async function earningsThrough(
+  database: Database | Transaction,
+  { currency, throughDay, today }: DaysSeenOn,
+  summedThrough: LocalDate | null,
+): Promise<EarningDay[]> {
+  const open = await openEarningDays(database, { currency, today, summedThrough });
+  const earnings = await keptEarnings(database, { currency, fromDay: firstDay, throughDay });
+  for (const day of open) if (day <= throughDay) earnings.push(await earnedOn(database, currency, day));
+  return earnings;
+}
+
+/**
+ * Every account over some days, by the day of booking: the sums of the days that are closed, and of the others what was booked; and
+ * what loans earned on each day.
+ */
 export async function trialBalance(
   database: Database | Transaction,
-  { currency, fromDay, throughDay }: AccountingDays,
+  days: DaysSeenOn,
 ): Promise<AccountBalance[]> {
+  const { currency, fromDay, throughDay } = days;
   const summedThrough = await lastSummedDay(database, currency);
   const closed =
     summedThrough === null
@@ -69,12 +115,15 @@ export async function trialBalance(
       : await closedSums(database, { currency, fromDay, throughDay: earlierOf(throughDay, summedThrough) });
   const openFrom = summedThrough === null ? null : addDays(summedThrough, 1);
   const booked = await bookedSums(database, { currency, fromDay: openFrom, throughDay });
-  const balances = [...closed, ...booked].map(({ day, account, debitMinor, creditMinor }): AccountBalance => {
-    const netMinor = String(BigInt(debitMinor) - BigInt(creditMinor));
-    return day < fromDay
-      ? { account, openingMinor: netMinor, debitMinor: '0', creditMinor: '0', closingMinor: netMinor }
-      : { account, openingMinor: '0', debitMinor, creditMinor, closingMinor: netMinor };
-  });
+  const earned = sumsOfEarnings(await earningsThrough(database, days, summedThrough));
+  const balances = [...closed, ...booked, ...earned].map(
+    ({ day, account, debitMinor, creditMinor }): AccountBalance => {
+      const netMinor = String(BigInt(debitMinor) - BigInt(creditMinor));
+      return day < fromDay
+        ? { account, openingMinor: netMinor, debitMinor: '0', creditMinor: '0', closingMinor: netMinor }
+        : { account, openingMinor: '0', debitMinor, creditMinor, closingMinor: netMinor };
+    },
+  );
   return added(balances, ['account']);
 }
 
@@ -82,6 +131,9 @@ export async function trialBalance(
 const accountNames: Readonly<Record<LedgerAccount, string>> = {
   receivable: 'assets:receivable',
   cash: 'assets:cash',
+  'unearned-interest': 'liabilities:unearned-interest',
+  'unearned-fee': 'liabilities:unearned-fee',
+  'suspended-income': 'liabilities:suspended-income',
   'derecognised-receivable': 'assets:derecognised-receivable',
   suspense: 'liabilities:suspense',
   'refund-payable': 'liabilities:refund-payable',
@@ -99,7 +151,8 @@ interface JournalRow {
   readonly id: string;
   readonly bookedAt: string;
   readonly kind: string;
-  readonly orderNumber: string;
+  /** Null for what all loans earned on a day. */
+  readonly orderNumber: string | null;
   readonly actor: string | null;
   readonly reason: string | null;
   readonly reversesId: string | null;
@@ -112,20 +165,20 @@ interface JournalRow {
 
 /** One page of the journal as text, and where the next begins. */
 export async function journalPage(
-  database: Queryable,
+  database: Database | Transaction,
   {
     format,
     cursor,
     limit,
     ...days
-  }: AccountingDays & {
+  }: DaysSeenOn & {
     readonly format: 'csv' | 'ledger';
     readonly cursor?: string | undefined;
     readonly limit: number;
   },
 ): Promise<{ readonly text: string; readonly nextCursor: string | null }> {
   const { from, until } = instantsOf(days);
-  const [at, id] = cursorKey(cursor, [isInstant, isId]) ?? [];
+  const [at, id = ''] = cursorKey(cursor, [isInstant, isId]) ?? [];
   const isBeyond =
     at === undefined ? sql`` : sql`and (movement.booked_at, movement.id) > (${at}::timestamptz, ${id}::uuid)`;
   const list = await queryRows<JournalRow>(
@@ -144,13 +197,68 @@ export async function journalPage(
           from ledger_postings as posting where posting.transaction_id = page.id) as postings
       from page join loans on loans.id = page.loan_id order by page.booked_at, page.id`,
   );
-  const { rows, nextCursor } = pageOf(list, limit, (row) => [row.bookedAt, row.id]);
+  const last = list.length > limit ? list.at(-1) : undefined;
+  const earned = await earningRows(database, days, {
+    after: at === undefined ? undefined : { bookedAt: at, id },
+    before: last,
+  });
+  const ordered = [...list, ...earned].sort((a, b) => (isBefore(a, b) ? -1 : 1));
+  const { rows, nextCursor } = pageOf(ordered, limit, (row) => [row.bookedAt, row.id]);
   const market = marketOfCurrency(days.currency);
   const texts = rows.map((row) =>
     format === 'csv' ? csvRows(row, days.currency, market) : plainText(row, days.currency, market),
   );
   const header = format === 'csv' && cursor === undefined ? [`${csvColumns.join(',')}\n`] : [];
   return { text: [...header, ...texts].join(''), nextCursor };
+}
+
+type Place = Pick<JournalRow, 'bookedAt' | 'id'>;
+
+const isBefore = (a: Place, b: Place): boolean =>
+  a.bookedAt === b.bookedAt ? a.id < b.id : a.bookedAt < b.bookedAt;
+
+/** Where the earnings of a day stand in the journal: at its first instant, under an id that is made of the day. */
+function placeOfEarnings(currency: Currency, day: LocalDate): Place {
+  const code = Buffer.from(currency).toString('hex').padStart(8, '0');
+  const startsAt = startOfDayIn(marketOfCurrency(currency), day).toISOString();
+  return {
+    bookedAt: startsAt.replace('Z', '000Z'),
+    id: `${code}-0000-8000-8000-0000${day.replaceAll('-', '')}`,
+  };
+}
+
+/** What loans earned on days as rows of the journal, those after a place and before another. */
+async function earningRows(
+  database: Database | Transaction,
+  { currency, fromDay, throughDay, today }: DaysSeenOn,
+  { after, before }: { readonly after: Place | undefined; readonly before: Place | undefined },
+): Promise<JournalRow[]> {
+  const summedThrough = await lastSummedDay(database, currency);
+  const open = await openEarningDays(database, { currency, today, summedThrough });
+  const isWanted = (day: LocalDate) => {
+    const place = placeOfEarnings(currency, day);
+    return (!after || isBefore(after, place)) && (!before || isBefore(place, before));
+  };
+  const earnings = (await keptEarnings(database, { currency, fromDay, throughDay })).filter(({ day }) =>
+    isWanted(day),
+  );
+  for (const day of open) {
+    if (day >= fromDay && day <= throughDay && isWanted(day)) {
+      earnings.push(await earnedOn(database, currency, day));
+    }
+  }
+  return earnings.filter(isEarning).map((earned) => ({
+    ...placeOfEarnings(currency, earned.day),
+    ...{ kind: 'earning', orderNumber: null, actor: null, reason: null, reversesId: null },
+    postings: earningAccounts.flatMap(({ figure, component, from, to }) => {
+      const amount = earned[figure];
+      if (amount === '0') return [];
+      return [
+        { account: from, component, amount },
+        { account: to, component, amount: `-${amount}` },
+      ];
+    }),
+  }));
 }
 
 const csvColumns = [
@@ -163,7 +271,17 @@ function csvRows(row: JournalRow, currency: Currency, market: Market): string {
   return row.postings
     .map(({ account, component, amount }) =>
       [
-        ...[row.id, row.bookedAt, day, row.kind, row.orderNumber, account, component ?? '', amount, currency],
+        ...[
+          row.id,
+          row.bookedAt,
+          day,
+          row.kind,
+          row.orderNumber ?? '',
+          account,
+          component ?? '',
+          amount,
+          currency,
+        ],
         ...[row.actor ?? '', row.reason ?? '', row.reversesId ?? ''],
       ]
         .map(csvField)
@@ -186,7 +304,7 @@ function plainText(row: JournalRow, currency: Currency, market: Market): string 
       accountNames[account] + (account === 'receivable' && component !== null ? `:${component}` : '');
     return `    ${name}  ${currency} ${decimalOf(amount, currency)}\n`;
   });
-  const head = `${day} ${row.kind} | ${row.orderNumber}\n`;
+  const head = `${day} ${row.kind}${row.orderNumber === null ? '' : ` | ${row.orderNumber}`}\n`;
   return `${head}${comments.map((comment) => `    ; ${comment}\n`).join('')}${postings.join('')}\n`;
 }
 

@@ -81,10 +81,10 @@ export function decideOn<State extends SeenState, Of extends Command>(
 
 /** What a decision on a loan is made in, besides its state. */
 export function circumstancesOf(
-  { journal, bookableThrough }: SeenState,
+  { journal, bookableThrough, closedThrough }: SeenState,
   { now, actor, random }: BookingContext,
 ): Circumstances {
-  return { now, actor, bookableThrough, nextId: risingIds(random, journal.at(-1)?.id ?? '') };
+  return { now, actor, bookableThrough, closedThrough, nextId: risingIds(random, journal.at(-1)?.id ?? '') };
 }
 
 /** How many ids differ in their last part alone. */

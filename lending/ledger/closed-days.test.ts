@@ -6,8 +6,15 @@ import { reversePayment } from '#contract/host/repayment.ts';
 import { inTransaction, queryRows } from '#db/database.ts';
 import { newId } from '#db/new-id.ts';
 import { extensions } from '#db/schema/extension.ts';
-import { closedBooks, ledgerDaySums, ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
-import { addDays, type LocalDate, localDate } from '#domain/calendar.ts';
+import {
+  closedBooks,
+  earningDays,
+  earningPeriods,
+  ledgerDaySums,
+  ledgerPostings,
+  ledgerTransactions,
+} from '#db/schema/ledger.ts';
+import { addDays, daysBetween, type LocalDate, localDate } from '#domain/calendar.ts';
 import { dayIn, marketOfCurrency, startOfDayIn } from '#domain/market.ts';
 import { type Currency, minorAmount } from '#domain/money/money.ts';
 import { openEmbeddedDatabase, openPostgresDatabase } from '#tests/setup/lending-databases.ts';
@@ -15,7 +22,7 @@ import { newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lendi
 import { lendingService } from '#tests/setup/lending-service.ts';
 import { aging, rollRates, trialBalance } from './accounting.ts';
 import { stepDays } from './bookable-day.ts';
-import { closeDays } from './closed-days.ts';
+import { closeDays, lastSummedDay } from './closed-days.ts';
 import { accrueOverdueLoans } from './penalties.ts';
 
 const embedded = await openEmbeddedDatabase();
@@ -42,6 +49,53 @@ function plainBalance(currency: Currency, fromDay: LocalDate, throughDay: LocalD
       from ledger_transactions as movement join ledger_postings as posting on posting.transaction_id = movement.id
       where movement.currency = ${currency} and ${day} <= ${throughDay}::date group by 1 order by 1`,
   );
+}
+
+/** What a period has earned after so many of its days, half to the even one. */
+function plainEarned(minor: number, days: number, span: number): bigint {
+  const [product, part] = [BigInt(minor) * BigInt(days), BigInt(span)];
+  const [whole, rest] = [product / part, (product % part) * 2n];
+  return rest > part || (rest === part && whole % 2n === 1n) ? whole + 1n : whole;
+}
+
+/** The trial balance as the sum over the ledger, and what each period earned on each of its days up to one. */
+async function plainBalanceWithEarnings(
+  currency: Currency,
+  fromDay: LocalDate,
+  throughDay: LocalDate,
+  lastDay: LocalDate,
+) {
+  const rows = (await plainBalance(currency, fromDay, throughDay)) as Record<string, string>[];
+  const sums = new Map(rows.map((row) => [row.account, row]));
+  const add = (account: string, name: string, minor: bigint) => {
+    const nothing = { account, openingMinor: '0', debitMinor: '0', creditMinor: '0', closingMinor: '0' };
+    const row = sums.get(account) ?? nothing;
+    sums.set(account, { ...row, [name]: String(BigInt(row[name as keyof typeof row]) + minor) });
+  };
+  const move = (account: string, day: LocalDate, minor: bigint) => {
+    add(account, 'closingMinor', minor);
+    if (day < fromDay) add(account, 'openingMinor', minor);
+    else if (minor > 0n) add(account, 'debitMinor', minor);
+    else add(account, 'creditMinor', -minor);
+  };
+  const periods = (await db.select().from(earningPeriods)).filter((each) => each.currency === currency);
+  for (const { fromDay: start, throughDay: end, since, until, interestMinor, feeMinor } of periods) {
+    const last = [end, until ?? end, throughDay, lastDay].toSorted()[0] as LocalDate;
+    const first = [since, start].toSorted()[1] as LocalDate;
+    for (let day = addDays(first, 1); day <= last; day = addDays(day, 1)) {
+      const [days, span] = [daysBetween(start, day), daysBetween(start, end)];
+      const ofDay = (minor: number) => plainEarned(minor, days, span) - plainEarned(minor, days - 1, span);
+      for (const [name, minor] of [
+        ['interest', ofDay(interestMinor)] as const,
+        ['fee', ofDay(feeMinor)] as const,
+      ]) {
+        if (minor === 0n) continue;
+        move(`unearned-${name}`, day, minor);
+        move(`${name}-income`, day, -minor);
+      }
+    }
+  }
+  return [...sums.values()].toSorted((a, b) => (String(a.account) < String(b.account) ? -1 : 1));
 }
 
 /** What running loans owe by age, as one sum over their instalments. */
@@ -245,20 +299,27 @@ test('kept sums, ages and roll rates are the plain sums of the ledger and of the
           expect([place, snapshots.get(place) ?? sums]).toEqual([place, sums]);
           snapshots.set(place, sums);
         }
+        for (const { currency, day, ...earned } of await db.select().from(earningDays)) {
+          const place = [currency, day, 'earned'].join();
+          expect([place, snapshots.get(place) ?? earned]).toEqual([place, earned]);
+          snapshots.set(place, earned);
+        }
       });
       const first = addDays(dayIn('MX', new Date(start)), -3);
       for (let day = 0; day < 30; day += 5) ranges.push([addDays(first, day), addDays(first, day + 6)]);
       ranges.push([localDate('2000-01-01'), localDate('2100-01-01')], [first, first]);
       for (const currency of currencies) {
+        const today = dayIn(marketOfCurrency(currency), new Date(time));
         for (const [fromDay, throughDay] of ranges) {
-          const rows = await trialBalance(db, { currency, fromDay, throughDay });
-          expect(rows).toEqual(await plainBalance(currency, fromDay, throughDay));
+          const rows = await trialBalance(db, { currency, fromDay, throughDay, today });
+          const lastDay = [today, await lastSummedDay(db, currency)].toSorted().at(-1) ?? today;
+          expect(rows).toEqual(await plainBalanceWithEarnings(currency, fromDay, throughDay, lastDay));
           const rolled = await rollRates(db, { currency, fromDay, throughDay });
           expect(rolled).toEqual(await plainRollRates(currency, fromDay, throughDay));
           for (const { from, to, loanCount } of rolled) moves.set(`${from} ${to}`, loanCount);
         }
-        for (const today of [dayIn('MX', new Date(time)), addDays(dayIn('MX', new Date(time)), 45)]) {
-          expect(await aging(db, currency, today)).toEqual(await plainAges(currency, today));
+        for (const day of [dayIn('MX', new Date(time)), addDays(dayIn('MX', new Date(time)), 45)]) {
+          expect(await aging(db, currency, day)).toEqual(await plainAges(currency, day));
         }
       }
     }),
@@ -320,7 +381,8 @@ test('a booking that is under way when its day closes is waited for, and one tha
       await work();
     });
   const recovered = async (day: string) => {
-    const range = { currency: 'MXN', fromDay: localDate(day), throughDay: localDate(day) } as const;
+    const fromDay = localDate(day);
+    const range = { currency: 'MXN', fromDay, throughDay: fromDay, today: fromDay } as const;
     const rows = await trialBalance(connection.db, range);
     return rows.find(({ account }) => account === 'recovery-income')?.creditMinor ?? '0';
   };

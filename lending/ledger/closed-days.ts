@@ -1,11 +1,12 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Queryable, queryRows, type Transaction } from '#db/database.ts';
-import { closedBooks, ledgerDaySums } from '#db/schema/ledger.ts';
+import { closedBooks, earningDays, ledgerDaySums } from '#db/schema/ledger.ts';
 import type { LedgerAccount } from '#domain/booking/movement.ts';
 import { addDays, type LocalDate } from '#domain/calendar.ts';
 import { allMarkets, currencyOf, dayIn, marketOf, marketOfCurrency, startOfDayIn } from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
 import { bookableThrough, latestDay } from './bookable-day.ts';
+import { type EarningDay, earnedOn, isEarning } from './earnings.ts';
 import { inParts } from './in-batches.ts';
 
 /** What was booked on an account on a day; amounts are digits, since a sum may be any size. */
@@ -26,7 +27,7 @@ const batchSize = 5000;
 const closingLock = 86;
 
 /**
- * Closes the days that are over and sums what was booked on each: once however often it runs, and going on where it stopped. Closes
+ * Closes the days that are over and sums what was booked on each, and what loans earned on it: once however often it runs, and going on where it stopped. Closes
  * none while the clock waits for a person to confirm its day, since what is closed stays so.
  * @returns how many days were summed that had movements.
  */
@@ -72,9 +73,14 @@ async function sumClosedDays(
     const before = await lastSummedDay(database, currency);
     const next = before === null ? null : addDays(before, 1);
     if (next !== null && next > closedThrough) return dayCount;
-    const fromDay = (await firstBookedDay(database, currency, next)) ?? addDays(closedThrough, 1);
+    const fromDay = next ?? (await firstBookedDay(database, currency)) ?? addDays(closedThrough, 1);
     const throughDay = earlierOf(addDays(fromDay, daysAtOnce - 1), closedThrough);
     const sums = fromDay > throughDay ? [] : await bookedSums(database, { currency, fromDay, throughDay });
+    const earned: EarningDay[] = [];
+    for (let day = fromDay; day <= throughDay; day = addDays(day, 1)) {
+      earned.push(await earnedOn(database, currency, day));
+    }
+    const earnings = earned.filter(isEarning).map((each) => ({ currency, ...each }));
     const isKept = await inTransaction(database, async (transaction) => {
       const isAsBefore = sql`${closedBooks.summedThrough} is not distinct from ${before}::date`;
       const moved = await transaction
@@ -84,6 +90,7 @@ async function sumClosedDays(
         .returning({ currency: closedBooks.currency });
       if (moved.length > 0 && sums.length > 0)
         await transaction.insert(ledgerDaySums).values(sums.map((sum) => ({ currency, ...sum })));
+      if (moved.length > 0 && earnings.length > 0) await transaction.insert(earningDays).values(earnings);
       return moved.length > 0;
     });
     // Another process is at it.
@@ -106,16 +113,11 @@ export async function lastSummedDay(queryable: Queryable, currency: Currency): P
   return row?.through ?? null;
 }
 
-async function firstBookedDay(
-  queryable: Queryable,
-  currency: Currency,
-  fromDay: LocalDate | null,
-): Promise<LocalDate | undefined> {
+async function firstBookedDay(queryable: Queryable, currency: Currency): Promise<LocalDate | undefined> {
   const [row] = await queryRows<{ day: LocalDate }>(
     queryable,
     sql`select ${dayOfBooking(currency)}::text as day from ledger_transactions as movement
-      where movement.currency = ${currency} ${fromDay === null ? sql`` : sql`and movement.booked_at >= ${startOf(currency, fromDay)}`}
-      order by movement.booked_at, movement.id limit 1`,
+      where movement.currency = ${currency} order by movement.booked_at, movement.id limit 1`,
   );
   return row?.day;
 }

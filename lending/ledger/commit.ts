@@ -3,7 +3,7 @@ import { enqueue, type Transaction } from '#db/database.ts';
 import { inputRows, insertInputRows } from '#db/input-rows.ts';
 import { chargeDisputes } from '#db/schema/charge-dispute.ts';
 import { extensions } from '#db/schema/extension.ts';
-import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
+import { earningPeriods, ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import { loans, statusChanges } from '#db/schema/loan.ts';
 import { newPlans } from '#db/schema/new-plan.ts';
 import { paymentClaims } from '#db/schema/payment-claim.ts';
@@ -40,6 +40,7 @@ export function commit(
   insertPlans(transaction, bookings);
   insertMovements(transaction, bookings, context);
   changeInstalments(transaction, bookings);
+  changeEarnings(transaction, bookings, context);
   insertStatuses(transaction, bookings);
   for (const booking of bookings) {
     changeDisputes(transaction, booking);
@@ -80,6 +81,8 @@ const factColumns = {
   buyerContact: loans.buyerContact,
   reopenedAt: loans.reopenedAt,
   correctedOn: loans.correctedOn,
+  nonAccrualSince: loans.nonAccrualSince,
+  earningSince: loans.earningSince,
 } satisfies Record<keyof Booking['facts'], unknown>;
 
 const factChanges = Object.entries(factColumns).map(([name, column]) => {
@@ -229,6 +232,37 @@ function instalmentsChangedBy({ loan: { borrowerId }, movements, dates }: Bookin
   }
   for (const { id, ...moved } of dates) Object.assign(changeOf(id), moved, { isMoved: true });
   return [...changes.values()];
+}
+
+/** The periods that loans earn by end, and others begin. */
+function changeEarnings(
+  transaction: Transaction,
+  bookings: readonly Booking[],
+  { random }: BookingContext,
+): void {
+  const changes = bookings.flatMap(({ loan, earnings }) => {
+    const plan = earnings.at(-1);
+    return plan === undefined ? [] : [{ loan, plan }];
+  });
+  const ended = changes.filter(({ loan }) => loan.earningSince !== null);
+  if (ended.length > 0) {
+    const rows = ended.map(({ loan: { id, borrowerId }, plan: { since } }) => ({ id, borrowerId, since }));
+    const of = isOfLoans(
+      earningPeriods,
+      ended.map(({ loan }) => loan),
+    );
+    const given = inputRows('change', { id: 'uuid', borrowerId: 'uuid', since: 'date' }, rows);
+    enqueue(
+      transaction,
+      transaction.execute(sql`update earning_periods set until = change.since from ${given}
+        where earning_periods.loan_id = change.id and earning_periods.borrower_id = change."borrowerId"
+          and earning_periods.until is null and ${of}`),
+    );
+  }
+  const rows = changes.flatMap(({ loan: { id: loanId, borrowerId, currency }, plan: { since, periods } }) =>
+    periods.map((period) => ({ id: random.id(), borrowerId, loanId, currency, since, ...period })),
+  );
+  if (rows.length > 0) enqueue(transaction, transaction.execute(insertInputRows(earningPeriods, rows)));
 }
 
 function insertStatuses(transaction: Transaction, bookings: readonly Booking[]): void {

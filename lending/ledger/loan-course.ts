@@ -21,6 +21,7 @@ import { paymentKey } from '#domain/booking/receive.ts';
 import type { InstalmentRecord } from '#domain/booking/state.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
+import { isCharged } from '#domain/loan/instalment-state.ts';
 import { isRunning } from '#domain/loan/loan-status.ts';
 import { dayIn } from '#domain/market.ts';
 import { addMinor, zeroMinor } from '#domain/money/money.ts';
@@ -100,7 +101,7 @@ export async function readLoan(
   const instalments = course.instalments.map(instalmentRecord);
   return {
     ...course,
-    instalments,
+    instalments: instalments.filter(isCharged),
     pauses: course.pauses.map(loanPause),
     newPlans: course.newPlans.map(newPlanRecord),
     entries: entriesOf(postings, instalments, course.payments),

@@ -95,6 +95,8 @@ export const lockedColumns = {
   buyerName: loans.buyerName,
   buyerContact: loans.buyerContact,
   correctedOn: loans.correctedOn,
+  nonAccrualSince: loans.nonAccrualSince,
+  earningSince: loans.earningSince,
   reopenedAt: loans.reopenedAt,
   terms: quotes.terms,
   schedule: quotes.schedule,

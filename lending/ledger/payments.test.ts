@@ -55,8 +55,8 @@ async function sumOf(kind: 'payment' | 'disbursal', account: string, component?:
 
 test('a disbursal charges principal against cash, and interest, fee and VAT against their accounts', async () => {
   expect(await sumOf('disbursal', 'cash')).toBe(-500_000);
-  expect(await sumOf('disbursal', 'interest-income')).toBe(-18_493);
-  expect(await sumOf('disbursal', 'fee-income')).toBe(-30_000);
+  expect(await sumOf('disbursal', 'unearned-interest')).toBe(-18_493);
+  expect(await sumOf('disbursal', 'unearned-fee')).toBe(-30_000);
   expect(await sumOf('disbursal', 'vat-payable')).toBe(-7_759);
   expect(await sumOf('disbursal', 'receivable')).toBe(556_252);
   expect((await loanRow())?.balanceMinor).toBe(556_252);

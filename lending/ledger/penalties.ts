@@ -51,28 +51,73 @@ export function restForRequests(batchMs: number): Promise<void> {
 export async function accrueOverdueLoans(
   outer: Database | Transaction,
   context: BookingContext,
-  { batchSize = usualBatchSize, rest }: AccrualPace = {},
+  pace: AccrualPace = {},
 ): Promise<AccrualRun> {
   const failures: unknown[] = [];
   let loanCount = 0;
   let after: AccrualPlace | undefined;
-  let batchMs: number | undefined;
   do {
     const places = await withRetries(searchForMs, isTooSlow, () =>
       queryRows<AccrualPlace & { id: string | null }>(outer, dueForAccrual(context.now, after)),
     );
     const due = [...new Set(places.flatMap(({ id }) => (id === null ? [] : [id])))].sort();
-    for (let start = 0; start < due.length; start += batchSize) {
-      const ids = due.slice(start, start + batchSize);
-      if (batchMs !== undefined) await rest?.(batchMs);
-      const begunAt = performance.now();
-      const done = await accrueTogether(outer, ids, context);
-      batchMs = performance.now() - begunAt;
-      loanCount += done.loanCount;
-      failures.push(...done.failures);
-    }
+    const done = await accrueInBatches(outer, due, context, pace);
+    loanCount += done.loanCount;
+    failures.push(...done.failures);
     after = places.length < searchSize ? undefined : places.at(-1);
   } while (after !== undefined);
+  return { loanCount, failures };
+}
+
+/**
+ * Begins the days that loans earn by, of those that run and have none, as of before there were such (`followIncome`): what they have not
+ * earned leaves their income. Can be run at any time, as `accrueOverdueLoans`, and goes on where it stopped.
+ */
+export async function beginEarnings(
+  outer: Database | Transaction,
+  context: BookingContext,
+  pace: AccrualPace = {},
+): Promise<AccrualRun> {
+  const failures: unknown[] = [];
+  let loanCount = 0;
+  let after = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const rows = await queryRows<{ id: string }>(
+      outer,
+      sql`select loans.id from loans where loans.status in (${statusList}) and loans.earning_since is null
+        and loans.id > ${after}::uuid order by loans.id limit ${searchSize}`,
+    );
+    const last = rows.at(-1);
+    if (last === undefined) return { loanCount, failures };
+    const done = await accrueInBatches(
+      outer,
+      rows.map(({ id }) => id),
+      context,
+      pace,
+    );
+    loanCount += done.loanCount;
+    failures.push(...done.failures);
+    after = last.id;
+  }
+}
+
+async function accrueInBatches(
+  outer: Database | Transaction,
+  due: readonly string[],
+  context: BookingContext,
+  { batchSize = usualBatchSize, rest }: AccrualPace,
+): Promise<AccrualRun> {
+  const failures: unknown[] = [];
+  let loanCount = 0;
+  let batchMs: number | undefined;
+  for (let start = 0; start < due.length; start += batchSize) {
+    if (batchMs !== undefined) await rest?.(batchMs);
+    const begunAt = performance.now();
+    const done = await accrueTogether(outer, due.slice(start, start + batchSize), context);
+    batchMs = performance.now() - begunAt;
+    loanCount += done.loanCount;
+    failures.push(...done.failures);
+  }
   return { loanCount, failures };
 }
 
@@ -111,8 +156,10 @@ async function accrueBatch(
     .filter(({ loan }) => isRunning(loan.status))
     .map((state) => decideOn(state, { act: 'accrue' }, context));
   commit(transaction, decisions, context);
-  return decisions.filter(({ booking }) => booking.dates.length > 0).length;
+  return decisions.filter(({ booking }) => booking.dates.length + booking.earnings.length > 0).length;
 }
+
+const statusList = sql.raw(runningStatuses.map((status) => `'${status}'`).join(', '));
 
 /** A place among the unpaid instalments, by the last day booked. */
 interface AccrualPlace {

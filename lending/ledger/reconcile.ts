@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Database, type Queryable, queryRows, type Transaction } from '#db/database.ts';
 import { isAnyOf } from '#db/input-rows.ts';
 import { settlingKinds } from '#domain/booking/movement.ts';
+import { earnedBy } from './earnings.ts';
 import { inBatches, type Part } from './in-batches.ts';
 
 /** Where what is stored and what the ledger says differ. Amounts are digits, since a broken figure may be any size. */
@@ -9,10 +10,19 @@ export interface Disagreement {
   readonly loanId: string;
   /** The instalment's sequence; null for the loan as a whole. */
   readonly sequence: number | null;
-  /** `balance`, `suspense`, or a component with `charged` or `paid`, as in `interest paid`. */
+  /** `balance`, `suspense`, `unearned`, or a component with `charged` or `paid`, as in `interest paid`. */
   readonly subject: string;
   readonly storedMinor: string;
   readonly ledgerMinor: string;
+}
+
+/**
+ * What of an amount a period takes off what its loan has not earned: all of it while it goes on, since the rest is earned later; of one
+ * that ended what it earned by then.
+ */
+function leftOf(amount: SQL): SQL {
+  const booked = earnedBy(amount, sql`period.since`);
+  return sql`(case when period.until is null then ${amount} else ${earnedBy(amount, sql`period.until`)} end - ${booked})`;
 }
 
 /** Compares one loan and its instalments with its postings, component by component; empty when they agree. */
@@ -49,7 +59,8 @@ function disagreements(database: Queryable, ofLoan: Part): Promise<Disagreement[
       ),
       loan_ledger as (
         select loan_id, coalesce(sum(amount_minor) filter (where account = 'receivable'), 0) as balance,
-          coalesce(-sum(amount_minor) filter (where account = 'suspense'), 0) as suspense
+          coalesce(-sum(amount_minor) filter (where account = 'suspense'), 0) as suspense,
+          coalesce(-sum(amount_minor) filter (where account in ('unearned-interest', 'unearned-fee')), 0) as unearned
         from posted group by loan_id
       ),
       instalment_ledger as (
@@ -69,12 +80,19 @@ function disagreements(database: Queryable, ofLoan: Part): Promise<Disagreement[
         ) as part (component, charged, paid)
         where ${ofLoan(sql`instalment.loan_id`)}
       ),
+      earning as (
+        select period.loan_id, sum(${leftOf(sql`period.interest_minor`)} + ${leftOf(sql`period.fee_minor`)}) as unearned
+        from earning_periods as period where ${ofLoan(sql`period.loan_id`)} group by period.loan_id
+      ),
       compared as (
         select loan.id as loan_id, null::integer as sequence, figure.subject, figure.stored, figure.ledger
         from loans as loan left join loan_ledger on loan_ledger.loan_id = loan.id
+        left join earning on earning.loan_id = loan.id
         cross join lateral (values
           ('balance', loan.balance_minor, coalesce(loan_ledger.balance, 0)),
-          ('suspense', loan.suspense_minor, coalesce(loan_ledger.suspense, 0))
+          ('suspense', loan.suspense_minor, coalesce(loan_ledger.suspense, 0)),
+          ('unearned', case when loan.non_accrual_since is null then coalesce(earning.unearned, 0) else coalesce(loan_ledger.unearned, 0) end,
+            coalesce(loan_ledger.unearned, 0))
         ) as figure (subject, stored, ledger)
         where ${ofLoan(sql`loan.id`)}
         union all

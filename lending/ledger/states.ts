@@ -7,7 +7,7 @@ import { borrowers } from '#db/schema/borrower.ts';
 import { chargeDisputes } from '#db/schema/charge-dispute.ts';
 import { extensions } from '#db/schema/extension.ts';
 import { bookableDays } from '#db/schema/job.ts';
-import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
+import { closedBooks, ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import { loans, quotes } from '#db/schema/loan.ts';
 import { newPlans } from '#db/schema/new-plan.ts';
 import { paymentClaims } from '#db/schema/payment-claim.ts';
@@ -40,6 +40,8 @@ import {
 export interface SeenState extends LoanState {
   /** The last day whose penalties may be booked; null for any. */
   readonly bookableThrough: LocalDate | null;
+  /** The last day of the loan's currency whose books are closed; null for none. */
+  readonly closedThrough: LocalDate | null;
 }
 
 /** A loan as it stands, locked until the transaction ends. Only reading it under its lock gives one. */
@@ -272,6 +274,8 @@ export const parts = {
   isErased: sql<boolean>`exists (select from ${borrowers}
     where ${borrowers.id} = ${loans.borrowerId} and ${borrowers.erasedAt} is not null)`,
   bookableThrough: sql<LocalDate | null>`(select ${bookableDays.through} from ${bookableDays})`,
+  closedThrough: sql<LocalDate | null>`(select ${closedBooks.closedThrough} from ${closedBooks}
+    where ${closedBooks.currency} = ${loans.currency})`,
 };
 
 /** Loans as they stand; of a lock that was waited for, a statement of its own sees what came before it. */

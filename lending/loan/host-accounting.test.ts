@@ -126,7 +126,7 @@ test('the journal as plain text balances entry by entry and comes to the trial b
   const entries = text.trimEnd().split('\n\n');
   for (const entry of entries) {
     const [head = '', ...lines] = entry.split('\n');
-    expect(head).toMatch(/^\d{4}-\d\d-\d\d [a-z-]+ \| LL-\d{4}-\d+$/);
+    expect(head).toMatch(/^\d{4}-\d\d-\d\d (?:[a-z-]+ \| LL-\d{4}-\d+|earning)$/);
     const postings = lines.filter((line) => !line.startsWith('    ;'));
     let sum = 0n;
     for (const line of postings) {

@@ -21,8 +21,9 @@ const isForReplica = { isForReplica: true };
 
 const answeredTrialBalance = answerHost(
   readTrialBalance,
-  async ({ transaction }, days) => {
-    const accounts = await trialBalance(transaction, days);
+  async ({ transaction, now }, days) => {
+    const today = dayIn(marketOfCurrency(days.currency), now);
+    const accounts = await trialBalance(transaction, { ...days, today });
     const closing = accounts.reduce((sum, { closingMinor }) => sum + BigInt(closingMinor), 0n);
     return { data: { accounts, closingMinor: String(closing) } };
   },
@@ -31,9 +32,10 @@ const answeredTrialBalance = answerHost(
 
 const answeredJournal = answerHost(
   exportJournal,
-  async ({ transaction }, { limit = journalPageSize, ...request }) => ({
-    data: await journalPage(transaction, { ...request, limit }),
-  }),
+  async ({ transaction, now }, { limit = journalPageSize, ...request }) => {
+    const today = dayIn(marketOfCurrency(request.currency), now);
+    return { data: await journalPage(transaction, { ...request, today, limit }) };
+  },
   isForReplica,
 );
 

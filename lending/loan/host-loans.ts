@@ -96,6 +96,11 @@ const answeredRead = answerHost(readLoanStatement, async (context, { orderNumber
         ...claim,
         ...{ claimedAt: claimedAt.toISOString(), answerBy: answerBy.toISOString() },
       })),
+      newPlans: course.newPlans.map(({ id: planId, terms, sequences: _of, ...plan }) => ({
+        ...{ planId, ...plan, ...terms, payments: [...plan.payments] },
+        proposedAt: plan.proposedAt.toISOString(),
+        endedAt: plan.endedAt?.toISOString() ?? null,
+      })),
     },
   };
 });

@@ -2,13 +2,14 @@ import { paymentWords } from '#content/market-words.ts';
 import { declineText } from '#content/messages/decline.ts';
 import { extensionOfferText } from '#content/messages/extension-offer.ts';
 import { lendingText } from '#content/messages/lending.ts';
+import { newPlanText } from '#content/messages/new-plan.ts';
 import { takenBackText } from '#content/messages/taken-back.ts';
 import { fill } from '#content/text-pack.ts';
 import type { LoanNotice } from '#contract/calls/loan.ts';
 import { addDays } from '#domain/calendar.ts';
 import type { Language } from '#domain/language.ts';
 import { declineReasonOf } from '#domain/loan/decline-reason.ts';
-import { remainingTotal } from '#domain/loan/instalment-state.ts';
+import { dueNow, remainingTotal } from '#domain/loan/instalment-state.ts';
 import { isRunning } from '#domain/loan/loan-status.ts';
 import { dayIn } from '#domain/market.ts';
 import { lastDeclinedPaymentIn, openCardPaymentIn } from '../card-payment/store.ts';
@@ -23,6 +24,9 @@ const lapsedShownMs = 7 * 86_400_000;
 
 /** How long a borrower is told that money sent back did not reach them. */
 const failedRefundShownMs = 30 * 86_400_000;
+
+/** For how many days a borrower is told that they agreed to a new plan. */
+const agreedShownDays = 3;
 
 /** How long a borrower is told that a loan they read of as costing no further penalty costs one again. */
 const reinstatementShownMs = 30 * 86_400_000;
@@ -41,7 +45,10 @@ export function loanNotices(
   const notices = refundNotices(current, { language, money, now });
   if (loan.status === 'sold') return [...buyerNotices(loan, language), ...notices];
   if (!isRunning(loan.status)) return notices;
-  notices.push(...reinstatementNotices(current, { language, day, now }));
+  notices.push(
+    ...reinstatementNotices(current, { language, day, now }),
+    ...newPlanNotices(current, { language, day }),
+  );
   const text = extensionOfferText[language];
   const payment = openCardPaymentIn(current, clock.now());
   const refused = payment ? undefined : lastDeclinedPaymentIn(current);
@@ -111,6 +118,17 @@ function reinstatementNotices(
   if (!last || !hasPenalties || now.getTime() - last.at.getTime() > reinstatementShownMs) return [];
   const date = day(addDays(dayIn(loan.market, last.at), 1));
   return [{ tone: 'warn', text: fill(takenBackText[language].writeOff, { date }) }];
+}
+
+/** That a new plan was agreed lately, and when its next payment is. */
+function newPlanNotices(
+  { newPlans, instalments, today }: CurrentLoan,
+  { language, day }: Pick<BorrowerContext, 'language' | 'day'>,
+): LoanNotice[] {
+  const plan = newPlans.find(({ state, agreedOn }) => state === 'agreed' && agreedOn !== null);
+  const due = dueNow(instalments, today);
+  if (!plan?.agreedOn || !due || today > addDays(plan.agreedOn, agreedShownDays)) return [];
+  return [{ tone: 'ok', text: fill(newPlanText[language].agreedNotice, { date: day(due.dueDate) }) }];
 }
 
 /** Why it was declined, in words of ours: what the lender wrote is for their own people. */

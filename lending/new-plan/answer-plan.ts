@@ -1,13 +1,17 @@
 import { acceptNewPlan, declineNewPlan, type StatementNewPlan } from '#contract/calls/new-plan.ts';
-import { inTransaction } from '#db/database.ts';
+import { inTransaction, type Queryable } from '#db/database.ts';
 import { plannedToday } from '#domain/booking/new-plan.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { plannedDebtKey } from '#domain/loan/new-plan.ts';
-import { zeroMinor } from '#domain/money/money.ts';
-import { type AnsweredCall, answerBorrower } from '../http/answer-call.ts';
+import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
 import { act } from '../ledger/act.ts';
 import type { CurrentLoan } from '../ledger/loan-course.ts';
-import { loanOfBorrower } from '../ledger/loans.ts';
+import { type LoanOf, loanOfBorrower } from '../ledger/loans.ts';
+import { type NewPlanRecord, newPlanRecord } from '../ledger/states.ts';
+import { newPlansOf } from './store.ts';
+
+/** What a borrower agrees to is booked in their name. */
+const asBorrower = (context: BorrowerContext) => ({ ...context, actor: 'borrower' });
 
 /** The calls by which borrowers answer a new plan. */
 export const newPlanCalls: readonly AnsweredCall[] = [
@@ -15,7 +19,7 @@ export const newPlanCalls: readonly AnsweredCall[] = [
     const loan = await loanOfBorrower(context, named);
     const command = { act: 'accept-plan', planId: planId.toLowerCase(), seen } as const;
     return inTransaction(context.database, async (transaction) => {
-      const { answer } = await act(transaction, loan, command, context);
+      const { answer } = await act(transaction, loan, command, asBorrower(context));
       return answer;
     });
   }),
@@ -23,7 +27,7 @@ export const newPlanCalls: readonly AnsweredCall[] = [
     const loan = await loanOfBorrower(context, named);
     const command = { act: 'decline-plan', planId: planId.toLowerCase() } as const;
     return inTransaction(context.database, async (transaction) => {
-      await act(transaction, loan, command, context);
+      await act(transaction, loan, command, asBorrower(context));
       return { planId };
     });
   }),
@@ -33,14 +37,10 @@ export const newPlanCalls: readonly AnsweredCall[] = [
 export function shownNewPlans(current: CurrentLoan): StatementNewPlan[] {
   const { newPlans, today } = current;
   return newPlans.flatMap((plan): StatementNewPlan[] => {
-    const { id: planId, state, terms, validThrough, agreedOn } = plan;
+    const { id: planId, state, terms, validThrough } = plan;
+    const agreed = agreedView(plan);
+    if (agreed) return [agreed];
     const facts = { planId, state, moratoriumDays: terms.moratoriumDays, validThrough };
-    if (agreedOn !== null) {
-      const { owedMinor, waivedMinor, payments } = plan;
-      const agreed = payments.map(({ dueDate, amountMinor }) => ({ dueDate, amountMinor }));
-      const figures = { owedMinor: owedMinor ?? zeroMinor, waivedMinor: waivedMinor ?? zeroMinor };
-      return [{ ...facts, agreedOn, ...figures, payments: agreed, seen: '' }];
-    }
     if (state !== 'proposed' || validThrough < today) return [];
     const planned = plannedToday(current, terms, today);
     if (planned instanceof CodedError) return [];
@@ -49,4 +49,29 @@ export function shownNewPlans(current: CurrentLoan): StatementNewPlan[] {
     const seen = plannedDebtKey(planned, today);
     return [{ ...facts, agreedOn: '', owedMinor, waivedMinor, payments, seen }];
   });
+}
+
+/** The new plans of a loan that were agreed, newest first, as they were agreed. */
+export async function agreedNewPlans(database: Queryable, loan: LoanOf): Promise<StatementNewPlan[]> {
+  const rows = await newPlansOf(database, loan);
+  return rows.map(newPlanRecord).flatMap((plan) => agreedView(plan) ?? []);
+}
+
+/** A plan as it was agreed; null for one that was not. */
+function agreedView(plan: NewPlanRecord): StatementNewPlan | null {
+  const { id: planId, state, terms, validThrough, agreedOn, owedMinor, waivedMinor } = plan;
+  if (agreedOn === null || owedMinor === null || waivedMinor === null) return null;
+  const payments = plan.payments.map(({ dueDate, amountMinor }) => ({ dueDate, amountMinor }));
+  const { moratoriumDays } = terms;
+  return {
+    planId,
+    state,
+    moratoriumDays,
+    validThrough,
+    agreedOn,
+    owedMinor,
+    waivedMinor,
+    payments,
+    seen: '',
+  };
 }

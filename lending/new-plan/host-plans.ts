@@ -1,13 +1,10 @@
-import { listNewPlans, proposeNewPlan, undoNewPlan } from '#contract/host/new-plan.ts';
-import { CodedError } from '#domain/error-code.ts';
+import { proposeNewPlan, undoNewPlan } from '#contract/host/new-plan.ts';
 import { remainingTotal } from '#domain/loan/instalment-state.ts';
 import { borrowerStatuses } from '#domain/loan/loan-status.ts';
 import { planValidDays } from '#domain/loan/new-plan.ts';
 import { answerDecision } from '../decision/answer-decision.ts';
-import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
+import type { AnsweredHostCall } from '../http/host-gate.ts';
 import { decideOf } from '../ledger/act.ts';
-import { readLoan } from '../ledger/loan-course.ts';
-import { findLoan } from '../ledger/loans.ts';
 
 const answeredProposal = answerDecision(proposeNewPlan, async (context, request) => {
   const { orderNumber, moratoriumDays = 0, spread = null, waivesPenalties = false, reason } = request;
@@ -23,21 +20,6 @@ const answeredProposal = answerDecision(proposeNewPlan, async (context, request)
   return { decided, data };
 });
 
-const answeredList = answerHost(listNewPlans, async ({ transaction }, { orderNumber }) => {
-  const loan = await findLoan(transaction, orderNumber);
-  const course = loan && (await readLoan(transaction, loan));
-  if (!course) throw new CodedError('not-found', 'orderNumber');
-  return {
-    data: {
-      newPlans: course.newPlans.map(({ id: planId, terms, sequences: _of, ...plan }) => ({
-        ...{ planId, ...plan, ...terms, payments: [...plan.payments] },
-        proposedAt: plan.proposedAt.toISOString(),
-        endedAt: plan.endedAt?.toISOString() ?? null,
-      })),
-    },
-  };
-});
-
 const answeredUndoing = answerDecision(undoNewPlan, async (context, { orderNumber, planId, reason }) => {
   const command = { act: 'undo-plan', planId: planId.toLowerCase(), reason } as const;
   const decided = await decideOf(context.reading, { orderNumber }, command, context);
@@ -49,8 +31,4 @@ const answeredUndoing = answerDecision(undoNewPlan, async (context, { orderNumbe
 });
 
 /** The lender's side of new plans. */
-export const answeredNewPlans: readonly AnsweredHostCall[] = [
-  answeredProposal,
-  answeredList,
-  answeredUndoing,
-];
+export const answeredNewPlans: readonly AnsweredHostCall[] = [answeredProposal, answeredUndoing];

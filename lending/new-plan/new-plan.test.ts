@@ -4,7 +4,7 @@ import { disputeCharge } from '#contract/calls/charge-dispute.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { acceptNewPlan, declineNewPlan } from '#contract/calls/new-plan.ts';
 import { closeLoan, quoteSettlement, readLoanStatement, writeOffLoan } from '#contract/host/loan.ts';
-import { listNewPlans, proposeNewPlan, undoNewPlan } from '#contract/host/new-plan.ts';
+import { proposeNewPlan, undoNewPlan } from '#contract/host/new-plan.ts';
 import { reversePayment } from '#contract/host/repayment.ts';
 import { queryRows } from '#db/database.ts';
 import { newId } from '#db/new-id.ts';
@@ -209,7 +209,7 @@ test('a plan is the borrower’s to answer: another’s is not there, one that i
   await service.ask(declineNewPlan, { productId, orderId, planId: second }, session);
   await service.ask(declineNewPlan, { productId, orderId, planId: second }, session);
   expect((await acceptAs(loan, second, 'anything', session)).status).toBe(409);
-  const { newPlans } = await service.tell(listNewPlans, { orderNumber: loan.orderNumber });
+  const { newPlans } = await service.tell(readLoanStatement, { orderNumber: loan.orderNumber });
   expect(newPlans.map(({ state }) => state)).toEqual(['declined', 'expired']);
 });
 

@@ -1,7 +1,8 @@
-import { and, asc, eq, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, lt } from 'drizzle-orm';
 import type { Queryable } from '#db/database.ts';
 import { newPlans } from '#db/schema/new-plan.ts';
 import type { LocalDate } from '#domain/calendar.ts';
+import { isOfLoan, type LoanOf } from '../ledger/loans.ts';
 
 /** Proposals whose last day is before a day, longest first; ids with their loans'. */
 export function unansweredPlans(database: Queryable, day: LocalDate, limit: number) {
@@ -11,4 +12,13 @@ export function unansweredPlans(database: Queryable, day: LocalDate, limit: numb
     .where(and(eq(newPlans.state, 'proposed'), lt(newPlans.validThrough, day)))
     .orderBy(asc(newPlans.validThrough), asc(newPlans.id))
     .limit(limit);
+}
+
+/** Those of a loan, newest first. */
+export function newPlansOf(database: Queryable, loan: LoanOf) {
+  return database
+    .select()
+    .from(newPlans)
+    .where(isOfLoan(newPlans, loan))
+    .orderBy(desc(newPlans.proposedAt), desc(newPlans.id));
 }

@@ -8,6 +8,7 @@ import type { Payout } from '#domain/offer/agreed-figures.ts';
 import { redate } from '#domain/offer/schedule.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
 import { findLoanOf, type LoanRecord } from '../ledger/loans.ts';
+import { agreedNewPlans } from '../new-plan/answer-plan.ts';
 import { acceptedPaperOf } from './accepted-paper.ts';
 import {
   type AcceptedPaper,
@@ -48,6 +49,7 @@ export async function loanAgreement(
   return {
     ...figures,
     payout: 'to-come',
+    newPlans: [],
     accepted: { ...text, acceptedAt: null },
     paper: paper && shownPaper(paper, null),
   };
@@ -57,6 +59,7 @@ async function agreementOfLoan(context: BorrowerContext, loan: LoanRecord): Prom
   return {
     ...agreedFiguresOf(context, agreedLoanOf(loan)),
     payout: payoutOf(loan),
+    newPlans: await agreedNewPlans(context.database, loan),
     ...(await acceptedTexts(context, loan.id, loan.market)),
   };
 }

@@ -1,6 +1,7 @@
 import { type HostProduct, listProducts, putProduct, readProduct } from '#contract/host/product.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { marketOf } from '#domain/market.ts';
+import { nonAccrualDaysLateOf } from '#domain/offer/product-terms.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { cursorKey, pageOf, usualPageSize } from '../keyset.ts';
 import { putProduct as putCheckedProduct } from './products.ts';
@@ -35,7 +36,11 @@ const answeredRead = answerHost(readProduct, async ({ transaction }, { productId
       product: productView(product),
       versions: versions.map(({ productId: _productId, terms, madeAt, ...version }) => ({
         ...version,
-        terms: { ...terms, penaltyBands: [...terms.penaltyBands] },
+        terms: {
+          ...terms,
+          penaltyBands: [...terms.penaltyBands],
+          nonAccrualDaysLate: nonAccrualDaysLateOf(terms),
+        },
         madeAt: madeAt.toISOString(),
       })),
     },

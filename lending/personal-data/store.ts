@@ -226,6 +226,7 @@ export const personalTables: readonly PersonalTable[] = [
       ['reference_requests', ofLoan, 'what a provider is asked for; gone once it answers'],
       ['ledger_transactions', ofLoan, 'books, which are never changed'],
       ['ledger_postings', ofLoan, 'books, which are never changed'],
+      ['earning_periods', ofLoan, 'books'],
       ['card_payments', ofLoan, 'books'],
       ['erasures', ofBorrower, 'proof of what was done'],
       ['erasure_requests', ofBorrower, 'proof of what was asked'],
@@ -257,6 +258,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   bookable_days: 'one day',
   closed_books: 'one day for each currency',
   ledger_day_sums: 'sums over all loans',
+  earning_days: 'sums over all loans',
   book_comparison: 'how far a job is',
   book_faults: 'figures of loans and payments that are wrong, by their ids, until they are mended',
 };

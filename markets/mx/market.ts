@@ -48,7 +48,7 @@ export const mexico = {
     lenderFacts: ['contractRegister'],
   },
   channels: ['store', 'bank-transfer'],
-  providers: { references: ['stripe', 'conekta'], cards: ['stripe', 'conekta'] },
+  providers: { references: ['stripe', 'conekta', 'fintoc'], cards: ['stripe', 'conekta'] },
   claimChannels: ['bank-transfer', 'store', 'card', 'other'],
   amountMaxMinor: 99_999_999_999,
   // Visa Core Rules and Visa Product and Service Rules, repayment of debt: debit and prepaid cards alone.

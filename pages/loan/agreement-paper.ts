@@ -4,6 +4,7 @@ import { agreementText } from '#content/messages/agreement.ts';
 import { documentsText } from '#content/messages/documents.ts';
 import { fill } from '#content/text-pack.ts';
 import { type AcceptedAgreement, readAgreement } from '#contract/calls/loan.ts';
+import { newPlanBlocks } from '../new-plan/new-plan-blocks.ts';
 import type { OpenScreen } from '../open-screen.ts';
 import type { Paper, PaperBlock, PaperRow } from '../paper/paper.ts';
 import { parseStoredText } from './stored-text.ts';
@@ -18,6 +19,8 @@ export interface Agreement {
   /** Whether the market's paper was accepted with it, and what that is called. */
   readonly hasPaper: boolean;
   readonly paperName: string;
+  /** New plans that were agreed since. */
+  readonly annex: readonly PaperBlock[];
   readonly paper: Paper;
 }
 
@@ -56,10 +59,11 @@ export async function loadAgreement(open: OpenScreen): Promise<Agreement> {
         }),
       blocks: typed.blocks,
     };
+  const annex = newPlanBlocks(open, agreement.newPlans, agreement.currency);
   const { market, company } = open.lenderOf(agreement.currency);
   const lender = agreement.lenderName || company.lenderName;
   return {
-    ...{ notice, facts, accepted, orderNumber },
+    ...{ notice, facts, accepted, orderNumber, annex },
     hasPaper: agreement.paper !== null,
     paperName: marketText(market, language).paper,
     paper: {
@@ -79,6 +83,7 @@ export async function loadAgreement(open: OpenScreen): Promise<Agreement> {
               { kind: 'hint' as const, text: proofWords(accepted, language) },
             ]
           : []),
+        ...annex,
       ],
       footer: fill(documentsText[language].footer, { lender, number: orderNumber }),
     },

@@ -32,57 +32,59 @@ export const agreement = screen({
     };
   },
   title: ({ text }) => text.title,
-  page: ({ open, text, documents, notice, facts, accepted, paperName, ...links }) => {
-    const { backLink, pdfLink, textLink, paperLink } = links;
-    return (
-      <>
-        <Bar title={text.title} backLink={backLink} helpLink={open.helpLink} />
-        <main>
-          {notice && (
-            <section>
-              <Note tone="plain">{notice}</Note>
-            </section>
-          )}
+  page: ({ open, text, documents, notice, facts, accepted, annex, paperName, backLink, ...links }) => (
+    <>
+      <Bar title={text.title} backLink={backLink} helpLink={open.helpLink} />
+      <main>
+        {notice && (
           <section>
-            <div className={styles.hold}>
-              <table role="table" className={styles.table}>
-                <caption className="sr">{text.caption}</caption>
-                <tbody role="rowgroup">
-                  {facts.map(({ label, value }) => (
-                    <tr key={label} role="row">
-                      <th scope="row" role="rowheader">
-                        {label}
-                      </th>
-                      <td role="cell">
-                        <Words text={value} />
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <Note tone="plain">{notice}</Note>
           </section>
-          {paperLink && (
-            <section>
-              <a href={paperLink}>{paperName}</a>
-            </section>
-          )}
-          {accepted && (
-            <AcceptedText
-              open={open}
-              accepted={accepted}
-              exactText={<a href={textLink}>{documents.saveText}</a>}
-            />
-          )}
-          <Pin>
-            <ButtonLink href={pdfLink} kind="second">
-              {documents.savePdf}
-            </ButtonLink>
-          </Pin>
-        </main>
-      </>
-    );
-  },
+        )}
+        <section>
+          <div className={styles.hold}>
+            <table role="table" className={styles.table}>
+              <caption className="sr">{text.caption}</caption>
+              <tbody role="rowgroup">
+                {facts.map(({ label, value }) => (
+                  <tr key={label} role="row">
+                    <th scope="row" role="rowheader">
+                      {label}
+                    </th>
+                    <td role="cell">
+                      <Words text={value} />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </section>
+        {links.paperLink && (
+          <section>
+            <a href={links.paperLink}>{paperName}</a>
+          </section>
+        )}
+        {accepted && (
+          <AcceptedText
+            open={open}
+            accepted={accepted}
+            exactText={<a href={links.textLink}>{documents.saveText}</a>}
+          />
+        )}
+        {annex.length > 0 && (
+          <section id="annex">
+            <PaperBlocks blocks={annex} />
+          </section>
+        )}
+        <Pin>
+          <ButtonLink href={links.pdfLink} kind="second">
+            {documents.savePdf}
+          </ButtonLink>
+        </Pin>
+      </main>
+    </>
+  ),
 });
 
 /** Back to the order or the offer that linked here, which gave its product and order along. */

@@ -10,6 +10,7 @@ import { ButtonLink } from '#ui/form/button.tsx';
 import { Bar } from '#ui/frame/bar.tsx';
 import { Pin } from '#ui/frame/pin.tsx';
 import { ProductHead } from '#ui/frame/product-head.tsx';
+import { newPlanBlocks } from '../new-plan/new-plan-blocks.ts';
 import type { OpenScreen } from '../open-screen.ts';
 import type { Paper } from '../paper/paper.ts';
 import { PaperBlocks } from '../paper/paper-blocks.tsx';
@@ -72,6 +73,7 @@ export async function loadLetter(open: OpenScreen): Promise<Paper> {
             : []),
         ],
       },
+      ...newPlanBlocks(open, statement.newPlans, currency),
     ],
     footer: fill(text.footer, { lender, number }),
   };

@@ -5,6 +5,7 @@ import { fill } from '#content/text-pack.ts';
 import { readAgreement, readLoan } from '#contract/calls/loan.ts';
 import { localDate } from '#domain/calendar.ts';
 import { calendarFile } from '#domain/loan/due-date-calendar.ts';
+import { lastSequence } from '#domain/loan/instalment-state.ts';
 import { isRunning } from '#domain/loan/loan-status.ts';
 import { receiptNumber } from '#domain/loan/receipt-number.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
@@ -77,7 +78,7 @@ export const dueDates = resource({
       }),
       note: fill(text.calendarEntry, {
         ...paymentWords(market, language),
-        ...{ number: sequence, count: statement.instalments.length, loan: orderNumber },
+        ...{ number: sequence, count: lastSequence(statement.instalments), loan: orderNumber },
       }),
       // Never the session: a calendar is read by others and by other apps.
       link: '',

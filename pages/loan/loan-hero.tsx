@@ -6,6 +6,7 @@ import { loanText } from '#content/messages/loan.ts';
 import { receivedText } from '#content/messages/received.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { LoanBalance, LoanDetail } from '#contract/calls/loan.ts';
+import { lastSequence } from '#domain/loan/instalment-state.ts';
 import type { LoanMainAction, LoanView } from '#domain/loan/loan-view.ts';
 import { isOfEveryDay } from '#domain/loan/penalty.ts';
 import { type MinorAmount, minorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
@@ -190,7 +191,7 @@ export function dueRows(
   const first = late[0];
   const label =
     late.length === 1 && first
-      ? fill(text.paymentNumber, { ...words, number: first.sequence, count: instalments.length })
+      ? fill(text.paymentNumber, { ...words, number: first.sequence, count: lastSequence(instalments) })
       : fill(text.overduePayments, { ...words, count: late.length });
   return [
     { label, value: money(chargedMinor) },

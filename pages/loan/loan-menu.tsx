@@ -3,6 +3,7 @@ import { chargeDisputeText, chargeName } from '#content/messages/charge-dispute.
 import { coolingOffText } from '#content/messages/cooling-off.ts';
 import { documentsText } from '#content/messages/documents.ts';
 import { loanText } from '#content/messages/loan.ts';
+import { newPlanText } from '#content/messages/new-plan.ts';
 import { paymentClaimText } from '#content/messages/payment-claim.ts';
 import { paymentPlanText } from '#content/messages/payment-plan.ts';
 import { receivedText } from '#content/messages/received.ts';
@@ -23,6 +24,8 @@ import {
 import { FoldLine, LinkBand, LinkLine } from '#ui/frame/link-list.tsx';
 import { Words } from '#ui/words.tsx';
 import { chargeDisputePath } from '../charge-dispute/charges.tsx';
+import { agreedPlans, NewPlanHistory, waitingPlan } from '../new-plan/new-plan-figures.tsx';
+import { newPlanPath } from '../new-plan/new-plan-path.ts';
 import { usePage } from '../page-context.tsx';
 import { paymentClaimPath } from '../payment-claim/claim-form.tsx';
 import { newsOf } from './circumstances.ts';
@@ -46,6 +49,7 @@ export function LoanMenu(properties: MenuProperties): ReactNode {
   const { language, helpLink, key, link } = page;
   const text = loanText[language];
   const isOpen = isRunning(status);
+  const agreed = agreedPlans(statement);
   const showsCharges = view.showsDetails && (statement?.charges ?? []).length > 0;
   return (
     <LinkBand>
@@ -55,6 +59,11 @@ export function LoanMenu(properties: MenuProperties): ReactNode {
         </LinkLine>
       )}
       <GoingOn {...properties} />
+      {agreed.length > 0 && view.showsDetails && (
+        <FoldLine icon={listIcon} title={newPlanText[language].history}>
+          <NewPlanHistory plans={agreed} />
+        </FoldLine>
+      )}
       {statement?.paymentPlan && view.main !== null && isOpen && !view.actions.includes('extend') && (
         <FoldLine icon={laterIcon} title={paymentPlanText[language].title}>
           <PaymentPlan statement={statement} isInFold />
@@ -116,8 +125,24 @@ function GoingOn({ loan, view, extension }: MenuProperties): ReactNode {
   const news = newsOf(loan);
   const claimed = statement?.claims?.filter(({ state }) => state === 'waiting') ?? [];
   const disputed = statement?.disputes?.filter(({ state }) => state === 'open') ?? [];
+  const plan = waitingPlan(statement);
   return (
     <>
+      {plan && (
+        <LinkLine
+          icon={paperIcon}
+          isHeavy
+          href={link(newPlanPath, key)}
+          note={
+            <Words
+              text={fill(newPlanText[language].until, { date: dates.day(plan.validThrough) })}
+              shortDay={dates.short}
+            />
+          }
+        >
+          {newPlanText[language].offered}
+        </LinkLine>
+      )}
       {view.actions.includes('extend') && (loan.status !== 'overdue' || extension === null) && (
         <LinkLine icon={laterIcon} id={extendPlaceId} href={extendLink}>
           {extension ? extendingBy(extension, text) : text.extend}

@@ -5,6 +5,7 @@ import { documentsText } from '#content/messages/documents.ts';
 import { receivedText } from '#content/messages/received.ts';
 import { fill } from '#content/text-pack.ts';
 import { type ReceivedPayment, readLoan } from '#contract/calls/loan.ts';
+import { lastSequence } from '#domain/loan/instalment-state.ts';
 import { receiptNumber } from '#domain/loan/receipt-number.ts';
 import type { Market } from '#domain/market.ts';
 import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
@@ -81,7 +82,7 @@ export async function loadReceipt(
       kind: 'table' as const,
       caption: fill(text.ofPayment, {
         ...paymentWords(market, language),
-        ...{ number: sequence, count: statement.instalments.length },
+        ...{ number: sequence, count: lastSequence(statement.instalments) },
         date: day(statement.instalments.find((each) => each.sequence === sequence)?.dueDate ?? ''),
       }),
       columns: [text.component, text.was, text.paid],

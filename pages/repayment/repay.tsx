@@ -7,6 +7,7 @@ import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { LoanStatement } from '#contract/calls/loan.ts';
 import { type RepaymentDetail, readRepayment } from '#contract/calls/repayment.ts';
 import { linkParameters } from '#contract/page-query.ts';
+import { lastSequence } from '#domain/loan/instalment-state.ts';
 import { isOfEveryDay } from '#domain/loan/penalty.ts';
 import { currencyOf, decimalsOf } from '#domain/market.ts';
 import { amountFromText, amountInField } from '#domain/money/amount-input.ts';
@@ -228,7 +229,7 @@ function dueLine({
   if (dueSequences.length > 1) {
     return fill(isLate ? text.lateMany : text.dueMany, { ...words, count: dueSequences.length, date });
   }
-  return fill(isLate ? text.late : text.onTime, { ...words, number, count: instalments.length, date });
+  return fill(isLate ? text.late : text.onTime, { ...words, number, count: lastSequence(instalments), date });
 }
 
 /** Every way to pay it, the usual one open (REPAY-3, REPAY-4). */

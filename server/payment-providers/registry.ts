@@ -2,12 +2,13 @@ import type { ChannelKind } from '#contract/calls/repayment.ts';
 import { allMarkets, channelsOf, type Market, marketsServedBy } from '#domain/market.ts';
 import { type Settings, settingsSchema } from '../settings.ts';
 import { conekta } from './conekta.ts';
+import { fintoc } from './fintoc.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { razorpay } from './razorpay.ts';
 import { stripe } from './stripe.ts';
 
 /** Every provider of payments there is. */
-export const paymentProviders: readonly PaymentProvider[] = [stripe, conekta, razorpay];
+export const paymentProviders: readonly PaymentProvider[] = [stripe, conekta, fintoc, razorpay];
 
 /** The served markets where a provider has an account. */
 export function accountMarketsOf(provider: PaymentProvider, settings: Settings): readonly Market[] {

@@ -8,6 +8,8 @@ import { nextDayPenalty } from '#domain/booking/penalties.ts';
 import {
   type Circumstances,
   type Dispute,
+  type EarningPeriod,
+  type EarningPlan,
   type JournalEntry,
   type JournalPart,
   journalKinds,
@@ -32,6 +34,7 @@ import {
   type ModelMoney,
   type Refused,
 } from '#tests/setup/corrected-loan-model.ts';
+import { earnedPart, LoanIncomeModel } from '#tests/setup/loan-income-model.ts';
 import { seededRandom } from '#tests/setup/seeded-random.ts';
 
 // One loan through random commands, decided by the service's rules and by the model, which are compared after each.
@@ -110,6 +113,7 @@ function drawnTerms({ below, oneOf, isOneIn }: Chance): ProductTerms {
       extensionMaxDays: oneOf([0, 3, 7, 7, 7]),
     },
     extensionCostMaxPpm: oneOf([0, 0, 300_000]),
+    ...oneOf([{}, { nonAccrualDaysLate: 1 + below(60) }, { nonAccrualDaysLate: 30 }]),
     ...{ minimumMinor: minorAmount(1), maximumMinor: minorAmount(2_000_000), stepMinor: minorAmount(1) },
   };
 }
@@ -132,6 +136,15 @@ class LoanWalk {
   private state: LoanState;
   private journal: JournalEntry[] = [];
   private readonly accounts = new Map<string, number>();
+  /** What of the accounts is of one part of what was charged. */
+  private readonly partsOfAccounts = new Map<string, number>();
+  private readonly income: LoanIncomeModel;
+  /** The periods that the loan earned and earns by. */
+  private periods: {
+    readonly of: EarningPeriod;
+    readonly since: LocalDate;
+    readonly until: LocalDate | null;
+  }[] = [];
   private readonly startsOfDays = new Map<LocalDate, number>();
   private readonly payments = new Map<string, Payment>();
   private readonly coolingOffDays: number;
@@ -180,6 +193,7 @@ class LoanWalk {
       },
       ...{ writtenOffAt: null, soldAt: null, buyerName: null, buyerContact: null, reopenedAt: null },
       correctedOn: null,
+      ...{ nonAccrualSince: null, earningSince: null },
     };
     this.state = { ...nothingHappened, loan, references };
     this.model = new CorrectedLoanModel(
@@ -192,6 +206,8 @@ class LoanWalk {
       principal,
       firstDay,
     );
+    // 90 days where a product says nothing.
+    this.income = new LoanIncomeModel(this.model, terms.nonAccrualDaysLate ?? 90);
   }
 
   private moment(day: LocalDate): Date {
@@ -207,7 +223,7 @@ class LoanWalk {
 
   private get circumstances(): Circumstances {
     const { bookableThrough, nextId } = this;
-    return { now: this.moment(this.today), bookableThrough, actor: 'host', nextId };
+    return { now: this.moment(this.today), bookableThrough, closedThrough: null, actor: 'host', nextId };
   }
 
   /** Lets time pass and carries out a command, where there is anything to ask. */
@@ -884,6 +900,7 @@ class LoanWalk {
     if (!isRefused) {
       const { booking, after } = decision;
       this.record(booking.movements);
+      this.earn(booking.earnings);
       if (this.chance.isOneIn(4)) this.expectEvolved(before, booking, after);
       this.state = { ...after, journal: [] };
     }
@@ -898,6 +915,7 @@ class LoanWalk {
     expectSame('refusal', code, refused);
     if (!isRefused) {
       const { booking, answer } = decision;
+      this.income.after(this.incomeDay, this.today);
       this.expectAnswer(command, answer, expected, booking);
       this.expectEvents(booking);
       this.expectSound(booking);
@@ -909,8 +927,10 @@ class LoanWalk {
   private record(movements: readonly Movement[]): void {
     for (const movement of movements) {
       this.journal.push({ ...movement, isStanding: movement.reversesId === undefined });
-      for (const { account, amountMinor } of movement.postings) {
+      for (const { account, component, amountMinor } of movement.postings) {
         this.accounts.set(account, (this.accounts.get(account) ?? 0) + amountMinor);
+        const part = `${account} ${component ?? ''}`;
+        this.partsOfAccounts.set(part, (this.partsOfAccounts.get(part) ?? 0) + amountMinor);
       }
     }
     const reversed = new Set(movements.flatMap(({ reversesId }) => reversesId ?? []));
@@ -919,6 +939,31 @@ class LoanWalk {
         reversed.has(entry.id) ? { ...entry, isStanding: false } : entry,
       );
     }
+  }
+
+  private earn(plans: readonly EarningPlan[]): void {
+    const plan = plans.at(-1);
+    if (!plan) return;
+    const { since } = plan;
+    const ended = this.periods.map((each) => (each.until === null ? { ...each, until: since } : each));
+    this.periods = [...ended, ...plan.periods.map((of) => ({ of, since, until: null }))];
+  }
+
+  /** Through which day income counts now. */
+  private get incomeDay(): LocalDate {
+    const { earningSince } = this.state.loan;
+    const [today = this.today] = [this.bookableThrough ?? this.today, this.today].sort();
+    return [earningSince ?? today, today].sort()[1] ?? today;
+  }
+
+  /** What days earned by themselves through one. */
+  private earnedByDays(part: 'interest' | 'fee', day: LocalDate): number {
+    const amounts = this.periods.map(({ of, since, until }) => {
+      const earned = (on: LocalDate) => earnedPart(of[`${part}Minor`], of.fromDay, of.throughDay, on);
+      const last = until !== null && until < day ? until : day;
+      return Math.max(0, earned(last) - earned(since));
+    });
+    return amounts.reduce((sum, amount) => sum + amount, 0);
   }
 
   /** The state follows from what is written, and each movement stands that was not taken back. */
@@ -1073,21 +1118,40 @@ class LoanWalk {
 
   private expectAccounts(): void {
     const { model } = this;
-    const on = (account: string) => this.accounts.get(account) ?? 0;
+    const day = this.incomeDay;
+    const earned = { interest: this.earnedByDays('interest', day), fee: this.earnedByDays('fee', day) };
+    const byDays: Readonly<Record<string, number>> = {
+      ...{ 'unearned-interest': earned.interest, 'interest-income': 0 - earned.interest },
+      ...{ 'unearned-fee': earned.fee, 'fee-income': 0 - earned.fee },
+    };
+    const on = (account: string) => (this.accounts.get(account) ?? 0) + (byDays[account] ?? 0);
+    const { unearned, suspended } = this.income.deferred(day);
+    const { cleared } = this.income;
+    const noIncome = (part: 'interest' | 'fee' | 'penalty') =>
+      unearned[part] + suspended[part] + cleared[part];
+    const clearedTotal = cleared.interest + cleared.fee + cleared.penalty;
+    expectSame('non-accrual since', this.state.loan.nonAccrualSince, this.income.suspendedSince);
+    for (const part of ['interest', 'fee', 'penalty'] as const) {
+      const real = this.partsOfAccounts.get(`suspended-income ${part}`) ?? 0;
+      expectSame(`suspended ${part}`, real, 0 - suspended[part]);
+    }
     const waived = model.waived.penalty + model.waived.fee;
     const isOut = model.isWrittenOff || model.isSold;
     const expected: Readonly<Record<string, number>> = {
       ...{ receivable: model.owed(), cash: model.cash, suspense: 0 - model.heldMinor },
       'refund-payable': 0 - model.refundPayable,
-      'interest-income': 0 - model.charged('interest'),
-      'fee-income': 0 - model.charged('fee') - model.waived.fee,
-      'penalty-income': 0 - model.charged('penalty') - model.waived.penalty,
+      'unearned-interest': 0 - unearned.interest,
+      'unearned-fee': 0 - unearned.fee,
+      'suspended-income': 0 - suspended.interest - suspended.fee - suspended.penalty,
+      'interest-income': 0 - model.charged('interest') + noIncome('interest'),
+      'fee-income': 0 - model.charged('fee') - model.waived.fee + noIncome('fee'),
+      'penalty-income': 0 - model.charged('penalty') - model.waived.penalty + noIncome('penalty'),
       'vat-payable': 0 - model.charged('vat'),
       'waiver-expense': waived,
-      'write-off-expense': model.lost,
+      'write-off-expense': model.lost - (model.isWrittenOff ? clearedTotal : 0),
       'recovery-income': 0 - model.recovered,
       'derecognised-receivable': isOut ? 0 - model.owed() : 0,
-      'sale-loss': model.lostBySale,
+      'sale-loss': model.lostBySale - (model.isWrittenOff ? 0 : clearedTotal),
     };
     const real = Object.fromEntries(Object.keys(expected).map((account) => [account, on(account)]));
     expectSame('accounts', real, expected);

@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** What a walk needs beside the rules. */
 const walked = [
   ...['tests/oracle/loan-walk.ts', 'tests/oracle/catch-mistake.ts', 'tests/setup/corrected-loan-model.ts'],
-  ...['tests/setup/seeded-random.ts', 'package.json'],
+  ...['tests/setup/loan-income-model.ts', 'tests/setup/seeded-random.ts', 'package.json'],
 ];
 /** Most commands that a mistake is looked for in. */
 const commands = 60_000;

@@ -2,6 +2,7 @@ import { createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { clabeOf } from './stand-in-clabe.ts';
 import { choiceButton, goTo, showPage } from './stand-in-page.ts';
 import { createWebhookSender, type WebhookSender } from './webhook-sender.ts';
 
@@ -778,13 +779,3 @@ const cardChoices =
   choiceButton('cancel', 'Back without a card');
 
 const bankChoices = choiceButton('confirm', 'Confirm the payment') + choiceButton('refuse', 'Refuse it');
-
-/** With its check digit, as banks compute it. */
-function clabeOf(first17: string): string {
-  const weights = '37137137137137137';
-  const sum = [...first17].reduce(
-    (total, digit, place) => total + ((Number(digit) * Number(weights[place])) % 10),
-    0,
-  );
-  return first17 + ((10 - (sum % 10)) % 10);
-}

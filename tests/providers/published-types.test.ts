@@ -8,6 +8,7 @@ import type { PaymentLinks } from 'razorpay/dist/types/paymentLink.d.ts';
 import type { QrCode } from 'razorpay/dist/types/qrCode.d.ts';
 import type { Refunds } from 'razorpay/dist/types/refunds.d.ts';
 import type { VirtualAccounts } from 'razorpay/dist/types/virtualAccounts.d.ts';
+import type Stripe from 'stripe';
 import type {
   MessageInstance,
   MessageListInstanceCreateOptions,
@@ -24,10 +25,12 @@ import type { TwilioFields } from '#providers/sms/twilio/gateway.ts';
 import type { StandInChargeback, StandInEvent, StandInOrder } from './conekta-stand-in.ts';
 import type { PaymentLink, Refund } from './razorpay-links-stand-in.ts';
 import type { Account, Code } from './razorpay-stand-in.ts';
+import type { Voucher } from './stripe-references-stand-in.ts';
+import type { Intent, Session, StripeMessage, StripeRefund } from './stripe-stand-in.ts';
 import type { TwilioAnswer } from './twilio-stand-in.ts';
 
-// What adapters send and stand-ins answer, held against the types of the providers' own packages; `npm run types` checks it. Stripe's are
-// not held against here: the adapters call its package.
+// What adapters send and stand-ins answer, held against the types of the providers' own packages; `npm run types` checks it. What is
+// asked of Stripe is not held against here: the adapters call its package. Fintoc's package gives its objects no fields.
 
 type IsAny<Type> = 0 extends 1 & Type ? true : false;
 /** The fields of any member of a union. */
@@ -136,6 +139,34 @@ test('the stand-in of Razorpay answers as its package says', () => {
   expectTypeOf<Refund>().toExtend<PublishedRefund>();
   expectTypeOf<Invented<Refund, PublishedRefund>>().toEqualTypeOf<never>();
 });
+
+/** Of a published form what a stand-in gives: Stripe's are whole there. */
+type Given<Published, Ours> = Pick<Published, Extract<keyof Ours, keyof Published>>;
+
+test('the stand-in of Stripe answers and tells as its package says, with no field of its own', () => {
+  expectTypeOf<Omit<Intent, 'next_action'>>().toExtend<
+    Given<Stripe.PaymentIntent, Omit<Intent, 'next_action'>>
+  >();
+  expectTypeOf<Invented<Omit<Intent, 'metadata'>, Stripe.PaymentIntent>>().toEqualTypeOf<never>();
+  type Plain = Omit<Voucher, 'next_action'>;
+  expectTypeOf<Plain>().toExtend<Given<Stripe.PaymentIntent, Plain>>();
+  expectTypeOf<Exclude<keyof Voucher, keyof Stripe.PaymentIntent>>().toEqualTypeOf<never>();
+  expectTypeOf<Exclude<keyof Session, keyof Stripe.Checkout.Session>>().toEqualTypeOf<never>();
+  expectTypeOf<Pick<Session, 'mode' | 'status' | 'customer'>>().toExtend<
+    Pick<Stripe.Checkout.Session, 'mode' | 'status' | 'customer'>
+  >();
+  expectTypeOf<StripeRefund>().toExtend<Given<Stripe.Refund, StripeRefund>>();
+  expectTypeOf<Exclude<keyof StripeRefund, keyof Stripe.Refund>>().toEqualTypeOf<never>();
+  type Envelope = Omit<StripeMessage, 'type' | 'data'>;
+  expectTypeOf<Envelope>().toExtend<Given<Stripe.Event, Envelope>>();
+  expectTypeOf<Exclude<keyof StripeMessage, keyof Stripe.Event>>().toEqualTypeOf<never>();
+  // Every event has these (docs.stripe.com/api/events/object).
+  expectTypeOf<Exclude<RequiredKeys<Stripe.Event>, keyof StripeMessage>>().toEqualTypeOf<never>();
+});
+
+type RequiredKeys<Type> = {
+  [Key in keyof Type]-?: undefined extends Type[Key] ? never : Key;
+}[keyof Type];
 
 /** The names of Twilio's wire, which its package writes in small. */
 type OnTheWire<Options> = { [Key in keyof Options & string as Capitalize<Key>]: Options[Key] };

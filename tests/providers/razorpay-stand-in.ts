@@ -33,7 +33,7 @@ export interface RazorpayStandIn extends WebhookSender<Signing> {
   /** Called when the API has done its work and before it answers. */
   beforeAnswer: ((path: string) => void | Promise<void>) | null;
   /** What was paid with a code or into an account, the newest first. */
-  paymentsOf(id: string): readonly object[];
+  paymentsOf(id: string): readonly { readonly id: string }[];
   /** What happens when nothing was paid into an account for 90 days. */
   closeIdle(accountNumber: string): void;
   /** What happens when a code is scanned and paid; false for one that is closed, whose money goes back at once. */

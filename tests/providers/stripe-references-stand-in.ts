@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { clabeOf } from './stand-in-clabe.ts';
 
 /** What the API answers. */
 interface Answer {
@@ -6,12 +7,13 @@ interface Answer {
   readonly body: object;
 }
 
-interface Voucher {
+/** A PaymentIntent of a voucher, or of what moved a cash balance, as the API gives it. */
+export interface Voucher {
   readonly id: string;
   readonly object: 'payment_intent';
   readonly amount: number;
   readonly currency: string;
-  readonly metadata: Readonly<Record<string, string>>;
+  readonly metadata: Record<string, string>;
   readonly created: number;
   readonly livemode: false;
   readonly customer: string | null;
@@ -96,7 +98,7 @@ export function stripeReferencesStandIn(
       ...{ clabe: clabeOf(`64618012${digits(9)}`), cashMinor: 0, movements: [] },
     };
     customers.unshift(customer);
-    return ok(customer);
+    return ok({ id: customer.id, object: 'customer', metadata: customer.metadata });
   }
 
   const instructions = ({ clabe }: Customer): Answer =>
@@ -143,7 +145,8 @@ export function stripeReferencesStandIn(
     if (part === 'cash_balance_transactions') {
       return ok({ object: 'list', url: '', has_more: false, data: customer.movements });
     }
-    return part === undefined ? ok(customer) : undefined;
+    const { clabe: _clabe, cashMinor: _cash, movements: _movements, ...said } = customer;
+    return part === undefined ? ok(said) : undefined;
   }
 
   function answerIntent(method: string, [id, act]: readonly string[]): Answer | undefined {
@@ -209,14 +212,4 @@ export function stripeReferencesStandIn(
 function metadataOf(fields: URLSearchParams): Record<string, string> {
   const entries = [...fields].map(([name, value]) => [/^metadata\[(\w+)\]$/.exec(name)?.[1], value] as const);
   return Object.fromEntries(entries.filter(([name]) => name !== undefined)) as Record<string, string>;
-}
-
-/** With its check digit, as banks compute it. */
-function clabeOf(first17: string): string {
-  const weights = '37137137137137137';
-  const sum = [...first17].reduce(
-    (total, digit, place) => total + ((Number(digit) * Number(weights[place])) % 10),
-    0,
-  );
-  return first17 + ((10 - (sum % 10)) % 10);
 }

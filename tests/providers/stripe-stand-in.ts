@@ -23,7 +23,7 @@ export interface StripeStandIn extends WebhookSender<Signing> {
   readonly intents: readonly Intent[];
   /** What refunds come to at first. */
   refundStatus: 'succeeded' | 'pending' | 'failed';
-  readonly refunds: readonly Readonly<Record<string, unknown>>[];
+  readonly refunds: readonly StripeRefund[];
   /** Has its list of events be empty, so that its balance alone says what happened. */
   listsSettledAlone: boolean;
   /** Called when the API has done its work and before it answers. */
@@ -44,7 +44,8 @@ interface Signing {
   readonly at?: Date;
 }
 
-interface Intent {
+/** A PaymentIntent of a card as the API gives it. */
+export interface Intent {
   readonly id: string;
   readonly object: 'payment_intent';
   readonly amount: number;
@@ -53,18 +54,21 @@ interface Intent {
   readonly customer: string;
   readonly payment_method: string;
   readonly client_secret: string;
-  readonly metadata: Readonly<Record<string, string>>;
-  readonly return_url: string;
+  readonly metadata: Record<string, string>;
   readonly livemode: false;
   readonly created: number;
   status: 'succeeded' | 'requires_action' | 'requires_payment_method' | 'canceled';
-  next_action: object | null;
+  next_action: {
+    readonly type: 'redirect_to_url';
+    readonly redirect_to_url: { readonly url: string; readonly return_url: string };
+  } | null;
 }
 
-interface Session {
+/** A form for a card as the API gives it. */
+export interface Session {
   readonly id: string;
   readonly object: 'checkout.session';
-  readonly mode: string;
+  readonly mode: 'setup';
   readonly client_reference_id: string | null;
   readonly url: string;
   readonly success_url: string;
@@ -101,6 +105,33 @@ interface Answer {
   readonly body: object;
 }
 
+/** An event as it is sent. */
+export interface StripeMessage {
+  readonly id: string;
+  readonly object: 'event';
+  readonly type: string;
+  readonly livemode: false;
+  readonly created: number;
+  readonly api_version: string;
+  readonly pending_webhooks: number;
+  readonly request: null;
+  readonly data: { readonly object: object };
+}
+
+/** A refund as the API gives it. */
+export interface StripeRefund {
+  readonly id: string;
+  readonly object: 'refund';
+  readonly amount: number;
+  readonly charge: string;
+  readonly created: number;
+  readonly payment_intent: string;
+  readonly currency: string;
+  readonly metadata: Record<string, string>;
+  readonly reason: 'duplicate' | 'fraudulent' | 'requested_by_customer' | null;
+  readonly status: 'succeeded' | 'pending' | 'failed';
+}
+
 /** What moved on the account's balance, and by what. */
 interface Moved {
   readonly type: string;
@@ -123,7 +154,8 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
     { id: string; object: 'payment_method'; number: CardNumber; customer: string }
   >();
   const intents: Intent[] = [];
-  const refunds: Record<string, unknown>[] = [];
+  const refunds: StripeRefund[] = [];
+  const returnUrls = new Map<string, string>();
   const keys = new Map<string, RecordedAnswer>();
   const events: { readonly type: string; readonly created: number }[] = [];
   const moved: Moved[] = [];
@@ -185,12 +217,9 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
   }
 
   function tell(type: string, object: object): void {
-    const event = {
-      id: newId('evt'),
-      object: 'event',
-      type,
-      livemode: false,
-      created: Math.floor(Date.now() / 1000),
+    const event: StripeMessage = {
+      ...{ id: newId('evt'), object: 'event', type, livemode: false, created: seconds() },
+      ...{ api_version: '2026-01-28.clover', pending_webhooks: 1, request: null },
       data: { object: structuredClone(object) },
     };
     events.unshift(event);
@@ -211,8 +240,7 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
       }),
       ...refunds.map((refund): Moved => {
         const isCard = intents.some(({ id }) => id === refund.payment_intent);
-        const source = refund as unknown as Moved['source'];
-        return { type: isCard ? 'refund' : 'payment_refund', amount: -source.amount, source };
+        return { type: isCard ? 'refund' : 'payment_refund', amount: -refund.amount, source: refund };
       }),
       ...moved,
     ];
@@ -233,7 +261,7 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
     const session: Session = {
       id,
       object: 'checkout.session',
-      mode: fields.get('mode') ?? '',
+      mode: 'setup',
       client_reference_id: fields.get('client_reference_id'),
       url: `${standIn.origin}/c/pay/${id}`,
       success_url: fields.get('success_url') ?? '',
@@ -327,7 +355,6 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
       payment_method: methodId,
       client_secret: `${id}_secret_${randomBytes(12).toString('hex')}`,
       metadata: metadataOf(fields),
-      return_url: fields.get('return_url') ?? '',
       livemode: false,
       created: seconds(),
       status:
@@ -339,11 +366,13 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
       next_action: null,
     };
     intents.unshift(intent);
+    const returnUrl = fields.get('return_url') ?? '';
+    returnUrls.set(id, returnUrl);
     if (charge === 'authenticates') {
       const url = `${standIn.origin}/3d_secure_2/${id}`;
       intent.next_action = {
         type: 'redirect_to_url',
-        redirect_to_url: { url, return_url: intent.return_url },
+        redirect_to_url: { url, return_url: returnUrl },
       };
       tell('payment_intent.requires_action', intent);
     }
@@ -373,7 +402,7 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
     if (sum + amount > intent.amount_received) {
       return refuse(400, { type: 'invalid_request_error', code: 'charge_already_refunded' });
     }
-    const refund = {
+    const refund: StripeRefund = {
       id: newId('re'),
       object: 'refund',
       amount,
@@ -382,7 +411,7 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
       payment_intent: intent.id,
       currency: intent.currency,
       metadata: metadataOf(fields),
-      reason: fields.get('reason'),
+      reason: fields.get('reason') as StripeRefund['reason'],
       status: standIn.refundStatus,
     };
     refunds.push(refund);
@@ -520,7 +549,7 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
       intent.next_action = null;
       tell(isConfirmed ? 'payment_intent.succeeded' : 'payment_intent.payment_failed', intent);
     }
-    const back = new URL(intent.return_url);
+    const back = new URL(returnUrls.get(intent.id) ?? '');
     back.searchParams.set('payment_intent', intent.id);
     back.searchParams.set('payment_intent_client_secret', intent.client_secret);
     back.searchParams.set('redirect_status', intent.status === 'succeeded' ? 'succeeded' : 'failed');

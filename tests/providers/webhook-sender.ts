@@ -4,6 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 export interface WebhookSender<Signing> {
   /** How events are sent; `hold` keeps them until `release`. */
   delivery: 'at-once' | 'twice' | 'hold' | 'never';
+  /** What was told of, sent or not, the oldest first. */
+  readonly events: readonly object[];
   /** What webhooks were answered with. */
   readonly webhookStatuses: readonly number[];
   /** Sends what was held, the newest first. */
@@ -36,6 +38,7 @@ export function createWebhookSender<Signing>({
   const sending = new Set<Promise<void>>();
   const held: (readonly [event: object, signing: Signing | undefined])[] = [];
   const webhookStatuses: number[] = [];
+  const events: object[] = [];
 
   async function send(event: object, signing?: Signing): Promise<number> {
     const response = await fetch(webhookUrl(), { method: 'POST', ...sign(event, signing) });
@@ -53,6 +56,7 @@ export function createWebhookSender<Signing>({
 
   const sender: WebhookSender<Signing> = {
     delivery: 'at-once',
+    events,
     webhookStatuses,
     async release() {
       for (const [event, signing] of held.splice(0).reverse()) await send(event, signing);
@@ -60,6 +64,7 @@ export function createWebhookSender<Signing>({
     send,
     sign,
     deliver(event, signing) {
+      events.push(event);
       if (sender.delivery === 'hold') held.push([event, signing]);
       if (sender.delivery === 'hold' || sender.delivery === 'never') return;
       for (let count = sender.delivery === 'twice' ? 2 : 1; count > 0; count -= 1) {

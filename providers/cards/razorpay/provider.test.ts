@@ -103,6 +103,25 @@ test('where credit cards are not taken the page is for debit cards, and what a c
   expect(outflows).toEqual([]);
 });
 
+test('a node that ends once a credit card’s payment went back, and before it is kept, gives nothing back twice', async () => {
+  const debitAlone = createRazorpayCards({
+    ...{ account, apiBase: razorpay.origin, takesCredit: () => false },
+  });
+  const charge = chargeOf();
+  await debitAlone.charge(charge, returnLink);
+  razorpay.cards.pay(linksOf(charge)[0]?.id ?? '', 'credit');
+  const refundCount = razorpay.cards.refunds.length;
+  razorpay.beforeAnswer = (path) => {
+    if (!path.endsWith('/refunds')) return;
+    razorpay.beforeAnswer = null;
+    razorpay.faults.push('drop-after');
+  };
+  await expect(debitAlone.query(charge.reference, charge)).rejects.toThrow();
+  expect(razorpay.cards.refunds).toHaveLength(refundCount + 1);
+  expect(await debitAlone.query(charge.reference, charge)).toBe('credit');
+  expect(razorpay.cards.refunds).toHaveLength(refundCount + 1);
+});
+
 test('a charge leads to a page for cards alone and back, and is known before and after', async () => {
   const charge = chargeOf();
   expect(await query(charge.reference, charge)).toBe('unknown');

@@ -1,0 +1,2 @@
+/** Where the borrower answers a new plan. */
+export const newPlanPath = '/newPlan';
