@@ -201,7 +201,7 @@ test('[LEGAL-6] the table of payments has Annex C’s columns, and its sums are 
       .split('\n\n')
       .find((block) => block.startsWith('Table of payments\n'))
       ?.split('\n') ?? [];
-  expect(table[1]).toBe('No. | Outstanding | Principal | Interest | Fee and GST | Total');
+  expect(table[1]).toBe('No. | Outstanding | Principal | Interest | Fee + GST | Total');
   const numbers = table
     .slice(2)
     .map((row) => row.split(' | ').map((cell) => Number(cell.replace(/[^\d,]/g, '').replace(',', '.'))));
