@@ -24,7 +24,7 @@ export const listLoanFiles = defineHostCall({
   path: '/host/loans/files',
   isRead: true,
   request: z.object({ orderNumber }),
-  response: z.object({ files: z.array(loanFile) }),
+  response: z.object({ files: z.array(loanFile).describe('By kind; empty while they are to be made') }),
 });
 
 /** Gives a file of a loan, the same bytes each time. */
@@ -35,7 +35,7 @@ export const readLoanFile = defineHostCall({
   isRead: true,
   request: z.object({ orderNumber, kind }),
   response: loanFile.extend({
-    mediaType: z.literal('application/pdf'),
+    mediaType: z.literal('application/pdf').describe('What the bytes are'),
     content: z.string().describe('The bytes in base64'),
   }),
 });

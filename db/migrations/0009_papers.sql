@@ -18,5 +18,5 @@ ALTER TABLE "loan_agreements_accepted" ADD COLUMN "paper_language" text;--> stat
 ALTER TABLE "loan_agreements_accepted" ADD COLUMN "paper_hash" text;--> statement-breakpoint
 ALTER TABLE "loan_agreements_accepted" ADD COLUMN "files_made_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "loan_files" ADD CONSTRAINT "loan_files_loan_id_same_borrower" FOREIGN KEY ("borrower_id","loan_id") REFERENCES "public"."loans"("borrower_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "loan_agreements_accepted_files" ON "loan_agreements_accepted" USING btree ("accepted_at") WHERE "loan_agreements_accepted"."files_made_at" is null and "loan_agreements_accepted"."paper_text" is not null;--> statement-breakpoint
-ALTER TABLE "loan_agreements_accepted" ADD CONSTRAINT "loan_agreements_accepted_paper_language_known" CHECK ("loan_agreements_accepted"."paper_language" in ('es', 'en'));
+CREATE INDEX "loan_agreements_accepted_files" ON "loan_agreements_accepted" USING btree ("accepted_at") WHERE "files_made_at" is null and "paper_text" is not null;--> statement-breakpoint
+ALTER TABLE "loan_agreements_accepted" ADD CONSTRAINT "loan_agreements_accepted_paper_language_known" CHECK ("paper_language" in ('es', 'en'));

@@ -48,7 +48,7 @@ test.each([
       const file = await service.tell(readLoanFile, { orderNumber, kind });
       const bytes = Buffer.from(file.content, 'base64');
       expect([sha256(bytes), file.mediaType]).toEqual([files[place]?.sha256, 'application/pdf']);
-      const { text, pageCount } = await readPdf(bytes);
+      const { text, pageCount } = await readPdf(new Uint8Array(bytes));
       const kept = kind === 'agreement' ? shown.accepted : shown.paper;
       const letters = (words: string) => words.replace(/[\s|:·•-]+/g, '');
       const printed = letters(text);
