@@ -8,7 +8,7 @@ const registry = readFileSync(join(root, 'browser/marks.ts'), 'utf8');
 const names = [...registry.matchAll(/^ {2}(\w+): /gm)].map(([, name = '']) => name);
 
 /** What styles alone read. */
-const ofStyles = ['tone', 'scene', 'mark', 'label', 'l'];
+const ofStyles = ['tone', 'scene', 'mark', 'label', 'l', 'number'];
 
 const files = globSync('{ui,pages,desk,browser}/**/*.{ts,tsx,css}', { cwd: root })
   .filter((file) => !file.includes('.test.') && file !== 'browser/marks.ts')

@@ -6,6 +6,7 @@ import type { Language } from '#domain/language.ts';
 import type { Market } from '#domain/market.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
+import { formatPercent } from '#domain/offer/annual-cost.ts';
 import { KitContext } from '#ui/kit-context.ts';
 import { knownWords } from '#ui/notice/problem-note.tsx';
 import { backendImage, backendLink } from './backend-link.ts';
@@ -17,9 +18,9 @@ import { otherLanguageOf } from './other-language.ts';
 export interface PageFacts
   extends Pick<
       OpenScreen,
-      'language' | 'link' | 'helpLink' | 'path' | 'isBuiltIn' | 'reportFault' | 'reportTolerance'
+      'language' | 'link' | 'helpLink' | 'path' | 'h5Base' | 'isBuiltIn' | 'reportFault' | 'reportTolerance'
     >,
-    Pick<OpenScreen['config'], 'paths' | 'hostPages'> {
+    Pick<OpenScreen['config'], 'paths' | 'hostPages' | 'brandColor'> {
   /** That of the page's loan; null where the backend does not say, or the page is of no loan. */
   readonly currency: Currency | null;
   /** The market of that currency, and who lends there; those of the page where there is none. */
@@ -27,6 +28,8 @@ export interface PageFacts
   readonly company: CompanyFacts;
   /** Writes an amount of the page's loan. */
   readonly money: (amountMinor: MinorAmount) => string;
+  /** Writes a share, with as many decimals as it has where none are given. */
+  readonly percent: (ppm: number, decimals?: number) => string;
   /** How dates read in its market (DATE-1). */
   readonly dates: ReturnType<OpenScreen['dates']>;
   /** The product and the order that the address names, each empty when absent. */
@@ -88,24 +91,27 @@ export function InPage({
 }
 
 function pageFacts(open: OpenScreen, { islandOf }: PageAssets, currency: Currency | null): PageFacts {
-  const { language, link, helpLink, path, isBuiltIn, reportFault, reportTolerance, config } = open;
-  const { paths, hostPages, amountStyle } = config;
+  const { language, link, helpLink, path, h5Base, isBuiltIn, reportFault, reportTolerance, config } = open;
+  const { paths, hostPages, brandColor, amountStyle } = config;
   return {
     ...{
       language,
       link,
       helpLink,
       path,
+      h5Base,
       isBuiltIn,
       reportFault,
       reportTolerance,
       paths,
       hostPages,
+      brandColor,
       currency,
       islandOf,
     },
     ...open.lenderOf(currency),
     money: (amountMinor) => formatMoney(amountMinor, language, amountStyle, currency),
+    percent: (ppm, decimals) => formatPercent(ppm, decimals ?? 'exact', language, amountStyle),
     dates: open.dates(currency),
     key: open.key(),
     backendLink: (address) => backendLink(open, address),

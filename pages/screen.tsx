@@ -116,7 +116,7 @@ function declared<Data extends object, Answer, Form>(
         if (data instanceof Response) return data;
         if (open.request.method === 'HEAD') return context.body(null, answerInit(head));
         const page = { ...data, open, answer };
-        const shown = (
+        const inPage = (write: () => ReactNode) => (
           <InPage
             open={open}
             assets={mounting.assets}
@@ -124,9 +124,10 @@ function declared<Data extends object, Answer, Form>(
             typed={typed}
             hasOtherLanguage={hasOtherLanguage}
           >
-            <Content write={() => definition.page(page)} />
+            <Content write={write} />
           </InPage>
         );
+        const shown = inPage(() => definition.page(page));
         const title = definition.title(page);
         const slots = answer === undefined ? null : slotsText(open.request, shown, title);
         if (slots !== null) return writeText(context, slots, head, []);
@@ -137,7 +138,7 @@ function declared<Data extends object, Answer, Form>(
             isAnsweredWhole(open, head) && !definition.document
               ? fill(formProblemText[open.language].title, { title })
               : title,
-          head: definition.head?.(page),
+          head: definition.head && inPage(() => definition.head?.(page)),
           style: mounting.assets.styleOf(key),
           script: script === undefined ? null : mounting.assets.scriptOf(script),
           headScript: headScript && mounting.assets.scriptOf(headScript),

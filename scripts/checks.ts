@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { engineNames } from '#tests/engines/programs.ts';
@@ -25,8 +25,8 @@ interface Outcome {
 
 /** Each keeps one core busy. */
 const singleSteps: readonly Step[] = ['types', 'lint', 'build', 'imports', 'unused', 'spec-map'];
-/** Each keeps two cores busy, and memory. */
-const doubleSteps: readonly Step[] = ['unit', 'journeys', 'engines', 'faults:short', 'changed'];
+/** Each keeps two cores busy while it waits for nothing; two at once leave no core idle. The longest comes first. */
+const doubleSteps: readonly Step[] = ['journeys', 'unit', 'engines', 'faults:short', 'changed'];
 /** They run what was built. */
 const stepsOnBuild: readonly Step[] = ['journeys', 'engines', 'faults:short'];
 const steps: readonly Step[] = [...singleSteps, ...doubleSteps];
@@ -35,11 +35,14 @@ const partialSteps: readonly Step[] = ['changed'];
 const testRuns: readonly Step[] = ['spec-map', 'unit', 'journeys', 'engines', 'changed'];
 
 const resultsFolder = 'test-results';
+/** What the test runs share, such as which pages were looked at; gone with this process. */
+const sharedFolder = mkdtempSync(join(tmpdir(), 'llano-checks-'));
 const stepLimitMs = 20 * 60_000;
 const cores = Math.max(2, availableParallelism());
 const running = new Set<ChildProcess>();
 
 process.chdir(join(import.meta.dirname, '..'));
+process.once('exit', () => rmSync(sharedFolder, { recursive: true, force: true }));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     for (const child of running) endGroup(child, signal);
@@ -69,7 +72,7 @@ async function runChecks(names: readonly string[]): Promise<number> {
     return step === 'journeys' || step === 'engines' ? (obstacles?.[step] ?? null) : null;
   };
   const double = among(doubleSteps).filter((step) => obstacleOf(step) === null);
-  outcomes.push(...(await runAtOnce(double, Math.floor(cores / 2))));
+  outcomes.push(...(await runAtOnce(double, Math.max(2, Math.floor(cores / 2)))));
   const passed = sumOf(outcomes, 'passed');
   const failed = sumOf(outcomes, 'failed') + chosen.length - outcomes.length;
   say(`\n${chosen.map((step) => rowOf(step, outcomes, obstacleOf(step))).join('\n')}`);
@@ -136,7 +139,12 @@ function reportFileOf(step: Step): string {
 function run(command: string): Promise<{ isGood: boolean; output: string }> {
   return new Promise((resolve) => {
     // A process group of its own, so that ending it ends what it started too.
-    const child = spawn(command, { shell: true, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, {
+      shell: true,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, CHECKS_FOLDER: sharedFolder },
+    });
     running.add(child);
     const output: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => output.push(chunk));

@@ -70,8 +70,10 @@ function installPackages(): void {
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   run('apt-get', ['update', '-q'], environment);
   // Each by itself: a release may lack one.
-  for (const name of missing) run('apt-get', ['install', '-y', '-q', name], environment);
-  if (!findBrowser()) run('apt-get', ['install', '-y', '-q', 'chromium'], environment);
+  for (const name of missing)
+    run('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], environment);
+  if (!findBrowser())
+    run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], environment);
 }
 
 function isDebian(): boolean {

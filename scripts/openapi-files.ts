@@ -34,7 +34,7 @@ export async function typesOf(document: ReturnType<typeof storedDocument>): Prom
 /** TypeScript types of the lender's signed calls by their paths, and of the events by their types, from the document alone. */
 export async function hostTypesOf(document: ReturnType<typeof storedDocument>): Promise<string> {
   const { schemas } = document.components as { schemas: Record<string, object> };
-  const inOrder = allHostCalls.toSorted((one, other) => one.path.localeCompare(other.path));
+  const inOrder = allHostCalls.toSorted((one, other) => one.path.localeCompare(other.path, 'en'));
   const calls = inOrder.map(({ name, path, summary }) => {
     const properties = { request: schemas[`host.${name}Request`], data: schemas[`host.${name}Data`] };
     return [path, { ...objectOf(properties), description: summary }];

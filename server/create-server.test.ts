@@ -268,6 +268,15 @@ test('so is a request that has no address', async () => {
   expect(text).toContain('cross-origin-resource-policy: same-origin');
 });
 
+test('TRACE gets nothing back of what it sent', async () => {
+  const socket = await connection(
+    'TRACE /orders HTTP/1.1\r\nHost: localhost\r\nX-Of-The-Caller: abc\r\nConnection: close\r\n\r\n',
+  );
+  const text = String(await socket.setEncoding('utf8').take(1).toArray());
+  expect(text).not.toContain('HTTP/1.1 200');
+  expect(text.toLowerCase()).not.toContain('x-of-the-caller');
+});
+
 test('who asks whether the node lives learns which version it is', async () => {
   const response = await fetch(`${listening.address}/health`);
   expect(await response.json()).toEqual({ status: 'ok', version: '1.2.3' });

@@ -15,6 +15,7 @@ import { Plan } from './figures/plan.tsx';
 import { Rail } from './figures/rail.tsx';
 import { Rows } from './figures/rows.tsx';
 import { Slip } from './figures/slip.tsx';
+import { Tile } from './figures/tile.tsx';
 import { Way, Ways } from './figures/way.tsx';
 import { AmountField } from './form/amount-field.tsx';
 import { Button, ButtonLink } from './form/button.tsx';
@@ -40,6 +41,7 @@ import { Pin } from './frame/pin.tsx';
 import { ProductHead, ProductLine, ProductLogo } from './frame/product-head.tsx';
 import { Scene, type SceneName } from './frame/scene.tsx';
 import { SiteFrame } from './frame/site-frame.tsx';
+import { SmallIcon } from './frame/small-icon.tsx';
 import { Steps } from './frame/steps.tsx';
 import { Tabs } from './frame/tabs.tsx';
 import { KitContext } from './kit-context.ts';
@@ -404,6 +406,12 @@ export function examplesIn(language: Language): Readonly<Record<string, ReactNod
       </Ways>
     ),
     'product line': <ProductLine logo={null} name="Llano 120" />,
+    tile: <Tile icon={bankIcon} />,
+    'small icon': (
+      <p>
+        <SmallIcon path={clockIcon} /> {say('Quedan 2 h', '2 h left')}
+      </p>
+    ),
     'product head': (
       <>
         <ProductHead

@@ -4,8 +4,6 @@ import { textPack } from '../text-pack.ts';
 export const confirmText = textPack({
   es: {
     title: 'Confirme su préstamo',
-    back: 'Volver',
-    help: 'Ayuda',
     youReceive: 'Recibe',
     youRepay: 'Paga en total',
     cost: 'Costo',
@@ -109,8 +107,6 @@ export const confirmText = textPack({
   },
   en: {
     title: 'Confirm your loan',
-    back: 'Back',
-    help: 'Help',
     youReceive: 'You receive',
     youRepay: 'You repay',
     cost: 'Cost',

@@ -6,8 +6,7 @@ import { disputeAnswerHours } from '#domain/loan/charge-dispute.ts';
 import { marketOfCurrency } from '#domain/market.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { deskPaths, disputePath } from '../paths.ts';
-import { Chips } from '../ui/chips.tsx';
-import { PageHead } from '../ui/page-head.tsx';
+import { ListHead } from '../ui/list-head.tsx';
 import { Queue } from '../ui/queue.tsx';
 
 const pageSize = 25;
@@ -28,16 +27,7 @@ export const disputeList = deskScreen({
     const text = deskDisputeText[desk.language];
     return (
       <>
-        <PageHead>
-          <h1>{text.title}</h1>
-          <p className="sub">{text.line}</p>
-        </PageHead>
-        <Chips
-          path={deskPaths.disputes}
-          label={text.filter}
-          choices={states.map((each) => [each, text[each]])}
-          chosen={state}
-        />
+        <ListHead text={text} path={deskPaths.disputes} states={states} chosen={state} />
         <Queue
           title={text.queue}
           path={deskPaths.disputes}

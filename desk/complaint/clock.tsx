@@ -5,6 +5,7 @@ import type { AnswerClock } from '#domain/complaint/answer-clock.ts';
 import type { Language } from '#domain/language.ts';
 import { clockIcon, warningIcon } from '#ui/frame/icons.tsx';
 import { SmallIcon } from '#ui/frame/small-icon.tsx';
+import { StateMark } from '../ui/state-mark.tsx';
 import styles from './clock.module.css';
 
 const soonMinutes = 2 * 60;
@@ -38,8 +39,8 @@ export function ClockWords({
   readonly children: ReactNode;
 }): ReactNode {
   return (
-    <span className={styles.clock} data-tone={tone}>
-      {children}
+    <span className={styles.clock}>
+      <StateMark tone={tone}>{children}</StateMark>
     </span>
   );
 }

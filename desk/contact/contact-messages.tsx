@@ -8,9 +8,8 @@ import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths } from '../paths.ts';
 import { Acts } from '../ui/acts.tsx';
-import { Chips } from '../ui/chips.tsx';
 import { ShowButton } from '../ui/facts.tsx';
-import { PageHead } from '../ui/page-head.tsx';
+import { ListHead } from '../ui/list-head.tsx';
 import { addressOf, Pager } from '../ui/pager.tsx';
 import { Table } from '../ui/table.tsx';
 
@@ -63,16 +62,7 @@ export const contactMessages = deskScreen({
     const show = state === 'open' ? undefined : state;
     return (
       <>
-        <PageHead>
-          <h1>{text.title}</h1>
-          <p className="sub">{text.line}</p>
-        </PageHead>
-        <Chips
-          path={deskPaths.messages}
-          label={text.filter}
-          choices={states.map((each) => [each, text[each]])}
-          chosen={state}
-        />
+        <ListHead text={text} path={deskPaths.messages} states={states} chosen={state} />
         {rows.length === 0 ? (
           <p className="sub g3">{desk.words.none}</p>
         ) : (

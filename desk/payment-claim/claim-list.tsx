@@ -5,8 +5,7 @@ import { marketOfCurrency } from '#domain/market.ts';
 import { claimAnswerHours, claimStates } from '#domain/repayment/payment-claim.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { claimPath, deskPaths } from '../paths.ts';
-import { Chips } from '../ui/chips.tsx';
-import { PageHead } from '../ui/page-head.tsx';
+import { ListHead } from '../ui/list-head.tsx';
 import { Queue } from '../ui/queue.tsx';
 
 const pageSize = 25;
@@ -26,16 +25,7 @@ export const claimList = deskScreen({
     const text = deskClaimText[desk.language];
     return (
       <>
-        <PageHead>
-          <h1>{text.title}</h1>
-          <p className="sub">{text.line}</p>
-        </PageHead>
-        <Chips
-          path={deskPaths.claims}
-          label={text.filter}
-          choices={claimStates.map((each) => [each, text[each]])}
-          chosen={state}
-        />
+        <ListHead text={text} path={deskPaths.claims} states={claimStates} chosen={state} />
         <Queue
           title={text.queue}
           path={deskPaths.claims}

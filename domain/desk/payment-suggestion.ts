@@ -130,7 +130,8 @@ export function suggestionsFor<Loan extends SuggestedLoan>(
     .map((suggestion) => ({ suggestion, weight: weightOf(suggestion.reasons) }))
     .sort(
       (a, b) =>
-        b.weight - a.weight || a.suggestion.loan.orderNumber.localeCompare(b.suggestion.loan.orderNumber),
+        b.weight - a.weight ||
+        a.suggestion.loan.orderNumber.localeCompare(b.suggestion.loan.orderNumber, 'en'),
     )
     .map(({ suggestion }) => suggestion);
 }

@@ -64,14 +64,14 @@ test('[PAYWAY-4] 100 commits at once with tokens of their own charge once', asyn
   expect(await bookings('payment')).toBe(1);
 });
 
-test('[PAYWAY-4] of 1,000 guesses at once at most 5 are compared', async () => {
+test('[PAYWAY-4] of 200 guesses at once at most 5 are compared', async () => {
   const answer = await holder.commit({ card: 'approve', amountMinor: 1_000 });
   if (!answer.success) throw new Error('refused');
   const { repaymentId } = answer.data;
   const right = holder.lastCode();
   const wrong = (index: number) => String((Number(right) + 1 + index) % 1_000_000).padStart(6, '0');
-  const outcomes = await atOnce(1_000, (index) => holder.confirm(repaymentId, wrong(index)));
-  expect(tally(outcomes)).toEqual({ 'sms-code-wrong': 5, 'sms-code-spent': 995 });
+  const outcomes = await atOnce(200, (index) => holder.confirm(repaymentId, wrong(index)));
+  expect(tally(outcomes)).toEqual({ 'sms-code-wrong': 5, 'sms-code-spent': 195 });
   const [code] = await service.database.select().from(smsCodes).where(eq(smsCodes.subject, repaymentId));
   expect(code).toMatchObject({ guessCount: 5, usedAt: null });
   expect(await holder.confirm(repaymentId, right)).toMatchObject({ errorCode: 'sms-code-spent' });

@@ -244,25 +244,22 @@ function changeEarnings(
     const plan = earnings.at(-1);
     return plan === undefined ? [] : [{ loan, plan }];
   });
-  const ended = changes.filter(({ loan }) => loan.earningSince !== null);
-  if (ended.length > 0) {
-    const rows = ended.map(({ loan: { id, borrowerId }, plan: { since } }) => ({ id, borrowerId, since }));
-    const of = isOfLoans(
-      earningPeriods,
-      ended.map(({ loan }) => loan),
-    );
-    const given = inputRows('change', { id: 'uuid', borrowerId: 'uuid', since: 'date' }, rows);
-    enqueue(
-      transaction,
-      transaction.execute(sql`update earning_periods set until = change.since from ${given}
-        where earning_periods.loan_id = change.id and earning_periods.borrower_id = change."borrowerId"
-          and earning_periods.until is null and ${of}`),
-    );
-  }
+  if (changes.length === 0) return;
+  const ends = changes.map(({ loan: { id, borrowerId }, plan: { since } }) => ({ id, borrowerId, since }));
+  const given = inputRows('change', { id: 'uuid', borrowerId: 'uuid', since: 'date' }, ends);
+  const ended = sql`update earning_periods set until = change.since from ${given}
+    where earning_periods.loan_id = change.id and earning_periods.borrower_id = change."borrowerId"
+      and earning_periods.until is null
+      and ${isOfLoans(
+        earningPeriods,
+        changes.map(({ loan }) => loan),
+      )}`;
   const rows = changes.flatMap(({ loan: { id: loanId, borrowerId, currency }, plan: { since, periods } }) =>
     periods.map((period) => ({ id: random.id(), borrowerId, loanId, currency, since, ...period })),
   );
-  if (rows.length > 0) enqueue(transaction, transaction.execute(insertInputRows(earningPeriods, rows)));
+  const written =
+    rows.length === 0 ? ended : sql`with ended as (${ended}) ${insertInputRows(earningPeriods, rows)}`;
+  enqueue(transaction, transaction.execute(written));
 }
 
 function insertStatuses(transaction: Transaction, bookings: readonly Booking[]): void {

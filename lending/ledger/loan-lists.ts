@@ -5,7 +5,7 @@ import { loans } from '#db/schema/loan.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import type { LoanStatus } from '#domain/loan/loan-status.ts';
 import { cursorKey, encodeCursor, isDay, isInstant, isSerialNumber, type Page, pageOf } from '../keyset.ts';
-import { isRowOf, type LoanOf } from './loans.ts';
+import { isRowOf, type LoanOf, loanNameColumns } from './loans.ts';
 
 /** Which loans are listed, and from where on. */
 export interface LoanSearch {
@@ -20,14 +20,7 @@ export interface LoanSearch {
 
 const listed = {
   loanId: loans.id,
-  serialNumber: loans.serialNumber,
-  orderNumber: loans.orderNumber,
-  borrowerId: loans.borrowerId,
-  productId: loans.productId,
-  market: loans.market,
-  currency: loans.currency,
-  status: loans.status,
-  principalMinor: loans.principalMinor,
+  ...loanNameColumns,
   owedMinor: loans.balanceMinor,
   heldMinor: loans.suspenseMinor,
   appliedAt: loans.appliedAt,

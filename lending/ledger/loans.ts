@@ -70,9 +70,8 @@ export interface BookingContext {
   readonly actor?: string;
 }
 
-/** What is read of a loan that is locked, where it stands beside its quote. */
-export const lockedColumns = {
-  id: loans.id,
+/** What names a loan, and its principal. */
+export const loanNameColumns = {
   serialNumber: loans.serialNumber,
   orderNumber: loans.orderNumber,
   borrowerId: loans.borrowerId,
@@ -81,6 +80,12 @@ export const lockedColumns = {
   currency: loans.currency,
   status: loans.status,
   principalMinor: loans.principalMinor,
+};
+
+/** What is read of a loan that is locked, where it stands beside its quote. */
+export const lockedColumns = {
+  id: loans.id,
+  ...loanNameColumns,
   termDays: loans.termDays,
   balanceMinor: loans.balanceMinor,
   suspenseMinor: loans.suspenseMinor,

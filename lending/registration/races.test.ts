@@ -14,7 +14,8 @@ import { findSession, updateSession } from './store.ts';
 const service = await testLendingService();
 const inbox = service.dependencies.sms;
 
-const thousand = 1000;
+/** Ten for each connection of the pool: who waits for one adds nothing to a race. */
+const crowd = 200;
 
 function atOnce<Result>(times: number, work: (index: number) => Promise<Result>): Promise<Result[]> {
   return Promise.all(Array.from({ length: times }, (_, index) => work(index)));
@@ -56,46 +57,46 @@ async function visitorWithCode(phone: string, capcode: string, smsCode: string):
   return visitor;
 }
 
-test('[PROMO-6] 1,000 visitors who register one number at once make one registration', async () => {
+test('[PROMO-6] 200 visitors who register one number at once make one registration', async () => {
   const phone = '5548217736';
-  const visitors = await atOnce(thousand, () => visitorWithCode(phone, 'A7KX', '071304'));
-  const answers = await atOnce(thousand, async (index) => {
+  const visitors = await atOnce(crowd, () => visitorWithCode(phone, 'A7KX', '071304'));
+  const answers = await atOnce(crowd, async (index) => {
     const visitor = visitors[index] as Registrant;
     return visitor.register({ capcode: 'A7KX', smsCode: '071304' });
   });
-  expect(tally(answers)).toEqual({ '0': 1, '11': thousand - 1 });
+  expect(tally(answers)).toEqual({ '0': 1, '11': crowd - 1 });
   expect(await registrationCount(`+52${phone}`)).toBe(1);
 });
 
-test('[PROMO-6] a form sent 1,000 times at once makes one registration and gets one answer', async () => {
+test('[PROMO-6] a form sent 200 times at once makes one registration and gets one answer', async () => {
   const phone = '5548217737';
   const visitor = await visitorWithCode(phone, 'A7KX', '071304');
-  const answers = await atOnce(thousand, () => visitor.register({ capcode: 'A7KX', smsCode: '071304' }));
-  expect(tally(answers)).toEqual({ '0': thousand });
+  const answers = await atOnce(crowd, () => visitor.register({ capcode: 'A7KX', smsCode: '071304' }));
+  expect(tally(answers)).toEqual({ '0': crowd });
   expect(await registrationCount(`+52${phone}`)).toBe(1);
 });
 
-test('of 1,000 captcha guesses at once at most three are compared', async () => {
+test('of 200 captcha guesses at once at most three are compared', async () => {
   const visitor = await openLanding(service.api, { phone: '5548217738' });
   const right = await visitor.solveCaptcha();
   const figures = [...'23456789'];
   const guesses = figures.flatMap((a) =>
     figures.flatMap((b) => figures.flatMap((c) => figures.map((d) => `${a}${b}${c}${d}`))),
   );
-  const wrong = guesses.filter((guess) => guess !== right).slice(0, thousand);
-  const answers = await atOnce(thousand, (index) => visitor.sendCode({ capcode: wrong[index] ?? '' }));
-  expect(tally(answers)).toEqual({ '101': thousand });
+  const wrong = guesses.filter((guess) => guess !== right).slice(0, crowd);
+  const answers = await atOnce(crowd, (index) => visitor.sendCode({ capcode: wrong[index] ?? '' }));
+  expect(tally(answers)).toEqual({ '101': crowd });
   const session = await findSession(service.database, visitor.sid, now());
   expect(session?.guessCount).toBe(3);
   expect((await visitor.sendCode({ capcode: right })).body.code).toBe('101');
 });
 
-test('of 1,000 code guesses at once at most five are compared', async () => {
+test('of 200 code guesses at once at most five are compared', async () => {
   const visitor = await visitorWithCode('5548217739', 'A7KX', '071304');
-  const answers = await atOnce(thousand, (index) =>
+  const answers = await atOnce(crowd, (index) =>
     visitor.register({ capcode: 'A7KX', smsCode: String(100_000 + index) }),
   );
-  expect(tally(answers)).toEqual({ '800006': 5, '422010': thousand - 5 });
+  expect(tally(answers)).toEqual({ '800006': 5, '422010': crowd - 5 });
   expect((await visitor.register({ capcode: 'A7KX', smsCode: '071304' })).body.code).toBe('422010');
 });
 

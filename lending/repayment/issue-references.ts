@@ -14,10 +14,10 @@ import {
   changeReference,
   claimRequest,
   closeRequest,
-  failRequest,
   insertReferenceOnce,
   insertReferences,
   type NewReference,
+  noteRequest,
   openRequest,
   openRequests,
   type PaymentReference,
@@ -26,7 +26,6 @@ import {
   referenceCountSince,
   referencedLoan,
   referencesOf,
-  refuseRequest,
   replaceShown,
   showAgain,
   shownReference,
@@ -322,8 +321,9 @@ async function ask(dependencies: LendingDependencies, request: ReferenceRequest)
     });
     return true;
   } catch (error) {
-    const note = error instanceof ReferenceRefused ? refuseRequest : failRequest;
-    await note(database, request, clock.now()).catch(() => undefined);
+    const at = clock.now();
+    const note = error instanceof ReferenceRefused ? { refusedAt: at } : { failedAt: at };
+    await noteRequest(database, request, note).catch(() => undefined);
     const { provider: name, channelKind: channel } = request;
     logger.warn('a reference could not be had', { provider: name, channel, ...describeFailure(error) });
     return false;

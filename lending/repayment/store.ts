@@ -316,27 +316,15 @@ export function openRequests(
     .limit(limit);
 }
 
-/** Notes that a try failed, so that no page waits for it. */
-export async function failRequest(
+/** Notes that a try failed, so that no page waits for it, or that a provider will not give what was asked for. */
+export async function noteRequest(
   database: Queryable,
   request: Pick<ReferenceRequest, 'id' | 'borrowerId'>,
-  at: Date,
+  note: Partial<Pick<ReferenceRequest, 'failedAt' | 'refusedAt'>>,
 ): Promise<void> {
   await database
     .update(referenceRequests)
-    .set({ failedAt: at })
-    .where(isRowOf(referenceRequests, request.id, request));
-}
-
-/** Notes that a provider will not give what was asked for. */
-export async function refuseRequest(
-  database: Queryable,
-  request: Pick<ReferenceRequest, 'id' | 'borrowerId'>,
-  at: Date,
-): Promise<void> {
-  await database
-    .update(referenceRequests)
-    .set({ refusedAt: at })
+    .set(note)
     .where(isRowOf(referenceRequests, request.id, request));
 }
 

@@ -7,7 +7,7 @@ import type { PageQuery } from '#contract/page-query.ts';
 import { linkParameters } from '#contract/page-query.ts';
 import { componentOfCharge } from '#domain/loan/charge-dispute.ts';
 import { addMinor } from '#domain/money/money.ts';
-import disclosure from '#ui/figures/disclosure.module.css';
+import arrow from '#ui/figures/disclosure.module.css';
 import { Button } from '#ui/form/button.tsx';
 import { FieldError } from '#ui/form/field-error.tsx';
 import { Picks, type PickView } from '#ui/form/picks.tsx';
@@ -78,7 +78,7 @@ export function ChargeList({
           )}
           {groups.map(({ sequence, dueDate, charges: its }) => (
             <details key={sequence} className={styles.group}>
-              <summary className={disclosure.summary}>
+              <summary className={arrow.summary}>
                 <span>
                   {fill(text.payment, { ...words, number: sequence })}
                   {its.some(({ dispute }) => dispute) && (

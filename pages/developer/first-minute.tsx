@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import type { TestPreviewText } from '#content/messages/test-preview.ts';
+import { testPreviewText } from '#content/messages/test-preview.ts';
 import { fill } from '#content/text-pack.ts';
+import { useText } from '../page-context.tsx';
 import styles from './first-minute.module.css';
 
 /** Where `npm run gallery` shows the components. */
@@ -12,7 +13,8 @@ const commands = [
 ] as const;
 
 /** What Llano is, in a sentence, how it is pointed at one's own backend, and where to read on. */
-export function Hello({ text }: { readonly text: TestPreviewText }): ReactNode {
+export function Hello(): ReactNode {
+  const text = useText(testPreviewText);
   return (
     <section className={styles.hello}>
       <div className="stack">
@@ -41,17 +43,16 @@ export function Hello({ text }: { readonly text: TestPreviewText }): ReactNode {
 
 /** The borrower's phone with a page of theirs in it, and the lender's panel beside it. */
 export function Stage({
-  text,
   borrowerName,
   pageLink,
   children,
 }: {
-  readonly text: TestPreviewText;
   readonly borrowerName: string;
   /** The newest loan, or the offer where there is none; null for nothing to show. */
   readonly pageLink: string | null;
   readonly children: ReactNode;
 }): ReactNode {
+  const text = useText(testPreviewText);
   const name = fill(text.phoneOf, { borrower: borrowerName });
   return (
     <div className={styles.stage}>

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { marks } from '#browser/marks.ts';
-import type { TestPreviewText } from '#content/messages/test-preview.ts';
+import { testPreviewText } from '#content/messages/test-preview.ts';
 import { sessionParameterMaxLength } from '#contract/page-query.ts';
-import { type Language, languageParameter } from '#domain/language.ts';
+import { languageParameter } from '#domain/language.ts';
 import { Fold } from '#ui/figures/fold.tsx';
 import { Rows } from '#ui/figures/rows.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { Field } from '#ui/form/field.tsx';
+import { usePage, useText } from '../page-context.tsx';
 import { contactMaxLength } from './preview-forms.ts';
 import styles from './preview-sections.module.css';
 import {
@@ -17,12 +18,9 @@ import {
   type PreviewValues,
 } from './preview-values.ts';
 
-interface WithText {
-  readonly text: TestPreviewText;
-}
-
 /** The pages to open, one below the other; a page of the host that is not configured says so (TEST-1). */
-export function PageLinks({ pages, text }: WithText & { readonly pages: readonly PageAddress[] }): ReactNode {
+export function PageLinks({ pages }: { readonly pages: readonly PageAddress[] }): ReactNode {
+  const text = useText(testPreviewText);
   return (
     <section>
       <h2>{text.linksTitle}</h2>
@@ -49,8 +47,10 @@ export function PageLinks({ pages, text }: WithText & { readonly pages: readonly
 /** The text messages that development keeps instead of sending them (TEST-1). */
 export function SmsInbox({
   messages,
-  text,
-}: WithText & { readonly messages: readonly { readonly to: string; readonly text: string }[] }): ReactNode {
+}: {
+  readonly messages: readonly { readonly to: string; readonly text: string }[];
+}): ReactNode {
+  const text = useText(testPreviewText);
   return (
     <section>
       <h2>{text.inboxTitle}</h2>
@@ -65,15 +65,14 @@ export function SmsInbox({
 export function SessionForm({
   path,
   values,
-  language,
   borrowerId,
-  text,
-}: WithText & {
+}: {
   readonly path: string;
   readonly values: PreviewValues;
-  readonly language: Language;
   readonly borrowerId: string;
 }): ReactNode {
+  const { language } = usePage();
+  const text = useText(testPreviewText);
   const field = (name: PreviewName): ReactNode => (
     <Field
       key={name}
@@ -117,10 +116,10 @@ export function SessionForm({
 /** A contact to send; the server checks it, thanks for it and keeps nothing (TEST-1). */
 export function ContactForm({
   refused,
-  text,
-}: WithText & {
+}: {
   readonly refused: { readonly typed: string; readonly error: string } | undefined;
 }): ReactNode {
+  const text = useText(testPreviewText);
   return (
     <section>
       <h2>{text.contactTitle}</h2>
@@ -144,7 +143,8 @@ export function ContactForm({
  * What the device offers a page: a photo, the location, the offer to install (TEST-1). `browser/device-probes.ts` shows
  * what it gives; the photo alone can be chosen without script.
  */
-export function DeviceProbes({ text }: WithText): ReactNode {
+export function DeviceProbes(): ReactNode {
+  const text = useText(testPreviewText);
   return (
     <section>
       <h2>{text.probesTitle}</h2>

@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react';
-import type { TestPreviewText } from '#content/messages/test-preview.ts';
+import { testPreviewText } from '#content/messages/test-preview.ts';
 import { Rows } from '#ui/figures/rows.tsx';
 import { Button, ButtonLink } from '#ui/form/button.tsx';
 import { Check } from '#ui/form/check.tsx';
 import { Field } from '#ui/form/field.tsx';
+import { useText } from '../page-context.tsx';
 import styles from './sandbox-panel.module.css';
 import type { LoanView, SandboxView } from './sandbox-view.ts';
 
 /** The lender's side: who borrows, what to do next, every open loan with its deeds, and the days that pass (TEST-1). */
 export function SandboxPanel({
   view,
-  text,
   refusedAmount,
 }: {
   readonly view: SandboxView;
-  readonly text: TestPreviewText;
   readonly refusedAmount: { readonly orderNumber: string; readonly typed: string } | undefined;
 }): ReactNode {
+  const text = useText(testPreviewText);
   return (
     <>
       <section>
@@ -63,7 +63,6 @@ export function SandboxPanel({
           key={loan.orderNumber}
           loan={loan}
           isNext={index === 0}
-          text={text}
           refusedTyped={refusedAmount?.orderNumber === loan.orderNumber ? refusedAmount.typed : undefined}
         />
       ))}
@@ -116,14 +115,14 @@ interface LoanPanelProperties {
   readonly loan: LoanView;
   /** Holds the page's main button. */
   readonly isNext: boolean;
-  readonly text: TestPreviewText;
   /** An amount that was refused, as typed. */
   readonly refusedTyped: string | undefined;
 }
 
 /** One open loan: how it stands, and what the lender can do to it. */
 function LoanPanel(properties: LoanPanelProperties): ReactNode {
-  const { loan, isNext, text } = properties;
+  const { loan, isNext } = properties;
+  const text = useText(testPreviewText);
   const titleId = `loan-${loan.orderNumber}`;
   return (
     <section aria-labelledby={titleId}>
@@ -170,7 +169,8 @@ function LoanPanel(properties: LoanPanelProperties): ReactNode {
   );
 }
 
-function OtherPayment({ loan, text, refusedTyped }: LoanPanelProperties): ReactNode {
+function OtherPayment({ loan, refusedTyped }: LoanPanelProperties): ReactNode {
+  const text = useText(testPreviewText);
   const id = `amount-${loan.orderNumber}`;
   const isRefused = refusedTyped !== undefined;
   return (

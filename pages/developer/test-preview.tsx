@@ -131,10 +131,10 @@ export const testPreview = screen({
               </Note>
             </section>
           )}
-          <Hello text={text} />
+          <Hello />
           {panel ? (
-            <Stage text={text} borrowerName={panel.borrowerName} pageLink={panel.phoneLink}>
-              <SandboxPanel view={panel} text={text} refusedAmount={answer?.amount} />
+            <Stage borrowerName={panel.borrowerName} pageLink={panel.phoneLink}>
+              <SandboxPanel view={panel} refusedAmount={answer?.amount} />
             </Stage>
           ) : (
             <section>
@@ -144,17 +144,11 @@ export const testPreview = screen({
               </p>
             </section>
           )}
-          {inbox && <SmsInbox messages={inbox} text={text} />}
-          <PageLinks pages={pages} text={text} />
-          <SessionForm
-            path={path}
-            values={values}
-            language={open.language}
-            borrowerId={borrowerId}
-            text={text}
-          />
-          <ContactForm refused={answer?.contact} text={text} />
-          <DeviceProbes text={text} />
+          {inbox && <SmsInbox messages={inbox} />}
+          <PageLinks pages={pages} />
+          <SessionForm path={path} values={values} borrowerId={borrowerId} />
+          <ContactForm refused={answer?.contact} />
+          <DeviceProbes />
         </main>
       </>
     );

@@ -9,6 +9,7 @@ import { Note } from '#ui/notice/note.tsx';
 import { Words } from '#ui/words.tsx';
 import { hostPageLink } from '../host-page.ts';
 import type { OpenScreen } from '../open-screen.ts';
+import { usePage, useText } from '../page-context.tsx';
 import { PaperBlocks } from '../paper/paper-blocks.tsx';
 import { screen } from '../screen.tsx';
 import styles from './agreement.module.css';
@@ -66,11 +67,7 @@ export const agreement = screen({
           </section>
         )}
         {accepted && (
-          <AcceptedText
-            open={open}
-            accepted={accepted}
-            exactText={<a href={links.textLink}>{documents.saveText}</a>}
-          />
+          <AcceptedText accepted={accepted} exactText={<a href={links.textLink}>{documents.saveText}</a>} />
         )}
         {annex.length > 0 && (
           <section id="annex">
@@ -96,16 +93,15 @@ export function originLink({ config: { paths, hostPages }, key, query, link }: O
 
 /** The text of an agreement as kept, with its version, time and hash (CONTRACT-1, LEGAL-3). */
 function AcceptedText({
-  open,
   accepted,
   exactText,
 }: {
-  readonly open: OpenScreen;
   readonly accepted: ShownAgreementText;
   /** Where the text is had letter by letter, as its hash proves it. */
   readonly exactText: ReactNode;
 }): ReactNode {
-  const text = agreementText[open.language];
+  const { language } = usePage();
+  const text = useText(agreementText);
   const isToAccept = accepted.acceptedAt === null;
   return (
     <section>
@@ -120,7 +116,7 @@ function AcceptedText({
         <PaperBlocks blocks={accepted.blocks} headingAs="h3" />
       </div>
       <p className={`hint gap ${styles.hash}`}>
-        <Words text={proofWords(accepted, open.language)} />
+        <Words text={proofWords(accepted, language)} />
       </p>
       <p className="hint">
         {text.hashNote} {exactText}

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { marketText } from '#content/market-words.ts';
 import { confirmText } from '#content/messages/confirm.ts';
-import type { Language } from '#domain/language.ts';
-import { type Market, marketOf } from '#domain/market.ts';
+import { marketOf } from '#domain/market.ts';
 import { Check } from '#ui/form/check.tsx';
+import { usePage, useText } from '../page-context.tsx';
 
 /** Where the paper stands that some markets accept beside the agreement. */
 export const paperId = 'paper';
@@ -14,15 +14,11 @@ export const paperId = 'paper';
  * @param agreementLink null where there is none that may be followed.
  */
 export function AgreementCheck({
-  language,
-  market,
   agreementLink,
   hasPaper,
   isAgreed,
   error,
 }: {
-  readonly language: Language;
-  readonly market: Market;
   readonly agreementLink: string | null;
   /** Whether the page shows the market's paper. */
   readonly hasPaper: boolean;
@@ -30,7 +26,8 @@ export function AgreementCheck({
   readonly isAgreed: boolean | undefined;
   readonly error: string | undefined;
 }): ReactNode {
-  const text = confirmText[language];
+  const { language, market } = usePage();
+  const text = useText(confirmText);
   const { acceptedPaper } = marketText(market, language);
   return (
     <Check

@@ -3,13 +3,11 @@ import { marketText } from '#content/market-words.ts';
 import { confirmText } from '#content/messages/confirm.ts';
 import { fill } from '#content/text-pack.ts';
 import type { LoanOffer } from '#contract/calls/offer.ts';
-import type { Language } from '#domain/language.ts';
-import type { Market } from '#domain/market.ts';
-import type { MinorAmount } from '#domain/money/money.ts';
 import { hostAction } from '#ui/bridge/links.tsx';
 import { Comparison } from '#ui/figures/comparison.tsx';
 import { ButtonLink } from '#ui/form/button.tsx';
 import { Banner } from '#ui/frame/banner.tsx';
+import { usePage, useText } from '../page-context.tsx';
 import { type FirstFigures, firstFiguresOf } from './acceptance.ts';
 
 const headingId = 'figures';
@@ -19,24 +17,19 @@ export function ChangedOffer({
   offer,
   before,
   endedOn,
-  market,
-  language,
-  money,
   offerLink,
   refuseLink,
 }: {
   readonly offer: LoanOffer;
   readonly before: FirstFigures;
-  /** The last day of what was accepted, ready to show; null where it did not end. */
+  /** The last day of what was accepted; null where it did not end. */
   readonly endedOn: string | null;
-  readonly market: Market;
-  readonly language: Language;
-  readonly money: (amountMinor: MinorAmount) => string;
   readonly offerLink: string;
   /** The start of the host's app; empty where it has none. */
   readonly refuseLink: string;
 }): ReactNode {
-  const text = confirmText[language];
+  const { market, language, money, dates } = usePage();
+  const text = useText(confirmText);
   const { payment, payments } = marketText(market, language);
   const now = firstFiguresOf(offer);
   const count = offer.plan.length;
@@ -50,7 +43,7 @@ export function ChangedOffer({
         scene="resting"
         tone="brand"
         title={text.changed}
-        description={endedOn ? fill(text.wasValid, { day: endedOn }) : text.mayRefuse}
+        description={endedOn ? fill(text.wasValid, { day: dates.short(endedOn) }) : text.mayRefuse}
       />
       <section>
         <h2 className="sr" id={headingId}>

@@ -1,18 +1,15 @@
 import { marks } from '#browser/marks.ts';
 import { confirmText } from '#content/messages/confirm.ts';
-import { formProblemText } from '#content/messages/form-problem.ts';
 import { fill } from '#content/text-pack.ts';
 import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
-import type { MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
-import { formatPercent } from '#domain/offer/annual-cost.ts';
 import { termUnitOf } from '#domain/offer/term-unit.ts';
 import { Button, ButtonLink } from '#ui/form/button.tsx';
 import { EnhancedForm, ProblemSlot, Slot } from '#ui/form/enhanced-form.tsx';
 import { Bar } from '#ui/frame/bar.tsx';
 import { Pin } from '#ui/frame/pin.tsx';
 import { Note } from '#ui/notice/note.tsx';
-import { knownWords, type Problem } from '#ui/notice/problem-note.tsx';
+import type { Problem } from '#ui/notice/problem-note.tsx';
 import { backendImage, backendLink, isFollowed } from '../backend-link.ts';
 import { hostPageLink, hostPageLinkWithParameter } from '../host-page.ts';
 import { documentPaths } from '../loan/document-paths.ts';
@@ -48,7 +45,7 @@ export const confirmLoan = screen({
   path: ({ paths }) => paths.confirmLoan,
   script: 'confirm-loan',
   async load(open) {
-    const { config, language, query, helpLink } = open;
+    const { config, language, query } = open;
     const { productId } = open.key();
     const isReload = open.parameter('isType') === '1';
     const offer = await open.ask(readOffer, { productId, isReload });
@@ -59,17 +56,8 @@ export const confirmLoan = screen({
     }
     return {
       text: confirmText[language],
-      problemText: knownWords(formProblemText[language], open),
-      language,
       offer,
-      dates: open.dates(offer.currency),
-      money: (amountMinor: MinorAmount) =>
-        formatMoney(amountMinor, language, config.amountStyle, offer.currency),
-      percent: (ppm: number, decimals: number | 'exact' = 'exact') =>
-        formatPercent(ppm, decimals, language, config.amountStyle),
-      ...open.lenderOf(offer.currency),
-      complaintLink: open.link(config.paths.complaint),
-      helpLink,
+      amount: formatMoney(offer.amountMinor, language, config.amountStyle, offer.currency),
       logo: backendImage(open, offer.productLogo),
       agreementLink,
       paperLink: offer.quote?.proposalNumber
@@ -111,8 +99,9 @@ export const confirmLoan = screen({
     return open.again<Answer>({ problem }, statusOf(accepted));
   },
   title: ({ text, answer }) => (answer?.before ? text.changed : text.title),
-  page({ open, answer, text, problemText, backLink, reloadLink, ...page }) {
-    const { offer, language, market, money } = page;
+  currency: ({ offer }) => offer.currency,
+  page({ open, answer, text, backLink, reloadLink, ...page }) {
+    const { offer, amount } = page;
     const isInWork = reloadLink !== null && !page.isReload;
     const bar = (
       <Bar
@@ -122,7 +111,6 @@ export const confirmLoan = screen({
         leavesPages
         helpLink={open.helpLink}
         formId={answer?.before || isInWork ? undefined : formId}
-        text={text}
       />
     );
     if (answer?.before) {
@@ -132,7 +120,7 @@ export const confirmLoan = screen({
           <ChangedOffer
             {...page}
             before={answer.before}
-            endedOn={answer.endedOn ? page.dates.short(answer.endedOn) : null}
+            endedOn={answer.endedOn ?? null}
             offerLink={renewedLink(open, false)}
             refuseLink={backLink}
           />
@@ -151,11 +139,7 @@ export const confirmLoan = screen({
       <>
         {bar}
         <main>
-          <EnhancedForm
-            id={formId}
-            text={{ sending: text.sending, problem: problemText }}
-            {...marks({ needsAgreement: '' })}
-          >
+          <EnhancedForm id={formId} text={{ sending: text.sending }} {...marks({ needsAgreement: '' })}>
             {reloadLink && (
               <section>
                 <Note tone="warn">{`${offer.amountDescription} ${text.reloadStill}`.trim()}</Note>
@@ -175,11 +159,9 @@ export const confirmLoan = screen({
             <Pin
               above={
                 <>
-                  <ProblemSlot problem={answer?.problem} text={problemText} />
+                  <ProblemSlot problem={answer?.problem} />
                   <Slot name="agree">
                     <AgreementCheck
-                      language={language}
-                      market={market}
                       agreementLink={page.agreementLink}
                       hasPaper={offer.quote !== null}
                       isAgreed={answer && answer.agreeError === undefined}
@@ -189,7 +171,7 @@ export const confirmLoan = screen({
                 </>
               }
             >
-              <Button>{fill(text.accept, { amount: money(offer.amountMinor) })}</Button>
+              <Button>{fill(text.accept, { amount })}</Button>
             </Pin>
           </EnhancedForm>
         </main>

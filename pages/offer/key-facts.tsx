@@ -1,28 +1,19 @@
 import type { ReactNode } from 'react';
-import type { CompanyFacts } from '#content/legal/company-facts.ts';
 import { marketText } from '#content/market-words.ts';
 import { confirmText } from '#content/messages/confirm.ts';
 import { plusTaxWords, taxRateWords } from '#content/messages/tax.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { LoanOffer, QuoteFigures } from '#contract/calls/offer.ts';
-import type { Language } from '#domain/language.ts';
-import { type Market, marketOf } from '#domain/market.ts';
-import type { MinorAmount } from '#domain/money/money.ts';
+import { marketOf } from '#domain/market.ts';
 import { loanTermsFigures } from '#domain/site/legal-figures.ts';
 import { type Row, Rows } from '#ui/figures/rows.tsx';
 import { Words } from '#ui/words.tsx';
+import { type PageFacts, usePage, useText } from '../page-context.tsx';
 
-/** What the key facts are written from; dates of the offer are ready to show. */
-export interface KeyFactsProperties {
+/** What the key facts are written from. */
+interface KeyFactsProperties {
   readonly offer: LoanOffer;
   readonly quote: QuoteFigures;
-  readonly market: Market;
-  readonly language: Language;
-  readonly company: CompanyFacts;
-  readonly money: (amountMinor: MinorAmount) => string;
-  /** With as many decimals as the rate has where none are given. */
-  readonly percent: (ppm: number, decimals?: number) => string;
-  readonly day: (text: string) => string;
 }
 
 /**
@@ -31,19 +22,21 @@ export interface KeyFactsProperties {
  * stands among the key facts of India (Reserve Bank of India, Key Facts Statement for Loans and Advances, 2024, Annex A, part 2).
  */
 export function KeyFacts(properties: KeyFactsProperties): ReactNode {
-  const { quote, market, language, percent, day } = properties;
-  const text = confirmText[language];
+  const { quote } = properties;
+  const page = usePage();
+  const { market, language, percent, dates } = page;
+  const text = useText(confirmText);
   const { payments, paperWarning } = marketText(market, language);
   return (
     <>
-      <Rows rows={costRows(properties)} />
+      <Rows rows={costRows(properties, page)} />
       <h3>{text.onlyIf}</h3>
-      <Rows rows={[...penaltyRows(properties), ...otherRows(properties)]} />
+      <Rows rows={[...penaltyRows(quote, page), ...otherRows(quote, page)]} />
       <p className="hint">
         <Words
           text={fill(isCat(quote) ? text.catLegend : text.aprLegend, {
             rate: percent(quote.annualCostPpm, 1),
-            date: day(quote.calculatedOn),
+            date: dates.day(quote.calculatedOn),
             payments,
           })}
         />
@@ -58,13 +51,16 @@ export function isCat({ annualCostMeasure }: Pick<QuoteFigures, 'annualCostMeasu
   return annualCostMeasure === 'cat';
 }
 
-function costRows({ offer, quote, market, language, money, percent, day }: KeyFactsProperties): Row[] {
+function costRows(
+  { offer, quote }: KeyFactsProperties,
+  { market, language, money, percent, dates }: PageFacts,
+): Row[] {
   const text = confirmText[language];
   const plusTax = plusTaxWords(market, language);
   const { proposalNumber, validThrough } = quote;
   return [
     ...(proposalNumber ? [{ label: text.proposalNumber, value: proposalNumber }] : []),
-    ...(validThrough ? [{ label: text.validThrough, value: day(validThrough) }] : []),
+    ...(validThrough ? [{ label: text.validThrough, value: dates.day(validThrough) }] : []),
     { label: isCat(quote) ? text.cat : text.apr, value: percent(quote.annualCostPpm, 1) },
     { label: text.annualRate, value: `${percent(quote.annualInterestPpm)} ${plusTax}`.trim() },
     { label: text.amountLent, value: money(offer.amountMinor) },
@@ -80,13 +76,7 @@ function costRows({ offer, quote, market, language, money, percent, day }: KeyFa
 }
 
 /** What a delay adds, as the paper and the answer to who cannot pay say it. */
-export function penaltyRows({
-  quote,
-  market,
-  language,
-  money,
-  percent,
-}: Pick<KeyFactsProperties, 'quote' | 'market' | 'language' | 'money' | 'percent'>): Row[] {
+export function penaltyRows(quote: QuoteFigures, { market, language, money, percent }: PageFacts): Row[] {
   const text = confirmText[language];
   const { payment } = marketText(market, language);
   const { penaltyDailyPpm, firstPenaltyMinor, laterPenalties, lateFeeMinor } = quote;
@@ -111,7 +101,7 @@ export function penaltyRows({
   ];
 }
 
-function otherRows({ quote, market, language, company }: KeyFactsProperties): Row[] {
+function otherRows(quote: QuoteFigures, { market, language, company }: PageFacts): Row[] {
   const text = confirmText[language];
   const { payment } = marketText(market, language);
   const { extensionMaxDays } = quote;

@@ -5,8 +5,7 @@ import { confirmText } from '#content/messages/confirm.ts';
 import { withTaxWords } from '#content/messages/tax.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { LoanOffer } from '#contract/calls/offer.ts';
-import type { Language } from '#domain/language.ts';
-import { type Market, marketOf } from '#domain/market.ts';
+import { marketOf } from '#domain/market.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { termUnitOf } from '#domain/offer/term-unit.ts';
 import { CallLink, hostLink } from '#ui/bridge/links.tsx';
@@ -29,6 +28,7 @@ import {
 import { FoldLine, LinkLine, LinkList, TextLine } from '#ui/frame/link-list.tsx';
 import { ProductLogo } from '#ui/frame/product-head.tsx';
 import { Note } from '#ui/notice/note.tsx';
+import { type PageFacts, usePage, useText } from '../page-context.tsx';
 import { ComplaintWayList } from '../support/complaint-ways.tsx';
 import { firstFigureNames, firstFiguresOf, validityName } from './acceptance.ts';
 import { paperId } from './agreement-check.tsx';
@@ -38,10 +38,6 @@ type Texts = TextsIn<typeof confirmText>;
 
 /** What the page of an offer is written from. */
 export interface OfferProperties {
-  readonly language: Language;
-  readonly money: (amountMinor: MinorAmount) => string;
-  /** With as many decimals as the rate has where none are given. */
-  readonly percent: (ppm: number, decimals?: number) => string;
   /** Its dates are as the backend wrote them. */
   readonly offer: LoanOffer;
   readonly logo: string | null;
@@ -53,23 +49,14 @@ export interface OfferProperties {
   readonly paperLink: string | null;
   /** Where another account is added without a host; empty for nowhere. */
   readonly accountLink: string;
-  readonly dates: {
-    readonly day: (text: string) => string;
-    readonly short: (text: string) => string;
-    readonly iso: (text: string) => string | null;
-  };
-  /** The market of the offer and who lends there. */
-  readonly market: Market;
-  readonly company: CompanyFacts;
-  readonly complaintLink: string;
-  readonly helpLink: string;
 }
 
 /** The offer as read in ten seconds, its folds, and the fields that name it when it is accepted (CONFIRM-1). */
 export function OfferSections(properties: OfferProperties): ReactNode {
-  const { language, money, offer } = properties;
+  const { offer } = properties;
+  const { money } = usePage();
   const { quote } = offer;
-  const text = confirmText[language];
+  const text = useText(confirmText);
   const figures = firstFiguresOf(offer);
   return (
     <>
@@ -94,8 +81,9 @@ export function OfferSections(properties: OfferProperties): ReactNode {
   );
 }
 
-function Payments({ language, market, money, offer: { plan, quote }, dates }: OfferProperties): ReactNode {
-  const text = confirmText[language];
+function Payments({ offer: { plan, quote } }: Pick<OfferProperties, 'offer'>): ReactNode {
+  const { language, market, money, dates } = usePage();
+  const text = useText(confirmText);
   const { payment, payments } = marketText(market, language);
   const amounts = plan.map((each) => each.amountMinor);
   const [count, dearestMinor] = [plan.length, Math.max(...amounts) as MinorAmount];
@@ -140,9 +128,10 @@ function Payments({ language, market, money, offer: { plan, quote }, dates }: Of
 }
 
 /** What changes the cost: a delay and the yearly cost; of an offer without a quote, its daily rate. */
-function Changes({ language, market, company, money, percent, offer }: OfferProperties): ReactNode {
+function Changes({ offer }: Pick<OfferProperties, 'offer'>): ReactNode {
+  const { language, market, company, percent } = usePage();
   const { quote, dailyRate } = offer;
-  const text = confirmText[language];
+  const text = useText(confirmText);
   if (!quote) {
     if (dailyRate === '') return null;
     return (
@@ -159,7 +148,7 @@ function Changes({ language, market, company, money, percent, offer }: OfferProp
     <section className="list">
       <h2 className="sr">{text.whatChanges}</h2>
       <FigureRows>
-        <LateRow quote={quote} text={text} money={money} />
+        <LateRow quote={quote} />
         <FigureRow
           icon={percentIcon}
           label={isCat(quote) ? text.cat : text.apr}
@@ -189,12 +178,11 @@ function Changes({ language, market, company, money, percent, offer }: OfferProp
 /** What the first day of a delay that costs anything adds, the most that a later one does, and what comes on top; each step stands in a fold. */
 function LateRow({
   quote: { penaltyDailyPpm, firstPenaltyMinor, laterPenalties, lateFeeMinor },
-  text,
-  money,
-}: Pick<OfferProperties, 'money'> & {
+}: {
   readonly quote: NonNullable<LoanOffer['quote']>;
-  readonly text: Texts;
 }): ReactNode {
+  const { money } = usePage();
+  const text = useText(confirmText);
   const [begins] = penaltyDailyPpm > 0 ? [] : laterPenalties;
   const isOnce = penaltyDailyPpm === 0 && !begins && lateFeeMinor > 0;
   const shownMinor = isOnce ? lateFeeMinor : (begins?.firstPenaltyMinor ?? firstPenaltyMinor);
@@ -217,10 +205,11 @@ function LateRow({
 
 /** Everything else, a row each. */
 function Menu(properties: OfferProperties): ReactNode {
-  const { language, market, company, offer, logo, dates, complaintLink } = properties;
-  const { productId, productDetail, productLink, accountLink, helpLink } = properties;
+  const { offer, logo, productId, productDetail, productLink, accountLink } = properties;
+  const page = usePage();
+  const { language, market, company, helpLink, link, paths } = page;
   const { quote, couponCount } = offer;
-  const text = confirmText[language];
+  const text = useText(confirmText);
   const { paper } = marketText(market, language);
   return (
     <section className="list">
@@ -237,10 +226,10 @@ function Menu(properties: OfferProperties): ReactNode {
           <FoldLine
             icon={paperIcon}
             title={paper}
-            note={quote.validThrough && <Validity {...{ text, dates }} day={quote.validThrough} />}
+            note={quote.validThrough && <Validity day={quote.validThrough} />}
             id={paperId}
           >
-            <KeyFacts {...properties} quote={quote} day={dates.day} />
+            <KeyFacts offer={offer} quote={quote} />
             {properties.paperLink && (
               <p>
                 <a href={properties.paperLink}>{text.wholePaper}</a>
@@ -249,7 +238,7 @@ function Menu(properties: OfferProperties): ReactNode {
           </FoldLine>
         )}
         <FoldLine icon={<ProductLogo logo={logo} size={24} />} title={offer.productName || text.product}>
-          <Rows rows={productRows(properties)} />
+          <Rows rows={productRows(offer, page)} />
           {productLink && productId && (
             <p>
               <a
@@ -264,7 +253,7 @@ function Menu(properties: OfferProperties): ReactNode {
           )}
         </FoldLine>
         <FoldLine icon={questionIcon} title={text.cannotPay}>
-          {quote && <Rows rows={penaltyRows({ ...properties, quote })} />}
+          {quote && <Rows rows={penaltyRows(quote, page)} />}
           {quote && <p>{text.penaltyFirst}</p>}
           {quote && quote.extensionMaxDays > 0 && (
             <p>{fill(text.extension, { days: daysText(quote.extensionMaxDays, text) })}</p>
@@ -281,7 +270,7 @@ function Menu(properties: OfferProperties): ReactNode {
             company={company}
             market={market}
             language={language}
-            complaintLink={complaintLink}
+            complaintLink={link(paths.complaint)}
             givesNumber={quote !== null}
           />
         </FoldLine>
@@ -295,11 +284,9 @@ function Menu(properties: OfferProperties): ReactNode {
 }
 
 /** Until which day the offer holds; the day stands whole in the fold. */
-function Validity({
-  text,
-  dates,
-  day,
-}: Pick<OfferProperties, 'dates'> & { readonly text: Texts; readonly day: string }): ReactNode {
+function Validity({ day }: { readonly day: string }): ReactNode {
+  const { dates } = usePage();
+  const text = useText(confirmText);
   const [before = '', after = ''] = text.validUntil.split('{day}');
   return (
     <>
@@ -310,7 +297,7 @@ function Validity({
   );
 }
 
-function productRows({ language, market, offer, dates }: OfferProperties): Row[] {
+function productRows(offer: LoanOffer, { language, market, dates }: PageFacts): Row[] {
   const text = confirmText[language];
   const { payment } = marketText(market, language);
   return [

@@ -68,9 +68,7 @@ export const contact = publicScreen({
     return open.leaveTo(open.link(sitePaths.contact, { sent: 1 }), { isReplacing: false });
   },
   title: ({ open, text }) => pageTitle(open, text.title),
-  head: ({ open, text }) => (
-    <PageHead open={open} path={sitePaths.contact} title={text.title} description={text.summary} />
-  ),
+  head: ({ text }) => <PageHead path={sitePaths.contact} title={text.title} description={text.summary} />,
   page({ open, answer, text, withoutMessage, isSent }) {
     const problemText = { ...formProblemText[open.language], network: text.network, timeout: text.timeout };
     const isDone = isSent && !answer;

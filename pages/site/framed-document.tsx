@@ -26,7 +26,7 @@ export const framedDocument = publicScreen({
     return { ...place, ...legalPage(open, id) };
   },
   title: ({ open, document }) => pageTitle(open, document.title),
-  head: ({ open, searchPath, words }) => <PageHead open={open} path={searchPath} {...words} />,
+  head: ({ searchPath, words }) => <PageHead path={searchPath} {...words} />,
   page: ({ open, searchPath, hasContents, document, text: { edition, contents } }) => (
     <SiteFrame frame={siteFrameView(open, searchPath)} isText>
       <LegalArticle

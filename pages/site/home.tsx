@@ -11,9 +11,7 @@ export const home = publicScreen({
   path: () => sitePaths.home,
   load: (open) => ({ view: homeView(open) }),
   title: ({ open, view }) => pageTitle(open, view.text.title),
-  head: ({ open, view }) => (
-    <PageHead open={open} path={sitePaths.home} title={view.text.title} description={view.summary} />
-  ),
+  head: ({ view }) => <PageHead path={sitePaths.home} title={view.text.title} description={view.summary} />,
   page: ({ open, view }) => (
     <SiteFrame frame={siteFrameView(open, sitePaths.home)}>
       <HomeSections view={view} />

@@ -18,9 +18,7 @@ export const loanTerms = publicScreen({
     pages: [legalPage(open, 'loan-terms'), legalPage(open, 'loan-agreement')],
   }),
   title: ({ open, text }) => pageTitle(open, text.title),
-  head: ({ open, text }) => (
-    <PageHead open={open} path={sitePaths.loan} title={text.title} description={text.summary} />
-  ),
+  head: ({ text }) => <PageHead path={sitePaths.loan} title={text.title} description={text.summary} />,
   page: ({ open, text, drawing, pages }) => (
     <SiteFrame frame={siteFrameView(open, sitePaths.loan)} isText>
       <section>

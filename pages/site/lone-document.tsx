@@ -29,7 +29,7 @@ export const loneDocument = publicScreen({
     return { searchPath, ...legalPage(open, id) };
   },
   title: ({ open, document }) => pageTitle(open, document.title),
-  head: ({ open, searchPath, words }) => <PageHead open={open} path={searchPath} {...words} />,
+  head: ({ searchPath, words }) => <PageHead path={searchPath} {...words} />,
   page: ({ document, text }) => (
     <main aria-label={document.title}>
       <LegalArticle document={document} title={<h1>{document.title}</h1>} text={text} />

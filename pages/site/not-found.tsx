@@ -23,9 +23,7 @@ export const notFound = publicScreen({
   readForm: refuse,
   submit: refuse,
   title: ({ open, text }) => pageTitle(open, text.notFound),
-  head: ({ open, text }) => (
-    <PageHead open={open} path={null} title={text.notFound} description={text.notFoundLine} />
-  ),
+  head: ({ text }) => <PageHead path={null} title={text.notFound} description={text.notFoundLine} />,
   page: ({ open, text }) => (
     <SiteFrame frame={siteFrameView(open, null)}>
       <EmptyState

@@ -14,9 +14,7 @@ export const offline = publicScreen({
   load: ({ language }) => ({ text: problemText[language] }),
   script: 'offline',
   title: ({ open, text }) => pageTitle(open, text.networkHeading),
-  head: ({ open, text }) => (
-    <PageHead open={open} path={null} title={text.networkHeading} description={text.networkLine} />
-  ),
+  head: ({ text }) => <PageHead path={null} title={text.networkHeading} description={text.networkLine} />,
   page: ({ text }) => (
     <main>
       <section {...marks({ vouchers: '' })} hidden>

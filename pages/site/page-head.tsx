@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Language, languageParameter, localeOf } from '#domain/language.ts';
 import type { OpenScreen } from '../open-screen.ts';
+import { usePage } from '../page-context.tsx';
 import { siteFilePaths } from './site-paths.ts';
 
 /** A public page's title: its own, then the app's name. */
@@ -13,35 +14,34 @@ export function pageTitle({ company }: Pick<OpenScreen, 'company'>, title: strin
  * `path` is that of the page that search engines are to show, the same for all its aliases; null for none.
  */
 export function PageHead({
-  open,
   path,
   title,
   description,
 }: {
-  readonly open: OpenScreen;
   readonly path: string | null;
   readonly title: string;
   readonly description: string;
 }): ReactNode {
-  const { company, config, language } = open;
+  const page = usePage();
+  const { company, brandColor, language } = page;
   return (
     <>
       <meta name="description" content={description} />
-      <meta name="theme-color" content={config.brandColor} />
+      <meta name="theme-color" content={brandColor} />
       <link rel="icon" type="image/svg+xml" sizes="any" href={siteFilePaths.icon} />
       <link rel="apple-touch-icon" href={siteFilePaths.iconPicture[180]} />
       <link rel="manifest" href={`${siteFilePaths.webManifest}?lang=${languageParameter(language)}`} />
       {path === null ? (
         <meta name="robots" content="noindex" />
       ) : (
-        <Addresses addresses={addressesOf(open, path)} language={language} />
+        <Addresses addresses={addressesOf(page, path)} language={language} />
       )}
-      <meta property="og:title" content={pageTitle(open, title)} />
+      <meta property="og:title" content={pageTitle(page, title)} />
       <meta property="og:description" content={description} />
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={company.appName} />
       <meta property="og:locale" content={localeOf(language).replace('-', '_')} />
-      <meta property="og:image" content={originOf(open) + siteFilePaths.iconPicture[512]} />
+      <meta property="og:image" content={originOf(page) + siteFilePaths.iconPicture[512]} />
     </>
   );
 }
@@ -71,7 +71,10 @@ export function originOf({ h5Base }: Pick<OpenScreen, 'h5Base'>): string {
 }
 
 /** A page's whole address in each language (LANG-1). */
-export function addressesOf(open: OpenScreen, path: string): Readonly<Record<Language, string>> {
+export function addressesOf(
+  open: Pick<OpenScreen, 'h5Base'>,
+  path: string,
+): Readonly<Record<Language, string>> {
   const address = (language: Language): string =>
     `${originOf(open)}${path}?lang=${languageParameter(language)}`;
   return { es: address('es'), en: address('en') };

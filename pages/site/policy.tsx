@@ -11,9 +11,7 @@ export const policy = publicScreen({
   path: () => sitePaths.policy,
   load: ({ language }) => ({ text: policyText[language] }),
   title: ({ open, text }) => pageTitle(open, text.title),
-  head: ({ open, text }) => (
-    <PageHead open={open} path={null} title={text.title} description={text.summary} />
-  ),
+  head: ({ text }) => <PageHead path={null} title={text.title} description={text.summary} />,
   page: ({ open, text }) => (
     <SiteFrame frame={siteFrameView(open, sitePaths.policy)}>
       <section className={styles.page}>

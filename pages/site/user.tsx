@@ -8,7 +8,7 @@ export const user = publicScreen({
   path: () => sitePaths.user,
   load: ({ language }) => ({ title: emptyPageText[language].user }),
   title: ({ open, title }) => pageTitle(open, title),
-  head: ({ open, title }) => <PageHead open={open} path={null} title={title} description={title} />,
+  head: ({ title }) => <PageHead path={null} title={title} description={title} />,
   page: ({ title }) => (
     <main>
       <h1 className="sr">{title}</h1>

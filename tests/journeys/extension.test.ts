@@ -7,8 +7,6 @@ const llano = await testLlano();
 
 const runs = [
   { language: 'es', hasScript: true },
-  { language: 'es', hasScript: false },
-  { language: 'en', hasScript: true },
   { language: 'en', hasScript: false },
 ] as const;
 

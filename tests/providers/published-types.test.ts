@@ -4,9 +4,11 @@ import type { EventResponse } from 'conekta/dist/model/event-response.d.ts';
 import type { OrderRefundRequest } from 'conekta/dist/model/order-refund-request.d.ts';
 import type { OrderRequest } from 'conekta/dist/model/order-request.d.ts';
 import type { OrderResponse } from 'conekta/dist/model/order-response.d.ts';
+import type { TransactionResponse } from 'conekta/dist/model/transaction-response.d.ts';
 import type { PaymentLinks } from 'razorpay/dist/types/paymentLink.d.ts';
 import type { QrCode } from 'razorpay/dist/types/qrCode.d.ts';
 import type { Refunds } from 'razorpay/dist/types/refunds.d.ts';
+import type { Settlements } from 'razorpay/dist/types/settlements.d.ts';
 import type { VirtualAccounts } from 'razorpay/dist/types/virtualAccounts.d.ts';
 import type Stripe from 'stripe';
 import type {
@@ -22,9 +24,14 @@ import type {
 } from '#providers/conekta/client.ts';
 import type { AccountRequest, UpiCodeRequest } from '#providers/references/razorpay/provider.ts';
 import type { TwilioFields } from '#providers/sms/twilio/gateway.ts';
-import type { StandInChargeback, StandInEvent, StandInOrder } from './conekta-stand-in.ts';
+import type {
+  StandInChargeback,
+  StandInEvent,
+  StandInOrder,
+  StandInTransaction,
+} from './conekta-stand-in.ts';
 import type { PaymentLink, Refund } from './razorpay-links-stand-in.ts';
-import type { Account, Code } from './razorpay-stand-in.ts';
+import type { Account, Code, SettledEntry } from './razorpay-stand-in.ts';
 import type { Voucher } from './stripe-references-stand-in.ts';
 import type { Intent, Session, StripeMessage, StripeRefund } from './stripe-stand-in.ts';
 import type { TwilioAnswer } from './twilio-stand-in.ts';
@@ -84,6 +91,8 @@ test('the stand-in of Conekta answers and tells as its package says', () => {
   >();
   expectTypeOf<StandInEvent>().toExtend<EventResponse>();
   expectTypeOf<Invented<StandInEvent, EventResponse>>().toEqualTypeOf<never>();
+  expectTypeOf<StandInTransaction>().toExtend<TransactionResponse>();
+  expectTypeOf<Invented<StandInTransaction, TransactionResponse>>().toEqualTypeOf<never>();
   expectTypeOf<StandInChargeback>().toExtend<ChargebackResponse>();
   expectTypeOf<Invented<StandInChargeback, ChargebackResponse>>().toEqualTypeOf<never>();
 });
@@ -135,6 +144,12 @@ test('the stand-in of Razorpay answers as its package says', () => {
   >;
   expectTypeOf<PaymentLink>().toExtend<PublishedLink>();
   expectTypeOf<Invented<PaymentLink, PublishedLink>>().toEqualTypeOf<never>();
+  // razorpay.com/docs (settlements, fetch recon): what a list has of an entry is null where there is none.
+  type PublishedEntry = Settlements.RazorpaySettlementRecon;
+  expectTypeOf<Invented<SettledEntry, PublishedEntry>>().toEqualTypeOf<never>();
+  expectTypeOf<Pick<SettledEntry, 'entity_id' | 'type' | 'amount' | 'settled_at'>>().toExtend<
+    Pick<PublishedEntry, 'entity_id' | 'type' | 'amount' | 'settled_at'>
+  >();
   type PublishedRefund = Documented<Refunds.RazorpayRefund, Notes>;
   expectTypeOf<Refund>().toExtend<PublishedRefund>();
   expectTypeOf<Invented<Refund, PublishedRefund>>().toEqualTypeOf<never>();

@@ -115,7 +115,47 @@ interface Answer {
   readonly body: object;
 }
 
-/** What a settlement says of what it has. */
+/** What was settled, as the API gives it. */
+export interface SettledEntry {
+  readonly entity_id: string;
+  readonly type: string;
+  readonly debit: number;
+  readonly credit: number;
+  readonly amount: number;
+  readonly currency: string;
+  readonly fee: number;
+  readonly tax: number;
+  readonly on_hold: boolean;
+  readonly settled: boolean;
+  readonly created_at: number;
+  readonly settled_at: number;
+  readonly settlement_id: string;
+  readonly posted_at: null;
+  readonly credit_type: string;
+  readonly description: null;
+  readonly notes: null;
+  readonly payment_id: string | null;
+  readonly settlement_utr: string;
+  readonly order_id: null;
+  readonly order_receipt: null;
+  readonly method: string | null;
+  readonly card_network: null;
+  readonly card_issuer: null;
+  readonly card_type: null;
+  readonly dispute_id: string | null;
+}
+
+/** A message as it is sent; the package has none, razorpay.com/docs (webhooks, payloads) has samples of each. */
+export interface RazorpayMessage {
+  readonly entity: 'event';
+  readonly account_id: string;
+  readonly event: string;
+  readonly contains: readonly string[];
+  readonly payload: Readonly<Record<string, { readonly entity: object }>>;
+  readonly created_at: number;
+}
+
+/** What of the account is settled. */
 interface Settled {
   readonly id: string;
   readonly entity: 'payment' | 'refund' | 'dispute';
@@ -189,7 +229,7 @@ export async function startRazorpayStandIn(settings: Settings): Promise<Razorpay
 
   function tell(name: string, entities: Readonly<Record<string, object>>): void {
     const eventId = unlike(14);
-    const event = {
+    const event: RazorpayMessage = {
       ...{ entity: 'event', account_id: 'acc_StandInOfLlano', event: name, contains: Object.keys(entities) },
       payload: Object.fromEntries(
         Object.entries(entities).map(([kind, entity]) => [kind, { entity: structuredClone(entity) }]),
@@ -320,7 +360,7 @@ export async function startRazorpayStandIn(settings: Settings): Promise<Razorpay
   const allPayments = () => [...[...payments.values()].flat(), ...standIn.cards.payments()];
 
   /** What arrived at the bank on a day, all of it on the day it was made: as razorpay.com/docs gives each. */
-  function settledOn(query: URLSearchParams): object[] {
+  function settledOn(query: URLSearchParams): SettledEntry[] {
     const [year, month, day] = ['year', 'month', 'day'].map((part) => Number(query.get(part)));
     const made = [
       ...allPayments(),

@@ -43,8 +43,8 @@ export function accessibilityCheckIn(browser: Browser): AccessibilityCheck {
 
 /** A check that opens its own page in `browser` for documents without script. */
 function createAccessibilityCheck(browser: Browser): AccessibilityCheck {
-  // In a folder, since files of tests run in several processes and open the same pages.
-  const folder = join(inject('testRun').folder, 'looked-at');
+  // In a folder, since files of tests run in several processes and runs, and open the same pages.
+  const folder = join(inject('testRun').sharedFolder, 'looked-at');
   mkdirSync(folder, { recursive: true });
   const once = async (subject: string, look: () => Promise<void>): Promise<void> => {
     const mark = join(folder, createHash('sha256').update(subject).digest('hex'));

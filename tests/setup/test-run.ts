@@ -14,6 +14,8 @@ export interface TestRun {
   id: string;
   /** Temporary folder, removed at the end of the run. */
   folder: string;
+  /** Temporary folder of all runs of one `npm test`; the run's own where it is alone. */
+  sharedFolder: string;
   /** A GET answers the URL of a PostgreSQL server; the first one starts it, so a run without races starts none. */
   postgresAddress: string;
 }
@@ -46,7 +48,8 @@ export default async function setUpTestRun(project: TestProject): Promise<() => 
     );
   });
   const postgresAddress = await listen(offer);
-  project.provide('testRun', { id, folder, postgresAddress });
+  const sharedFolder = process.env.CHECKS_FOLDER ?? folder;
+  project.provide('testRun', { id, folder, sharedFolder, postgresAddress });
 
   return async () => {
     offer.close();

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { asvsMutations } from '../asvs/mutations.ts';
 import { testTitles } from './test-titles.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -84,7 +85,7 @@ const sections: Readonly<Record<string, string>> = {
   '17.3': '1-2',
 };
 
-const states = ['met', 'partly', 'not met', 'operator', 'n/a'];
+const states = ['met', 'read', 'partly', 'not met', 'operator', 'n/a'];
 
 const rows = readFileSync(join(root, 'docs/asvs.md'), 'utf8')
   .split('\n')
@@ -137,4 +138,19 @@ test('the sums above the table are the table’s', () => {
     counted['in all'] = (counted['in all'] ?? 0) + ids.length;
   }
   expect(stated).toEqual(counted);
+});
+
+test('every requirement that is met is tried by a mistake against a test that its row names', () => {
+  const tried = new Map(asvsMutations.flatMap((each) => each.ids.split(' ').map((id) => [id, each])));
+  const untried = rows
+    .filter(({ state, why }) => state === 'met' && !why.includes('(../tests/journeys/'))
+    .flatMap(({ ids, why }) => ids.filter((id) => !why.includes(`(../${tried.get(id)?.testFile})`)));
+  expect(untried).toEqual([]);
+});
+
+test('what each mistake changes stands there, once', () => {
+  const missed = asvsMutations.filter(
+    ({ mistake: [, file, text] }) => readFileSync(join(root, file), 'utf8').split(text).length !== 2,
+  );
+  expect(missed.map(({ ids, mistake: [what] }) => `${ids} ${what}`)).toEqual([]);
 });

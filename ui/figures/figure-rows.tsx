@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import disclosure from './disclosure.module.css';
+import arrow from './disclosure.module.css';
 import styles from './figure-rows.module.css';
 import { Tile } from './tile.tsx';
 
@@ -58,7 +58,7 @@ export function FigureFold({
   return (
     <li>
       <details className={styles.fold}>
-        <summary className={`${disclosure.summary} ${styles.row}`}>
+        <summary className={`${arrow.summary} ${styles.row}`}>
           <Tile icon={icon} />
           <span>{label}</span>
         </summary>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import disclosure from './disclosure.module.css';
+import arrow from './disclosure.module.css';
 import { Tile } from './tile.tsx';
 import styles from './way.module.css';
 
@@ -30,7 +30,7 @@ export function Way({
 }): ReactNode {
   return (
     <details className={styles.way} name="way" id={id} open={isOpen}>
-      <summary className={disclosure.summary}>
+      <summary className={arrow.summary}>
         <Tile icon={icon} logo={logo} />
         <span className={styles.words}>
           {title}

@@ -124,7 +124,7 @@ export function createFintocReferences(
 }
 
 /** A CLABE as it is asked for. */
-export interface AccountNumberRequest {
+interface AccountNumberRequest {
   readonly account_id: string;
   readonly description: string;
   readonly metadata: Readonly<Record<string, string>>;
