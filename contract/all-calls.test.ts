@@ -203,7 +203,7 @@ const table: readonly Row[] = [
       ${under('repay_plans[]', 'title description amount=amountMinor pay_time=date', 'plan[]')}
       loanRate=dailyRate ratemsg=rateNote amountDec=amountDescription isNewContract=agreementLink
       messageType comProductLogo=productLogo comProductName=productName couNum=couponCount`,
-    adds: 'quote currency',
+    adds: 'quote currency accountEnding',
   },
   {
     call: 'POST json/json v3 /v3/loan-confirm/loan-detail-push',

@@ -65,6 +65,8 @@ export interface PagesDependencies {
   readonly renderPdf: (paper: Paper) => Promise<Uint8Array<ArrayBuffer>>;
   /** Acts as the lender, in development only (TEST-1). */
   readonly sandbox: SandboxLender | null;
+  /** Whether the desk answers at `/desk` beside the pages. */
+  readonly hasDesk: boolean;
   /** Where a lender's engineer sees their own backend through the pages; null but in development over one. */
   readonly workbench: Workbench | null;
   /** The text messages that development keeps instead of sending them, newest first; null where they are sent. */

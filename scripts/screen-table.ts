@@ -52,7 +52,20 @@ const follow =
 
 const answeredTab = 'a[href*="tab="]:not([aria-current])';
 const untick = (page: Page) => page.getByRole('checkbox').uncheck();
-const barcode = press('button[commandfor$="-barcode"], button[commandfor$="-qr"]');
+
+/** Opens the codes of the usual way, and the bar code where there is one. */
+const codes = async (page: Page) => {
+  await press('#way-0 details > summary')(page);
+  const barcode = page.locator('#way-0 button[commandfor$="-barcode"]').first();
+  if (await barcode.isVisible()) await barcode.click();
+};
+
+/** From the number to the captcha of a registration; the number is one in both markets. */
+const toCaptcha = async (page: Page) => {
+  await page.fill('#mobile', '9876543210');
+  await page.locator('button[value=next]').last().click();
+  await page.locator('#captcha').waitFor();
+};
 
 /** Every picture of `docs/screens`; adding one is adding a line. */
 export const screens: readonly Screen[] = [
@@ -77,7 +90,7 @@ export const screens: readonly Screen[] = [
     path: '/order',
     stage: 'overdue',
     isView: true,
-    reach: press('button[command]'),
+    reach: press('a[href="#extend"]'),
   },
   { name: 'order-settled', path: '/order', stage: 'settled' },
   { name: 'order-settled-no-script', path: '/order', stage: 'settled', hasScript: false },
@@ -86,13 +99,14 @@ export const screens: readonly Screen[] = [
     path: '/order',
     stage: 'settled',
     isView: true,
-    reach: press('button[commandfor="rate"]'),
+    reach: press('a[href="#rate"]'),
   },
   { name: 'order-thanks', path: '/order', own: { thanks: 4 }, stage: 'settled', isView: true },
   { name: 'order-declined', path: '/order', stage: 'declined' },
   { name: 'repay', path: '/repay', stage: 'overdue' },
   { name: 'repay-dark', path: '/repay', stage: 'overdue', isDark: true },
-  { name: 'repay-code', path: '/repay', stage: 'overdue', isView: true, reach: barcode },
+  { name: 'repay-code', path: '/repay', stage: 'overdue', isView: true, reach: codes },
+  { name: 'repay-transfer', path: '/repay', own: { way: 'next' }, stage: 'overdue' },
   { name: 'instruction', path: '/repay', stage: 'overdue', reach: follow('a[href^="/carpmm"]') },
   { name: 'agreement', path: '/contract', stage: 'to-repay', isView: true },
   { name: 'failure', path: '/error', isView: true },
@@ -117,6 +131,14 @@ export const screens: readonly Screen[] = [
   { name: 'problem-not-found', path: '/order', own: { orderId: 'none' }, isView: true },
   { name: 'test-preview', path: '/testPreview', stage: 'to-repay', isView: true },
   { name: 'registration', path: '/registerTemplate', isPublic: true, covered: 'img[src*="captcha"]' },
+  {
+    name: 'registration-captcha',
+    path: '/registerTemplate',
+    isPublic: true,
+    isView: true,
+    covered: 'img[src*="captcha"]',
+    reach: toCaptcha,
+  },
   { name: 'registration-download', path: '/downloadTemplate', isPublic: true },
   { name: 'registration-agreement', path: '/agreementTemplate', isPublic: true, isView: true },
   { name: 'site-home', path: '/', isPublic: true },

@@ -267,6 +267,7 @@ async function startServing(
     // A page without documents loads nothing for them.
     renderPdf: boundedPapers(async (paper) => (await import('./render-pdf.ts')).renderPdf(paper), shares),
     sandbox,
+    hasDesk: api !== null && settings.desk.signIn !== 'off' && settings.desk.port === null,
     workbench,
     smsInbox: smsParts?.inbox?.messages ?? null,
     formReader: createFormReader(shares.hold, (error) =>

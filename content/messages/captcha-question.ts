@@ -33,7 +33,7 @@ export const captchaQuestionWords: Readonly<Record<PromotionLanguage, QuestionWo
     ],
   },
   es: {
-    question: 'Escriba 4 dígitos, en orden: solo los números de esta lista: {words}.',
+    question: 'Escriba 4 dígitos, en orden, solo los números de esta lista: {words}.',
     separator: ', ',
     numbers: ['dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve'],
     wrongAnswers: [
@@ -52,7 +52,7 @@ export const captchaQuestionWords: Readonly<Record<PromotionLanguage, QuestionWo
     ],
   },
   en: {
-    question: 'Type 4 digits, in order: only the numbers in this list: {words}.',
+    question: 'Type 4 digits, in order, only the numbers in this list: {words}.',
     separator: ', ',
     numbers: ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'],
     wrongAnswers: [

@@ -29,7 +29,7 @@ export const confirmText = textPack({
     coolingOff:
       'Hasta {days} después de recibir el dinero puede devolverlo, sin dar razones. Paga lo que recibió y los intereses de esos días{withTax}: ni comisión ni recargo.',
     coolingOffHow: 'En la página de su préstamo verá hasta qué día y cuánto es.',
-    account: 'Cuenta',
+    account: 'Cuenta ••{ending}',
     otherAccount: 'Agregar otra cuenta',
     coupons: 'Cupones',
     proposalNumber: 'Número',
@@ -132,7 +132,7 @@ export const confirmText = textPack({
     coolingOff:
       'Up to {days} after you receive the money you can give it back, without reasons. You pay what you received and the interest of those days{withTax}: no fee and no penalty.',
     coolingOffHow: 'The page of your loan shows until which day, and how much it is.',
-    account: 'Account',
+    account: 'Account ••{ending}',
     otherAccount: 'Add another account',
     coupons: 'Coupons',
     proposalNumber: 'Proposal number',

@@ -30,7 +30,7 @@ export const workbenchText = textPack({
     underFault: 'con falla:',
     findings: 'Revisión',
     findingsHint:
-      'Hace las 25 llamadas como las páginas: acepta una oferta, paga, presenta una queja y registra. Use un cliente de prueba.',
+      'Hace las 25 llamadas como las páginas: acepta una oferta, paga, presenta una queja y registra. Use un cliente de prueba. Lo que encuentra lo dice en inglés.',
     address: 'Dirección de una de sus páginas',
     addressHint: 'De ahí salen sesión, producto y préstamo. Los de las páginas abiertas ya se conocen.',
     addressInvalid: 'Escriba una dirección completa, con http.',

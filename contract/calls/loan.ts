@@ -141,7 +141,7 @@ const reversedPayment = wireObject({
   reversedAt: dateString.describe('When it was taken back, ISO 8601'),
 });
 
-const proposedPlan = wireObject({
+const dearExtension = wireObject({
   days: z.int().describe('Days that postponing would gain'),
   feeMinor: amount.describe('What postponing would cost beside the penalty so far, in minor units'),
   vatMinor: optionalField(
@@ -152,18 +152,10 @@ const proposedPlan = wireObject({
   payTodayMinor: amount.describe(
     'What postponing would take today, penalty so far, fee and its tax, in minor units',
   ),
-  parts: listOf(
-    wireObject({
-      date: dateString.describe('By when it would be paid'),
-      partMinor: amount.describe('Its part of what is due today, in minor units'),
-      scheduledMinor: amount.describe('What falls due on that date anyway, in minor units'),
-      payMinor: amount.describe('Both together, in minor units'),
-    }),
-  ),
 });
 
-/** What postponing would cost where it is too much to be sold, and how what is due could be paid in parts instead. */
-export type ProposedPlan = z.output<typeof proposedPlan>;
+/** What postponing would cost where it is too much to be sold. */
+export type DearExtension = z.output<typeof dearExtension>;
 
 const loanStatement = wireObject({
   today: dateString,
@@ -257,10 +249,10 @@ const loanStatement = wireObject({
     tolerated(listOf(statementNewPlan), []),
     'Optional: the new plan that the lender proposes to a borrower in difficulty, and those that were agreed, newest first; where one waits, the calls that answer it are answered',
   ),
-  paymentPlan: optionalField(
-    'paymentPlan',
-    tolerated(proposedPlan, null),
-    'Optional: where postponing would cost more than the product lets it, what it would cost and a plan in parts to propose instead',
+  dearExtension: optionalField(
+    'dearExtension',
+    tolerated(dearExtension, null),
+    'Optional: where postponing would cost more than the product lets it, what it would cost',
   ),
 });
 

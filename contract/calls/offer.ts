@@ -104,6 +104,11 @@ const loanOffer = wireObject({
   productName: field('comProductName', text),
   productLogo: field('comProductLogo', imageAddress),
   couponCount: field('couNum', orElse(integer, 0), 'How many coupons apply'),
+  accountEnding: optionalField(
+    'accountEnding',
+    orElse(z.string().max(8), ''),
+    'Optional: the last digits of the account that the loan is paid into',
+  ),
   sendsSms: field('sendSms', flag),
   messageType: text,
   quote: field('quote', orElse(quoteFigures, null), 'Optional: the full cost of the offer'),

@@ -1,11 +1,10 @@
 import type { LocalDate } from '../calendar.ts';
-import { extensionOffer } from '../extension/extension.ts';
+import { extensionOffer, isExtensionTooDear } from '../extension/extension.ts';
 import {
   type ExtensionRefusal,
   extensionRefusal,
   takeExtensionPayment,
 } from '../extension/extension-rules.ts';
-import { isExtensionTooDear } from '../extension/payment-plan.ts';
 import { dueNow, unpaidBaseMinor } from '../loan/instalment-state.ts';
 import { addMinor, type MinorAmount, subtractMinor } from '../money/money.ts';
 import type { Allocation } from '../repayment/allocation.ts';

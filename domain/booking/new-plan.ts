@@ -56,7 +56,7 @@ export interface ProposePlan {
   readonly reason: string;
 }
 
-/** A new plan as it is proposed, in figures of today. */
+/** A new plan as proposed, in figures of today. */
 export interface ProposedPlan extends PlannedDebt {
   readonly planId: string;
   readonly validThrough: LocalDate;
@@ -240,7 +240,7 @@ export interface ExpirePlan {
   readonly planId: string;
 }
 
-/** Ends a new plan whose days are over; any other stays as it is. */
+/** Ends a new plan whose days are over; any other stays unchanged. */
 export function expirePlan(state: LoanState, { planId }: ExpirePlan, circumstances: Circumstances): Draft {
   const draft = begin(state, circumstances);
   const today = dayIn(state.loan.market, circumstances.now);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, daysBetween, localDate } from '../calendar.ts';
 import { MoneyError, minorAmount } from '../money/money.ts';
-import { ExtensionError, extensionOffer, maximumExtensionDays } from './extension.ts';
+import { ExtensionError, extensionOffer, isExtensionTooDear, maximumExtensionDays } from './extension.ts';
 
 const terms = { extensionDailyPpm: 10_000, extensionMaxDays: 7, vatPpm: 160_000 };
 const due = {
@@ -78,4 +78,11 @@ test('a product without extensions and a debt of nothing get no offer', () => {
 
 test('[MONEY-3] a fractional fee rate is refused', () => {
   expect(() => extensionOffer({ ...terms, extensionDailyPpm: 0.01 }, due, due.dueDate)).toThrow(MoneyError);
+});
+
+test('an extension is too dear above the threshold, not at it, and never without one', () => {
+  const offer = { payTodayMinor: minorAmount(25_000), payNowTotalMinor: minorAmount(100_000) };
+  expect(isExtensionTooDear(offer, 250_000)).toBe(false);
+  expect(isExtensionTooDear(offer, 249_999)).toBe(true);
+  expect(isExtensionTooDear(offer, 0)).toBe(false);
 });

@@ -87,3 +87,18 @@ export function extensionOffer(terms: ExtensionTerms, due: ExtensionDue, today: 
     payNowTotalMinor: addMinor(payLaterMinor, due.penaltyMinor),
   };
 }
+
+/**
+ * Whether postponing costs too much to be sold: the penalties that it asks for today and its fee, as a part of what is due, are
+ * above the product's threshold.
+ * @param extensionCostMaxPpm in parts per million; 0 for no threshold.
+ */
+export function isExtensionTooDear(
+  { payTodayMinor, payNowTotalMinor }: Pick<ExtensionOffer, 'payTodayMinor' | 'payNowTotalMinor'>,
+  extensionCostMaxPpm: number,
+): boolean {
+  return (
+    extensionCostMaxPpm > 0 &&
+    BigInt(payTodayMinor) * 1_000_000n > BigInt(payNowTotalMinor) * BigInt(extensionCostMaxPpm)
+  );
+}

@@ -40,7 +40,7 @@ function agreedMinor({ schedule }: CappedLoan, sequence: number): MinorAmount {
   return schedule.instalments.find((each) => each.sequence === sequence)?.totalMinor ?? zeroMinor;
 }
 
-/** What penalties of a loan may still come to, as they are taken from it. */
+/** What penalties of a loan may still come to. */
 export interface PenaltyRoom {
   /** Takes so much of it for a payment of the plan as there is. @returns what it took. */
   take(sequence: number, amountMinor: MinorAmount): MinorAmount;

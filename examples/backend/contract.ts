@@ -810,8 +810,8 @@ export interface Answers {
             seen: string;
           }[]
         | null;
-      /** Optional: where postponing would cost more than the product lets it, what it would cost and a plan in parts to propose instead */
-      paymentPlan?: {
+      /** Optional: where postponing would cost more than the product lets it, what it would cost */
+      dearExtension?: {
         /** Days that postponing would gain */
         days: number;
         /** What postponing would cost beside the penalty so far, in minor units */
@@ -820,17 +820,6 @@ export interface Answers {
         vatMinor?: number | null;
         /** What postponing would take today, penalty so far, fee and its tax, in minor units */
         payTodayMinor: number;
-        /** What the payment covered, by instalment and component */
-        parts: {
-          /** By when it would be paid */
-          date: string;
-          /** Its part of what is due today, in minor units */
-          partMinor: number;
-          /** What falls due on that date anyway, in minor units */
-          scheduledMinor: number;
-          /** Both together, in minor units */
-          payMinor: number;
-        }[];
       } | null;
     } | null;
     /** Optional: 1 where no card can be paid with */
@@ -1155,8 +1144,8 @@ export interface Answers {
             seen: string;
           }[]
         | null;
-      /** Optional: where postponing would cost more than the product lets it, what it would cost and a plan in parts to propose instead */
-      paymentPlan?: {
+      /** Optional: where postponing would cost more than the product lets it, what it would cost */
+      dearExtension?: {
         /** Days that postponing would gain */
         days: number;
         /** What postponing would cost beside the penalty so far, in minor units */
@@ -1165,17 +1154,6 @@ export interface Answers {
         vatMinor?: number | null;
         /** What postponing would take today, penalty so far, fee and its tax, in minor units */
         payTodayMinor: number;
-        /** What the payment covered, by instalment and component */
-        parts: {
-          /** By when it would be paid */
-          date: string;
-          /** Its part of what is due today, in minor units */
-          partMinor: number;
-          /** What falls due on that date anyway, in minor units */
-          scheduledMinor: number;
-          /** Both together, in minor units */
-          payMinor: number;
-        }[];
       } | null;
     } | null;
     /** Optional: the ways to go on, side by side */
@@ -1384,6 +1362,8 @@ export interface Answers {
     comProductLogo?: string | null;
     /** How many coupons apply */
     couNum?: number | null;
+    /** Optional: the last digits of the account that the loan is paid into */
+    accountEnding?: string | null;
     /** Whether the backend sent a message of this offer; not shown */
     sendSms?: 0 | 1 | null;
     /** What kind of message that was; not shown */
@@ -1756,8 +1736,8 @@ export interface Answers {
             seen: string;
           }[]
         | null;
-      /** Optional: where postponing would cost more than the product lets it, what it would cost and a plan in parts to propose instead */
-      paymentPlan?: {
+      /** Optional: where postponing would cost more than the product lets it, what it would cost */
+      dearExtension?: {
         /** Days that postponing would gain */
         days: number;
         /** What postponing would cost beside the penalty so far, in minor units */
@@ -1766,17 +1746,6 @@ export interface Answers {
         vatMinor?: number | null;
         /** What postponing would take today, penalty so far, fee and its tax, in minor units */
         payTodayMinor: number;
-        /** What the payment covered, by instalment and component */
-        parts: {
-          /** By when it would be paid */
-          date: string;
-          /** Its part of what is due today, in minor units */
-          partMinor: number;
-          /** What falls due on that date anyway, in minor units */
-          scheduledMinor: number;
-          /** Both together, in minor units */
-          payMinor: number;
-        }[];
       } | null;
     } | null;
     /** Optional: how this borrower paid last, else what most borrowers use; the pages offer it first */

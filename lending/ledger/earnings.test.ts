@@ -125,7 +125,7 @@ test('a loan so late that it comes to non-accrual suspends what it had earned an
   await liveThrough(service, addDays(due, 100));
   const later = await balancesOn(service, addDays(due, 100));
   expect([later['interest-income'] ?? 0, later['unearned-interest']]).toEqual([0, late['unearned-interest']]);
-  // A part is income as it is paid: penalties first.
+  // A part becomes income when it is paid: penalties first.
   await pay(service, loan, 1_000);
   expect((await balancesOn(service, addDays(due, 100)))['penalty-income']).toBe(-1_000);
   const eventId = newId();

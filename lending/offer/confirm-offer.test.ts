@@ -71,6 +71,7 @@ test('[CONFIRM-1] the offer has amount, term, rate, product, detail rows, plan, 
     productLogo: '',
     couponCount: 1,
     sendsSms: false,
+    accountEnding: '4821',
     messageType: '',
     quote: {
       quoteId: offer.quote?.quoteId,

@@ -46,7 +46,7 @@ export async function confirmOffer(
   const isUnseen = isOffered && offer.previousAmountMinor !== null && offer.acknowledgedAt === null;
   if (isUnseen && isReload) await acknowledgeOffer(database, offer, now);
   const standing = standingVersion(configuration, product.market);
-  const quote = await issueQuote(database, offerRecord, { binding, standing }, context);
+  const quote = await issueQuote(database, offerRecord, { binding, standingVersion: standing }, context);
   return offerView(context, offerRecord, quote, isUnseen && !isReload);
 }
 
@@ -102,6 +102,7 @@ function offerView(
     productName: product.name,
     productLogo: product.logo,
     couponCount: offer.couponCount,
+    accountEnding: offer.depositAccountEnding,
     sendsSms: false,
     messageType: '',
     quote: quoteFigures(quote),

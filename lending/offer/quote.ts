@@ -33,7 +33,7 @@ interface QuotingContext {
   readonly configuration: Pick<LendingConfiguration, 'companies'>;
 }
 
-/** The terms of a product as they are quoted: with the days within which the loan can be given back. */
+/** The terms of a product as quoted: with the days within which the loan can be given back. */
 function quotedTerms(product: ProductRecord, { companies }: QuotingContext['configuration']): ProductTerms {
   const { coolingOffDays } = companies[product.market];
   return { ...termsOf(product), coolingOffDays };
@@ -84,22 +84,22 @@ export function bindingQuote(
  * The quote that a borrower is shown: the one that binds, else a new one. One whose agreement can no longer be read is issued
  * anew under the agreement in force, at its terms and until it would have ended.
  * @param binding what `bindingQuote` gave.
- * @param standing the version of the standing agreement.
+ * @param standingVersion the version of the standing agreement.
  */
 export async function issueQuote(
   database: Database,
   { offer, product, hasSettledLoan, agreementVersion }: OfferRecord,
-  { binding, standing }: { readonly binding: HeldQuote | undefined; readonly standing: string },
+  { binding, standingVersion }: { readonly binding: HeldQuote | undefined; readonly standingVersion: string },
   { now, random, configuration }: BookingContext & QuotingContext,
 ): Promise<QuoteRecord> {
-  if (binding && (binding.hasLenderEdition || binding.agreementVersion === standing)) return binding;
+  if (binding && (binding.hasLenderEdition || binding.agreementVersion === standingVersion)) return binding;
   const terms = binding?.terms ?? quotedTerms(product, configuration);
   const amountMinor = binding?.amountMinor ?? offer.amountMinor;
   const today = dayIn(terms.market, now);
   const promised = {
     ...{ amountMinor, terms, termDays: termDays(terms) },
     isRepeatBorrower: binding?.isRepeatBorrower ?? hasSettledLoan,
-    agreementVersion: agreementVersion ?? standing,
+    agreementVersion: agreementVersion ?? standingVersion,
     schedule: buildSchedule(terms, amountMinor, today),
   };
   const { borrowerId, productId } = offer;

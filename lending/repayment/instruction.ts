@@ -180,7 +180,7 @@ function channelWords(
     case 'store':
       return {
         title: text.storeHow,
-        text: fill(text.storeHowText, { chain: chainOf(reference, configuration) }),
+        text: text.storeHowText,
         codeImage: barcodeImage(facts.barcodeText ?? code),
         steps: [
           text.storeStep1,

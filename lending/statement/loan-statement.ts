@@ -1,4 +1,4 @@
-import type { LoanStatement, ProposedPlan } from '#contract/calls/loan.ts';
+import type { DearExtension, LoanStatement } from '#contract/calls/loan.ts';
 import { chargesOfLoan } from '#domain/booking/charge-list.ts';
 import { pricedExtension } from '#domain/booking/extension.ts';
 import { nextDayPenalty } from '#domain/booking/penalties.ts';
@@ -6,9 +6,7 @@ import { settlementOn } from '#domain/booking/settlement.ts';
 import type { InstalmentRecord } from '#domain/booking/state.ts';
 import { addDays } from '#domain/calendar.ts';
 import { isExtensionOffered } from '#domain/extension/extension.ts';
-import { paymentPlan } from '#domain/extension/payment-plan.ts';
 import { chargeIdOf, unpaidOfCharges } from '#domain/loan/charge-dispute.ts';
-import { remainingTotal } from '#domain/loan/instalment-state.ts';
 import { isPayable } from '#domain/loan/loan-status.ts';
 import { penaltyMaxOfPayments } from '#domain/loan/penalty-cap.ts';
 import { isPausedOn } from '#domain/loan/penalty-pause.ts';
@@ -87,7 +85,7 @@ export function loanStatement(
       charges.filter((charge) => disputed.includes(chargeIdOf(charge))),
       dueInstalments,
     ),
-    paymentPlan: proposedPlan(current),
+    dearExtension: dearExtensionOf(current),
     newPlans: isSold ? [] : shownNewPlans(current),
   };
 }
@@ -97,16 +95,12 @@ function asPaid(record: InstalmentRecord): InstalmentRecord {
   return { ...record, charged: record.paid };
 }
 
-/** What is proposed to a borrower who would be offered an extension if it did not cost too much; null for any other. */
-function proposedPlan({ loan, instalments, today }: CurrentLoan): ProposedPlan | null {
+/** What an extension would cost a borrower who would be offered it if it did not cost too much; null for any other. */
+function dearExtensionOf({ loan, instalments, today }: CurrentLoan): DearExtension | null {
   const priced = pricedExtension(loan, instalments, today);
   if (typeof priced === 'string' || !priced.isTooDear) return null;
-  const { extension: dear } = priced;
-  if (!isExtensionOffered(dear.fromDueDate, today)) return null;
-  const { days, feeMinor, vatMinor, payTodayMinor, payNowTotalMinor } = dear.offer;
-  const coming = instalments
-    .filter(({ sequence }) => !dear.sequences.includes(sequence))
-    .map((instalment) => ({ dueDate: instalment.dueDate, owedMinor: remainingTotal([instalment]) }));
-  const from = dear.fromDueDate > today ? dear.fromDueDate : today;
-  return { days, feeMinor, vatMinor, payTodayMinor, parts: [...paymentPlan(payNowTotalMinor, from, coming)] };
+  const { offer, fromDueDate } = priced.extension;
+  if (!isExtensionOffered(fromDueDate, today)) return null;
+  const { days, feeMinor, vatMinor, payTodayMinor } = offer;
+  return { days, feeMinor, vatMinor, payTodayMinor };
 }

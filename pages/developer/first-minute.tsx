@@ -13,7 +13,7 @@ const commands = [
 ] as const;
 
 /** What Llano is, in a sentence, how it is pointed at one's own backend, and where to read on. */
-export function Hello(): ReactNode {
+export function Hello({ isDeskOn }: { readonly isDeskOn: boolean }): ReactNode {
   const text = useText(testPreviewText);
   return (
     <section className={styles.hello}>
@@ -34,7 +34,13 @@ export function Hello(): ReactNode {
         <p className={styles.links}>
           <a href="/openapi.json">{text.api}</a>
           <a href={galleryAddress}>{text.components}</a>
-          <a href="/desk">{text.desk}</a>
+          {isDeskOn ? (
+            <a href="/desk">{text.desk}</a>
+          ) : (
+            <span className="hint">
+              {text.desk}: <code>DESK=local npm start</code>
+            </span>
+          )}
         </p>
       </div>
     </section>

@@ -7,40 +7,58 @@ import { Fold } from '#ui/figures/fold.tsx';
 import { Rows } from '#ui/figures/rows.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { Field } from '#ui/form/field.tsx';
+import { houseIcon, mailIcon, messageIcon, payByPhoneIcon } from '#ui/frame/icons.tsx';
+import { FoldLine, LinkBand } from '#ui/frame/link-list.tsx';
 import { usePage, useText } from '../page-context.tsx';
 import { contactMaxLength } from './preview-forms.ts';
 import styles from './preview-sections.module.css';
 import {
   editableNames,
   otherSessionNames,
-  type PageAddress,
+  type PageGroup,
   type PreviewName,
   type PreviewValues,
 } from './preview-values.ts';
 
-/** The pages to open, one below the other; a page of the host that is not configured says so (TEST-1). */
-export function PageLinks({ pages }: { readonly pages: readonly PageAddress[] }): ReactNode {
+/** The pages to open, by what they are for; a page of the host that is not configured says so (TEST-1). */
+export function PageLinks({ groups }: { readonly groups: readonly PageGroup[] }): ReactNode {
   const text = useText(testPreviewText);
   return (
-    <section>
+    <section className={styles.every}>
       <h2>{text.linksTitle}</h2>
       <p className="hint">{text.linksHint}</p>
-      <ul>
-        {pages.map(({ label, href }) => (
-          <li key={label} className={styles.page}>
-            {href === null ? (
-              <span className={styles.missing}>
-                {label} <small>{text.linkMissing}</small>
-              </span>
-            ) : (
-              <a className={styles.link} href={href}>
-                {label}
-              </a>
-            )}
-          </li>
+      <div className={styles.columns}>
+        {groups.map(({ title, pages }) => (
+          <div key={title}>
+            <h3>{title}</h3>
+            <ul>
+              {pages.map(({ label, href }) => (
+                <li key={label} className={styles.page}>
+                  {href === null ? (
+                    <span className={styles.missing}>
+                      {label} <small>{text.linkMissing}</small>
+                    </span>
+                  ) : (
+                    <a className={styles.link} href={href}>
+                      {label}
+                    </a>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </div>
         ))}
-      </ul>
+      </div>
     </section>
+  );
+}
+
+/** What is needed now and then, each folded. */
+export function Tools({ children }: { readonly children: ReactNode }): ReactNode {
+  return (
+    <div className={styles.every}>
+      <LinkBand>{children}</LinkBand>
+    </div>
   );
 }
 
@@ -52,12 +70,11 @@ export function SmsInbox({
 }): ReactNode {
   const text = useText(testPreviewText);
   return (
-    <section>
-      <h2>{text.inboxTitle}</h2>
+    <FoldLine icon={messageIcon} title={text.inboxTitle} note={messages.length || undefined}>
       <p className="hint">{text.inboxHint}</p>
       {messages.length === 0 && <p>{text.inboxEmpty}</p>}
       <Rows rows={messages.map((message) => ({ label: message.to, value: message.text }))} />
-    </section>
+    </FoldLine>
   );
 }
 
@@ -87,8 +104,7 @@ export function SessionForm({
     />
   );
   return (
-    <section>
-      <h2>{text.formTitle}</h2>
+    <FoldLine icon={payByPhoneIcon} title={text.formTitle}>
       <form method="get" action={path} className="stack">
         <input type="hidden" name="borrower" value={borrowerId} />
         <fieldset className={styles.languages}>
@@ -109,7 +125,7 @@ export function SessionForm({
         <Fold title={text.otherSession}>{otherSessionNames.map(field)}</Fold>
         <Button kind="second">{text.apply}</Button>
       </form>
-    </section>
+    </FoldLine>
   );
 }
 
@@ -121,8 +137,7 @@ export function ContactForm({
 }): ReactNode {
   const text = useText(testPreviewText);
   return (
-    <section>
-      <h2>{text.contactTitle}</h2>
+    <FoldLine icon={mailIcon} title={text.contactTitle} isOpen={refused !== undefined}>
       <form method="post" action="#contact" className="stack" noValidate>
         <Field
           id="contact"
@@ -135,7 +150,7 @@ export function ContactForm({
         />
         <Button kind="second">{text.contactSend}</Button>
       </form>
-    </section>
+    </FoldLine>
   );
 }
 
@@ -146,8 +161,7 @@ export function ContactForm({
 export function DeviceProbes(): ReactNode {
   const text = useText(testPreviewText);
   return (
-    <section>
-      <h2>{text.probesTitle}</h2>
+    <FoldLine icon={houseIcon} title={text.probesTitle}>
       <div {...marks({ photoProbe: text.photoChosen })}>
         <Field id="photo" type="file" accept="image/*" label={text.photo} />
         <figure className={styles.photo} hidden>
@@ -189,6 +203,6 @@ export function DeviceProbes(): ReactNode {
           <p className="hint">{text.installUnavailable}</p>
         </div>
       </div>
-    </section>
+    </FoldLine>
   );
 }

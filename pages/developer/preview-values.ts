@@ -1,7 +1,10 @@
 import type { TestPreviewText } from '#content/messages/test-preview.ts';
 import { type PageQuery, screenLink, sessionParameterMaxLength } from '#contract/page-query.ts';
 import type { Language } from '#domain/language.ts';
+import { chargeDisputePath } from '../charge-dispute/charges.tsx';
 import type { PublicConfig } from '../dependencies.ts';
+import { paymentClaimPath } from '../payment-claim/claim-form.tsx';
+import { sitePaths } from '../site/site-paths.ts';
 import type { SandboxBorrower } from './sandbox-lender.ts';
 
 /** The values that `/testPreview` lets one edit, in the order of the form (TEST-1). */
@@ -109,34 +112,64 @@ export interface PageAddress {
   readonly href: string | null;
 }
 
-/** The ten pages that `/testPreview` opens with its values, the instructions for repaying and for extending (TEST-1). */
+/** Pages to open that serve one purpose. */
+export interface PageGroup {
+  readonly title: string;
+  readonly pages: readonly PageAddress[];
+}
+
+/** The pages that `/testPreview` opens with its values, by what they are for (TEST-1). */
 export function pageAddresses(
   config: PublicConfig,
   text: TestPreviewText,
   language: Language,
   values: PreviewValues,
   sample: InstructionSample | null,
-): readonly PageAddress[] {
+): readonly PageGroup[] {
   const { paths, hostPages } = config;
   const to = (path: string, own?: Readonly<Record<string, string | number>>): string =>
     previewLink(path, values, language, own);
   const instruction = (requestType: 1 | 2): string =>
     to('/carpmm', { requestType, amount: sample?.amountMinor ?? '', payCode: sample?.payCode ?? '' });
+  const bindBank = hostPages.bindBank === '' ? null : withQuery(hostPages.bindBank, to(''));
   return [
-    { label: text.linkConfirmLoan, href: to(paths.confirmLoan) },
-    { label: text.linkLoanDetail, href: to(paths.loanDetail) },
-    { label: text.linkRepay, href: to(paths.repay) },
-    { label: text.linkExtensionRepay, href: to(paths.repayDelay) },
     {
-      label: text.linkBindBank,
-      href: hostPages.bindBank === '' ? null : withQuery(hostPages.bindBank, to('')),
+      title: text.groupBorrow,
+      pages: [
+        { label: text.linkConfirmLoan, href: to(paths.confirmLoan) },
+        { label: text.linkAgreement, href: to(paths.contract) },
+        { label: text.linkBindBank, href: bindBank },
+      ],
     },
-    { label: text.linkAboutUs, href: to(paths.aboutUs) },
-    { label: text.linkComplaint, href: to(paths.complaint) },
-    { label: text.linkCustomerService, href: to(paths.customerService) },
-    { label: text.linkPrivacyPolicy, href: to(paths.privacyNotice) },
-    { label: text.linkInstructionRepay, href: instruction(1) },
-    { label: text.linkInstructionExtend, href: instruction(2) },
+    {
+      title: text.groupRepay,
+      pages: [
+        { label: text.linkLoanDetail, href: to(paths.loanDetail) },
+        { label: text.linkRepay, href: to(paths.repay) },
+        { label: text.openPayWay, href: to(paths.payWay) },
+        { label: text.linkInstructionRepay, href: instruction(1) },
+        { label: text.linkExtensionRepay, href: to(paths.repayDelay) },
+        { label: text.linkInstructionExtend, href: instruction(2) },
+      ],
+    },
+    {
+      title: text.groupHelp,
+      pages: [
+        { label: text.linkCustomerService, href: to(paths.customerService) },
+        { label: text.linkPaymentClaim, href: to(paymentClaimPath) },
+        { label: text.linkChargeDispute, href: to(chargeDisputePath) },
+        { label: text.linkComplaint, href: to(paths.complaint) },
+      ],
+    },
+    {
+      title: text.groupOutside,
+      pages: [
+        { label: text.linkSite, href: to(sitePaths.home) },
+        { label: text.linkRegistration, href: to(sitePaths.register) },
+        { label: text.linkAboutUs, href: to(paths.aboutUs) },
+        { label: text.linkPrivacyPolicy, href: to(paths.privacyNotice) },
+      ],
+    },
   ];
 }
 

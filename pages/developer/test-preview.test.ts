@@ -65,7 +65,7 @@ const text = testPreviewText.es;
 
 /** The pages to open, as the list shows them. */
 function pagesIn(html: string) {
-  const [, list = ''] = /<h2>(?:Pantallas|Screens)<\/h2>.*?<ul>(.*?)<\/ul>/s.exec(html) ?? [];
+  const [, list = ''] = /<h2>(?:Pantallas|Screens)<\/h2>(.*?)<\/section>/s.exec(html) ?? [];
   return [...list.matchAll(/<li[^>]*>(?:<a [^>]*href="([^"]*)">|<span[^>]*>)([^<]*)/g)].map(
     ([, href, label]) => ({
       label: label?.trim(),
@@ -108,32 +108,19 @@ test.each([
   );
   const pages = pagesIn(html);
   expect(pages.map(({ label }) => label)).toEqual([
-    words.linkConfirmLoan,
-    words.linkLoanDetail,
-    words.linkRepay,
-    words.linkExtensionRepay,
-    words.linkBindBank,
-    words.linkAboutUs,
-    words.linkComplaint,
-    words.linkCustomerService,
-    words.linkPrivacyPolicy,
-    words.linkInstructionRepay,
-    words.linkInstructionExtend,
+    ...[words.linkConfirmLoan, words.linkAgreement, words.linkBindBank],
+    ...[words.linkLoanDetail, words.linkRepay, words.openPayWay, words.linkInstructionRepay],
+    ...[words.linkExtensionRepay, words.linkInstructionExtend],
+    ...[words.linkCustomerService, words.linkPaymentClaim, words.linkChargeDispute, words.linkComplaint],
+    ...[words.linkSite, words.linkRegistration, words.linkAboutUs, words.linkPrivacyPolicy],
   ]);
   const { paths } = pagesDependencies.config;
   const links = pages.map(({ href }) => new URL(href ?? '', 'http://h5.example'));
   expect(links.map(({ pathname }) => pathname)).toEqual([
-    paths.confirmLoan,
-    paths.loanDetail,
-    paths.repay,
-    paths.repayDelay,
-    '/app/bindBank',
-    paths.aboutUs,
-    paths.complaint,
-    paths.customerService,
-    paths.privacyNotice,
-    '/carpmm',
-    '/carpmm',
+    ...[paths.confirmLoan, paths.contract, '/app/bindBank'],
+    ...[paths.loanDetail, paths.repay, paths.payWay, '/carpmm', paths.repayDelay, '/carpmm'],
+    ...[paths.customerService, '/paymentClaim', '/chargeDispute', paths.complaint],
+    ...['/', '/registerTemplate', paths.aboutUs, paths.privacyNotice],
   ]);
   for (const { searchParams } of links) {
     expect(Object.fromEntries(searchParams)).toMatchObject({
@@ -155,7 +142,7 @@ test('[TEST-1] the instruction pages open with an amount and a code of the order
     dependencies: { client: { call } as ContractClient },
   });
   const instructions = pagesIn(html)
-    .slice(-2)
+    .filter(({ href }) => href?.startsWith('/carpmm'))
     .map(({ href }) => new URLSearchParams(href?.split('?')[1]));
   expect(instructions.map((each) => each.get('requestType'))).toEqual(['1', '2']);
   for (const each of instructions) {
@@ -168,7 +155,7 @@ test('[TEST-1] the instruction pages open with an amount and a code of the order
 test("a host's page that is not configured is named, and one elsewhere gets the values too", async () => {
   const bindBank = async (page: string) => {
     const { html } = await open('?sessionId=s', { config: { hostPages: { ...hostPages, bindBank: page } } });
-    return pagesIn(html)[4]?.href;
+    return pagesIn(html)[2]?.href;
   };
   expect(await bindBank('')).toBeNull();
   expect(await bindBank('https://bank.example/bind?x=1')).toMatch(
@@ -328,6 +315,13 @@ test('[TEST-1] there is a photo picker for all, and the probes that need script 
   const hidden = html.slice(html.indexOf('class="js'));
   expect(hidden).toContain(text.locate);
   expect(hidden).toContain(text.installUnavailable);
+});
+
+test('[TEST-1] the desk is linked where it is on, and else how to turn it on is said', async () => {
+  const page = async (hasDesk: boolean) => (await open('', { dependencies: { hasDesk } })).html;
+  expect(await page(true)).toContain('<a href="/desk">');
+  expect(await page(false)).not.toContain('href="/desk"');
+  expect(await page(false)).toContain('DESK=local npm start');
 });
 
 test('[TEST-1] the codes that development keeps instead of sending stand on the page', async () => {

@@ -11,7 +11,7 @@ import { Refusal } from '../problem.ts';
 import { screen } from '../screen.tsx';
 import { Hello, Stage } from './first-minute.tsx';
 import { contactProblem, doneText, readSandboxRequest } from './preview-forms.ts';
-import { ContactForm, DeviceProbes, PageLinks, SessionForm, SmsInbox } from './preview-sections.tsx';
+import { ContactForm, DeviceProbes, PageLinks, SessionForm, SmsInbox, Tools } from './preview-sections.tsx';
 import {
   chosenBorrower,
   deviceIdOf,
@@ -131,7 +131,7 @@ export const testPreview = screen({
               </Note>
             </section>
           )}
-          <Hello />
+          <Hello isDeskOn={open.hasDesk} />
           {panel ? (
             <Stage borrowerName={panel.borrowerName} pageLink={panel.phoneLink}>
               <SandboxPanel view={panel} refusedAmount={answer?.amount} />
@@ -144,11 +144,13 @@ export const testPreview = screen({
               </p>
             </section>
           )}
-          {inbox && <SmsInbox messages={inbox} />}
-          <PageLinks pages={pages} />
-          <SessionForm path={path} values={values} borrowerId={borrowerId} />
-          <ContactForm refused={answer?.contact} />
-          <DeviceProbes />
+          <PageLinks groups={pages} />
+          <Tools>
+            {inbox && <SmsInbox messages={inbox} />}
+            <SessionForm path={path} values={values} borrowerId={borrowerId} />
+            <ContactForm refused={answer?.contact} />
+            <DeviceProbes />
+          </Tools>
         </main>
       </>
     );

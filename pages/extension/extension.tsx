@@ -21,8 +21,8 @@ import { ProductLine } from '#ui/frame/product-head.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import { Words } from '#ui/words.tsx';
 import { backendImage } from '../backend-link.ts';
+import { DearExtension } from '../loan/dear-extension.tsx';
 import { PayByWay, wayCharge } from '../loan/pay-by-way.tsx';
-import { PaymentPlan } from '../loan/payment-plan.tsx';
 import { type PenaltyGrowth, penaltyGrowth } from '../loan/penalty-growth.ts';
 import { isBeingConfirmed, PendingNotice } from '../loan/received.tsx';
 import type { OpenScreen } from '../open-screen.ts';
@@ -274,7 +274,7 @@ async function planInstead(open: OpenScreen, refused: CallFailure) {
   if (problemOf(refused).kind !== 'extension-unavailable') throw Refusal.of(refused);
   const loan = await open.call(readLoan, open.key());
   const statement = loan.success ? loan.data.statement : null;
-  if (!loan.success || !statement?.paymentPlan) throw Refusal.of(refused);
+  if (!loan.success || !statement?.dearExtension) throw Refusal.of(refused);
   return { statement, currency: loan.data.currency };
 }
 
@@ -286,7 +286,7 @@ function PlanInstead({ statement }: { readonly statement: LoanStatement }): Reac
     <>
       <Bar title={text.title} backLink={link(paths.order, key)} helpLink={helpLink} />
       <main>
-        <PaymentPlan statement={statement} />
+        <DearExtension statement={statement} />
         <Pin>
           <ServiceButton />
           <ButtonLink href={link(paths.repay, key)}>{text.payAll}</ButtonLink>

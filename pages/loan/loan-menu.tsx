@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { chargeDisputeText, chargeName } from '#content/messages/charge-dispute.ts';
 import { coolingOffText } from '#content/messages/cooling-off.ts';
+import { dearExtensionText } from '#content/messages/dear-extension.ts';
 import { documentsText } from '#content/messages/documents.ts';
 import { loanText } from '#content/messages/loan.ts';
 import { newPlanText } from '#content/messages/new-plan.ts';
 import { paymentClaimText } from '#content/messages/payment-claim.ts';
-import { paymentPlanText } from '#content/messages/payment-plan.ts';
 import { receivedText } from '#content/messages/received.ts';
 import { fill } from '#content/text-pack.ts';
 import { isRunning } from '#domain/loan/loan-status.ts';
@@ -30,11 +30,11 @@ import { usePage } from '../page-context.tsx';
 import { paymentClaimPath } from '../payment-claim/claim-form.tsx';
 import { newsOf } from './circumstances.ts';
 import { CoolingOff } from './cooling-off.tsx';
+import { DearExtension } from './dear-extension.tsx';
 import { DeclineComplaint } from './declined-loan.tsx';
 import { hasDocuments, LoanDocuments } from './documents.tsx';
 import { extendingBy, extendLink, extendPlaceId } from './extension-offer.tsx';
 import { LoanFacts, type MenuProperties } from './loan-facts.tsx';
-import { PaymentPlan } from './payment-plan.tsx';
 import { hasReceived, ReceivedPayments, receiptLink } from './received.tsx';
 import { WaysOn } from './ways-on.tsx';
 
@@ -64,9 +64,9 @@ export function LoanMenu(properties: MenuProperties): ReactNode {
           <NewPlanHistory plans={agreed} />
         </FoldLine>
       )}
-      {statement?.paymentPlan && view.main !== null && isOpen && !view.actions.includes('extend') && (
-        <FoldLine icon={laterIcon} title={paymentPlanText[language].title}>
-          <PaymentPlan statement={statement} isInFold />
+      {statement?.dearExtension && view.main !== null && isOpen && !view.actions.includes('extend') && (
+        <FoldLine icon={laterIcon} title={dearExtensionText[language].title}>
+          <DearExtension statement={statement} isInFold />
         </FoldLine>
       )}
       {statement?.claims && isOpen && (

@@ -214,6 +214,9 @@ function Menu(properties: OfferProperties): ReactNode {
   return (
     <section className="list">
       <LinkList>
+        {offer.accountEnding !== '' && (
+          <TextLine icon={bankIcon}>{fill(text.account, { ending: offer.accountEnding })}</TextLine>
+        )}
         <LinkLine icon={bankIcon} {...hostLink({ name: 'startBankFlow' }, accountLink)}>
           {text.otherAccount}
         </LinkLine>

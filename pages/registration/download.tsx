@@ -1,6 +1,10 @@
 import { downloadText, registrationText } from '#content/messages/registration.ts';
 import { fill } from '#content/text-pack.ts';
+import { Rows } from '#ui/figures/rows.tsx';
 import { ButtonLink } from '#ui/form/button.tsx';
+import { Banner } from '#ui/frame/banner.tsx';
+import { doneIcon } from '#ui/frame/icons.tsx';
+import { FoldLine, LinkBand } from '#ui/frame/link-list.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import type { OpenScreen } from '../open-screen.ts';
 import { publicScreen } from '../screen.tsx';
@@ -18,6 +22,7 @@ export const download = publicScreen({
     const opened = await openTemplate(open, { remembers: true });
     const { template, address, language, siteLink } = opened;
     const text = downloadText[language];
+    const company = template.market ? open.companies[template.market] : open.company;
     const { appName } = config;
     const heading = fill(text.heading, { appName });
     const origin = promotionParameters(address, template.templateId);
@@ -44,24 +49,42 @@ export const download = publicScreen({
       phoneCode: stores.length > 0 && !isOnPhone(open) ? open.renderQrCode(pageAddress(open, origin)) : null,
       phoneCodeLabel: text.phoneCode,
       searchStore: fill(text.searchStore, { appName }),
+      rightApp: {
+        title: text.rightApp,
+        rows: [
+          { label: text.appNamed, value: appName },
+          { label: text.lender, value: company.lenderName },
+        ],
+        warning: text.noFiles,
+      },
     };
   },
   title: ({ head }) => head.title,
   head: ({ head }) => <PromotionHead {...head} />,
   document: ({ opened }) => opened.document,
-  page: ({ bar, notice, heading, line, stores, searchStore, phoneLine, phoneCode, phoneCodeLabel }) => (
+  page: ({
+    bar,
+    notice,
+    heading,
+    line,
+    stores,
+    searchStore,
+    phoneLine,
+    phoneCode,
+    phoneCodeLabel,
+    rightApp,
+  }) => (
     <>
       <PromotionBar {...bar} />
       <main>
+        <Banner
+          scene={notice ? 'whole' : 'rising'}
+          tone={notice ? 'ok' : 'brand'}
+          title={notice ?? heading}
+          description={notice ? heading : line}
+        />
         <section>
-          {notice && (
-            <Note tone="ok" isAlert>
-              {notice}
-            </Note>
-          )}
-          <h1>{heading}</h1>
           {stores.length === 0 && <p>{searchStore}</p>}
-          <p>{line}</p>
           {stores.length > 0 && (
             <div className={styles.stores}>
               {stores.map((store, index) => (
@@ -71,6 +94,7 @@ export const download = publicScreen({
               ))}
             </div>
           )}
+          {notice && <p className="hint">{line}</p>}
           {phoneCode && (
             <div className={styles.phone}>
               <img src={phoneCode} width="160" height="160" alt={phoneCodeLabel} />
@@ -78,6 +102,12 @@ export const download = publicScreen({
             </div>
           )}
         </section>
+        <LinkBand>
+          <FoldLine icon={doneIcon} title={rightApp.title}>
+            <Rows rows={rightApp.rows} />
+            <Note tone="plain">{rightApp.warning}</Note>
+          </FoldLine>
+        </LinkBand>
       </main>
     </>
   ),

@@ -15,7 +15,7 @@ const stores = {
 test.each([
   [own, 'registered', '注册成功'],
   [own, 'already', '您已注册,请直接下载APP登录！'],
-  [mexico, 'registered', 'Su registro quedó hecho.'],
+  [mexico, 'registered', 'Listo, ya está registrado'],
 ])('[PROMO-6] the download page of %j says %s: %s', async (readPromotionTemplate, notice, words) => {
   const { text } = await openPage(`/downloadTemplate?${query}&notice=${notice}`, {
     answers: { readPromotionTemplate },

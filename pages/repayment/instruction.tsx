@@ -12,7 +12,7 @@ import {
   readPaymentInstruction,
   readRepayment,
 } from '#contract/calls/repayment.ts';
-import { safeLink } from '#contract/safe-address.ts';
+import { backendAddress, safeLink } from '#contract/safe-address.ts';
 import { amountInField } from '#domain/money/amount-input.ts';
 import { type MinorAmount, MoneyError, minorAmountFromText } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
@@ -28,7 +28,7 @@ import { Icon, listIcon, messageIcon, paperIcon, payByPhoneIcon, printIcon } fro
 import { FoldLine, LinkBand, LinkLine } from '#ui/frame/link-list.tsx';
 import { Pin } from '#ui/frame/pin.tsx';
 import { Note } from '#ui/notice/note.tsx';
-import { backendImage, backendLink } from '../backend-link.ts';
+import { backendImage, backendLink, isFollowed } from '../backend-link.ts';
 import { LivePayments } from '../loan/received.tsx';
 import { fieldOf, type OpenScreen } from '../open-screen.ts';
 import { usePage, useText } from '../page-context.tsx';
@@ -466,5 +466,7 @@ function askedAmount(text: string): MinorAmount {
 /** A mail address or a link to ask at; null when the contact is neither, and then it is shown as text. */
 function contactLink(open: OpenScreen, contact: string): string | null {
   if (/^[^\s@:/]+@[^\s@:/]+$/.test(contact)) return `mailto:${contact}`;
-  return safeLink(contact, [], ['mailto', 'tel']) ?? backendLink(open, contact);
+  const own = safeLink(contact, [], ['mailto', 'tel']);
+  if (own !== null) return own;
+  return isFollowed(open, backendAddress(contact, open.apiBase)) ? backendLink(open, contact) : null;
 }

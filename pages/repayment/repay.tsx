@@ -29,7 +29,7 @@ import { SavingNotice } from '../card-payment/pay-sections.tsx';
 import { leaveToCardForm, savingState } from '../card-payment/save-card.ts';
 import { DisputedPart, DisputeNotices } from '../charge-dispute/dispute-notices.tsx';
 import { ClaimedAlready } from '../loan/claimed-already.tsx';
-import { PaymentPlan } from '../loan/payment-plan.tsx';
+import { DearExtension } from '../loan/dear-extension.tsx';
 import { penaltyParts } from '../loan/penalty-parts.ts';
 import { PendingNotice, paymentsMark, QuietLivePayments, TakenBackNotice } from '../loan/received.tsx';
 import type { Again, OpenScreen } from '../open-screen.ts';
@@ -67,7 +67,7 @@ export const repay = screen({
     const isReadAnew = typed !== '' && decimalsOf(first.currency) !== decimalsOf(pageCurrency);
     const repayment = isReadAnew ? await read(first.currency) : first;
     const { statement, currency, amountMinor } = repayment;
-    // Whoever says that it is paid is asked once before paying it again.
+    // A borrower who says that it is paid is asked once before paying it again.
     const paysAgain = open.parameter('again') === '1' ? { again: 1 } : {};
     if (statement) open.header('X-Loan-Payments', paymentsMark(statement));
     const shownMinor = repayment.chosenMinor ?? amountMinor;
@@ -137,7 +137,7 @@ export const repay = screen({
             ))
           )}
           <Rest {...page} />
-          <PaymentPlan statement={statement} />
+          <DearExtension statement={statement} />
           {!isNothingDue && !isClaimed && statement?.claims && (
             <LinkBand>
               <PaidAlready amountMinor={shownMinor} today={statement.today} />

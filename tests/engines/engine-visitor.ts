@@ -9,7 +9,7 @@ export interface EngineVisitor {
   readonly tab: Tab;
   /** Opens a path of ours with its own parameters, the session and the language. */
   open(path: string, own?: Readonly<Record<string, string | number>>): Promise<void>;
-  /** Opens an address as it is. */
+  /** Opens an address. */
   openAddress(address: string): Promise<void>;
   /** Presses the first shown part that a selector finds, with a text where one is given. */
   press(selector: string, text?: string): Promise<void>;

@@ -10,7 +10,7 @@ import { engineOfPlaywright } from './playwright.ts';
 import { debianEngines, hasDebianEngine } from './programs.ts';
 import { type Engine, keyActions, type Tab, type TabOptions, tapActions } from './tab.ts';
 
-// Firefox as it is shipped, driven by WebDriver BiDi. Puppeteer, which speaks it too, waits for ever on a page without script.
+// Firefox as shipped, driven by WebDriver BiDi. Puppeteer, which speaks it too, waits for ever on a page without script.
 
 const { browser: program } = debianEngines.firefox;
 const viewport = { width: 412, height: 823 };

@@ -1,13 +1,12 @@
-import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { LoanDetail } from '#contract/calls/loan.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { loanStates } from '#domain/loan/loan-view.ts';
-import { anOrder } from '#fixtures/order-states.ts';
+import { anOrder, aUsualWay } from '#fixtures/order-states.ts';
 import { type ContractBackend, startContractBackend } from '#tests/setup/contract-backend.ts';
 import { startTestPages, type TestPages } from '#tests/setup/llano.ts';
-import { measurePage } from '#tests/setup/page-budget.ts';
+import { measurePage, stopsToMain } from '#tests/setup/page-budget.ts';
 
 let backend: ContractBackend;
 let pages: TestPages;
@@ -49,15 +48,43 @@ test.each(
   },
 );
 
-/** How often Tab is pressed from the top of a page until its filled button has the focus. */
-async function stopsToMain(page: Page): Promise<number> {
-  for (let stops = 1; stops <= 10; stops += 1) {
-    await page.keyboard.press('Tab');
-    const isMain = await page.evaluate(() => {
-      const { backgroundColor, fontWeight } = getComputedStyle(document.activeElement ?? document.body);
-      return Number(fontWeight) >= 600 && backgroundColor !== 'rgba(0, 0, 0, 0)';
-    });
-    if (isMain) return stops;
-  }
-  return 10;
-}
+test.each(['es', 'en'] as const)(
+  '[REPAY-4] from the order a saved card is one tap away, chosen already, in %s',
+  async (language) => {
+    const usualWay = {
+      ...aUsualWay(language),
+      payLink: '',
+      kind: 'card',
+      cardId: '31',
+      cardEnding: '4417',
+    } as const;
+    backend.change('readLoan', wireOf({ ...anOrder('to-repay', language), usualWay }));
+    const visitor = await pages.visit({ language, hasScript: false, session });
+    await visitor.open('/order', order);
+    const link = await visitor.page.locator('main a[href^="/payWay"]').first().getAttribute('href');
+    expect(new URLSearchParams(link?.split('?')[1]).get('cardId')).toBe('31');
+  },
+);
+
+test.each(['es', 'en'] as const)(
+  '[CALL-4] a toast never lies over the note that says the same, in %s',
+  async (language) => {
+    const visitor = await pages.visit({ language, hasScript: true, session });
+    visitor.expectFault(/status of \d\d\d/);
+    const { page } = visitor;
+    await visitor.open('/confirmLoan', order);
+    backend.refuse('acceptOffer', { code: 'CLOSED', message: 'El banco no responde.' });
+    const box = page.getByRole('checkbox');
+    for (const scrollY of [0, 1e6]) {
+      await box.check();
+      await page.locator('main form button:not([type=button])').last().click();
+      const toast = page.locator('[data-toast]');
+      await expect.poll(() => toast.textContent()).toBe('El banco no responde.');
+      await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), scrollY);
+      const [own, note] = [await toast.boundingBox(), await page.locator('[data-toast-too]').boundingBox()];
+      if (!own || !note) throw new Error('no toast or no note');
+      expect(own.y >= note.y + note.height || own.y + own.height <= note.y).toBe(true);
+    }
+    backend.change('acceptOffer', {});
+  },
+);

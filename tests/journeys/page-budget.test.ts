@@ -1,17 +1,22 @@
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { quotes } from '#db/schema/loan.ts';
 import { offers } from '#db/schema/product.ts';
 import type { Language } from '#domain/language.ts';
 import { minorAmount } from '#domain/money/money.ts';
+import { defaultTemplateIds } from '#domain/registration/promotion-template.ts';
 import { saveCards } from '#tests/setup/card-holders.ts';
 import { newBorrower, type OfferedProduct, paidOutLoan } from '#tests/setup/lending-journeys.ts';
 import type { TestSession } from '#tests/setup/lending-service.ts';
 import { testLlano } from '#tests/setup/llano.ts';
-import { measurePage, type PageBudget } from '#tests/setup/page-budget.ts';
+import { measurePage, type PageBudget, stopsToMain } from '#tests/setup/page-budget.ts';
+import { answerOf } from '#tests/setup/registrant.ts';
+import { startSmsGateway } from '#tests/setup/sms-gateway.ts';
 import type { Visitor } from '#tests/setup/visitor.ts';
 
-const llano = await testLlano();
+const gateway = await startSmsGateway();
+afterAll(gateway.close);
+const llano = await testLlano({ SMS_GATEWAY_URL: gateway.url });
 
 /** A borrower of their own, in whose browser a state is reached. */
 interface Reader {
@@ -25,6 +30,8 @@ interface State {
   /** What the borrower sees, for the title of its test. */
   readonly name: string;
   readonly budget: PageBudget;
+  /** Whether the button is near the top for who types; not where what it costs is read before. */
+  readonly isNear?: boolean;
   /** Opens the page in that state. */
   readonly reach: (reader: Reader) => Promise<unknown>;
 }
@@ -69,9 +76,62 @@ const payStates: readonly State[] = [
     },
   },
   { name: 'paying without a saved card', budget: payBudget, reach: ofLoan('/payWay') },
+  { name: 'an account to transfer to', budget: payBudget, reach: ofLoan('/repay', { way: 'next' }) },
+  {
+    name: 'an account to transfer what is late to',
+    budget: payBudget,
+    reach: ofLoan('/repay', { daysLater: 33, way: 'next' }),
+  },
   { name: 'what is late', budget: payBudget, reach: ofLoan('/repay', { daysLater: 33 }) },
   { name: 'extending what is late', budget: payBudget, reach: ofLoan('/repayDelay', { daysLater: 33 }) },
+  {
+    name: 'saying that it is paid',
+    budget: payBudget,
+    isNear: true,
+    reach: ofLoan('/paymentClaim', { daysLater: 33 }),
+  },
+  { name: 'help', budget: payBudget, isNear: true, reach: ofLoan('/customerService') },
+  {
+    name: 'its charges',
+    budget: payBudget,
+    isNear: true,
+    async reach(reader) {
+      await ofLoan('/order', { daysLater: 33 })(reader);
+      await reader.visitor.follow(reader.visitor.page.locator('a[href^="/chargeDispute"]'));
+    },
+  },
 ];
+
+/** A step of the registration, which has no session. */
+function ofRegistration(step: 'mobile' | 'captcha' | 'question' | 'smsCode') {
+  return async ({ visitor, language }: Reader): Promise<void> => {
+    const { page } = visitor;
+    await page.goto(`/registerTemplate?id=${defaultTemplateIds[language]}`);
+    if (step === 'mobile') return;
+    await page.locator('#mobile').pressSequentially(language === 'es' ? '5548217736' : '9845501276');
+    const press = (value: string) => page.locator(`button[value=${value}]:not([tabindex])`).click();
+    await press('next');
+    await page.locator('#captcha').waitFor();
+    if (step === 'captcha') return;
+    await press('question');
+    const question = page.locator('#captcha-hint');
+    await question.waitFor();
+    if (step === 'question') return;
+    await page.fill('#captcha', answerOf(await visitor.text(question), language));
+    await press('send');
+    await page.locator('#smsCode').waitFor();
+    expect(await page.locator('[data-toast]').textContent()).toBe('');
+  };
+}
+
+const registrationStates: readonly State[] = (['mobile', 'captcha', 'question', 'smsCode'] as const).map(
+  (step) => ({
+    name: `registering, step ${step}`,
+    budget: payBudget,
+    isNear: true,
+    reach: ofRegistration(step),
+  }),
+);
 
 const states: readonly State[] = [
   {
@@ -127,6 +187,7 @@ const states: readonly State[] = [
     },
   },
   ...payStates,
+  ...registrationStates,
 ];
 
 const readers = [
@@ -136,7 +197,7 @@ const readers = [
 
 test.each(states.flatMap((state) => readers.map((reader) => ({ ...state, ...reader }))))(
   '[REPAY-4] on its first two screens $name is within its budget, in $language',
-  async ({ budget, reach, language, market, productId }) => {
+  async ({ budget, isNear = false, reach, language, market, productId }) => {
     const session = await newBorrower(llano, market);
     const visitor = await llano.visit({ language, hasScript: true, session });
     await reach({ visitor, session, productId, language });
@@ -145,5 +206,9 @@ test.each(states.flatMap((state) => readers.map((reader) => ({ ...state, ...read
     expect(measured.filledButtons, text).toBe(budget.filledButtons);
     expect(measured.words, text).toBeLessThanOrEqual(budget.words);
     expect(measured.amounts, text).toBeLessThanOrEqual(budget.amounts);
+    if (!isNear) return;
+    // A field that has the focus already is where it should be.
+    await visitor.page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    expect(await stopsToMain(visitor.page)).toBeLessThanOrEqual(5);
   },
 );

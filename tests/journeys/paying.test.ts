@@ -48,6 +48,7 @@ test.each(runs)(
     const copied: string[] = [];
     const buttons = page.locator('#way-1').getByRole('button', { name: pageText[language].copy });
     const count = await buttons.count();
+    expect(count).toBeGreaterThan(1);
     for (const place of [0, count - 1]) {
       await page.locator('#way-1 button[data-copy]').nth(place).click();
       copied.push(await page.evaluate(() => navigator.clipboard.readText()));

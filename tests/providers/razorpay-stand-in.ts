@@ -145,7 +145,7 @@ export interface SettledEntry {
   readonly dispute_id: string | null;
 }
 
-/** A message as it is sent; the package has none, razorpay.com/docs (webhooks, payloads) has samples of each. */
+/** A message as sent; the package has none, razorpay.com/docs (webhooks, payloads) has samples of each. */
 export interface RazorpayMessage {
   readonly entity: 'event';
   readonly account_id: string;

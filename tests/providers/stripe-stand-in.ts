@@ -105,7 +105,7 @@ interface Answer {
   readonly body: object;
 }
 
-/** An event as it is sent. */
+/** An event as sent. */
 export interface StripeMessage {
   readonly id: string;
   readonly object: 'event';

@@ -73,6 +73,7 @@ export const pagesDependencies: PagesDependencies = {
   renderPdf,
   renderQrCode: qrImage,
   sandbox: null,
+  hasDesk: false,
   workbench: null,
   smsInbox: null,
   formReader: createFormReader(

@@ -24,6 +24,24 @@ export async function measurePage(page: Page): Promise<MeasuredPage> {
   return page.evaluate(measure, firstScreensPx);
 }
 
+/**
+ * How often Tab is pressed from the top of a page until its filled button, or the first field of its form, has the focus;
+ * 10 where neither has it by then.
+ */
+export async function stopsToMain(page: Page): Promise<number> {
+  for (let stops = 1; stops < 10; stops += 1) {
+    await page.keyboard.press('Tab');
+    const isMain = await page.evaluate(() => {
+      const { activeElement } = document;
+      const { backgroundColor, fontWeight } = getComputedStyle(activeElement ?? document.body);
+      const isField = activeElement?.matches('input, select, textarea') ?? false;
+      return isField || (Number(fontWeight) >= 600 && backgroundColor !== 'rgba(0, 0, 0, 0)');
+    });
+    if (isMain) return stops;
+  }
+  return 10;
+}
+
 /** Runs in the page. */
 function measure(firstScreensPx: number): MeasuredPage {
   const said = wordsWithin(document.querySelector('main') ?? document.body, firstScreensPx);

@@ -54,7 +54,7 @@ const event = z.looseObject({
 });
 export type FintocEvent = z.output<typeof event>;
 
-/** Fintoc's API as far as it is used here. */
+/** Fintoc's API as far as used here. */
 export interface FintocClient {
   /** @throws FintocRefusal; any other error leaves it unknown. */
   send<Schema extends z.ZodType>(

@@ -123,7 +123,7 @@ export function createFintocReferences(
   }
 }
 
-/** A CLABE as it is asked for. */
+/** A CLABE as asked for. */
 interface AccountNumberRequest {
   readonly account_id: string;
   readonly description: string;
@@ -163,7 +163,7 @@ function depositsOf(moved: FintocTransfer): Deposit[] {
   ];
 }
 
-/** That a transfer went back whole to who sent it, whoever had it returned; one whose return failed stands. */
+/** That a transfer went back whole to its sender; one whose return failed stands. */
 function returnsOf({ id, amount, currency, status, return_reason: reason }: FintocTransfer): Outflow[] {
   if (status !== 'returned') return [];
   const left = { id: `return:${id}`, payment: { deposit: id }, cause: 'refund', outcome: 'left' } as const;
