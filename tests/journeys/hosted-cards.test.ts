@@ -122,6 +122,24 @@ test.each(runs)(
   },
 );
 
+test.each(['es', 'en'] as const)(
+  'a credit card where none is taken is not saved, and the page says why, in %s',
+  async (language) => {
+    stripe.delivery = 'twice';
+    const { visitor, page, key, text } = await borrower(language, language === 'es');
+    await visitor.open('/payWay', key);
+    await page.getByRole('button', { name: text.addCard }).click();
+    await page.waitForURL(/\/c\/pay\//);
+    await page.locator('button[value="4242424242424242"]').click();
+    await page.waitForURL(/cardSaving=/);
+    await visitor.see(text.creditNotSaved);
+    await visitor.see(text.noCards);
+    await visitor.check();
+    await page.reload();
+    await visitor.see(text.creditNotSaved);
+  },
+);
+
 test('a payment that the bank refuses is said to be declined, and nothing was paid', async () => {
   stripe.delivery = 'at-once';
   const holder = await borrower('es', true);

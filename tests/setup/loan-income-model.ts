@@ -9,7 +9,7 @@ type IncomePart = (typeof incomeParts)[number];
 type Amounts = Record<IncomePart, number>;
 
 /** What is no income yet on a day, and what of that is not paid. */
-export interface ModelDeferral {
+interface ModelDeferral {
   readonly unearned: Amounts;
   readonly suspended: Amounts;
   readonly unpaid: Amounts;
