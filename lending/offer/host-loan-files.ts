@@ -2,7 +2,7 @@ import { type HostLoanFile, listLoanFiles, readLoanFile } from '#contract/host/l
 import { CodedError } from '#domain/error-code.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { findLoan } from '../ledger/loans.ts';
-import { filesOfLoan, type LoanFileRecord } from './file-store.ts';
+import { filesOfLoan, type LoanFileRecord } from './store.ts';
 
 const answeredList = answerHost(listLoanFiles, async ({ transaction }, { orderNumber }) => {
   const loan = await findLoan(transaction, orderNumber);

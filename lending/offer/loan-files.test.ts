@@ -6,7 +6,6 @@ import { listEvents } from '#contract/host/event.ts';
 import { listLoanFiles, readLoanFile } from '#contract/host/loan-file.ts';
 import { loanAgreementsAccepted, loanFiles } from '#db/schema/loan.ts';
 import { products } from '#db/schema/product.ts';
-import { printKeptText } from '#server/print-kept-text.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { applyForLoan, newBorrower } from '#tests/setup/lending-journeys.ts';
 import { lendingService, testConfiguration } from '#tests/setup/lending-service.ts';
@@ -89,18 +88,6 @@ test('[LEGAL-6] what is accepted is what was shown before, of the paper too', as
     .where(eq(loanAgreementsAccepted.loanId, orderId));
   const { status } = await service.post(readAgreement.path, { orderNo: orderNumber }, session);
   expect(status).toBe(500);
-});
-
-test('the same text is written as the same bytes', async () => {
-  const kept = {
-    kind: 'key-facts',
-    language: 'en',
-    market: 'IN',
-    ...{ hash: 'a'.repeat(64), orderNumber: 'LL-1' },
-    ...{ text: 'key-facts KFS-1 2026-11-25 en\n\nKey Facts Statement\n\nSummary\n', acceptedAt: new Date(0) },
-    lender: { name: 'Lender', registration: '' },
-  } as const;
-  expect(sha256(await printKeptText(kept))).toBe(sha256(await printKeptText(kept)));
 });
 
 test('files of a loan that is not there, or of none made, are not found', async () => {

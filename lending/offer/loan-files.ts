@@ -7,7 +7,7 @@ import type { LendingDependencies } from '../dependencies.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { describeFailure } from '../http/answer.ts';
 import { lockLoanById } from '../ledger/loans.ts';
-import { acceptedWithoutFiles, insertLoanFiles, type LoanFileRecord, markFilesMade } from './file-store.ts';
+import { acceptedWithoutFiles, insertLoanFiles, type LoanFileRecord, markFilesMade } from './store.ts';
 
 /** Loans whose files are made in one run. */
 const runMax = 50;
