@@ -3084,7 +3084,9 @@ export interface HostCalls {
           vatPpm: number;
           /** Whether pages take more than what is asked for before its date */
           allowsPrepayment?: boolean;
+          /** What paying off early costs */
           earlyRepayment?: 'days-used' | 'whole-plan';
+          /** What is charged of the fee then */
           earlyRepaymentFee?: 'kept' | 'days-used';
           /** Parts per million: 180000 is 18 % */
           penaltyMaxOfPaymentPpm?: number;

@@ -11,7 +11,7 @@ import { extension } from './extension/extension.tsx';
 import { agreement } from './loan/agreement.tsx';
 import { closureLetter } from './loan/closure-letter.tsx';
 import { agreementPdf, agreementTextFile, dueDates, letterPdf, receiptPdf } from './loan/document-files.ts';
-import { keyFacts, keyFactsPdf } from './loan/key-facts-page.tsx';
+import { keyFacts, keyFactsPdf } from './loan/key-facts.tsx';
 import { loanDetail } from './loan/loan-detail.tsx';
 import { receipt } from './loan/receipt.tsx';
 import { newPlan } from './new-plan/new-plan.tsx';

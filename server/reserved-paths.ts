@@ -40,6 +40,7 @@ const reservedPaths: ReadonlySet<string> = new Set([
   '/receipt',
   '/paymentClaim',
   '/chargeDispute',
+  '/newPlan',
   ...Object.values(documentPaths),
   remindersPath,
   '/Dag',

@@ -196,11 +196,24 @@ function rates({ company, figures, product }: LegalContext): LegalBlock {
           ['Late fee, once for each late payment, who has settled a loan before', lateFee.repeat],
         ]
       : []),
+    ...(product.penaltyMax
+      ? [
+          ['Cap on the penalties of a payment', `${product.penaltyMax.ofPayment} of that payment`],
+          ['Cap on the penalties of the loan', `${product.penaltyMax.ofLoan} of what was lent`],
+        ]
+      : []),
   );
 }
 
 function early({ product }: LegalContext): string {
   if (!product) return 'Whether the loan can be paid off early is stated in the agreement of your product.';
+  if (product.allowsPrepayment && product.earlyRepayment === 'days-used') {
+    const charged =
+      product.earlyRepaymentFee === 'days-used'
+        ? 'the interest and the fee are only those of the days you used the money'
+        : 'the interest is only that of the days you used the money; the fee is charged in full';
+    return `You can pay off the whole loan, or a part of it, on any day and at no charge. If you pay all of it before its dates, ${charged}. The page of your loan tells how much it is on that day.`;
+  }
   return product.allowsPrepayment
     ? 'You can pay off the whole loan, or a part of it, on any day and at no charge. Paying early does not change the amounts of the plan.'
     : 'This product is paid on the dates of its plan: it does not offer early repayment. What is received before its date goes to the oldest payment.';

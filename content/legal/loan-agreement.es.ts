@@ -196,11 +196,24 @@ function rates({ company, figures, product }: LegalContext): LegalBlock {
           ['Recargo único por cada pago atrasado, quien ya liquidó un préstamo', lateFee.repeat],
         ]
       : []),
+    ...(product.penaltyMax
+      ? [
+          ['Tope de los recargos de un pago', `${product.penaltyMax.ofPayment} de ese pago`],
+          ['Tope de los recargos del préstamo', `${product.penaltyMax.ofLoan} de lo prestado`],
+        ]
+      : []),
   );
 }
 
 function early({ product }: LegalContext): string {
   if (!product) return 'Si el préstamo puede pagarse antes de tiempo lo dice el contrato de su producto.';
+  if (product.allowsPrepayment && product.earlyRepayment === 'days-used') {
+    const charged =
+      product.earlyRepaymentFee === 'days-used'
+        ? 'los intereses y la comisión son solo los de los días que usó el dinero'
+        : 'los intereses son solo los de los días que usó el dinero; la comisión se cobra entera';
+    return `Puede pagar todo el préstamo, o una parte, el día que quiera y sin cargo. Si lo paga todo antes de sus fechas, ${charged}. La página de su préstamo le dice cuánto es ese día.`;
+  }
   return product.allowsPrepayment
     ? 'Puede pagar todo el préstamo, o una parte, el día que quiera y sin cargo. Pagar antes no cambia los montos del plan.'
     : 'Este producto se paga en las fechas de su plan: no ofrece el pago anticipado. Lo que se recibe antes de su fecha se abona al pago más antiguo.';

@@ -21,6 +21,7 @@ const terms: ProductTerms = {
   feePpm: 60_000,
   vatPpm: 180_000,
   allowsPrepayment: true,
+  ...{ earlyRepayment: 'whole-plan' as const, earlyRepaymentFee: 'kept' as const, penaltyMax: null },
   pausesPenaltyOnClaim: false,
   pausesPenaltyOnDispute: false,
   penaltyBands: [

@@ -4,7 +4,7 @@ import type { PenaltyBand } from '#domain/loan/penalty.ts';
 import { type AmountStyle, formatMoney } from '#domain/money/money-format.ts';
 import { taxedChargesOf } from '#domain/money/tax.ts';
 import { formatPercent } from '#domain/offer/annual-cost.ts';
-import type { ProductTerms } from '#domain/offer/product-terms.ts';
+import type { EarlyRepayment, EarlyRepaymentFee, ProductTerms } from '#domain/offer/product-terms.ts';
 import {
   agreementFigures,
   latePenaltyBands,
@@ -40,6 +40,10 @@ export interface QuotedProduct {
   /** What is charged once on a payment that is late; null for nothing. */
   readonly lateFee: { readonly new: string; readonly repeat: string } | null;
   readonly allowsPrepayment: boolean;
+  readonly earlyRepayment: EarlyRepayment;
+  readonly earlyRepaymentFee: EarlyRepaymentFee;
+  /** Where penalties and late fees stop: of a payment and of what was lent; null for terms without such caps. */
+  readonly penaltyMax: { readonly ofPayment: string; readonly ofLoan: string } | null;
 }
 
 interface Unit {
@@ -117,6 +121,12 @@ export function quoteProduct(terms: ProductTerms, language: Language, style: Amo
             repeat: formatMoney(lateFeeRepeatMinor, language, style, currency),
           },
     allowsPrepayment: terms.allowsPrepayment,
+    earlyRepayment: terms.earlyRepayment ?? 'whole-plan',
+    earlyRepaymentFee: terms.earlyRepaymentFee ?? 'kept',
+    penaltyMax:
+      terms.penaltyMaxOfPaymentPpm === undefined || terms.penaltyMaxOfLoanPpm === undefined
+        ? null
+        : { ofPayment: percent(terms.penaltyMaxOfPaymentPpm), ofLoan: percent(terms.penaltyMaxOfLoanPpm) },
   };
 }
 

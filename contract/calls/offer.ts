@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { LocalDate } from '#domain/calendar.ts';
+import { earlyRepaymentFees, earlyRepayments } from '#domain/offer/product-terms.ts';
 import { defineCall, v3Call } from '../call.ts';
 import { field, optionalField, wireObject, wireValue } from '../wire.ts';
 import {
@@ -72,6 +73,26 @@ const quoteFigures = wireObject({
     'Optional: the penalties of later days late, in their order, where they differ from that of the first day',
   ),
   lateFeeMinor: amount,
+  penaltyMaxMinor: field(
+    'penaltyMaxMinor',
+    tolerated(amount.nullable(), null),
+    'Optional: the most that penalties and late fees of all of the loan come to, in minor units; null for no cap',
+  ),
+  penaltyMaxOfPaymentMinor: field(
+    'penaltyMaxOfPaymentMinor',
+    tolerated(amount.nullable(), null),
+    'Optional: the same of the first payment',
+  ),
+  earlyRepayment: field(
+    'earlyRepayment',
+    tolerated(z.enum(earlyRepayments).nullable(), null),
+    'Optional: what paying the loan off early costs; null where the backend does not say',
+  ),
+  earlyRepaymentFee: field(
+    'earlyRepaymentFee',
+    tolerated(z.enum(earlyRepaymentFees).nullable(), null),
+    'Optional: what is charged of the fee then',
+  ),
   extensionMaxDays: z.int(),
 });
 

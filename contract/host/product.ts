@@ -97,8 +97,8 @@ const terms = {
 /** The terms of a version: those made before a term was there are without it. */
 const versionTerms = {
   ...terms,
-  earlyRepayment: z.enum(earlyRepayments).optional(),
-  earlyRepaymentFee: z.enum(earlyRepaymentFees).optional(),
+  earlyRepayment: z.enum(earlyRepayments).optional().describe('What paying off early costs'),
+  earlyRepaymentFee: z.enum(earlyRepaymentFees).optional().describe('What is charged of the fee then'),
   penaltyMaxOfPaymentPpm: ppm.optional(),
   penaltyMaxOfLoanPpm: ppm.optional(),
 };

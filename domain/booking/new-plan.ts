@@ -28,7 +28,7 @@ import {
 export const newPlanKey = (planId: string): string => `new-plan:${planId}`;
 
 /** The new plan that waits for the borrower's answer on a day; undefined for none. */
-export function openPlan({ newPlans }: Pick<LoanState, 'newPlans'>, day: LocalDate): NewPlan | undefined {
+function openPlan({ newPlans }: Pick<LoanState, 'newPlans'>, day: LocalDate): NewPlan | undefined {
   return newPlans.find(({ state, validThrough }) => state === 'proposed' && day <= validThrough);
 }
 

@@ -1413,6 +1413,14 @@ export interface Answers {
         | null;
       /** What being late costs once; 0 for none. Amount in minor units */
       lateFeeMinor: number;
+      /** Optional: the most that penalties and late fees of all of the loan come to, in minor units; null for no cap */
+      penaltyMaxMinor?: (number | null) | null;
+      /** Optional: the same of the first payment */
+      penaltyMaxOfPaymentMinor?: (number | null) | null;
+      /** Optional: what paying the loan off early costs; null where the backend does not say */
+      earlyRepayment?: (('days-used' | 'whole-plan') | null) | null;
+      /** Optional: what is charged of the fee then */
+      earlyRepaymentFee?: (('kept' | 'days-used') | null) | null;
       /** How many days a payment can be postponed at most */
       extensionMaxDays: number;
     } | null;

@@ -3,7 +3,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { readLoan } from '#contract/calls/loan.ts';
 import { queryRows } from '#db/database.ts';
 import { ledgerTransactions } from '#db/schema/ledger.ts';
-import { loans, statusChanges } from '#db/schema/loan.ts';
+import { loans, quotes, statusChanges } from '#db/schema/loan.ts';
 import { instalments } from '#db/schema/repayment.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { systemRandom } from '#server/system-random.ts';
@@ -78,6 +78,11 @@ test('days the job was not run are caught up, each with its own booking', async 
 
 test('each band has its rate on its days, and the late fee of a new borrower comes once', async () => {
   const loan = await paidOutLoan(service, session, 'mx-90-steps');
+  // A loan quoted before there were caps.
+  await service.database
+    .update(quotes)
+    .set({ terms: sql`${quotes.terms} - 'penaltyMaxOfPaymentPpm' - 'penaltyMaxOfLoanPpm'` })
+    .where(eq(quotes.loanId, loan.orderId));
   const [row] = await service.database.select().from(instalments).where(eq(instalments.loanId, loan.orderId));
   expect(row?.dueDate).toBe('2027-02-19');
   const baseMinor = (await stateOf(loan)).balanceMinor ?? 0;

@@ -3,8 +3,12 @@ import { lendingText } from '#content/messages/lending.ts';
 import { fill } from '#content/text-pack.ts';
 import type { LoanBalance } from '#contract/calls/loan.ts';
 import type { DetailRow } from '#contract/wire-values.ts';
+import { endingKinds, totalOn } from '#domain/booking/movement.ts';
+import { settlementOn } from '#domain/booking/settlement.ts';
 import { daysBetween, type LocalDate, localDate } from '#domain/calendar.ts';
 import { formatWeekday } from '#domain/date-format.ts';
+import { dueNow } from '#domain/loan/instalment-state.ts';
+import { penaltyMaxOfPayments } from '#domain/loan/penalty-cap.ts';
 import { isAnswerLate, isTransferLate } from '#domain/loan/promised-time.ts';
 import { dayIn } from '#domain/market.ts';
 import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
@@ -58,7 +62,7 @@ export function statusWords(
       return dueWords(balance?.dueDate ?? today, today, words);
     }
     case 'overdue':
-      return overdueWords(balance, words);
+      return overdueWords(current, balance, words);
     case 'settled': {
       const date = loan.settledAt ? words.day(dayIn(loan.market, loan.settledAt)) : '';
       return { title: text.settledTitle, description: fill(text.settledText, { date }) };
@@ -100,6 +104,7 @@ function dueWords(dueDate: string, today: LocalDate, { language, day, ...words }
 
 /** How late it is, and what each day adds, if it does. */
 function overdueWords(
+  { loan, instalments, today }: CurrentLoan,
   balance: LoanBalance | null,
   { language, day, money, ...words }: LoanWords,
 ): StatusWords {
@@ -109,22 +114,26 @@ function overdueWords(
   const amount = money(balance?.dailyPenaltyMinor ?? zeroMinor);
   const isStill = (balance?.dailyPenaltyMinor ?? 0) <= 0;
   const count = balance?.instalments.filter(({ state }) => state === 'overdue').length ?? 0;
+  const sequences = dueNow(instalments, today)?.instalmentSequences ?? [];
+  const maxMinor = penaltyMaxOfPayments(loan, sequences);
+  const atMost = isStill || maxMinor === null ? '' : ` ${fill(text.overdueAtMost, { max: money(maxMinor) })}`;
   const one = isStill ? fill(text.overdueStillText, { date }) : fill(text.overdueText, { amount });
   const many = isStill
     ? fill(text.overdueManyStillText, { ...words, count, date })
     : fill(text.overdueManyText, { ...words, count, amount });
   return {
     title: days === 1 ? fill(text.overdueTitleOne, words) : fill(text.overdueTitle, { ...words, days }),
-    description: count > 1 ? many : one,
+    description: `${count > 1 ? many : one}${atMost}`,
   };
 }
 
 /** The rows below the product (ORDER-2): the request, the running loan, what the settled one came to, or when it was sold. */
 export function loanRows(
-  { loan, instalments }: CurrentLoan,
+  current: CurrentLoan,
   balance: LoanBalance | null,
   { language, money, day }: ReaderContext,
 ): DetailRow[] {
+  const { loan, instalments, entries } = current;
   const text = lendingText[language];
   const disbursal = marketText(loan.market, language).disbursal.toLowerCase();
   const suspense = loan.suspenseMinor > 0 ? [{ label: text.suspense, value: money(loan.suspenseMinor) }] : [];
@@ -159,16 +168,23 @@ export function loanRows(
       addMinor(...instalments.map((instalment) => instalment.paid.principal)),
       loan.principalMinor,
     );
+    const endings = entries.filter(({ kind, isStanding }) => isStanding && endingKinds.includes(kind));
+    const rebateMinor = subtractMinor(zeroMinor, totalOn('receivable', endings));
     const owedAgain =
       owedAgainMinor > 0 ? [{ label: text.refundOwedAgain, value: money(owedAgainMinor) }] : [];
     return [
       received,
       ...charges,
+      ...(rebateMinor > 0 ? [{ label: text.notCharged, value: money(rebateMinor) }] : []),
       ...owedAgain,
       { label: text.paidInTotal, value: money(balance.paidMinor) },
       ...suspense,
     ];
   }
+  const settlesMinor = settlementOn(current, current.today).owedMinor;
+  const savesMinor = loan.terms.allowsPrepayment
+    ? subtractMinor(balance.remainingMinor, settlesMinor)
+    : zeroMinor;
   const paidCount = balance.instalments.filter(({ state }) => state === 'paid').length;
   return [
     received,
@@ -178,6 +194,7 @@ export function loanRows(
       label: text.paymentsMade,
       value: fill(text.paymentsMadeOf, { paid: paidCount, count: instalments.length }),
     },
+    ...(savesMinor > 0 ? [{ label: text.savesToday, value: money(savesMinor) }] : []),
     ...suspense,
   ];
 }

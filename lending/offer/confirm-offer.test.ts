@@ -91,6 +91,8 @@ test('[CONFIRM-1] the offer has amount, term, rate, product, detail rows, plan, 
       firstPenaltyMinor: 4_268,
       laterPenalties: [],
       lateFeeMinor: 0,
+      ...{ penaltyMaxMinor: 500_000, penaltyMaxOfPaymentMinor: 142_281 },
+      ...{ earlyRepayment: 'whole-plan', earlyRepaymentFee: 'kept' },
       extensionMaxDays: 7,
     },
   });

@@ -5,6 +5,7 @@ import type { LoanOffer, QuoteFigures } from '#contract/calls/offer.ts';
 import { daysBetween } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { dailyPpmOn, penaltyForDay } from '#domain/loan/penalty.ts';
+import { penaltyMaxOfLoan, penaltyMaxOfPayments } from '#domain/loan/penalty-cap.ts';
 import { dayIn } from '#domain/market.ts';
 import { zeroMinor } from '#domain/money/money.ts';
 import { annualCostOf, formatPercent } from '#domain/offer/annual-cost.ts';
@@ -116,6 +117,7 @@ function plannedPaymentNote(days: number, text: TextsIn<typeof lendingText>): st
 
 function quoteFigures(quote: QuoteRecord): QuoteFigures {
   const { terms, schedule, proposalNumber } = quote;
+  const capped = { terms, schedule, principalMinor: schedule.principalMinor };
   const annualCost = annualCostOf(schedule, terms.market);
   const firstPaymentMinor = schedule.instalments[0]?.totalMinor ?? zeroMinor;
   return {
@@ -140,6 +142,10 @@ function quoteFigures(quote: QuoteRecord): QuoteFigures {
         ...{ fromDay, dailyPpm },
         firstPenaltyMinor: penaltyForDay(firstPaymentMinor, fromDay, terms.penaltyBands),
       })),
+    penaltyMaxMinor: penaltyMaxOfLoan(capped),
+    penaltyMaxOfPaymentMinor: penaltyMaxOfPayments(capped, [1]),
+    earlyRepayment: terms.earlyRepayment ?? 'whole-plan',
+    earlyRepaymentFee: terms.earlyRepaymentFee ?? 'kept',
     lateFeeMinor: lateFeeOf(terms, quote.isRepeatBorrower),
     extensionMaxDays: terms.extensionMaxDays,
   };

@@ -88,7 +88,9 @@ export const payWithCard = screen({
       currency,
       amount,
       largestMinor: due.data.statement?.largestMinor ?? null,
-      isWholeDebt: due.data.statement?.largestMinor === due.data.statement?.remainingMinor,
+      isWholeDebt:
+        (due.data.statement?.largestMinor ?? 0) >=
+        (due.data.statement?.settlesMinor ?? due.data.statement?.remainingMinor ?? 0),
       statement: due.data.statement,
       dates: open.dates(currency),
       dueOn: amount.isDue ? due.data.date : null,

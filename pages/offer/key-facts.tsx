@@ -80,6 +80,7 @@ export function penaltyRows(quote: QuoteFigures, { market, language, money, perc
   const text = confirmText[language];
   const { payment } = marketText(market, language);
   const { penaltyDailyPpm, firstPenaltyMinor, laterPenalties, lateFeeMinor } = quote;
+  const { penaltyMaxMinor, penaltyMaxOfPaymentMinor } = quote;
   const rates = [
     penaltyDailyPpm > 0 || laterPenalties.length > 0
       ? fill(text.dailyPenaltyOf, { rate: percent(penaltyDailyPpm), payment })
@@ -98,6 +99,16 @@ export function penaltyRows(quote: QuoteFigures, { market, language, money, perc
     { label: text.dailyPenalty, value: rates.join('; ') },
     ...(sums.length > 0 ? [{ label: fill(text.withPayment, { payment }), value: sums.join('; ') }] : []),
     ...(lateFeeMinor > 0 ? [{ label: fill(text.lateFeeOnce, { payment }), value: money(lateFeeMinor) }] : []),
+    ...(penaltyMaxMinor === null || penaltyMaxOfPaymentMinor === null
+      ? []
+      : [
+          {
+            label: text.penaltyMax,
+            value: fill(text.penaltyMaxOf, {
+              ...{ payment, amount: money(penaltyMaxOfPaymentMinor), total: money(penaltyMaxMinor) },
+            }),
+          },
+        ]),
   ];
 }
 
@@ -111,6 +122,15 @@ function otherRows(quote: QuoteFigures, { market, language, company }: PageFacts
       extensionMaxDays > 0,
       fill(text.extensionUpTo, { payment }),
       fill(text.extensionDays, { days: daysText(extensionMaxDays, text) }),
+    ),
+    ...row(
+      quote.earlyRepayment !== null,
+      text.payEarly,
+      quote.earlyRepayment === 'whole-plan'
+        ? text.payEarlyWholePlan
+        : quote.earlyRepaymentFee === 'days-used'
+          ? text.payEarlyDaysUsed
+          : text.payEarlyFeeKept,
     ),
     ...row(
       company.coolingOffDays > 0,

@@ -177,7 +177,7 @@ function Changes({ offer }: Pick<OfferProperties, 'offer'>): ReactNode {
 
 /** What the first day of a delay that costs anything adds, the most that a later one does, and what comes on top; each step stands in a fold. */
 function LateRow({
-  quote: { penaltyDailyPpm, firstPenaltyMinor, laterPenalties, lateFeeMinor },
+  quote: { penaltyDailyPpm, firstPenaltyMinor, laterPenalties, lateFeeMinor, penaltyMaxOfPaymentMinor },
 }: {
   readonly quote: NonNullable<LoanOffer['quote']>;
 }): ReactNode {
@@ -191,6 +191,9 @@ function LateRow({
     ...(begins ? [fill(text.onlyFromDay, { day: begins.fromDay })] : []),
     ...(dearer ? [fill(text.fromDay, { day: dearer.fromDay, amount: money(dearer.firstPenaltyMinor) })] : []),
     ...(lateFeeMinor > 0 && !isOnce ? [fill(text.plusOnce, { amount: money(lateFeeMinor) })] : []),
+    ...(penaltyMaxOfPaymentMinor !== null && !isOnce
+      ? [fill(text.atMost, { amount: money(penaltyMaxOfPaymentMinor) })]
+      : []),
   ];
   return (
     <FigureRow

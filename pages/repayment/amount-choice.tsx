@@ -34,13 +34,15 @@ export function AmountChoice({
 }): ReactNode {
   const text = useText(repayText);
   const { money, currency, market, language } = usePage();
-  const { amounts, largestMinor, remainingMinor } = statement;
+  const { amounts, largestMinor, settlesMinor, savesMinor, remainingMinor } = statement;
+  const everythingNote =
+    savesMinor > 0 ? fill(text.everythingSaves, { amount: money(savesMinor) }) : text.everythingNote;
   const names = {
     'this-payment': fill(text.thisPayment, paymentWords(market, language)),
     'all-overdue': text.allOverdue,
     everything: text.everything,
   };
-  const tooMuch = fill(largestMinor < remainingMinor ? text.tooMuchNow : text.tooMuch, {
+  const tooMuch = fill(largestMinor < (settlesMinor ?? remainingMinor) ? text.tooMuchNow : text.tooMuch, {
     amount: money(largestMinor),
   });
   const faults = {
@@ -58,7 +60,7 @@ export function AmountChoice({
             >
               <span>
                 <span className={styles.name}>{names[kind]}</span>
-                {kind === 'everything' && <small>{text.everythingNote}</small>}
+                {kind === 'everything' && <small>{everythingNote}</small>}
               </span>
               <b className="num">{money(amountMinor)}</b>
             </a>

@@ -1,3 +1,4 @@
+import { inArray } from 'drizzle-orm';
 import { afterAll } from 'vitest';
 import {
   connectDatabase,
@@ -7,6 +8,8 @@ import {
   usualLimits,
 } from '#db/connect.ts';
 import { migrate } from '#db/migrate.ts';
+import { products } from '#db/schema/product.ts';
+import { allMarkets, marketOf } from '#domain/market.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
 import type { LendingConfiguration } from '#lending/dependencies.ts';
 import { type LendingService, lendingService } from './lending-service.ts';
@@ -47,6 +50,7 @@ export async function openPostgresDatabase(
     async prepare(templateUrl) {
       const connection = await connectDatabase({ databaseUrl: templateUrl });
       await prepare(connection, parts);
+      await payAllOfThePlan(connection.db);
       await connection.close();
     },
   });
@@ -60,6 +64,20 @@ export async function openPostgresDatabase(
       return closing;
     },
   };
+}
+
+/**
+ * Has paying early cost all of the plan where a market allows it, so that amounts of the plan settle a loan on any day of a test.
+ * Tests of what days used cost take `chargeDaysUsed`.
+ */
+async function payAllOfThePlan(database: DatabaseConnection['db']): Promise<void> {
+  const free = allMarkets.filter((market) => marketOf[market].allowsWholePlan);
+  await database.update(products).set({ earlyRepayment: 'whole-plan' }).where(inArray(products.market, free));
+}
+
+/** Has paying early cost interest for the days used, as the demo data and every new product have it. */
+export async function chargeDaysUsed({ database }: Pick<LendingService, 'database'>): Promise<void> {
+  await database.update(products).set({ earlyRepayment: 'days-used' });
 }
 
 /**

@@ -1,0 +1,200 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addDays, type LocalDate, localDate } from '../calendar.ts';
+import { CodedError } from '../error-code.ts';
+import { remainingTotal } from '../loan/instalment-state.ts';
+import { startOfDayIn } from '../market.ts';
+import { addMinor, applyPpm, type MinorAmount, minorAmount, zeroMinor } from '../money/money.ts';
+import type { ProductTerms } from '../offer/product-terms.ts';
+import { buildSchedule } from '../offer/schedule.ts';
+import { coolingOffExitOf } from './close.ts';
+import { type Command, decide } from './decide.ts';
+import { settlementOf } from './early-settlement.ts';
+import { type Circumstances, type LoanState, nothingHappened } from './state.ts';
+
+const usual: ProductTerms = {
+  ...{ productId: 'mx-120', market: 'MX', currency: 'MXN', instalmentCount: 4, instalmentDays: 30 },
+  ...{ annualInterestPpm: 180_000, dailyInterestPpm: 493, feePpm: 60_000, vatPpm: 160_000 },
+  ...{ taxOn: ['interest', 'fee', 'extension-fee'], allowsPrepayment: true },
+  ...{ earlyRepayment: 'days-used', earlyRepaymentFee: 'kept' },
+  ...{ penaltyMaxOfPaymentPpm: 1_000_000, penaltyMaxOfLoanPpm: 1_000_000 },
+  ...{ pausesPenaltyOnClaim: true, pausesPenaltyOnDispute: true },
+  penaltyBands: [{ fromDay: 1, dailyPpm: 30_000 }],
+  ...{ lateFeeNewMinor: zeroMinor, lateFeeRepeatMinor: zeroMinor },
+  ...{ extensionDailyPpm: 10_000, extensionMaxDays: 7, extensionCostMaxPpm: 300_000 },
+  ...{ minimumMinor: minorAmount(1), maximumMinor: minorAmount(1_000_000), stepMinor: minorAmount(1) },
+};
+const firstDay = localDate('2026-11-20');
+const noon = (day: LocalDate) => new Date(startOfDayIn('MX', day).getTime() + 12 * 3_600_000);
+
+function lend(terms: ProductTerms, principalMinor = minorAmount(500_000)) {
+  let count = 0;
+  const nextId = () => {
+    count += 1;
+    return `id-${String(count).padStart(9, '0')}`;
+  };
+  const on = (day: LocalDate): Circumstances => ({
+    ...{ now: noon(day), bookableThrough: null, closedThrough: null, nextId },
+  });
+  const approved: LoanState = {
+    ...nothingHappened,
+    loan: {
+      ...{ id: 'loan', borrowerId: 'borrower', serialNumber: 1, orderNumber: 'LL-1', productId: 'mx-120' },
+      ...{ market: 'MX', currency: 'MXN', status: 'paying-out', principalMinor, termDays: 120 },
+      ...{ balanceMinor: zeroMinor, suspenseMinor: zeroMinor, appliedAt: noon(firstDay) },
+      ...{ isRepeatBorrower: false, terms, schedule: buildSchedule(terms, principalMinor, firstDay) },
+      ...{ declineReason: null, reapplyOn: null, disbursedOn: null, disbursalReference: null },
+      ...{ settledAt: null, writtenOffAt: null, soldAt: null, buyerName: null, buyerContact: null },
+      ...{ reopenedAt: null, correctedOn: null, nonAccrualSince: null, earningSince: null },
+    },
+  };
+  const done = (state: LoanState, command: Command, day: LocalDate) => {
+    const decision = decide(state, command, on(day));
+    if (decision instanceof CodedError) throw decision;
+    return decision;
+  };
+  const lent = done(approved, { act: 'disburse', reference: 'T1' }, firstDay).after;
+  /** The loan on a day, with its penalties. */
+  const lookOn = (state: LoanState, day: LocalDate) => done(state, { act: 'look' }, day).after;
+  const receive = (state: LoanState, id: string, amountMinor: MinorAmount, day: LocalDate, today = day) => {
+    const payment = {
+      ...{ id, provider: 'spei', eventId: id, trackingKey: id, reference: 'LL-1', amountMinor },
+      ...{ paidAt: noon(day), outcome: 'unmatched' as const },
+    };
+    return done(state, { act: 'receive', payment, creditedAt: noon(day), purpose: 'repay' }, today);
+  };
+  return { lent, done, lookOn, receive };
+}
+
+const settlesOn = (terms: ProductTerms, days: number) => {
+  const { lent, lookOn } = lend(terms);
+  const day = addDays(firstDay, days);
+  return settlementOf(lookOn(lent, day), day);
+};
+
+test('[MONEY-5] a loan of 5,000.00 is settled by what was lent, its fee, interest of the days used and the tax on both', () => {
+  const figures = [0, 1, 15, 30, 120].map((days) => {
+    const { interestMinor, feeMinor, vatMinor, owedMinor, forgivenMinor } = settlesOn(usual, days);
+    return { days, interestMinor, feeMinor, vatMinor, owedMinor, forgivenMinor };
+  });
+  expect(figures.map(({ days, interestMinor, feeMinor }) => [days, interestMinor, feeMinor])).toEqual([
+    ...[
+      [0, 0, 30_000],
+      [1, 247, 30_000],
+      [15, 3_698, 30_000],
+      [30, 7_397, 30_000],
+    ],
+    // Late by then, at all of its interest.
+    [120, 18_493, 30_000],
+  ]);
+  expect(figures[2]).toMatchObject({ vatMinor: 5_392, owedMinor: 539_090, forgivenMinor: 17_162 });
+});
+
+test('[MONEY-5] where the terms say so the fee is charged for the days used, and all of the plan in terms of before', () => {
+  expect(settlesOn({ ...usual, earlyRepaymentFee: 'days-used' }, 15)).toMatchObject({ feeMinor: 3_750 });
+  const { earlyRepayment: _, ...before } = usual;
+  expect(settlesOn(before, 15)).toMatchObject({ owedMinor: 556_252, forgivenMinor: 0 });
+  expect(settlesOn({ ...usual, earlyRepayment: 'whole-plan' }, 15)).toMatchObject({ owedMinor: 556_252 });
+});
+
+test('[MONEY-5] within its days giving a loan back and settling it cost the same: neither fee nor penalty', () => {
+  const terms = { ...usual, coolingOffDays: 3 };
+  const { lent } = lend(terms);
+  for (const days of [0, 1, 3, 4]) {
+    const day = addDays(firstDay, days);
+    const settlement = settlementOf(lent, day);
+    const exit = coolingOffExitOf({ ...lent, entries: lent.journal }, 0, day);
+    expect(settlement.exitUntil).toBe(days <= 3 ? addDays(firstDay, 3) : null);
+    expect(exit?.owedMinor ?? null).toBe(days <= 3 ? settlement.owedMinor : null);
+    expect(settlement.feeMinor).toBe(days <= 3 ? 0 : 30_000);
+  }
+});
+
+test('[MONEY-5] a payment of what settles a loan ends it, and what bounces then is owed as it was', () => {
+  const { lent, done, receive, lookOn } = lend(usual);
+  const [first, day] = [addDays(firstDay, 5), addDays(firstDay, 15)];
+  const partly = receive(lent, 'first', minorAmount(150_000), first).after;
+  const settlesMinor = settlementOf(lookOn(partly, day), day).owedMinor;
+  expect(settlesMinor).toBe(539_090 - 150_000);
+  const short = receive(partly, 'short', minorAmount(settlesMinor - 1), day).after;
+  expect(short.loan.status).toBe('to-repay');
+  const { after, booking } = receive(partly, 'second', settlesMinor, day, addDays(day, 4));
+  expect(after.loan).toMatchObject({ status: 'settled', balanceMinor: 0, suspenseMinor: 0 });
+  const told = booking.events.find(({ type }) => type === 'loan.settled-early');
+  expect(told?.data).toMatchObject({
+    settledOn: day,
+    interestMinor: 14_795,
+    feeMinor: 0,
+    forgivenMinor: 17_162,
+  });
+  const movement = booking.movements.find(({ kind }) => kind === 'early-settlement');
+  expect(movement).toMatchObject({ key: 'early-settlement:payment:second', occurredAt: noon(day) });
+  for (const id of ['first', 'second']) {
+    const payment = {
+      ...{ id, provider: 'spei', eventId: id, trackingKey: id, reference: 'LL-1', paidAt: noon(day) },
+      ...{ amountMinor: id === 'first' ? minorAmount(150_000) : settlesMinor, outcome: 'posted' as const },
+    };
+    const back = done(after, { act: 'take-back', payment, reason: 'x' }, addDays(day, 5)).after;
+    const kept = id === 'first' ? settlesMinor : minorAmount(150_000);
+    expect(remainingTotal(back.instalments), id).toBe(556_252 - kept);
+  }
+});
+
+const anyTerms = fc
+  .record({
+    instalment: fc.constantFrom([1, 91], [3, 31], [4, 30], [6, 17]),
+    annualInterestPpm: fc.integer({ min: 0, max: 900_000 }),
+    feePpm: fc.integer({ min: 0, max: 200_000 }),
+    vatPpm: fc.constantFrom(0, 160_000, 180_000),
+    earlyRepayment: fc.constantFrom('days-used' as const, 'whole-plan' as const),
+    earlyRepaymentFee: fc.constantFrom('kept' as const, 'days-used' as const),
+    coolingOffDays: fc.constantFrom(0, 3, 40),
+    penaltyMaxOfPaymentPpm: fc.integer({ min: 0, max: 1_000_000 }),
+    penaltyMaxOfLoanPpm: fc.integer({ min: 0, max: 1_000_000 }),
+    lateFee: fc.constantFrom(0, 10_000),
+  })
+  .map(({ instalment: [instalmentCount = 1, instalmentDays = 91], lateFee, ...drawn }): ProductTerms => {
+    const late = { lateFeeNewMinor: minorAmount(lateFee), lateFeeRepeatMinor: minorAmount(lateFee) };
+    return { ...usual, ...drawn, ...late, instalmentCount, instalmentDays };
+  });
+const anyDays = fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 2, maxLength: 6 });
+
+test('[MONEY-5] [MONEY-6] what settles a loan never falls with days, and never passes its plan and capped penalties', () => {
+  fc.assert(
+    fc.property(anyTerms, fc.integer({ min: 1, max: 1_000_000 }), anyDays, (terms, principal, days) => {
+      const principalMinor = minorAmount(principal);
+      const { lent, lookOn } = lend(terms, principalMinor);
+      const planMinor = lent.loan.schedule.totalMinor;
+      const maxMinor = addMinor(planMinor, applyPpm(principalMinor, terms.penaltyMaxOfLoanPpm ?? 0));
+      let beforeMinor = zeroMinor;
+      for (const each of days.toSorted((a, b) => a - b)) {
+        const day = addDays(firstDay, each);
+        const state = lookOn(lent, day);
+        const { owedMinor, principalMinor: lentMinor } = settlementOf(state, day);
+        expect(owedMinor).toBeGreaterThanOrEqual(beforeMinor);
+        expect(owedMinor).toBeLessThanOrEqual(maxMinor);
+        expect(lentMinor).toBe(principalMinor);
+        for (const { sequence, charged } of state.instalments) {
+          const agreedMinor = lent.loan.schedule.instalments[sequence - 1]?.totalMinor ?? zeroMinor;
+          const capMinor = applyPpm(agreedMinor, terms.penaltyMaxOfPaymentPpm ?? 0);
+          expect(charged.penalty).toBeLessThanOrEqual(capMinor);
+        }
+        beforeMinor = owedMinor;
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('[MONEY-6] ninety-eight days late a loan of 5,000.00 owes its plan and at most as much again', () => {
+  const { lent, lookOn, done } = lend(usual);
+  const day = addDays(firstDay, 128);
+  const late = lookOn(lent, day);
+  const penalties = late.instalments.map(({ charged }) => charged.penalty);
+  expect(penalties[0]).toBe(late.loan.schedule.instalments[0]?.totalMinor);
+  expect(addMinor(...penalties)).toBeLessThanOrEqual(500_000);
+  // What the borrower is let off is not charged again.
+  const waived = done(late, { act: 'waive', component: 'penalty', sequence: 1, reason: 'x' }, day).after;
+  const later = lookOn(waived, addDays(day, 30));
+  expect(later.instalments[0]?.charged.penalty).toBe(0);
+});
