@@ -62,7 +62,10 @@ export function settlementOn(loan: SettledLoan, day: LocalDate): Settlement {
   const costMinor = addMinor(...Object.values(parts));
   const beforeMinor = addMinor(...records.flatMap((record) => Object.values(record.charged)));
   const paidMinor = addMinor(...records.flatMap(({ paid }) => Object.values(paid)));
-  const missingMinor = subtractMinor(costMinor, addMinor(paidMinor, facts.suspenseMinor));
+  // What is held may be as much as can be held at all, and only that it is enough counts then.
+  const missingMinor = minorAmount(
+    Math.max(-Number.MAX_SAFE_INTEGER, costMinor - facts.suspenseMinor - paidMinor),
+  );
   return {
     ...{ day, exitUntil, ...parts, missingMinor },
     forgivenMinor: subtractMinor(beforeMinor, costMinor),
