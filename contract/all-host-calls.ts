@@ -9,6 +9,7 @@ import * as events from './host/event.ts';
 import * as jobs from './host/job.ts';
 import * as ledger from './host/ledger.ts';
 import * as loans from './host/loan.ts';
+import * as loanFiles from './host/loan-file.ts';
 import * as newPlans from './host/new-plan.ts';
 import * as offers from './host/offer.ts';
 import * as paymentClaims from './host/payment-claim.ts';
@@ -35,6 +36,7 @@ const areas: readonly object[] = [
   offers,
   agreementVersions,
   loans,
+  loanFiles,
   repayments,
   paymentReferences,
   paymentClaims,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type ChargeKind, chargeKinds, disputeReasons } from '#domain/loan/charge-dispute.ts';
+import { loanFileKinds } from '#domain/loan/loan-file.ts';
 import { loanStatuses } from '#domain/loan/loan-status.ts';
 import { allCurrencies, allMarkets, currencyOf, marketOf } from '#domain/market.ts';
 import { reminderChannels } from '#domain/reminder/reminder-channel.ts';
@@ -120,6 +121,29 @@ export const eventTypes = {
     version: 1,
     data: z.object({ ...ofLoan, principalMinor: amount, termDays: z.int() }),
     example: { ...loanExample, principalMinor: 500_000, termDays: 120 },
+  }),
+  'loan.files-made': defineEvent({
+    summary:
+      'What a borrower accepted is there as files, to be sent to them: read it with `/host/loans/files/read`',
+    version: 1,
+    data: z.object({
+      ...ofLoan,
+      files: z.array(
+        z.object({
+          kind: z.enum(loanFileKinds),
+          number: z.string().describe('Version of an agreement, number of a paper'),
+          language: z.enum(['es', 'en']),
+          sha256: z.string().describe('Of the bytes, in hexadecimal'),
+        }),
+      ),
+    }),
+    example: {
+      ...loanExample,
+      files: [
+        { kind: 'agreement', number: '2026-11.3', language: 'es', sha256: '0'.repeat(64) },
+        { kind: 'key-facts', number: 'CA-2026-100001', language: 'es', sha256: '1'.repeat(64) },
+      ],
+    },
   }),
   'loan.approved': defineEvent({
     summary: 'An application was approved; the loan waits to be paid out',

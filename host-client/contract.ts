@@ -1614,6 +1614,53 @@ export interface HostCalls {
       forgivenMinor: number;
     };
   };
+  /** List the files of a loan */
+  '/host/loans/files': {
+    request: {
+      /** The number a borrower knows the loan by */
+      orderNumber: string;
+    };
+    data: {
+      /** By kind; empty while they are to be made */
+      files: {
+        /** agreement, or key-facts for the market's paper that was accepted with it */
+        kind: 'agreement' | 'key-facts';
+        /** Version of an agreement, number of a paper */
+        number: string;
+        /** The language that the borrower read and accepted it in */
+        language: 'es' | 'en';
+        /** Of the bytes, in hexadecimal */
+        sha256: string;
+        /** When it was made, ISO 8601 in UTC */
+        madeAt: string;
+      }[];
+    };
+  };
+  /** Read a file of a loan */
+  '/host/loans/files/read': {
+    request: {
+      /** The number a borrower knows the loan by */
+      orderNumber: string;
+      /** agreement, or key-facts for the market's paper that was accepted with it */
+      kind: 'agreement' | 'key-facts';
+    };
+    data: {
+      /** agreement, or key-facts for the market's paper that was accepted with it */
+      kind: 'agreement' | 'key-facts';
+      /** Version of an agreement, number of a paper */
+      number: string;
+      /** The language that the borrower read and accepted it in */
+      language: 'es' | 'en';
+      /** Of the bytes, in hexadecimal */
+      sha256: string;
+      /** When it was made, ISO 8601 in UTC */
+      madeAt: string;
+      /** What the bytes are */
+      mediaType: 'application/pdf';
+      /** The bytes in base64 */
+      content: string;
+    };
+  };
   /** List loans */
   '/host/loans/list': {
     request: {
@@ -3948,6 +3995,40 @@ export interface HostEvents {
       principalMinor: number;
       /** How many days the loan runs */
       termDays: number;
+    };
+  };
+  /** What a borrower accepted is there as files, to be sent to them: read it with `/host/loans/files/read` */
+  'loan.files-made': {
+    /** Which event it is */
+    type: 'loan.files-made';
+    /** Which version */
+    version: 1;
+    /** When it happened, in the time loans live in */
+    timestamp: string;
+    /** Grows from each event of a loan to the next; with gaps, since all events share it */
+    sequence: string;
+    /** What the event says */
+    data: {
+      /** The number a borrower knows the loan by */
+      orderNumber: string;
+      /** The borrower, as this service names them */
+      borrowerId: string;
+      /** What the lender calls the person; null for none */
+      lenderBorrowerId: string | null;
+      /** The product */
+      productId: string;
+      /** ISO 4217 code of the amounts beside it */
+      currency: 'MXN' | 'INR';
+      files: {
+        /** What kind of entry it is */
+        kind: 'agreement' | 'key-facts';
+        /** Version of an agreement, number of a paper */
+        number: string;
+        /** es or en */
+        language: 'es' | 'en';
+        /** Of the bytes, in hexadecimal */
+        sha256: string;
+      }[];
     };
   };
   /** An application was approved; the loan waits to be paid out */

@@ -34,6 +34,7 @@ import { answeredNewPlans } from './new-plan/host-plans.ts';
 import { offerCalls } from './offer/handlers.ts';
 import { answeredAgreementCalls } from './offer/host-agreements.ts';
 import { answeredBurialPoints } from './offer/host-burial-points.ts';
+import { answeredFileCalls } from './offer/host-loan-files.ts';
 import { answeredOfferCalls } from './offer/host-offers.ts';
 import { answeredProductCalls } from './offer/host-products.ts';
 import { claimCalls } from './payment-claim/claim-payment.ts';
@@ -89,6 +90,7 @@ const answeredHostCalls: readonly AnsweredHostCall[] = [
   ...answeredProductCalls,
   ...answeredOfferCalls,
   ...answeredAgreementCalls,
+  ...answeredFileCalls,
   ...answeredTemplateCalls,
   ...answeredContactCalls,
   ...answeredCardCalls,

@@ -15,7 +15,7 @@ import type {
   ReferenceSource,
 } from '#providers/ports/payment-references.ts';
 import type { SmsSender } from '#providers/ports/sms.ts';
-import type { Clock, HoldPlace, ImageCleaner, Logger, Random, SmsWatch } from './ports.ts';
+import type { Clock, HoldPlace, ImageCleaner, KeptTextPrinter, Logger, Random, SmsWatch } from './ports.ts';
 import type { Secrets } from './secrets.ts';
 
 /** Where the accounts are that borrowers pay into. */
@@ -117,6 +117,7 @@ export interface LendingDependencies {
   readonly logger: Logger;
   readonly sms: SmsSender;
   readonly smsWatch: SmsWatch;
+  readonly printKeptText: KeptTextPrinter;
   /** The payment provider of saved cards; null where there is none, and then no card is offered. */
   readonly cards: CardProvider | null;
   /** How codes to pay with are had. A channel without a source in a market is offered there only as the lender hands codes in. */

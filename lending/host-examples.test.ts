@@ -54,6 +54,7 @@ import {
   recordDisbursal,
   writeOffLoan,
 } from '#contract/host/loan.ts';
+import { listLoanFiles, readLoanFile } from '#contract/host/loan-file.ts';
 import { proposeNewPlan, undoNewPlan } from '#contract/host/new-plan.ts';
 import { listOffers, putOffer } from '#contract/host/offer.ts';
 import { answerPaymentClaim, listPaymentClaims, readPaymentClaim } from '#contract/host/payment-claim.ts';
@@ -107,6 +108,7 @@ import {
 } from '#tests/setup/lending-service.ts';
 import { memoryFiles } from '#tests/setup/memory-files.ts';
 import { seededRandom } from '#tests/setup/seeded-random.ts';
+import { makeLoanFiles } from './offer/loan-files.ts';
 
 const examplesFile = fileURLToPath(new URL('../contract/host-examples.json', import.meta.url));
 /** A picture of one pixel. */
@@ -137,7 +139,11 @@ beforeAll(async () => {
   service = lendingService(
     connection.db,
     { companies },
-    { random: { bytes, below, id }, files: { ...files, put } },
+    {
+      ...{ random: { bytes, below, id }, files: { ...files, put } },
+      // The first bytes of a file alone: a whole one would be most of the document.
+      printKeptText: async ({ kind }) => new TextEncoder().encode(`%PDF-1.7 ${kind}`),
+    },
   );
 });
 afterAll(() => connection.close());
@@ -282,6 +288,9 @@ async function playAll(): Promise<void> {
 
   const session = await service.session(borrowerId);
   const { orderId, orderNumber } = await apply(session);
+  await makeLoanFiles(service.dependencies);
+  await play(listLoanFiles, { orderNumber });
+  await play(readLoanFile, { orderNumber, kind: 'key-facts' });
 
   await play(decideApplication, { orderNumber, decision: 'approve', actor });
   await play(recordDisbursal, { orderNumber, reference: 'SPEI-771204', disbursedOn: '2026-11-20' });

@@ -19,6 +19,7 @@ import {
 import { accrueOverdueLoans, beginEarnings, restForRequests } from './ledger/penalties.ts';
 import { unmatchedMoney } from './ledger/reconcile.ts';
 import { expirePlans } from './new-plan/expire-plans.ts';
+import { makeLoanFiles } from './offer/loan-files.ts';
 import { complainOfClaims } from './payment-claim/complain-of-claims.ts';
 import { carryOutErasures } from './personal-data/erasure.ts';
 import { sweepProvider, sweptProviders } from './provider-webhooks.ts';
@@ -251,6 +252,7 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
       () => attempt('pending charges', () => settlePendingCharges(dependencies, null)),
       chargesIntervalMs,
     ),
+    repeated(() => attempt('files of loans', () => makeLoanFiles(dependencies)), chargesIntervalMs),
     repeated(() => attempt('refunds to cards', () => sendCardRefunds(dependencies)), chargesIntervalMs),
     ...(dependencies.references.providers.length === 0
       ? []

@@ -1,3 +1,6 @@
+import type { Language } from '#domain/language.ts';
+import type { LoanFileKind } from '#domain/loan/loan-file.ts';
+import type { Market } from '#domain/market.ts';
 import type { SendPurpose, SendScope } from '#domain/sms/send-limit.ts';
 import type { DeliveryState, SmsOutcome } from '#providers/ports/sms.ts';
 
@@ -57,3 +60,20 @@ export type HoldPlace = <Result>(
   holders: readonly string[],
   work: () => Promise<Result>,
 ) => Promise<Result | 'busy'>;
+
+/** A text as it was kept, to be written as a PDF. */
+export interface KeptText {
+  readonly kind: LoanFileKind;
+  readonly language: Language;
+  readonly market: Market;
+  readonly text: string;
+  /** SHA-256 of the text, in hexadecimal. */
+  readonly hash: string;
+  /** Who lends, and their registration; the latter empty for none. */
+  readonly lender: { readonly name: string; readonly registration: string };
+  readonly orderNumber: string;
+  readonly acceptedAt: Date;
+}
+
+/** Writes a kept text as a PDF, in the words of its language. */
+export type KeptTextPrinter = (kept: KeptText) => Promise<Uint8Array>;

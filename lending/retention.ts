@@ -112,6 +112,7 @@ export const retainedTables: Readonly<Record<string, string>> = {
   loan_numbers: 'the numbers of loans',
   status_changes: 'books',
   loan_agreements_accepted: 'the law wants what was agreed kept',
+  loan_files: 'the same, as the lender sends it to borrowers',
   ratings: 'one for each loan',
   instalments: 'books',
   payment_claims: 'what a borrower said of money, and what they were told',

@@ -12,6 +12,69 @@ export interface LegalEdition {
   readonly effectiveDate: string;
 }
 
+/** What a row of the market's paper is filled with. */
+export type PaperFact =
+  | 'product'
+  | 'proposal-number'
+  | 'valid-through'
+  | 'amount'
+  | 'disbursal'
+  | 'term'
+  | 'instalment-kind'
+  | 'instalment-count'
+  | 'instalment-amounts'
+  | 'first-instalment'
+  | 'due-dates'
+  | 'interest-rate'
+  | 'late-rate'
+  | 'fixed-rate'
+  | 'interest'
+  | 'fee'
+  | 'tax'
+  | 'total'
+  | 'annual-cost'
+  | 'penalty'
+  | 'late-fee'
+  | 'penalty-cap'
+  | 'early-repayment'
+  | 'extension'
+  | 'capitalised-interest'
+  | 'none'
+  | 'recovery-clause'
+  | 'recovery-agents'
+  | 'service-provider'
+  | 'grievance-clause'
+  | 'complaint-unit'
+  | 'regulator'
+  | 'transfer'
+  | 'funding-partners'
+  | 'cooling-off'
+  | 'statement'
+  | 'contract-register';
+
+/** A row of the paper that the law wants seen before signing: where it stands there, its name of 60 characters at most, and what fills it. */
+export interface PaperRow {
+  readonly source: string;
+  readonly fact: PaperFact;
+  readonly es: string;
+  readonly en: string;
+}
+
+/** A part of the paper. */
+export interface PaperPart {
+  readonly es: string;
+  readonly en: string;
+  readonly rows: readonly PaperRow[];
+}
+
+/** The paper: its version, its parts in their order, and what of each payment its table of payments has. */
+export interface PaperForm {
+  readonly version: string;
+  readonly parts: readonly PaperPart[];
+  /** Sentences that have to stand on it. */
+  readonly warnings: { readonly es: readonly string[]; readonly en: readonly string[] };
+}
+
 /** What of a loan's charges a tax can be on. */
 export type TaxedCharge = 'interest' | 'fee' | 'extension-fee';
 
@@ -114,6 +177,9 @@ export interface MarketDefinition {
     readonly leastBusinessDays: readonly { readonly fromTermDays: number; readonly businessDays: number }[];
     /** Business days that it holds where a product says nothing else. */
     readonly usualBusinessDays: number;
+    readonly paper: PaperForm;
+    /** What of the lender the paper has to say, so that production asks for it. */
+    readonly lenderFacts: readonly ('recoveryAgents' | 'contractRegister')[];
   };
   /** The references a loan is paid by, the most used first; cards come after them. */
   readonly channels: readonly string[];

@@ -11,6 +11,7 @@ import { extension } from './extension/extension.tsx';
 import { agreement } from './loan/agreement.tsx';
 import { closureLetter } from './loan/closure-letter.tsx';
 import { agreementPdf, agreementTextFile, dueDates, letterPdf, receiptPdf } from './loan/document-files.ts';
+import { keyFacts, keyFactsPdf } from './loan/key-facts.tsx';
 import { loanDetail } from './loan/loan-detail.tsx';
 import { receipt } from './loan/receipt.tsx';
 import { newPlan } from './new-plan/new-plan.tsx';
@@ -61,6 +62,8 @@ export const screens: Readonly<Record<string, Mountable>> = {
   'loan/closure-letter': closureLetter,
   'loan/receipt-pdf': receiptPdf,
   'loan/agreement-pdf': agreementPdf,
+  'loan/key-facts': keyFacts,
+  'loan/key-facts-pdf': keyFactsPdf,
   'loan/agreement-text': agreementTextFile,
   'loan/letter-pdf': letterPdf,
   'loan/due-dates': dueDates,

@@ -12,6 +12,7 @@ export function companiesOf({ company }: Pick<Settings, 'company'>): Readonly<Re
     const isMadeUp = shared.telephone === settingsSchema.company.shared.telephone.fallback;
     const sharedTelephone = isMadeUp ? marketOf[market].telephone.madeUp : shared.telephone;
     const { complaintsUnit, complaintsTelephone, complaintsEmail } = company[market];
+    const { recoveryAgents, serviceProvider, fundingPartners, contractRegister } = company[market];
     return {
       appName,
       lenderName: lenderName || shared.lenderName,
@@ -25,6 +26,7 @@ export function companiesOf({ company }: Pick<Settings, 'company'>): Readonly<Re
       complaintsUnit,
       complaintsTelephone: complaintsTelephone || telephone || sharedTelephone,
       complaintsEmail: complaintsEmail || email || shared.email,
+      ...{ recoveryAgents, serviceProvider, fundingPartners, contractRegister },
       coolingOffDays: company[market].coolingOffDays,
       documentSet,
     };

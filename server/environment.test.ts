@@ -241,9 +241,11 @@ test('[CONF-2] production names at once everything that is made up or missing', 
     'LENDER_NAME_MX or LENDER_NAME',
     'SERVICE_PHONE_MX or SERVICE_PHONE',
     'SERVICE_EMAIL_MX or SERVICE_EMAIL',
+    'CONTRACT_REGISTER_MX',
     'LENDER_NAME_IN or LENDER_NAME',
     'SERVICE_PHONE_IN or SERVICE_PHONE',
     'SERVICE_EMAIL_IN or SERVICE_EMAIL',
+    'RECOVERY_AGENTS_IN',
   ]);
 });
 
@@ -251,6 +253,8 @@ test.each([
   [{ CLABE_PREFIX: '999180' }, 'CLABE_PREFIX: 999180 is made up'],
   [{ STORE_REFERENCE_PREFIX: '7310' }, 'STORE_REFERENCE_PREFIX: makes references up'],
   [{ IFSC: '' }, 'IFSC: is required in production for the market IN'],
+  [{ CONTRACT_REGISTER_MX: '' }, 'CONTRACT_REGISTER_MX: is required in production'],
+  [{ RECOVERY_AGENTS_IN: '' }, 'RECOVERY_AGENTS_IN: is required in production'],
   [{ LENDER_NAME_MX: '', LENDER_NAME: 'Llano' }, 'LENDER_NAME: Llano is made up'],
   [{ SERVICE_PHONE_IN: '', SERVICE_PHONE: '+52 55 5000 0100' }, 'SERVICE_PHONE: +52 55 5000 0100 is made up'],
   [{ H5_BASE: 'http://pay.example' }, 'H5_BASE: must be https'],

@@ -74,6 +74,7 @@ export function createLendingService(
         ? createFolderFiles(path.join(database.dataDirectory, 'files'))
         : createS3Files(files),
     imageCleaner: createImageCleaner(),
+    printKeptText: async (kept) => (await import('./print-kept-text.ts')).printKeptText(kept),
     logger: parts.logger,
     sms: parts.sms,
     smsWatch: parts.smsWatch,

@@ -1,5 +1,5 @@
 import type { ChannelKind } from '#contract/calls/repayment.ts';
-import { channelsOf, type Market } from '#domain/market.ts';
+import { channelsOf, type Market, marketOf } from '#domain/market.ts';
 import { paymentProviders } from './payment-providers/registry.ts';
 import type { Setting } from './setting.ts';
 import { type Settings, settingsSchema } from './settings.ts';
@@ -89,6 +89,14 @@ export function productionProblems(
       mustHold(problem === null, `${own.variable} or ${shared.variable}`, problem ?? '');
     }
     if (!isBuiltIn) continue;
+    for (const fact of marketOf[market].proposal.lenderFacts) {
+      const { variable } = settingsSchema.company[market][fact];
+      mustHold(
+        settings.company[market][fact] !== '',
+        variable,
+        'is required in production: the paper before acceptance says it',
+      );
+    }
     const madeUp = channels.store.referencePrefix.variable;
     mustHold(
       !isGiven(madeUp),

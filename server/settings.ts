@@ -4,6 +4,7 @@ import { localeOf } from '#domain/language.ts';
 import { allMarkets, currencyOf, homeMarketOf, type Market, marketOf } from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
 import { isServiceHours } from '#domain/support/service-hours.ts';
+import type { MarketDefinition } from '#markets/definition.ts';
 import {
   acceptRule,
   actionName,
@@ -865,7 +866,11 @@ function secondPersonAbove(market: Market) {
 
 /** Who lends in a market: each fact empty for what serves every market. */
 function companyFacts(market: Market) {
-  const { name: country, settings: words, coolingOff } = marketOf[market];
+  const { name: country, settings: words, coolingOff, proposal } = marketOf[market];
+  const needed = (fact: MarketDefinition['proposal']['lenderFacts'][number]): string => {
+    const facts: MarketDefinition['proposal']['lenderFacts'] = proposal.lenderFacts;
+    return facts.includes(fact) ? '; required in production with the built-in service' : '';
+  };
   return {
     lenderName: setting(
       `LENDER_NAME_${market}`,
@@ -921,6 +926,30 @@ function companyFacts(market: Market) {
       emailOrNone,
       '',
       `Mail address of \`COMPLAINTS_UNIT_${market}\`; empty for that of customer service`,
+    ),
+    recoveryAgents: setting(
+      `RECOVERY_AGENTS_${market}`,
+      text,
+      '',
+      `Who collects for the lender in ${country} and how to reach them, or that they collect themselves, on the paper before acceptance${needed('recoveryAgents')}`,
+    ),
+    serviceProvider: setting(
+      `SERVICE_PROVIDER_${market}`,
+      text,
+      '',
+      `Who serves borrowers for the lender in ${country}, such as a digital lending service provider; empty: the paper says that it is not stated`,
+    ),
+    fundingPartners: setting(
+      `FUNDING_PARTNERS_${market}`,
+      text,
+      '',
+      `Who lends with the lender in ${country}, with shares and blended rate; empty for a lender that lends alone`,
+    ),
+    contractRegister: setting(
+      `CONTRACT_REGISTER_${market}`,
+      z.string().regex(/^[\w/ .-]{0,64}$/, 'must be a number of letters, digits and / . -'),
+      '',
+      `Number of the agreement in the public register of contracts in ${country}, on the paper before acceptance${needed('contractRegister')}`,
     ),
     coolingOffDays: setting(
       `COOLING_OFF_DAYS_${market}`,

@@ -25,6 +25,14 @@ export interface CompanyFacts {
   readonly complaintsUnit: string;
   readonly complaintsTelephone: string;
   readonly complaintsEmail: string;
+  /** Who collects for the lender and how to reach them; absent or empty where the lender has not stated it. */
+  readonly recoveryAgents?: string;
+  /** Who serves borrowers for the lender, such as a digital lending service provider; empty where it is not stated. */
+  readonly serviceProvider?: string;
+  /** Who lends with the lender, with shares and blended rate; empty for a lender that lends alone. */
+  readonly fundingPartners?: string;
+  /** The number of the contract in a public register; empty where it is not stated. */
+  readonly contractRegister?: string;
   /** Days after it was paid out within which a loan can be given back for its principal and their interest; 0 for none. */
   readonly coolingOffDays: number;
   /** The documents that are shown in this market. */

@@ -73,15 +73,16 @@ export function table(
  * accepts it, so that what was accepted can be proven to the letter.
  */
 export function documentText(document: LegalDocument): string {
-  const head = [
-    `${document.id} ${document.version} ${document.effectiveDate} ${document.language}`,
-    document.title,
-    document.summary,
-  ];
-  const sections = document.sections.map(({ heading, blocks }, index) =>
+  const { id, version, effectiveDate, language } = document;
+  return plainText(`${id} ${version} ${effectiveDate} ${language}`, document);
+}
+
+/** A text in the same fixed form under a first line that says what it is. */
+export function plainText(head: string, { title, summary, sections }: LegalText): string {
+  const parts = sections.map(({ heading, blocks }, index) =>
     [`${index + 1}. ${heading}`, ...blocks.map(blockText)].join('\n\n'),
   );
-  return `${[...head, ...sections].join('\n\n')}\n`.normalize('NFC');
+  return `${[head, title, summary, ...parts].join('\n\n')}\n`.normalize('NFC');
 }
 
 function blockText(block: LegalBlock): string {

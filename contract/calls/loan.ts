@@ -362,6 +362,22 @@ const acceptedAgreement = wireObject({
 /** The whole text of an agreement: the one that was accepted, or, with no time, the one that would be. */
 export type AcceptedAgreement = z.output<typeof acceptedAgreement>;
 
+const acceptedPaper = wireObject({
+  proposalNumber: z.string(),
+  validThrough: dateString.describe('The last day on which it could be accepted'),
+  text: z.string(),
+  hash: z.string().describe('SHA-256 of the text in UTF-8, in hexadecimal'),
+  language: z.enum(['es', 'en']),
+  acceptedAt: field(
+    'acceptedAt',
+    orElse(dateString, null),
+    "Date and time in the market's time zone; null for a quote that is not yet accepted",
+  ),
+});
+
+/** The market's paper that is shown before an agreement is accepted, as it was accepted or would be (LEGAL-6). */
+export type AcceptedPaper = z.output<typeof acceptedPaper>;
+
 const loanAgreement = wireObject({
   currency: optionalField('currency', currency, 'Optional: ISO 4217 code of all amounts (MONEY-4)'),
   borrowerName: field('username', text),
@@ -391,6 +407,11 @@ const loanAgreement = wireObject({
     'accepted',
     orElse(acceptedAgreement, null),
     'Optional: the whole text, accepted or to accept, with its SHA-256',
+  ),
+  paper: field(
+    'paper',
+    tolerated(acceptedPaper, null),
+    "Optional: the market's paper that is accepted with it, such as India's Key Facts Statement (LEGAL-6)",
   ),
 });
 

@@ -17,6 +17,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Language } from '#domain/language.ts';
+import { type LoanFileKind, loanFileKinds } from '#domain/loan/loan-file.ts';
 import { type LoanStatus, loanStatuses, openStatuses, runningStatuses } from '#domain/loan/loan-status.ts';
 import { allCurrencies, allMarkets, type Market } from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
@@ -206,11 +207,46 @@ export const loanAgreementsAccepted = pgTable(
     /** SHA-256 of the text, in hexadecimal. */
     hash: text('hash').notNull(),
     acceptedAt: instantColumn('accepted_at').notNull(),
+    /** The market's paper that was accepted with it, its text and the SHA-256 of that; null for a loan without one. */
+    paperNumber: text('paper_number'),
+    paperText: text('paper_text'),
+    paperLanguage: text('paper_language').$type<Language>(),
+    paperHash: text('paper_hash'),
+    /** When its files were made for the lender; null while they are to be made. */
+    filesMadeAt: instantColumn('files_made_at'),
   },
   (table) => [
     primaryKey({ columns: [table.loanId, table.borrowerId] }),
     sameBorrower(table.borrowerId, table.loanId, loans),
+    index('loan_agreements_accepted_files')
+      .on(table.acceptedAt)
+      .where(sql`${table.filesMadeAt} is null and ${table.paperText} is not null`),
     oneOf('loan_agreements_accepted_language_known', table.language, ['es', 'en']),
+    oneOf('loan_agreements_accepted_paper_language_known', table.paperLanguage, ['es', 'en']),
+  ],
+);
+
+/** What was accepted with a loan, as files for the lender: made once and never changed. */
+export const loanFiles = pgTable(
+  'loan_files',
+  {
+    borrowerId: uuid('borrower_id').notNull(),
+    loanId: uuid('loan_id').notNull(),
+    kind: text('kind').$type<LoanFileKind>().notNull(),
+    /** What the document is known by: the version of an agreement, the number of a paper. */
+    number: text('number').notNull(),
+    language: text('language').$type<Language>().notNull(),
+    /** SHA-256 of the bytes, in hexadecimal. */
+    hash: text('hash').notNull(),
+    /** The bytes in base64. */
+    content: text('content').notNull(),
+    madeAt: instantColumn('made_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.loanId, table.kind, table.borrowerId] }),
+    sameBorrower(table.borrowerId, table.loanId, loans),
+    oneOf('loan_files_kind_known', table.kind, loanFileKinds),
+    oneOf('loan_files_language_known', table.language, ['es', 'en']),
   ],
 );
 

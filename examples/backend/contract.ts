@@ -262,6 +262,21 @@ export interface Answers {
       /** Date and time in the market's time zone; null for a quote that is not yet accepted */
       acceptedAt?: string | null;
     } | null;
+    /** Optional: the market's paper that is accepted with it, such as India's Key Facts Statement (LEGAL-6) */
+    paper?: {
+      /** What the paper is known by */
+      proposalNumber: string;
+      /** The last day on which it could be accepted */
+      validThrough: string;
+      /** The whole text, with line breaks */
+      text: string;
+      /** SHA-256 of the text in UTF-8, in hexadecimal */
+      hash: string;
+      /** Language of the text */
+      language: 'es' | 'en';
+      /** Date and time in the market's time zone; null for a quote that is not yet accepted */
+      acceptedAt?: string | null;
+    } | null;
   };
   openComplaint: {
     /** The types to choose from */

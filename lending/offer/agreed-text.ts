@@ -29,6 +29,16 @@ export interface AgreedText {
   readonly language: Language;
 }
 
+/** The market's paper as it is kept with what was accepted (LEGAL-6). */
+export interface AcceptedPaper {
+  readonly paperNumber: string;
+  readonly paperText: string;
+  /** The language that the borrower read it in. */
+  readonly paperLanguage: Language;
+  /** SHA-256 of the text, in hexadecimal. */
+  readonly paperHash: string;
+}
+
 /** The 13 fields of what a borrower agrees or agreed to (CONTRACT-1). */
 export function agreedFiguresOf(
   { borrower, configuration }: Pick<BorrowerContext, 'borrower' | 'configuration'>,
@@ -58,22 +68,33 @@ export function agreedFiguresOf(
  * @param edition the lender's own in force; undefined for the standing text.
  */
 export function agreedTextOf(
-  { configuration, language }: Pick<BorrowerContext, 'configuration' | 'language'>,
+  context: Pick<BorrowerContext, 'configuration' | 'language'>,
   agreed: AgreedFigures,
   { terms, schedule }: { readonly terms: ProductTerms; readonly schedule: Schedule },
   edition: LenderAgreement | undefined,
 ): AgreedText {
+  const document = agreementDocument(context, terms, agreed.lenderName, edition);
+  const { amountStyle } = context.configuration;
+  const text = documentText(withAgreedFigures(document, agreed, schedule.instalments, amountStyle));
+  return { text, hash: textHash(text), version: document.version, language: document.language };
+}
+
+/** The same agreement before the figures and payments of a loan stand in it. */
+export function agreementDocument(
+  { configuration, language }: Pick<BorrowerContext, 'configuration' | 'language'>,
+  terms: ProductTerms,
+  lenderName: string,
+  edition: LenderAgreement | undefined,
+): LegalDocument {
   const { amountStyle } = configuration;
   const contextIn = (written: Language): LegalContext => ({
-    company: { ...configuration.companies[terms.market], lenderName: agreed.lenderName },
+    company: { ...configuration.companies[terms.market], lenderName },
     figures: quoteFigures(written, amountStyle),
     product: quoteProduct(terms, written, amountStyle),
   });
-  const document = edition
+  return edition
     ? lendersDocument(edition, language, contextIn)
     : legalDocument('loan-agreement', language, contextIn(language));
-  const text = documentText(withAgreedFigures(document, agreed, schedule.instalments, amountStyle));
-  return { text, hash: textHash(text), version: document.version, language: document.language };
 }
 
 function lendersDocument(

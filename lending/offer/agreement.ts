@@ -1,4 +1,5 @@
-import type { AcceptedAgreement, LoanAgreement } from '#contract/calls/loan.ts';
+import { paperHead } from '#content/legal/paper.ts';
+import type { LoanAgreement } from '#contract/calls/loan.ts';
 import { formatDateTime } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { isOpen } from '#domain/loan/loan-status.ts';
@@ -8,7 +9,14 @@ import { redate } from '#domain/offer/schedule.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
 import { findLoanOf, type LoanRecord } from '../ledger/loans.ts';
 import { agreedNewPlans } from '../new-plan/answer-plan.ts';
-import { type AgreedLoan, agreedFiguresOf, agreedTextOf, textHash } from './agreed-text.ts';
+import { acceptedPaperOf } from './accepted-paper.ts';
+import {
+  type AcceptedPaper,
+  type AgreedLoan,
+  agreedFiguresOf,
+  agreedTextOf,
+  textHash,
+} from './agreed-text.ts';
 import { quotedEdition } from './quoted-edition.ts';
 import { findAcceptedAgreement, findQuoteOf, productNameOf } from './store.ts';
 
@@ -37,7 +45,14 @@ export async function loanAgreement(
   });
   const edition = await quotedEdition(context, database, quote);
   const text = agreedTextOf(context, figures, { terms: quote.terms, schedule }, edition);
-  return { ...figures, payout: 'to-come', newPlans: [], accepted: { ...text, acceptedAt: null } };
+  const paper = acceptedPaperOf(context, quote, figures.productName, edition);
+  return {
+    ...figures,
+    payout: 'to-come',
+    newPlans: [],
+    accepted: { ...text, acceptedAt: null },
+    paper: paper && shownPaper(paper, null),
+  };
 }
 
 async function agreementOfLoan(context: BorrowerContext, loan: LoanRecord): Promise<LoanAgreement> {
@@ -45,7 +60,7 @@ async function agreementOfLoan(context: BorrowerContext, loan: LoanRecord): Prom
     ...agreedFiguresOf(context, agreedLoanOf(loan)),
     payout: payoutOf(loan),
     newPlans: await agreedNewPlans(context.database, loan),
-    accepted: await acceptedAgreement(context, loan.id, loan.market),
+    ...(await acceptedTexts(context, loan.id, loan.market)),
   };
 }
 
@@ -60,17 +75,31 @@ function agreedLoanOf(loan: LoanRecord): AgreedLoan {
   return { productName, schedule, agreedAt: appliedAt, market };
 }
 
-async function acceptedAgreement(
+async function acceptedTexts(
   { database, borrower, logger }: BorrowerContext,
   loanId: string,
   market: Market,
-): Promise<AcceptedAgreement | null> {
-  const agreement = await findAcceptedAgreement(database, { id: loanId, borrowerId: borrower.id });
-  if (!agreement || agreement.text === null || agreement.language === null) return null;
-  const { text, hash, version, language, acceptedAt } = agreement;
-  if (textHash(text) !== hash) {
+): Promise<Pick<LoanAgreement, 'accepted' | 'paper'>> {
+  const kept = await findAcceptedAgreement(database, { id: loanId, borrowerId: borrower.id });
+  if (!kept || kept.text === null || kept.language === null) return { accepted: null, paper: null };
+  const { text, hash, version, language, paperNumber, paperText, paperLanguage, paperHash } = kept;
+  const paper =
+    paperNumber !== null && paperText !== null && paperLanguage !== null && paperHash !== null
+      ? { paperNumber, paperText, paperLanguage, paperHash }
+      : null;
+  if (textHash(text) !== hash || (paper && textHash(paper.paperText) !== paper.paperHash)) {
     logger.error('an accepted agreement does not match its hash', { loan: loanId });
     throw new CodedError('internal');
   }
-  return { text, hash, version, language, acceptedAt: formatDateTime(acceptedAt, marketOf[market].timeZone) };
+  const acceptedAt = formatDateTime(kept.acceptedAt, marketOf[market].timeZone);
+  return {
+    accepted: { text, hash, version, language, acceptedAt },
+    paper: paper && shownPaper(paper, acceptedAt),
+  };
+}
+
+function shownPaper(paper: AcceptedPaper, acceptedAt: string | null): NonNullable<LoanAgreement['paper']> {
+  const { paperNumber: proposalNumber, paperText: text, paperLanguage: language, paperHash: hash } = paper;
+  const validThrough = paperHead(text)?.validThrough ?? '';
+  return { proposalNumber, validThrough, text, language, hash, acceptedAt };
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { type Database, enqueue, type Queryable, type Transaction } from '#db/database.ts';
 import { jsonRow, jsonRows } from '#db/json-rows.ts';
 import { isId } from '#db/new-id.ts';
@@ -8,6 +8,7 @@ import {
   agreementVersions,
   burialPointEvents,
   loanAgreementsAccepted,
+  loanFiles,
   loanNumbers,
   loans,
   quotes,
@@ -22,7 +23,7 @@ import { zeroMinor } from '#domain/money/money.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { isInTimePage, type TimePage } from '../http/store.ts';
 import { type BookingContext, isOfLoan, type LoanOf } from '../ledger/loans.ts';
-import type { AgreedText } from './agreed-text.ts';
+import type { AcceptedPaper, AgreedText } from './agreed-text.ts';
 
 /**
  * What a borrower may take of a product on a day, with the product and all that decides whether and on what terms; undefined
@@ -429,6 +430,8 @@ export function agreementVersionsAfter(
 export interface Acceptance {
   readonly quote: QuoteRecord;
   readonly agreement: AgreedText;
+  /** The market's paper; null where there is none. */
+  readonly paper: AcceptedPaper | null;
   /** The year that the loan's number names. */
   readonly year: string;
 }
@@ -440,7 +443,7 @@ export interface Acceptance {
  */
 export async function insertLoan(
   transaction: Transaction,
-  { quote, agreement, year }: Acceptance,
+  { quote, agreement, paper, year }: Acceptance,
   { now, random }: BookingContext,
 ): Promise<string | undefined> {
   const [loan] = await transaction
@@ -503,7 +506,7 @@ export async function insertLoan(
     transaction
       .with(numbered, usedQuote, firstStatus, confirmedPoint)
       .insert(loanAgreementsAccepted)
-      .values({ ...agreement, ...ofLoan, acceptedAt: now }),
+      .values({ ...agreement, ...paper, ...ofLoan, acceptedAt: now }),
   );
   const { productId, borrowerId, amountMinor: principalMinor, termDays, terms } = quote;
   const { orderNumber } = loan;
@@ -530,4 +533,60 @@ export function burialPointsAfter(database: Queryable, { since, after, limit }: 
     .where(isInTimePage(burialPointEvents.at, burialPointEvents.id, { since, after }))
     .orderBy(asc(burialPointEvents.at), asc(burialPointEvents.id))
     .limit(limit);
+}
+
+/** A file of a loan as it is kept. */
+export type LoanFileRecord = typeof loanFiles.$inferSelect;
+
+/** What was accepted and has no files yet, the oldest first. */
+export function acceptedWithoutFiles(database: Database, limit: number) {
+  return database
+    .select({
+      ...getTableColumns(loanAgreementsAccepted),
+      ...{ market: loans.market, orderNumber: loans.orderNumber },
+    })
+    .from(loanAgreementsAccepted)
+    .innerJoin(
+      loans,
+      and(
+        eq(loans.id, loanAgreementsAccepted.loanId),
+        eq(loans.borrowerId, loanAgreementsAccepted.borrowerId),
+      ),
+    )
+    .where(and(isNull(loanAgreementsAccepted.filesMadeAt), isNotNull(loanAgreementsAccepted.paperText)))
+    .orderBy(asc(loanAgreementsAccepted.acceptedAt))
+    .limit(limit);
+}
+
+/** Notes that the files of a loan are made; false where they were, or what was accepted is erased. */
+export async function markFilesMade(
+  transaction: Transaction,
+  { loanId: id, borrowerId }: { readonly loanId: string; readonly borrowerId: string },
+  now: Date,
+): Promise<boolean> {
+  const marked = await transaction
+    .update(loanAgreementsAccepted)
+    .set({ filesMadeAt: now })
+    .where(
+      and(
+        isOfLoan(loanAgreementsAccepted, { id, borrowerId }),
+        isNull(loanAgreementsAccepted.filesMadeAt),
+        isNotNull(loanAgreementsAccepted.paperText),
+      ),
+    )
+    .returning({ loanId: loanAgreementsAccepted.loanId });
+  return marked.length > 0;
+}
+
+/** Keeps the files of a loan. */
+export async function insertLoanFiles(
+  transaction: Transaction,
+  files: readonly LoanFileRecord[],
+): Promise<void> {
+  await transaction.insert(loanFiles).values([...files]);
+}
+
+/** The files of a loan, by kind. */
+export function filesOfLoan(database: Queryable, loan: LoanOf): Promise<LoanFileRecord[]> {
+  return database.select().from(loanFiles).where(isOfLoan(loanFiles, loan)).orderBy(asc(loanFiles.kind));
 }

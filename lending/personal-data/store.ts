@@ -173,9 +173,10 @@ export const personalTables: readonly PersonalTable[] = [
   {
     table: 'loan_agreements_accepted',
     of: ofLoan,
-    erasure: { set: sql`text = null, language = null` },
+    erasure: { set: sql`text = null, language = null, paper_text = null` },
     reason: 'the text names the person; its hash still proves a copy that the lender has',
   },
+  { table: 'loan_files', of: ofLoan, hidden: ['content'], erasure: 'remove' },
   {
     table: 'loans',
     of: ofBorrower,

@@ -1,4 +1,5 @@
 import type { MarketDefinition } from '../definition.ts';
+import { keyFactsStatement } from './paper.ts';
 import { indianWords } from './words.ts';
 
 /** India. */
@@ -37,6 +38,8 @@ export const india = {
       { fromTermDays: 7, businessDays: 3 },
     ],
     usualBusinessDays: 3,
+    paper: keyFactsStatement,
+    lenderFacts: ['recoveryAgents'],
   },
   channels: ['upi', 'virtual-account'],
   providers: { references: ['razorpay'], cards: ['stripe', 'razorpay'] },

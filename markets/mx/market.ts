@@ -1,4 +1,5 @@
 import type { MarketDefinition } from '../definition.ts';
+import { coverSheet } from './paper.ts';
 import { mexicanWords } from './words.ts';
 
 /** Mexico. */
@@ -39,7 +40,13 @@ export const mexico = {
   annualCost: 'cat',
   paperSize: 'LETTER',
   // Código Civil Federal, article 1804: an offer made for a time binds until it is over; how long is for the lender to say.
-  proposal: { prefix: 'CA', leastBusinessDays: [], usualBusinessDays: 3 },
+  proposal: {
+    prefix: 'CA',
+    leastBusinessDays: [],
+    usualBusinessDays: 3,
+    paper: coverSheet,
+    lenderFacts: ['contractRegister'],
+  },
   channels: ['store', 'bank-transfer'],
   providers: { references: ['stripe', 'conekta', 'fintoc'], cards: ['stripe', 'conekta'] },
   claimChannels: ['bank-transfer', 'store', 'card', 'other'],

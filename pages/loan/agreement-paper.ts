@@ -1,4 +1,5 @@
 import { agreedFigureFacts } from '#content/legal/agreed-figures.ts';
+import { marketText } from '#content/market-words.ts';
 import { agreementText } from '#content/messages/agreement.ts';
 import { documentsText } from '#content/messages/documents.ts';
 import { fill } from '#content/text-pack.ts';
@@ -15,6 +16,9 @@ export interface Agreement {
   readonly facts: readonly PaperRow[];
   readonly accepted: ShownAgreementText | null;
   readonly orderNumber: string;
+  /** Whether the market's paper was accepted with it, and what that is called. */
+  readonly hasPaper: boolean;
+  readonly paperName: string;
   /** New plans that were agreed since. */
   readonly annex: readonly PaperBlock[];
   readonly paper: Paper;
@@ -60,6 +64,8 @@ export async function loadAgreement(open: OpenScreen): Promise<Agreement> {
   const lender = agreement.lenderName || company.lenderName;
   return {
     ...{ notice, facts, accepted, orderNumber, annex },
+    hasPaper: agreement.paper !== null,
+    paperName: marketText(market, language).paper,
     paper: {
       ...{ language, market, title: text.title, madeAt: now() },
       issuer: { name: lender, note: company.registration },

@@ -29,10 +29,11 @@ export const agreement = screen({
       backLink: originLink(open),
       pdfLink: open.link(documentPaths.agreementPdf, own),
       textLink: open.link(documentPaths.agreementText, own),
+      paperLink: shown.hasPaper ? open.link(documentPaths.keyFacts, { ...open.key(), ...own }) : null,
     };
   },
   title: ({ text }) => text.title,
-  page: ({ open, text, documents, notice, facts, accepted, annex, backLink, pdfLink, textLink }) => (
+  page: ({ open, text, documents, notice, facts, accepted, annex, paperName, backLink, ...links }) => (
     <>
       <Bar title={text.title} backLink={backLink} helpLink={open.helpLink} />
       <main>
@@ -60,8 +61,13 @@ export const agreement = screen({
             </table>
           </div>
         </section>
+        {links.paperLink && (
+          <section>
+            <a href={links.paperLink}>{paperName}</a>
+          </section>
+        )}
         {accepted && (
-          <AcceptedText accepted={accepted} exactText={<a href={textLink}>{documents.saveText}</a>} />
+          <AcceptedText accepted={accepted} exactText={<a href={links.textLink}>{documents.saveText}</a>} />
         )}
         {annex.length > 0 && (
           <section id="annex">
@@ -69,7 +75,7 @@ export const agreement = screen({
           </section>
         )}
         <Pin>
-          <ButtonLink href={pdfLink} kind="second">
+          <ButtonLink href={links.pdfLink} kind="second">
             {documents.savePdf}
           </ButtonLink>
         </Pin>
@@ -79,7 +85,7 @@ export const agreement = screen({
 });
 
 /** Back to the order or the offer that linked here, which gave its product and order along. */
-function originLink({ config: { paths, hostPages }, key, query, link }: OpenScreen): string {
+export function originLink({ config: { paths, hostPages }, key, query, link }: OpenScreen): string {
   const { productId, orderId } = key();
   if (orderId) return link(paths.order, { productId, orderId });
   return productId ? link(paths.confirmLoan, { productId }) : hostPageLink(hostPages.main, query);

@@ -3,6 +3,8 @@ export const documentPaths = {
   receiptPdf: '/receipt.pdf',
   agreementPdf: '/agreement.pdf',
   agreementText: '/agreement.txt',
+  keyFacts: '/keyFacts',
+  keyFactsPdf: '/keyFacts.pdf',
   letter: '/closureLetter',
   letterPdf: '/closureLetter.pdf',
   dueDates: '/dueDates.ics',

@@ -79,6 +79,34 @@ test.each([
   ).toBe('%PDF-');
 });
 
+const keyFacts = {
+  proposalNumber: 'CA-2026-118204',
+  validThrough: '2026-11-25',
+  language: 'es',
+  acceptedAt: null,
+  text: 'key-facts CA-2026-118204 2026-11-25 es\n\nCarátula\n\nResumen.\n\n1. Su crédito\n\nNúmero: CA-2026-118204\nMonto: $ 5.000,00\n',
+  hash: 'c'.repeat(64),
+} as const;
+
+test('[LEGAL-6] the paper is a page of every row, before and after it is accepted, and a file to keep', async () => {
+  const page = '/keyFacts?orderNo=quote-1&productId=mx-120&lang=2';
+  const ofQuote = { readAgreement: aLoanAgreement({ paper: keyFacts }) };
+  const { text, html } = await openPage(page, { answers: ofQuote });
+  expect(text).toContain('Resumen. 1. Su crédito Número CA-2026-118204 Monto $ 5.000,00');
+  expect(text).toContain(`Aún sin aceptar. Huella digital SHA-256: ${keyFacts.hash}`);
+  expect(html).toMatch(/href="\/keyFacts\.pdf\?orderNo=quote-1/);
+  const paper = { ...keyFacts, acceptedAt: '2026-11-20 12:00:00' };
+  const ofLoan = { readAgreement: aLoanAgreement({ paper }) };
+  expect((await openPage(page, { answers: ofLoan })).text).toContain('Aceptado el 2026-11-20 12:00:00');
+  const { response } = await requestPage('/keyFacts.pdf?orderNo=LL-1&lang=2', { answers: ofLoan });
+  expect(response.headers.get('Content-Disposition')).toContain('filename="Car-tula-LL-1.pdf"');
+  const contract = await openPage('/contract?orderNo=LL-1&lang=2', { answers: ofLoan });
+  expect(contract.html).toMatch(/href="\/keyFacts\?[^"]*orderNo=LL-1[^"]*">Carátula/);
+  const none = { readAgreement: aLoanAgreement() };
+  expect((await openPage(page, { answers: none })).status).toBe(404);
+  expect((await openPage('/contract?orderNo=LL-1', { answers: none })).html).not.toContain('keyFacts');
+});
+
 test('[CONTRACT-1] the exact text comes as a file whose SHA-256 is the one shown', async () => {
   const { response } = await requestPage('/agreement.txt?orderNo=LL-2026-118204', { answers });
   const bytes = Buffer.from(await response.arrayBuffer());

@@ -12,6 +12,7 @@ import { Note } from '#ui/notice/note.tsx';
 import type { Problem } from '#ui/notice/problem-note.tsx';
 import { backendImage, backendLink, isFollowed } from '../backend-link.ts';
 import { hostPageLink, hostPageLinkWithParameter } from '../host-page.ts';
+import { documentPaths } from '../loan/document-paths.ts';
 import { fieldOf, type OpenScreen } from '../open-screen.ts';
 import { endsForm, problemOf, statusOf } from '../problem.ts';
 import { screen } from '../screen.tsx';
@@ -59,6 +60,9 @@ export const confirmLoan = screen({
       amount: formatMoney(offer.amountMinor, language, config.amountStyle, offer.currency),
       logo: backendImage(open, offer.productLogo),
       agreementLink,
+      paperLink: offer.quote?.proposalNumber
+        ? open.link(documentPaths.keyFacts, { productId, orderNo: offer.quote.quoteId })
+        : null,
       backLink: hostPageLink(config.hostPages.main, query),
       productDetail: config.hostPages.productDetail,
       productLink: hostPageLinkWithParameter(config.hostPages.productDetail, productId, query),

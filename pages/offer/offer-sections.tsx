@@ -45,6 +45,8 @@ export interface OfferProperties {
   /** The host's page of a product, as configured, and the link to that of this one; both empty for none. */
   readonly productDetail: string;
   readonly productLink: string;
+  /** The whole paper; null where there is none. */
+  readonly paperLink: string | null;
   /** Where another account is added without a host; empty for nowhere. */
   readonly accountLink: string;
 }
@@ -234,6 +236,11 @@ function Menu(properties: OfferProperties): ReactNode {
             id={paperId}
           >
             <KeyFacts offer={offer} quote={quote} />
+            {properties.paperLink && (
+              <p>
+                <a href={properties.paperLink}>{text.wholePaper}</a>
+              </p>
+            )}
           </FoldLine>
         )}
         <FoldLine icon={<ProductLogo logo={logo} size={24} />} title={offer.productName || text.product}>

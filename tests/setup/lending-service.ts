@@ -50,6 +50,8 @@ export const testConfiguration: LendingConfiguration = {
       email: 'ayuda@llano.test',
       whatsapp: '+52 55 5000 0101',
       complaintsUnit: 'Julia Robles',
+      ...{ recoveryAgents: '', serviceProvider: '', fundingPartners: '' },
+      contractRegister: '1234-439-012345/01-00123-0126',
       complaintsTelephone: '+52 55 5000 0102',
       complaintsEmail: 'une@llano.test',
       coolingOffDays: 0,
@@ -65,6 +67,8 @@ export const testConfiguration: LendingConfiguration = {
       email: 'help@llano.test',
       whatsapp: '',
       complaintsUnit: 'Meera Nair',
+      recoveryAgents: 'Cobra Recoveries, +91 80 5000 0199',
+      ...{ serviceProvider: '', fundingPartners: '', contractRegister: '' },
       complaintsTelephone: '+91 80 5000 0102',
       complaintsEmail: 'grievance@llano.test',
       coolingOffDays: 3,
@@ -176,6 +180,7 @@ export function lendingService(
       LendingDependencies,
       | 'callerAddress'
       | 'random'
+      | 'printKeptText'
       | 'smsWatch'
       | 'holdPlace'
       | 'hostDatabase'
@@ -216,6 +221,7 @@ export function lendingService(
     callerAddress: () => null,
     admitHostCall: async () => true,
     imageCleaner: createImageCleaner(),
+    printKeptText: async (kept) => (await import('#server/print-kept-text.ts')).printKeptText(kept),
     holdPlace: (_thing, _holders, work) => work(),
     logger: { info: report('info'), warn: report('warn'), error: report('error') },
     ...ports,

@@ -241,6 +241,8 @@ const hostReads: Readonly<Record<string, { readonly fields: Fields; readonly cos
   exportBorrower: { fields: borrowerId, cost: 'page' },
   readProduct: { fields: () => ({ productId: 'mx-120' }), cost: 'page' },
   quoteSettlement: { fields: orderNumber, cost: 'page' },
+  listLoanFiles: { fields: orderNumber, cost: 'page' },
+  readLoanFile: { fields: (subject) => ({ ...orderNumber(subject), kind: 'agreement' }), cost: 'page' },
   readLoanStatement: { fields: orderNumber, cost: 'page' },
   readPayment: {
     fields: (subject) => ({ provider: 'spei', eventId: `abono-${someLoan(subject)}-1` }),

@@ -10,6 +10,8 @@ export const productionVariables = {
   SERVICE_PHONE_MX: '+52 55 4164 2200',
   SERVICE_EMAIL_MX: 'atencion@prestamosdelvalle.mx',
   CLABE_PREFIX: '6461801157',
+  CONTRACT_REGISTER_MX: '15633-439-037822/01-03456-0826',
+  RECOVERY_AGENTS_IN: 'Valley Finance Private Limited collects itself',
   LENDER_NAME_IN: 'Valley Finance Private Limited',
   SERVICE_PHONE_IN: '+91 80 4718 2200',
   SERVICE_EMAIL_IN: 'care@valleyfinance.in',

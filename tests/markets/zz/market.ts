@@ -20,7 +20,26 @@ export const zed = {
   tax: { ratePpm: 125_000, on: ['interest', 'extension-fee'] },
   annualCost: 'apr',
   paperSize: 'A4',
-  proposal: { prefix: 'ZP', leastBusinessDays: [{ fromTermDays: 0, businessDays: 2 }], usualBusinessDays: 4 },
+  proposal: {
+    prefix: 'ZP',
+    leastBusinessDays: [{ fromTermDays: 0, businessDays: 2 }],
+    usualBusinessDays: 4,
+    paper: {
+      version: '2026-1',
+      parts: [
+        {
+          es: 'Lo esencial',
+          en: 'Essentials',
+          rows: [
+            { source: 'Made up', fact: 'proposal-number', es: 'Número', en: 'Number' },
+            { source: 'Made up', fact: 'total', es: 'Total', en: 'Total' },
+          ],
+        },
+      ],
+      warnings: { es: [], en: [] },
+    },
+    lenderFacts: [],
+  },
   channels: ['store', 'virtual-account'],
   providers: { references: [], cards: [] },
   claimChannels: ['store', 'virtual-account', 'other'],

@@ -1,0 +1,239 @@
+import { addDays, type LocalDate } from '#domain/calendar.ts';
+import type { Language } from '#domain/language.ts';
+import { penaltyMaxOfLoan } from '#domain/loan/penalty-cap.ts';
+import { marketOf } from '#domain/market.ts';
+import { addMinor, type MinorAmount, subtractMinor } from '#domain/money/money.ts';
+import { type AmountStyle, formatMoney } from '#domain/money/money-format.ts';
+import { taxedChargesOf } from '#domain/money/tax.ts';
+import { annualCostOf, formatPercent } from '#domain/offer/annual-cost.ts';
+import { lateFeeOf, type ProductTerms, termDays } from '#domain/offer/product-terms.ts';
+import type { Schedule } from '#domain/offer/schedule.ts';
+import { loanTermsFigures } from '#domain/site/legal-figures.ts';
+import type { PaperFact, PaperForm } from '#markets/definition.ts';
+import { marketText, paymentWords } from '../market-words.ts';
+import { confirmText } from '../messages/confirm.ts';
+import { paperText } from '../messages/paper.ts';
+import { fill } from '../text-pack.ts';
+import type { CompanyFacts } from './company-facts.ts';
+import { complaintWays } from './complaint-ways.ts';
+import {
+  type LegalBlock,
+  type LegalDocument,
+  type LegalText,
+  paragraph,
+  plainText,
+  table,
+} from './document.ts';
+
+/** What was offered, as it is kept; amounts in minor units. */
+export interface Proposal {
+  readonly proposalNumber: string;
+  /** The last day on which it can be accepted. */
+  readonly validThrough: LocalDate;
+  readonly productName: string;
+  readonly terms: ProductTerms;
+  readonly schedule: Schedule;
+  readonly isRepeatBorrower: boolean;
+}
+
+/** What a paper is written from besides what was offered. */
+export interface PaperContext {
+  readonly company: CompanyFacts;
+  readonly language: Language;
+  readonly style: AmountStyle;
+  /** The agreement that is accepted with it. */
+  readonly agreement: Pick<LegalDocument, 'sections'>;
+}
+
+/**
+ * The paper that a market's law wants seen before signing, row by row as its form has it (LEGAL-6): plain text in one fixed form, ended by
+ * a line feed. It counts from the disbursal, so that it stays the same from day to day. What the lender has not stated is said to be so.
+ */
+export function paperOf(proposal: Proposal, context: PaperContext): string {
+  const { language } = context;
+  const { market } = proposal.terms;
+  const form: PaperForm = marketOf[market].proposal.paper;
+  const head = `key-facts ${proposal.proposalNumber} ${proposal.validThrough} ${language}`;
+  return plainText(head, paperSections(form, proposal, context));
+}
+
+function paperSections(form: PaperForm, proposal: Proposal, context: PaperContext): LegalText {
+  const { language } = context;
+  const text = paperText[language];
+  const { proposalNumber: number, validThrough: day, terms } = proposal;
+  const facts = factsOf(proposal, context);
+  const warnings = form.warnings[language];
+  return {
+    title: marketText(terms.market, language).paper,
+    summary: fill(text.summary, { number, day }),
+    sections: [
+      ...form.parts.map((part, place) => ({
+        id: `part-${place + 1}`,
+        heading: part[language],
+        blocks: [
+          {
+            kind: 'facts' as const,
+            facts: part.rows.map((row) => ({ name: row[language], value: facts[row.fact] })),
+          },
+        ],
+      })),
+      { id: 'payments', heading: text.table, blocks: [paymentsTable(proposal, context)] },
+      ...(warnings.length > 0
+        ? [{ id: 'warnings', heading: text.warnings, blocks: warnings.map(paragraph) }]
+        : []),
+    ],
+  };
+}
+
+/** Each payment with the principal that is owed until it, as a repayment schedule has it (Annex C of India's form). */
+function paymentsTable({ schedule, terms }: Proposal, { language, style }: PaperContext): LegalBlock {
+  const text = paperText[language];
+  const money = (amountMinor: MinorAmount): string =>
+    formatMoney(amountMinor, language, style, schedule.currency);
+  let owedMinor = schedule.principalMinor;
+  const rows = schedule.instalments.map((instalment) => {
+    const { sequence, principalMinor, interestMinor, feeMinor, vatMinor, totalMinor } = instalment;
+    const amounts = [owedMinor, principalMinor, interestMinor, addMinor(feeMinor, vatMinor), totalMinor];
+    owedMinor = subtractMinor(owedMinor, principalMinor);
+    return [String(sequence), ...amounts.map(money)];
+  });
+  const { taxName: tax } = marketText(terms.market, language);
+  const columns = [text.number, text.outstanding, text.principal, text.interest];
+  return table(text.table, [...columns, fill(text.feeAndTax, { tax }), text.instalment], ...rows);
+}
+
+function factsOf(proposal: Proposal, context: PaperContext): Readonly<Record<PaperFact, string>> {
+  const { proposalNumber, validThrough, productName, terms, schedule } = proposal;
+  const { company, language, style } = context;
+  const { market, instalmentDays: days } = terms;
+  const text = paperText[language];
+  const words = { ...paymentWords(market, language), tax: marketText(market, language).taxName };
+  const money = (amountMinor: MinorAmount): string =>
+    formatMoney(amountMinor, language, style, schedule.currency);
+  const percent = (ppm: number, decimals: number | 'exact' = 'exact'): string =>
+    formatPercent(ppm, decimals, language, style);
+  const stated = (value: string | undefined): string => value || text.notStated;
+  const { instalments, startDate: day } = schedule;
+  const amounts = instalments.map(({ totalMinor }) => totalMinor);
+  const [least, most] = [Math.min(...amounts), Math.max(...amounts)].map((each) =>
+    money(each as MinorAmount),
+  );
+  const cost = annualCostOf(schedule, market);
+  const rate = percent(terms.annualInterestPpm);
+  const isTaxed = taxedChargesOf(terms).includes('interest');
+  const [lateRate, lateFee] = [lateRateOf(proposal, context), lateFeeOf(terms, proposal.isRepeatBorrower)];
+  const { coolingOffDays = company.coolingOffDays } = terms;
+  const clause = (id: string): string => clauseOf(context, id) ?? text.notStated;
+  return {
+    product: fill(text.personal, { product: productName }),
+    'proposal-number': proposalNumber,
+    'valid-through': fill(text.throughDay, { day: validThrough }),
+    amount: money(schedule.principalMinor),
+    disbursal: text.atOnce,
+    term: fill(text.days, { count: termDays(terms) }),
+    'instalment-kind':
+      instalments.length === 1 ? fill(text.oneAt, { ...words, days }) : fill(text.each, { ...words, days }),
+    'instalment-count': String(instalments.length),
+    'instalment-amounts':
+      least === most ? (least ?? '') : fill(text.amountsFrom, { least: least ?? '', most: most ?? '' }),
+    'first-instalment': fill(text.after, { days }),
+    'due-dates': fill(text.everyAfter, {
+      ...{ days, day, first: addDays(day, days) },
+      last: addDays(day, days * instalments.length),
+    }),
+    'interest-rate': isTaxed ? fill(text.fixedPlus, { rate, tax: words.tax }) : fill(text.fixed, { rate }),
+    'late-rate': lateRate,
+    'fixed-rate': text.noFloating,
+    interest: money(schedule.interestMinor),
+    fee: fill(text.feeOnce, { ...words, amount: money(schedule.feeMinor), rate: percent(terms.feePpm) }),
+    tax: fill(text.taxOf, { amount: money(schedule.vatMinor), rate: percent(terms.vatPpm) }),
+    total: money(schedule.totalMinor),
+    'annual-cost': fill(cost.measure === 'cat' ? text.catOf : text.aprOf, { rate: percent(cost.ppm, 1) }),
+    penalty: lateRate,
+    'late-fee': lateFee > 0 ? fill(text.lateOnce, { ...words, amount: money(lateFee) }) : text.none,
+    'penalty-cap': penaltyCapOf(proposal, context),
+    'early-repayment': earlyRepaymentOf(proposal, context),
+    extension:
+      terms.extensionMaxDays > 0
+        ? fill(text.extension, { rate: percent(terms.extensionDailyPpm), days: terms.extensionMaxDays })
+        : text.none,
+    'capitalised-interest': text.none,
+    none: text.none,
+    'recovery-clause': clause('overdue'),
+    'recovery-agents': stated(company.recoveryAgents),
+    'service-provider': stated(company.serviceProvider),
+    'grievance-clause': clause('complaints'),
+    'complaint-unit': stated(reachedBy(complaintWays(company, market, language)[0])),
+    regulator: stated(reachedBy(complaintWays(company, market, language)[1])),
+    transfer: fill(text.transfer, { days: loanTermsFigures.assignmentNoticeBusinessDays }),
+    'funding-partners': company.fundingPartners || text.noPartners,
+    'cooling-off': coolingOffDays > 0 ? fill(text.coolingOff, { days: coolingOffDays }) : text.none,
+    statement: text.statement,
+    'contract-register': stated(company.contractRegister),
+  };
+}
+
+function lateRateOf({ terms }: Proposal, { language, style }: PaperContext): string {
+  const text = paperText[language];
+  const { payment } = paymentWords(terms.market, language);
+  const percent = (ppm: number): string => formatPercent(ppm, 'exact', language, style);
+  const [first, ...later] = terms.penaltyBands;
+  if (!first) return confirmText[language].noDailyPenalty;
+  const ofYear = ({ dailyPpm }: typeof first) => ({
+    rate: percent(dailyPpm),
+    annual: percent(dailyPpm * 365),
+  });
+  return [
+    fill(text.aDayLate, { ...ofYear(first), payment }),
+    ...later.map((band) => fill(text.aDayLateFrom, { ...ofYear(band), day: band.fromDay })),
+  ].join('');
+}
+
+function penaltyCapOf({ terms, schedule }: Proposal, { language, style }: PaperContext): string {
+  const text = paperText[language];
+  const { payment } = paymentWords(terms.market, language);
+  const percent = (ppm: number): string => formatPercent(ppm, 'exact', language, style);
+  const { penaltyMaxOfPaymentPpm: ofPaymentPpm, penaltyMaxOfLoanPpm: ofLoanPpm } = terms;
+  const ofLoanMinor = penaltyMaxOfLoan({ terms, principalMinor: schedule.principalMinor, schedule });
+  const caps = [
+    ...(ofPaymentPpm === undefined
+      ? []
+      : [fill(text.capOfPayment, { rate: percent(ofPaymentPpm), payment })]),
+    ...(ofLoanPpm === undefined || ofLoanMinor === null
+      ? []
+      : [
+          fill(text.capOfLoan, {
+            rate: percent(ofLoanPpm),
+            amount: formatMoney(ofLoanMinor, language, style, schedule.currency),
+          }),
+        ]),
+  ];
+  return caps.length > 0 ? caps.join('; ') : text.noCap;
+}
+
+function earlyRepaymentOf({ terms }: Proposal, { language }: PaperContext): string {
+  const text = paperText[language];
+  if (!terms.allowsPrepayment) return text.noEarly;
+  if (terms.earlyRepayment !== 'days-used') return text.early;
+  return terms.earlyRepaymentFee === 'days-used' ? text.earlyDaysFee : text.earlyDays;
+}
+
+function reachedBy(way: ReturnType<typeof complaintWays>[number] | undefined): string {
+  return way ? [way.person, way.telephone, way.email, way.site].filter((each) => each !== '').join(', ') : '';
+}
+
+/** Where the agreement says something; null for a text of the lender's own, whose sections have other names. */
+function clauseOf({ agreement: { sections }, language }: PaperContext, id: string): string | null {
+  const place = sections.findIndex((section) => section.id === id);
+  const section = sections[place];
+  if (!section) return null;
+  return fill(paperText[language].section, { number: place + 1, heading: section.heading });
+}
+
+/** The number of a paper, its last day and its language, as the first line of its text has them. */
+export function paperHead(
+  text: string,
+): { readonly proposalNumber: string; readonly validThrough: string } | null {
+  const [, proposalNumber, validThrough] = /^key-facts (\S+) (\d{4}-\d\d-\d\d) (?:es|en)\n/.exec(text) ?? [];
+  return proposalNumber && validThrough ? { proposalNumber, validThrough } : null;
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { inTransaction } from '#db/database.ts';
+import { eventFacts } from '#domain/booking/event.ts';
+import type { LoanFileKind } from '#domain/loan/loan-file.ts';
+import { currentTime } from '../clock.ts';
+import type { LendingDependencies } from '../dependencies.ts';
+import { recordEvent } from '../events/record-event.ts';
+import { describeFailure } from '../http/answer.ts';
+import { lockLoanById } from '../ledger/loans.ts';
+import { acceptedWithoutFiles, insertLoanFiles, type LoanFileRecord, markFilesMade } from './store.ts';
+
+/** Loans whose files are made in one run. */
+const runMax = 50;
+
+type Accepted = Awaited<ReturnType<typeof acceptedWithoutFiles>>[number];
+
+/**
+ * Makes files of what borrowers accepted, from the very texts that were kept, and tells the lender that they are there (LEGAL-6). What was made
+ * stays as it is.
+ * @returns of how many loans.
+ */
+export async function makeLoanFiles(dependencies: LendingDependencies): Promise<number> {
+  const { database, logger, random } = dependencies;
+  let madeCount = 0;
+  for (const accepted of await acceptedWithoutFiles(database, runMax)) {
+    try {
+      const now = await currentTime(dependencies, database);
+      const files = await filesOf(dependencies, accepted, now);
+      const isMade = await inTransaction(database, async (transaction) => {
+        const { loanId, borrowerId } = accepted;
+        const loan = await lockLoanById(transaction, { id: loanId, borrowerId });
+        if (!loan || !(await markFilesMade(transaction, accepted, now))) return false;
+        await insertLoanFiles(transaction, files);
+        const told = files.map(({ kind, number, language, hash: sha256 }) => ({
+          kind,
+          number,
+          language,
+          sha256,
+        }));
+        const data = { ...eventFacts(loan), files: told };
+        recordEvent(transaction, { type: 'loan.files-made', subjectId: loanId, data }, { now, random });
+        return true;
+      });
+      if (isMade) madeCount += 1;
+    } catch (error) {
+      logger.error('the files of a loan failed', { loan: accepted.loanId, ...describeFailure(error) });
+    }
+  }
+  return madeCount;
+}
+
+async function filesOf(
+  { configuration, printKeptText }: LendingDependencies,
+  accepted: Accepted,
+  madeAt: Date,
+): Promise<LoanFileRecord[]> {
+  const { borrowerId, loanId, market, orderNumber, acceptedAt } = accepted;
+  const { lenderName: name, registration } = configuration.companies[market];
+  const kept: [LoanFileKind, string | null, string | null, Accepted['language'], string | null][] = [
+    ['agreement', accepted.version, accepted.text, accepted.language, accepted.hash],
+    ['key-facts', accepted.paperNumber, accepted.paperText, accepted.paperLanguage, accepted.paperHash],
+  ];
+  const files: LoanFileRecord[] = [];
+  for (const [kind, number, text, language, hash] of kept) {
+    if (number === null || text === null || language === null || hash === null) continue;
+    const lender = { name, registration };
+    const bytes = await printKeptText({
+      kind,
+      language,
+      market,
+      text,
+      hash,
+      lender,
+      orderNumber,
+      acceptedAt,
+    });
+    files.push({
+      ...{ borrowerId, loanId, kind, number, language, madeAt },
+      hash: createHash('sha256').update(bytes).digest('hex'),
+      content: Buffer.from(bytes).toString('base64'),
+    });
+  }
+  return files;
+}
