@@ -375,9 +375,6 @@ const acceptedPaper = wireObject({
   ),
 });
 
-/** The market's paper that is shown before an agreement is accepted, as it was accepted or would be (LEGAL-6). */
-export type AcceptedPaper = z.output<typeof acceptedPaper>;
-
 const loanAgreement = wireObject({
   currency: optionalField('currency', currency, 'Optional: ISO 4217 code of all amounts (MONEY-4)'),
   borrowerName: field('username', text),
