@@ -77,7 +77,9 @@ test('what was paid settles the loan it gives back, without fee, and the books a
   const { disagreements } = await service.tell(readReconciliation, { orderNumber: loan.orderNumber });
   expect(disagreements).toEqual([]);
   // The payment gave the loan back: however often the lender says so, it stands, and nothing more is booked.
-  expect(await service.tell(endCoolingOff, { orderNumber: loan.orderNumber, reason: 'again' })).toEqual(ended);
+  expect(await service.tell(endCoolingOff, { orderNumber: loan.orderNumber, reason: 'again' })).toEqual(
+    ended,
+  );
   const again = await service.tell(readLoanStatement, { orderNumber: loan.orderNumber });
   expect(again.entries).toEqual(entries);
 });
