@@ -10,7 +10,7 @@ import { instalments } from '#db/schema/repayment.ts';
 import { addDays, daysBetween, type LocalDate, localDate } from '#domain/calendar.ts';
 import { loanStatuses } from '#domain/loan/loan-status.ts';
 import { LateLoanModel } from '#tests/setup/late-loan-model.ts';
-import { openEmbeddedDatabase } from '#tests/setup/lending-databases.ts';
+import { openEmbeddedDatabase, payAllOfThePlan } from '#tests/setup/lending-databases.ts';
 import {
   newBorrower,
   type OfferedProduct,
@@ -24,6 +24,7 @@ import { reconcileAll } from './ledger/reconcile.ts';
 
 const { db, close } = await openEmbeddedDatabase();
 afterAll(close);
+await payAllOfThePlan(db);
 const service = lendingService(db);
 
 type Step =
@@ -87,7 +88,13 @@ class Walk {
       baseMinor:
         row.principalChargedMinor + row.interestChargedMinor + row.feeChargedMinor + row.vatChargedMinor,
     }));
-    return new Walk(loan, session, new LateLoanModel(bases, terms.penaltyBands, terms.lateFeeNewMinor));
+    const lentMinor = rows.reduce((sum, { principalChargedMinor }) => sum + principalChargedMinor, 0);
+    const maximum = {
+      ofPaymentPpm: terms.penaltyMaxOfPaymentPpm,
+      ofLoanMinor: Math.floor((lentMinor * terms.penaltyMaxOfLoanPpm) / 1_000_000),
+    };
+    const model = new LateLoanModel(bases, terms.penaltyBands, terms.lateFeeNewMinor, maximum);
+    return new Walk(loan, session, model);
   }
 
   async take(step: Step): Promise<void> {
@@ -155,11 +162,13 @@ function noon(day: LocalDate): string {
   return `${day}T18:00:00Z`;
 }
 
+/** Products that cost all of the plan whenever they are paid, as the plain model has it; tests/oracle has those that do not. */
+const ofWholePlan = fc.constantFrom<OfferedProduct>('mx-120', 'mx-90-steps');
 const anyProduct = fc.constantFrom<OfferedProduct>('mx-120', 'mx-90-steps', 'in-120');
 
 test('any walk of payments and days keeps the books sound and owes what a plain model says', async () => {
   await fc.assert(
-    fc.asyncProperty(anyProduct, stepsWithReports(0), async (productId, steps) => {
+    fc.asyncProperty(ofWholePlan, stepsWithReports(0), async (productId, steps) => {
       const walk = await Walk.begin(productId);
       for (const step of steps) {
         await walk.take(step);

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { eq, sql } from 'drizzle-orm';
+import { expect, onTestFinished, test } from 'vitest';
 import { disputeCharge } from '#contract/calls/charge-dispute.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { acceptNewPlan, declineNewPlan } from '#contract/calls/new-plan.ts';
@@ -8,10 +8,11 @@ import { proposeNewPlan, undoNewPlan } from '#contract/host/new-plan.ts';
 import { reversePayment } from '#contract/host/repayment.ts';
 import { queryRows } from '#db/database.ts';
 import { newId } from '#db/new-id.ts';
+import { products } from '#db/schema/product.ts';
 import { addDays, localDate } from '#domain/calendar.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { comparedBooks } from '#tests/setup/compared-books.ts';
-import { testLendingService } from '#tests/setup/lending-databases.ts';
+import { payAllOfThePlan, testLendingService } from '#tests/setup/lending-databases.ts';
 import {
   newBorrower,
   type OfferedProduct,
@@ -242,6 +243,11 @@ test('one waits at a time, and only for a loan that is owed here and of which no
 });
 
 test('money told late pays the plan, an earlier payment that bounces is owed beside it, and what settles is the plan', async () => {
+  await service.database
+    .update(products)
+    .set({ earlyRepayment: 'days-used' })
+    .where(eq(products.market, 'MX'));
+  onTestFinished(async () => payAllOfThePlan(service.database));
   const { session, loan } = await someLoan(20);
   await pay(service, loan, 60_000, { eventId: `early-${loan.orderId}` });
   setDay(65);

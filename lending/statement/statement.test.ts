@@ -11,12 +11,13 @@ import { newId } from '#db/new-id.ts';
 import { ledgerPostings } from '#db/schema/ledger.ts';
 import { addDays, localDate } from '#domain/calendar.ts';
 import { minorAmount } from '#domain/money/money.ts';
-import { openEmbeddedDatabase } from '#tests/setup/lending-databases.ts';
+import { openEmbeddedDatabase, payAllOfThePlan } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
 import { lendingService, type TestSession } from '#tests/setup/lending-service.ts';
 
 const { db, close } = await openEmbeddedDatabase();
 afterAll(close);
+await payAllOfThePlan(db);
 const service = lendingService(db);
 
 const startDay = localDate('2026-11-20');

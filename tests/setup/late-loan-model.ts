@@ -5,6 +5,14 @@ interface ModelInstalment {
   readonly dueDate: LocalDate;
   baseMinor: number;
   penaltyMinor: number;
+  /** What its penalties still may come to. */
+  roomMinor: number;
+}
+
+/** Penalties of a payment come to so much of it at most, and those of a loan to so much of what was lent. */
+export interface PenaltyMaximum {
+  readonly ofPaymentPpm: number;
+  readonly ofLoanMinor: number;
 }
 
 const millisecondsPerDay = 86_400_000;
@@ -28,13 +36,20 @@ export class LateLoanModel {
   private readonly instalments: ModelInstalment[];
   private readonly bands: readonly { readonly fromDay: number; readonly dailyPpm: number }[];
   private readonly lateFeeMinor: number;
+  private roomMinor: number;
 
   constructor(
     bases: readonly { readonly dueDate: LocalDate; readonly baseMinor: number }[],
     bands: readonly { readonly fromDay: number; readonly dailyPpm: number }[],
     lateFeeMinor: number,
+    maximum: PenaltyMaximum | null = null,
   ) {
-    this.instalments = bases.map((base) => ({ ...base, penaltyMinor: 0 }));
+    this.instalments = bases.map((base) => ({
+      ...base,
+      penaltyMinor: 0,
+      roomMinor: maximum === null ? Number.POSITIVE_INFINITY : share(base.baseMinor, maximum.ofPaymentPpm),
+    }));
+    this.roomMinor = maximum?.ofLoanMinor ?? Number.POSITIVE_INFINITY;
     this.bands = bands;
     this.lateFeeMinor = lateFeeMinor;
   }
@@ -44,10 +59,17 @@ export class LateLoanModel {
     for (const instalment of this.instalments) {
       const late = daysLate(instalment.dueDate, today);
       if (late < 1 || instalment.baseMinor === 0) continue;
-      if (late === 1) instalment.penaltyMinor += this.lateFeeMinor;
+      if (late === 1) this.charge(instalment, this.lateFeeMinor);
       const ppm = this.bands.filter(({ fromDay }) => fromDay <= late).at(-1)?.dailyPpm ?? 0;
-      instalment.penaltyMinor += share(instalment.baseMinor, ppm);
+      this.charge(instalment, share(instalment.baseMinor, ppm));
     }
+  }
+
+  private charge(instalment: ModelInstalment, amountMinor: number): void {
+    const chargedMinor = Math.min(amountMinor, instalment.roomMinor, this.roomMinor);
+    instalment.penaltyMinor += chargedMinor;
+    instalment.roomMinor -= chargedMinor;
+    this.roomMinor -= chargedMinor;
   }
 
   /** Takes a payment: oldest instalment first, its penalty before the rest of it. */

@@ -70,7 +70,7 @@ export async function openPostgresDatabase(
  * Has paying early cost all of the plan where a market allows it, so that amounts of the plan settle a loan on any day of a test.
  * Demo data have it cost interest for the days used.
  */
-async function payAllOfThePlan(database: DatabaseConnection['db']): Promise<void> {
+export async function payAllOfThePlan(database: DatabaseConnection['db']): Promise<void> {
   const free = allMarkets.filter((market) => marketOf[market].allowsWholePlan);
   await database.update(products).set({ earlyRepayment: 'whole-plan' }).where(inArray(products.market, free));
 }
