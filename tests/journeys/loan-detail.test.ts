@@ -70,7 +70,9 @@ test('[ORDER-4] overdue by the panel: the penalty grows by the day, and a part, 
   await panel.press('sevenDays');
   await order();
   await visitor.see('Pago atrasado 7 días');
-  expect(await visitor.text()).toContain('Cada día suma $ 42,68. Pagar hoy Cuesta menos $ 1.721,57');
+  expect(await visitor.text()).toContain(
+    'Cada día suma $ 42,68. No puede pasar de $ 1.422,81. Pagar hoy Cuesta menos $ 1.721,57',
+  );
   await visitor.page.getByText('Detalle', { exact: true }).click();
   expect(await visitor.text()).toContain(
     'Pago 1 de 4 $ 1.422,81 Recargo de 7 días $ 298,76 Total hoy $ 1.721,57',
