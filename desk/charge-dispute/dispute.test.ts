@@ -7,7 +7,9 @@ import { newBorrower, paidOutLoan, rowCounts } from '#tests/setup/lending-journe
 import { approvalPath, deskPaths, disputePath, loanPath } from '../paths.ts';
 
 const service = await testLendingService();
-const { desk, person } = testDesk(service);
+// Below what the penalties of a payment come to at most.
+const secondPersonAboveMinor = { MXN: 100_000, INR: 100_000 };
+const { desk, person } = testDesk(service, undefined, { secondPersonAboveMinor });
 const deskTime = '2027-03-10T12:00:00-06:00';
 service.setTime(deskTime);
 const treasurer = await person('Tomás Ávila', 'treasury');
