@@ -23,7 +23,7 @@ function see(id: string, { owner = 'u-1', value = id, at = 0 } = {}): void {
 }
 
 function shown(at = 0, search = ''): string[] {
-  document.body.innerHTML = `<div hidden><template><article><b data-part="title"></b><i data-part="until"></i>
+  document.body.innerHTML = `<div hidden><template><article><b data-part="title"></b><i data-part="instructions"></i><i data-part="until"></i>
     <img data-part="image" hidden><p data-part="code"></p></article></template>
     <template><section><h3></h3><dl></dl></section></template></div>`;
   const root = document.body.firstElementChild as HTMLElement;
@@ -74,7 +74,7 @@ test('only the newest are kept, and a store that refuses is no error', () => {
 test('[REPAY-5] a slip is whole: picture, digits in groups, until when; the one of the address comes first', () => {
   const slip = {
     ...{
-      instructions: '',
+      instructions: 'Pague en caja. ',
       amount: '$ 1',
       image: 'data:image/svg+xml,%3Csvg/%3E',
       imageText: 'Código 48216000',
@@ -87,7 +87,7 @@ test('[REPAY-5] a slip is whole: picture, digits in groups, until when; the one 
   keepVoucher(root, storage, 0);
   see('A');
   expect(shown(0, '?payCode=48216000&sessionId=s')).toEqual([
-    expect.stringMatching(/^OXXOVence el jueves 24 de diciembre\.\s*48216000$/),
+    expect.stringMatching(/^OXXOPague en caja\. Vence el jueves 24 de diciembre\.\s*48216000$/),
     'CLABE ACódigoA',
   ]);
   const [picture, ...digits] = document.querySelectorAll<HTMLElement>('img, [data-part=code] > span');

@@ -18,8 +18,10 @@ import { isReading, openRecordedDatabase, type RecordedStatement } from '#tests/
 import { settlePendingCharges } from './card-payment/charge.ts';
 import { cancelForgotten } from './card-payment/store.ts';
 import { stepDays } from './ledger/bookable-day.ts';
+import { closeDays } from './ledger/closed-days.ts';
 import { accrueOverdueLoans } from './ledger/penalties.ts';
 import { reconcileAll, reconcileEvents } from './ledger/reconcile.ts';
+import { expirePlans } from './new-plan/expire-plans.ts';
 import { maintainReferences } from './repayment/deposits.ts';
 import { settleRequests } from './repayment/issue-references.ts';
 import { configurationTables } from './retention.ts';
@@ -34,6 +36,10 @@ afterAll(async () => {
   await recorded.close();
   await connection.close();
 });
+// As a lender's books are each morning: days that are over are closed, and what loans earned on them is summed.
+const morning = new Date(`${through}T18:00:00Z`);
+await stepDays(connection.db, { now: morning, days: 0, isConfirmed: true });
+await closeDays(connection.db, morning);
 const subject = askedOf(recorded.db, { loans, through });
 
 /** Tables that stay small however much is lent; what is offered grows with the borrowers. */
@@ -162,14 +168,14 @@ test.each<[string, { readonly n: number }, (session: TestSession) => Promise<unk
 });
 
 const { dependencies } = service;
-const now = new Date(`${through}T18:00:00Z`);
 const nextDay = new Date(`${addDays(through, 1)}T18:00:00Z`);
 await stepDays(recorded.db, { now: nextDay, days: 0, isConfirmed: true });
 
 test.each([
   ['penalties', () => accrueOverdueLoans(recorded.db, { now: nextDay, random: dependencies.random })],
-  ['forgotten card payments', () => cancelForgotten(recorded.db, now)],
+  ['forgotten card payments', () => cancelForgotten(recorded.db, morning)],
   ['charges whose outcome is not known', () => settlePendingCharges(dependencies, null)],
+  ['new plans that had no answer', () => expirePlans(dependencies)],
   ['references asked for', () => settleRequests(dependencies)],
   ['references given', () => maintainReferences(dependencies)],
   [

@@ -7,8 +7,8 @@ import { newBorrower, paidOutLoan, rowCounts } from '#tests/setup/lending-journe
 import { approvalPath, deskPaths, disputePath, loanPath } from '../paths.ts';
 
 const service = await testLendingService();
-// Below what the penalties of a payment come to at most.
-const secondPersonAboveMinor = { MXN: 100_000, INR: 100_000 };
+// A penalty is at most the payment that is late: the limit of one person is below that of these loans.
+const secondPersonAboveMinor = { MXN: 100_000, INR: 1_000_000 };
 const { desk, person } = testDesk(service, undefined, { secondPersonAboveMinor });
 const deskTime = '2027-03-10T12:00:00-06:00';
 service.setTime(deskTime);

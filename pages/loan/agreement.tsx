@@ -4,6 +4,8 @@ import { agreementText } from '#content/messages/agreement.ts';
 import { documentsText } from '#content/messages/documents.ts';
 import { ButtonLink } from '#ui/form/button.tsx';
 import { Bar } from '#ui/frame/bar.tsx';
+import { paperIcon } from '#ui/frame/icons.tsx';
+import { LinkBand, LinkLine } from '#ui/frame/link-list.tsx';
 import { Pin } from '#ui/frame/pin.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import { Words } from '#ui/words.tsx';
@@ -62,9 +64,11 @@ export const agreement = screen({
           </div>
         </section>
         {links.paperLink && (
-          <section>
-            <a href={links.paperLink}>{paperName}</a>
-          </section>
+          <LinkBand>
+            <LinkLine href={links.paperLink} icon={paperIcon}>
+              {paperName}
+            </LinkLine>
+          </LinkBand>
         )}
         {accepted && (
           <AcceptedText accepted={accepted} exactText={<a href={links.textLink}>{documents.saveText}</a>} />

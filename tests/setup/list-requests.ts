@@ -177,12 +177,16 @@ const hostLists: Readonly<Record<string, readonly HostListing[]>> = {
   ],
   exportJournal: [
     {
-      of: 'a year',
+      // Of a day that is not closed, what all loans earned on it is summed anew.
+      of: 'a year of closed days',
       // A movement has up to 32 postings.
       looksAt: 32 * pageSize,
-      fields: (subject) => ({ ...yearInMexico(subject), format: 'csv' }),
+      fields: (subject) => ({
+        ...yearInMexico(subject),
+        ...{ throughDay: addDays(subject.through, -1), format: 'csv' },
+      }),
       keys: `select to_char(booked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), id from ledger_transactions
-        where currency = 'MXN' and booked_at >= (select max(booked_at) - interval '350 days' from ledger_transactions) order by booked_at, id`,
+        where currency = 'MXN' and booked_at < coalesce((select opens_at from closed_books where currency = 'MXN'), 'infinity') and booked_at >= (select max(booked_at) - interval '350 days' from ledger_transactions) order by booked_at, id`,
     },
   ],
   exportComplaints: [{ of: 'all', keys: 'select serial_number from complaints order by 1' }],

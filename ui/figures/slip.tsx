@@ -40,7 +40,7 @@ export function Slip({
         <span {...marks({ part: 'title' })}>{shop}</span>
       </p>
       <p>
-        <small {...marks({ part: 'how' })}>{instructions}</small>
+        <small {...marks({ part: 'instructions' })}>{instructions}</small>
       </p>
       <p className={styles.amount} {...marks({ part: 'amount' })}>
         {amount.replace('\u00a0', ' ')}
