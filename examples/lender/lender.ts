@@ -7,11 +7,11 @@
 // BASE    where Llano is, as borrowers see it: its H5_BASE. On this machine itself any certificate will do
 // PORT    where this program takes events: HOST_EVENTS_URL=http://127.0.0.1:PORT
 // MARKET  MX or IN; MX when absent
-// --pay   pays every loan in full as soon as paid out; while another lender.ts has the port, pays the newest
+// --pay   settles every loan as soon as paid out; while another lender.ts has the port, settles the newest
 //         loan that is owed and ends
 //
-// While it runs it reads lines: `pay` pays all that is owed, `pay 150000` that many minor units, `page` prints a fresh
-// address. SIGUSR2 pays all that is owed.
+// While it runs it reads lines: `pay` settles the newest loan, `pay 150000` pays that many minor units, `page` prints
+// a fresh address. SIGUSR2 settles the newest loan.
 
 import { randomInt, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -162,11 +162,20 @@ async function loansOwed(): Promise<OwedLoan[]> {
   return [...owed.values()].filter(({ owedMinor }) => owedMinor > 0);
 }
 
-/** Reports money as a bank would tell of it: all that is owed on the newest loan, or an amount. */
+/** Reports money as a bank would tell of it: what settles the newest loan that is owed, or an amount. */
 async function pay(amountMinor?: number): Promise<void> {
   const loan = (await loansOwed()).at(-1);
   if (!loan) return void say('nothing is owed');
-  await report(loan, amountMinor ?? loan.owedMinor, `transfer-${randomUUID()}`);
+  const eventId = `transfer-${randomUUID()}`;
+  if (amountMinor === undefined) return settle(loan, eventId);
+  await report(loan, amountMinor, eventId);
+}
+
+/** Reports as much as settles a loan today, which is less than its plan: interest is charged for the days used. */
+async function settle(loan: Pick<OwedLoan, 'orderNumber' | 'currency'>, eventId: string): Promise<void> {
+  const { orderNumber } = loan;
+  const { settlesMinor } = await call('/host/loans/settlement-quote', { orderNumber });
+  await report(loan, settlesMinor, eventId);
 }
 
 /** @param eventId the bank's own id of the money (its tracking key): reported twice, it counts once. */
@@ -199,8 +208,7 @@ async function act({ id, event }: ReceivedEvent): Promise<void> {
     const reference = `payout-${orderNumber}`;
     await call('/host/disbursals', { orderNumber, reference, actor: 'example' }, once('disburse'));
   }
-  if (event.type === 'loan.disbursed' && paysByItself)
-    await report(event.data, event.data.totalMinor, once('pay'));
+  if (event.type === 'loan.disbursed' && paysByItself) await settle(event.data, once('pay'));
   if (event.type === 'complaint.filed') {
     const reply =
       market === 'MX' ? 'Gracias. Lo revisamos y ya está corregido.' : 'Thank you. We have put it right.';

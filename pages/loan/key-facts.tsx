@@ -13,6 +13,7 @@ import type { Paper } from '../paper/paper.ts';
 import { PaperBlocks } from '../paper/paper-blocks.tsx';
 import { Refusal } from '../problem.ts';
 import { resource, screen } from '../screen.tsx';
+import styles from './agreement.module.css';
 import { originLink } from './agreement.tsx';
 import { documentPaths } from './document-paths.ts';
 import { parseStoredText } from './stored-text.ts';
@@ -39,7 +40,7 @@ export const keyFacts = screen({
           <div lang={textLanguage} className="stack">
             <PaperBlocks blocks={paper.blocks.slice(0, -1)} />
           </div>
-          <p className="hint gap">
+          <p className={`hint gap ${styles.hash}`}>
             <Words text={lastHint(paper)} />
           </p>
         </section>

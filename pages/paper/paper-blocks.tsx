@@ -57,7 +57,7 @@ function Block({ block, Heading }: { readonly block: PaperBlock; readonly Headin
 function Table({ caption, columns, rows, hasTotal }: Extract<PaperBlock, { kind: 'table' }>): ReactNode {
   // The roles keep it a table where styles stack it.
   return (
-    <div className={styles.hold}>
+    <div className={columns.length > 4 ? `${styles.hold} ${styles.many}` : styles.hold}>
       <table role="table" className={hasTotal ? `${styles.table} ${styles.sum}` : styles.table}>
         {caption && (
           <caption>

@@ -123,7 +123,7 @@ test.each(runs)(
     // The payment is over: its page gave up its place, and its address leads to the loan.
     await page.goBack();
     await page.waitForURL(/\/repay\?/);
-    await visitor.see(language === 'es' ? 'Pago 2 de 4' : 'Payment 2 of 4');
+    await visitor.see(language === 'es' ? 'Pago 2 de 4' : 'EMI 2 of 4');
     await page.goto(payment);
     expect(new URL(page.url()).pathname).toBe('/loanDetail');
     await visitor.see(loanText[language].title);

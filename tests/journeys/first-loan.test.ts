@@ -109,14 +109,24 @@ async function accept(
 
 const beginning = ['application.submitted', 'loan.approved', 'loan.disbursed'];
 
+/** Paid on the day it is paid out, it costs no interest. */
+const end = ['payment.received', 'loan.settled-early', 'loan.settled'];
+
 const eventsIn = (lines: readonly string[]) =>
   lines.flatMap((line) => /^event=(\S+)/.exec(line)?.slice(1, 2) ?? []);
+
+/** What became of the loan, but for what comes at a moment of its own. */
+const courseIn = (lines: readonly string[]) =>
+  eventsIn(lines).filter((type) => type !== 'complaint.filed' && type !== 'loan.files-made');
+
+const paidIn = (lines: readonly string[]) =>
+  lines.flatMap((line) => /^paid=\S+ (\d+)/.exec(line)?.slice(1, 2).map(Number) ?? []);
 
 test('a first loan in Mexico: paid in part when told to, then in full by another call, and a complaint answered', async () => {
   const trial = await startTrial('MX');
   const lender = trial.lender('');
   await accept(trial, await lender.value('page'), { language: 'es', hasScript: true });
-  await expect.poll(() => eventsIn(lender.lines), patience).toEqual(beginning);
+  await expect.poll(() => courseIn(lender.lines), patience).toEqual(beginning);
 
   const { events } = await trial.service.tell(listEvents, {});
   const session = await trial.service.session(String(events[0]?.data.borrowerId));
@@ -131,8 +141,10 @@ test('a first loan in Mexico: paid in part when told to, then in full by another
   const second = trial.lender('--pay');
   expect(await second.ended, second.lines.join('\n')).toBe(0);
   await expect.poll(() => eventsIn(lender.lines), patience).toContain('loan.settled');
-  const ofLoan = eventsIn(lender.lines).filter((type) => type !== 'complaint.filed');
-  expect(ofLoan).toEqual([...beginning, 'payment.received', 'payment.received', 'loan.settled']);
+  expect(courseIn(lender.lines)).toEqual([...beginning, 'payment.received', ...end]);
+  // 5,000.00, its fee of 6 % and 16 % of tax on that.
+  expect(paidIn([...lender.lines, ...second.lines])).toEqual([100_000, 434_800]);
+  await expect.poll(() => eventsIn(lender.lines), patience).toContain('loan.files-made');
   const { comparison: _comparison, ...books } = await comparedByJob(trial.service);
   expect(books).toEqual({ disagreements: [], unmatched: [], eventFaults: [], suspectedDoubles: [] });
 
@@ -146,12 +158,17 @@ test('a first loan in India: a lender that pays by itself, and pages without scr
   const lender = trial.lender('--pay');
   await accept(trial, await lender.value('page'), { language: 'en', hasScript: false });
   await expect.poll(() => eventsIn(lender.lines), patience).toContain('loan.settled');
-  expect(eventsIn(lender.lines)).toEqual([...beginning, 'payment.received', 'loan.settled']);
-  const { events } = await trial.service.tell(listEvents, {});
-  expect(events.map(({ type, state }) => [type, state])).toEqual(
-    eventsIn(lender.lines).map((type) => [type, 'delivered']),
-  );
-  expect(events.at(-2)?.data).toMatchObject({ currency: 'INR', balanceMinor: 0, suspenseMinor: 0 });
+  expect(courseIn(lender.lines)).toEqual([...beginning, ...end]);
+  // Given back on the first day it costs no fee.
+  expect(paidIn(lender.lines)).toEqual([800_000]);
+  await expect.poll(() => eventsIn(lender.lines), patience).toContain('loan.files-made');
+  const toldOf = async () => (await trial.service.tell(listEvents, {})).events;
+  await expect
+    .poll(async () => (await toldOf()).map(({ type, state }) => [type, state]), patience)
+    .toEqual(eventsIn(lender.lines).map((type) => [type, 'delivered']));
+  const events = await toldOf();
+  const payment = events.find(({ type }) => type === 'payment.received');
+  expect(payment?.data).toMatchObject({ currency: 'INR', balanceMinor: 0, suspenseMinor: 0 });
   const { comparison: _comparison, ...books } = await comparedByJob(trial.service);
   expect(books).toEqual({ disagreements: [], unmatched: [], eventFaults: [], suspectedDoubles: [] });
 });

@@ -70,7 +70,9 @@ test('[ORDER-4] overdue by the panel: the penalty grows by the day, and a part, 
   await panel.press('sevenDays');
   await order();
   await visitor.see('Pago atrasado 7 días');
-  expect(await visitor.text()).toContain('Cada día suma $ 42,68. Pagar hoy Cuesta menos $ 1.721,57');
+  expect(await visitor.text()).toContain(
+    'Cada día suma $ 42,68. No puede pasar de $ 1.422,81. Pagar hoy Cuesta menos $ 1.721,57',
+  );
   await visitor.page.getByText('Detalle', { exact: true }).click();
   expect(await visitor.text()).toContain(
     'Pago 1 de 4 $ 1.422,81 Recargo de 7 días $ 298,76 Total hoy $ 1.721,57',
@@ -90,10 +92,11 @@ test('[ORDER-4] overdue by the panel: the penalty grows by the day, and a part, 
   await visitor.see('Recibimos $ 882,13');
   expect(await visitor.text()).toContain('Pago 2 de 4 $ 1.401,36');
 
+  // All of the plan and 100,00; 96,16 of interest for days that were not used, with its tax, is not charged.
   await panel.press('tooMuch');
   await order();
   await visitor.see(lendingText.es.settledTitle);
-  expect(await visitor.text()).toContain('Le falta por pagar $ 0,00 Tiene $ 100,00 a su favor');
+  expect(await visitor.text()).toContain('Le falta por pagar $ 0,00 Tiene $ 211,55 a su favor');
 });
 
 test.each(runs)(
