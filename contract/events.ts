@@ -128,14 +128,16 @@ export const eventTypes = {
     version: 1,
     data: z.object({
       ...ofLoan,
-      files: z.array(
-        z.object({
-          kind: z.enum(loanFileKinds),
-          number: z.string().describe('Version of an agreement, number of a paper'),
-          language: z.enum(['es', 'en']),
-          sha256: z.string().describe('Of the bytes, in hexadecimal'),
-        }),
-      ),
+      files: z
+        .array(
+          z.object({
+            kind: z.enum(loanFileKinds),
+            number: z.string().describe('Version of an agreement, number of a paper'),
+            language: z.enum(['es', 'en']),
+            sha256: z.string().describe('Of the bytes, in hexadecimal'),
+          }),
+        )
+        .describe('The agreement first, then the paper where there is one'),
     }),
     example: {
       ...loanExample,

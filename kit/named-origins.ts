@@ -25,8 +25,10 @@ export function namedAddresses(call: Call, data: unknown): NamedAddress[] {
 function addressesIn(value: unknown, schema: Schema, field: string): NamedAddress[] {
   const kinds = (schema.anyOf ?? schema.oneOf) as readonly Schema[] | undefined;
   const shows = schema['x-address'] as NamedAddress['shows'] | undefined;
-  if (typeof value === 'string' && shows) {
-    return isAddressLike(value) ? [{ field: field || 'data', shows, address: value }] : [];
+  if ((typeof value === 'string' || typeof value === 'number') && shows) {
+    // The pages read a number as text, and 0.5 is no address that they show.
+    const address = String(value);
+    return isAddressLike(address) ? [{ field: field || 'data', shows, address }] : [];
   }
   // Addresses may also come in one text, joined by commas.
   const list = kinds?.find(({ items }) => (items as Schema | undefined)?.['x-address']);

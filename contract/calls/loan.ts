@@ -7,6 +7,7 @@ import { field, optionalField, wireObject, wireValue } from '../wire.ts';
 import {
   amount,
   currency,
+  dateOf,
   dateString,
   dateText,
   detailRows,
@@ -354,7 +355,7 @@ const acceptedAgreement = wireObject({
   language: z.enum(['es', 'en']),
   acceptedAt: field(
     'acceptedAt',
-    orElse(dateString, null),
+    dateOf(orElse(dateString, null)),
     "Date and time in the market's time zone; null for a quote that is not yet accepted",
   ),
 });
@@ -370,7 +371,7 @@ const acceptedPaper = wireObject({
   language: z.enum(['es', 'en']),
   acceptedAt: field(
     'acceptedAt',
-    orElse(dateString, null),
+    dateOf(orElse(dateString, null)),
     "Date and time in the market's time zone; null for a quote that is not yet accepted",
   ),
 });

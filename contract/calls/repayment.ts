@@ -6,6 +6,7 @@ import {
   addressOf,
   amount,
   currency,
+  dateOf,
   dateText,
   detailRows,
   flag,
@@ -213,7 +214,7 @@ const paymentInstruction = wireObject({
   ),
   validUntil: optionalField(
     'validUntil',
-    tolerated(z.string(), null),
+    dateOf(tolerated(z.string(), null)),
     'Optional: until when the code is good, ISO 8601; empty for one that does not end',
   ),
   unavailable: optionalField(

@@ -431,7 +431,7 @@ function expectDays(text: string, { loan, walk }: Opened): void {
 }
 
 async function expectRepayment(dueInstalments: readonly BookedInstalment[], opened: Opened): Promise<void> {
-  const { loan, session, books } = opened;
+  const { loan, session, books, walk } = opened;
   const repay = await read(addressOf('/repay', loan, session));
   const english = await read(addressOf('/repay', loan, session, { lang: '1' }));
   expect(amountsIn(english.text)).toEqual(amountsIn(repay.text));
@@ -454,9 +454,16 @@ async function expectRepayment(dueInstalments: readonly BookedInstalment[], open
   expect(repay.text).toMatch(
     new RegExp(`Total de (?:este pago|sus \\d+ pagos atrasados) ${literal(askedAmount)}`),
   );
-  const everything = /Pagar antes no baja lo que cuesta\. ([$₹] [\d.]+,\d\d)/.exec(repay.text)?.[1];
-  const isOneAmount = sum(dueInstalments.map(owedOn)) === books.owed;
-  expect(everything ?? (isOneAmount ? askedAmount : '')).toBe(money(books.owed, loan));
+  const [, saves, everything] =
+    /Todo el préstamo hoy Con esto termina su préstamo(?: y ahorra ([$₹] [\d.]+,\d\d)\. Vale hoy)?\. ([$₹] [\d.]+,\d\d)/.exec(
+      repay.text,
+    ) ?? [];
+  // Days that were not used cost nothing; of a loan that did not walk, its test says what settles it.
+  const settlesMinor = walk ? walk.model.settlement() : books.owed;
+  const isOneAmount = sum(dueInstalments.map(owedOn)) === settlesMinor;
+  expect(everything ?? (isOneAmount ? askedAmount : '')).toBe(money(settlesMinor, loan));
+  const savesMinor = books.owed - settlesMinor;
+  if (everything) expect(saves).toBe(savesMinor > 0 ? money(savesMinor, loan) : undefined);
   const shown = [...repay.html.matchAll(/href="(\/carpmm\?[^"]*)"/g)].map(([, link = '']) => link);
   for (const link of new Set(shown)) {
     const instruction = await read(link.replaceAll('&amp;', '&'));

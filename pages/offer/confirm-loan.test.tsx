@@ -44,7 +44,7 @@ test('[CONFIRM-1] the bars of what is received and of what is repaid are on one 
 test('[CONFIRM-1] what changes the cost stands before the consent, one figure with its unit a row', async () => {
   const { text } = await openPage(address, { answers: { readOffer: aLoanOffer() } });
   expect(text).toContain(
-    'Si se atrasa $ 42,68 por día CAT sin IVA 58,1 % Para fines informativos y de comparación',
+    'Si se atrasa $ 42,68 por día nunca más de $ 1.422,81 CAT sin IVA 58,1 % Para fines informativos y de comparación',
   );
   expect(text).toContain(
     'IVA, 16 % de intereses y comisión $ 77,59 Costo total $ 562,52 Total a pagar $ 5.562,52',
@@ -107,7 +107,7 @@ test.each([
       firstPenaltyMinor: minorAmount(1_423),
       laterPenalties: [{ fromDay: 31, dailyPpm: 30_000, firstPenaltyMinor: minorAmount(4_268) }],
     }),
-    'Si se atrasa $ 14,23 por día desde el día 31: $ 42,68 CAT',
+    'Si se atrasa $ 14,23 por día desde el día 31: $ 42,68; nunca más de $ 1.422,81 CAT',
     'Cada día de atraso 1 % del pago vencido; desde el día 31, 3 % Con el pago 1 $ 14,23 por día; desde el día 31: $ 42,68',
   ],
   [
@@ -116,13 +116,13 @@ test.each([
       firstPenaltyMinor: minorAmount(0),
       laterPenalties: [{ fromDay: 4, dailyPpm: 30_000, firstPenaltyMinor: minorAmount(4_268) }],
     }),
-    'Si se atrasa $ 42,68 por día desde el día 4 CAT',
+    'Si se atrasa $ 42,68 por día desde el día 4; nunca más de $ 1.422,81 CAT',
     'Cada día de atraso 0 % del pago vencido; desde el día 4, 3 % Con el pago 1 desde el día 4: $ 42,68',
   ],
   [
     aQuote({ penaltyDailyPpm: 0, firstPenaltyMinor: minorAmount(0) }),
     'Si se atrasa $ 0,00 por día CAT',
-    'Cada día de atraso Sin recargo Lo que pague',
+    'Cada día de atraso Sin recargo Tope de recargos',
   ],
   [
     aQuote({
@@ -130,7 +130,7 @@ test.each([
       firstPenaltyMinor: minorAmount(7_114),
       laterPenalties: [{ fromDay: 31, dailyPpm: 30_000, firstPenaltyMinor: minorAmount(4_268) }],
     }),
-    'Si se atrasa $ 71,14 por día CAT',
+    'Si se atrasa $ 71,14 por día nunca más de $ 1.422,81 CAT',
     'Con el pago 1 $ 71,14 por día; desde el día 31: $ 42,68',
   ],
 ])(
@@ -211,7 +211,9 @@ test('[CONFIRM-1] a late fee, an APR and one payment are worded for what they ar
   });
   const { text } = await openPage(address, { answers: { readOffer: offer } });
   // The fee is charged for each payment that is late, not once for the loan.
-  expect(text).toContain('Si se atrasa $ 42,68 por día más $ 1.000,00 una vez APR 58,1 %');
+  expect(text).toContain(
+    'Si se atrasa $ 42,68 por día más $ 1.000,00 una vez; nunca más de $ 1.422,81 APR 58,1 %',
+  );
   expect(text).toContain('Una vez por pago atrasado $ 1.000,00');
   expect(text).toContain('(APR) 58,1 %');
   expect(text).toContain('Un pago de $ 1.422,81 20 dic');

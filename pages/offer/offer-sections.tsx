@@ -191,7 +191,7 @@ function LateRow({
     ...(begins ? [fill(text.onlyFromDay, { day: begins.fromDay })] : []),
     ...(dearer ? [fill(text.fromDay, { day: dearer.fromDay, amount: money(dearer.firstPenaltyMinor) })] : []),
     ...(lateFeeMinor > 0 && !isOnce ? [fill(text.plusOnce, { amount: money(lateFeeMinor) })] : []),
-    ...(penaltyMaxOfPaymentMinor !== null && !isOnce
+    ...(penaltyMaxOfPaymentMinor !== null && !isOnce && shownMinor > 0
       ? [fill(text.atMost, { amount: money(penaltyMaxOfPaymentMinor) })]
       : []),
   ];

@@ -325,11 +325,13 @@ test('the debt is explained: which payment, how late, and a sum that ends in the
 
 test('each amount that may be paid is a link, and the chosen one is the one shown, taught and sent on', async () => {
   const { html, text } = await openAt('');
-  expect(text).toContain(
-    'Este pago $ 927,48 Todo el préstamo hoy Con esto termina su préstamo. Pagar antes no baja lo que cuesta. $ 3.665,83',
-  );
+  expect(text).toContain('Este pago $ 927,48 Todo el préstamo hoy Con esto termina su préstamo. $ 3.665,83');
   expect(html).toMatch(/href="\/repay\?[^"]*amount=3665\.83[^"]*">/);
   expect(html).toMatch(/amount=927\.48[^"]*" aria-current="true"/);
+  const saving = aLoanStatement({ savesMinor: minorAmount(12_345) });
+  expect((await openAt('', { statement: saving })).text).toContain(
+    'Todo el préstamo hoy Con esto termina su préstamo y ahorra $ 123,45. Vale hoy. $ 3.665,83',
+  );
   const all = await openAt('&amount=3665.83', { chosenMinor: minorAmount(366_583) });
   expect(all.calls[0]?.request).toEqual({
     productId: 'mx-120',

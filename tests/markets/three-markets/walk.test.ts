@@ -19,6 +19,7 @@ import { loanPath } from '#desk/paths.ts';
 import { amountsInText } from '#domain/desk/amounts-in-text.ts';
 import { allMarkets, type Market, marketOf } from '#domain/market.ts';
 import { type Currency, minorAmount } from '#domain/money/money.ts';
+import { formatMoney } from '#domain/money/money-format.ts';
 import { upiIntent } from '#domain/repayment/upi.ts';
 import { testDesk } from '#tests/setup/desk.ts';
 import { openPostgresDatabase } from '#tests/setup/lending-databases.ts';
@@ -72,6 +73,8 @@ const terms = {
   ...{ extensionDailyPpm: 10_000, extensionMaxDays: 7 },
   vatPpm: marketOf[market].tax.ratePpm,
   penaltyBands: [{ fromDay: 1, dailyPpm: 30_000 }],
+  // Its law caps what penalties come to below what a product has by itself.
+  ...{ penaltyMaxOfPaymentPpm: 500_000, penaltyMaxOfLoanPpm: 250_000 },
   ...{
     minimumMinor: minorAmount(1_000_000),
     maximumMinor: minorAmount(5_000_000),
@@ -187,12 +190,17 @@ test('a loan of the made-up market goes from its offer to paid, one statement on
   const extended = await service.tell(readLoanStatement, { orderNumber });
   expect(extended.instalments[0]).toMatchObject({ extendedFrom: expect.any(String) });
 
+  // Each payment on its day: the loan then costs all of its plan.
   const [code] = due.channelGroups.flatMap(({ channels }) => channels.map(({ payCode }) => payCode));
-  await service.tell(recordPayment, {
-    ...{ provider: 'bank', eventId: 'one', reference: code, amountMinor: minorAmount(2_203_220), currency },
-  });
+  for (const { sequence, dueDate, owedMinor } of extended.instalments) {
+    service.setTime(`${dueDate}T12:00:00+13:00`);
+    await service.tell(recordPayment, {
+      ...{ provider: 'bank', eventId: `payment ${sequence}`, reference: code, currency },
+      amountMinor: minorAmount(owedMinor),
+    });
+  }
 
-  const loan = await service.ask(readLoan, { orderId, productId }, session, 'en');
+  const loan = await service.ask(readLoan, { orderId, productId }, await service.session(borrowerId), 'en');
   expect(loan.statement?.remainingMinor).toBe(0);
   // The agreed tax and that of the extension, on the first payment.
   expect(loan.statement?.charges?.filter(({ kind }) => kind === 'extension-fee')).toMatchObject([
@@ -204,7 +212,8 @@ test('a loan of the made-up market goes from its offer to paid, one statement on
       ...{ answers: { readLoan: loan }, dependencies },
     },
   );
-  expect(detail.text).toContain('Z 2.203,220');
+  const paid = formatMoney(minorAmount(2_203_220 + extension.amountMinor), 'en', 'dot', currency);
+  expect(detail.text.replaceAll('\u00a0', ' ')).toContain(`You paid ${paid.replaceAll('\u00a0', ' ')}`);
   expect(detail.text).toContain(`ZT Z ${((9_247 + vatMinor) / 1_000).toFixed(3).replace('.', ',')}`);
   const statement = await service.tell(readLoanStatement, { orderNumber });
   expect(statement.loan).toMatchObject({ currency, owedMinor: 0 });
@@ -212,7 +221,7 @@ test('a loan of the made-up market goes from its offer to paid, one statement on
   const agent = await person('Ana Gómez', 'agent');
   const desk = await agent.open(loanPath(orderNumber));
   expect(desk.status).toBe(200);
-  expect(desk.text).toContain('Z 2.203,220');
+  expect(desk.text).toContain(paid.replaceAll('\u00a0', ' '));
 });
 
 test.each(['es', 'en'] as const)('its public pages and legal texts are its own, in %s', async (language) => {
