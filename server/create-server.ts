@@ -128,6 +128,7 @@ function enter(options: Entrance): Hono<Environment> {
       'address',
       clientAddress(peer, context.req.header('x-forwarded-for'), options.trustedProxyCount),
     );
+    if (context.req.method === 'TRACE') return context.body(null, 405);
     const startedAt = performance.now();
     const facts: RequestFacts = {
       address: context.get('address'),
