@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { payWithCardText } from '#content/messages/pay-with-card.ts';
@@ -10,6 +11,7 @@ import { connectDatabase, generousLimits } from '#db/connect.ts';
 import { migrate } from '#db/migrate.ts';
 import { newId } from '#db/new-id.ts';
 import { savedCards } from '#db/schema/card-payment.ts';
+import { jobLeases } from '#db/schema/job.ts';
 import { paymentReferences, providerEvents, referenceRequests } from '#db/schema/repayment.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
@@ -435,6 +437,37 @@ test('killed between Razorpay’s page for a card and our commit, there is one p
   expect((await payer.events()).map(({ provider, amountMinor: paid }) => [provider, paid])).toEqual([
     ['card', amountMinor],
   ]);
+  expect([await reconcileAll(database), await reconcileEvents(database)]).toEqual([[], []]);
+});
+
+test('killed while settlements are gone through, money that no message told of is booked once', async () => {
+  stripe.delivery = 'never';
+  const holder = await cardHolder();
+  await expect.poll(() => holder.voucher(), { timeout: 30_000, interval: 1_000 }).toMatch(/^\d{32}$/);
+  stripe.listsSettledAlone = true;
+  stripe.references.payVoucher(stripe.references.vouchers[0]?.id ?? '');
+  const before = server;
+  const killed = new Promise<void>((resolve) => {
+    stripe.beforeAnswer = async (path: string) => {
+      if (path !== '/v1/balance_transactions') return;
+      stripe.beforeAnswer = null;
+      await expect.poll(() => server !== before, { timeout: 20_000 }).toBe(true);
+      await server.kill();
+      resolve();
+    };
+  });
+  // Lists are gone through at once where they never were.
+  await database.delete(jobLeases);
+  await restart();
+  await killed;
+  await database.delete(jobLeases);
+  server = await start();
+  await expect.poll(holder.paidMinor, { timeout: 20_000, interval: 500 }).toBe(amountMinor);
+  stripe.listsSettledAlone = false;
+  await database.delete(jobLeases);
+  await restart();
+  await pause(2_000);
+  expect([await holder.paidMinor(), (await holder.events()).length]).toEqual([amountMinor, 1]);
   expect([await reconcileAll(database), await reconcileEvents(database)]).toEqual([[], []]);
 });
 
