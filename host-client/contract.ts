@@ -4019,6 +4019,7 @@ export interface HostEvents {
       productId: string;
       /** ISO 4217 code of the amounts beside it */
       currency: 'MXN' | 'INR';
+      /** The agreement first, then the paper where there is one */
       files: {
         /** What kind of entry it is */
         kind: 'agreement' | 'key-facts';

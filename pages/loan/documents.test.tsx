@@ -99,7 +99,7 @@ test('[LEGAL-6] the paper is a page of every row, before and after it is accepte
   const ofLoan = { readAgreement: aLoanAgreement({ paper }) };
   expect((await openPage(page, { answers: ofLoan })).text).toContain('Aceptado el 2026-11-20 12:00:00');
   const { response } = await requestPage('/keyFacts.pdf?orderNo=LL-1&lang=2', { answers: ofLoan });
-  expect(response.headers.get('Content-Disposition')).toContain('filename="Car-tula-LL-1.pdf"');
+  expect(response.headers.get('Content-Disposition')).toContain('filename="Caratula-LL-1.pdf"');
   const contract = await openPage('/contract?orderNo=LL-1&lang=2', { answers: ofLoan });
   expect(contract.html).toMatch(/href="\/keyFacts\?[^"]*orderNo=LL-1[^"]*">(?:<svg.*?<\/svg>)<span>Carátula/);
   const none = { readAgreement: aLoanAgreement() };

@@ -3,7 +3,10 @@ import type { Paper } from './paper.ts';
 
 /** Answers with a file to keep; `name` without its ending may hold letters, digits and hyphens, all else is left out. */
 export function fileAnswer(body: BodyInit, type: string, name: string, ending: string): Response {
-  const safeName = name.replace(/[^A-Za-z0-9-]+/g, '-');
+  const safeName = name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9-]+/g, '-');
   return new Response(body, {
     headers: {
       'Content-Type': type,

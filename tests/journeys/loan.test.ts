@@ -91,7 +91,8 @@ test.each(runs)(
 
     await visitor.see(text.order.leftToPay);
     await page.getByText(text.order.loanDetails, { exact: true }).click();
-    expect(await visitor.text()).toContain(total);
+    // All of it on the day of payout: no interest was used, and in India the loan was given back without its fee.
+    expect(await visitor.text()).toContain(language === 'es' ? '$ 5.348,00' : '₹ 12.000,00');
     await rate(visitor, language === 'es' ? 4 : 5);
     await visitor.follow(page.getByRole('link', { name: text.order.borrowAgain }));
     await visitor.see(text.confirm.youReceive);
