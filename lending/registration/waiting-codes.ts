@@ -4,7 +4,7 @@ import type { PromotionLanguage } from '#domain/registration/promotion-template.
 import { waitingSlot } from '#domain/registration/proof-of-work.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { describeFailure } from '../http/answer.ts';
-import { isReturningNetwork, partiesOf, requireSendAllowed, sendReservedCode } from '../sms/send-code.ts';
+import { partiesOf, requireSendAllowed, sendReservedCode } from '../sms/send-code.ts';
 import { insertSend, lockSends, waitingOfAddress } from '../sms/store.ts';
 import { registrationCodeWords } from './code-message.ts';
 import {
@@ -45,10 +45,10 @@ export async function queueCode(
   const secondsTo = (instant: Date) => Math.max(1, Math.ceil((instant.getTime() - now.getTime()) / 1000));
   return inTransaction(database, async (transaction) => {
     await lockSends(transaction, 'registration');
-    await requireSendAllowed(transaction, sending, 'registration', receiver);
+    const sender = await requireSendAllowed(transaction, sending, 'registration', receiver);
     const parties = partiesOf(sending, 'registration', receiver);
     const ofAddress = await waitingOfAddress(transaction, parties);
-    const isReturning = await isReturningNetwork(transaction, [parties], now);
+    const isReturning = sender?.isReturning ?? false;
     const slot = waitingSlot(level, await lastWaitingAt(transaction), now, isReturning);
     const first = ofAddress.at(-waitingPerAddress);
     if (first !== undefined || !slot.isAllowed) {

@@ -149,6 +149,7 @@ async function deliver(
 
 /**
  * Finds out whether a code would be sent, so that nothing is given up for one that would not.
+ * @returns what is known of a registration's sender; null for a payment.
  * @throws CodedError 'sms-too-soon', 'sms-limit-reached', as `sendCode`.
  */
 export async function requireSendAllowed(
@@ -156,18 +157,15 @@ export async function requireSendAllowed(
   sending: Sending,
   purpose: SendPurpose,
   receiver: CodeReceiver,
-): Promise<void> {
+): Promise<RegistrationSender | null> {
   const now = sending.clock.now();
   const parties = sending.configuration.masterSecrets.map((secret) =>
     partiesOf(sending, purpose, receiver, secret),
   );
-  const limits =
-    purpose === 'card-payment'
-      ? paymentSendLimits
-      : registrationSendLimits(
-          sending.configuration.registration,
-          await registrationSender(database, parties, now),
-        );
+  const sender = purpose === 'registration' ? await registrationSender(database, parties, now) : null;
+  const limits = sender
+    ? registrationSendLimits(sending.configuration.registration, sender)
+    : paymentSendLimits;
   const tallies = await together(
     ...limits.map((limit) => async () => ({
       limit,
@@ -175,7 +173,7 @@ export async function requireSendAllowed(
     })),
   );
   const decision = maySend(tallies, now, receiver.enteredAt);
-  if (decision.isAllowed) return;
+  if (decision.isAllowed) return sender;
   sending.smsWatch.refused(purpose, decision.scope);
   throw limitError(decision, now);
 }
@@ -197,7 +195,7 @@ async function registrationSender(
 }
 
 /** Whether a registration's message was sent within the hour for the same IPv6 /48 or IPv4 address. */
-export async function isReturningNetwork(
+async function isReturningNetwork(
   database: Queryable,
   parties: readonly SendParties[],
   now: Date,
