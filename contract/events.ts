@@ -65,7 +65,7 @@ const dueDate = day.nullable().describe('Of the oldest payment of the plan that 
 /** How a loan stands once what an event tells has happened. */
 const position = {
   status: z.enum(loanStatuses).describe('Where the loan stands after it'),
-  balanceMinor: amount.describe('What is owed after it, in minor units'),
+  balanceMinor: amount.describe('What its plan has left after it, in minor units'),
   suspenseMinor: amount.describe('What is held beyond what is owed, in minor units'),
   dueDate,
 };

@@ -888,7 +888,7 @@ export interface HostCalls {
       takenOffMinor: number;
       /** Taken off the tax on it, in minor units */
       vatTakenOffMinor: number;
-      /** What is owed of the loan after it, in minor units */
+      /** What settles the loan today after it, in minor units */
       owedMinor: number;
       /** 21 under-review, 151 paying-out, 110 declined, 174 to-repay, 180 overdue, 200 settled */
       orderStatus: number;
@@ -921,7 +921,7 @@ export interface HostCalls {
       transactionId: string;
       /** What was waived, or is owed again */
       waivedMinor: number;
-      /** What the loan owes afterwards */
+      /** What settles the loan today afterwards */
       owedMinor: number;
     };
   };
@@ -1718,7 +1718,7 @@ export interface HostCalls {
         orderStatus: number;
         /** What was lent, in minor units */
         principalMinor: number;
-        /** Penalties booked so far included */
+        /** What its plan has left, penalties booked so far included; what settles it is quoted apart */
         owedMinor: number;
         /** Paid beyond what was owed, and held for the borrower */
         heldMinor: number;
@@ -1784,7 +1784,7 @@ export interface HostCalls {
         orderStatus: number;
         /** What was lent, in minor units */
         principalMinor: number;
-        /** Penalties booked so far included */
+        /** What its plan has left, penalties booked so far included; what settles it is quoted apart */
         owedMinor: number;
         /** Paid beyond what was owed, and held for the borrower */
         heldMinor: number;
@@ -2199,7 +2199,7 @@ export interface HostCalls {
       orderStatus: number;
       /** What is owed again as it was before, in minor units; 0 for a proposal */
       movedMinor: number;
-      /** What is owed of the loan after it, in minor units */
+      /** What settles the loan today after it, in minor units */
       owedMinor: number;
     };
   };
@@ -2661,7 +2661,7 @@ export interface HostCalls {
       orderNumber: string | null;
       /** Where the loan then stands */
       orderStatus: number | null;
-      /** What the loan owes afterwards */
+      /** What settles the loan today afterwards */
       owedMinor: number | null;
     };
   };
@@ -3410,7 +3410,7 @@ export interface HostCalls {
       orderStatus: number;
       /** Whether it was recorded before */
       isRepeated: boolean;
-      /** What is owed, in minor units */
+      /** What settles the loan today afterwards */
       owedMinor: number;
     };
   };
@@ -4361,7 +4361,7 @@ export interface HostEvents {
         | 'cancelled'
         | 'written-off'
         | 'sold';
-      /** What is owed after it, in minor units */
+      /** What its plan has left after it, in minor units */
       balanceMinor: number;
       /** What is held beyond what is owed, in minor units */
       suspenseMinor: number;
@@ -4410,7 +4410,7 @@ export interface HostEvents {
         | 'cancelled'
         | 'written-off'
         | 'sold';
-      /** What is owed after it, in minor units */
+      /** What its plan has left after it, in minor units */
       balanceMinor: number;
       /** What is held beyond what is owed, in minor units */
       suspenseMinor: number;

@@ -103,6 +103,6 @@ export const undoNewPlan = defineHostCall({
     orderNumber: z.string(),
     orderStatus: wireLoanStatus,
     movedMinor: minor.describe('What is owed again as it was before, in minor units; 0 for a proposal'),
-    owedMinor: minor.describe('What is owed of the loan after it, in minor units'),
+    owedMinor: minor.describe('What settles the loan today after it, in minor units'),
   }),
 });

@@ -339,8 +339,10 @@ export class CorrectedLoanModel {
 
   /** The date that the lender is told; null where nothing is due here. */
   dueDate(): Day | null {
-    const [first] = this.dueIndexes(this.today);
-    return first === undefined || this.status === 'sold' ? null : this.at(first).dueDate;
+    const [oldest] = this.dueIndexes(this.today)
+      .map((index) => this.at(index).dueDate)
+      .sort();
+    return oldest === undefined || this.status === 'sold' ? null : oldest;
   }
 
   get isSold(): boolean {

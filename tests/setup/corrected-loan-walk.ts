@@ -207,6 +207,9 @@ export interface WalkedProduct {
   readonly pausesPenaltyOnClaim: boolean;
   /** Above it no extension is sold; 0 for none. */
   readonly extensionCostMaxPpm: number;
+  /** What paying early costs, as far as the market allows it to be all of the plan. */
+  readonly earlyRepayment: 'days-used' | 'whole-plan';
+  readonly earlyRepaymentFee: 'kept' | 'days-used';
 }
 
 export const anyWalkedProduct: fc.Arbitrary<WalkedProduct> = fc.record({
@@ -214,6 +217,8 @@ export const anyWalkedProduct: fc.Arbitrary<WalkedProduct> = fc.record({
   pausesPenaltyOnDispute: fc.boolean(),
   pausesPenaltyOnClaim: fc.boolean(),
   extensionCostMaxPpm: fc.constantFrom(0, 0, 300_000),
+  earlyRepayment: fc.constantFrom('days-used', 'whole-plan'),
+  earlyRepaymentFee: fc.constantFrom('kept', 'days-used'),
 });
 
 /** A dispute of a walk: what was charged when it ended, and what was taken off. */
@@ -272,12 +277,17 @@ export class CorrectedLoanWalk {
 
   static async begin(
     service: LendingService,
-    { productId, ...terms }: WalkedProduct,
+    { productId, earlyRepayment: wanted, ...terms }: WalkedProduct,
   ): Promise<CorrectedLoanWalk> {
     service.setTime(noon(startDay));
     const isProduct = eq(products.productId, productId);
-    await service.database.update(products).set(terms).where(isProduct);
-    const session = await newBorrower(service, productId === 'in-120' ? 'IN' : 'MX');
+    const market = productId === 'in-120' ? 'IN' : 'MX';
+    const earlyRepayment = marketOf[market].allowsWholePlan ? wanted : 'days-used';
+    await service.database
+      .update(products)
+      .set({ ...terms, earlyRepayment })
+      .where(isProduct);
+    const session = await newBorrower(service, market);
     const loan = await paidOutLoan(service, session, productId);
     const [product] = await service.database.select().from(products).where(isProduct);
     if (product === undefined) throw new Error('no such product');
@@ -707,7 +717,10 @@ export class CorrectedLoanWalk {
   }: Extract<Step, { readonly kind: 'pay-by-card' }>): Promise<void> {
     const { service, loan, model, today } = this;
     if (this.codeAskedOn === today || !['to-repay', 'overdue', 'written-off'].includes(model.status)) return;
-    const amountMinor = Math.max(1, Math.floor((model.owed() * Math.min(400, ofOwed)) / 400));
+    // No more than what settles it is taken.
+    const wanted = Math.max(1, Math.floor((model.owed() * Math.min(400, ofOwed)) / 400));
+    const amountMinor = Math.min(wanted, model.on(today).settlement());
+    if (amountMinor < 1) return;
     const name = await this.chargeCard({ card: days > 0 ? 'answer-late' : 'approve', amountMinor });
     if (days > 0) {
       await this.untilTold(days);
