@@ -460,6 +460,9 @@ export class CorrectedLoanWalk {
       const exit = { orderNumber, returnedOn, reason };
       if (returnedOn > this.today) return this.refusedWith(422, endCoolingOff.path, exit);
       const missing = model.missingToGiveBack(returnedOn);
+      // A payment of such a day has given it back.
+      const isGivenBack = missing === null && !('refused' in model.coolOff(returnedOn));
+      if (isGivenBack) return void (await service.tell(endCoolingOff, exit));
       if (missing !== 0) await this.refusedWith(409, endCoolingOff.path, exit);
       if (missing === null || missing >= model.owed()) return;
       if (missing > 0) await this.pay(missing);
