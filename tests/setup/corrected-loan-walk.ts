@@ -736,7 +736,9 @@ export class CorrectedLoanWalk {
   }: Extract<Step, { readonly kind: 'pay-by-card' }>): Promise<void> {
     const { service, loan, model, today } = this;
     if (this.codeAskedOn === today || !['to-repay', 'overdue', 'written-off'].includes(model.status)) return;
-    const amountMinor = Math.max(1, Math.floor((model.owed() * Math.min(400, ofOwed)) / 400));
+    // No more can be paid with a card than what is asked for, or what settles the loan.
+    const mostMinor = Math.max(model.due(), model.settlement());
+    const amountMinor = Math.max(1, Math.min(mostMinor, Math.floor((model.owed() * ofOwed) / 400)));
     const name = await this.chargeCard({ card: days > 0 ? 'answer-late' : 'approve', amountMinor });
     if (days > 0) {
       await this.untilTold(days);
