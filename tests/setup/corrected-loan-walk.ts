@@ -669,6 +669,7 @@ export class CorrectedLoanWalk {
     const { status } = await service.post(readExtension.path, this.loan, this.session);
     if (status !== 200) return;
     const offer = await service.ask(readExtension, this.loan, this.session);
+    this.model.look();
     const [channel] = offer.channelGroups[0]?.channels ?? [];
     const reference = channel?.payCode ?? '';
     const row = await this.extensionIn('awaiting-payment');
@@ -695,6 +696,7 @@ export class CorrectedLoanWalk {
     const { status } = await service.post(readExtension.path, loan, session);
     if (status !== 200) return;
     const { amountMinor, takesCards } = await service.ask(readExtension, loan, session);
+    this.model.look();
     expect(takesCards).toBe(true);
     const { commit } = await this.cards();
     const card = daysUntilReport > 0 ? 'answer-late' : 'approve';
