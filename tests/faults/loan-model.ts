@@ -18,14 +18,16 @@ const everyProduct = {
   ...{ pausesPenaltyOnClaim: true, pausesPenaltyOnDispute: true },
 } as const;
 
-const inMexico = {
+const inMexico: ModelTerms = {
   ...everyProduct,
-  ...{ vatPpm: 160_000, taxOn: ['interest', 'fee', 'extension-fee'], coolingOffDays: 0 },
-} as const;
-const inIndia = {
+  ...{ vatPpm: 160_000, coolingOffDays: 0 },
+  taxOn: ['interest', 'fee', 'extension-fee'],
+};
+const inIndia: ModelTerms = {
   ...everyProduct,
-  ...{ vatPpm: 180_000, taxOn: ['fee', 'extension-fee'], coolingOffDays: 3 },
-} as const;
+  ...{ vatPpm: 180_000, coolingOffDays: 3 },
+  taxOn: ['fee', 'extension-fee'],
+};
 
 /** The products of the demo data at the amount that a borrower is offered, written down apart from them. */
 export const modelProducts = {
