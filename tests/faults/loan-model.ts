@@ -14,7 +14,9 @@ const everyProduct = {
   ...{ penaltyBands: [{ fromDay: 1, dailyPpm: 30_000 }], lateFee: 0 },
   ...{ penaltyMaxOfPaymentPpm: 1_000_000, penaltyMaxOfLoanPpm: 1_000_000 },
   ...{ extensionDailyPpm: 10_000, extensionMaxDays: 7, extensionCostMaxPpm: 300_000 },
-  ...{ earlyRepayment: 'days-used', earlyRepaymentFee: 'kept', namesCoolingOffDays: true },
+  earlyRepayment: 'days-used',
+  earlyRepaymentFee: 'kept',
+  namesCoolingOffDays: true,
   ...{ pausesPenaltyOnClaim: true, pausesPenaltyOnDispute: true },
 } as const;
 
