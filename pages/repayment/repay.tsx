@@ -39,6 +39,7 @@ import { ClaimNotices } from '../payment-claim/claim-notices.tsx';
 import { screen } from '../screen.tsx';
 import { AmountChoice } from './amount-choice.tsx';
 import { PayWays } from './pay-ways.tsx';
+import { RecoveryAgents } from './recovery-agents.tsx';
 
 type Texts = TextsIn<typeof repayText>;
 
@@ -141,6 +142,7 @@ export const repay = screen({
           {!isNothingDue && !isClaimed && statement?.claims && (
             <LinkBand>
               <PaidAlready amountMinor={shownMinor} today={statement.today} />
+              <RecoveryAgents />
             </LinkBand>
           )}
           {statement && <QuietLivePayments statement={statement} />}
