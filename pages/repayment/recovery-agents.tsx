@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
 import { repayText } from '#content/messages/repay.ts';
 import { marketOf } from '#domain/market.ts';
-import { callIcon } from '#ui/frame/icons.tsx';
-import { FoldLine } from '#ui/frame/link-list.tsx';
 import { usePage, useText } from '../page-context.tsx';
 
 /**
@@ -15,10 +13,9 @@ export function RecoveryAgents(): ReactNode {
   const lenderFacts: readonly string[] = marketOf[market].proposal.lenderFacts;
   if (!lenderFacts.includes('recoveryAgents')) return null;
   return (
-    <FoldLine icon={callIcon} title={text.agents}>
-      <p>
-        {text.agentsRule} <a href={link(paths.complaint, { orderId: key.orderId })}>{text.complain}</a>
-      </p>
-    </FoldLine>
+    <p>
+      <b>{text.agents}.</b> {text.agentsRule}{' '}
+      <a href={link(paths.complaint, { orderId: key.orderId })}>{text.complain}</a>
+    </p>
   );
 }

@@ -142,7 +142,6 @@ export const repay = screen({
           {!isNothingDue && !isClaimed && statement?.claims && (
             <LinkBand>
               <PaidAlready amountMinor={shownMinor} today={statement.today} />
-              <RecoveryAgents />
             </LinkBand>
           )}
           {statement && <QuietLivePayments statement={statement} />}
@@ -284,6 +283,7 @@ function Rest({ repayment, statement, ...choice }: RepayProperties): ReactNode {
       {rows.length > openRowCount && (
         <FoldedRest more={text.more} less={text.less}>
           <Rows rows={[...rows.slice(openRowCount), ...(date === '' ? [] : [dated])]} />
+          <RecoveryAgents />
         </FoldedRest>
       )}
       {hasChoice && <AmountChoice {...choice} statement={statement} />}
