@@ -98,7 +98,7 @@ const newPlanFigures = {
     .nullable()
     .describe('Over how many payments, how many days apart, what is owed is spread; null for none'),
   waivesPenalties: z.boolean().describe('Whether unpaid penalties and late fees are let off'),
-  owedMinor: amount.describe('What is owed that day, in minor units'),
+  owedMinor: amount.describe('What the plan has left that day, in minor units'),
   waivedMinor: amount.describe('What of it is let off, in minor units'),
   payments: z
     .array(z.object({ dueDate: day, amountMinor: amount }))

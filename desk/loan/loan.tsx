@@ -149,8 +149,10 @@ function OwedNow({
         {planMinor > due.amountMinor && <Fact name={text.saves}>−{amount(planMinor - due.amountMinor)}</Fact>}
       </OwedRows>
       <OwedRows>
-        <Fact name={text.rest}>{amount(balanceMinor - due.amountMinor)}</Fact>
-        {savesMinor > 0 && <Fact name={text.saves}>−{amount(savesMinor)}</Fact>}
+        <Fact name={text.rest}>{amount(balanceMinor - planMinor)}</Fact>
+        {savesMinor > 0 && planMinor === due.amountMinor && (
+          <Fact name={text.saves}>−{amount(savesMinor)}</Fact>
+        )}
         <Fact name={text.toSettle}>{amount(settlesMinor)}</Fact>
         <Fact name={text.held}>{amount(suspenseMinor)}</Fact>
       </OwedRows>

@@ -130,7 +130,7 @@ function dueLabel(
 ): string {
   const text = loanText[language];
   const words = paymentWords(market, language);
-  const count = balance?.instalments.length ?? 0;
+  const count = lastSequence(balance?.instalments ?? []);
   const [number] = statement?.dueSequences ?? [];
   const next =
     number ?? balance?.instalments.find(({ state }) => state === 'due' || state === 'upcoming')?.sequence;

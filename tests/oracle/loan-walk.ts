@@ -22,7 +22,6 @@ import {
 import { addDays, type LocalDate, localDate } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { chargeKinds } from '#domain/loan/charge-dispute.ts';
-import { dueNow } from '#domain/loan/instalment-state.ts';
 import { type NewPlanTerms, plannedDebtKey } from '#domain/loan/new-plan.ts';
 import { allMarkets, currencyOf, dayIn, type Market, marketOf, startOfDayIn } from '#domain/market.ts';
 import { type MinorAmount, minorAmount, zeroMinor } from '#domain/money/money.ts';
@@ -1082,8 +1081,7 @@ class LoanWalk {
       beforeMinor = owedMinor;
     }
     const asked = askedOf(state, this.circumstances.now).due?.amountMinor ?? 0;
-    const due = dueNow(state.instalments, this.today)?.amountMinor ?? 0;
-    expectSame('what is asked for', asked, Math.min(due, model.settlement()));
+    expectSame('what is asked for', asked, model.due());
   }
 
   private expectFigures(): void {
