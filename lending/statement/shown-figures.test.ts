@@ -175,7 +175,8 @@ async function booksOf({ orderId }: TestLoan) {
   const total = (account: string, of: typeof rows = rows) =>
     sum(of.filter(({ posting }) => posting.account === account).map(({ posting }) => posting.amountMinor));
   return {
-    instalments: [...booked.values()],
+    // Nothing is charged to payments that a new plan took the place of.
+    instalments: [...booked.values()].filter((each) => chargedTo(each) > 0),
     charges,
     /** By the dispute that was upheld, with the tax. */
     takenOff,

@@ -4,10 +4,12 @@ import { expect } from 'vitest';
 import { disputeCharge, withdrawDispute } from '#contract/calls/charge-dispute.ts';
 import { readExtension } from '#contract/calls/extension.ts';
 import { readLoan } from '#contract/calls/loan.ts';
+import { acceptNewPlan } from '#contract/calls/new-plan.ts';
 import { claimPayment } from '#contract/calls/payment-claim.ts';
 import { rejectChargeDispute, upholdChargeDispute } from '#contract/host/charge-dispute.ts';
 import { reversePenalties } from '#contract/host/ledger.ts';
 import { closeLoan, endCoolingOff, writeOffLoan } from '#contract/host/loan.ts';
+import { proposeNewPlan, undoNewPlan } from '#contract/host/new-plan.ts';
 import { answerPaymentClaim } from '#contract/host/payment-claim.ts';
 import {
   assignPayment,
@@ -40,7 +42,7 @@ import {
 import { settlePendingCharges } from '#lending/card-payment/charge.ts';
 import { accrueOverdueLoans } from '#lending/ledger/penalties.ts';
 import { type CardHolder, withCards } from './card-holders.ts';
-import { CorrectedLoanModel } from './corrected-loan-model.ts';
+import { CorrectedLoanModel, type ModelPlanTerms } from './corrected-loan-model.ts';
 import { newBorrower, type OfferedProduct, paidOutLoan, type TestLoan } from './lending-journeys.ts';
 import type { LendingService, TestSession } from './lending-service.ts';
 import { tellOutflow } from './outflows.ts';
@@ -81,7 +83,10 @@ export type Step =
   | { readonly kind: 'sell'; readonly share: number }
   /** So many days after it was paid out. */
   | { readonly kind: 'give-back'; readonly days: number }
-  | { readonly kind: 'reinstate' };
+  | { readonly kind: 'reinstate' }
+  /** The lender proposes a new plan, and the borrower agrees; or one is undone. */
+  | { readonly kind: 'agree-plan'; readonly terms: ModelPlanTerms }
+  | { readonly kind: 'undo-plan'; readonly pick: number };
 
 const share = fc.constantFrom(1, 30, 100, 100, 150, 400, 1000);
 const pick = fc.nat({ max: 1000 });
@@ -206,6 +211,18 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.constant({ kind: 'write-off' as const }) },
   { weight: 1, arbitrary: fc.constant({ kind: 'reinstate' as const }) },
   {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('agree-plan' as const),
+      terms: fc.record({
+        moratoriumDays: fc.constantFrom(0, 0, 15, 45),
+        spread: fc.constantFrom(null, { count: 1, days: 30 }, { count: 3, days: 30 }, { count: 6, days: 7 }),
+        waivesPenalties: fc.boolean(),
+      }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('undo-plan' as const), pick }) },
+  {
     weight: 1,
     arbitrary: fc.record({ kind: fc.constant('sell' as const), share: fc.constantFrom(0, 40, 100, 120) }),
   },
@@ -281,6 +298,7 @@ export class CorrectedLoanWalk {
   private readonly reportedAnew = new Set<string>();
   private readonly reports: HostRequestOf<typeof recordPayment>[] = [];
   readonly disputes = new Map<string, WalkedDispute>();
+  private readonly plans: string[] = [];
   today: LocalDate = startDay;
   /** What is looked at while a bank confirms an extension, at its price. */
   whilePending: (priceMinor: number) => Promise<void> = async () => {};
@@ -455,6 +473,10 @@ export class CorrectedLoanWalk {
       if (refundKey === undefined) return;
       await service.tell(markRefundFailed, { refundKey, reason });
       model.failRefund(refundKey);
+    } else if (step.kind === 'agree-plan') {
+      await this.agreePlan(step.terms);
+    } else if (step.kind === 'undo-plan') {
+      await this.undoPlan(step.pick);
     } else if (step.kind === 'write-off') {
       if (!isRunning) return this.refusedWith(409, writeOffLoan.path, { orderNumber, reason });
       await service.tell(writeOffLoan, { orderNumber, reason });
@@ -739,6 +761,36 @@ export class CorrectedLoanWalk {
     const { repaymentId, needsCode } = committed.data;
     if (needsCode) expect(await confirm(repaymentId, lastCode())).toMatchObject({ success: true });
     return repaymentId;
+  }
+
+  /** A plan that waits is answered at once. */
+  private async agreePlan(terms: ModelPlanTerms): Promise<void> {
+    const { service, loan, model, session } = this;
+    const { orderNumber, productId, orderId } = loan;
+    const name = `plan ${this.plans.length}`;
+    const proposed = model.proposePlan(() => name, terms, 7);
+    const fields = { orderNumber, ...terms, reason: 'a walk' };
+    if ('refused' in proposed) {
+      expect((await service.host(proposeNewPlan.path, fields)).status).not.toBe(200);
+      return;
+    }
+    const { planId, owedMinor, waivedMinor } = await service.tell(proposeNewPlan, fields);
+    expect([owedMinor, waivedMinor]).toEqual([proposed.owed, proposed.waived]);
+    const { statement } = await service.ask(readLoan, { productId, orderId }, session);
+    const seen = statement?.newPlans?.find((plan) => plan.planId === planId)?.seen ?? '';
+    await service.ask(acceptNewPlan, { productId, orderId, planId, seen }, session);
+    expect(model.acceptPlan(name, true)).toEqual({ isRepeated: false });
+    this.plans.push(planId);
+  }
+
+  private async undoPlan(picked: number): Promise<void> {
+    const { service, loan, model, plans } = this;
+    const planId = this.chosen(plans, picked);
+    if (planId === undefined) return;
+    const undone = model.undoPlan(`plan ${plans.indexOf(planId)}`);
+    const fields = { orderNumber: loan.orderNumber, planId, reason: 'a walk' };
+    if ('refused' in undone) return this.refusedWith(409, undoNewPlan.path, fields);
+    expect((await service.tell(undoNewPlan, fields)).movedMinor).toBe(undone.moved);
   }
 
   /** Pays debt with a card, whose bank answers at once, or some days later; not twice on a day, as an extension. */
