@@ -2029,7 +2029,7 @@ export interface HostCalls {
         validThrough: string;
         /** The day it was agreed; null for one that was not */
         agreedOn: string | null;
-        /** What was owed when it was agreed, in minor units */
+        /** What the plan had left when it was agreed, in minor units */
         owedMinor: number | null;
         /** What of it was let off, in minor units */
         waivedMinor: number | null;
@@ -2165,7 +2165,7 @@ export interface HostCalls {
       validThrough: string;
       /** ISO 4217 code of the amounts beside it */
       currency: 'MXN' | 'INR';
-      /** What is owed today, in minor units */
+      /** What the plan has left today, in minor units */
       owedMinor: number;
       /** What of it would be let off today, in minor units */
       waivedMinor: number;
@@ -4597,7 +4597,7 @@ export interface HostEvents {
       } | null;
       /** Whether unpaid penalties and late fees are let off */
       waivesPenalties: boolean;
-      /** What is owed that day, in minor units */
+      /** What the plan has left that day, in minor units */
       owedMinor: number;
       /** What of it is let off, in minor units */
       waivedMinor: number;
@@ -4649,7 +4649,7 @@ export interface HostEvents {
       } | null;
       /** Whether unpaid penalties and late fees are let off */
       waivesPenalties: boolean;
-      /** What is owed that day, in minor units */
+      /** What the plan has left that day, in minor units */
       owedMinor: number;
       /** What of it is let off, in minor units */
       waivedMinor: number;
