@@ -8,8 +8,8 @@ import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
 import { freePort } from '#tests/setup/postgres-server.ts';
 import { testProductionLlano } from '#tests/setup/production-llano.ts';
 import { scrapeMetrics } from '#tests/setup/scraped-metrics.ts';
+import { findProgram } from '#tests/setup/programs.ts';
 import {
-  findProxy,
   type ShippedProxyName,
   shippedProxyNames,
   startShippedProxy,
@@ -58,7 +58,7 @@ async function startProxy(
   nodes: readonly string[],
   { skip, onTestFinished }: TestContext,
 ) {
-  if (findProxy(name) === null) skip(`${name} is not installed`);
+  if (findProgram(name) === null) skip(`${name} is not installed`);
   const proxy = await startShippedProxy(name, {
     folder: join(inject('testRun').folder, randomUUID()),
     nodes,
