@@ -6,7 +6,6 @@ import { decideApplication, quoteSettlement } from '#contract/host/loan.ts';
 import { recordPayment, verifyReceipt, waiveCharge } from '#contract/host/repayment.ts';
 import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import { instalments } from '#db/schema/repayment.ts';
-import { loanPath, unmatchedPath } from '#desk/paths.ts';
 import { addDays, daysBetween, type LocalDate, localDate } from '#domain/calendar.ts';
 import { receiptNumber } from '#domain/loan/receipt-number.ts';
 import { minorAmount } from '#domain/money/money.ts';
@@ -522,7 +521,7 @@ async function expectSettlement(opened: Opened): Promise<void> {
   expect(sum(Object.values(quote.owedMinor))).toBe(settlesMinor);
   if (settlesMinor > 0) expect(quote.forgivenMinor).toBe(books.owed - books.held - settlesMinor);
   const agent = await person('Ana Gómez', 'agent');
-  const { text } = await agent.open(loanPath(orderNumber));
+  const { text } = await agent.open(`/desk/loans/${orderNumber}`);
   expect(plain(text)).toContain(`To settle today ${money(settlesMinor, loan)}`);
 }
 
@@ -540,7 +539,8 @@ async function expectSettlementOfCorrections(opened: Opened): Promise<void> {
     ...{ ...payment, reference, currency, amountMinor: minorAmount(settlesMinor) },
   });
   const treasurer = await person('Tomás Ávila', 'treasury');
-  const unmatched = plain((await treasurer.open(unmatchedPath(payment))).text);
+  const named = new URLSearchParams({ provider: payment.provider, event: payment.eventId });
+  const unmatched = plain((await treasurer.open(`/desk/unmatched/payment?${named}`)).text);
   expect(unmatched).toContain(`${money(settlesMinor, loan)} settles it`);
   for (const component of ['penalty', 'fee'] as const) {
     if (owedOf(books.instalments, component) === 0) continue;
