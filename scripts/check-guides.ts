@@ -380,9 +380,9 @@ async function seeReadiness(status: number, lack: string): Promise<void> {
     throw new Error(`/ready says ${answer.status} ${text}`);
 }
 
-/** Where the commands of a guide are run, and what is set there: one for a machine that serves begins with the file of its variables. */
+/** Where the commands of a guide are run, and what is set there: all but the first begin with the file of a node's variables. */
 function place(guide: string) {
-  const settings = ['rotation', 'incident'].includes(guide) ? Object.keys(settingsOf()) : [];
+  const settings = guide === 'deploy' ? [] : ['LLANO', ...Object.keys(settingsOf())];
   const env = Object.fromEntries(Object.entries(variables).filter(([name]) => !settings.includes(name)));
   return { cwd: checkout, env: env as NodeJS.ProcessEnv };
 }
