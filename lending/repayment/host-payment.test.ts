@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { readRepayment } from '#contract/calls/repayment.ts';
+import { readLoanStatement } from '#contract/host/loan.ts';
 import { recordPayment } from '#contract/host/repayment.ts';
 import { inTransaction } from '#db/database.ts';
 import { loans } from '#db/schema/loan.ts';
@@ -171,6 +172,18 @@ test('a payment reported before its loan was paid out is credited once the loan 
     556_252 - 40_000,
   );
   expect(await reconciliation('early')).toEqual({ disagreements: [], unmatched: [], eventFaults: [] });
+});
+
+test('money of before the payout counts from the day of the payout', async () => {
+  const { orderNumber } = await applyForLoan(service, session);
+  await host('/host/payments', payment({ provider: 'early', orderNumber, amountMinor: 40_000 }));
+  service.setTime('2026-11-24T12:00:00-06:00');
+  await host('/host/applications/decision', { orderNumber, decision: 'approve' });
+  await host('/host/disbursals', { orderNumber, reference: 'out-2', disbursedOn: '2026-11-22' });
+  const { entries } = await service.tell(readLoanStatement, { orderNumber });
+  expect(entries.filter(({ kind }) => kind === 'payment').map(({ occurredAt }) => occurredAt)).toEqual([
+    '2026-11-22T06:00:00.000Z',
+  ]);
 });
 
 test('a payment kept without its loan is booked when it is reported again, and by a look at all of them', async () => {

@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import process from 'node:process';
 import { afterAll, expect, test } from 'vitest';
-import { type PlantedMistake, plantedMistakes } from './planted-mistakes.ts';
+import { type PlantedMistake, plant, runIn } from '#tests/mutants/plant.ts';
+import { plantedMistakes } from './planted-mistakes.ts';
 
 // The oracle's own test: each mistake is planted in a copy of the rules, and loans that are walked by it must show it.
 
@@ -22,34 +21,14 @@ const commands = 60_000;
 /** How many are looked for at once. */
 const lanes = [Promise.resolve(), Promise.resolve()];
 
-function planted([what, file, text, instead]: PlantedMistake, place: number): string {
+function planted(mistake: PlantedMistake, place: number): string {
   const copy = join(folder, String(place));
   const isCode = (path: string) => !path.endsWith('.test.ts');
   for (const each of ['domain', 'markets', ...walked]) {
     cpSync(join(project, each), join(copy, each), { recursive: true, filter: isCode });
   }
-  const source = readFileSync(join(project, file), 'utf8');
-  expect(source.split(text), `${what}: the text stands once in ${file}`).toHaveLength(2);
-  writeFileSync(
-    join(copy, file),
-    source.replace(text, () => instead),
-  );
+  plant(copy, mistake);
   return copy;
-}
-
-/** How a walk by a copy ends. */
-function walkOf(copy: string): Promise<{ readonly code: number | null; readonly output: string }> {
-  const child = spawn(process.execPath, ['tests/oracle/catch-mistake.ts', String(commands)], { cwd: copy });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-  }
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code) => resolve({ code, output }));
-  });
 }
 
 test.concurrent.each(plantedMistakes.map((mistake, place) => ({ what: mistake[0], mistake, place })))(
@@ -62,7 +41,7 @@ test.concurrent.each(plantedMistakes.map((mistake, place) => ({ what: mistake[0]
     await before;
     try {
       const copy = planted(mistake, place);
-      const { code, output } = await walkOf(copy);
+      const { code, output } = await runIn(copy, ['tests/oracle/catch-mistake.ts', String(commands)]);
       expect(code, output).toBe(0);
       expect(output).toMatch(/^Seed \d+: /);
     } finally {
