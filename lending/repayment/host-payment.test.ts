@@ -254,3 +254,16 @@ async function reconciliation(name: string) {
     all.filter(({ provider }) => provider === name);
   return { disagreements, unmatched: ofProvider(unmatched), eventFaults: ofProvider(eventFaults) };
 }
+
+test('an event that is posted without a loan, or waits with one, is named though its amount is right', async () => {
+  const loan = await paidOutLoan(service, session);
+  const posted = payment({ provider: 'no loan', orderNumber: loan.orderNumber, amountMinor: 778 });
+  const waits = payment({ provider: 'no loan', reference: 'nowhere too', amountMinor: 779 });
+  for (const each of [posted, waits]) await host('/host/payments', each);
+  const set = (eventId: string, ids: { borrowerId: string | null; loanId: string | null }) =>
+    service.database.update(providerEvents).set(ids).where(eq(providerEvents.eventId, eventId));
+  await set(posted.eventId, { borrowerId: null, loanId: null });
+  await set(waits.eventId, { borrowerId: session.borrowerId, loanId: loan.orderId });
+  const { eventFaults } = (await reconciliation('no loan')) as { eventFaults: { eventId: string }[] };
+  expect(eventFaults.map(({ eventId }) => eventId).sort()).toEqual([posted.eventId, waits.eventId].sort());
+});

@@ -8,7 +8,7 @@ import type { LendingService, TestSession } from './lending-service.ts';
 import { tellOutflow } from './outflows.ts';
 
 /** A charge of a card that its bank took, or may have taken. */
-export interface WalkCharge {
+interface WalkCharge {
   readonly name: string;
   readonly isDecided: boolean;
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { Call } from '#contract/call.ts';
 import { confirmCardPayment, payWithCard, readSavedCards } from '#contract/calls/card-payment.ts';
+import { createContractClient } from '#contract/client.ts';
 import { putSavedCard } from '#contract/host/saved-card.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import type { Random } from '#lending/ports.ts';
@@ -11,14 +13,14 @@ import type { WalkWorld } from '#tests/setup/walk-world.ts';
 import type { RunRecord } from './run-record.ts';
 
 /** A borrower's card at the provider's, and the telephone that its codes go to. */
-export interface CardOwner {
+interface CardOwner {
   readonly borrowerId: string;
   /** With the calling code. */
   readonly telephone: string;
 }
 
 /** The provider of cards and the banks behind it, which charge, ask with 3-D Secure, and take payments back. */
-export interface CardBank extends Pick<WalkWorld, 'takesCards' | 'charge' | 'outcomeOf' | 'tellDispute'> {
+interface CardBank extends Pick<WalkWorld, 'takesCards' | 'charge' | 'outcomeOf' | 'tellDispute'> {
   /** Sends what the provider told since so many messages, of the objects that are meant. */
   deliver(since: number, isMeant: (object: Told) => boolean): Promise<void>;
 }
@@ -44,6 +46,7 @@ export function cardBankOf(
     stripe,
     gateway,
     service,
+    direct,
     record,
     random,
     address,
@@ -51,6 +54,8 @@ export function cardBankOf(
     readonly stripe: StripeStandIn;
     readonly gateway: TestSmsGateway;
     readonly service: WalkWorld['service'];
+    /** As the borrower reaches it. */
+    readonly direct: { fetch(request: Request): Promise<Response> };
     readonly record: RunRecord;
     readonly random: Random;
     /** Where messages go to. */
@@ -103,18 +108,33 @@ export function cardBankOf(
     of === customer || intents().some(({ id }) => id === intent);
 
   const takesCards = ({ productId }: TestLoan) => productId.startsWith('mx');
-  const readWays = ({ orderId }: TestLoan, session: TestSession) =>
-    service.ask(readSavedCards, { orderId }, session);
+  const client = createContractClient({
+    fetch: (request) => direct.fetch(request),
+    apiBase: 'http://lender.test',
+    defaultMerchantNumber: 'LL0001',
+  });
 
-  /** Carries out what a lost answer may have carried out before; null where it is refused. */
-  async function unlessRefused<Answer>(work: Promise<Answer>): Promise<Answer | null> {
-    try {
-      return await work;
-    } catch (error) {
-      if (/refused with (4\d\d|200)/.test(String(error))) return null;
-      throw error;
-    }
+  /** Makes a call as the borrower's page does, until it is answered; null where it is refused. */
+  async function asked<Request, Answer>(
+    call: Call<Request, Answer>,
+    request: Request,
+    session: TestSession,
+  ): Promise<Answer | null> {
+    const query = { ...session, appVersion: '', clientType: '', merchantNumber: '', mobilePhone: '' };
+    const answer = await record.persist(call.path, async () => {
+      const result = await client.call(call, request, { ...query, language: 'es' });
+      if (result.success) return result;
+      if (result.failure !== 'refused') throw new TypeError(result.failure);
+      // Too many codes in an hour is an answer: the borrower goes away.
+      if (Number(result.status) >= 500) throw new Error(`refused with ${result.status}`);
+      return result;
+    });
+    return answer.success ? answer.data : null;
   }
+
+  // A loan that was settled is paid in no way any more.
+  const readWays = ({ orderId }: TestLoan, session: TestSession) =>
+    asked(readSavedCards, { orderId }, session);
 
   /** The borrower confirms with their bank, which leads them back. */
   async function confirmAtBank(intentId: string): Promise<void> {
@@ -128,9 +148,7 @@ export function cardBankOf(
   }
 
   const outcomeOf: CardBank['outcomeOf'] = async (loan, session, name) => {
-    // A loan that was settled is paid in no way any more.
-    const ways = await unlessRefused(readWays(loan, session));
-    const open = ways?.openPayment;
+    const open = (await readWays(loan, session))?.openPayment;
     if (open?.repaymentId === name && open.state === 'pending') return 'undecided';
     const intent = intents().find((each) => nameOf(each) === name);
     return intent?.status === 'succeeded' ? 'paid' : 'not-paid';
@@ -146,23 +164,22 @@ export function cardBankOf(
         random.below(3) === 0 ? 'authenticates' : 'succeeds',
       );
       const before = stripe.events.length;
-      const { repayToken, openPayment } = await readWays(loan, session);
-      if (openPayment?.state === 'pending') return null;
+      const ways = await readWays(loan, session);
+      if (!ways || ways.openPayment?.state === 'pending') return null;
+      const { repayToken } = ways;
       const { orderId } = loan;
       const chosen = { cardId, cardNumber, bankName: 'Banco', bankCode: 'BANCO', couponId: null };
       const payment = { orderId, amountMinor: minorAmount(amount), ...chosen, repayToken, purpose };
-      const committed = await unlessRefused(
-        service.ask(payWithCard, { ...payment, asksForCode: false }, session),
-      );
+      const committed = await asked(payWithCard, { ...payment, asksForCode: false }, session);
       if (committed?.needsCode) {
         const code = gateway.lastCode(owner.telephone);
         const { repaymentId } = committed;
-        await unlessRefused(service.ask(confirmCardPayment, { orderId, repaymentId, code }, session));
+        await asked(confirmCardPayment, { orderId, repaymentId, code }, session);
       }
       const made = intents().find((intent) => !names.has(nameOf(intent)));
       if (made?.status === 'requires_action') await confirmAtBank(made.id);
       if (random.below(lostOf) > 0) await deliver(before, isOwn);
-      const open = committed ? null : (await unlessRefused(readWays(loan, session)))?.openPayment;
+      const open = committed ? null : (await readWays(loan, session))?.openPayment;
       const found = intents().find((intent) => !names.has(nameOf(intent)));
       const name = committed?.repaymentId ?? open?.repaymentId ?? (found && nameOf(found));
       if (name === undefined) return null;

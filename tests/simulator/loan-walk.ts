@@ -76,10 +76,10 @@ function patientCalls(
     database,
     host: (path, body) => sent(path, body, false),
     async tell<Request, Answer>(
-      { path, isRead = false }: HostCall<Request, Answer>,
+      { path, isRead }: HostCall<Request, Answer>,
       request: Request,
     ): Promise<Answer> {
-      const { status, body } = await sent(path, request, isRead);
+      const { status, body } = await sent(path, request, isRead === true);
       if (!body.success) throw new Error(`${path} refused with ${status} ${body.code}: ${body.message}`);
       return body.data as Answer;
     },
@@ -150,7 +150,7 @@ export async function beginLoan(
   await Promise.all(chance(30) ? [payOut(), payOut()] : [payOut()]);
 
   const owner = { borrowerId, telephone: `${market === 'MX' ? '+52' : '+91'}${mobilePhone}` };
-  const bank = cardBankOf(owner, { ...world, service, random });
+  const bank = cardBankOf(owner, { ...world, service, direct, random });
   const walked: WalkWorld = {
     service,
     asksOnce: false,

@@ -10,6 +10,8 @@ export interface RunRecord {
     'kills' | 'crashes' | 'loans' | 'steps' | 'payments' | 'answers' | 'repeats' | 'checks',
     number
   >;
+  /** What was asked again and why, by how often. */
+  readonly repeated: ReadonlyMap<string, number>;
   readonly violations: string[];
   violate(text: string): void;
   /** Makes a request again until it is answered for good, as every caller has to. */
@@ -28,6 +30,7 @@ class MomentaryError extends Error {}
 
 export function createRunRecord(): RunRecord {
   const violations: string[] = [];
+  const repeated = new Map<string, number>();
   const counts = {
     ...{ kills: 0, crashes: 0, loans: 0, steps: 0, payments: 0 },
     ...{ answers: 0, repeats: 0, checks: 0 },
@@ -50,6 +53,8 @@ export function createRunRecord(): RunRecord {
         if (reason === 'silent' || reason === 'failed') violate(`${what}: the service ${reason}`);
         if (performance.now() - startedAt > patienceMs) throw new Error(`${what}: never answered`);
         counts.repeats += 1;
+        const why = `${what}: ${String(error).slice(0, 60)}`;
+        repeated.set(why, (repeated.get(why) ?? 0) + 1);
         await pause(50 + Math.random() * 250);
       }
     }
@@ -57,6 +62,7 @@ export function createRunRecord(): RunRecord {
 
   return {
     counts,
+    repeated,
     violations,
     violate,
     persist,

@@ -40,7 +40,7 @@ interface Run {
 }
 
 const short: Run = {
-  ...{ minutes: 0.4, minutesMax: 3, kills: 4, crashes: 2, payments: 10, leapDaysMax: 30 },
+  ...{ minutes: 0.4, minutesMax: 3, kills: 4, crashes: 2, payments: 5, leapDaysMax: 30 },
   pace: { nodeLifeMs: 6000, databaseLifeMs: 9000 },
 };
 
@@ -57,6 +57,7 @@ const eventTimeoutMs = 2_000;
 const manners: readonly Manner[] = [...Array(12).fill('take'), 'fail', 'drop', 'hang', 'late'];
 /** With as many violations there is nothing more to learn. */
 const violationsMax = 50;
+const repeatedShown = 5;
 /** Loans that are over are visited no more, so that a long run does not slow down. */
 const loansUnderWay = 60;
 
@@ -197,13 +198,15 @@ function progress(record: RunRecord, planned: Run, leftSeconds: number, today: s
 }
 
 function conclude(
-  { counts, violations }: RunRecord,
+  { counts, repeated, violations }: RunRecord,
   logged: ReadonlyMap<string, number>,
   today: string,
   seconds: number,
 ): number {
   const figures = Object.entries(counts).map(([name, count]) => `${count} ${name}`);
   say(`In ${Math.round(seconds)} s, up to ${today}: ${figures.join(', ')}`);
+  const mostRepeated = [...repeated].sort(([, a], [, b]) => b - a).slice(0, repeatedShown);
+  for (const [text, count] of mostRepeated) say(`asked again ${count} times: ${text}`);
   for (const [text, count] of logged) say(`logged ${count} times: ${text}`);
   say(`${violations.length} violations (seed ${seed})`);
   return violations.length === 0 ? 0 : 1;
