@@ -25,6 +25,7 @@ function nameOf({ of, ids, testFile, mistake: [what, file] }: Mutant): string {
 /** A copy of the project whose files may be changed. */
 function copyOfProject(): string {
   const folder = mkdtempSync(join(tmpdir(), 'mutants-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const left = new Set(['node_modules', '.git', 'build'].map((name) => join(project, name)));
   cpSync(project, folder, { recursive: true, filter: (path) => !left.has(path) });
   symlinkSync(join(project, 'node_modules'), join(folder, 'node_modules'));
@@ -58,19 +59,16 @@ async function fault(folder: string, { testFile, walk, mistake }: Mutant): Promi
   }
 }
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const waiting = [...chosen];
 const faults: string[] = [];
 await Promise.all(
   Array.from({ length: lanesAtOnce }, async () => {
     const folder = copyOfProject();
-    try {
-      for (let next = waiting.shift(); next; next = waiting.shift()) {
-        const found = await fault(folder, next);
-        process.stdout.write(`${found === null ? 'noticed' : 'NOT NOTICED'}: ${nameOf(next)}\n`);
-        if (found !== null) faults.push(`${nameOf(next)}: ${found}`);
-      }
-    } finally {
-      rmSync(folder, { recursive: true });
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const found = await fault(folder, next);
+      process.stdout.write(`${found === null ? 'noticed' : 'NOT NOTICED'}: ${nameOf(next)}\n`);
+      if (found !== null) faults.push(`${nameOf(next)}: ${found}`);
     }
   }),
 );

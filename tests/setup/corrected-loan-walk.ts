@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { disputeCharge, withdrawDispute } from '#contract/calls/charge-dispute.ts';
 import { readExtension } from '#contract/calls/extension.ts';
 import { readLoan } from '#contract/calls/loan.ts';
-import { acceptNewPlan, declineNewPlan } from '#contract/calls/new-plan.ts';
+import { acceptNewPlan } from '#contract/calls/new-plan.ts';
 import { claimPayment } from '#contract/calls/payment-claim.ts';
 import { rejectChargeDispute, upholdChargeDispute } from '#contract/host/charge-dispute.ts';
 import { reversePenalties } from '#contract/host/ledger.ts';
@@ -39,7 +39,7 @@ import {
   trackingKeyOf,
   waitingClaimsMax,
 } from '#domain/repayment/payment-claim.ts';
-import { CorrectedLoanModel } from './corrected-loan-model.ts';
+import { CorrectedLoanModel, type ModelPlanTerms } from './corrected-loan-model.ts';
 import { newBorrower, type OfferedProduct, paidOutLoan, type TestLoan } from './lending-journeys.ts';
 import type { LendingService, TestSession } from './lending-service.ts';
 import { type WalkWorld, worldIn } from './walk-world.ts';
@@ -80,15 +80,10 @@ export type Step =
   | { readonly kind: 'sell'; readonly share: number }
   /** So many days after it was paid out. */
   | { readonly kind: 'give-back'; readonly days: number }
-  | {
-      readonly kind: 'propose-plan';
-      readonly moratoriumDays: number;
-      readonly spread: { readonly count: number; readonly days: number } | null;
-      readonly waivesPenalties: boolean;
-      readonly validDays: number;
-    }
-  | { readonly kind: 'accept-plan' | 'decline-plan' | 'undo-plan' }
-  | { readonly kind: 'reinstate' };
+  | { readonly kind: 'reinstate' }
+  /** The lender proposes a new plan, and the borrower agrees; or one is undone. */
+  | { readonly kind: 'agree-plan'; readonly terms: ModelPlanTerms }
+  | { readonly kind: 'undo-plan'; readonly pick: number };
 
 const share = fc.constantFrom(1, 30, 100, 100, 150, 400, 1000);
 const pick = fc.nat({ max: 1000 });
@@ -213,32 +208,24 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.constant({ kind: 'write-off' as const }) },
   { weight: 1, arbitrary: fc.constant({ kind: 'reinstate' as const }) },
   {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('agree-plan' as const),
+      terms: fc.record({
+        moratoriumDays: fc.constantFrom(0, 0, 15, 45),
+        spread: fc.constantFrom(null, { count: 1, days: 30 }, { count: 3, days: 30 }, { count: 6, days: 7 }),
+        waivesPenalties: fc.boolean(),
+      }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('undo-plan' as const), pick }) },
+  {
     weight: 1,
     arbitrary: fc.record({ kind: fc.constant('sell' as const), share: fc.constantFrom(0, 40, 100, 120) }),
   },
   {
     weight: 2,
     arbitrary: fc.record({ kind: fc.constant('give-back' as const), days: fc.integer({ min: 0, max: 4 }) }),
-  },
-);
-
-/** New plans, which not every walk has. */
-export const anyStepOfPlans: fc.Arbitrary<Step> = fc.oneof(
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constant('propose-plan' as const),
-      moratoriumDays: fc.constantFrom(0, 0, 10, 30),
-      spread: fc.constantFrom(null, { count: 3, days: 15 }, { count: 6, days: 30 }),
-      waivesPenalties: fc.boolean(),
-      validDays: fc.constantFrom(0, 7),
-    }),
-  },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      kind: fc.constantFrom('accept-plan', 'accept-plan', 'accept-plan', 'decline-plan', 'undo-plan'),
-    }),
   },
 );
 
@@ -249,6 +236,9 @@ export interface WalkedProduct {
   readonly pausesPenaltyOnClaim: boolean;
   /** Above it no extension is sold; 0 for none. */
   readonly extensionCostMaxPpm: number;
+  /** What paying early costs, as far as the market allows it to be all of the plan. */
+  readonly earlyRepayment: 'days-used' | 'whole-plan';
+  readonly earlyRepaymentFee: 'kept' | 'days-used';
 }
 
 export const anyWalkedProduct: fc.Arbitrary<WalkedProduct> = fc.record({
@@ -256,6 +246,8 @@ export const anyWalkedProduct: fc.Arbitrary<WalkedProduct> = fc.record({
   pausesPenaltyOnDispute: fc.boolean(),
   pausesPenaltyOnClaim: fc.boolean(),
   extensionCostMaxPpm: fc.constantFrom(0, 0, 300_000),
+  earlyRepayment: fc.constantFrom('days-used', 'whole-plan'),
+  earlyRepaymentFee: fc.constantFrom('kept', 'days-used'),
 });
 
 /** A dispute of a walk: what was charged when it ended, and what was taken off. */
@@ -297,9 +289,9 @@ export class CorrectedLoanWalk {
   readonly claims = new Map<string, WalkedClaim>();
   /** What was recorded by hand, taken back, and reported by a provider after that. */
   private readonly reportedAnew = new Set<string>();
-  private readonly plans = new Map<string, string>();
   private readonly reports: HostRequestOf<typeof recordPayment>[] = [];
   readonly disputes = new Map<string, WalkedDispute>();
+  private readonly plans: string[] = [];
   today: LocalDate;
   private readonly firstDay: LocalDate;
   /** What is looked at while a bank confirms an extension, at its price. */
@@ -336,12 +328,17 @@ export class CorrectedLoanWalk {
 
   static async begin(
     service: LendingService,
-    { productId, ...terms }: WalkedProduct,
+    { productId, earlyRepayment: wanted, ...terms }: WalkedProduct,
   ): Promise<CorrectedLoanWalk> {
     service.setTime(`${startDay}T18:00:00Z`);
     const isProduct = eq(products.productId, productId);
-    await service.database.update(products).set(terms).where(isProduct);
-    const session = await newBorrower(service, productId === 'in-120' ? 'IN' : 'MX');
+    const market = productId === 'in-120' ? 'IN' : 'MX';
+    const earlyRepayment = marketOf[market].allowsWholePlan ? wanted : 'days-used';
+    await service.database
+      .update(products)
+      .set({ ...terms, earlyRepayment })
+      .where(isProduct);
+    const session = await newBorrower(service, market);
     const loan = await paidOutLoan(service, session, productId);
     const [product] = await service.database.select().from(products).where(isProduct);
     if (product === undefined) throw new Error('no such product');
@@ -495,6 +492,10 @@ export class CorrectedLoanWalk {
       if (refundKey === undefined) return;
       await service.tell(markRefundFailed, { refundKey, reason });
       model.failRefund(refundKey);
+    } else if (step.kind === 'agree-plan') {
+      await this.agreePlan(step.terms);
+    } else if (step.kind === 'undo-plan') {
+      await this.undoPlan(step.pick);
     } else if (step.kind === 'write-off') {
       if (!isRunning) return this.refusedWith(409, writeOffLoan.path, { orderNumber, reason });
       await service.tell(writeOffLoan, { orderNumber, reason });
@@ -518,63 +519,11 @@ export class CorrectedLoanWalk {
       if (missing > 0) await this.pay(missing);
       await service.tell(endCoolingOff, exit);
       model.coolOff(returnedOn);
-    } else if (step.kind === 'propose-plan') {
-      await this.proposePlan(step);
-    } else if (step.kind === 'accept-plan' || step.kind === 'decline-plan' || step.kind === 'undo-plan') {
-      await this.answerPlan(step.kind);
     } else {
       const request = { orderNumber, reason, isReversed: true };
       if (status !== 'written-off') return this.refusedWith(409, writeOffLoan.path, request);
       await service.tell(writeOffLoan, request);
       model.reinstate();
-    }
-  }
-
-  private async proposePlan({
-    kind: _kind,
-    validDays,
-    ...terms
-  }: Extract<Step, { readonly kind: 'propose-plan' }>): Promise<void> {
-    const { service, model } = this;
-    const { orderNumber } = this.loan;
-    const request = { ...terms, orderNumber, validDays, reason: 'a walk' };
-    const name = newId();
-    const proposed = model.proposePlan(() => name, terms, validDays);
-    if ('refused' in proposed) {
-      const status = proposed.refused[0] === 'status-conflict' ? 409 : 422;
-      return this.refusedWith(status, proposeNewPlan.path, request);
-    }
-    const { planId, owedMinor, waivedMinor } = await service.tell(proposeNewPlan, request);
-    assert.deepEqual([owedMinor, waivedMinor], [proposed.owed, proposed.waived]);
-    this.plans.set(name, planId);
-  }
-
-  private async answerPlan(kind: 'accept-plan' | 'decline-plan' | 'undo-plan'): Promise<void> {
-    const { service, model, loan, session } = this;
-    const { orderId, productId, orderNumber } = loan;
-    const isUndone = kind === 'undo-plan';
-    const plan = model.plans.findLast(
-      ({ state }) => state === 'proposed' || (isUndone && state === 'agreed'),
-    );
-    const planId = plan && this.plans.get(plan.id);
-    if (plan === undefined || planId === undefined) return;
-    if (kind === 'accept-plan') {
-      const { statement } = await service.ask(readLoan, loan, session);
-      const seen = statement?.newPlans?.find((each) => each.planId === planId)?.seen;
-      const outcome = model.acceptPlan(plan.id, true);
-      assert.equal(seen === undefined, 'refused' in outcome, 'a plan is shown while it can be agreed to');
-      if (seen !== undefined) await service.ask(acceptNewPlan, { productId, orderId, planId, seen }, session);
-    } else if (kind === 'decline-plan') {
-      if (plan.validThrough < this.today) return;
-      await service.ask(declineNewPlan, { productId, orderId, planId }, session);
-      model.declinePlan(plan.id);
-    } else {
-      const request = { orderNumber, planId, reason: 'a walk' };
-      if (plan.state === 'proposed' && plan.validThrough < this.today) return;
-      const undone = model.undoPlan(plan.id);
-      if ('refused' in undone) return this.refusedWith(409, undoNewPlan.path, request);
-      const { movedMinor } = await service.tell(undoNewPlan, request);
-      assert.equal(movedMinor, undone.moved);
     }
   }
 
@@ -826,6 +775,36 @@ export class CorrectedLoanWalk {
     await this.charge(amountMinor, 'extend', days);
   }
 
+  /** A plan that waits is answered at once. */
+  private async agreePlan(terms: ModelPlanTerms): Promise<void> {
+    const { service, loan, model, session } = this;
+    const { orderNumber, productId, orderId } = loan;
+    const name = `plan ${this.plans.length}`;
+    const proposed = model.proposePlan(() => name, terms, 7);
+    const fields = { orderNumber, ...terms, reason: 'a walk' };
+    if ('refused' in proposed) {
+      assert.notEqual((await service.host(proposeNewPlan.path, fields)).status, 200);
+      return;
+    }
+    const { planId, owedMinor, waivedMinor } = await service.tell(proposeNewPlan, fields);
+    assert.deepEqual([owedMinor, waivedMinor], [proposed.owed, proposed.waived]);
+    const { statement } = await service.ask(readLoan, { productId, orderId }, session);
+    const seen = statement?.newPlans?.find((plan) => plan.planId === planId)?.seen ?? '';
+    await service.ask(acceptNewPlan, { productId, orderId, planId, seen }, session);
+    assert.deepEqual(model.acceptPlan(name, true), { isRepeated: false });
+    this.plans.push(planId);
+  }
+
+  private async undoPlan(picked: number): Promise<void> {
+    const { service, loan, model, plans } = this;
+    const planId = this.chosen(plans, picked);
+    if (planId === undefined) return;
+    const undone = model.undoPlan(`plan ${plans.indexOf(planId)}`);
+    const fields = { orderNumber: loan.orderNumber, planId, reason: 'a walk' };
+    if ('refused' in undone) return this.refusedWith(409, undoNewPlan.path, fields);
+    assert.equal((await service.tell(undoNewPlan, fields)).movedMinor, undone.moved);
+  }
+
   /** Pays debt with a card, whose bank answers at once, or some days later; not twice on a day, as an extension. */
   private async payByCard({
     share: ofOwed,
@@ -834,9 +813,10 @@ export class CorrectedLoanWalk {
     const { model, today } = this;
     const isOwed = ['to-repay', 'overdue', 'written-off'].includes(model.status);
     if (this.codeAskedOn === today || this.undecided || !isOwed) return;
-    // No more can be paid with a card than what is asked for, or what settles the loan.
-    const mostMinor = Math.max(model.due(), model.settlement());
-    const amountMinor = Math.max(1, Math.min(mostMinor, Math.floor((model.owed() * ofOwed) / 400)));
+    // No more can be paid with a card than what settles the loan.
+    const wanted = Math.max(1, Math.floor((model.owed() * ofOwed) / 400));
+    const amountMinor = Math.min(wanted, model.on(today).settlement());
+    if (amountMinor < 1) return;
     await this.charge(amountMinor, 'repay', days);
   }
 

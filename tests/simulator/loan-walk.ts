@@ -13,7 +13,7 @@ import { minorAmount } from '#domain/money/money.ts';
 import type { Random } from '#lending/ports.ts';
 import type { StripeStandIn } from '#tests/providers/stripe-stand-in.ts';
 import type { CorrectedLoanModel } from '#tests/setup/corrected-loan-model.ts';
-import { anyStep, anyStepOfPlans, CorrectedLoanWalk, type Step } from '#tests/setup/corrected-loan-walk.ts';
+import { anyStep, CorrectedLoanWalk, type Step } from '#tests/setup/corrected-loan-walk.ts';
 import { serviceAt, type TestSession } from '#tests/setup/lending-service.ts';
 import type { TestSmsGateway } from '#tests/setup/sms-gateway.ts';
 import type { WalkWorld } from '#tests/setup/walk-world.ts';
@@ -51,9 +51,8 @@ const [decidingTries, decidingPauseMs] = [60, 500];
 
 /** The steps of a loan, each told on its day: what comes late comes by steps of its own, since time is the same for all. */
 function stepsOf(seed: number): Step[] {
-  const arbitrary = fc.oneof({ weight: 12, arbitrary: anyStep }, { weight: 1, arbitrary: anyStepOfPlans });
   return fc
-    .sample(arbitrary, { seed, numRuns: stepsMax })
+    .sample(anyStep, { seed, numRuns: stepsMax })
     .filter(({ kind }) => kind !== 'accrue')
     .map((step) => ('daysUntilReport' in step ? { ...step, daysUntilReport: 0 } : step));
 }
