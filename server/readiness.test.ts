@@ -33,9 +33,8 @@ test('what a node lacks is known for a second, and that it is ending at once, al
       if (askedCount === 3) await new Promise<void>((answer) => answers.push(answer));
       return lack;
     },
-    close: async () => {},
   };
-  const readiness = createReadiness({ database, apiBase: '' });
+  const readiness = createReadiness({ database, areWritesFailing: () => false, apiBase: '' });
   expect(await readiness.lacks()).toEqual(['database']);
   lack = null;
   vi.advanceTimersByTime(1_000);
