@@ -1,5 +1,4 @@
-import type { Mutant } from './mutants.ts';
-import type { PlantedMistake } from './plant.ts';
+import type { Mutant, PlantedMistake } from './plant.ts';
 
 const seenBy = (testFile: string, ...mistake: PlantedMistake): Mutant => ({ of: 'rules', testFile, mistake });
 

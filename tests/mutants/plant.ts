@@ -6,6 +6,18 @@ import process from 'node:process';
 /** A mistake: a piece of a file that stands in it once, and what stands there instead. */
 export type PlantedMistake = readonly [what: string, file: string, text: string, instead: string];
 
+/** A mistake, and the tests that tell. */
+export interface Mutant {
+  /** The list that it is of. */
+  readonly of: 'rules' | 'oracle' | 'asvs';
+  /** The rows of docs/asvs.md that it is against. */
+  readonly ids?: string;
+  readonly testFile: string;
+  /** Where the file is no file of tests but a program that walks loans: in how many commands it is to tell. */
+  readonly walk?: string;
+  readonly mistake: PlantedMistake;
+}
+
 const project = join(import.meta.dirname, '../..');
 
 /**

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { allMutants, type Mutant } from './mutants.ts';
-import { plant, runIn } from './plant.ts';
+import { allMutants } from './mutants.ts';
+import { type Mutant, plant, runIn } from './plant.ts';
 
 // `npm run mutants` plants each mistake in a copy of the project and runs the tests that are to tell. It ends with 1 where one does
 // not. `-- --only 6.6.2` tries those whose list, name, file or tests have that in them; `-- --part 2/5` the second fifth.
