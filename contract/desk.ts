@@ -11,6 +11,7 @@ import type { Market } from '#domain/market.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import type { AnnualCost } from '#domain/offer/annual-cost.ts';
 import type { Schedule } from '#domain/offer/schedule.ts';
+import type { Component } from '#domain/repayment/allocation.ts';
 import type { ClaimChannel } from '#domain/repayment/payment-claim.ts';
 import type { DeskApprovals, DeskCorrections } from './desk-correction.ts';
 import type { DeskUnmatched } from './desk-unmatched.ts';
@@ -44,6 +45,8 @@ export interface AuditEntry {
   readonly name: string | null;
   readonly act: string;
   readonly subject: string | null;
+  /** Whose data or money it was about; null for what is about no borrower. */
+  readonly borrowerId: string | null;
   readonly outcome: 'done' | 'refused';
   readonly reason: string | null;
   readonly detail: Readonly<Record<string, unknown>> | null;
@@ -57,6 +60,7 @@ export interface DeskLoanRow {
   readonly market: Market;
   readonly currency: Currency;
   readonly status: LoanStatus;
+  readonly borrowerId: string;
   readonly borrower: string;
   readonly appliedAt: Date;
   /** When the oldest unpaid instalment is or was due; null before the loan is paid out and after it is settled. */
@@ -119,7 +123,7 @@ export type ShownField = (typeof shownFields)[number];
 /** One line of a loan's story. */
 export interface StoryLine {
   readonly at: Date;
-  readonly kind: 'money' | 'status' | 'agreement' | 'complaint' | 'desk' | 'message';
+  readonly kind: 'money' | 'status' | 'agreement' | 'complaint' | 'desk' | 'message' | 'note';
   /** The word for it: a kind of the ledger, a status, a state of a complaint, an act. */
   readonly words: string;
   readonly isReversal: boolean;
@@ -128,14 +132,21 @@ export interface StoryLine {
   readonly reason: string | null;
   /** A folio, a hash, a message's purpose, the reference that a payment named. */
   readonly about: string | null;
+  /** The bank's key of a payment; null for none. */
+  readonly trackingKey: string | null;
+  /** What came in, above zero, or went out, below it, in full; null where no money came or went. */
+  readonly cashMinor: MinorAmount | null;
   /** What it changed in what is owed, and what was owed after it; null for what moves no money. */
   readonly owedMinor: MinorAmount | null;
   readonly owedAfterMinor: MinorAmount | null;
-  /** What a payment brought, and what of it settled nothing and is held; null for what is none. */
-  readonly receivedMinor: MinorAmount | null;
+  /** What of a payment settled which part of what is owed, in the order of allocation; empty for what is none. */
+  readonly parts: readonly { readonly component: Component; readonly amountMinor: MinorAmount }[];
+  /** What it changed in what is held for the borrower; null for nothing. */
   readonly heldMinor: MinorAmount | null;
   /** The day it counts from, where that is not the day it was booked. */
   readonly valueOn: LocalDate | null;
+  /** The loan that it is of; null for what is of the borrower. */
+  readonly orderNumber: string | null;
 }
 
 /** What a borrower said of a loan that the lender has not answered. */
@@ -161,7 +172,6 @@ export interface LoanQuestions {
 
 /** A loan with all there is to know of it; the borrower is masked. */
 export interface DeskLoan extends DeskLoanRow, LoanQuestions {
-  readonly borrowerId: string;
   /** Null once it was paid out. */
   readonly application: DeskApplicationDetail | null;
   readonly masked: Readonly<Record<ShownField, string>>;
@@ -267,6 +277,8 @@ export interface DeskService {
     findRunOut(token: string): Promise<DeskPerson | null>;
     signOut(token: string): Promise<void>;
     speak(token: string, language: Language): Promise<void>;
+    /** The full names of people of the desk, by id, among who did something: `desk:` and an id; others are left out. */
+    names(actors: readonly string[]): Promise<ReadonlyMap<string, string>>;
   };
   /**
    * Makes a call of the lender's systems for somebody. What it changed and its entry in the log are one transaction; what
@@ -353,6 +365,8 @@ export interface DeskService {
   audit(of: {
     readonly subject?: string | undefined;
     readonly personId?: string | undefined;
+    /** Only what was about this borrower: who looked at them, and who did what. */
+    readonly borrowerId?: string | undefined;
     readonly cursor?: string | undefined;
     readonly limit: number;
   }): Promise<DeskPage<AuditEntry> & { readonly people: ReadonlyMap<string, string> }>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defaultScreenPaths, pathSettingOf } from '#contract/screen-paths.ts';
+import type { AmountLimit } from '#domain/desk/second-person.ts';
 import { localeOf } from '#domain/language.ts';
 import { allMarkets, currencyOf, homeMarketOf, type Market, marketOf } from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
@@ -9,6 +10,7 @@ import {
   acceptRule,
   actionName,
   addressOrNone,
+  amountLimit,
   answerCodes,
   brandColor,
   clabePrefix,
@@ -59,6 +61,9 @@ const razorpaySecret = z.union([
   z.literal(''),
   z.string().regex(/^[\x21-\x7e]{12,255}$/, 'must be 12 characters or more, without spaces'),
 ]);
+
+/** How many times the limit of a loan the usual limit of a day is, of acts of one kind. */
+const usualLoansOfDay = 5;
 
 /** Every setting under its consumer, in the order the documentation lists them. */
 export const settingsSchema = {
@@ -670,7 +675,10 @@ export const settingsSchema = {
     ),
     secondPersonAboveMinor: Object.fromEntries(
       allMarkets.map((market) => [currencyOf(market), secondPersonAbove(market)]),
-    ) as Readonly<Record<Currency, Setting<number>>>,
+    ) as Readonly<Record<Currency, Setting<AmountLimit>>>,
+    daySumAboveMinor: Object.fromEntries(
+      allMarkets.map((market) => [currencyOf(market), daySumAbove(market)]),
+    ) as Readonly<Record<Currency, Setting<AmountLimit>>>,
     complaintHours: setting(
       'DESK_COMPLAINT_HOURS',
       wholeNumber(1, 2160),
@@ -858,9 +866,19 @@ function secondPersonAbove(market: Market) {
   const { currency, secondPersonAboveMinor } = marketOf[market];
   return setting(
     `DESK_SECOND_PERSON_${currency.code}`,
-    wholeNumber(0, 999_999_999),
+    amountLimit,
     String(secondPersonAboveMinor),
-    `${currency.minorUnits} that one person may move on a loan in a day, or lend by approving it; what goes beyond needs a second person`,
+    `${currency.minorUnits} that one person may move on a loan in a day, or lend by approving it; what goes beyond needs a second person. One number, or a JSON object with one for each role`,
+  );
+}
+
+function daySumAbove(market: Market) {
+  const { currency, secondPersonAboveMinor } = marketOf[market];
+  return setting(
+    `DESK_DAY_SUM_${currency.code}`,
+    amountLimit,
+    String(usualLoansOfDay * secondPersonAboveMinor),
+    `${currency.minorUnits} that one person may move in 24 hours by acts of one kind, such as waivers or refunds, on all loans; what goes beyond needs a second person. One number, or a JSON object with one for each role`,
   );
 }
 

@@ -47,9 +47,7 @@ export const deskBorrowerText = textPack({
       'Borra lo que dice quién es; los libros quedan. No se puede deshacer. Mientras haya un préstamo abierto, dinero pendiente o una queja sin respuesta, la solicitud espera.',
     eraseConfirm: 'Para confirmar, escriba la clave: {id}',
     eraseConfirmMissing: 'Lo escrito no es la clave de esta persona. No se borró nada.',
-    eraseNow: 'Borrar para siempre',
-    eraseWaits:
-      'Todavía no se puede: hay un préstamo abierto, dinero pendiente o una queja sin respuesta. La solicitud quedó guardada y se cumplirá en cuanto se pueda.',
+    eraseNow: 'Pedir que se borre',
     history: 'Bloqueos',
     when: 'Cuándo',
     what: 'Qué',
@@ -100,9 +98,7 @@ export const deskBorrowerText = textPack({
       'Erases what tells who they are; the books stay. It cannot be undone. While a loan is open, money is owed or held, or a complaint waits, the request waits.',
     eraseConfirm: 'To confirm, write the id: {id}',
     eraseConfirmMissing: 'What was written is not the id of this person. Nothing was erased.',
-    eraseNow: 'Erase for good',
-    eraseWaits:
-      'It cannot be done yet: a loan is open, money is owed or held, or a complaint waits. The request is kept and will be carried out as soon as it can be.',
+    eraseNow: 'Ask to erase',
     history: 'Blocks',
     when: 'When',
     what: 'What',

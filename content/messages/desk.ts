@@ -40,6 +40,7 @@ export const deskText = textPack({
     asOf: 'Al {time}',
     showLogged: 'Ver (queda registrado)',
     auditOf: 'Registro de esto',
+    auditOfBorrower: 'Quién vio a esta persona',
     logged: 'Esta vista quedó registrada: {name}, {time}',
   },
   en: {
@@ -80,6 +81,7 @@ export const deskText = textPack({
     asOf: 'As of {time}',
     showLogged: 'Show (logged)',
     auditOf: 'Audit of this',
+    auditOfBorrower: 'Who looked at this person',
     logged: 'This view was logged: {name}, {time}',
   },
 });
@@ -209,6 +211,8 @@ export const deskActText = textPack({
     who: 'Quién',
     what: 'Qué',
     subject: 'Sobre',
+    borrower: 'Acreditado',
+    aboutBorrower: 'Quién vio a esta persona y qué hizo',
     reason: 'Motivo',
   },
   en: {
@@ -292,6 +296,8 @@ export const deskActText = textPack({
     who: 'Who',
     what: 'What',
     subject: 'About',
+    borrower: 'Borrower',
+    aboutBorrower: 'Who looked at this person, and did what',
     reason: 'Reason',
   },
 });

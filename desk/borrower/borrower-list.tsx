@@ -92,7 +92,7 @@ export const borrowerList = deskScreen({
               {
                 head: text.since,
                 kind: 'fit num r',
-                cell: ({ createdAt, market }) => desk.time(createdAt, market),
+                cell: ({ createdAt, market }) => desk.zonedTime(createdAt, market),
               },
             ]}
           />

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { putBorrower, readBorrower } from '#contract/host/borrower.ts';
+import { requestErasure } from '#contract/host/personal-data.ts';
 import { fieldsOf, testDesk } from '#tests/setup/desk.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
-import { borrowerPath, deskPaths } from '../paths.ts';
+import { approvalPath, borrowerPath, deskPaths } from '../paths.ts';
 
 const service = await testLendingService();
 const { desk, person } = testDesk(service);
@@ -75,7 +76,7 @@ test('somebody is blocked with a reason and unblocked; sessions end', async () =
   expect(session.sessionId).not.toBe('');
 });
 
-test('a copy is downloaded and logged; erasing takes the id, once, and leaves nothing of the person', async () => {
+test('a copy is downloaded and logged; erasing takes the id and two people, and leaves nothing of the person', async () => {
   const page = await manager.open(path);
   const copy = await manager.send(path, fieldsOf(page.html, 3));
   expect(copy.headers.get('Content-Disposition')).toContain('attachment');
@@ -83,11 +84,31 @@ test('a copy is downloaded and logged; erasing takes the id, once, and leaves no
   const unsure = await manager.send(path, { ...erase, reason: 'Request 12', confirm: 'CL-78' });
   expect(unsure.status).toBe(422);
   expect((await read()).erasedAt).toBeNull();
-  const done = await manager.send(path, { ...erase, reason: 'Request 12', confirm: 'CL-77' });
-  expect(done.status).toBe(303);
+  const request = { ...erase, reason: 'Request 12', confirm: 'CL-77' };
+  const asked = await manager.send(path, request);
+  expect(asked.location).toBe(approvalPath(erase.id ?? ''));
+  expect((await manager.send(path, request)).location).toBe(asked.location);
+  expect((await read()).erasedAt).toBeNull();
+  const approval = asked.location ?? '';
+  const own = await manager.open(approval);
+  expect(own.text).toContain('You asked: Erase the data of a person');
+  expect(own.html).not.toContain('value="approve"');
+  const luis = await person('Luis Mora', 'manager');
+  const waiting = await luis.open(approval);
+  expect(waiting.text).toContain('Marta Ruiz asks: Erase the data of a person');
+  const form = { step: 'approve', seen: waiting.field('seen') };
+  expect((await manager.send(approval, form)).status).toBe(403);
+  for (const _click of [1, 2]) expect((await luis.send(approval, form)).location).toBe(approval);
   expect((await read()).erasedAt).not.toBeNull();
+  const direct = desk.ask(
+    (await desk.people.find(luis.cookies.get('__Host-desk') ?? '')) as never,
+    requestErasure,
+    { borrowerId, reason: 'Request 13' },
+    { messageId: 'direct' },
+  );
+  await expect(direct).rejects.toThrow('needs-second-person');
   const after = await manager.open(path);
   expect(after.text).toContain('Erased');
   const { rows } = await desk.audit({ subject: `borrower:${borrowerId}`, limit: 50 });
-  expect(rows.map(({ act }) => act)).toEqual(expect.arrayContaining(['exported', 'eraseBorrower']));
+  expect(rows.map(({ act }) => act)).toEqual(expect.arrayContaining(['exported', 'asked', 'approved']));
 });

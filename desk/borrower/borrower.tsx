@@ -1,18 +1,21 @@
 import type { ReactNode } from 'react';
 import { deskBorrowerText } from '#content/messages/desk-borrower.ts';
+import { deskCorrectionText } from '#content/messages/desk-correction.ts';
 import { fill } from '#content/text-pack.ts';
 import { blockBorrower, readBorrower, unblockBorrower } from '#contract/host/borrower.ts';
-import { eraseBorrower, exportBorrower, requestErasure } from '#contract/host/personal-data.ts';
+import { exportBorrower, requestErasure } from '#contract/host/personal-data.ts';
 import { revokeSessions } from '#contract/host/session.ts';
+import type { HostCall } from '#contract/host-call.ts';
 import { maskedName, maskedPhone, maskedText } from '#domain/desk/mask.ts';
 import type { DeskAct } from '#domain/desk/role.ts';
 import { CodedError } from '#domain/error-code.ts';
+import { currencyOf } from '#domain/market.ts';
 import { fieldOf } from '#pages/open-screen.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
-import { borrowerPath, deskPaths } from '../paths.ts';
+import { approvalPath, borrowerPath, deskPaths } from '../paths.ts';
 import { Acts } from '../ui/acts.tsx';
 import { AuditText } from '../ui/audit-line.tsx';
 import { Fact, FactList, ShowButton } from '../ui/facts.tsx';
@@ -21,6 +24,7 @@ import { FormFold } from '../ui/form-fold.tsx';
 import { Crumb, HeadActs, PageHead } from '../ui/page-head.tsx';
 import { addressOf } from '../ui/pager.tsx';
 import { Part, PlainPart } from '../ui/part.tsx';
+import { SecondPersonNote } from '../ui/second-person.tsx';
 import { Table } from '../ui/table.tsx';
 import { stateOf } from './borrower-list.tsx';
 
@@ -39,7 +43,7 @@ const shownFields = ['name', 'phone', 'address'] as const;
 interface BorrowerAnswer {
   readonly step: Step;
   readonly reason: string;
-  readonly problem: 'reasonMissing' | 'eraseConfirmMissing' | 'eraseWaits' | null;
+  readonly problem: 'reasonMissing' | 'eraseConfirmMissing' | null;
   readonly notice: string | null;
   readonly disclosure: { readonly field: string; readonly value: string } | null;
 }
@@ -119,18 +123,15 @@ export const borrower = deskScreen({
         });
       }
       default: {
-        const { lenderBorrowerId } = await desk.read(readBorrower, { borrowerId });
+        const { lenderBorrowerId, market } = await desk.read(readBorrower, { borrowerId });
         if (fieldOf(form, 'confirm').trim() !== (lenderBorrowerId ?? borrowerId)) {
           return desk.again({ ...plain, problem: 'eraseConfirmMissing' as const }, 422);
         }
-        try {
-          await desk.change(eraseBorrower, { borrowerId, reason }, { ...logged, reason });
-        } catch (error) {
-          if (!(error instanceof CodedError && error.code === 'status-conflict')) throw error;
-          await desk.change(requestErasure, { borrowerId, reason }, { ...logged, reason });
-          return desk.again({ ...plain, problem: 'eraseWaits' as const }, 202);
-        }
-        return desk.goTo(borrowerPath(borrowerId));
+        const { messageId, subject } = logged;
+        const fields = { borrowerId, reason };
+        const proposal = { call: requestErasure as HostCall, fields, subject, currency: currencyOf(market) };
+        await desk.service.corrections.propose(desk.person, proposal, { messageId, reason });
+        return desk.goTo(approvalPath(messageId));
       }
     }
   },
@@ -286,11 +287,6 @@ function Fold({
   return (
     <FormFold name="do" isOpen={mine !== undefined && mine.problem !== null} title={summary}>
       <form method="post" action={borrowerPath(of)} noValidate>
-        {mine?.problem === 'eraseWaits' && (
-          <Note tone="bad" isAlert>
-            {text.eraseWaits}
-          </Note>
-        )}
         <p>{line}</p>
         <input type="hidden" name="step" value={step} />
         <input type="hidden" name="id" value={desk.newId()} />
@@ -308,6 +304,9 @@ function Fold({
           </div>
         )}
         {children}
+        {step === 'erase' && (
+          <SecondPersonNote>{deskCorrectionText[desk.language].takesTwo}</SecondPersonNote>
+        )}
         <Acts>
           <Button kind={step === 'block' || step === 'erase' ? 'danger' : 'main'}>{button}</Button>
         </Acts>

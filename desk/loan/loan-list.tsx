@@ -13,7 +13,7 @@ import { ListSearch } from '../ui/list-search.tsx';
 import { addressOf, Pager } from '../ui/pager.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { otherLoanWords, termWords } from './application.tsx';
-import { LoanLink } from './loan-link.tsx';
+import { BorrowerLink, LoanLink } from './loan-link.tsx';
 import { LoanState } from './loan-state.tsx';
 
 const pageSize = 50;
@@ -89,7 +89,7 @@ function loanColumns(desk: OpenDesk): Column<DeskLoanRow>[] {
       kind: 'fit r',
       cell: (row) => <LoanState status={row.status} daysLate={row.daysLate} language={language} />,
     },
-    { head: text.borrower, kind: 'fit', cell: ({ borrower }) => borrower },
+    { head: text.borrower, kind: 'fit', cell: (row) => <BorrowerLink loan={row} /> },
     {
       head: text.due,
       kind: 'fit r',
@@ -108,7 +108,7 @@ function loanColumns(desk: OpenDesk): Column<DeskLoanRow>[] {
     {
       head: text.applied,
       kind: 'n r sub',
-      cell: ({ appliedAt, market }) => desk.time(appliedAt, market),
+      cell: ({ appliedAt, market }) => desk.zonedTime(appliedAt, market),
     },
   ];
 }
@@ -137,9 +137,9 @@ function applicationColumns(desk: OpenDesk): Column<DeskLoanRow>[] {
     {
       head: words.loan,
       kind: 'fit',
-      cell: (row) => <LoanLink loan={row} appliedAt={desk.time(row.appliedAt, row.market)} />,
+      cell: (row) => <LoanLink loan={row} appliedAt={desk.zonedTime(row.appliedAt, row.market)} />,
     },
-    { head: words.borrower, kind: 'fit r', cell: ({ borrower }) => borrower },
+    { head: words.borrower, kind: 'fit r', cell: (row) => <BorrowerLink loan={row} /> },
     figure(
       text.asksFor,
       (application, currency) => (

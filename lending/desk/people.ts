@@ -1,11 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { DeskService } from '#contract/desk.ts';
 import { inTransaction } from '#db/database.ts';
+import { isId } from '#db/new-id.ts';
 import { type DeskRole, rolesOfGroups } from '#domain/desk/role.ts';
+import type { AmountLimit } from '#domain/desk/second-person.ts';
 import type { Currency } from '#domain/money/money.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { record } from './audit.ts';
-import { findDeskSession, insertDeskSession, updateDeskSession, upsertPerson } from './store.ts';
+import {
+  findDeskSession,
+  insertDeskSession,
+  namesOfPeople,
+  updateDeskSession,
+  upsertPerson,
+} from './store.ts';
 
 /** How long people stay signed in, what their groups make them, and how soon they answer. */
 export interface DeskConfiguration {
@@ -15,7 +23,9 @@ export interface DeskConfiguration {
   /** Hours after which everybody has to sign in again. */
   readonly sessionHours: number;
   /** What one person may move on a loan in a day, in minor units; more needs a second person. */
-  readonly secondPersonAboveMinor: Readonly<Record<Currency, number>>;
+  readonly secondPersonAboveMinor: Readonly<Record<Currency, AmountLimit>>;
+  /** What one person may move in a day by acts of one kind on all loans, in minor units; more needs a second person. */
+  readonly daySumAboveMinor: Readonly<Record<Currency, AmountLimit>>;
   /** Hours in which a complaint has to be answered. */
   readonly complaintHours: number;
 }
@@ -34,7 +44,7 @@ export function createDeskPeople(
     groupsOfRole,
     idleMinutes,
     sessionHours,
-  }: Omit<DeskConfiguration, 'secondPersonAboveMinor' | 'complaintHours'>,
+  }: Omit<DeskConfiguration, 'secondPersonAboveMinor' | 'daySumAboveMinor' | 'complaintHours'>,
 ): DeskService['people'] {
   const sessionOf = (token: string) => {
     const now = clock.now();
@@ -94,6 +104,10 @@ export function createDeskPeople(
         await updateDeskSession(transaction, session.id, { endedAt: now });
         await record(transaction, { person: session, act: 'sign-out', outcome: 'done' }, { now, random });
       });
+    },
+    names(actors) {
+      const ids = actors.flatMap((actor) => (actor.startsWith('desk:') ? [actor.slice('desk:'.length)] : []));
+      return namesOfPeople(database, [...new Set(ids)].filter(isId));
     },
     async speak(token, language) {
       const session = await sessionOf(token);

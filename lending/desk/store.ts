@@ -21,19 +21,23 @@ import type { DeskOutflow } from '#contract/desk-unmatched.ts';
 import { putOffer } from '#contract/host/offer.ts';
 import { type Queryable, type Transaction, together } from '#db/database.ts';
 import { isAnyOf } from '#db/input-rows.ts';
+import { isId } from '#db/new-id.ts';
 import { borrowers } from '#db/schema/borrower.ts';
+import { chargeDisputes } from '#db/schema/charge-dispute.ts';
 import { complaints } from '#db/schema/complaint.ts';
 import {
   auditEntries,
   deskApprovals,
   deskComplaintHolders,
   deskDrafts,
+  deskNotes,
   deskPaymentHolds,
   deskPeople,
   deskSessions,
 } from '#db/schema/desk.ts';
 import { outboxEvents } from '#db/schema/event.ts';
-import { loans, quotes, statusChanges } from '#db/schema/loan.ts';
+import { loanNumbers, loans, quotes, statusChanges } from '#db/schema/loan.ts';
+import { paymentClaims } from '#db/schema/payment-claim.ts';
 import { products } from '#db/schema/product.ts';
 import { instalments, paymentReferences, providerEvents, providerOutflows } from '#db/schema/repayment.ts';
 import { smsSends } from '#db/schema/sms.ts';
@@ -113,17 +117,58 @@ export async function insertAuditEntry(
   await database.insert(auditEntries).values(entry);
 }
 
+/** Whose something is that the log names, such as `loan:LL100001` or `complaint:…`; null for what is no borrower's. */
+export async function borrowerOfSubject(database: Queryable, subject: string): Promise<string | null> {
+  const [kind = '', ...rest] = subject.split(':');
+  const name = rest.join(':');
+  const ownerOf = async (
+    table: typeof loanNumbers | typeof complaints | typeof paymentClaims | typeof chargeDisputes,
+    isIt: SQL,
+  ) => {
+    const [row] = await database.select({ borrowerId: table.borrowerId }).from(table).where(isIt).limit(1);
+    return row?.borrowerId ?? null;
+  };
+  switch (kind) {
+    case 'loan':
+      return ownerOf(loanNumbers, eq(loanNumbers.orderNumber, name));
+    case 'complaint':
+      return ownerOf(complaints, eq(complaints.folio, name));
+    case 'payment-claim':
+      return isId(name) ? ownerOf(paymentClaims, eq(paymentClaims.id, name)) : null;
+    case 'charge-dispute':
+      return isId(name) ? ownerOf(chargeDisputes, eq(chargeDisputes.id, name)) : null;
+    case 'payment': {
+      const [provider = '', ...event] = rest;
+      const isIt = and(eq(providerEvents.provider, provider), eq(providerEvents.eventId, event.join(':')));
+      const [row] = await database
+        .select({ borrowerId: providerEvents.borrowerId })
+        .from(providerEvents)
+        .where(isIt);
+      return row?.borrowerId ?? null;
+    }
+    case 'borrower': {
+      const isIt = isId(name) ? eq(borrowers.id, name) : eq(borrowers.lenderBorrowerId, name);
+      const [row] = await database.select({ id: borrowers.id }).from(borrowers).where(isIt);
+      return row?.id ?? null;
+    }
+    default:
+      return null;
+  }
+}
+
 /** A page of the audit log, newest first, from below a serial number on. */
 export function listAudit(
   database: Queryable,
   {
     subject,
     personId,
+    borrowerId,
     below,
     limit,
   }: {
     readonly subject?: string | undefined;
     readonly personId?: string | undefined;
+    readonly borrowerId?: string | undefined;
     readonly below: number | null;
     readonly limit: number;
   },
@@ -131,6 +176,7 @@ export function listAudit(
   const conditions: (SQL | undefined)[] = [
     subject === undefined ? undefined : eq(auditEntries.subject, subject),
     personId === undefined ? undefined : eq(auditEntries.personId, personId),
+    borrowerId === undefined ? undefined : eq(auditEntries.borrowerId, borrowerId),
     below === null ? undefined : lt(auditEntries.serialNumber, below),
   ];
   return database
@@ -141,6 +187,7 @@ export function listAudit(
       name: deskPeople.name,
       act: auditEntries.act,
       subject: auditEntries.subject,
+      borrowerId: auditEntries.borrowerId,
       outcome: auditEntries.outcome,
       reason: auditEntries.reason,
       detail: auditEntries.detail,
@@ -291,6 +338,38 @@ export async function messagesOf(database: Queryable, loan: LoanRow) {
     ...events.map(({ at, about, state }) => ({ at, about, words: `event-${state}` })),
     ...texts.map(({ at, about, state }) => ({ at, about, words: `sms-${state}` })),
   ];
+}
+
+/** Most notes of a borrower that are shown. */
+const noteLimit = 100;
+
+/** What people of the desk noted of a borrower, newest first. */
+export function notesOf(database: Queryable, borrowerId: string) {
+  return database
+    .select({
+      kind: deskNotes.kind,
+      text: deskNotes.text,
+      isPinned: deskNotes.isPinned,
+      writtenAt: deskNotes.writtenAt,
+      personId: deskNotes.personId,
+    })
+    .from(deskNotes)
+    .where(eq(deskNotes.borrowerId, borrowerId))
+    .orderBy(desc(deskNotes.writtenAt), desc(deskNotes.id))
+    .limit(noteLimit);
+}
+
+/** Keeps a note, once of an id. */
+export async function insertNote(
+  transaction: Transaction,
+  note: typeof deskNotes.$inferInsert,
+): Promise<boolean> {
+  const rows = await transaction
+    .insert(deskNotes)
+    .values(note)
+    .onConflictDoNothing({ target: deskNotes.id })
+    .returning({ id: deskNotes.id });
+  return rows.length > 0;
 }
 
 /** What loans were asked for on, by the ids of their quotes. */
@@ -453,25 +532,51 @@ export async function decideApproval(
   return decided.length > 0;
 }
 
-/** What somebody moved on a loan by themselves since an instant, in minor units. */
+/** Has others wait who count what a person moved, until the transaction ends. */
+export async function lockPerson(transaction: Transaction, personId: string): Promise<void> {
+  await transaction
+    .select({ id: deskPeople.id })
+    .from(deskPeople)
+    .where(eq(deskPeople.id, personId))
+    .for('no key update');
+}
+
+/** What somebody moved by themselves since an instant, in minor units: on one subject, and by one act on all of them. */
 export async function movedSince(
   database: Queryable,
-  { personId, subject, since }: { readonly personId: string; readonly subject: string; readonly since: Date },
-): Promise<number> {
-  const [row] = await database
-    .select({
-      movedMinor: sql<string>`coalesce(sum((${auditEntries.detail} ->> 'movedMinor')::bigint), 0)::text`,
-    })
-    .from(auditEntries)
-    .where(
-      and(
-        eq(auditEntries.subject, subject),
-        eq(auditEntries.personId, personId),
-        eq(auditEntries.outcome, 'done'),
-        gte(auditEntries.at, since),
-      ),
-    );
-  return Number(row?.movedMinor ?? 0);
+  {
+    personId,
+    act,
+    subject,
+    currency,
+    since,
+  }: {
+    readonly personId: string;
+    readonly act: string;
+    readonly subject: string;
+    readonly currency: Currency;
+    readonly since: Date;
+  },
+): Promise<{ readonly onOne: number; readonly ofKind: number }> {
+  const { detail } = auditEntries;
+  const isOfDay = and(
+    eq(auditEntries.personId, personId),
+    eq(auditEntries.outcome, 'done'),
+    gte(auditEntries.at, since),
+    sql`${detail} ? 'movedMinor'`,
+  );
+  const sumOf = async (isIts: SQL) => {
+    const [row] = await database
+      .select({ movedMinor: sql<string>`coalesce(sum((${detail} ->> 'movedMinor')::bigint), 0)::text` })
+      .from(auditEntries)
+      .where(and(isOfDay, isIts));
+    return Number(row?.movedMinor ?? 0);
+  };
+  const isOfCurrency = sql`coalesce(${detail} ->> 'currency', ${currency}) = ${currency}`;
+  return {
+    onOne: await sumOf(eq(auditEntries.subject, subject)),
+    ofKind: await sumOf(sql`${eq(auditEntries.act, act)} and ${isOfCurrency}`),
+  };
 }
 
 /** The ids of loans that one of these is the number or a payment code of. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { allHostCalls } from '#contract/all-host-calls.ts';
 import type { DeskService } from '#contract/desk.ts';
+import { waiveCharge } from '#contract/host/repayment.ts';
 import type { HostCall } from '#contract/host-call.ts';
 import { type Database, type Queryable, queryRows } from '#db/database.ts';
 import { addDays, type LocalDate } from '#domain/calendar.ts';
@@ -45,6 +46,7 @@ export function askedOf(
   const desk = createDesk(service.dependencies, service.api.host, {
     ...{ groupsOfRole: {}, idleMinutes: 15, sessionHours: 10, complaintHours: 24 },
     secondPersonAboveMinor: { MXN: 200_000, INR: 1_000_000 },
+    daySumAboveMinor: { MXN: 99_999_999, INR: 99_999_999 },
   });
   const person: DeskPerson = {
     ...{ personId: portfolioId('person', 0), name: 'Ana', language: 'es' },
@@ -401,13 +403,15 @@ const deskReads: Readonly<Record<string, readonly Omit<ListRequest, 'cost'>[]>> 
         subject.desk.complaints.image(subject.person, portfolioFolio(someLoan(subject)), 'none'),
     },
   ],
-  'corrections.movedWithinDay': [
+  'corrections.allowance': [
     {
       name: 'one',
       ask: (subject) =>
-        subject.desk.corrections.movedWithinDay(subject.person, {
-          orderNumber: portfolioOrderNumber(someLoan(subject)),
-        }),
+        subject.desk.corrections.allowance(
+          subject.person,
+          { call: waiveCharge as HostCall, orderNumber: portfolioOrderNumber(someLoan(subject)) },
+          'MXN',
+        ),
     },
   ],
   'claims.image': [
@@ -459,6 +463,11 @@ const deskReads: Readonly<Record<string, readonly Omit<ListRequest, 'cost'>[]>> 
       name: 'a loan',
       ask: (subject) =>
         subject.desk.audit({ subject: `loan:${portfolioOrderNumber(someLoan(subject))}`, limit: pageSize }),
+    },
+    {
+      name: 'a borrower',
+      ask: (subject) =>
+        subject.desk.audit({ borrowerId: portfolioId('borrower', someLoan(subject)), limit: pageSize }),
     },
     {
       name: 'a person',
