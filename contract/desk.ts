@@ -2,7 +2,7 @@ import type { LocalDate } from '#domain/calendar.ts';
 import type { AnswerClock } from '#domain/complaint/answer-clock.ts';
 import type { CollectionSubtypeId, ComplaintState, ComplaintTypeId } from '#domain/complaint/complaint.ts';
 import type { DeskPerson, Identity } from '#domain/desk/person.ts';
-import type { DeskAct } from '#domain/desk/role.ts';
+import type { DeskAct, DeskRole } from '#domain/desk/role.ts';
 import type { Language } from '#domain/language.ts';
 import type { ChargeKind } from '#domain/loan/charge-dispute.ts';
 import type { DueNow } from '#domain/loan/instalment-state.ts';
@@ -35,6 +35,22 @@ export interface DeskAttempt {
   readonly act: 'opened' | 'sent';
   /** Which, such as `page:/desk/audit`. */
   readonly subject: string;
+}
+
+/** Somebody as they signed in; the last two where an identity provider gave them. */
+export interface DeskIdentity extends Identity {
+  readonly providerSession?: string | null;
+  readonly idToken?: string;
+}
+
+/** A session of somebody of the desk that is open. */
+export interface SignedIn {
+  readonly sessionId: string;
+  readonly personId: string;
+  readonly name: string;
+  readonly roles: readonly DeskRole[];
+  readonly signedInAt: Date;
+  readonly usedAt: Date;
 }
 
 /** An entry of the audit log with the name of who acted; null where the actor was not known. */
@@ -269,13 +285,28 @@ export interface DeskPage<Row> {
 /** The service behind the desk: whatever it does is done in somebody's name, by their roles, and logged. */
 export interface DeskService {
   readonly people: {
-    /** Signs somebody in and gives the secret of the session; null for somebody whose groups make them nothing here. */
-    signIn(identity: Identity, language: Language): Promise<string | null>;
-    /** Who a secret is of; null where it opens nothing, no longer, or was not used for too long. */
-    find(token: string): Promise<DeskPerson | null>;
+    /**
+     * Signs somebody in and gives the secret of the session; null for somebody whose groups make them nothing here.
+     * @param before the secret of a session of theirs that this one goes on from: with its language, and no longer than it.
+     */
+    signIn(identity: DeskIdentity, language: Language, before?: string): Promise<string | null>;
+    /** Who a secret is of, and whether their groups are to be read anew; null where it opens nothing, no longer, or was not used for too long. */
+    find(token: string): Promise<(DeskPerson & { readonly areRolesOld: boolean }) | null>;
     /** Who a secret was of that ran out within the last day, so that what they wrote can be kept for them; nothing else is theirs. */
     findRunOut(token: string): Promise<DeskPerson | null>;
     signOut(token: string): Promise<void>;
+    /** The provider's ID token of a session that was just signed out of, once; null for none. */
+    takeIdToken(token: string): Promise<string | null>;
+    /** Ends the sessions that the identity provider says have ended there, which is logged. @returns how many. */
+    endByProvider(ended: {
+      readonly issuer: string;
+      readonly subject: string | null;
+      readonly providerSession: string | null;
+    }): Promise<number>;
+    /** Who is signed in, the one who did something last first. @throws DeskRefusal 'not-allowed'. */
+    signedIn(person: DeskPerson): Promise<readonly SignedIn[]>;
+    /** Ends every session of a colleague, which is logged. @returns how many. @throws DeskRefusal 'not-allowed'. */
+    endSessions(person: DeskPerson, personId: string): Promise<number>;
     speak(token: string, language: Language): Promise<void>;
     /** The full names of people of the desk, by id, among who did something: `desk:` and an id; others are left out. */
     names(actors: readonly string[]): Promise<ReadonlyMap<string, string>>;

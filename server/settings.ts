@@ -648,7 +648,7 @@ export const settingsSchema = {
       'DESK_BASE',
       originOrNone,
       '',
-      'Origin of the desk as its people see it; empty for that of `H5_BASE`. The identity provider has to know it with `/desk/sign-in/back`',
+      'Origin of the desk as its people see it; empty for that of `H5_BASE`. The identity provider has to know it with `/desk/sign-in/back`, with `/desk/sign-in?out=1` for after signing out, and with `/desk/sign-in/ended` for its back channel',
     ),
     issuer: setting('DESK_ISSUER', addressOrNone, '', 'Issuer of the OpenID provider'),
     clientId: setting('DESK_CLIENT_ID', text, '', 'What the provider knows the desk by'),
@@ -672,6 +672,18 @@ export const settingsSchema = {
       wholeNumber(1, 24),
       '10',
       'Hours after which everybody has to sign in again',
+    ),
+    roleMinutes: setting(
+      'DESK_ROLE_MINUTES',
+      wholeNumber(1, 1440),
+      '60',
+      "Minutes after which somebody's groups are read anew from the provider, which asks nothing while it still knows them",
+    ),
+    maxAgeMinutes: setting(
+      'DESK_MAX_AGE_MINUTES',
+      wholeNumber(0, 10_080),
+      '600',
+      'Minutes since somebody gave the provider a password or key, beyond which a sign-in asks for it anew (`max_age`); 0 for as the provider decides',
     ),
     secondPersonAboveMinor: Object.fromEntries(
       allMarkets.map((market) => [currencyOf(market), secondPersonAbove(market)]),

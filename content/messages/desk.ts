@@ -21,6 +21,8 @@ export const deskText = textPack({
     signInFailed: 'No pudimos confirmar quién es. Entre otra vez.',
     signInUnavailable: 'El servicio de identidad no responde. Espere un momento y entre otra vez.',
     noRole: 'Su cuenta no tiene ningún papel en la mesa. Pida que la agreguen a un grupo.',
+    signedOut: 'Salió de la mesa.',
+    signOutAtProvider: 'Terminar de salir',
     ended: 'Su sesión terminó. Entre otra vez para seguir; lo último que envió no se hizo.',
     notAllowedHeading: 'Esto no le corresponde',
     notAllowedLine: 'Su papel no lo permite. Quedó registrado que lo intentó.',
@@ -62,6 +64,8 @@ export const deskText = textPack({
     signInFailed: 'We could not confirm who you are. Sign in again.',
     signInUnavailable: 'The identity service does not answer. Wait a moment and sign in again.',
     noRole: 'Your account has no role at the desk. Ask to be added to a group.',
+    signedOut: 'You have signed out of the desk.',
+    signOutAtProvider: 'Finish signing out',
     ended: 'Your session has ended. Sign in again to go on; what was sent last was not done.',
     notAllowedHeading: 'This is not yours to do',
     notAllowedLine: 'Your role does not allow it. That it was tried is logged.',
@@ -106,6 +110,7 @@ export const deskRailText = textPack({
     reconciliation: 'Conciliación',
     jobs: 'Tareas y avisos',
     audit: 'Registro',
+    people: 'Personas en la mesa',
   },
   en: {
     overview: 'Overview',
@@ -125,6 +130,7 @@ export const deskRailText = textPack({
     reconciliation: 'Reconciliation',
     jobs: 'Jobs and events',
     audit: 'Audit',
+    people: 'People at the desk',
   },
 });
 
@@ -133,6 +139,8 @@ export const deskActText = textPack({
   es: {
     'sign-in': 'Entró',
     'sign-out': 'Salió',
+    'ended-sessions': 'Cerró las sesiones de un colega',
+    noted: 'Anotó',
     opened: 'Abrió',
     sent: 'Envió un formulario',
     shown: 'Vio datos personales',
@@ -218,6 +226,8 @@ export const deskActText = textPack({
   en: {
     'sign-in': 'Signed in',
     'sign-out': 'Signed out',
+    'ended-sessions': 'Ended the sessions of a colleague',
+    noted: 'Noted',
     opened: 'Opened',
     sent: 'Sent a form',
     shown: 'Saw personal data',

@@ -35,6 +35,7 @@ const records: readonly RailEntry[] = [
   { path: deskPaths.reconciliation, name: 'reconciliation', needs: 'see-money' },
   { path: deskPaths.jobs, name: 'jobs', needs: 'see-operations' },
   { path: deskPaths.audit, name: 'audit', needs: 'see-audit' },
+  { path: deskPaths.people, name: 'people', needs: 'end-session' },
 ];
 
 /** The frame of every page of the desk: the rail with what there is, and beside it what is open. */

@@ -43,7 +43,6 @@ import { instalments, paymentReferences, providerEvents, providerOutflows } from
 import { smsSends } from '#db/schema/sms.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import type { DeskRole } from '#domain/desk/role.ts';
-import type { Language } from '#domain/language.ts';
 import type { LoanStatus } from '#domain/loan/loan-status.ts';
 import { type Currency, minorAmountFromText } from '#domain/money/money.ts';
 import type { Schedule } from '#domain/offer/schedule.ts';
@@ -87,6 +86,8 @@ export async function findDeskSession(
       roles: deskSessions.roles,
       language: deskSessions.language,
       usedAt: deskSessions.usedAt,
+      signedInAt: deskSessions.signedInAt,
+      expiresAt: deskSessions.expiresAt,
     })
     .from(deskSessions)
     .innerJoin(deskPeople, eq(deskPeople.id, deskSessions.personId))
@@ -104,9 +105,80 @@ export async function findDeskSession(
 export async function updateDeskSession(
   database: Queryable,
   sessionId: string,
-  facts: { readonly usedAt?: Date; readonly endedAt?: Date; readonly language?: Language },
+  facts: Partial<Pick<typeof deskSessions.$inferInsert, 'usedAt' | 'endedAt' | 'language' | 'sealedIdToken'>>,
 ): Promise<void> {
   await database.update(deskSessions).set(facts).where(eq(deskSessions.id, sessionId));
+}
+
+/** Open sessions of one person, or of who the identity provider knows by a session or a subject of theirs. */
+export function openSessionsOf(
+  database: Queryable,
+  {
+    now,
+    ...whose
+  }: { readonly now: Date } & (
+    | { readonly personId: string }
+    | {
+        readonly issuer: string;
+        readonly subject: string | null;
+        readonly providerSession: string | null;
+      }
+  ),
+) {
+  const isIts =
+    'personId' in whose
+      ? eq(deskSessions.personId, whose.personId)
+      : and(
+          eq(deskPeople.issuer, whose.issuer),
+          whose.subject === null ? undefined : eq(deskPeople.subject, whose.subject),
+          whose.providerSession === null
+            ? undefined
+            : eq(deskSessions.providerSession, whose.providerSession),
+        );
+  return database
+    .select({ id: deskSessions.id, personId: deskSessions.personId })
+    .from(deskSessions)
+    .innerJoin(deskPeople, eq(deskPeople.id, deskSessions.personId))
+    .where(and(isIts, isNull(deskSessions.endedAt), gt(deskSessions.expiresAt, now)));
+}
+
+/** Sessions that are open and were used since an instant, the one used last first. */
+export function openSessions(
+  database: Queryable,
+  { now, usedSince, limit }: { readonly now: Date; readonly usedSince: Date; readonly limit: number },
+) {
+  return database
+    .select({
+      sessionId: deskSessions.id,
+      personId: deskSessions.personId,
+      name: deskPeople.name,
+      roles: deskSessions.roles,
+      signedInAt: deskSessions.signedInAt,
+      usedAt: deskSessions.usedAt,
+    })
+    .from(deskSessions)
+    .innerJoin(deskPeople, eq(deskPeople.id, deskSessions.personId))
+    .where(
+      and(isNull(deskSessions.endedAt), gt(deskSessions.usedAt, usedSince), gt(deskSessions.expiresAt, now)),
+    )
+    .orderBy(desc(deskSessions.usedAt), desc(deskSessions.id))
+    .limit(limit);
+}
+
+/** Takes the sealed ID token of a session that ended since an instant; null for none, and the second time. */
+export async function takeSealedIdToken(
+  database: Queryable,
+  tokenHash: string,
+  endedSince: Date,
+): Promise<string | null> {
+  const isIt = and(eq(deskSessions.tokenHash, tokenHash), gt(deskSessions.endedAt, endedSince));
+  const [session] = await database
+    .select({ sealed: deskSessions.sealedIdToken })
+    .from(deskSessions)
+    .where(isIt);
+  if (!session || session.sealed === null) return null;
+  await database.update(deskSessions).set({ sealedIdToken: null }).where(isIt);
+  return session.sealed;
 }
 
 /** Adds to the audit log; nothing takes away from it. */

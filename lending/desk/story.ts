@@ -46,7 +46,8 @@ export function linesOfCourse(
         words: kind === 'refund' && cashMinor === 0 ? 'refund-asked' : kind,
         ...{ owedMinor, owedAfterMinor },
         about: payment?.reference ?? null,
-        trackingKey: payment?.trackingKey ?? null,
+        // As the borrower reads it: what the provider calls a payment stands for a key that the bank did not give.
+        trackingKey: payment && (payment.trackingKey ?? payment.eventId),
         cashMinor: cashMinor === 0 ? null : cashMinor,
         parts: kind === 'payment' ? partsOf(entry) : [],
         heldMinor: heldMinor === 0 ? null : heldMinor,

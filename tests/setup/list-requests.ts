@@ -44,7 +44,7 @@ export function askedOf(
   const service = lendingService(database);
   service.setTime(`${through}T12:00:00-06:00`);
   const desk = createDesk(service.dependencies, service.api.host, {
-    ...{ groupsOfRole: {}, idleMinutes: 15, sessionHours: 10, complaintHours: 24 },
+    ...{ groupsOfRole: {}, idleMinutes: 15, sessionHours: 10, roleMinutes: null, complaintHours: 24 },
     secondPersonAboveMinor: { MXN: 200_000, INR: 1_000_000 },
     daySumAboveMinor: { MXN: 99_999_999, INR: 99_999_999 },
   });
@@ -488,6 +488,12 @@ const deskActs = [
     'people.find',
     'people.findRunOut',
     'people.signOut',
+    'people.takeIdToken',
+    'people.endByProvider',
+    'people.endSessions',
+    'people.signedIn',
+    'people.names',
+    'corrections.propose',
     'people.speak',
     'corrections.preview',
   ],
