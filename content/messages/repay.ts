@@ -56,6 +56,10 @@ export const repayText = textPack({
     seeVoucher: 'Ver la ficha de pago',
     card: 'Tarjeta',
     close: 'Cerrar',
+    agents: 'Cobradores: sus derechos',
+    agentsRule:
+      'Antes le decimos quién es. Solo pueden llamar de 8 a 19 h, nunca a su familia o contactos, y nunca reciben efectivo.',
+    complain: 'Quejarme',
   },
   en: {
     title: 'Pay',
@@ -111,5 +115,9 @@ export const repayText = textPack({
     seeVoucher: 'See the payment slip',
     card: 'Card',
     close: 'Close',
+    agents: 'Recovery agents: your rights',
+    agentsRule:
+      'We tell you the name first. They may call from 8 am to 7 pm only, never your family or contacts, and never take cash.',
+    complain: 'Complain',
   },
 });

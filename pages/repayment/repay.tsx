@@ -39,6 +39,7 @@ import { ClaimNotices } from '../payment-claim/claim-notices.tsx';
 import { screen } from '../screen.tsx';
 import { AmountChoice } from './amount-choice.tsx';
 import { PayWays } from './pay-ways.tsx';
+import { RecoveryAgents } from './recovery-agents.tsx';
 
 type Texts = TextsIn<typeof repayText>;
 
@@ -282,6 +283,7 @@ function Rest({ repayment, statement, ...choice }: RepayProperties): ReactNode {
       {rows.length > openRowCount && (
         <FoldedRest more={text.more} less={text.less}>
           <Rows rows={[...rows.slice(openRowCount), ...(date === '' ? [] : [dated])]} />
+          <RecoveryAgents />
         </FoldedRest>
       )}
       {hasChoice && <AmountChoice {...choice} statement={statement} />}

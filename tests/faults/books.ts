@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '#db/database.ts';
 import { comparedByJob } from '#tests/setup/compared-books.ts';
-import { instalmentTotals, modelProducts } from './loan-model.ts';
+import { modelProducts } from './loan-model.ts';
 import type { LoanWalk, World } from './loan-walk.ts';
 
 /**
@@ -69,11 +69,10 @@ async function loansAtFault(database: Database, walks: readonly LoanWalk[]): Pro
   const faults =
     rows.length === walks.length ? [] : [`${rows.length} loans, and ${walks.length} were asked for`];
   const byNumber = new Map(rows.map((row) => [row.order_number, row]));
-  for (const { orderNumber, borrowerId, productId, model, receivedMinor } of walks) {
-    const { principalMinor, currency } = modelProducts[productId];
+  for (const { orderNumber, borrowerId, productId, model } of walks) {
+    const { currency } = modelProducts[productId];
     const row = byNumber.get(orderNumber);
-    const cash = model === null ? 0n : BigInt(receivedMinor()) - principalMinor;
-    const expectation = `${borrowerId} ${productId} ${currency} paid out ${model ? 1 : 0} times, cash ${cash}`;
+    const expectation = `${borrowerId} ${productId} ${currency} paid out ${model ? 1 : 0} times, cash ${model?.cash ?? 0}`;
     const actual =
       row &&
       `${row.borrower_id} ${row.product_id} ${row.currency} paid out ${row.disbursals} times, cash ${row.cash}`;
@@ -100,8 +99,8 @@ async function instalmentsAtFault(database: Database, walks: readonly LoanWalk[]
       group by order_number`,
   );
   const charged = new Map(rows.map((row) => [row.order_number, row.charged]));
-  return walks.flatMap(({ orderNumber, productId, model }) => {
-    const expectation = model ? instalmentTotals(productId).join(' ') : undefined;
+  return walks.flatMap(({ orderNumber, model, agreedMinor }) => {
+    const expectation = model ? agreedMinor.join(' ') : undefined;
     const actual = charged.get(orderNumber);
     return actual === expectation
       ? []

@@ -1,45 +1,51 @@
 import type { LocalDate } from '#domain/calendar.ts';
-import { LateLoanModel } from '#tests/setup/late-loan-model.ts';
+import { CorrectedLoanModel, type ModelTerms } from '#tests/setup/corrected-loan-model.ts';
 
-/** What a product costs, written down apart from the demo data. */
+/** A product as a borrower is offered it. */
 interface ModelProduct {
   readonly market: 'MX' | 'IN';
   readonly currency: 'MXN' | 'INR';
-  readonly principalMinor: bigint;
-  readonly instalmentCount: number;
-  readonly instalmentDays: number;
-  readonly bands: readonly { readonly fromDay: number; readonly dailyPpm: number }[];
-  readonly lateFeeMinor: number;
-  readonly tax: { readonly percent: bigint; readonly isOnInterest: boolean };
+  readonly principalMinor: number;
+  readonly terms: ModelTerms;
 }
 
-const iva = { percent: 16n, isOnInterest: true };
-const gst = { percent: 18n, isOnInterest: false };
+const everyProduct = {
+  ...{ annualInterestPpm: 180_000, feePpm: 60_000, instalmentCount: 4, instalmentDays: 30 },
+  ...{ penaltyBands: [{ fromDay: 1, dailyPpm: 30_000 }], lateFee: 0 },
+  ...{ penaltyMaxOfPaymentPpm: 1_000_000, penaltyMaxOfLoanPpm: 1_000_000 },
+  ...{ extensionDailyPpm: 10_000, extensionMaxDays: 7, extensionCostMaxPpm: 300_000 },
+  earlyRepayment: 'days-used',
+  earlyRepaymentFee: 'kept',
+  namesCoolingOffDays: true,
+  ...{ pausesPenaltyOnClaim: true, pausesPenaltyOnDispute: true },
+} as const;
 
-/** The products of the demo data at the amount that a borrower is offered; yearly interest 18 %, fee 6 %. */
+const inMexico: ModelTerms = {
+  ...everyProduct,
+  ...{ vatPpm: 160_000, coolingOffDays: 0 },
+  taxOn: ['interest', 'fee', 'extension-fee'],
+};
+const inIndia: ModelTerms = {
+  ...everyProduct,
+  ...{ vatPpm: 180_000, coolingOffDays: 3 },
+  taxOn: ['fee', 'extension-fee'],
+};
+
+/** The products of the demo data at the amount that a borrower is offered, written down apart from them. */
 export const modelProducts = {
-  'mx-120': {
-    ...{ market: 'MX', currency: 'MXN', principalMinor: 500_000n, instalmentCount: 4, instalmentDays: 30 },
-    bands: [{ fromDay: 1, dailyPpm: 30_000 }],
-    lateFeeMinor: 0,
-    tax: iva,
-  },
+  'mx-120': { market: 'MX', currency: 'MXN', principalMinor: 500_000, terms: inMexico },
   'mx-90-steps': {
-    ...{ market: 'MX', currency: 'MXN', principalMinor: 300_000n, instalmentCount: 1, instalmentDays: 91 },
-    bands: [
-      { fromDay: 1, dailyPpm: 50_000 },
-      { fromDay: 31, dailyPpm: 40_000 },
-      { fromDay: 91, dailyPpm: 20_000 },
-    ],
-    lateFeeMinor: 100_000,
-    tax: iva,
+    ...{ market: 'MX', currency: 'MXN', principalMinor: 300_000 },
+    terms: {
+      ...{ ...inMexico, instalmentCount: 1, instalmentDays: 91, lateFee: 100_000, extensionCostMaxPpm: 0 },
+      penaltyBands: [
+        { fromDay: 1, dailyPpm: 50_000 },
+        { fromDay: 31, dailyPpm: 40_000 },
+        { fromDay: 91, dailyPpm: 20_000 },
+      ],
+    },
   },
-  'in-120': {
-    ...{ market: 'IN', currency: 'INR', principalMinor: 1_200_000n, instalmentCount: 4, instalmentDays: 30 },
-    bands: [{ fromDay: 1, dailyPpm: 30_000 }],
-    lateFeeMinor: 0,
-    tax: gst,
-  },
+  'in-120': { market: 'IN', currency: 'INR', principalMinor: 1_200_000, terms: inIndia },
 } as const satisfies Record<string, ModelProduct>;
 
 export type ModelProductId = keyof typeof modelProducts;
@@ -49,45 +55,11 @@ export function dayAfter(day: LocalDate, days: number): LocalDate {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10) as LocalDate;
 }
 
-/** numerator / denominator, half to even; both above or equal 0. */
-function rounded(numerator: bigint, denominator: bigint): bigint {
-  const whole = numerator / denominator;
-  const twice = (numerator % denominator) * 2n;
-  return twice > denominator || (twice === denominator && whole % 2n === 1n) ? whole + 1n : whole;
-}
-
-/** What each instalment asks for, all its parts together: principal, interest, fee and tax (docs/decisions/009-interest-is-rounded-per-period.md). */
-export function instalmentTotals(productId: ModelProductId): bigint[] {
-  const { principalMinor, instalmentCount, instalmentDays, tax } = modelProducts[productId];
-  const count = BigInt(instalmentCount);
-  const evenly = (total: bigint) =>
-    Array.from({ length: instalmentCount }, (_, index) =>
-      index === instalmentCount - 1 ? total - (total / count) * (count - 1n) : total / count,
-    );
-  const principal = evenly(principalMinor);
-  const fees = evenly(rounded(principalMinor * 6n, 100n));
-  let outstanding = principalMinor;
-  const interest = principal.map((share) => {
-    const ofPeriod = rounded(outstanding * 18n * BigInt(instalmentDays), 100n * 365n);
-    outstanding -= share;
-    return ofPeriod;
-  });
-  const taxed = fees.map((fee, index) => fee + (tax.isOnInterest ? (interest[index] ?? 0n) : 0n));
-  const taxOn = (amount: bigint) => rounded(amount * tax.percent, 100n);
-  let taxLeft = taxOn(taxed.reduce((sum, part) => sum + part, 0n));
-  return principal.map((share, index) => {
-    const instalmentTax = index === instalmentCount - 1 ? taxLeft : taxOn(taxed[index] ?? 0n);
-    taxLeft -= instalmentTax;
-    return share + (interest[index] ?? 0n) + (fees[index] ?? 0n) + instalmentTax;
-  });
-}
-
-/** The model of a loan that was paid out on a day. */
-export function modelOf(productId: ModelProductId, disbursedOn: LocalDate): LateLoanModel {
-  const { instalmentDays, bands, lateFeeMinor } = modelProducts[productId];
-  const bases = instalmentTotals(productId).map((total, index) => ({
-    dueDate: dayAfter(disbursedOn, (index + 1) * instalmentDays),
-    baseMinor: Number(total),
-  }));
-  return new LateLoanModel(bases, bands, lateFeeMinor);
+/** The model of a loan that is approved and paid out on a day. */
+export function modelOf(productId: ModelProductId, disbursedOn: LocalDate): CorrectedLoanModel {
+  const { terms, principalMinor } = modelProducts[productId];
+  const model = new CorrectedLoanModel(terms, principalMinor, disbursedOn);
+  model.approve();
+  model.disburse('payout', disbursedOn);
+  return model;
 }

@@ -1,10 +1,13 @@
-import { sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { readLoan } from '#contract/calls/loan.ts';
 import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
 import { readRepayment } from '#contract/calls/repayment.ts';
 import { type Database, queryRows } from '#db/database.ts';
+import { loans } from '#db/schema/loan.ts';
+import { instalments } from '#db/schema/repayment.ts';
+import type { LocalDate } from '#domain/calendar.ts';
 import type { Random } from '#lending/ports.ts';
-import type { LateLoanModel } from '#tests/setup/late-loan-model.ts';
+import type { CorrectedLoanModel } from '#tests/setup/corrected-loan-model.ts';
 import type { serviceAt, TestSession } from '#tests/setup/lending-service.ts';
 import { type ModelProductId, modelOf, modelProducts } from './loan-model.ts';
 import type { PaymentProvider, RememberedCharge } from './payment-provider.ts';
@@ -27,25 +30,16 @@ export interface LoanWalk {
   readonly productId: ModelProductId;
   readonly orderNumber: string;
   /** Null for a loan that was declined. */
-  readonly model: LateLoanModel | null;
-  /** Whether some of its payments are reported days after they were made. */
-  readonly isReportedLate: boolean;
-  /** What the provider took and reported. */
-  receivedMinor(): number;
-  /** Tells the model that a day begins. */
-  beginDay(day: ShiftedClock['today']): void;
+  readonly model: CorrectedLoanModel | null;
+  /** What each instalment asked for when the loan was paid out. */
+  readonly agreedMinor: readonly number[];
   /** What happens to the loan on one day; then it is compared with the model. */
   visit(): Promise<void>;
   /** Reports what is still held back, and compares. */
   finish(): Promise<void>;
 }
 
-interface LoanRow {
-  readonly status: string;
-  readonly balance: string;
-  readonly suspense: string;
-}
-
+const components = ['penalty', 'fee', 'vat', 'interest', 'principal'] as const;
 const percentages = [1, 7, 50, 100, 100, 101, 250];
 
 /** Has a borrower accept an offer and the lender decide on it and pay it out. */
@@ -108,7 +102,18 @@ export async function beginWalk(
   if (!isDeclined) await Promise.all(chance(30) ? [payOut(), payOut()] : [payOut()]);
   await reportingEarly;
   const model = isDeclined ? null : modelOf(productId, clock.today);
-  for (const each of early) model?.pay(each.charge.amountMinor);
+  const agreedMinor = model?.totals() ?? [];
+  for (const each of early) receive(each);
+
+  function receive({
+    charge: { eventId, trackingKey, amountMinor, paidAt, provider },
+  }: RememberedCharge): void {
+    const paidOn = paidAt.slice(0, 10) as LocalDate;
+    model?.receive({
+      ...{ name: eventId, eventId, trackingKey, provider, amount: amountMinor },
+      ...{ creditedOn: paidOn, paidOn, purpose: 'repay', channel: 'other' },
+    });
+  }
 
   async function look(session: TestSession): Promise<void> {
     await record.persist('page', () => service.ask(readLoan, key, session));
@@ -120,30 +125,21 @@ export async function beginWalk(
   }
 
   async function compare(): Promise<void> {
-    const [row] = await queryRows<LoanRow>(
-      database,
-      sql`select status, balance_minor::text as balance, suspense_minor::text as suspense
-        from loans where order_number = ${orderNumber}`,
-    );
+    const has = await booksOf(database, orderId);
     record.counts.checks += 1;
-    const has = `${row?.status} ${row?.balance} held ${row?.suspense}`;
-    if (model === null) {
-      if (has !== 'declined 0 held 0') record.violate(`${orderNumber} is ${has} and was declined`);
-      return;
+    const expectation = model === null ? 'declined 0 held 0' : textOf(model);
+    if (has !== expectation) {
+      record.violate(`${orderNumber} is ${has} on ${clock.today}, the model says ${expectation}`);
     }
-    const expectation = `${model.status(clock.today)} ${model.owedMinor()} held ${model.suspenseMinor}`;
-    const isRight = isReportedLate
-      ? Number(row?.balance) - Number(row?.suspense) <= model.owedMinor() - model.suspenseMinor
-      : has === expectation;
-    if (!isRight) record.violate(`${orderNumber} is ${has} on ${clock.today}, the model says ${expectation}`);
   }
 
   async function reportHeldBack(isLast: boolean): Promise<void> {
     for (const each of heldBack) each.visits -= 1;
     const due = heldBack.filter(({ visits }) => isLast || visits <= 0);
-    await report(due.map(({ charge }) => charge));
+    // One after the other: which penalties a late report takes back is for its day and what came before it.
     for (const each of due) {
-      model?.pay(each.charge.charge.amountMinor);
+      await report([each.charge]);
+      receive(each.charge);
       heldBack.splice(heldBack.indexOf(each), 1);
     }
   }
@@ -151,12 +147,12 @@ export async function beginWalk(
   async function pay(session: TestSession): Promise<void> {
     if (model === null) return;
     const made: RememberedCharge[] = [];
-    // One whose reports are late may owe less than the model says, and a settled loan has no codes.
-    const hasCodes = model.owedMinor() > 0 && !isReportedLate;
-    const payCodes = hasCodes && chance(50) ? await codes(session) : [];
+    // A settled loan has no codes.
+    const payCodes = model.owed() > 0 && chance(50) ? await codes(session) : [];
     for (let count = random.below(3); count > 0; count -= 1) {
       const percent = percentages[random.below(percentages.length)] ?? 100;
-      const amount = Math.max(1, Math.floor((model.dueMinor(clock.today) * percent) / 100));
+      const asked = chance(20) ? model.settlement() : model.due();
+      const amount = Math.max(1, Math.floor((asked * percent) / 100));
       const reference = payCodes[random.below(Math.max(1, payCodes.length))];
       const paid = charge(amount, reference);
       // Some are never reported: a borrower may have paid what no report tells of, and it must not appear by itself.
@@ -165,11 +161,13 @@ export async function beginWalk(
       else made.push(paid);
     }
     await report(made);
-    for (const each of made) model.pay(each.charge.amountMinor);
+    for (const each of made) receive(each);
   }
 
   const visit = async (isLast: boolean) => {
     const session = await signIn();
+    await look(session);
+    model?.on(clock.today).look();
     await reportHeldBack(isLast);
     if (!isLast && chance(60)) await pay(session);
     const repeated = taken[random.below(Math.max(1, taken.length))];
@@ -185,10 +183,33 @@ export async function beginWalk(
     productId,
     orderNumber,
     model,
-    isReportedLate,
-    receivedMinor: () => taken.reduce((sum, each) => sum + each.charge.amountMinor, 0),
-    beginDay: (day) => model?.beginDay(day),
+    agreedMinor,
     visit: () => visit(false),
     finish: () => visit(true),
   };
+}
+
+/** A loan as its model has it: status, what is owed and held, and of each instalment when it is due and what is charged and paid. */
+function textOf(model: CorrectedLoanModel): string {
+  const rows = model.instalments.map(({ dueDate, slots }) =>
+    [dueDate, ...components.map((part) => `${part} ${slots[part].charged}-${slots[part].paid}`)].join(' '),
+  );
+  return [`${model.status} ${model.owed()} held ${model.heldMinor}`, ...rows].join(', ');
+}
+
+/** The same as the books have it. */
+async function booksOf(database: Database, orderId: string): Promise<string> {
+  const [loan] = await database.select().from(loans).where(eq(loans.id, orderId));
+  const rows = await database
+    .select()
+    .from(instalments)
+    .where(eq(instalments.loanId, orderId))
+    .orderBy(asc(instalments.sequence));
+  const texts = rows.map((row) =>
+    [
+      row.dueDate,
+      ...components.map((part) => `${part} ${row[`${part}ChargedMinor`]}-${row[`${part}PaidMinor`]}`),
+    ].join(' '),
+  );
+  return [`${loan?.status} ${loan?.balanceMinor} held ${loan?.suspenseMinor}`, ...texts].join(', ');
 }

@@ -130,7 +130,7 @@ async function run(planned: Run): Promise<number> {
     await liveADay(world, walks, { day, loans: planned.loansPerDay });
     const days = Math.min(1 + random.below(planned.leapDaysMax), farthestLeapDays - leaptDays);
     leaptDays += days;
-    await advance(world, walks, days);
+    await clock.advance(days);
     if (leftSeconds(planned.minutesMax) === 0 || record.violations.length > violationsMax) break;
   }
   await nodes.stopFaults();
@@ -164,15 +164,6 @@ async function liveADay(
   walks.push(...begun);
 }
 
-async function advance({ clock }: World, walks: readonly LoanWalk[], days: number): Promise<void> {
-  const from = Date.parse(clock.today);
-  await clock.advance(days);
-  for (let passed = 1; passed <= days; passed += 1) {
-    const day = new Date(from + passed * 86_400_000).toISOString().slice(0, 10) as typeof clock.today;
-    for (const walk of walks) walk.beginDay(day);
-  }
-}
-
 async function newBorrower({ database, record }: World, productId: ModelProductId): Promise<string> {
   const id = newId();
   const { market, principalMinor } = modelProducts[productId];
@@ -194,7 +185,7 @@ async function newBorrower({ database, record }: World, productId: ModelProductI
       .values({
         borrowerId: id,
         productId,
-        amountMinor: minorAmount(Number(principalMinor)),
+        amountMinor: minorAmount(principalMinor),
         depositAccountEnding: '4821',
       })
       .onConflictDoNothing();

@@ -18,7 +18,7 @@ const walked = [
   ...['tests/setup/loan-income-model.ts', 'tests/setup/seeded-random.ts', 'package.json'],
 ];
 /** Most commands that a mistake is looked for in. */
-const commands = 60_000;
+const commands = 200_000;
 /** How many are looked for at once. */
 const lanes = [Promise.resolve(), Promise.resolve()];
 

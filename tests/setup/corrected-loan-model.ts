@@ -313,11 +313,21 @@ export class CorrectedLoanModel {
   }
 
   owed(): number {
-    return sum(this.instalments.map((one) => this.owedOn(one)));
+    return sum(this.totals());
   }
 
   private owedOn({ slots }: ModelInstalment): number {
     return sum(parts.map((part) => slots[part].charged - slots[part].paid));
+  }
+
+  /** What each instalment still asks for. */
+  totals(): number[] {
+    return this.instalments.map((one) => this.owedOn(one));
+  }
+
+  /** What is late today, else the next instalment. */
+  due(): number {
+    return sum(this.dueIndexes(this.today).map((index) => this.owedOn(this.at(index))));
   }
 
   charged(part: Part): number {
@@ -398,7 +408,7 @@ export class CorrectedLoanModel {
           Slot
         >,
       }));
-      this.agreed = this.instalments.map((one) => this.owedOn(one));
+      this.agreed = this.totals();
       this.tell('loan.disbursed');
       this.accrue();
     });

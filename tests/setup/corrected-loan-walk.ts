@@ -19,6 +19,7 @@ import {
   reversePayment,
   waiveCharge,
 } from '#contract/host/repayment.ts';
+import type { HostRequestOf } from '#contract/host-call.ts';
 import { queryRows } from '#db/database.ts';
 import { newId } from '#db/new-id.ts';
 import { products } from '#db/schema/product.ts';
@@ -37,6 +38,7 @@ import {
   waitingClaimsMax,
 } from '#domain/repayment/payment-claim.ts';
 import { settlePendingCharges } from '#lending/card-payment/charge.ts';
+import { accrueOverdueLoans } from '#lending/ledger/penalties.ts';
 import { type CardHolder, withCards } from './card-holders.ts';
 import { CorrectedLoanModel } from './corrected-loan-model.ts';
 import { newBorrower, type OfferedProduct, paidOutLoan, type TestLoan } from './lending-journeys.ts';
@@ -51,6 +53,9 @@ export type Step =
   | { readonly kind: 'wait'; readonly days: number; readonly isLookedAt: boolean }
   | { readonly kind: 'pay' | 'recover'; readonly share: number }
   | { readonly kind: 'pay-late'; readonly share: number; readonly daysAgo: number }
+  /** A report comes once more, or the job charges what is late. */
+  | { readonly kind: 'report-again'; readonly pick: number }
+  | { readonly kind: 'accrue' }
   /** Paid today and told some days later. */
   | { readonly kind: 'extend'; readonly extra: number; readonly daysUntilReport: number }
   | { readonly kind: 'extend-by-card'; readonly daysUntilReport: number }
@@ -81,25 +86,39 @@ export type Step =
 const share = fc.constantFrom(1, 30, 100, 100, 150, 400, 1000);
 const pick = fc.nat({ max: 1000 });
 const daysUntilReport = fc.constantFrom(0, 0, 0, 1, 4);
+const days = {
+  weight: 6,
+  arbitrary: fc.record({
+    kind: fc.constant('wait' as const),
+    days: fc.integer({ min: 1, max: 40 }),
+    isLookedAt: fc.boolean(),
+  }),
+};
+const latePayment = {
+  weight: 3,
+  arbitrary: fc.record({
+    kind: fc.constant('pay-late' as const),
+    share: fc.constantFrom(1, 30, 100, 150, 400, 1000),
+    daysAgo: fc.integer({ min: 1, max: 30 }),
+  }),
+};
+const repeats = [
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('report-again' as const), pick }) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'accrue' as const }) },
+];
+
+/** Payments and days alone. */
+export const anyPayment: fc.Arbitrary<Step> = fc.oneof(days, latePayment, ...repeats, {
+  weight: 6,
+  arbitrary: fc.record({ kind: fc.constant('pay' as const), share }),
+});
+
 /** Any of it, weighted so that corrections meet payments. */
 export const anyStep: fc.Arbitrary<Step> = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      kind: fc.constant('wait' as const),
-      days: fc.integer({ min: 1, max: 40 }),
-      isLookedAt: fc.boolean(),
-    }),
-  },
+  days,
+  latePayment,
+  ...repeats,
   { weight: 6, arbitrary: fc.record({ kind: fc.constantFrom('pay' as const, 'recover' as const), share }) },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constant('pay-late' as const),
-      share: fc.constantFrom(1, 30, 100, 150, 400, 1000),
-      daysAgo: fc.integer({ min: 1, max: 30 }),
-    }),
-  },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -255,6 +274,7 @@ export class CorrectedLoanWalk {
   readonly claims = new Map<string, WalkedClaim>();
   /** What was recorded by hand, taken back, and reported by a provider after that. */
   private readonly reportedAnew = new Set<string>();
+  private readonly reports: HostRequestOf<typeof recordPayment>[] = [];
   readonly disputes = new Map<string, WalkedDispute>();
   today: LocalDate = startDay;
   /** What is looked at while a bank confirms an extension, at its price. */
@@ -285,7 +305,10 @@ export class CorrectedLoanWalk {
     const principal = rows.reduce((sum, row) => sum + row.principalChargedMinor, 0);
     const coolingOffDays = productId === 'in-120' ? 3 : 0;
     const taxOn = marketOf[product.market].tax.on;
-    const own = { ...product, taxOn, lateFee: product.lateFeeNewMinor, coolingOffDays };
+    const own = {
+      ...{ ...product, taxOn, lateFee: product.lateFeeNewMinor },
+      ...{ coolingOffDays, namesCoolingOffDays: true },
+    };
     const model = new CorrectedLoanModel(own, principal, startDay);
     model.approve();
     model.disburse(loan.orderNumber, startDay);
@@ -339,6 +362,13 @@ export class CorrectedLoanWalk {
       }
     } else if (step.kind === 'pay-late') {
       await this.payLate(step);
+    } else if (step.kind === 'report-again') {
+      const report = this.reports[step.pick % Math.max(1, this.reports.length)];
+      if (report === undefined) return;
+      expect(await service.tell(recordPayment, report)).toMatchObject({ isRepeated: true });
+    } else if (step.kind === 'accrue') {
+      const { random } = service.dependencies;
+      await accrueOverdueLoans(service.database, { now: new Date(noon(this.today)), random });
     } else if (step.kind === 'extend') {
       await this.extend(step);
     } else if (step.kind === 'extend-by-card') {
@@ -430,6 +460,9 @@ export class CorrectedLoanWalk {
       const exit = { orderNumber, returnedOn, reason };
       if (returnedOn > this.today) return this.refusedWith(422, endCoolingOff.path, exit);
       const missing = model.missingToGiveBack(returnedOn);
+      // A payment of such a day has given it back.
+      const isGivenBack = missing === null && !('refused' in model.coolOff(returnedOn));
+      if (isGivenBack) return void (await service.tell(endCoolingOff, exit));
       if (missing !== 0) await this.refusedWith(409, endCoolingOff.path, exit);
       if (missing === null || missing >= model.owed()) return;
       if (missing > 0) await this.pay(missing);
@@ -448,20 +481,16 @@ export class CorrectedLoanWalk {
   }
 
   /** Reports a payment of today, or of the day it was made. @returns its name. */
-  private async report(amount: number, facts: { readonly paidAt?: string } = {}): Promise<string> {
-    const { service, currency, loan } = this;
+  private async report(amount: number, paidOn = this.today): Promise<string> {
+    const { currency } = this;
+    const { orderNumber } = this.loan;
     const eventId = newId();
-    await service.tell(recordPayment, {
-      ...{
-        provider: 'walk',
-        eventId,
-        orderNumber: loan.orderNumber,
-        currency,
-        anotherPayment: true,
-        ...facts,
-      },
+    const report = {
+      ...{ provider: 'walk', eventId, orderNumber, currency, paidAt: noon(paidOn), anotherPayment: true },
       amountMinor: minorAmount(amount),
-    });
+    };
+    await this.service.tell(recordPayment, report);
+    this.reports.push(report);
     return eventId;
   }
 
@@ -519,7 +548,7 @@ export class CorrectedLoanWalk {
     const { model, today } = this;
     const paidOn = [startDay, addDays(today, -daysAgo)].sort().at(-1) ?? startDay;
     const amount = Math.max(1, Math.floor((Math.max(model.owed(), 1_000) * ofOwed) / 400));
-    const name = await this.report(amount, { paidAt: noon(paidOn) });
+    const name = await this.report(amount, paidOn);
     this.paid(name, { amount, paidOn });
   }
 
@@ -640,6 +669,7 @@ export class CorrectedLoanWalk {
     const { status } = await service.post(readExtension.path, this.loan, this.session);
     if (status !== 200) return;
     const offer = await service.ask(readExtension, this.loan, this.session);
+    this.model.look();
     const [channel] = offer.channelGroups[0]?.channels ?? [];
     const reference = channel?.payCode ?? '';
     const row = await this.extensionIn('awaiting-payment');
@@ -666,6 +696,7 @@ export class CorrectedLoanWalk {
     const { status } = await service.post(readExtension.path, loan, session);
     if (status !== 200) return;
     const { amountMinor, takesCards } = await service.ask(readExtension, loan, session);
+    this.model.look();
     expect(takesCards).toBe(true);
     const { commit } = await this.cards();
     const card = daysUntilReport > 0 ? 'answer-late' : 'approve';
@@ -707,7 +738,9 @@ export class CorrectedLoanWalk {
   }: Extract<Step, { readonly kind: 'pay-by-card' }>): Promise<void> {
     const { service, loan, model, today } = this;
     if (this.codeAskedOn === today || !['to-repay', 'overdue', 'written-off'].includes(model.status)) return;
-    const amountMinor = Math.max(1, Math.floor((model.owed() * Math.min(400, ofOwed)) / 400));
+    // No more can be paid with a card than what is asked for, or what settles the loan.
+    const mostMinor = Math.max(model.due(), model.settlement());
+    const amountMinor = Math.max(1, Math.min(mostMinor, Math.floor((model.owed() * ofOwed) / 400)));
     const name = await this.chargeCard({ card: days > 0 ? 'answer-late' : 'approve', amountMinor });
     if (days > 0) {
       await this.untilTold(days);
