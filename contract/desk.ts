@@ -13,6 +13,7 @@ import type { AnnualCost } from '#domain/offer/annual-cost.ts';
 import type { Schedule } from '#domain/offer/schedule.ts';
 import type { Component } from '#domain/repayment/allocation.ts';
 import type { ClaimChannel } from '#domain/repayment/payment-claim.ts';
+import type { DeskCases } from './desk-case.ts';
 import type { DeskApprovals, DeskCorrections } from './desk-correction.ts';
 import type { DeskUnmatched } from './desk-unmatched.ts';
 import type { HostCall } from './host-call.ts';
@@ -331,11 +332,6 @@ export interface DeskService {
       person: DeskPerson,
       of: { readonly status: LoanStatus | null; readonly cursor: string; readonly limit: number },
     ): Promise<DeskPage<DeskLoanRow>>;
-    /**
-     * The loans that an order number, a folio, a payment reference or the end of a telephone number names, newest first;
-     * that it was searched for is logged, and a number that was searched for is not.
-     */
-    search(person: DeskPerson, text: string): Promise<readonly DeskLoanRow[]>;
     /** A loan with its story; that it was opened is logged. Null where there is none. */
     read(person: DeskPerson, orderNumber: string): Promise<DeskLoan | null>;
     /** What was asked for with a loan, whatever became of it. Null where there is none. */
@@ -343,6 +339,7 @@ export interface DeskService {
     /** Something of a loan's borrower, and in the log that it was shown; null where there is no such loan. */
     show(person: DeskPerson, orderNumber: string, field: ShownField): Promise<string | null>;
   };
+  readonly cases: DeskCases;
   readonly corrections: DeskCorrections;
   readonly approvals: DeskApprovals;
   readonly unmatched: DeskUnmatched;

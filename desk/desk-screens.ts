@@ -30,6 +30,7 @@ import { claim, claimImage } from './payment-claim/claim.tsx';
 import { claimList } from './payment-claim/claim-list.tsx';
 import { people } from './people/people.tsx';
 import { receiptCheck } from './receipt/receipt-check.tsx';
+import { search } from './search/search.tsx';
 import {
   changeLanguage,
   signIn,
@@ -83,5 +84,6 @@ export const deskScreens: Readonly<Record<string, (dependencies: DeskDependencie
   'desk/operations/reconciliation': reconciliation,
   'desk/audit/audit-log': auditLog,
   'desk/people/people': people,
+  'desk/search/search': search,
   'desk/overview/not-found': notFound,
 };

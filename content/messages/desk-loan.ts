@@ -4,11 +4,6 @@ import { textPack } from '../text-pack.ts';
 export const deskLoanText = textPack({
   es: {
     title: 'Préstamos',
-    search: 'Préstamo, folio, referencia o celular',
-    searchHint:
-      'Un número completo abre el préstamo. Los celulares se buscan por sus últimos 8 dígitos. La búsqueda queda registrada.',
-    find: 'Buscar',
-    nothingFound: 'Nada coincide con lo que buscó.',
     filter: 'Estado',
     all: 'Todos',
     caption: 'Préstamos, los más nuevos primero',
@@ -116,11 +111,6 @@ export const deskLoanText = textPack({
   },
   en: {
     title: 'Loans',
-    search: 'Order, folio, reference or phone',
-    searchHint:
-      'A whole number opens the loan at once. Phones are matched by their last 8 digits. The search is logged.',
-    find: 'Search',
-    nothingFound: 'Nothing fits what was searched for.',
     filter: 'State',
     all: 'All',
     caption: 'Loans, newest first',

@@ -133,6 +133,9 @@ export const deskApprovals = pgTable(
   (table) => [
     index('desk_approvals_waiting').on(table.serialNumber).where(sql`${table.state} = 'waiting'`),
     index('desk_approvals_loan').on(table.orderNumber, table.serialNumber),
+    index('desk_approvals_subject')
+      .on(sql`(${table.effect} ->> 'subject')`)
+      .where(sql`${table.state} = 'waiting'`),
     oneOf('desk_approvals_state_known', table.state, approvalStates),
     check('desk_approvals_amount_range', sql`${table.amountMinor} between 0 and 9007199254740991`),
     check(

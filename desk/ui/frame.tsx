@@ -52,6 +52,21 @@ export function DeskFrame({ children }: { readonly children: ReactNode }): React
           {words.skip}
         </a>
         <DeskSign appName={desk.appName} name={words.desk} />
+        {desk.may('see-loans') && desk.path !== deskPaths.search && (
+          <search className={styles.find}>
+            <form action={deskPaths.search} method="get">
+              <label htmlFor="find">{words.search}</label>
+              <input
+                id="find"
+                name="q"
+                type="search"
+                maxLength={100}
+                autoComplete="off"
+                spellCheck={false}
+              />
+            </form>
+          </search>
+        )}
         <details>
           <summary>{words.menu}</summary>
           <nav aria-label={words.desk}>

@@ -7,6 +7,7 @@ import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import type { HostCaller } from '../http/host-gate.ts';
 import { auditableFields, peopleIn, record, requireAct } from './audit.ts';
+import { createDeskCases } from './cases.ts';
 import { createDeskClaims } from './claims.ts';
 import { createDeskComplaints } from './complaints.ts';
 import { createDeskCorrections } from './corrections.ts';
@@ -27,6 +28,7 @@ export function createDesk(
     loanTime: () => currentTime(dependencies, database),
     people: createDeskPeople(dependencies, configuration),
     loans: createDeskLoans(dependencies),
+    cases: createDeskCases(dependencies, configuration),
     claims: createDeskClaims(dependencies),
     complaints: createDeskComplaints(dependencies, configuration),
     unmatched: createDeskUnmatched(dependencies),

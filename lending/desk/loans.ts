@@ -1,6 +1,5 @@
 import type { DeskLoan, DeskLoanRow, DeskService } from '#contract/desk.ts';
 import { inTransaction } from '#db/database.ts';
-import { isFolio } from '#domain/complaint/complaint-folio.ts';
 import { maskedName, maskedPhone, maskedText } from '#domain/desk/mask.ts';
 import { dueNow, outstandingOf } from '#domain/loan/instalment-state.ts';
 import { dayIn } from '#domain/market.ts';
@@ -13,20 +12,9 @@ import { instalmentsByLoan } from '../ledger/loans.ts';
 import { openQuestionsOf } from '../statement/open-questions.ts';
 import { applicationOf, applicationsOf } from './applications.ts';
 import { record, requireAct } from './audit.ts';
-import {
-  findDeskLoan,
-  type LoanRow,
-  listAudit,
-  listLoansBelow,
-  loansByNumber,
-  loansByPhoneEnd,
-  messagesOf,
-  namesOfPeople,
-} from './store.ts';
+import { findDeskLoan, type LoanRow, listAudit, listLoansBelow, messagesOf, namesOfPeople } from './store.ts';
 import { linesOfActs, linesOfCourse, linesOfMessages, newestFirst, peopleOf } from './story.ts';
 
-const searchLimit = 50;
-const phoneEndDigits = 8;
 const storyAuditLimit = 100;
 
 /** Looks loans up for the desk; times are those loans live in. */
@@ -53,25 +41,6 @@ export function createDeskLoans(dependencies: LendingDependencies): DeskService[
       const rows = await withDueDates(loanRows.slice(0, limit));
       const last = rows.at(-1);
       return { rows, nextCursor: loanRows.length > limit && last ? String(last.serialNumber) : null };
-    },
-    async search(person, text) {
-      await requireAct(dependencies, person, 'see-loans', { act: 'searched' });
-      const query = text.trim().toUpperCase();
-      const digits = query.replace(/[\s().+-]/g, '');
-      const isPhone = /^\d{8,15}$/.test(digits);
-      const codes = [...new Set([text.trim(), isFolio(query) ? query : digits])];
-      const byNumber = await loansByNumber(database, { orderNumber: query, codes }, searchLimit);
-      const loanRows =
-        byNumber.length === 0 && isPhone
-          ? await loansByPhoneEnd(database, digits.slice(-phoneEndDigits), searchLimit)
-          : byNumber;
-      const subject = byNumber.length > 0 ? `loan:${byNumber[0]?.orderNumber}` : undefined;
-      const detail = {
-        by: byNumber.length > 0 ? 'number' : isPhone ? 'phone' : 'text',
-        found: loanRows.length,
-      };
-      await record(database, { person, act: 'searched', subject, detail, outcome: 'done' }, context());
-      return withDueDates(loanRows);
     },
     async read(person, orderNumber) {
       const subject = `loan:${orderNumber}`;
@@ -141,7 +110,8 @@ export function createDeskLoans(dependencies: LendingDependencies): DeskService[
 
 type Instalments = Parameters<typeof dueNow>[0];
 
-function rowOf(loan: LoanRow, instalments: Instalments, now: Date): Omit<DeskLoanRow, 'application'> {
+/** A loan as a list shows it. */
+export function rowOf(loan: LoanRow, instalments: Instalments, now: Date): Omit<DeskLoanRow, 'application'> {
   const due = loan.disbursedOn === null ? null : dueNow(instalments, dayIn(loan.market, now));
   const { serialNumber, orderNumber, productName, market, currency, status, appliedAt, balanceMinor } = loan;
   return {
@@ -153,6 +123,7 @@ function rowOf(loan: LoanRow, instalments: Instalments, now: Date): Omit<DeskLoa
   };
 }
 
-function sumOf(amounts: Instalments[number]['paid']): MinorAmount {
+/** All components of what was charged or paid. */
+export function sumOf(amounts: Instalments[number]['paid']): MinorAmount {
   return addMinor(...allocationOrder.map((component) => amounts[component]));
 }

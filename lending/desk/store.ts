@@ -354,44 +354,35 @@ export async function findDeskLoan(database: Queryable, orderNumber: string): Pr
   return loan;
 }
 
-/** The loans that an order number, or a folio or payment code in one of its ways of writing, names. */
-export async function loansByNumber(
-  database: Queryable,
-  { orderNumber, codes }: { readonly orderNumber: string; readonly codes: readonly string[] },
-  limit: number,
-): Promise<LoanRow[]> {
-  const byOrder = await findDeskLoan(database, orderNumber);
-  if (byOrder) return [byOrder];
-  const named = [
-    await database
-      .select({ id: complaints.loanId })
-      .from(complaints)
-      .where(inArray(complaints.folio, [...codes])),
-    await database
-      .select({ id: paymentReferences.loanId })
-      .from(paymentReferences)
-      .where(inArray(paymentReferences.code, [...codes])),
-  ].flat();
-  const ids = named.map(({ id }) => id).filter((id): id is string => id !== null);
-  return ids.length === 0 ? [] : selectLoans(database, inArray(loans.id, ids), limit);
-}
-
-/** The loans of those whose telephone number ends so, in eight digits. */
-export async function loansByPhoneEnd(database: Queryable, end: string, limit: number): Promise<LoanRow[]> {
-  return selectLoans(database, eq(sql`right(${borrowers.mobilePhone}, 8)`, end), limit);
+/** A borrower's loans, newest first. */
+export function loansOfBorrower(database: Queryable, borrowerId: string, limit: number): Promise<LoanRow[]> {
+  return selectLoans(database, eq(loans.borrowerId, borrowerId), limit);
 }
 
 /** Messages of a loan's story, the last ones. */
 const messageLimit = 100;
 
-/** What the lender's systems and the borrower were told of a loan, newest first. */
-export async function messagesOf(database: Queryable, loan: LoanRow) {
+/** What the lender's systems and the borrower were told of a loan, or since the first of some loans of one borrower, newest first. */
+export async function messagesOf(
+  database: Queryable,
+  ...loansOf: readonly [
+    Pick<LoanRow, 'id' | 'borrowerId' | 'appliedAt'>,
+    ...Pick<LoanRow, 'id' | 'borrowerId' | 'appliedAt'>[],
+  ]
+) {
+  const [loan] = loansOf;
+  const since = new Date(Math.min(...loansOf.map(({ appliedAt }) => appliedAt.getTime())));
   const [events, texts] = await together(
     () =>
       database
         .select({ at: outboxEvents.occurredAt, about: outboxEvents.type, state: outboxEvents.state })
         .from(outboxEvents)
-        .where(eq(outboxEvents.subjectId, loan.id))
+        .where(
+          inArray(
+            outboxEvents.subjectId,
+            loansOf.map(({ id }) => id),
+          ),
+        )
         .orderBy(desc(outboxEvents.serialNumber))
         .limit(messageLimit),
     () =>
@@ -402,7 +393,7 @@ export async function messagesOf(database: Queryable, loan: LoanRow) {
           state: sql<string>`coalesce(${smsSends.deliveryState}, ${smsSends.outcome})`,
         })
         .from(smsSends)
-        .where(and(eq(smsSends.borrowerId, loan.borrowerId), gt(smsSends.sentAt, loan.appliedAt)))
+        .where(and(eq(smsSends.borrowerId, loan.borrowerId), gt(smsSends.sentAt, since)))
         .orderBy(desc(smsSends.sentAt))
         .limit(messageLimit),
   );

@@ -346,18 +346,27 @@ const deskReads: Readonly<Record<string, readonly Omit<ListRequest, 'cost'>[]>> 
         desk.loans.list(person, { status: 'under-review', cursor: cursorOf(key), limit: pageSize }),
     },
   ],
-  'loans.search': (
+  'cases.search': (
     [
       ['an order number', (subject) => portfolioOrderNumber(someLoan(subject))],
       ['a folio', (subject) => portfolioFolio(someLoan(subject))],
       ['a payment code', (subject) => `9991${String(someLoan(subject)).padStart(14, '0')}`],
       ['a telephone', (subject) => `55${String(someLoan(subject)).padStart(8, '0')}`],
-      ['a name, which finds nothing', () => 'Prueba'],
+      ['the lender’s id', (subject) => `customer-${someLoan(subject)}`],
+      ['a provider’s id', (subject) => `abono-${someLoan(subject)}-1`],
+      ['a reference without a loan', ({ loans }) => `nadie ${Math.floor(loans / 10) * 10 - 6}`],
+      ['a name, which finds nothing', () => 'Rosa Medina'],
     ] as const satisfies readonly (readonly [string, (subject: ListSubject) => string])[]
   ).map(([name, text]) => ({
     name,
-    ask: (subject) => subject.desk.loans.search(subject.person, text(subject)),
+    ask: (subject) => subject.desk.cases.search(subject.person, text(subject)),
   })),
+  'cases.read': [
+    {
+      name: 'one',
+      ask: (subject) => subject.desk.cases.read(subject.person, portfolioId('borrower', someLoan(subject))),
+    },
+  ],
   'loans.read': [
     {
       name: 'one',
@@ -494,6 +503,7 @@ const deskActs = [
     'people.signedIn',
     'people.names',
     'corrections.propose',
+    'cases.note',
     'people.speak',
     'corrections.preview',
   ],
