@@ -33,6 +33,8 @@ export interface DeskCaseLoan extends DeskLoanRow {
   readonly principalMinor: MinorAmount;
   /** What is asked for today; 0 where nothing is. */
   readonly dueMinor: MinorAmount;
+  /** What settles it today. */
+  readonly settlesMinor: MinorAmount;
   readonly paidMinor: MinorAmount;
 }
 

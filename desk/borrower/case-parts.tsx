@@ -170,6 +170,12 @@ export function CaseLoans({ shown: { loans, loanCount, currency } }: OfCase): Re
             isLabelled: true,
             cell: ({ dueMinor }) => money(dueMinor),
           },
+          {
+            head: text.toSettle,
+            kind: 'n r',
+            isLabelled: true,
+            cell: ({ settlesMinor }) => money(settlesMinor),
+          },
         ]}
       />
       {loanCount > loans.length && (

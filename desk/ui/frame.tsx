@@ -56,14 +56,7 @@ export function DeskFrame({ children }: { readonly children: ReactNode }): React
           <search className={styles.find}>
             <form action={deskPaths.search} method="get">
               <label htmlFor="find">{words.search}</label>
-              <input
-                id="find"
-                name="q"
-                type="search"
-                maxLength={100}
-                autoComplete="off"
-                spellCheck={false}
-              />
+              <input id="find" name="q" type="search" maxLength={100} autoComplete="off" spellCheck={false} />
             </form>
           </search>
         )}

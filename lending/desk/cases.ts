@@ -1,13 +1,13 @@
 import type { DeskCases, DeskHit, DeskMatter } from '#contract/desk-case.ts';
 import { inTransaction, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
+import { askedNow, settlementOn } from '#domain/booking/settlement.ts';
 import { answerClock } from '#domain/complaint/answer-clock.ts';
 import { isFolio } from '#domain/complaint/complaint-folio.ts';
 import { maskedName } from '#domain/desk/mask.ts';
 import { noteKinds, noteMaxLength } from '#domain/desk/note.ts';
 import { mayDo } from '#domain/desk/role.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { dueNow } from '#domain/loan/instalment-state.ts';
 import { currencyOf, startOfDayIn } from '#domain/market.ts';
 import { addMinor, zeroMinor } from '#domain/money/money.ts';
 import { currentTime } from '../clock.ts';
@@ -82,12 +82,13 @@ export function createDeskCases(
           ...found,
           currency: currencyOf(found.market),
           loans: told.map(({ row, course }) => {
-            const due = row.disbursedOn === null ? null : dueNow(course.instalments, course.today);
+            const due = row.disbursedOn === null ? null : askedNow(course, course.today).due;
             return {
               ...rowOf(row, course.instalments, now),
               application: null,
               principalMinor: row.principalMinor,
               dueMinor: due?.amountMinor ?? zeroMinor,
+              settlesMinor: settlementOn(course, course.today).owedMinor,
               paidMinor: addMinor(zeroMinor, ...course.instalments.map(({ paid }) => sumOf(paid))),
             };
           }),

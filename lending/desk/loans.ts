@@ -1,5 +1,6 @@
 import type { DeskLoan, DeskLoanRow, DeskService } from '#contract/desk.ts';
 import { inTransaction } from '#db/database.ts';
+import { askedNow, settlementOn } from '#domain/booking/settlement.ts';
 import { maskedName, maskedPhone, maskedText } from '#domain/desk/mask.ts';
 import { dueNow, outstandingOf } from '#domain/loan/instalment-state.ts';
 import { dayIn } from '#domain/market.ts';
@@ -7,7 +8,7 @@ import { addMinor, type MinorAmount } from '#domain/money/money.ts';
 import { allocationOrder } from '#domain/repayment/allocation.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
-import { courseUpToDate } from '../ledger/loan-course.ts';
+import { type CurrentLoan, courseUpToDate } from '../ledger/loan-course.ts';
 import { instalmentsByLoan } from '../ledger/loans.ts';
 import { openQuestionsOf } from '../statement/open-questions.ts';
 import { applicationOf, applicationsOf } from './applications.ts';
@@ -54,7 +55,7 @@ export function createDeskLoans(dependencies: LendingDependencies): DeskService[
         const { instalments, today, references } = course;
         await record(transaction, { person, act: 'opened', subject, outcome: 'done' }, context());
         const acts = await listAudit(transaction, { subject, below: null, limit: storyAuditLimit });
-        const due = dueNow(instalments, today);
+        const { due } = askedNow(course, today);
         const story = newestFirst([
           ...linesOfCourse(course, loan),
           ...linesOfMessages(await messagesOf(transaction, loan)),
@@ -70,6 +71,7 @@ export function createDeskLoans(dependencies: LendingDependencies): DeskService[
           },
           principalMinor: loan.principalMinor,
           suspenseMinor: loan.suspenseMinor,
+          ...settlingFigures(course),
           disbursedOn: loan.disbursedOn,
           instalments: instalments.map((instalment) => ({
             sequence: instalment.sequence,
@@ -106,6 +108,12 @@ export function createDeskLoans(dependencies: LendingDependencies): DeskService[
       });
     },
   };
+}
+
+/** What settles a loan today, and what its plan charges that it then does not. */
+function settlingFigures(current: CurrentLoan): Pick<DeskLoan, 'settlesMinor' | 'savesMinor'> {
+  const { owedMinor: settlesMinor, forgivenMinor: savesMinor } = settlementOn(current, current.today);
+  return { settlesMinor, savesMinor };
 }
 
 type Instalments = Parameters<typeof dueNow>[0];

@@ -325,9 +325,10 @@ export class CorrectedLoanModel {
     return this.instalments.map((one) => this.owedOn(one));
   }
 
-  /** What is late today, else the next instalment. */
+  /** What is asked for: what is late today, else the next instalment, or what settles the loan where that is less. */
   due(): number {
-    return sum(this.dueIndexes(this.today).map((index) => this.owedOn(this.at(index))));
+    const due = sum(this.dueIndexes(this.today).map((index) => this.owedOn(this.at(index))));
+    return Math.min(due, this.settlement());
   }
 
   charged(part: Part): number {
@@ -349,8 +350,10 @@ export class CorrectedLoanModel {
 
   /** The date that the lender is told; null where nothing is due here. */
   dueDate(): Day | null {
-    const [first] = this.dueIndexes(this.today);
-    return first === undefined || this.status === 'sold' ? null : this.at(first).dueDate;
+    const [oldest] = this.dueIndexes(this.today)
+      .map((index) => this.at(index).dueDate)
+      .sort();
+    return oldest === undefined || this.status === 'sold' ? null : oldest;
   }
 
   get isSold(): boolean {

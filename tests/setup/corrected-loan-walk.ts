@@ -4,10 +4,12 @@ import { expect } from 'vitest';
 import { disputeCharge, withdrawDispute } from '#contract/calls/charge-dispute.ts';
 import { readExtension } from '#contract/calls/extension.ts';
 import { readLoan } from '#contract/calls/loan.ts';
+import { acceptNewPlan } from '#contract/calls/new-plan.ts';
 import { claimPayment } from '#contract/calls/payment-claim.ts';
 import { rejectChargeDispute, upholdChargeDispute } from '#contract/host/charge-dispute.ts';
 import { reversePenalties } from '#contract/host/ledger.ts';
 import { closeLoan, endCoolingOff, writeOffLoan } from '#contract/host/loan.ts';
+import { proposeNewPlan, undoNewPlan } from '#contract/host/new-plan.ts';
 import { answerPaymentClaim } from '#contract/host/payment-claim.ts';
 import {
   assignPayment,
@@ -40,7 +42,7 @@ import {
 import { settlePendingCharges } from '#lending/card-payment/charge.ts';
 import { accrueOverdueLoans } from '#lending/ledger/penalties.ts';
 import { type CardHolder, withCards } from './card-holders.ts';
-import { CorrectedLoanModel } from './corrected-loan-model.ts';
+import { CorrectedLoanModel, type ModelPlanTerms } from './corrected-loan-model.ts';
 import { newBorrower, type OfferedProduct, paidOutLoan, type TestLoan } from './lending-journeys.ts';
 import type { LendingService, TestSession } from './lending-service.ts';
 import { tellOutflow } from './outflows.ts';
@@ -81,7 +83,10 @@ export type Step =
   | { readonly kind: 'sell'; readonly share: number }
   /** So many days after it was paid out. */
   | { readonly kind: 'give-back'; readonly days: number }
-  | { readonly kind: 'reinstate' };
+  | { readonly kind: 'reinstate' }
+  /** The lender proposes a new plan, and the borrower agrees; or one is undone. */
+  | { readonly kind: 'agree-plan'; readonly terms: ModelPlanTerms }
+  | { readonly kind: 'undo-plan'; readonly pick: number };
 
 const share = fc.constantFrom(1, 30, 100, 100, 150, 400, 1000);
 const pick = fc.nat({ max: 1000 });
@@ -206,6 +211,18 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.constant({ kind: 'write-off' as const }) },
   { weight: 1, arbitrary: fc.constant({ kind: 'reinstate' as const }) },
   {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('agree-plan' as const),
+      terms: fc.record({
+        moratoriumDays: fc.constantFrom(0, 0, 15, 45),
+        spread: fc.constantFrom(null, { count: 1, days: 30 }, { count: 3, days: 30 }, { count: 6, days: 7 }),
+        waivesPenalties: fc.boolean(),
+      }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('undo-plan' as const), pick }) },
+  {
     weight: 1,
     arbitrary: fc.record({ kind: fc.constant('sell' as const), share: fc.constantFrom(0, 40, 100, 120) }),
   },
@@ -226,6 +243,9 @@ export interface WalkedProduct {
   readonly pausesPenaltyOnClaim: boolean;
   /** Above it no extension is sold; 0 for none. */
   readonly extensionCostMaxPpm: number;
+  /** What paying early costs, as far as the market allows it to be all of the plan. */
+  readonly earlyRepayment: 'days-used' | 'whole-plan';
+  readonly earlyRepaymentFee: 'kept' | 'days-used';
 }
 
 export const anyWalkedProduct: fc.Arbitrary<WalkedProduct> = fc.record({
@@ -233,6 +253,8 @@ export const anyWalkedProduct: fc.Arbitrary<WalkedProduct> = fc.record({
   pausesPenaltyOnDispute: fc.boolean(),
   pausesPenaltyOnClaim: fc.boolean(),
   extensionCostMaxPpm: fc.constantFrom(0, 0, 300_000),
+  earlyRepayment: fc.constantFrom('days-used', 'whole-plan'),
+  earlyRepaymentFee: fc.constantFrom('kept', 'days-used'),
 });
 
 /** A dispute of a walk: what was charged when it ended, and what was taken off. */
@@ -276,6 +298,7 @@ export class CorrectedLoanWalk {
   private readonly reportedAnew = new Set<string>();
   private readonly reports: HostRequestOf<typeof recordPayment>[] = [];
   readonly disputes = new Map<string, WalkedDispute>();
+  private readonly plans: string[] = [];
   today: LocalDate = startDay;
   /** What is looked at while a bank confirms an extension, at its price. */
   whilePending: (priceMinor: number) => Promise<void> = async () => {};
@@ -292,12 +315,17 @@ export class CorrectedLoanWalk {
 
   static async begin(
     service: LendingService,
-    { productId, ...terms }: WalkedProduct,
+    { productId, earlyRepayment: wanted, ...terms }: WalkedProduct,
   ): Promise<CorrectedLoanWalk> {
     service.setTime(noon(startDay));
     const isProduct = eq(products.productId, productId);
-    await service.database.update(products).set(terms).where(isProduct);
-    const session = await newBorrower(service, productId === 'in-120' ? 'IN' : 'MX');
+    const market = productId === 'in-120' ? 'IN' : 'MX';
+    const earlyRepayment = marketOf[market].allowsWholePlan ? wanted : 'days-used';
+    await service.database
+      .update(products)
+      .set({ ...terms, earlyRepayment })
+      .where(isProduct);
+    const session = await newBorrower(service, market);
     const loan = await paidOutLoan(service, session, productId);
     const [product] = await service.database.select().from(products).where(isProduct);
     if (product === undefined) throw new Error('no such product');
@@ -445,6 +473,10 @@ export class CorrectedLoanWalk {
       if (refundKey === undefined) return;
       await service.tell(markRefundFailed, { refundKey, reason });
       model.failRefund(refundKey);
+    } else if (step.kind === 'agree-plan') {
+      await this.agreePlan(step.terms);
+    } else if (step.kind === 'undo-plan') {
+      await this.undoPlan(step.pick);
     } else if (step.kind === 'write-off') {
       if (!isRunning) return this.refusedWith(409, writeOffLoan.path, { orderNumber, reason });
       await service.tell(writeOffLoan, { orderNumber, reason });
@@ -731,6 +763,36 @@ export class CorrectedLoanWalk {
     return repaymentId;
   }
 
+  /** A plan that waits is answered at once. */
+  private async agreePlan(terms: ModelPlanTerms): Promise<void> {
+    const { service, loan, model, session } = this;
+    const { orderNumber, productId, orderId } = loan;
+    const name = `plan ${this.plans.length}`;
+    const proposed = model.proposePlan(() => name, terms, 7);
+    const fields = { orderNumber, ...terms, reason: 'a walk' };
+    if ('refused' in proposed) {
+      expect((await service.host(proposeNewPlan.path, fields)).status).not.toBe(200);
+      return;
+    }
+    const { planId, owedMinor, waivedMinor } = await service.tell(proposeNewPlan, fields);
+    expect([owedMinor, waivedMinor]).toEqual([proposed.owed, proposed.waived]);
+    const { statement } = await service.ask(readLoan, { productId, orderId }, session);
+    const seen = statement?.newPlans?.find((plan) => plan.planId === planId)?.seen ?? '';
+    await service.ask(acceptNewPlan, { productId, orderId, planId, seen }, session);
+    expect(model.acceptPlan(name, true)).toEqual({ isRepeated: false });
+    this.plans.push(planId);
+  }
+
+  private async undoPlan(picked: number): Promise<void> {
+    const { service, loan, model, plans } = this;
+    const planId = this.chosen(plans, picked);
+    if (planId === undefined) return;
+    const undone = model.undoPlan(`plan ${plans.indexOf(planId)}`);
+    const fields = { orderNumber: loan.orderNumber, planId, reason: 'a walk' };
+    if ('refused' in undone) return this.refusedWith(409, undoNewPlan.path, fields);
+    expect((await service.tell(undoNewPlan, fields)).movedMinor).toBe(undone.moved);
+  }
+
   /** Pays debt with a card, whose bank answers at once, or some days later; not twice on a day, as an extension. */
   private async payByCard({
     share: ofOwed,
@@ -738,9 +800,10 @@ export class CorrectedLoanWalk {
   }: Extract<Step, { readonly kind: 'pay-by-card' }>): Promise<void> {
     const { service, loan, model, today } = this;
     if (this.codeAskedOn === today || !['to-repay', 'overdue', 'written-off'].includes(model.status)) return;
-    // No more can be paid with a card than what is asked for, or what settles the loan.
-    const mostMinor = Math.max(model.due(), model.settlement());
-    const amountMinor = Math.max(1, Math.min(mostMinor, Math.floor((model.owed() * ofOwed) / 400)));
+    // No more can be paid with a card than what settles the loan.
+    const wanted = Math.max(1, Math.floor((model.owed() * ofOwed) / 400));
+    const amountMinor = Math.min(wanted, model.on(today).settlement());
+    if (amountMinor < 1) return;
     const name = await this.chargeCard({ card: days > 0 ? 'answer-late' : 'approve', amountMinor });
     if (days > 0) {
       await this.untilTold(days);

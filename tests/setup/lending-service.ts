@@ -187,6 +187,7 @@ export function lendingService(
       | 'replica'
       | 'timeOf'
       | 'jobEnded'
+      | 'eventsFound'
       | 'admitHostCall'
       | 'nameBorrower'
       | 'eventReceiver'
