@@ -54,8 +54,8 @@ export async function startIdentityProvider(
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
     // All that it asks for by itself is the message of its back channel, which a test delivers.
-    fetch: async (_address, { body }) => {
-      logoutTokens.push((body as URLSearchParams).get('logout_token') ?? '');
+    fetch: async (_address, request) => {
+      logoutTokens.push((request?.body as URLSearchParams).get('logout_token') ?? '');
       return new Response(null, { status: 200 });
     },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
