@@ -194,7 +194,9 @@ test('a search by a UPI address opens its loan, with all its dots and hyphens', 
   const upi = 'pay.asha-1@axisbank';
   const theirs = await paidOutLoan(service, await newBorrower(service, 'IN'), 'in-120');
   await service.database.execute(
-    sql`update payment_references set code = ${upi} where loan_id = ${theirs.orderId} and channel_kind = 'upi' and purpose = 'repay'`,
+    sql`with named as (update payment_references set code = ${upi}
+        where loan_id = ${theirs.orderId} and channel_kind = 'upi' and purpose = 'repay' returning id)
+      update payment_codes set code = ${upi} where reference_id in (select id from named)`,
   );
   const sara = await person('Sara Paz', 'agent');
   const byUpi = await sara.open(`${deskPaths.search}?q=${encodeURIComponent(upi)}`);
