@@ -210,7 +210,7 @@ export const asvsMutations: readonly AsvsMutation[] = [
   of(
     '7.2.3',
     'lending/http/session.test.ts',
-    'a token is stored as it is',
+    'a token is stored in clear',
     'lending/http/session.ts',
     "return hash('sha256', token);",
     'return token;',
@@ -394,7 +394,7 @@ export const asvsMutations: readonly AsvsMutation[] = [
   of(
     '10.1.1',
     'desk/sign-in/sign-in.test.ts',
-    'a session of the desk is kept as it is',
+    'a session of the desk is kept in clear',
     'lending/desk/people.ts',
     "return createHash('sha256').update(token).digest('hex');",
     "return createHash === undefined ? '' : token;",
@@ -438,5 +438,21 @@ export const asvsMutations: readonly AsvsMutation[] = [
     'lending/borrower/sessions.ts',
     'keepsOthers = false } = request;\n  const now = clock.now();',
     'keepsOthers = false } = request;\n  const { now } = context;\n  void clock;',
+  ),
+  of(
+    '3.3.2',
+    'contract/session-cookie.test.ts',
+    'other sites send the session',
+    'contract/session-cookie.ts',
+    'HttpOnly; SameSite=Lax',
+    'HttpOnly; SameSite=None',
+  ),
+  of(
+    '13.4.2',
+    'pages/developer/test-preview.test.ts',
+    'the test page is shown in production',
+    'pages/developer/test-preview.tsx',
+    "if (!config.isDevelopment) throw Refusal.coded('not-found');",
+    'void [config, Refusal];',
   ),
 ];

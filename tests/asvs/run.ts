@@ -7,12 +7,15 @@ import { parseArgs } from 'node:util';
 import { type AsvsMutation, asvsMutations } from './mutations.ts';
 
 // `npm run asvs` plants each mistake in a copy of the project and runs the file of tests that is to tell. It ends with 1 where
-// one does not. `-- --ids 6.6.2` tries one of them.
+// one does not. `-- --ids 6.6.2` tries one of them, `-- --part 2/4` the second quarter of them, one at a time.
 
 const project = join(import.meta.dirname, '../..');
-const { values } = parseArgs({ options: { ids: { type: 'string' } } });
-const chosen = asvsMutations.filter(({ ids }) => !values.ids || ids.split(' ').includes(values.ids));
-const lanesAtOnce = 2;
+const { values } = parseArgs({ options: { ids: { type: 'string' }, part: { type: 'string' } } });
+const [part = 1, parts = 1] = (values.part ?? '1/1').split('/').map(Number);
+const chosen = asvsMutations
+  .filter(({ ids }) => !values.ids || ids.split(' ').includes(values.ids))
+  .filter((_mutation, at) => at % parts === part - 1);
+const lanesAtOnce = parts === 1 ? 2 : 1;
 
 /** A copy of the project whose files may be changed. */
 function copyOfProject(): string {
