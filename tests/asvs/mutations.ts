@@ -177,7 +177,7 @@ export const asvsMutations: readonly AsvsMutation[] = [
   ),
   of(
     '6.6.2',
-    'lending/card-payment/card-payment.test.ts',
+    'domain/sms/sms-code.test.ts',
     'a code serves another amount',
     'domain/sms/sms-code.ts',
     '[binding.purpose, binding.loanId, binding.amountMinor, binding.cardId]',
@@ -378,10 +378,10 @@ export const asvsMutations: readonly AsvsMutation[] = [
   of(
     '4.2.1',
     'server/create-server.test.ts',
-    'refusals of the parser lose their headers',
+    'a request may have two ends',
     'server/listen.ts',
-    'discardUnread(request, response);',
-    'void discardUnread;',
+    'createServer({ keepAliveTimeout: idleConnectionMs,',
+    'createServer({ insecureHTTPParser: true, keepAliveTimeout: idleConnectionMs,',
   ),
   of(
     '6.8.1 10.1.2 10.2.1 10.5.1',
