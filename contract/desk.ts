@@ -63,7 +63,7 @@ export interface DeskLoanRow {
   readonly dueDate: LocalDate | null;
   /** Days since then; 0 when nothing is overdue. */
   readonly daysLate: number;
-  /** All that is still owed, in minor units. */
+  /** What its plan has left, in minor units; less settles it before its dates. */
   readonly balanceMinor: MinorAmount;
   /** What it asks for and costs, while it is to be decided; else null. */
   readonly application: DeskApplication | null;
@@ -167,6 +167,9 @@ export interface DeskLoan extends DeskLoanRow, LoanQuestions {
   readonly masked: Readonly<Record<ShownField, string>>;
   readonly principalMinor: MinorAmount;
   readonly suspenseMinor: MinorAmount;
+  /** What settles it today, and what its plan charges that is not charged then; minor units. */
+  readonly settlesMinor: MinorAmount;
+  readonly savesMinor: MinorAmount;
   readonly disbursedOn: LocalDate | null;
   readonly instalments: readonly {
     readonly sequence: number;

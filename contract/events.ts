@@ -65,7 +65,7 @@ const dueDate = day.nullable().describe('Of the oldest payment of the plan that 
 /** How a loan stands once what an event tells has happened. */
 const position = {
   status: z.enum(loanStatuses).describe('Where the loan stands after it'),
-  balanceMinor: amount.describe('What is owed after it, in minor units'),
+  balanceMinor: amount.describe('What its plan has left after it, in minor units'),
   suspenseMinor: amount.describe('What is held beyond what is owed, in minor units'),
   dueDate,
 };
@@ -98,7 +98,7 @@ const newPlanFigures = {
     .nullable()
     .describe('Over how many payments, how many days apart, what is owed is spread; null for none'),
   waivesPenalties: z.boolean().describe('Whether unpaid penalties and late fees are let off'),
-  owedMinor: amount.describe('What is owed that day, in minor units'),
+  owedMinor: amount.describe('What the plan has left that day, in minor units'),
   waivedMinor: amount.describe('What of it is let off, in minor units'),
   payments: z
     .array(z.object({ dueDate: day, amountMinor: amount }))

@@ -70,14 +70,16 @@ export interface DatabaseConnection {
 /**
  * Opens the database. On PostgreSQL the first query finds out whether the server answers.
  * @param around stands around each statement on PostgreSQL.
+ * @param onWaiting as of `PostgresConnections`.
  * @throws FolderInUseError when another process has the folder; Error when no location is given.
  */
 export async function connectDatabase(
   location: DatabaseLocation,
   limits: DatabaseLimits = usualLimits,
   around: StatementHook = (_text, ask) => ask(),
+  onWaiting?: (processIds: readonly number[]) => void,
 ): Promise<DatabaseConnection> {
-  if (location.databaseUrl) return connectPostgres(location.databaseUrl, limits, around);
+  if (location.databaseUrl) return connectPostgres(location.databaseUrl, limits, around, onWaiting);
   if (location.dataDirectory) return openFolder(location.dataDirectory);
   if (location.memory) return connectPglite(await PGlite.create());
   throw new Error('No database: give a PostgreSQL URL or a data folder.');
@@ -99,9 +101,10 @@ function connectPostgres(
   connectionString: string,
   limits: DatabaseLimits,
   around: StatementHook,
+  onWaiting: ((processIds: readonly number[]) => void) | undefined,
 ): DatabaseConnection {
-  const pages = new PostgresConnections(connectionString, limits.poolSize, limits);
-  const host = new PostgresConnections(connectionString, limits.hostPoolSize, limits);
+  const pages = new PostgresConnections(connectionString, limits.poolSize, limits, onWaiting);
+  const host = new PostgresConnections(connectionString, limits.hostPoolSize, limits, onWaiting);
   const open = (connections: PostgresConnections) =>
     new Database(new Sessions(connections, limits.retryForMs, around));
   return {

@@ -70,6 +70,14 @@ export function databaseFailureOf(error: unknown): DatabaseFailure {
   return error.cause === undefined ? 'fault' : databaseFailureOf(error.cause);
 }
 
+/** Whether the server has no room or memory for it (class 53 but for sessions), cannot use its disk (58), or found its data damaged (XX). */
+export function isStorageFailure(error: unknown): boolean {
+  return isOrWraps(error, (one) => {
+    const code = codeOf(one) ?? '';
+    return exhaustedCodes.has(code) || /^(?:58|XX)[0-9A-Z]{3}$/.test(code);
+  });
+}
+
 function codeOf(error: Error): string | undefined {
   const { code } = error as { readonly code?: unknown };
   return typeof code === 'string' ? code : undefined;

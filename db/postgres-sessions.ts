@@ -71,7 +71,13 @@ export class PostgresConnections implements ConnectionPool {
   readonly #waiting = new Set<{ readonly at: number }>();
   readonly #watch: NodeJS.Timeout | undefined;
 
-  constructor(connectionString: string, max: number, limits: WaitLimits) {
+  /** @param onWaiting told the process ids of sessions that have waited for an answer half as long as one may wait for a lock. */
+  constructor(
+    connectionString: string,
+    max: number,
+    limits: WaitLimits,
+    onWaiting: (processIds: readonly number[]) => void = () => {},
+  ) {
     this.#pool = new pg.Pool({
       connectionString,
       max,
@@ -97,8 +103,13 @@ export class PostgresConnections implements ConnectionPool {
       this.#open.set(client, new PostgresConnection(client, naming, noteSpoiled));
     });
     const silentMs = limits.statementTimeoutMs + answerMarginMs;
+    const waitingMs = limits.lockTimeoutMs / 2;
     if (limits.statementTimeoutMs > 0)
-      this.#watch = setInterval(() => this.#breakOff(silentMs), lookMs).unref();
+      this.#watch = setInterval(() => {
+        this.#breakOff(silentMs);
+        const waiting = this.#waitingFor(waitingMs);
+        if (waiting.length > 0) onWaiting(waiting);
+      }, lookMs).unref();
   }
 
   get use(): SessionsUse {
@@ -143,6 +154,17 @@ export class PostgresConnections implements ConnectionPool {
     }
   }
 
+  /** Those that have been silent for so long, each once for what it waits for. */
+  #waitingFor(waitingMs: number): number[] {
+    const now = performance.now();
+    const waiting = [...this.#open].filter(
+      ([, connection]) =>
+        waitingMs > 0 && connection.silentSince + waitingMs <= now && connection.noteWaiting(),
+    );
+    // The driver's types leave it out.
+    return waiting.map(([client]) => (client as unknown as { readonly processID: number }).processID);
+  }
+
   /** Whatever is asked next on a connection that is silent would wait as long again. */
   #breakOff(silentMs: number): void {
     const now = performance.now();
@@ -172,6 +194,7 @@ class PostgresConnection implements Connection {
   readonly #naming: StatementNaming;
   readonly #noteSpoiled: () => void;
   #unanswered = 0;
+  #notedSince = 0;
 
   constructor(client: pg.PoolClient, naming: StatementNaming, noteSpoiled: () => void) {
     this.#client = client;
@@ -196,6 +219,13 @@ class PostgresConnection implements Connection {
   /** The driver refuses before the next turn of the loop. */
   sent(): Promise<unknown> {
     return nextTurn();
+  }
+
+  /** Whether it is the first time that this silence is noted. */
+  noteWaiting(): boolean {
+    if (this.#notedSince === this.silentSince) return false;
+    this.#notedSince = this.silentSince;
+    return true;
   }
 
   breakOff(): void {

@@ -6,10 +6,31 @@ import { migrationsFolder } from './migrate.ts';
 /** What a database still lacks: it does not answer in time or lets nothing be written, or its schema is older than this program. */
 export type DatabaseLack = 'database' | 'migrations';
 
+/** A lock that a statement waits for. */
+export interface HeldLock {
+  /** The lender's number of the loan whose row it is; null for another row or a whole table. */
+  readonly orderNumber: string | null;
+  /** Null where it is not a row's. */
+  readonly table: string | null;
+  readonly waitedMs: number;
+  /** The session of the server that has it, or waits for it before. */
+  readonly holder: {
+    readonly processId: number;
+    /** What its program calls itself. */
+    readonly application: string;
+    readonly role: string;
+    /** Since when its transaction is open; where the server does not say, since when it is waited for. */
+    readonly since: string;
+    readonly heldMs: number;
+  };
+}
+
 /** Asks a database whether it can serve. */
 export interface DatabaseProbe {
   /** Answers within two seconds, whatever the database does; null when it lacks nothing. */
   lack(): Promise<DatabaseLack | null>;
+  /** The locks that sessions of the server wait for, by their process ids; empty where it cannot be asked. */
+  locksBefore(processIds: readonly number[]): Promise<HeldLock[]>;
   close(): Promise<void>;
 }
 
@@ -32,7 +53,11 @@ export function createDatabaseProbe(
   );
   const askBeside = async () => (await db.execute(schemaQuery)) as unknown as SchemaRow[];
   if (kind === 'pglite' || databaseUrl === '')
-    return { lack: () => lackOf(askBeside, newest), close: async () => undefined };
+    return {
+      lack: () => lackOf(askBeside, newest),
+      locksBefore: async () => [],
+      close: async () => undefined,
+    };
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: 'llano readiness',
@@ -61,7 +86,11 @@ export function createDatabaseProbe(
       session.release(!isGood);
     }
   };
-  return { lack: () => lackOf(ask, newest), close: () => pool.end() };
+  return {
+    lack: () => lackOf(ask, newest),
+    locksBefore: (processIds) => locksBefore(pool, processIds).catch(() => []),
+    close: () => pool.end(),
+  };
 }
 
 /** The schema of a database as its server has it. */
@@ -74,6 +103,53 @@ interface SchemaRow {
 
 const schemaQuery = `select max(created_at)::text as newest, current_setting('transaction_read_only') = 'on' as "isReadOnly"
   from drizzle.__drizzle_migrations`;
+
+/** Asks who holds what sessions wait for; a table that is locked whole is not asked for the loan. */
+async function locksBefore(pool: pg.Pool, processIds: readonly number[]): Promise<HeldLock[]> {
+  const session = await pool.connect();
+  let isGood = false;
+  try {
+    await session.query(`select set_config('lock_timeout', '100ms', false)`);
+    const { rows } = await session.query<LockRow>(locksQuery, [processIds]);
+    const locks: HeldLock[] = [];
+    for (const { relation, place, table, waitedMs, ...holder } of rows) {
+      const loan = place === null ? null : await session.query<LoanRow>(loanQuery, [relation, place]);
+      locks.push({ orderNumber: loan?.rows[0]?.orderNumber ?? null, table, waitedMs, holder });
+    }
+    isGood = true;
+    return locks;
+  } finally {
+    session.release(!isGood);
+  }
+}
+
+interface LockRow extends Pick<HeldLock, 'table' | 'waitedMs'>, Readonly<HeldLock['holder']> {
+  readonly relation: string | null;
+  /** Of a row in its table; null for a whole table. */
+  readonly place: string | null;
+}
+
+type LoanRow = Pick<HeldLock, 'orderNumber'>;
+
+/**
+ * Who waits for a row has a lock on its place in the table. Of a session of another role the server tells only id, program and role,
+ * unless ours may read its statistics.
+ */
+const locksQuery = `select place.relation::text, place.relation::regclass::text as "table",
+    case when place.locktype = 'tuple' then format('(%s,%s)', place.page, place.tuple) end as place,
+    round(extract(epoch from clock_timestamp() - wait.since) * 1000)::integer as "waitedMs",
+    holder.pid as "processId", coalesce(holder.application_name, '') as application, coalesce(holder.usename, '') as role,
+    to_char(coalesce(holder.xact_start, wait.since) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as since,
+    round(extract(epoch from clock_timestamp() - coalesce(holder.xact_start, wait.since)) * 1000)::float8 as "heldMs"
+  from unnest($1::integer[]) as waiting(pid)
+  cross join lateral (select min(waitstart) as since from pg_locks where pid = waiting.pid and not granted) wait
+  cross join lateral (select distinct pid from unnest(pg_blocking_pids(waiting.pid)) as pid) blocking
+  join pg_stat_activity holder on holder.pid = blocking.pid
+  left join lateral (select relation, page, tuple, locktype from pg_locks where pid = waiting.pid
+    and (locktype = 'tuple' or (locktype = 'relation' and not granted)) order by locktype desc limit 1) place on true
+  where wait.since is not null limit 100`;
+
+const loanQuery = `select order_number as "orderNumber" from loans where tableoid = $1::oid and ctid = $2::tid`;
 
 async function lackOf(ask: () => Promise<SchemaRow[]>, newest: number): Promise<DatabaseLack | null> {
   const { promise: late, reject } = Promise.withResolvers<never>();

@@ -146,3 +146,8 @@ export type Part = Pick<Session, 'commit' | 'rollback'>;
 function isRead(text: string): boolean {
   return /^\s*select\b/i.test(text);
 }
+
+/** Whether a statement writes, or keeps what was written; beginning and taking back do neither. */
+export function isWriting(text: string): boolean {
+  return !/^\s*(?:select|begin|savepoint|rollback|release)\b/i.test(text);
+}

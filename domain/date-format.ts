@@ -13,6 +13,27 @@ export interface DateFormat {
 }
 
 const noBreakSpace = '\u00a0';
+
+const dayForms = {
+  short: { day: 'numeric', month: 'short' },
+  whole: { day: 'numeric', month: 'short', year: 'numeric' },
+  words: { weekday: 'long', day: 'numeric', month: 'long' },
+  weekday: { weekday: 'long' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+type DayForm = keyof typeof dayForms;
+
+/** Fully determined by language and form, so each is kept: making one costs thirty times what writing a day does. */
+const formatters = new Map<`${Language} ${DayForm}`, Intl.DateTimeFormat>();
+
+/** A day written in one of the forms. */
+function written(day: string, language: Language, form: DayForm): string {
+  const name = `${language} ${form}` as const;
+  const kept = formatters.get(name);
+  const formatter =
+    kept ?? new Intl.DateTimeFormat(localeOf(language), { timeZone: 'UTC', ...dayForms[form] });
+  if (!kept) formatters.set(name, formatter);
+  return formatter.format(new Date(`${day}T00:00:00Z`));
+}
 const stamp = /^\d{10}(\d{3})?$/;
 const zonedInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
 const localTime = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2})?(\.\d+)?$/;
@@ -29,7 +50,7 @@ export function formatDay(text: string, format: DateFormat): string {
 /** A day without its year, `21 dic`, for a sentence of a page that shows it whole too (DATE-1); any other text unchanged. */
 export function formatDayShort(text: string, format: DateFormat): string {
   const [day] = dayAndTime(text, format.timeZone);
-  return day === null ? text : written(day, format, { day: 'numeric', month: 'short' });
+  return day === null ? text : written(day, format.language, 'short').replaceAll(' ', noBreakSpace);
 }
 
 /** The day of such a text as `YYYY-MM-DD`; null where it names none. */
@@ -40,19 +61,12 @@ export function isoDay(text: string, { timeZone }: Pick<DateFormat, 'timeZone'>)
 /** A day in words, `jueves 24 de diciembre`, in any style; any other text unchanged. */
 export function formatDayInWords(text: string, format: Pick<DateFormat, 'language' | 'timeZone'>): string {
   const [day] = dayAndTime(text, format.timeZone);
-  if (day === null) return text;
-  const parts = { weekday: 'long', day: 'numeric', month: 'long' } as const;
-  return new Date(`${day}T00:00:00Z`)
-    .toLocaleDateString(localeOf(format.language), { timeZone: 'UTC', ...parts })
-    .replace(',', '');
+  return day === null ? text : written(day, format.language, 'words').replace(',', '');
 }
 
 /** The day of the week, `lunes` or `Monday`. */
 export function formatWeekday(day: LocalDate, language: Language): string {
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString(localeOf(language), {
-    timeZone: 'UTC',
-    weekday: 'long',
-  });
+  return written(day, language, 'weekday');
 }
 
 /** The same with its time of day where it has one: `2026-12-21 10:00:00`, or `21 dic 2026 10:00`. */
@@ -95,11 +109,5 @@ function isDay(text: string): boolean {
 
 function dayIn(format: DateFormat, day: string): string {
   if (format.style === 'iso') return day;
-  return written(day, format, { day: 'numeric', month: 'short', year: 'numeric' });
-}
-
-function written(day: string, { language }: DateFormat, parts: Intl.DateTimeFormatOptions): string {
-  return new Date(`${day}T00:00:00Z`)
-    .toLocaleDateString(localeOf(language), { timeZone: 'UTC', ...parts })
-    .replaceAll(' ', noBreakSpace);
+  return written(day, format.language, 'whole').replaceAll(' ', noBreakSpace);
 }

@@ -888,7 +888,7 @@ export interface HostCalls {
       takenOffMinor: number;
       /** Taken off the tax on it, in minor units */
       vatTakenOffMinor: number;
-      /** What is owed of the loan after it, in minor units */
+      /** What settles the loan today after it, in minor units */
       owedMinor: number;
       /** 21 under-review, 151 paying-out, 110 declined, 174 to-repay, 180 overdue, 200 settled */
       orderStatus: number;
@@ -921,7 +921,7 @@ export interface HostCalls {
       transactionId: string;
       /** What was waived, or is owed again */
       waivedMinor: number;
-      /** What the loan owes afterwards */
+      /** What settles the loan today afterwards */
       owedMinor: number;
     };
   };
@@ -1718,7 +1718,7 @@ export interface HostCalls {
         orderStatus: number;
         /** What was lent, in minor units */
         principalMinor: number;
-        /** Penalties booked so far included */
+        /** What its plan has left, penalties booked so far included; what settles it is quoted apart */
         owedMinor: number;
         /** Paid beyond what was owed, and held for the borrower */
         heldMinor: number;
@@ -1784,7 +1784,7 @@ export interface HostCalls {
         orderStatus: number;
         /** What was lent, in minor units */
         principalMinor: number;
-        /** Penalties booked so far included */
+        /** What its plan has left, penalties booked so far included; what settles it is quoted apart */
         owedMinor: number;
         /** Paid beyond what was owed, and held for the borrower */
         heldMinor: number;
@@ -2029,7 +2029,7 @@ export interface HostCalls {
         validThrough: string;
         /** The day it was agreed; null for one that was not */
         agreedOn: string | null;
-        /** What was owed when it was agreed, in minor units */
+        /** What the plan had left when it was agreed, in minor units */
         owedMinor: number | null;
         /** What of it was let off, in minor units */
         waivedMinor: number | null;
@@ -2165,7 +2165,7 @@ export interface HostCalls {
       validThrough: string;
       /** ISO 4217 code of the amounts beside it */
       currency: 'MXN' | 'INR';
-      /** What is owed today, in minor units */
+      /** What the plan has left today, in minor units */
       owedMinor: number;
       /** What of it would be let off today, in minor units */
       waivedMinor: number;
@@ -2199,7 +2199,7 @@ export interface HostCalls {
       orderStatus: number;
       /** What is owed again as it was before, in minor units; 0 for a proposal */
       movedMinor: number;
-      /** What is owed of the loan after it, in minor units */
+      /** What settles the loan today after it, in minor units */
       owedMinor: number;
     };
   };
@@ -2661,7 +2661,7 @@ export interface HostCalls {
       orderNumber: string | null;
       /** Where the loan then stands */
       orderStatus: number | null;
-      /** What the loan owes afterwards */
+      /** What settles the loan today afterwards */
       owedMinor: number | null;
     };
   };
@@ -3410,7 +3410,7 @@ export interface HostCalls {
       orderStatus: number;
       /** Whether it was recorded before */
       isRepeated: boolean;
-      /** What is owed, in minor units */
+      /** What settles the loan today afterwards */
       owedMinor: number;
     };
   };
@@ -4361,7 +4361,7 @@ export interface HostEvents {
         | 'cancelled'
         | 'written-off'
         | 'sold';
-      /** What is owed after it, in minor units */
+      /** What its plan has left after it, in minor units */
       balanceMinor: number;
       /** What is held beyond what is owed, in minor units */
       suspenseMinor: number;
@@ -4410,7 +4410,7 @@ export interface HostEvents {
         | 'cancelled'
         | 'written-off'
         | 'sold';
-      /** What is owed after it, in minor units */
+      /** What its plan has left after it, in minor units */
       balanceMinor: number;
       /** What is held beyond what is owed, in minor units */
       suspenseMinor: number;
@@ -4597,7 +4597,7 @@ export interface HostEvents {
       } | null;
       /** Whether unpaid penalties and late fees are let off */
       waivesPenalties: boolean;
-      /** What is owed that day, in minor units */
+      /** What the plan has left that day, in minor units */
       owedMinor: number;
       /** What of it is let off, in minor units */
       waivedMinor: number;
@@ -4649,7 +4649,7 @@ export interface HostEvents {
       } | null;
       /** Whether unpaid penalties and late fees are let off */
       waivesPenalties: boolean;
-      /** What is owed that day, in minor units */
+      /** What the plan has left that day, in minor units */
       owedMinor: number;
       /** What of it is let off, in minor units */
       waivedMinor: number;

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readLoan } from '#contract/calls/loan.ts';
 import { connectDatabase, type DatabaseConnection, usualLimits } from '#db/connect.ts';
 import { inTransaction } from '#db/database.ts';
-import { createDatabaseProbe, type DatabaseProbe } from '#db/readiness.ts';
+import { createDatabaseProbe, type DatabaseProbe, type HeldLock } from '#db/readiness.ts';
 import { instalments } from '#db/schema/repayment.ts';
 import { systemRandom } from '#server/system-random.ts';
 import { openPostgresDatabase } from '#tests/setup/lending-databases.ts';
@@ -20,10 +21,13 @@ let usual: DatabaseConnection;
 let probe: DatabaseProbe;
 let proxy: StallingProxy;
 let service: LendingService;
+const locks: HeldLock[] = [];
 beforeAll(async () => {
   patient = await openPostgresDatabase();
   proxy = await startStallingProxy(patient.url);
-  usual = await connectDatabase({ databaseUrl: proxy.url }, usualLimits);
+  usual = await connectDatabase({ databaseUrl: proxy.url }, usualLimits, undefined, async (processIds) => {
+    locks.push(...(await probe.locksBefore(processIds)));
+  });
   probe = createDatabaseProbe(usual, proxy.url);
   service = lendingService(usual.db, {}, { hostDatabase: usual.hostDb });
 });
@@ -61,6 +65,40 @@ test('25 payments for a locked loan are put off, and everybody else is served me
   const again = await service.host('/host/payments', { ...body, eventId: randomUUID() }, 'msg_locked_0');
   expect(again.status).toBe(200);
 });
+
+test.each(['the row of a loan', 'a whole table'])(
+  'a statement that waits for %s tells of the loan, and of the session that has it',
+  async (kind) => {
+    const isRow = kind === 'the row of a loan';
+    const loan = await paidOutLoan(service, await newBorrower(service));
+    const report = new pg.Client({ connectionString: patient.url, application_name: 'monthly report' });
+    await report.connect();
+    await report.query('begin');
+    await (isRow
+      ? report.query('select from loans where order_number = $1 for update', [loan.orderNumber])
+      : report.query('lock table loans in access exclusive mode'));
+    locks.length = 0;
+    const body = { provider: 'sandbox', orderNumber: loan.orderNumber, amountMinor: 100, currency: 'MXN' };
+    const payment = { ...body, eventId: randomUUID() };
+    const { status } = await service.host('/host/payments', payment, randomUUID());
+    await report.query('rollback');
+    await report.end();
+    expect(status).toBe(503);
+    expect(locks.length).toBeGreaterThan(0);
+    expect(locks[0]).toEqual({
+      orderNumber: isRow ? loan.orderNumber : null,
+      table: expect.stringMatching(/^loans/),
+      waitedMs: expect.any(Number),
+      holder: {
+        processId: (report as unknown as { readonly processID: number }).processID,
+        ...{ application: 'monthly report', role: decodeURIComponent(new URL(patient.url).username) },
+        ...{ since: expect.stringMatching(/^\d{4}-.*Z$/), heldMs: expect.any(Number) },
+      },
+    });
+    expect(locks[0]?.holder.heldMs).toBeGreaterThanOrEqual(locks[0]?.waitedMs ?? 0);
+    expect((await service.host('/host/payments', payment, randomUUID())).status).toBe(200);
+  },
+);
 
 test.each([
   ['2', 'El servicio está ocupado'],

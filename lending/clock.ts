@@ -48,10 +48,12 @@ const toldEveryMs = 300_000;
  * on from the last answer by the time that has passed since.
  * @param tellAway is told every five minutes by how many seconds this machine's clock is ahead of the database's, while that is a minute or more
  * either way: providers, stores and certificates go by it.
+ * @param isThere false where the database does not answer yet: until it does this machine's time is told.
  */
 export async function followDatabaseClock(
   database: Queryable,
   tellAway: (secondsAhead: number) => void = () => {},
+  isThere = true,
 ): Promise<{ readonly clock: Clock; readonly timeOf: LendingDependencies['timeOf'] }> {
   let last = { time: 0, passed: Number.NEGATIVE_INFINITY };
   let toldAt = Number.NEGATIVE_INFINITY;
@@ -70,6 +72,7 @@ export async function followDatabaseClock(
     }
     return new Date(last.time);
   };
-  await timeOf(database);
+  if (isThere) await timeOf(database);
+  else last = { time: Date.now(), passed: performance.now() };
   return { clock: { now: goneOn }, timeOf };
 }

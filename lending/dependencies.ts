@@ -99,6 +99,16 @@ export interface BookFindings {
   readonly disagreementCount?: number;
   /** Providers' events whose money is not in the ledger exactly once. */
   readonly eventFaultCount?: number;
+  /** Pairs of booked payments that may be one. */
+  readonly suspectedDoubleCount?: number;
+}
+
+/** Events that are still to be sent to the lender, and those that were given up. */
+export interface EventsFound {
+  readonly waitingCount: number;
+  /** How long the oldest of them waits; 0 for none. */
+  readonly oldestWaitSeconds: number;
+  readonly deadCount: number;
 }
 
 /** Everything the service works with. */
@@ -144,6 +154,8 @@ export interface LendingDependencies {
   jobEnded?(job: string, outcome: 'done' | 'failed' | 'refused'): void;
   /** Told what a comparison of the books found, for metrics; what it did not look at is absent. */
   booksCompared?(findings: BookFindings): void;
+  /** Told how many events wait and were given up, for metrics. */
+  eventsFound?(found: EventsFound): void;
   /**
    * Told what became of a provider's message, for metrics: `taken`, `ignored` (none of ours, or known), `refused` (not signed by it, or too
    * old), `unreadable`, `failed`; and of money that its lists had and no message told of, `found`.

@@ -6,6 +6,7 @@ import { currentTime } from './clock.ts';
 import { sweepLostFiles, sweepUnattachedImages } from './complaint/images.ts';
 import type { LendingDependencies } from './dependencies.ts';
 import { deliverEvents, retryEventsNow } from './events/deliver-events.ts';
+import { backlogOf } from './events/store.ts';
 import { describeFailure } from './http/answer.ts';
 import { lastRun, withLease } from './job-lease.ts';
 import { bookableThrough, latestDay, stepDays } from './ledger/bookable-day.ts';
@@ -18,6 +19,7 @@ import {
 } from './ledger/compare-books.ts';
 import { accrueOverdueLoans, beginEarnings, restForRequests } from './ledger/penalties.ts';
 import { unmatchedMoney } from './ledger/reconcile.ts';
+import { suspectedDoubles } from './ledger/suspected-doubles.ts';
 import { expirePlans } from './new-plan/expire-plans.ts';
 import { makeLoanFiles } from './offer/loan-files.ts';
 import { complainOfClaims } from './payment-claim/complain-of-claims.ts';
@@ -48,6 +50,8 @@ const chargesIntervalMs = 30 * 1000;
 const codesIntervalMs = 2 * 1000;
 /** The lender may be waiting to decide. */
 const eventsIntervalMs = 1_000;
+/** Metrics are asked for about as often. */
+const backlogIntervalMs = 15_000;
 /** A receiver that took nothing for as long, and failed, was away. */
 const receiverQuietMs = 60_000;
 /** Listing every file costs more than asking the database. */
@@ -112,7 +116,11 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
     if (matchedCount > 0) logger.info('kept payments matched', { matchedCount });
     const settledCount = await settleWaitingOutflows(database, { now, random, logger });
     if (settledCount > 0) logger.info('money that left is booked', { settledCount });
-    dependencies.booksCompared?.({ unmatched: await unmatchedMoney(database) });
+    const doubles = await suspectedDoubles(database, undefined);
+    dependencies.booksCompared?.({
+      unmatched: await unmatchedMoney(database),
+      suspectedDoubleCount: doubles.length,
+    });
   }
 
   /** What cannot be undone waits as penalties do until a person has confirmed the day. */
@@ -205,6 +213,16 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
     return hasFailed ? 'failed' : 'done';
   }
 
+  async function lookAtEvents(): Promise<void> {
+    if (dependencies.eventsFound === undefined) return;
+    const found = await backlogOf(database).catch(() => null);
+    if (found === null) return;
+    const { oldestWaitingAt, waitingCount, deadCount } = found;
+    const now = await currentTime(dependencies, database).catch(() => clock.now());
+    const waitMs = oldestWaitingAt === null ? 0 : Math.max(0, now.getTime() - oldestWaitingAt.getTime());
+    dependencies.eventsFound({ waitingCount, oldestWaitSeconds: waitMs / 1000, deadCount });
+  }
+
   /** Most of the time none waits, and then nothing is written. */
   async function sendDueCodes(): Promise<void> {
     const isDue = await isCodeDue(database, clock.now()).catch(() => true);
@@ -261,7 +279,10 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
     repeated(sendDueCodes, codesIntervalMs),
     ...(dependencies.eventReceiver === null
       ? []
-      : [repeated(() => attempt('events', sendEvents, { isShared: true }), eventsIntervalMs)]),
+      : [
+          repeated(() => attempt('events', sendEvents, { isShared: true }), eventsIntervalMs),
+          repeated(lookAtEvents, backlogIntervalMs),
+        ]),
   ];
   const loops = configuration.jobs === 'comparison' ? [comparison] : all;
   return {

@@ -1,8 +1,12 @@
 import { connectDatabase, usualLimits } from '#db/connect.ts';
 import { type Database, inTransaction } from '#db/database.ts';
-import { addDays } from '#domain/calendar.ts';
-import { rollRates } from '#lending/ledger/accounting.ts';
+import { bookableDays } from '#db/schema/job.ts';
+import { addDays, type LocalDate } from '#domain/calendar.ts';
+import { startOfDayIn } from '#domain/market.ts';
+import { journalPage, rollRates, trialBalance } from '#lending/ledger/accounting.ts';
+import { closeDays } from '#lending/ledger/closed-days.ts';
 import { askForComparison, compareBooks, readComparisonState } from '#lending/ledger/compare-books.ts';
+import { earnedOn } from '#lending/ledger/earnings.ts';
 import { type Portfolios, portfolioDay } from './portfolios.ts';
 import { timeOfPostgres } from './processor-time.ts';
 import { createProgress, tableOf } from './progress.ts';
@@ -16,10 +20,13 @@ interface Took {
   readonly processorSeconds: number | null;
 }
 
-/** What it takes to compare all loans with the ledger, those of an ordinary day, and to tell how loans rolled over 20 days. */
+/**
+ * What it takes to compare all loans with the ledger, those of an ordinary day, to tell how loans rolled over 20 days, and to close the
+ * days; then what a trial balance and a page of the journal of a day that is not closed take, and the income by days in both.
+ */
 export async function measureBooks(portfolios: Portfolios, { sizes }: { readonly sizes: readonly number[] }) {
   const took: Took[] = [];
-  const progress = createProgress('Books, pieces of work', sizes.length * 3);
+  const progress = createProgress('Books, pieces of work', sizes.length * 7);
   for (const loans of sizes) {
     const { url } = await portfolios.find(loans);
     const { db, close } = await connectDatabase({ databaseUrl: url }, usualLimits);
@@ -49,6 +56,18 @@ export async function measureBooks(portfolios: Portfolios, { sizes }: { readonly
       await measure('roll rates over 20 days', async () =>
         (await rollRates(db, days)).reduce((sum, { loanCount }) => sum + loanCount, 0),
       );
+      const today = addDays(portfolioDay, 1);
+      await confirmDay(db, today);
+      const done = async (work: Promise<unknown>) => {
+        await work;
+        return loans;
+      };
+      const now = startOfDayIn('MX', today);
+      await measure('closing all days but one', () => done(closeDays(db, now)));
+      const openDay = { currency: 'MXN', fromDay: portfolioDay, throughDay: portfolioDay, today } as const;
+      await measure('trial balance of an open day', () => done(trialBalance(db, openDay)));
+      await measure('journal of an open day', () => done(wholeJournal(db, openDay)));
+      await measure('its income by days', () => done(earnedOn(db, 'MXN', portfolioDay)));
     } finally {
       await close();
     }
@@ -62,6 +81,23 @@ export async function measureBooks(portfolios: Portfolios, { sizes }: { readonly
     ]),
   );
   return { table, result: took };
+}
+
+/** Lets days up to one be booked. */
+async function confirmDay(db: Database, day: LocalDate): Promise<void> {
+  const through = { through: day };
+  await db.insert(bookableDays).values(through).onConflictDoUpdate({ target: bookableDays.id, set: through });
+}
+
+async function wholeJournal(
+  db: Database,
+  days: Omit<Parameters<typeof journalPage>[1], 'format' | 'limit' | 'cursor'>,
+): Promise<void> {
+  let cursor: string | undefined;
+  do {
+    const page = await journalPage(db, { ...days, format: 'csv', limit: 1000, cursor });
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
 }
 
 async function compared(db: Database, day: number): Promise<number> {

@@ -22,7 +22,7 @@ import { measureWrites } from './writes.ts';
 // `npm run load -- writes` has it accept offers and book payments, each once, a hundred for each second of `--seconds`.
 // `npm run load -- day` books the penalties of a day beside traffic, `npm run load -- overload` asks one node four times what it can answer.
 // `npm run load -- memory --clients 8 --seconds 30 --rounds 20` tells what a node holds during ten minutes of pages, calls and payments.
-// `npm run load -- books` compares all loans with the ledger, and those of a day, and tells how loans rolled.
+// `npm run load -- books` compares all loans with the ledger, and those of a day, tells how loans rolled, and the books of a day that is not closed.
 // `npm run load -- nodes` tells what an answer costs one node, two and four over one database.
 // `npm run load -- sizes --loans 1000,100000,1000000` compares calls and pages between portfolios, in turns.
 // `npm run load -- replica` reads from a second server that follows the first, both its own (`POSTGRES_PROGRAMS` says where PostgreSQL is).

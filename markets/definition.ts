@@ -210,7 +210,10 @@ export interface MarketDefinition {
   readonly saysTransfer: boolean;
   /** Whether a loan that is paid off early may cost all of its plan; where not, it costs interest for the days used. */
   readonly allowsWholePlan: boolean;
-  /** The most that penalties and late fees may come to, in parts per million: of a payment of the plan, and of what was lent. */
+  /**
+   * The most that a product may have penalties and late fees come to, in parts per million: of a payment of the plan, and of what was
+   * lent. The source of a number that a law gives is named beside it; else it is a choice, and says so.
+   */
   readonly penaltyMax: { readonly ofPaymentPpm: number; readonly ofLoanPpm: number };
   /** Days after the disbursal within which a loan can be given back: the fewest that the law allows, and the usual. */
   readonly coolingOff: { readonly leastDays: number; readonly usualDays: number };

@@ -4,7 +4,8 @@ import { basename } from 'node:path';
 import process from 'node:process';
 import { debianEngines, type EngineName, engineNames, hasEngine } from '#tests/engines/programs.ts';
 import { debianBrowser, findBrowser } from '#tests/setup/browser.ts';
-import { findProxy, shippedProxyNames } from '#tests/setup/shipped-proxy.ts';
+import { findProgram } from '#tests/setup/programs.ts';
+import { shippedProxyNames } from '#tests/setup/shipped-proxy.ts';
 
 const advice =
   'The journeys need Chromium, and none could be installed. Install Chromium or Google Chrome, and set CHROMIUM_PATH ' +
@@ -17,7 +18,7 @@ export interface Obstacles {
 }
 
 /**
- * Makes sure that the browsers of the journeys are there, and as root on Debian the proxies whose files are shipped; says which
+ * Makes sure that the browsers of the journeys are there, and as root on Debian the proxies whose files are shipped and what fires alerts; says which
  * of these cannot be had, without which journeys are skipped. On Debian as root every engine can be had, and a missing one is
  * an obstacle.
  */
@@ -25,8 +26,9 @@ export function installPrograms(): Obstacles {
   const canInstallPackages = process.getuid?.() === 0 && isDebian();
   if (canInstallPackages) installPackages();
   for (const name of shippedProxyNames) {
-    if (!findProxy(name)) say(`${name} is not installed: the journey behind it is skipped`);
+    if (!findProgram(name)) say(`${name} is not installed: the journey behind it is skipped`);
   }
+  if (!findProgram('promtool')) say('promtool is not installed: no alert is fired');
   const { CHROMIUM_PATH } = process.env;
   const isMissing = !findBrowser() && !CHROMIUM_PATH;
   installFromPlaywright([...(isMissing ? ['chromium'] : []), ...missingEngines()]);
@@ -55,18 +57,21 @@ function installFromPlaywright(names: readonly string[]): void {
 }
 
 function installPackages(): void {
-  // Where systemd runs, an installed proxy is a service on port 80 from then on.
-  const proxies = existsSync('/run/systemd/system')
+  // Where systemd runs, they are services from then on, proxies on port 80.
+  const services = existsSync('/run/systemd/system')
     ? []
-    : shippedProxyNames.filter((name) => !findProxy(name));
+    : [
+        ...shippedProxyNames.filter((name) => !findProgram(name)),
+        ...(findProgram('promtool') ? [] : ['prometheus']),
+      ];
   const isBrowserChosen = process.env.CHROMIUM_PATH !== undefined || existsSync(debianBrowser);
   const missing = [
     ...(isBrowserChosen ? [] : [basename(debianBrowser)]),
-    ...proxies,
+    ...services,
     ...missingEngines().flatMap((name) => debianEngines[name].packages),
   ];
   if (missing.length === 0) return;
-  say(`Installing what journeys need (apt-get install ${missing.join(' ')})`);
+  say(`Installing what tests need (apt-get install ${missing.join(' ')})`);
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   run('apt-get', ['update', '-q'], environment);
   // Each by itself: a release may lack one.

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { sendComplaint } from '#contract/calls/complaint.ts';
-import { readLoan } from '#contract/calls/loan.ts';
 import { answerComplaint, listComplaints } from '#contract/host/complaint.ts';
 import { advanceClock } from '#contract/host/developer.ts';
-import { decideApplication, recordDisbursal } from '#contract/host/loan.ts';
+import { decideApplication, quoteSettlement, recordDisbursal } from '#contract/host/loan.ts';
+import { proposeNewPlan } from '#contract/host/new-plan.ts';
 import { offers } from '#db/schema/product.ts';
 import type { Language } from '#domain/language.ts';
 import { minorAmount } from '#domain/money/money.ts';
@@ -77,9 +77,14 @@ export async function picturedLoan(service: LoanService, language: Language): Pr
       await complain();
     },
     'long-overdue': () => service.tell(advanceClock, { advanceDays: daysLongLate - daysLate }),
+    planned: () =>
+      service.tell(proposeNewPlan, {
+        ...{ orderNumber: current().orderNumber, moratoriumDays: 15, spread: { count: 6, days: 30 } },
+        ...{ waivesPenalties: true, reason: 'pictures' },
+      }),
     async settled() {
-      const { balance } = await service.ask(readLoan, current(), session, language);
-      await pay(service, current(), balance?.remainingMinor ?? 0);
+      const { settlesMinor } = await service.tell(quoteSettlement, { orderNumber: current().orderNumber });
+      await pay(service, current(), settlesMinor);
     },
     async declined() {
       await apply();

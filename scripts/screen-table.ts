@@ -10,6 +10,7 @@ export const stages = [
   'to-repay',
   'overdue',
   'long-overdue',
+  'planned',
   'settled',
   'declined',
 ] as const;
@@ -112,6 +113,7 @@ export const screens: readonly Screen[] = [
   { name: 'failure', path: '/error', isView: true },
   { name: 'extension', path: '/repayDelay', stage: 'overdue' },
   { name: 'extension-too-dear', path: '/repayDelay', stage: 'long-overdue' },
+  { name: 'new-plan', path: '/order', stage: 'planned', reach: follow('a[href^="/newPlan?"]') },
   { name: 'pay-with-card', path: '/payWay', stage: 'overdue' },
   { name: 'payment-claim', path: '/paymentClaim', stage: 'overdue' },
   { name: 'charge-dispute', path: '/order', stage: 'overdue', reach: follow('a[href^="/chargeDispute"]') },

@@ -21,7 +21,7 @@ import { compressWhole, createPageCompression, type PageCompression } from './co
 import { type PolicyOrigins, pagesPolicy } from './content-security-policy.ts';
 import { errorSummary } from './error-summary.ts';
 import type { ServerObservation } from './observation.ts';
-import type { Readiness } from './readiness.ts';
+import { type Readiness, servesWithout } from './readiness.ts';
 import { type RequestFacts, type RequestScope, requestIdOf } from './request-scope.ts';
 import { isServicePath, isSignedPath, securityTextPath } from './reserved-paths.ts';
 
@@ -99,9 +99,9 @@ function serveDesk(app: Hono<Environment>, desk: Pick<PagesApp, 'fetch'>): void 
 function serveReadiness(app: Hono<Environment>, { readiness }: Pick<ServerOptions, 'readiness'>): void {
   app.get('/ready', async (context) => {
     const lacks = await readiness.lacks();
-    return lacks.length === 0
-      ? context.json({ status: 'ok' })
-      : context.json({ status: 'unavailable', lacks }, 503);
+    if (lacks.length === 0) return context.json({ status: 'ok' });
+    if (servesWithout(lacks)) return context.json({ status: 'degraded', lacks });
+    return context.json({ status: 'unavailable', lacks }, 503);
   });
 }
 

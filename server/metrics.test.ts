@@ -3,10 +3,16 @@ import { createMetrics } from './metrics.ts';
 import { createSmsWatch } from './sms-watch.ts';
 
 const silent = { info() {}, warn() {}, error() {} };
+const nothing = {
+  smsCounts: null,
+  pools: null,
+  databaseWatch: null,
+  readiness: { lacks: () => Promise.resolve([]) },
+};
 
 test('messages are counted by purpose, and those refused by the budget that was used up', async () => {
   const watch = createSmsWatch(silent);
-  const metrics = createMetrics({ smsCounts: watch.counts, pools: null });
+  const metrics = createMetrics({ ...nothing, smsCounts: watch.counts });
   watch.concluded('card-payment', 'accepted');
   watch.refused('registration', 'total');
   expect(await metrics.text()).toContain(
@@ -19,7 +25,7 @@ test('messages are counted by purpose, and those refused by the budget that was 
 });
 
 test('money that found its loan is no longer reported as waiting', async () => {
-  const metrics = createMetrics({ smsCounts: null, pools: null });
+  const metrics = createMetrics(nothing);
   metrics.booksCompared({ unmatched: [{ currency: 'INR', count: 2, amountMinor: '500' }] });
   metrics.booksCompared({ unmatched: [{ currency: 'INR', count: 1, amountMinor: '100' }] });
   expect(await metrics.text()).toContain('llano_unmatched_payments{currency="INR"} 1');
@@ -31,7 +37,7 @@ test('money that found its loan is no longer reported as waiting', async () => {
 });
 
 test('messages of providers are counted by what became of them, and money that none told of', async () => {
-  const metrics = createMetrics({ smsCounts: null, pools: null });
+  const metrics = createMetrics(nothing);
   metrics.providerHeard('conekta', 'refused');
   metrics.providerHeard('conekta', 'found', 2);
   const text = await metrics.text();

@@ -2,7 +2,9 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { DatabaseConnection } from '#db/connect.ts';
 import type { LendingDependencies } from '#lending/dependencies.ts';
 import manifest from '../package.json' with { type: 'json' };
+import type { DatabaseWatch } from './database-watch.ts';
 import { type Listening, listen } from './listen.ts';
+import { allLacks, type Readiness } from './readiness.ts';
 import type { SmsCounts } from './sms-watch.ts';
 
 /** A request that was answered. */
@@ -23,7 +25,9 @@ export interface ConcludedCall {
 
 /** Counts what a node does. Every label has a value from the code or a short list, so strangers add no series. */
 export interface Metrics
-  extends Required<Pick<LendingDependencies, 'jobEnded' | 'booksCompared' | 'providerHeard'>> {
+  extends Required<
+    Pick<LendingDependencies, 'jobEnded' | 'booksCompared' | 'eventsFound' | 'providerHeard'>
+  > {
   requestAnswered(request: AnsweredRequest): void;
   /** A page made a call, to the built-in service or to a lender's own backend. */
   callMade(call: ConcludedCall): void;
@@ -41,6 +45,8 @@ const durationBucketsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 export function createMetrics(parts: {
   readonly smsCounts: SmsCounts | null;
   readonly pools: DatabaseConnection['pools'] | null;
+  readonly databaseWatch: Pick<DatabaseWatch, 'failures' | 'lockWaits' | 'lockHeldSeconds'> | null;
+  readonly readiness: Pick<Readiness, 'lacks'>;
 }): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -86,6 +92,20 @@ export function createMetrics(parts: {
   ]);
   const unmatched = gauge('llano_unmatched_payments', 'Payments that wait for their loan', ['currency']);
   const unmatchedMinor = gauge('llano_unmatched_minor', 'Their sum in minor units', ['currency']);
+  const doubles = gauge('llano_suspected_doubles', 'Pairs of booked payments that may be one', []);
+  const eventsWaiting = gauge('llano_events_waiting', 'Events still to be sent, counted up to 10000', []);
+  const oldestWait = gauge('llano_events_oldest_wait_seconds', 'How long the oldest event waits', []);
+  const eventsDead = gauge('llano_events_dead', 'Events given up, counted up to 10000', []);
+  new Gauge({
+    name: 'llano_lacks',
+    help: '1 where /ready tells that this is wanting',
+    labelNames: ['lack'],
+    registers,
+    async collect() {
+      const lacks = await parts.readiness.lacks();
+      for (const lack of allLacks) this.set({ lack }, lacks.includes(lack) ? 1 : 0);
+    },
+  });
 
   if (parts.smsCounts) {
     const { smsCounts } = parts;
@@ -100,6 +120,40 @@ export function createMetrics(parts: {
           const [purpose = '', outcome = '', budget = ''] = name.split(' ');
           this.inc({ purpose, outcome, budget }, count);
         }
+      },
+    });
+  }
+  if (parts.databaseWatch) {
+    const { failures, lockWaits, lockHeldSeconds } = parts.databaseWatch;
+    new Counter({
+      name: 'llano_database_failures_total',
+      help: 'Statements that the database could not serve, each try, by whether they write and what was wanting',
+      labelNames: ['statement', 'failure'],
+      registers,
+      collect() {
+        this.reset();
+        for (const [name, count] of failures) {
+          const [statement = '', failure = ''] = name.split(' ');
+          this.inc({ statement, failure }, count);
+        }
+      },
+    });
+    new Counter({
+      name: 'llano_lock_waits_total',
+      help: 'Statements that waited long for a lock, by whose it is',
+      labelNames: ['holder'],
+      registers,
+      collect() {
+        this.reset();
+        for (const [holder, count] of lockWaits) this.inc({ holder }, count);
+      },
+    });
+    new Gauge({
+      name: 'llano_lock_held_seconds',
+      help: 'How long the transaction is open that held up others within the last minute',
+      registers,
+      collect() {
+        this.set(lockHeldSeconds());
       },
     });
   }
@@ -153,6 +207,12 @@ export function createMetrics(parts: {
         differences.set({ books: 'loans' }, faultCount.disagreementCount);
       if (faultCount.eventFaultCount !== undefined)
         differences.set({ books: 'events' }, faultCount.eventFaultCount);
+      if (faultCount.suspectedDoubleCount !== undefined) doubles.set(faultCount.suspectedDoubleCount);
+    },
+    eventsFound({ waitingCount, oldestWaitSeconds, deadCount }) {
+      eventsWaiting.set(waitingCount);
+      oldestWait.set(oldestWaitSeconds);
+      eventsDead.set(deadCount);
     },
     text: () => registry.metrics(),
   };

@@ -7,7 +7,10 @@ import { noSpan, type OpenSpan, type Tracing } from './tracing.ts';
 
 /** What the parts of a node tell of what they do, and what stands around it. */
 export interface Observation {
-  readonly lending: Pick<LendingDependencies, 'jobEnded' | 'booksCompared' | 'providerHeard' | 'aroundCall'>;
+  readonly lending: Pick<
+    LendingDependencies,
+    'jobEnded' | 'booksCompared' | 'eventsFound' | 'providerHeard' | 'aroundCall'
+  >;
   readonly aroundPageCall: NonNullable<ContractClientOptions['around']>;
   readonly server: ServerObservation;
 }
@@ -51,6 +54,7 @@ export function createObservation(
       ...(metrics && {
         jobEnded: metrics.jobEnded,
         booksCompared: metrics.booksCompared,
+        eventsFound: metrics.eventsFound,
         providerHeard: metrics.providerHeard,
       }),
       aroundCall({ name, path }, answer) {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { connectDatabase, generousLimits } from '#db/connect.ts';
+import { connectDatabase, type DatabaseLimits, generousLimits } from '#db/connect.ts';
 import { type Database, queryRows } from '#db/database.ts';
 import { databaseFailureOf, isAnswered } from '#db/failure.ts';
 import { migrate } from '#db/migrate.ts';
@@ -17,22 +17,32 @@ const unknownAuthorityCodes = new Set([
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
 ]);
 
+/** The database does not answer: it may later. */
+export class DatabaseAwayError extends EnvironmentError {}
+
+/** How long the database is waited for. */
+type Patience = Pick<DatabaseLimits, 'connectTimeoutMs' | 'retryForMs'>;
+
 /**
- * Brings the database of `DATABASE_URL` up to date, as one without nodes, or that nodes of an older version do; waits 15 seconds for it, and for
+ * Brings the database of `DATABASE_URL` up to date, as one without nodes, or that nodes of an older version do; waits for
  * tables that are in use as long as it takes.
  * @param tell is given a line the first time that a table is in use.
+ * @param patience how long it waits for the database; 15 seconds unless given.
  * @returns how many migrations were applied.
- * @throws EnvironmentError that says why the database cannot be used; MigrationError when other migrations made it.
+ * @throws DatabaseAwayError where it does not answer; EnvironmentError that says why the database cannot be used; MigrationError
+ * when other migrations made it.
  */
 export async function prepareDatabase(
   databaseUrl: string,
   tell: (line: string) => void = () => {},
+  { connectTimeoutMs, retryForMs }: Patience = generousLimits,
 ): Promise<number> {
-  const isShared = await areSessionsShared(databaseUrl).catch((error: unknown) => {
-    throw new EnvironmentError([`DATABASE_URL: ${reasonOf(error)}`]);
+  const patience = { connectTimeoutMs, retryForMs };
+  const isShared = await areSessionsShared(databaseUrl, patience).catch((error: unknown) => {
+    throw unusable(error);
   });
   if (isShared) throw sharedSessions('DATABASE_URL');
-  const connection = await connectDatabase({ databaseUrl }, generousLimits);
+  const connection = await connectDatabase({ databaseUrl }, { ...generousLimits, ...patience });
   try {
     const problem = serverProblem(await serverOf(connection.db));
     if (problem !== null) throw new EnvironmentError([`DATABASE_URL: ${problem}`]);
@@ -43,8 +53,8 @@ export async function prepareDatabase(
     };
     return await migrate(connection.db, { onTableInUse });
   } catch (error) {
-    if (!isAnswered(error)) throw error;
-    throw new EnvironmentError([`DATABASE_URL: ${reasonOf(error)}`]);
+    if (!isAnswered(error) && databaseFailureOf(error) !== 'lost') throw error;
+    throw unusable(error);
   } finally {
     await connection.close();
   }
@@ -92,6 +102,13 @@ function sharedSessions(variable: string): EnvironmentError {
     `${variable}: leads to a pooler that gives a session to another client after each transaction; ` +
       'have it pool by session (PgBouncer: pool_mode = session), or name the server itself',
   ]);
+}
+
+function unusable(error: unknown): EnvironmentError {
+  const problems = [`DATABASE_URL: ${reasonOf(error)}`];
+  return databaseFailureOf(error) === 'lost'
+    ? new DatabaseAwayError(problems)
+    : new EnvironmentError(problems);
 }
 
 function reasonOf(error: unknown): string {

@@ -1,11 +1,17 @@
 import type { DatabaseProbe } from '#db/readiness.ts';
 
-/** What a node can still be without: it is ending, its database, the schema, or the lender's backend. */
-export type Lack = 'draining' | 'database' | 'migrations' | 'backend';
+/** What a node can be without: it is ending, its database, the schema, or the lender's backend; or nothing can be written for want of room. */
+export const allLacks = ['draining', 'database', 'migrations', 'backend', 'writes'] as const;
+export type Lack = (typeof allLacks)[number];
+
+/** Whether a node should be sent borrowers: one that cannot write still lets them read, and no other node could. */
+export function servesWithout(lacks: readonly Lack[]): boolean {
+  return lacks.every((lack) => lack === 'writes');
+}
 
 /** Whether a node should be sent borrowers. */
 export interface Readiness {
-  /** What is wanting; empty when it can serve. Answers within about two seconds. */
+  /** What is wanting; empty when nothing is. Answers within about two seconds. */
   lacks(): Promise<readonly Lack[]>;
   /** Says from now on that it is ending. */
   drain(): void;
@@ -19,7 +25,9 @@ const unreachable: readonly number[] = [502, 503, 504];
 
 /** The readiness of a node with the built-in service on a database, or with a lender's own backend at `apiBase`. */
 export function createReadiness(parts: {
-  readonly database: DatabaseProbe | null;
+  readonly database: Pick<DatabaseProbe, 'lack'> | null;
+  /** Whether writes fail for want of room. */
+  readonly areWritesFailing: () => boolean;
   /** Empty for none. */
   readonly apiBase: string;
 }): Readiness {
@@ -42,13 +50,18 @@ export function createReadiness(parts: {
 
 async function lacksOf({
   database,
+  areWritesFailing,
   apiBase,
 }: Parameters<typeof createReadiness>[0]): Promise<readonly Lack[]> {
   const [databaseLack, isReached] = await Promise.all([
     database?.lack() ?? null,
     apiBase === '' || isReachable(apiBase),
   ]);
-  return [...(databaseLack ? [databaseLack] : []), ...(isReached ? [] : (['backend'] as const))];
+  return [
+    ...(databaseLack ? [databaseLack] : []),
+    ...(isReached ? [] : (['backend'] as const)),
+    ...(areWritesFailing() ? (['writes'] as const) : []),
+  ];
 }
 
 /**

@@ -11,6 +11,12 @@ const closingMs = 10_000;
 try {
   await run(readEnvironment(process.env));
 } catch (error) {
+  report(error);
+  process.exitCode = 1;
+}
+
+/** Says why the server cannot run. */
+function report(error: unknown): void {
   const isExpected =
     error instanceof EnvironmentError ||
     error instanceof MigrationError ||
@@ -20,7 +26,6 @@ try {
   process.stderr.write(
     `${isExpected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`,
   );
-  process.exitCode = 1;
 }
 
 async function run(settings: Settings): Promise<void> {
@@ -32,7 +37,11 @@ async function run(settings: Settings): Promise<void> {
   const isLive = process.argv.includes('--live');
   if (isLive && settings.mode !== 'development')
     throw new EnvironmentError(['--live: needs MODE=development']);
-  const llano = await startLlano(settings, { logger, isLive });
+  const onUnusable = (error: unknown) => {
+    report(error);
+    process.exit(1);
+  };
+  const llano = await startLlano(settings, { logger, isLive, onUnusable });
   process.stdout.write(`\nLlano listens on ${llano.address}\n`);
   if (settings.mode === 'development') {
     process.stdout.write(`Walk a loan from beginning to end: ${llano.address}/testPreview\n\n`);

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
+import { quoteSettlement } from '#contract/host/loan.ts';
 import type { SandboxAction, SandboxBorrower, SandboxLender } from '#pages/developer/sandbox-lender.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { lendingService, testConfiguration } from '#tests/setup/lending-service.ts';
@@ -66,7 +67,7 @@ test('[TEST-1] a loan is walked from 21 over 180 to 200 by signed host calls', a
   expect(applied).toMatchObject({
     productId: 'mx-120',
     status: 'under-review',
-    remainingMinor: 0,
+    settlesMinor: 0,
     dueDate: '',
   });
 
@@ -76,7 +77,9 @@ test('[TEST-1] a loan is walked from 21 over 180 to 200 by signed host calls', a
   const paidOut = await newestLoan();
   expect(paidOut.status).toBe('to-repay');
   expect(paidOut.dueMinor).toBeGreaterThan(0);
-  expect(paidOut.remainingMinor).toBeGreaterThan(paidOut.dueMinor);
+  expect(paidOut.settlesMinor).toBeGreaterThan(paidOut.dueMinor);
+  const { settlesMinor } = await service.tell(quoteSettlement, { orderNumber });
+  expect(paidOut.settlesMinor).toBe(settlesMinor);
 
   const firstDay = await sandbox.today('MX');
   await act({ kind: 'advance-days', days: 30 });
@@ -91,16 +94,16 @@ test('[TEST-1] a loan is walked from 21 over 180 to 200 by signed host calls', a
   const pay = (amountMinor: number, isDeliveredTwice = false): Promise<void> =>
     act({ kind: 'receive-payment', orderNumber, amountMinor, isDeliveredTwice });
   await pay(1000);
-  expect((await newestLoan()).remainingMinor).toBe(overdue.remainingMinor - 1000);
+  expect((await newestLoan()).settlesMinor).toBe(overdue.settlesMinor - 1000);
   await pay(1000, true);
-  expect((await newestLoan()).remainingMinor).toBe(overdue.remainingMinor - 2000);
+  expect((await newestLoan()).settlesMinor).toBe(overdue.settlesMinor - 2000);
   await pay(overdue.dueMinor - 2000);
   expect((await newestLoan()).status).toBe('to-repay');
-  await pay((await newestLoan()).remainingMinor + 10_000);
+  await pay((await newestLoan()).settlesMinor + 10_000);
   expect(await newestLoan()).toMatchObject({
     status: 'settled',
     dueMinor: 0,
-    remainingMinor: 0,
+    settlesMinor: 0,
     dueDate: '',
   });
 
@@ -131,7 +134,7 @@ test('[TEST-1] an extension that the borrower asked for is paid on its own code,
   await act({ kind: 'receive-extension', orderNumber });
   const extended = await newestLoan();
   expect(extended).toMatchObject({ status: 'to-repay', extension: null });
-  const { remainingMinor: amountMinor } = extended;
+  const { settlesMinor: amountMinor } = extended;
   await act({ kind: 'receive-payment', orderNumber, amountMinor, isDeliveredTwice: false });
 });
 
@@ -154,7 +157,7 @@ test('[TEST-1] a rupee loan is paid in rupees', async () => {
   const orderNumber = (await loanNow())?.orderNumber ?? '';
   await act({ kind: 'approve', orderNumber });
   await act({ kind: 'pay-out', orderNumber });
-  const amountMinor = (await loanNow())?.remainingMinor ?? 0;
+  const amountMinor = (await loanNow())?.settlesMinor ?? 0;
   await act({ kind: 'receive-payment', orderNumber, amountMinor, isDeliveredTwice: false });
   expect((await loanNow())?.status).toBe('settled');
 });

@@ -943,7 +943,7 @@ function companyFacts(market: Market) {
       `FUNDING_PARTNERS_${market}`,
       text,
       '',
-      `Who lends with the lender in ${country}, with shares and blended rate; empty for a lender that lends alone`,
+      `Who lends with the lender in ${country}, with shares and blended rate, or that it lends alone; empty: the paper says that it is not stated`,
     ),
     contractRegister: setting(
       `CONTRACT_REGISTER_${market}`,

@@ -5,7 +5,7 @@ import { allCalls } from '#contract/all-calls.ts';
 import { callTimeoutMs, createContractClient } from '#contract/client.ts';
 import { connectDatabase, type DatabaseConnection } from '#db/connect.ts';
 import { migrate, projectFolder } from '#db/migrate.ts';
-import { createDatabaseProbe } from '#db/readiness.ts';
+import { createDatabaseProbe, type DatabaseLack, type DatabaseProbe } from '#db/readiness.ts';
 import { createReplica } from '#db/replica.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
 import { followDatabaseClock } from '#lending/clock.ts';
@@ -20,11 +20,13 @@ import { boundedInbox, boundedPapers } from './admission/bounded.ts';
 import { createLoadGate, createLoopUse } from './admission/load-gate.ts';
 import { createRefusals } from './admission/refusal.ts';
 import { createShares, type Shares } from './admission/shares.ts';
+import { type AwaitedDatabase, awaitDatabase } from './awaited-database.ts';
 import { cardProviderOf, providerOriginsOf } from './card-provider.ts';
 import { companiesOf } from './companies.ts';
 import { createContactInbox } from './contact-inbox.ts';
 import { contractDocument } from './contract-document.ts';
 import { createDeskServer, createServer, freePathsOf } from './create-server.ts';
+import { createDatabaseWatch, type DatabaseWatch } from './database-watch.ts';
 import { deskBaseOf, deskDependenciesOf } from './desk.ts';
 import { createDeskApp } from './desk-app.ts';
 import { EnvironmentError } from './environment.ts';
@@ -78,10 +80,13 @@ export interface StartOptions {
   readonly connection?: DatabaseConnection;
   /** Runs the pages from their sources and shows each change at once; in development only. */
   readonly isLive?: boolean;
+  /** Told when a database that was away at the start turns out to be one that can never be used. */
+  readonly onUnusable?: (error: unknown) => void;
 }
 
 /**
- * Opens the database, starts the lending service or points at the lender's own, loads the pages and listens.
+ * Opens the database, starts the lending service or points at the lender's own, loads the pages and listens. While PostgreSQL does not
+ * answer it listens all the same and answers 503.
  * @throws EnvironmentError when that backend can never be asked.
  */
 export async function startLlano(settings: Settings, options: StartOptions): Promise<RunningLlano> {
@@ -93,48 +98,82 @@ export async function startLlano(settings: Settings, options: StartOptions): Pro
     ]);
   }
   const tracing = await startTracing(process.env, options.logger);
-  const connection = isBuiltIn
-    ? (options.connection ?? (await openDatabase(settings.database, options.logger, tracing)))
-    : null;
+  const requestScope = createRequestScope();
+  const logger = serviceLoggerOf(options.logger, requestScope);
+  const store = isBuiltIn ? await openStore(settings.database, options, { logger, tracing }) : null;
   try {
-    const time = await timeFrom(options, connection);
-    return await startServing(settings, options, time, { connection, tracing });
+    const time = await timeFrom(options, store);
+    return await startServing(settings, options, time, { store, tracing, requestScope, logger });
   } catch (error) {
-    if (!options.connection) await connection?.close();
+    store?.awaited?.stop();
+    if (!options.connection) await store?.connection.close();
     await tracing?.close();
     throw error;
   }
 }
 
+/** Where the built-in service keeps everything. */
+interface Store {
+  readonly connection: DatabaseConnection;
+  /** Asks whether it can serve. */
+  readonly probe: DatabaseProbe;
+  readonly watch: DatabaseWatch;
+  /** Null for one that was prepared before. */
+  readonly awaited: AwaitedDatabase | null;
+}
+
 type Time = Awaited<ReturnType<typeof followDatabaseClock>>;
 
 /** Where the time comes from: a test's clock, else the database, else this machine. */
-async function timeFrom(
-  { clock: ownClock, logger }: StartOptions,
-  connection: DatabaseConnection | null,
-): Promise<Time> {
-  if (!ownClock && connection) {
-    return followDatabaseClock(connection.db, (secondsAhead) =>
-      logger.warn({ secondsAhead }, "the clock of this node is not the database's"),
+async function timeFrom({ clock: ownClock, logger }: StartOptions, store: Store | null): Promise<Time> {
+  if (!ownClock && store) {
+    return followDatabaseClock(
+      store.connection.db,
+      (secondsAhead) => logger.warn({ secondsAhead }, "the clock of this node is not the database's"),
+      store.awaited?.isPrepared(),
     );
   }
   const clock = ownClock ?? { now: () => new Date() };
   return { clock, timeOf: async () => clock.now() };
 }
 
-async function openDatabase(
+async function openStore(
   { databaseUrl, readUrl: _readUrl, dataDirectory, ...limits }: Settings['database'],
-  logger: Logger,
-  tracing: Tracing | null,
-): Promise<DatabaseConnection> {
+  { connection: ownConnection }: Pick<StartOptions, 'connection'>,
+  { logger, tracing }: { readonly logger: ServiceLogger; readonly tracing: Tracing | null },
+): Promise<Store> {
+  const watch = createDatabaseWatch(logger);
+  if (ownConnection) return { ...probed(ownConnection, databaseUrl), watch, awaited: null };
   logger.info(databaseUrl ? 'opening PostgreSQL' : `opening the embedded database in ${dataDirectory}`);
-  if (databaseUrl) {
-    await prepareDatabase(databaseUrl, (line) => logger.warn(line));
-    return connectDatabase({ databaseUrl }, limits, statementsIn(tracing));
+  if (!databaseUrl) {
+    const connection = await connectDatabase({ dataDirectory });
+    await migrate(connection.db);
+    return { ...probed(connection, databaseUrl), watch, awaited: null };
   }
-  const connection = await connectDatabase({ dataDirectory });
-  await migrate(connection.db);
-  return connection;
+  const patience = { connectTimeoutMs: limits.connectTimeoutMs, retryForMs: 0 };
+  const prepare = () => prepareDatabase(databaseUrl, (line) => logger.warn(line), patience);
+  const awaited = await awaitDatabase(prepare, logger);
+  const traced = statementsIn(tracing);
+  const connection = await connectDatabase(
+    { databaseUrl },
+    limits,
+    (text, ask) => awaited.around(text, () => watch.around(text, () => traced(text, ask))),
+    async (processIds) => {
+      for (const lock of await opened.probe.locksBefore(processIds)) watch.lockFound(lock);
+    },
+  );
+  const opened = probed(connection, databaseUrl);
+  return { ...opened, watch, awaited };
+}
+
+function probed(connection: DatabaseConnection, databaseUrl: string): Pick<Store, 'connection' | 'probe'> {
+  return { connection, probe: createDatabaseProbe(connection, databaseUrl) };
+}
+
+/** One that is there and not prepared yet will be in a moment. */
+async function lackOf({ probe, awaited }: Store): Promise<DatabaseLack | null> {
+  const lack = await probe.lack();
+  return awaited?.isPrepared() === false ? (lack ?? 'database') : lack;
 }
 
 /** Opens what may be read instead; it is never waited for long, since the primary has all that it has. */
@@ -149,26 +188,39 @@ async function openReplica(
 
 async function startServing(
   settings: Settings,
-  { logger, isLive = false }: StartOptions,
+  { logger, isLive = false, onUnusable }: StartOptions,
   { clock, timeOf }: Time,
   {
-    connection,
+    store,
     tracing,
-  }: { readonly connection: DatabaseConnection | null; readonly tracing: Tracing | null },
+    requestScope,
+    logger: serviceLogger,
+  }: {
+    readonly store: Store | null;
+    readonly tracing: Tracing | null;
+    readonly requestScope: RequestScope;
+    readonly logger: ServiceLogger;
+  },
 ): Promise<RunningLlano> {
+  const connection = store?.connection ?? null;
   const { mode, markets, nodeCount, http, database, backend, paymentProvider, site } = settings;
   const isDevelopment = mode === 'development';
   const secrets = secretsOf(settings);
   const [hostSigningSecret] = secrets.hostSigningSecrets;
-  const requestScope = createRequestScope();
-  const serviceLogger = serviceLoggerOf(logger, requestScope);
   const isBuiltIn = connection !== null;
   const smsWatch = createSmsWatch(serviceLogger);
   const scrapes = http.metricsPort === null ? null : await import('./metrics.ts');
+  const readiness = createReadiness({
+    database: store && { lack: () => lackOf(store) },
+    areWritesFailing: () => store?.watch.areWritesFailing() ?? false,
+    apiBase: backend.apiBase,
+  });
   const metrics =
     scrapes?.createMetrics({
       smsCounts: isBuiltIn ? smsWatch.counts : null,
       pools: connection?.kind === 'postgres' ? connection.pools : null,
+      databaseWatch: connection?.kind === 'postgres' ? (store?.watch ?? null) : null,
+      readiness,
     }) ?? null;
   const observation = createObservation(requestScope, { metrics, tracing });
   const shares = createShares({
@@ -192,9 +244,14 @@ async function startServing(
       pagesOrigin: () => pagesOrigin,
     });
   const redirectOrigins = [...http.redirectOrigins, ...providerOriginsOf(settings)];
-  if (connection && smsParts) {
+  const lookAtProducts = async () => {
+    if (!connection) return;
     if (isDevelopment) await loadDemoData(connection.db, clock.now());
     await warnOfProducts(connection.db, markets, serviceLogger);
+  };
+  const isAway = store?.awaited?.isPrepared() === false;
+  if (!isAway) await lookAtProducts();
+  if (connection && smsParts) {
     api = createLendingService(settings, {
       connection,
       replica:
@@ -292,8 +349,6 @@ async function startServing(
     live?.desk ?? (desk && (await loadDeskPages(buildDirectory, desk.pages, desk.dependencies)));
   const deskApp = deskPages && createDeskApp(deskPages, { isLive });
 
-  const probe = connection && createDatabaseProbe(connection, database.databaseUrl);
-  const readiness = createReadiness({ database: probe, apiBase: backend.apiBase });
   const entrance = {
     requestScope,
     logger,
@@ -377,13 +432,23 @@ async function startServing(
           }),
         )
       : null;
-  api?.jobs.start();
+  if (isAway) {
+    const begin = async (outcome: 'prepared' | 'stopped') => {
+      if (outcome === 'stopped') return;
+      await lookAtProducts().catch((error: unknown) =>
+        serviceLogger.error('the products could not be looked at', { error: errorSummary(error) }),
+      );
+      api?.jobs.start();
+    };
+    store?.awaited?.prepared.then(begin).catch((error: unknown) => onUnusable?.(error));
+  } else api?.jobs.start();
   return {
     address: listening.address,
     deskAddress: deskApp && (deskListening ?? listening).address,
     metricsAddress: scraped?.address ?? null,
     async close() {
       readiness.drain();
+      store?.awaited?.stop();
       await live?.close();
       await setTimeout(drainSeconds * 1000);
       // Without a time to drain no proxy is in front that would go on sending.
@@ -393,7 +458,7 @@ async function startServing(
       await scraped?.close(0);
       await api?.jobs.stop();
       loadGate.close();
-      await probe?.close();
+      await store?.probe.close();
       await shares.close();
       await replica?.close();
       await connection?.close();

@@ -29,7 +29,7 @@ export interface CompanyFacts {
   readonly recoveryAgents?: string;
   /** Who serves borrowers for the lender, such as a digital lending service provider; empty where it is not stated. */
   readonly serviceProvider?: string;
-  /** Who lends with the lender, with shares and blended rate; empty for a lender that lends alone. */
+  /** Who lends with the lender, with shares and blended rate, or that it lends alone; empty where it is not stated. */
   readonly fundingPartners?: string;
   /** The number of the contract in a public register; empty where it is not stated. */
   readonly contractRegister?: string;

@@ -88,6 +88,7 @@ export function loanAgreementEn(context: LegalContext): LegalText {
                 paragraph(
                   'What you pay covers the penalty first. The delay may be reported to credit bureaus and stay on your record. Nobody may collect by threats, or speak of your debt to other people.',
                 ),
+                ...(company.recoveryAgents ? [paragraph(`Collects for us: ${company.recoveryAgents}.`)] : []),
               ]
             : []),
         ],
@@ -212,7 +213,7 @@ function early({ product }: LegalContext): string {
       product.earlyRepaymentFee === 'days-used'
         ? 'the interest and the fee are only those of the days you used the money'
         : 'the interest is only that of the days you used the money; the fee is charged in full';
-    return `You can pay off the whole loan, or a part of it, on any day and at no charge. If you pay all of it before its dates, ${charged}. The page of your loan tells how much it is on that day.`;
+    return `You can pay off the whole loan, or a part of it, on any day and at no charge. If you pay all of it before its dates, ${charged}. A part covers the oldest payment first and does not lower the interest of the plan. The page of your loan tells how much it is on that day.`;
   }
   return product.allowsPrepayment
     ? 'You can pay off the whole loan, or a part of it, on any day and at no charge. Paying early does not change the amounts of the plan.'

@@ -88,6 +88,9 @@ export function loanAgreementEs(context: LegalContext): LegalText {
                 paragraph(
                   'Lo que pague cubre primero el recargo. El atraso puede informarse a las sociedades de información crediticia y quedar en su historial. Nadie puede cobrarle con amenazas ni hablar de su deuda con otras personas.',
                 ),
+                ...(company.recoveryAgents
+                  ? [paragraph(`Cobra por nosotros: ${company.recoveryAgents}.`)]
+                  : []),
               ]
             : []),
         ],
@@ -212,7 +215,7 @@ function early({ product }: LegalContext): string {
       product.earlyRepaymentFee === 'days-used'
         ? 'los intereses y la comisión son solo los de los días que usó el dinero'
         : 'los intereses son solo los de los días que usó el dinero; la comisión se cobra entera';
-    return `Puede pagar todo el préstamo, o una parte, el día que quiera y sin cargo. Si lo paga todo antes de sus fechas, ${charged}. La página de su préstamo le dice cuánto es ese día.`;
+    return `Puede pagar todo el préstamo, o una parte, el día que quiera y sin cargo. Si lo paga todo antes de sus fechas, ${charged}. Una parte cubre primero el pago más antiguo y no baja los intereses del plan. La página de su préstamo le dice cuánto es ese día.`;
   }
   return product.allowsPrepayment
     ? 'Puede pagar todo el préstamo, o una parte, el día que quiera y sin cargo. Pagar antes no cambia los montos del plan.'

@@ -36,7 +36,7 @@ const annexes: readonly (readonly [row: string, says: RegExp])[] = [
   ['A.2.2', /^Section 2 of the agreement, Complaints/],
   ['A.2.3', /Meera Nair, \+91 80 5000 0100, care@lender\.example/],
   ['A.2.4', /^Yes\./],
-  ['A.2.5', /lends alone/],
+  ['A.2.5', /^Plana lends alone/],
   ['A.2.6.i', /^3 days from when you receive the money/],
   ['A.2.6.ii', /^Cobra Recoveries, \+91 80 5000 0199/],
   ['B.1', /12\.000,00/],
@@ -87,6 +87,7 @@ const company: CompanyFacts = {
   ...{ complaintsTelephone: '+91 80 5000 0100', complaintsEmail: 'care@lender.example' },
   ...{
     recoveryAgents: 'Cobra Recoveries, +91 80 5000 0199',
+    fundingPartners: 'Plana lends alone',
     contractRegister: '1234-439-012345/01-00123-0126',
   },
   ...{ coolingOffDays: 3, documentSet: 'IN' },
@@ -215,7 +216,12 @@ test('[LEGAL-6] the table of payments has Annex C’s columns, and its sums are 
 test.each(['es', 'en'] as const)(
   '[LEGAL-6] what the lender has not stated is said to be so, in %s',
   (language) => {
-    const { recoveryAgents: _agents, contractRegister: _register, ...facts } = company;
+    const {
+      recoveryAgents: _agents,
+      contractRegister: _register,
+      fundingPartners: _partners,
+      ...facts
+    } = company;
     const notStated =
       language === 'es' ? 'El prestamista no lo ha informado' : 'The lender has not stated it';
     const saidIn = (market: 'MX' | 'IN', wanted: string, more: Partial<PaperContext> = {}) =>
@@ -223,6 +229,7 @@ test.each(['es', 'en'] as const)(
         ({ source }) => source === wanted,
       )?.value;
     expect(saidIn('IN', 'A.2.6.ii')).toBe(notStated);
+    expect(saidIn('IN', 'A.2.5')).toBe(notStated);
     expect(saidIn('IN', 'Digital Lending Directions, 2025')).toBe(notStated);
     expect(saidIn('MX', 'Registro de Contratos de Adhesión')).toBe(notStated);
     // A lender's own agreement has sections of its own.

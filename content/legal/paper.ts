@@ -166,7 +166,7 @@ function factsOf(proposal: Proposal, context: PaperContext): Readonly<Record<Pap
     'complaint-unit': stated(reachedBy(complaintWays(company, market, language)[0])),
     regulator: stated(reachedBy(complaintWays(company, market, language)[1])),
     transfer: fill(text.transfer, { days: loanTermsFigures.assignmentNoticeBusinessDays }),
-    'funding-partners': company.fundingPartners || text.noPartners,
+    'funding-partners': stated(company.fundingPartners),
     'cooling-off': coolingOffDays > 0 ? fill(text.coolingOff, { days: coolingOffDays }) : text.none,
     statement: text.statement,
     'contract-register': stated(company.contractRegister),

@@ -171,7 +171,7 @@ export const answerText = textPack({
   es: {
     looking:
       'Estamos revisando su queja y necesitamos más tiempo. Le escribimos en cuanto tengamos la respuesta.',
-    owed: 'Revisamos su préstamo {order}. Hoy debe {owed}; en total le quedan por pagar {rest}.',
+    owed: 'Revisamos su préstamo {order}. Hoy debe {owed}; si liquida hoy, paga {rest} en total.',
     feeStands:
       'Revisamos su préstamo {order}. Venció el {date} y no se pagó completo ese día. Por eso tiene recargos de {fees}, como dice su contrato. Hoy debe {owed}, con los recargos.',
     nothingOwed: 'Revisamos su préstamo {order}. No debe nada.',
@@ -182,7 +182,7 @@ export const answerText = textPack({
   en: {
     looking:
       'We are looking into your complaint and need more time. We will write as soon as we have the answer.',
-    owed: 'We have checked your loan {order}. Today you owe {owed}; in all {rest} is left to repay.',
+    owed: 'We have checked your loan {order}. Today you owe {owed}; to settle it today you pay {rest} in all.',
     feeStands:
       'We have checked your loan {order}. It was due on {date} and was not paid in full that day. That is why it has late fees of {fees}, as your agreement says. Today you owe {owed}, late fees included.',
     nothingOwed: 'We have checked your loan {order}. You owe nothing.',

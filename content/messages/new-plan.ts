@@ -4,7 +4,7 @@ import { textPack } from '../text-pack.ts';
 export const newPlanText = textPack({
   es: {
     title: 'Nuevo plan de pagos',
-    owed: 'Hoy debe',
+    owed: 'Le falta de su plan',
     waived: 'Recargos que le quitamos',
     total: 'Va a pagar',
     first: 'Primer pago, {date}',
@@ -23,12 +23,12 @@ export const newPlanText = textPack({
     agreedNotice: 'Aceptó su nuevo plan. El próximo pago es el {date}.',
     annex: 'Anexo: nuevo plan acordado el {date}',
     annexUndone: 'Anexo: nuevo plan acordado el {date}, que ya no vale',
-    owedThen: 'Debía ese día',
+    owedThen: 'Faltaba del plan',
     payOn: 'Pago del {date}',
   },
   en: {
     title: 'New payment plan',
-    owed: 'You owe today',
+    owed: 'Left of your plan',
     waived: 'Penalties taken off',
     total: 'You will pay',
     first: 'First payment, {date}',
@@ -47,7 +47,7 @@ export const newPlanText = textPack({
     agreedNotice: 'You accepted your new plan. The next payment is on {date}.',
     annex: 'Annex: new plan agreed on {date}',
     annexUndone: 'Annex: new plan agreed on {date}, not valid any more',
-    owedThen: 'Owed that day',
+    owedThen: 'Was left of the plan',
     payOn: 'Payment of {date}',
   },
 });

@@ -37,7 +37,6 @@ export const paperText = textPack({
     extension: '{rate} por día de lo que vence, hasta {days} días, más el recargo que haya',
     section: 'Sección {number} del contrato, {heading}',
     transfer: 'Sí. Se le avisa dentro de {days} días hábiles y no cambia lo que debe',
-    noPartners: 'No aplica: este prestamista presta solo',
     coolingOff:
       '{days} días desde que recibe el dinero: devuelve lo recibido y los intereses de esos días, sin recargo',
     statement: 'En estas páginas, a toda hora, y como PDF',
@@ -84,7 +83,6 @@ export const paperText = textPack({
     extension: '{rate} a day of what is due, for up to {days} days, with the penalty so far',
     section: 'Section {number} of the agreement, {heading}',
     transfer: 'Yes. You are told within {days} business days, and what you owe does not change',
-    noPartners: 'Does not apply: this lender lends alone',
     coolingOff:
       '{days} days from when you receive the money: you pay back what you received and the interest of those days, without penalty',
     statement: 'On these pages, at any time, and as a PDF',

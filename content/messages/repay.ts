@@ -6,6 +6,7 @@ export const repayText = textPack({
     title: 'Pagar',
     dueOn: 'Vence el {date}',
     onTime: '{Payment} {number} de {count}, vence el {date}',
+    settlesToday: 'Para liquidar hoy; vence el {date}',
     late: '{Payment} {number} de {count}, venció el {date}',
     dueMany: '{count} {payments}, el primero vence el {date}',
     lateMany: '{count} {payments} vencidos, el primero el {date}',
@@ -56,11 +57,16 @@ export const repayText = textPack({
     seeVoucher: 'Ver la ficha de pago',
     card: 'Tarjeta',
     close: 'Cerrar',
+    agents: 'Cobradores: sus derechos',
+    agentsRule:
+      'Antes le decimos quién es. Solo pueden llamar de 8 a 19 h, nunca a su familia o contactos, y nunca reciben efectivo.',
+    complain: 'Quejarme',
   },
   en: {
     title: 'Pay',
     dueOn: 'Due on {date}',
     onTime: '{Payment} {number} of {count}, due {date}',
+    settlesToday: 'To settle it today; due {date}',
     late: '{Payment} {number} of {count}, was due {date}',
     dueMany: '{count} {payments}, the first due {date}',
     lateMany: '{count} overdue {payments}, the first since {date}',
@@ -111,5 +117,9 @@ export const repayText = textPack({
     seeVoucher: 'See the payment slip',
     card: 'Card',
     close: 'Close',
+    agents: 'Recovery agents: your rights',
+    agentsRule:
+      'We tell you the name first. They may call from 8 am to 7 pm only, never your family or contacts, and never take cash.',
+    complain: 'Complain',
   },
 });

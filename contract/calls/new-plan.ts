@@ -14,7 +14,7 @@ const newPlan = wireObject({
     .describe('Days from the agreement on in which nothing falls due and no penalty grows'),
   validThrough: dateString.describe('The last day on which it can be agreed'),
   agreedOn: dateText.describe('The day it was agreed; empty until then'),
-  owedMinor: amount.describe('What is owed today, or was when it was agreed, in minor units'),
+  owedMinor: amount.describe('What the plan has left today, or had when it was agreed, in minor units'),
   waivedMinor: amount.describe('What of it is let off, in minor units'),
   payments: listOf(payment).describe('What is then to be paid, first to last'),
   seen: z

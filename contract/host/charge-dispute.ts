@@ -85,7 +85,7 @@ export const upholdChargeDispute = defineHostCall({
     state,
     takenOffMinor: z.int().describe('In minor units'),
     vatTakenOffMinor: z.int().describe('Taken off the tax on it, in minor units'),
-    owedMinor: z.int().describe('What is owed of the loan after it, in minor units'),
+    owedMinor: z.int().describe('What settles the loan today after it, in minor units'),
     orderStatus: wireLoanStatus,
   }),
 });

@@ -15,7 +15,7 @@ const sandboxLoan = z.object({
   currency: z.enum(allCurrencies),
   orderStatus: wireLoanStatus,
   dueMinor: z.int(),
-  remainingMinor: z.int(),
+  settlesMinor: z.int().describe('What settles the loan today'),
   dueDate: z.string().describe('Of the oldest instalment to pay; empty when nothing is'),
   extension: z
     .object({ code: z.string(), amountMinor: z.int() })

@@ -71,7 +71,9 @@ const hostLoan = z.object({
   status,
   orderStatus: wireLoanStatus.describe('What the borrower is told'),
   principalMinor: z.int(),
-  owedMinor: z.int().describe('Penalties booked so far included'),
+  owedMinor: z
+    .int()
+    .describe('What its plan has left, penalties booked so far included; what settles it is quoted apart'),
   heldMinor: z.int().describe('Paid beyond what was owed, and held for the borrower'),
   dueDate: day.nullable().describe('Of the oldest instalment that is not paid'),
   appliedAt: z.string(),

@@ -47,7 +47,7 @@ export const hostNewPlan = z.object({
   proposedAt: z.string().describe('When it was proposed'),
   validThrough: day.describe('The last day on which it can be agreed'),
   agreedOn: day.nullable().describe('The day it was agreed; null for one that was not'),
-  owedMinor: minor.nullable().describe('What was owed when it was agreed, in minor units'),
+  owedMinor: minor.nullable().describe('What the plan had left when it was agreed, in minor units'),
   waivedMinor: minor.nullable().describe('What of it was let off, in minor units'),
   payments: z
     .array(z.object({ sequence: z.int(), dueDate: day, amountMinor: minor }))
@@ -83,7 +83,7 @@ export const proposeNewPlan = defineHostCall({
     orderNumber: z.string(),
     validThrough: day.describe("The last day, in the loan's market, on which it can be agreed"),
     currency: z.enum(allCurrencies),
-    owedMinor: minor.describe('What is owed today, in minor units'),
+    owedMinor: minor.describe('What the plan has left today, in minor units'),
     waivedMinor: minor.describe('What of it would be let off today, in minor units'),
     payments,
   }),
@@ -103,6 +103,6 @@ export const undoNewPlan = defineHostCall({
     orderNumber: z.string(),
     orderStatus: wireLoanStatus,
     movedMinor: minor.describe('What is owed again as it was before, in minor units; 0 for a proposal'),
-    owedMinor: minor.describe('What is owed of the loan after it, in minor units'),
+    owedMinor: minor.describe('What settles the loan today after it, in minor units'),
   }),
 });

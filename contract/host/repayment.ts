@@ -196,7 +196,7 @@ export const reversePayment = defineHostCall({
   path: '/host/payments/reverse',
   request: z.object({ ...payment, actor: actorName.optional(), reason }),
   response: changedPayment.extend({
-    owedMinor: z.int().nullable().describe('What the loan owes afterwards'),
+    owedMinor: z.int().nullable().describe('What settles the loan today afterwards'),
   }),
 });
 
@@ -247,7 +247,7 @@ export const recordRecovery = defineHostCall({
     orderNumber: z.string(),
     orderStatus: wireLoanStatus,
     isRepeated: z.boolean(),
-    owedMinor: z.int(),
+    owedMinor: z.int().describe('What settles the loan today afterwards'),
   }),
 });
 
@@ -278,7 +278,7 @@ export const waiveCharge = defineHostCall({
     orderStatus: wireLoanStatus,
     transactionId: z.string().describe('Of the waiver, to take it back by'),
     waivedMinor: z.int().describe('What was waived, or is owed again'),
-    owedMinor: z.int().describe('What the loan owes afterwards'),
+    owedMinor: z.int().describe('What settles the loan today afterwards'),
   }),
 });
 

@@ -37,7 +37,7 @@ export function readyAnswer(name: ReadyAnswer, loan: DeskLoan | null, desk: Open
     order: loan?.orderNumber ?? '',
     owed: money(loan?.due?.amountMinor ?? 0),
     fees: money(loan?.due?.penaltyMinor ?? 0),
-    rest: money(loan?.balanceMinor ?? 0),
+    rest: money(loan?.settlesMinor ?? 0),
     date: loan?.dueDate ?? '',
   });
 }
@@ -66,6 +66,8 @@ function figuresOf(loan: DeskLoan | null): ReadonlySet<number> {
   const { due, instalments, story } = loan;
   return new Set([
     loan.balanceMinor,
+    loan.settlesMinor,
+    loan.savesMinor,
     loan.principalMinor,
     loan.suspenseMinor,
     due?.amountMinor ?? 0,

@@ -41,7 +41,7 @@ test('a preview prints before and after and the button with the amount, and chan
   });
   expect(page.status).toBe(200);
   expect(page.text).toContain('Waive $ 10,00');
-  const owed = /To settle in all<\/dt><dd[^>]*>([^<]*)<.*?<dd class="num">([^<]*)</s.exec(page.html) ?? [];
+  const owed = /To settle today<\/dt><dd[^>]*>([^<]*)<.*?<dd class="num">([^<]*)</s.exec(page.html) ?? [];
   const [from = 0, to = 0] = owed.slice(1).map((text) => Number(text.replace(/\D/g, '')));
   expect(from - to).toBe(1000);
   expect(from).toBeGreaterThanOrEqual(loan.owedMinor);

@@ -121,13 +121,14 @@ interface OfLoan {
 
 /** One sum, and the rows that add up to it. */
 function OwedNow({
-  loan: { due, instalments, suspenseMinor, balanceMinor, currency, status },
+  loan: { due, instalments, suspenseMinor, balanceMinor, settlesMinor, savesMinor, currency, status },
 }: OfLoan): ReactNode {
   const desk = useDesk();
   const text = deskLoanText[desk.language];
   const amount = (minor: number) => <span className="num">{desk.money(minor, currency)}</span>;
   if (!due) return null;
   const dueInstalments = instalments.filter(({ sequence }) => due.instalmentSequences.includes(sequence));
+  const planMinor = dueInstalments.reduce((sum, each) => sum + each.chargedMinor - each.paidMinor, 0);
   return (
     <Owed
       tone={status === 'overdue' ? 'warn' : 'plain'}
@@ -145,10 +146,14 @@ function OwedNow({
           </Fact>
         ))}
         <Fact name={text.penalty}>{amount(due.penaltyMinor)}</Fact>
+        {planMinor > due.amountMinor && <Fact name={text.saves}>−{amount(planMinor - due.amountMinor)}</Fact>}
       </OwedRows>
       <OwedRows>
-        <Fact name={text.rest}>{amount(balanceMinor - due.amountMinor)}</Fact>
-        <Fact name={text.toSettle}>{amount(balanceMinor)}</Fact>
+        <Fact name={text.rest}>{amount(balanceMinor - planMinor)}</Fact>
+        {savesMinor > 0 && planMinor === due.amountMinor && (
+          <Fact name={text.saves}>−{amount(savesMinor)}</Fact>
+        )}
+        <Fact name={text.toSettle}>{amount(settlesMinor)}</Fact>
         <Fact name={text.held}>{amount(suspenseMinor)}</Fact>
       </OwedRows>
     </Owed>

@@ -91,7 +91,7 @@ test('it is recorded by hand as the borrower told it, after a preview, once, and
   const rows = await rowCounts(service.database);
   const { preview, form } = await recorded(path);
   expect(preview.text).toContain('Record $ 1.422,81');
-  expect(preview.text).toContain('To settle in all $ 5.562,52 → becomes $ 4.139,71');
+  expect(preview.text).toContain('To settle today $ 5.562,52 → becomes $ 4.139,71');
   const viewsLogged = { audit_entries: (rows.audit_entries ?? 0) + 2 };
   expect(await rowCounts(service.database)).toEqual({ ...rows, ...viewsLogged });
   for (const _time of [1, 2]) expect((await treasurer.send(path, form)).location).toBe(path);

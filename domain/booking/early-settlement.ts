@@ -7,13 +7,23 @@ import { chargeOff } from './charge-list.ts';
 import { eventOf } from './event.ts';
 import { endingKinds, totalOn } from './movement.ts';
 import { reallocationOf } from './reallocation.ts';
-import { type Settlement, settlementOn } from './settlement.ts';
+import { type AskedNow, askedNow, type Settlement, settlementOn } from './settlement.ts';
 import type { Circumstances, JournalEntry, LoanState } from './state.ts';
 import { followDerecognition } from './write-off.ts';
 
 /** What settles a loan as it stands on a day. */
 export function settlementOf(state: LoanState, day: LocalDate): Settlement {
   return settlementOn({ ...state, entries: state.journal }, day);
+}
+
+/** What settles a loan as it stands on the day it is in its market, in minor units. */
+export function owedNow(state: LoanState, { now }: { readonly now: Date }): MinorAmount {
+  return settlementOf(state, dayIn(state.loan.market, now)).owedMinor;
+}
+
+/** What is asked for of a loan as it stands at a time. */
+export function askedOf(state: LoanState, now: Date): AskedNow {
+  return askedNow({ ...state, entries: state.journal }, dayIn(state.loan.market, now));
 }
 
 /** What the end of a loan before its dates is booked under, by what ended it. */

@@ -1,9 +1,9 @@
 import type { Effect, LoanFigures } from '../desk/effect.ts';
-import { dueNow, outstandingOf, remainingTotal } from '../loan/instalment-state.ts';
-import { dayIn } from '../market.ts';
+import { outstandingOf } from '../loan/instalment-state.ts';
 import { addMinor, type MinorAmount, minorAmount, zeroMinor } from '../money/money.ts';
 import { begin } from './booking.ts';
 import type { AnswerTo, Command, Decided } from './decide.ts';
+import { askedOf, owedNow } from './early-settlement.ts';
 import type { ProposedPlan } from './new-plan.ts';
 import { upToDate } from './penalties.ts';
 import type { Circumstances, LoanState } from './state.ts';
@@ -42,13 +42,14 @@ const movedBy: { readonly [Of in Act]: Moved<Of> } = {
   'cool-off': (_command, { forgivenMinor }) => forgivenMinor,
 };
 
-/** What a loan owes and holds, penalties up to today included. */
+/** What settles a loan today and what it holds, penalties up to today included. */
 function figuresOf(state: LoanState, circumstances: Circumstances): LoanFigures {
-  const { loan, instalments } = upToDate(begin(state, circumstances), circumstances).after;
+  const { after } = upToDate(begin(state, circumstances), circumstances);
+  const { loan, instalments } = after;
   return {
     status: loan.status,
-    owedMinor: remainingTotal(instalments),
-    dueMinor: dueNow(instalments, dayIn(loan.market, circumstances.now))?.amountMinor ?? zeroMinor,
+    owedMinor: owedNow(after, circumstances),
+    dueMinor: askedOf(after, circumstances.now).due?.amountMinor ?? zeroMinor,
     chargesMinor: addMinor(
       ...instalments.flatMap((each) => [
         outstandingOf(each).penaltyMinor,

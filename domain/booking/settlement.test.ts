@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, type LocalDate, localDate } from '../calendar.ts';
 import { CodedError } from '../error-code.ts';
-import { remainingTotal } from '../loan/instalment-state.ts';
+import { dueNow, remainingTotal } from '../loan/instalment-state.ts';
 import { startOfDayIn } from '../market.ts';
 import { addMinor, applyPpm, type MinorAmount, minorAmount, zeroMinor } from '../money/money.ts';
 import type { ProductTerms } from '../offer/product-terms.ts';
 import { buildSchedule } from '../offer/schedule.ts';
 import { coolingOffExitOf } from './close.ts';
 import { type Command, decide } from './decide.ts';
-import { settlementOf } from './early-settlement.ts';
+import { askedOf, settlementOf } from './early-settlement.ts';
 import { type Circumstances, type LoanState, nothingHappened } from './state.ts';
 
 const usual: ProductTerms = {
@@ -180,6 +180,36 @@ test('[MONEY-5] [MONEY-6] what settles a loan never falls with days, and never p
           expect(charged.penalty).toBeLessThanOrEqual(capMinor);
         }
         beforeMinor = owedMinor;
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('[MONEY-5] what is asked for is never more than what settles the loan, and its payments of the plan come to it', () => {
+  fc.assert(
+    fc.property(anyTerms, fc.integer({ min: 1, max: 1_000_000 }), anyDays, (terms, principal, days) => {
+      const { lent, lookOn, receive } = lend(terms, minorAmount(principal));
+      let state = lent;
+      for (const [index, each] of days.toSorted((a, b) => a - b).entries()) {
+        const day = addDays(firstDay, each);
+        state = lookOn(state, day);
+        const noonOfDay = noon(day);
+        const { owedMinor } = settlementOf(state, day);
+        const { due, instalments } = askedOf(state, noonOfDay);
+        const planMinor = dueNow(state.instalments, day)?.amountMinor ?? zeroMinor;
+        expect(due?.amountMinor ?? zeroMinor).toBe(Math.min(planMinor, owedMinor));
+        expect(remainingTotal(instalments)).toBe(due?.amountMinor ?? zeroMinor);
+        expect(
+          addMinor(
+            ...instalments.map((record) => record.charged.penalty - record.paid.penalty).map(minorAmount),
+          ),
+        ).toBe(due?.penaltyMinor ?? zeroMinor);
+        if (!due) continue;
+        state = receive(state, `p${index}`, due.amountMinor, day).after;
+        // Paid to the minor unit, nothing is left over.
+        expect(state.loan.suspenseMinor).toBe(0);
+        if (due.amountMinor === owedMinor) expect(state.loan.status).toBe('settled');
       }
     }),
     { numRuns: 60 },

@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type LocalDate } from '../calendar.ts';
 import { earnedThrough, taxOnPart } from '../loan/earned-charges.ts';
-import { outstandingOf } from '../loan/instalment-state.ts';
+import { type DueNow, dueNow, outstandingOf, remainingTotal } from '../loan/instalment-state.ts';
 import { isRunning } from '../loan/loan-status.ts';
 import { rebalance } from '../loan/rebalance.ts';
 import { addMinor, type MinorAmount, minorAmount, subtractMinor, zeroMinor } from '../money/money.ts';
@@ -33,7 +33,7 @@ export interface Settlement extends Readonly<Record<`${Component}Minor`, MinorAm
   readonly forgivenMinor: MinorAmount;
   /** All that it costs less what was paid and is held; below zero where that is more. */
   readonly missingMinor: MinorAmount;
-  /** What is still to be paid, at least 0. */
+  /** What is still to be paid here, at least 0: nothing once it was sold. */
   readonly owedMinor: MinorAmount;
   /** The instalments with what is then charged, and what was paid put in order. */
   readonly instalments: readonly InstalmentRecord[];
@@ -69,8 +69,40 @@ export function settlementOn(loan: SettledLoan, day: LocalDate): Settlement {
   return {
     ...{ day, exitUntil, ...parts, missingMinor },
     forgivenMinor: subtractMinor(beforeMinor, costMinor),
-    owedMinor: minorAmount(Math.max(0, missingMinor)),
+    owedMinor: minorAmount(facts.status === 'sold' ? 0 : Math.max(0, missingMinor)),
     instalments: inOrder(charged, facts.suspenseMinor),
+  };
+}
+
+/** What is asked for of a loan on a day. */
+export interface AskedNow {
+  /** Null where nothing is owed. */
+  readonly due: DueNow | null;
+  /** The payments of the plan that are asked for, with what is then charged. */
+  readonly instalments: readonly InstalmentRecord[];
+}
+
+/** What is due of a loan on a day (`dueNow`), or what settles it, where that is less. */
+export function askedNow(loan: SettledLoan, day: LocalDate): AskedNow {
+  const due = dueNow(loan.instalments, day);
+  if (due === null) return { due, instalments: [] };
+  const settlement = settlementOn(loan, day);
+  if (settlement.owedMinor >= due.amountMinor) {
+    const { instalmentSequences } = due;
+    return {
+      due,
+      instalments: loan.instalments.filter((each) => instalmentSequences.includes(each.sequence)),
+    };
+  }
+  const instalments = settlement.instalments.filter((each) => remainingTotal([each]) > 0);
+  return {
+    due: {
+      ...due,
+      amountMinor: settlement.owedMinor,
+      instalmentSequences: instalments.map(({ sequence }) => sequence),
+      penaltyMinor: addMinor(...instalments.map((each) => outstandingOf(each).penaltyMinor)),
+    },
+    instalments,
   };
 }
 

@@ -5,7 +5,7 @@ import type { Currency, MinorAmount } from '../money/money.ts';
 /** What a correction can change on a loan. */
 export interface LoanFigures {
   readonly status: LoanStatus;
-  /** All that is still owed, penalties included. */
+  /** What settles it today. */
   readonly owedMinor: MinorAmount;
   /** What is asked for today. */
   readonly dueMinor: MinorAmount;

@@ -78,6 +78,7 @@ export interface UnmatchedMoney {
 export interface SuggestedLoan {
   readonly orderNumber: string;
   readonly currency: Currency;
+  /** What settles it on the day of the payment. */
   readonly owedMinor: MinorAmount;
   /** What is asked for today. */
   readonly dueMinor: MinorAmount;

@@ -1,8 +1,32 @@
 import { expect, test } from 'vitest';
-import { actsOfRole, deskActs, deskRoles, mayDo, rolesOfGroups } from './role.ts';
+import { actsOfRole, type DeskAct, deskActs, deskRoles, mayDo, rolesOfGroups } from './role.ts';
 
-test.each(deskRoles)('%s may do what the table says and nothing else', (role) => {
-  for (const act of deskActs) expect(mayDo([role], act), act).toBe(actsOfRole[role].includes(act));
+// Written down a second time, so that a change of the table is meant. A letter for each role that may: agent, treasury, manager,
+// auditor.
+const whoMay: Readonly<Record<DeskAct, string>> = {
+  'see-overview': 'a t m u',
+  'see-loans': 'a t m u',
+  'see-personal-data': 'a t m -',
+  'see-complaints': 'a - m u',
+  'see-money': '- t m u',
+  'see-catalogue': 'a t m u',
+  'see-operations': '- - m u',
+  'see-audit': '- - m u',
+  export: '- t m u',
+  'answer-complaint': 'a - m -',
+  'change-borrower': 'a - m -',
+  'answer-data-request': '- - m -',
+  'decide-application': '- - m -',
+  'match-payment': '- t - -',
+  'correct-loan': '- t - -',
+  approve: '- - m -',
+  'change-catalogue': '- - m -',
+  'run-operations': '- - m -',
+};
+
+test.each(deskActs)('who may %s is as written down here', (act) => {
+  const letters = { agent: 'a', treasury: 't', manager: 'm', auditor: 'u' } as const;
+  expect(deskRoles.map((role) => (mayDo([role], act) ? letters[role] : '-')).join(' ')).toBe(whoMay[act]);
 });
 
 test('each act is somebody’s, and whoever asks for a correction is not by that role who approves it', () => {

@@ -36,12 +36,14 @@ export interface LatenessTerms {
  * the day the extension would end; pay all of it today. The middle one adds the penalties of the days between, so all
  * three say what the same money today leads to by the same day.
  * @param due the balances of the instalments asked for at this moment.
+ * @param allMinor what pays all of it today: less than they come to where that settles the loan.
  */
 export function paymentOptions(
   due: readonly InstalmentBalance[],
   offer: ExtensionOffer,
   terms: LatenessTerms,
   today: LocalDate,
+  allMinor: MinorAmount = remainingTotal(due),
 ): PaymentOption[] {
   const dueMinor = remainingTotal(due);
   const partMinor = minorAmount(Math.min(offer.payTodayMinor, dueMinor));
@@ -63,10 +65,10 @@ export function paymentOptions(
     },
     {
       kind: 'pay-all',
-      payTodayMinor: dueMinor,
+      payTodayMinor: allMinor,
       owedAfterMinor: zeroMinor,
       owedOn: today,
-      totalMinor: dueMinor,
+      totalMinor: allMinor,
     },
   ];
 }

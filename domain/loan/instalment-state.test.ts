@@ -75,6 +75,12 @@ test('with an instalment overdue, what is due now is all that is overdue', () =>
   });
 });
 
+test('what is late since when is told by the oldest date, whatever the number of the payment', () => {
+  // A payment of a new plan may be due before one of the plan that it took the place of.
+  const moved = [balance(1, '2027-02-10', first), balance(2, '2027-01-20', second)];
+  expect(dueNow(moved, localDate('2027-02-20'))).toMatchObject({ dueDate: '2027-01-20', daysLate: 31 });
+});
+
 test('with none overdue, what is due now is the first unpaid instalment, and its due day is not late', () => {
   const onTime = [
     balance(1, '2026-12-20', first, first),

@@ -70,13 +70,14 @@ export function dueNow(balances: readonly InstalmentBalance[], today: LocalDate)
     .sort((a, b) => a.sequence - b.sequence);
   const overdue = unpaid.filter((balance) => balance.dueDate < today);
   const dueInstalments = overdue.length > 0 ? overdue : unpaid.slice(0, 1);
-  const oldest = dueInstalments[0];
-  if (oldest === undefined) return null;
+  // A payment of a new plan may be due before one of the plan it took the place of.
+  const [dueDate] = dueInstalments.map((balance) => balance.dueDate).sort();
+  if (dueDate === undefined) return null;
   return {
     amountMinor: remainingTotal(dueInstalments),
-    dueDate: oldest.dueDate,
+    dueDate,
     instalmentSequences: dueInstalments.map((balance) => balance.sequence),
-    daysLate: Math.max(0, daysBetween(oldest.dueDate, today)),
+    daysLate: Math.max(0, daysBetween(dueDate, today)),
     penaltyMinor: dueInstalments.reduce(
       (sum, balance) => addMinor(sum, owedOf(balance, 'penalty')),
       zeroMinor,

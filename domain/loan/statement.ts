@@ -1,7 +1,7 @@
 import type { LocalDate } from '../calendar.ts';
 import { addMinor, type MinorAmount, minorAmount, subtractMinor, zeroMinor } from '../money/money.ts';
 import { allocationOrder, type Component } from '../repayment/allocation.ts';
-import { dueNow, type InstalmentBalance, remainingTotal } from './instalment-state.ts';
+import { type DueNow, type InstalmentBalance, remainingTotal } from './instalment-state.ts';
 
 /** What of one component of one payment of the plan was owed when money came, and what the money covered. */
 export interface CoveredPart {
@@ -83,7 +83,7 @@ export interface StatementInstalment {
   readonly owedMinor: MinorAmount;
 }
 
-/** What may be paid before its dates. */
+/** What may be paid today. */
 interface PayingEarly {
   /** Whether more than what is asked for may be paid. */
   readonly allowsPrepayment: boolean;
@@ -91,18 +91,33 @@ interface PayingEarly {
   readonly settlesMinor: MinorAmount;
 }
 
-/** The most that may be paid today: what settles the loan, and what is asked for where that is more or nothing else may be paid. */
+/** What is asked for, and the payments of the plan that it is of, as they are then charged. */
+interface Asked {
+  readonly due: DueNow | null;
+  readonly instalments: readonly InstalmentBalance[];
+}
+
+/** The most that may be paid today: what settles the loan, or what is asked for where nothing else may be paid. */
 export function largestToPay(
   dueMinor: MinorAmount,
   { allowsPrepayment, settlesMinor }: PayingEarly,
 ): MinorAmount {
-  return allowsPrepayment ? minorAmount(Math.max(dueMinor, settlesMinor)) : dueMinor;
+  return allowsPrepayment ? settlesMinor : dueMinor;
+}
+
+/** Whether what is asked for is what settles the loan before its dates. */
+export function isSettling({
+  dueMinor,
+  settlesMinor,
+  savesMinor,
+}: Pick<Statement, 'dueMinor' | 'savesMinor'> & { readonly settlesMinor: MinorAmount | null }): boolean {
+  return savesMinor > 0 && dueMinor === settlesMinor;
 }
 
 /** What is owed and until when, what it is made of, and each amount it can be paid with; minor units of one currency. */
 export interface Statement {
   readonly today: LocalDate;
-  /** What is asked for now: all that is overdue, or else the next payment; 0 when nothing is owed. */
+  /** What is asked for now: all that is overdue, or else the next payment, or what settles the loan if that is less; 0 when nothing is owed. */
   readonly dueMinor: MinorAmount;
   /** The due date of the oldest payment asked for; null when nothing is owed. */
   readonly dueDate: LocalDate | null;
@@ -131,11 +146,9 @@ export interface Statement {
 export function statementOf(
   balances: readonly InstalmentBalance[],
   today: LocalDate,
-  { allowsPrepayment, settlesMinor }: PayingEarly,
+  { due, instalments: dueBalances, allowsPrepayment, settlesMinor }: PayingEarly & Asked,
 ): Statement {
-  const due = dueNow(balances, today);
   const dueSequences = due?.instalmentSequences ?? [];
-  const dueBalances = balances.filter(({ sequence }) => dueSequences.includes(sequence));
   const dueMinor = due?.amountMinor ?? zeroMinor;
   const remainingMinor = remainingTotal(balances);
   const penaltyMinor = addMinor(...dueBalances.map(({ charged }) => charged.penalty));

@@ -1,4 +1,6 @@
-import { type Language, localeOf } from '../language.ts';
+import { localDate } from '../calendar.ts';
+import { formatWeekday } from '../date-format.ts';
+import type { Language } from '../language.ts';
 
 const hoursForm = /^([1-7])(?:-([1-7]))? ([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-3]):([0-5]\d)$/;
 
@@ -17,11 +19,7 @@ export function serviceHoursInWords(hours: string, language: Language): string {
   return `${days}, ${[`${Number(opens)}:${opensAt}`, `${Number(closes)}:${closesAt}`].join(join)}`;
 }
 
-/** @param day from 1 for Monday. */
+/** @param day from 1 for Monday, as the first of January 2024 was. */
 function dayName(day: number, language: Language): string {
-  // The first of January 2024 was a Monday.
-  return new Date(Date.UTC(2024, 0, day)).toLocaleDateString(localeOf(language), {
-    timeZone: 'UTC',
-    weekday: 'long',
-  });
+  return formatWeekday(localDate(`2024-01-0${day}`), language);
 }

@@ -234,7 +234,7 @@ export interface Answers {
           validThrough: string;
           /** The day it was agreed; empty until then */
           agreedOn?: string | null;
-          /** What is owed today, or was when it was agreed, in minor units */
+          /** What the plan has left today, or had when it was agreed, in minor units */
           owedMinor: number;
           /** What of it is let off, in minor units */
           waivedMinor: number;
@@ -795,7 +795,7 @@ export interface Answers {
             validThrough: string;
             /** The day it was agreed; empty until then */
             agreedOn?: string | null;
-            /** What is owed today, or was when it was agreed, in minor units */
+            /** What the plan has left today, or had when it was agreed, in minor units */
             owedMinor: number;
             /** What of it is let off, in minor units */
             waivedMinor: number;
@@ -1129,7 +1129,7 @@ export interface Answers {
             validThrough: string;
             /** The day it was agreed; empty until then */
             agreedOn?: string | null;
-            /** What is owed today, or was when it was agreed, in minor units */
+            /** What the plan has left today, or had when it was agreed, in minor units */
             owedMinor: number;
             /** What of it is let off, in minor units */
             waivedMinor: number;
@@ -1729,7 +1729,7 @@ export interface Answers {
             validThrough: string;
             /** The day it was agreed; empty until then */
             agreedOn?: string | null;
-            /** What is owed today, or was when it was agreed, in minor units */
+            /** What the plan has left today, or had when it was agreed, in minor units */
             owedMinor: number;
             /** What of it is let off, in minor units */
             waivedMinor: number;

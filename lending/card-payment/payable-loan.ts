@@ -1,10 +1,9 @@
 import { lendingText } from '#content/messages/lending.ts';
 import { fill } from '#content/text-pack.ts';
 import type { PaymentPurpose } from '#contract/calls/repayment.ts';
-import { settlementOn } from '#domain/booking/settlement.ts';
+import { askedNow, settlementOn } from '#domain/booking/settlement.ts';
 import type { CurrentExtension } from '#domain/booking/state.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { dueNow } from '#domain/loan/instalment-state.ts';
 import { isPayable } from '#domain/loan/loan-status.ts';
 import { largestToPay } from '#domain/loan/statement.ts';
 import { type MinorAmount, zeroMinor } from '#domain/money/money.ts';
@@ -50,11 +49,11 @@ export function payableNow(
   current: CurrentLoan,
   { amountMinor, purpose }: Omit<PaymentRequest, 'orderId'>,
 ): PayableLoan {
-  const { loan, instalments, today, cardPayments } = current;
+  const { loan, today, cardPayments } = current;
   const lastChargedAt = cardPayments.find(({ chargedAt }) => chargedAt !== null)?.chargedAt ?? null;
   if (!isPayable(loan.status)) throw new CodedError('status-conflict');
   const { allowsPrepayment } = loan.terms;
-  const dueMinor = dueNow(instalments, today)?.amountMinor ?? zeroMinor;
+  const dueMinor = askedNow(current, today).due?.amountMinor ?? zeroMinor;
   const settlesMinor = settlementOn(current, today).owedMinor;
   const largestMinor = largestToPay(dueMinor, { allowsPrepayment: true, settlesMinor });
   if (amountMinor < 1) throw new CodedError('request-invalid', 'amount');

@@ -6,9 +6,9 @@ import {
   upholdChargeDispute,
 } from '#contract/host/charge-dispute.ts';
 import { type AnswerDispute, chargedNow } from '#domain/booking/charges.ts';
+import { owedNow } from '#domain/booking/early-settlement.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { disputeAnswerBy } from '#domain/loan/charge-dispute.ts';
-import { remainingTotal } from '#domain/loan/instalment-state.ts';
 import { borrowerStatuses } from '#domain/loan/loan-status.ts';
 import { answerDecision, type DecisionContext } from '../decision/answer-decision.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
@@ -40,7 +40,7 @@ const answeredUphold = answerDecision(
   async (context, { disputeId, amountMinor, answer: words }) => {
     const decided = await decideOpen(context, disputeId, { answer: words, amountMinor });
     const { answer, after } = decided;
-    const owedMinor = remainingTotal(after.instalments);
+    const owedMinor = owedNow(after, context);
     const orderStatus = borrowerStatuses[after.loan.status];
     return { decided, data: { disputeId, state: 'upheld' as const, ...answer, owedMinor, orderStatus } };
   },

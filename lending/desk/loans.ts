@@ -1,5 +1,6 @@
 import type { DeskLoan, DeskLoanRow, DeskService, StoryLine } from '#contract/desk.ts';
 import { inTransaction } from '#db/database.ts';
+import { askedNow, settlementOn } from '#domain/booking/settlement.ts';
 import { isFolio } from '#domain/complaint/complaint-folio.ts';
 import { maskedName, maskedPhone, maskedText } from '#domain/desk/mask.ts';
 import { dueNow, outstandingOf } from '#domain/loan/instalment-state.ts';
@@ -8,7 +9,7 @@ import { addMinor, type MinorAmount } from '#domain/money/money.ts';
 import { allocationOrder } from '#domain/repayment/allocation.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
-import { courseUpToDate, type LoanCourse } from '../ledger/loan-course.ts';
+import { type CurrentLoan, courseUpToDate, type LoanCourse } from '../ledger/loan-course.ts';
 import { instalmentsByLoan } from '../ledger/loans.ts';
 import { openQuestionsOf } from '../statement/open-questions.ts';
 import { applicationOf, applicationsOf } from './applications.ts';
@@ -84,7 +85,7 @@ export function createDeskLoans(dependencies: LendingDependencies): DeskService[
         const { instalments, today, references } = course;
         await record(transaction, { person, act: 'opened', subject, outcome: 'done' }, context());
         const acts = await listAudit(transaction, { subject, below: null, limit: storyAuditLimit });
-        const due = dueNow(instalments, today);
+        const { due } = askedNow(course, today);
         const story = linesOf(course, {
           acts,
           messages: await messagesOf(transaction, loan),
@@ -101,6 +102,7 @@ export function createDeskLoans(dependencies: LendingDependencies): DeskService[
           },
           principalMinor: loan.principalMinor,
           suspenseMinor: loan.suspenseMinor,
+          ...settlingFigures(course),
           disbursedOn: loan.disbursedOn,
           instalments: instalments.map((instalment) => ({
             sequence: instalment.sequence,
@@ -137,6 +139,12 @@ export function createDeskLoans(dependencies: LendingDependencies): DeskService[
       });
     },
   };
+}
+
+/** What settles a loan today, and what its plan charges that it then does not. */
+function settlingFigures(current: CurrentLoan): Pick<DeskLoan, 'settlesMinor' | 'savesMinor'> {
+  const { owedMinor: settlesMinor, forgivenMinor: savesMinor } = settlementOn(current, current.today);
+  return { settlesMinor, savesMinor };
 }
 
 type Instalments = Parameters<typeof dueNow>[0];

@@ -2,16 +2,18 @@ import type { DeskUnmatched, PaymentName } from '#contract/desk-unmatched.ts';
 import type { HostPayment } from '#contract/host/repayment.ts';
 import { inTransaction, type Queryable } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
+import { askedOf, settlementOf } from '#domain/booking/early-settlement.ts';
 import { addDays } from '#domain/calendar.ts';
 import { subjectOf } from '#domain/desk/effect.ts';
 import { plainReference, referencesNear, suggestionsFor } from '#domain/desk/payment-suggestion.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { dueNow, remainingTotal } from '#domain/loan/instalment-state.ts';
+import { remainingTotal } from '#domain/loan/instalment-state.ts';
 import { dayIn, marketOfCurrency } from '#domain/market.ts';
+import { zeroMinor } from '#domain/money/money.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
-import { instalmentsByLoan } from '../ledger/loans.ts';
 import { hostPaymentOf, paymentOf } from '../ledger/payment-lists.ts';
+import { seeStates } from '../ledger/states.ts';
 import { record, requireAct } from './audit.ts';
 import {
   closeOutflow,
@@ -101,15 +103,19 @@ export function createDeskUnmatched(dependencies: LendingDependencies): DeskUnma
           ...(await loansOwing(transaction, { amountMinor, currency, ...days }, candidateLimit)),
         ];
         const loans = await loansWithCodes(transaction, [...new Set(ids)]);
-        const instalments = await instalmentsByLoan(transaction, loans);
+        const states = new Map(
+          (await seeStates(transaction, [...new Set(ids)])).map((state) => [state.loan.id, state]),
+        );
         const now = await currentTime(dependencies, transaction);
         const candidates = loans.map(({ id, codes, ...loan }) => {
-          const records = instalments.get(id) ?? [];
-          const due = dueNow(records, dayIn(loan.market, now));
+          const state = states.get(id);
+          const records = state?.instalments ?? [];
+          const due = state ? askedOf(state, now).due : null;
           return {
             ...loan,
-            owedMinor: remainingTotal(records),
-            dueMinor: due?.amountMinor ?? remainingTotal([]),
+            // Money counts from the day it was paid on.
+            owedMinor: state ? settlementOf(state, paidOn).owedMinor : zeroMinor,
+            dueMinor: due?.amountMinor ?? zeroMinor,
             daysLate: due?.daysLate ?? 0,
             instalments: records.map((each) => ({
               sequence: each.sequence,

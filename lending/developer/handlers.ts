@@ -1,6 +1,6 @@
 import { advanceClock, readSandbox, type SandboxOverview } from '#contract/host/developer.ts';
+import { askedOf, owedNow } from '#domain/booking/early-settlement.ts';
 import type { LocalDate } from '#domain/calendar.ts';
-import { dueNow } from '#domain/loan/instalment-state.ts';
 import { borrowerStatuses } from '#domain/loan/loan-status.ts';
 import { allMarkets, dayIn, type Market } from '#domain/market.ts';
 import { advanceSandboxClock, currentTime } from '../clock.ts';
@@ -8,8 +8,9 @@ import type { AnsweredCall } from '../http/answer-call.ts';
 import { answerHost, type HostContext } from '../http/host-gate.ts';
 import { stepDays } from '../ledger/bookable-day.ts';
 import { openOffer } from '../ledger/extensions.ts';
-import { instalmentsOf, type LoanOf } from '../ledger/loans.ts';
+import type { LoanOf } from '../ledger/loans.ts';
 import { accrueOverdueLoans } from '../ledger/penalties.ts';
+import { seeStates } from '../ledger/states.ts';
 import { referencesOf } from '../repayment/store.ts';
 import { newestLoansOf, offeredProductsOf, someBorrowers } from './store.ts';
 
@@ -56,13 +57,20 @@ export const answeredSandboxCalls: readonly AnsweredCall[] = [answeredClock, ans
 
 async function listedLoans({ transaction, now }: HostContext, borrowerId: string): Promise<ListedLoan[]> {
   const listed: ListedLoan[] = [];
-  for (const { market, ...loan } of await newestLoansOf(transaction, borrowerId)) {
-    const due = dueNow(await instalmentsOf(transaction, { id: loan.loanId, borrowerId }), dayIn(market, now));
+  const rows = await newestLoansOf(transaction, borrowerId);
+  const states = await seeStates(
+    transaction,
+    rows.map(({ loanId }) => loanId),
+  );
+  for (const { market: _market, ...loan } of rows) {
+    const state = states.find(({ loan: { id } }) => id === loan.loanId);
+    const due = state ? askedOf(state, now).due : null;
     listed.push({
       ...loan,
       orderStatus: borrowerStatuses[loan.orderStatus],
       dueMinor: due?.amountMinor ?? 0,
       dueDate: due?.dueDate ?? '',
+      settlesMinor: state ? owedNow(state, { now }) : 0,
       extension: await askedExtension(transaction, { id: loan.loanId, borrowerId }),
     });
   }

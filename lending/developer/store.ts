@@ -45,7 +45,6 @@ export function newestLoansOf(database: Queryable, borrowerId: string) {
       market: loans.market,
       currency: loans.currency,
       orderStatus: loans.status,
-      remainingMinor: loans.balanceMinor,
     })
     .from(loans)
     .where(eq(loans.borrowerId, borrowerId))

@@ -9,6 +9,7 @@ import { openEmbeddedDatabase, openPostgresDatabase } from '#tests/setup/lending
 import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
 import { lendingService } from '#tests/setup/lending-service.ts';
 import { seededRandom } from '#tests/setup/seeded-random.ts';
+import type { EventsFound } from '../dependencies.ts';
 import { deliverEvents, retryDelaysMs } from './deliver-events.ts';
 import { recordEvent } from './record-event.ts';
 import { claimDueEvent } from './store.ts';
@@ -212,6 +213,31 @@ test('an event is given up after three days, is listed, and comes again under it
   expect(lender.arrived.at(-1)).toMatchObject({ id: eventId, manner: 'take' });
   await expect(again([`evt_${newId()}`], '4')).rejects.toThrow('not-found');
   await expect(again([newId()], '5')).rejects.toThrow('request-invalid');
+});
+
+test('metrics are told what waits, since when, and what was given up', async () => {
+  const { db, lender, after } = await started(openPostgresDatabase);
+  lender.manner(() => 'fail');
+  const found: EventsFound[] = [];
+  const look = async (ageMs: number) => {
+    const ports = {
+      eventReceiver: lender.receiver,
+      eventsFound: (each: EventsFound) => void found.push(each),
+    };
+    const node = lendingService(db, {}, ports);
+    node.setTime(new Date(Date.now() + ageMs).toISOString());
+    node.api.jobs.start();
+    await node.api.jobs.stop();
+    return found.at(-1);
+  };
+  expect(await look(0)).toEqual({ waitingCount: 0, oldestWaitSeconds: 0, deadCount: 0 });
+  await record(db, ['a', 'b'], 2);
+  after(60_000);
+  const waiting = await look(60_000);
+  expect(waiting).toMatchObject({ waitingCount: 4, deadCount: 0 });
+  expect(Math.round((waiting?.oldestWaitSeconds ?? 0) / 10)).toBe(6);
+  await db.execute(sql`update outbox_events set state = 'dead' where subject_id = 'a'`);
+  expect(await look(60_000)).toMatchObject({ waitingCount: 2, deadCount: 2 });
 });
 
 test('what waits for hours is sent at once when it is asked for, with what waits behind it', async () => {

@@ -1,8 +1,15 @@
 import { and, asc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import { type Database, enqueue, inTransaction, type Queryable, type Transaction } from '#db/database.ts';
+import {
+  type Database,
+  enqueue,
+  inTransaction,
+  type Queryable,
+  queryRows,
+  type Transaction,
+} from '#db/database.ts';
 import { inputRows } from '#db/input-rows.ts';
 import { borrowers } from '#db/schema/borrower.ts';
-import { outboxEvents } from '#db/schema/event.ts';
+import { type EventState, outboxEvents } from '#db/schema/event.ts';
 import { loanNumbers } from '#db/schema/loan.ts';
 
 /** An event as kept. */
@@ -165,19 +172,33 @@ export async function bringForward(
     .where(and(sql`${outboxEvents.state} = 'pending'`, gt(outboxEvents.attemptAt, after)));
 }
 
-/** Since when the oldest event waits that is still to be sent, and whether any was given up. */
-export async function backlogOf(
-  queryable: Queryable,
-): Promise<{ readonly oldestWaitingAt: Date | null; readonly hasDead: boolean }> {
-  const oldest = (state: SQL) =>
-    queryable
-      .select({ occurredAt: outboxEvents.occurredAt })
-      .from(outboxEvents)
-      .where(sql`${outboxEvents.state} = ${state}`)
-      .orderBy(asc(outboxEvents.serialNumber))
-      .limit(1);
+/** Events that are still to be sent, and those that were given up. */
+export interface EventBacklog {
+  /** When the oldest that waits happened; null for none. */
+  readonly oldestWaitingAt: Date | null;
+  /** Counted up to `countedMax`. */
+  readonly waitingCount: number;
+  readonly deadCount: number;
+}
+
+/** A million that wait are not counted each time that somebody asks. */
+const countedMax = 10_000;
+
+/** How many events wait and since when, and how many were given up. */
+export async function backlogOf(queryable: Queryable): Promise<EventBacklog> {
   // Written out, so that the database sees which partial index serves.
-  const [waiting] = await oldest(sql.raw(`'pending'`));
-  const [dead] = await oldest(sql.raw(`'dead'`));
-  return { oldestWaitingAt: waiting?.occurredAt ?? null, hasDead: dead !== undefined };
+  const stateIs = (state: EventState) => sql`${outboxEvents.state} = ${sql.raw(`'${state}'`)}`;
+  const count = (state: EventState) =>
+    sql<number>`(select count(*)::integer from (select 1 from ${outboxEvents} where ${stateIs(state)} limit ${countedMax}) as counted)`;
+  const [counts] = await queryRows<{ waitingCount: number; deadCount: number }>(
+    queryable,
+    sql`select ${count('pending')} as "waitingCount", ${count('dead')} as "deadCount"`,
+  );
+  const [oldest] = await queryable
+    .select({ occurredAt: outboxEvents.occurredAt })
+    .from(outboxEvents)
+    .where(stateIs('pending'))
+    .orderBy(asc(outboxEvents.serialNumber))
+    .limit(1);
+  return { waitingCount: 0, deadCount: 0, ...counts, oldestWaitingAt: oldest?.occurredAt ?? null };
 }

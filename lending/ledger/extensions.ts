@@ -3,6 +3,7 @@ import { enqueue, type Queryable, type Transaction } from '#db/database.ts';
 import { extensions } from '#db/schema/extension.ts';
 import { currentExtension } from '#domain/booking/extension.ts';
 import { penaltyRoomOf } from '#domain/booking/penalties.ts';
+import { askedNow } from '#domain/booking/settlement.ts';
 import type { CurrentExtension } from '#domain/booking/state.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { type PaymentOption, paymentOptions } from '#domain/extension/payment-options.ts';
@@ -42,6 +43,7 @@ export function optionsBeside(
     offer,
     { penaltyBands: terms.penaltyBands, lateFeeMinor, room: penaltyRoomOf(current) },
     quotedOn,
+    askedNow(current, quotedOn).due?.amountMinor,
   );
 }
 

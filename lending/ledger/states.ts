@@ -91,6 +91,11 @@ export async function seeState<const Of extends Reads>(
   return [state, ...(results as unknown as Results<Of>)];
 }
 
+/** Some loans as they stand, none of them locked. */
+export function seeStates(database: Queryable, ids: readonly string[]): Promise<SeenState[]> {
+  return ids.length === 0 ? Promise.resolve([]) : selectStates(database, isAnyOf(loans.id, ids), {});
+}
+
 /** The same of those of some loans that are not locked. */
 export async function readFreeStates(
   transaction: Transaction,

@@ -1,10 +1,11 @@
 import type { LoanBalance, LoanInstalment } from '#contract/calls/loan.ts';
 import { currentExtension } from '#domain/booking/extension.ts';
 import { nextDayPenalty } from '#domain/booking/penalties.ts';
+import { askedNow } from '#domain/booking/settlement.ts';
 import type { CurrentExtension, InstalmentRecord } from '#domain/booking/state.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import { isExtensionOffered } from '#domain/extension/extension.ts';
-import { type DueNow, dueNow, remainingTotal } from '#domain/loan/instalment-state.ts';
+import { type DueNow, remainingTotal } from '#domain/loan/instalment-state.ts';
 import { dayIn } from '#domain/market.ts';
 import { addMinor, zeroMinor } from '#domain/money/money.ts';
 import { allocationOrder } from '#domain/repayment/allocation.ts';
@@ -17,7 +18,7 @@ export function loanBalance(
   lastPayments: ReadonlyMap<string, Date>,
 ): LoanBalance {
   const { loan, instalments, today } = current;
-  const due = dueNow(instalments, today);
+  const { due } = askedNow(current, today);
   return {
     orderNumber: loan.orderNumber,
     principalMinor: loan.principalMinor,

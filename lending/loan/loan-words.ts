@@ -175,9 +175,9 @@ export function loanRows(
     return [
       received,
       ...charges,
-      ...(rebateMinor > 0 ? [{ label: text.notCharged, value: money(rebateMinor) }] : []),
       ...owedAgain,
       { label: text.paidInTotal, value: money(balance.paidMinor) },
+      ...(rebateMinor > 0 ? [{ label: text.notCharged, value: money(rebateMinor) }] : []),
       ...suspense,
     ];
   }

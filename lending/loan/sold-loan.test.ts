@@ -123,7 +123,7 @@ test('each payment of a sold loan keeps its receipt, as page and as PDF, and the
     const { response } = await requestPage(address('/receipt.pdf'), { dependencies: { client } });
     expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'application/pdf']);
   }
-  expect(receipts[0]).toMatch(/Saldo a su favor \$ 50,00 Falta en total \$ 0,00/);
-  expect(receipts[1]).toMatch(/Falta en total \$ 4\.562,52/);
+  expect(receipts[0]).toMatch(/Saldo a su favor \$ 50,00 Falta de todo el plan \$ 0,00/);
+  expect(receipts[1]).toMatch(/Falta de todo el plan \$ 4\.562,52/);
   expect((await read(addressOf('/closureLetter', sold))).status).toBe(404);
 });

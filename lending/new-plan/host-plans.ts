@@ -1,5 +1,5 @@
 import { proposeNewPlan, undoNewPlan } from '#contract/host/new-plan.ts';
-import { remainingTotal } from '#domain/loan/instalment-state.ts';
+import { owedNow } from '#domain/booking/early-settlement.ts';
 import { borrowerStatuses } from '#domain/loan/loan-status.ts';
 import { planValidDays } from '#domain/loan/new-plan.ts';
 import { answerDecision } from '../decision/answer-decision.ts';
@@ -23,10 +23,9 @@ const answeredProposal = answerDecision(proposeNewPlan, async (context, request)
 const answeredUndoing = answerDecision(undoNewPlan, async (context, { orderNumber, planId, reason }) => {
   const command = { act: 'undo-plan', planId: planId.toLowerCase(), reason } as const;
   const decided = await decideOf(context.reading, { orderNumber }, command, context);
-  const { loan, instalments } = decided.after;
-  const orderStatus = borrowerStatuses[loan.status];
+  const orderStatus = borrowerStatuses[decided.after.loan.status];
   const { movedMinor } = decided.answer;
-  const owedMinor = remainingTotal(instalments);
+  const owedMinor = owedNow(decided.after, context);
   return { decided, data: { planId, orderNumber, orderStatus, movedMinor, owedMinor } };
 });
 

@@ -11,9 +11,10 @@ import {
   readRepayment,
 } from '#contract/calls/repayment.ts';
 import type { DetailRow } from '#contract/wire-values.ts';
+import { type AskedNow, askedNow } from '#domain/booking/settlement.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { lateFeeIn } from '#domain/loan/charge-dispute.ts';
-import { type DueNow, dueNow, outstandingOf } from '#domain/loan/instalment-state.ts';
+import { type DueNow, outstandingOf } from '#domain/loan/instalment-state.ts';
 import { isPayable } from '#domain/loan/loan-status.ts';
 import { isOfEveryDay } from '#domain/loan/penalty.ts';
 import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
@@ -42,8 +43,8 @@ async function repaymentDetail(
 ): Promise<RepaymentDetail> {
   const { language, configuration, references, money, day } = context;
   const current = await currentLoan(context, key);
-  const { loan, instalments, today } = current;
-  const due = dueNow(instalments, today);
+  const { loan, today } = current;
+  const { due, instalments } = askedNow(current, today);
   if (due === null || !isPayable(loan.status)) throw new CodedError('status-conflict');
   const { amountMinor } = due;
   const statement = loanStatement(context, current);
@@ -56,7 +57,7 @@ async function repaymentDetail(
     date: due.dueDate,
     productName: loan.productName,
     productLogo: loan.productLogo,
-    details: dueRows(current, due, statement, context),
+    details: dueRows(loan, instalments, { due, statement }, context),
     channelGroups: channelGroups(
       ways,
       { language, market: loan.market, amountMinor: payMinor, configuration, references, money, day },
@@ -83,13 +84,12 @@ function payableAmount(
 
 /** What the amount due is made of: principal, interest, fee, VAT, penalties if any, and their total (REPAY-2). */
 function dueRows(
-  { loan, instalments }: CurrentLoan,
-  due: DueNow,
-  statement: LoanStatement | null,
+  loan: CurrentLoan['loan'],
+  dueInstalments: AskedNow['instalments'],
+  { due, statement }: { readonly due: DueNow; readonly statement: LoanStatement | null },
   { language, money }: BorrowerContext,
 ): DetailRow[] {
   const text = lendingText[language];
-  const dueInstalments = instalments.filter(({ sequence }) => due.instalmentSequences.includes(sequence));
   const owed = dueInstalments.map(outstandingOf);
   const row = (component: 'principal' | 'interest' | 'fee' | 'vat'): DetailRow => ({
     label: component === 'vat' ? marketText(loan.market, language).taxName : text[component],

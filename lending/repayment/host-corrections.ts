@@ -9,9 +9,9 @@ import {
   waiveCharge,
 } from '#contract/host/repayment.ts';
 import type { Queryable } from '#db/database.ts';
+import { owedNow } from '#domain/booking/early-settlement.ts';
 import type { TakeBackWaiver, Waive } from '#domain/booking/waive.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { remainingTotal } from '#domain/loan/instalment-state.ts';
 import { borrowerStatuses } from '#domain/loan/loan-status.ts';
 import { dayIn } from '#domain/market.ts';
 import { answerDecision } from '../decision/answer-decision.ts';
@@ -94,7 +94,7 @@ const answeredReverse = answerDecision(reversePayment, async (context, { reason,
   const event = await eventOf(context.reading.database, named);
   const plan = await planTakeBack(context.reading, event, reason, context);
   const after = plan.decided?.after ?? null;
-  const owedMinor = after && remainingTotal(after.instalments);
+  const owedMinor = after && owedNow(after, context);
   const reversed = { ...event, outcome: 'reversed' as const, reversedAt: context.now };
   return { ...plan, data: { ...changedPayment(reversed, after), owedMinor }, money: event };
 });
@@ -142,9 +142,7 @@ const answeredRecovery = answerHost(recordRecovery, async (context, request) => 
   if (decided) commit(transaction, [decided], context);
   const booked = decided?.after ?? state;
   const orderStatus = borrowerStatuses[booked.loan.status];
-  return {
-    data: { orderNumber, orderStatus, isRepeated: !isNew, owedMinor: remainingTotal(booked.instalments) },
-  };
+  return { data: { orderNumber, orderStatus, isRepeated: !isNew, owedMinor: owedNow(booked, context) } };
 });
 
 const answeredWaiver = answerDecision(waiveCharge, async (context, request) => {
@@ -156,8 +154,7 @@ const answeredWaiver = answerDecision(waiveCharge, async (context, request) => {
   const decided = await decideOf(context.reading, { orderNumber }, command, context);
   const { answer, after } = decided;
   const orderStatus = borrowerStatuses[after.loan.status];
-  const owedMinor = remainingTotal(after.instalments);
-  return { decided, data: { orderNumber, orderStatus, ...answer, owedMinor } };
+  return { decided, data: { orderNumber, orderStatus, ...answer, owedMinor: owedNow(after, context) } };
 });
 
 /** How the lender's people put money right: lists, assignment, reversal, recovery, waiver. */

@@ -6,9 +6,9 @@ import type {
   PaymentInstruction,
   PaymentPurpose,
 } from '#contract/calls/repayment.ts';
-import { settlementOn } from '#domain/booking/settlement.ts';
+import { askedNow, settlementOn } from '#domain/booking/settlement.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { dueNow, remainingTotal } from '#domain/loan/instalment-state.ts';
+import { remainingTotal } from '#domain/loan/instalment-state.ts';
 import { isPayable } from '#domain/loan/loan-status.ts';
 import { largestToPay } from '#domain/loan/statement.ts';
 import { zeroMinor } from '#domain/money/money.ts';
@@ -55,10 +55,10 @@ export async function paymentInstruction(
 ): Promise<PaymentInstruction> {
   const { language, configuration, references, money, day } = context;
   const current = await currentLoan(context, { productId, orderId });
-  const { loan, instalments } = current;
+  const { loan } = current;
   const named = await namedReference(context, current, { payCode, purpose });
   if (!isPayable(loan.status)) throw new CodedError('status-conflict');
-  const dueMinor = dueNow(instalments, current.today)?.amountMinor ?? zeroMinor;
+  const dueMinor = askedNow(current, current.today).due?.amountMinor ?? zeroMinor;
   const settlesMinor = settlementOn(current, current.today).owedMinor;
   if (wishedMinor < 1 || wishedMinor > largestToPay(dueMinor, { allowsPrepayment: true, settlesMinor })) {
     throw new CodedError('request-invalid', 'amount');

@@ -2,7 +2,7 @@ import type { DearExtension, LoanStatement } from '#contract/calls/loan.ts';
 import { chargesOfLoan } from '#domain/booking/charge-list.ts';
 import { pricedExtension } from '#domain/booking/extension.ts';
 import { nextDayPenalty } from '#domain/booking/penalties.ts';
-import { settlementOn } from '#domain/booking/settlement.ts';
+import { askedNow, settlementOn } from '#domain/booking/settlement.ts';
 import type { InstalmentRecord } from '#domain/booking/state.ts';
 import { addDays } from '#domain/calendar.ts';
 import { isExtensionOffered } from '#domain/extension/extension.ts';
@@ -40,7 +40,8 @@ export function loanStatement(
   const { owedMinor } = settlementOn(current, today);
   const { dueDate, ...statement } = statementOf(instalments, today, {
     allowsPrepayment: loan.terms.allowsPrepayment,
-    settlesMinor: isSold ? zeroMinor : owedMinor,
+    settlesMinor: owedMinor,
+    ...askedNow({ ...current, instalments }, today),
   });
   const charges = chargesOfLoan(current);
   const disputes = shownDisputes({ ...current, pauses }, charges, now);

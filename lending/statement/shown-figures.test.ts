@@ -2,8 +2,8 @@ import { asc, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createContractClient } from '#contract/client.ts';
-import { decideApplication } from '#contract/host/loan.ts';
-import { verifyReceipt } from '#contract/host/repayment.ts';
+import { decideApplication, quoteSettlement } from '#contract/host/loan.ts';
+import { recordPayment, verifyReceipt, waiveCharge } from '#contract/host/repayment.ts';
 import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import { instalments } from '#db/schema/repayment.ts';
 import { addDays, daysBetween, type LocalDate, localDate } from '#domain/calendar.ts';
@@ -11,7 +11,8 @@ import { receiptNumber } from '#domain/loan/receipt-number.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { anyStep, anyWalkedProduct, CorrectedLoanWalk } from '#tests/setup/corrected-loan-walk.ts';
-import { testLendingService } from '#tests/setup/lending-databases.ts';
+import { testDesk } from '#tests/setup/desk.ts';
+import { payAllOfThePlan, testLendingService } from '#tests/setup/lending-databases.ts';
 import { applyForLoan, newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
 import type { TestSession } from '#tests/setup/lending-service.ts';
 import { openPage, requestPage } from '#tests/setup/open-page.ts';
@@ -20,6 +21,7 @@ import { readPdf } from '#tests/setup/pdf-text.ts';
 // What a borrower reads, page by page and paper by paper, against the ledger alone: no figure is taken from a call.
 
 const service = await testLendingService();
+const { person } = testDesk(service);
 const client = createContractClient({
   fetch: async (request) => service.api.fetch(request),
   apiBase: 'http://lending.test',
@@ -172,7 +174,8 @@ async function booksOf({ orderId }: TestLoan) {
   const total = (account: string, of: typeof rows = rows) =>
     sum(of.filter(({ posting }) => posting.account === account).map(({ posting }) => posting.amountMinor));
   return {
-    instalments: [...booked.values()],
+    // Nothing is charged to payments that a new plan took the place of.
+    instalments: [...booked.values()].filter((each) => chargedTo(each) > 0),
     charges,
     /** By the dispute that was upheld, with the tax. */
     takenOff,
@@ -191,6 +194,16 @@ async function booksOf({ orderId }: TestLoan) {
       }),
     ),
     owed: total('receivable'),
+    /** What its end before its dates took off, while that stands. */
+    forgiven:
+      0 -
+      total(
+        'receivable',
+        rows.filter(({ movement: { kind, id, reversesId } }) => {
+          const isEnd = kind === 'early-settlement' || kind === 'cooling-off-exit';
+          return isEnd && reversesId === null && !takenBack.has(id);
+        }),
+      ),
     held: 0 - total('suspense'),
     reversed: total(
       'cash',
@@ -211,6 +224,14 @@ function askedOf({ instalments: plan }: Books, today: LocalDate): BookedInstalme
   const late = open.filter(({ dueDate }) => dueDate < today);
   return late.length > 0 ? late : open.slice(0, 1);
 }
+
+/** What settles it: days that were not used cost nothing; of a loan that did not walk, its test says. */
+const settlesMinorOf = ({ walk, books }: Pick<Opened, 'walk' | 'books'>) =>
+  walk ? walk.model.settlement() : books.owed;
+
+/** What is asked for: what some payments of the plan come to, or what settles the loan where that is less. */
+const askedMinorOf = (dueInstalments: readonly BookedInstalment[], opened: Pick<Opened, 'walk' | 'books'>) =>
+  Math.min(sum(dueInstalments.map(owedOn)), settlesMinorOf(opened));
 
 /** A loan on a day, as its borrower opens it. */
 interface Opened {
@@ -240,11 +261,12 @@ async function expectSameFigures({ loan, session, today, walk }: Omit<Opened, 'b
   expectCharges(charges.text, opened);
   if (opened.books.owed === 0) return expectSettled(order.text, opened);
   const dueInstalments = askedOf(opened.books, today);
-  const askedMinor = sum(dueInstalments.map(owedOn));
+  const askedMinor = askedMinorOf(dueInstalments, opened);
+  expectSaving(order.text, opened);
   if (!order.text.includes('Usted avisó que pagó')) {
     expect(order.text).toMatch(
       new RegExp(
-        `(ago \\d+( de \\d+)?|Para ponerse al corriente|Cuesta menos) ${literal(money(askedMinor, loan))}`,
+        `(ago \\d+( de \\d+)?|Para ponerse al corriente|Para liquidar hoy|Cuesta menos) ${literal(money(askedMinor, loan))}`,
       ),
     );
   }
@@ -256,6 +278,7 @@ async function expectSameFigures({ loan, session, today, walk }: Omit<Opened, 'b
   await expectRepayment(dueInstalments, opened);
   await expectCalendar(opened);
   await expectExtension(order.text, dueInstalments, opened);
+  await expectSettlement(opened);
 }
 
 const chargeNames: Readonly<Record<string, string>> = {
@@ -399,6 +422,14 @@ function expectReceived(text: string, { loan, books }: Opened): void {
   expect(sum(takenBack.map(([, shown = '']) => minorOf(shown)))).toBe(books.reversed);
 }
 
+/** What paying all of it today saves, where that is anything. */
+function expectSaving(text: string, opened: Opened): void {
+  const { loan, books } = opened;
+  const savesMinor = books.owed - settlesMinorOf(opened);
+  const [, saved] = /Ahorra si liquida hoy ([$₹] [\d.]+,\d\d)/.exec(text) ?? [];
+  expect(saved).toBe(savesMinor > 0 ? money(savesMinor, loan) : undefined);
+}
+
 /** The amount asked for as a sum, where it is more than one part: what was charged, its penalties, less what was received. */
 function expectSum(text: string, dueInstalments: readonly BookedInstalment[], opened: Opened): void {
   const { loan } = opened;
@@ -406,6 +437,12 @@ function expectSum(text: string, dueInstalments: readonly BookedInstalment[], op
   const received = sum(dueInstalments.map(paidOn));
   const rest = sum(dueInstalments.map(chargedTo)) - penalty;
   if (penalty === 0 && received === 0) return;
+  const askedMinor = askedMinorOf(dueInstalments, opened);
+  if (askedMinor < rest + penalty - received) {
+    // What days that are left cost is in none of its parts.
+    expect(text).toContain(`Total hoy ${money(askedMinor, loan)}`);
+    return;
+  }
   expect(text).toContain(` ${money(rest, loan)} `);
   const lateFee = lateFeeOf(dueInstalments, opened.books);
   if (penalty > lateFee) {
@@ -431,11 +468,13 @@ function expectDays(text: string, { loan, walk }: Opened): void {
 }
 
 async function expectRepayment(dueInstalments: readonly BookedInstalment[], opened: Opened): Promise<void> {
-  const { loan, session, books, walk } = opened;
+  const { loan, session, books } = opened;
   const repay = await read(addressOf('/repay', loan, session));
   const english = await read(addressOf('/repay', loan, session, { lang: '1' }));
   expect(amountsIn(english.text)).toEqual(amountsIn(repay.text));
-  const askedAmount = money(sum(dueInstalments.map(owedOn)), loan);
+  const askedMinor = askedMinorOf(dueInstalments, opened);
+  const askedAmount = money(askedMinor, loan);
+  const isSettling = askedMinor < sum(dueInstalments.map(owedOn));
   expect(firstAskedIn(repay.text)).toBe(askedAmount);
   expectSum(repay.text, dueInstalments, opened);
   expectDays(repay.text, opened);
@@ -446,7 +485,7 @@ async function expectRepayment(dueInstalments: readonly BookedInstalment[], open
     const apart = component === 'penalty' && isWhole ? lateFeeOf(dueInstalments, books) : 0;
     if (apart > 0) expect(repay.text).toContain(`Recargo único por atraso ${money(apart, loan)} `);
     const owed = owedOf(dueInstalments, component) - apart;
-    if (owed === 0) continue;
+    if (owed === 0 || isSettling) continue;
     expect(repay.text).toMatch(
       new RegExp(`${componentNames[component]}[^$₹]* ${literal(money(owed, loan))} `),
     );
@@ -458,9 +497,8 @@ async function expectRepayment(dueInstalments: readonly BookedInstalment[], open
     /Todo el préstamo hoy Con esto termina su préstamo(?: y ahorra ([$₹] [\d.]+,\d\d)\. Vale hoy)?\. ([$₹] [\d.]+,\d\d)/.exec(
       repay.text,
     ) ?? [];
-  // Days that were not used cost nothing; of a loan that did not walk, its test says what settles it.
-  const settlesMinor = walk ? walk.model.settlement() : books.owed;
-  const isOneAmount = sum(dueInstalments.map(owedOn)) === settlesMinor;
+  const settlesMinor = settlesMinorOf(opened);
+  const isOneAmount = askedMinor === settlesMinor;
   expect(everything ?? (isOneAmount ? askedAmount : '')).toBe(money(settlesMinor, loan));
   const savesMinor = books.owed - settlesMinor;
   if (everything) expect(saves).toBe(savesMinor > 0 ? money(savesMinor, loan) : undefined);
@@ -471,6 +509,44 @@ async function expectRepayment(dueInstalments: readonly BookedInstalment[], open
   }
   const card = await read(addressOf('/payWay', loan, session));
   expect(firstAskedIn(card.text)).toBe(askedAmount);
+}
+
+/** What settles it is the same by the signed call and at the desk, and its parts come to it. */
+async function expectSettlement(opened: Opened): Promise<void> {
+  const { loan, today, books } = opened;
+  const { orderNumber } = loan;
+  const settlesMinor = settlesMinorOf(opened);
+  const quote = await service.tell(quoteSettlement, { orderNumber });
+  expect(quote).toMatchObject({ validOn: today, settlesMinor });
+  expect(sum(Object.values(quote.owedMinor))).toBe(settlesMinor);
+  if (settlesMinor > 0) expect(quote.forgivenMinor).toBe(books.owed - books.held - settlesMinor);
+  const agent = await person('Ana Gómez', 'agent');
+  const { text } = await agent.open(`/desk/loans/${orderNumber}`);
+  expect(plain(text)).toContain(`To settle today ${money(settlesMinor, loan)}`);
+}
+
+/** Money of what settles the loan, which names none, and what the lender lets its borrower off, tell what settles it too. */
+async function expectSettlementOfCorrections(opened: Opened): Promise<void> {
+  const { loan, books } = opened;
+  const { orderNumber } = loan;
+  const reason = 'tells what settles it';
+  const quoted = async () => (await service.tell(quoteSettlement, { orderNumber })).settlesMinor;
+  const settlesMinor = await quoted();
+  const payment = { provider: 'bank', eventId: crypto.randomUUID() };
+  const currency = loan.productId === 'in-120' ? 'INR' : 'MXN';
+  const reference = orderNumber.slice(0, -1);
+  await service.tell(recordPayment, {
+    ...{ ...payment, reference, currency, amountMinor: minorAmount(settlesMinor) },
+  });
+  const treasurer = await person('Tomás Ávila', 'treasury');
+  const named = new URLSearchParams({ provider: payment.provider, event: payment.eventId });
+  const unmatched = plain((await treasurer.open(`/desk/unmatched/payment?${named}`)).text);
+  expect(unmatched).toContain(`${money(settlesMinor, loan)} settles it`);
+  for (const component of ['penalty', 'fee'] as const) {
+    if (owedOf(books.instalments, component) === 0) continue;
+    const { owedMinor } = await service.tell(waiveCharge, { orderNumber, component, reason });
+    expect(owedMinor).toBe(await quoted());
+  }
 }
 
 /** The calendar has every payment that is left. */
@@ -487,8 +563,9 @@ async function expectCalendar({ loan, session, books }: Opened): Promise<void> {
 async function expectExtension(
   orderText: string,
   dueInstalments: readonly BookedInstalment[],
-  { loan, session, books }: Opened,
+  opened: Opened,
 ): Promise<void> {
+  const { loan, session, books } = opened;
   const extension = await read(addressOf('/repayDelay', loan, session));
   if (extension.status !== 200) {
     expect(orderText).not.toContain('Posponer');
@@ -530,7 +607,9 @@ async function expectExtension(
   const inTotal = money(owed + charge(today), loan);
   expect(page).toMatch(new RegExp(`\\S+ \\S+ ${afterwards} En total ${literal(inTotal)} `));
   expect(extension.text).toMatch(
-    new RegExp(`Pagar hoy Hoy \\S+ ${literal(money(owed, loan))} Después \\S+ . 0,00 `),
+    new RegExp(
+      `Pagar hoy Hoy \\S+ ${literal(money(askedMinorOf(dueInstalments, opened), loan))} Después \\S+ . 0,00 `,
+    ),
   );
   const codes = [...extension.html.matchAll(/href="(\/carpmm\?[^"]*)"/g)].map(([, link = '']) => link);
   for (const link of new Set(codes)) {
@@ -599,7 +678,9 @@ async function expectSettled(text: string, { loan, session, books }: Opened): Pr
   const pdf = await readPaper(addressOf('/closureLetter.pdf', loan, session));
   expect(amountsIn(pdf)).toEqual(amountsIn(letter.text));
   for (const page of [text, letter.text]) {
-    const rows = /Recibió ([$₹] .*) Pagó ([$₹] [\d.]+,\d\d)/.exec(page);
+    const saidOff = /No cobrado, por pagar antes ([$₹] [\d.]+,\d\d)/.exec(page);
+    expect(saidOff?.[1]).toBe(books.forgiven > 0 ? money(books.forgiven, loan) : undefined);
+    const rows = /Recibió ([$₹] .*) Pagó ([$₹] [\d.]+,\d\d)/.exec(page.replace(saidOff?.[0] ?? '', ''));
     expect(rows?.[2]).toBe(paid);
     // The rows end in the sum that stands above.
     expect(sum(amountsIn(rows?.[1] ?? '').map(minorOf))).toBe(minorOf(paid));
@@ -630,6 +711,10 @@ test('on every status and history what is shown is the same everywhere, and what
           if (isLast || index % 4 === 3)
             await expectSameFigures({ loan: walk.loan, session: walk.session, today: walk.today, walk });
         }
+        const { loan, session, today } = walk;
+        const opened = { loan, session, today, walk, books: await booksOf(loan) };
+        if (opened.books.owed > 0 && !walk.model.isSold && settlesMinorOf(opened) > 0)
+          await expectSettlementOfCorrections(opened);
       },
     ),
     { numRuns: Number(process.env.SHOWN_FIGURES_RUNS ?? 4) },
@@ -637,6 +722,7 @@ test('on every status and history what is shown is the same everywhere, and what
 }, 3_600_000);
 
 test('paid early the whole loan costs what was agreed, and the letter has its check code', async () => {
+  await payAllOfThePlan(service.database);
   setDay(0);
   const session = await newBorrower(service);
   const loan = await paidOutLoan(service, session);

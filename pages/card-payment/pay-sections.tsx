@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { marks } from '#browser/marks.ts';
 import { paymentWords } from '#content/market-words.ts';
+import { repayText } from '#content/messages/repay.ts';
 import { fill } from '#content/text-pack.ts';
 import type { OpenPayment } from '#contract/calls/card-payment.ts';
 import type { CardSavingState } from '#contract/calls/card-saving.ts';
@@ -20,7 +21,7 @@ import { EmptyState } from '#ui/notice/empty-state.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import type { Problem } from '#ui/notice/problem-note.tsx';
 import { Words } from '#ui/words.tsx';
-import { usePage } from '../page-context.tsx';
+import { usePage, useText } from '../page-context.tsx';
 import { CodeEntry } from './code-entry.tsx';
 import type { PayLinks } from './pay-links.ts';
 import type { PayStep, ShownAmount } from './pay-step.ts';
@@ -148,6 +149,7 @@ export function NothingDue({ links }: { readonly links: PayLinks }): ReactNode {
 export function PayAmount({
   amount,
   dueOn,
+  settles,
   largestMinor,
   isWholeDebt,
   links,
@@ -159,10 +161,13 @@ export function PayAmount({
   readonly isWholeDebt: boolean;
   /** The date of what is due, empty where the backend does not say; null for an amount of the borrower's own. */
   readonly dueOn: string | null;
+  /** Whether what is due settles the loan before its dates. */
+  readonly settles: boolean;
   readonly links: PayLinks;
 }): ReactNode {
   const { money, currency, market, language } = usePage();
   const text = usePayText();
+  const { settlesToday } = useText(repayText);
   const tooMuch =
     largestMinor === null
       ? ''
@@ -175,7 +180,14 @@ export function PayAmount({
         label={
           dueOn === null
             ? text.otherAmountLabel
-            : dueOn && <Words text={fill(text.dueOn, { ...paymentWords(market, language), date: dueOn })} />
+            : dueOn && (
+                <Words
+                  text={fill(settles ? settlesToday : text.dueOn, {
+                    ...paymentWords(market, language),
+                    date: dueOn,
+                  })}
+                />
+              )
         }
         amount={money(amount.minor)}
         note={text.exactAmount}

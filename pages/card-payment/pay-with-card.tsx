@@ -5,6 +5,7 @@ import { type OpenPayment, readSavedCards } from '#contract/calls/card-payment.t
 import { readExtension } from '#contract/calls/extension.ts';
 import type { LoanKey } from '#contract/calls/loan.ts';
 import { readRepayment } from '#contract/calls/repayment.ts';
+import { isSettling } from '#domain/loan/statement.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { Slot } from '#ui/form/enhanced-form.tsx';
@@ -95,6 +96,7 @@ export const payWithCard = screen({
       statement: due.data.statement,
       dates: open.dates(currency),
       dueOn: amount.isDue ? due.data.date : null,
+      settles: due.data.statement !== null && isSettling(due.data.statement),
       extension: extension && {
         newDueDate: due.data.date,
         words: extensionWords(extension, language, { money, day: open.dates(currency).day }),

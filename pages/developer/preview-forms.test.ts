@@ -28,7 +28,7 @@ test('[TEST-1] 1, 7 or 30 days pass, and no other number', () => {
 });
 
 test('[TEST-1] a payment is exact, partial, too much, or reported twice', () => {
-  const presets = paymentPresets({ dueMinor: 152_749, remainingMinor: 610_996 });
+  const presets = paymentPresets({ dueMinor: 152_749, settlesMinor: 610_996 });
   expect(presets.map(({ kind, amountMinor }) => [kind, amountMinor])).toEqual([
     ['exact', 152_749],
     ['partial', 76_374],
@@ -49,8 +49,8 @@ test('[TEST-1] a payment is exact, partial, too much, or reported twice', () => 
 });
 
 test('the last payment offers the whole debt once, and a loan without debt offers none', () => {
-  const kinds = (dueMinor: number, remainingMinor: number) =>
-    paymentPresets({ dueMinor, remainingMinor }).map(({ kind }) => kind);
+  const kinds = (dueMinor: number, settlesMinor: number) =>
+    paymentPresets({ dueMinor, settlesMinor }).map(({ kind }) => kind);
   expect(kinds(5, 5)).toEqual(['exact', 'partial', 'tooMuch', 'twice']);
   expect(kinds(0, 5)).toEqual(['exact', 'partial', 'tooMuch', 'twice']);
   expect(kinds(1, 1)).toEqual(['exact', 'tooMuch', 'twice']);

@@ -29,15 +29,19 @@ export interface PaymentPreset {
   readonly act: string;
 }
 
-/** How much beyond the whole debt "too much" pays, in minor units. */
+/** How much beyond what settles the loan "too much" pays, in minor units. */
 const excessMinor = 10_000;
 
-/** The payments a loan offers: what is due, half of it, the whole debt when that is more, beyond it, and what is due twice. */
+/**
+ * The payments a loan offers: what is due, half of it, what settles the loan when that is more, beyond it, and what is due twice. What
+ * settles it stands for what is due where that is more.
+ */
 export function paymentPresets(
-  loan: Pick<SandboxLoan, 'dueMinor' | 'remainingMinor'>,
+  loan: Pick<SandboxLoan, 'dueMinor' | 'settlesMinor'>,
 ): readonly PaymentPreset[] {
-  const remainingMinor = minorAmount(loan.remainingMinor);
-  const dueMinor = loan.dueMinor > 0 ? minorAmount(loan.dueMinor) : remainingMinor;
+  const settlesMinor = minorAmount(loan.settlesMinor);
+  const isDue = loan.dueMinor > 0 && loan.dueMinor <= settlesMinor;
+  const dueMinor = isDue ? minorAmount(loan.dueMinor) : settlesMinor;
   if (dueMinor <= 0) return [];
   const halfMinor = multiplyRatio(dueMinor, 1, 2);
   const preset = (kind: PaymentPreset['kind'], amountMinor: MinorAmount): PaymentPreset => ({
@@ -48,8 +52,8 @@ export function paymentPresets(
   return [
     preset('exact', dueMinor),
     ...(halfMinor > 0 ? [preset('partial', halfMinor)] : []),
-    ...(remainingMinor > dueMinor ? [preset('everything', remainingMinor)] : []),
-    preset('tooMuch', minorAmount(remainingMinor + excessMinor)),
+    ...(settlesMinor > dueMinor ? [preset('everything', settlesMinor)] : []),
+    preset('tooMuch', minorAmount(settlesMinor + excessMinor)),
     preset('twice', dueMinor),
   ];
 }

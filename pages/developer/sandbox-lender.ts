@@ -26,7 +26,7 @@ export interface SandboxBorrower {
     readonly currency: Currency;
     readonly status: ReportedLoanStatus;
     readonly dueMinor: number;
-    readonly remainingMinor: number;
+    readonly settlesMinor: number;
     /** Of the oldest instalment to pay, `YYYY-MM-DD`; empty when nothing is. */
     readonly dueDate: string;
     /** The extension that was asked for and not paid yet. */

@@ -26,7 +26,7 @@ function loanOf(status: ReportedLoanStatus, fields: Partial<SandboxBorrower['loa
     orderNumber: `LL-2026-${status}`,
     status,
     dueMinor: 152_748,
-    remainingMinor: 610_992,
+    settlesMinor: 610_992,
     dueDate: '2026-12-20',
     extension: null,
     ...fields,
@@ -93,7 +93,7 @@ test.each<[BorrowerLoanStatus | undefined, string]>([
   ['declined', text.nextDeclined],
   ['settled', text.nextSettled],
 ])('[TEST-1] with the newest loan at %s the next step leads to the confirmation', (status, step) => {
-  const view = viewOf(status === undefined ? [] : [loanOf(status, { dueMinor: 0, remainingMinor: 0 })]);
+  const view = viewOf(status === undefined ? [] : [loanOf(status, { dueMinor: 0, settlesMinor: 0 })]);
   expect(view.step).toBe(step);
   expect(view.stepLink?.href).toMatch(/^\/confirmLoan\?productId=mx-120&/);
   expect(view.openLoans).toEqual([]);

@@ -171,7 +171,7 @@ function loanView(loan: SandboxLoan, { config, text, language, values }: Sandbox
   const view = statusViews[loan.status];
   const money = (minor: number): string =>
     formatMoney(minorAmount(minor), language, config.amountStyle, loan.currency);
-  const otherAmountMinor = loan.dueMinor > 0 ? loan.dueMinor : loan.remainingMinor;
+  const otherAmountMinor = paymentPresets(loan)[0]?.amountMinor ?? 0;
   const open = { ...values, productId: loan.productId, orderId: loan.loanId };
   const link = (label: string, path: string): NamedLink => ({
     label,
@@ -182,7 +182,7 @@ function loanView(loan: SandboxLoan, { config, text, language, values }: Sandbox
     status: `${wireLoanStatusOf(loan.status)} · ${text[view.label]}`,
     tone: view.tone,
     due: money(loan.dueMinor),
-    remaining: money(loan.remainingMinor),
+    remaining: money(loan.settlesMinor),
     dueDate: loan.dueDate,
     deeds: view.deeds.map((kind) => ({ label: text[deedLabels[kind]], value: kind })),
     payments: view.takesPayments

@@ -29,7 +29,7 @@ function sandboxOf(outcome = { accepted: true, detail: '' }) {
             currency: 'MXN',
             status: 'to-repay',
             dueMinor: 152_748,
-            remainingMinor: 610_992,
+            settlesMinor: 610_992,
             dueDate: '2026-12-20',
             extension: null,
           },

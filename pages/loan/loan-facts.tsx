@@ -43,7 +43,8 @@ export function PlanAtAGlance({
   if (statement && statement.receivedMinor + statement.disputedMinor > 0) return null;
   const next = balance.instalments.findIndex(({ state }) => state !== 'paid');
   const steps = balance.instalments.map(
-    ({ dueDate, state, totalMinor }, index): RailStep => ({
+    ({ sequence, dueDate, state, totalMinor }, index): RailStep => ({
+      number: sequence,
       label: dates.short(dueDate),
       day: dates.iso(dueDate),
       state: state === 'paid' ? 'done' : index === next ? 'now' : undefined,
@@ -141,6 +142,7 @@ function detailRows({ loan, links }: MenuProperties, { language, money }: PageFa
 function planStep(instalment: LoanInstalment, loan: LoanDetail, page: PageFacts): PlanStep {
   const { money, dates } = page;
   const step: PlanStep = {
+    number: instalment.sequence,
     date: dates.day(instalment.dueDate),
     note: instalmentNote(instalment, page),
     amount: money(instalment.totalMinor),

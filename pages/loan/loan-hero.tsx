@@ -9,6 +9,7 @@ import type { LoanBalance, LoanDetail } from '#contract/calls/loan.ts';
 import { lastSequence } from '#domain/loan/instalment-state.ts';
 import type { LoanMainAction, LoanView } from '#domain/loan/loan-view.ts';
 import { isOfEveryDay } from '#domain/loan/penalty.ts';
+import { isSettling } from '#domain/loan/statement.ts';
 import { type MinorAmount, minorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
 import { hostAction } from '#ui/bridge/links.tsx';
 import { AmountHero } from '#ui/figures/amount-hero.tsx';
@@ -129,10 +130,11 @@ function dueLabel(
 ): string {
   const text = loanText[language];
   const words = paymentWords(market, language);
-  const count = balance?.instalments.length ?? 0;
+  const count = lastSequence(balance?.instalments ?? []);
   const [number] = statement?.dueSequences ?? [];
   const next =
     number ?? balance?.instalments.find(({ state }) => state === 'due' || state === 'upcoming')?.sequence;
+  if (statement && isSettling(statement)) return text.settlesToday;
   if (status === 'overdue') return text.toGetCurrent;
   if (next === undefined || count === 0) return text.nextPayment;
   if ((statement?.receivedMinor ?? 0) > 0) return fill(text.leftOfPayment, { ...words, number: next });

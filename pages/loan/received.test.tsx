@@ -200,7 +200,7 @@ test('a receipt names the lender, the payment, what it covered by component, and
   expect(text).toContain('Forma de pago Transferencia Clave de rastreo BM0184512390');
   expect(text).toContain('Pago 2 de 4, vence el 2027-01-19 Concepto Era Cubrió Comisión $ 75,00 $ 75,00');
   expect(text).toContain('Capital $ 1.326,36 $ 525,00 Total $ 1.401,36 $ 600,00');
-  expect(text).toContain('Falta del pago 2 $ 801,36 Falta en total $ 3.539,71');
+  expect(text).toContain('Falta del pago 2 $ 801,36 Falta de todo el plan $ 3.539,71');
   expect((await openReceipt(paymentId, { lang: '1' })).text).toContain('Receipt number RC-000000A7F3');
 });
 

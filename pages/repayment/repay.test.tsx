@@ -199,6 +199,14 @@ test('[REPAY-3] each code leads to its instructions, with the amount and the ses
   );
 });
 
+test('how recovery agents may act is said where the market has lenders name theirs, and where to complain', async () => {
+  const shown = (currency: 'MXN' | 'INR') => open({ currency, statement: aLoanStatement({ claims: [] }) });
+  const india = await shown('INR');
+  expect(india.text).toMatch(/Cobradores: sus derechos\. .*de 8 a 19 h.*Quejarme/);
+  expect(india.html).toMatch(/<a href="[^"]*orderId=loan-1[^"]*">Quejarme/);
+  expect((await shown('MXN')).text).not.toContain('Cobradores');
+});
+
 test('without any channel the page says whom to ask, and a notice of the backend is shown', async () => {
   const { text } = await open({
     channelGroups: [{ title: 'Nada', channels: [] }],

@@ -9,6 +9,7 @@ import { type RepaymentDetail, readRepayment } from '#contract/calls/repayment.t
 import { linkParameters } from '#contract/page-query.ts';
 import { lastSequence } from '#domain/loan/instalment-state.ts';
 import { isOfEveryDay } from '#domain/loan/penalty.ts';
+import { isSettling } from '#domain/loan/statement.ts';
 import { currencyOf, decimalsOf } from '#domain/market.ts';
 import { amountFromText, amountInField } from '#domain/money/amount-input.ts';
 import { type Currency, type MinorAmount, zeroMinor } from '#domain/money/money.ts';
@@ -39,6 +40,7 @@ import { ClaimNotices } from '../payment-claim/claim-notices.tsx';
 import { screen } from '../screen.tsx';
 import { AmountChoice } from './amount-choice.tsx';
 import { PayWays } from './pay-ways.tsx';
+import { RecoveryAgents } from './recovery-agents.tsx';
 
 type Texts = TextsIn<typeof repayText>;
 
@@ -223,6 +225,7 @@ function dueLine({
   if (!isOfDue) return text.chosenAmount;
   if (date === '') return '';
   if (statement === null) return fill(text.dueOn, { date });
+  if (isSettling(statement)) return fill(text.settlesToday, { date });
   const { dueSequences, instalments, daysLate } = statement;
   const [number = 1] = dueSequences;
   const isLate = daysLate > 0;
@@ -282,6 +285,7 @@ function Rest({ repayment, statement, ...choice }: RepayProperties): ReactNode {
       {rows.length > openRowCount && (
         <FoldedRest more={text.more} less={text.less}>
           <Rows rows={[...rows.slice(openRowCount), ...(date === '' ? [] : [dated])]} />
+          <RecoveryAgents />
         </FoldedRest>
       )}
       {hasChoice && <AmountChoice {...choice} statement={statement} />}

@@ -1,4 +1,4 @@
-import type { PlantedMistake } from '#tests/oracle/planted-mistakes.ts';
+import type { PlantedMistake } from '#tests/mutants/plant.ts';
 
 /** A requirement that docs/asvs.md says is met, a mistake against it, and the file of tests that tells. */
 export interface AsvsMutation {

@@ -13,7 +13,7 @@ export interface BystanderReport {
   readonly count: number;
   /** Answers that were none of 200, by status; 0 for none. */
   readonly failed: Readonly<Record<string, number>>;
- 
+
   readonly p99Ms: number;
 }
 

@@ -92,11 +92,11 @@ test('[ORDER-4] overdue by the panel: the penalty grows by the day, and a part, 
   await visitor.see('Recibimos $ 882,13');
   expect(await visitor.text()).toContain('Pago 2 de 4 $ 1.401,36');
 
-  // All of the plan and 100,00; 96,16 of interest for days that were not used, with its tax, is not charged.
+  // What settles it and 100,00.
   await panel.press('tooMuch');
   await order();
   await visitor.see(lendingText.es.settledTitle);
-  expect(await visitor.text()).toContain('Le falta por pagar $ 0,00 Tiene $ 211,55 a su favor');
+  expect(await visitor.text()).toContain('Le falta por pagar $ 0,00 Tiene $ 100,00 a su favor');
 });
 
 test.each(runs)(

@@ -1,20 +1,27 @@
 import { expect, test } from 'vitest';
 import { deskCorrectionText } from '#content/messages/desk-correction.ts';
+import { documentsText } from '#content/messages/documents.ts';
 import { newPlanText } from '#content/messages/new-plan.ts';
 import { fill } from '#content/text-pack.ts';
 import { quoteSettlement, readLoanStatement } from '#contract/host/loan.ts';
+import { currencyOf } from '#domain/market.ts';
+import { minorAmount } from '#domain/money/money.ts';
+import { formatMoney } from '#domain/money/money-format.ts';
 import { deskOf } from '#tests/setup/desk-journey.ts';
 import { newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';
 import { testLlano } from '#tests/setup/llano.ts';
 import { measurePage } from '#tests/setup/page-budget.ts';
+import { readPdf } from '#tests/setup/pdf-text.ts';
 
 const llano = await testLlano({ DESK: 'local' });
 const sitDown = deskOf(llano);
 
-test.each([
-  { language: 'es', market: 'MX', productId: 'mx-120', hasScript: true },
-  { language: 'en', market: 'IN', productId: 'in-120', hasScript: false },
-] as const)(
+const readers = [
+  { language: 'es', market: 'MX', productId: 'mx-120' },
+  { language: 'en', market: 'IN', productId: 'in-120' },
+] as const;
+
+test.each(readers.flatMap((each) => [true, false].map((hasScript) => ({ ...each, hasScript }))))(
   'a new plan is proposed at the desk by two people, accepted by the borrower, paid and settled: $market, script $hasScript',
   async ({ language, market, productId, hasScript }) => {
     const session = await newBorrower(llano, market);
@@ -76,5 +83,19 @@ test.each([
     expect((await statement()).loan.status).toBe('settled');
     await visitor.open('/order', order);
     await visitor.see(text.history);
+
+    await visitor.open('/closureLetter', order);
+    const annex = fill(text.annex, { date: plan?.agreedOn ?? '' });
+    const amounts = (plan?.payments ?? []).map(({ amountMinor }) =>
+      formatMoney(minorAmount(amountMinor), language, 'dot', currencyOf(market)).replaceAll('\u00a0', ' '),
+    );
+    const link = page.getByRole('link', { name: documentsText[language].savePdf });
+    const href = await link.getAttribute('href');
+    const file = await page.request.get(new URL(href ?? '', llano.address).href);
+    const pdf = (await readPdf(new Uint8Array(await file.body()))).text.replaceAll('\u00a0', ' ');
+    for (const letter of [await visitor.text(), pdf]) {
+      expect(letter).toContain(annex);
+      for (const amount of amounts) expect(letter).toContain(amount);
+    }
   },
 );

@@ -7,13 +7,9 @@ import { expect, inject, type TestContext, test } from 'vitest';
 import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
 import { freePort } from '#tests/setup/postgres-server.ts';
 import { testProductionLlano } from '#tests/setup/production-llano.ts';
+import { findProgram } from '#tests/setup/programs.ts';
 import { scrapeMetrics } from '#tests/setup/scraped-metrics.ts';
-import {
-  findProxy,
-  type ShippedProxyName,
-  shippedProxyNames,
-  startShippedProxy,
-} from '#tests/setup/shipped-proxy.ts';
+import { type ShippedProxyName, shippedProxyNames, startShippedProxy } from '#tests/setup/shipped-proxy.ts';
 import { type ClientRequest, floodServer } from '../../load/clients.ts';
 
 const llano = await testProductionLlano({
@@ -58,7 +54,7 @@ async function startProxy(
   nodes: readonly string[],
   { skip, onTestFinished }: TestContext,
 ) {
-  if (findProxy(name) === null) skip(`${name} is not installed`);
+  if (findProgram(name) === null) skip(`${name} is not installed`);
   const proxy = await startShippedProxy(name, {
     folder: join(inject('testRun').folder, randomUUID()),
     nodes,

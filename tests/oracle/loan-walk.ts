@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Booking, evolve } from '#domain/booking/booking.ts';
 import { type Command, decide, journalOf } from '#domain/booking/decide.ts';
+import { askedOf, settlementOf } from '#domain/booking/early-settlement.ts';
 import { currentExtension } from '#domain/booking/extension.ts';
 import type { Movement } from '#domain/booking/movement.ts';
 import { plannedToday } from '#domain/booking/new-plan.ts';
@@ -1065,6 +1066,24 @@ class LoanWalk {
     expectSame(`how it stands in ${last.type}`, [status, balanceMinor, suspenseMinor, dueDate], stands);
   }
 
+  /** What settles it today and later, and what is asked for, which is never more. */
+  private expectSettlement(): void {
+    if (this.state.loan.status === 'sold') return;
+    const model = this.model.on(this.today, this.bookableThrough);
+    const state: LoanState = { ...this.state, journal: this.journal };
+    const days = [0, 1 + this.chance.below(20), 40 + this.chance.below(300)];
+    let beforeMinor = 0;
+    for (const day of days.map((each) => addDays(this.today, each))) {
+      const { owedMinor } = settlementOf(state, day);
+      expectSame(`what settles it on ${day}`, owedMinor, model.settlement(day));
+      if (day < (state.loan.disbursedOn ?? day)) continue;
+      expectTrue(`what settles it falls by ${day}`, owedMinor >= beforeMinor);
+      beforeMinor = owedMinor;
+    }
+    const asked = askedOf(state, this.circumstances.now).due?.amountMinor ?? 0;
+    expectSame('what is asked for', asked, model.due());
+  }
+
   private expectFigures(): void {
     const { model, state } = this;
     const { loan, instalments, pauses, claims, disputes, extensions } = state;
@@ -1082,6 +1101,7 @@ class LoanWalk {
       ]),
     );
     this.expectAccounts();
+    this.expectSettlement();
     expectSame(
       'pauses',
       pauses.map(({ causeId, fromDay, throughDay, part }) => [

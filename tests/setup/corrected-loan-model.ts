@@ -313,11 +313,22 @@ export class CorrectedLoanModel {
   }
 
   owed(): number {
-    return sum(this.instalments.map((one) => this.owedOn(one)));
+    return sum(this.totals());
   }
 
   private owedOn({ slots }: ModelInstalment): number {
     return sum(parts.map((part) => slots[part].charged - slots[part].paid));
+  }
+
+  /** What each instalment still asks for. */
+  totals(): number[] {
+    return this.instalments.map((one) => this.owedOn(one));
+  }
+
+  /** What is asked for: what is late today, else the next instalment, or what settles the loan where that is less. */
+  due(): number {
+    const due = sum(this.dueIndexes(this.today).map((index) => this.owedOn(this.at(index))));
+    return Math.min(due, this.settlement());
   }
 
   charged(part: Part): number {
@@ -339,8 +350,10 @@ export class CorrectedLoanModel {
 
   /** The date that the lender is told; null where nothing is due here. */
   dueDate(): Day | null {
-    const [first] = this.dueIndexes(this.today);
-    return first === undefined || this.status === 'sold' ? null : this.at(first).dueDate;
+    const [oldest] = this.dueIndexes(this.today)
+      .map((index) => this.at(index).dueDate)
+      .sort();
+    return oldest === undefined || this.status === 'sold' ? null : oldest;
   }
 
   get isSold(): boolean {
@@ -398,7 +411,7 @@ export class CorrectedLoanModel {
           Slot
         >,
       }));
-      this.agreed = this.instalments.map((one) => this.owedOn(one));
+      this.agreed = this.totals();
       this.tell('loan.disbursed');
       this.accrue();
     });

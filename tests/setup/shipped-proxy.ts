@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { connect } from 'node:tls';
 import { generate } from 'selfsigned';
 import { freePort } from './postgres-server.ts';
+import { findProgram } from './programs.ts';
 
 /** The proxies whose files are shipped, as their programs and Debian's packages are called. */
-export const shippedProxyNames = ['nginx', 'caddy'] as const;
+export const shippedProxyNames = ['nginx', 'caddy', 'haproxy'] as const;
 export type ShippedProxyName = (typeof shippedProxyNames)[number];
 
 /** One of them on this machine, with the shipped file: only ports, the certificate and the nodes are others. */
@@ -24,12 +24,6 @@ export interface ShippedProxy {
 const deployFolder = join(import.meta.dirname, '../../docs/deploy');
 const startLimitMs = 30_000;
 
-/** The program of a proxy; null where it is not installed. Some systems have it where only root looks. */
-export function findProxy(name: ShippedProxyName): string | null {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
-  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? null;
-}
-
 /**
  * Starts a proxy with its shipped file before two nodes.
  * @param folder an own one, for its files.
@@ -40,21 +34,23 @@ export async function startShippedProxy(
   name: ShippedProxyName,
   { folder, nodes }: { readonly folder: string; readonly nodes: readonly string[] },
 ): Promise<ShippedProxy> {
-  const program = findProxy(name);
+  const program = findProgram(name);
   if (program === null) throw new Error(`${name} is not installed.`);
   await mkdir(folder, { recursive: true });
   const [port, plainPort] = [await freePort(), await freePort()];
   const place = { folder, port, plainPort, nodes: nodes.map((node) => new URL(node).host) };
-  const { parameters, variables } = await (name === 'nginx' ? nginxFiles(place) : caddyFiles(place));
+  const { parameters, variables } = await filesOf[name](place);
   const started = spawn(program, parameters, {
     cwd: folder,
     env: { PATH: process.env.PATH, ...variables },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
-  started.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
-  });
+  for (const stream of [started.stdout, started.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  }
   const kill = () => void started.kill('SIGTERM');
   process.once('exit', kill);
   const ended = once(started, 'exit').finally(() => process.off('exit', kill));
@@ -86,13 +82,22 @@ interface Place {
   readonly nodes: readonly string[];
 }
 
+/** How a program is started, and the files that it needs are made. */
+const filesOf: Readonly<
+  Record<
+    ShippedProxyName,
+    (place: Place) => Promise<{ readonly parameters: string[]; readonly variables: NodeJS.ProcessEnv }>
+  >
+> = { nginx: nginxFiles, caddy: caddyFiles, haproxy: haproxyFiles };
+
+function ownCertificate() {
+  return generate([{ name: 'commonName', value: '127.0.0.1' }], { keyType: 'ec', algorithm: 'sha256' });
+}
+
 /** The shipped file inside of what Debian's own `nginx.conf` says around it. */
 async function nginxFiles({ folder, port, plainPort, nodes }: Place) {
   const [certificate, key] = [join(folder, 'fullchain.pem'), join(folder, 'privkey.pem')];
-  const made = await generate([{ name: 'commonName', value: '127.0.0.1' }], {
-    keyType: 'ec',
-    algorithm: 'sha256',
-  });
+  const made = await ownCertificate();
   await writeFile(certificate, made.cert);
   await writeFile(key, made.private);
   const shipped = replaceEach(await readFile(join(deployFolder, 'nginx.conf'), 'utf8'), {
@@ -141,6 +146,22 @@ async function caddyFiles({ folder, port, plainPort, nodes }: Place) {
       XDG_CONFIG_HOME: folder,
     },
   };
+}
+
+async function haproxyFiles({ folder, port, plainPort, nodes }: Place) {
+  const certificate = join(folder, 'pay.example.pem');
+  const made = await ownCertificate();
+  await writeFile(certificate, made.cert + made.private);
+  const shipped = replaceEach(await readFile(join(deployFolder, 'haproxy.cfg'), 'utf8'), {
+    'bind :80\n': `bind 127.0.0.1:${plainPort}\n`,
+    'bind :443 ': `bind 127.0.0.1:${port} `,
+    '/etc/ssl/llano/pay.example.pem': certificate,
+    'https://pay.example code': `https://127.0.0.1:${port} code`,
+    '10.0.0.11:3000': nodes[0] ?? '',
+    '10.0.0.12:3000': nodes[1] ?? '',
+  });
+  await writeFile(join(folder, 'haproxy.cfg'), shipped);
+  return { parameters: ['-db', '-f', join(folder, 'haproxy.cfg')], variables: {} };
 }
 
 function replaceEach(text: string, replacements: Readonly<Record<string, string>>): string {

@@ -10,17 +10,19 @@ export interface PlanStep {
   readonly state?: 'done' | 'late';
   /** How much of a payment that is partly made was paid, between 0 and 1. */
   readonly paidShare?: number;
+  /** Its place in the plan unless given. */
+  readonly number?: number;
 }
 
 /** Payments in their order, numbered; a paid one has a tick, and its note says so in words. */
 export function Plan({ steps }: { readonly steps: readonly PlanStep[] }): ReactNode {
   return (
     <ol className={styles.plan}>
-      {steps.map(({ date, note, amount, state, paidShare }, index) => (
+      {steps.map(({ date, note, amount, state, paidShare, number }, index) => (
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: the place in the plan is what a step is.
           key={index}
-          data-mark={state === 'done' ? '✓' : index + 1}
+          data-mark={state === 'done' ? '✓' : (number ?? index + 1)}
           className={paidShare === undefined ? state && styles[state] : styles.part}
         >
           <div>

@@ -8,6 +8,8 @@ export interface RailStep {
   readonly state?: 'now' | 'done' | undefined;
   /** What it comes to; absent where another line says it. */
   readonly amount?: string;
+  /** Its place in the plan unless given. */
+  readonly number?: number;
 }
 
 /** How many steps stand side by side; of a longer plan the first ones and the last. */
@@ -15,7 +17,7 @@ const mostSteps = 4;
 
 /** The payments of a plan as dots with their dates, side by side where they fit; what each comes to stands in a fold near it. */
 export function Rail({ steps }: { readonly steps: readonly RailStep[] }): ReactNode {
-  const numbered = steps.map((step, index) => ({ ...step, number: index + 1 }));
+  const numbered = steps.map((step, index) => ({ number: index + 1, ...step }));
   const shown =
     steps.length > mostSteps ? [...numbered.slice(0, mostSteps - 1), ...numbered.slice(-1)] : numbered;
   const hasAmounts = shown.some(({ amount }) => amount !== undefined);

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { type Queryable, queryRows } from '#db/database.ts';
+
+/** A transfer as the lender's bank has it on its statement: what each is known by, once. */
+interface StatementLine {
+  readonly trackingKey: string;
+  readonly orderNumber: string;
+  readonly amountMinor: number;
+  /** What the lender's systems report, the same each time. */
+  readonly report: Readonly<Record<string, unknown>>;
+}
+
+type Report = (path: string, body: object) => Promise<unknown>;
+
+/** The bank of a lender: it gets transfers, and the lender's systems report each. */
+export function createBank() {
+  const lines: StatementLine[] = [];
+  return {
+    /** A transfer for a loan arrives. @param reference what its payer wrote; the loan's number unless given. */
+    transfer(orderNumber: string, amountMinor: number, reference = orderNumber): StatementLine {
+      const trackingKey = `MBAN0100${String(lines.length + 1).padStart(8, '0')}`;
+      const report = {
+        ...{ provider: 'bank', eventId: randomUUID(), amountMinor, currency: 'MXN', trackingKey },
+        ...(reference === orderNumber ? { orderNumber } : { reference }),
+      };
+      const line = { trackingKey, orderNumber, amountMinor, report };
+      lines.push(line);
+      return line;
+    },
+    /** All that arrived by now is reported again, as it was and from a second list under ids of its own. */
+    async reportAgain(report: Report): Promise<void> {
+      for (const line of lines) {
+        await report('/host/payments', line.report);
+        await report('/host/payments', { ...line.report, provider: 'bank-list', eventId: randomUUID() });
+      }
+    },
+    /** What is on the statement and not credited exactly once, and what is credited and not on it; empty when the books are the bank's. */
+    async faults(database: Queryable): Promise<string[]> {
+      const orderNumbers = [...new Set(lines.map(({ orderNumber }) => orderNumber))];
+      const credits = await queryRows<{ key: string | null; orderNumber: string; amountMinor: string }>(
+        database,
+        sql`select event.tracking_key as key, loan.order_number as "orderNumber", posting.amount_minor::text as "amountMinor"
+          from ledger_transactions movement
+          join ledger_postings posting on posting.transaction_id = movement.id and posting.account = 'cash'
+          join loans loan on loan.id = movement.loan_id
+          left join provider_events event on movement.idempotency_key = 'payment:' || event.id
+          where movement.kind = 'payment' and movement.reverses_id is null
+            and not exists (select from ledger_transactions later where later.reverses_id = movement.id)
+            and loan.order_number in (${sql.join(
+              orderNumbers.map((orderNumber) => sql`${orderNumber}`),
+              sql`, `,
+            )})`,
+      );
+      const named = ({
+        orderNumber,
+        amountMinor,
+      }: {
+        readonly orderNumber: string;
+        readonly amountMinor: string | number;
+      }) => `${orderNumber} ${amountMinor}`;
+      const uncredited = lines.flatMap((line) => {
+        const own = credits.filter(({ key }) => key === line.trackingKey).map(named);
+        return own.length === 1 && own[0] === named(line)
+          ? []
+          : [`${line.trackingKey} of ${named(line)} is credited as: ${own.join(', ') || 'nothing'}`];
+      });
+      const unknown = credits.filter(({ key }) => !lines.some(({ trackingKey }) => trackingKey === key));
+      return [
+        ...uncredited,
+        ...unknown.map((credit) => `${named(credit)} is credited and not on the statement`),
+      ];
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import { confirmText } from '#content/messages/confirm.ts';
+import { documentsText } from '#content/messages/documents.ts';
+import { lendingText } from '#content/messages/lending.ts';
+import { loanText } from '#content/messages/loan.ts';
+import { repayText } from '#content/messages/repay.ts';
+import { fill } from '#content/text-pack.ts';
+import { quoteSettlement, readLoanStatement } from '#contract/host/loan.ts';
+import { currencyOf } from '#domain/market.ts';
+import { minorAmount } from '#domain/money/money.ts';
+import { formatMoney } from '#domain/money/money-format.ts';
+import { newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';
+import { testLlano } from '#tests/setup/llano.ts';
+import { measurePage } from '#tests/setup/page-budget.ts';
+
+const llano = await testLlano();
+
+const readers = [
+  { language: 'es', market: 'MX', productId: 'mx-120' },
+  { language: 'en', market: 'IN', productId: 'in-120' },
+] as const;
+const runs = readers.flatMap((each) => [true, false].map((hasScript) => ({ ...each, hasScript })));
+
+test.each(runs)(
+  '[MONEY-5] a loan is settled early at what its pages say, which is less, and the letter tells what was not charged, in $language, script $hasScript',
+  async ({ language, market, productId, hasScript }) => {
+    const session = await newBorrower(llano, market);
+    const loan = await paidOutLoan(llano, session, productId);
+    const { orderNumber, orderId } = loan;
+    const money = (minor: number) =>
+      formatMoney(minorAmount(minor), language, 'dot', currencyOf(market)).replaceAll('\u00a0', ' ');
+    await llano.lender.act({ kind: 'advance-days', days: 15 });
+    const quote = await llano.tell(quoteSettlement, { orderNumber });
+    expect(quote.forgivenMinor).toBeGreaterThan(0);
+    const text = repayText[language];
+    const visitor = await llano.visit({ language, hasScript, session });
+    const { page } = visitor;
+    await visitor.open('/order', { productId, orderId });
+    await page.getByText(loanText[language].loanDetails, { exact: true }).first().click();
+    await visitor.see(`${lendingText[language].savesToday} ${money(quote.forgivenMinor)}`);
+    await visitor.open('/repay', { productId, orderId });
+    await page.getByText(text.anotherAmount, { exact: true }).first().click();
+    await visitor.see(fill(text.everythingSaves, { amount: money(quote.forgivenMinor) }));
+    await visitor.follow(page.getByRole('link', { name: text.everything }));
+    await visitor.see(money(quote.settlesMinor));
+    // All of the plan is more than may be paid today.
+    const wholeMinor = quote.settlesMinor + quote.forgivenMinor;
+    await visitor.open('/repay', { productId, orderId, amount: (wholeMinor / 100).toFixed(2) });
+    await visitor.see(fill(text.tooMuch, { amount: money(quote.settlesMinor) }));
+
+    await pay(llano, loan, quote.settlesMinor);
+    await visitor.open('/order', { productId, orderId });
+    await visitor.see(lendingText[language].settledTitle);
+    const { loan: settled } = await llano.tell(readLoanStatement, { orderNumber });
+    expect([settled.owedMinor, settled.heldMinor]).toEqual([0, 0]);
+    await visitor.open('/closureLetter', { productId, orderId });
+    await visitor.see(`${lendingText[language].notCharged} ${money(quote.forgivenMinor)}`);
+    const pdf = page.getByRole('link', { name: documentsText[language].savePdf });
+    expect(await pdf.count()).toBe(1);
+  },
+);
+
+test.each(runs)(
+  '[MONEY-5] [REPAY-1] the last payment, before its date, is asked for at what settles the loan, on every page, in $language, script $hasScript',
+  async ({ language, market, productId, hasScript }) => {
+    const session = await newBorrower(llano, market);
+    const loan = await paidOutLoan(llano, session, productId);
+    const { orderNumber, orderId } = loan;
+    const money = (minor: number) =>
+      formatMoney(minorAmount(minor), language, 'dot', currencyOf(market)).replaceAll('\u00a0', ' ');
+    const { instalments } = await llano.tell(readLoanStatement, { orderNumber });
+    await llano.lender.act({ kind: 'advance-days', days: 30 });
+    for (const { owedMinor } of instalments.slice(0, -1)) await pay(llano, loan, owedMinor);
+    const { settlesMinor } = await llano.tell(quoteSettlement, { orderNumber });
+    expect(settlesMinor).toBeLessThan(instalments.at(-1)?.owedMinor ?? 0);
+    const visitor = await llano.visit({ language, hasScript, session });
+    for (const path of ['/order', '/repay', '/payWay']) {
+      await visitor.open(path, { productId, orderId });
+      await visitor.see(money(settlesMinor));
+      expect(await visitor.text()).not.toContain(`${money(instalments.at(-1)?.owedMinor ?? 0)} P`);
+    }
+    await visitor.open('/order', { productId, orderId });
+    await visitor.see(`${loanText[language].settlesToday} ${money(settlesMinor)}`);
+    await pay(llano, loan, settlesMinor);
+    await visitor.open('/order', { productId, orderId });
+    await visitor.see(lendingText[language].settledTitle);
+  },
+);
+
+test.each(runs)(
+  '[MONEY-6] where penalties stop is told before acceptance and on the late page, and there they do, in $language, script $hasScript',
+  async ({ language, market, productId, hasScript }) => {
+    const session = await newBorrower(llano, market);
+    const visitor = await llano.visit({ language, hasScript, session });
+    await visitor.open('/confirmLoan', { productId });
+    expect(await visitor.page.content()).toContain(confirmText[language].penaltyMax);
+    const loan = await paidOutLoan(llano, session, productId);
+    const { orderNumber, orderId } = loan;
+    await llano.lender.act({ kind: 'advance-days', days: 33 });
+    await visitor.open('/order', { productId, orderId });
+    const text = lendingText[language].overdueAtMost.split('{max}')[0] ?? '';
+    await visitor.see(text.trim());
+    const measured = await measurePage(visitor.page);
+    expect(measured.filledButtons, measured.text).toBe(1);
+    const [capText = ''] = new RegExp(`${text.trim()} \\S+ [\\d.,]+\\d`).exec(await visitor.text()) ?? [];
+    const capMinor = Number(capText.replace(/\D/g, ''));
+    expect(capMinor).toBeGreaterThan(0);
+    await llano.lender.act({ kind: 'advance-days', days: 95 });
+    await visitor.open('/order', { productId, orderId });
+    const statement = await llano.tell(readLoanStatement, { orderNumber });
+    expect(statement.instalments[0]?.chargedMinor.penalty).toBe(capMinor);
+    const penaltyMinor = statement.instalments.reduce(
+      (sum, { chargedMinor }) => sum + chargedMinor.penalty,
+      0,
+    );
+    expect(penaltyMinor).toBeLessThanOrEqual(statement.loan.principalMinor);
+  },
+);
