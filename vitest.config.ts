@@ -11,7 +11,6 @@ const journeys = 'tests/journeys/**/*.test.{ts,tsx}';
 const attacks = 'tests/attacks/**/*.test.ts';
 const engines = 'tests/engines/**/*.test.ts';
 const specMap = 'tests/spec-map/**/*.test.ts';
-const plantedMistakes = 'tests/oracle/planted-mistakes.test.ts';
 const threeMarkets = 'tests/markets/three-markets/**/*.test.ts';
 /** What says most of the tables that are keyed by borrower, in a minute. */
 const onPartitions = [
@@ -52,7 +51,6 @@ export default defineConfig({
             engines,
             specMap,
             threeMarkets,
-            plantedMistakes,
           ],
           globalSetup: [testRun],
           // Modules keep no state, so the files of a worker share them: half the time went into importing them anew.
@@ -117,11 +115,6 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'spec-map', include: [specMap] } },
-      // Each in a copy of the rules, for as long as the oracle needs to notice it.
-      {
-        extends: true,
-        test: { name: 'mutants', include: [plantedMistakes], testTimeout: 600_000, retry: 0 },
-      },
     ],
   },
 });

@@ -26,9 +26,9 @@ interface Outcome {
 /** Each keeps one core busy. */
 const singleSteps: readonly Step[] = ['types', 'lint', 'build', 'imports', 'unused', 'spec-map'];
 /** Each keeps two cores busy while it waits for nothing; two at once leave no core idle. The longest comes first. */
-const doubleSteps: readonly Step[] = ['journeys', 'unit', 'engines', 'faults:short', 'changed'];
+const doubleSteps: readonly Step[] = ['journeys', 'unit', 'engines', 'simulate', 'changed'];
 /** They run what was built. */
-const stepsOnBuild: readonly Step[] = ['journeys', 'engines', 'faults:short'];
+const stepsOnBuild: readonly Step[] = ['journeys', 'engines', 'simulate'];
 const steps: readonly Step[] = [...singleSteps, ...doubleSteps];
 /** Part of the others. */
 const partialSteps: readonly Step[] = ['changed'];

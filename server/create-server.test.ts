@@ -155,6 +155,14 @@ test('the text that says whom to tell of a weakness is plain text', async () => 
   expect(await answered.text()).toBe('Contact: mailto:a@b.example\n');
 });
 
+test('a form may be of 64 kB and no more', async () => {
+  const statusOf = async (bytes: number) => {
+    const body = 'x'.repeat(bytes);
+    return (await fetch(`${listening.address}/order`, { method: 'POST', body })).status;
+  };
+  expect([await statusOf(65_536), await statusOf(65_537)]).toEqual([200, 413]);
+});
+
 test('a node that is too busy refuses at once and says when to ask again, but still says that it lives', async () => {
   isBusy = true;
   const responseOf = (path: string, method = 'GET') => fetch(`${listening.address}${path}`, { method });
@@ -267,6 +275,22 @@ test('so is a request that has no address', async () => {
   expect(text).toContain('400 bad request');
   expect(text).toContain('cross-origin-resource-policy: same-origin');
 });
+
+test.each([
+  ['two lengths', 'Content-Length: 4\r\nContent-Length: 40'],
+  ['a length and parts', 'Content-Length: 5\r\nTransfer-Encoding: chunked'],
+  ['parts of another kind', 'Transfer-Encoding: xchunked'],
+])(
+  'a request that two could read to different ends is refused, and nothing behind it is read: %s',
+  async (_name, lengths) => {
+    const socket = await connection(
+      `POST /order HTTP/1.1\r\nHost: localhost\r\n${lengths}\r\n\r\n0\r\n\r\nGET /order HTTP/1.1\r\nHost: localhost\r\n\r\n`,
+    );
+    const { text, isClosed } = await sentTo(socket, 900);
+    expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400']);
+    expect(isClosed).toBe(true);
+  },
+);
 
 test('TRACE gets nothing back of what it sent', async () => {
   const socket = await connection(

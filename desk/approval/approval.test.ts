@@ -330,3 +330,18 @@ test('who approves reads the days whose late fees are reversed', async () => {
   const { text } = await people[1].open(await does(loan.orderNumber, 'reverse-penalties', days, people[0]));
   expect(text).toContain('From the day 2026-11-20 Through the day 2027-02-20');
 });
+
+test('what somebody moved on a loan counts for a day', async () => {
+  const loan = await paidOutLoan(service, await newBorrower(service));
+  const parts = ['day 1', 'day 2', 'day 3'];
+  for (const eventId of parts) await pay(service, loan, 120_000, { eventId });
+  const outcomes: boolean[] = [];
+  for (const [place, time] of ['20T18:00:00Z', '21T17:59:00Z', '21T18:00:01Z'].entries()) {
+    service.setTime(`2026-11-${time}`);
+    const payment = `sandbox/${encodeURIComponent(parts[place] ?? '')}`;
+    const by = await person('Tomás Ávila', 'treasury');
+    outcomes.push((await does(loan.orderNumber, 'reverse-payment', { payment }, by)).includes('/approvals/'));
+  }
+  service.setTime('2026-11-20T18:00:00Z');
+  expect(outcomes).toEqual([false, true, false]);
+});

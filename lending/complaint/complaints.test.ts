@@ -99,6 +99,8 @@ test('the same complaint sent again is the same, until it is answered', async ()
   expect(await service.ask(sendComplaint, draft, rosa)).toEqual(first);
   const other = await service.ask(sendComplaint, { ...draft, images: [], typeId: '3' }, rosa);
   expect(other.folio).not.toBe(first.folio);
+  const photographed = { ...draft, images: [await uploadedImage(service, rosa)] };
+  expect((await service.ask(sendComplaint, photographed, rosa)).folio).not.toBe(first.folio);
   await service.tell(answerComplaint, { folio: first.folio, reply: 'Le devolvimos el segundo pago.' });
   const later = await service.ask(sendComplaint, wholeDraft, rosa);
   await service.tell(answerComplaint, { folio: later.folio, reply: 'Otra vez.' });

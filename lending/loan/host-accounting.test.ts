@@ -9,7 +9,7 @@ import {
   reconcileProviders,
 } from '#contract/host/accounting.ts';
 import { quoteSettlement, readLoanStatement, writeOffLoan } from '#contract/host/loan.ts';
-import { recordPayment, reversePayment, waiveCharge } from '#contract/host/repayment.ts';
+import { recordPayment, requestRefund, reversePayment, waiveCharge } from '#contract/host/repayment.ts';
 import { newId } from '#db/new-id.ts';
 import { localDate } from '#domain/calendar.ts';
 import { minorAmount } from '#domain/money/money.ts';
@@ -59,6 +59,11 @@ await service.tell(reversePayment, { provider: 'sandbox', eventId: bounced, reas
 const bouncedInIndia = newId();
 await pay(service, indian, 2_000_000, { eventId: bouncedInIndia });
 await service.tell(reversePayment, { provider: 'sandbox', eventId: bouncedInIndia, reason });
+const refunded = await paidOutLoan(service, await newBorrower(service, 'IN'), 'in-120');
+await pay(service, refunded, 2_000_000);
+await service.tell(requestRefund, {
+  ...{ orderNumber: refunded.orderNumber, refundKey: newId(), amountMinor: minorAmount(1_000), reason },
+});
 
 const november = {
   currency: 'MXN' as const,
@@ -162,6 +167,7 @@ test('hledger and ledger take both currencies with their corrections, and balanc
   const booked = new Set(journals.join('').match(/(?<=^ {4})(?:assets|liabilities|income|expenses):\S+/gm));
   const declared = new Set([...accounts.matchAll(/^account (\S+)$/gm)].map(([, account]) => account));
   expect([...booked].filter((account) => !declared.has(account))).toEqual([]);
+  expect(booked).toContain('liabilities:refund-payable');
   askedOf('hledger', ['check', '--strict', 'ordereddates'], [accounts, journals[0]].join('\n'));
   askedOf('hledger', ['check', '--strict'], text);
   askedOf('ledger', ['--strict', '--pedantic', 'balance'], text);

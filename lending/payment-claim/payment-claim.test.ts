@@ -178,6 +178,18 @@ test('the borrower’s own card payment of the same sum is not the transfer that
   expect(await states()).toEqual([['received', 'waiting', 'waiting'], ['card']]);
 });
 
+test('a claim of a payment with a card that waits is answered by it', async () => {
+  const { session, loan } = await someLoan();
+  setDay(30);
+  const holder = await withCards(service, session, loan, { isConfirmed: true });
+  const amountMinor = minorAmount(90_000);
+  const claim = claimOf(loan, { amountMinor, trackingKey: 'AUTH 7', channel: 'card' });
+  expect((await service.ask(claimPayment, claim, session)).state).toBe('waiting');
+  await holder.commit({ card: 'approve', amountMinor });
+  const { claims } = await statementOf(loan, session);
+  expect(claims?.map(({ state }) => state)).toEqual(['received']);
+});
+
 test('money that came by the code of a store is not the transfer that a claim tells of; by that of an account it is', async () => {
   const { session, loan } = await someLoan();
   setDay(30);

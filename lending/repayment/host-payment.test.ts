@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { readRepayment } from '#contract/calls/repayment.ts';
+import { readLoanStatement } from '#contract/host/loan.ts';
 import { recordPayment } from '#contract/host/repayment.ts';
 import { inTransaction } from '#db/database.ts';
 import { loans } from '#db/schema/loan.ts';
@@ -173,6 +174,18 @@ test('a payment reported before its loan was paid out is credited once the loan 
   expect(await reconciliation('early')).toEqual({ disagreements: [], unmatched: [], eventFaults: [] });
 });
 
+test('money of before the payout counts from the day of the payout', async () => {
+  const { orderNumber } = await applyForLoan(service, session);
+  await host('/host/payments', payment({ provider: 'early', orderNumber, amountMinor: 40_000 }));
+  service.setTime('2026-11-24T12:00:00-06:00');
+  await host('/host/applications/decision', { orderNumber, decision: 'approve' });
+  await host('/host/disbursals', { orderNumber, reference: 'out-2', disbursedOn: '2026-11-22' });
+  const { entries } = await service.tell(readLoanStatement, { orderNumber });
+  expect(entries.filter(({ kind }) => kind === 'payment').map(({ occurredAt }) => occurredAt)).toEqual([
+    '2026-11-22T06:00:00.000Z',
+  ]);
+});
+
 test('a payment kept without its loan is booked when it is reported again, and by a look at all of them', async () => {
   const { orderNumber, orderId } = await paidOutLoan(service, session);
   const [again, looked] = ['CODE-1', 'CODE-2'].map((reference) => payment({ provider: 'late', reference }));
@@ -241,3 +254,16 @@ async function reconciliation(name: string) {
     all.filter(({ provider }) => provider === name);
   return { disagreements, unmatched: ofProvider(unmatched), eventFaults: ofProvider(eventFaults) };
 }
+
+test('an event that is posted without a loan, or waits with one, is named though its amount is right', async () => {
+  const loan = await paidOutLoan(service, session);
+  const posted = payment({ provider: 'no loan', orderNumber: loan.orderNumber, amountMinor: 778 });
+  const waits = payment({ provider: 'no loan', reference: 'nowhere too', amountMinor: 779 });
+  for (const each of [posted, waits]) await host('/host/payments', each);
+  const set = (eventId: string, ids: { borrowerId: string | null; loanId: string | null }) =>
+    service.database.update(providerEvents).set(ids).where(eq(providerEvents.eventId, eventId));
+  await set(posted.eventId, { borrowerId: null, loanId: null });
+  await set(waits.eventId, { borrowerId: session.borrowerId, loanId: loan.orderId });
+  const { eventFaults } = (await reconciliation('no loan')) as { eventFaults: { eventId: string }[] };
+  expect(eventFaults.map(({ eventId }) => eventId).sort()).toEqual([posted.eventId, waits.eventId].sort());
+});

@@ -1,5 +1,4 @@
-/** A mistake: a piece of a file that stands in it once, and what stands there instead. */
-export type PlantedMistake = readonly [what: string, file: string, text: string, instead: string];
+import type { PlantedMistake } from '#tests/mutants/plant.ts';
 
 /** Mistakes that somebody could make in the rules of money, most of them a condition forgotten. */
 export const plantedMistakes: readonly PlantedMistake[] = [

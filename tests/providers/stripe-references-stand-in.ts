@@ -46,16 +46,17 @@ export interface StripeReferencesStandIn {
 }
 
 const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`;
-const seconds = () => Math.floor(Date.now() / 1000);
 const digits = (count: number) => [...randomBytes(count)].map((byte) => byte % 10).join('');
 
 /**
  * As docs.stripe.com describes OXXO payments, bank transfers in Mexico and cash balances.
  * @param tell sends an event.
+ * @param seconds gives the time it dates by.
  */
 export function stripeReferencesStandIn(
   origin: () => string,
   tell: (type: string, object: object) => void,
+  seconds: () => number,
 ): StripeReferencesStandIn {
   const vouchers: Voucher[] = [];
   const customers: Customer[] = [];

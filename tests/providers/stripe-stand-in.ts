@@ -93,6 +93,8 @@ interface Settings {
   readonly webhookSecret: string;
   /** Where events are sent. */
   readonly webhookUrl: () => string;
+  /** The time it dates by; the real one unless given. */
+  readonly now?: () => Date;
 }
 
 interface RecordedAnswer {
@@ -144,7 +146,6 @@ interface Moved {
   };
 }
 
-const seconds = () => Math.floor(Date.now() / 1000);
 const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`;
 
 export async function startStripeStandIn(settings: Settings): Promise<StripeStandIn> {
@@ -159,13 +160,14 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
   const keys = new Map<string, RecordedAnswer>();
   const events: { readonly type: string; readonly created: number }[] = [];
   const moved: Moved[] = [];
+  const seconds = () => Math.floor((settings.now?.() ?? new Date()).getTime() / 1000);
 
   const sender = createWebhookSender<Signing>({ webhookUrl: settings.webhookUrl, sign });
   const standIn: StripeStandIn = Object.assign(sender, {
     origin: '',
     faults: [],
     latencyMs: 0,
-    references: stripeReferencesStandIn(() => standIn.origin, tell),
+    references: stripeReferencesStandIn(() => standIn.origin, tell, seconds),
     refundStatus: 'succeeded',
     intents,
     refunds,
@@ -407,7 +409,7 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
       object: 'refund',
       amount,
       charge: `ch_${intent.id}`,
-      created: Math.floor(Date.now() / 1000),
+      created: seconds(),
       payment_intent: intent.id,
       currency: intent.currency,
       metadata: metadataOf(fields),

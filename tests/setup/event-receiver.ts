@@ -22,6 +22,8 @@ export interface ArrivedEvent {
 /** A lender's receiver that can be told to misbehave. */
 export interface TestEventReceiver {
   readonly receiver: EventReceiver;
+  /** Where it takes events. */
+  readonly url: string;
   /** Everything that arrived, in order. */
   readonly arrived: ArrivedEvent[];
   /** Decides what is done with the next events; they are taken until it is set. */
@@ -71,8 +73,10 @@ export async function startEventReceiver({ timeoutMs }: { timeoutMs: number }): 
     await once(server, 'close');
   };
   const port = await listen(0);
+  const url = `http://127.0.0.1:${port}/events`;
   return {
-    receiver: createHttpReceiver({ url: `http://127.0.0.1:${port}/events`, timeoutMs }),
+    receiver: createHttpReceiver({ url, timeoutMs }),
+    url,
     arrived,
     manner(value) {
       choose = value;

@@ -264,18 +264,23 @@ function serviceCalls(service: Pick<Api, 'fetch'>): Pick<LendingService, 'ask' |
   };
 }
 
-/** The calls to a Llano behind its address, which may change; a session is one that its lender asks for. */
-export function serviceAt(address: string | (() => string)): Pick<
-  LendingService,
-  'session' | 'ask' | 'post' | 'tell' | 'host'
-> & {
+/**
+ * The calls to a Llano behind its address, which may change; a session is one that its lender asks for.
+ * @param headers of each request besides.
+ */
+export function serviceAt(
+  address: string | (() => string),
+  headers: Readonly<Record<string, string>> = {},
+): Pick<LendingService, 'session' | 'ask' | 'post' | 'tell' | 'host'> & {
   fetch(request: Request): Promise<Response>;
 } {
   const reached = {
     fetch(request: Request) {
       const { pathname, search } = new URL(request.url);
       const origin = typeof address === 'string' ? address : address();
-      return fetch(new Request(origin + pathname + search, request));
+      const forwarded = new Request(origin + pathname + search, request);
+      for (const [name, value] of Object.entries(headers)) forwarded.headers.set(name, value);
+      return fetch(forwarded);
     },
   };
   const calls = serviceCalls(reached);

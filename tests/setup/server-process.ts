@@ -56,7 +56,8 @@ export async function startServerProcess(
       logged.push(line);
       const [, listening] = /^Llano listens on (.+)$/.exec(line) ?? [];
       if (listening !== undefined) resolve(listening);
-      else if (line !== '' && !/^(?:\{"level":[1-4]0,|The desk: )/.test(line)) reportedErrors.push(line);
+      else if (line !== '' && !/^(?:\{"level":[1-4]0,|The desk: |Walk a loan )/.test(line))
+        reportedErrors.push(line);
     });
     started.once('close', (code) =>
       reject(new Error(`The server ended with ${code}.\n${reportedErrors.join('\n')}`)),

@@ -1,19 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDatabaseUnavailable } from '#db/failure.ts';
 import type { TestAnswer } from '#tests/setup/lending-service.ts';
+import { say } from '../../load/progress.ts';
 
 /** What a run did to the service and what the service did wrong. */
 export interface RunRecord {
-  /** Processes killed, database crashes, loans, payments, their reports, requests answered and made again, comparisons. */
+  /** Processes killed, database crashes, loans, steps, payments, requests answered and made again, comparisons. */
   readonly counts: Record<
-    'kills' | 'crashes' | 'loans' | 'payments' | 'reports' | 'answers' | 'repeats' | 'checks',
+    'kills' | 'crashes' | 'loans' | 'steps' | 'payments' | 'answers' | 'repeats' | 'checks',
     number
   >;
+  /** What was asked again and why, by how often. */
+  readonly repeated: ReadonlyMap<string, number>;
   readonly violations: string[];
   violate(text: string): void;
   /** Makes a request again until it is answered for good, as every caller has to. */
   persist<Answer>(what: string, attempt: () => Promise<Answer>): Promise<Answer>;
-  /** The same for an answer that is looked at as it came: 200 or 202, anything else is a violation. */
+  /** The same for an answer that is looked at as it came, whether it refuses or not. */
   persistAnswer(what: string, attempt: () => Promise<TestAnswer>): Promise<TestAnswer>;
 }
 
@@ -27,11 +30,15 @@ class MomentaryError extends Error {}
 
 export function createRunRecord(): RunRecord {
   const violations: string[] = [];
+  const repeated = new Map<string, number>();
   const counts = {
-    ...{ kills: 0, crashes: 0, loans: 0, payments: 0 },
-    ...{ reports: 0, answers: 0, repeats: 0, checks: 0 },
+    ...{ kills: 0, crashes: 0, loans: 0, steps: 0, payments: 0 },
+    ...{ answers: 0, repeats: 0, checks: 0 },
   };
-  const violate = (text: string) => void violations.push(text);
+  const violate = (text: string) => {
+    violations.push(text);
+    say(`VIOLATION ${text}`);
+  };
 
   async function persist<Answer>(what: string, attempt: () => Promise<Answer>): Promise<Answer> {
     const startedAt = performance.now();
@@ -46,6 +53,8 @@ export function createRunRecord(): RunRecord {
         if (reason === 'silent' || reason === 'failed') violate(`${what}: the service ${reason}`);
         if (performance.now() - startedAt > patienceMs) throw new Error(`${what}: never answered`);
         counts.repeats += 1;
+        const why = `${what}: ${String(error).slice(0, 60)}`;
+        repeated.set(why, (repeated.get(why) ?? 0) + 1);
         await pause(50 + Math.random() * 250);
       }
     }
@@ -53,18 +62,16 @@ export function createRunRecord(): RunRecord {
 
   return {
     counts,
+    repeated,
     violations,
     violate,
     persist,
-    async persistAnswer(what, attempt) {
-      const answer = await persist(what, async () => {
+    persistAnswer: (what, attempt) =>
+      persist(what, async () => {
         const answer = await attempt();
         if (answer.status >= 500 || answer.status === 429) throw new MomentaryError(String(answer.status));
         return answer;
-      });
-      if (answer.status > 202) violate(`${what}: answered ${answer.status} ${answer.body.code}`);
-      return answer;
-    },
+      }),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Database } from '#db/database.ts';
 import { isDatabaseUnavailable, withRetries } from '#db/failure.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import { timeCachedMs } from '#lending/clock.ts';
-import { dayAfter } from './loan-model.ts';
+import { dayAfter } from './products.ts';
 
 const firstDay = '2026-12-01' as LocalDate;
 /** At this hour of UTC the day is the same in Mexico and India, and stays so for eleven hours. */
