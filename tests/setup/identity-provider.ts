@@ -55,7 +55,7 @@ export async function startIdentityProvider(
     features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
     // All that it asks for by itself is the message of its back channel, which a test delivers.
     fetch: async (_address, request) => {
-      logoutTokens.push((request?.body as URLSearchParams).get('logout_token') ?? '');
+      logoutTokens.push(new URLSearchParams(String(request?.body)).get('logout_token') ?? '');
       return new Response(null, { status: 200 });
     },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
