@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { deskCaseText } from '#content/messages/desk-case.ts';
 import { fill } from '#content/text-pack.ts';
-import type { DeskCase, DeskMatter } from '#contract/desk-case.ts';
+import type { DeskCase, DeskMatter } from '#contract/desk.ts';
 import { noteKinds, noteMaxLength } from '#domain/desk/note.ts';
 import { addMinor, zeroMinor } from '#domain/money/money.ts';
 import { Button, ButtonLink } from '#ui/form/button.tsx';

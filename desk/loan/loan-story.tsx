@@ -181,6 +181,8 @@ function wordsOf({ kind, words: eventWords, isReversal, about }: StoryLine, { la
       const [words, subject] = [text[eventWords as 'event-pending'], about ?? ''];
       return fill(words, { about: subject in text ? text[subject as 'card-payment'] : subject });
     }
+    case 'note':
+      return text[eventWords === 'note' ? 'oneNote' : (eventWords as 'we-called')];
     case 'desk': {
       const acts = deskActText[language];
       const [act = '', refused] = eventWords.split(':');

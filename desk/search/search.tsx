@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { deskCaseText } from '#content/messages/desk-case.ts';
 import { fill } from '#content/text-pack.ts';
-import { type DeskHit, type HitKind, hitKinds } from '#contract/desk-case.ts';
+import { type DeskHit, type HitKind, hitKinds } from '#contract/desk.ts';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { LoanState } from '../loan/loan-state.tsx';

@@ -1,4 +1,4 @@
-import type { DeskCases, DeskHit, DeskMatter } from '#contract/desk-case.ts';
+import type { DeskCases, DeskHit, DeskMatter } from '#contract/desk.ts';
 import { inTransaction, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import { askedNow, settlementOn } from '#domain/booking/settlement.ts';
@@ -15,6 +15,8 @@ import type { LendingDependencies } from '../dependencies.ts';
 import { courseUpToDate } from '../ledger/loan-course.ts';
 import { openQuestionsOf } from '../statement/open-questions.ts';
 import { record, requireAct } from './audit.ts';
+import { rowOf, sumOf } from './loans.ts';
+import type { DeskConfiguration } from './people.ts';
 import {
   borrowersById,
   borrowersByPhoneEnd,
@@ -22,16 +24,19 @@ import {
   complaintsNumbered,
   filesOf,
   findCase,
+  insertNote,
+  listAudit,
   loanCountOf,
   loansNumbered,
+  loansOfBorrower,
   loansPaidBy,
+  messagesOf,
+  namesOfPeople,
   nameWords,
+  notesOf,
   openMattersOf,
   paymentsNamed,
-} from './case-store.ts';
-import { rowOf, sumOf } from './loans.ts';
-import type { DeskConfiguration } from './people.ts';
-import { insertNote, listAudit, loansOfBorrower, messagesOf, namesOfPeople, notesOf } from './store.ts';
+} from './store.ts';
 import { linesOfActs, linesOfCourse, linesOfMessages, linesOfNotes, newestFirst, peopleOf } from './story.ts';
 
 /** Loans of a case that are told whole. */

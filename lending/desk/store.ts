@@ -22,7 +22,7 @@ import { putOffer } from '#contract/host/offer.ts';
 import { type Queryable, type Transaction, together } from '#db/database.ts';
 import { isAnyOf } from '#db/input-rows.ts';
 import { isId } from '#db/new-id.ts';
-import { borrowers } from '#db/schema/borrower.ts';
+import { borrowers, erasureRequests } from '#db/schema/borrower.ts';
 import { chargeDisputes } from '#db/schema/charge-dispute.ts';
 import { complaints } from '#db/schema/complaint.ts';
 import {
@@ -36,14 +36,23 @@ import {
   deskSessions,
 } from '#db/schema/desk.ts';
 import { outboxEvents } from '#db/schema/event.ts';
-import { loanNumbers, loans, quotes, statusChanges } from '#db/schema/loan.ts';
+import { loanFiles, loanNumbers, loans, quotes, statusChanges } from '#db/schema/loan.ts';
 import { paymentClaims } from '#db/schema/payment-claim.ts';
 import { products } from '#db/schema/product.ts';
-import { instalments, paymentReferences, providerEvents, providerOutflows } from '#db/schema/repayment.ts';
+import {
+  instalments,
+  paymentCodes,
+  paymentReferences,
+  plainKey,
+  providerEvents,
+  providerOutflows,
+  refunds,
+} from '#db/schema/repayment.ts';
 import { smsSends } from '#db/schema/sms.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import type { DeskRole } from '#domain/desk/role.ts';
 import type { LoanStatus } from '#domain/loan/loan-status.ts';
+import { allCurrencies } from '#domain/market.ts';
 import { type Currency, minorAmountFromText } from '#domain/money/money.ts';
 import type { Schedule } from '#domain/offer/schedule.ts';
 import { isOfOrderNumber } from '../ledger/loans.ts';
@@ -905,4 +914,234 @@ export async function closeOutflow(transaction: Transaction, id: string): Promis
     .returning({ id: providerOutflows.id });
   if (closed.length > 0) return 'now';
   return (await transaction.$count(providerOutflows, isIt)) > 0 ? 'before' : 'none';
+}
+
+const whoColumns = {
+  borrowerId: borrowers.id,
+  borrowerName: borrowers.name,
+  market: borrowers.market,
+};
+const matterLimit = 50;
+const fileLimit = 50;
+
+/** A borrower's market; undefined where there is no such borrower. */
+export async function findCase(database: Queryable, borrowerId: string) {
+  const [row] = await database
+    .select({ borrowerId: borrowers.id, market: borrowers.market })
+    .from(borrowers)
+    .where(eq(borrowers.id, borrowerId));
+  return row;
+}
+
+/** How many loans a borrower has. */
+export function loanCountOf(database: Queryable, borrowerId: string): Promise<number> {
+  return database.$count(loans, eq(loans.borrowerId, borrowerId));
+}
+
+/** What is open of a borrower beside what their loans tell: complaints, refunds to be sent, what waits for a second person, an erasure. */
+export function openMattersOf(database: Queryable, borrowerId: string, orderNumbers: readonly string[]) {
+  const subject = `borrower:${borrowerId}`;
+  return together(
+    () =>
+      database
+        .select({ folio: complaints.folio, filedAt: complaints.filedAt, orderNumber: loans.orderNumber })
+        .from(complaints)
+        .leftJoin(loans, and(eq(loans.borrowerId, complaints.borrowerId), eq(loans.id, complaints.loanId)))
+        .where(
+          and(eq(complaints.borrowerId, borrowerId), inArray(complaints.state, ['received', 'in-review'])),
+        )
+        .limit(matterLimit),
+    () =>
+      database
+        .select({
+          refundKey: refunds.refundKey,
+          amountMinor: refunds.amountMinor,
+          requestedAt: refunds.requestedAt,
+          orderNumber: loans.orderNumber,
+        })
+        .from(refunds)
+        .innerJoin(loans, and(eq(loans.borrowerId, refunds.borrowerId), eq(loans.id, refunds.loanId)))
+        .where(and(eq(loans.borrowerId, borrowerId), eq(refunds.state, 'requested')))
+        .limit(matterLimit),
+    () =>
+      database
+        .select({
+          id: deskApprovals.id,
+          amountMinor: deskApprovals.amountMinor,
+          askedAt: deskApprovals.askedAt,
+          orderNumber: deskApprovals.orderNumber,
+        })
+        .from(deskApprovals)
+        .where(
+          and(
+            sql`${deskApprovals.state} = 'waiting'`,
+            orderNumbers.length === 0
+              ? isOfSubject(subject)
+              : sql`(${inArray(deskApprovals.orderNumber, [...orderNumbers])} or ${isOfSubject(subject)})`,
+          ),
+        )
+        .limit(matterLimit),
+    () =>
+      database
+        .select({ requestedAt: erasureRequests.requestedAt, earliestOn: erasureRequests.earliestOn })
+        .from(erasureRequests)
+        .where(and(eq(erasureRequests.borrowerId, borrowerId), sql`${erasureRequests.state} = 'waiting'`)),
+  );
+}
+
+function isOfSubject(subject: string): SQL {
+  return sql`${deskApprovals.effect} ->> 'subject' = ${subject}`;
+}
+
+/** The documents of a borrower's loans, by loan and kind. */
+export function filesOf(database: Queryable, borrowerId: string, loanIds: readonly string[]) {
+  if (loanIds.length === 0) return Promise.resolve([]);
+  return database
+    .select({
+      loanId: loanFiles.loanId,
+      kind: loanFiles.kind,
+      number: loanFiles.number,
+      hash: loanFiles.hash,
+      madeAt: loanFiles.madeAt,
+    })
+    .from(loanFiles)
+    .where(and(eq(loanFiles.borrowerId, borrowerId), inArray(loanFiles.loanId, [...loanIds])))
+    .orderBy(loanFiles.loanId, loanFiles.kind)
+    .limit(fileLimit);
+}
+
+/** Words of a name without accents, in small letters, as the index of names has them. */
+export function nameWords(text: string): string[] {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+}
+
+/** Borrowers each of whose words begins one of their name's. */
+export function borrowersNamed(database: Queryable, words: readonly string[], limit: number) {
+  const query = words.map((word) => `${word}:*`).join(' & ');
+  return database
+    .select(whoColumns)
+    .from(borrowers)
+    .where(sql`${nameIndex} @@ to_tsquery('simple', ${query})`)
+    .limit(limit);
+}
+
+/** What borrowers are found by their name by; the index `borrowers_name` has just this. */
+const nameIndex = sql.raw(
+  "to_tsvector('simple', translate(lower(borrowers.name), 'áàäâãéèëêíìïîóòöôõúùüûñç', 'aaaaaeeeeiiiiooooouuuunc'))",
+);
+
+/** Borrowers whose telephone number ends in eight digits. */
+export function borrowersByPhoneEnd(database: Queryable, end: string, limit: number) {
+  return database
+    .select({ ...whoColumns, mobilePhone: borrowers.mobilePhone })
+    .from(borrowers)
+    .where(eq(sql`right(${borrowers.mobilePhone}, 8)`, end))
+    .limit(limit);
+}
+
+/** The borrower of an id of ours or of the lender's. */
+export function borrowersById(
+  database: Queryable,
+  { id, lenderBorrowerId }: { readonly id: string | null; readonly lenderBorrowerId: string },
+) {
+  const isIt = id === null ? eq(borrowers.lenderBorrowerId, lenderBorrowerId) : eq(borrowers.id, id);
+  return database.select(whoColumns).from(borrowers).where(isIt).limit(2);
+}
+
+const loanHitColumns = {
+  ...whoColumns,
+  orderNumber: loans.orderNumber,
+  status: loans.status,
+  balanceMinor: loans.balanceMinor,
+  currency: loans.currency,
+};
+
+/** The loan of an order number. */
+export function loansNumbered(database: Queryable, orderNumber: string) {
+  return database
+    .select(loanHitColumns)
+    .from(loanNumbers)
+    .innerJoin(loans, and(eq(loans.borrowerId, loanNumbers.borrowerId), eq(loans.id, loanNumbers.loanId)))
+    .innerJoin(borrowers, eq(borrowers.id, loans.borrowerId))
+    .where(eq(loanNumbers.orderNumber, orderNumber));
+}
+
+/** The loans that codes of theirs are paid by, as they are written in one of some ways. */
+export function loansPaidBy(database: Queryable, codes: readonly string[]) {
+  return database
+    .select({ ...loanHitColumns, code: paymentCodes.code, channelKind: paymentReferences.channelKind })
+    .from(paymentCodes)
+    .innerJoin(
+      paymentReferences,
+      and(
+        eq(paymentReferences.borrowerId, paymentCodes.borrowerId),
+        eq(paymentReferences.id, paymentCodes.referenceId),
+      ),
+    )
+    .innerJoin(
+      loans,
+      and(eq(loans.borrowerId, paymentReferences.borrowerId), eq(loans.id, paymentReferences.loanId)),
+    )
+    .innerJoin(borrowers, eq(borrowers.id, loans.borrowerId))
+    .where(inArray(paymentCodes.code, [...codes]));
+}
+
+/** The complaint of a folio. */
+export function complaintsNumbered(database: Queryable, folio: string) {
+  return database
+    .select({ ...whoColumns, folio: complaints.folio, orderNumber: loans.orderNumber })
+    .from(complaints)
+    .innerJoin(borrowers, eq(borrowers.id, complaints.borrowerId))
+    .leftJoin(loans, and(eq(loans.borrowerId, complaints.borrowerId), eq(loans.id, complaints.loanId)))
+    .where(eq(complaints.folio, folio));
+}
+
+/** Payments that a provider calls so, that a bank's key names, or, without a loan, that came with such a reference. */
+export async function paymentsNamed(
+  database: Queryable,
+  {
+    eventId,
+    key,
+    references,
+  }: { readonly eventId: string; readonly key: string; readonly references: readonly string[] },
+  limit: number,
+) {
+  const select = (isIt: SQL | undefined) =>
+    database
+      .select({
+        provider: providerEvents.provider,
+        eventId: providerEvents.eventId,
+        trackingKey: providerEvents.trackingKey,
+        reference: providerEvents.reference,
+        amountMinor: providerEvents.amountMinor,
+        currency: providerEvents.currency,
+        outcome: providerEvents.outcome,
+        orderNumber: loans.orderNumber,
+        borrowerId: borrowers.id,
+        borrowerName: borrowers.name,
+      })
+      .from(providerEvents)
+      .leftJoin(
+        loans,
+        and(eq(loans.borrowerId, providerEvents.borrowerId), eq(loans.id, providerEvents.loanId)),
+      )
+      .leftJoin(borrowers, eq(borrowers.id, loans.borrowerId))
+      .where(isIt)
+      .limit(limit);
+  const isOfKey = and(
+    inArray(providerEvents.currency, [...allCurrencies]),
+    eq(plainKey(providerEvents.trackingKey), key),
+  );
+  return {
+    byId: await select(eq(providerEvents.eventId, eventId)),
+    byKey: key === '' ? [] : await select(isOfKey),
+    byReference: await select(
+      and(sql`${providerEvents.outcome} = 'unmatched'`, inArray(providerEvents.reference, [...references])),
+    ),
+  };
 }
