@@ -433,4 +433,18 @@ export const brokenRules: readonly Mutant[] = [
     "if (shown?.provider !== 'host') throw",
     'if (!shown) throw',
   ),
+  seenBy(
+    'desk/unmatched/unmatched.test.ts',
+    'a hold ends before its last day',
+    'lending/desk/unmatched.ts',
+    'hold.untilDay >= dayIn(market, now)',
+    'hold.untilDay > dayIn(market, now)',
+  ),
+  seenBy(
+    'desk/masked-pages.test.ts',
+    'a name is shown to everybody of the desk',
+    'domain/desk/mask.ts',
+    "return shown.map((word) => [...word][0] + dots).join(' ');",
+    'return name;',
+  ),
 ];
