@@ -62,13 +62,6 @@ export const brokenRules: readonly Mutant[] = [
   ),
   seenBy(
     'lending/repayment/payment-identity.test.ts',
-    'what was recorded by hand and came back is adopted',
-    'lending/repayment/receive-payment.ts',
-    "return isTold && event.outcome !== 'reversed' ? event : undefined;",
-    'return isTold ? event : undefined;',
-  ),
-  seenBy(
-    'lending/repayment/payment-identity.test.ts',
     'an equal payment is never asked about',
     'lending/repayment/receive-payment.ts',
     "isAnother ? 'another' : isAsked ? 'refused' : undefined",
