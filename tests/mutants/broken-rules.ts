@@ -373,9 +373,9 @@ export const brokenRules: readonly Mutant[] = [
   seenBy(
     'lending/http/host-gate.test.ts',
     'an id serves at another path',
-    'lending/http/host-gate.ts',
-    'storedMessage && !isOfAnotherPath ? openAnswer',
-    'storedMessage ? openAnswer',
+    'lending/http/idempotency.ts',
+    'isOfAnotherPath: rows.some((row) => row.path !== path),',
+    'isOfAnotherPath: false,',
   ),
   seenBy(
     'lending/registration/registration.test.ts',
