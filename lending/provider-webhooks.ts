@@ -55,7 +55,7 @@ async function take(
   context: WebhookContext,
 ): Promise<number> {
   let newCount = 0;
-  if (card) await takeCardNotice(context, card);
+  if (card && (await takeCardNotice(context, card))) newCount += 1;
   if (deposits) newCount += await takeDeposits(context.transaction, name, deposits, context);
   for (const outflow of outflows) {
     if (await takeOutflow(context.transaction, name, outflow, context)) newCount += 1;

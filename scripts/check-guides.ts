@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer as createServerOverHttp } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { sendComplaint } from '#contract/calls/complaint.ts';
 import { connectDatabase, generousLimits } from '#db/connect.ts';
-import { queryRows } from '#db/database.ts';
+import { type Database, queryRows } from '#db/database.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
 import { smallImage } from '#fixtures/images.ts';
 import { signedRequest } from '#host-client/host-client.ts';
@@ -19,6 +19,7 @@ import { sendImage, wholeDraft } from '#tests/setup/complaint-journeys.ts';
 import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
 import { serviceAt } from '#tests/setup/lending-service.ts';
 import { productionVariables } from '#tests/setup/production-variables.ts';
+import { startStallingProxy } from '#tests/setup/stalling-proxy.ts';
 import { createBank } from './bank-statement.ts';
 
 // `TEST_DATABASE_URL=… npm run docs:check` runs the guides' commands as an operator does: every block marked `sh run`, guide
@@ -27,7 +28,12 @@ import { createBank } from './bank-statement.ts';
 // reported again, and what the bank has on its statement has to be credited once. The database is a server's whose roles may be made
 // and that may be written to, of a version that `pg_dump` on the path can read.
 
-const guides = ['deploy', 'backup', 'upgrade', 'rotation', 'incident'];
+// `npm run docs:check -- rotation incident` runs these alone, on what this folder has built.
+
+const allGuides = ['deploy', 'backup', 'upgrade', 'rotation', 'incident'];
+const guides = process.argv.length > 2 ? process.argv.slice(2) : allGuides;
+const unknown = guides.filter((guide) => !allGuides.includes(guide));
+if (unknown.length > 0) throw new Error(`No such guide: ${unknown.join(', ')}.`);
 const root = join(import.meta.dirname, '..');
 
 const serverUrl = process.env.TEST_DATABASE_URL ?? '';
@@ -37,7 +43,8 @@ const folder = mkdtempSync(join(tmpdir(), 'llano-guides-'));
 const checkout = join(folder, 'llano');
 const databases = ['guides', 'restored'].map((name) => `llano_${name}_${process.pid}`);
 const role = `llano_operator_${process.pid}`;
-const [databaseUrl, restoredUrl] = databases.map((name) => urlOf(name));
+const [ownUrl = '', restoredUrl] = databases.map((name) => urlOf(name));
+const proxy = await startStallingProxy(ownUrl);
 const [port, restoredPort] = await Promise.all([freePort(), freePort()]);
 const variables: Record<string, string | undefined> = {
   PATH: process.env.PATH,
@@ -47,7 +54,7 @@ const variables: Record<string, string | undefined> = {
   ...productionVariables,
   PORT: String(port),
   DATA_DIR: join(folder, 'data'),
-  DATABASE_URL: databaseUrl,
+  DATABASE_URL: proxy.url,
   RESTORED_URL: restoredUrl,
   RESTORED_PORT: String(restoredPort),
   LLANO: `http://127.0.0.1:${port}`,
@@ -62,6 +69,22 @@ const supervisor = createServerOverHttp(async (_request, response) => {
     (error) => response.writeHead(500).end(String(error)),
   );
 }).listen(0, '127.0.0.1');
+await once(supervisor, 'listening');
+/** What happens before the commands of a section are run: what it is about. */
+const incidents: Readonly<Record<string, () => Promise<void>>> = {
+  'A node is away': () => killServer('SIGKILL'),
+  'The database is away': haveDatabaseAway,
+  'Writes fail': haveWritesFail,
+  'A lock is held': holdLock,
+  'Your systems did not take events': giveEventUp,
+  'Money fits no loan': loseTransfer,
+  'A payment may be booked twice': reportTwice,
+  // The section before took the first one away.
+  MASTER_SECRET: seeFirstSecretRefused,
+};
+/** The command of the guide that serves, and what it started. */
+let serveScript = 'npm run serve';
+let server: ReturnType<typeof spawn> | undefined;
 const admin = await connectDatabase({ databaseUrl: serverUrl }, generousLimits);
 const started: ReturnType<typeof spawn>[] = [];
 try {
@@ -69,6 +92,7 @@ try {
   makeStandIns();
   await admin.db.execute(`create role ${role} login password 'first'`);
   for (const name of databases) await admin.db.execute(`create database ${name} owner ${role}`);
+  if (!guides.includes('deploy')) await deployHere();
   for (const guide of guides) await runGuide(guide);
   process.stdout.write(
     '\nEvery command of the guides ran, and each transfer on the statement is credited once\n',
@@ -79,6 +103,7 @@ try {
   for (const name of databases) await admin.db.execute(`drop database if exists ${name} with (force)`);
   await admin.db.execute(`drop role if exists ${role}`);
   await admin.close();
+  await proxy.close();
   rmSync(folder, { recursive: true, force: true });
 }
 
@@ -92,6 +117,12 @@ function copyProject(): void {
     mkdirSync(dirname(join(checkout, file)), { recursive: true });
     cpSync(join(root, file), join(checkout, file));
   }
+}
+
+/** In the place of the first guide: what this folder has built. */
+async function deployHere(): Promise<void> {
+  for (const built of ['node_modules', 'build']) symlinkSync(join(root, built), join(checkout, built));
+  await serve(serveScript);
 }
 
 /** Programs of a machine with systemd, before others on the path. */
@@ -110,11 +141,6 @@ function makeStandIns(): void {
     ...{ SUPERVISOR: `http://127.0.0.1:${supervisorPort}`, LOG_FILE: logFile, LLANO_ENV: environmentFile },
   });
 }
-
-/** What happens before the commands of a section are run: what it is about. */
-const incidents: Readonly<Record<string, () => Promise<void>>> = {
-  'A lock is held': holdLock,
-};
 
 async function runGuide(guide: string): Promise<void> {
   const text = readFileSync(join(root, 'docs', `${guide}.md`), 'utf8');
@@ -161,8 +187,11 @@ async function compareWithBank(guide: string): Promise<void> {
 }
 
 /** A call of the lender's systems, signed with the secret that nodes have now. */
-async function report(path: string, body: object): Promise<{ status: number; text: string }> {
-  const secret = environment().HOST_SIGNING_SECRET ?? '';
+async function report(
+  path: string,
+  body: object,
+  secret = environment().HOST_SIGNING_SECRET ?? '',
+): Promise<{ status: number; text: string }> {
   const message = { id: `msg_${randomUUID()}`, body: JSON.stringify(body) };
   const answer = await fetch(signedRequest(variables.LLANO ?? '', path, message, secret));
   return { status: answer.status, text: await answer.text() };
@@ -183,9 +212,6 @@ function settingsOf(): Record<string, string | undefined> {
   const { PORT, DATA_DIR, DATABASE_URL } = variables;
   return { ...productionVariables, PORT, DATA_DIR, DATABASE_URL };
 }
-
-let serveScript = '';
-let server: ReturnType<typeof spawn> | undefined;
 
 async function start(): Promise<void> {
   const { PATH, HOME } = process.env;
@@ -212,12 +238,15 @@ async function isAlive(): Promise<boolean> {
 }
 
 async function restart(): Promise<void> {
-  if (server) {
-    const ended = once(server, 'exit');
-    killGroup(server, 'SIGTERM');
-    await ended;
-  }
+  await killServer('SIGTERM');
   await start();
+}
+
+async function killServer(signal: NodeJS.Signals): Promise<void> {
+  if (server === undefined || server.exitCode !== null || server.signalCode !== null) return;
+  const ended = once(server, 'exit');
+  killGroup(server, signal);
+  await ended;
 }
 
 function killGroup({ pid, exitCode, signalCode }: ReturnType<typeof spawn>, signal: NodeJS.Signals): void {
@@ -225,8 +254,7 @@ function killGroup({ pid, exitCode, signalCode }: ReturnType<typeof spawn>, sign
 }
 
 /**
- * Starts the server, and gives it loans, one that is being paid and one overpaid, a complaint with a photo for each, a transfer that
- * fits none, one that is booked twice, and an event that was given up.
+ * Starts the server, and gives it loans, one that is being paid and one overpaid, and a complaint with a photo for each.
  */
 async function serve(script: string): Promise<void> {
   serveScript = script.trim();
@@ -246,58 +274,115 @@ async function serve(script: string): Promise<void> {
       await service.ask(sendComplaint, { ...wholeDraft, images: [url] }, session);
       Object.assign(variables, { ORDER_NUMBER: loan.orderNumber, BORROWER_ID: session.borrowerId });
     }
-    const orderNumber = variables.ORDER_NUMBER ?? '';
-    const lost = bank.transfer(orderNumber, 5_000, 'LL-2026-999999').report;
-    await report('/host/payments', lost);
-    Object.assign(variables, { PROVIDER: lost.provider, EVENT_ID: lost.eventId });
-    // One transfer, and its collector tells of it under a name of its own; only the bank knows its key.
-    const { trackingKey: _key, ...known } = bank.transfer(orderNumber, 7_000).report;
-    await report('/host/payments', { ...known, trackingKey: _key });
-    const double = { ...known, provider: 'collector', eventId: randomUUID(), anotherPayment: true };
-    await report('/host/payments', double);
-    await connection.db.execute(sql`update provider_events later set double_of = earlier.id from provider_events earlier
-      where later.event_id = ${double.eventId} and earlier.event_id = ${String(known.eventId)}`);
-    Object.assign(variables, { DOUBLE_PROVIDER: double.provider, DOUBLE_EVENT_ID: double.eventId });
-    const [event] = await queryRows<{ id: string }>(
-      connection.db,
-      sql`update outbox_events set state = 'dead' where id = (select id from outbox_events where state = 'pending' limit 1) returning id`,
-    );
-    variables.DEAD_EVENT_ID = `evt_${event?.id}`;
   } finally {
     await connection.close();
   }
+}
+
+/** Does work on the database as its server's superuser. */
+async function onDatabase<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
+  const connection = await connectDatabase({ databaseUrl: adminUrlOf(databases[0] ?? '') }, generousLimits);
+  return work(connection.db).finally(() => connection.close());
+}
+
+/** Nothing that is asked of the database is answered for a while, and a transfer is refused. */
+async function haveDatabaseAway(): Promise<void> {
+  proxy.stall();
+  await refuseTransfer();
+  await seeReadiness(503, 'database');
+  proxy.resume();
+}
+
+/** The disk of the database is full for a while, and a transfer is refused. */
+async function haveWritesFail(): Promise<void> {
+  await onDatabase(async (db) => {
+    await db.execute(sql`create function refuse() returns trigger language plpgsql as $$ begin
+      raise exception 'could not extend file' using errcode = '53100'; end $$`);
+    await db.execute(
+      sql`create trigger full_disk before insert on provider_events for each row execute function refuse()`,
+    );
+    await refuseTransfer();
+    await seeReadiness(200, 'writes');
+    await db.execute(sql`drop trigger full_disk on provider_events`);
+    await db.execute(sql`drop function refuse()`);
+  });
 }
 
 /** Another program has a loan, and a transfer is refused for it; the log of the node says who it is. */
 async function holdLock(): Promise<void> {
   const holder = spawn('psql', [environment().DATABASE_URL ?? '', '--quiet'], {
     stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
   });
   started.push(holder);
-  holder.stdin?.write(
-    `begin; select 1 from loans where order_number = '${variables.ORDER_NUMBER}' for update;\n`,
-  );
+  const loan = variables.ORDER_NUMBER;
+  holder.stdin?.write(`begin; select 1 from loans where order_number = '${loan}' for update;\n`);
   await setTimeout(1_000);
-  const { status } = await report(
-    '/host/payments',
-    bank.transfer(variables.ORDER_NUMBER ?? '', 3_000).report,
-  );
-  if (status !== 503) throw new Error(`A payment of a locked loan was answered ${status}.`);
-  const lines = readFileSync(logFile, 'utf8')
-    .split('\n')
-    .filter((line) => line.includes('"a lock is held"'));
-  const { orderNumber, holder: named } = JSON.parse(lines.at(-1) ?? '{}') as {
+  await refuseTransfer();
+  const lines = readFileSync(logFile, 'utf8').split('\n');
+  const line = lines.findLast((each) => each.includes('"a lock is held"')) ?? '{}';
+  const { orderNumber, holder: named } = JSON.parse(line) as {
     readonly orderNumber?: string;
     readonly holder?: { readonly processId: number; readonly application: string };
   };
-  if (orderNumber !== variables.ORDER_NUMBER || named?.application !== 'psql')
-    throw new Error(`The log does not say who holds the lock: ${lines.at(-1)}`);
+  if (orderNumber !== loan || named?.application !== 'psql')
+    throw new Error(`The log does not say who holds the lock: ${line}`);
   variables.HOLDER_PID = String(named.processId);
 }
 
-/** Where the commands of a guide are run, and what is set there: one for a machine that serves begins with the file of its variables. */
+/** An event was given up. */
+async function giveEventUp(): Promise<void> {
+  const [event] = await onDatabase((db) =>
+    queryRows<{ id: string }>(
+      db,
+      sql`update outbox_events set state = 'dead' where id = (select id from outbox_events limit 1) returning id`,
+    ),
+  );
+  variables.DEAD_EVENT_ID = `evt_${event?.id}`;
+}
+
+/** A transfer arrives with a reference that is no loan's. */
+async function loseTransfer(): Promise<void> {
+  const lost = bank.transfer(variables.ORDER_NUMBER ?? '', 5_000, 'LL-2026-999999').report;
+  await report('/host/payments', lost);
+  Object.assign(variables, { PROVIDER: lost.provider, EVENT_ID: lost.eventId });
+}
+
+/** A transfer arrives once and is reported by two, of whom one does not know its key. */
+async function reportTwice(): Promise<void> {
+  const { report: first } = bank.transfer(variables.ORDER_NUMBER ?? '', 7_000);
+  const later = { ...first, provider: 'collector', eventId: randomUUID(), anotherPayment: true };
+  await report('/host/payments', first);
+  await report('/host/payments', { ...later, trackingKey: undefined });
+  await onDatabase((db) =>
+    db.execute(sql`update provider_events later set double_of = earlier.id from provider_events earlier
+      where later.event_id = ${later.eventId} and earlier.event_id = ${String(first.eventId)}`),
+  );
+  Object.assign(variables, { DOUBLE_PROVIDER: later.provider, DOUBLE_EVENT_ID: later.eventId });
+}
+
+async function seeFirstSecretRefused(): Promise<void> {
+  const { status } = await report('/host/jobs', {}, productionVariables.HOST_SIGNING_SECRET);
+  if (status !== 401) throw new Error(`A secret that was taken away is answered ${status}.`);
+}
+
+/** A transfer arrives, and its report is answered 503. */
+async function refuseTransfer(): Promise<void> {
+  const transfer = bank.transfer(variables.ORDER_NUMBER ?? '', 3_000);
+  const { status } = await report('/host/payments', transfer.report);
+  if (status !== 503) throw new Error(`A payment was answered ${status}, not 503.`);
+}
+
+async function seeReadiness(status: number, lack: string): Promise<void> {
+  const answer = await fetch(`${variables.LLANO}/ready`);
+  const text = await answer.text();
+  if (answer.status !== status || !text.includes(lack))
+    throw new Error(`/ready says ${answer.status} ${text}`);
+}
+
+/** Where the commands of a guide are run, and what is set there: all but the first begin with the file of a node's variables. */
 function place(guide: string) {
-  const settings = ['rotation', 'incident'].includes(guide) ? Object.keys(settingsOf()) : [];
+  const settings = guide === 'deploy' ? [] : ['LLANO', ...Object.keys(settingsOf())];
   const env = Object.fromEntries(Object.entries(variables).filter(([name]) => !settings.includes(name)));
   return { cwd: checkout, env: env as NodeJS.ProcessEnv };
 }

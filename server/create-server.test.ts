@@ -276,6 +276,22 @@ test('so is a request that has no address', async () => {
   expect(text).toContain('cross-origin-resource-policy: same-origin');
 });
 
+test.each([
+  ['two lengths', 'Content-Length: 4\r\nContent-Length: 40'],
+  ['a length and parts', 'Content-Length: 5\r\nTransfer-Encoding: chunked'],
+  ['parts of another kind', 'Transfer-Encoding: xchunked'],
+])(
+  'a request that two could read to different ends is refused, and nothing behind it is read: %s',
+  async (_name, lengths) => {
+    const socket = await connection(
+      `POST /order HTTP/1.1\r\nHost: localhost\r\n${lengths}\r\n\r\n0\r\n\r\nGET /order HTTP/1.1\r\nHost: localhost\r\n\r\n`,
+    );
+    const { text, isClosed } = await sentTo(socket, 900);
+    expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400']);
+    expect(isClosed).toBe(true);
+  },
+);
+
 test('TRACE gets nothing back of what it sent', async () => {
   const socket = await connection(
     'TRACE /orders HTTP/1.1\r\nHost: localhost\r\nX-Of-The-Caller: abc\r\nConnection: close\r\n\r\n',

@@ -40,7 +40,8 @@ export function createReadiness(parts: {
         latest = { at: performance.now(), answer: lacksOf(parts) };
       }
       const lacks = await latest.answer;
-      return isDraining ? ['draining'] : lacks;
+      if (isDraining) return ['draining'];
+      return parts.areWritesFailing() ? [...lacks, 'writes'] : lacks;
     },
     drain() {
       isDraining = true;
@@ -50,18 +51,13 @@ export function createReadiness(parts: {
 
 async function lacksOf({
   database,
-  areWritesFailing,
   apiBase,
 }: Parameters<typeof createReadiness>[0]): Promise<readonly Lack[]> {
   const [databaseLack, isReached] = await Promise.all([
     database?.lack() ?? null,
     apiBase === '' || isReachable(apiBase),
   ]);
-  return [
-    ...(databaseLack ? [databaseLack] : []),
-    ...(isReached ? [] : (['backend'] as const)),
-    ...(areWritesFailing() ? (['writes'] as const) : []),
-  ];
+  return [...(databaseLack ? [databaseLack] : []), ...(isReached ? [] : (['backend'] as const))];
 }
 
 /**

@@ -28,6 +28,8 @@ export const instructionText = textPack({
     print: 'Imprimir o guardar',
     seeVoucher: 'Ver la ficha de pago',
     atShops: 'En {shops}',
+    otherCode: 'En {shops} este código no sirve: use el código {code}.',
+    otherCodeOfAgreement: 'En {shops} este código no sirve: use el convenio {agreement} y el código {code}.',
     agreement: 'Convenio',
   },
   en: {
@@ -56,6 +58,9 @@ export const instructionText = textPack({
     print: 'Print or save',
     seeVoucher: 'See the payment slip',
     atShops: 'At {shops}',
+    otherCode: 'This code does not work at {shops}: use the code {code}.',
+    otherCodeOfAgreement:
+      'This code does not work at {shops}: use the agreement number (convenio) {agreement} and the code {code}.',
     agreement: 'Agreement number (convenio)',
   },
 });

@@ -9,7 +9,7 @@ export function ChartFrame({ children }: { readonly children: ReactNode }): Reac
 
 const widthPx = 372;
 const barHeightPx = 27;
-const labelPx = 72;
+const labelPx = 84;
 const figurePx = 100;
 
 /** Bars from left to right, each with its figure printed. */

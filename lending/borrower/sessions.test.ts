@@ -171,7 +171,7 @@ test('a revocation for a borrower who is not there says so', async () => {
   expect((await service.host(issueSession.path, { ...nobody, deviceId, ticket: true })).status).toBe(404);
 });
 
-test('a session that nobody uses for the idle time is over; one in use goes on', async () => {
+test('a session that is not used for the idle time is over; one in use goes on', async () => {
   const idle = lendingService(service.database, { sessionIdleMinutes: 30 });
   const [used, unused] = [await issue(), await service.session(borrowerId)];
   for (const minute of ['20', '40', '59']) {

@@ -112,8 +112,9 @@ function settle(
   dependencies: LendingDependencies,
   outcome: ReportedOutcome,
 ): Promise<CardPaymentState | undefined> {
-  return inTransaction(dependencies.database, (transaction) =>
-    takeOutcome(transaction, dependencies, outcome),
+  return inTransaction(
+    dependencies.database,
+    async (transaction) => (await takeOutcome(transaction, dependencies, outcome))?.state,
   );
 }
 
@@ -124,12 +125,19 @@ interface ReportedOutcome {
   readonly outcome: ChargeOutcome;
 }
 
+/** What became of a payment. */
+interface TakenOutcome {
+  readonly state: CardPaymentState;
+  /** Whether it was booked by this, as it is once. */
+  readonly isBooked: boolean;
+}
+
 /** As `settleCharge`, in a transaction that does more. */
 async function takeOutcome(
   transaction: Transaction,
   dependencies: Omit<LendingDependencies, 'database' | 'hostDatabase'>,
   { paymentId, details, outcome }: ReportedOutcome,
-): Promise<CardPaymentState | undefined> {
+): Promise<TakenOutcome | undefined> {
   const loan = { id: details.loanId, borrowerId: details.borrowerId };
   // Only what is approved is booked.
   const [state, payment, event] =
@@ -149,37 +157,43 @@ async function takeOutcome(
   const { state: before, chargedAt } = payment;
   if (typeof outcome === 'object') {
     if (before === 'pending') keepActionLink(transaction, payment, outcome.link);
-    return before;
+    return { state: before, isBooked: false };
   }
   const now = dependencies.clock.now();
   const next = stateAfterAnswer(before, outcome, chargedAt ?? now, now);
-  if (next === before) return before;
+  if (next === before) return { state: before, isBooked: false };
   moveCardPayment(transaction, payment, next, { finishedAt: now, actionLink: null });
-  if (next === 'succeeded' && 'instalments' in state) {
+  const isBooked = next === 'succeeded' && 'instalments' in state;
+  if (isBooked) {
     const loanTime = await currentTime(dependencies, transaction);
     const context = { now: loanTime, random: dependencies.random };
     bookCardPayment(transaction, state, { ...payment, earlierEvent: event }, context);
   }
-  return next;
+  return { state: next, isBooked };
 }
 
 /**
  * Takes in what a provider tells of a charge by itself, in the transaction of its message. A charge that is not ours is
  * left alone: the account may serve other systems.
+ * @returns whether it booked money.
  * @throws CodedError 'request-invalid' for another amount or currency than was charged; nothing is booked then.
  */
 export async function takeChargeNotice(
   context: WebhookContext,
   { reference, outcome, amountMinor, currency }: Extract<CardNotice, { about: 'charge' }>,
-): Promise<void> {
+): Promise<boolean> {
   const { transaction, logger } = context;
   const details = isId(reference) ? await chargeDetailsOf(transaction, reference) : undefined;
-  if (!details) return logger.warn('a provider tells of a charge that is not known', {});
+  if (!details) {
+    logger.warn('a provider tells of a charge that is not known', {});
+    return false;
+  }
   if (details.amountMinor !== amountMinor || details.currency !== currency) {
     logger.warn('a provider tells of another amount than was charged', { payment: reference });
     throw new CodedError('request-invalid', details.currency === currency ? 'amount' : 'currency');
   }
-  await takeOutcome(transaction, context, { paymentId: reference, details, outcome });
+  const taken = await takeOutcome(transaction, context, { paymentId: reference, details, outcome });
+  return taken?.isBooked === true;
 }
 
 function bookCardPayment(

@@ -10,14 +10,7 @@ import { decimalOf } from '#domain/money/amount-input.ts';
 import type { Currency } from '#domain/money/money.ts';
 import { cursorKey, isInstant, pageOf } from '../keyset.ts';
 import { bookedSums, closedSums, type DaySum, earlierOf, lastSummedDay } from './closed-days.ts';
-import {
-  type EarningDay,
-  earnedOn,
-  earningAccounts,
-  isEarning,
-  keptEarnings,
-  openEarningDays,
-} from './earnings.ts';
+import { type EarningDay, earningAccounts, earningsOf, isEarning } from './earnings.ts';
 import { inBatches, inParts } from './in-batches.ts';
 
 /** Days of the accounts, both included, in the market of a currency. */
@@ -87,18 +80,6 @@ function sumsOfEarnings(earnings: readonly EarningDay[]): DaySum[] {
   );
 }
 
-/** What loans earned on each day that is kept, and on those after it. */
-async function earningsThrough(
-  database: Database | Transaction,
-  { currency, throughDay, today }: DaysSeenOn,
-  summedThrough: LocalDate | null,
-): Promise<EarningDay[]> {
-  const open = await openEarningDays(database, { currency, today, summedThrough });
-  const earnings = await keptEarnings(database, { currency, fromDay: firstDay, throughDay });
-  for (const day of open) if (day <= throughDay) earnings.push(await earnedOn(database, currency, day));
-  return earnings;
-}
-
 /**
  * Every account over some days, by the day of booking: the sums of the days that are closed, and of the others what was booked; and
  * what loans earned on each day.
@@ -115,7 +96,7 @@ export async function trialBalance(
       : await closedSums(database, { currency, fromDay, throughDay: earlierOf(throughDay, summedThrough) });
   const openFrom = summedThrough === null ? null : addDays(summedThrough, 1);
   const booked = await bookedSums(database, { currency, fromDay: openFrom, throughDay });
-  const earned = sumsOfEarnings(await earningsThrough(database, days, summedThrough));
+  const earned = sumsOfEarnings(await earningsOf(database, { ...days, fromDay: firstDay, summedThrough }));
   const balances = [...closed, ...booked, ...earned].map(
     ({ day, account, debitMinor, creditMinor }): AccountBalance => {
       const netMinor = String(BigInt(debitMinor) - BigInt(creditMinor));
@@ -230,23 +211,16 @@ function placeOfEarnings(currency: Currency, day: LocalDate): Place {
 /** What loans earned on days as rows of the journal, those after a place and before another. */
 async function earningRows(
   database: Database | Transaction,
-  { currency, fromDay, throughDay, today }: DaysSeenOn,
+  days: DaysSeenOn,
   { after, before }: { readonly after: Place | undefined; readonly before: Place | undefined },
 ): Promise<JournalRow[]> {
+  const { currency } = days;
   const summedThrough = await lastSummedDay(database, currency);
-  const open = await openEarningDays(database, { currency, today, summedThrough });
   const isWanted = (day: LocalDate) => {
     const place = placeOfEarnings(currency, day);
     return (!after || isBefore(after, place)) && (!before || isBefore(place, before));
   };
-  const earnings = (await keptEarnings(database, { currency, fromDay, throughDay })).filter(({ day }) =>
-    isWanted(day),
-  );
-  for (const day of open) {
-    if (day >= fromDay && day <= throughDay && isWanted(day)) {
-      earnings.push(await earnedOn(database, currency, day));
-    }
-  }
+  const earnings = await earningsOf(database, { ...days, summedThrough }, isWanted);
   return earnings.filter(isEarning).map((earned) => ({
     ...placeOfEarnings(currency, earned.day),
     ...{ kind: 'earning', orderNumber: null, actor: null, reason: null, reversesId: null },

@@ -6,7 +6,7 @@ import { addDays, type LocalDate } from '#domain/calendar.ts';
 import { allMarkets, currencyOf, dayIn, marketOf, marketOfCurrency, startOfDayIn } from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
 import { bookableThrough, latestDay } from './bookable-day.ts';
-import { type EarningDay, earnedOn, isEarning } from './earnings.ts';
+import { type EarningDay, earnedOn, isEarning, keptEarnings } from './earnings.ts';
 import { inParts } from './in-batches.ts';
 
 /** What was booked on an account on a day; amounts are digits, since a sum may be any size. */
@@ -27,7 +27,7 @@ const batchSize = 5000;
 const closingLock = 86;
 
 /**
- * Closes the days that are over and sums what was booked on each, and what loans earned on it: once however often it runs, and going on where it stopped. Closes
+ * Closes the days that are over and sums what was booked on each, and what loans earned on it and on the day after them: once however often it runs, and going on where it stopped. Closes
  * none while the clock waits for a person to confirm its day, since what is closed stays so.
  * @returns how many days were summed that had movements.
  */
@@ -76,9 +76,12 @@ async function sumClosedDays(
     const fromDay = next ?? (await firstBookedDay(database, currency)) ?? addDays(closedThrough, 1);
     const throughDay = earlierOf(addDays(fromDay, daysAtOnce - 1), closedThrough);
     const sums = fromDay > throughDay ? [] : await bookedSums(database, { currency, fromDay, throughDay });
+    // What the day after those that are closed earns is certain too: what changes on it counts from the next one on.
+    const days = { currency, fromDay, throughDay: addDays(throughDay, 1) };
+    const kept = await keptEarnings(database, days);
     const earned: EarningDay[] = [];
-    for (let day = fromDay; day <= throughDay; day = addDays(day, 1)) {
-      earned.push(await earnedOn(database, currency, day));
+    for (let day = fromDay; day <= days.throughDay; day = addDays(day, 1)) {
+      if (!kept.some((each) => each.day === day)) earned.push(await earnedOn(database, currency, day));
     }
     const earnings = earned.filter(isEarning).map((each) => ({ currency, ...each }));
     const isKept = await inTransaction(database, async (transaction) => {
@@ -90,7 +93,8 @@ async function sumClosedDays(
         .returning({ currency: closedBooks.currency });
       if (moved.length > 0 && sums.length > 0)
         await transaction.insert(ledgerDaySums).values(sums.map((sum) => ({ currency, ...sum })));
-      if (moved.length > 0 && earnings.length > 0) await transaction.insert(earningDays).values(earnings);
+      if (moved.length > 0 && earnings.length > 0)
+        await transaction.insert(earningDays).values(earnings).onConflictDoNothing();
       return moved.length > 0;
     });
     // Another process is at it.

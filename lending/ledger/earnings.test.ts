@@ -100,6 +100,26 @@ test('[MONEY-5] interest and fees are income as days pass: what is earned and wh
   expect(await reconcileLoan(service.database, loan.orderId)).toEqual([]);
 });
 
+test('what a day earns is kept once the day before is closed: its balance sums no loan anew, whatever changes on it', async () => {
+  const service = await testLendingService();
+  service.setTime(noon(firstDay));
+  const loan = await paidOutLoan(service, await newBorrower(service));
+  const day = addDays(firstDay, 5);
+  await liveThrough(service, day);
+  const kept = await queryRows<{ last: LocalDate }>(
+    service.database,
+    sql`select max(day)::text as last from earning_days where currency = 'MXN'`,
+  );
+  expect(kept).toEqual([{ last: day }]);
+  const before = await balancesOn(service, day);
+  const earned = (balances: typeof before) => balances['interest-income'];
+  expect(earned(before)).toBeLessThan(0);
+  // Without the periods nothing can be summed anew.
+  await service.database.execute(sql`delete from earning_periods where loan_id = ${loan.orderId}`);
+  expect(await balancesOn(service, day)).toEqual(before);
+  expect(earned(await balancesOn(service, addDays(day, 1)))).toBe(earned(before));
+});
+
 test('a loan so late that it comes to non-accrual suspends what it had earned and was not paid, and its income comes back when it is paid', async () => {
   const service = await testLendingService();
   service.setTime(noon(firstDay));

@@ -128,12 +128,31 @@ export function keptEarnings(
     .orderBy(asc(earningDays.day));
 }
 
+/** What was earned on each day of some that is wanted: what is kept of it, and else what is worked out. */
+export async function earningsOf(
+  database: Database | Transaction,
+  days: DaysRange & { readonly today: LocalDate; readonly summedThrough: LocalDate | null },
+  isWanted: (day: LocalDate) => boolean = () => true,
+): Promise<EarningDay[]> {
+  const { currency, fromDay, throughDay, today, summedThrough } = days;
+  // A day that was kept and that a clock is not at any more has not begun.
+  const last = summedThrough !== null && summedThrough > today ? summedThrough : today;
+  const kept = (await keptEarnings(database, days)).filter(({ day }) => day <= last);
+  const isKept = new Set(kept.map(({ day }) => day));
+  const earnings = kept.filter(({ day }) => isWanted(day));
+  for (const day of await openEarningDays(database, days)) {
+    if (day < fromDay || day > throughDay || isKept.has(day) || !isWanted(day)) continue;
+    earnings.push(await earnedOn(database, currency, day));
+  }
+  return earnings;
+}
+
 /**
  * The days after those that are closed that loans earn on: from the first on which one can, through today, while the clock's day need
  * not be confirmed first.
  * @param summedThrough the last day that is closed and summed; null for none.
  */
-export async function openEarningDays(
+async function openEarningDays(
   queryable: Queryable,
   {
     currency,

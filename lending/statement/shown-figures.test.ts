@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { readLoan } from '#contract/calls/loan.ts';
 import { createContractClient } from '#contract/client.ts';
 import { decideApplication, quoteSettlement } from '#contract/host/loan.ts';
 import { recordPayment, verifyReceipt, waiveCharge } from '#contract/host/repayment.ts';
@@ -520,6 +521,9 @@ async function expectSettlement(opened: Opened): Promise<void> {
   expect(quote).toMatchObject({ validOn: today, settlesMinor });
   expect(sum(Object.values(quote.owedMinor))).toBe(settlesMinor);
   if (settlesMinor > 0) expect(quote.forgivenMinor).toBe(books.owed - books.held - settlesMinor);
+  // Giving it back costs the same, on the days on which that can be done.
+  const { coolingOff } = await service.ask(readLoan, loan, opened.session);
+  if (coolingOff) expect(coolingOff.owedMinor).toBe(settlesMinor);
   const agent = await person('Ana Gómez', 'agent');
   const { text } = await agent.open(`/desk/loans/${orderNumber}`);
   expect(plain(text)).toContain(`To settle today ${money(settlesMinor, loan)}`);

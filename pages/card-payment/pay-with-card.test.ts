@@ -412,6 +412,11 @@ test('a pending payment is shown as such, with nothing to send, until it is over
     },
   });
   expect(settled.location).toMatch(/^\/loanDetail\?/);
+  // It settled the loan while the page was read: one call was answered before, the other after.
+  const halfSettled = await open(`${address}&repaymentId=payment-1`, {
+    answers: { ...answers, readSavedCards: refused('status-conflict') },
+  });
+  expect(halfSettled.location).toMatch(/^\/loanDetail\?/);
 });
 
 test('a look at a pending payment is led on only once it is over', async () => {

@@ -55,7 +55,8 @@ export const payWithCard = screen({
       return open.leaveTo(payLinkOf(links, underWay));
     }
     const backendStep = ways.success ? payStep(ways.data, named, open.now()) : null;
-    const isOver = backendStep?.name === 'over' || (!due.success && overCodes.includes(due.errorCode));
+    const isRefused = [due, ways].some((answer) => !answer.success && overCodes.includes(answer.errorCode));
+    const isOver = backendStep?.name === 'over' || isRefused;
     if (isOver && named.repaymentId + named.cardId !== '') return open.leaveTo(links.order);
     if (!due.success) throw Refusal.of(due);
     if (!due.data.takesCards) return open.leaveTo(links.otherWays);

@@ -207,13 +207,19 @@ const nothing = {
   ...{ unavailable: '', networks: [], sections: [], imageSections: [], otherGroups: null },
 };
 
-test('each further network that takes the cash has its code, the convenio and its shops', async () => {
+test('[REPAY-5] each further network that takes the cash has its code, the convenio and its shops, on the kept slip too', async () => {
   const networks = [
     { payCode: '10830309851141878231', barcodeImage: '', agreement: '2409992', shops: ['BBVA'] },
     { payCode: '4821600077310264', barcodeImage: '', agreement: '', shops: ['Soriana', 'Extra'] },
   ];
   const readPaymentInstruction = aPaymentInstruction({ networks });
-  const { text } = await openPage(`/carpmm?requestType=1&${query}`, { answers: { readPaymentInstruction } });
+  const { text, html } = await openPage(`/carpmm?requestType=1&userId=u-1&${query}`, {
+    answers: { readPaymentInstruction },
+  });
+  const otherCode =
+    'En BBVA este código no sirve: use el convenio 2409992 y el código 1083 0309 8511 4187 8231.';
+  expect(text.indexOf(otherCode)).toBeGreaterThan(text.indexOf('4821 6000 7731 0264'));
+  expect(/data-keep="([^"]*)"/.exec(html)?.[1]).toContain(otherCode);
   expect(text).toMatch(/En BBVA Convenio 2409 ?992 .*Código de pago 1083 0309 8511 4187 8231/);
   expect(text).toContain('En Soriana Soriana, Extra');
   // On the slip, and to copy.

@@ -229,7 +229,14 @@ interface InstructionProperties {
 function VoucherSlip({ paymentInstruction, amount, topLogo, codeImage }: InstructionProperties): ReactNode {
   const text = useText(instructionText);
   const { money, dates, userId } = usePage();
-  const { payCode, companyName, feeMinor, validUntil, shop, codeLabel } = paymentInstruction;
+  const { payCode, companyName, feeMinor, validUntil, shop, codeLabel, networks } = paymentInstruction;
+  const otherCodes = networks
+    .filter(({ payCode: code }) => code !== payCode)
+    .map(({ payCode: code, agreement, shops }) =>
+      fill(agreement ? text.otherCodeOfAgreement : text.otherCode, {
+        ...{ shops: shops.join(', '), agreement, code: groupsOf(code).join(' ') },
+      }),
+    );
   const endOf = (at: string): string => {
     if (at === '') return text.endsNever;
     const [day, time] = [dates.inWords(at), dates.minute(at).slice(-5)];
@@ -245,6 +252,7 @@ function VoucherSlip({ paymentInstruction, amount, topLogo, codeImage }: Instruc
     note: [
       feeMinor === null ? '' : fill(text.shopCharges, { fee: money(feeMinor) }),
       companyName && fill(text.inNameOf, { name: companyName }),
+      ...otherCodes,
     ]
       .filter(Boolean)
       .join(' '),

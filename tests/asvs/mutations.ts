@@ -177,7 +177,7 @@ export const asvsMutations: readonly AsvsMutation[] = [
   ),
   of(
     '6.6.2',
-    'lending/card-payment/card-payment.test.ts',
+    'domain/sms/sms-code.test.ts',
     'a code serves another amount',
     'domain/sms/sms-code.ts',
     '[binding.purpose, binding.loanId, binding.amountMinor, binding.cardId]',
@@ -210,7 +210,7 @@ export const asvsMutations: readonly AsvsMutation[] = [
   of(
     '7.2.3',
     'lending/http/session.test.ts',
-    'a token is stored as it is',
+    'a token is stored in clear',
     'lending/http/session.ts',
     "return hash('sha256', token);",
     'return token;',
@@ -378,10 +378,10 @@ export const asvsMutations: readonly AsvsMutation[] = [
   of(
     '4.2.1',
     'server/create-server.test.ts',
-    'refusals of the parser lose their headers',
+    'a request may have two ends',
     'server/listen.ts',
-    'discardUnread(request, response);',
-    'void discardUnread;',
+    'createServer({ keepAliveTimeout: idleConnectionMs,',
+    'createServer({ insecureHTTPParser: true, keepAliveTimeout: idleConnectionMs,',
   ),
   of(
     '6.8.1 10.1.2 10.2.1 10.5.1',
@@ -392,9 +392,17 @@ export const asvsMutations: readonly AsvsMutation[] = [
     'Number(begunAt) > validMs * 1e6',
   ),
   of(
+    '10.5.5',
+    'desk/sign-in/sign-in.test.ts',
+    'a message of the back channel ends no session',
+    'desk/sign-in/sign-in.tsx',
+    'if (ended) await service.people.endByProvider(ended);',
+    'if (ended === undefined) await service.people.endByProvider(ended);',
+  ),
+  of(
     '10.1.1',
     'desk/sign-in/sign-in.test.ts',
-    'a session of the desk is kept as it is',
+    'a session of the desk is kept in clear',
     'lending/desk/people.ts',
     "return createHash('sha256').update(token).digest('hex');",
     "return createHash === undefined ? '' : token;",
@@ -438,5 +446,21 @@ export const asvsMutations: readonly AsvsMutation[] = [
     'lending/borrower/sessions.ts',
     'keepsOthers = false } = request;\n  const now = clock.now();',
     'keepsOthers = false } = request;\n  const { now } = context;\n  void clock;',
+  ),
+  of(
+    '3.3.2',
+    'contract/session-cookie.test.ts',
+    'other sites send the session',
+    'contract/session-cookie.ts',
+    'HttpOnly; SameSite=Lax',
+    'HttpOnly; SameSite=None',
+  ),
+  of(
+    '13.4.2',
+    'pages/developer/test-preview.test.ts',
+    'the test page is shown in production',
+    'pages/developer/test-preview.tsx',
+    "if (!config.isDevelopment) throw Refusal.coded('not-found');",
+    'void [config, Refusal];',
   ),
 ];

@@ -85,6 +85,10 @@ test.each(['es', 'en'] as const)(
     const { atShops, agreement } = instructionText[language];
     expect(await visitor.text()).toContain(atShops.replace('{shops}', 'BBVA ATM'));
     expect(await visitor.text()).toContain(agreement);
+    // On the slip itself, which is kept and printed: who pays at the bank would take the chains' code for theirs.
+    const slip = (await visitor.text(page.locator('article'))).replace(/\s/g, '');
+    expect(slip).toContain(bank);
+    expect(slip).toContain('BBVAATM');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     await visitor.check();
   },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
+import { extensionOfferText } from '#content/messages/extension-offer.ts';
 import { payWithCardText } from '#content/messages/pay-with-card.ts';
 import { payWithCard, readPaymentPage, readSavedCards } from '#contract/calls/card-payment.ts';
 import { readLoan } from '#contract/calls/loan.ts';
@@ -164,12 +165,17 @@ type StandIn = typeof stripe | typeof conekta | typeof razorpay;
 
 /**
  * Asks for something, and kills the server once the provider has made it at a path and before it says so.
- * @returns 'lost', as no client is answered.
+ * @returns 'lost', as no client is answered; 'answered' where a job had it made meanwhile.
  */
-async function lostAt(provider: StandIn, madeAt: string, ask: () => Promise<unknown>): Promise<string> {
+async function lostAt(
+  provider: StandIn,
+  madeAt: string | RegExp,
+  ask: () => Promise<unknown>,
+): Promise<string> {
+  const isThere = (path: string) => (typeof madeAt === 'string' ? path === madeAt : madeAt.test(path));
   const killed = new Promise<void>((resolve) => {
     provider.beforeAnswer = async (path: string, method = 'POST') => {
-      if (path !== madeAt || method !== 'POST') return;
+      if (!isThere(path) || method !== 'POST') return;
       provider.beforeAnswer = null;
       await server.kill();
       resolve();
@@ -363,6 +369,13 @@ async function payerInIndia() {
       const ways = await client.call(readSavedCards, { orderId }, query);
       return ways.success ? ways.data.openPayment?.actionLink : 'refused';
     },
+    /** The page that the provider sends the browser back to, on the server that runs now. */
+    async comeBack(callback: string) {
+      const { pathname, searchParams } = new URL(callback);
+      const { borrowerId: _id, ...named } = session;
+      const address = new URLSearchParams({ ...Object.fromEntries(searchParams), ...named });
+      return (await fetch(`${server.address}${pathname}?${address}`)).text();
+    },
     async code(channel: 'upi' | 'virtual-account') {
       const request = { ...loan, amountMinor, payCode: channel, purpose: 'repay' as const };
       return (await service.ask(readPaymentInstruction, request, session)).payCode;
@@ -437,6 +450,31 @@ test('killed between Razorpay’s page for a card and our commit, there is one p
   expect((await payer.events()).map(({ provider, amountMinor: paid }) => [provider, paid])).toEqual([
     ['card', amountMinor],
   ]);
+  expect([await reconcileAll(database), await reconcileEvents(database)]).toEqual([[], []]);
+});
+
+test('killed once a credit card’s payment went back and before that is kept, it went back once, is not booked, and the page says so', async () => {
+  razorpay.delivery = 'never';
+  const payer = await payerInIndia();
+  expect((await payer.goToPage()).success).toBe(true);
+  const [link] = razorpay.cards.links;
+  const refundsOfIt = () =>
+    razorpay.cards.refunds.filter(({ payment_id: of }) => of === link?.payments?.[0]?.payment_id);
+  // The page or the job asks what became of the payment, whichever is first.
+  await lostAt(razorpay, /^\/v1\/payments\/pay_\w+\/refund$/, async () => {
+    razorpay.cards.pay(link?.id ?? '', 'credit');
+    return payer.actionLink();
+  });
+  expect(refundsOfIt()).toMatchObject([{ amount: amountMinor }]);
+  await restart();
+  const [, afterAmount = ''] = extensionOfferText.en.noticeCreditRefused.split('{amount}');
+  expect(await payer.comeBack(link?.callback_url ?? '')).toContain(afterAmount.trim());
+  expect(await payer.actionLink()).toBeUndefined();
+  // The message comes late, and twice.
+  const paid = razorpay.events.findLast((event) => JSON.stringify(event).includes(link?.id ?? 'none'));
+  expect([await razorpay.send(paid ?? {}), await razorpay.send(paid ?? {})]).toEqual([200, 200]);
+  expect(refundsOfIt()).toHaveLength(1);
+  expect([await payer.paidMinor(), await payer.events()]).toEqual([0, []]);
   expect([await reconcileAll(database), await reconcileEvents(database)]).toEqual([[], []]);
 });
 

@@ -1,18 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { connectDatabase } from '#db/connect.ts';
 import { queryRows } from '#db/database.ts';
+import { type NpmRun, npmRun } from '#tests/setup/npm-run.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/setup/postgres.ts';
 import { productionVariables } from '#tests/setup/production-variables.ts';
 
-const root = join(import.meta.dirname, '../..');
-const { PATH = '', HOME = '' } = process.env;
-const started: ChildProcess[] = [];
+const started: NpmRun[] = [];
 let postgres: TestDatabase;
 
 beforeAll(async () => {
@@ -20,41 +17,24 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  for (const { pid, exitCode, signalCode } of started) {
-    if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid, 'SIGKILL');
-  }
+  for (const running of started) running.kill();
   await postgres.drop();
 });
 
-/** Runs one of package.json's scripts as an operator does, in a process group of its own as a terminal makes one. */
-function npmRun(script: string, variables: Readonly<Record<string, string>>) {
-  const child = spawn('npm', ['run', '--silent', script], {
-    cwd: root,
-    env: { PATH, HOME, ...variables },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
-  });
-  started.push(child);
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-    });
-  }
-  return { child, said: () => said, ended: once(child, 'close').then(([code, signal]) => code ?? signal) };
+function run(script: string, variables: Readonly<Record<string, string>>): NpmRun {
+  const running = npmRun(script, variables);
+  started.push(running);
+  return running;
 }
 
 async function serve() {
-  const served = npmRun('serve', {
+  const served = run('serve', {
     ...productionVariables,
     PORT: '0',
     LOG_LEVEL: 'error',
     DATABASE_URL: postgres.url,
   });
-  const address = await expect
-    .poll(() => /^Llano listens on (.+)$/m.exec(served.said())?.[1], { timeout: 30_000 })
-    .toBeTruthy()
-    .then(() => /^Llano listens on (.+)$/m.exec(served.said())?.[1] ?? '');
+  const address = await served.listens();
   expect((await fetch(`${address}/health`)).status).toBe(200);
   return { ...served, address };
 }
@@ -75,15 +55,15 @@ async function otherSessions(): Promise<number> {
 
 test('npm run migrate brings the database up to date, and again finds nothing to do', async () => {
   for (const outcome of [/^Migrations applied to the database: \d+\n$/, /^The database is up to date\n$/]) {
-    const { ended, said } = npmRun('migrate', { MODE: 'production', DATABASE_URL: postgres.url });
+    const { ended, said } = run('migrate', { MODE: 'production', DATABASE_URL: postgres.url });
     expect(await ended).toBe(0);
     expect(said()).toMatch(outcome);
   }
 });
 
 test('[CONF-2] npm run migrate and npm run serve name what is missing and end with 1', async () => {
-  const migrated = npmRun('migrate', { MODE: 'production' });
-  const served = npmRun('serve', { MODE: 'production', PORT: '0' });
+  const migrated = run('migrate', { MODE: 'production' });
+  const served = run('serve', { MODE: 'production', PORT: '0' });
   expect([await migrated.ended, await served.ended]).toEqual([1, 1]);
   expect(migrated.said()).toMatch(/DATABASE_URL: is required in production/);
   expect(served.said()).toMatch(/H5_BASE[\s\S]*DATABASE_URL[\s\S]*LENDER_NAME_MX[\s\S]*SERVICE_EMAIL_IN/);
@@ -92,7 +72,7 @@ test('[CONF-2] npm run migrate and npm run serve name what is missing and end wi
 test('the server bounds V8 and malloc, unless its environment names a bound', async () => {
   const tell = `if (process.argv[1]?.endsWith('main.js')) console.log('flags', ...process.execArgv, process.env.MALLOC_MMAP_THRESHOLD_ ?? '-')`;
   const output = async (options: string, variables: Readonly<Record<string, string>> = {}) => {
-    const { ended, said } = npmRun('serve', {
+    const { ended, said } = run('serve', {
       ...{ MODE: 'production', ...variables },
       NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(tell)} ${options}`,
     });
@@ -128,7 +108,7 @@ test('a node that cannot listen for the desk says so in a line and ends, instead
   onTestFinished(() => void other.close());
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
-  const { said, ended } = npmRun('serve', {
+  const { said, ended } = run('serve', {
     ...{ ...productionVariables, PORT: '0', LOG_LEVEL: 'error', DATABASE_URL: postgres.url },
     ...{ DESK: 'openid', DESK_BASE: 'https://desk.example', DESK_PORT: String(port) },
     ...{ DESK_ISSUER: 'https://id.example', DESK_CLIENT_ID: 'llano', DESK_CLIENT_SECRET: 'secret' },

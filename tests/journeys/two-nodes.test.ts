@@ -315,14 +315,14 @@ test('a form of the desk that another site sends is refused by both nodes, whate
   expect(await isUntouched()).toBe(false);
 });
 
-/** Asks again until it is answered, as a provider does whose report meets a node that dies. */
-async function untilTaken<Answer>(attempt: () => Promise<Answer>): Promise<Answer> {
+/** Asks again until it is taken, as a provider does whose report meets a node that dies, or one that puts it off for a loan that is locked. */
+async function untilTaken<Answer extends { readonly status: number }>(
+  attempt: () => Promise<Answer>,
+): Promise<Answer> {
   for (;;) {
-    try {
-      return await attempt();
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+    const answer = await attempt().catch(() => null);
+    if (answer !== null && answer.status !== 503) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
 

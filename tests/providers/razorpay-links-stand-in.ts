@@ -80,14 +80,18 @@ export interface RazorpayLinksStandIn {
   readonly links: readonly PaymentLink[];
   readonly refunds: readonly Refund[];
   readonly disputes: readonly { readonly id: string }[];
-  /** What was paid by card, as the API gives it. */
+  /** What was paid by card, or tried, as the API gives it. */
   payments(): object[];
   /** What refunds come to at first. */
   refundStatus: Refund['status'];
   /** The answer to a request, if it is about these; undefined for any other. */
   answer(method: string, url: URL, fields: Fields, refundKey: string | undefined): Answer | undefined;
-  /** What happens when a card is charged on a link's page; false for one that is over. */
+  /** What happens when a card is charged on a link's page, and its bank is asked and agrees; false for one that is over. */
   pay(id: string, kind?: 'debit' | 'credit'): boolean;
+  /** What happens when a card is typed on a link's page: its bank is asked. @returns the payment's id; null for a link that is over. */
+  askBank(id: string, kind: 'debit' | 'credit'): string | null;
+  /** What happens when the bank has asked for its one-time password. @returns the link of the payment; undefined for none that waits. */
+  endAtBank(paymentId: string, isConfirmed: boolean): PaymentLink | undefined;
   /** What happens when a link's time is over. */
   expire(id: string): void;
   /** What happens when the payer's bank takes a payment back for good, by the id of it or of its link; all of it unless said. */
@@ -115,6 +119,9 @@ export function razorpayLinksStandIn(
   const refunds: Refund[] = [];
   const disputes: { readonly id: string }[] = [];
   const cardKinds = new Map<string, 'debit' | 'credit'>();
+  /** Payments whose bank is asked, and the link of each. */
+  const atBank = new Map<string, PaymentLink>();
+  const failed: object[] = [];
   const refundKeys = new Map<string, { readonly fingerprint: string; readonly answer: Answer }>();
   const ok = (body: object): Answer => ({ status: 200, body });
   const refuse = (description: string): Answer => ({
@@ -213,7 +220,10 @@ export function razorpayLinksStandIn(
     links,
     refunds,
     disputes,
-    payments: () => links.flatMap((link) => (link.payments ?? []).map((paid) => paymentEntity(link, paid))),
+    payments: () => [
+      ...links.flatMap((link) => (link.payments ?? []).map((paid) => paymentEntity(link, paid))),
+      ...failed,
+    ],
     refundStatus: 'processed',
     answer(method, { pathname, searchParams }, fields, refundKey) {
       if (pathname === '/v1/payment_links') {
@@ -244,17 +254,43 @@ export function razorpayLinksStandIn(
       return ok({ entity: 'collection', count: items.length, items });
     },
     pay(id, kind = 'debit') {
+      const paymentId = standIn.askBank(id, kind);
+      return paymentId !== null && standIn.endAtBank(paymentId, true) !== undefined;
+    },
+    askBank(id, kind) {
       const link = linkOf(id);
-      if (link?.status !== 'created') return false;
+      if (link?.status !== 'created') return null;
+      const paymentId = newId('pay');
+      atBank.set(paymentId, link);
+      cardKinds.set(paymentId, kind);
+      return paymentId;
+    },
+    endAtBank(paymentId, isConfirmed) {
+      const link = atBank.get(paymentId);
+      atBank.delete(paymentId);
+      if (link?.status !== 'created') return undefined;
       const paid: Paid = {
-        ...{ payment_id: newId('pay'), plink_id: id, amount: link.amount, method: 'card' },
+        ...{ payment_id: paymentId, plink_id: link.id, amount: link.amount, method: 'card' },
         ...{ status: 'captured', created_at: seconds() },
       };
+      if (!isConfirmed) {
+        const error = {
+          ...{ error_code: 'BAD_REQUEST_ERROR', error_description: 'Payment failed due to incorrect OTP' },
+          ...{
+            error_source: 'customer',
+            error_step: 'payment_authentication',
+            error_reason: 'incorrect_otp',
+          },
+        };
+        const payment = { ...paymentEntity(link, paid), status: 'failed', captured: false, ...error };
+        failed.unshift(payment);
+        tell('payment.failed', { payment });
+        return link;
+      }
       Object.assign(link, { status: 'paid', amount_paid: link.amount, payments: [paid] });
-      cardKinds.set(paid.payment_id, kind);
       const payment = paymentEntity(link, paid);
       tell('payment_link.paid', { payment_link: link, payment, order: { entity: 'order', status: 'paid' } });
-      return true;
+      return link;
     },
     expire(id) {
       const link = linkOf(id);

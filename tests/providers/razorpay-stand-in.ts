@@ -7,7 +7,7 @@ import {
   type RazorpayLinksStandIn,
   razorpayLinksStandIn,
 } from './razorpay-links-stand-in.ts';
-import { choiceButton, showPage } from './stand-in-page.ts';
+import { choiceButton, goTo, showPage } from './stand-in-page.ts';
 import { createWebhookSender, type WebhookSender } from './webhook-sender.ts';
 
 /**
@@ -471,7 +471,10 @@ export async function startRazorpayStandIn(settings: Settings): Promise<Razorpay
     json(response, answer);
   }
 
-  /** The pages that stand for a code's picture, with what a UPI app does with it, and for a payment link. */
+  /**
+   * The pages that stand for a code's picture, with what a UPI app does with it, for a payment link, and for the page of a card's bank,
+   * which asks for a one-time password: who fails there is back at the link's page and may try again.
+   */
   function answerPage(
     request: IncomingMessage,
     response: ServerResponse,
@@ -479,25 +482,26 @@ export async function startRazorpayStandIn(settings: Settings): Promise<Razorpay
     body: string,
   ): unknown {
     if (pathname === '/favicon.ico') return response.writeHead(204).end();
+    const choice = request.method === 'POST' ? new URLSearchParams(body).get('choice') : null;
     const link = standIn.cards.links.find(({ id }) => pathname === `/l/${id}`);
     if (link) {
-      if (request.method === 'POST') {
-        standIn.cards.pay(link.id, new URLSearchParams(body).get('choice') === 'credit' ? 'credit' : 'debit');
-      }
-      if (link.status === 'paid') {
-        return response.writeHead(303, { Location: standIn.cards.wayBack(link.id) }).end();
-      }
+      const paymentId = choice && standIn.cards.askBank(link.id, choice === 'credit' ? 'credit' : 'debit');
+      if (paymentId) return goTo(response, `/bank/${paymentId}`);
+      if (link.status === 'paid') return goTo(response, standIn.cards.wayBack(link.id));
       const isOpen = link.status === 'created';
-      return showPage(
-        response,
-        200,
-        isOpen ? 'Stand-in card page' : `Link: ${link.status}`,
-        isOpen ? cardButton : '',
-      );
+      const title = isOpen ? 'Stand-in card page' : `Link: ${link.status}`;
+      return showPage(response, 200, title, isOpen ? cardButton : '');
+    }
+    const [, atBank] = /^\/bank\/(pay_\w+)$/.exec(pathname) ?? [];
+    if (atBank !== undefined) {
+      if (choice === null) return showPage(response, 200, 'Stand-in bank: one-time password', bankButtons);
+      const ended = standIn.cards.endAtBank(atBank, choice === 'confirm');
+      if (!ended) return showPage(response, 404, 'No such payment', '');
+      return goTo(response, ended.status === 'paid' ? standIn.cards.wayBack(ended.id) : ended.short_url);
     }
     const code = codes.find(({ id }) => pathname === `/i/${id}`);
     if (!code) return showPage(response, 404, 'No such code', '');
-    if (request.method === 'POST') payCode(code.id);
+    if (choice !== null) payCode(code.id);
     const isOpen = code.status === 'active';
     showPage(response, 200, isOpen ? 'Stand-in UPI app' : 'UPI code: closed', isOpen ? payButton : '');
   }
@@ -517,6 +521,8 @@ export async function startRazorpayStandIn(settings: Settings): Promise<Razorpay
 
 const cardButton =
   choiceButton('pay', 'Pay with a debit card') + choiceButton('credit', 'Pay with a credit card');
+const bankButtons =
+  choiceButton('confirm', 'Type the password') + choiceButton('refuse', 'Type a wrong password');
 const payButton = choiceButton('pay', 'Pay with this UPI app');
 
 function json(response: ServerResponse, { status, body }: Answer): void {

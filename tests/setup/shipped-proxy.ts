@@ -151,7 +151,7 @@ async function caddyFiles({ folder, port, plainPort, nodes }: Place) {
 async function haproxyFiles({ folder, port, plainPort, nodes }: Place) {
   const certificate = join(folder, 'pay.example.pem');
   const made = await ownCertificate();
-  await writeFile(certificate, made.cert + made.private);
+  await writeFile(certificate, `${made.cert}\n${made.private}`);
   const shipped = replaceEach(await readFile(join(deployFolder, 'haproxy.cfg'), 'utf8'), {
     'bind :80\n': `bind 127.0.0.1:${plainPort}\n`,
     'bind :443 ': `bind 127.0.0.1:${port} `,
