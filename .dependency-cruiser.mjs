@@ -31,7 +31,7 @@ const layers = {
   db: [shipped('domain'), packages('drizzle-orm', 'pg', '@types/pg', '@electric-sql/pglite'), nodeCore],
   providers: [
     shipped('(domain|contract)'),
-    packages('@aws-sdk/client-s3', 'cockatiel', 'openid-client', 'stripe', 'zod'),
+    packages('@aws-sdk/client-s3', 'cockatiel', 'jose', 'openid-client', 'stripe', 'zod'),
     nodeCore,
   ],
   lending: [

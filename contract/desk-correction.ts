@@ -1,5 +1,6 @@
 import type { CorrectionTarget, DeskEffect } from '#domain/desk/effect.ts';
 import type { DeskPerson } from '#domain/desk/person.ts';
+import type { Allowance } from '#domain/desk/second-person.ts';
 import type { Currency } from '#domain/money/money.ts';
 import type { HostCall } from './host-call.ts';
 
@@ -8,6 +9,16 @@ export type DeskCorrection = CorrectionTarget & {
   readonly call: HostCall;
   readonly fields: Readonly<Record<string, unknown>>;
 };
+
+/** What takes two people whatever it moves, such as new terms of a product: a call with its fields, and what it is made to. */
+export interface DeskProposal {
+  readonly call: HostCall;
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** What the audit log calls it, such as `product:mx-120`. */
+  readonly subject: string;
+  /** The currency of the market it is in. */
+  readonly currency: Currency;
+}
 
 /** Corrects loans. Each throws DeskRefusal 'not-allowed' where no role may, and CodedError as the call refuses. */
 export interface DeskCorrections {
@@ -24,10 +35,20 @@ export interface DeskCorrections {
     correction: DeskCorrection,
     step: { readonly messageId: string; readonly seen: string; readonly reason: string },
   ): Promise<'done' | 'waiting'>;
-  /** What one person may move on a loan in a day, in minor units. */
-  limitOf(currency: Currency): number;
-  /** What somebody has moved on it by themselves within a day, in minor units, which counts towards the limit. */
-  movedWithinDay(person: DeskPerson, target: CorrectionTarget): Promise<number>;
+  /** Lets something wait for a second person, once for a `messageId`, which is the id it waits under. */
+  propose(
+    person: DeskPerson,
+    proposal: DeskProposal,
+    step: { readonly messageId: string; readonly reason: string },
+  ): Promise<void>;
+  /** What somebody may move on one loan in a day without a second person, in minor units. */
+  limitOf(person: DeskPerson, currency: Currency): number;
+  /** What somebody may move alone by a correction, and moved by themselves within a day that counts towards it. */
+  allowance(
+    person: DeskPerson,
+    correction: Pick<DeskCorrection, 'call'> & CorrectionTarget,
+    currency: Currency,
+  ): Promise<Allowance>;
 }
 
 /** Something that waits for a second person, or waited. */

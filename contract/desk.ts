@@ -1,16 +1,19 @@
 import type { LocalDate } from '#domain/calendar.ts';
 import type { AnswerClock } from '#domain/complaint/answer-clock.ts';
 import type { CollectionSubtypeId, ComplaintState, ComplaintTypeId } from '#domain/complaint/complaint.ts';
+import type { NoteKind } from '#domain/desk/note.ts';
 import type { DeskPerson, Identity } from '#domain/desk/person.ts';
-import type { DeskAct } from '#domain/desk/role.ts';
+import type { DeskAct, DeskRole } from '#domain/desk/role.ts';
 import type { Language } from '#domain/language.ts';
 import type { ChargeKind } from '#domain/loan/charge-dispute.ts';
 import type { DueNow } from '#domain/loan/instalment-state.ts';
+import type { LoanFileKind } from '#domain/loan/loan-file.ts';
 import type { LoanStatus } from '#domain/loan/loan-status.ts';
 import type { Market } from '#domain/market.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import type { AnnualCost } from '#domain/offer/annual-cost.ts';
 import type { Schedule } from '#domain/offer/schedule.ts';
+import type { Component } from '#domain/repayment/allocation.ts';
 import type { ClaimChannel } from '#domain/repayment/payment-claim.ts';
 import type { DeskApprovals, DeskCorrections } from './desk-correction.ts';
 import type { DeskUnmatched } from './desk-unmatched.ts';
@@ -36,6 +39,22 @@ export interface DeskAttempt {
   readonly subject: string;
 }
 
+/** Somebody as they signed in; the last two where an identity provider gave them. */
+export interface DeskIdentity extends Identity {
+  readonly providerSession?: string | null;
+  readonly idToken?: string;
+}
+
+/** A session of somebody of the desk that is open. */
+export interface SignedIn {
+  readonly sessionId: string;
+  readonly personId: string;
+  readonly name: string;
+  readonly roles: readonly DeskRole[];
+  readonly signedInAt: Date;
+  readonly usedAt: Date;
+}
+
 /** An entry of the audit log with the name of who acted; null where the actor was not known. */
 export interface AuditEntry {
   readonly serialNumber: number;
@@ -44,6 +63,8 @@ export interface AuditEntry {
   readonly name: string | null;
   readonly act: string;
   readonly subject: string | null;
+  /** Whose data or money it was about; null for what is about no borrower. */
+  readonly borrowerId: string | null;
   readonly outcome: 'done' | 'refused';
   readonly reason: string | null;
   readonly detail: Readonly<Record<string, unknown>> | null;
@@ -57,6 +78,7 @@ export interface DeskLoanRow {
   readonly market: Market;
   readonly currency: Currency;
   readonly status: LoanStatus;
+  readonly borrowerId: string;
   readonly borrower: string;
   readonly appliedAt: Date;
   /** When the oldest unpaid instalment is or was due; null before the loan is paid out and after it is settled. */
@@ -119,7 +141,7 @@ export type ShownField = (typeof shownFields)[number];
 /** One line of a loan's story. */
 export interface StoryLine {
   readonly at: Date;
-  readonly kind: 'money' | 'status' | 'agreement' | 'complaint' | 'desk' | 'message';
+  readonly kind: 'money' | 'status' | 'agreement' | 'complaint' | 'desk' | 'message' | 'note';
   /** The word for it: a kind of the ledger, a status, a state of a complaint, an act. */
   readonly words: string;
   readonly isReversal: boolean;
@@ -128,14 +150,21 @@ export interface StoryLine {
   readonly reason: string | null;
   /** A folio, a hash, a message's purpose, the reference that a payment named. */
   readonly about: string | null;
+  /** The bank's key of a payment; null for none. */
+  readonly trackingKey: string | null;
+  /** What came in, above zero, or went out, below it, in full; null where no money came or went. */
+  readonly cashMinor: MinorAmount | null;
   /** What it changed in what is owed, and what was owed after it; null for what moves no money. */
   readonly owedMinor: MinorAmount | null;
   readonly owedAfterMinor: MinorAmount | null;
-  /** What a payment brought, and what of it settled nothing and is held; null for what is none. */
-  readonly receivedMinor: MinorAmount | null;
+  /** What of a payment settled which part of what is owed, in the order of allocation; empty for what is none. */
+  readonly parts: readonly { readonly component: Component; readonly amountMinor: MinorAmount }[];
+  /** What it changed in what is held for the borrower; null for nothing. */
   readonly heldMinor: MinorAmount | null;
   /** The day it counts from, where that is not the day it was booked. */
   readonly valueOn: LocalDate | null;
+  /** The loan that it is of; null for what is of the borrower. */
+  readonly orderNumber: string | null;
 }
 
 /** What a borrower said of a loan that the lender has not answered. */
@@ -161,7 +190,6 @@ export interface LoanQuestions {
 
 /** A loan with all there is to know of it; the borrower is masked. */
 export interface DeskLoan extends DeskLoanRow, LoanQuestions {
-  readonly borrowerId: string;
   /** Null once it was paid out. */
   readonly application: DeskApplicationDetail | null;
   readonly masked: Readonly<Record<ShownField, string>>;
@@ -259,17 +287,178 @@ export interface DeskPage<Row> {
   readonly nextCursor: string | null;
 }
 
+/** What waits for a person of the lender's, of one borrower: each is answered on a page of its own. */
+export type MatterKind =
+  | 'application'
+  | 'complaint'
+  | 'payment-claim'
+  | 'charge-dispute'
+  | 'refund'
+  | 'approval'
+  | 'erasure';
+
+/** Something of a borrower's that is open. */
+export interface DeskMatter {
+  readonly kind: MatterKind;
+  /** What its page goes by: a folio, an id, an order number. */
+  readonly name: string;
+  readonly orderNumber: string | null;
+  readonly amountMinor: MinorAmount | null;
+  readonly since: Date;
+  /** Until when it has to be answered; null where nothing says. */
+  readonly dueAt: Date | null;
+}
+
+/** A loan in a case. */
+export interface DeskCaseLoan extends DeskLoanRow {
+  readonly principalMinor: MinorAmount;
+  /** What is asked for today; 0 where nothing is. */
+  readonly dueMinor: MinorAmount;
+  /** What settles it today. */
+  readonly settlesMinor: MinorAmount;
+  readonly paidMinor: MinorAmount;
+}
+
+/** A payment in a case, with what its borrower and their bank call it. */
+export interface DeskCasePayment {
+  readonly provider: string;
+  readonly eventId: string;
+  readonly reference: string;
+  readonly trackingKey: string | null;
+  readonly amountMinor: MinorAmount;
+  readonly outcome: string;
+  readonly paidAt: Date;
+  readonly orderNumber: string;
+}
+
+/** A document of a loan. */
+export interface DeskCaseDocument {
+  readonly orderNumber: string;
+  readonly kind: LoanFileKind;
+  readonly number: string;
+  readonly hash: string;
+  readonly madeAt: Date;
+}
+
+/** What somebody of the desk noted. */
+export interface DeskNote {
+  readonly kind: NoteKind;
+  readonly text: string;
+  readonly isPinned: boolean;
+  readonly writtenAt: Date;
+  readonly personId: string;
+}
+
+/** All there is of one borrower: every loan and open matter, payments, notes, documents, and one time line. */
+export interface DeskCase {
+  readonly borrowerId: string;
+  readonly market: Market;
+  readonly currency: Currency;
+  /** Newest first, the last ones. */
+  readonly loans: readonly DeskCaseLoan[];
+  readonly loanCount: number;
+  /** The one with the shortest clock first. */
+  readonly matters: readonly DeskMatter[];
+  /** Newest first. */
+  readonly payments: readonly DeskCasePayment[];
+  readonly documents: readonly DeskCaseDocument[];
+  /** Newest first. */
+  readonly notes: readonly DeskNote[];
+  /** Newest first. */
+  readonly story: readonly StoryLine[];
+  /** The people whom it names, by id. */
+  readonly people: ReadonlyMap<string, string>;
+}
+
+/** What was found by a search. */
+export const hitKinds = ['person', 'loan', 'payment', 'reference', 'complaint'] as const;
+export type HitKind = (typeof hitKinds)[number];
+
+/** Why something was found: what of it is, or begins with, or ends in what was looked for. */
+export type HitReason =
+  | 'name'
+  | 'phone'
+  | 'phone-end'
+  | 'lender-id'
+  | 'own-id'
+  | 'order'
+  | 'code'
+  | 'reference'
+  | 'tracking-key'
+  | 'provider-id'
+  | 'folio';
+
+/** Something that a search found; who it is of is masked. */
+export interface DeskHit {
+  readonly kind: HitKind;
+  readonly why: HitReason;
+  /** What of it matched, as it is written; empty where that would name somebody. */
+  readonly matched: string;
+  /** Whether all of it is what was looked for. */
+  readonly isWhole: boolean;
+  /** What its page goes by: an id, an order number, a folio. */
+  readonly name: string;
+  readonly borrowerId: string | null;
+  readonly borrower: string;
+  readonly market: Market | null;
+  readonly orderNumber: string | null;
+  readonly status: LoanStatus | null;
+  readonly amountMinor: MinorAmount | null;
+  readonly currency: Currency | null;
+  /** The payment, where it is one. */
+  readonly payment: { readonly provider: string; readonly eventId: string; readonly outcome: string } | null;
+}
+
+/** Cases of borrowers. Each throws DeskRefusal 'not-allowed' where no role of theirs may. */
+export interface DeskCases {
+  /** A borrower's case; that it was opened is logged. Null where there is none. */
+  read(person: DeskPerson, borrowerId: string): Promise<DeskCase | null>;
+  /** Notes something of a borrower, once for a `messageId`, which is logged. @throws CodedError 'not-found'. */
+  note(
+    person: DeskPerson,
+    borrowerId: string,
+    note: {
+      readonly messageId: string;
+      readonly kind: NoteKind;
+      readonly text: string;
+      readonly isPinned: boolean;
+    },
+  ): Promise<void>;
+  /**
+   * Looks for a name, a telephone in any spelling, an order, a folio, a code, a reference, a tracking key, or the id of a provider or
+   * of the lender, among what their roles may see; that it was searched for is logged, and what was looked for is not.
+   */
+  search(person: DeskPerson, text: string): Promise<readonly DeskHit[]>;
+}
+
 /** The service behind the desk: whatever it does is done in somebody's name, by their roles, and logged. */
 export interface DeskService {
   readonly people: {
-    /** Signs somebody in and gives the secret of the session; null for somebody whose groups make them nothing here. */
-    signIn(identity: Identity, language: Language): Promise<string | null>;
-    /** Who a secret is of; null where it opens nothing, no longer, or was not used for too long. */
-    find(token: string): Promise<DeskPerson | null>;
+    /**
+     * Signs somebody in and gives the secret of the session; null for somebody whose groups make them nothing here.
+     * @param before the secret of a session of theirs that this one goes on from: with its language, and no longer than it.
+     */
+    signIn(identity: DeskIdentity, language: Language, before?: string): Promise<string | null>;
+    /** Who a secret is of, and whether their groups are to be read anew; null where it opens nothing, no longer, or was not used for too long. */
+    find(token: string): Promise<(DeskPerson & { readonly areRolesOld: boolean }) | null>;
     /** Who a secret was of that ran out within the last day, so that what they wrote can be kept for them; nothing else is theirs. */
     findRunOut(token: string): Promise<DeskPerson | null>;
     signOut(token: string): Promise<void>;
+    /** The provider's ID token of a session that was just signed out of, once; null for none. */
+    takeIdToken(token: string): Promise<string | null>;
+    /** Ends the sessions that the identity provider says have ended there, which is logged. @returns how many. */
+    endByProvider(ended: {
+      readonly issuer: string;
+      readonly subject: string | null;
+      readonly providerSession: string | null;
+    }): Promise<number>;
+    /** Who is signed in, the one who did something last first. @throws DeskRefusal 'not-allowed'. */
+    signedIn(person: DeskPerson): Promise<readonly SignedIn[]>;
+    /** Ends every session of a colleague, which is logged. @returns how many. @throws DeskRefusal 'not-allowed'. */
+    endSessions(person: DeskPerson, personId: string): Promise<number>;
     speak(token: string, language: Language): Promise<void>;
+    /** The full names of people of the desk, by id, among who did something: `desk:` and an id; others are left out. */
+    names(actors: readonly string[]): Promise<ReadonlyMap<string, string>>;
   };
   /**
    * Makes a call of the lender's systems for somebody. What it changed and its entry in the log are one transaction; what
@@ -291,11 +480,6 @@ export interface DeskService {
       person: DeskPerson,
       of: { readonly status: LoanStatus | null; readonly cursor: string; readonly limit: number },
     ): Promise<DeskPage<DeskLoanRow>>;
-    /**
-     * The loans that an order number, a folio, a payment reference or the end of a telephone number names, newest first;
-     * that it was searched for is logged, and a number that was searched for is not.
-     */
-    search(person: DeskPerson, text: string): Promise<readonly DeskLoanRow[]>;
     /** A loan with its story; that it was opened is logged. Null where there is none. */
     read(person: DeskPerson, orderNumber: string): Promise<DeskLoan | null>;
     /** What was asked for with a loan, whatever became of it. Null where there is none. */
@@ -303,6 +487,7 @@ export interface DeskService {
     /** Something of a loan's borrower, and in the log that it was shown; null where there is no such loan. */
     show(person: DeskPerson, orderNumber: string, field: ShownField): Promise<string | null>;
   };
+  readonly cases: DeskCases;
   readonly corrections: DeskCorrections;
   readonly approvals: DeskApprovals;
   readonly unmatched: DeskUnmatched;
@@ -356,6 +541,8 @@ export interface DeskService {
   audit(of: {
     readonly subject?: string | undefined;
     readonly personId?: string | undefined;
+    /** Only what was about this borrower: who looked at them, and who did what. */
+    readonly borrowerId?: string | undefined;
     readonly cursor?: string | undefined;
     readonly limit: number;
   }): Promise<DeskPage<AuditEntry> & { readonly people: ReadonlyMap<string, string> }>;

@@ -13,6 +13,8 @@ export interface Door {
   readonly desk: DeskAct | null;
   /** Whether the desk does it only as its effect was seen, by two people above a limit. */
   readonly isSeenFirst: boolean;
+  /** Whether the desk does it only by two people, whatever it moves. */
+  readonly takesTwo: boolean;
 }
 
 type Sends = Door['sends'];
@@ -21,10 +23,12 @@ const host = (desk: DeskAct | null, ...sends: Sends): Door => ({
   sends,
   desk,
   isSeenFirst: false,
+  takesTwo: false,
 });
-const seen = (desk: DeskAct, ...sends: Sends): Door => ({ by: 'host', sends, desk, isSeenFirst: true });
+const seen = (desk: DeskAct, ...sends: Sends): Door => ({ ...host(desk, ...sends), isSeenFirst: true });
+const byTwo = (desk: DeskAct): Door => ({ ...host(desk), takesTwo: true });
 const other = (by: Exclude<Door['by'], 'host'>, ...sends: Sends): Door => ({
-  ...{ by, sends, desk: by === 'desk' ? 'see-loans' : null, isSeenFirst: false },
+  ...{ by, sends, desk: by === 'desk' ? 'see-loans' : null, isSeenFirst: false, takesTwo: false },
 });
 
 /** The one table of what comes in by which door, and who may take it at the desk: calls by their names, jobs by theirs. */
@@ -103,12 +107,11 @@ export const doors: Readonly<Record<string, Door>> = {
   unblockBorrower: host('change-borrower'),
   revokeSessions: host('change-borrower'),
   exportBorrower: host('answer-data-request'),
-  eraseBorrower: host('answer-data-request'),
-  requestErasure: host('answer-data-request'),
+  requestErasure: byTwo('answer-data-request'),
   listProducts: host('see-catalogue'),
   readProduct: host('see-catalogue'),
   listOffers: host('see-catalogue'),
-  putProduct: host('change-catalogue'),
+  putProduct: byTwo('change-catalogue'),
   putOffer: host('change-catalogue'),
   listRegistrations: host('see-operations'),
   readPromotionFigures: host('see-operations'),
@@ -121,6 +124,12 @@ export const doors: Readonly<Record<string, Door>> = {
 /** What somebody has to be allowed to do to make a call at the desk; null for one that the desk does not make. */
 export function deskActOf(call: string): DeskAct | null {
   return Object.hasOwn(doors, call) ? (doors[call]?.desk ?? null) : null;
+}
+
+/** Whether a call is made at the desk by two people alone; one takes a product off the market, which prices nothing. */
+export function takesTwo(call: string, fields: Readonly<Record<string, unknown>>): boolean {
+  const isWithdrawal = call === 'putProduct' && fields.isActive === false;
+  return Object.hasOwn(doors, call) && doors[call]?.takesTwo === true && !isWithdrawal;
 }
 
 /** Whether a call sends a command to loans. */

@@ -6,6 +6,7 @@ import { openScreen } from '#pages/open-screen.ts';
 import { type PagesApp, refusalOf, refuse } from '#pages/screen.tsx';
 import type { DeskDependencies } from './dependencies.ts';
 import { deskScreens } from './desk-screens.ts';
+import { deskPaths } from './paths.ts';
 
 const noAssets: PageAssets = { styleOf: () => '', scriptOf: () => '', islandOf: () => '' };
 
@@ -20,11 +21,11 @@ export function createDeskPages(
 ): PagesApp {
   const app: PagesApp = new Hono();
   const dependencies = { ...dependencyParts, isScreenAt: () => false };
-  app.use(
-    csrf({
-      origin: (origin, context) => origin === new URL(dependencies.h5Base || context.req.url).origin,
-    }),
-  );
+  const ownForms = csrf({
+    origin: (origin, context) => origin === new URL(dependencies.h5Base || context.req.url).origin,
+  });
+  // What the identity provider sends is signed by it.
+  app.use((context, next) => (context.req.path === deskPaths.signInEnded ? next() : ownForms(context, next)));
   for (const [key, of] of Object.entries(deskScreens))
     of(desk).mount(key, { app, dependencies, assets, isApart: true });
   app.notFound((context) => context.text('Not found', 404));

@@ -15,6 +15,7 @@ import { DeskContext } from './desk-context.ts';
 import { type OpenDesk, openDesk } from './open-desk.ts';
 import { deskPaths } from './paths.ts';
 import { DeskFrame } from './ui/frame.tsx';
+import { addressOf } from './ui/pager.tsx';
 import { type DeskProblem, ProblemPart, wordsOf } from './ui/problem-part.tsx';
 
 /** What a page of the desk is written from. */
@@ -54,8 +55,10 @@ export function deskScreen<Data extends object, Answer = never>(
     const enter = async (open: OpenScreen): Promise<OpenDesk | Response> => {
       const token = cookieValue(open.request, sessionCookieName(dependencies));
       const person = token === null ? null : await dependencies.service.people.find(token);
-      if (person) return openDesk(open, person, partsOf(definition.path, open.path), dependencies);
       const to = open.path + new URL(open.request.url).search;
+      if (person?.areRolesOld && open.request.method === 'GET' && dependencies.signIn.kind === 'provider')
+        return open.showAt(addressOf(deskPaths.signInStart, { to }));
+      if (person) return openDesk(open, person, partsOf(definition.path, open.path), dependencies);
       const ended = token === null ? '' : '&ended=1';
       return open.showAt(`${deskPaths.signIn}?to=${encodeURIComponent(to)}${ended}`);
     };

@@ -28,8 +28,18 @@ import { notFound } from './overview/not-found.tsx';
 import { overview } from './overview/overview.tsx';
 import { claim, claimImage } from './payment-claim/claim.tsx';
 import { claimList } from './payment-claim/claim-list.tsx';
+import { people } from './people/people.tsx';
 import { receiptCheck } from './receipt/receipt-check.tsx';
-import { changeLanguage, signIn, signInBack, signInStart, signOut } from './sign-in/sign-in.tsx';
+import { search } from './search/search.tsx';
+import {
+  changeLanguage,
+  signIn,
+  signInBack,
+  signInEnded,
+  signInStart,
+  signOut,
+  signOutProvider,
+} from './sign-in/sign-in.tsx';
 import { unmatchedList } from './unmatched/unmatched-list.tsx';
 import { unmatchedPayment } from './unmatched/unmatched-payment.tsx';
 
@@ -39,6 +49,8 @@ export const deskScreens: Readonly<Record<string, (dependencies: DeskDependencie
   'desk/sign-in/start': signInStart,
   'desk/sign-in/back': signInBack,
   'desk/sign-in/sign-out': signOut,
+  'desk/sign-in/sign-out-provider': signOutProvider,
+  'desk/sign-in/ended': signInEnded,
   'desk/sign-in/language': changeLanguage,
   'desk/overview/overview': overview,
   'desk/loan/loan-list': loanList,
@@ -71,5 +83,7 @@ export const deskScreens: Readonly<Record<string, (dependencies: DeskDependencie
   'desk/operations/jobs': jobs,
   'desk/operations/reconciliation': reconciliation,
   'desk/audit/audit-log': auditLog,
+  'desk/people/people': people,
+  'desk/search/search': search,
   'desk/overview/not-found': notFound,
 };

@@ -6,10 +6,10 @@ import { formatDateTime } from '#domain/calendar.ts';
 import type { DeskPerson } from '#domain/desk/person.ts';
 import { type DeskAct, mayDo } from '#domain/desk/role.ts';
 import type { Language } from '#domain/language.ts';
-import { allMarkets, currencyOf, type Market, marketOf } from '#domain/market.ts';
+import { allMarkets, currencyOf, decimalsOf, type Market, marketOf } from '#domain/market.ts';
 import { decimalOf } from '#domain/money/amount-input.ts';
 import { type Currency, minorAmount } from '#domain/money/money.ts';
-import { formatMoney } from '#domain/money/money-format.ts';
+import { formatMoney, formatScaled } from '#domain/money/money-format.ts';
 import { formatPercent } from '#domain/offer/annual-cost.ts';
 import type { Again, OpenScreen } from '#pages/open-screen.ts';
 import type { DeskDependencies } from './dependencies.ts';
@@ -59,6 +59,12 @@ export interface OpenDesk {
   newId(): string;
   /** An instant as `2027-01-22 09:14` in the market's zone. */
   time(instant: Date | string, market?: Market): string;
+  /** The same with the market behind it, where people of several markets share the desk: for lists and what is of no market. */
+  zonedTime(instant: Date | string, market?: Market): string;
+  /** An amount as it stands in a field at first, as its reader writes it: `1.422,81`. */
+  amountField(amountMinor: number, currency: Currency | null, decimals?: number): string;
+  /** What stands before decimals, as its reader writes numbers. */
+  readonly decimalMark: ',' | '.';
   /**
    * An amount in minor units, as a number or its digits, as its reader writes it, who is of the desk unless another language is given;
    * a sum beyond what a number holds exactly as digits with a point.
@@ -83,6 +89,9 @@ export function openDesk(
 ): OpenDesk {
   const { language } = person;
   const market = open.markets[0] ?? allMarkets[0];
+  const { amountStyle } = open.config;
+  const time: OpenDesk['time'] = (instant, of = market) =>
+    formatDateTime(new Date(instant), marketOf[of].timeZone).slice(0, 16);
   return {
     person,
     language,
@@ -106,13 +115,18 @@ export function openDesk(
       service.ask(person, call, fields, { messageId: newId(), subject, loggedAs: 'opened' }),
     change: (call, fields, step) => service.ask(person, call, fields, step),
     newId,
-    time: (instant, of = market) => formatDateTime(new Date(instant), marketOf[of].timeZone).slice(0, 16),
+    time,
+    zonedTime: (instant, of = market) =>
+      open.markets.length > 1 ? `${time(instant, of)} ${of}` : time(instant, of),
+    amountField: (amountMinor, currency, decimals = decimalsOf(currency)) =>
+      formatScaled(amountMinor, decimals, language, amountStyle),
+    decimalMark: amountStyle === 'dot' ? ',' : '.',
     money: (amount, currency = currencyOf(market), of = language) =>
       Number.isSafeInteger(Number(amount))
-        ? formatMoney(minorAmount(Number(amount)), of, open.config.amountStyle, currency)
+        ? formatMoney(minorAmount(Number(amount)), of, amountStyle, currency)
         : `${decimalOf(String(amount), currency)} ${currency}`,
     percent(ppm, decimals) {
-      return formatPercent(ppm, decimals ?? 'exact', language, open.config.amountStyle);
+      return formatPercent(ppm, decimals ?? 'exact', language, amountStyle);
     },
     goTo: open.showAt,
     again: open.again,

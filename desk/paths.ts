@@ -6,6 +6,12 @@ export const deskPaths = {
   /** Where the identity provider sends people back to; it has to know this address. */
   signInBack: '/desk/sign-in/back',
   signOut: '/desk/sign-out',
+  /** Where somebody ends their session at the identity provider too. */
+  signOutProvider: '/desk/sign-out/provider',
+  /** Where the identity provider says which sessions have ended there; it has to know this address. */
+  signInEnded: '/desk/sign-in/ended',
+  people: '/desk/people',
+  search: '/desk/search',
   language: '/desk/language',
   loans: '/desk/loans',
   loan: '/desk/loans/:order',

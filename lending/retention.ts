@@ -126,6 +126,7 @@ export const retainedTables: Readonly<Record<string, string>> = {
   provider_outflows: 'books: what left again',
   registrations: 'one for each number, which may register once',
   desk_people: 'named by the audit log and the books',
+  desk_notes: 'what the next colleague has to know of a borrower; goes with the borrower’s data',
   desk_complaint_holders: 'whose a complaint is among those who answer',
   desk_approvals: 'who asked for a correction and who approved it',
   audit_entries: 'who did what, for whoever examines the books',

@@ -21,7 +21,8 @@ export type KeyPurpose =
   | 'host answers'
   | 'complaint images'
   | 'request counts'
-  | 'desk sign-in';
+  | 'desk sign-in'
+  | 'desk id tokens';
 
 /** A key of 256 bits made from the service's secret for one purpose (RFC 5869). */
 export function derivedKey(secret: string, purpose: KeyPurpose): Buffer {

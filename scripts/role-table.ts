@@ -9,7 +9,7 @@ a loan. This page is written by \`npm run docs:roles\` from \`contract/doors.ts\
 
 ## At the desk
 
-A call with a second person is done as its effect was shown, and above a limit only once another approves it.
+A call with a second person is done as its effect was shown, and above a limit only once another approves it. Where it says always, another approves it whatever it moves.
 
 `;
 
@@ -19,7 +19,8 @@ export function rolePage(): string {
   const atDesk = names.filter((name) => deskRolesOf(name).length > 0 && doors[name]?.by === 'host');
   const calls = atDesk.map((name) => {
     const roles = deskRoles.map((role) => (deskRolesOf(name).includes(role) ? 'yes' : ''));
-    return [`\`${name}\``, ...roles, doors[name]?.isSeenFirst ? 'yes' : ''];
+    const { isSeenFirst = false, takesTwo = false } = doors[name] ?? {};
+    return [`\`${name}\``, ...roles, takesTwo ? 'always' : isSeenFirst ? 'yes' : ''];
   });
   const sending = names.flatMap((name) => {
     const { by, sends } = doors[name] ?? { sends: [] };

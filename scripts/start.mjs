@@ -7,10 +7,17 @@ import { install, projectEnvironment, projectNode, say } from './installation.mj
 // `npm run dev` (`--live`) runs the pages from their sources instead, and starts anew when the service changes.
 
 await install();
+// `--portfolio` fills the embedded database with loans to look at, and opens the desk.
+const hasPortfolio = process.argv.includes('--portfolio');
 const environmentFile = existsSync('.env') ? ['--env-file=.env'] : [];
 const run = (...parameters) =>
-  runChild(projectNode, [...environmentFile, ...parameters], projectEnvironment());
+  runChild(projectNode, [...environmentFile, ...parameters], {
+    ...projectEnvironment(),
+    ...(hasPortfolio && { DESK: 'local' }),
+  });
+const fill = () => (hasPortfolio ? run('scripts/fill-portfolio.ts') : 0);
 if (process.argv.includes('--live')) {
+  process.exitCode = await fill();
   const watched = ['contract', 'db', 'domain', 'fixtures', 'lending', 'markets', 'providers', 'server'];
   process.exitCode = await run(
     'scripts/serve-sandbox.mjs',
@@ -21,6 +28,7 @@ if (process.argv.includes('--live')) {
   );
 } else {
   process.exitCode = await run('scripts/build.ts', '--if-changed');
+  if (process.exitCode === 0) process.exitCode = await fill();
   if (process.exitCode === 0) {
     say('Starting the server');
     process.exitCode = await run('scripts/serve-sandbox.mjs', 'build/server/main.js');

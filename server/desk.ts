@@ -30,7 +30,10 @@ export function deskDependenciesOf(
   if (desk.signIn === 'off') return null;
   const base = deskBaseOf(settings);
   return {
-    service: createDesk(dependencies, host, desk),
+    service: createDesk(dependencies, host, {
+      ...desk,
+      roleMinutes: desk.signIn === 'openid' ? desk.roleMinutes : null,
+    }),
     signIn:
       desk.signIn === 'local'
         ? {
@@ -41,7 +44,10 @@ export function deskDependenciesOf(
             kind: 'provider',
             ...createSignIn(
               createOpenIdProvider(desk),
-              `${base || settings.http.h5Base}${deskPaths.signInBack}`,
+              {
+                redirectUri: `${base || settings.http.h5Base}${deskPaths.signInBack}`,
+                signedOutUri: `${base || settings.http.h5Base}${deskPaths.signIn}?out=1`,
+              },
               dependencies,
             ),
           },

@@ -311,6 +311,16 @@ export const groupsOfRole = jsonText.pipe(
   z.partialRecord(z.enum(deskRoles), z.array(name), 'must give lists of groups to roles of the desk'),
 );
 
+const highestAmountMinor = 999_999_999;
+const minorUnits = z.int().min(0).max(highestAmountMinor);
+
+/** What one person may move alone, in minor units: a number, or one for each role as a JSON object. */
+export const amountLimit = jsonText.pipe(
+  z.union([minorUnits, z.partialRecord(z.enum(deskRoles), minorUnits)], {
+    error: `must be a whole number from 0 to ${highestAmountMinor}, or give one to roles of the desk`,
+  }),
+);
+
 /** HTTP headers as a JSON object. */
 export const headers = z
   .string()

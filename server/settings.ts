@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defaultScreenPaths, pathSettingOf } from '#contract/screen-paths.ts';
+import type { AmountLimit } from '#domain/desk/second-person.ts';
 import { localeOf } from '#domain/language.ts';
 import { allMarkets, currencyOf, homeMarketOf, type Market, marketOf } from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
@@ -9,6 +10,7 @@ import {
   acceptRule,
   actionName,
   addressOrNone,
+  amountLimit,
   answerCodes,
   brandColor,
   clabePrefix,
@@ -59,6 +61,9 @@ const razorpaySecret = z.union([
   z.literal(''),
   z.string().regex(/^[\x21-\x7e]{12,255}$/, 'must be 12 characters or more, without spaces'),
 ]);
+
+/** How many times the limit of a loan the usual limit of a day is, of acts of one kind. */
+const usualLoansOfDay = 5;
 
 /** Every setting under its consumer, in the order the documentation lists them. */
 export const settingsSchema = {
@@ -643,7 +648,7 @@ export const settingsSchema = {
       'DESK_BASE',
       originOrNone,
       '',
-      'Origin of the desk as its people see it; empty for that of `H5_BASE`. The identity provider has to know it with `/desk/sign-in/back`',
+      'Origin of the desk as its people see it; empty for that of `H5_BASE`. The identity provider has to know it with `/desk/sign-in/back`, with `/desk/sign-in?out=1` for after signing out, and with `/desk/sign-in/ended` for its back channel',
     ),
     issuer: setting('DESK_ISSUER', addressOrNone, '', 'Issuer of the OpenID provider'),
     clientId: setting('DESK_CLIENT_ID', text, '', 'What the provider knows the desk by'),
@@ -668,9 +673,24 @@ export const settingsSchema = {
       '10',
       'Hours after which everybody has to sign in again',
     ),
+    roleMinutes: setting(
+      'DESK_ROLE_MINUTES',
+      wholeNumber(1, 1440),
+      '60',
+      "Minutes after which somebody's groups are read anew from the provider, which asks nothing while it still knows them",
+    ),
+    maxAgeMinutes: setting(
+      'DESK_MAX_AGE_MINUTES',
+      wholeNumber(0, 10_080),
+      '600',
+      'Minutes since somebody gave the provider a password or key, beyond which a sign-in asks for it anew (`max_age`); 0 for as the provider decides',
+    ),
     secondPersonAboveMinor: Object.fromEntries(
       allMarkets.map((market) => [currencyOf(market), secondPersonAbove(market)]),
-    ) as Readonly<Record<Currency, Setting<number>>>,
+    ) as Readonly<Record<Currency, Setting<AmountLimit>>>,
+    daySumAboveMinor: Object.fromEntries(
+      allMarkets.map((market) => [currencyOf(market), daySumAbove(market)]),
+    ) as Readonly<Record<Currency, Setting<AmountLimit>>>,
     complaintHours: setting(
       'DESK_COMPLAINT_HOURS',
       wholeNumber(1, 2160),
@@ -858,9 +878,19 @@ function secondPersonAbove(market: Market) {
   const { currency, secondPersonAboveMinor } = marketOf[market];
   return setting(
     `DESK_SECOND_PERSON_${currency.code}`,
-    wholeNumber(0, 999_999_999),
+    amountLimit,
     String(secondPersonAboveMinor),
-    `${currency.minorUnits} that one person may move on a loan in a day, or lend by approving it; what goes beyond needs a second person`,
+    `${currency.minorUnits} that one person may move on a loan in a day, or lend by approving it; what goes beyond needs a second person. One number, or a JSON object with one for each role`,
+  );
+}
+
+function daySumAbove(market: Market) {
+  const { currency, secondPersonAboveMinor } = marketOf[market];
+  return setting(
+    `DESK_DAY_SUM_${currency.code}`,
+    amountLimit,
+    String(usualLoansOfDay * secondPersonAboveMinor),
+    `${currency.minorUnits} that one person may move in 24 hours by acts of one kind, such as waivers or refunds, on all loans; what goes beyond needs a second person. One number, or a JSON object with one for each role`,
   );
 }
 

@@ -29,6 +29,10 @@ export const borrowers = pgTable(
   (table) => [
     index('borrowers_phone_end').on(sql`right(${table.mobilePhone}, 8)`),
     index('borrowers_phone').on(table.mobilePhone, table.id),
+    index('borrowers_name').using(
+      'gin',
+      sql`to_tsvector('simple', translate(lower(${table.name}), 'áàäâãéèëêíìïîóòöôõúùüûñç', 'aaaaaeeeeiiiiooooouuuunc'))`,
+    ),
     index('borrowers_blocked').on(table.id).where(sql`${table.blockedAt} is not null`),
     check(
       'borrowers_blocked_whole',

@@ -12,8 +12,10 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { DeskEffect } from '#domain/desk/effect.ts';
+import { type NoteKind, noteKinds } from '#domain/desk/note.ts';
 import { type DeskRole, deskRoles } from '#domain/desk/role.ts';
 import type { Language } from '#domain/language.ts';
+import { borrowers } from './borrower.ts';
 import { dayColumn, idColumn, instantColumn, minorColumn, oneOf } from './columns.ts';
 import { complaints } from './complaint.ts';
 import { providerEvents } from './repayment.ts';
@@ -47,9 +49,15 @@ export const deskSessions = pgTable(
     usedAt: instantColumn('used_at').notNull(),
     expiresAt: instantColumn('expires_at').notNull(),
     endedAt: instantColumn('ended_at'),
+    /** What the identity provider calls its own session (`sid`), which its back channel ends; null where it does not say. */
+    providerSession: text('provider_session'),
+    /** The provider's ID token, sealed, which signing out there names; null once the session has ended. */
+    sealedIdToken: text('sealed_id_token'),
   },
   (table) => [
     index('desk_sessions_person').on(table.personId),
+    index('desk_sessions_provider').on(table.providerSession),
+    index('desk_sessions_open').on(table.usedAt).where(sql`${table.endedAt} is null`),
     index('desk_sessions_expiry').on(table.expiresAt),
     check(
       'desk_sessions_roles_known',
@@ -76,6 +84,8 @@ export const auditEntries = pgTable(
     act: text('act').notNull(),
     /** What it was done to, by the number it is known by: `loan:LL100001`, `complaint:…`; never personal data. */
     subject: text('subject'),
+    /** Whose data or money it was about; null for what is about no borrower. */
+    borrowerId: uuid('borrower_id'),
     outcome: text('outcome').$type<AuditOutcome>().notNull(),
     reason: text('reason'),
     /** Figures, names of fields and codes; never a value of somebody's personal data. */
@@ -84,6 +94,10 @@ export const auditEntries = pgTable(
   (table) => [
     index('audit_entries_subject').on(table.subject, table.serialNumber),
     index('audit_entries_person').on(table.personId, table.serialNumber),
+    index('audit_entries_borrower').on(table.borrowerId, table.serialNumber),
+    index('audit_entries_moved')
+      .on(table.personId, table.act, table.at)
+      .where(sql`${table.detail} ? 'movedMinor'`),
     oneOf('audit_entries_outcome_known', table.outcome, auditOutcomes),
   ],
 );
@@ -119,8 +133,11 @@ export const deskApprovals = pgTable(
   (table) => [
     index('desk_approvals_waiting').on(table.serialNumber).where(sql`${table.state} = 'waiting'`),
     index('desk_approvals_loan').on(table.orderNumber, table.serialNumber),
+    index('desk_approvals_subject')
+      .on(sql`(${table.effect} ->> 'subject')`)
+      .where(sql`${table.state} = 'waiting'`),
     oneOf('desk_approvals_state_known', table.state, approvalStates),
-    check('desk_approvals_amount_range', sql`${table.amountMinor} between 1 and 9007199254740991`),
+    check('desk_approvals_amount_range', sql`${table.amountMinor} between 0 and 9007199254740991`),
     check(
       'desk_approvals_decided',
       sql`(${table.state} = 'waiting') = (${table.decidedBy} is null) and (${table.decidedBy} is null) = (${table.decidedAt} is null)`,
@@ -129,6 +146,29 @@ export const deskApprovals = pgTable(
       'desk_approvals_two_people',
       sql`${table.state} in ('waiting', 'taken-back') or ${table.decidedBy} <> ${table.askedBy}`,
     ),
+  ],
+);
+
+/** What people of the desk noted of a borrower, for each other alone. */
+export const deskNotes = pgTable(
+  'desk_notes',
+  {
+    id: idColumn(),
+    borrowerId: uuid('borrower_id')
+      .notNull()
+      .references(() => borrowers.id),
+    kind: text('kind').$type<NoteKind>().notNull(),
+    text: text('text').notNull(),
+    /** Whether it stands at the head of the case. */
+    isPinned: boolean('is_pinned').notNull(),
+    writtenAt: instantColumn('written_at').notNull(),
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => deskPeople.id),
+  },
+  (table) => [
+    index('desk_notes_borrower').on(table.borrowerId, table.writtenAt),
+    oneOf('desk_notes_kind_known', table.kind, noteKinds),
   ],
 );
 

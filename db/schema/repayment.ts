@@ -282,6 +282,7 @@ export const providerEvents = pgTable(
     uniqueIndex('provider_events_tracking_key').on(table.currency, plainKey(table.trackingKey)),
     index('provider_events_double').on(table.doubleOf).where(sql`${table.doubleOf} is not null`),
     index('provider_events_loan').on(table.loanId),
+    index('provider_events_event').on(table.eventId),
     index('provider_events_unmatched').on(table.reference).where(sql`${table.outcome} = 'unmatched'`),
     index('provider_events_waiting')
       .on(table.receivedAt, table.id)

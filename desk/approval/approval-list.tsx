@@ -43,7 +43,8 @@ export const approvalList = deskScreen({
               {
                 head: text.amount,
                 kind: 'n',
-                cell: ({ effect }) => desk.money(effect.amountMinor, effect.currency),
+                cell: ({ effect }) =>
+                  effect.subject === undefined ? desk.money(effect.amountMinor, effect.currency) : '–',
               },
               {
                 head: text.loan,
@@ -53,7 +54,7 @@ export const approvalList = deskScreen({
               {
                 head: text.asked,
                 kind: 'fit num sub',
-                cell: ({ askedAt, effect }) => desk.time(askedAt, marketOfCurrency(effect.currency)),
+                cell: ({ askedAt, effect }) => desk.zonedTime(askedAt, marketOfCurrency(effect.currency)),
               },
               { head: text.reason, kind: 'wide', cell: ({ reason }) => reason },
             ]}

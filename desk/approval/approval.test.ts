@@ -61,7 +61,8 @@ async function requestApproval(by: typeof treasurer) {
 
 async function actsOn(orderNumber: string) {
   const { rows } = await desk.audit({ subject: `loan:${orderNumber}`, limit: 50 });
-  return rows.map(({ act, outcome, personId }) => `${act} ${outcome} ${personId}`);
+  const changes = rows.filter(({ act }) => act !== 'opened');
+  return changes.map(({ act, outcome, personId }) => `${act} ${outcome} ${personId}`);
 }
 
 test('above the limit it waits; a second person sees who asked, why and what it does, and approves', async () => {
@@ -205,6 +206,49 @@ test('parts of an amount are no way around the limit, and no way around the page
     'needs-second-person',
   );
   expect(await statusOf(loan.orderNumber)).toBe('to-repay');
+});
+
+test('what one person moves by acts of one kind in a day is summed over all loans, also of two at once', async () => {
+  const small = testDesk(service, undefined, { daySumAboveMinor: { MXN: 50_000, INR: 50_000 } });
+  const nadia = await small.person('Nadia Rey', 'treasury');
+  const waivers = await Promise.all(
+    Array.from({ length: 4 }, async () => paidOutLoan(service, await newBorrower(service))),
+  );
+  const waive = async ({ orderNumber }: { readonly orderNumber: string }) => {
+    const path = correctLoanPath(orderNumber);
+    const typed = { kind: 'waive-fee', amount: '200' };
+    const preview = await nadia.send(path, { ...typed, step: 'preview', reason });
+    return { path, typed, form: { ...formOf(preview.html, 'waive-fee'), amount: '200' }, preview };
+  };
+  const [first, second, ...others] = await Promise.all(waivers.map(waive));
+  if (!first || !second) throw new Error('Four loans make four forms.');
+  const locations = [];
+  for (const { path, form } of [first, second]) locations.push((await nadia.send(path, form)).location);
+  expect(locations.every((location) => location?.startsWith('/desk/loans/'))).toBe(true);
+  const shown = await nadia.send(others[0]?.path ?? '', { ...first.typed, step: 'preview', reason });
+  expect(shown.text).toContain('Ask: Waive');
+  const late = await Promise.all(others.map(({ path, form }) => nadia.send(path, form)));
+  expect(late.map(({ location }) => location?.startsWith('/desk/approvals/'))).toEqual([true, true]);
+  const again = await nadia.send(others[0]?.path ?? '', { ...first.typed, step: 'preview', reason });
+  expect(again.text).toContain('Above $ 500,00 a day by acts of this kind: a second person approves it.');
+  expect(again.text).toContain('You have moved $ 400,00 by acts of this kind in the last 24 hours.');
+  const { rows } = await small.desk.audit({ personId: nadia.personId, limit: 50 });
+  const moved = rows.filter(({ detail }) => detail?.movedMinor !== undefined);
+  expect(moved.map(({ detail }) => detail?.movedMinor)).toEqual([20_000, 20_000]);
+});
+
+test('a limit of each role holds for who has it, and of several roles the highest', async () => {
+  const secondPersonAboveMinor = { MXN: { treasury: 10_000, manager: 40_000 }, INR: 0 };
+  const byRole = testDesk(service, undefined, { secondPersonAboveMinor });
+  const low = await byRole.person('Lola Low', 'treasury');
+  const high = await byRole.person('Hugo High', 'treasury', 'manager');
+  const preview = async (by: typeof low) => {
+    const { orderNumber } = await paidOutLoan(service, await newBorrower(service));
+    const form = { kind: 'waive-fee', amount: '200', step: 'preview', reason };
+    return (await by.send(correctLoanPath(orderNumber), form)).text;
+  };
+  expect(await preview(low)).toContain('Above $ 100,00 a day: a second person approves it.');
+  expect(await preview(high)).toContain('Needs a second person above $ 400,00 a day.');
 });
 
 test('who approves reads that a charge is waived, not late fees', async () => {

@@ -72,7 +72,9 @@ export const approval = deskScreen<ApprovalPage, { readonly isStale: true }>({
     const isOwn = askedBy === desk.person.personId;
     const isOwnOffer = application?.offeredBy.includes(desk.person.personId) ?? false;
     const parts = { desk, approval: approvalRecord, effectNow, isOwnOffer };
-    const what = `${requestWords(approvalRecord, desk.language)}, ${desk.money(effect.amountMinor, currency)}`;
+    const words = requestWords(approvalRecord, desk.language);
+    const movesMoney = effect.subject === undefined;
+    const what = movesMoney ? `${words}, ${desk.money(effect.amountMinor, currency)}` : words;
     const hasMoved = effectNow !== null && effectKey(effectNow) !== effectKey(effect);
     return (
       <>
@@ -101,7 +103,7 @@ export const approval = deskScreen<ApprovalPage, { readonly isStale: true }>({
             <p>“{reason}”</p>
             {facts.length > 0 && <FactList facts={facts} />}
             {hasMoved && <p className="hint">{text.effectAsked}</p>}
-            <BeforeAfter effect={effect} />
+            {movesMoney && <BeforeAfter effect={effect} />}
             {hasMoved && (
               <>
                 <p className="hint">{text.effectNow}</p>
@@ -143,7 +145,9 @@ function Decide({ approval: { id, state, askedBy }, effectNow, isOwnOffer }: Par
               <>
                 <input type="hidden" name="seen" value={effectKey(effectNow)} />
                 <Button name="step" value="approve">
-                  {fill(text.approveIt, { amount: desk.money(effectNow.amountMinor, effectNow.currency) })}
+                  {effectNow.subject === undefined
+                    ? fill(text.approveIt, { amount: desk.money(effectNow.amountMinor, effectNow.currency) })
+                    : text.approveThis}
                 </Button>
               </>
             )}

@@ -1,14 +1,18 @@
 import { chargeName } from '#content/messages/charge-dispute.ts';
+import { deskCatalogueText } from '#content/messages/desk-catalogue.ts';
 import { deskClaimText } from '#content/messages/desk-claim.ts';
 import { deskCorrectionText } from '#content/messages/desk-correction.ts';
 import { deskDisputeText } from '#content/messages/desk-dispute.ts';
 import { deskUnmatchedText } from '#content/messages/desk-unmatched.ts';
+import { fill } from '#content/text-pack.ts';
 import type { DeskApproval } from '#contract/desk-correction.ts';
 import { readChargeDispute } from '#contract/host/charge-dispute.ts';
+import { readProduct } from '#contract/host/product.ts';
 import { type HostPayment, readPayment } from '#contract/host/repayment.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { dayIn, marketOfCurrency } from '#domain/market.ts';
 import { channelByHand } from '#domain/repayment/payment-by-hand.ts';
+import { type ProductFacts, productFields, wordsOf } from '../catalogue/product-form.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { claimPath, disputePath } from '../paths.ts';
 import type { ShownFact } from '../ui/facts.tsx';
@@ -63,9 +67,25 @@ export async function requestFacts(
           ];
     case 'upholdChargeDispute':
       return disputeFacts(desk, field('disputeId'));
+    case 'putProduct':
+      return productFacts(desk, fields as unknown as ProductFacts);
     default:
       return [];
   }
+}
+
+/** What a product would be, each term that changes beside what it is today. */
+async function productFacts(desk: OpenDesk, proposed: ProductFacts): Promise<ShownFact[]> {
+  const text = deskCatalogueText[desk.language];
+  const known = await desk.read(readProduct, { productId: proposed.productId }).catch((error) => {
+    if (error instanceof CodedError && error.code === 'not-found') return null;
+    throw error;
+  });
+  return productFields.map((field) => {
+    const after = wordsOf(field, proposed, desk);
+    const before = known ? wordsOf(field, known.product, desk) : after;
+    return [text[field], before === after ? after : fill(text.changesTo, { before, after })];
+  });
 }
 
 function recordedByHand(

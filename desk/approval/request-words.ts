@@ -15,6 +15,8 @@ const kindOfCall = {
   requestRefund: 'refund',
   upholdChargeDispute: 'uphold',
   decideApplication: 'approve',
+  putProduct: 'change-product',
+  requestErasure: 'erase',
 } as const;
 
 /** What is asked for, by the name of its call and what it is made to. */

@@ -1,43 +1,48 @@
 import { deskActText, deskDetailText } from '#content/messages/desk.ts';
 import type { AuditEntry } from '#contract/desk.ts';
 import { allCurrencies } from '#domain/market.ts';
-import { amountInField } from '#domain/money/amount-input.ts';
-import { minorAmount } from '#domain/money/money.ts';
 import { warningIcon } from '#ui/frame/icons.tsx';
 import { SmallIcon } from '#ui/frame/small-icon.tsx';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { idOf } from '../id.ts';
 import type { OpenDesk } from '../open-desk.ts';
-import { deskPaths } from '../paths.ts';
+import { borrowerPath, deskPaths } from '../paths.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { StateMark } from '../ui/state-mark.tsx';
 import { Table } from '../ui/table.tsx';
 
 const pageSize = 50;
+/** So much of an id tells two borrowers of a page apart. */
+const idEndLength = 6;
 
-/** The audit log, newest first; whole, of one subject, or of one person. */
+/** The audit log, newest first; whole, of one subject, of one person of the desk, or about one borrower. */
 export const auditLog = deskScreen({
   path: deskPaths.audit,
   needs: 'see-audit',
   async load(desk) {
     const subject = desk.parameter('about') || undefined;
     const personId = idOf(desk.parameter('person')) ?? undefined;
-    return {
-      subject,
-      personId,
-      ...(await desk.service.audit({ subject, personId, cursor: desk.parameter('from'), limit: pageSize })),
-    };
+    const borrowerId = idOf(desk.parameter('borrower')) ?? undefined;
+    const of = { subject, personId, borrowerId };
+    const page = await desk.service.audit({ ...of, cursor: desk.parameter('from'), limit: pageSize });
+    return { ...of, ...page };
   },
   title: ({ desk }) => deskActText[desk.language].title,
-  page({ desk, rows, nextCursor, subject, personId, people }) {
+  page({ desk, rows, nextCursor, subject, personId, borrowerId, people }) {
     const text = deskActText[desk.language];
     return (
       <>
         <PageHead>
-          <h1>{text.title}</h1>
-          <p className="sub">{subject ?? text.line}</p>
+          <h1>{borrowerId === undefined ? text.title : text.aboutBorrower}</h1>
+          <p className="sub">
+            {borrowerId === undefined ? (
+              (subject ?? text.line)
+            ) : (
+              <a href={borrowerPath(borrowerId)}>{borrowerId}</a>
+            )}
+          </p>
         </PageHead>
         {rows.length === 0 ? (
           <p className="sub">{desk.words.none}</p>
@@ -47,7 +52,7 @@ export const auditLog = deskScreen({
             rows={rows}
             keyOf={({ serialNumber }) => serialNumber}
             columns={[
-              { head: text.when, kind: 'fit num', cell: ({ at }) => desk.time(at) },
+              { head: text.when, kind: 'fit num', cell: ({ at }) => desk.zonedTime(at) },
               { head: text.who, kind: 'fit r', cell: (entry) => <Who entry={entry} /> },
               {
                 head: text.what,
@@ -55,13 +60,23 @@ export const auditLog = deskScreen({
                 cell: (entry) => <What entry={entry} people={people} />,
               },
               { head: text.subject, cell: ({ subject: of }) => of !== null && <AboutLink subject={of} /> },
+              {
+                head: text.borrower,
+                kind: 'fit',
+                cell: ({ borrowerId: of }) =>
+                  of !== null && (
+                    <a className="hash" href={`${deskPaths.audit}?borrower=${of}`} title={text.aboutBorrower}>
+                      {of.slice(-idEndLength)}
+                    </a>
+                  ),
+              },
               { head: text.reason, kind: 'r', cell: ({ reason }) => reason },
             ]}
           />
         )}
         <Pager
           path={deskPaths.audit}
-          parameters={{ about: subject, person: personId }}
+          parameters={{ about: subject, person: personId, borrower: borrowerId }}
           nextCursor={nextCursor}
           pageSize={pageSize}
         />
@@ -115,7 +130,7 @@ function detailWords(detail: Readonly<Record<string, unknown>>, desk: OpenDesk, 
   const wordOf = (name: string) => (Object.hasOwn(named, name) ? named[name as 'by'] : name);
   const shownAs = (name: string, value: unknown) => {
     if (name.endsWith('Minor') && Number.isSafeInteger(value))
-      return amountInField(minorAmount(Number(value)), currency);
+      return currency === null ? desk.amountField(Number(value), null) : desk.money(Number(value), currency);
     if (name === 'call') return actWords({ act: String(value), outcome: 'done' }, deskActText[desk.language]);
     if (name === 'roles')
       return Object.hasOwn(desk.words, String(value)) ? desk.words[value as 'agent'] : value;

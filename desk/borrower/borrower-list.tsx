@@ -1,14 +1,11 @@
 import { deskBorrowerText } from '#content/messages/desk-borrower.ts';
-import { type HostBorrower, listBorrowers, readBorrower } from '#contract/host/borrower.ts';
+import { type HostBorrower, listBorrowers } from '#contract/host/borrower.ts';
 import { maskedName, maskedPhone } from '#domain/desk/mask.ts';
-import { CodedError } from '#domain/error-code.ts';
 import type { Market } from '#domain/market.ts';
 import { deskScreen } from '../desk-screen.tsx';
-import { idOf } from '../id.ts';
-import type { OpenDesk } from '../open-desk.ts';
 import { borrowerPath, deskPaths } from '../paths.ts';
 import { ChipRow } from '../ui/chips.tsx';
-import { ListSearch } from '../ui/list-search.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 import { addressOf, Pager } from '../ui/pager.tsx';
 import { Table } from '../ui/table.tsx';
 
@@ -31,16 +28,14 @@ export function stateOf({ blockedAt, erasedAt }: HostBorrower): BorrowerRow['sta
   return blockedAt === null ? 'open' : 'blocked';
 }
 
-/** Borrowers, oldest first, all or those blocked; or whom a search finds, of whom a single one opens at once. */
+/** Borrowers, oldest first, all or those blocked. */
 export const borrowerList = deskScreen({
   path: deskPaths.borrowers,
   needs: 'see-loans',
   async load(desk) {
-    const query = desk.parameter('q').trim();
     const isBlocked = desk.parameter('state') === 'blocked' || undefined;
-    const page = query === '' ? await list(desk, { isBlocked }) : await search(desk, query);
-    const [only] = page.borrowers;
-    if (query !== '' && only && page.borrowers.length === 1) return desk.goTo(borrowerPath(only.borrowerId));
+    const cursor = desk.parameter('from') || undefined;
+    const page = await desk.read(listBorrowers, { isBlocked, limit: pageSize, cursor });
     const rows = page.borrowers.map(
       (borrower): BorrowerRow => ({
         borrowerId: borrower.borrowerId,
@@ -52,27 +47,29 @@ export const borrowerList = deskScreen({
         state: stateOf(borrower),
       }),
     );
-    return { query, isBlocked: isBlocked ?? false, rows, nextCursor: page.nextCursor };
+    return { isBlocked: isBlocked ?? false, rows, nextCursor: page.nextCursor };
   },
   title: ({ desk }) => deskBorrowerText[desk.language].title,
-  page({ desk, query: request, isBlocked, rows, nextCursor }) {
+  page({ desk, isBlocked, rows, nextCursor }) {
     const text = deskBorrowerText[desk.language];
     return (
       <>
-        <ListSearch path={deskPaths.borrowers} query={request} text={text} />
+        <PageHead>
+          <h1>{text.title}</h1>
+        </PageHead>
         <ChipRow label={text.filter}>
           {[false, true].map((each) => (
             <a
               key={String(each)}
               href={addressOf(deskPaths.borrowers, { state: each ? 'blocked' : undefined })}
-              aria-current={request === '' && each === isBlocked ? 'true' : undefined}
+              aria-current={each === isBlocked ? 'true' : undefined}
             >
               {each ? text.blockedOnes : text.all}
             </a>
           ))}
         </ChipRow>
         {rows.length === 0 ? (
-          <p className="sub">{request === '' ? desk.words.none : text.nobody}</p>
+          <p className="sub">{desk.words.none}</p>
         ) : (
           <Table
             caption={text.caption}
@@ -92,14 +89,14 @@ export const borrowerList = deskScreen({
               {
                 head: text.since,
                 kind: 'fit num r',
-                cell: ({ createdAt, market }) => desk.time(createdAt, market),
+                cell: ({ createdAt, market }) => desk.zonedTime(createdAt, market),
               },
             ]}
           />
         )}
         <Pager
           path={deskPaths.borrowers}
-          parameters={{ q: request, state: isBlocked ? 'blocked' : undefined }}
+          parameters={{ state: isBlocked ? 'blocked' : undefined }}
           nextCursor={nextCursor}
           pageSize={pageSize}
         />
@@ -107,35 +104,3 @@ export const borrowerList = deskScreen({
     );
   },
 });
-
-async function list(
-  { service, person, parameter, newId }: OpenDesk,
-  of: { readonly isBlocked?: true | undefined; readonly mobilePhone?: string },
-) {
-  const logged = { loggedAs: 'searched', detail: { by: 'phone' } } as const;
-  const step = { messageId: newId(), ...(of.mobilePhone !== undefined && logged) };
-  const fields = { ...of, limit: pageSize, cursor: parameter('from') || undefined };
-  return service.ask(person, listBorrowers, fields, step);
-}
-
-/** By the lender's id, by ours, which stands where there is none of theirs, or else by a phone; the log keeps none of them. */
-async function search(desk: OpenDesk, query: string) {
-  const borrowerId = idOf(query);
-  const keys = [{ lenderBorrowerId: query }, ...(borrowerId === null ? [] : [{ borrowerId }])];
-  for (const key of keys) {
-    const step = { messageId: desk.newId(), loggedAs: 'searched', detail: { by: 'number' } } as const;
-    try {
-      const rows = await desk.service.ask(desk.person, readBorrower, key, step);
-      return { borrowers: [rows], nextCursor: null };
-    } catch (error) {
-      if (!isNobody(error)) throw error;
-    }
-  }
-  const isPhone = /^\d{8,15}$/.test(query.replace(/[\s().+-]/g, ''));
-  return isPhone ? list(desk, { mobilePhone: query }) : { borrowers: [], nextCursor: null };
-}
-
-/** Whether no borrower has the id that was looked for, or can have it. */
-function isNobody(error: unknown): boolean {
-  return error instanceof CodedError && (error.code === 'not-found' || error.code === 'request-invalid');
-}

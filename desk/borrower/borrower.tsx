@@ -1,32 +1,49 @@
 import type { ReactNode } from 'react';
 import { deskBorrowerText } from '#content/messages/desk-borrower.ts';
+import { deskCorrectionText } from '#content/messages/desk-correction.ts';
 import { fill } from '#content/text-pack.ts';
 import { blockBorrower, readBorrower, unblockBorrower } from '#contract/host/borrower.ts';
-import { eraseBorrower, exportBorrower, requestErasure } from '#contract/host/personal-data.ts';
+import { exportBorrower, requestErasure } from '#contract/host/personal-data.ts';
 import { revokeSessions } from '#contract/host/session.ts';
+import type { HostCall } from '#contract/host-call.ts';
 import { maskedName, maskedPhone, maskedText } from '#domain/desk/mask.ts';
+import { noteKinds, noteMaxLength } from '#domain/desk/note.ts';
 import type { DeskAct } from '#domain/desk/role.ts';
 import { CodedError } from '#domain/error-code.ts';
+import { currencyOf } from '#domain/market.ts';
 import { fieldOf } from '#pages/open-screen.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
-import { borrowerPath, deskPaths } from '../paths.ts';
+import { StoryPart } from '../loan/loan-story.tsx';
+import { approvalPath, borrowerPath, deskPaths } from '../paths.ts';
 import { Acts } from '../ui/acts.tsx';
-import { AuditText } from '../ui/audit-line.tsx';
+import { AuditLine } from '../ui/audit-line.tsx';
 import { Fact, FactList, ShowButton } from '../ui/facts.tsx';
 import { TextField } from '../ui/field.tsx';
 import { FormFold } from '../ui/form-fold.tsx';
 import { Crumb, HeadActs, PageHead } from '../ui/page-head.tsx';
 import { addressOf } from '../ui/pager.tsx';
-import { Part, PlainPart } from '../ui/part.tsx';
+import { Part, PlainPart, Sided } from '../ui/part.tsx';
+import { SecondPersonNote } from '../ui/second-person.tsx';
 import { Table } from '../ui/table.tsx';
 import { stateOf } from './borrower-list.tsx';
+import {
+  CaseDocuments,
+  CaseLoans,
+  CasePayments,
+  NoteForm,
+  OpenMatters,
+  OwesNow,
+  PinnedNotes,
+  type TypedNote,
+} from './case-parts.tsx';
 
-type Step = 'show' | 'block' | 'unblock' | 'sessions' | 'copy' | 'erase';
+type Step = 'show' | 'note' | 'block' | 'unblock' | 'sessions' | 'copy' | 'erase';
 const steps: Readonly<Record<Step, DeskAct>> = {
   show: 'see-personal-data',
+  note: 'write-note',
   block: 'change-borrower',
   unblock: 'change-borrower',
   sessions: 'change-borrower',
@@ -39,19 +56,24 @@ const shownFields = ['name', 'phone', 'address'] as const;
 interface BorrowerAnswer {
   readonly step: Step;
   readonly reason: string;
-  readonly problem: 'reasonMissing' | 'eraseConfirmMissing' | 'eraseWaits' | null;
+  readonly problem: 'reasonMissing' | 'eraseConfirmMissing' | null;
   readonly notice: string | null;
   readonly disclosure: { readonly field: string; readonly value: string } | null;
+  /** A note that was not taken. */
+  readonly typed?: TypedNote;
 }
 
-/** A borrower, masked, and what can be done about them. */
+/** A borrower's case: what they owe, what is open, every loan, payment and word, and what can be done about them; masked. */
 export const borrower = deskScreen({
   path: deskPaths.borrower,
   needs: 'see-loans',
   async load(desk) {
     const borrowerId = desk.part('borrower');
-    const borrowerView = await desk.readRecorded(readBorrower, { borrowerId }, `borrower:${borrowerId}`);
+    const borrowerView = await desk.read(readBorrower, { borrowerId });
+    const shown = await desk.service.cases.read(desk.person, borrowerView.borrowerId);
+    if (!shown) throw new CodedError('not-found');
     return {
+      shown,
       borrowerId: borrowerView.borrowerId,
       title: borrowerView.lenderBorrowerId ?? borrowerView.borrowerId,
       market: borrowerView.market,
@@ -91,6 +113,19 @@ export const borrower = deskScreen({
         const value = field === 'phone' ? borrowerView.mobilePhone : borrowerView[field];
         return desk.again({ ...plain, disclosure: { field, value } }, 200);
       }
+      case 'note': {
+        const typed = {
+          text: fieldOf(form, 'note').replaceAll('\r\n', '\n'),
+          kind: fieldOf(form, 'kind'),
+          isPinned: fieldOf(form, 'pin') === 'yes',
+        };
+        const kind = noteKinds.find((each) => each === typed.kind) ?? 'note';
+        const isEmpty = typed.text.trim() === '' || typed.text.trim().length > noteMaxLength;
+        if (isEmpty) return desk.again({ ...plain, typed }, 422);
+        const { messageId } = logged;
+        await desk.service.cases.note(desk.person, borrowerId, { ...typed, messageId, kind });
+        return desk.goTo(borrowerPath(borrowerId));
+      }
       case 'block':
       case 'unblock':
         await desk.change(
@@ -119,23 +154,20 @@ export const borrower = deskScreen({
         });
       }
       default: {
-        const { lenderBorrowerId } = await desk.read(readBorrower, { borrowerId });
+        const { lenderBorrowerId, market } = await desk.read(readBorrower, { borrowerId });
         if (fieldOf(form, 'confirm').trim() !== (lenderBorrowerId ?? borrowerId)) {
           return desk.again({ ...plain, problem: 'eraseConfirmMissing' as const }, 422);
         }
-        try {
-          await desk.change(eraseBorrower, { borrowerId, reason }, { ...logged, reason });
-        } catch (error) {
-          if (!(error instanceof CodedError && error.code === 'status-conflict')) throw error;
-          await desk.change(requestErasure, { borrowerId, reason }, { ...logged, reason });
-          return desk.again({ ...plain, problem: 'eraseWaits' as const }, 202);
-        }
-        return desk.goTo(borrowerPath(borrowerId));
+        const { messageId, subject } = logged;
+        const fields = { borrowerId, reason };
+        const proposal = { call: requestErasure as HostCall, fields, subject, currency: currencyOf(market) };
+        await desk.service.corrections.propose(desk.person, proposal, { messageId, reason });
+        return desk.goTo(approvalPath(messageId));
       }
     }
   },
   title: ({ title }) => title,
-  page({ desk, answer, ...shown }) {
+  page({ desk, answer, shown: whole, ...shown }) {
     const text = deskBorrowerText[desk.language];
     return (
       <>
@@ -158,77 +190,98 @@ export const borrower = deskScreen({
             {answer.notice}
           </Note>
         )}
-        <section className="narrow" aria-labelledby="facts">
-          <h2 id="facts">{text.facts}</h2>
-          <form method="post" action={borrowerPath(shown.borrowerId)}>
-            <input type="hidden" name="step" value="show" />
-            <FactList>
-              {shownFields.map((field) => (
-                <Fact key={field} name={text[field]}>
-                  {answer?.disclosure?.field === field ? answer.disclosure.value : shown.masked[field]}{' '}
-                  {answer?.disclosure?.field !== field &&
-                    desk.may('see-personal-data') &&
-                    shown.state !== 'erased' && <ShowButton what={text[field]} name="show" value={field} />}
-                </Fact>
-              ))}
-              {(['market', 'language'] as const).map((field) => (
-                <div key={field}>
-                  <dt>{text[field]}</dt>
-                  <dd>{shown[field]}</dd>
-                </div>
-              ))}
-              <div>
-                <dt>{text.since}</dt>
-                <dd className="num">{desk.time(shown.createdAt, shown.market)}</dd>
-              </div>
-            </FactList>
-          </form>
-        </section>
-        {shown.state !== 'erased' && (
-          <PlainPart isNarrow>
-            <Fold
-              of={shown.borrowerId}
-              step={shown.state === 'blocked' ? 'unblock' : 'block'}
-              answer={answer}
-              summary={shown.state === 'blocked' ? text.unblock : text.block}
-              line={shown.state === 'blocked' ? text.unblockLine : text.blockLine}
-              button={shown.state === 'blocked' ? text.unblock : text.blockNow}
-              hasReason
-            />
-            <Fold
-              of={shown.borrowerId}
-              step="sessions"
-              answer={answer}
-              summary={text.endSessions}
-              line={text.endSessionsLine}
-              button={text.endSessionsNow}
-            />
-            <Fold
-              of={shown.borrowerId}
-              step="copy"
-              answer={answer}
-              summary={text.copy}
-              line={text.copyLine}
-              button={text.copyNow}
-            />
-            <Fold
-              of={shown.borrowerId}
-              step="erase"
-              answer={answer}
-              summary={text.erase}
-              line={text.eraseLine}
-              button={text.eraseNow}
-              hasReason
-            >
-              <TextField
-                id="confirm"
-                label={fill(text.eraseConfirm, { id: shown.title })}
-                value=""
-                error={answer?.problem === 'eraseConfirmMissing' ? text.eraseConfirmMissing : undefined}
-              />
-            </Fold>
-          </PlainPart>
-        )}
+        <OwesNow shown={whole} />
+        <PinnedNotes shown={whole} />
+        <Sided>
+          <div>
+            <OpenMatters shown={whole} />
+            <CaseLoans shown={whole} />
+            <CasePayments shown={whole} />
+            <CaseDocuments shown={whole} />
+          </div>
+          <div>
+            <NoteForm borrowerId={shown.borrowerId} typed={answer?.typed} />
+            <Part id="facts" title={text.facts}>
+              <form method="post" action={borrowerPath(shown.borrowerId)}>
+                <input type="hidden" name="step" value="show" />
+                <FactList>
+                  {shownFields.map((field) => (
+                    <Fact key={field} name={text[field]}>
+                      {answer?.disclosure?.field === field ? answer.disclosure.value : shown.masked[field]}{' '}
+                      {answer?.disclosure?.field !== field &&
+                        desk.may('see-personal-data') &&
+                        shown.state !== 'erased' && (
+                          <ShowButton what={text[field]} name="show" value={field} />
+                        )}
+                    </Fact>
+                  ))}
+                  {(['market', 'language'] as const).map((field) => (
+                    <div key={field}>
+                      <dt>{text[field]}</dt>
+                      <dd>{shown[field]}</dd>
+                    </div>
+                  ))}
+                  <div>
+                    <dt>{text.since}</dt>
+                    <dd className="num">{desk.time(shown.createdAt, shown.market)}</dd>
+                  </div>
+                </FactList>
+              </form>
+            </Part>
+            {shown.state !== 'erased' && (
+              <PlainPart>
+                <Fold
+                  of={shown.borrowerId}
+                  step={shown.state === 'blocked' ? 'unblock' : 'block'}
+                  answer={answer}
+                  summary={shown.state === 'blocked' ? text.unblock : text.block}
+                  line={shown.state === 'blocked' ? text.unblockLine : text.blockLine}
+                  button={shown.state === 'blocked' ? text.unblock : text.blockNow}
+                  hasReason
+                />
+                <Fold
+                  of={shown.borrowerId}
+                  step="sessions"
+                  answer={answer}
+                  summary={text.endSessions}
+                  line={text.endSessionsLine}
+                  button={text.endSessionsNow}
+                />
+                <Fold
+                  of={shown.borrowerId}
+                  step="copy"
+                  answer={answer}
+                  summary={text.copy}
+                  line={text.copyLine}
+                  button={text.copyNow}
+                />
+                <Fold
+                  of={shown.borrowerId}
+                  step="erase"
+                  answer={answer}
+                  summary={text.erase}
+                  line={text.eraseLine}
+                  button={text.eraseNow}
+                  hasReason
+                >
+                  <TextField
+                    id="confirm"
+                    label={fill(text.eraseConfirm, { id: shown.title })}
+                    value=""
+                    error={answer?.problem === 'eraseConfirmMissing' ? text.eraseConfirmMissing : undefined}
+                  />
+                </Fold>
+              </PlainPart>
+            )}
+          </div>
+        </Sided>
+        <StoryPart
+          lines={whole.story}
+          people={whole.people}
+          market={shown.market}
+          path={borrowerPath(shown.borrowerId)}
+          namesLoans
+        />
         {shown.blockChanges.length > 0 && (
           <Part id="blocks" title={text.history}>
             <Table
@@ -247,13 +300,11 @@ export const borrower = deskScreen({
             />
           </Part>
         )}
-        {desk.may('see-audit') && (
-          <AuditText>
-            <a href={addressOf(deskPaths.audit, { about: `borrower:${shown.borrowerId}` })}>
-              {desk.words.auditOf}
-            </a>
-          </AuditText>
-        )}
+        <AuditLine
+          subject={`borrower:${shown.borrowerId}`}
+          borrowerId={shown.borrowerId}
+          market={shown.market}
+        />
       </>
     );
   },
@@ -286,11 +337,6 @@ function Fold({
   return (
     <FormFold name="do" isOpen={mine !== undefined && mine.problem !== null} title={summary}>
       <form method="post" action={borrowerPath(of)} noValidate>
-        {mine?.problem === 'eraseWaits' && (
-          <Note tone="bad" isAlert>
-            {text.eraseWaits}
-          </Note>
-        )}
         <p>{line}</p>
         <input type="hidden" name="step" value={step} />
         <input type="hidden" name="id" value={desk.newId()} />
@@ -308,6 +354,9 @@ function Fold({
           </div>
         )}
         {children}
+        {step === 'erase' && (
+          <SecondPersonNote>{deskCorrectionText[desk.language].takesTwo}</SecondPersonNote>
+        )}
         <Acts>
           <Button kind={step === 'block' || step === 'erase' ? 'danger' : 'main'}>{button}</Button>
         </Acts>

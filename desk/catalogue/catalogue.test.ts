@@ -5,20 +5,32 @@ import { readProduct } from '#contract/host/product.ts';
 import { fieldsOf, testDesk } from '#tests/setup/desk.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower } from '#tests/setup/lending-journeys.ts';
-import { deskPaths, productPath } from '../paths.ts';
+import { approvalPath, deskPaths, productPath } from '../paths.ts';
 import { percentFromText, percentInField } from './product-form.ts';
 
 const service = await testLendingService();
 const { desk, person } = testDesk(service);
 const manager = await person('Marta Ruiz', 'manager');
 const agent = await person('Ana Gómez', 'agent');
+const second = await person('Luis Mora', 'manager');
+const reason = 'As the committee of terms decided';
+
+/** Has the second person approve what waits at an address. */
+async function approve(location: string | null) {
+  const page = await second.open(location ?? '');
+  const form = { step: 'approve', seen: page.field('seen') };
+  expect((await second.send(location ?? '', form)).location).toBe(location);
+  return page;
+}
+
 const path = productPath('mx-120');
 
 const read = () => service.tell(readProduct, { productId: 'mx-120' });
 
 test('percentages are read and written without loss', () => {
-  for (const ppm of [0, 1, 493, 5000, 180_000, 1_000_000]) {
-    expect(percentFromText(percentInField(ppm))).toBe(ppm);
+  for (const ppm of [0, 1, 493, 5000, 180_000, 1_000_000, 12_345_678]) {
+    for (const decimalMark of [',', '.'] as const)
+      expect(percentFromText(percentInField(ppm, { decimalMark }))).toBe(ppm);
   }
   for (const text of ['', '-1', '1,23456', '1e3', 'x']) expect(percentFromText(text)).toBeNull();
 });
@@ -38,7 +50,7 @@ test('products are listed; who may not change them is offered no form and refuse
   expect((await manager.open(productPath('no-such'))).status).toBe(404);
 });
 
-test('a change shows before and after, then makes the next version, once, in the name of who made it', async () => {
+test('a change shows before and after, waits for a second person, and makes the next version once, in the name of who asked', async () => {
   const before = await read();
   const fields = fieldsOf((await manager.open(path)).html);
   const preview = await manager.send(path, { ...fields, extensionDailyPpm: '0,75', step: 'preview' });
@@ -51,11 +63,22 @@ test('a change shows before and after, then makes the next version, once, in the
   const unseen = await manager.send(path, { ...typed, extensionDailyPpm: '0.8', step: 'make' });
   expect(unseen.status).toBe(200);
   expect(await read()).toEqual(before);
+  const silent = await manager.send(path, { ...typed, step: 'make' });
+  expect(silent.status).toBe(422);
+  expect(silent.text).toContain('Enter the reason');
   const made = await Promise.all([
-    manager.send(path, { ...typed, step: 'make' }),
-    manager.send(path, { ...typed, step: 'make' }),
+    manager.send(path, { ...typed, reason, step: 'make' }),
+    manager.send(path, { ...typed, reason, step: 'make' }),
   ]);
-  expect(made.map(({ status }) => status)).toEqual([303, 303]);
+  const waitsAt = approvalPath(typed.id ?? '');
+  expect(made.map(({ location }) => location)).toEqual([waitsAt, waitsAt]);
+  expect(await read()).toEqual(before);
+  const own = { step: 'approve', seen: (await second.open(waitsAt)).field('seen') };
+  expect((await manager.send(waitsAt, own)).status).toBe(403);
+  expect(await read()).toEqual(before);
+  const asked = await approve(waitsAt);
+  expect(asked.text).toContain('Marta Ruiz asks: Change a product');
+  expect(asked.text).toMatch(/1 % → 0,75 %/);
   const after = await read();
   expect(after.product).toEqual({
     ...before.product,
@@ -64,8 +87,10 @@ test('a change shows before and after, then makes the next version, once, in the
   });
   expect(after.versions[0]?.madeBy).toBe(`desk:${manager.personId}`);
   const { rows } = await desk.audit({ subject: 'product:mx-120', limit: 10 });
-  expect(rows.filter(({ act, outcome }) => act === 'putProduct' && outcome === 'done')).toHaveLength(1);
-  const stale = await manager.send(path, { ...typed, step: 'make', id: 'another' });
+  const done = rows.filter(({ outcome }) => outcome === 'done').map(({ act, name }) => `${name} ${act}`);
+  expect(done).toEqual(['Luis Mora approved', 'Marta Ruiz asked']);
+  expect((await manager.open(path)).text).toMatch(/MX Marta Ruiz [^|]*Extension, % a day: 1 % → 0,75 %/);
+  const stale = await manager.send(path, { ...typed, reason, step: 'make', id: 'another' });
   expect(stale.status).toBe(409);
   expect(stale.text).toContain('Somebody changed the product');
 });
@@ -86,14 +111,15 @@ test('what cannot be taken is named, and what was typed is shown again', async (
   }
 });
 
-test('a product is added, withdrawn, and not added over another', async () => {
+test('a product is added by two people, withdrawn by one, and not added over another', async () => {
   const facts = fieldsOf((await manager.open(path)).html);
   const form = { ...facts, productId: 'mx-new', market: 'MX', name: 'Nuevo', version: '0' };
   const preview = await manager.send(deskPaths.newProduct, { ...form, step: 'preview' });
   const typed = fieldsOf(preview.html);
-  const made = await manager.send(deskPaths.newProduct, { ...typed, step: 'make' });
-  expect(made.location).toBe(productPath('mx-new'));
-  const again = await manager.send(deskPaths.newProduct, { ...typed, id: 'other', step: 'make' });
+  const made = await manager.send(deskPaths.newProduct, { ...typed, reason, step: 'make' });
+  expect(made.location).toBe(approvalPath(typed.id ?? ''));
+  await approve(made.location);
+  const again = await manager.send(deskPaths.newProduct, { ...typed, reason, id: 'other', step: 'make' });
   expect(again.status).toBe(409);
   expect(again.text).toContain('There is a product with that id');
   const page = await manager.open(productPath('mx-new'));
@@ -111,9 +137,9 @@ test('an offer is previewed, made and withdrawn; who may not is refused, a stale
     return offers.offers[0];
   };
   const fields = fieldsOf((await manager.open(address)).html);
-  expect(fields.amountMinor).toBe('5000.00');
+  expect(fields.amountMinor).toBe('5.000,00');
   const inCapitals = await manager.open(address.replace(borrowerId, ` ${borrowerId.toUpperCase()} `));
-  expect(fieldsOf(inCapitals.html).amountMinor).toBe('5000.00');
+  expect(fieldsOf(inCapitals.html).amountMinor).toBe('5.000,00');
   const bad = await manager.send(address, { ...fields, amountMinor: '1', step: 'preview' });
   expect(bad.status).toBe(422);
   const preview = await manager.send(address, { ...fields, amountMinor: '4000', step: 'preview' });

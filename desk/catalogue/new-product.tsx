@@ -4,13 +4,19 @@ import { allMarkets, currencyOf } from '#domain/market.ts';
 import { Button } from '#ui/form/button.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
 import { deskScreen } from '../desk-screen.tsx';
-import { deskPaths, productPath } from '../paths.ts';
+import { deskPaths } from '../paths.ts';
 import { Acts } from '../ui/acts.tsx';
 import { FactList } from '../ui/facts.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Pairs } from '../ui/fields.tsx';
 import { Crumb, PageHead } from '../ui/page-head.tsx';
-import { answerProductForm, Previewed, type ProductAnswer } from './product.tsx';
+import {
+  answerProductForm,
+  makeWords,
+  Previewed,
+  type ProductAnswer,
+  SecondPersonFields,
+} from './product.tsx';
 import { ProductFields, problemOfField } from './product-fields.tsx';
 import { productFields, wordsOf } from './product-form.ts';
 
@@ -21,9 +27,7 @@ export const newProduct = deskScreen<{ readonly id: string }, ProductAnswer>({
   load: ({ newId }) => ({ id: newId() }),
   async submit(desk, form) {
     const result = await answerProductForm(desk, form, {});
-    return 'product' in result
-      ? desk.goTo(productPath(result.product.productId))
-      : desk.again(result.answer, result.status);
+    return 'doneAt' in result ? desk.goTo(result.doneAt) : desk.again(result.answer, result.status);
   },
   title: ({ desk }) => deskCatalogueText[desk.language].add,
   page({ desk, id, answer }) {
@@ -79,10 +83,11 @@ export const newProduct = deskScreen<{ readonly id: string }, ProductAnswer>({
               />
             </div>
           )}
+          <SecondPersonFields answer={answer} />
           <Acts>
             {answer?.product && !answer.isStale && (
               <Button name="step" value="make">
-                {fill(text.addNow, { product: answer.product.productId })}
+                {makeWords(answer, fill(text.addNow, { product: answer.product.productId }), desk)}
               </Button>
             )}
             <Button kind="second" name="step" value="preview">

@@ -5,8 +5,7 @@ import { readBorrower } from '#contract/host/borrower.ts';
 import { type HostOffer, listOffers, putOffer } from '#contract/host/offer.ts';
 import { type HostProduct, listProducts, readProduct } from '#contract/host/product.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { amountFromText, amountInField } from '#domain/money/amount-input.ts';
-import { minorAmount } from '#domain/money/money.ts';
+import { amountFromText } from '#domain/money/amount-input.ts';
 import { isOfferedAmount } from '#domain/offer/product-terms.ts';
 import { type Again, fieldOf } from '#pages/open-screen.ts';
 import { Button } from '#ui/form/button.tsx';
@@ -210,7 +209,7 @@ async function withdraw(
     );
   }
   if (!current || fieldOf(form, 'stamp') !== JSON.stringify(current)) {
-    const values = current ? valuesOf(current, product) : { productId: fieldOf(form, 'productId') };
+    const values = current ? valuesOf(current, product, desk) : { productId: fieldOf(form, 'productId') };
     const answer = { values, offer: null, changes: [], stamp: '', badField: null, isStale: true };
     return desk.again<OfferAnswer>(answer, 409);
   }
@@ -239,7 +238,7 @@ function OfferForm({
   const desk = useDesk();
   const text = deskCatalogueText[desk.language];
   const productOf = (id: string | undefined) => products.find(({ productId }) => productId === id);
-  const values = answer?.values ?? (current ? valuesOf(current, productOf(current.productId)) : {});
+  const values = answer?.values ?? (current ? valuesOf(current, productOf(current.productId), desk) : {});
   const chosen = productOf(values.productId) ?? products[0];
   const error = (name: (typeof formFields)[number]) =>
     answer?.badField === name ? fill(text.check, { field: text[name as 'couponCount'] }) : undefined;
@@ -358,7 +357,7 @@ function amountOf(
   desk: OpenDesk,
 ): string {
   const product = products.find((each) => each.productId === productId);
-  return product ? desk.money(amountMinor, product.currency) : amountInField(minorAmount(amountMinor), null);
+  return product ? desk.money(amountMinor, product.currency) : desk.amountField(amountMinor, null);
 }
 
 async function currentOffer(
@@ -370,10 +369,14 @@ async function currentOffer(
   return offerRows[0];
 }
 
-function valuesOf(offer: HostOffer, product: HostProduct | undefined): Readonly<Record<string, string>> {
+function valuesOf(
+  offer: HostOffer,
+  product: HostProduct | undefined,
+  desk: OpenDesk,
+): Readonly<Record<string, string>> {
   return {
     productId: offer.productId,
-    amountMinor: amountInField(minorAmount(offer.amountMinor), product?.currency ?? null),
+    amountMinor: desk.amountField(offer.amountMinor, product?.currency ?? null),
     couponCount: String(offer.couponCount),
     depositAccountEnding: offer.depositAccountEnding,
     validFrom: offer.validFrom ?? '',

@@ -2,7 +2,7 @@ import { deskCatalogueText } from '#content/messages/desk-catalogue.ts';
 import { fill } from '#content/text-pack.ts';
 import type { HostProduct } from '#contract/host/product.ts';
 import { allMarkets, currencyOf } from '#domain/market.ts';
-import { amountFromText, amountInField } from '#domain/money/amount-input.ts';
+import { amountFromText } from '#domain/money/amount-input.ts';
 import { type MinorAmount, minorAmount } from '#domain/money/money.ts';
 import { earlyRepaymentFees, earlyRepayments, productProblems } from '#domain/offer/product-terms.ts';
 import { proposalProblems } from '#domain/offer/proposal.ts';
@@ -101,7 +101,7 @@ export function bandRowsOf(values: ProductValues): number {
 export type ProductValues = Readonly<Record<string, string>>;
 
 /** A product as it stands in the form at first. */
-export function valuesOf(product: ProductFacts): ProductValues {
+export function valuesOf(product: ProductFacts, desk: OpenDesk): ProductValues {
   return {
     productId: product.productId,
     market: product.market,
@@ -110,12 +110,12 @@ export function valuesOf(product: ProductFacts): ProductValues {
     ...Object.fromEntries(choiceNames.map((name) => [name, product[name]])),
     ...Object.fromEntries(flags.map((name) => [name, product[name] ? 'yes' : 'no'])),
     ...Object.fromEntries(counts.map((name) => [name, String(product[name])])),
-    ...Object.fromEntries(percents.map((name) => [name, percentInField(product[name])])),
-    ...Object.fromEntries(amounts.map((name) => [name, amountInField(product[name], product.currency)])),
+    ...Object.fromEntries(percents.map((name) => [name, percentInField(product[name], desk)])),
+    ...Object.fromEntries(amounts.map((name) => [name, desk.amountField(product[name], product.currency)])),
     ...Object.fromEntries(
       product.penaltyBands.flatMap(({ fromDay, dailyPpm }, row) => [
         [`from-${row}`, String(fromDay)],
-        [`rate-${row}`, percentInField(dailyPpm)],
+        [`rate-${row}`, percentInField(dailyPpm, desk)],
       ]),
     ),
   };
@@ -211,8 +211,9 @@ export function percentFromText(text: string): number | null {
   return whole === undefined ? null : Number(whole + fraction.padEnd(4, '0'));
 }
 
-/** Parts per million as they stand in a field: `0.0493`. */
-export function percentInField(ppm: number): string {
+/** Parts per million as they stand in a field, ungrouped: `0,0493`. */
+export function percentInField(ppm: number, { decimalMark }: Pick<OpenDesk, 'decimalMark'>): string {
   const digits = String(ppm).padStart(5, '0');
-  return `${digits.slice(0, -4)}.${digits.slice(-4)}`.replace(/\.?0+$/, '') || '0';
+  const [whole, fraction] = [digits.slice(0, -4), digits.slice(-4).replace(/0+$/, '')];
+  return fraction === '' ? whole : `${whole}${decimalMark}${fraction}`;
 }

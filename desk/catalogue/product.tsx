@@ -1,22 +1,28 @@
 import type { ReactNode } from 'react';
 import { deskCatalogueText } from '#content/messages/desk-catalogue.ts';
+import { deskCorrectionText } from '#content/messages/desk-correction.ts';
 import { fill } from '#content/text-pack.ts';
+import { takesTwo } from '#contract/doors.ts';
 import { type HostProduct, putProduct, readProduct } from '#contract/host/product.ts';
+import type { HostCall } from '#contract/host-call.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { fieldOf } from '#pages/open-screen.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Note } from '#ui/notice/note.tsx';
+import { reasonOf } from '../correction/correction-kind.ts';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
-import { deskPaths, productPath } from '../paths.ts';
+import { approvalPath, deskPaths, productPath } from '../paths.ts';
 import { Acts } from '../ui/acts.tsx';
 import { Changes } from '../ui/before-after.tsx';
 import { FactList } from '../ui/facts.tsx';
+import { TextField } from '../ui/field.tsx';
 import { FormFold } from '../ui/form-fold.tsx';
 import { Crumb, HeadActs, PageHead } from '../ui/page-head.tsx';
 import { addressOf } from '../ui/pager.tsx';
 import { Part, PlainPart } from '../ui/part.tsx';
+import { SecondPersonNote } from '../ui/second-person.tsx';
 import { Table } from '../ui/table.tsx';
 import { ProductFields } from './product-fields.tsx';
 import {
@@ -44,7 +50,7 @@ export async function answerProductForm(
   desk: OpenDesk,
   form: FormData,
   inputs: Readonly<Record<string, string>>,
-): Promise<{ readonly answer: ProductAnswer; readonly status: number } | { readonly product: ProductFacts }> {
+): Promise<{ readonly answer: ProductAnswer; readonly status: number } | { readonly doneAt: string }> {
   await desk.require('change-catalogue');
   const values = { ...typedValues(form), ...inputs };
   const read = productOf(values);
@@ -56,13 +62,20 @@ export async function answerProductForm(
   if (fieldOf(form, 'step') !== 'make' || !isPreviewed) return { answer, status: 200 };
   const expectedVersion = Number(fieldOf(form, 'version'));
   if (!Number.isSafeInteger(expectedVersion)) throw new CodedError('request-invalid', 'version');
+  const fields = { ...read, expectedVersion };
+  const [messageId, subject] = [fieldOf(form, 'id'), `product:${read.productId}`];
+  if (takesTwo(putProduct.name, fields)) {
+    const reason = reasonOf(fieldOf(form, 'reason'));
+    if (reason === null) return { answer: { ...answer, badField: 'reason' }, status: 422 };
+    const version = await versionOf(desk, read.productId);
+    if (version !== expectedVersion) return { answer: { ...answer, isStale: true }, status: 409 };
+    const proposal = { call: putProduct as HostCall, fields, subject, currency: read.currency };
+    await desk.service.corrections.propose(desk.person, proposal, { messageId, reason });
+    return { doneAt: approvalPath(messageId) };
+  }
   try {
-    await desk.change(
-      putProduct,
-      { ...read, expectedVersion },
-      { messageId: fieldOf(form, 'id'), subject: `product:${read.productId}` },
-    );
-    return { product: read };
+    await desk.change(putProduct, fields, { messageId, subject });
+    return { doneAt: productPath(read.productId) };
   } catch (error) {
     if (!(error instanceof CodedError)) throw error;
     if (error.code === 'version-conflict') return { answer: { ...answer, isStale: true }, status: 409 };
@@ -71,19 +84,61 @@ export async function answerProductForm(
   }
 }
 
+/** The version of a product as it stands; 0 where there is none. */
+async function versionOf(desk: OpenDesk, productId: string): Promise<number> {
+  try {
+    return (await desk.read(readProduct, { productId })).product.version;
+  } catch (error) {
+    if (error instanceof CodedError && error.code === 'not-found') return 0;
+    throw error;
+  }
+}
+
+/** Whether what was previewed takes two people. */
+function isForTwo(answer: ProductAnswer | undefined): boolean {
+  return Boolean(answer?.product && takesTwo(putProduct.name, { ...answer.product }));
+}
+
+/** Why it is asked for, and that another approves it, where what was previewed takes two people. */
+export function SecondPersonFields({ answer }: { readonly answer: ProductAnswer | undefined }): ReactNode {
+  const desk = useDesk();
+  const text = deskCorrectionText[desk.language];
+  if (!isForTwo(answer)) return null;
+  return (
+    <div className="g3">
+      <TextField
+        id="reason"
+        label={text.reason}
+        value={answer?.values.reason ?? ''}
+        error={answer?.badField === 'reason' ? text['wrong-reason'] : undefined}
+        maxLength={200}
+      />
+      <SecondPersonNote>{text.takesTwo}</SecondPersonNote>
+    </div>
+  );
+}
+
+/** What the button says: that it is done, or asked for where it takes two. */
+export function makeWords(answer: ProductAnswer | undefined, words: string, { language }: OpenDesk): string {
+  return isForTwo(answer) ? fill(deskCorrectionText[language].ask, { what: words }) : words;
+}
+
 /** A product: its terms, its versions, and the form that makes the next one. */
 export const product = deskScreen({
   path: deskPaths.product,
   needs: 'see-catalogue',
-  load: ({ read, part }) => read(readProduct, { productId: part('product') }),
+  async load({ read, part, service }) {
+    const shown = await read(readProduct, { productId: part('product') });
+    return { ...shown, people: await service.people.names(shown.versions.map(({ madeBy }) => madeBy)) };
+  },
   async submit(desk, form) {
     const productId = desk.part('product');
     const { product: current } = await desk.read(readProduct, { productId });
     const result = await answerProductForm(desk, form, { productId, market: current.market });
-    return 'product' in result ? desk.goTo(productPath(productId)) : desk.again(result.answer, result.status);
+    return 'doneAt' in result ? desk.goTo(result.doneAt) : desk.again(result.answer, result.status);
   },
   title: ({ product: { name } }) => name,
-  page({ desk, product: current, versions, answer }) {
+  page({ desk, product: current, versions, people, answer }) {
     const text = deskCatalogueText[desk.language];
     const rows = versions.map((version, index) => ({ ...version, before: versions[index + 1] }));
     const factsIn = (version: (typeof versions)[number]): VersionFacts => ({
@@ -121,11 +176,14 @@ export const product = deskScreen({
             keyOf={({ version }) => version}
             columns={[
               { head: text.version, kind: 'fit', cell: ({ version }) => version },
-              { head: text.made, kind: 'fit num r', cell: ({ madeAt }) => desk.time(madeAt) },
+              { head: text.made, kind: 'fit num r', cell: ({ madeAt }) => desk.zonedTime(madeAt) },
               {
                 head: text.by,
                 kind: 'fit',
-                cell: ({ madeBy }) => (madeBy.startsWith('desk:') ? text.deskPerson : text.lenderSystems),
+                cell: ({ madeBy }) =>
+                  madeBy.startsWith('desk:')
+                    ? (people.get(madeBy.slice('desk:'.length)) ?? text.deskPerson)
+                    : text.lenderSystems,
               },
               {
                 head: text.changes,
@@ -151,8 +209,8 @@ export function Previewed({ product: shown }: { readonly product: ProductFacts |
 }
 
 /** What the form would read of a product that was not changed. */
-function factsOf(current: HostProduct): ProductFacts | null {
-  const read = productOf(valuesOf(current));
+function factsOf(current: HostProduct, desk: OpenDesk): ProductFacts | null {
+  const read = productOf(valuesOf(current, desk));
   return 'field' in read ? null : read;
 }
 
@@ -170,7 +228,7 @@ function ChangeForms({
   const changes = answer?.product ? changesOf(current, answer.product, desk) : [];
   const isNewVersion = changes.some(({ name }) => name !== text.isActive);
   const next = current.version + 1;
-  const facts = factsOf(current);
+  const facts = factsOf(current, desk);
   const hidden = (
     <>
       <input type="hidden" name="version" value={current.version} />
@@ -193,15 +251,19 @@ function ChangeForms({
           )}
           {hidden}
           <Previewed product={answer?.product ?? null} />
-          <ProductFields values={answer?.values ?? valuesOf(current)} badField={answer?.badField ?? null} />
+          <ProductFields
+            values={answer?.values ?? valuesOf(current, desk)}
+            badField={answer?.badField ?? null}
+          />
           {changes.length > 0 && (
             <Changes areTexts label={text.before} becomes={text.becomes} changes={changes} />
           )}
           {answer?.product && changes.length === 0 && <p className="sub g3">{text.nothingChanges}</p>}
+          {changes.length > 0 && <SecondPersonFields answer={answer} />}
           <Acts>
             {changes.length > 0 && (
               <Button name="step" value="make">
-                {isNewVersion ? fill(text.make, { version: next }) : text.keep}
+                {makeWords(answer, isNewVersion ? fill(text.make, { version: next }) : text.keep, desk)}
               </Button>
             )}
             <Button kind="second" name="step" value="preview">
@@ -213,7 +275,7 @@ function ChangeForms({
       {current.isActive && facts && (
         <FormFold name="change" title={text.withdraw}>
           <form method="post" action={path}>
-            {Object.entries({ ...valuesOf(current), isActive: 'no' }).map(([name, value]) => (
+            {Object.entries({ ...valuesOf(current, desk), isActive: 'no' }).map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />
             ))}
             {hidden}

@@ -13,8 +13,7 @@ import { answerClock } from '#domain/complaint/answer-clock.ts';
 import { effectKey } from '#domain/desk/effect.ts';
 import { disputeAnswerHours } from '#domain/loan/charge-dispute.ts';
 import { marketOfCurrency } from '#domain/market.ts';
-import { amountFromText, amountInField } from '#domain/money/amount-input.ts';
-import { minorAmount } from '#domain/money/money.ts';
+import { amountFromText } from '#domain/money/amount-input.ts';
 import { type Again, fieldOf } from '#pages/open-screen.ts';
 import { Clock } from '../complaint/clock.tsx';
 import { FolioLink } from '../complaint/folio-link.tsx';
@@ -185,7 +184,7 @@ function Uphold({ dispute: disputeView, answer }: FormParts): ReactNode {
       <TextField
         id="amount"
         label={text.amount}
-        value={typed?.amount ?? amountInField(minorAmount(disputeView.chargedMinor), disputeView.currency)}
+        value={typed?.amount ?? desk.amountField(disputeView.chargedMinor, disputeView.currency)}
         error={wrong === 'amount' ? words['wrong-amount'] : undefined}
         inputMode="decimal"
         maxLength={20}
@@ -205,7 +204,7 @@ function Uphold({ dispute: disputeView, answer }: FormParts): ReactNode {
         words={fill(text.doUphold, { amount: shown })}
         currency={disputeView.currency}
         amountMinor={effect?.amountMinor}
-        movedMinor={answer?.movedMinor}
+        allowance={answer?.allowance}
       />
     </FormPart>
   );

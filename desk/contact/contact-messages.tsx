@@ -71,7 +71,7 @@ export const contactMessages = deskScreen({
             rows={rows}
             keyOf={({ contactMessageId }) => contactMessageId}
             columns={[
-              { head: text.received, kind: 'num', cell: ({ receivedAt }) => desk.time(receivedAt) },
+              { head: text.received, kind: 'num', cell: ({ receivedAt }) => desk.zonedTime(receivedAt) },
               {
                 head: text.from,
                 kind: 'wide',

@@ -45,7 +45,7 @@ export const registrations = deskScreen({
               {
                 head: text.registered,
                 kind: 'num',
-                cell: ({ registeredAt }) => desk.time(registeredAt),
+                cell: ({ registeredAt }) => desk.zonedTime(registeredAt),
               },
               { head: text.phone, kind: 'r num', cell: ({ phone }) => phone },
               { head: text.template, cell: ({ templateId }) => templateId },

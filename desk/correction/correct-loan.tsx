@@ -6,8 +6,6 @@ import type { DeskApplicationDetail } from '#contract/desk.ts';
 import { readLoanStatement } from '#contract/host/loan.ts';
 import { effectKey } from '#domain/desk/effect.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { amountInField } from '#domain/money/amount-input.ts';
-import { minorAmount } from '#domain/money/money.ts';
 import { fieldOf } from '#pages/open-screen.ts';
 import { FieldError } from '#ui/form/field-error.tsx';
 import { FieldFrame } from '#ui/form/field-frame.tsx';
@@ -65,8 +63,9 @@ export const correctLoan = deskScreen<Shown, Answer>({
   path: deskPaths.correctLoan,
   needs: 'see-loans',
   async load(desk) {
-    const statement = await statementOf(desk);
-    const { status, orderNumber } = statement.loan;
+    const orderNumber = desk.part('order');
+    const statement = await desk.readRecorded(readLoanStatement, { orderNumber }, `loan:${orderNumber}`);
+    const { status } = statement.loan;
     const isApplication = status === 'under-review';
     return {
       statement,
@@ -154,7 +153,7 @@ function Fold({ kind, statement, isOwnOffer, answer }: FoldParts): ReactNode {
   const { loan } = statement;
   const { currency } = loan;
   const at = (name: string) => `${kind}-${name}`;
-  const typed = answer?.typed ?? { ...emptyForm, amount: wholeAmount(kind, statement) };
+  const typed = answer?.typed ?? { ...emptyForm, amount: wholeAmount(kind, statement, desk) };
   const effect = answer?.effect;
   const wrong = answer?.wrong;
   const what = fill(text[`do-${kind}`], { amount: effect ? desk.money(effect.amountMinor, currency) : '' });
@@ -244,7 +243,7 @@ function Fold({ kind, statement, isOwnOffer, answer }: FoldParts): ReactNode {
           words={what}
           currency={currency}
           amountMinor={effect?.amountMinor}
-          movedMinor={answer?.movedMinor}
+          allowance={answer?.allowance}
           movesMoney={kind !== 'decline' && kind !== 'cancel'}
           isOwnOffer={kind === 'approve' && isOwnOffer}
         />
@@ -263,12 +262,12 @@ function inputModeOf(name: (typeof fieldsOfKind)[CorrectionKind][number]): 'deci
 }
 
 /** What the amount field has at first: all there is. */
-function wholeAmount(kind: CorrectionKind, statement: Statement): string {
+function wholeAmount(kind: CorrectionKind, statement: Statement, desk: OpenDesk): string {
   const wholes: Partial<Record<CorrectionKind, number>> = {
     'waive-penalty': chargeOwed(statement, 'penalty'),
     'waive-fee': chargeOwed(statement, 'fee'),
     refund: statement.loan.heldMinor,
   };
   const whole = wholes[kind];
-  return whole === undefined || whole <= 0 ? '' : amountInField(minorAmount(whole), statement.loan.currency);
+  return whole === undefined || whole <= 0 ? '' : desk.amountField(whole, statement.loan.currency);
 }

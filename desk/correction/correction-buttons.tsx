@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { deskCorrectionText } from '#content/messages/desk-correction.ts';
 import { fill } from '#content/text-pack.ts';
-import { needsSecondPerson } from '#domain/desk/second-person.ts';
+import { type Allowance, limitCrossed, type MovedOf } from '#domain/desk/second-person.ts';
 import type { Currency } from '#domain/money/money.ts';
 import { Button } from '#ui/form/button.tsx';
 import { useDesk } from '../desk-context.ts';
@@ -13,7 +13,7 @@ export function CorrectionButtons({
   words,
   currency,
   amountMinor,
-  movedMinor = 0,
+  allowance,
   movesMoney = true,
   isOwnOffer = false,
   hasPreview = true,
@@ -23,8 +23,8 @@ export function CorrectionButtons({
   readonly currency: Currency;
   /** What it moves; undefined until its effect is shown. */
   readonly amountMinor: number | undefined;
-  /** What the person who is signed in moved within a day. */
-  readonly movedMinor?: number | undefined;
+  /** What the person who is signed in may move alone; undefined until its effect is shown. */
+  readonly allowance?: Allowance | undefined;
   readonly movesMoney?: boolean;
   /** Whether it lends on an offer that the person who is signed in made. */
   readonly isOwnOffer?: boolean | undefined;
@@ -32,11 +32,12 @@ export function CorrectionButtons({
 }): ReactNode {
   const desk = useDesk();
   const text = deskCorrectionText[desk.language];
-  const limitMinor = desk.service.corrections.limitOf(currency);
   const isShown = amountMinor !== undefined;
-  const isAbove = movesMoney && isShown && needsSecondPerson(amountMinor, movedMinor, limitMinor);
-  const isForSecond = isAbove || isOwnOffer;
-  const limit = desk.money(limitMinor, currency);
+  const limitMinor = desk.service.corrections.limitOf(desk.person, currency);
+  const untouched = { limitMinor, movedMinor: 0 };
+  const counted = allowance ?? { onOne: untouched, ofKind: untouched };
+  const crossed = movesMoney && isShown ? limitCrossed(amountMinor, counted) : null;
+  const isForSecond = crossed !== null || isOwnOffer;
   return (
     <>
       <Acts>
@@ -53,10 +54,35 @@ export function CorrectionButtons({
       </Acts>
       {movesMoney && (
         <SecondPersonNote tone={isForSecond ? 'warn' : undefined}>
-          {isOwnOffer ? text.ownOffer : fill(isAbove ? text.above : text.mayNeed, { limit })}
-          {movedMinor > 0 && ` ${fill(text.movedToday, { moved: desk.money(movedMinor, currency) })}`}
+          {isOwnOffer ? (
+            text.ownOffer
+          ) : (
+            <LimitWords crossed={crossed} of={counted[crossed ?? 'onOne']} currency={currency} />
+          )}
         </SecondPersonNote>
       )}
+    </>
+  );
+}
+
+/** Which limit is crossed, or which one there is, and what was moved within the day that counts towards it. */
+function LimitWords({
+  crossed,
+  of: { limitMinor, movedMinor },
+  currency,
+}: {
+  readonly crossed: keyof Allowance | null;
+  readonly of: MovedOf;
+  readonly currency: Currency;
+}): ReactNode {
+  const desk = useDesk();
+  const text = deskCorrectionText[desk.language];
+  const words = { onOne: text.above, ofKind: text.aboveOfKind, none: text.mayNeed }[crossed ?? 'none'];
+  const movedWords = crossed === 'ofKind' ? text.movedOfKind : text.movedToday;
+  return (
+    <>
+      {fill(words, { limit: desk.money(limitMinor, currency) })}
+      {movedMinor > 0 && ` ${fill(movedWords, { moved: desk.money(movedMinor, currency) })}`}
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { DeskCorrection } from '#contract/desk-correction.ts';
 import { errorCodes } from '#contract/error-codes.ts';
 import type { DeskEffect } from '#domain/desk/effect.ts';
 import { DeskRefusal } from '#domain/desk/refusal.ts';
+import type { Allowance } from '#domain/desk/second-person.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { type Again, fieldOf } from '#pages/open-screen.ts';
 import type { OpenDesk } from '../open-desk.ts';
@@ -10,8 +11,8 @@ import { approvalPath } from '../paths.ts';
 /** What a correction would do, to be shown, or why it cannot be done. */
 export interface ShownCorrection {
   readonly effect?: DeskEffect;
-  /** What its maker moved there within a day, which counts towards the limit of one person. */
-  readonly movedMinor?: number;
+  /** What its maker may move alone, and moved within a day that counts towards it. */
+  readonly allowance?: Allowance;
   readonly wrong?: 'refused' | 'stale' | 'double';
   /** The payment booked that one equals, where it is to be said whether it is another. */
   readonly equalPayment?: string | undefined;
@@ -70,10 +71,10 @@ export async function submitCorrection(
       isStale = true;
     }
     const effect = await corrections.preview(desk.person, correction);
-    const movedMinor = await corrections.movedWithinDay(desk.person, correction);
+    const allowance = await corrections.allowance(desk.person, correction, effect.currency);
     return isStale
-      ? { correction: { effect, movedMinor, wrong: 'stale' }, status: 409 }
-      : { correction: { effect, movedMinor }, status: 200 };
+      ? { correction: { effect, allowance, wrong: 'stale' }, status: 409 }
+      : { correction: { effect, allowance }, status: 200 };
   } catch (error) {
     if (!(error instanceof CodedError)) throw error;
     if (error.code === 'payment-doubtful') {

@@ -1,13 +1,22 @@
 import type { ReactNode } from 'react';
 import type { CorrectionTarget } from '#domain/desk/effect.ts';
-import { loanPath, unmatchedPath } from '../paths.ts';
+import { borrowerPath, loanPath, productPath, unmatchedPath } from '../paths.ts';
 
-/** The page of what a correction is made to: a loan, or a payment without one. */
+/** The page of what a correction is made to: a loan, a payment without one, a product or a borrower. */
 export function TargetLink({
-  target: { orderNumber, payment },
+  target: { orderNumber, payment, subject },
 }: {
   readonly target: CorrectionTarget;
 }): ReactNode {
+  if (subject !== undefined) {
+    const [kind, ...name] = subject.split(':');
+    const id = name.join(':');
+    return (
+      <a className="hash" href={kind === 'product' ? productPath(id) : borrowerPath(id)}>
+        {id}
+      </a>
+    );
+  }
   return (
     <a className={payment ? 'hash' : 'num'} href={payment ? unmatchedPath(payment) : loanPath(orderNumber)}>
       {payment ? payment.eventId : orderNumber}

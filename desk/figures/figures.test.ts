@@ -23,6 +23,8 @@ test('figures are drawn with the table beside, and add up to nothing', async () 
   expect(page.status).toBe(200);
   expect(page.html).toContain('<svg viewBox="0 0 372');
   expect(page.text).toContain('$ 1.234,56');
+  expect(page.text).toContain('Arrears by age, MXN');
+  expect(page.html).toMatch(/aria-label="[^"]*, MXN"/);
   const { accounts } = await service.tell(readTrialBalance, {
     ...{ currency: 'MXN', fromDay: '2026-11-01', throughDay: '2026-11-30' },
   });

@@ -4,7 +4,7 @@ import { fill } from '#content/text-pack.ts';
 import { readAging, readTrialBalance, reconcileProviders } from '#contract/host/accounting.ts';
 import { addDays } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { allCurrencies, currencyOf, marketOfCurrency } from '#domain/market.ts';
+import { allCurrencies, currencyOf, decimalsOf, marketOfCurrency } from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
 import { ButtonLink } from '#ui/form/button.tsx';
 import { useDesk } from '../desk-context.ts';
@@ -78,11 +78,11 @@ export const figures = deskScreen({
             </a>
           ))}
         </ChipRow>
-        <Part id="arrears" title={text.arrears}>
+        <Part id="arrears" title={fill(text.inCurrency, { what: text.arrears, currency })}>
           <ChartFrame>
             <div>
               <BarChart
-                label={text.arrearsChart}
+                label={fill(text.inCurrency, { what: text.arrearsChart, currency })}
                 bars={late.map(({ bucket, overdueMinor }) => ({
                   name: ageOf(bucket),
                   value: Number(overdueMinor),
@@ -113,16 +113,16 @@ export const figures = deskScreen({
             />
           </ChartFrame>
         </Part>
-        <Part id="payments" title={text.payments} end={text.week}>
+        <Part id="payments" title={fill(text.inCurrency, { what: text.payments, currency })} end={text.week}>
           <ChartFrame>
             <div>
               <ColumnChart
-                label={text.paymentsChart}
+                label={fill(text.inCurrency, { what: text.paymentsChart, currency })}
                 columns={payments.map(({ day, matched, unmatched }) => ({
                   name: day.slice(5),
                   value: Number(matched),
                   onTop: Number(unmatched),
-                  figure: String((matched + unmatched) / 100n),
+                  figure: wholeUnits(matched + unmatched, currency, desk),
                 }))}
               />
               <ColumnLegend value={text.matched} onTop={text.unmatched} />
@@ -201,11 +201,16 @@ export const figures = deskScreen({
           )}
         </Part>
         {desk.may('export') && <Files currency={currency} from={fromDay} through={throughDay} />}
-        <AuditText>{desk.time(desk.now)}</AuditText>
+        <AuditText>{desk.zonedTime(desk.now)}</AuditText>
       </>
     );
   },
 });
+
+/** An amount in whole units of its currency, grouped as its reader writes it. */
+function wholeUnits(minor: bigint, currency: Currency, desk: OpenDesk): string {
+  return desk.amountField(Number(minor / 10n ** BigInt(decimalsOf(currency))), null, 0);
+}
 
 /** The currency the address names, else that of the desk's market. */
 export function requestedCurrency({ parameter, market }: OpenDesk): Currency {

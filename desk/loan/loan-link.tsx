@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { DeskLoanRow } from '#contract/desk.ts';
-import { loanPath } from '../paths.ts';
+import { borrowerPath, loanPath } from '../paths.ts';
 
 /** A loan by its number, with its product and, where wanted, when it was asked for. */
 export function LoanLink({
@@ -24,4 +24,13 @@ export function LoanLink({
       )}
     </>
   );
+}
+
+/** Who took a loan, masked, with the way to their case. */
+export function BorrowerLink({
+  loan: { borrowerId, borrower },
+}: {
+  readonly loan: Pick<DeskLoanRow, 'borrowerId' | 'borrower'>;
+}): ReactNode {
+  return <a href={borrowerPath(borrowerId)}>{borrower || '•••'}</a>;
 }

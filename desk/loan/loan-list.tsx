@@ -6,55 +6,50 @@ import type { DeskApplication, DeskLoanRow } from '#contract/desk.ts';
 import { loanStatuses } from '#domain/loan/loan-status.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
-import { deskPaths, loanPath } from '../paths.ts';
+import { deskPaths } from '../paths.ts';
 import { AuditText } from '../ui/audit-line.tsx';
 import { ChipRow } from '../ui/chips.tsx';
-import { ListSearch } from '../ui/list-search.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 import { addressOf, Pager } from '../ui/pager.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { otherLoanWords, termWords } from './application.tsx';
-import { LoanLink } from './loan-link.tsx';
+import { BorrowerLink, LoanLink } from './loan-link.tsx';
 import { LoanState } from './loan-state.tsx';
 
 const pageSize = 50;
 
-/** Loans, newest first, by status; or those that a search finds, of which a single one opens at once. */
+/** Loans, newest first, by status. */
 export const loanList = deskScreen({
   path: deskPaths.loans,
   needs: 'see-loans',
-  async load({ service, person, parameter, goTo }) {
-    const query = parameter('q').trim();
+  async load({ service, person, parameter }) {
     const status = loanStatuses.find((each) => each === parameter('status')) ?? null;
-    if (query === '') {
-      const page = await service.loans.list(person, { status, cursor: parameter('from'), limit: pageSize });
-      return { query, status, ...page };
-    }
-    const rows = await service.loans.search(person, query);
-    const [only] = rows;
-    if (only && rows.length === 1) return goTo(loanPath(only.orderNumber));
-    return { query, status, rows, nextCursor: null };
+    const page = await service.loans.list(person, { status, cursor: parameter('from'), limit: pageSize });
+    return { status, ...page };
   },
   title: ({ desk }) => deskLoanText[desk.language].title,
-  page({ desk, query: request, status, rows, nextCursor }) {
+  page({ desk, status, rows, nextCursor }) {
     const { language } = desk;
     const text = deskLoanText[language];
-    const isOfApplications = status === 'under-review' && request === '';
+    const isOfApplications = status === 'under-review';
     return (
       <>
-        <ListSearch path={deskPaths.loans} query={request} text={text} />
+        <PageHead>
+          <h1>{text.title}</h1>
+        </PageHead>
         <ChipRow label={text.filter}>
           {[null, ...loanStatuses].map((each) => (
             <a
               key={each ?? 'all'}
               href={addressOf(deskPaths.loans, { status: each ?? undefined })}
-              aria-current={request === '' && each === status ? 'true' : undefined}
+              aria-current={each === status ? 'true' : undefined}
             >
               {each === null ? text.all : text[each]}
             </a>
           ))}
         </ChipRow>
         {rows.length === 0 ? (
-          <p className="sub">{request === '' ? desk.words.none : text.nothingFound}</p>
+          <p className="sub">{desk.words.none}</p>
         ) : (
           <Table
             caption={isOfApplications ? deskApplicationText[language].caption : text.caption}
@@ -89,7 +84,7 @@ function loanColumns(desk: OpenDesk): Column<DeskLoanRow>[] {
       kind: 'fit r',
       cell: (row) => <LoanState status={row.status} daysLate={row.daysLate} language={language} />,
     },
-    { head: text.borrower, kind: 'fit', cell: ({ borrower }) => borrower },
+    { head: text.borrower, kind: 'fit', cell: (row) => <BorrowerLink loan={row} /> },
     {
       head: text.due,
       kind: 'fit r',
@@ -108,7 +103,7 @@ function loanColumns(desk: OpenDesk): Column<DeskLoanRow>[] {
     {
       head: text.applied,
       kind: 'n r sub',
-      cell: ({ appliedAt, market }) => desk.time(appliedAt, market),
+      cell: ({ appliedAt, market }) => desk.zonedTime(appliedAt, market),
     },
   ];
 }
@@ -137,9 +132,9 @@ function applicationColumns(desk: OpenDesk): Column<DeskLoanRow>[] {
     {
       head: words.loan,
       kind: 'fit',
-      cell: (row) => <LoanLink loan={row} appliedAt={desk.time(row.appliedAt, row.market)} />,
+      cell: (row) => <LoanLink loan={row} appliedAt={desk.zonedTime(row.appliedAt, row.market)} />,
     },
-    { head: words.borrower, kind: 'fit r', cell: ({ borrower }) => borrower },
+    { head: words.borrower, kind: 'fit r', cell: (row) => <BorrowerLink loan={row} /> },
     figure(
       text.asksFor,
       (application, currency) => (

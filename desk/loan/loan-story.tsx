@@ -1,13 +1,18 @@
 import type { ReactNode } from 'react';
+import { chargeName } from '#content/messages/charge-dispute.ts';
 import { complaintStateText } from '#content/messages/complaint-states.ts';
 import { deskActText } from '#content/messages/desk.ts';
+import { deskApplicationText } from '#content/messages/desk-application.ts';
 import { deskLoanText } from '#content/messages/desk-loan.ts';
 import { fill } from '#content/text-pack.ts';
-import type { DeskLoan, StoryLine } from '#contract/desk.ts';
+import type { StoryLine } from '#contract/desk.ts';
+import { currencyOf, type Market } from '#domain/market.ts';
+import type { Currency } from '#domain/money/money.ts';
 import {
   clockIcon,
   mailIcon,
   messageIcon,
+  paperIcon,
   personIcon,
   plusIcon,
   receiveIcon,
@@ -23,24 +28,34 @@ import { addressOf } from '../ui/pager.tsx';
 import { Part } from '../ui/part.tsx';
 import styles from '../ui/story.module.css';
 
-const kinds = ['money', 'status', 'complaint', 'message', 'desk'] as const;
+const kinds = ['money', 'status', 'complaint', 'message', 'note', 'desk'] as const;
 
 interface Story {
-  readonly loan: DeskLoan;
+  /** Newest first. */
+  readonly lines: readonly StoryLine[];
+  /** The people whom it names, by id. */
+  readonly people: ReadonlyMap<string, string>;
+  readonly market: Market;
+  /** The page that it stands on. */
+  readonly path: string;
+  /** Whether it is of several loans, so that each line names its own. */
+  readonly namesLoans?: boolean;
 }
 
-/** All that happened to a loan in one timeline: what, who, why, and what was left to pay after it. */
-export function LoanStory({ loan }: Story): ReactNode {
+/** All that happened in one timeline: what, who, why, what came in or went out, and what was left to pay after it. */
+export function StoryPart(story: Story): ReactNode {
+  const { lines: all, market, path } = story;
   const desk = useDesk();
   const text = deskLoanText[desk.language];
   const kind = kinds.find((each) => each === desk.parameter('show')) ?? null;
   const daysOf = (shown: (typeof kinds)[number] | null) => {
-    const lines = loan.story.filter((line) => shown === null || line.kind === shown);
-    const days = Map.groupBy(lines, ({ at }) => desk.time(at, loan.market).slice(0, 10));
+    const lines = all.filter((line) => shown === null || line.kind === shown);
+    const days = Map.groupBy(lines, ({ at }) => desk.time(at, market).slice(0, 10));
     return [...days].map(([day, ofDay]) => [day, folded(ofDay)] as const);
   };
   const countOf = (shown: (typeof kinds)[number] | null) =>
     daysOf(shown).reduce((count, [, ofDay]) => count + ofDay.length, 0);
+  const offered = kinds.filter((each) => each === kind || countOf(each) > 0);
   return (
     <Part
       id="story"
@@ -54,10 +69,10 @@ export function LoanStory({ loan }: Story): ReactNode {
       }
     >
       <ChipRow label={text.story}>
-        {[null, ...kinds].map((each) => (
+        {[null, ...offered].map((each) => (
           <a
             key={each ?? 'all'}
-            href={addressOf(loanPath(loan.orderNumber), { show: each ?? undefined })}
+            href={addressOf(path, { show: each ?? undefined })}
             aria-current={each === kind ? 'true' : undefined}
           >
             {each === null ? text.everything : text[each]} <b>{countOf(each)}</b>
@@ -70,7 +85,7 @@ export function LoanStory({ loan }: Story): ReactNode {
           <ol className={styles.story}>
             {ofDay.map((line, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: lines of one day keep their places.
-              <Line key={index} line={line} loan={loan} />
+              <Line key={index} line={line} {...story} />
             ))}
           </ol>
         </div>
@@ -88,12 +103,14 @@ function folded(lines: readonly StoryLine[]): readonly StoryLine[] {
   });
 }
 
-function Line({ line, loan }: Story & { readonly line: StoryLine }): ReactNode {
+function Line({ line, people, market, namesLoans }: Story & { readonly line: StoryLine }): ReactNode {
   const desk = useDesk();
   const text = deskLoanText[desk.language];
-  const { at, owedMinor, owedAfterMinor, reason } = line;
-  const time = desk.time(at, loan.market);
+  const currency = currencyOf(market);
+  const { at, cashMinor, owedAfterMinor, reason, parts, orderNumber } = line;
+  const time = desk.time(at, market);
   const [icon, tone] = markOf(line);
+  const said = line.kind === 'note' ? null : reason && `“${reason}”`;
   return (
     <li>
       <time dateTime={at.toISOString()}>{time.slice(11)}</time>
@@ -102,25 +119,57 @@ function Line({ line, loan }: Story & { readonly line: StoryLine }): ReactNode {
       </span>
       <div>
         <b>{wordsOf(line, desk)}</b>
+        {chargeWords(line, desk, currency)}
+        {namesLoans && orderNumber !== null && (
+          <>
+            {' '}
+            <a className={`num ${styles.from}`} href={loanPath(orderNumber)}>
+              {orderNumber}
+            </a>
+          </>
+        )}
+        {line.kind === 'note' && <p className={styles.note}>{reason}</p>}
+        {parts.length > 0 && (
+          <dl className={styles.went}>
+            {parts.map(({ component, amountMinor }) => (
+              <div key={component}>
+                <dt>
+                  {component === 'principal'
+                    ? deskApplicationText[desk.language].principal
+                    : chargeName(component, desk.language, currency)}
+                </dt>
+                <dd className="num">{desk.money(amountMinor, currency)}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
         <p className={styles.by}>
-          {[whoOf(line, desk, loan), reason && `“${reason}”`, ...moneyOf(line, desk, loan)]
-            .filter(Boolean)
-            .join(' · ')}
+          {[whoOf(line, desk, people), said, ...moneyOf(line, desk, currency)].filter(Boolean).join(' · ')}
         </p>
       </div>
-      {owedMinor !== null && owedAfterMinor !== null && (
+      {owedAfterMinor !== null && (
         <>
           <span className={styles.sum}>
-            {owedMinor < 0 ? '− ' : '+ '}
-            <span className="num">{desk.money(Math.abs(owedMinor), loan.currency)}</span>
+            {cashMinor !== null && (
+              <>
+                {cashMinor < 0 ? '− ' : '+ '}
+                <span className="num">{desk.money(Math.abs(cashMinor), currency)}</span>
+              </>
+            )}
           </span>
           <span className={styles.sum} data-l={text.owedAfter}>
-            <span className="num">{desk.money(owedAfterMinor, loan.currency)}</span>
+            <span className="num">{desk.money(owedAfterMinor, currency)}</span>
           </span>
         </>
       )}
     </li>
   );
+}
+
+/** What was charged or taken off, where no money came or went. */
+function chargeWords({ cashMinor, owedMinor }: StoryLine, desk: OpenDesk, currency: Currency): string {
+  if (cashMinor !== null || owedMinor === null || owedMinor === 0) return '';
+  return `, ${owedMinor < 0 ? '− ' : ''}${desk.money(Math.abs(owedMinor), currency)}`;
 }
 
 function wordsOf({ kind, words: eventWords, isReversal, about }: StoryLine, { language }: OpenDesk): string {
@@ -132,6 +181,8 @@ function wordsOf({ kind, words: eventWords, isReversal, about }: StoryLine, { la
       const [words, subject] = [text[eventWords as 'event-pending'], about ?? ''];
       return fill(words, { about: subject in text ? text[subject as 'card-payment'] : subject });
     }
+    case 'note':
+      return text[eventWords === 'note' ? 'oneNote' : (eventWords as 'we-called')];
     case 'desk': {
       const acts = deskActText[language];
       const [act = '', refused] = eventWords.split(':');
@@ -145,19 +196,20 @@ function wordsOf({ kind, words: eventWords, isReversal, about }: StoryLine, { la
   }
 }
 
-/** What came in by a movement, what of it is held, and the day it counts from where that is another. */
-function moneyOf(line: StoryLine, desk: OpenDesk, { currency }: DeskLoan): (string | null)[] {
+/** What a movement names of the money: its reference and the bank's key, what is held of it, and the day it counts from. */
+function moneyOf(line: StoryLine, desk: OpenDesk, currency: Currency): (string | null)[] {
   const text = deskLoanText[desk.language];
-  const { receivedMinor, heldMinor, valueOn, about } = line;
+  const { kind, heldMinor, valueOn, about, trackingKey } = line;
+  const held = heldMinor !== null && desk.money(Math.abs(heldMinor), currency);
   return [
-    receivedMinor &&
-      fill(text.receivedBy, { amount: desk.money(receivedMinor, currency), reference: about ?? '' }),
-    heldMinor && fill(text.heldOf, { amount: desk.money(heldMinor, currency) }),
+    kind === 'money' && about && fill(text.referenceOf, { reference: about }),
+    trackingKey && fill(text.keyOf, { key: trackingKey }),
+    held && fill((heldMinor ?? 0) > 0 ? text.heldOf : text.heldLess, { amount: held }),
     valueOn && fill(text.valueOn, { day: valueOn }),
   ].map((words) => words || null);
 }
 
-function whoOf({ by }: StoryLine, { language }: OpenDesk, { people }: DeskLoan): string {
+function whoOf({ by }: StoryLine, { language }: OpenDesk, people: ReadonlyMap<string, string>): string {
   const text = deskLoanText[language];
   if (by === null) return text.bySystem;
   if (by === 'borrower') return text.byBorrower;
@@ -172,6 +224,7 @@ function markOf({ kind, words }: StoryLine): readonly [icon: string, tone: strin
   if (kind === 'agreement') return [signIcon, undefined];
   if (kind === 'message') return [mailIcon, messagesThatFailed.includes(words) ? 'warn' : undefined];
   if (kind === 'desk') return [personIcon, undefined];
+  if (kind === 'note') return [paperIcon, 'warn'];
   if (words === 'payment') return [receiveIcon, 'ok'];
   if (words === 'disbursal') return [repayIcon, undefined];
   if (words === 'overdue') return [clockIcon, 'warn'];

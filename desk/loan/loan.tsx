@@ -13,14 +13,14 @@ import { ButtonLink } from '#ui/form/button.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
-import { claimPath, correctLoanPath, deskPaths, disputePath, loanPath } from '../paths.ts';
+import { borrowerPath, claimPath, correctLoanPath, deskPaths, disputePath, loanPath } from '../paths.ts';
 import { AuditLine } from '../ui/audit-line.tsx';
 import { Fact, FactList, ShowButton } from '../ui/facts.tsx';
 import { Crumb, HeadActs, PageHead } from '../ui/page-head.tsx';
 import { Part, Sided } from '../ui/part.tsx';
 import { ApplicationFigures, OtherLoans, PlannedPayments } from './application.tsx';
 import { LoanState } from './loan-state.tsx';
-import { LoanStory } from './loan-story.tsx';
+import { StoryPart } from './loan-story.tsx';
 import { Owed, OwedRows } from './owed.tsx';
 
 /** What somebody asked to be shown, on the answer to their asking alone. */
@@ -58,7 +58,7 @@ export const loan = deskScreen<{ readonly loan: DeskLoan }, Shown>({
           <h1 className="num">{orderNumber}</h1>
           <LoanState status={status} daysLate={shown.daysLate} language={language} />
           <p className="sub">
-            {productName} · {shown.borrower}
+            {productName} · <a href={borrowerPath(shown.borrowerId)}>{shown.borrower}</a>
           </p>
           {(desk.may('correct-loan') || desk.may('decide-application')) && (
             <HeadActs>
@@ -80,7 +80,7 @@ export const loan = deskScreen<{ readonly loan: DeskLoan }, Shown>({
           </>
         )}
         <Sided>
-          <LoanStory loan={shown} />
+          <StoryPart lines={shown.story} people={shown.people} market={market} path={loanPath(orderNumber)} />
           <div>
             <Facts loan={shown} shown={answer} />
             {shown.agreement && (
@@ -109,7 +109,7 @@ export const loan = deskScreen<{ readonly loan: DeskLoan }, Shown>({
             )}
           </div>
         </Sided>
-        <AuditLine subject={`loan:${orderNumber}`} market={market} />
+        <AuditLine subject={`loan:${orderNumber}`} borrowerId={shown.borrowerId} market={market} />
       </>
     );
   },

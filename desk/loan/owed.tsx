@@ -38,7 +38,7 @@ export function Owed({
 export function OwedRows({
   sum,
   children,
-}: Around & { readonly sum?: { readonly name: string; readonly amount: ReactNode } }): ReactNode {
+}: Around & { readonly sum?: { readonly name: string; readonly amount: ReactNode } | undefined }): ReactNode {
   return (
     <dl className={styles.why}>
       {children}

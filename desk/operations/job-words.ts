@@ -5,6 +5,8 @@ import type { Language } from '#domain/language.ts';
 /** A job in words; one that the desk does not know by its name. */
 export function jobWords(job: string, language: Language): string {
   const text = deskJobText[language];
+  const provider = /^lists of (.+)$/.exec(job)?.[1];
+  if (provider !== undefined) return fill(text['lists of'], { provider });
   return job in text ? text[job as keyof typeof text] : job;
 }
 

@@ -46,7 +46,7 @@ export const jobs = deskScreen<Awaited<ReturnType<typeof readStanding>>, { reado
         <PageHead>
           <h1>{text.jobs}</h1>
           <p className="sub">
-            {oldest === null ? text.allSent : fill(text.waiting, { time: desk.time(oldest) })}
+            {oldest === null ? text.allSent : fill(text.waiting, { time: desk.zonedTime(oldest) })}
           </p>
         </PageHead>
         {jobsView.jobs.length === 0 ? (
@@ -66,7 +66,7 @@ export const jobs = deskScreen<Awaited<ReturnType<typeof readStanding>>, { reado
               {
                 head: text.last,
                 kind: 'fit num wide',
-                cell: ({ endedAt }) => (endedAt === null ? text.never : desk.time(endedAt)),
+                cell: ({ endedAt }) => (endedAt === null ? text.never : desk.zonedTime(endedAt)),
               },
             ]}
           />
@@ -104,7 +104,7 @@ export const jobs = deskScreen<Awaited<ReturnType<typeof readStanding>>, { reado
                     kind: 'r',
                     cell: ({ lastFailure }) => failureWords(lastFailure, desk.language),
                   },
-                  { head: text.happened, kind: 'num', cell: ({ timestamp }) => desk.time(timestamp) },
+                  { head: text.happened, kind: 'num', cell: ({ timestamp }) => desk.zonedTime(timestamp) },
                   { head: text.tries, kind: 'n r', cell: ({ attemptCount }) => attemptCount },
                 ]}
               />

@@ -46,7 +46,7 @@ export const reconciliation = deskScreen<
           <p className="sub">
             {comparedSince === null
               ? text.neverCompared
-              : fill(text.comparedSince, { time: desk.time(comparedSince) })}
+              : fill(text.comparedSince, { time: desk.zonedTime(comparedSince) })}
           </p>
         </PageHead>
         <form method="post" action={deskPaths.reconciliation}>
@@ -191,7 +191,7 @@ export const reconciliation = deskScreen<
               head: text.oldest,
               kind: 'n num r',
               isLabelled: true,
-              cell: ({ oldestReceivedAt }) => desk.time(oldestReceivedAt),
+              cell: ({ oldestReceivedAt }) => desk.zonedTime(oldestReceivedAt),
             },
           ]}
         />
@@ -242,7 +242,7 @@ function runWords(
 ): string {
   const text = deskOperationsText[desk.language];
   if (isUnderWay) return fill(text.underWay, { count });
-  return endedAt === null ? '' : fill(text.lastRun, { time: desk.time(endedAt), count, left });
+  return endedAt === null ? '' : fill(text.lastRun, { time: desk.zonedTime(endedAt), count, left });
 }
 
 function whenFound<Row extends { readonly foundAt: string; readonly comparedAt: string }>(
@@ -254,13 +254,13 @@ function whenFound<Row extends { readonly foundAt: string; readonly comparedAt: 
       head: text.foundAt,
       kind: 'num r',
       isLabelled: true,
-      cell: ({ foundAt }: Row) => desk.time(foundAt),
+      cell: ({ foundAt }: Row) => desk.zonedTime(foundAt),
     },
     {
       head: text.comparedAt,
       kind: 'num r',
       isLabelled: true,
-      cell: ({ comparedAt }: Row) => desk.time(comparedAt),
+      cell: ({ comparedAt }: Row) => desk.zonedTime(comparedAt),
     },
   ];
 }

@@ -61,7 +61,7 @@ export const overview = deskScreen({
             {deskRailText[desk.language].overview},{' '}
             <span className="num">{dayIn(desk.market, desk.now)}</span>
           </h1>
-          <p className="sub">{fill(desk.words.asOf, { time: desk.time(desk.now) })}</p>
+          <p className="sub">{fill(desk.words.asOf, { time: desk.zonedTime(desk.now) })}</p>
         </PageHead>
         {needs.length === 0 ? (
           <p className="sub">{text.quiet}</p>
@@ -189,5 +189,5 @@ async function operations(desk: OpenDesk): Promise<Need[]> {
 function since(instant: Date | string | undefined, desk: OpenDesk, currency?: Currency): string {
   const text = deskOverviewText[desk.language];
   const market = currency && marketOfCurrency(currency);
-  return instant === undefined ? '' : fill(text.oldest, { time: desk.time(instant, market) });
+  return instant === undefined ? '' : fill(text.oldest, { time: desk.zonedTime(instant, market) });
 }

@@ -83,7 +83,7 @@ test('it is recorded by hand as the borrower told it, after a preview, once, and
   const { path, orderNumber, statement } = await claimed();
   const page = await treasurer.open(path);
   expect([page.field('amount'), page.field('paidOn'), page.field('folio')]).toEqual([
-    '1422.81',
+    '1.422,81',
     '2026-11-20',
     `KEY${orderNumber.replaceAll('-', '')}`,
   ]);

@@ -9,8 +9,7 @@ import { answerClock } from '#domain/complaint/answer-clock.ts';
 import { effectKey } from '#domain/desk/effect.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { dayIn, marketOfCurrency, startOfDayIn } from '#domain/market.ts';
-import { amountFromText, amountInField } from '#domain/money/amount-input.ts';
-import { minorAmount } from '#domain/money/money.ts';
+import { amountFromText } from '#domain/money/amount-input.ts';
 import { providerByHand } from '#domain/repayment/payment-by-hand.ts';
 import {
   claimAnswerHours,
@@ -232,7 +231,7 @@ function RecordByHand({ claim: claimFields, answer }: FormParts): ReactNode {
   const { effect, wrong } = answer ?? {};
   const typed = answer?.typed ?? {
     ...{
-      amount: amountInField(minorAmount(claimFields.amountMinor), claimFields.currency),
+      amount: desk.amountField(claimFields.amountMinor, claimFields.currency),
       paidOn: claimFields.paidOn,
       channel: claimFields.channel,
     },
@@ -296,7 +295,7 @@ function RecordByHand({ claim: claimFields, answer }: FormParts): ReactNode {
         })}
         currency={claimFields.currency}
         amountMinor={effect?.amountMinor}
-        movedMinor={answer?.movedMinor}
+        allowance={answer?.allowance}
       />
     </FormPart>
   );

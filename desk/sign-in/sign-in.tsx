@@ -11,21 +11,25 @@ import type { DeskDependencies } from '../dependencies.ts';
 import { deskPathOf, deskPaths } from '../paths.ts';
 import { Acts } from '../ui/acts.tsx';
 import { DeskSign } from '../ui/frame.tsx';
+import { addressOf } from '../ui/pager.tsx';
 import { Warning } from '../ui/warning.tsx';
 import styles from './sign-in.module.css';
 
 /** Why somebody is asked to sign in, as the address or the form before says. */
-type Note = 'signInFailed' | 'signInUnavailable' | 'noRole' | 'ended';
+type Note = 'signInFailed' | 'signInUnavailable' | 'noRole' | 'ended' | 'signedOut';
 
 /** Signing in: a link to the identity provider, or in development one button for each made-up person. */
 export function signIn(dependencies: DeskDependencies): Mountable {
   const { signIn: way, service } = dependencies;
-  return screen<{ readonly to: string; readonly note: Note | null }, Note>({
+  return screen<{ readonly to: string; readonly note: Note | null; readonly hasMore: boolean }, Note>({
     path: () => deskPaths.signIn,
-    load: (open) => ({
-      to: deskPathOf(open.parameter('to')),
-      note: noteOf(open),
-    }),
+    load(open) {
+      const note = noteOf(open);
+      const hasMore = open.parameter('out') === 'provider';
+      // Not by the form itself, since what a form leads to stays within the desk.
+      if (hasMore) open.header('Refresh', `0; url=${deskPaths.signOutProvider}`);
+      return { to: deskPathOf(open.parameter('to')), note, hasMore };
+    },
     async submit(open, form) {
       const person =
         way.kind === 'local' && way.people.find(({ subject }) => subject === fieldOf(form, 'person'));
@@ -37,17 +41,21 @@ export function signIn(dependencies: DeskDependencies): Mountable {
     },
     title: ({ open }) => `${deskText[languageOf(open)].signInTitle} · ${open.config.appName}`,
     document: ({ open }) => ({ locale: localeOf(languageOf(open)) }),
-    page({ open, to, note, answer }) {
+    page({ open, to, note, hasMore, answer }) {
       const text = deskText[languageOf(open)];
       const said = answer ?? note;
-      const next = `?to=${encodeURIComponent(to)}`;
+      // Who signed out, or left the desk alone, is asked for their password or key again.
+      const isAnew = said === 'signedOut' || said === 'ended';
+      const next = addressOf('', { to, anew: isAnew ? '1' : undefined });
       return (
         <div className={`desk ${styles.alone}`}>
           <main className="stack">
             <DeskSign appName={open.config.appName} name={text.desk} />
             <h1>{text.signInTitle}</h1>
             {said && <Warning words={text[said]} />}
-            {way.kind === 'provider' ? (
+            {hasMore ? (
+              <ButtonLink href={deskPaths.signOutProvider}>{text.signOutAtProvider}</ButtonLink>
+            ) : way.kind === 'provider' ? (
               <ButtonLink href={deskPaths.signInStart + next}>{text.signIn}</ButtonLink>
             ) : (
               <form method="post" action={deskPaths.signIn + next}>
@@ -77,7 +85,7 @@ export function signInStart(dependencies: DeskDependencies): Mountable {
       const to = deskPathOf(open.parameter('to'));
       if (way.kind !== 'provider') return leave(deskPaths.signIn);
       try {
-        const { address, seed } = await way.begin();
+        const { address, seed } = await way.begin(open.parameter('anew') === '1');
         return leave(address, deskCookie(signInCookieName(dependencies), `${seed} ${to}`, dependencies));
       } catch (error) {
         open.reportFault(error);
@@ -98,21 +106,57 @@ export function signInBack(dependencies: DeskDependencies): Mountable {
       const [seed = '', to = ''] = (cookieValue(open.request, name) ?? '').split(' ');
       const identity = way.kind === 'provider' ? await way.finish(new URL(open.request.url), seed) : null;
       if (!identity) return leave(`${deskPaths.signIn}?failed=1`, over);
-      const token = await service.people.signIn(identity, languageOf(open));
+      const before = cookieValue(open.request, sessionCookieName(dependencies)) ?? '';
+      const token = await service.people.signIn(identity, languageOf(open), before);
       if (token === null) return leave(`${deskPaths.signIn}?role=none`, over);
       return signedIn(token, deskPathOf(to), dependencies, over);
     },
   });
 }
 
-/** Ends the session. */
+/** Ends the session here, then the one at the identity provider. */
 export function signOut(dependencies: DeskDependencies): Mountable {
+  const { service, signIn: way } = dependencies;
   return resource({
     path: () => deskPaths.signOut,
     async post({ request }) {
       const name = sessionCookieName(dependencies);
-      await dependencies.service.people.signOut(cookieValue(request, name) ?? '');
-      return leave(deskPaths.signIn, deskCookie(name, '', dependencies));
+      await service.people.signOut(cookieValue(request, name) ?? '');
+      if (way.kind === 'provider') return leave(addressOf(deskPaths.signIn, { out: 'provider' }));
+      return leave(addressOf(deskPaths.signIn, { out: '1' }), deskCookie(name, '', dependencies));
+    },
+  });
+}
+
+/** Sends the browser to end its session at the identity provider; the one here has ended before. */
+export function signOutProvider(dependencies: DeskDependencies): Mountable {
+  const { service, signIn: way } = dependencies;
+  return resource({
+    path: () => deskPaths.signOutProvider,
+    async get({ request }) {
+      const name = sessionCookieName(dependencies);
+      const token = cookieValue(request, name) ?? '';
+      const over = deskCookie(name, '', dependencies);
+      const signedOut = addressOf(deskPaths.signIn, { out: '1' });
+      // A link from elsewhere signs nobody out.
+      if (way.kind !== 'provider' || (await service.people.find(token))) return leave(deskPaths.overview);
+      const address = await way.signOutAddress(await service.people.takeIdToken(token));
+      return leave(address ?? signedOut, over);
+    },
+  });
+}
+
+/** Takes the identity provider's word on which sessions have ended there (OpenID Connect Back-Channel Logout 1.0). */
+export function signInEnded(dependencies: DeskDependencies): Mountable {
+  const { service, signIn: way } = dependencies;
+  return resource({
+    path: () => deskPaths.signInEnded,
+    async post({ request }) {
+      const form = await request.formData().catch(() => new FormData());
+      const token = fieldOf(form, 'logout_token');
+      const ended = way.kind === 'provider' && token !== '' ? await way.endedBy(token) : null;
+      if (ended) await service.people.endByProvider(ended);
+      return new Response(null, { status: ended ? 200 : 400, headers: { 'Cache-Control': 'no-store' } });
     },
   });
 }
@@ -145,6 +189,7 @@ function noteOf({ parameter }: OpenScreen): Note | null {
   if (parameter('failed') === '1') return 'signInFailed';
   if (parameter('unavailable') === '1') return 'signInUnavailable';
   if (parameter('role') === 'none') return 'noRole';
+  if (parameter('out') !== '') return 'signedOut';
   return parameter('ended') === '1' ? 'ended' : null;
 }
 

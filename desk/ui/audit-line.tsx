@@ -4,6 +4,7 @@ import type { Market } from '#domain/market.ts';
 import { useDesk } from '../desk-context.ts';
 import { deskPaths } from '../paths.ts';
 import styles from './audit-line.module.css';
+import { addressOf } from './pager.tsx';
 
 /** The last line of a page. */
 export function AuditText({ children }: { readonly children: ReactNode }): ReactNode {
@@ -13,9 +14,12 @@ export function AuditText({ children }: { readonly children: ReactNode }): React
 /** The last line of a page whose opening was logged, with the log of its subject for those who may see it. */
 export function AuditLine({
   subject,
+  borrowerId,
   market,
 }: {
   readonly subject: string;
+  /** Whose it is, where that is known. */
+  readonly borrowerId?: string | undefined;
   /** In whose zone the other times of the page are. */
   readonly market: Market;
 }): ReactNode {
@@ -23,9 +27,10 @@ export function AuditLine({
   const { words } = desk;
   return (
     <AuditText>
-      <span>{fill(words.logged, { name: desk.person.name, time: desk.time(desk.now, market) })}</span>
-      {desk.may('see-audit') && (
-        <a href={`${deskPaths.audit}?about=${encodeURIComponent(subject)}`}>{words.auditOf}</a>
+      <span>{fill(words.logged, { name: desk.person.name, time: desk.zonedTime(desk.now, market) })}</span>
+      {desk.may('see-audit') && <a href={addressOf(deskPaths.audit, { about: subject })}>{words.auditOf}</a>}
+      {desk.may('see-audit') && borrowerId !== undefined && (
+        <a href={addressOf(deskPaths.audit, { borrower: borrowerId })}>{words.auditOfBorrower}</a>
       )}
     </AuditText>
   );

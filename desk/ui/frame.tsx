@@ -35,6 +35,7 @@ const records: readonly RailEntry[] = [
   { path: deskPaths.reconciliation, name: 'reconciliation', needs: 'see-money' },
   { path: deskPaths.jobs, name: 'jobs', needs: 'see-operations' },
   { path: deskPaths.audit, name: 'audit', needs: 'see-audit' },
+  { path: deskPaths.people, name: 'people', needs: 'end-session' },
 ];
 
 /** The frame of every page of the desk: the rail with what there is, and beside it what is open. */
@@ -51,6 +52,14 @@ export function DeskFrame({ children }: { readonly children: ReactNode }): React
           {words.skip}
         </a>
         <DeskSign appName={desk.appName} name={words.desk} />
+        {desk.may('see-loans') && desk.path !== deskPaths.search && (
+          <search className={styles.find}>
+            <form action={deskPaths.search} method="get">
+              <label htmlFor="find">{words.search}</label>
+              <input id="find" name="q" type="search" maxLength={100} autoComplete="off" spellCheck={false} />
+            </form>
+          </search>
+        )}
         <details>
           <summary>{words.menu}</summary>
           <nav aria-label={words.desk}>

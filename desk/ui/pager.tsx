@@ -26,7 +26,7 @@ export function Pager({
   const isFirst = desk.parameter('from') === '';
   return (
     <p className={styles.pages}>
-      <span className="sub">{fill(desk.words.asOf, { time: desk.time(desk.now) })}</span>
+      <span className="sub">{fill(desk.words.asOf, { time: desk.zonedTime(desk.now) })}</span>
       <span className={styles.end} />
       {!isFirst && (
         <a className={styles.first} href={addressOf(path, parameters)}>

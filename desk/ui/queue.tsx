@@ -53,7 +53,7 @@ export function Queue({
                   <b className="num">{name}</b>
                   {typeof when === 'string' ? (
                     <ClockWords tone="plain">
-                      <span className="num">{when && desk.time(when, market)}</span>
+                      <span className="num">{when && desk.zonedTime(when, market)}</span>
                     </ClockWords>
                   ) : (
                     <Clock clock={when} language={desk.language} />

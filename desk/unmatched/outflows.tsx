@@ -83,7 +83,7 @@ function Outflow({
                   </a>,
                 ] as const,
               ]),
-          [text.received, desk.time(receivedAt, marketOfCurrency(currency))],
+          [text.received, desk.zonedTime(receivedAt, marketOfCurrency(currency))],
           [text.event, outflow.outflowId],
           [text.leftPayment, outflow.paymentId],
           ...(reason === '' ? [] : [[text.leftReason, reason] as const]),

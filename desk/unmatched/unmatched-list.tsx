@@ -77,13 +77,13 @@ export const unmatchedList = deskScreen({
               {
                 head: text.paid,
                 kind: 'fit num',
-                cell: ({ paidAt, currency }) => desk.time(paidAt, marketOfCurrency(currency)),
+                cell: ({ paidAt, currency }) => desk.zonedTime(paidAt, marketOfCurrency(currency)),
               },
               { head: text.provider, kind: 'fit r', cell: ({ provider }) => provider },
               {
                 head: text.received,
                 kind: 'fit num sub',
-                cell: ({ receivedAt, currency }) => desk.time(receivedAt, marketOfCurrency(currency)),
+                cell: ({ receivedAt, currency }) => desk.zonedTime(receivedAt, marketOfCurrency(currency)),
               },
               {
                 head: text.hold,

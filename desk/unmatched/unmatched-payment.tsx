@@ -285,7 +285,7 @@ function Assign({ payment, suggestions, answer }: AssignParts): ReactNode {
             words={what}
             currency={currency}
             amountMinor={effect?.amountMinor}
-            movedMinor={answer?.movedMinor}
+            allowance={answer?.allowance}
           />
         </>
       )}
@@ -362,7 +362,7 @@ function SendBack({ payment, answer }: FoldParts): ReactNode {
           words={fill(text.doBack, { amount: desk.money(amountMinor, currency) })}
           currency={currency}
           amountMinor={amountMinor}
-          movedMinor={answer?.movedMinor}
+          allowance={answer?.allowance}
           hasPreview={false}
         />
       </form>

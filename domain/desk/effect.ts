@@ -18,13 +18,18 @@ export interface LoanFigures {
   readonly payoutMinor: MinorAmount;
 }
 
-/** A loan, or a payment that no loan was found for: what a correction is made to. */
+/**
+ * What a correction is made to: a loan, a payment that no loan was found for, or what else the audit log names, such as
+ * `product:mx-120`.
+ */
 export type CorrectionTarget =
-  | { readonly orderNumber: string; readonly payment?: undefined }
+  | { readonly orderNumber: string; readonly payment?: undefined; readonly subject?: undefined }
   | {
       readonly orderNumber: null;
       readonly payment: { readonly provider: string; readonly eventId: string };
-    };
+      readonly subject?: undefined;
+    }
+  | { readonly orderNumber: null; readonly payment?: undefined; readonly subject: string };
 
 /**
  * What something does, in figures of the loan, which are null for a payment without one; `amountMinor` is what it moves,
@@ -43,7 +48,8 @@ export interface Effect {
 export type DeskEffect = CorrectionTarget & Effect;
 
 /** What the audit log calls it. */
-export function subjectOf({ orderNumber, payment }: CorrectionTarget): string {
+export function subjectOf({ orderNumber, payment, subject }: CorrectionTarget): string {
+  if (subject !== undefined) return subject;
   return payment ? `payment:${payment.provider}:${payment.eventId}` : `loan:${orderNumber}`;
 }
 

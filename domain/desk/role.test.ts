@@ -22,6 +22,8 @@ const whoMay: Readonly<Record<DeskAct, string>> = {
   approve: '- - m -',
   'change-catalogue': '- - m -',
   'run-operations': '- - m -',
+  'write-note': 'a t m -',
+  'end-session': '- - m -',
 };
 
 test.each(deskActs)('who may %s is as written down here', (act) => {

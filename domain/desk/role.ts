@@ -22,6 +22,8 @@ export const deskActs = [
   'approve',
   'change-catalogue',
   'run-operations',
+  'write-note',
+  'end-session',
 ] as const;
 export type DeskAct = (typeof deskActs)[number];
 
@@ -35,6 +37,7 @@ export const actsOfRole: Readonly<Record<DeskRole, readonly DeskAct[]>> = {
     'see-catalogue',
     'answer-complaint',
     'change-borrower',
+    'write-note',
   ],
   treasury: [
     'see-overview',
@@ -45,6 +48,7 @@ export const actsOfRole: Readonly<Record<DeskRole, readonly DeskAct[]>> = {
     'export',
     'match-payment',
     'correct-loan',
+    'write-note',
   ],
   manager: [
     'see-overview',
@@ -63,6 +67,8 @@ export const actsOfRole: Readonly<Record<DeskRole, readonly DeskAct[]>> = {
     'approve',
     'change-catalogue',
     'run-operations',
+    'write-note',
+    'end-session',
   ],
   auditor: [
     'see-overview',

@@ -3,6 +3,8 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { deskActText } from '#content/messages/desk.ts';
 import { allHostCalls } from '#contract/all-host-calls.ts';
+import { disputeCharge } from '#contract/calls/charge-dispute.ts';
+import { sendComplaint } from '#contract/calls/complaint.ts';
 import { deskActOf } from '#contract/doors.ts';
 import { readBorrower } from '#contract/host/borrower.ts';
 import { answerComplaint, listComplaints } from '#contract/host/complaint.ts';
@@ -12,7 +14,7 @@ import type { DeskPerson } from '#domain/desk/person.ts';
 import { actsOfRole, type DeskAct, type DeskRole, deskActs, deskRoles, mayDo } from '#domain/desk/role.ts';
 import { testDesk } from '#tests/setup/desk.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
-import { applyForLoan, newBorrower } from '#tests/setup/lending-journeys.ts';
+import { applyForLoan, newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';
 import { record } from './audit.ts';
 
 const service = await testLendingService();
@@ -149,6 +151,48 @@ test('the log names the people of its details, and keeps what is nobody’s id a
   const { rows, people } = await desk.audit({ subject, limit: 5 });
   expect(rows.map(({ detail }) => detail?.to)).toEqual([agent.personId, 'the branch']);
   expect([...people]).toEqual([[agent.personId, agent.name]]);
+});
+
+test('every entry carries the borrower it is about, whatever it names, and who looked at them is a list', async () => {
+  const auditor = await someone('agent', 'treasury', 'manager');
+  const session = await newBorrower(service);
+  const borrowerId = session.borrowerId;
+  const loan = await paidOutLoan(service, session);
+  const { orderNumber } = loan;
+  const filed = {
+    typeId: '2',
+    subtypeId: null,
+    content: 'Me cobran de más.',
+    images: [],
+    orderNumber,
+  } as const;
+  const { folio } = await service.ask(sendComplaint, filed, session);
+  const key = { productId: loan.productId, orderId: loan.orderId };
+  const reason = { chargeId: '1-fee', reason: 'not-agreed', words: '' } as const;
+  const { disputeId } = await service.ask(disputeCharge, { ...key, ...reason }, session);
+  await pay(service, loan, 10_000, { eventId: 'transfer:7' });
+  await desk.loans.read(auditor, orderNumber);
+  await desk.loans.show(auditor, orderNumber, 'phone');
+  await desk.complaints.read(auditor, folio);
+  const entry = { person: auditor, act: 'opened', outcome: 'done' } as const;
+  const { clock, random } = service.dependencies;
+  for (const subject of [
+    `charge-dispute:${disputeId}`,
+    'payment:sandbox:transfer:7',
+    `borrower:${borrowerId}`,
+  ])
+    await record(service.database, { ...entry, subject }, { now: clock.now(), random });
+  await record(service.database, { ...entry, subject: 'loans' }, { now: clock.now(), random });
+  const { rows } = await desk.audit({ borrowerId, limit: 50 });
+  expect(rows.map(({ subject }) => subject).toReversed()).toEqual([
+    `loan:${orderNumber}`,
+    `loan:${orderNumber}`,
+    `complaint:${folio}`,
+    `charge-dispute:${disputeId}`,
+    'payment:sandbox:transfer:7',
+    `borrower:${borrowerId}`,
+  ]);
+  for (const row of rows) expect(row).toMatchObject({ borrowerId, name: auditor.name });
 });
 
 test('the log pages by its own order, at one reading a page', async () => {

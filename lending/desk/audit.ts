@@ -6,7 +6,7 @@ import { DeskRefusal } from '#domain/desk/refusal.ts';
 import { type DeskAct, mayDo } from '#domain/desk/role.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import type { Random } from '../ports.ts';
-import { insertAuditEntry } from './store.ts';
+import { borrowerOfSubject, insertAuditEntry } from './store.ts';
 
 /** Something that somebody did at the desk, done or refused. */
 export interface AuditedAct {
@@ -15,6 +15,8 @@ export interface AuditedAct {
   readonly outcome: AuditEntry['outcome'];
   /** What it was done to, by the number it is known by, such as `loan:LL100001`. */
   readonly subject?: string | undefined;
+  /** Whose data or money it was about; absent: whose its subject is. */
+  readonly borrowerId?: string | undefined;
   readonly reason?: string | undefined;
   /** Figures, names and codes; never a value of a borrower's personal data. */
   readonly detail?: Readonly<Record<string, unknown>> | undefined;
@@ -23,7 +25,7 @@ export interface AuditedAct {
 /** Adds an act to the audit log, which the database never changes afterwards. */
 export async function record(
   database: Queryable,
-  { person, act, outcome, subject, reason, detail }: AuditedAct,
+  { person, act, outcome, subject, borrowerId, reason, detail }: AuditedAct,
   { now, random }: { readonly now: Date; readonly random: Pick<Random, 'id'> },
 ): Promise<void> {
   await insertAuditEntry(database, {
@@ -32,6 +34,7 @@ export async function record(
     personId: person?.personId ?? null,
     act,
     subject: subject ?? null,
+    borrowerId: borrowerId ?? (subject === undefined ? null : await borrowerOfSubject(database, subject)),
     outcome,
     reason: reason ?? null,
     detail: detail ?? null,

@@ -1,7 +1,9 @@
 import { allHostCalls } from '#contract/all-host-calls.ts';
 import type { DeskApprovals, DeskCorrection, DeskCorrections } from '#contract/desk-correction.ts';
-import { deskActOf } from '#contract/doors.ts';
+import { deskActOf, takesTwo } from '#contract/doors.ts';
+import { readBorrower } from '#contract/host/borrower.ts';
 import { decideApplication } from '#contract/host/loan.ts';
+import { putProduct, readProduct } from '#contract/host/product.ts';
 import type { HostCall } from '#contract/host-call.ts';
 import { inTransaction, type Queryable, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
@@ -15,8 +17,9 @@ import {
 import type { DeskPerson } from '#domain/desk/person.ts';
 import { DeskRefusal, type DeskRefusalCode } from '#domain/desk/refusal.ts';
 import { type DeskAct, mayDo } from '#domain/desk/role.ts';
-import { needsSecondPerson } from '#domain/desk/second-person.ts';
+import { type Allowance, limitCrossed, limitIn } from '#domain/desk/second-person.ts';
 import { CodedError } from '#domain/error-code.ts';
+import { type Currency, zeroMinor } from '#domain/money/money.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import type { HostCaller } from '../http/host-gate.ts';
 import { auditableFields, record } from './audit.ts';
@@ -28,6 +31,7 @@ import {
   findDeskLoan,
   insertApproval,
   listWaiting,
+  lockPerson,
   movedSince,
   offerMakers,
 } from './store.ts';
@@ -49,11 +53,19 @@ function calledAgain({ call: name, fields, effect }: ApprovalRow): Called {
   return { call, fields, target: effect };
 }
 
+function notFoundAsNull(error: unknown): null {
+  if (error instanceof CodedError && error.code === 'not-found') return null;
+  throw error;
+}
+
 /** Corrects loans for the desk, by one person or two. */
 export function createDeskCorrections(
   dependencies: LendingDependencies,
   host: HostCaller,
-  { secondPersonAboveMinor }: Pick<DeskConfiguration, 'secondPersonAboveMinor'>,
+  {
+    secondPersonAboveMinor,
+    daySumAboveMinor,
+  }: Pick<DeskConfiguration, 'secondPersonAboveMinor' | 'daySumAboveMinor'>,
 ): { readonly corrections: DeskCorrections; readonly approvals: DeskApprovals } {
   const { hostDatabase: database, clock, random } = dependencies;
   const context = () => ({ now: clock.now(), random });
@@ -82,21 +94,50 @@ export function createDeskCorrections(
 
   /** Whether an act approves a loan that its doer made or changed the offer of, at the desk. */
   const lendsOnOwnOffer = async ({ personId }: DeskPerson, { call, fields, target }: Called) => {
-    if (call.name !== decideApplication.name || fields.decision !== 'approve' || target.payment) return false;
+    const isApproval = call.name === decideApplication.name && fields.decision === 'approve';
+    if (!isApproval || target.orderNumber === null) return false;
     const loan = await findDeskLoan(database, target.orderNumber);
     return loan !== undefined && (await offerMakers(database, loan)).includes(personId);
   };
 
-  const movedBy = (from: Queryable, { personId }: DeskPerson, subject: string) =>
-    movedSince(from, { personId, subject, since: new Date(clock.now().getTime() - dayMs) });
+  const allowanceOf = async (
+    from: Queryable,
+    { personId, roles }: DeskPerson,
+    {
+      act,
+      subject,
+      currency,
+    }: { readonly act: string; readonly subject: string; readonly currency: Currency },
+  ): Promise<Allowance> => {
+    const since = new Date(clock.now().getTime() - dayMs);
+    const moved = await movedSince(from, { personId, act, subject, currency, since });
+    return {
+      onOne: { limitMinor: limitIn(secondPersonAboveMinor[currency], roles), movedMinor: moved.onOne },
+      ofKind: { limitMinor: limitIn(daySumAboveMinor[currency], roles), movedMinor: moved.ofKind },
+    };
+  };
 
   const corrections: DeskCorrections = {
-    limitOf: (currency) => secondPersonAboveMinor[currency],
-    movedWithinDay: (person, target) => movedBy(database, person, subjectOf(target)),
+    limitOf: ({ roles }, currency) => limitIn(secondPersonAboveMinor[currency], roles),
+    allowance: (person, { call, ...target }, currency) =>
+      allowanceOf(database, person, { act: call.name, subject: subjectOf(target), currency }),
     async preview(person, correction) {
       const { name } = correction.call;
       await requireAct(person, deskActOf(name), name, subjectOf(correction));
       return previewOf(calledBy(correction), `desk:${person.personId}`);
+    },
+    async propose(person, { call, fields, subject, currency }, { messageId, reason }) {
+      await requireAct(person, deskActOf(call.name), call.name, subject);
+      if (!isId(messageId)) throw new CodedError('request-invalid', 'messageId');
+      if (!takesTwo(call.name, fields)) throw new CodedError('request-invalid', 'call');
+      const target = { orderNumber: null, subject } as const;
+      const effect = { ...target, currency, amountMinor: zeroMinor, before: null, after: null };
+      await inTransaction(database, (transaction) =>
+        askSecondPerson(transaction, {
+          called: { call, fields, target },
+          ...{ effect, person, messageId, reason },
+        }),
+      );
     },
     async carryOut(person, correction, { messageId, seen, reason }) {
       const { call, fields } = correction;
@@ -112,15 +153,16 @@ export function createDeskCorrections(
         const judge = async (transaction: Transaction, decided: Effect) => {
           const effect = effectOn(called, decided);
           if (effectKey(effect) !== seen) throw new DeskRefusal('stale');
-          const moved = await movedBy(transaction, person, subject);
           const { amountMinor, currency } = effect;
-          const isAbove = needsSecondPerson(amountMinor, moved, secondPersonAboveMinor[currency]);
-          outcome = isAbove || isOwnOffer ? 'waiting' : 'done';
+          // Of two acts of one person at once, the second counts the first.
+          if (amountMinor > 0) await lockPerson(transaction, person.personId);
+          const allowance = await allowanceOf(transaction, person, { act: call.name, subject, currency });
+          outcome = limitCrossed(amountMinor, allowance) !== null || isOwnOffer ? 'waiting' : 'done';
           if (outcome === 'waiting') {
             await askSecondPerson(transaction, { called, effect, person, messageId, reason });
             return false;
           }
-          const detail = { ...auditableFields(fields), movedMinor: amountMinor };
+          const detail = { ...auditableFields(fields), movedMinor: amountMinor, currency };
           await record(transaction, { ...entry, detail, outcome }, context());
           return true;
         };
@@ -185,6 +227,23 @@ export function createDeskCorrections(
     if (!isLeft) await requireDecidedBy(person, request.id, state);
   };
 
+  /** What a request would do now. @throws CodedError where it cannot be done any more. */
+  const effectOf = async (request: ApprovalRow): Promise<DeskEffect> => {
+    const { effect, fields, askedBy, id } = request;
+    const actor = `desk:${askedBy}`;
+    if (effect.subject === undefined) return previewOf(calledAgain(request), actor);
+    const reading = { actor, messageId: id };
+    if (request.call === putProduct.name) {
+      const { productId, expectedVersion } = fields;
+      const known = await host.ask(readProduct, { productId }, reading).catch(notFoundAsNull);
+      if ((known?.product.version ?? 0) !== expectedVersion) throw new CodedError('version-conflict');
+    } else {
+      const { erasedAt } = await host.ask(readBorrower, { borrowerId: fields.borrowerId }, reading);
+      if (erasedAt !== null) throw new CodedError('status-conflict');
+    }
+    return effect;
+  };
+
   const approvals: DeskApprovals = {
     async list(person, { cursor, limit }) {
       await requireAct(person, 'see-money', 'opened', 'approvals');
@@ -198,7 +257,7 @@ export function createDeskCorrections(
       const approval = isId(id) ? await findApproval(database, id) : undefined;
       if (!approval) return null;
       if (approval.state !== 'waiting') return { approval, effectNow: null };
-      const effectNow = await previewOf(calledAgain(approval), `desk:${approval.askedBy}`).catch((error) => {
+      const effectNow = await effectOf(approval).catch((error) => {
         if (error instanceof CodedError) return null;
         throw error;
       });
@@ -213,20 +272,28 @@ export function createDeskCorrections(
       if (request.state !== 'waiting') return requireDecidedBy(person, id, 'approved');
       let isMine = false;
       const called = calledAgain(request);
+      const decide = async (transaction: Transaction, amountMinor: number) => {
+        const facts = { state: 'approved' as const, decidedBy: person.personId, decidedAt: clock.now() };
+        if (!(await decideApproval(transaction, id, facts))) throw new DeskRefusal('decided');
+        await record(transaction, entryOf(person, 'approved', request, amountMinor), context());
+        isMine = true;
+      };
       // Under the name of who asked, so that two who approve at once send one message.
-      await host.carryOut(called.call, called.fields, {
-        actor: `desk:${request.askedBy}`,
-        messageId: request.id,
-        async judge(transaction, decided) {
-          if (effectKey(effectOn(called, decided)) !== seen) throw new DeskRefusal('stale');
-          const facts = { state: 'approved' as const, decidedBy: person.personId, decidedAt: clock.now() };
-          if (!(await decideApproval(transaction, id, facts))) throw new DeskRefusal('decided');
-          const { amountMinor } = decided;
-          await record(transaction, entryOf(person, 'approved', request, amountMinor), context());
-          isMine = true;
-          return true;
-        },
-      });
+      const by = { actor: `desk:${request.askedBy}`, messageId: request.id };
+      if (request.effect.subject !== undefined) {
+        if (effectKey(await effectOf(request)) !== seen) throw new DeskRefusal('stale');
+        const alongside = (transaction: Transaction) => decide(transaction, request.effect.amountMinor);
+        await host.ask(called.call, called.fields, { ...by, alongside });
+      } else {
+        await host.carryOut(called.call, called.fields, {
+          ...by,
+          async judge(transaction, decided) {
+            if (effectKey(effectOn(called, decided)) !== seen) throw new DeskRefusal('stale');
+            await decide(transaction, decided.amountMinor);
+            return true;
+          },
+        });
+      }
       if (!isMine) await requireDecidedBy(person, id, 'approved');
     },
     async sendBack(person, id) {

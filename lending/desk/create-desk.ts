@@ -1,5 +1,5 @@
 import type { DeskService } from '#contract/desk.ts';
-import { deskActOf, doors } from '#contract/doors.ts';
+import { deskActOf, doors, takesTwo } from '#contract/doors.ts';
 import { DeskRefusal } from '#domain/desk/refusal.ts';
 import { mayDo } from '#domain/desk/role.ts';
 import { CodedError } from '#domain/error-code.ts';
@@ -7,6 +7,7 @@ import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import type { HostCaller } from '../http/host-gate.ts';
 import { auditableFields, peopleIn, record, requireAct } from './audit.ts';
+import { createDeskCases } from './cases.ts';
 import { createDeskClaims } from './claims.ts';
 import { createDeskComplaints } from './complaints.ts';
 import { createDeskCorrections } from './corrections.ts';
@@ -27,6 +28,7 @@ export function createDesk(
     loanTime: () => currentTime(dependencies, database),
     people: createDeskPeople(dependencies, configuration),
     loans: createDeskLoans(dependencies),
+    cases: createDeskCases(dependencies, configuration),
     claims: createDeskClaims(dependencies),
     complaints: createDeskComplaints(dependencies, configuration),
     unmatched: createDeskUnmatched(dependencies),
@@ -37,7 +39,8 @@ export function createDesk(
       const needed = deskActOf(call.name);
       try {
         if (needed === null || !mayDo(person.roles, needed)) throw new DeskRefusal('not-allowed');
-        if (doors[call.name]?.isSeenFirst) throw new DeskRefusal('needs-second-person');
+        const isForTwo = doors[call.name]?.isSeenFirst || takesTwo(call.name, fields);
+        if (isForTwo) throw new DeskRefusal('needs-second-person');
         return await host.ask(call, fields, {
           actor: `desk:${person.personId}`,
           messageId,

@@ -1,6 +1,10 @@
 import { createHmac } from 'node:crypto';
-import type { Identity } from '#domain/desk/person.ts';
-import type { IdentityProvider, SignInSecrets } from '#providers/ports/identity-provider.ts';
+import type {
+  EndedAtProvider,
+  IdentityProvider,
+  SignedIdentity,
+  SignInSecrets,
+} from '#providers/ports/identity-provider.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { derivedKey } from '../secrets.ts';
 
@@ -12,19 +16,26 @@ export interface BegunSignIn {
 
 /** Signs people in with an identity provider. Nothing is kept here meanwhile: the browser brings the seed back. */
 export interface SignIn {
-  /** @throws Error when the provider cannot be reached. */
-  begin(): Promise<BegunSignIn>;
+  /** @param asksAnew whether the provider asks anew. @throws Error when the provider cannot be reached. */
+  begin(asksAnew: boolean): Promise<BegunSignIn>;
   /** Who came back to this address; null for an answer that is not to the seed's sign-in, or came too late. */
-  finish(address: URL, seed: string): Promise<Identity | null>;
+  finish(address: URL, seed: string): Promise<SignedIdentity | null>;
+  /** Where the browser ends its session at the provider; null where it cannot. */
+  signOutAddress(idToken: string | null): Promise<string | null>;
+  /** Whose sessions a message of the back channel ends; null for one that is not the provider's. */
+  endedBy(logoutToken: string): Promise<EndedAtProvider | null>;
 }
 
 const seedBytes = 24;
 const validMs = 10 * 60_000;
 
-/** @param redirectUri the desk's address that the provider sends people back to. */
+/**
+ * @param redirectUri the desk's address that the provider sends people back to.
+ * @param signedOutUri the one it sends them to once they have signed out there.
+ */
 export function createSignIn(
   provider: IdentityProvider,
-  redirectUri: string,
+  { redirectUri, signedOutUri }: { readonly redirectUri: string; readonly signedOutUri: string },
   {
     clock,
     random,
@@ -39,9 +50,9 @@ export function createSignIn(
     return { state: secret('state'), nonce: secret('nonce'), codeVerifier: secret('code verifier') };
   };
   return {
-    async begin() {
+    async begin(asksAnew) {
       const seed = `${clock.now().getTime()}.${random.bytes(seedBytes).toString('base64url')}`;
-      return { address: await provider.begin(secretsOf(seed), redirectUri), seed };
+      return { address: await provider.begin(secretsOf(seed), redirectUri, asksAnew), seed };
     },
     async finish(address, seed) {
       const begunAt = /^(\d{1,15})\.[\w-]{32}$/.exec(seed)?.[1];
@@ -53,6 +64,22 @@ export function createSignIn(
         return await provider.finish(answer, secretsOf(seed));
       } catch (error) {
         logger.warn('a sign-in at the desk failed', { reason: reasonOf(error) });
+        return null;
+      }
+    },
+    async signOutAddress(idToken) {
+      try {
+        return await provider.signOutAddress(idToken, signedOutUri);
+      } catch (error) {
+        logger.warn('signing out at the provider failed', { reason: reasonOf(error) });
+        return null;
+      }
+    },
+    async endedBy(logoutToken) {
+      try {
+        return await provider.endedBy(logoutToken);
+      } catch (error) {
+        logger.warn('a message that ends sessions was refused', { reason: reasonOf(error) });
         return null;
       }
     },

@@ -21,26 +21,38 @@ import type { DeskOutflow } from '#contract/desk-unmatched.ts';
 import { putOffer } from '#contract/host/offer.ts';
 import { type Queryable, type Transaction, together } from '#db/database.ts';
 import { isAnyOf } from '#db/input-rows.ts';
-import { borrowers } from '#db/schema/borrower.ts';
+import { isId } from '#db/new-id.ts';
+import { borrowers, erasureRequests } from '#db/schema/borrower.ts';
+import { chargeDisputes } from '#db/schema/charge-dispute.ts';
 import { complaints } from '#db/schema/complaint.ts';
 import {
   auditEntries,
   deskApprovals,
   deskComplaintHolders,
   deskDrafts,
+  deskNotes,
   deskPaymentHolds,
   deskPeople,
   deskSessions,
 } from '#db/schema/desk.ts';
 import { outboxEvents } from '#db/schema/event.ts';
-import { loans, quotes, statusChanges } from '#db/schema/loan.ts';
+import { loanFiles, loanNumbers, loans, quotes, statusChanges } from '#db/schema/loan.ts';
+import { paymentClaims } from '#db/schema/payment-claim.ts';
 import { products } from '#db/schema/product.ts';
-import { instalments, paymentReferences, providerEvents, providerOutflows } from '#db/schema/repayment.ts';
+import {
+  instalments,
+  paymentCodes,
+  paymentReferences,
+  plainKey,
+  providerEvents,
+  providerOutflows,
+  refunds,
+} from '#db/schema/repayment.ts';
 import { smsSends } from '#db/schema/sms.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import type { DeskRole } from '#domain/desk/role.ts';
-import type { Language } from '#domain/language.ts';
 import type { LoanStatus } from '#domain/loan/loan-status.ts';
+import { allCurrencies } from '#domain/market.ts';
 import { type Currency, minorAmountFromText } from '#domain/money/money.ts';
 import type { Schedule } from '#domain/offer/schedule.ts';
 import { isOfOrderNumber } from '../ledger/loans.ts';
@@ -83,6 +95,8 @@ export async function findDeskSession(
       roles: deskSessions.roles,
       language: deskSessions.language,
       usedAt: deskSessions.usedAt,
+      signedInAt: deskSessions.signedInAt,
+      expiresAt: deskSessions.expiresAt,
     })
     .from(deskSessions)
     .innerJoin(deskPeople, eq(deskPeople.id, deskSessions.personId))
@@ -100,9 +114,80 @@ export async function findDeskSession(
 export async function updateDeskSession(
   database: Queryable,
   sessionId: string,
-  facts: { readonly usedAt?: Date; readonly endedAt?: Date; readonly language?: Language },
+  facts: Partial<Pick<typeof deskSessions.$inferInsert, 'usedAt' | 'endedAt' | 'language' | 'sealedIdToken'>>,
 ): Promise<void> {
   await database.update(deskSessions).set(facts).where(eq(deskSessions.id, sessionId));
+}
+
+/** Open sessions of one person, or of who the identity provider knows by a session or a subject of theirs. */
+export function openSessionsOf(
+  database: Queryable,
+  {
+    now,
+    ...whose
+  }: { readonly now: Date } & (
+    | { readonly personId: string }
+    | {
+        readonly issuer: string;
+        readonly subject: string | null;
+        readonly providerSession: string | null;
+      }
+  ),
+) {
+  const isIts =
+    'personId' in whose
+      ? eq(deskSessions.personId, whose.personId)
+      : and(
+          eq(deskPeople.issuer, whose.issuer),
+          whose.subject === null ? undefined : eq(deskPeople.subject, whose.subject),
+          whose.providerSession === null
+            ? undefined
+            : eq(deskSessions.providerSession, whose.providerSession),
+        );
+  return database
+    .select({ id: deskSessions.id, personId: deskSessions.personId })
+    .from(deskSessions)
+    .innerJoin(deskPeople, eq(deskPeople.id, deskSessions.personId))
+    .where(and(isIts, isNull(deskSessions.endedAt), gt(deskSessions.expiresAt, now)));
+}
+
+/** Sessions that are open and were used since an instant, the one used last first. */
+export function openSessions(
+  database: Queryable,
+  { now, usedSince, limit }: { readonly now: Date; readonly usedSince: Date; readonly limit: number },
+) {
+  return database
+    .select({
+      sessionId: deskSessions.id,
+      personId: deskSessions.personId,
+      name: deskPeople.name,
+      roles: deskSessions.roles,
+      signedInAt: deskSessions.signedInAt,
+      usedAt: deskSessions.usedAt,
+    })
+    .from(deskSessions)
+    .innerJoin(deskPeople, eq(deskPeople.id, deskSessions.personId))
+    .where(
+      and(isNull(deskSessions.endedAt), gt(deskSessions.usedAt, usedSince), gt(deskSessions.expiresAt, now)),
+    )
+    .orderBy(desc(deskSessions.usedAt), desc(deskSessions.id))
+    .limit(limit);
+}
+
+/** Takes the sealed ID token of a session that ended since an instant; null for none, and the second time. */
+export async function takeSealedIdToken(
+  database: Queryable,
+  tokenHash: string,
+  endedSince: Date,
+): Promise<string | null> {
+  const isIt = and(eq(deskSessions.tokenHash, tokenHash), gt(deskSessions.endedAt, endedSince));
+  const [session] = await database
+    .select({ sealed: deskSessions.sealedIdToken })
+    .from(deskSessions)
+    .where(isIt);
+  if (!session || session.sealed === null) return null;
+  await database.update(deskSessions).set({ sealedIdToken: null }).where(isIt);
+  return session.sealed;
 }
 
 /** Adds to the audit log; nothing takes away from it. */
@@ -113,17 +198,58 @@ export async function insertAuditEntry(
   await database.insert(auditEntries).values(entry);
 }
 
+/** Whose something is that the log names, such as `loan:LL100001` or `complaint:…`; null for what is no borrower's. */
+export async function borrowerOfSubject(database: Queryable, subject: string): Promise<string | null> {
+  const [kind = '', ...rest] = subject.split(':');
+  const name = rest.join(':');
+  const ownerOf = async (
+    table: typeof loanNumbers | typeof complaints | typeof paymentClaims | typeof chargeDisputes,
+    isIt: SQL,
+  ) => {
+    const [row] = await database.select({ borrowerId: table.borrowerId }).from(table).where(isIt).limit(1);
+    return row?.borrowerId ?? null;
+  };
+  switch (kind) {
+    case 'loan':
+      return ownerOf(loanNumbers, eq(loanNumbers.orderNumber, name));
+    case 'complaint':
+      return ownerOf(complaints, eq(complaints.folio, name));
+    case 'payment-claim':
+      return isId(name) ? ownerOf(paymentClaims, eq(paymentClaims.id, name)) : null;
+    case 'charge-dispute':
+      return isId(name) ? ownerOf(chargeDisputes, eq(chargeDisputes.id, name)) : null;
+    case 'payment': {
+      const [provider = '', ...event] = rest;
+      const isIt = and(eq(providerEvents.provider, provider), eq(providerEvents.eventId, event.join(':')));
+      const [row] = await database
+        .select({ borrowerId: providerEvents.borrowerId })
+        .from(providerEvents)
+        .where(isIt);
+      return row?.borrowerId ?? null;
+    }
+    case 'borrower': {
+      const isIt = isId(name) ? eq(borrowers.id, name) : eq(borrowers.lenderBorrowerId, name);
+      const [row] = await database.select({ id: borrowers.id }).from(borrowers).where(isIt);
+      return row?.id ?? null;
+    }
+    default:
+      return null;
+  }
+}
+
 /** A page of the audit log, newest first, from below a serial number on. */
 export function listAudit(
   database: Queryable,
   {
     subject,
     personId,
+    borrowerId,
     below,
     limit,
   }: {
     readonly subject?: string | undefined;
     readonly personId?: string | undefined;
+    readonly borrowerId?: string | undefined;
     readonly below: number | null;
     readonly limit: number;
   },
@@ -131,6 +257,7 @@ export function listAudit(
   const conditions: (SQL | undefined)[] = [
     subject === undefined ? undefined : eq(auditEntries.subject, subject),
     personId === undefined ? undefined : eq(auditEntries.personId, personId),
+    borrowerId === undefined ? undefined : eq(auditEntries.borrowerId, borrowerId),
     below === null ? undefined : lt(auditEntries.serialNumber, below),
   ];
   return database
@@ -141,6 +268,7 @@ export function listAudit(
       name: deskPeople.name,
       act: auditEntries.act,
       subject: auditEntries.subject,
+      borrowerId: auditEntries.borrowerId,
       outcome: auditEntries.outcome,
       reason: auditEntries.reason,
       detail: auditEntries.detail,
@@ -235,44 +363,35 @@ export async function findDeskLoan(database: Queryable, orderNumber: string): Pr
   return loan;
 }
 
-/** The loans that an order number, or a folio or payment code in one of its ways of writing, names. */
-export async function loansByNumber(
-  database: Queryable,
-  { orderNumber, codes }: { readonly orderNumber: string; readonly codes: readonly string[] },
-  limit: number,
-): Promise<LoanRow[]> {
-  const byOrder = await findDeskLoan(database, orderNumber);
-  if (byOrder) return [byOrder];
-  const named = [
-    await database
-      .select({ id: complaints.loanId })
-      .from(complaints)
-      .where(inArray(complaints.folio, [...codes])),
-    await database
-      .select({ id: paymentReferences.loanId })
-      .from(paymentReferences)
-      .where(inArray(paymentReferences.code, [...codes])),
-  ].flat();
-  const ids = named.map(({ id }) => id).filter((id): id is string => id !== null);
-  return ids.length === 0 ? [] : selectLoans(database, inArray(loans.id, ids), limit);
-}
-
-/** The loans of those whose telephone number ends so, in eight digits. */
-export async function loansByPhoneEnd(database: Queryable, end: string, limit: number): Promise<LoanRow[]> {
-  return selectLoans(database, eq(sql`right(${borrowers.mobilePhone}, 8)`, end), limit);
+/** A borrower's loans, newest first. */
+export function loansOfBorrower(database: Queryable, borrowerId: string, limit: number): Promise<LoanRow[]> {
+  return selectLoans(database, eq(loans.borrowerId, borrowerId), limit);
 }
 
 /** Messages of a loan's story, the last ones. */
 const messageLimit = 100;
 
-/** What the lender's systems and the borrower were told of a loan, newest first. */
-export async function messagesOf(database: Queryable, loan: LoanRow) {
+/** What the lender's systems and the borrower were told of a loan, or since the first of some loans of one borrower, newest first. */
+export async function messagesOf(
+  database: Queryable,
+  ...loansOf: readonly [
+    Pick<LoanRow, 'id' | 'borrowerId' | 'appliedAt'>,
+    ...Pick<LoanRow, 'id' | 'borrowerId' | 'appliedAt'>[],
+  ]
+) {
+  const [loan] = loansOf;
+  const since = new Date(Math.min(...loansOf.map(({ appliedAt }) => appliedAt.getTime())));
   const [events, texts] = await together(
     () =>
       database
         .select({ at: outboxEvents.occurredAt, about: outboxEvents.type, state: outboxEvents.state })
         .from(outboxEvents)
-        .where(eq(outboxEvents.subjectId, loan.id))
+        .where(
+          inArray(
+            outboxEvents.subjectId,
+            loansOf.map(({ id }) => id),
+          ),
+        )
         .orderBy(desc(outboxEvents.serialNumber))
         .limit(messageLimit),
     () =>
@@ -283,7 +402,7 @@ export async function messagesOf(database: Queryable, loan: LoanRow) {
           state: sql<string>`coalesce(${smsSends.deliveryState}, ${smsSends.outcome})`,
         })
         .from(smsSends)
-        .where(and(eq(smsSends.borrowerId, loan.borrowerId), gt(smsSends.sentAt, loan.appliedAt)))
+        .where(and(eq(smsSends.borrowerId, loan.borrowerId), gt(smsSends.sentAt, since)))
         .orderBy(desc(smsSends.sentAt))
         .limit(messageLimit),
   );
@@ -291,6 +410,38 @@ export async function messagesOf(database: Queryable, loan: LoanRow) {
     ...events.map(({ at, about, state }) => ({ at, about, words: `event-${state}` })),
     ...texts.map(({ at, about, state }) => ({ at, about, words: `sms-${state}` })),
   ];
+}
+
+/** Most notes of a borrower that are shown. */
+const noteLimit = 100;
+
+/** What people of the desk noted of a borrower, newest first. */
+export function notesOf(database: Queryable, borrowerId: string) {
+  return database
+    .select({
+      kind: deskNotes.kind,
+      text: deskNotes.text,
+      isPinned: deskNotes.isPinned,
+      writtenAt: deskNotes.writtenAt,
+      personId: deskNotes.personId,
+    })
+    .from(deskNotes)
+    .where(eq(deskNotes.borrowerId, borrowerId))
+    .orderBy(desc(deskNotes.writtenAt), desc(deskNotes.id))
+    .limit(noteLimit);
+}
+
+/** Keeps a note, once of an id. */
+export async function insertNote(
+  transaction: Transaction,
+  note: typeof deskNotes.$inferInsert,
+): Promise<boolean> {
+  const rows = await transaction
+    .insert(deskNotes)
+    .values(note)
+    .onConflictDoNothing({ target: deskNotes.id })
+    .returning({ id: deskNotes.id });
+  return rows.length > 0;
 }
 
 /** What loans were asked for on, by the ids of their quotes. */
@@ -453,25 +604,51 @@ export async function decideApproval(
   return decided.length > 0;
 }
 
-/** What somebody moved on a loan by themselves since an instant, in minor units. */
+/** Has others wait who count what a person moved, until the transaction ends. */
+export async function lockPerson(transaction: Transaction, personId: string): Promise<void> {
+  await transaction
+    .select({ id: deskPeople.id })
+    .from(deskPeople)
+    .where(eq(deskPeople.id, personId))
+    .for('no key update');
+}
+
+/** What somebody moved by themselves since an instant, in minor units: on one subject, and by one act on all of them. */
 export async function movedSince(
   database: Queryable,
-  { personId, subject, since }: { readonly personId: string; readonly subject: string; readonly since: Date },
-): Promise<number> {
-  const [row] = await database
-    .select({
-      movedMinor: sql<string>`coalesce(sum((${auditEntries.detail} ->> 'movedMinor')::bigint), 0)::text`,
-    })
-    .from(auditEntries)
-    .where(
-      and(
-        eq(auditEntries.subject, subject),
-        eq(auditEntries.personId, personId),
-        eq(auditEntries.outcome, 'done'),
-        gte(auditEntries.at, since),
-      ),
-    );
-  return Number(row?.movedMinor ?? 0);
+  {
+    personId,
+    act,
+    subject,
+    currency,
+    since,
+  }: {
+    readonly personId: string;
+    readonly act: string;
+    readonly subject: string;
+    readonly currency: Currency;
+    readonly since: Date;
+  },
+): Promise<{ readonly onOne: number; readonly ofKind: number }> {
+  const { detail } = auditEntries;
+  const isOfDay = and(
+    eq(auditEntries.personId, personId),
+    eq(auditEntries.outcome, 'done'),
+    gte(auditEntries.at, since),
+    sql`${detail} ? 'movedMinor'`,
+  );
+  const sumOf = async (isIts: SQL) => {
+    const [row] = await database
+      .select({ movedMinor: sql<string>`coalesce(sum((${detail} ->> 'movedMinor')::bigint), 0)::text` })
+      .from(auditEntries)
+      .where(and(isOfDay, isIts));
+    return Number(row?.movedMinor ?? 0);
+  };
+  const isOfCurrency = sql`coalesce(${detail} ->> 'currency', ${currency}) = ${currency}`;
+  return {
+    onOne: await sumOf(eq(auditEntries.subject, subject)),
+    ofKind: await sumOf(sql`${eq(auditEntries.act, act)} and ${isOfCurrency}`),
+  };
 }
 
 /** The ids of loans that one of these is the number or a payment code of. */
@@ -737,4 +914,234 @@ export async function closeOutflow(transaction: Transaction, id: string): Promis
     .returning({ id: providerOutflows.id });
   if (closed.length > 0) return 'now';
   return (await transaction.$count(providerOutflows, isIt)) > 0 ? 'before' : 'none';
+}
+
+const whoColumns = {
+  borrowerId: borrowers.id,
+  borrowerName: borrowers.name,
+  market: borrowers.market,
+};
+const matterLimit = 50;
+const fileLimit = 50;
+
+/** A borrower's market; undefined where there is no such borrower. */
+export async function findCase(database: Queryable, borrowerId: string) {
+  const [row] = await database
+    .select({ borrowerId: borrowers.id, market: borrowers.market })
+    .from(borrowers)
+    .where(eq(borrowers.id, borrowerId));
+  return row;
+}
+
+/** How many loans a borrower has. */
+export function loanCountOf(database: Queryable, borrowerId: string): Promise<number> {
+  return database.$count(loans, eq(loans.borrowerId, borrowerId));
+}
+
+/** What is open of a borrower beside what their loans tell: complaints, refunds to be sent, what waits for a second person, an erasure. */
+export function openMattersOf(database: Queryable, borrowerId: string, orderNumbers: readonly string[]) {
+  const subject = `borrower:${borrowerId}`;
+  return together(
+    () =>
+      database
+        .select({ folio: complaints.folio, filedAt: complaints.filedAt, orderNumber: loans.orderNumber })
+        .from(complaints)
+        .leftJoin(loans, and(eq(loans.borrowerId, complaints.borrowerId), eq(loans.id, complaints.loanId)))
+        .where(
+          and(eq(complaints.borrowerId, borrowerId), inArray(complaints.state, ['received', 'in-review'])),
+        )
+        .limit(matterLimit),
+    () =>
+      database
+        .select({
+          refundKey: refunds.refundKey,
+          amountMinor: refunds.amountMinor,
+          requestedAt: refunds.requestedAt,
+          orderNumber: loans.orderNumber,
+        })
+        .from(refunds)
+        .innerJoin(loans, and(eq(loans.borrowerId, refunds.borrowerId), eq(loans.id, refunds.loanId)))
+        .where(and(eq(loans.borrowerId, borrowerId), eq(refunds.state, 'requested')))
+        .limit(matterLimit),
+    () =>
+      database
+        .select({
+          id: deskApprovals.id,
+          amountMinor: deskApprovals.amountMinor,
+          askedAt: deskApprovals.askedAt,
+          orderNumber: deskApprovals.orderNumber,
+        })
+        .from(deskApprovals)
+        .where(
+          and(
+            sql`${deskApprovals.state} = 'waiting'`,
+            orderNumbers.length === 0
+              ? isOfSubject(subject)
+              : sql`(${inArray(deskApprovals.orderNumber, [...orderNumbers])} or ${isOfSubject(subject)})`,
+          ),
+        )
+        .limit(matterLimit),
+    () =>
+      database
+        .select({ requestedAt: erasureRequests.requestedAt, earliestOn: erasureRequests.earliestOn })
+        .from(erasureRequests)
+        .where(and(eq(erasureRequests.borrowerId, borrowerId), sql`${erasureRequests.state} = 'waiting'`)),
+  );
+}
+
+function isOfSubject(subject: string): SQL {
+  return sql`${deskApprovals.effect} ->> 'subject' = ${subject}`;
+}
+
+/** The documents of a borrower's loans, by loan and kind. */
+export function filesOf(database: Queryable, borrowerId: string, loanIds: readonly string[]) {
+  if (loanIds.length === 0) return Promise.resolve([]);
+  return database
+    .select({
+      loanId: loanFiles.loanId,
+      kind: loanFiles.kind,
+      number: loanFiles.number,
+      hash: loanFiles.hash,
+      madeAt: loanFiles.madeAt,
+    })
+    .from(loanFiles)
+    .where(and(eq(loanFiles.borrowerId, borrowerId), inArray(loanFiles.loanId, [...loanIds])))
+    .orderBy(loanFiles.loanId, loanFiles.kind)
+    .limit(fileLimit);
+}
+
+/** Words of a name without accents, in small letters, as the index of names has them. */
+export function nameWords(text: string): string[] {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+}
+
+/** Borrowers each of whose words begins one of their name's. */
+export function borrowersNamed(database: Queryable, words: readonly string[], limit: number) {
+  const query = words.map((word) => `${word}:*`).join(' & ');
+  return database
+    .select(whoColumns)
+    .from(borrowers)
+    .where(sql`${nameIndex} @@ to_tsquery('simple', ${query})`)
+    .limit(limit);
+}
+
+/** What borrowers are found by their name by; the index `borrowers_name` has just this. */
+const nameIndex = sql.raw(
+  "to_tsvector('simple', translate(lower(borrowers.name), 'áàäâãéèëêíìïîóòöôõúùüûñç', 'aaaaaeeeeiiiiooooouuuunc'))",
+);
+
+/** Borrowers whose telephone number ends in eight digits. */
+export function borrowersByPhoneEnd(database: Queryable, end: string, limit: number) {
+  return database
+    .select({ ...whoColumns, mobilePhone: borrowers.mobilePhone })
+    .from(borrowers)
+    .where(eq(sql`right(${borrowers.mobilePhone}, 8)`, end))
+    .limit(limit);
+}
+
+/** The borrower of an id of ours or of the lender's. */
+export function borrowersById(
+  database: Queryable,
+  { id, lenderBorrowerId }: { readonly id: string | null; readonly lenderBorrowerId: string },
+) {
+  const isIt = id === null ? eq(borrowers.lenderBorrowerId, lenderBorrowerId) : eq(borrowers.id, id);
+  return database.select(whoColumns).from(borrowers).where(isIt).limit(2);
+}
+
+const loanHitColumns = {
+  ...whoColumns,
+  orderNumber: loans.orderNumber,
+  status: loans.status,
+  balanceMinor: loans.balanceMinor,
+  currency: loans.currency,
+};
+
+/** The loan of an order number. */
+export function loansNumbered(database: Queryable, orderNumber: string) {
+  return database
+    .select(loanHitColumns)
+    .from(loanNumbers)
+    .innerJoin(loans, and(eq(loans.borrowerId, loanNumbers.borrowerId), eq(loans.id, loanNumbers.loanId)))
+    .innerJoin(borrowers, eq(borrowers.id, loans.borrowerId))
+    .where(eq(loanNumbers.orderNumber, orderNumber));
+}
+
+/** The loans that codes of theirs are paid by, as they are written in one of some ways. */
+export function loansPaidBy(database: Queryable, codes: readonly string[]) {
+  return database
+    .select({ ...loanHitColumns, code: paymentCodes.code, channelKind: paymentReferences.channelKind })
+    .from(paymentCodes)
+    .innerJoin(
+      paymentReferences,
+      and(
+        eq(paymentReferences.borrowerId, paymentCodes.borrowerId),
+        eq(paymentReferences.id, paymentCodes.referenceId),
+      ),
+    )
+    .innerJoin(
+      loans,
+      and(eq(loans.borrowerId, paymentReferences.borrowerId), eq(loans.id, paymentReferences.loanId)),
+    )
+    .innerJoin(borrowers, eq(borrowers.id, loans.borrowerId))
+    .where(inArray(paymentCodes.code, [...codes]));
+}
+
+/** The complaint of a folio. */
+export function complaintsNumbered(database: Queryable, folio: string) {
+  return database
+    .select({ ...whoColumns, folio: complaints.folio, orderNumber: loans.orderNumber })
+    .from(complaints)
+    .innerJoin(borrowers, eq(borrowers.id, complaints.borrowerId))
+    .leftJoin(loans, and(eq(loans.borrowerId, complaints.borrowerId), eq(loans.id, complaints.loanId)))
+    .where(eq(complaints.folio, folio));
+}
+
+/** Payments that a provider calls so, that a bank's key names, or, without a loan, that came with such a reference. */
+export async function paymentsNamed(
+  database: Queryable,
+  {
+    eventId,
+    key,
+    references,
+  }: { readonly eventId: string; readonly key: string; readonly references: readonly string[] },
+  limit: number,
+) {
+  const select = (isIt: SQL | undefined) =>
+    database
+      .select({
+        provider: providerEvents.provider,
+        eventId: providerEvents.eventId,
+        trackingKey: providerEvents.trackingKey,
+        reference: providerEvents.reference,
+        amountMinor: providerEvents.amountMinor,
+        currency: providerEvents.currency,
+        outcome: providerEvents.outcome,
+        orderNumber: loans.orderNumber,
+        borrowerId: borrowers.id,
+        borrowerName: borrowers.name,
+      })
+      .from(providerEvents)
+      .leftJoin(
+        loans,
+        and(eq(loans.borrowerId, providerEvents.borrowerId), eq(loans.id, providerEvents.loanId)),
+      )
+      .leftJoin(borrowers, eq(borrowers.id, loans.borrowerId))
+      .where(isIt)
+      .limit(limit);
+  const isOfKey = and(
+    inArray(providerEvents.currency, [...allCurrencies]),
+    eq(plainKey(providerEvents.trackingKey), key),
+  );
+  return {
+    byId: await select(eq(providerEvents.eventId, eventId)),
+    byKey: key === '' ? [] : await select(isOfKey),
+    byReference: await select(
+      and(sql`${providerEvents.outcome} = 'unmatched'`, inArray(providerEvents.reference, [...references])),
+    ),
+  };
 }

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { v3Envelope } from '#contract/envelope.ts';
 import { actorName, type HostCall } from '#contract/host-call.ts';
@@ -9,7 +9,7 @@ import type { Effect } from '#domain/desk/effect.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
-import { derivedKey, type Secrets } from '../secrets.ts';
+import { nonceBytes, openText, sealText } from '../sealed-text.ts';
 import { failureAnswer, textAnswer } from './answer.ts';
 import type { AnsweredCall } from './answer-call.ts';
 import {
@@ -293,7 +293,10 @@ function take(
       return null;
     }
     const { status, text, subjectId } = answer;
-    const sealedAnswer = sealAnswer(text, secrets[0], random.bytes(nonceBytes));
+    const sealedAnswer = sealText(text, secrets[0], {
+      purpose: 'host answers',
+      nonce: random.bytes(nonceBytes),
+    });
     keepHostAnswer(transaction, messageId, { status, sealedAnswer, subjectId });
     return { status, text, subjectId };
   };
@@ -302,7 +305,9 @@ function take(
     const { isOfAnotherPath, message: storedMessage } = await findHostMessage(hostDatabase, message);
     if (!isOfAnotherPath && !storedMessage) throw failure;
     const text =
-      storedMessage && !isOfAnotherPath ? openAnswer(storedMessage.sealedAnswer, secrets) : undefined;
+      storedMessage && !isOfAnotherPath
+        ? openText(storedMessage.sealedAnswer, secrets, 'host answers')
+        : undefined;
     if (!storedMessage || text === undefined || storedMessage.bodyHash !== bodyHash) {
       throw new CodedError('submission-repeated');
     }
@@ -320,39 +325,4 @@ function take(
 function subjectOf(...named: readonly unknown[]): string | null {
   const ids = named.map((each) => (each as { readonly borrowerId?: unknown } | null)?.borrowerId);
   return ids.find((id): id is string => typeof id === 'string' && isId(id)) ?? null;
-}
-
-const algorithm = 'aes-256-gcm';
-const nonceBytes = 12;
-const tagBytes = 16;
-
-/** Encrypts an answer that has to be given again word for word, AES-256-GCM under a key of its own. */
-function sealAnswer(answer: string, secret: string, nonce: Buffer): string {
-  const cipher = createCipheriv(algorithm, derivedKey(secret, 'host answers'), nonce);
-  const sealed = Buffer.concat([cipher.update(answer, 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
-}
-
-/** The answer that was sealed; undefined when none of the secrets sealed it, or when it was erased. */
-function openAnswer(sealedAnswer: string, secrets: Secrets): string | undefined {
-  if (sealedAnswer === '') return undefined;
-  for (const secret of secrets) {
-    const answer = openAnswerWith(sealedAnswer, secret);
-    if (answer !== undefined) return answer;
-  }
-}
-
-function openAnswerWith(sealedAnswer: string, secret: string): string | undefined {
-  const bytes = Buffer.from(sealedAnswer, 'base64');
-  const decipher = createDecipheriv(
-    algorithm,
-    derivedKey(secret, 'host answers'),
-    bytes.subarray(0, nonceBytes),
-  );
-  decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
-  try {
-    return decipher.update(bytes.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8');
-  } catch {
-    return undefined;
-  }
 }

@@ -115,6 +115,7 @@ export const personalTables: readonly PersonalTable[] = [
   },
   { table: 'sessions', of: ofBorrower, hidden: ['token_hash'], erasure: 'remove' },
   { table: 'reminder_consents', of: ofBorrower, erasure: 'remove' },
+  { table: 'desk_notes', of: ofBorrower, hidden: ['person_id'], erasure: 'remove' },
   { table: 'session_tickets', of: ofBorrower, hidden: ['token_hash'], erasure: 'remove' },
   { table: 'repay_tokens', of: ofBorrower, hidden: 'all', erasure: 'remove' },
   { table: 'card_savings', of: ofBorrower, hidden: ['provider_id'], erasure: 'remove' },
@@ -208,6 +209,7 @@ export const personalTables: readonly PersonalTable[] = [
   ...(
     [
       ['loan_numbers', 'the numbers of loans, as the loans have them'],
+      ['audit_entries', 'who looked at what, never the values they saw; changed by nothing'],
       ['payment_codes', 'the codes of references, as the references have them'],
     ] as const
   ).map(([table, reason]) => ({
@@ -239,7 +241,6 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   desk_people: "people of the lender's house, no borrowers",
   desk_sessions: "of the lender's people",
   desk_approvals: 'figures of loans, and the reasons of the lender’s people',
-  audit_entries: 'names fields that were shown, never their values',
   products: 'the lender’s own',
   product_versions: 'the lender’s own',
   agreement_versions: 'the lender’s own',

@@ -1,7 +1,9 @@
+import { createRemoteJWKSet, jwtVerify } from 'jose';
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
   buildAuthorizationUrl,
+  buildEndSessionUrl,
   ClientSecretBasic,
   type Configuration,
   calculatePKCECodeChallenge,
@@ -20,16 +22,24 @@ export interface OpenIdOptions {
   readonly scope: string;
   /** The claim, of the ID token or else of UserInfo, that lists somebody's groups. */
   readonly groupClaim: string;
+  /** Minutes since somebody gave the provider a password or key, beyond which it asks anew; 0 for as it decides. */
+  readonly maxAgeMinutes: number;
 }
 
 const timeoutSeconds = 10;
+/** A message of the back channel is taken for so long after it was made. */
+const logoutTokenSeconds = 300;
+const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
+const sidMaxLength = 200;
 
 /**
  * Signs people in by OpenID Connect: authorization code with PKCE, state and nonce. The provider is asked about itself at
  * the first sign-in, and again after a failure. Plain http is spoken on loopback only.
  */
 export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
-  const { issuer, clientId, clientSecret, scope, groupClaim } = options;
+  const { issuer, clientId, clientSecret, scope, groupClaim, maxAgeMinutes } = options;
+  const maxAge = maxAgeMinutes * 60;
+  let keys: ReturnType<typeof createRemoteJWKSet> | undefined;
   let discovered: Promise<Configuration> | undefined;
   const configuration = () => {
     discovered ??= discovery(new URL(issuer), clientId, clientSecret, ClientSecretBasic(clientSecret), {
@@ -42,7 +52,7 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
     return discovered;
   };
   return {
-    async begin({ state, nonce, codeVerifier }, redirectUri) {
+    async begin({ state, nonce, codeVerifier }, redirectUri, asksAnew) {
       return buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri,
         scope,
@@ -50,6 +60,8 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
         nonce,
         code_challenge: await calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
+        ...(asksAnew && { prompt: 'login' }),
+        ...(maxAge > 0 && { max_age: String(maxAge) }),
       }).href;
     },
     async finish(address, { state, nonce, codeVerifier }) {
@@ -59,13 +71,47 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
         expectedState: state,
         expectedNonce: nonce,
         idTokenExpected: true,
+        ...(maxAge > 0 && { maxAge }),
       });
       const token = tokens.claims();
-      if (!token) throw new Error('the provider gave no ID token');
+      if (!token || !tokens.id_token) throw new Error('the provider gave no ID token');
       const isWhole = token[groupClaim] !== undefined && token.name !== undefined;
       const hasMore = !isWhole && provider.serverMetadata().userinfo_endpoint !== undefined;
       const more = hasMore ? await fetchUserInfo(provider, tokens.access_token, token.sub) : {};
-      return identityOf({ ...more, ...token }, groupClaim);
+      const { sid } = token;
+      return {
+        ...identityOf({ ...more, ...token }, groupClaim),
+        providerSession: typeof sid === 'string' ? sid.slice(0, sidMaxLength) : null,
+        idToken: tokens.id_token,
+      };
+    },
+    async signOutAddress(idToken, returnTo) {
+      const provider = await configuration();
+      if (provider.serverMetadata().end_session_endpoint === undefined) return null;
+      return buildEndSessionUrl(provider, {
+        post_logout_redirect_uri: returnTo,
+        ...(idToken !== null && { id_token_hint: idToken }),
+      }).href;
+    },
+    async endedBy(logoutToken) {
+      const { jwks_uri: keysAt, issuer: knownIssuer } = (await configuration()).serverMetadata();
+      if (keysAt === undefined) throw new Error('the provider publishes no keys');
+      keys ??= createRemoteJWKSet(new URL(keysAt), { timeoutDuration: timeoutSeconds * 1000 });
+      const { payload } = await jwtVerify(logoutToken, keys, {
+        issuer: knownIssuer,
+        audience: clientId,
+        maxTokenAge: logoutTokenSeconds,
+        requiredClaims: ['iat', 'jti', 'events'],
+      });
+      const { sub, sid, events, nonce } = payload;
+      const isLogout = Object.hasOwn(Object(events), logoutEvent) && nonce === undefined;
+      if (!isLogout || (typeof sub !== 'string' && typeof sid !== 'string'))
+        throw new Error('the message ends no session');
+      return {
+        issuer: knownIssuer,
+        subject: typeof sub === 'string' ? sub : null,
+        providerSession: typeof sid === 'string' ? sid : null,
+      };
     },
   };
 }

@@ -392,6 +392,14 @@ export const asvsMutations: readonly AsvsMutation[] = [
     'Number(begunAt) > validMs * 1e6',
   ),
   of(
+    '10.5.5',
+    'desk/sign-in/sign-in.test.ts',
+    'a message of the back channel ends no session',
+    'desk/sign-in/sign-in.tsx',
+    'if (ended) await service.people.endByProvider(ended);',
+    'if (ended === undefined) await service.people.endByProvider(ended);',
+  ),
+  of(
     '10.1.1',
     'desk/sign-in/sign-in.test.ts',
     'a session of the desk is kept in clear',

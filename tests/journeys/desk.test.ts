@@ -15,11 +15,8 @@ test.each(sittings)('an agent finds a loan, asks for a phone and signs out: %o',
   const { language } = sitting;
   const text = deskLoanText[language];
   const { page, check, context } = await sitDown(sitting, 'Ana Gómez');
-  await openRail(page, sitting);
-  await page.getByRole('link', { name: text.title }).click();
-  await check();
-  await page.getByLabel(text.search).fill(loan.orderNumber);
-  await page.getByRole('button', { name: text.find }).click();
+  await page.getByLabel(deskText[language].search).fill(loan.orderNumber);
+  await page.keyboard.press('Enter');
   expect(new URL(page.url()).pathname).toBe(`/desk/loans/${loan.orderNumber}`);
   await check();
   const facts = page.getByRole('region', { name: text.facts });

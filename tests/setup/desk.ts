@@ -48,8 +48,12 @@ export function openIdSignIn(
   provider: Pick<TestIdentityProvider, 'issuer' | 'clientId' | 'clientSecret'>,
   redirectUri: string,
 ): SignInWay {
-  const options = { ...provider, scope: 'openid profile groups', groupClaim: 'groups' };
-  return { kind: 'provider', ...createSignIn(createOpenIdProvider(options), redirectUri, dependencies) };
+  const options = { ...provider, scope: 'openid profile groups', groupClaim: 'groups', maxAgeMinutes: 600 };
+  const signedOutUri = redirectUri.replace(/\/back$/, '?out=1');
+  return {
+    kind: 'provider',
+    ...createSignIn(createOpenIdProvider(options), { redirectUri, signedOutUri }, dependencies),
+  };
 }
 
 /** Where the desk of tests is. */
@@ -67,7 +71,9 @@ export function testDesk(
     groupsOfRole,
     idleMinutes: 15,
     sessionHours: 10,
+    roleMinutes: null,
     secondPersonAboveMinor: { MXN: 200_000, INR: 1_000_000 },
+    daySumAboveMinor: { MXN: 99_999_999, INR: 99_999_999 },
     complaintHours: 24,
     ...configuration,
   });

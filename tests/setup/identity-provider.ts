@@ -13,6 +13,8 @@ export interface TestIdentityProvider {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
+  /** The messages that it sent by its back channel, the last one last. */
+  readonly logoutTokens: readonly string[];
   close(): Promise<void>;
 }
 
@@ -26,7 +28,9 @@ const clientSecret = 'a secret that only tests know';
 export async function startIdentityProvider(
   people: Readonly<Record<string, IdentityPerson>>,
   redirectUris: readonly string[],
+  signedOutUris: readonly string[] = [],
 ): Promise<TestIdentityProvider> {
+  const logoutTokens: string[] = [];
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -38,6 +42,9 @@ export async function startIdentityProvider(
         redirect_uris: [...redirectUris],
         grant_types: ['authorization_code'],
         response_types: ['code'],
+        post_logout_redirect_uris: [...signedOutUris],
+        backchannel_logout_uri: 'https://desk.example/desk/sign-in/ended',
+        backchannel_logout_session_required: true,
       },
     ],
     cookies: { keys: ['a key that only tests know'] },
@@ -45,7 +52,12 @@ export async function startIdentityProvider(
     scopes: ['openid', 'profile', 'email', 'groups'],
     ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600 },
     pkce: { required: () => true },
-    features: { devInteractions: { enabled: false } },
+    features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
+    // All that it asks for by itself is the message of its back channel, which a test delivers.
+    fetch: async (_address, request) => {
+      logoutTokens.push(new URLSearchParams(String(request?.body)).get('logout_token') ?? '');
+      return new Response(null, { status: 200 });
+    },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     findAccount: (_context, accountId) => ({
       accountId,
@@ -83,6 +95,7 @@ export async function startIdentityProvider(
     issuer,
     clientId,
     clientSecret,
+    logoutTokens,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

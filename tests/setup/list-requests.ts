@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { allHostCalls } from '#contract/all-host-calls.ts';
 import type { DeskService } from '#contract/desk.ts';
+import { waiveCharge } from '#contract/host/repayment.ts';
 import type { HostCall } from '#contract/host-call.ts';
 import { type Database, type Queryable, queryRows } from '#db/database.ts';
 import { addDays, type LocalDate } from '#domain/calendar.ts';
@@ -43,8 +44,9 @@ export function askedOf(
   const service = lendingService(database);
   service.setTime(`${through}T12:00:00-06:00`);
   const desk = createDesk(service.dependencies, service.api.host, {
-    ...{ groupsOfRole: {}, idleMinutes: 15, sessionHours: 10, complaintHours: 24 },
+    ...{ groupsOfRole: {}, idleMinutes: 15, sessionHours: 10, roleMinutes: null, complaintHours: 24 },
     secondPersonAboveMinor: { MXN: 200_000, INR: 1_000_000 },
+    daySumAboveMinor: { MXN: 99_999_999, INR: 99_999_999 },
   });
   const person: DeskPerson = {
     ...{ personId: portfolioId('person', 0), name: 'Ana', language: 'es' },
@@ -344,18 +346,27 @@ const deskReads: Readonly<Record<string, readonly Omit<ListRequest, 'cost'>[]>> 
         desk.loans.list(person, { status: 'under-review', cursor: cursorOf(key), limit: pageSize }),
     },
   ],
-  'loans.search': (
+  'cases.search': (
     [
       ['an order number', (subject) => portfolioOrderNumber(someLoan(subject))],
       ['a folio', (subject) => portfolioFolio(someLoan(subject))],
       ['a payment code', (subject) => `9991${String(someLoan(subject)).padStart(14, '0')}`],
       ['a telephone', (subject) => `55${String(someLoan(subject)).padStart(8, '0')}`],
-      ['a name, which finds nothing', () => 'Prueba'],
+      ['the lender’s id', (subject) => `customer-${someLoan(subject)}`],
+      ['a provider’s id', (subject) => `abono-${someLoan(subject)}-1`],
+      ['a reference without a loan', ({ loans }) => `nadie ${Math.floor(loans / 10) * 10 - 6}`],
+      ['a name, which finds nothing', () => 'Rosa Medina'],
     ] as const satisfies readonly (readonly [string, (subject: ListSubject) => string])[]
   ).map(([name, text]) => ({
     name,
-    ask: (subject) => subject.desk.loans.search(subject.person, text(subject)),
+    ask: (subject) => subject.desk.cases.search(subject.person, text(subject)),
   })),
+  'cases.read': [
+    {
+      name: 'one',
+      ask: (subject) => subject.desk.cases.read(subject.person, portfolioId('borrower', someLoan(subject))),
+    },
+  ],
   'loans.read': [
     {
       name: 'one',
@@ -401,13 +412,15 @@ const deskReads: Readonly<Record<string, readonly Omit<ListRequest, 'cost'>[]>> 
         subject.desk.complaints.image(subject.person, portfolioFolio(someLoan(subject)), 'none'),
     },
   ],
-  'corrections.movedWithinDay': [
+  'corrections.allowance': [
     {
       name: 'one',
       ask: (subject) =>
-        subject.desk.corrections.movedWithinDay(subject.person, {
-          orderNumber: portfolioOrderNumber(someLoan(subject)),
-        }),
+        subject.desk.corrections.allowance(
+          subject.person,
+          { call: waiveCharge as HostCall, orderNumber: portfolioOrderNumber(someLoan(subject)) },
+          'MXN',
+        ),
     },
   ],
   'claims.image': [
@@ -461,6 +474,11 @@ const deskReads: Readonly<Record<string, readonly Omit<ListRequest, 'cost'>[]>> 
         subject.desk.audit({ subject: `loan:${portfolioOrderNumber(someLoan(subject))}`, limit: pageSize }),
     },
     {
+      name: 'a borrower',
+      ask: (subject) =>
+        subject.desk.audit({ borrowerId: portfolioId('borrower', someLoan(subject)), limit: pageSize }),
+    },
+    {
       name: 'a person',
       keys: serials('audit_entries', `person_id = '${portfolioId('person', 1)}'`, 'desc'),
       ask: ({ desk }, key) =>
@@ -479,6 +497,13 @@ const deskActs = [
     'people.find',
     'people.findRunOut',
     'people.signOut',
+    'people.takeIdToken',
+    'people.endByProvider',
+    'people.endSessions',
+    'people.signedIn',
+    'people.names',
+    'corrections.propose',
+    'cases.note',
     'people.speak',
     'corrections.preview',
   ],

@@ -1,0 +1,3 @@
+CREATE INDEX "borrowers_name" ON "borrowers" USING gin (to_tsvector('simple', translate(lower("name"), 'áàäâãéèëêíìïîóòöôõúùüûñç', 'aaaaaeeeeiiiiooooouuuunc')));--> statement-breakpoint
+CREATE INDEX "desk_approvals_subject" ON "desk_approvals" USING btree (("effect" ->> 'subject')) WHERE "desk_approvals"."state" = 'waiting';--> statement-breakpoint
+CREATE INDEX "provider_events_event" ON "provider_events" USING btree ("event_id");

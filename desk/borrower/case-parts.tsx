@@ -1,0 +1,339 @@
+import type { ReactNode } from 'react';
+import { deskCaseText } from '#content/messages/desk-case.ts';
+import { fill } from '#content/text-pack.ts';
+import type { DeskCase, DeskMatter } from '#contract/desk.ts';
+import { noteKinds, noteMaxLength } from '#domain/desk/note.ts';
+import { addMinor, zeroMinor } from '#domain/money/money.ts';
+import { Button, ButtonLink } from '#ui/form/button.tsx';
+import { Check } from '#ui/form/check.tsx';
+import { SelectField } from '#ui/form/select-field.tsx';
+import { TextArea } from '#ui/form/text-area.tsx';
+import { Note } from '#ui/notice/note.tsx';
+import { useDesk } from '../desk-context.ts';
+import { LoanLink } from '../loan/loan-link.tsx';
+import { LoanState } from '../loan/loan-state.tsx';
+import { Owed, OwedNext, OwedRows } from '../loan/owed.tsx';
+import type { OpenDesk } from '../open-desk.ts';
+import { approvalPath, borrowerPath, claimPath, complaintPath, disputePath, loanPath } from '../paths.ts';
+import { Acts } from '../ui/acts.tsx';
+import { Fact } from '../ui/facts.tsx';
+import { Part } from '../ui/part.tsx';
+import { TablePart } from '../ui/table-part.tsx';
+
+interface OfCase {
+  readonly shown: DeskCase;
+}
+
+/** What a borrower owes today over all loans, the loans that make it, and the one act that comes next. */
+export function OwesNow({ shown: { loans, loanCount, matters, currency, market } }: OfCase): ReactNode {
+  const desk = useDesk();
+  const text = deskCaseText[desk.language];
+  const owing = loans.filter(({ dueMinor }) => dueMinor > 0);
+  const sum = desk.money(addMinor(zeroMinor, ...owing.map(({ dueMinor }) => dueMinor)), currency);
+  const next = matters.find((matter) => pathOf(matter, desk) !== null);
+  return (
+    <Owed
+      tone={owing.some(({ status }) => status === 'overdue') ? 'warn' : 'plain'}
+      id="owes"
+      title={text.owesNow}
+      amount={sum}
+      line={fill(text.loansOwing, { count: owing.length, all: loanCount })}
+    >
+      <OwedRows sum={owing.length > 1 ? { name: text.owesNow, amount: sum } : undefined}>
+        {owing.map(({ orderNumber, dueMinor }) => (
+          <Fact key={orderNumber} name={<a href={loanPath(orderNumber)}>{orderNumber}</a>}>
+            <span className="num">{desk.money(dueMinor, currency)}</span>
+          </Fact>
+        ))}
+      </OwedRows>
+      <OwedNext>
+        <h2>{text.next}</h2>
+        {next ? (
+          <>
+            <p>
+              <b>{matterWords(next, desk)}</b>
+            </p>
+            {next.dueAt && <p>{fill(text.dueBy, { time: desk.time(next.dueAt, market) })}</p>}
+            <Acts gap={0}>
+              <ButtonLink href={pathOf(next, desk) ?? ''}>{text.open}</ButtonLink>
+            </Acts>
+          </>
+        ) : (
+          <p>{text.nothingOpen}</p>
+        )}
+      </OwedNext>
+    </Owed>
+  );
+
+  function matterWords(matter: DeskMatter, { money }: OpenDesk): string {
+    const amount =
+      matter.amountMinor !== null && matter.amountMinor > 0 && money(matter.amountMinor, currency);
+    return [text[matter.kind], amount].filter(Boolean).join(', ');
+  }
+}
+
+/** Where something open is answered; null for who may not. */
+function pathOf({ kind, name, orderNumber }: DeskMatter, desk: OpenDesk): string | null {
+  const paths: Readonly<Record<DeskMatter['kind'], string | false | null>> = {
+    application: desk.may('decide-application') && loanPath(name),
+    complaint: desk.may('see-complaints') && complaintPath(name),
+    'payment-claim': desk.may('see-money') && claimPath(name),
+    'charge-dispute': desk.may('see-money') && disputePath(name),
+    refund: orderNumber && loanPath(orderNumber),
+    approval: desk.may('see-money') && approvalPath(name),
+    erasure: null,
+  };
+  return paths[kind] || null;
+}
+
+/** What is open of a borrower, whatever its kind, the shortest clock first. */
+export function OpenMatters({ shown: { matters, currency, market } }: OfCase): ReactNode {
+  const desk = useDesk();
+  const text = deskCaseText[desk.language];
+  return (
+    <TablePart
+      id="matters"
+      title={text.matters}
+      end={matters.length > 0 && matters.length}
+      none={text.nothingOpen}
+      rows={matters}
+      keyOf={({ kind, name }) => `${kind} ${name}`}
+      columns={[
+        {
+          head: text.due,
+          kind: 'fit num',
+          cell: ({ dueAt, since }) => desk.time(dueAt ?? since, market),
+        },
+        {
+          head: text.kind,
+          kind: 'fit r',
+          cell: (matter) => {
+            const path = pathOf(matter, desk);
+            return path === null ? text[matter.kind] : <a href={path}>{text[matter.kind]}</a>;
+          },
+        },
+        {
+          head: text.loan,
+          kind: 'wide',
+          cell: ({ kind, name, orderNumber }) => (kind === 'complaint' ? name : (orderNumber ?? '–')),
+        },
+        {
+          head: text.amount,
+          kind: 'n strong r',
+          cell: ({ amountMinor }) =>
+            amountMinor === null || amountMinor === 0 ? '–' : desk.money(amountMinor, currency),
+        },
+      ]}
+    />
+  );
+}
+
+/** The loans of a borrower, newest first, with what became of each. */
+export function CaseLoans({ shown: { loans, loanCount, currency } }: OfCase): ReactNode {
+  const desk = useDesk();
+  const text = deskCaseText[desk.language];
+  const paidOut = loans.filter(({ principalMinor, dueDate, status }) => {
+    return principalMinor > 0 && (dueDate !== null || status === 'settled' || status === 'written-off');
+  });
+  const lent = addMinor(zeroMinor, ...paidOut.map(({ principalMinor }) => principalMinor));
+  const paid = addMinor(zeroMinor, ...loans.map(({ paidMinor }) => paidMinor));
+  const sums = { lent: desk.money(lent, currency), paid: desk.money(paid, currency) };
+  const money = (minor: number) => desk.money(minor, currency);
+  return (
+    <>
+      <TablePart
+        id="loans"
+        title={text.loans}
+        end={loans.length > 0 && fill(text.lent, sums)}
+        none={text.noLoans}
+        rows={loans}
+        keyOf={({ orderNumber }) => orderNumber}
+        columns={[
+          { head: text.loan, kind: 'fit', cell: (row) => <LoanLink loan={row} /> },
+          {
+            head: text.state,
+            kind: 'fit r',
+            cell: ({ status, daysLate }) => (
+              <LoanState status={status} daysLate={daysLate} language={desk.language} />
+            ),
+          },
+          {
+            head: text.principal,
+            kind: 'n',
+            isLabelled: true,
+            cell: ({ principalMinor }) => money(principalMinor),
+          },
+          { head: text.paid, kind: 'n r', isLabelled: true, cell: ({ paidMinor }) => money(paidMinor) },
+          {
+            head: text.dueNow,
+            kind: 'n strong',
+            isLabelled: true,
+            cell: ({ dueMinor }) => money(dueMinor),
+          },
+          {
+            head: text.toSettle,
+            kind: 'n r',
+            isLabelled: true,
+            cell: ({ settlesMinor }) => money(settlesMinor),
+          },
+        ]}
+      />
+      {loanCount > loans.length && (
+        <p className="sub">{fill(text.shownOf, { shown: loans.length, all: loanCount })}</p>
+      )}
+    </>
+  );
+}
+
+/** What a borrower paid, with what their bank calls it. */
+export function CasePayments({ shown: { payments, currency, market } }: OfCase): ReactNode {
+  const desk = useDesk();
+  const text = deskCaseText[desk.language];
+  return (
+    <TablePart
+      id="payments"
+      title={text.payments}
+      none={text.noPayments}
+      rows={payments}
+      keyOf={({ provider, eventId }) => `${provider} ${eventId}`}
+      columns={[
+        { head: text.paidAt, kind: 'fit num', cell: ({ paidAt }) => desk.time(paidAt, market) },
+        {
+          head: text.amount,
+          kind: 'n strong r',
+          cell: ({ amountMinor }) => desk.money(amountMinor, currency),
+        },
+        {
+          head: text.loan,
+          kind: 'fit',
+          cell: ({ orderNumber }) => (
+            <a className="num" href={loanPath(orderNumber)}>
+              {orderNumber}
+            </a>
+          ),
+        },
+        {
+          head: text.state,
+          kind: 'fit r',
+          cell: ({ outcome }) =>
+            outcome === 'posted' || outcome === 'reversed' || outcome === 'unmatched'
+              ? text[outcome]
+              : outcome,
+        },
+        {
+          head: text.reference,
+          kind: 'wide hash',
+          isLabelled: true,
+          cell: ({ reference }) => reference,
+        },
+        {
+          head: text.key,
+          kind: 'wide hash',
+          isLabelled: true,
+          cell: ({ provider, eventId, trackingKey }) => `${provider} ${trackingKey ?? eventId}`,
+        },
+      ]}
+    />
+  );
+}
+
+/** The documents of a borrower's loans. */
+export function CaseDocuments({ shown: { documents, market } }: OfCase): ReactNode {
+  const desk = useDesk();
+  const text = deskCaseText[desk.language];
+  return (
+    <TablePart
+      id="documents"
+      title={text.documents}
+      none={text.noDocuments}
+      rows={documents}
+      keyOf={({ orderNumber, kind }) => `${orderNumber} ${kind}`}
+      columns={[
+        { head: text.documents, cell: ({ kind }) => text[kind] },
+        { head: text.number, kind: 'fit r', cell: ({ number }) => number },
+        {
+          head: text.loan,
+          kind: 'wide',
+          cell: ({ orderNumber }) => (
+            <a className="num" href={`${loanPath(orderNumber)}#agreed`}>
+              {orderNumber}
+            </a>
+          ),
+        },
+        {
+          head: text.paidAt,
+          isHeadHidden: true,
+          kind: 'fit num',
+          cell: ({ madeAt }) => desk.time(madeAt, market),
+        },
+      ]}
+    />
+  );
+}
+
+/** What somebody wrote and what was wrong with it. */
+export interface TypedNote {
+  readonly text: string;
+  readonly kind: string;
+  readonly isPinned: boolean;
+}
+
+/** Notes that are kept at the head of a case. */
+export function PinnedNotes({ shown: { notes, people, market } }: OfCase): ReactNode {
+  const desk = useDesk();
+  const text = deskCaseText[desk.language];
+  return notes
+    .filter(({ isPinned }) => isPinned)
+    .map((note) => (
+      <Note key={`${note.writtenAt.getTime()} ${note.text}`} tone="plain" isApart>
+        <b>{text.pinned}</b> · {note.text}{' '}
+        <span className="hint">
+          {people.get(note.personId)}, <span className="num">{desk.time(note.writtenAt, market)}</span>
+        </span>
+      </Note>
+    ));
+}
+
+/** The form of a note or a contact, for who may write one. */
+export function NoteForm({
+  borrowerId,
+  typed,
+}: {
+  readonly borrowerId: string;
+  /** What was sent and not taken. */
+  readonly typed: TypedNote | undefined;
+}): ReactNode {
+  const desk = useDesk();
+  const text = deskCaseText[desk.language];
+  if (!desk.may('write-note')) return null;
+  return (
+    <Part id="write" title={text.write}>
+      <form method="post" action={borrowerPath(borrowerId)} noValidate>
+        <input type="hidden" name="step" value="note" />
+        <input type="hidden" name="id" value={desk.newId()} />
+        <SelectField
+          id="kind"
+          label={text.noteKind}
+          chosen={typed?.kind ?? 'note'}
+          choices={noteKinds.map((kind) => [kind, text[kind]])}
+        />
+        <div className="g3">
+          <TextArea
+            id="note-text"
+            name="note"
+            label={text.noteLabel}
+            error={typed ? text.noteMissing : undefined}
+            maxLength={noteMaxLength}
+            defaultValue={typed?.text ?? ''}
+          />
+        </div>
+        <Check id="note-pin" name="pin" value="yes" defaultChecked={typed?.isPinned}>
+          {text.pin}
+        </Check>
+        <Acts>
+          <Button>{text.saveNote}</Button>
+        </Acts>
+      </form>
+    </Part>
+  );
+}

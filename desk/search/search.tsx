@@ -1,0 +1,143 @@
+import type { ReactNode } from 'react';
+import { deskCaseText } from '#content/messages/desk-case.ts';
+import { fill } from '#content/text-pack.ts';
+import { type DeskHit, type HitKind, hitKinds } from '#contract/desk.ts';
+import { useDesk } from '../desk-context.ts';
+import { deskScreen } from '../desk-screen.tsx';
+import { LoanState } from '../loan/loan-state.tsx';
+import { borrowerPath, complaintPath, deskPaths, loanPath, unmatchedPath } from '../paths.ts';
+import { AuditText } from '../ui/audit-line.tsx';
+import { ChipRow } from '../ui/chips.tsx';
+import { ListSearch } from '../ui/list-search.tsx';
+import { addressOf } from '../ui/pager.tsx';
+import { TablePart } from '../ui/table-part.tsx';
+
+/** The headings of what a search finds. */
+const titleOfKind = {
+  person: 'people',
+  loan: 'loans',
+  payment: 'payments',
+  reference: 'references',
+  complaint: 'complaints',
+} as const satisfies Record<HitKind, string>;
+
+/** All that one box finds, each with why; what is named whole, and alone, opens at once. */
+export const search = deskScreen<{ readonly query: string; readonly hits: readonly DeskHit[] }>({
+  path: deskPaths.search,
+  needs: 'see-loans',
+  async load({ service, person, parameter, goTo }) {
+    const query = parameter('q').trim();
+    const hits = query === '' ? [] : await service.cases.search(person, query);
+    const pages = new Set(hits.map(hitPath));
+    const [only] = pages;
+    if (only && pages.size === 1 && parameter('show') === '') return goTo(only);
+    return { query, hits };
+  },
+  title: ({ desk }) => deskCaseText[desk.language].search,
+  page({ desk, query, hits }) {
+    const text = deskCaseText[desk.language];
+    const shown = hitKinds.find((each) => each === desk.parameter('show')) ?? null;
+    const found = hitKinds.filter((kind) => hits.some((hit) => hit.kind === kind));
+    const words = {
+      ...{ title: text.search, search: text.searchLabel, searchHint: text.searchHint, find: text.search },
+    };
+    return (
+      <>
+        <ListSearch path={deskPaths.search} query={query} text={words} />
+        {query !== '' && (
+          <p className="sub g3" role="status">
+            {hits.length === 0 ? text.nothingFound : fill(text.found, { count: hits.length })}
+          </p>
+        )}
+        {found.length > 1 && (
+          <ChipRow label={text.search}>
+            {[null, ...found].map((kind) => (
+              <a
+                key={kind ?? 'all'}
+                href={addressOf(deskPaths.search, { q: query, show: kind ?? 'all' })}
+                aria-current={kind === shown ? 'true' : undefined}
+              >
+                {kind === null ? text.story : text[titleOfKind[kind]]}{' '}
+                <b>{hits.filter((hit) => kind === null || hit.kind === kind).length}</b>
+              </a>
+            ))}
+          </ChipRow>
+        )}
+        {found
+          .filter((kind) => shown === null || kind === shown)
+          .map((kind) => (
+            <TablePart
+              key={kind}
+              id={kind}
+              title={text[titleOfKind[kind]]}
+              rows={hits.filter((hit) => hit.kind === kind)}
+              keyOf={({ name, why }) => `${why} ${name}`}
+              columns={[
+                {
+                  head: text[titleOfKind[kind]],
+                  kind: 'fit',
+                  cell: (hit) => (
+                    <>
+                      <a href={hitPath(hit)}>{hit.kind === 'person' ? hit.borrower || '•••' : hit.name}</a>{' '}
+                      {hit.market && <span className="sub">{hit.market}</span>}
+                    </>
+                  ),
+                },
+                {
+                  head: text.state,
+                  kind: 'fit r',
+                  cell: ({ status, payment }) =>
+                    status === null ? (
+                      payment && outcomeWords(payment.outcome, text)
+                    ) : (
+                      <LoanState status={status} language={desk.language} />
+                    ),
+                },
+                { head: text.why, kind: 'wide', cell: (hit) => <Why hit={hit} /> },
+                {
+                  head: text.amount,
+                  kind: 'n strong r',
+                  cell: ({ amountMinor, currency }) =>
+                    amountMinor !== null && currency !== null && desk.money(amountMinor, currency),
+                },
+              ]}
+            />
+          ))}
+        {query !== '' && (
+          <AuditText>
+            {fill(desk.words.logged, { name: desk.person.name, time: desk.zonedTime(desk.now) })}
+          </AuditText>
+        )}
+      </>
+    );
+  },
+});
+
+/** The page of what was found. */
+function hitPath({ kind, name, borrowerId, orderNumber, payment }: DeskHit): string {
+  if (kind === 'complaint') return complaintPath(name);
+  if (payment && orderNumber === null) return unmatchedPath(payment);
+  if (orderNumber !== null) return loanPath(orderNumber);
+  return borrowerPath(borrowerId ?? name);
+}
+
+function outcomeWords(outcome: string, text: (typeof deskCaseText)['es']): string {
+  return outcome === 'posted' || outcome === 'reversed' || outcome === 'unmatched' ? text[outcome] : outcome;
+}
+
+/** Why it was found, and whose it is. */
+function Why({ hit: { why, matched, kind, borrower, borrowerId } }: { readonly hit: DeskHit }): ReactNode {
+  const desk = useDesk();
+  const text = deskCaseText[desk.language];
+  return (
+    <>
+      {fill(text[`why-${why}`], { matched })}
+      {kind !== 'person' && borrowerId !== null && (
+        <>
+          {' · '}
+          <a href={borrowerPath(borrowerId)}>{borrower || '•••'}</a>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,356 @@
+import type { DeskCases, DeskHit, DeskMatter } from '#contract/desk.ts';
+import { inTransaction, type Transaction } from '#db/database.ts';
+import { isId } from '#db/new-id.ts';
+import { askedNow, settlementOn } from '#domain/booking/settlement.ts';
+import { answerClock } from '#domain/complaint/answer-clock.ts';
+import { isFolio } from '#domain/complaint/complaint-folio.ts';
+import { maskedName } from '#domain/desk/mask.ts';
+import { noteKinds, noteMaxLength } from '#domain/desk/note.ts';
+import { mayDo } from '#domain/desk/role.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { currencyOf, startOfDayIn } from '#domain/market.ts';
+import { addMinor, zeroMinor } from '#domain/money/money.ts';
+import { currentTime } from '../clock.ts';
+import type { LendingDependencies } from '../dependencies.ts';
+import { courseUpToDate } from '../ledger/loan-course.ts';
+import { openQuestionsOf } from '../statement/open-questions.ts';
+import { record, requireAct } from './audit.ts';
+import { rowOf, sumOf } from './loans.ts';
+import type { DeskConfiguration } from './people.ts';
+import {
+  borrowersById,
+  borrowersByPhoneEnd,
+  borrowersNamed,
+  complaintsNumbered,
+  filesOf,
+  findCase,
+  insertNote,
+  listAudit,
+  loanCountOf,
+  loansNumbered,
+  loansOfBorrower,
+  loansPaidBy,
+  messagesOf,
+  namesOfPeople,
+  nameWords,
+  notesOf,
+  openMattersOf,
+  paymentsNamed,
+} from './store.ts';
+import { linesOfActs, linesOfCourse, linesOfMessages, linesOfNotes, newestFirst, peopleOf } from './story.ts';
+
+/** Loans of a case that are told whole. */
+const loansTold = 12;
+const actsTold = 100;
+const hitLimit = 25;
+const phoneEndDigits = 8;
+const shortestName = 3;
+
+/** Puts all there is of one borrower together, and finds them by whatever names them. */
+export function createDeskCases(
+  dependencies: LendingDependencies,
+  { complaintHours }: Pick<DeskConfiguration, 'complaintHours'>,
+): DeskCases {
+  const { hostDatabase: database, clock, random } = dependencies;
+  const context = () => ({ now: clock.now(), random });
+  return {
+    async read(person, borrowerId) {
+      const subject = `borrower:${borrowerId}`;
+      await requireAct(dependencies, person, 'see-loans', { act: 'opened', subject });
+      if (!isId(borrowerId)) return null;
+      return inTransaction(database, async (transaction) => {
+        const found = await findCase(transaction, borrowerId);
+        if (!found) return null;
+        const now = await currentTime(dependencies, transaction);
+        const loans = await loansOfBorrower(transaction, borrowerId, loansTold);
+        const told = [];
+        for (const loan of loans) {
+          const course = await courseUpToDate(transaction, loan, { now, random }, 'whole');
+          if (course) told.push({ row: { ...loan, ...course.loan }, course });
+        }
+        await record(transaction, { person, act: 'opened', subject, outcome: 'done' }, context());
+        const acts = await listAudit(transaction, { borrowerId, below: null, limit: actsTold });
+        const notes = await notesOf(transaction, borrowerId);
+        const [first, ...others] = loans;
+        const messages = first ? await messagesOf(transaction, first, ...others) : [];
+        const story = newestFirst([
+          ...told.toReversed().flatMap(({ row, course }) => linesOfCourse(course, row)),
+          ...linesOfMessages(messages),
+          ...linesOfNotes(notes),
+          ...linesOfActs(acts),
+        ]);
+        const numberOf = new Map(loans.map(({ id, orderNumber }) => [id, orderNumber]));
+        const files = await filesOf(transaction, borrowerId, [...numberOf.keys()]);
+        const questions = told.map(({ row, course }) => ({ row, ...openQuestionsOf(course) }));
+        const names = [...peopleOf(story), ...notes.map(({ personId }) => personId)];
+        return {
+          ...found,
+          currency: currencyOf(found.market),
+          loans: told.map(({ row, course }) => {
+            const due = row.disbursedOn === null ? null : askedNow(course, course.today).due;
+            return {
+              ...rowOf(row, course.instalments, now),
+              application: null,
+              principalMinor: row.principalMinor,
+              dueMinor: due?.amountMinor ?? zeroMinor,
+              settlesMinor: settlementOn(course, course.today).owedMinor,
+              paidMinor: addMinor(zeroMinor, ...course.instalments.map(({ paid }) => sumOf(paid))),
+            };
+          }),
+          loanCount: await loanCountOf(transaction, borrowerId),
+          matters: await mattersOf(transaction, { found, questions, complaintHours, now }),
+          payments: told
+            .flatMap(({ row, course }) =>
+              course.payments.map(
+                ({ id: _id, receivedAt: _received, reversedAt: _reversed, ...payment }) => ({
+                  ...payment,
+                  orderNumber: row.orderNumber,
+                }),
+              ),
+            )
+            .sort((a, b) => b.paidAt.getTime() - a.paidAt.getTime()),
+          documents: files.map(({ loanId, ...file }) => ({
+            ...file,
+            orderNumber: numberOf.get(loanId) ?? '',
+          })),
+          notes,
+          story,
+          people: await namesOfPeople(transaction, [...new Set(names)]),
+        };
+      });
+    },
+    async note(person, borrowerId, { messageId, kind, text, isPinned }) {
+      const entry = { person, act: 'noted', subject: `borrower:${borrowerId}` };
+      await requireAct(dependencies, person, 'write-note', entry);
+      if (!isId(messageId)) throw new CodedError('request-invalid', 'messageId');
+      if (!noteKinds.includes(kind)) throw new CodedError('request-invalid', 'kind');
+      const written = text.trim();
+      if (written === '' || written.length > noteMaxLength) throw new CodedError('request-invalid', 'text');
+      await inTransaction(database, async (transaction) => {
+        if (!isId(borrowerId) || !(await findCase(transaction, borrowerId)))
+          throw new CodedError('not-found', 'borrowerId');
+        const note = { id: messageId, borrowerId, kind, text: written, isPinned };
+        const by = { personId: person.personId, writtenAt: clock.now() };
+        if (!(await insertNote(transaction, { ...note, ...by }))) return;
+        await record(transaction, { ...entry, outcome: 'done' }, context());
+      });
+    },
+    async search(person, text) {
+      await requireAct(dependencies, person, 'see-loans', { act: 'searched' });
+      const hits = await hitsOf(text.trim().slice(0, longestText));
+      const seen = hits.filter(
+        ({ kind }) =>
+          (kind !== 'payment' || mayDo(person.roles, 'see-money')) &&
+          (kind !== 'complaint' || mayDo(person.roles, 'see-complaints')),
+      );
+      const borrowerIds = new Set(seen.map(({ borrowerId }) => borrowerId));
+      const [borrowerId = null] = borrowerIds;
+      const detail = { by: [...new Set(seen.map(({ why }) => why))], found: seen.length };
+      const whose = borrowerIds.size === 1 && borrowerId !== null && { borrowerId };
+      await record(database, { person, act: 'searched', ...whose, detail, outcome: 'done' }, context());
+      return seen;
+    },
+  };
+
+  async function hitsOf(text: string): Promise<DeskHit[]> {
+    if (text === '') return [];
+    const upper = text.toUpperCase();
+    const plain = upper.replace(/[\s().+-]/g, '');
+    const digits = /^\d{8,15}$/.test(plain) ? plain : '';
+    const codes = [...new Set([text, plain])];
+    const hits: DeskHit[] = [];
+    for (const row of await loansNumbered(database, upper)) hits.push(loanHit(row));
+    if (isFolio(upper)) for (const row of await complaintsNumbered(database, upper)) hits.push(folioHit(row));
+    for (const row of await loansPaidBy(database, codes)) hits.push(codeHit(row));
+    const payments = await paymentsNamed(
+      database,
+      { eventId: text, key: upper.replace(/[^0-9A-Z]/g, ''), references: [...codes, upper] },
+      hitLimit,
+    );
+    for (const row of payments.byKey) hits.push(paymentHit(row, 'tracking-key', row.trackingKey ?? ''));
+    for (const row of payments.byId) hits.push(paymentHit(row, 'provider-id', row.eventId));
+    for (const row of payments.byReference) hits.push(paymentHit(row, 'reference', row.reference));
+    const id = isId(text.toLowerCase()) ? text.toLowerCase() : null;
+    for (const row of await borrowersById(database, { id, lenderBorrowerId: text }))
+      hits.push(personHit(row, id === null ? 'lender-id' : 'own-id', true, text));
+    if (digits !== '') {
+      const end = digits.slice(-phoneEndDigits);
+      for (const { mobilePhone, ...row } of await borrowersByPhoneEnd(database, end, hitLimit)) {
+        const own = mobilePhone.replace(/\D/g, '');
+        const isWhole = own.endsWith(digits) || digits.endsWith(own);
+        if (isWhole || digits.length === phoneEndDigits)
+          hits.push(
+            personHit(row, isWhole && digits.length > phoneEndDigits ? 'phone' : 'phone-end', isWhole, ''),
+          );
+      }
+    }
+    const words = nameWords(text);
+    const isName = !/\d/.test(text) && words.some((word) => word.length >= shortestName);
+    if (isName)
+      for (const row of await borrowersNamed(database, words, hitLimit))
+        hits.push(personHit(row, 'name', false, ''));
+    const nameOf = ({ kind, name, why }: DeskHit) => [kind, name, kind === 'payment' ? '' : why].join(' ');
+    return [...new Map(hits.toReversed().map((hit) => [nameOf(hit), hit])).values()].toReversed();
+  }
+}
+
+const longestText = 100;
+
+const nothing = {
+  orderNumber: null,
+  status: null,
+  amountMinor: null,
+  currency: null,
+  payment: null,
+} as const;
+
+type Who = Awaited<ReturnType<typeof borrowersNamed>>[number];
+
+function personHit(
+  { borrowerId, borrowerName, market }: Who,
+  why: DeskHit['why'],
+  isWhole: boolean,
+  matched: string,
+): DeskHit {
+  const borrower = maskedName(borrowerName);
+  return {
+    ...nothing,
+    kind: 'person',
+    why,
+    matched,
+    isWhole,
+    name: borrowerId,
+    borrowerId,
+    borrower,
+    market,
+  };
+}
+
+function loanHit({
+  borrowerName,
+  balanceMinor,
+  ...loan
+}: Awaited<ReturnType<typeof loansNumbered>>[number]): DeskHit {
+  const { orderNumber } = loan;
+  return {
+    ...{ ...nothing, ...loan, kind: 'loan', why: 'order', matched: orderNumber, isWhole: true },
+    ...{ name: orderNumber, borrower: maskedName(borrowerName), amountMinor: balanceMinor },
+  };
+}
+
+function codeHit({
+  borrowerName,
+  balanceMinor,
+  code,
+  channelKind: _channel,
+  ...loan
+}: Awaited<ReturnType<typeof loansPaidBy>>[number]): DeskHit {
+  return {
+    ...{ ...nothing, ...loan, kind: 'reference', why: 'code', matched: code, isWhole: true },
+    ...{ name: loan.orderNumber, borrower: maskedName(borrowerName), amountMinor: balanceMinor },
+  };
+}
+
+function folioHit({
+  borrowerName,
+  folio,
+  ...complaint
+}: Awaited<ReturnType<typeof complaintsNumbered>>[number]): DeskHit {
+  return {
+    ...{ ...nothing, ...complaint, kind: 'complaint', why: 'folio', matched: folio, isWhole: true },
+    ...{ name: folio, borrower: maskedName(borrowerName) },
+  };
+}
+
+function paymentHit(
+  {
+    borrowerName,
+    provider,
+    eventId,
+    outcome,
+    trackingKey: _key,
+    reference: _reference,
+    ...payment
+  }: Awaited<ReturnType<typeof paymentsNamed>>['byId'][number],
+  why: DeskHit['why'],
+  matched: string,
+): DeskHit {
+  return {
+    ...{ ...nothing, ...payment, kind: 'payment', why, matched, isWhole: true, market: null },
+    ...{ name: `${provider} ${eventId}`, borrower: maskedName(borrowerName ?? '') },
+    payment: { provider, eventId, outcome },
+  };
+}
+
+type Questions = ReturnType<typeof openQuestionsOf> & {
+  readonly row: Pick<Parameters<typeof rowOf>[0], 'orderNumber' | 'status' | 'principalMinor' | 'appliedAt'>;
+};
+
+/** What is open of a borrower, the shortest clock first, then what waits longest. */
+async function mattersOf(
+  transaction: Transaction,
+  {
+    found: { borrowerId, market },
+    questions,
+    complaintHours,
+    now,
+  }: {
+    readonly found: NonNullable<Awaited<ReturnType<typeof findCase>>>;
+    readonly questions: readonly Questions[];
+    readonly complaintHours: number;
+    readonly now: Date;
+  },
+): Promise<DeskMatter[]> {
+  const orderNumbers = questions.map(({ row }) => row.orderNumber);
+  const [complaints, refunds, approvals, erasures] = await openMattersOf(
+    transaction,
+    borrowerId,
+    orderNumbers,
+  );
+  const matters: DeskMatter[] = [
+    ...complaints.map(({ folio, filedAt, orderNumber }) => ({
+      ...{ kind: 'complaint' as const, name: folio, orderNumber, amountMinor: null, since: filedAt },
+      dueAt: answerClock(filedAt, complaintHours, now).dueAt,
+    })),
+    ...questions.flatMap(({ row: { orderNumber }, waitingClaims, openDisputes }) => [
+      ...waitingClaims.map(({ claimId, amountMinor, claimedAt, answerBy }) => ({
+        ...{ kind: 'payment-claim' as const, name: claimId, orderNumber, amountMinor },
+        ...{ since: claimedAt, dueAt: answerBy },
+      })),
+      ...openDisputes.map(({ disputeId, amountMinor, filedAt, answerBy }) => ({
+        ...{ kind: 'charge-dispute' as const, name: disputeId, orderNumber, amountMinor },
+        ...{ since: filedAt, dueAt: answerBy },
+      })),
+    ]),
+    ...questions.flatMap(({ row: { orderNumber, status, principalMinor, appliedAt } }) =>
+      status === 'under-review'
+        ? [
+            {
+              ...{ kind: 'application' as const, name: orderNumber, orderNumber },
+              ...{ amountMinor: principalMinor, since: appliedAt, dueAt: null },
+            },
+          ]
+        : [],
+    ),
+    ...refunds.map(({ refundKey, amountMinor, requestedAt, orderNumber }) => ({
+      ...{
+        kind: 'refund' as const,
+        name: refundKey,
+        orderNumber,
+        amountMinor,
+        since: requestedAt,
+        dueAt: null,
+      },
+    })),
+    ...approvals.map(({ id, amountMinor, askedAt, orderNumber }) => ({
+      ...{ kind: 'approval' as const, name: id, orderNumber, amountMinor, since: askedAt, dueAt: null },
+    })),
+    ...erasures.map(({ requestedAt, earliestOn }) => ({
+      ...{ kind: 'erasure' as const, name: borrowerId, orderNumber: null, amountMinor: null },
+      ...{ since: requestedAt, dueAt: earliestOn === null ? null : startOfDayIn(market, earliestOn) },
+    })),
+  ];
+  const last = Number.MAX_SAFE_INTEGER;
+  const clockOf = ({ kind, dueAt }: DeskMatter) => (kind === 'erasure' ? last : (dueAt?.getTime() ?? last));
+  return matters.sort((a, b) => Math.sign(clockOf(a) - clockOf(b)) || a.since.getTime() - b.since.getTime());
+}

@@ -1,0 +1,119 @@
+import type { AuditEntry, StoryLine } from '#contract/desk.ts';
+import { totalOn } from '#domain/booking/movement.ts';
+import { dayIn, type Market } from '#domain/market.ts';
+import { minorAmount } from '#domain/money/money.ts';
+import { allocationOrder } from '#domain/repayment/allocation.ts';
+import type { LoanCourse } from '../ledger/loan-course.ts';
+import type { messagesOf, notesOf } from './store.ts';
+
+const nothing = {
+  isReversal: false,
+  by: null,
+  reason: null,
+  about: null,
+  trackingKey: null,
+  cashMinor: null,
+  owedMinor: null,
+  owedAfterMinor: null,
+  parts: [],
+  heldMinor: null,
+  valueOn: null,
+  orderNumber: null,
+} as const;
+
+type Ordered = { readonly line: StoryLine; readonly id: string };
+
+/** What happened to a loan, oldest first: money and statuses in the order they were booked, its agreement and its complaints. */
+export function linesOfCourse(
+  {
+    entries,
+    statusChanges,
+    complaints,
+    agreements,
+  }: Pick<LoanCourse, 'entries' | 'statusChanges' | 'complaints' | 'agreements'>,
+  { market, orderNumber }: { readonly market: Market; readonly orderNumber: string },
+): StoryLine[] {
+  const ofLoan = { ...nothing, orderNumber };
+  const money = entries.map((entry): Ordered => {
+    const { id, bookedAt: at, kind, actor: by, reason, reversesId, payment } = entry;
+    const { owedMinor, owedAfterMinor, heldMinor } = entry;
+    const valueOn = dayIn(market, entry.occurredAt);
+    const cashMinor = totalOn('cash', [entry]);
+    return {
+      id,
+      line: {
+        ...{ ...ofLoan, at, kind: 'money', by, reason, isReversal: reversesId !== null },
+        words: kind === 'refund' && cashMinor === 0 ? 'refund-asked' : kind,
+        ...{ owedMinor, owedAfterMinor },
+        about: payment?.reference ?? null,
+        // As the borrower reads it: what the provider calls a payment stands for a key that the bank did not give.
+        trackingKey: payment && (payment.trackingKey ?? payment.eventId),
+        cashMinor: cashMinor === 0 ? null : cashMinor,
+        parts: kind === 'payment' ? partsOf(entry) : [],
+        heldMinor: heldMinor === 0 ? null : heldMinor,
+        valueOn: valueOn === dayIn(market, at) ? null : valueOn,
+      },
+    };
+  });
+  const statuses = statusChanges.map(({ id, at, to, by: changedBy }): Ordered => {
+    const by = changedBy === 'accrual' || changedBy === 'payment' ? null : changedBy;
+    return { id, line: { ...ofLoan, at, kind: 'status', words: to, by } };
+  });
+  // What one decision books has one time, and ids that rise.
+  const course = [...money, ...statuses].sort(
+    (a, b) => a.line.at.getTime() - b.line.at.getTime() || (a.id < b.id ? -1 : 1),
+  );
+  return [
+    ...agreements.map(({ acceptedAt: at, hash: about }): StoryLine => {
+      return { ...ofLoan, at, kind: 'agreement', words: 'accepted', by: 'borrower', about };
+    }),
+    ...complaints.map(({ filedAt: at, state: words, folio: about }): StoryLine => {
+      return { ...ofLoan, at, kind: 'complaint', words, about, by: 'borrower' };
+    }),
+    ...course.map(({ line }) => line),
+  ];
+}
+
+function partsOf({ postings }: LoanCourse['entries'][number]): StoryLine['parts'] {
+  const settled = postings.filter(({ account }) => account === 'receivable');
+  return allocationOrder.flatMap((component) => {
+    const of = settled.filter((posting) => posting.component === component);
+    const amountMinor = minorAmount(0 - of.reduce((sum, posting) => sum + posting.amountMinor, 0));
+    return amountMinor === 0 ? [] : [{ component, amountMinor }];
+  });
+}
+
+/** What the lender's systems and the borrower were told. */
+export function linesOfMessages(messages: Awaited<ReturnType<typeof messagesOf>>): StoryLine[] {
+  return messages.map((message) => ({ ...nothing, ...message, kind: 'message' as const }));
+}
+
+/** What people of the desk did. */
+export function linesOfActs(acts: readonly AuditEntry[]): StoryLine[] {
+  return acts.map(({ at, act, outcome, personId, reason, subject }) => ({
+    ...{ ...nothing, at, kind: 'desk' as const, reason, by: personId && `desk:${personId}` },
+    words: outcome === 'refused' ? `${act}:refused` : act,
+    orderNumber: /^loan:(.+)$/.exec(subject ?? '')?.[1] ?? null,
+  }));
+}
+
+/** What people of the desk noted. */
+export function linesOfNotes(notes: Awaited<ReturnType<typeof notesOf>>): StoryLine[] {
+  return notes.map(({ writtenAt: at, kind: words, text: reason, personId }) => {
+    return { ...nothing, at, kind: 'note' as const, words, reason, by: `desk:${personId}` };
+  });
+}
+
+/** Lines from the newest to the oldest; of one moment, those that came later first. */
+export function newestFirst(lines: readonly StoryLine[]): StoryLine[] {
+  return lines
+    .map((line, index) => ({ line, index }))
+    .sort((a, b) => b.line.at.getTime() - a.line.at.getTime() || b.index - a.index)
+    .map(({ line }) => line);
+}
+
+/** The ids of the people of the desk whom lines name. */
+export function peopleOf(story: readonly StoryLine[]): string[] {
+  const ids = story.flatMap(({ by }) => (by?.startsWith('desk:') ? [by.slice('desk:'.length)] : []));
+  return [...new Set(ids)];
+}
