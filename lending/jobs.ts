@@ -6,7 +6,7 @@ import { currentTime } from './clock.ts';
 import { sweepLostFiles, sweepUnattachedImages } from './complaint/images.ts';
 import type { LendingDependencies } from './dependencies.ts';
 import { deliverEvents, retryEventsNow } from './events/deliver-events.ts';
-import { backlogOf } from './events/store.ts';
+import { backlogOf, countBacklog } from './events/store.ts';
 import { describeFailure } from './http/answer.ts';
 import { lastRun, withLease } from './job-lease.ts';
 import { bookableThrough, latestDay, stepDays } from './ledger/bookable-day.ts';
@@ -215,9 +215,9 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
 
   async function lookAtEvents(): Promise<void> {
     if (dependencies.eventsFound === undefined) return;
-    const found = await backlogOf(database).catch(() => null);
+    const found = await Promise.all([countBacklog(database), backlogOf(database)]).catch(() => null);
     if (found === null) return;
-    const { oldestWaitingAt, waitingCount, deadCount } = found;
+    const [{ waitingCount, deadCount }, { oldestWaitingAt }] = found;
     const now = await currentTime(dependencies, database).catch(() => clock.now());
     const waitMs = oldestWaitingAt === null ? 0 : Math.max(0, now.getTime() - oldestWaitingAt.getTime());
     dependencies.eventsFound({ waitingCount, oldestWaitSeconds: waitMs / 1000, deadCount });

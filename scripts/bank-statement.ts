@@ -16,10 +16,11 @@ type Report = (path: string, body: object) => Promise<unknown>;
 /** The bank of a lender: it gets transfers, and the lender's systems report each. */
 export function createBank() {
   const lines: StatementLine[] = [];
+  const bankCode = randomUUID().slice(0, 8).toUpperCase();
   return {
     /** A transfer for a loan arrives. @param reference what its payer wrote; the loan's number unless given. */
     transfer(orderNumber: string, amountMinor: number, reference = orderNumber): StatementLine {
-      const trackingKey = `MBAN0100${String(lines.length + 1).padStart(8, '0')}`;
+      const trackingKey = `${bankCode}${String(lines.length + 1).padStart(6, '0')}`;
       const report = {
         ...{ provider: 'bank', eventId: randomUUID(), amountMinor, currency: 'MXN', trackingKey },
         ...(reference === orderNumber ? { orderNumber } : { reference }),

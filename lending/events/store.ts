@@ -172,33 +172,37 @@ export async function bringForward(
     .where(and(sql`${outboxEvents.state} = 'pending'`, gt(outboxEvents.attemptAt, after)));
 }
 
-/** Events that are still to be sent, and those that were given up. */
-export interface EventBacklog {
-  /** When the oldest that waits happened; null for none. */
-  readonly oldestWaitingAt: Date | null;
-  /** Counted up to `countedMax`. */
-  readonly waitingCount: number;
-  readonly deadCount: number;
+/** Written out, so that the database sees which partial index serves. */
+const stateIs = (state: EventState): SQL => sql`${outboxEvents.state} = ${sql.raw(`'${state}'`)}`;
+
+/** Since when the oldest event waits that is still to be sent, and whether any was given up. */
+export async function backlogOf(
+  queryable: Queryable,
+): Promise<{ readonly oldestWaitingAt: Date | null; readonly hasDead: boolean }> {
+  const oldest = (state: EventState) =>
+    queryable
+      .select({ occurredAt: outboxEvents.occurredAt })
+      .from(outboxEvents)
+      .where(stateIs(state))
+      .orderBy(asc(outboxEvents.serialNumber))
+      .limit(1);
+  const [waiting] = await oldest('pending');
+  const [dead] = await oldest('dead');
+  return { oldestWaitingAt: waiting?.occurredAt ?? null, hasDead: dead !== undefined };
 }
 
 /** A million that wait are not counted each time that somebody asks. */
 const countedMax = 10_000;
 
-/** How many events wait and since when, and how many were given up. */
-export async function backlogOf(queryable: Queryable): Promise<EventBacklog> {
-  // Written out, so that the database sees which partial index serves.
-  const stateIs = (state: EventState) => sql`${outboxEvents.state} = ${sql.raw(`'${state}'`)}`;
+/** How many events wait and how many were given up, each counted up to 10000. */
+export async function countBacklog(
+  queryable: Queryable,
+): Promise<{ readonly waitingCount: number; readonly deadCount: number }> {
   const count = (state: EventState) =>
-    sql<number>`(select count(*)::integer from (select 1 from ${outboxEvents} where ${stateIs(state)} limit ${countedMax}) as counted)`;
+    sql`(select count(*)::integer from (select 1 from ${outboxEvents} where ${stateIs(state)} limit ${countedMax}) as counted)`;
   const [counts] = await queryRows<{ waitingCount: number; deadCount: number }>(
     queryable,
     sql`select ${count('pending')} as "waitingCount", ${count('dead')} as "deadCount"`,
   );
-  const [oldest] = await queryable
-    .select({ occurredAt: outboxEvents.occurredAt })
-    .from(outboxEvents)
-    .where(stateIs('pending'))
-    .orderBy(asc(outboxEvents.serialNumber))
-    .limit(1);
-  return { waitingCount: 0, deadCount: 0, ...counts, oldestWaitingAt: oldest?.occurredAt ?? null };
+  return { waitingCount: 0, deadCount: 0, ...counts };
 }

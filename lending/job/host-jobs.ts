@@ -5,7 +5,7 @@ import { allJobs } from './store.ts';
 
 /** How the work by time stands, for the lender. */
 export const answeredJobs: AnsweredHostCall = answerHost(readJobs, async ({ transaction, clock }) => {
-  const { oldestWaitingAt, deadCount } = await backlogOf(transaction);
+  const { oldestWaitingAt, hasDead } = await backlogOf(transaction);
   const jobs = await allJobs(transaction);
   return {
     data: {
@@ -14,7 +14,7 @@ export const answeredJobs: AnsweredHostCall = answerHost(readJobs, async ({ tran
         ...{ endedAt: endedAt?.toISOString() ?? null, outcome },
       })),
       oldestWaitingEventAt: oldestWaitingAt?.toISOString() ?? null,
-      hasDeadEvents: deadCount > 0,
+      hasDeadEvents: hasDead,
     },
   };
 });

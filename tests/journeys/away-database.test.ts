@@ -121,3 +121,20 @@ test('a node that starts without its database listens, says so in both languages
   expect(await service.tell(recordPayment, next)).toMatchObject({ outcome: 'unmatched' });
   expect(logged.join('\n')).not.toContain(productionVariables.HOST_SIGNING_SECRET);
 });
+
+test('[CONF-2] a database that comes later and can never be used ends the node, which says why', async () => {
+  const database = await createTestDatabase({ name: 'empty', prepare: () => Promise.resolve() });
+  onTestFinished(database.drop);
+  const databasePort = await freePort();
+  const away = new URL(database.url);
+  Object.assign(away, { hostname: '127.0.0.1', port: String(databasePort), pathname: '/nowhere' });
+  const reportedErrors: string[] = [];
+  const folder = join(inject('testRun').folder, randomUUID());
+  const node = await startServerProcess(
+    { ...productionVariables, PORT: '0', DATABASE_URL: away.href, DATA_DIR: folder, LOG_LEVEL: 'silent' },
+    { reportedErrors },
+  );
+  await comeBack(database.url, databasePort);
+  expect(await node.ended).toEqual([1, null]);
+  expect(reportedErrors.join('\n')).toContain('DATABASE_URL: database "nowhere" does not exist');
+});

@@ -62,13 +62,6 @@ export const brokenRules: readonly Mutant[] = [
   ),
   seenBy(
     'lending/repayment/payment-identity.test.ts',
-    'what was recorded by hand and came back is adopted',
-    'lending/repayment/receive-payment.ts',
-    "return isTold && event.outcome !== 'reversed' ? event : undefined;",
-    'return isTold ? event : undefined;',
-  ),
-  seenBy(
-    'lending/repayment/payment-identity.test.ts',
     'an equal payment is never asked about',
     'lending/repayment/receive-payment.ts',
     "isAnother ? 'another' : isAsked ? 'refused' : undefined",
@@ -380,9 +373,9 @@ export const brokenRules: readonly Mutant[] = [
   seenBy(
     'lending/http/host-gate.test.ts',
     'an id serves at another path',
-    'lending/http/host-gate.ts',
-    'storedMessage && !isOfAnotherPath ? openAnswer',
-    'storedMessage ? openAnswer',
+    'lending/http/idempotency.ts',
+    'isOfAnotherPath: rows.some((row) => row.path !== path),',
+    'isOfAnotherPath: false,',
   ),
   seenBy(
     'lending/registration/registration.test.ts',
@@ -432,5 +425,19 @@ export const brokenRules: readonly Mutant[] = [
     'lending/repayment/host-references.ts',
     "if (shown?.provider !== 'host') throw",
     'if (!shown) throw',
+  ),
+  seenBy(
+    'desk/unmatched/unmatched.test.ts',
+    'a hold ends before its last day',
+    'lending/desk/unmatched.ts',
+    'hold.untilDay >= dayIn(market, now)',
+    'hold.untilDay > dayIn(market, now)',
+  ),
+  seenBy(
+    'desk/masked-pages.test.ts',
+    'a name is shown to everybody of the desk',
+    'domain/desk/mask.ts',
+    "return shown.map((word) => [...word][0] + dots).join(' ');",
+    'return name;',
   ),
 ];
