@@ -60,7 +60,7 @@ test.each(sittings)(
       text.loans,
       text.payments,
       text.documents,
-      text.story,
+      deskLoanText[language].story,
       eventId,
     ])
       expect(main).toContain(words);
