@@ -35,10 +35,10 @@ function partsOf(value: unknown, names: readonly string[] = []): [names: readonl
   return [[names, part(value)], ...children];
 }
 
-const operations = allCalls.map((call) => {
+/** Those that the document has; a test of their own says that it has all. */
+const operations = allCalls.flatMap((call) => {
   const operation = document.paths?.[call.path]?.[call.method.toLowerCase()];
-  if (!operation) throw new Error(`no operation for ${call.name}`);
-  return { name: call.name, call, operation };
+  return operation ? [{ name: call.name, call, operation }] : [];
 });
 
 const methodNames = ['get', 'post'];

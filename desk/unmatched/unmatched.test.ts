@@ -219,6 +219,21 @@ test('a payment rests until a day, with the reason, and no longer', async () => 
   expect((await auditor.send(path, form)).status).toBe(403);
 });
 
+test('a payment rests on the last day of its hold, and no longer', async () => {
+  const path = await arrives('último día', 4_445);
+  const now = service.dependencies.clock.now();
+  const today = dayIn('MX', now);
+  await treasurer.send(path, { part: 'hold', step: 'hold', until: addDays(today, 3), reason });
+  const isHeld = [];
+  for (const days of [3, 4]) {
+    service.setTime(`${addDays(today, days)}T18:00:00Z`);
+    const by = await person('Tomás Ávila', 'treasury');
+    isHeld.push((await by.open(path)).text.includes('put it on hold'));
+  }
+  service.setTime(now.toISOString());
+  expect(isHeld).toEqual([true, false]);
+});
+
 test('a payment is sent back whole, once, and waits again where the refund fails', async () => {
   const path = await arrives('no es nuestro', 98_765);
   const page = await treasurer.open(path);

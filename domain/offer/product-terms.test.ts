@@ -58,6 +58,11 @@ test.each([
 
 test.each<[string, Partial<ProductTerms>, RegExp]>([
   ['an empty product id', { productId: '' }, /productId/],
+  [
+    'the whole plan where a market asks for the days used',
+    { market: 'IN', currency: 'INR', earlyRepayment: 'whole-plan' },
+    /^earlyRepayment must be days-used in market IN$/,
+  ],
   ['a foreign currency', { currency: 'INR' }, /currency must be MXN/],
   ['no instalments', { instalmentCount: 0 }, /instalmentCount/],
   ['a fractional count', { instalmentCount: 4.5 }, /instalmentCount/],

@@ -226,6 +226,16 @@ test('an id is of one path, of a read and of what was refused too: a captured me
   expect(await host('/host/loans/write-off', named, 'msg_soon')).toMatchObject({ status: 409, code: '409' });
 });
 
+test('what took effect under an id is no answer at another path that takes the same body', async () => {
+  const { orderNumber } = await applyForLoan(service, session);
+  const body = { orderNumber, reason: 'asked' };
+  expect(await host('/host/loans/cancel', body, 'msg_same')).toMatchObject({ status: 200 });
+  expect(await host('/host/loans/write-off', body, 'msg_same')).toEqual({
+    ...{ status: 409, code: '800005', data: null },
+  });
+  expect(await host('/host/loans/cancel', body, 'msg_same')).toMatchObject({ status: 200 });
+});
+
 test('where a read was made is known for a day, which its signature does not last', async () => {
   const boundIds = async () =>
     (await service.database.select().from(hostMessagePaths)).map((row) => row.messageId);

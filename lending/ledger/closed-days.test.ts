@@ -352,6 +352,9 @@ test('no day is closed within an hour of its end, nor while the clock waits for 
   expect(await closedThrough()).toEqual(confirmed);
   await at('2027-11-20T12:00:00Z');
   expect(await closedThrough()).toEqual(confirmed);
+  // A clock that goes back opens none again.
+  await at('2026-11-19T12:00:00Z');
+  expect(await closedThrough()).toEqual(confirmed);
   await close();
 });
 

@@ -122,6 +122,17 @@ test('[PROMO-4] the captcha of a sid is an image, another each time; a foreign s
   expect((await captcha(service.api, { sid: 'nobody', a: '3' })).status).toBe(404);
 });
 
+test('a registration sees forty captchas and no more, so that guesses do not add up', async () => {
+  const { sid } = await openLanding(service.api);
+  const statuses: number[] = [];
+  for (let count = 1; count <= 41; count += 1) {
+    const answer = await captcha(service.api, { sid, a: String(count) });
+    await answer.arrayBuffer();
+    statuses.push(answer.status);
+  }
+  expect(statuses).toEqual([...Array(40).fill(200), 429]);
+});
+
 test('a sid and a captcha are kept as hashes only', async () => {
   const visitor = await openLanding(service.api);
   const answer = await visitor.solveCaptcha();

@@ -163,6 +163,14 @@ test('another amount under a key that is known is refused, whoever tells of it, 
   expect(await creditedMinor()).toBe(50_000);
 });
 
+test('what is reported under the folio of a record by hand with another amount is no part of it: both are booked', async () => {
+  await host('/host/payments', byHand({ amountMinor: 5_000 }));
+  expect(await host('/host/payments', report({ eventId: key, amountMinor: 6_000 }))).toMatchObject({
+    data: { outcome: 'posted', isRepeated: false },
+  });
+  expect(await creditedMinor()).toBe(11_000);
+});
+
 test('a payment that was taken back is not booked again under its key, unless the lender says that it is another', async () => {
   const first = report({ trackingKey: key });
   await host('/host/payments', first);

@@ -43,6 +43,9 @@ export interface SimulatedLoan {
   finish(): Promise<void>;
 }
 
+/** Whether anything is charged to an instalment of a model. */
+const isCharged = ({ slots }: CorrectedLoanModel['instalments'][number]) =>
+  components.some((part) => slots[part].charged > 0);
 const components = ['penalty', 'fee', 'vat', 'interest', 'principal'] as const;
 const stepsMax = 400;
 const stepsADay = 4;
@@ -240,10 +243,13 @@ export async function beginLoan(
         recovered: 0 - (model?.recovered ?? 0),
       },
       ...{ derecognised: isClosed ? 0 - (model?.owed() ?? 0) : 0, sum: 0 },
-      instalments: (model?.instalments ?? []).map(({ dueDate, slots }) => [
-        dueDate,
-        ...components.map((part) => `${part} ${slots[part].charged}-${slots[part].paid}`),
-      ]),
+      // What a new plan took the place of is listed no more.
+      instalments: (model?.instalments ?? [])
+        .filter(isCharged)
+        .map(({ dueDate, slots }) => [
+          dueDate,
+          ...components.map((part) => `${part} ${slots[part].charged}-${slots[part].paid}`),
+        ]),
       payments: [...(model?.payments.values() ?? [])]
         .map(({ amount, isReversed }) => `${isReversed ? 'reversed' : 'posted'} ${amount}`)
         .sort(),

@@ -46,7 +46,7 @@ const short: Run = {
 
 const long = (hours: number): Run => ({
   ...{ minutes: hours * 60, minutesMax: hours * 60 + 10, leapDaysMax: 14 },
-  ...{ kills: Math.floor(hours * 600), crashes: Math.floor(hours * 100), payments: Math.floor(hours * 2000) },
+  ...{ kills: Math.floor(hours * 400), crashes: Math.floor(hours * 60), payments: Math.floor(hours * 300) },
   pace: { nodeLifeMs: 1500, databaseLifeMs: 9000 },
 });
 
