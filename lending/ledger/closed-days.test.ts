@@ -20,10 +20,11 @@ import { type Currency, minorAmount } from '#domain/money/money.ts';
 import { openEmbeddedDatabase, openPostgresDatabase } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
 import { lendingService } from '#tests/setup/lending-service.ts';
-import { aging, rollRates, trialBalance } from './accounting.ts';
+import { aging, rollRates } from './arrears.ts';
 import { stepDays } from './bookable-day.ts';
 import { closeDays, lastSummedDay } from './closed-days.ts';
 import { accrueOverdueLoans } from './penalties.ts';
+import { trialBalance } from './trial-balance.ts';
 
 const embedded = await openEmbeddedDatabase();
 afterAll(embedded.close);

@@ -209,11 +209,6 @@ async function lockLoan(
   return loan as (LoanRecord & LockedLoan) | undefined;
 }
 
-/** The instalments of a loan, first to last; none before it is paid out. */
-export async function instalmentsOf(database: Queryable, loan: LoanOf): Promise<InstalmentRecord[]> {
-  return (await instalmentsByLoan(database, [loan])).get(loan.id) ?? [];
-}
-
 /** The condition that a row is of one of some loans. */
 export function isOfLoans(
   table: { readonly loanId: AnyPgColumn; readonly borrowerId: AnyPgColumn },

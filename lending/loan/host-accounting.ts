@@ -7,14 +7,10 @@ import {
 } from '#contract/host/accounting.ts';
 import { dayIn, marketOfCurrency } from '#domain/market.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
-import {
-  aging,
-  agingBuckets,
-  journalPage,
-  providerDays,
-  rollRates,
-  trialBalance,
-} from '../ledger/accounting.ts';
+import { aging, agingBuckets, rollRates } from '../ledger/arrears.ts';
+import { journalPage } from '../ledger/journal.ts';
+import { providerDays } from '../ledger/provider-days.ts';
+import { trialBalance } from '../ledger/trial-balance.ts';
 
 const journalPageSize = 500;
 const isForReplica = { isForReplica: true };

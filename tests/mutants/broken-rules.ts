@@ -7,7 +7,7 @@ export const brokenRules: readonly Mutant[] = [
   seenBy(
     'lending/loan/host-accounting.test.ts',
     'money on its way back is an asset',
-    'lending/ledger/accounting.ts',
+    'lending/ledger/journal.ts',
     "'refund-payable': 'liabilities:refund-payable'",
     "'refund-payable': 'assets:refund-payable'",
   ),

@@ -1,0 +1,141 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Database, type Queryable, queryRows, type Transaction } from '#db/database.ts';
+import { isAnyOf } from '#db/input-rows.ts';
+import type { LocalDate } from '#domain/calendar.ts';
+import type { Currency } from '#domain/money/money.ts';
+import { type AccountingDays, added, instantsOf } from './accounting-days.ts';
+import { inBatches, inParts } from './in-batches.ts';
+/** The ages arrears are sorted into, youngest first. */
+export const agingBuckets = ['current', '1-30', '31-60', '61-90', '91+'] as const;
+
+function bucketOf(daysLate: SQL): SQL {
+  return sql`case when ${daysLate} < 1 then 'current' when ${daysLate} <= 30 then '1-30' when ${daysLate} <= 60 then '31-60'
+    when ${daysLate} <= 90 then '61-90' else '91+' end`;
+}
+
+/** Loans that are sorted at once. */
+const agingBatchSize = 20_000;
+
+/** What running loans owe now, by the age of their oldest unpaid instalment; read by the index `loans_arrears`, oldest first. */
+export async function aging(database: Database | Transaction, currency: Currency, today: LocalDate) {
+  interface Key {
+    readonly oldestDueOn: LocalDate;
+    readonly id: string;
+  }
+  const owing = sql`loan.currency = ${currency} and loan.status in ('to-repay', 'overdue') and loan.oldest_due_on is not null`;
+  const place = sql`(loan.oldest_due_on, loan.id)`;
+  const keyOf = ({ oldestDueOn, id }: Key) => sql`(${oldestDueOn}::date, ${id}::uuid)`;
+  const isAfter = (key: Key | undefined) => (key === undefined ? sql`` : sql`and ${place} > ${keyOf(key)}`);
+  const sums = await inParts<Key, AgeSum>(database, {
+    size: agingBatchSize,
+    async endAfter(queryable, after, size) {
+      const [end] = await queryRows<Key>(
+        queryable,
+        sql`select oldest_due_on::text as "oldestDueOn", id from (
+            select loan.oldest_due_on, loan.id from loans as loan where ${owing} ${isAfter(after)}
+            order by loan.oldest_due_on, loan.id limit ${size}::integer
+          ) as batch order by batch.oldest_due_on desc, id desc limit 1`,
+      );
+      return end;
+    },
+    read: (queryable, after, end) =>
+      agesOf(queryable, sql`${owing} ${isAfter(after)} and ${place} <= ${keyOf(end)}`, today),
+  });
+  return added(sums, ['bucket']);
+}
+
+type AgeSum = Readonly<Record<'bucket' | 'owedMinor' | 'overdueMinor', string> & { loanCount: number }>;
+
+function agesOf(database: Queryable, isOfPart: SQL, today: LocalDate): Promise<AgeSum[]> {
+  const owed = sql`(penalty_charged_minor - penalty_paid_minor + fee_charged_minor - fee_paid_minor + vat_charged_minor
+    - vat_paid_minor + interest_charged_minor - interest_paid_minor + principal_charged_minor - principal_paid_minor)`;
+  return queryRows(
+    database,
+    sql`
+      select ${bucketOf(sql`(${today}::date - loan.oldest_due_on)`)} as bucket, count(*)::integer as "loanCount",
+        sum(loan.balance_minor)::text as "owedMinor", coalesce(sum(late.overdue_minor), 0)::text as "overdueMinor"
+      from loans as loan left join lateral (
+        select sum(${owed}) as overdue_minor from instalments as instalment
+        where loan.oldest_due_on < ${today}::date and instalment.loan_id = loan.id and instalment.due_date < ${today}::date
+      ) as late on true
+      where ${isOfPart} group by 1`,
+  );
+}
+
+/** How the loans that ran at the end of one day stand at the end of another, by the ledger as it was booked then. */
+export async function rollRates(database: Database | Transaction, days: AccountingDays) {
+  const sums = await inBatches(
+    database,
+    sql`loans`,
+    async (part, ofLoan) => {
+      const ran = await queryRows<{ id: string }>(
+        part,
+        sql`select loan.id from loans as loan where ${ofLoan(sql`loan.id`)} and ${ranOn(days)}`,
+      );
+      const ids = ran.map(({ id }) => id);
+      return ids.length === 0 ? [] : movesOf(part, days, ids);
+    },
+    rollBatchSize,
+  );
+  return added(sums, ['from', 'to']);
+}
+
+/** Loans of which those that ran are sorted at once. */
+const rollBatchSize = 5000;
+
+function endOfDay(currency: Currency, day: LocalDate): SQL {
+  return instantsOf({ currency, fromDay: day, throughDay: day }).until;
+}
+
+/**
+ * The condition that a loan was paid out and perhaps not settled at the end of the first day, which its status of then tells: a payment
+ * reported late settles as of a day before it was booked.
+ */
+function ranOn({ currency, fromDay }: AccountingDays): SQL {
+  return sql`loan.currency = ${currency} and loan.disbursed_on <= ${fromDay}::date
+    and (loan.settled_at is null or greatest(loan.settled_at, loan.changed_at) >= ${endOfDay(currency, fromDay)})`;
+}
+
+/** Both days of some loans at once: each table is read once for all of them. */
+function movesOf(
+  database: Queryable,
+  { fromDay, throughDay, currency }: AccountingDays,
+  ids: readonly string[],
+) {
+  const [fromEnd, throughEnd] = [endOfDay(currency, fromDay), endOfDay(currency, throughDay)];
+  const statusBy = (end: SQL) =>
+    sql`(array_agg(to_status order by changed_at desc, id desc) filter (where changed_at < ${end}))[1]`;
+  const dueBy = (end: SQL) => sql`case when instalment.extended_from is not null and not exists (
+      select from extensions where extensions.loan_id = instalment.loan_id and extensions.state = 'in-effect'
+        and extensions.sequences @> to_jsonb(instalment.sequence) and extensions.paid_at < ${end}
+    ) then instalment.extended_from else instalment.due_date end`;
+  const bucket = (status: SQL, due: SQL, day: LocalDate) =>
+    sql`case when ${status} in ('to-repay', 'overdue') then ${bucketOf(sql`(${day}::date - ${due})`)} else ${status} end`;
+  return queryRows<{ from: string; to: string; loanCount: number; owedMinor: string }>(
+    database,
+    sql`
+      with changed as (
+        select loan_id, ${statusBy(fromEnd)} as from_status, ${statusBy(throughEnd)} as to_status
+        from status_changes where ${isAnyOf(sql`loan_id`, ids)} group by loan_id
+      ),
+      booked as (
+        select posting.instalment_id, sum(posting.amount_minor) as to_minor,
+          coalesce(sum(posting.amount_minor) filter (where movement.booked_at < ${fromEnd}), 0) as from_minor
+        from ledger_postings as posting join ledger_transactions as movement on movement.id = posting.transaction_id
+        where ${isAnyOf(sql`posting.loan_id`, ids)} and ${isAnyOf(sql`movement.loan_id`, ids)} and posting.account = 'receivable'
+          and movement.booked_at < ${throughEnd}
+        group by posting.instalment_id
+      ),
+      owed as (
+        select instalment.loan_id, sum(from_minor) filter (where from_minor > 0) as owed_minor,
+          min(${dueBy(fromEnd)}) filter (where from_minor > 0) as from_due,
+          min(${dueBy(throughEnd)}) filter (where to_minor > 0) as to_due
+        from instalments as instalment join booked on booked.instalment_id = instalment.id
+        where ${isAnyOf(sql`instalment.loan_id`, ids)} group by instalment.loan_id
+      )
+      select ${bucket(sql`from_status`, sql`from_due`, fromDay)} as "from", ${bucket(sql`to_status`, sql`to_due`, throughDay)} as "to",
+        count(*)::integer as "loanCount", coalesce(sum(owed_minor), 0)::text as "owedMinor"
+      from changed left join owed on owed.loan_id = changed.loan_id
+      where from_status in ('to-repay', 'overdue') group by 1, 2`,
+  );
+}

@@ -1,0 +1,56 @@
+import type { Database, Transaction } from '#db/database.ts';
+import type { LedgerAccount } from '#domain/booking/movement.ts';
+import { addDays, localDate } from '#domain/calendar.ts';
+import { added, type DaysSeenOn } from './accounting-days.ts';
+import { bookedSums, closedSums, type DaySum, earlierOf, lastSummedDay } from './closed-days.ts';
+import { type EarningDay, earningAccounts, earningsOf } from './earnings.ts';
+
+/** An account over some days. Amounts are digits. */
+type AccountBalance = Readonly<
+  Record<'openingMinor' | 'debitMinor' | 'creditMinor' | 'closingMinor', string> & { account: LedgerAccount }
+>;
+
+/** No booking is of a day before. */
+const firstDay = localDate('1970-01-01');
+
+/** What loans earned by days, as sums of accounts. */
+function sumsOfEarnings(earnings: readonly EarningDay[]): DaySum[] {
+  return earnings.flatMap((earned) =>
+    earningAccounts.flatMap(({ figure, from, to }): DaySum[] => {
+      const { day, [figure]: minor } = earned;
+      if (minor === '0') return [];
+      return [
+        { day, account: from, debitMinor: minor, creditMinor: '0' },
+        { day, account: to, debitMinor: '0', creditMinor: minor },
+      ];
+    }),
+  );
+}
+
+/**
+ * Every account over some days, by the day of booking: the sums of the days that are closed, and of the others what was booked; and
+ * what loans earned on each day.
+ */
+export async function trialBalance(
+  database: Database | Transaction,
+  days: DaysSeenOn,
+): Promise<AccountBalance[]> {
+  const { currency, fromDay, throughDay } = days;
+  const summedThrough = await lastSummedDay(database, currency);
+  const closed =
+    summedThrough === null
+      ? []
+      : await closedSums(database, { currency, fromDay, throughDay: earlierOf(throughDay, summedThrough) });
+  const openFrom = summedThrough === null ? null : addDays(summedThrough, 1);
+  const booked = await bookedSums(database, { currency, fromDay: openFrom, throughDay });
+  const earned = sumsOfEarnings(await earningsOf(database, { ...days, fromDay: firstDay, summedThrough }));
+  const balances = [...closed, ...booked, ...earned].map(
+    ({ day, account, debitMinor, creditMinor }): AccountBalance => {
+      const netMinor = String(BigInt(debitMinor) - BigInt(creditMinor));
+      return day < fromDay
+        ? { account, openingMinor: netMinor, debitMinor: '0', creditMinor: '0', closingMinor: netMinor }
+        : { account, openingMinor: '0', debitMinor, creditMinor, closingMinor: netMinor };
+    },
+  );
+  return added(balances, ['account']);
+}
