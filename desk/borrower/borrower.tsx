@@ -25,10 +25,11 @@ import { TextField } from '../ui/field.tsx';
 import { FormFold } from '../ui/form-fold.tsx';
 import { Crumb, HeadActs, PageHead } from '../ui/page-head.tsx';
 import { addressOf } from '../ui/pager.tsx';
-import { Part, PlainPart, Sided } from '../ui/part.tsx';
+import { Part, PlainPart } from '../ui/part.tsx';
 import { SecondPersonNote } from '../ui/second-person.tsx';
 import { Table } from '../ui/table.tsx';
 import { stateOf } from './borrower-list.tsx';
+import styles from './case.module.css';
 import {
   CaseDocuments,
   CaseLoans,
@@ -192,14 +193,14 @@ export const borrower = deskScreen({
         )}
         <OwesNow shown={whole} />
         <PinnedNotes shown={whole} />
-        <Sided>
-          <div>
+        <div className={styles.case}>
+          <div className={styles.first}>
             <OpenMatters shown={whole} />
             <CaseLoans shown={whole} />
             <CasePayments shown={whole} />
             <CaseDocuments shown={whole} />
           </div>
-          <div>
+          <div className={styles.aside}>
             <NoteForm borrowerId={shown.borrowerId} typed={answer?.typed} />
             <Part id="facts" title={text.facts}>
               <form method="post" action={borrowerPath(shown.borrowerId)}>
@@ -274,14 +275,16 @@ export const borrower = deskScreen({
               </PlainPart>
             )}
           </div>
-        </Sided>
-        <StoryPart
-          lines={whole.story}
-          people={whole.people}
-          market={shown.market}
-          path={borrowerPath(shown.borrowerId)}
-          namesLoans
-        />
+          <div className={styles.then}>
+            <StoryPart
+              lines={whole.story}
+              people={whole.people}
+              market={shown.market}
+              path={borrowerPath(shown.borrowerId)}
+              namesLoans
+            />
+          </div>
+        </div>
         {shown.blockChanges.length > 0 && (
           <Part id="blocks" title={text.history}>
             <Table

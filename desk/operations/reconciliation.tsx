@@ -189,7 +189,7 @@ export const reconciliation = deskScreen<
             },
             {
               head: text.oldest,
-              kind: 'n num r',
+              kind: 'r',
               isLabelled: true,
               cell: ({ oldestReceivedAt }) => desk.zonedTime(oldestReceivedAt),
             },
@@ -252,13 +252,13 @@ function whenFound<Row extends { readonly foundAt: string; readonly comparedAt: 
   return [
     {
       head: text.foundAt,
-      kind: 'num r',
+      kind: 'r',
       isLabelled: true,
       cell: ({ foundAt }: Row) => desk.zonedTime(foundAt),
     },
     {
       head: text.comparedAt,
-      kind: 'num r',
+      kind: 'r',
       isLabelled: true,
       cell: ({ comparedAt }: Row) => desk.zonedTime(comparedAt),
     },

@@ -147,7 +147,11 @@ export function createDeskCases(
       const [borrowerId = null] = borrowerIds;
       const detail = { by: [...new Set(seen.map(({ why }) => why))], found: seen.length };
       const whose = borrowerIds.size === 1 && borrowerId !== null && { borrowerId };
-      await record(database, { person, act: 'searched', ...whose, detail, outcome: 'done' }, context());
+      const orderNumbers = new Set(seen.map(({ orderNumber }) => orderNumber));
+      const [orderNumber = null] = orderNumbers;
+      const subject = orderNumbers.size === 1 && orderNumber !== null && { subject: `loan:${orderNumber}` };
+      const entry = { person, act: 'searched', ...subject, ...whose, detail, outcome: 'done' as const };
+      await record(database, entry, context());
       return seen;
     },
   };

@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { deskRailText, deskText } from '#content/messages/desk.ts';
 import { deskCaseText } from '#content/messages/desk-case.ts';
+import { deskLoanText } from '#content/messages/desk-loan.ts';
 import { deskPeopleText } from '#content/messages/desk-people.ts';
 import { sendComplaint } from '#contract/calls/complaint.ts';
 import { readBorrower } from '#contract/host/borrower.ts';
@@ -32,7 +33,9 @@ function counted(page: Page) {
     async find(text: string, label: string) {
       count += 1;
       await page.getByLabel(label).fill(text);
-      await page.keyboard.press('Enter');
+      await page.getByLabel(label).press('Enter');
+      await page.waitForURL((address) => address.pathname !== '/desk');
+      await page.waitForLoadState();
     },
   };
 }
@@ -57,7 +60,7 @@ test.each(sittings)(
       text.loans,
       text.payments,
       text.documents,
-      text.story,
+      deskLoanText[language].story,
       eventId,
     ])
       expect(main).toContain(words);

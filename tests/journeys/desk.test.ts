@@ -16,7 +16,8 @@ test.each(sittings)('an agent finds a loan, asks for a phone and signs out: %o',
   const text = deskLoanText[language];
   const { page, check, context } = await sitDown(sitting, 'Ana Gómez');
   await page.getByLabel(deskText[language].search).fill(loan.orderNumber);
-  await page.keyboard.press('Enter');
+  await page.getByLabel(deskText[language].search).press('Enter');
+  await page.waitForURL(`**/desk/loans/${loan.orderNumber}`);
   expect(new URL(page.url()).pathname).toBe(`/desk/loans/${loan.orderNumber}`);
   await check();
   const facts = page.getByRole('region', { name: text.facts });
