@@ -110,6 +110,14 @@ test('[MONEY-5] within its days giving a loan back and settling it cost the same
   }
 });
 
+test('[MONEY-5] what is held counts towards what settles a loan', () => {
+  const { lent, lookOn } = lend(usual);
+  const day = addDays(firstDay, 15);
+  const state = lookOn(lent, day);
+  const held = { ...state, loan: { ...state.loan, suspenseMinor: minorAmount(40_000) } };
+  expect(settlementOf(held, day)).toMatchObject({ missingMinor: 499_090, owedMinor: 499_090 });
+});
+
 test('[MONEY-5] a payment of what settles a loan ends it, and what bounces then is owed as it was', () => {
   const { lent, done, receive, lookOn } = lend(usual);
   const [first, day] = [addDays(firstDay, 5), addDays(firstDay, 15)];

@@ -120,3 +120,15 @@ test('an offered amount is within the range and on a step', () => {
     expect(isOfferedAmount(sound, minorAmount(amount))).toBe(false);
   }
 });
+
+test('steps count from the least amount, which need not be a whole number of them', () => {
+  const terms = { ...sound, minimumMinor: minorAmount(110_000), maximumMinor: minorAmount(1_210_000) };
+  expect(checkProductTerms(terms)).toEqual([]);
+  expect([160_000, 150_000].map((amount) => isOfferedAmount(terms, minorAmount(amount)))).toEqual([
+    true,
+    false,
+  ]);
+  expect(checkProductTerms({ ...terms, maximumMinor: minorAmount(1_200_000) })).toEqual([
+    'maximumMinor must lie a whole number of steps above minimumMinor',
+  ]);
+});

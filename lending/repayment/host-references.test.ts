@@ -21,7 +21,11 @@ async function someLoan() {
   return { loan, named, shownCode };
 }
 
-const [clabe, otherClabe] = [clabeOf('64618011570000000'), clabeOf('64618011570000001')];
+const [clabe, otherClabe, freeClabe] = [
+  clabeOf('64618011570000000'),
+  clabeOf('64618011570000001'),
+  clabeOf('64618011570000002'),
+];
 
 test('a code that the lender hands in is shown in place of the one before, and is one loan’s alone', async () => {
   const { named, shownCode } = await someLoan();
@@ -43,9 +47,9 @@ test('a code that the lender hands in is shown in place of the one before, and i
 test('a code whose time is over is refused, and one of a loan that is none', async () => {
   const { named, shownCode } = await someLoan();
   const own = await shownCode();
-  const over = { ...named, code: clabe, validUntil: '2026-11-20T17:59:59Z' };
+  const over = { ...named, code: freeClabe, validUntil: '2026-11-20T17:59:59Z' };
   expect(await host(putReference.path, over)).toMatchObject({ status: 422 });
-  const nowhere = { ...named, code: clabe, orderNumber: 'LL-2026-999999' };
+  const nowhere = { ...named, code: freeClabe, orderNumber: 'LL-2026-999999' };
   expect(await host(putReference.path, nowhere)).toMatchObject({ status: 404 });
   expect(await shownCode()).toBe(own);
 });

@@ -42,7 +42,7 @@ export function runIn(
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      output = (output + text).slice(-4_000);
+      output = (output + text).slice(-40_000);
     });
   }
   return new Promise((resolve, reject) => {

@@ -41,7 +41,9 @@ async function fault(folder: string, { testFile, walk, mistake }: Mutant): Promi
     if (walk) {
       const { code, output } = await runIn(folder, [testFile, walk]);
       if (code === 1) return `${testFile} finds nothing in ${walk} commands`;
-      return code === 0 && output.startsWith('Seed ') ? null : `${testFile} did not run: ${output}`;
+      return code === 0 && output.startsWith('Seed ')
+        ? null
+        : `${testFile} did not run: ${output.slice(-1_500)}`;
     }
     const { code, output } = await runIn(folder, [
       ...['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', testFile],
@@ -51,7 +53,7 @@ async function fault(folder: string, { testFile, walk, mistake }: Mutant): Promi
     // A file that cannot even be read would fail whatever its tests say.
     return /\d+ failed/.test(output.replace(/Test Files.*/, ''))
       ? null
-      : `${testFile} did not run: ${output}`;
+      : `${testFile} did not run: ${output.slice(-1_500)}`;
   } catch (error) {
     return String(error);
   } finally {
