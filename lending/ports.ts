@@ -49,7 +49,7 @@ export interface SmsWatch {
 export type CallerClass = 'lender' | 'borrower' | 'known' | 'stranger';
 
 /** What few may hold at once. */
-export type ScarcePlace = 'form' | 'image' | 'visitor-call' | 'paper';
+export type ScarcePlace = 'form' | 'image' | 'visitor-call' | 'ticket' | 'paper';
 
 /**
  * Does the work in its turn; `busy` when none came in time, and nothing was done.

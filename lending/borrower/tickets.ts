@@ -1,5 +1,5 @@
 import type { SessionParameters } from '#contract/page-query.ts';
-import { inTransaction } from '#db/database.ts';
+import { inTransaction, type Transaction } from '#db/database.ts';
 import { isDatabaseUnavailable } from '#db/failure.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { hashOfToken } from '../http/session.ts';
@@ -23,30 +23,34 @@ const longestTicket = 256;
  * database cannot serve at the moment, and it is worth trying again.
  */
 export async function exchangeTicket(
-  { database, clock, random, logger }: LendingDependencies,
+  { database, clock, random, logger, holdPlace }: LendingDependencies,
   ticket: string,
 ): Promise<ExchangedTicket | TicketRefusal> {
-  const now = clock.now();
   if (ticket === '' || ticket.length > longestTicket) return 'session-required';
   const tokenHash = hashOfToken(ticket);
+  const exchange = () => inTransaction(database, exchanged);
   try {
-    return await inTransaction(database, async (transaction) => {
-      // In the order of a revocation, which holds the borrower first: they never wait for each other.
-      const owner = await findTicketOwner(transaction, tokenHash);
-      if (owner === undefined) return 'session-required';
-      await lockSessionsOf(transaction, owner);
-      const taken = await takeTicket(transaction, tokenHash, now);
-      if (!taken) return 'session-required';
-      const { sessionId, expiresAt } = await beginSession(transaction, taken, { now, random });
-      const { deviceId, appVersion, userId, clientType, merchantNumber, mobilePhone } = taken;
-      return {
-        parameters: { deviceId, appVersion, userId, sessionId, clientType, merchantNumber, mobilePhone },
-        expiresAt,
-      };
-    });
+    const outcome = await holdPlace('ticket', [tokenHash], exchange);
+    return outcome === 'busy' ? 'service-unavailable' : outcome;
   } catch (error) {
     if (!isDatabaseUnavailable(error)) throw error;
     logger.warn('the database could not serve a ticket');
     return 'service-unavailable';
+  }
+
+  async function exchanged(transaction: Transaction): Promise<ExchangedTicket | TicketRefusal> {
+    const now = clock.now();
+    // In the order of a revocation, which holds the borrower first: they never wait for each other.
+    const owner = await findTicketOwner(transaction, tokenHash);
+    if (owner === undefined) return 'session-required';
+    await lockSessionsOf(transaction, owner);
+    const taken = await takeTicket(transaction, tokenHash, now);
+    if (!taken) return 'session-required';
+    const { sessionId, expiresAt } = await beginSession(transaction, taken, { now, random });
+    const { deviceId, appVersion, userId, clientType, merchantNumber, mobilePhone } = taken;
+    return {
+      parameters: { deviceId, appVersion, userId, sessionId, clientType, merchantNumber, mobilePhone },
+      expiresAt,
+    };
   }
 }

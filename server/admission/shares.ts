@@ -65,6 +65,8 @@ function placeLimits(databaseSessions: number): Readonly<Record<ScarcePlace, Pla
       perStranger: Math.max(1, Math.floor(visitorCalls / 4)),
       waitMs: 1_500,
     },
+    /** Exchanges of tickets, one at once of a ticket: each waits for its borrower in a session of the database. */
+    ticket: { atOnce: Math.max(2, Math.floor(visitorCalls / 2)), perHolder: 1, waitMs },
     /** Papers as PDF, of which each takes the process for up to a tenth of a second. */
     paper: { atOnce: 1, perHolder: 1, waitMs: 5_000 },
   };
