@@ -37,7 +37,7 @@ const testRuns: readonly Step[] = ['spec-map', 'unit', 'journeys', 'engines', 'c
 const resultsFolder = 'test-results';
 /** What the test runs share, such as which pages were looked at; gone with this process. */
 const sharedFolder = mkdtempSync(join(tmpdir(), 'llano-checks-'));
-const stepLimitMs = 20 * 60_000;
+const stepLimitMs = 40 * 60_000;
 const cores = Math.max(2, availableParallelism());
 const running = new Set<ChildProcess>();
 

@@ -263,8 +263,8 @@ test.each(sittings)(
       await page.goto(complaintPath(folio));
       expect(pathOf(page.url())).toBe(deskPaths.signIn);
     }
-    // The provider still knows who this is.
-    await page.getByRole('link', { name: deskText[language].signIn }).click();
+    // Whoever rested is asked by the provider who they are.
+    await signIn(page, 'Ana Gómez', sitting);
     expect(pathOf(page.url())).toBe(complaintPath(folio));
     expect(await page.getByLabel(text.reply).inputValue()).toBe('Lo revisamos con el banco.');
 
@@ -272,6 +272,7 @@ test.each(sittings)(
     await openRail(page, sitting);
     llano.serveFrom(a);
     await page.getByRole('button', { name: deskText[language].signOut }).click();
+    await page.getByRole('button', { name: 'Yes, sign me out' }).click();
     expect(pathOf(page.url())).toBe(deskPaths.signIn);
     expect(await cookiesOfNodes(context)).toEqual([]);
     const headers = { Cookie: `${cookie?.name}=${cookie?.value}` };

@@ -52,7 +52,17 @@ export async function startIdentityProvider(
     scopes: ['openid', 'profile', 'email', 'groups'],
     ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600 },
     pkce: { required: () => true },
-    features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
+    features: {
+      devInteractions: { enabled: false },
+      backchannelLogout: { enabled: true },
+      // Its own page takes fonts from elsewhere.
+      rpInitiatedLogout: {
+        logoutSource: (context, form) => {
+          context.body = `<!doctype html><html lang="en"><title>Provider</title>${form}
+            <button form="op.logoutForm" name="logout" value="yes">Yes, sign me out</button>`;
+        },
+      },
+    },
     // All that it asks for by itself is the message of its back channel, which a test delivers.
     fetch: async (_address, request) => {
       logoutTokens.push(new URLSearchParams(String(request?.body)).get('logout_token') ?? '');

@@ -100,7 +100,12 @@ export async function testProductionLlano({
     await role.grant();
   }
   const provider =
-    deskPeople && (await startIdentityProvider(deskPeople, [proxy.address + deskPaths.signInBack]));
+    deskPeople &&
+    (await startIdentityProvider(
+      deskPeople,
+      [proxy.address + deskPaths.signInBack],
+      [`${proxy.address}${deskPaths.signIn}?out=1`],
+    ));
   const reportedErrors: string[] = [];
   const logged: string[] = [];
   const variables = {
