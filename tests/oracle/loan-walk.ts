@@ -1160,7 +1160,12 @@ class LoanWalk {
     const waived = model.waived.penalty + model.waived.fee;
     const isOut = model.isWrittenOff || model.isSold;
     const expected: Readonly<Record<string, number>> = {
-      ...{ receivable: model.owed(), cash: model.cash, clearing: model.clearing, suspense: 0 - model.heldMinor },
+      ...{
+        receivable: model.owed(),
+        cash: model.cash,
+        clearing: model.clearing,
+        suspense: 0 - model.heldMinor,
+      },
       'refund-payable': 0 - model.refundPayable,
       'unearned-interest': 0 - unearned.interest,
       'unearned-fee': 0 - unearned.fee,
