@@ -1,8 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { enqueue, type Transaction } from '#db/database.ts';
+import type { providerEvents } from '#db/schema/repayment.ts';
 import { type CashKind, clearingOf, type LedgerAccount } from '#domain/booking/movement.ts';
 import type { BookingContext } from './loans.ts';
-import type { ProviderEvent } from './payments.ts';
+
+type ProviderEvent = typeof providerEvents.$inferSelect;
 
 /** A payment whose money moves. */
 type Money = Pick<ProviderEvent, 'id' | 'provider' | 'amountMinor' | 'currency'>;
