@@ -153,7 +153,7 @@ test('a view is kept under a name with its count, is one’s own, and is taken a
   const page = await manager.open(address);
   expect(page.text).toContain('India 1');
   expect((await treasurer.open(deskPaths.queue)).text).not.toContain('India 1');
-  const [, drop = ''] = /name="drop" value="([^"]+)"/.exec(page.html) ?? [];
+  const [, drop = ''] = /value="([^"]+)" name="drop"/.exec(page.html) ?? [];
   await manager.send(deskPaths.views, { queue: '', drop });
   expect((await manager.open(deskPaths.queue)).text).not.toContain('India 1');
 });
