@@ -285,7 +285,7 @@ function Views({ query, whole, views }: Pick<QueuePage, 'query' | 'whole' | 'vie
       {!isKept && here !== '' && (
         <details>
           <summary>{text.saveView}</summary>
-          <form method="post" action={deskPaths.views}>
+          <form className={styles.keep} method="post" action={deskPaths.views}>
             <input type="hidden" name="queue" value={here} />
             <Field id="view" name="name" label={text.viewName} maxLength={40} autoComplete="off" required />
             <Button kind="second">{text.save}</Button>
@@ -318,7 +318,7 @@ function Sift({ query, colleagues }: Pick<QueuePage, 'query' | 'colleagues'>): R
   return (
     <details className={styles.sift}>
       <summary>{text.sift}</summary>
-      <form method="get" action={deskPaths.queue}>
+      <form className={styles.fields} method="get" action={deskPaths.queue}>
         {query.kind && <input type="hidden" name="kind" value={query.kind} />}
         {query.past && <input type="hidden" name="past" value={query.past} />}
         {query.show && <input type="hidden" name="show" value={query.show} />}

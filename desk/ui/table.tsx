@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './table.module.css';
+import workStyles from './work-list.module.css';
 
 type Word = 'n' | 'r' | 'fit' | 'wide' | 'strong' | 'sub' | 'num' | 'hash' | 'prose' | WorkWord;
 
@@ -47,7 +48,7 @@ export function Table<Row>({
     columns.findIndex(({ isRowHead }) => isRowHead),
   );
   return (
-    <table className={look ? `${styles.table} ${styles.work}` : styles.table} {...role('table')}>
+    <table className={look ? `${styles.table} ${workStyles.work}` : styles.table} {...role('table')}>
       <caption className="sr">{caption}</caption>
       <thead {...role('rowgroup')}>
         <tr {...role('row')}>
@@ -90,5 +91,5 @@ export function Table<Row>({
 }
 
 function classOf(kind: CellKind | undefined): string | undefined {
-  return kind?.replace(/\w+/g, (word) => styles[word] ?? word);
+  return kind?.replace(/\w+/g, (word) => styles[word] ?? workStyles[word] ?? word);
 }
