@@ -17,6 +17,7 @@ import type { Component } from '#domain/repayment/allocation.ts';
 import type { ClaimChannel } from '#domain/repayment/payment-claim.ts';
 import type { DeskBatches } from './batch.ts';
 import type { DeskApprovals, DeskCorrections } from './desk-correction.ts';
+import type { DeskColleague, DeskPage } from './desk-page.ts';
 import type { DeskUnmatched } from './desk-unmatched.ts';
 import type { HostCall } from './host-call.ts';
 import type { DeskMatters } from './matter.ts';
@@ -242,12 +243,6 @@ export interface DeskComplaintRow {
   readonly holder: DeskColleague | null;
 }
 
-/** Somebody of the desk, by name. */
-export interface DeskColleague {
-  readonly personId: string;
-  readonly name: string;
-}
-
 /** An answer to a complaint that is being written. */
 export interface DeskDraft {
   readonly text: string;
@@ -275,12 +270,6 @@ export interface DeskComplaint extends DeskComplaintRow {
   readonly acts: readonly AuditEntry[];
   /** What the reader has written and not sent. */
   readonly draft: (DeskDraft & { readonly keptAt: Date }) | null;
-}
-
-/** A page of a list, and where the next one begins. */
-export interface DeskPage<Row> {
-  readonly rows: readonly Row[];
-  readonly nextCursor: string | null;
 }
 
 /** What waits for a person of the lender's, of one borrower: each is answered on a page of its own. */

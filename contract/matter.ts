@@ -3,7 +3,7 @@ import type { DeskPerson } from '#domain/desk/person.ts';
 import type { Market } from '#domain/market.ts';
 import type { MatterFilter, MatterKind } from '#domain/matter/matter.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
-import type { DeskColleague, DeskPage } from './desk.ts';
+import type { DeskColleague, DeskPage } from './desk-page.ts';
 
 /** Something that waits for a person of the lender's, or waited; who it is of is masked. */
 export interface QueuedMatter {

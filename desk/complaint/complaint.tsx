@@ -3,7 +3,8 @@ import { complaintStateText } from '#content/messages/complaint-states.ts';
 import { complaintTypeText } from '#content/messages/complaint-types.ts';
 import { deskComplaintText } from '#content/messages/desk-complaint.ts';
 import { fill } from '#content/text-pack.ts';
-import type { DeskColleague, DeskComplaint, DeskDraft, DeskLoan, DeskStep } from '#contract/desk.ts';
+import type { DeskComplaint, DeskDraft, DeskLoan, DeskStep } from '#contract/desk.ts';
+import type { DeskColleague } from '#contract/desk-page.ts';
 import {
   answerComplaint,
   closeComplaint,

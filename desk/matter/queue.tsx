@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { deskQueueText } from '#content/messages/desk-queue.ts';
 import { fill } from '#content/text-pack.ts';
-import type { DeskColleague } from '#contract/desk.ts';
+import type { DeskColleague } from '#contract/desk-page.ts';
 import type { MatterCount, QueuedMatter, SavedView } from '#contract/matter.ts';
 import { mayDo } from '#domain/desk/role.ts';
 import { CodedError } from '#domain/error-code.ts';
