@@ -55,7 +55,8 @@ export function statedLoan({ loan, entries, instalments }: Statement, at: string
       account === 'receivable' && ['accrual', 'late-fee'].includes(kind) && bookedAt > at,
   );
   const cash = postings.filter(
-    ({ account, kind }) => account === 'cash' && !['disbursal', 'sale'].includes(kind),
+    ({ account, kind }) =>
+      (account === 'cash' || account.startsWith('clearing:')) && !['disbursal', 'sale'].includes(kind),
   );
   const unpaid = instalments.filter(({ owedMinor }) => owedMinor > 0).map(({ dueDate }) => dueDate);
   // A payment of a new plan may be due before one of the plan it took the place of.
