@@ -126,7 +126,12 @@ export function createShares(options: ShareOptions): Shares {
       if (!ofBlock.isAdmitted) return ofBlock;
       return rates.admit(ofBlock.count === 1 ? 'contact-first' : 'contact-again', 'all');
     },
-    admitPaper: () => rates.admit('paper', current()?.credential ?? blockOf(current())),
+    admitPaper() {
+      const request = current();
+      // Before it is known whether there is such a session: a made-up one counts for its address.
+      const isBorrower = request !== null && known.classOf(request) === 'borrower';
+      return rates.admit('paper', (isBorrower && request.credential) || blockOf(request));
+    },
     noteBorrower() {
       const request = current();
       if (request) known.noteBorrower(request);
