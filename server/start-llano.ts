@@ -416,7 +416,7 @@ async function startServing(
       refusals: createRefusals({
         loadGate,
         freePaths: freePathsOf(clientDirectory),
-        isKnown: shares.isKnown,
+        callerOf: shares.callerOf,
         observation: observation.server,
         logger,
       }),
