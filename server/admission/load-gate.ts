@@ -62,26 +62,32 @@ const underWayMin = 32;
 /** Worked on at a time by a process that is the bottleneck. */
 const atWorkMax = 32;
 /** Worked on at a time of one caller, and of all strangers together: at first, and at a node that has no time for more. */
-const shareAtFirst = 4;
-const shareMin = 2;
+const shareAtFirst = 2;
+const shareMin = 1;
 /** How many times as many of those who go on with what they began, as the lender's systems. */
 const begunTimes = 4;
-/** Below these uses of the process one more each look, or twice as many, is worked on for who waits. */
-const spareLoopUse = 0.85;
-const idleLoopUse = 0.5;
+/** From this use of the process on half as many are; below these one more each look, or twice as many, for who waits. */
+const fullLoopUse = 0.85;
+const spareLoopUse = 0.7;
+const idleLoopUse = 0.4;
+/** What was begun so long ago is not worked on: it waits for its body, a backend or a lock. */
+const workMaxMs = 250;
 
 /** What one caller has under way, and what of that is worked on. */
 interface Share {
   underWay: number;
   atWork: number;
+  /** How many were begun since nothing was under way. */
+  begun: number;
 }
 
-/** A request that waits for its turn. */
-interface Held {
+/** A request that was taken on. */
+interface Taken {
   readonly precedence: Precedence;
   readonly share: Share;
   /** Begins it; absent where it has begun. */
   begin?: (() => void) | undefined;
+  begunAt?: number;
 }
 
 /**
@@ -90,18 +96,19 @@ interface Held {
  * are under way it looks at the node at once, so that of many who come together not all are taken on. A backend that is slow while the node has
  * nothing to do refuses no one.
  *
- * Of those under way a few are worked on at a time for each caller, and for all strangers together; the others wait for their turn, strangers last, each in the order in
- * which they came: whoever has much under way waits behind themselves. While some wait each look at a node with time to spare lets more begin, until it has none.
+ * Of those under way a few are worked on at a time for each caller, and for all strangers together; the others wait for their turn, strangers last, and first who had
+ * least of late: a caller with much under way waits behind themselves. While some wait each look at a node with time to spare lets more begin, until it has none.
  * @param now milliseconds of a clock that only goes on.
  */
 export function createLoadGate(look: () => NodeLoad, now: () => number = () => performance.now()): LoadGate {
   const answeredLately: number[] = [];
   const shares = new Map<string, Share>();
-  const held: Record<'known' | 'strangers', Held[]> = { known: [], strangers: [] };
+  /** In the order in which they began. */
+  const atWork = new Set<Taken>();
+  const held: Record<'known' | 'strangers', Taken[]> = { known: [], strangers: [] };
   let answered = 0;
   let underWay = 0;
   let strangersUnderWay = 0;
-  let atWork = 0;
   let strangersAtWork = 0;
   let shareMax = shareAtFirst;
   let isProcessBusy = false;
@@ -111,23 +118,32 @@ export function createLoadGate(look: () => NodeLoad, now: () => number = () => p
   let measuredAt = lookedAt;
   let lookingAgain: NodeJS.Timeout | undefined;
   const heldCount = () => held.known.length + held.strangers.length;
-  const hasTurn = ({ precedence, share }: Pick<Held, 'precedence' | 'share'>) => {
-    if (isProcessBusy && atWork >= atWorkMax) return false;
+  const hasTurn = ({ precedence, share }: Pick<Taken, 'precedence' | 'share'>) => {
+    if (isProcessBusy && atWork.size >= atWorkMax) return false;
     if (precedence === 'begun') return share.atWork < shareMax * begunTimes;
     if (precedence === 'known') return share.atWork < shareMax;
     // One stranger leaves some to the others.
     return strangersAtWork < shareMax && share.atWork < Math.ceil(shareMax / 2);
   };
-  const countAtWork = ({ precedence, share }: Pick<Held, 'precedence' | 'share'>, change: 1 | -1) => {
-    atWork += change;
-    share.atWork += change;
-    if (precedence === 'stranger') strangersAtWork += change;
+  const countAtWork = (request: Taken) => {
+    request.begunAt = now();
+    atWork.add(request);
+    request.share.atWork += 1;
+    request.share.begun += 1;
+    if (request.precedence === 'stranger') strangersAtWork += 1;
   };
-  const beginAll = (isTurn: (request: Held) => boolean) => {
+  const countNoMore = (request: Taken) => {
+    if (!atWork.delete(request)) return;
+    request.share.atWork -= 1;
+    if (request.precedence === 'stranger') strangersAtWork -= 1;
+  };
+  const beginAll = (isTurn: (request: Taken) => boolean) => {
     for (const group of ['known', 'strangers'] as const) {
-      held[group] = held[group].filter((request) => {
+      // Who had least comes first, so that one with much under way keeps no other waiting for all of it.
+      const inTurn = held[group].toSorted((a, b) => a.share.begun - b.share.begun);
+      held[group] = inTurn.filter((request) => {
         if (!isTurn(request)) return true;
-        countAtWork(request, 1);
+        countAtWork(request);
         request.begin?.();
         request.begin = undefined;
         return false;
@@ -142,15 +158,19 @@ export function createLoadGate(look: () => NodeLoad, now: () => number = () => p
     isProcessBusy = loopUse >= busyLoopUse;
     isBusy = isProcessBusy || isDatabaseBusy;
     lookedAt = now();
-    if (isBusy) shareMax = Math.max(shareMin, Math.floor(shareMax / 2));
+    for (const request of atWork) {
+      if (lookedAt - (request.begunAt ?? lookedAt) < workMaxMs) break;
+      countNoMore(request);
+    }
+    if (isDatabaseBusy || loopUse >= fullLoopUse) shareMax = Math.max(shareMin, Math.floor(shareMax / 2));
     else if (heldCount() > 0 && loopUse < spareLoopUse)
       shareMax = loopUse < idleLoopUse ? shareMax * 2 : shareMax + 1;
     beginAll(hasTurn);
     return load;
   };
-  const queueOf = ({ precedence }: Pick<Held, 'precedence'>) =>
+  const queueOf = ({ precedence }: Pick<Taken, 'precedence'>) =>
     precedence === 'stranger' ? 'strangers' : 'known';
-  const hold = (request: Held): Promise<void> => {
+  const hold = (request: Taken): Promise<void> => {
     lookingAgain ??= setInterval(() => {
       if (heldCount() > 0) return void lookAgain();
       clearInterval(lookingAgain);
@@ -163,7 +183,7 @@ export function createLoadGate(look: () => NodeLoad, now: () => number = () => p
   };
   const gate: LoadGate = {
     enter(precedence, caller) {
-      const share = shares.get(caller) ?? { underWay: 0, atWork: 0 };
+      const share = shares.get(caller) ?? { underWay: 0, atWork: 0, begun: 0 };
       const others = underWay - strangersUnderWay;
       const isFull =
         underWay >= underWayMax * rooms[precedence] && others >= underWayMax * roomsOfTheirOwn[precedence];
@@ -176,9 +196,9 @@ export function createLoadGate(look: () => NodeLoad, now: () => number = () => p
       share.underWay += 1;
       underWay += 1;
       if (precedence === 'stranger') strangersUnderWay += 1;
-      const request: Held = { precedence, share };
+      const request: Taken = { precedence, share };
       const isHeld = !hasTurn(request);
-      if (!isHeld) countAtWork(request, 1);
+      if (!isHeld) countAtWork(request);
       let isUnderWay = true;
       return {
         turn: isHeld ? hold(request) : null,
@@ -190,7 +210,7 @@ export function createLoadGate(look: () => NodeLoad, now: () => number = () => p
           if (precedence === 'stranger') strangersUnderWay -= 1;
           if (share.underWay === 0) shares.delete(caller);
           if (request.begin) held[queueOf(request)] = held[queueOf(request)].filter((one) => one !== request);
-          else countAtWork(request, -1);
+          else countNoMore(request);
           if (wasAnswered) answered += 1;
           if (heldCount() > 0) beginAll(hasTurn);
         },

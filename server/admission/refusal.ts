@@ -8,8 +8,8 @@ import { preparedRefusal } from './prepared-refusal.ts';
 import type { Shares } from './shares.ts';
 import { discardUnread } from './unread-body.ts';
 
-/** How often the log is told of refusals, in milliseconds. */
-const toldEveryMs = 1000;
+/** How long refusals are counted before the log hears of them, in milliseconds. */
+const countedMs = 1000;
 
 /**
  * Refusals by a gate. A full node refuses several times as often as it answers, so nothing is done for a refusal that can be done
@@ -49,7 +49,7 @@ export function createRefusals({
       const known = isBegun ? 'begun' : 'known';
       const admission = loadGate.enter(isKnown ? known : 'stranger', name);
       if (admission) return admission;
-      if (count === 0) setTimeout(tell, toldEveryMs).unref();
+      if (count === 0) setTimeout(tell, countedMs).unref();
       count += 1;
       const { headers, text } = refusal[isCall ? 'call' : method === 'GET' ? 'page' : 'form'];
       const id = requestIdOf(request.headers['x-request-id'] as string | undefined);
