@@ -229,7 +229,9 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
         await pause(backlogIntervalMs, undefined, { signal, ref: false }).catch(() => undefined);
       } while (!signal.aborted);
     };
-    const outcome = await withLease(database, { job: 'count of events', holder }, count).catch(() => null);
+    // A count that failed is made again, and is no job that failed.
+    const work = () => count().catch(() => undefined);
+    const outcome = await withLease(database, { job: 'count of events', holder }, work).catch(() => null);
     if (outcome === 'held-elsewhere') eventsFound({ waitingCount: 0, oldestWaitSeconds: 0, deadCount: 0 });
   }
 

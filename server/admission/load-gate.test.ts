@@ -230,22 +230,25 @@ test('a request that waited and was given up is none that the node answered', ()
   expect(entered(gate, 1000)).toHaveLength(32);
 });
 
-test('once the process has time to spare each look lets more begin, so that a slow backend is asked by all', async () => {
+test('once the process has time to spare, and for a while, more begin, so that a slow backend is asked by all', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   try {
     const gate = newBusyGate(busyProcess);
     const { begun } = coming(gate, 100);
-    const begunAfterLook = async (loopUse: number) => {
+    const begunAfterLooks = async (loopUse: number, looks = 5) => {
       load = { ...calm, loopUse };
-      vi.advanceTimersByTime(20);
+      vi.advanceTimersByTime(20 * looks);
       await setImmediate();
       return begun.length;
     };
     const counts = [];
-    for (const loopUse of [1, 0.8, 0.6, 0.6, 0.3, 0.3, 0.3, 0.9, 0.3, 0.3, 0.3])
-      counts.push(await begunAfterLook(loopUse));
-    expect(counts).toEqual([1, 1, 2, 3, 6, 12, 24, 24, 24, 48, 96]);
-    await begunAfterLook(0.3);
+    for (const loopUse of [1, 0.8, 0.6, 0.6, 0.3, 0.3, 0.3, 0.9, 0.3, 0.3])
+      counts.push(await begunAfterLooks(loopUse));
+    // Each quarter of a second there is one look more.
+    expect(counts).toEqual([1, 1, 2, 3, 4, 8, 16, 16, 16, 16]);
+    for (const loopUse of [0.3, 0.8, 0.3]) await begunAfterLooks(loopUse, 4);
+    expect(begun, 'of five looks in turn').toHaveLength(16);
+    for (let looks = 0; looks < 12; looks += 1) await begunAfterLooks(0.3);
     expect(begun).toHaveLength(100);
     // And the clock that looked is stopped.
     vi.advanceTimersByTime(20);
@@ -276,7 +279,7 @@ test('what a calm node came to work on at a time is not what it begins the next 
   const gate = newBusyGate(busyProcess);
   const { admissions } = coming(gate, 100);
   load = { ...calm, loopUse: 0.1 };
-  for (let look = 0; look < 8; look += 1) gate.measure();
+  for (let look = 0; look < 40; look += 1) gate.measure();
   for (const admission of admissions) admission?.leave();
   for (let look = 0; look < 8; look += 1) gate.measure();
   const flood = coming(gate, 100);

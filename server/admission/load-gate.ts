@@ -66,10 +66,11 @@ const shareAtFirst = 2;
 const shareMin = 1;
 /** How many times as many of those who go on with what they began, as the lender's systems. */
 const begunTimes = 4;
-/** From this use of the process on half as many are; below these one more each look, or twice as many, for who waits. */
+/** From this use of the process on half as many are; once so many looks in turn found less, one more, or twice as many, for who waits. */
 const fullLoopUse = 0.85;
 const spareLoopUse = 0.7;
 const idleLoopUse = 0.4;
+const spareLooks = 5;
 /** What was begun so long ago is not worked on: it waits for its body, a backend or a lock. */
 const workMaxMs = 250;
 
@@ -97,7 +98,7 @@ interface Taken {
  * nothing to do refuses no one.
  *
  * Of those under way a few are worked on at a time for each caller, and for all strangers together; the others wait for their turn, strangers last, and first who had
- * least of late: a caller with much under way waits behind themselves. While some wait each look at a node with time to spare lets more begin, until it has none.
+ * least of late: a caller with much under way waits behind themselves. While some wait a node with time to spare lets more begin, until it has none.
  * @param now milliseconds of a clock that only goes on.
  */
 export function createLoadGate(look: () => NodeLoad, now: () => number = () => performance.now()): LoadGate {
@@ -111,6 +112,8 @@ export function createLoadGate(look: () => NodeLoad, now: () => number = () => p
   let strangersUnderWay = 0;
   let strangersAtWork = 0;
   let shareMax = shareAtFirst;
+  /** Uses at the last looks, in turn, that found time to spare while some wait. */
+  let looked: number[] = [];
   let isProcessBusy = false;
   let isBusy = false;
   let underWayMax = perSecondAtFirst;
@@ -163,8 +166,12 @@ export function createLoadGate(look: () => NodeLoad, now: () => number = () => p
       countNoMore(request);
     }
     if (isDatabaseBusy || loopUse >= fullLoopUse) shareMax = Math.max(shareMin, Math.floor(shareMax / 2));
-    else if (heldCount() > 0 && loopUse < spareLoopUse)
-      shareMax = loopUse < idleLoopUse ? shareMax * 2 : shareMax + 1;
+    const hasSpare = heldCount() > 0 && !isDatabaseBusy && loopUse < spareLoopUse;
+    looked = hasSpare ? [...looked, loopUse] : [];
+    if (looked.length >= spareLooks) {
+      shareMax = Math.max(...looked) < idleLoopUse ? shareMax * 2 : shareMax + 1;
+      looked = [];
+    }
     beginAll(hasTurn);
     return load;
   };

@@ -183,9 +183,7 @@ function countStore(databaseUrl: string) {
     pipeline: true,
   });
   pool.on('error', () => undefined);
-  // A count is not worth waiting for the disk.
-  const settings = `select ${usePublicSchema}, set_config('synchronous_commit', 'off', false)`;
-  pool.on('connect', (session) => void session.query(settings).catch(() => undefined));
+  pool.on('connect', (session) => void session.query(`select ${usePublicSchema}`).catch(() => undefined));
   let awayUntil = 0;
   return {
     async query(statement: pg.QueryConfig) {
