@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { constants, setPriority } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { credentials, type TestSession } from '#tests/setup/lending-service.ts';
@@ -76,7 +76,9 @@ export function attackWorld(llano: ProductionLlano, orders: readonly BystanderOr
   const child = fork(join(import.meta.dirname, 'bystander.ts'), { execArgv: [] });
   afterAll(() => void child.kill());
   // Attackers bring processors of their own: here they have what nodes, database and bystanders leave.
-  setPriority(constants.priority.PRIORITY_LOW);
+  setPriority(
+    Math.min(constants.priority.PRIORITY_LOW, getPriority() + constants.priority.PRIORITY_BELOW_NORMAL),
+  );
   const nodeSeconds = async () => {
     let sum = 0;
     for (const { metricsAddress } of llano.nodes) {
