@@ -40,6 +40,7 @@ import { ClaimNotices } from '../payment-claim/claim-notices.tsx';
 import { screen } from '../screen.tsx';
 import { AmountChoice } from './amount-choice.tsx';
 import { PayWays } from './pay-ways.tsx';
+import { PrepaidPlanNote } from './prepaid-plan.tsx';
 import { RecoveryAgents } from './recovery-agents.tsx';
 
 type Texts = TextsIn<typeof repayText>;
@@ -201,6 +202,7 @@ function Due({
         />
       )}
       <div className="gap">
+        <PrepaidPlanNote plan={repayment.prepayment} />
         <Rows rows={rows.slice(0, openRowCount)} />
         {statement && <DisputedPart statement={statement} />}
       </div>
