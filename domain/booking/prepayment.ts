@@ -66,7 +66,7 @@ export function prepaymentOn(
   const asked = unpaid.filter((each) => each.dueDate < day || each === next);
   const beyondMinor = minorAmount(amountMinor - remainingTotal(asked));
   // Principal that was prepaid stands on the payment that it came with, and is out no more.
-  const isPaidBack = (sequence: number) =>
+  const paidBackWith = (sequence: number) =>
     addMinor(
       ...before
         .filter(
@@ -75,7 +75,7 @@ export function prepaymentOn(
         .map((part) => part.amountMinor),
     );
   const out = instalments.map(({ sequence, charged }) =>
-    minorAmount(Math.max(0, charged.principal - isPaidBack(sequence))),
+    minorAmount(Math.max(0, charged.principal - paidBackWith(sequence))),
   );
   const room = instalments.map(({ sequence, charged, paid }, index) =>
     sequence <= next.sequence

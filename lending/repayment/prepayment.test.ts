@@ -18,7 +18,7 @@ const startDay = localDate('2026-11-20');
 const setDay = (days: number) => service.setTime(`${addDays(startDay, days)}T12:00:00-06:00`);
 
 beforeAll(async () => {
-  await service.database.update(products).set({ prepayment: 'lowers' });
+  await service.database.update(products).set({ prepayment: 'lowers', earlyRepayment: 'days-used' });
   await service.database
     .update(products)
     .set({ prepayment: 'shortens', earlyRepaymentFee: 'days-used' })

@@ -432,7 +432,7 @@ export const plantedMistakes: readonly PlantedMistake[] = [
   [
     'principal that was paid back bears interest again',
     'domain/booking/prepayment.ts',
-    'Math.max(0, charged.principal - isPaidBack(sequence))',
+    'Math.max(0, charged.principal - paidBackWith(sequence))',
     'Math.max(0, charged.principal)',
   ],
   [
