@@ -9,7 +9,7 @@ import { correct } from './correct.ts';
 import { endingOf, endingWithout } from './early-settlement.ts';
 import { eventOf } from './event.ts';
 import { extensionFeeKey, lapseExtension } from './extension.ts';
-import { afterMovements, type NewMovement, reversalOf } from './movement.ts';
+import { afterMovements, clearingOf, isClearing, type NewMovement, reversalOf } from './movement.ts';
 import { upToDate } from './penalties.ts';
 import { prepaymentOf } from './prepayment.ts';
 import { paymentKey } from './receive.ts';
@@ -43,7 +43,11 @@ export function takeBack(
   const endings = endingWithout(current.after, booked, amountMinor).map((ending) =>
     reversalOf(ending, now, reason),
   );
-  const reversal = reversalOf(booked, now, reason);
+  // Since it was booked, its provider may have reported what a person had recorded by hand.
+  const paid = booked.postings.map((posting) =>
+    isClearing(posting.account) ? { ...posting, account: clearingOf(provider) } : posting,
+  );
+  const reversal = reversalOf({ ...booked, postings: paid }, now, reason);
   const prepaid = prepaidBack(current.after, [reversal, ...endings], { paymentKey: booked.key, now, reason });
   // What the end of the loan took off is charged again before the fee of an extension is taken off.
   const instalments = afterMovements(current.after.instalments, [...endings, ...prepaid]);
