@@ -32,6 +32,7 @@ import { DisputedPart, DisputeNotices } from '../charge-dispute/dispute-notices.
 import { ClaimedAlready } from '../loan/claimed-already.tsx';
 import { DearExtension } from '../loan/dear-extension.tsx';
 import { penaltyParts } from '../loan/penalty-parts.ts';
+import { PrepaidPlanNote } from '../loan/prepaid-plan.tsx';
 import { PendingNotice, paymentsMark, QuietLivePayments, TakenBackNotice } from '../loan/received.tsx';
 import type { Again, OpenScreen } from '../open-screen.ts';
 import { usePage, useText } from '../page-context.tsx';
@@ -40,7 +41,6 @@ import { ClaimNotices } from '../payment-claim/claim-notices.tsx';
 import { screen } from '../screen.tsx';
 import { AmountChoice } from './amount-choice.tsx';
 import { PayWays } from './pay-ways.tsx';
-import { PrepaidPlanNote } from './prepaid-plan.tsx';
 import { RecoveryAgents } from './recovery-agents.tsx';
 
 type Texts = TextsIn<typeof repayText>;
