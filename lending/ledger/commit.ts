@@ -257,9 +257,8 @@ function changeEarnings(
   const rows = changes.flatMap(({ loan: { id: loanId, borrowerId, currency }, plan: { since, periods } }) =>
     periods.map((period) => ({ id: random.id(), borrowerId, loanId, currency, since, ...period })),
   );
-  const written =
-    rows.length === 0 ? ended : sql`with ended as (${ended}) ${insertInputRows(earningPeriods, rows)}`;
-  enqueue(transaction, transaction.execute(written));
+  enqueue(transaction, transaction.execute(ended));
+  if (rows.length > 0) enqueue(transaction, transaction.execute(insertInputRows(earningPeriods, rows)));
 }
 
 function insertStatuses(transaction: Transaction, bookings: readonly Booking[]): void {

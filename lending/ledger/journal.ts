@@ -79,8 +79,9 @@ export async function journalPage(
         page.kind, loans.order_number as "orderNumber", page.actor, page.reason, page.reverses_id as "reversesId",
         (select json_agg(json_build_object('account', posting.account, 'component', posting.component,
             'amount', posting.amount_minor::text) order by posting.id)
-          from ledger_postings as posting where posting.transaction_id = page.id) as postings
-      from page join loans on loans.id = page.loan_id order by page.booked_at, page.id`,
+          from ledger_postings as posting
+          where posting.transaction_id = page.id and posting.borrower_id = loans.borrower_id) as postings
+      from page join loans on loans.id = page.loan_id and loans.borrower_id = page.borrower_id order by page.booked_at, page.id`,
   );
   const last = list.length > limit ? list.at(-1) : undefined;
   const earned = await earningRows(database, days, {

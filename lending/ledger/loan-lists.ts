@@ -46,7 +46,7 @@ function unpaid(alias: string): SQL {
 
 // The table is named, since of one table alone Drizzle writes columns without it, which would be the inner one's here.
 const oldestDueDate = sql<LocalDate | null>`(select min(unpaid.due_date)::text from instalments as unpaid
-  where unpaid.loan_id = loans.id and ${unpaid('unpaid')})`;
+  where unpaid.loan_id = loans.id and unpaid.borrower_id = loans.borrower_id and ${unpaid('unpaid')})`;
 
 /** How many rows a page looks at, so that one whose filter few rows pass costs no more: it is short, and the next goes on. */
 const lookedAtMax = 1000;
@@ -85,13 +85,13 @@ async function listByChange(database: Queryable, search: LoanSearch): Promise<Pa
   const [at, serial] = cursorKey(cursor, [isInstant, isSerialNumber]) ?? [];
   const isBeyond =
     at === undefined ? sql`` : sql`and (changed_at, serial_number) > (${at}::timestamptz, ${serial}::bigint)`;
-  const lookedAt = sql`(select id as loan_id, changed_at as changed, serial_number as serial from loans
+  const lookedAt = sql`(select id as loan_id, borrower_id, changed_at as changed, serial_number as serial from loans
     where changed_at >= ${new Date(changedSince).toISOString()}::timestamptz ${isBeyond}
     order by changed_at, serial_number limit ${lookedAtMax}) as looked_at`;
   const rows = await database
     .select({ loan: listed, dueDate: oldestDueDate })
     .from(loans)
-    .innerJoin(lookedAt, sql`looked_at.loan_id = ${loans.id}`)
+    .innerJoin(lookedAt, sql`looked_at.loan_id = ${loans.id} and looked_at.borrower_id = ${loans.borrowerId}`)
     .where(isOf(search))
     .orderBy(sql`looked_at.changed, looked_at.serial`)
     .limit(limit + 1);
@@ -108,16 +108,16 @@ async function listByDueDate(database: Queryable, search: LoanSearch): Promise<P
   const from = dueFrom === undefined ? sql`` : sql`and due_date >= ${dueFrom}::date`;
   const through = dueThrough === undefined ? sql`` : sql`and due_date <= ${dueThrough}::date`;
   const isBeyond = day === undefined ? sql`` : sql`and (due_date, loan_id) > (${day}::date, ${id}::uuid)`;
-  const lookedAt = sql`(select due_date, loan_id from instalments
+  const lookedAt = sql`(select due_date, loan_id, borrower_id from instalments
     where ${unpaid('instalments')} ${from} ${through} ${isBeyond}
     order by due_date, loan_id limit ${lookedAtMax}) as looked_at`;
   const dueDate = sql<LocalDate>`looked_at.due_date::text`;
   const hasEarlier = sql`exists (select from instalments as earlier where earlier.loan_id = loans.id
-    and earlier.due_date < looked_at.due_date and ${unpaid('earlier')})`;
+    and earlier.borrower_id = loans.borrower_id and earlier.due_date < looked_at.due_date and ${unpaid('earlier')})`;
   const rows = await database
     .select({ loan: listed, dueDate })
     .from(loans)
-    .innerJoin(lookedAt, sql`looked_at.loan_id = ${loans.id}`)
+    .innerJoin(lookedAt, sql`looked_at.loan_id = ${loans.id} and looked_at.borrower_id = ${loans.borrowerId}`)
     .where(and(sql`not ${hasEarlier}`, isOf(search)))
     .orderBy(sql`looked_at.due_date, looked_at.loan_id`)
     .limit(limit + 1);

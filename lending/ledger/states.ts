@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import { lockThenRead, type Queryable, type Transaction, together } from '#db/database.ts';
 import { isAnyOf } from '#db/input-rows.ts';
 import { jsonRow, jsonRows, type RowOf } from '#db/json-rows.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import { chargeDisputes } from '#db/schema/charge-dispute.ts';
+import { refersTo } from '#db/schema/columns.ts';
 import { extensions } from '#db/schema/extension.ts';
 import { bookableDays } from '#db/schema/job.ts';
 import { closedBooks, ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
@@ -27,13 +28,13 @@ import type { LocalDate } from '#domain/calendar.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import {
   instalmentRecord,
-  isOfOrderNumber,
-  isPaidByCode,
+  isOneOf,
   isPostingOfTransaction,
   isRowOf,
   type LoanOf,
   type LockedLoan,
   lockedColumns,
+  placeOfLoan,
 } from './loans.ts';
 
 /** A loan as it stands, which another may change at once: what is decided on it can be shown, and not booked. */
@@ -49,12 +50,21 @@ export interface LockedState extends SeenState {
   readonly loan: LockedLoan;
 }
 
-/** What names a loan: its id, the number that the lender knows it by, or a code that pays it. */
-export type LoanName = LoanOf | { readonly orderNumber: string } | { readonly code: string };
+/** What names a loan: its id, the number that the lender knows it by, or what a borrower pays it with. */
+export type LoanName =
+  | LoanOf
+  | { readonly orderNumber: string }
+  | { readonly referenceId: string; readonly borrowerId: string };
 
-function isNamed(name: LoanName): SQL | undefined {
-  if ('orderNumber' in name) return isOfOrderNumber(name.orderNumber);
-  return 'code' in name ? isPaidByCode(name.code) : isRowOf(loans, name.id, name);
+/** The condition that a loan is the one that is named, with whose it is; undefined where a directory knows of none. */
+async function conditionOf(database: Queryable, name: LoanName): Promise<SQL | undefined> {
+  if ('referenceId' in name) {
+    const isReference = isRowOf(paymentReferences, name.referenceId, name);
+    const loanId = sql`(select ${paymentReferences.loanId} from ${paymentReferences} where ${isReference})`;
+    return and(eq(loans.borrowerId, name.borrowerId), eq(loans.id, loanId));
+  }
+  const place = 'orderNumber' in name ? await placeOfLoan(database, name.orderNumber) : name;
+  return place && isRowOf(loans, place.id, place);
 }
 
 export type Reads = readonly (() => PromiseLike<unknown>)[];
@@ -72,9 +82,11 @@ export async function readState<const Of extends Reads>(
   part: JournalPart,
   ...reads: Of
 ): Promise<[LockedState | undefined, ...Results<Of>]> {
+  const isNamed = await conditionOf(transaction, name);
+  if (!isNamed) return [undefined, ...(await together(...reads))] as [undefined, ...Results<Of>];
   const [locked, [state], ...results] = await lockThenRead(
-    () => transaction.select({ id: loans.id }).from(loans).where(isNamed(name)).for('update'),
-    () => selectStates(transaction, isNamed(name), part),
+    () => transaction.select({ id: loans.id }).from(loans).where(isNamed).for('update'),
+    () => selectStates(transaction, isNamed, part),
     ...reads,
   );
   return [locked.length === 0 ? undefined : state, ...(results as unknown as Results<Of>)];
@@ -87,7 +99,9 @@ export async function seeState<const Of extends Reads>(
   part: JournalPart,
   ...reads: Of
 ): Promise<[SeenState | undefined, ...Results<Of>]> {
-  const [[state], ...results] = await together(() => selectStates(database, isNamed(name), part), ...reads);
+  const isNamed = await conditionOf(database, name);
+  if (!isNamed) return [undefined, ...(await together(...reads))] as [undefined, ...Results<Of>];
+  const [[state], ...results] = await together(() => selectStates(database, isNamed, part), ...reads);
   return [state, ...(results as unknown as Results<Of>)];
 }
 
@@ -96,32 +110,28 @@ export function seeStates(database: Queryable, ids: readonly string[]): Promise<
   return ids.length === 0 ? Promise.resolve([]) : selectStates(database, isAnyOf(loans.id, ids), {});
 }
 
-/** The same of those of some loans that are not locked. */
+/** The same of those of some loans that are not locked; each is locked by itself, in the order that is given. */
 export async function readFreeStates(
   transaction: Transaction,
-  ids: readonly string[],
+  loansOf: readonly LoanOf[],
 ): Promise<LockedState[]> {
-  const are = isAnyOf(loans.id, ids);
+  const lock = (loan: LoanOf) => () =>
+    transaction
+      .select({ id: loans.id })
+      .from(loans)
+      .where(isRowOf(loans, loan.id, loan))
+      .for('update', { skipLocked: true });
   const [locked, states] = await lockThenRead(
-    () =>
-      transaction
-        .select({ id: loans.id })
-        .from(loans)
-        .where(are)
-        .orderBy(asc(loans.id))
-        .for('update', { skipLocked: true }),
-    () => selectStates(transaction, are, {}),
+    () => together(...loansOf.map(lock)),
+    () => selectStates(transaction, isOneOf(loansOf), {}),
   );
-  const free = new Set(locked.map(({ id }) => id));
+  const free = new Set(locked.flat().map(({ id }) => id));
   return states.filter(({ loan }) => free.has(loan.id));
 }
 
 /** The condition that a row is of the loan that is read. */
-export function isOfTheLoan(table: {
-  readonly loanId: AnyPgColumn;
-  readonly borrowerId: AnyPgColumn;
-}): SQL | undefined {
-  return and(eq(table.loanId, loans.id), eq(table.borrowerId, loans.borrowerId));
+export function isOfTheLoan(table: { readonly loanId: AnyPgColumn }): SQL | undefined {
+  return refersTo(table.loanId, loans);
 }
 
 /** Most claims of a loan that are looked at, newest first; a borrower has a handful. */
@@ -129,7 +139,7 @@ export const claimsMax = 50;
 
 const reversal = alias(ledgerTransactions, 'reversal');
 const isTakenBack = sql<boolean>`exists (select from ${ledgerTransactions} as ${sql.identifier('reversal')}
-  where ${and(eq(reversal.reversesId, ledgerTransactions.id), eq(reversal.borrowerId, ledgerTransactions.borrowerId))})`;
+  where ${refersTo(reversal.reversesId, ledgerTransactions)})`;
 
 /** From when on penalties of days that are missing may be booked all the same: where the clock went back after they were. */
 const firstMissing = sql`(select min(coalesce(${instalments.accruedThrough}, ${instalments.dueDate}))::timestamp at time zone 'UTC'
@@ -292,7 +302,7 @@ async function selectStates(
   const rows = await database
     .select({ whole: jsonRow({ ...parts, journal: journalRows(part) }) })
     .from(loans)
-    .innerJoin(quotes, and(eq(quotes.id, loans.quoteId), eq(quotes.borrowerId, loans.borrowerId)))
+    .innerJoin(quotes, refersTo(loans.quoteId, quotes))
     .where(condition);
   return rows.map(({ whole: { derecognised, ...row } }) => ({
     ...row,

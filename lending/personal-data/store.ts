@@ -277,7 +277,8 @@ export async function obstacleToErasure(
   if ((await transaction.$count(loans, and(eq(loans.borrowerId, borrowerId), isOpen))) > 0) {
     const [owed] = await queryRows<{ last: LocalDate | null }>(
       transaction,
-      sql`select max(instalments.due_date + 0)::text as last from loans join instalments on instalments.loan_id = loans.id
+      sql`select max(instalments.due_date + 0)::text as last from loans join instalments
+          on instalments.loan_id = loans.id and instalments.borrower_id = loans.borrower_id
         where loans.borrower_id = ${borrowerId}::uuid and loans.balance_minor > 0`,
     );
     return { waitsFor: 'loan', earliestOn: owed?.last ?? null };

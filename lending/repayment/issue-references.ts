@@ -183,7 +183,7 @@ async function makeFirst(
           }
         : [],
     );
-    await insertReferences(database, references);
+    await inTransaction(database, async (transaction) => insertReferences(transaction, references));
     return ({ channelKind }) => references.some((made) => made.channelKind === channelKind);
   } catch {
     return () => false;
