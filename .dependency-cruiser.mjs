@@ -142,7 +142,10 @@ const lendingRules = [
     severity: 'error',
     from: {
       path: '^lending/',
-      pathNot: [test, '^lending/(ledger/.*|[^/]+/store|http/idempotency|clock|job-lease|retention)\\.ts$'],
+      pathNot: [
+        test,
+        '^lending/(ledger/.*|[^/]+/store|desk/store/[a-z-]+|http/idempotency|clock|job-lease|retention)\\.ts$',
+      ],
     },
     to: { path: '^(db/schema|node_modules/drizzle-orm)/' },
   },

@@ -18,7 +18,9 @@ import {
 import type { LendingDependencies } from '../dependencies.ts';
 import { record, requireAct } from './audit.ts';
 import type { DeskConfiguration } from './people.ts';
-import { deleteDraft, findDraft, holdersOf, listAudit, peopleInRoles, putDraft, putHolder } from './store.ts';
+import { listAudit } from './store/audit.ts';
+import { deleteDraft, findDraft, holdersOf, putDraft, putHolder } from './store/complaint.ts';
+import { peopleInRoles } from './store/people.ts';
 
 const openStates: readonly ComplaintState[] = ['received', 'in-review'];
 const actLimit = 100;

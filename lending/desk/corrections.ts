@@ -28,13 +28,12 @@ import {
   type ApprovalRow,
   decideApproval,
   findApproval,
-  findDeskLoan,
   insertApproval,
   listWaiting,
-  lockPerson,
-  movedSince,
-  offerMakers,
-} from './store.ts';
+} from './store/approval.ts';
+import { movedSince, offerMakers } from './store/audit.ts';
+import { findDeskLoan } from './store/loan.ts';
+import { lockPerson } from './store/people.ts';
 
 const dayMs = 86_400_000;
 

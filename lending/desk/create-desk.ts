@@ -13,7 +13,8 @@ import { createDeskComplaints } from './complaints.ts';
 import { createDeskCorrections } from './corrections.ts';
 import { createDeskLoans } from './loans.ts';
 import { createDeskPeople, type DeskConfiguration } from './people.ts';
-import { listAudit, namesOfPeople } from './store.ts';
+import { listAudit } from './store/audit.ts';
+import { namesOfPeople } from './store/people.ts';
 import { createDeskUnmatched } from './unmatched.ts';
 
 /** The desk's side of the service. */

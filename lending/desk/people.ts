@@ -17,7 +17,7 @@ import {
   takeSealedIdToken,
   updateDeskSession,
   upsertPerson,
-} from './store.ts';
+} from './store/people.ts';
 
 /** How long people stay signed in, what their groups make them, and how soon they answer. */
 export interface DeskConfiguration {

@@ -4,7 +4,7 @@ import { dayIn, type Market } from '#domain/market.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { allocationOrder } from '#domain/repayment/allocation.ts';
 import type { LoanCourse } from '../ledger/loan-course.ts';
-import type { messagesOf, notesOf } from './store.ts';
+import type { messagesOf, notesOf } from './store/case.ts';
 
 const nothing = {
   isReversal: false,

@@ -25,7 +25,7 @@ import {
   loansWithCodes,
   putHold,
   waitingOutflows,
-} from './store.ts';
+} from './store/unmatched.ts';
 
 const nameOf = ({ provider, eventId }: PaymentName) => JSON.stringify([provider, eventId]);
 const candidateLimit = 20;
