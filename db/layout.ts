@@ -24,6 +24,7 @@ export const keyedTables = [
   'charge_disputes',
   'new_plans',
   'payment_claims',
+  'loan_payments',
   'saved_cards',
   'card_payments',
   'card_savings',
@@ -42,4 +43,5 @@ export const copiedTables = [
   'borrowers',
   'complaints',
   'complaint_images',
+  'refunds',
 ] as const;

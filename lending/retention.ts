@@ -132,6 +132,7 @@ export const retainedTables: Readonly<Record<string, string>> = {
   payment_references: 'a late payment still comes with its code',
   refunds: 'books',
   provider_events: 'books: what arrived, matched or not',
+  loan_payments: 'books: the same of each loan',
   provider_outflows: 'books: what left again',
   registrations: 'one for each number, which may register once',
   desk_people: 'named by the audit log and the books',

@@ -4,7 +4,7 @@ import { isId } from '#db/new-id.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import { complaintImages, complaints } from '#db/schema/complaint.ts';
 import { deskComplaintHolders, deskDrafts } from '#db/schema/desk.ts';
-import { loans } from '#db/schema/loan.ts';
+import { loanNumbers, loans } from '#db/schema/loan.ts';
 import { paymentClaims } from '#db/schema/payment-claim.ts';
 import { products } from '#db/schema/product.ts';
 import type { ComplaintState } from '#domain/complaint/complaint.ts';
@@ -218,7 +218,7 @@ function selectComplaints(
       serialNumber: complaints.serialNumber,
       folio: complaints.folio,
       borrowerId: complaints.borrowerId,
-      orderNumber: loans.orderNumber,
+      orderNumber: loanNumbers.orderNumber,
       market: borrowers.market,
       typeId: complaints.typeId,
       subtypeId: complaints.subtypeId,
@@ -233,7 +233,7 @@ function selectComplaints(
     })
     .from(complaints)
     .innerJoin(borrowers, eq(borrowers.id, complaints.borrowerId))
-    .leftJoin(loans, eq(loans.id, complaints.loanId))
+    .leftJoin(loanNumbers, eq(loanNumbers.loanId, complaints.loanId))
     .where(condition)
     .orderBy(order)
     .limit(limit);

@@ -9,6 +9,7 @@ import { newPlans } from '#db/schema/new-plan.ts';
 import { paymentClaims } from '#db/schema/payment-claim.ts';
 import {
   instalments,
+  loanPayments,
   paymentReferences,
   penaltyPauses,
   providerEvents,
@@ -16,7 +17,7 @@ import {
 } from '#db/schema/repayment.ts';
 import type { Booking, Decision, InstalmentDates } from '#domain/booking/booking.ts';
 import { automaticKinds, settlingKinds, totalOn } from '#domain/booking/movement.ts';
-import type { CurrentExtension } from '#domain/booking/state.ts';
+import type { CurrentExtension, Payment } from '#domain/booking/state.ts';
 import { isPayable } from '#domain/loan/loan-status.ts';
 import type { NewPlanState } from '#domain/loan/new-plan.ts';
 import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
@@ -43,12 +44,12 @@ export function commit(
   changeEarnings(transaction, bookings, context);
   insertStatuses(transaction, bookings);
   for (const booking of bookings) {
+    changePayments(transaction, booking);
     changeDisputes(transaction, booking);
     changeNewPlans(transaction, booking);
     changeExtensions(transaction, booking);
     answerClaims(transaction, booking);
     changePauses(transaction, booking);
-    changePayments(transaction, booking);
     changeRefunds(transaction, booking);
     endReferences(transaction, booking);
   }
@@ -347,23 +348,43 @@ export function changePauses(
   }
 }
 
-/** Marks payments as booked on the loan, which waited for one, or as taken back. */
+/** Marks payments as booked on the loan, which waited for one, or as taken back, and keeps them so beside the loan. */
 function changePayments(transaction: Transaction, { loan, payments, bookedAt }: Booking): void {
+  const { id: loanId, borrowerId } = loan;
   for (const { payment, outcome, doubleOf } of payments) {
-    if (payment.outcome === outcome) continue;
     const isThis = eq(providerEvents.id, payment.id);
-    const marked =
-      outcome === 'posted'
-        ? transaction
-            .update(providerEvents)
-            .set({ outcome, borrowerId: loan.borrowerId, loanId: loan.id, doubleOf })
-            .where(and(isThis, eq(providerEvents.outcome, 'unmatched')))
-        : transaction
-            .update(providerEvents)
-            .set({ outcome, reversedAt: bookedAt })
-            .where(and(isThis, eq(providerEvents.outcome, 'posted')));
-    change(transaction, marked.returning({ id: providerEvents.id }), 1);
+    if (outcome === 'posted') {
+      keepLoanPayment(transaction, loan, { receivedAt: bookedAt, ...payment });
+      if (payment.outcome === outcome) continue;
+      const marked = transaction
+        .update(providerEvents)
+        .set({ outcome, borrowerId, loanId, doubleOf })
+        .where(and(isThis, eq(providerEvents.outcome, 'unmatched')));
+      change(transaction, marked.returning({ id: providerEvents.id }), 1);
+    } else if (payment.outcome !== outcome) {
+      const facts = { outcome, reversedAt: bookedAt };
+      const marked = transaction
+        .update(providerEvents)
+        .set(facts)
+        .where(and(isThis, eq(providerEvents.outcome, 'posted')));
+      change(transaction, marked.returning({ id: providerEvents.id }), 1);
+      const isOfIt = and(isRowOf(loanPayments, payment.id, loan), eq(loanPayments.outcome, 'posted'));
+      const taken = transaction.update(loanPayments).set(facts).where(isOfIt);
+      change(transaction, taken.returning({ id: loanPayments.id }), 1);
+    }
   }
+}
+
+function keepLoanPayment(
+  transaction: Transaction,
+  { id: loanId, borrowerId, currency }: Booking['loan'],
+  { id, provider, eventId, reference, trackingKey, amountMinor, paidAt, receivedAt }: Required<Payment>,
+): void {
+  const row = {
+    ...{ id, borrowerId, loanId, provider, eventId, reference, trackingKey, amountMinor, currency },
+    ...{ paidAt, receivedAt, outcome: 'posted' as const, reversedAt: null },
+  };
+  enqueue(transaction, transaction.insert(loanPayments).values(row));
 }
 
 function changeRefunds(transaction: Transaction, { refunds: changes, bookedAt }: Booking): void {

@@ -7,13 +7,14 @@ import { isId } from '#db/new-id.ts';
 import { prepareRow } from '#db/prepared-row.ts';
 import { cardPayments, savedCards } from '#db/schema/card-payment.ts';
 import { chargeDisputes } from '#db/schema/charge-dispute.ts';
+import { refersTo } from '#db/schema/columns.ts';
 import { complaints } from '#db/schema/complaint.ts';
 import { extensions } from '#db/schema/extension.ts';
 import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import { loanAgreementsAccepted, loans, quotes, ratings, statusChanges } from '#db/schema/loan.ts';
 import { paymentClaims } from '#db/schema/payment-claim.ts';
 import { products } from '#db/schema/product.ts';
-import { paymentReferences, providerEvents, refunds } from '#db/schema/repayment.ts';
+import { loanPayments, paymentReferences, refunds } from '#db/schema/repayment.ts';
 import { feeKinds } from '#domain/booking/charge-list.ts';
 import { negated, relievingKinds, settlingKinds, totalOn } from '#domain/booking/movement.ts';
 import { isAccrualDue } from '#domain/booking/penalties.ts';
@@ -184,22 +185,22 @@ const lastReference = alias(paymentReferences, 'last_reference');
 
 /** The payments of all the borrower's loans that stand, each with its code or its card. */
 const paymentsOfBorrower = sql`${loans} as ${sql.identifier('any_loan')}
-  join ${providerEvents} on ${and(eq(providerEvents.borrowerId, anyLoan.borrowerId), eq(providerEvents.loanId, anyLoan.id))}
+  join ${loanPayments} on ${refersTo(loanPayments.loanId, anyLoan)}
   left join ${paymentReferences} as ${sql.identifier('last_reference')} on ${and(
     eq(lastReference.borrowerId, anyLoan.borrowerId),
-    eq(lastReference.code, providerEvents.reference),
+    eq(lastReference.code, loanPayments.reference),
   )}
   left join ${cardPayments} as ${sql.identifier('last_charge')} on ${and(
     eq(lastCharge.borrowerId, anyLoan.borrowerId),
     eq(lastCharge.loanId, anyLoan.id),
-    eq(sql`${lastCharge.id}::text`, providerEvents.reference),
+    eq(sql`${lastCharge.id}::text`, loanPayments.reference),
   )}
   left join ${savedCards} on ${and(
     eq(savedCards.borrowerId, anyLoan.borrowerId),
     eq(savedCards.id, lastCharge.cardId),
     isNull(savedCards.removedAt),
   )}
-  where ${and(eq(anyLoan.borrowerId, loans.borrowerId), isNull(providerEvents.reversedAt))}`;
+  where ${and(eq(anyLoan.borrowerId, loans.borrowerId), isNull(loanPayments.reversedAt))}`;
 
 function prepareLoan(database: Database) {
   const isWhole = sql`${sql.placeholder('isWhole')}::boolean`;
@@ -207,7 +208,7 @@ function prepareLoan(database: Database) {
     eq(loans.orderNumber, sql.placeholder('idOrNumber')),
     sql`${loans.id} = ${sql.placeholder('id')}::uuid`,
   );
-  const hasPayments = sql`exists (select from ${providerEvents} where ${isOfTheLoan(providerEvents)})`;
+  const hasPayments = sql`exists (select from ${loanPayments} where ${isOfTheLoan(loanPayments)})`;
   const isToldOf = sql`(${isWhole} or ${hasPayments})`;
   return prepareRow(database, {
     row: jsonRow({
@@ -232,30 +233,30 @@ function prepareLoan(database: Database) {
       /** What providers reported, in the order it came. */
       payments: jsonRows(
         {
-          id: providerEvents.id,
-          provider: providerEvents.provider,
-          eventId: providerEvents.eventId,
-          trackingKey: providerEvents.trackingKey,
-          reference: providerEvents.reference,
-          amountMinor: providerEvents.amountMinor,
-          outcome: providerEvents.outcome,
-          paidAt: providerEvents.paidAt,
-          receivedAt: providerEvents.receivedAt,
-          reversedAt: providerEvents.reversedAt,
+          id: loanPayments.id,
+          provider: loanPayments.provider,
+          eventId: loanPayments.eventId,
+          trackingKey: loanPayments.trackingKey,
+          reference: loanPayments.reference,
+          amountMinor: loanPayments.amountMinor,
+          outcome: loanPayments.outcome,
+          paidAt: loanPayments.paidAt,
+          receivedAt: loanPayments.receivedAt,
+          reversedAt: loanPayments.reversedAt,
         },
-        sql`${providerEvents} where ${isOfTheLoan(providerEvents)}
-          order by ${providerEvents.receivedAt}, ${providerEvents.id}`,
+        sql`${loanPayments} where ${isOfTheLoan(loanPayments)}
+          order by ${loanPayments.receivedAt}, ${loanPayments.id}`,
       ),
       /** How the borrower paid last, on any loan of theirs. */
       lastPayment: jsonRows(
         {
-          provider: providerEvents.provider,
+          provider: loanPayments.provider,
           channelKind: lastReference.channelKind,
           cardId: savedCards.id,
           bankName: savedCards.bankName,
           maskedNumber: savedCards.maskedNumber,
         },
-        sql`${paymentsOfBorrower} order by ${desc(providerEvents.paidAt)}, ${desc(providerEvents.id)} limit 1`,
+        sql`${paymentsOfBorrower} order by ${desc(loanPayments.paidAt)}, ${desc(loanPayments.id)} limit 1`,
       ),
       postings: jsonRows(
         entryColumns,
@@ -333,7 +334,7 @@ function prepareLoan(database: Database) {
     from: (select) =>
       select
         .from(loans)
-        .innerJoin(quotes, and(eq(quotes.id, loans.quoteId), eq(quotes.borrowerId, loans.borrowerId)))
+        .innerJoin(quotes, refersTo(loans.quoteId, quotes))
         .innerJoin(products, eq(products.productId, loans.productId))
         .where(and(eq(loans.borrowerId, sql.placeholder('borrowerId')), isNamed)),
   });

@@ -12,7 +12,7 @@ import { closedBooks, ledgerPostings, ledgerTransactions } from '#db/schema/ledg
 import { loans, quotes } from '#db/schema/loan.ts';
 import { newPlans } from '#db/schema/new-plan.ts';
 import { paymentClaims } from '#db/schema/payment-claim.ts';
-import { instalments, paymentReferences, penaltyPauses, providerEvents } from '#db/schema/repayment.ts';
+import { instalments, loanPayments, paymentReferences, penaltyPauses } from '#db/schema/repayment.ts';
 import type { AgreedPayment } from '#domain/booking/booking.ts';
 import {
   derecognitionAccounts,
@@ -215,15 +215,15 @@ export const parts = {
   ),
   payments: jsonRows(
     {
-      id: providerEvents.id,
-      provider: providerEvents.provider,
-      eventId: providerEvents.eventId,
-      trackingKey: providerEvents.trackingKey,
-      amountMinor: providerEvents.amountMinor,
-      paidAt: providerEvents.paidAt,
+      id: loanPayments.id,
+      provider: loanPayments.provider,
+      eventId: loanPayments.eventId,
+      trackingKey: loanPayments.trackingKey,
+      amountMinor: loanPayments.amountMinor,
+      paidAt: loanPayments.paidAt,
     },
-    sql`${providerEvents} where ${isOfTheLoan(providerEvents)} and ${eq(providerEvents.outcome, 'posted')}
-      order by ${providerEvents.receivedAt}, ${providerEvents.id}`,
+    sql`${loanPayments} where ${isOfTheLoan(loanPayments)} and ${eq(loanPayments.outcome, 'posted')}
+      order by ${loanPayments.receivedAt}, ${loanPayments.id}`,
   ),
   references: jsonRows(
     { code: paymentReferences.code, channelKind: paymentReferences.channelKind },
