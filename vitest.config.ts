@@ -53,6 +53,7 @@ export default defineConfig({
             threeMarkets,
           ],
           globalSetup: [testRun],
+          setupFiles: ['tests/setup/keep-on-shards.ts'],
           // Modules keep no state, so the files of a worker share them: half the time went into importing them anew.
           isolate: false,
         },

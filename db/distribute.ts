@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Queryable, queryRows, type Transaction } from './database.ts';
-import { copiedTables, keyedTables } from './layout.ts';
+import { copiedTables, keyedTables, unlistedTables } from './layout.ts';
 
 /** A database whose tables cannot be spread. */
 export class DistributionError extends Error {
@@ -41,12 +41,13 @@ export async function distribute(database: Database): Promise<Distribution> {
           and oid not in (select logicalrelid::oid from pg_dist_partition)
           and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e') order by 1`,
     );
-    if (tables.length === 0) return { tableCount: 0, droppedReferences: [] };
+    const unlisted: readonly string[] = unlistedTables;
+    const names = new Set(tables.map(({ name }) => name).filter((name) => !unlisted.includes(name)));
+    if (names.size === 0) return { tableCount: 0, droppedReferences: [] };
     await transaction.execute(sql`set local citus.multi_shard_modify_mode to 'sequential'`);
     await transaction.execute(sql`set local citus.enable_unsafe_triggers to on`);
     await transaction.execute(sql`set local statement_timeout to 0`);
     await transaction.execute(sql`set local client_min_messages to warning`);
-    const names = new Set(tables.map(({ name }) => name));
     const references = await setReferencesAside(transaction, names);
     const triggers = await setTriggersAside(transaction, names);
     await moveTables(transaction, names);

@@ -31,6 +31,9 @@ export const keyedTables = [
   'repay_tokens',
 ] as const;
 
+/** Those in one place that are written by themselves, with the clock of the database or in memory: Citus is not told of them. */
+export const unlistedTables = ['job_leases', 'request_counts'] as const;
+
 /** Those that are read beside keyed ones, and written seldom: a write needs all machines. */
 export const copiedTables = [
   'products',

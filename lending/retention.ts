@@ -192,7 +192,7 @@ async function forgetBatch(
   batchSize: number,
 ): Promise<number> {
   const name = sql.identifier(table);
-  const isExpired = sql`${sql.identifier(from)} < ${before.toISOString()}::timestamptz and (${sql.raw(onlyIf ?? 'true')})`;
+  const isExpired = sql`${sql.identifier(from)} < ${before.toISOString()} and (${sql.raw(onlyIf ?? 'true')})`;
   if (key === undefined) {
     const gone = await queryRows(
       database,

@@ -127,12 +127,11 @@ export async function removeCard(
   cardId: string,
   removedAt: Date,
 ): Promise<CardRecord | undefined> {
-  await transaction
-    .update(savedCards)
-    .set({ removedAt })
-    .where(and(eq(savedCards.id, cardId), isNull(savedCards.removedAt)));
   const [card] = await transaction.select().from(savedCards).where(eq(savedCards.id, cardId));
-  return card;
+  if (!card || card.removedAt !== null) return card;
+  const isThere = and(isRowOf(savedCards, cardId, card), isNull(savedCards.removedAt));
+  await transaction.update(savedCards).set({ removedAt }).where(isThere);
+  return { ...card, removedAt };
 }
 
 /** Records that a code confirmed a payment with a card. */
@@ -513,7 +512,7 @@ export async function insertRepayToken(
     ...issued
   }: TokenHolder & Pick<RepayTokenRecord, 'issuedAt' | 'expiresAt'> & { readonly token: string },
 ): Promise<void> {
-  const paymentCount = sql`(${paymentCountIn(issued)})`;
+  const paymentCount = await paymentCountOf(database, issued);
   await database.insert(repayTokens).values({ tokenHash: tokenHashOf(token), paymentCount, ...issued });
 }
 

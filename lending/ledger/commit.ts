@@ -86,15 +86,20 @@ const factColumns = {
   earningSince: loans.earningSince,
 } satisfies Record<keyof Booking['facts'], unknown>;
 
-const factChanges = Object.entries(factColumns).map(([name, column]) => {
-  const type = column.getSQLType();
-  const fact = `(change.facts ->> '${name}')::${type}`;
-  return `${column.name} = case when jsonb_exists(change.facts, '${name}') then ${fact} else loans.${column.name} end`;
-});
+/** By columns of their own: a cast of a text that depends on the session is refused beside columns of a table in parts. */
+const factTypes = Object.fromEntries(
+  Object.entries(factColumns).map(([name, column]) => [name, column.getSQLType()]),
+) as Record<keyof typeof factColumns, string>;
+
+const factChanges = Object.entries(factColumns).map(
+  ([name, column]) =>
+    `${column.name} = case when jsonb_exists(change.facts, '${name}') then change."${name}" else loans.${column.name} end`,
+);
 
 const loanChange = {
   ...{ id: 'uuid', borrowerId: 'uuid', from: 'text', to: 'text', changedAt: 'timestamptz', facts: 'jsonb' },
   ...{ receivableMinor: 'bigint', suspenseMinor: 'bigint' },
+  ...factTypes,
 };
 
 function changeLoans(transaction: Transaction, bookings: readonly Booking[]): void {
@@ -108,6 +113,7 @@ function changeLoans(transaction: Transaction, bookings: readonly Booking[]): vo
     const { id, borrowerId, status: from } = loan;
     return [
       {
+        ...facts,
         ...{ id, borrowerId, from, to: statuses.at(-1)?.to ?? from, facts },
         changedAt: isChanged ? bookedAt : null,
         receivableMinor: totalOn('receivable', movements),

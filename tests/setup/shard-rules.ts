@@ -1,5 +1,5 @@
 import { loadModule, parseSync } from 'libpg-query';
-import { copiedTables, keyedTables } from '#db/layout.ts';
+import { copiedTables, keyedTables, unlistedTables } from '#db/layout.ts';
 
 await loadModule();
 
@@ -14,7 +14,9 @@ export type ShardFault =
   | 'keyed and unkeyed tables stand in one statement'
   | 'rows are told by ctid'
   | 'a write of several tables is one statement'
-  | 'a column of the database goes through a function that a session decides on';
+  | 'a statement of one borrower asks all machines'
+  | 'a value of a new row is a subselect'
+  | 'a change works a value out by the clock or the session';
 
 /** A table, or what stands for one, in a FROM. */
 interface Source {
@@ -28,6 +30,10 @@ interface Scope {
 
 const keyed: ReadonlySet<string> = new Set(keyedTables);
 const copied: ReadonlySet<string> = new Set(copiedTables);
+const unlisted: ReadonlySet<string> = new Set(unlistedTables);
+/** Those that a machine may not work out beside the rows of a change. */
+const unsteadyFunctions =
+  /"sval":"(?:now|clock_timestamp|statement_timestamp|random|gen_random_uuid|nextval|to_char|make_interval)"/;
 
 /**
  * Why a statement would be refused by a database whose keyed tables stand on several machines, each fault once.
@@ -45,7 +51,10 @@ class Reading {
   readonly #values: readonly unknown[];
   readonly #faults = new Set<ShardFault>();
   readonly #tables = new Set<string>();
+  /** Which sources are of one borrower, by all that the statement says, and by what stands beside each: machines are found by that alone. */
   readonly #parents = new Map<unknown, unknown>();
+  readonly #beside = new Map<unknown, unknown>();
+  readonly #sources: Source[] = [];
   readonly #checks: (() => void)[] = [];
 
   constructor(values: readonly unknown[]) {
@@ -59,6 +68,10 @@ class Reading {
       touched.some((table) => keyed.has(table)) &&
       touched.some((table) => !keyed.has(table) && !copied.has(table));
     if (isMixed) this.#faults.add('keyed and unkeyed tables stand in one statement');
+    const isFound = (source: Source) => this.#isOfOne(source, this.#beside);
+    const isLost = (source: Source) => this.#isOfOne(source, this.#parents) && !isFound(source);
+    if (this.#sources.some(isFound) && this.#sources.some(isLost))
+      this.#faults.add('a statement of one borrower asks all machines');
     return [...this.#faults];
   }
 
@@ -117,6 +130,9 @@ class Reading {
     this.#tables.add(table);
     if (insert.withClause && this.#writes(insert.withClause) && keyed.has(table))
       this.#faults.add('a write of several tables is one statement');
+    const rows = (insert.selectStmt as Node | undefined)?.SelectStmt as Node | undefined;
+    if (rows?.valuesLists && !unlisted.has(table) && JSON.stringify(rows.valuesLists).includes('"SubLink"'))
+      this.#faults.add('a value of a new row is a subselect');
     if (insert.selectStmt) this.statement(insert.selectStmt as Node, outer, views);
     const scope: Scope = { sources: [{ alias: table, isKeyed: keyed.has(table) }] };
     this.#expressions([insert.onConflictClause, insert.returningList], [scope, ...outer], views);
@@ -132,6 +148,13 @@ class Reading {
     this.#expressions([change.targetList, change.whereClause, change.returningList], scopes, views);
     this.#equalities(change.whereClause, scopes);
     this.#joined(scope, outer, change);
+    const written = JSON.stringify([change.targetList, change.whereClause]);
+    const { relname } = change.relation as Node;
+    if (
+      !unlisted.has(relname as string) &&
+      (unsteadyFunctions.test(written) || written.includes('"SQLValueFunction"'))
+    )
+      this.#faults.add('a change works a value out by the clock or the session');
     if (target.isKeyed)
       this.#checks.push(() => {
         if (!this.#isOfSome(target)) this.#faults.add('keyed rows are changed without their borrower');
@@ -159,7 +182,9 @@ class Reading {
     const alias = ((range.alias as Node | undefined)?.aliasname as string | undefined) ?? name;
     const isView = views.has(name) || range.schemaname !== undefined;
     if (!isView) this.#tables.add(name);
-    return { alias, isKeyed: !isView && keyed.has(name) };
+    const source = { alias, isKeyed: !isView && keyed.has(name) };
+    if (source.isKeyed) this.#sources.push(source);
+    return source;
   }
 
   #from(clause: unknown, scope: Scope, outer: readonly Scope[], views: ReadonlySet<string>): void {
@@ -176,7 +201,7 @@ class Reading {
       this.#equalities(join.quals, [scope, ...outer]);
       if (JSON.stringify(join.usingClause ?? '').includes('"borrower_id"')) {
         const [first, ...others] = scope.sources.filter(({ isKeyed }) => isKeyed);
-        for (const other of others) this.#unite(first, other);
+        for (const other of others) this.#unite(first, other, true);
       }
     } else if (item.RangeSubselect) {
       const { subquery, alias, lateral } = item.RangeSubselect as {
@@ -233,7 +258,8 @@ class Reading {
     if (kind !== 'AEXPR_OP') return;
     const sides = [this.#sourceOf(lexpr, scopes), this.#sourceOf(rexpr, scopes)];
     const [left, right] = sides;
-    if (left && right) this.#unite(left, right);
+    const isHere = (source: Source) => scopes[0]?.sources.includes(source) === true;
+    if (left && right) this.#unite(left, right, isHere(left) && isHere(right));
     for (const [source, other] of [
       [left, rexpr],
       [right, lexpr],
@@ -241,13 +267,13 @@ class Reading {
       if (!source?.isKeyed) continue;
       if (bare(other).SubLink) this.#faults.add('a subselect says whose row it is');
       const value = this.#valueOf(other);
-      if (value !== undefined) this.#unite(source, `value ${value}`);
+      if (value !== undefined) this.#unite(source, `value ${value}`, isHere(source));
     }
   }
 
   #isOneOf(column: unknown, scopes: readonly Scope[]): void {
     const source = this.#sourceOf(column, scopes);
-    if (source) this.#unite(source, 'values');
+    if (source) this.#unite(source, 'values', false);
   }
 
   /** The source whose `borrower_id` it is; of a column without a table's name the only keyed one there is. */
@@ -292,10 +318,10 @@ class Reading {
     });
   }
 
-  #isOfOne(source: Source): boolean {
-    const root = this.#root(source);
-    return [...this.#parents.keys()].some(
-      (key) => typeof key === 'string' && key.startsWith('value ') && this.#root(key) === root,
+  #isOfOne(source: Source, of: ReadonlyMap<unknown, unknown> = this.#parents): boolean {
+    const root = rootOf(source, of);
+    return [...of.keys()].some(
+      (key) => typeof key === 'string' && key.startsWith('value ') && rootOf(key, of) === root,
     );
   }
 
@@ -305,15 +331,24 @@ class Reading {
   }
 
   #root(key: unknown): unknown {
-    const parent = this.#parents.get(key);
-    return parent === undefined || parent === key ? key : this.#root(parent);
+    return rootOf(key, this.#parents);
   }
 
-  #unite(one: unknown, other: unknown): void {
-    const [from, to] = [this.#root(one), this.#root(other)];
-    this.#parents.set(to, to);
-    this.#parents.set(from, to);
+  #unite(one: unknown, other: unknown, isBeside: boolean): void {
+    unite(this.#parents, one, other);
+    if (isBeside) unite(this.#beside, one, other);
   }
+}
+
+function rootOf(key: unknown, parents: ReadonlyMap<unknown, unknown>): unknown {
+  const parent = parents.get(key);
+  return parent === undefined || parent === key ? key : rootOf(parent, parents);
+}
+
+function unite(parents: Map<unknown, unknown>, one: unknown, other: unknown): void {
+  const [from, to] = [rootOf(one, parents), rootOf(other, parents)];
+  parents.set(to, to);
+  parents.set(from, to);
 }
 
 /** Without the casts around it. */
