@@ -135,9 +135,13 @@ export async function readFreeStates(
       .from(loans)
       .where(isRowOf(loans, loan.id, loan))
       .for('update', { skipLocked: true });
+  const [only, ...others] = loansOf;
   const [locked, states] = await lockThenRead(
     () => together(...loansOf.map(lock)),
-    () => selectStates(transaction, isOneOf(loansOf)),
+    async () =>
+      only !== undefined && others.length === 0
+        ? [await selectState(transaction, only, {})].filter((state) => state !== undefined)
+        : selectStates(transaction, isOneOf(loansOf)),
   );
   const free = new Set(locked.flat().map(({ id }) => id));
   return states.filter(({ loan }) => free.has(loan.id));

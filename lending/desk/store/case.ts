@@ -125,7 +125,7 @@ export function openMattersOf(database: Queryable, borrowerId: string, orderNumb
         })
         .from(refunds)
         .innerJoin(loanNumbers, eq(loanNumbers.loanId, refunds.loanId))
-        .where(and(eq(refunds.borrowerId, borrowerId), eq(refunds.state, 'requested')))
+        .where(and(inArray(loanNumbers.orderNumber, [...orderNumbers]), eq(refunds.state, 'requested')))
         .limit(matterLimit),
     () =>
       database
