@@ -86,13 +86,13 @@ async function listByChange(database: Queryable, search: LoanSearch): Promise<Pa
   const [at, serial] = cursorKey(cursor, [isInstant, isSerialNumber]) ?? [];
   const isBeyond =
     at === undefined ? sql`` : sql`and (changed_at, serial_number) > (${at}::timestamptz, ${serial}::bigint)`;
-  const lookedAt = sql`(select id as loan_id, borrower_id, changed_at as changed, serial_number as serial from loans
+  const lookedAt = sql`(select id as loan_id, changed_at as changed, serial_number as serial from loans
     where changed_at >= ${new Date(changedSince).toISOString()}::timestamptz ${isBeyond}
     order by changed_at, serial_number limit ${lookedAtMax}) as looked_at`;
   const rows = await database
     .select({ loan: listed, dueDate: oldestDueDate(search.borrowerId) })
     .from(loans)
-    .innerJoin(lookedAt, sql`looked_at.loan_id = ${loans.id} and looked_at.borrower_id = ${loans.borrowerId}`)
+    .innerJoin(lookedAt, sql`looked_at.loan_id = ${loans.id}`)
     .where(isOf(search))
     .orderBy(sql`looked_at.changed, looked_at.serial`)
     .limit(limit + 1);
@@ -109,7 +109,7 @@ async function listByDueDate(database: Queryable, search: LoanSearch): Promise<P
   const from = dueFrom === undefined ? sql`` : sql`and due_date >= ${dueFrom}::date`;
   const through = dueThrough === undefined ? sql`` : sql`and due_date <= ${dueThrough}::date`;
   const isBeyond = day === undefined ? sql`` : sql`and (due_date, loan_id) > (${day}::date, ${id}::uuid)`;
-  const lookedAt = sql`(select due_date, loan_id, borrower_id from instalments
+  const lookedAt = sql`(select due_date, loan_id from instalments
     where ${unpaid('instalments')} ${from} ${through} ${isBeyond}
     order by due_date, loan_id limit ${lookedAtMax}) as looked_at`;
   const dueDate = sql<LocalDate>`looked_at.due_date::text`;
@@ -118,7 +118,7 @@ async function listByDueDate(database: Queryable, search: LoanSearch): Promise<P
   const rows = await database
     .select({ loan: listed, dueDate })
     .from(loans)
-    .innerJoin(lookedAt, sql`looked_at.loan_id = ${loans.id} and looked_at.borrower_id = ${loans.borrowerId}`)
+    .innerJoin(lookedAt, sql`looked_at.loan_id = ${loans.id}`)
     .where(and(sql`not ${hasEarlier}`, isOf(search)))
     .orderBy(sql`looked_at.due_date, looked_at.loan_id`)
     .limit(limit + 1);

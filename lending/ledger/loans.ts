@@ -42,13 +42,17 @@ export const isPostingOfTransaction = refersTo(ledgerPostings.transactionId, led
 
 /**
  * What is shown of the loan of each row of a table, to be joined laterally: one by one, so that a page looks at as many loans as it
- * has rows, also of tables in partitions.
+ * has rows, also of tables in partitions. @param whose the one borrower of all of them; absent for rows of several.
  */
-export function loanBeside(database: Queryable, { loanId }: { readonly loanId: AnyPgColumn }) {
+export function loanBeside(
+  database: Queryable,
+  { loanId, borrowerId }: { readonly loanId: AnyPgColumn; readonly borrowerId: AnyPgColumn },
+  whose?: string,
+) {
   return database
     .select({ orderNumber: loans.orderNumber, market: loans.market, currency: loans.currency })
     .from(loans)
-    .where(refersTo(loanId, loans))
+    .where(and(eq(loans.id, loanId), eq(loans.borrowerId, whose ?? borrowerId)))
     .limit(1)
     .as('loan');
 }

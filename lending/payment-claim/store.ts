@@ -11,8 +11,8 @@ import { isOfLoan, isRowOf, type LoanOf, loanBeside } from '../ledger/loans.ts';
 /** A claim with its loan, the payment it was and the complaint it became, each null where there is none. */
 export type ClaimRecord = Awaited<ReturnType<typeof selectClaims>>[number];
 
-function selectClaims(database: Queryable, condition: SQL | undefined) {
-  const loan = loanBeside(database, paymentClaims);
+function selectClaims(database: Queryable, condition: SQL | undefined, whose?: string) {
+  const loan = loanBeside(database, paymentClaims, whose);
   return database
     .select({
       id: paymentClaims.id,
@@ -51,7 +51,7 @@ const claimsOfLoanMax = 50;
 
 /** A loan's claims, newest first. */
 export function claimsOf(database: Queryable, loan: LoanOf): Promise<ClaimRecord[]> {
-  return selectClaims(database, isOfLoan(paymentClaims, loan))
+  return selectClaims(database, isOfLoan(paymentClaims, loan), loan.borrowerId)
     .orderBy(desc(paymentClaims.claimedAt), desc(paymentClaims.id))
     .limit(claimsOfLoanMax);
 }
@@ -109,7 +109,9 @@ export function unclaimedPayments(transaction: Transaction, loan: LoanOf) {
   const claimed = transaction
     .select({ id: paymentClaims.id })
     .from(paymentClaims)
-    .where(refersTo(paymentClaims.providerEventId, loanPayments));
+    .where(
+      and(eq(paymentClaims.providerEventId, loanPayments.id), eq(paymentClaims.borrowerId, loan.borrowerId)),
+    );
   const isItsCode = and(
     isOfLoan(paymentReferences, loan),
     eq(paymentReferences.code, loanPayments.reference),
