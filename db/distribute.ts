@@ -50,7 +50,13 @@ export async function distribute(database: Database): Promise<Distribution> {
     await transaction.execute(sql`set local client_min_messages to warning`);
     const references = await setReferencesAside(transaction, names);
     const triggers = await setTriggersAside(transaction, names);
+    const identities = await identitiesOf(transaction, names);
     await moveTables(transaction, names);
+    // A table that is moved counts anew.
+    for (const { table, column, last } of identities)
+      await transaction.execute(
+        sql`select setval(pg_get_serial_sequence(${table}, ${column}), ${last}::bigint)`,
+      );
     for (const trigger of triggers) await transaction.execute(sql.raw(trigger));
     const kept = references.filter(isChecked);
     for (const { from, name, definition } of kept)
@@ -118,6 +124,18 @@ async function setTriggersAside(transaction: Transaction, names: ReadonlySet<str
   for (const { name, table } of touched)
     await transaction.execute(sql.raw(`drop trigger "${name}" on "${table}"`));
   return touched.map(({ definition }) => definition);
+}
+
+/** How far the columns have counted that number their rows. */
+async function identitiesOf(transaction: Transaction, names: ReadonlySet<string>) {
+  const all = await queryRows<{ table: string; column: string; last: string | null }>(
+    transaction,
+    sql`select relname as table, attname as column,
+        pg_sequence_last_value(pg_get_serial_sequence(quote_ident(relname), attname)::regclass)::text as last
+      from pg_attribute join pg_class on pg_class.oid = attrelid
+      where attidentity <> '' and relkind = 'r' and relnamespace = 'public'::regnamespace`,
+  );
+  return all.filter(({ table, last }) => names.has(table) && last !== null);
 }
 
 async function moveTables(transaction: Transaction, names: ReadonlySet<string>): Promise<void> {
