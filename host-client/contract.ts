@@ -73,7 +73,7 @@ export interface HostCalls {
         unmatchedMinor: string;
         /** Minor units as digits, since a sum may be any size */
         reversedMinor: string;
-        /** In cash, reversals taken off */
+        /** In cash or held by the provider, reversals taken off */
         bookedMinor: string;
         /** Posted less booked: 0 when the books are sound */
         differenceMinor: string;
@@ -117,7 +117,7 @@ export interface HostCalls {
     data: {
       /** The accounts */
       accounts: {
-        /** The account of the ledger */
+        /** `clearing:` and a name is what that provider or bank holds of what it reported */
         account: string;
         /** Minor units as digits, since a sum may be any size */
         openingMinor: string;

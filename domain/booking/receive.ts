@@ -12,6 +12,7 @@ import { add, begin, book, type Draft } from './booking.ts';
 import { settleEarly, tellOfSettlement } from './early-settlement.ts';
 import { eventOf, positionOf } from './event.ts';
 import { extendBy, tellOfExtension } from './extension.ts';
+import { clearingOf } from './movement.ts';
 import { bookMissing, takeBackPenaltiesAfter } from './penalties.ts';
 import { owedHere, settle } from './settlement.ts';
 import type { BookedPayment, Circumstances, Claim, Loan, LoanState, Payment } from './state.ts';
@@ -99,7 +100,10 @@ export function receive(state: LoanState, command: Receive, circumstances: Circu
   const movement = {
     ...{ kind: 'payment' as const, occurredAt: paidAt, key: paymentKey(id) },
     ...(reason === undefined ? {} : { reason }),
-    postings: [{ account: 'cash' as const, amountMinor }, ...settle(allocation, draft.after.instalments)],
+    postings: [
+      { account: clearingOf(provider), amountMinor },
+      ...settle(allocation, draft.after.instalments),
+    ],
   };
   const extended = finish(book(draft, [movement], circumstances));
   // Of money for an extension, what it brings beyond that may settle the loan.

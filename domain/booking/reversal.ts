@@ -9,7 +9,7 @@ import { correct } from './correct.ts';
 import { endingWithout } from './early-settlement.ts';
 import { eventOf } from './event.ts';
 import { extensionFeeKey, lapseExtension } from './extension.ts';
-import { afterMovements, type NewMovement, reversalOf } from './movement.ts';
+import { afterMovements, clearingOf, isClearing, type NewMovement, reversalOf } from './movement.ts';
 import { upToDate } from './penalties.ts';
 import { paymentKey } from './receive.ts';
 import type { Circumstances, LoanState, Payment } from './state.ts';
@@ -44,7 +44,11 @@ export function takeBack(
   // What the end of the loan took off is charged again before the fee of an extension is taken off.
   const instalments = afterMovements(current.after.instalments, endings);
   const fee = feeTakenBack({ ...current.after, instalments }, id, { now, reason });
-  const movements = [reversalOf(booked, now, reason), ...endings, ...fee];
+  // Since it was booked, its provider may have reported what a person had recorded by hand.
+  const paid = booked.postings.map((posting) =>
+    isClearing(posting.account) ? { ...posting, account: clearingOf(provider) } : posting,
+  );
+  const movements = [reversalOf({ ...booked, postings: paid }, now, reason), ...endings, ...fee];
   const correction = { cause: 'payment', key: `reversal:${booked.id}`, reason, movements } as const;
   const corrected = correct(lapsed, { ...correction, reversedEventId: id }, circumstances);
   const data = { provider, eventId, amountMinor, reason };

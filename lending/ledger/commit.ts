@@ -23,6 +23,7 @@ import type { NewPlanState } from '#domain/loan/new-plan.ts';
 import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
 import type { Component } from '#domain/repayment/allocation.ts';
 import { recordEvents } from '../events/record-event.ts';
+import { assignmentOf } from './cash-movements.ts';
 import { type BookingContext, isOfLoan, isOfLoans, isOneOf, isRowOf, type LoanOf } from './loans.ts';
 import type { LockedState } from './states.ts';
 
@@ -44,7 +45,7 @@ export function commit(
   changeEarnings(transaction, bookings, context);
   insertStatuses(transaction, bookings);
   for (const booking of bookings) {
-    changePayments(transaction, booking);
+    changePayments(transaction, booking, context);
     changeDisputes(transaction, booking);
     changeNewPlans(transaction, booking);
     changeExtensions(transaction, booking);
@@ -355,8 +356,13 @@ export function changePauses(
 }
 
 /** Marks payments as booked on the loan, which waited for one, or as taken back, and keeps them so beside the loan. */
-function changePayments(transaction: Transaction, { loan, payments, bookedAt }: Booking): void {
-  const { id: loanId, borrowerId } = loan;
+function changePayments(
+  transaction: Transaction,
+  { loan, payments, bookedAt, actor }: Booking,
+  { random }: BookingContext,
+): void {
+  const { id: loanId, borrowerId, currency } = loan;
+  const booked = { now: bookedAt, random, ...(actor === null ? {} : { actor }) };
   for (const { payment, outcome, doubleOf } of payments) {
     const isThis = eq(providerEvents.id, payment.id);
     if (outcome === 'posted') {
@@ -367,6 +373,7 @@ function changePayments(transaction: Transaction, { loan, payments, bookedAt }: 
         .set({ outcome, borrowerId, loanId, doubleOf })
         .where(and(isThis, eq(providerEvents.outcome, 'unmatched')));
       change(transaction, marked.returning({ id: providerEvents.id }), 1);
+      enqueue(transaction, transaction.execute(assignmentOf({ ...payment, currency }, booked)));
     } else if (payment.outcome !== outcome) {
       const facts = { outcome, reversedAt: bookedAt };
       const marked = transaction

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import { type Queryable, queryRows, together } from '#db/database.ts';
 import { addDays, type LocalDate } from '#domain/calendar.ts';
 import { type AccountingDays, instantsOf } from './accounting-days.ts';
+import { isMoneyIn } from './reconcile.ts';
+
 /** What providers reported and what was booked for it, by day of the report in the market and provider; read day by day. */
 export async function providerDays(
   database: Queryable,
@@ -52,7 +54,7 @@ async function reportsOf(database: Queryable, days: AccountingDays): Promise<Pro
           left join ledger_transactions as reversal
             on reversal.borrower_id = movement.borrower_id and reversal.reverses_id = movement.id
           join ledger_postings as posting on posting.borrower_id = movement.borrower_id
-            and posting.transaction_id in (movement.id, reversal.id) and posting.account = 'cash'
+            and posting.transaction_id in (movement.id, reversal.id) and ${isMoneyIn}
           where payment.currency = ${days.currency} and payment.received_at >= ${from} and payment.received_at < ${until}
           group by payment.provider`,
       ),

@@ -144,7 +144,8 @@ export interface EventFault {
 }
 
 /**
- * Compares every provider's event with what came into cash for it: a posted one its amount, an unmatched or reversed one nothing.
+ * Compares every provider's event with what came in for it: a posted one has its amount on its loan, an unmatched one what waits, a
+ * reversed one nothing.
  * Empty when the books are sound.
  */
 export function reconcileEvents(database: Database | Transaction): Promise<EventFault[]> {
@@ -163,25 +164,40 @@ export function reconcileEventsById(database: Queryable, ids: readonly string[])
   return eventFaults(database, isAnyOf(sql`event.id`, ids));
 }
 
+/** Whether a posting is of money that came in, at the lender's bank or at a provider. */
+export const isMoneyIn = sql`(posting.account = 'cash' or posting.account like 'clearing:%')`;
+
 async function eventFaults(database: Queryable, isOfPart: SQL): Promise<EventFault[]> {
-  const events = await queryRows<Omit<EventFault, 'bookedMinor'> & { readonly hasLoan: boolean }>(
+  interface Row extends Omit<EventFault, 'bookedMinor'> {
+    readonly hasLoan: boolean;
+    readonly waitingMinor: string;
+  }
+  const events = await queryRows<Row>(
     database,
     sql`select event.id, event.provider, event.event_id as "eventId", event.outcome,
-        event.amount_minor::text as "reportedMinor", event.loan_id is not null as "hasLoan"
-      from provider_events as event where ${isOfPart} order by event.id`,
+        event.amount_minor::text as "reportedMinor", event.loan_id is not null as "hasLoan", waiting.amount_minor::text as "waitingMinor"
+      from provider_events as event cross join lateral (
+        select coalesce(sum(case when moved.credit_account = 'unmatched' then moved.amount_minor else 0 end
+          - case when moved.debit_account = 'unmatched' then moved.amount_minor else 0 end), 0) as amount_minor
+        from cash_movements as moved where moved.event_id = event.id
+      ) as waiting
+      where ${isOfPart} order by event.id`,
   );
-  const cash = await cashOf(database, events);
-  return events.flatMap(({ hasLoan, ...event }) => {
-    const bookedMinor = cash.get(paymentKey(event.id)) ?? '0';
-    const isPosted = event.outcome === 'posted';
-    const isPlaced = event.outcome === 'reversed' || isPosted === hasLoan;
-    const isBooked = bookedMinor === (isPosted ? event.reportedMinor : '0');
-    return isPlaced && isBooked ? [] : [{ ...event, bookedMinor }];
+  const moneyIn = await moneyInFor(database, events);
+  return events.flatMap(({ hasLoan, waitingMinor, ...event }) => {
+    const { outcome, reportedMinor } = event;
+    const onLoanMinor = moneyIn.get(paymentKey(event.id)) ?? '0';
+    const isPosted = outcome === 'posted';
+    const isPlaced = outcome === 'reversed' || isPosted === hasLoan;
+    const isBooked = onLoanMinor === (isPosted ? reportedMinor : '0');
+    const isWaiting = waitingMinor === (outcome === 'unmatched' ? reportedMinor : '0');
+    if (isPlaced && isBooked && isWaiting) return [];
+    return [{ ...event, bookedMinor: String(BigInt(onLoanMinor) + BigInt(isPosted ? '0' : waitingMinor)) }];
   });
 }
 
-/** What came into cash for each of some events, in digits, by the key of its movement; nothing for one that nothing was booked for. */
-async function cashOf(
+/** What came in for each of some events on loans, in digits, by the key of its movement; nothing for one that nothing was booked for. */
+async function moneyInFor(
   database: Queryable,
   events: readonly { readonly id: string }[],
 ): Promise<ReadonlyMap<string, string>> {
@@ -194,7 +210,7 @@ async function cashOf(
       left join ledger_transactions as reversal
         on reversal.reverses_id = movement.id and reversal.borrower_id = movement.borrower_id
       join ledger_postings as posting on posting.borrower_id = movement.borrower_id
-        and posting.transaction_id in (movement.id, reversal.id) and posting.account = 'cash'
+        and posting.transaction_id in (movement.id, reversal.id) and ${isMoneyIn}
       where movement.kind = 'payment' and movement.idempotency_key = any(${sql.param(keys)}::text[])
       group by movement.idempotency_key`,
   );

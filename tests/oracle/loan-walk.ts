@@ -1140,10 +1140,12 @@ class LoanWalk {
     const { model } = this;
     const day = this.incomeDay;
     const earned = { interest: this.earnedByDays('interest', day), fee: this.earnedByDays('fee', day) };
-    const byDays: Readonly<Record<string, number>> = {
+    const byDays: Record<string, number> = {
       ...{ 'unearned-interest': earned.interest, 'interest-income': 0 - earned.interest },
       ...{ 'unearned-fee': earned.fee, 'fee-income': 0 - earned.fee },
     };
+    const held = [...this.accounts].filter(([account]) => account.startsWith('clearing:'));
+    byDays.clearing = held.reduce((sum, [, amount]) => sum + amount, 0);
     const on = (account: string) => (this.accounts.get(account) ?? 0) + (byDays[account] ?? 0);
     const { unearned, suspended } = this.income.deferred(day);
     const { cleared } = this.income;
@@ -1158,7 +1160,12 @@ class LoanWalk {
     const waived = model.waived.penalty + model.waived.fee;
     const isOut = model.isWrittenOff || model.isSold;
     const expected: Readonly<Record<string, number>> = {
-      ...{ receivable: model.owed(), cash: model.cash, suspense: 0 - model.heldMinor },
+      ...{
+        receivable: model.owed(),
+        cash: model.cash,
+        clearing: model.clearing,
+        suspense: 0 - model.heldMinor,
+      },
       'refund-payable': 0 - model.refundPayable,
       'unearned-interest': 0 - unearned.interest,
       'unearned-fee': 0 - unearned.fee,

@@ -238,6 +238,8 @@ export class CorrectedLoanModel {
   heldMinor = 0;
   refundPayable = 0;
   cash = 0;
+  /** What providers hold of what they reported. */
+  clearing = 0;
   /** What the lender's accounts have of a loan that was written off, sold or let off. */
   recovered = 0;
   lost = 0;
@@ -587,7 +589,7 @@ export class CorrectedLoanModel {
       const { rest } = this.settle(amount - (extending?.taken ?? 0));
       const settled = this.slots().map(({ paid }, place) => paid - (before[place] ?? 0));
       this.heldMinor += rest;
-      this.cash += amount;
+      this.clearing += amount;
       const recovered = this.followAssets(owedBefore, 'payment');
       const endsAfter = purpose === 'extend' && this.endEarly(creditedOn, 0, name);
       this.chargeDays(this.today, isAnew);
@@ -982,7 +984,7 @@ export class CorrectedLoanModel {
         for (const [place, slot] of this.slots().entries()) slot.paid -= payment.settled[place] ?? 0;
         if (goes) this.undoEnding();
         this.heldMinor -= payment.heldMinor;
-        this.cash -= payment.amount;
+        this.clearing -= payment.amount;
         if (payment.feeIndex === null) return;
         const one = this.at(payment.feeIndex);
         const charge = this.chargeOf(payment.feeIndex, 'extension-fee');
