@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, or, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { enqueue, type Transaction } from '#db/database.ts';
 import { inputRows, insertInputRows } from '#db/input-rows.ts';
 import { chargeDisputes } from '#db/schema/charge-dispute.ts';
@@ -60,12 +60,18 @@ export function commit(
   recordEvents(transaction, events, context);
 }
 
-/** Sends a change of rows that fails the transaction, by a division by zero, unless it meets as many as it should. */
-function change(transaction: Transaction, statement: SQLWrapper, rowCount: number): void {
+/**
+ * Sends a change of rows that fails the transaction, by a division by zero, unless it meets as many as it should.
+ * @param beside writes rows of another table with it.
+ */
+function change(transaction: Transaction, statement: SQLWrapper, rowCount: number, beside?: SQL): void {
   const isMet = sql`(count(*) = ${rowCount})::integer`;
+  const besides = beside === undefined ? sql`` : sql`, beside as (${beside})`;
   enqueue(
     transaction,
-    transaction.execute(sql`with written as (${statement.getSQL()}) select 1 / ${isMet} from written`),
+    transaction.execute(
+      sql`with written as (${statement.getSQL()})${besides} select 1 / ${isMet} from written`,
+    ),
   );
 }
 
@@ -372,8 +378,8 @@ function changePayments(
         .update(providerEvents)
         .set({ outcome, borrowerId, loanId, doubleOf })
         .where(and(isThis, eq(providerEvents.outcome, 'unmatched')));
-      change(transaction, marked.returning({ id: providerEvents.id }), 1);
-      enqueue(transaction, transaction.execute(assignmentOf({ ...payment, currency }, booked)));
+      const assigned = assignmentOf({ ...payment, currency }, booked);
+      change(transaction, marked.returning({ id: providerEvents.id }), 1, assigned);
     } else if (payment.outcome !== outcome) {
       const facts = { outcome, reversedAt: bookedAt };
       const marked = transaction
