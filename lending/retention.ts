@@ -133,6 +133,7 @@ export const retainedTables: Readonly<Record<string, string>> = {
   refunds: 'books',
   provider_events: 'books: what arrived, matched or not',
   loan_payments: 'books: the same of each loan',
+  cash_movements: 'books: money that is on no loan',
   provider_outflows: 'books: what left again',
   registrations: 'one for each number, which may register once',
   desk_people: 'named by the audit log and the books',

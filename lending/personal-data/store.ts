@@ -259,6 +259,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   support_contacts: 'the lender’s own',
   channel_templates: 'the lender’s own',
   provider_outflows: 'names payments by the ids their providers gave them',
+  cash_movements: 'figures of payments, by their ids',
   desk_payment_holds: 'names people of the lender and payments by their ids',
   desk_complaint_holders: 'names people of the lender and complaints by their ids',
   promotion_sends: 'codes are counted without anything that tells to whom they went',
