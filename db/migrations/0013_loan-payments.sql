@@ -23,5 +23,7 @@ CREATE INDEX "loan_payments_loan" ON "loan_payments" USING btree ("loan_id");-->
 CREATE INDEX "loan_payments_received" ON "loan_payments" USING btree ("received_at","id");--> statement-breakpoint
 INSERT INTO "loan_payments" ("id", "borrower_id", "loan_id", "provider", "event_id", "reference", "tracking_key", "amount_minor", "currency",
   "paid_at", "received_at", "outcome", "reversed_at")
-SELECT "id", "borrower_id", "loan_id", "provider", "event_id", "reference", "tracking_key", "amount_minor", "currency",
-  "paid_at", "received_at", "outcome", "reversed_at" FROM "provider_events" WHERE "loan_id" IS NOT NULL AND "outcome" <> 'unmatched';
+SELECT event."id", event."borrower_id", event."loan_id", event."provider", event."event_id", event."reference", event."tracking_key",
+  event."amount_minor", event."currency", event."paid_at", event."received_at", event."outcome", event."reversed_at"
+FROM "provider_events" AS event JOIN "loans" AS loan ON loan."id" = event."loan_id" AND loan."borrower_id" = event."borrower_id"
+WHERE event."outcome" <> 'unmatched';
