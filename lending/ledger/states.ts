@@ -341,7 +341,9 @@ async function selectState(
   { since, keys = [] }: JournalPart,
 ): Promise<LockedState | undefined> {
   const prepare = 'id' in place ? prepareById : prepareByReference;
-  const values = { since: since?.toISOString() ?? null, keys: [...keys], ...place };
+  // A list is written as a text, since only a statement of plain values is prepared once.
+  const list = `{${keys.map((key) => JSON.stringify(key)).join(',')}}`;
+  const values = { since: since?.toISOString() ?? null, keys: list, ...place };
   const row = await database.prepared(prepare)(database, values);
   return row && stateOf(row);
 }
