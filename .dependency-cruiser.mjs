@@ -121,7 +121,7 @@ const lendingRooms = {
   extension: ['http', 'ledger', 'repayment', 'statement', 'card-payment'],
   loan: ['decision', 'http', 'ledger', 'repayment', 'card-payment', 'complaint', 'statement'],
   developer: ['http', 'ledger', 'repayment'],
-  desk: ['complaint', 'http', 'ledger', 'payment-claim', 'statement'],
+  desk: ['complaint', 'events', 'http', 'ledger', 'payment-claim', 'statement', 'support'],
   'personal-data': ['http', 'events', 'complaint'],
 };
 

@@ -47,4 +47,6 @@ export const copiedTables = [
   'complaints',
   'complaint_images',
   'refunds',
+  'desk_people',
+  'desk_matter_holders',
 ] as const;

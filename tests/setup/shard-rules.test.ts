@@ -76,6 +76,7 @@ test.each([
   'delete from card_savings where borrower_id = any($1) and id = any($2)',
   'update job_leases set ended_at = clock_timestamp() where job = $1',
   'select from provider_events left join loan_numbers on loan_numbers.loan_id = provider_events.loan_id for update',
+  '(select id from loans order by id limit 9) union all (select id from provider_events order by id limit 9)',
   'with page as (select * from loans order by id limit 9) select from page join products using (product_id)',
 ])('a statement is asked of one machine, or reads from all: %s', (text) => {
   expect(shardFaultsOf(text, [one, other, one])).toEqual([]);

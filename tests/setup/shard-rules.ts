@@ -22,6 +22,8 @@ export type ShardFault =
 interface Source {
   readonly alias: string;
   readonly isKeyed: boolean;
+  /** Whether it is a table in one place. */
+  readonly isApart: boolean;
 }
 
 interface Scope {
@@ -50,7 +52,6 @@ export function shardFaultsOf(text: string, values: readonly unknown[]): ShardFa
 class Reading {
   readonly #values: readonly unknown[];
   readonly #faults = new Set<ShardFault>();
-  readonly #tables = new Set<string>();
   /** Which sources are of one borrower, by all that the statement says, and by what stands beside each: machines are found by that alone. */
   readonly #parents = new Map<unknown, unknown>();
   readonly #beside = new Map<unknown, unknown>();
@@ -63,11 +64,6 @@ class Reading {
 
   faults(): ShardFault[] {
     for (const check of this.#checks) check();
-    const touched = [...this.#tables];
-    const isMixed =
-      touched.some((table) => keyed.has(table)) &&
-      touched.some((table) => !keyed.has(table) && !copied.has(table));
-    if (isMixed) this.#faults.add('keyed and unkeyed tables stand in one statement');
     const isFound = (source: Source) => this.#isOfOne(source, this.#beside);
     const isLost = (source: Source) => this.#isOfOne(source, this.#parents) && !isFound(source);
     if (this.#sources.some(isFound) && this.#sources.some(isLost))
@@ -127,14 +123,21 @@ class Reading {
   #insert(insert: Node, outer: readonly Scope[], outerViews: ReadonlySet<string>): void {
     const table = (insert.relation as Node).relname as string;
     const views = this.#views(insert, outer, outerViews);
-    this.#tables.add(table);
+    const target = this.#table(insert.relation as Node, views);
     if (insert.withClause && this.#writes(insert.withClause) && keyed.has(table))
       this.#faults.add('a write of several tables is one statement');
     const rows = (insert.selectStmt as Node | undefined)?.SelectStmt as Node | undefined;
     if (rows?.valuesLists && !unlisted.has(table) && JSON.stringify(rows.valuesLists).includes('"SubLink"'))
       this.#faults.add('a value of a new row is a subselect');
     if (insert.selectStmt) this.statement(insert.selectStmt as Node, outer, views);
-    const scope: Scope = { sources: [{ alias: table, isKeyed: keyed.has(table) }] };
+    const given = JSON.stringify(insert.selectStmt ?? {}).match(/(?<="relname":")\w+/g) ?? [];
+    if (
+      given.some(
+        (name) => !views.has(name) && (target.isKeyed ? isApart(name) : target.isApart && keyed.has(name)),
+      )
+    )
+      this.#faults.add('keyed and unkeyed tables stand in one statement');
+    const scope: Scope = { sources: [target] };
     this.#expressions([insert.onConflictClause, insert.returningList], [scope, ...outer], views);
   }
 
@@ -181,8 +184,7 @@ class Reading {
     const name = range.relname as string;
     const alias = ((range.alias as Node | undefined)?.aliasname as string | undefined) ?? name;
     const isView = views.has(name) || range.schemaname !== undefined;
-    if (!isView) this.#tables.add(name);
-    const source = { alias, isKeyed: !isView && keyed.has(name) };
+    const source = { alias, isKeyed: !isView && keyed.has(name), isApart: !isView && isApart(name) };
     if (source.isKeyed) this.#sources.push(source);
     return source;
   }
@@ -210,11 +212,19 @@ class Reading {
         lateral?: boolean;
       };
       this.statement(subquery, lateral ? [scope, ...outer] : outer, views);
-      scope.sources.push({ alias: (alias?.aliasname as string | undefined) ?? '', isKeyed: false });
+      scope.sources.push({
+        alias: (alias?.aliasname as string | undefined) ?? '',
+        isKeyed: false,
+        isApart: false,
+      });
     } else if (item.RangeFunction) {
       const { alias, functions } = item.RangeFunction as { alias?: Node; functions: unknown };
       this.#expressions([functions], [scope, ...outer], views);
-      scope.sources.push({ alias: (alias?.aliasname as string | undefined) ?? '', isKeyed: false });
+      scope.sources.push({
+        alias: (alias?.aliasname as string | undefined) ?? '',
+        isKeyed: false,
+        isApart: false,
+      });
     }
   }
 
@@ -300,19 +310,18 @@ class Reading {
 
   /** Notes that the keyed sources of a scope, and of the one around it that it looks at, have to be of one borrower. */
   #joined({ sources }: Scope, outer: readonly Scope[], statement: Node): void {
-    const own = sources.filter(({ isKeyed }) => isKeyed);
-    if (own.length === 0) return;
     const named = new Set(
       JSON.stringify(statement).match(/(?<="fields":\[\{"String":\{"sval":")\w+(?="\}\},)/g),
     );
     const around = outer
       .flatMap((scope) => scope.sources)
-      .filter(
-        ({ isKeyed, alias }) =>
-          isKeyed && named.has(alias) && !sources.some((source) => source.alias === alias),
-      );
+      .filter(({ alias }) => named.has(alias) && !sources.some((source) => source.alias === alias));
+    const all = [...sources, ...around];
+    if (all.some(({ isKeyed }) => isKeyed) && all.some((source) => source.isApart))
+      this.#faults.add('keyed and unkeyed tables stand in one statement');
+    if (!sources.some(({ isKeyed }) => isKeyed)) return;
     this.#checks.push(() => {
-      const [first, ...others] = [...own, ...around].map((source) => this.#root(source));
+      const [first, ...others] = all.filter(({ isKeyed }) => isKeyed).map((source) => this.#root(source));
       if (others.some((other) => other !== first))
         this.#faults.add('keyed tables are joined without the borrower');
     });
@@ -349,6 +358,10 @@ function unite(parents: Map<unknown, unknown>, one: unknown, other: unknown): vo
   const [from, to] = [rootOf(one, parents), rootOf(other, parents)];
   parents.set(to, to);
   parents.set(from, to);
+}
+
+function isApart(table: string): boolean {
+  return !keyed.has(table) && !copied.has(table);
 }
 
 /** Without the casts around it. */
