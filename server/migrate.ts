@@ -25,9 +25,10 @@ try {
   tell(applied === 0 ? 'The database is up to date' : `Migrations applied to the database: ${applied}`);
   if (process.argv.includes('--distribute')) await distributeTables(database, tell);
 } catch (error) {
-  const isExpected = [EnvironmentError, MigrationError, DistributionError].some(
-    (kind) => error instanceof kind,
-  );
+  const isExpected =
+    error instanceof EnvironmentError ||
+    error instanceof MigrationError ||
+    error instanceof DistributionError;
   process.stderr.write(`${isExpected ? error.message : ((error as Error).stack ?? String(error))}\n`);
   process.exitCode = 1;
 }
