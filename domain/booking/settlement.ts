@@ -84,29 +84,34 @@ export interface AskedNow {
   readonly due: DueNow | null;
   /** The payments of the plan that are asked for, with what is then charged. */
   readonly instalments: readonly InstalmentRecord[];
+  /** What settles it that day (`settlementOn`). */
+  readonly settlesMinor: MinorAmount;
 }
+
+/** Of a loan that owes nothing here. */
+export const nothingAsked: AskedNow = { due: null, instalments: [], settlesMinor: zeroMinor };
 
 /** What is due of a loan on a day (`dueNow`), or what settles it, where that is less. */
 export function askedNow(loan: SettledLoan, day: LocalDate): AskedNow {
   const due = dueNow(loan.instalments, day);
-  if (due === null) return { due, instalments: [] };
+  if (due === null) return nothingAsked;
   const settlement = settlementOn(loan, day);
-  if (settlement.owedMinor >= due.amountMinor) {
+  const { owedMinor: settlesMinor } = settlement;
+  if (settlesMinor >= due.amountMinor) {
     const { instalmentSequences } = due;
-    return {
-      due,
-      instalments: loan.instalments.filter((each) => instalmentSequences.includes(each.sequence)),
-    };
+    const instalments = loan.instalments.filter((each) => instalmentSequences.includes(each.sequence));
+    return { due, instalments, settlesMinor };
   }
   const instalments = settlement.instalments.filter((each) => remainingTotal([each]) > 0);
   return {
     due: {
       ...due,
-      amountMinor: settlement.owedMinor,
+      amountMinor: settlesMinor,
       instalmentSequences: instalments.map(({ sequence }) => sequence),
       penaltyMinor: addMinor(...instalments.map((each) => outstandingOf(each).penaltyMinor)),
     },
     instalments,
+    settlesMinor,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { DeskCases, DeskHit, DeskMatter } from '#contract/desk.ts';
 import { inTransaction, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
-import { askedNow, settlementOn } from '#domain/booking/settlement.ts';
+import { askedNow, nothingAsked } from '#domain/booking/settlement.ts';
 import { answerClock } from '#domain/complaint/answer-clock.ts';
 import { isFolio } from '#domain/complaint/complaint-folio.ts';
 import { maskedName } from '#domain/desk/mask.ts';
@@ -81,13 +81,14 @@ export function createDeskCases(
           ...found,
           currency: currencyOf(found.market),
           loans: told.map(({ row, course }) => {
-            const due = row.disbursedOn === null ? null : askedNow(course, course.today).due;
+            const { due, settlesMinor } =
+              row.disbursedOn === null ? nothingAsked : askedNow(course, course.today);
             return {
               ...rowOf(row, course.instalments, now),
               application: null,
               principalMinor: row.principalMinor,
               dueMinor: due?.amountMinor ?? zeroMinor,
-              settlesMinor: settlementOn(course, course.today).owedMinor,
+              settlesMinor,
               paidMinor: addMinor(zeroMinor, ...course.instalments.map(({ paid }) => sumOf(paid))),
             };
           }),

@@ -182,7 +182,7 @@ test('[DELAY-3] fee, its tax and penalty are booked as such, and the payment set
     `extension-fee receivable vat ${vatMinor}`,
     `extension-fee unearned-fee fee -${feeMinor}`,
     `extension-fee vat-payable vat -${vatMinor}`,
-    `payment cash null ${priceMinor}`,
+    `payment clearing:spei null ${priceMinor}`,
     `payment receivable fee -${feeMinor}`,
     `payment receivable penalty -${penaltyMinor}`,
     `payment receivable vat -${vatMinor}`,

@@ -6,6 +6,7 @@ import {
   sendRating,
 } from '#contract/calls/loan.ts';
 import { coolingOffExitOf } from '#domain/booking/close.ts';
+import { type AskedNow, askedNow } from '#domain/booking/settlement.ts';
 import type { CurrentExtension } from '#domain/booking/state.ts';
 import { borrowerStatuses, isRunning } from '#domain/loan/loan-status.ts';
 import { zeroMinor } from '#domain/money/money.ts';
@@ -37,8 +38,9 @@ async function loanDetail(context: BorrowerContext, key: LoanKey): Promise<LoanD
   const current = await currentLoan(context, key);
   const { loan } = current;
   const extension = offeredExtension(current);
-  const balance = balanceOf(current, extension);
-  const statement = loanStatement(context, current);
+  const asked = askedNow(current, current.today);
+  const balance = balanceOf(current, asked, extension);
+  const statement = loanStatement(context, current, asked);
   const { title, description } = statusWords(current, balance, context);
   return {
     currency: loan.currency,
@@ -48,7 +50,7 @@ async function loanDetail(context: BorrowerContext, key: LoanKey): Promise<LoanD
     statusDescription: description,
     productName: loan.productName,
     productLogo: loan.productLogo,
-    details: loanRows(current, balance, context),
+    details: loanRows(current, { balance, settlesMinor: asked.settlesMinor }, context),
     opensInside: false,
     canRate: loan.status === 'settled' && !current.isRated,
     moreLink: '',
@@ -64,7 +66,11 @@ async function loanDetail(context: BorrowerContext, key: LoanKey): Promise<LoanD
   };
 }
 
-function balanceOf(current: CurrentLoan, extension: CurrentExtension | null): LoanBalance | null {
+function balanceOf(
+  current: CurrentLoan,
+  asked: AskedNow,
+  extension: CurrentExtension | null,
+): LoanBalance | null {
   if (current.loan.disbursedOn === null || current.loan.status === 'sold') return null;
-  return loanBalance(current, extension, lastPaymentsOf(current));
+  return loanBalance(current, asked, extension, lastPaymentsOf(current));
 }

@@ -1,7 +1,7 @@
 import type { LoanBalance, LoanInstalment } from '#contract/calls/loan.ts';
 import { currentExtension } from '#domain/booking/extension.ts';
 import { nextDayPenalty } from '#domain/booking/penalties.ts';
-import { askedNow } from '#domain/booking/settlement.ts';
+import type { AskedNow } from '#domain/booking/settlement.ts';
 import type { CurrentExtension, InstalmentRecord } from '#domain/booking/state.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import { isExtensionOffered } from '#domain/extension/extension.ts';
@@ -14,11 +14,11 @@ import type { CurrentLoan } from '../ledger/loan-course.ts';
 /** Where a loan that was paid out stands in figures (ORDER-2, ORDER-7). */
 export function loanBalance(
   current: CurrentLoan,
+  { due }: AskedNow,
   extension: CurrentExtension | null,
   lastPayments: ReadonlyMap<string, Date>,
 ): LoanBalance {
   const { loan, instalments, today } = current;
-  const { due } = askedNow(current, today);
   return {
     orderNumber: loan.orderNumber,
     principalMinor: loan.principalMinor,

@@ -4,7 +4,6 @@ import { fill } from '#content/text-pack.ts';
 import type { LoanBalance } from '#contract/calls/loan.ts';
 import type { DetailRow } from '#contract/wire-values.ts';
 import { endingKinds, totalOn } from '#domain/booking/movement.ts';
-import { settlementOn } from '#domain/booking/settlement.ts';
 import { daysBetween, type LocalDate, localDate } from '#domain/calendar.ts';
 import { formatWeekday } from '#domain/date-format.ts';
 import { dueNow } from '#domain/loan/instalment-state.ts';
@@ -130,7 +129,7 @@ function overdueWords(
 /** The rows below the product (ORDER-2): the request, the running loan, what the settled one came to, or when it was sold. */
 export function loanRows(
   current: CurrentLoan,
-  balance: LoanBalance | null,
+  { balance, settlesMinor }: { readonly balance: LoanBalance | null; readonly settlesMinor: MinorAmount },
   { language, money, day }: ReaderContext,
 ): DetailRow[] {
   const { loan, instalments, entries } = current;
@@ -183,7 +182,6 @@ export function loanRows(
       ...suspense,
     ];
   }
-  const settlesMinor = settlementOn(current, current.today).owedMinor;
   const savesMinor = loan.terms.allowsPrepayment
     ? subtractMinor(balance.remainingMinor, settlesMinor)
     : zeroMinor;

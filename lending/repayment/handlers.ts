@@ -13,7 +13,7 @@ import {
 } from '#contract/calls/repayment.ts';
 import type { DetailRow } from '#contract/wire-values.ts';
 import { prepaymentOn } from '#domain/booking/prepayment.ts';
-import { type AskedNow, askedNow, settlementOn } from '#domain/booking/settlement.ts';
+import { type AskedNow, askedNow } from '#domain/booking/settlement.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { lateFeeIn } from '#domain/loan/charge-dispute.ts';
 import { type DueNow, outstandingOf, remainingTotal } from '#domain/loan/instalment-state.ts';
@@ -46,10 +46,11 @@ async function repaymentDetail(
   const { language, configuration, references, money, day } = context;
   const current = await currentLoan(context, key);
   const { loan, today } = current;
-  const { due, instalments } = askedNow(current, today);
+  const asked = askedNow(current, today);
+  const { due, instalments, settlesMinor } = asked;
   if (due === null || !isPayable(loan.status)) throw new CodedError('status-conflict');
   const { amountMinor } = due;
-  const statement = loanStatement(context, current);
+  const statement = loanStatement(context, current, asked);
   const chosenMinor = payableAmount(wishedMinor, statement);
   const payMinor = chosenMinor ?? amountMinor;
   const ways = await waysToPay(context, current, { purpose: 'repay', amountMinor: payMinor });
@@ -67,7 +68,8 @@ async function repaymentDetail(
     ),
     notice: paymentChannelText[language].notice,
     chosenMinor,
-    prepayment: chosenMinor === null ? null : prepaidPlan(current, chosenMinor),
+    prepayment:
+      chosenMinor === null || chosenMinor >= settlesMinor ? null : prepaidPlan(current, chosenMinor),
     statement,
     refusesCards: !servesCards(context.cards, loan.market),
     offersCardSaving: context.cards?.hosted?.markets.includes(loan.market) ?? false,
@@ -75,10 +77,9 @@ async function repaymentDetail(
   };
 }
 
-/** What an amount that is paid today makes of the plan, where it pays back principal of payments to come; null where it does not. */
+/** What an amount below what settles the loan makes of the plan when it is paid today, where it pays back principal of payments to come; null where it does not. */
 function prepaidPlan(current: CurrentLoan, amountMinor: MinorAmount): PrepaidPlan | null {
   const { today } = current;
-  if (settlementOn(current, today).owedMinor <= amountMinor) return null;
   const prepaid = prepaymentOn(current, amountMinor, today);
   if (prepaid === null) return null;
   const { principalMinor, savedMinor, instalments } = prepaid;

@@ -6,7 +6,7 @@ import type {
   PaymentInstruction,
   PaymentPurpose,
 } from '#contract/calls/repayment.ts';
-import { askedNow, settlementOn } from '#domain/booking/settlement.ts';
+import { askedNow } from '#domain/booking/settlement.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { remainingTotal } from '#domain/loan/instalment-state.ts';
 import { isPayable } from '#domain/loan/loan-status.ts';
@@ -58,8 +58,8 @@ export async function paymentInstruction(
   const { loan } = current;
   const named = await namedReference(context, current, { payCode, purpose });
   if (!isPayable(loan.status)) throw new CodedError('status-conflict');
-  const dueMinor = askedNow(current, current.today).due?.amountMinor ?? zeroMinor;
-  const settlesMinor = settlementOn(current, current.today).owedMinor;
+  const { due, settlesMinor } = askedNow(current, current.today);
+  const dueMinor = due?.amountMinor ?? zeroMinor;
   if (wishedMinor < 1 || wishedMinor > largestToPay(dueMinor, { allowsPrepayment: true, settlesMinor })) {
     throw new CodedError('request-invalid', 'amount');
   }

@@ -3,7 +3,7 @@ import { chargesOfLoan } from '#domain/booking/charge-list.ts';
 import { pricedExtension } from '#domain/booking/extension.ts';
 import { nextDayPenalty } from '#domain/booking/penalties.ts';
 import { prepaymentRule } from '#domain/booking/prepayment.ts';
-import { askedNow, settlementOn } from '#domain/booking/settlement.ts';
+import { type AskedNow, nothingAsked } from '#domain/booking/settlement.ts';
 import type { InstalmentRecord } from '#domain/booking/state.ts';
 import { addDays } from '#domain/calendar.ts';
 import { isExtensionOffered } from '#domain/extension/extension.ts';
@@ -25,10 +25,12 @@ import { shownClaims } from '../payment-claim/claim-payment.ts';
 /**
  * The one statement of a loan that every call about it sends; null before it is paid out. Of a sold loan it tells what was received
  * and what waits for an answer: what is not paid is owed to who bought it.
+ * @param asked what is asked for today (`askedNow`).
  */
 export function loanStatement(
   { clock, now, configuration }: Pick<BorrowerContext, 'clock' | 'now' | 'configuration'>,
   current: CurrentLoan,
+  asked: AskedNow,
 ): LoanStatement | null {
   const { loan, today, refunds } = current;
   if (loan.disbursedOn === null) return null;
@@ -38,11 +40,9 @@ export function loanStatement(
   const open = isPayable(loan.status) ? openCardPaymentIn(current, clock.now()) : undefined;
   const { orderNumber, currency } = loan;
   const { payments, reversed } = loanPayments(current);
-  const { owedMinor } = settlementOn(current, today);
   const { dueDate, ...statement } = statementOf(instalments, today, {
     allowsPrepayment: loan.terms.allowsPrepayment,
-    settlesMinor: owedMinor,
-    ...askedNow({ ...current, instalments }, today),
+    ...(isSold ? nothingAsked : asked),
   });
   const charges = chargesOfLoan(current);
   const disputes = shownDisputes({ ...current, pauses }, charges, now);
