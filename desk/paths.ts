@@ -27,6 +27,9 @@ export const deskPaths = {
   correctLoan: '/desk/loans/:order/correct',
   unmatched: '/desk/unmatched',
   unmatchedPayment: '/desk/unmatched/payment',
+  refunds: '/desk/refunds',
+  settlements: '/desk/settlements',
+  settlement: '/desk/settlements/:file',
   claims: '/desk/payment-claims',
   claim: '/desk/payment-claims/:claim',
   claimImage: '/desk/payment-claims/:claim/image',
@@ -69,6 +72,12 @@ export function correctLoanPath(orderNumber: string): string {
 export function unmatchedPath({ provider, eventId }: { provider: string; eventId: string }): string {
   // Not in the path: some proxies refuse a slash there, however it is written.
   return `${deskPaths.unmatchedPayment}?${new URLSearchParams({ provider, event: eventId })}`;
+}
+
+/** The page of a settlement file, with some of its lines. */
+export function settlementPath(fileId: string, show?: string): string {
+  const path = deskPaths.settlement.replace(':file', encodeURIComponent(fileId));
+  return show === undefined ? path : `${path}?${new URLSearchParams({ show })}`;
 }
 
 /** The page of a payment that a borrower says they made. */

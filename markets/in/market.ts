@@ -1,4 +1,5 @@
 import type { MarketDefinition } from '../definition.ts';
+import { indianReturns } from './complaint-returns.ts';
 import { keyFactsStatement } from './paper.ts';
 import { indianWords } from './words.ts';
 
@@ -56,6 +57,7 @@ export const india = {
     regulatorTelephone: '14448',
     regulatorSite: 'cms.rbi.org.in',
   },
+  complaintReturns: indianReturns,
   // Consent is explicit: Reserve Bank of India, Digital Lending Directions, 2025.
   ticksAgreement: false,
   // Reserve Bank of India, Key Facts Statement for Loans and Advances, 2024, Annex A, part 2.

@@ -174,6 +174,9 @@ const hostLists: Readonly<Record<string, readonly HostListing[]>> = {
       keys: byTime('refunds', 'requested_at', `where state = '${state}'`),
     })),
   ],
+  listSettlementFiles: [
+    { of: 'all', keys: 'select read_at, id from settlement_files order by 1 desc, 2 desc' },
+  ],
   listUnmatchedPayments: [
     { of: 'all', keys: byTime('provider_events', 'received_at', `where outcome = 'unmatched'`) },
   ],
@@ -274,6 +277,13 @@ const hostReads: Readonly<Record<string, { readonly fields: Fields; readonly cos
     cost: 'page',
   },
   readJobs: { fields: nothing, cost: 'page' },
+  showSettlementFile: {
+    fields: ({ loans }) => ({
+      fileId: portfolioId('payment', Math.floor(loans / 100) * 50),
+      show: 'matched',
+    }),
+    cost: 'sum',
+  },
   readReconciliation: { fields: nothing, cost: 'sum' },
   readAging: { fields: () => ({ currency: 'MXN' }), cost: 'sum' },
   readRollRates: { fields: yearInMexico, cost: 'sum' },

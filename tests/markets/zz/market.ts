@@ -53,6 +53,7 @@ export const zed = {
     regulatorTelephone: '800 1234',
     regulatorSite: 'www.supervisor.zed.example',
   },
+  complaintReturns: [],
   ticksAgreement: true,
   saysTransfer: true,
   allowsWholePlan: true,
