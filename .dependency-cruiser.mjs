@@ -131,7 +131,7 @@ const lendingRooms = {
   loan: ['decision', 'http', 'ledger', 'repayment', 'card-payment', 'complaint', 'statement'],
   developer: ['http', 'ledger', 'repayment'],
   settlement: ['http', 'ledger', 'repayment'],
-  desk: ['complaint', 'http', 'ledger', 'payment-claim', 'statement'],
+  desk: ['complaint', 'events', 'http', 'ledger', 'payment-claim', 'statement', 'support'],
   'personal-data': ['http', 'events', 'complaint'],
 };
 

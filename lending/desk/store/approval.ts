@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { deskApprovals, deskPeople } from '#db/schema/desk.ts';
@@ -32,12 +32,6 @@ function selectApprovals(database: Queryable, condition: SQL | undefined, limit:
     .where(condition)
     .orderBy(asc(deskApprovals.serialNumber))
     .limit(limit);
-}
-
-/** A page of what waits, longest first, from above a serial number on. */
-export function listWaiting(database: Queryable, above: number, limit: number): Promise<ApprovalRow[]> {
-  const condition = and(sql`${deskApprovals.state} = 'waiting'`, gt(deskApprovals.serialNumber, above));
-  return selectApprovals(database, condition, limit);
 }
 
 export async function findApproval(database: Queryable, id: string): Promise<ApprovalRow | undefined> {

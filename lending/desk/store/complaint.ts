@@ -1,6 +1,7 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, lt } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/database.ts';
-import { deskComplaintHolders, deskDrafts, deskPeople } from '#db/schema/desk.ts';
+import { complaints } from '#db/schema/complaint.ts';
+import { deskDrafts } from '#db/schema/desk.ts';
 
 /** What somebody has written of an answer to a complaint and not sent. */
 export async function findDraft(database: Queryable, personId: string, complaintId: string) {
@@ -37,31 +38,13 @@ export async function deleteDraft(
     .where(and(eq(deskDrafts.personId, personId), eq(deskDrafts.complaintId, complaintId)));
 }
 
-/** Whom complaints were handed over to, by complaint. */
-export async function holdersOf(
+/** How many complaints a borrower filed before one. */
+export function earlierComplaints(
   database: Queryable,
-  complaintIds: readonly string[],
-): Promise<ReadonlyMap<string, { readonly personId: string; readonly name: string }>> {
-  if (complaintIds.length === 0) return new Map();
-  const rows = await database
-    .select({
-      complaintId: deskComplaintHolders.complaintId,
-      personId: deskPeople.id,
-      name: deskPeople.name,
-    })
-    .from(deskComplaintHolders)
-    .innerJoin(deskPeople, eq(deskPeople.id, deskComplaintHolders.personId))
-    .where(inArray(deskComplaintHolders.complaintId, [...complaintIds]));
-  return new Map(rows.map(({ complaintId, ...holder }) => [complaintId, holder]));
-}
-
-export async function putHolder(
-  transaction: Transaction,
-  holder: typeof deskComplaintHolders.$inferInsert,
-): Promise<void> {
-  const { complaintId: _complaintId, ...whom } = holder;
-  await transaction
-    .insert(deskComplaintHolders)
-    .values(holder)
-    .onConflictDoUpdate({ target: deskComplaintHolders.complaintId, set: whom });
+  { borrowerId, serialNumber }: { readonly borrowerId: string; readonly serialNumber: number },
+): Promise<number> {
+  return database.$count(
+    complaints,
+    and(eq(complaints.borrowerId, borrowerId), lt(complaints.serialNumber, serialNumber)),
+  );
 }

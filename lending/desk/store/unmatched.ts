@@ -1,4 +1,4 @@
-import { and, asc, between, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, between, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { DeskOutflow } from '#contract/desk-unmatched.ts';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { deskPaymentHolds, deskPeople } from '#db/schema/desk.ts';
@@ -162,9 +162,9 @@ export async function deleteHold(transaction: Transaction, eventId: string): Pro
   await transaction.delete(deskPaymentHolds).where(eq(deskPaymentHolds.eventId, eventId));
 }
 
-/** Money that left and waits, that which waits longest first, each with the loan of its payment. */
-export async function waitingOutflows(database: Queryable, limit: number): Promise<DeskOutflow[]> {
-  const rows = await database
+/** Money that left, with the loan of its payment; null for none. */
+export async function findOutflow(database: Queryable, id: string): Promise<DeskOutflow | null> {
+  const [row] = await database
     .select({ outflow: providerOutflows, orderNumber: loans.orderNumber })
     .from(providerOutflows)
     .leftJoin(
@@ -175,14 +175,15 @@ export async function waitingOutflows(database: Queryable, limit: number): Promi
       ),
     )
     .leftJoin(loans, isOfLoan(providerEvents, loans))
-    .where(eq(providerOutflows.state, 'waiting'))
-    .orderBy(asc(providerOutflows.receivedAt), asc(providerOutflows.id))
-    .limit(limit);
-  return rows.map(({ outflow: { doubt, ...outflow }, orderNumber }) => ({
-    ...outflow,
+    .where(eq(providerOutflows.id, id));
+  if (!row) return null;
+  const { doubt, ...found } = row.outflow;
+  return {
+    ...found,
     doubt: doubt ?? 'no-payment',
-    orderNumber,
-  }));
+    isOpen: found.state === 'waiting',
+    orderNumber: row.orderNumber,
+  };
 }
 
 /** Has money that left wait no longer, whatever it was; `before` where it did not, `none` where there is no such money. */
