@@ -518,8 +518,8 @@ export interface DeskService {
    * @throws DeskRefusal 'not-allowed' where no role of theirs may, which is logged as what was tried.
    */
   require(person: DeskPerson, needed: DeskAct, attempt: DeskAttempt): Promise<void>;
-  /** Keeps in the log that somebody took a file. */
-  recordExport(person: DeskPerson, subject: string): Promise<void>;
+  /** Keeps in the log that somebody took a file, and by what it is filtered. */
+  recordExport(person: DeskPerson, subject: string, detail: Readonly<Record<string, string>>): Promise<void>;
   /** A page of the audit log, newest first, with the names of the people whom its details name, by id. */
   audit(of: {
     readonly subject?: string | undefined;

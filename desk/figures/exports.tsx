@@ -29,6 +29,7 @@ import { marketOf, startOfDayIn } from '#domain/market.ts';
 import { decimalOf } from '#domain/money/amount-input.ts';
 import type { Currency } from '#domain/money/money.ts';
 import { deskScreen } from '../desk-screen.tsx';
+import { filterOf, queryOf } from '../matter/queue-address.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths } from '../paths.ts';
 import { dayTyped } from '../ui/field.tsx';
@@ -274,7 +275,7 @@ const files: Readonly<Record<string, ExportFile>> = {
   'record.csv': {
     needs: ['see-audit'],
     pieces: (desk) => async (cursor) => {
-      if (cursor === undefined) await desk.service.recordExport(desk.person, 'file:record.csv');
+      if (cursor === undefined) await recordTaking(desk);
       const of = named(desk, 'about', 'person', 'borrower');
       const { rows, nextCursor, people } = await desk.service.audit({
         ...{ subject: of.about, personId: of.person, borrowerId: of.borrower },
@@ -285,6 +286,28 @@ const files: Readonly<Record<string, ExportFile>> = {
         ['person', ({ personId, name }) => name ?? people.get(personId ?? '') ?? personId],
         ...(['act', 'outcome', 'subject', 'borrowerId', 'reason'] as const),
         ['detail', ({ detail }) => (detail === null ? null : JSON.stringify(detail))],
+      ];
+      return pieceOf(columns, rows, cursor, nextCursor);
+    },
+  },
+  'queue.csv': {
+    needs: ['see-loans'],
+    pieces: (desk) => async (cursor) => {
+      if (cursor === undefined) await recordTaking(desk);
+      const filter = filterOf(queryOf(new URL(desk.request.url).searchParams), desk);
+      const page = { cursor: cursor ?? '', limit: pageSize };
+      const { rows, nextCursor } = await desk.service.matters.list(desk.person, filter, page);
+      const columns: Column<(typeof rows)[number]>[] = [
+        ...(['kind', 'name', 'market', 'orderNumber', 'borrower'] as const),
+        [
+          'amount',
+          ({ amountMinor, currency }) =>
+            amountMinor === null ? null : decimalOf(String(amountMinor), currency),
+        ],
+        'currency',
+        ['cameAt', ({ cameAt }) => cameAt.toISOString()],
+        ['dueAt', ({ clock }) => clock.dueAt.toISOString()],
+        ['holder', ({ holder }) => holder?.name ?? null],
       ];
       return pieceOf(columns, rows, cursor, nextCursor);
     },
@@ -422,6 +445,11 @@ function readPart<Request, Answer>(
     detail: filtersOf(desk),
   };
   return desk.service.ask(desk.person, call, fields, { messageId: desk.newId(), ...logged });
+}
+
+/** Keeps in the record that a file is taken whose list is no call's. */
+function recordTaking(desk: OpenDesk): Promise<void> {
+  return desk.service.recordExport(desk.person, `file:${desk.part('file')}`, filtersOf(desk));
 }
 
 /** As what the address filtered the file, for the record. */

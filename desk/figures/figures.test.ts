@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { sendComplaint } from '#contract/calls/complaint.ts';
 import { readTrialBalance } from '#contract/host/accounting.ts';
-import { reversePayment } from '#contract/host/repayment.ts';
+import { recordPayment, reversePayment } from '#contract/host/repayment.ts';
+import { minorAmount } from '#domain/money/money.ts';
 import { wholeDraft } from '#tests/setup/complaint-journeys.ts';
 import { testDesk } from '#tests/setup/desk.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
@@ -131,6 +132,12 @@ test('each list and report is a file as it is filtered, in major units, and the 
   const after = await csv(treasury, 'statements.csv', `status=to-repay&from=2026-12-01&through=2026-12-31`);
   expect(after.filter(({ kind }) => kind === 'opening').length).toBeGreaterThan(1);
   expect((await treasury.open(`${file('statements.csv')}?from=2026-12-01`)).status).toBe(422);
+  await service.tell(recordPayment, {
+    ...{ provider: 'spei', eventId: 'lost', reference: '=nobody', currency: 'MXN' },
+    amountMinor: minorAmount(123_456),
+  });
+  const queue = await csv(treasury, 'queue.csv', 'kind=unmatched');
+  expect(queue.map(({ kind, amount }) => [kind, amount])).toEqual([['unmatched', '1234.56']]);
   for (const name of ['unmatched.csv', 'refunds.csv', 'aging.csv']) await csv(treasury, name, winter);
   const record = await csv(auditor, 'record.csv');
   expect(record.filter(({ act }) => act === 'exported').map(({ subject }) => subject)).toEqual(
