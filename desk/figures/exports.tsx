@@ -1,4 +1,5 @@
 import { complaintTypeText } from '#content/messages/complaint-types.ts';
+import type { FileFilters } from '#contract/desk.ts';
 import { exportJournal, readAging, readTrialBalance, reconcileProviders } from '#contract/host/accounting.ts';
 import { exportComplaints } from '#contract/host/complaint.ts';
 import { type HostLoan, listLoans, readLoanStatement } from '#contract/host/loan.ts';
@@ -442,7 +443,7 @@ function readPart<Request, Answer>(
   const logged = cursor === undefined && {
     subject: `file:${desk.part('file')}`,
     loggedAs: 'exported' as const,
-    detail: filtersOf(desk),
+    detail: { filters: filtersOf(desk) },
   };
   return desk.service.ask(desk.person, call, fields, { messageId: desk.newId(), ...logged });
 }
@@ -452,9 +453,41 @@ function recordTaking(desk: OpenDesk): Promise<void> {
   return desk.service.recordExport(desk.person, `file:${desk.part('file')}`, filtersOf(desk));
 }
 
-/** As what the address filtered the file, for the record. */
-function filtersOf(desk: OpenDesk): Record<string, string> {
-  return Object.fromEntries([...new URL(desk.request.url).searchParams].slice(0, 10));
+/** What an address may filter a file by. */
+const filterNames: ReadonlySet<string> = new Set([
+  ...[
+    'about',
+    'borrower',
+    'changedSince',
+    'currency',
+    'dueFrom',
+    'dueThrough',
+    'file',
+    'from',
+    'kind',
+    'least',
+  ],
+  ...[
+    'market',
+    'month',
+    'most',
+    'order',
+    'others',
+    'past',
+    'person',
+    'receivedBefore',
+    'receivedSince',
+    'show',
+  ],
+  ...['since', 'sort', 'state', 'status', 'through', 'with'],
+]);
+
+/** By what the address filters the file, for the record. */
+function filtersOf(desk: OpenDesk): FileFilters {
+  const parameters = [...new URL(desk.request.url).searchParams];
+  return Object.fromEntries(
+    parameters.filter(([name, value]) => filterNames.has(name) && value !== '' && value.length <= 64),
+  );
 }
 
 /** A column of a file: a field of a row by its name, or a name and what stands there. */

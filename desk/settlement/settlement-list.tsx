@@ -117,7 +117,7 @@ async function readUploaded(
       .replace(/\p{Cc}/gu, ' ')
       .trim()
       .slice(0, 200) || 'settlement';
-  const step = { messageId: fieldOf(form, 'step'), subject: 'settlement-file', detail: { source } };
+  const step = { messageId: fieldOf(form, 'step'), subject: 'settlement-file' };
   try {
     const { file: kept } = await desk.change(readSettlementFile, { source, name: called, text }, step);
     return desk.goTo(settlementPath(kept.fileId));
