@@ -31,7 +31,10 @@ test('every complaint is in one of the two returns of Mexico, and a month withou
   const of = (row: readonly string[]) =>
     Object.fromEntries(redeco.fields.map(({ name }, place) => [name, row[place]]));
   const complaint = {
-    ...{ folio: 'Q-1', typeId: '1', orderNumber: null, filedAt: '2026-11-30T23:30:00-06:00' },
+    folio: 'Q-1',
+    typeId: '1',
+    orderNumber: null,
+    filedAt: '2026-11-30T23:30:00-06:00',
     answeredAt: '2026-12-01T12:00:00-06:00',
   } as const;
   expect(of(returnRow(redeco, complaint, period, given))).toMatchObject({

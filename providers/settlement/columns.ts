@@ -144,7 +144,7 @@ export const columnsOf: Readonly<Record<Exclude<SettlementSource, 'bank-camt'>, 
       return lineOf(row, {
         ...{ kind: 'payment', currency, identity: row('claveRastreo') },
         day: row('tsLiquidacion') || row('fechaOperacion'),
-        keys: [row('id')],
+        keys: [row('claveRastreo'), row('id')],
         reference: row('cuentaBeneficiario'),
         amountMinor: minorOfMajor(row('monto'), currency),
         feeMinor: optional(row('comision'), currency),
