@@ -214,6 +214,7 @@ test('a refund goes back to the card that paid, after a second person where it i
 test('a waiver and a write-off are undone at the desk, each in figures first', async () => {
   const loan = await paidOutLoan(service, await newBorrower(service));
   service.setTime('2027-05-02T12:00:00-06:00');
+  const treasurer = await person('Tomás Ávila', 'treasury');
   const path = correctLoanPath(loan.orderNumber);
   const waived = { kind: 'waive-penalty', amount: '10.00', reason };
   const shown = await treasurer.send(path, { ...waived, step: 'preview' });

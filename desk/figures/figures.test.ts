@@ -83,6 +83,12 @@ test('a payment that was taken back counts on its day with its sum', async () =>
 });
 
 test('each list and report is a file as it is filtered, in major units, and the record says who took it with what', async () => {
+  // Time went on since they signed in.
+  const [treasury, auditor, agent] = await Promise.all([
+    person('Tomás', 'treasury'),
+    person('Vera', 'auditor'),
+    person('Ana', 'agent'),
+  ]);
   const csv = async (by: typeof treasury, name: string, query = '') => {
     const { status, whole } = await by.open(`${file(name)}?${query}`);
     expect([name, status]).toEqual([name, 200]);
@@ -153,6 +159,11 @@ test('each list and report is a file as it is filtered, in major units, and the 
 });
 
 test('complaints are returned to each regulator from the table of the queue, also a month without any', async () => {
+  const [treasury, auditor, manager] = await Promise.all([
+    person('Tomás', 'treasury'),
+    person('Vera', 'auditor'),
+    person('Marta', 'manager'),
+  ]);
   const { whole: nil } = await manager.open(
     `${file('complaints-redeco.csv')}?month=2026-10&QuejasSector=SOFOM`,
   );

@@ -108,12 +108,12 @@ async function readUploaded(
     desk.again<Answer>({ source: source ?? '', fault, lineNumber }, 422);
   const [uploaded] = files;
   if (!source || !uploaded) return refused('none');
-  const { file, name } = uploaded;
+  const { file, fileName } = uploaded;
   if (file === null || file.size > settlementFileMaxBytes) return refused('too-large');
   if (file.size === 0) return refused('none');
   const text = await file.text();
   const called =
-    name
+    fileName
       .replace(/\p{Cc}/gu, ' ')
       .trim()
       .slice(0, 200) || 'settlement';

@@ -118,7 +118,8 @@ test('what cannot be read is said in the form, with its line, in both languages'
 });
 
 test('who may see money reads files, and treasury alone changes them', async () => {
-  const { location } = await upload(treasury, whole);
+  await report('c-roles', 1_000);
+  const { location } = await upload(treasury, `${head}t-r,c-roles,1000,0,MXN,1795197600,capture\n`);
   const path = location ?? '';
   for (const [who, seen, done] of [
     [treasury, 200, 200],

@@ -145,13 +145,13 @@ export const settlement = deskScreen<{ readonly shown: Shown; readonly view: Vie
             { head: text.day, kind: 'fit num', cell: ({ day }) => day },
             {
               head: text.booked,
-              kind: 'n',
+              kind: 'n wide',
               isLabelled: true,
               cell: (row) => `${row.bookedCount} · ${money(row.bookedMinor)}`,
             },
             {
               head: text.inFile,
-              kind: 'n r',
+              kind: 'n wide',
               isLabelled: true,
               cell: (row) => `${row.fileCount} · ${money(row.fileMinor)}`,
             },
@@ -167,6 +167,7 @@ export const settlement = deskScreen<{ readonly shown: Shown; readonly view: Vie
             },
           ]}
         />
+        <div className="g3" />
         <Chips
           path={path}
           label={text.show}

@@ -67,7 +67,7 @@ const entry = (
   amount = '250.00',
 ) => `<Ntry><Amt Ccy="MXN">${amount}</Amt><CdtDbtInd>${of}</CdtDbtInd>
   <BookgDt><Dt>2027-01-20</Dt></BookgDt><ValDt><Dt>2027-01-19</Dt></ValDt><AcctSvcrRef>A1</AcctSvcrRef>
-  <NtryDtls><TxDtls><Refs><EndToEndId>MBAN1</EndToEndId></Refs><RmtInf><Ustrd>LL-1</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`;
+  <NtryDtls><TxDtls><Refs><EndToEndId>MBAN1</EndToEndId></Refs><RmtInf><Ustrd>De Rosa M, LL-2026-1</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`;
 
 test('a statement as camt.053 is read by value day, sign, references and words', () => {
   const lines = linesOf('bank-camt', camt(entry('CRDT') + entry('DBIT', '11.6')));
