@@ -59,38 +59,40 @@ export const settlementList = deskScreen<
           <p className="sub">{text.line}</p>
         </PageHead>
         {desk.may('match-payment') && <ReadFile answer={answer} />}
-        <Table
-          caption={text.title}
-          rows={files}
-          keyOf={({ fileId }) => fileId}
-          columns={[
-            {
-              head: text.file,
-              kind: 'wide',
-              cell: ({ fileId, name }) => <a href={settlementPath(fileId)}>{name}</a>,
-            },
-            {
-              head: text.from,
-              kind: 'wide',
-              cell: ({ source }) => deskSettlementSourceText[desk.language][source],
-            },
-            {
-              head: text.days,
-              kind: 'fit num',
-              cell: ({ fromDay, throughDay }) =>
-                fromDay === throughDay ? fromDay : `${fromDay} – ${throughDay}`,
-            },
-            { head: text.lines, kind: 'n', isLabelled: true, cell: ({ lineCount }) => lineCount },
-            { head: text.open, kind: 'n strong', isLabelled: true, cell: ({ openCount }) => openCount },
-            { head: text.closed, kind: 'n', isLabelled: true, cell: ({ closedCount }) => closedCount },
-            {
-              head: text.read,
-              kind: 'fit r sub',
-              isLabelled: true,
-              cell: ({ readAt }) => desk.zonedTime(readAt),
-            },
-          ]}
-        />
+        <div className="g4">
+          <Table
+            caption={text.title}
+            rows={files}
+            keyOf={({ fileId }) => fileId}
+            columns={[
+              {
+                head: text.file,
+                kind: 'wide',
+                cell: ({ fileId, name }) => <a href={settlementPath(fileId)}>{name}</a>,
+              },
+              {
+                head: text.from,
+                kind: 'wide',
+                cell: ({ source }) => deskSettlementSourceText[desk.language][source],
+              },
+              {
+                head: text.days,
+                kind: 'fit num',
+                cell: ({ fromDay, throughDay }) =>
+                  fromDay === throughDay ? fromDay : `${fromDay} – ${throughDay}`,
+              },
+              { head: text.lines, kind: 'n', isLabelled: true, cell: ({ lineCount }) => lineCount },
+              { head: text.open, kind: 'n strong', isLabelled: true, cell: ({ openCount }) => openCount },
+              { head: text.closed, kind: 'n', isLabelled: true, cell: ({ closedCount }) => closedCount },
+              {
+                head: text.read,
+                kind: 'fit r sub',
+                isLabelled: true,
+                cell: ({ readAt }) => desk.zonedTime(readAt),
+              },
+            ]}
+          />
+        </div>
         <Pager path={deskPaths.settlements} nextCursor={nextCursor} pageSize={pageSize} />
       </>
     );
