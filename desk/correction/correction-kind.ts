@@ -203,7 +203,10 @@ export function correctionOf(
   if (asks.includes('count') && !areNumbers) return { wrong: 'numbers' };
   const plan = openPlans({ newPlans }).find(({ planId }) => planId === typed.plan);
   if (asks.includes('plan') && !plan) return { wrong: 'plan' };
-  const waiver = standingWaivers({ entries }).find(({ transactionId }) => transactionId === typed.waiver);
+  // Also one that is taken back: the same form sent twice has one effect.
+  const waiver = entries.find(
+    ({ kind: booked, transactionId }) => booked === 'waiver' && transactionId === typed.waiver,
+  );
   if (asks.includes('waiver') && !waiver) return { wrong: 'waiver' };
   if (reason === null) return { wrong: 'reason' };
   const made = (fields: Readonly<Record<string, unknown>>) => ({

@@ -52,7 +52,7 @@ test('a treasurer reads a file, decides its lines and closes its day; nothing is
   const page = await treasury.open(path);
   expect(page.text).toContain('liq_20261120.csv');
   expect(page.text).toContain('Lines that need a person: 2');
-  expect(page.text).toMatch(/Clearing account − \$ 985,00/);
+  expect(page.text).toMatch(/Clearing account -\$ 985,00/);
   expect(page.text).not.toContain('Close 2026-11-20');
   expect(await cash()).toBe(before);
 

@@ -579,6 +579,7 @@ const deskActs = [
     ...['batches.preview', 'batches.send', 'batches.allowance', 'matters.assign'],
     'matters.keepView',
     'matters.dropView',
+    'recordExport',
   ],
 ];
 
