@@ -142,7 +142,6 @@ export const retainedTables: Readonly<Record<string, string>> = {
   refunds: 'books',
   provider_events: 'books: what arrived, matched or not',
   loan_payments: 'books: the same of each loan',
-  cash_movements: 'books: money that is on no loan',
   provider_outflows: 'books: what left again',
   cash_movements: 'books: money that is on no loan',
   settlement_files: 'books: what providers and banks settled',
