@@ -1,9 +1,11 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { settlementViews } from '#contract/host/settlement.ts';
 import { type Queryable, queryRows, type Transaction } from '#db/database.ts';
+import { isAnyOf } from '#db/input-rows.ts';
 import { isId } from '#db/new-id.ts';
 import { plainKey } from '#db/schema/repayment.ts';
 import { settlementFiles, settlementLines } from '#db/schema/settlement.ts';
+import { paymentKey } from '#domain/booking/receive.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import { marketOf, marketOfCurrency } from '#domain/market.ts';
 
@@ -264,7 +266,7 @@ export function listMissingThere(database: Queryable, file: FileRecord): Promise
     sql`select missing.provider, missing.event_id as "eventId", loan.order_number as "orderNumber",
         missing.amount_minor::float8 as "amountMinor",
         to_char(missing.paid_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "paidAt"
-      from ${missingThere(file)} left join loans as loan on loan.id = missing.loan_id and loan.borrower_id = missing.borrower_id
+      from ${missingThere(file)} left join loan_numbers as loan on loan.loan_id = missing.loan_id
       order by missing.paid_at, missing.id limit 100`,
   );
 }
@@ -361,7 +363,7 @@ async function shownLines(
     sql`select line.line_number as "lineNumber", event.amount_minor::float8 as "bookedMinor", event.provider,
         event.event_id as "eventId", loan.order_number as "orderNumber"
       from settlement_lines as line left join provider_events as event on event.id = line.event_id
-      left join loans as loan on loan.id = event.loan_id and loan.borrower_id = event.borrower_id
+      left join loan_numbers as loan on loan.loan_id = event.loan_id
       where line.file_id = ${fileId}::uuid and ${condition} order by line.line_number limit ${limit}`,
   );
   if (rows.length === 0) return [];
@@ -427,11 +429,11 @@ export async function openOn(database: Queryable, fileId: string, day: LocalDate
  * Closes the lines of a day that are matched, or whose fee was decided to be booked; each once.
  * @returns what that moves, by the clearing account: nothing for a payment that was cash when it was booked.
  */
-export function closeLines(
+export async function closeLines(
   transaction: Transaction,
   { id, day, now }: { readonly id: string; readonly day: LocalDate; readonly now: Date },
 ): Promise<Settled[]> {
-  return queryRows<Settled>(
+  const closed = await queryRows<ClosedLine>(
     transaction,
     sql`
       with closed as (
@@ -439,21 +441,58 @@ export function closeLines(
         where line.file_id = ${id}::uuid and line.day = ${day}::date and line.closed_at is null
           and (line.state = 'matched' or line.decision = 'fee')
         returning line.*
-      ),
-      moved as (
-        select closed.line_number, event.provider, closed.fee_minor,
-          case when closed.state = 'matched' then closed.amount_minor else 0 end as settled,
-          case when closed.state = 'matched' then 0 else -closed.amount_minor end as own_fee,
-          closed.state <> 'matched' or exists (select from cash_movements as receipt where receipt.event_id = event.id)
-            or exists (select from ledger_transactions as movement join ledger_postings as posting
-              on posting.transaction_id = movement.id and posting.borrower_id = movement.borrower_id
-              where movement.idempotency_key = 'payment:' || event.id and movement.borrower_id = event.borrower_id
-                and posting.account like 'clearing:%') as is_held
-        from closed left join provider_events as event on event.id = closed.event_id
       )
-      select provider, sum(case when is_held then settled else 0 end)::text as "settledMinor",
-        sum(case when is_held then fee_minor + own_fee else 0 end)::text as "feeMinor", count(*)::integer as "lineCount",
-        min(line_number)::integer as "firstLine"
-      from moved group by provider order by provider`,
+      select closed.line_number as "lineNumber", closed.state = 'matched' as "isMatched", event.id as "eventId", event.provider,
+        closed.amount_minor::text as "amountMinor", closed.fee_minor::text as "feeMinor"
+      from closed left join provider_events as event on event.id = closed.event_id order by closed.line_number`,
   );
+  const held = await heldPayments(
+    transaction,
+    closed.flatMap(({ eventId }) => eventId ?? []),
+  );
+  const byHolder = Map.groupBy(closed, ({ isMatched, provider }) => (isMatched ? provider : null));
+  return [...byHolder].map(([provider, lines]) => {
+    const moving = lines.filter(({ isMatched, eventId }) => !isMatched || held.has(eventId ?? ''));
+    const sum = (of: (line: ClosedLine) => bigint) => moving.reduce((total, line) => total + of(line), 0n);
+    return {
+      provider,
+      settledMinor: String(sum(({ isMatched, amountMinor }) => (isMatched ? BigInt(amountMinor) : 0n))),
+      feeMinor: String(
+        sum(
+          ({ isMatched, amountMinor, feeMinor }) => BigInt(feeMinor) - (isMatched ? 0n : BigInt(amountMinor)),
+        ),
+      ),
+      lineCount: lines.length,
+      firstLine: lines[0]?.lineNumber ?? 0,
+    };
+  });
+}
+
+interface ClosedLine {
+  readonly lineNumber: number;
+  readonly isMatched: boolean;
+  readonly eventId: string | null;
+  readonly provider: string | null;
+  readonly amountMinor: string;
+  readonly feeMinor: string;
+}
+
+/** Which of some payments stand on a clearing account: those that were not cash when they were booked. */
+async function heldPayments(database: Queryable, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const waited = await queryRows<{ id: string }>(
+    database,
+    sql`select event_id as id from cash_movements as moved where ${isAnyOf(sql`moved.event_id`, ids)}`,
+  );
+  const keys = `{${ids.map((id) => paymentKey(id)).join(',')}}`;
+  const booked = await queryRows<{ key: string }>(
+    database,
+    sql`select movement.idempotency_key as key from ledger_transactions as movement join ledger_postings as posting
+        on posting.transaction_id = movement.id and posting.borrower_id = movement.borrower_id
+      where movement.idempotency_key = any(${keys}::text[]) and posting.account like 'clearing:%'`,
+  );
+  return new Set([
+    ...waited.map(({ id }) => id),
+    ...booked.map(({ key }) => key.slice(paymentKey('').length)),
+  ]);
 }
