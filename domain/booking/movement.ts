@@ -14,6 +14,7 @@ export const ledgerKinds = [
   'charge-correction',
   'cooling-off-exit',
   'early-settlement',
+  'prepayment',
   'new-plan',
   'refund',
   'refund-recall',
@@ -133,6 +134,7 @@ export const relievingKinds: readonly LedgerKind[] = [
   'charge-correction',
   'cooling-off-exit',
   'early-settlement',
+  'prepayment',
 ];
 
 /** Kinds that take off what is not charged of a loan that ends before its dates. */

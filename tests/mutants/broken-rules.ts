@@ -342,6 +342,27 @@ export const brokenRules: readonly Mutant[] = [
     "if (terms.market === ('' as string)) {",
   ),
   seenBy(
+    'domain/offer/product-terms.test.ts',
+    'a plan is shortened whose payments keep their fee',
+    'domain/offer/product-terms.ts',
+    "prepayment === 'shortens' && earlyRepaymentFee !== 'days-used' && feePpm > 0",
+    "prepayment === 'shortens' && earlyRepaymentFee !== 'days-used' && feePpm < 0",
+  ),
+  seenBy(
+    'domain/booking/prepayment.test.ts',
+    'the interest of days already used falls with what is prepaid',
+    'domain/booking/prepayment.ts',
+    'subtractMinor(period.interestMinor, days.interestMinor)',
+    'period.interestMinor',
+  ),
+  seenBy(
+    'domain/booking/prepayment.test.ts',
+    'where it lowers the last payments go first',
+    'domain/booking/prepayment.ts',
+    "if (rule === 'shortens') {",
+    "if (rule !== ('' as string)) {",
+  ),
+  seenBy(
     'domain/desk/role.test.ts',
     'an agent decides on applications',
     'domain/desk/role.ts',
