@@ -222,7 +222,13 @@ export function lendingService(
     callerAddress: () => null,
     admitHostCall: async () => true,
     imageCleaner: createImageCleaner(),
-    printKeptText: async (kept) => (await import('#server/print-kept-text.ts')).printKeptText(kept),
+    printKeptText: async (kept) => {
+      const [{ printKeptText }, { renderPdf }] = await Promise.all([
+        import('#server/print-kept-text.ts'),
+        import('#server/render-pdf.ts'),
+      ]);
+      return printKeptText(kept, renderPdf);
+    },
     holdPlace: (_thing, _holders, work) => work(),
     logger: { info: report('info'), warn: report('warn'), error: report('error') },
     ...ports,
