@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { sendComplaint } from '#contract/calls/complaint.ts';
 import { listEvents } from '#contract/host/event.ts';
-import { settlePromises } from '#lending/desk/collections.ts';
 import { wholeDraft } from '#tests/setup/complaint-journeys.ts';
 import { testDesk } from '#tests/setup/desk.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';
+import { settledPromises } from '#tests/setup/promises.ts';
 import { collectionPath, deskPaths } from '../paths.ts';
 
 const service = await testLendingService();
@@ -79,16 +79,16 @@ test('a promise is kept by the money that came through its day, and broken on th
   for (const { orderNumber } of [loan, other])
     expect((await agent.send(collectionPath(orderNumber), form(promised))).status).toBe(303);
   expect((await agent.open(deskPaths.collections)).text).toContain('2027-01-12, $ 100,00, promised');
-  expect(await settlePromises(service.dependencies)).toBe(0);
+  expect(await settledPromises(service)).toBe(0);
   service.setTime('2027-01-12T20:00:00-06:00');
   await pay(service, loan, 10_000, { eventId: 'kept' });
-  expect(await settlePromises(service.dependencies)).toBe(1);
+  expect(await settledPromises(service)).toBe(1);
   expect((await agent.open(collectionPath(loan.orderNumber))).text).toContain('$ 100,00, kept');
   service.setTime('2027-01-13T00:10:00-06:00');
   await pay(service, other, 10_000, { eventId: 'late' });
-  expect(await settlePromises(service.dependencies)).toBe(1);
+  expect(await settledPromises(service)).toBe(1);
   expect((await agent.open(collectionPath(other.orderNumber))).text).toContain('$ 100,00, broken');
-  expect(await settlePromises(service.dependencies)).toBe(0);
+  expect(await settledPromises(service)).toBe(0);
 });
 
 test('outside the hours of the market no contact is noted unless the borrower asked for it; who calls in is noted at any time', async () => {
