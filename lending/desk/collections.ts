@@ -49,7 +49,7 @@ export function createDeskCollections(dependencies: LendingDependencies): DeskCo
     const loan = await findLoan(from, orderNumber);
     if (!loan) return undefined;
     const today = dayIn(loan.market, await currentTime(dependencies, from));
-    const of = { market: null, band: null, leastMinor: null, today, orderNumber, after: null, limit: 1 };
+    const of = { market: null, band: null, leastMinor: null, today, loan, after: null, limit: 1 };
     const [row] = await listLate(from, of);
     return row;
   };

@@ -6,14 +6,14 @@ import { complaints } from '#db/schema/complaint.ts';
 import { deskMatterHolders, deskNotes, deskPeople } from '#db/schema/desk.ts';
 import { loans } from '#db/schema/loan.ts';
 import { paymentClaims } from '#db/schema/payment-claim.ts';
-import { instalments, providerEvents } from '#db/schema/repayment.ts';
+import { instalments, loanPayments } from '#db/schema/repayment.ts';
 import { addDays, type LocalDate } from '#domain/calendar.ts';
 import { collectionTypeId } from '#domain/complaint/complaint.ts';
 import type { PromiseState } from '#domain/desk/note.ts';
 import { runningStatuses } from '#domain/loan/loan-status.ts';
 import { allMarkets, currencyOf, type Market, marketOf } from '#domain/market.ts';
 import type { CollectionPause, LateBand } from '#domain/matter/collection.ts';
-import { isOfLoan, isOfOrderNumber } from '../../ledger/loans.ts';
+import { isOfLoan, isRowOf, type LoanOf } from '../../ledger/loans.ts';
 
 /** A late loan as it was read. */
 export interface LateRow {
@@ -65,7 +65,7 @@ export function listLate(
     band,
     leastMinor,
     today,
-    orderNumber,
+    loan,
     after,
     limit,
   }: {
@@ -73,13 +73,14 @@ export function listLate(
     readonly band: LateBand | null;
     readonly leastMinor: number | null;
     readonly today: LocalDate;
-    readonly orderNumber?: string;
+    /** This one alone. */
+    readonly loan?: LoanOf;
     readonly after: readonly [LocalDate, string] | null;
     readonly limit: number;
   },
 ): Promise<LateRow[]> {
   const conditions = and(
-    orderNumber === undefined ? undefined : isOfOrderNumber(orderNumber),
+    loan && isRowOf(loans, loan.id, loan),
     market === null ? undefined : eq(loans.currency, currencyOf(market)),
     isRunning,
     isInBand(band, today),
@@ -192,9 +193,9 @@ const promiseEnd = sql.join(
 
 /** Promises that are open, those of the earliest day first, each with what came in on its loan since it was made, through its day. */
 export function openPromises(database: Queryable) {
-  const received = sql<string>`coalesce((select sum(${providerEvents.amountMinor}) from ${providerEvents}
-    where ${isOfLoan(providerEvents, { id: loans.id, borrowerId: loans.borrowerId })} and ${providerEvents.outcome} = 'posted'
-      and ${providerEvents.paidAt} >= ${deskNotes.writtenAt} and ${providerEvents.paidAt} < ${promiseEnd}), 0)::text`;
+  const received = sql<string>`coalesce((select sum(${loanPayments.amountMinor}) from ${loanPayments}
+    where ${isOfLoan(loanPayments, { id: loans.id, borrowerId: loans.borrowerId })} and ${loanPayments.outcome} = 'posted'
+      and ${loanPayments.paidAt} >= ${deskNotes.writtenAt} and ${loanPayments.paidAt} < ${promiseEnd}), 0)::text`;
   return database
     .select({
       id: deskNotes.id,
