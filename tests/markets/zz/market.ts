@@ -54,6 +54,7 @@ export const zed = {
     regulatorSite: 'www.supervisor.zed.example',
   },
   complaintReturns: [],
+  collection: { hours: [9, 18], namesAgentFirst: false },
   ticksAgreement: true,
   saysTransfer: true,
   allowsWholePlan: true,
