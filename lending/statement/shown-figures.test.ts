@@ -199,14 +199,14 @@ async function booksOf({ orderId }: TestLoan) {
       }),
     ),
     owed: total('receivable'),
-    /** What its end before its dates took off, while that stands. */
+    /** What a prepayment or its end before its dates took off, while that stands. */
     forgiven:
       0 -
       total(
         'receivable',
         rows.filter(({ movement: { kind, id, reversesId } }) => {
-          const isEnd = kind === 'early-settlement' || kind === 'cooling-off-exit';
-          return isEnd && reversesId === null && !takenBack.has(id);
+          const takesOff = ['prepayment', 'early-settlement', 'cooling-off-exit'].includes(kind);
+          return takesOff && reversesId === null && !takenBack.has(id);
         }),
       ),
     held: 0 - total('suspense'),
