@@ -89,15 +89,15 @@ export const collections = deskScreen({
           {of.market && <input type="hidden" name="market" value={of.market} />}
           {band && <input type="hidden" name="days" value={band[0]} />}
           <SearchBar>
-          <Field
-            id="least"
-            name="least"
-            label={text.least}
-            defaultValue={least}
-            inputMode="decimal"
-            autoComplete="off"
-          />
-          <Button kind="second">{text.apply}</Button>
+            <Field
+              id="least"
+              name="least"
+              label={text.least}
+              defaultValue={least}
+              inputMode="decimal"
+              autoComplete="off"
+            />
+            <Button kind="second">{text.apply}</Button>
           </SearchBar>
         </form>
         {rows.length === 0 ? (
