@@ -45,6 +45,8 @@ export function AmountChoice({
   const tooMuch = fill(largestMinor < (settlesMinor ?? remainingMinor) ? text.tooMuchNow : text.tooMuch, {
     amount: money(largestMinor),
   });
+  const words = paymentWords(market, language);
+  const beyond = statement.daysLate > 0 ? fill(text.beyondLate, words) : text.beyond;
   const faults = {
     'not-an-amount': fill(text.notAnAmount, { example: exampleAmount(currency) }),
     'too-much': tooMuch,
@@ -68,7 +70,7 @@ export function AmountChoice({
         ))}
       </ul>
       {prepayment !== null && amounts.length > 1 && (
-        <p className={styles.more}>{fill(text[`more-${prepayment}`], paymentWords(market, language))}</p>
+        <p className={styles.more}>{fill(text[`more-${prepayment}`], { ...words, Beyond: beyond })}</p>
       )}
       <form method="get">
         {links.keptFields.map(([name, value]) => (
