@@ -61,7 +61,9 @@ export interface PagesDependencies {
   readonly renderIcon: (svg: string, sizePx: number) => Promise<Uint8Array<ArrayBuffer>>;
   /** Draws a text as a QR code; gives the image's address. */
   readonly renderQrCode: (text: string) => string;
-  /** Writes a paper as a tagged PDF. Throws a CodedError 'too-many-requests' or 'service-unavailable' beyond the caller's share. */
+  /** Takes a paper of the caller's share. Throws a CodedError 'too-many-requests' beyond it. */
+  readonly admitPaper: () => Promise<void>;
+  /** Writes a paper as a tagged PDF. Throws a CodedError 'service-unavailable' while too many are written. */
   readonly renderPdf: (paper: Paper) => Promise<Uint8Array<ArrayBuffer>>;
   /** Acts as the lender, in development only (TEST-1). */
   readonly sandbox: SandboxLender | null;
@@ -93,10 +95,14 @@ export interface TicketExchange {
   >;
 }
 
-/** A form with files: its texts in the order they came, and its files, null for one of more than 8 MB. */
+/** A form with files: its texts in the order they came, and its files by their fields and own names, null for one of more than 8 MB. */
 export interface ReadForm {
   readonly fields: FormData;
-  readonly files: readonly { readonly name: string; readonly file: Blob | null }[];
+  readonly files: readonly {
+    readonly name: string;
+    readonly fileName: string;
+    readonly file: Blob | null;
+  }[];
 }
 
 /** Reads forms that may bring files, a few at a time; the files last as long as the work with them. */

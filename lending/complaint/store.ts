@@ -1,14 +1,15 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { type Database, type Queryable, queryRows, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import { complaintImages, complaints } from '#db/schema/complaint.ts';
 import { deskDrafts } from '#db/schema/desk.ts';
-import { loans } from '#db/schema/loan.ts';
+import { loanNumbers, loans } from '#db/schema/loan.ts';
 import { paymentClaims } from '#db/schema/payment-claim.ts';
 import { products } from '#db/schema/product.ts';
 import type { ComplaintState } from '#domain/complaint/complaint.ts';
 import type { Score } from '#domain/loan/rating.ts';
+import type { Market } from '#domain/market.ts';
 
 /** A complaint with the number of the loan it is about, null for none. */
 export type ComplaintRecord = Awaited<ReturnType<typeof selectComplaints>>[number];
@@ -93,13 +94,32 @@ export function listComplaintsOf(
   );
 }
 
+/** Which of all complaints are wanted. */
+export interface ComplaintsOf {
+  readonly market?: Market | undefined;
+  /** Instants, ISO 8601. */
+  readonly filedFrom?: string | undefined;
+  readonly filedBefore?: string | undefined;
+}
+
 /** A page of all complaints in a state, or in any, oldest first, from above a serial number on. */
 export function listComplaintsIn(
   database: Queryable,
   state: ComplaintState | null,
   { above, limit }: { readonly above: number; readonly limit: number },
+  { market, filedFrom, filedBefore }: ComplaintsOf = {},
 ): Promise<ComplaintRecord[]> {
-  const isAsked = state === null ? undefined : eq(complaints.state, state);
+  const isAsked = and(
+    state === null ? undefined : eq(complaints.state, state),
+    filedFrom === undefined ? undefined : gte(complaints.filedAt, new Date(filedFrom)),
+    filedBefore === undefined ? undefined : lt(complaints.filedAt, new Date(filedBefore)),
+    market === undefined
+      ? undefined
+      : inArray(
+          complaints.borrowerId,
+          database.select({ id: borrowers.id }).from(borrowers).where(eq(borrowers.market, market)),
+        ),
+  );
   return selectComplaints(database, and(isAsked, gt(complaints.serialNumber, above)), {
     order: asc(complaints.serialNumber),
     limit,
@@ -201,7 +221,7 @@ function selectComplaints(
       serialNumber: complaints.serialNumber,
       folio: complaints.folio,
       borrowerId: complaints.borrowerId,
-      orderNumber: loans.orderNumber,
+      orderNumber: loanNumbers.orderNumber,
       market: borrowers.market,
       typeId: complaints.typeId,
       subtypeId: complaints.subtypeId,
@@ -216,7 +236,7 @@ function selectComplaints(
     })
     .from(complaints)
     .innerJoin(borrowers, eq(borrowers.id, complaints.borrowerId))
-    .leftJoin(loans, eq(loans.id, complaints.loanId))
+    .leftJoin(loanNumbers, eq(loanNumbers.loanId, complaints.loanId))
     .where(condition)
     .orderBy(order)
     .limit(limit);
@@ -316,22 +336,26 @@ export async function isImageOf(database: Queryable, borrowerId: string, name: s
 
 /** Forgets the images that were loose already at an instant, are in no draft and prove no claimed payment, and gives their names. */
 export async function forgetUnattachedImages(database: Database, before: Date): Promise<string[]> {
-  const claims = database
-    .select({ id: paymentClaims.id })
+  const isLoose = and(
+    isNull(complaintImages.complaintId),
+    lt(complaintImages.uploadedAt, before),
+    sql`not exists (select from ${deskDrafts} where ${complaintImages.name} = any(${deskDrafts.images}))`,
+  );
+  const loose = await database.select({ name: complaintImages.name }).from(complaintImages).where(isLoose);
+  if (loose.length === 0) return [];
+  const names = loose.map(({ name }) => name);
+  const claims = await database
+    .select({ name: paymentClaims.imageName })
     .from(paymentClaims)
-    .where(eq(paymentClaims.imageName, complaintImages.name));
-  const rows = await database
+    .where(inArray(paymentClaims.imageName, names));
+  const claimed = new Set(claims.map(({ name }) => name));
+  const unclaimed = names.filter((name) => !claimed.has(name));
+  if (unclaimed.length === 0) return [];
+  const gone = await database
     .delete(complaintImages)
-    .where(
-      and(
-        isNull(complaintImages.complaintId),
-        notExists(claims),
-        lt(complaintImages.uploadedAt, before),
-        sql`not exists (select from ${deskDrafts} where ${complaintImages.name} = any(${deskDrafts.images}))`,
-      ),
-    )
+    .where(and(inArray(complaintImages.name, unclaimed), isNull(complaintImages.complaintId)))
     .returning({ name: complaintImages.name });
-  return rows.map(({ name }) => name);
+  return gone.map(({ name }) => name);
 }
 
 /** Those of the names that belong to an image. */

@@ -1,8 +1,11 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { enqueue, type Transaction } from '#db/database.ts';
+import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import type { providerEvents } from '#db/schema/repayment.ts';
 import { type CashKind, clearingOf, type LedgerAccount } from '#domain/booking/movement.ts';
-import type { BookingContext } from './loans.ts';
+import { paymentKey } from '#domain/booking/receive.ts';
+import { type Currency, minorAmount } from '#domain/money/money.ts';
+import { type BookingContext, isPostingOfTransaction } from './loans.ts';
 
 type ProviderEvent = typeof providerEvents.$inferSelect;
 
@@ -20,9 +23,9 @@ interface Move {
   readonly only?: SQL;
 }
 
-/** The statement that books a movement of a payment's money that is on no loan. */
+/** The statement that books a movement of money that is on no loan. */
 function moveOf(
-  { id: eventId, amountMinor, currency }: Money,
+  { id: eventId, amountMinor, currency }: Omit<Money, 'id' | 'provider'> & { readonly id: string | null },
   { kind, debitAccount, creditAccount, key, occurredAt, only }: Move,
   { now, random, actor }: BookingContext,
 ): SQL {
@@ -87,26 +90,70 @@ export function bookReturn(
 }
 
 /** A provider reported what a person had recorded by hand: it is that provider that holds it. */
-export function bookClearingTransfer(
+export async function bookClearingTransfer(
   transaction: Transaction,
   event: Money & Pick<ProviderEvent, 'borrowerId'>,
   toProvider: string,
   context: BookingContext,
-): void {
+): Promise<void> {
   const creditAccount = clearingOf(event.provider);
-  const isOnLoan = sql`exists (select from ledger_transactions as movement join ledger_postings as posting
-      on posting.transaction_id = movement.id and posting.borrower_id = movement.borrower_id
-    where movement.idempotency_key = ${`payment:${event.id}`} and movement.borrower_id = ${event.borrowerId}::uuid
-      and posting.account = ${creditAccount})`;
-  move(
-    transaction,
-    event,
-    {
-      kind: 'clearing-transfer',
-      debitAccount: clearingOf(toProvider),
-      creditAccount,
-      only: event.borrowerId === null ? isReceived(event.id) : isOnLoan,
-    },
-    context,
-  );
+  const accounts = {
+    kind: 'clearing-transfer',
+    debitAccount: clearingOf(toProvider),
+    creditAccount,
+  } as const;
+  const { borrowerId } = event;
+  if (borrowerId === null) {
+    move(transaction, event, { ...accounts, only: isReceived(event.id) }, context);
+  } else if (await isOnLoan(transaction, { ...event, borrowerId }, creditAccount)) {
+    move(transaction, event, accounts, context);
+  }
+}
+
+/** Whether a payment is booked on its loan from an account. */
+async function isOnLoan(
+  transaction: Transaction,
+  { id, borrowerId }: { readonly id: string; readonly borrowerId: string },
+  account: LedgerAccount,
+): Promise<boolean> {
+  const [posting] = await transaction
+    .select({ id: ledgerPostings.id })
+    .from(ledgerTransactions)
+    .innerJoin(ledgerPostings, isPostingOfTransaction)
+    .where(
+      and(
+        eq(ledgerTransactions.idempotencyKey, paymentKey(id)),
+        eq(ledgerTransactions.borrowerId, borrowerId),
+        eq(ledgerPostings.account, account),
+      ),
+    )
+    .limit(1);
+  return posting !== undefined;
+}
+
+/** Money that a provider settled, or kept as its fee; below zero what it took again. */
+export function bookCash(
+  transaction: Transaction,
+  {
+    kind,
+    amountMinor,
+    currency,
+    key,
+    occurredAt,
+  }: {
+    readonly kind: 'settlement' | 'provider-fee';
+    readonly amountMinor: bigint;
+    readonly currency: Currency;
+    readonly key: string;
+    readonly occurredAt: Date;
+  },
+  provider: string,
+  context: BookingContext,
+): void {
+  if (amountMinor === 0n) return;
+  const sides: readonly [LedgerAccount, LedgerAccount] =
+    kind === 'settlement' ? ['cash', clearingOf(provider)] : ['provider-fee', 'cash'];
+  const [debitAccount, creditAccount] = amountMinor > 0n ? sides : [sides[1], sides[0]];
+  const money = { id: null, currency, amountMinor: minorAmount(Math.abs(Number(amountMinor))) };
+  move(transaction, money, { kind, key, debitAccount, creditAccount, occurredAt }, context);
 }

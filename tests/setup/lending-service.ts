@@ -14,11 +14,13 @@ import { signatureOf } from '#lending/http/signature.ts';
 import type { CallerClass, HoldPlace } from '#lending/ports.ts';
 import { createSandboxCardProvider, type SandboxCardProvider } from '#providers/cards/sandbox.ts';
 import { lenderSources } from '#providers/references/lender-codes.ts';
+import { readSettlementText } from '#providers/settlement/read-settlement-file.ts';
 import { createSmsInbox, type SmsInbox } from '#providers/sms/inbox.ts';
 import { createPlaces, type PlaceLimits } from '#server/admission/places.ts';
 import { holdersOf } from '#server/admission/shares.ts';
 import { systemRandom } from '#server/system-random.ts';
 import { type MemoryFiles, memoryFiles } from './memory-files.ts';
+import { judgedDatabase } from './statements-on-shards.ts';
 
 const testSecret = `whsec_${Buffer.from('a secret that only tests know').toString('base64')}`;
 
@@ -201,9 +203,10 @@ export function lendingService(
   const report = (level: ReportedLine['level']) => (message: string, fields?: ReportedLine['fields']) => {
     reported.push({ level, message, fields });
   };
+  const judged = judgedDatabase(database);
   const dependencies: LendingService['dependencies'] = {
-    database,
-    hostDatabase: database,
+    database: judged,
+    hostDatabase: judged,
     clock: { now: () => now },
     timeOf: async () => now,
     random: systemRandom,
@@ -213,6 +216,7 @@ export function lendingService(
     sms: createSmsInbox(() => now),
     smsWatch: { concluded() {}, reported() {}, refused() {} },
     cards: createSandboxCardProvider(() => now),
+    readSettlement: readSettlementText,
     references: {
       sources: lenderSources({ ...testConfiguration, ...configuration }),
       providers: [],
@@ -222,7 +226,13 @@ export function lendingService(
     callerAddress: () => null,
     admitHostCall: async () => true,
     imageCleaner: createImageCleaner(),
-    printKeptText: async (kept) => (await import('#server/print-kept-text.ts')).printKeptText(kept),
+    printKeptText: async (kept) => {
+      const [{ printKeptText }, { renderPdf }] = await Promise.all([
+        import('#server/print-kept-text.ts'),
+        import('#server/render-pdf.ts'),
+      ]);
+      return printKeptText(kept, renderPdf);
+    },
     holdPlace: (_thing, _holders, work) => work(),
     logger: { info: report('info'), warn: report('warn'), error: report('error') },
     ...ports,
