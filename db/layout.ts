@@ -49,4 +49,5 @@ export const copiedTables = [
   'refunds',
   'desk_people',
   'desk_matter_holders',
+  'desk_notes',
 ] as const;

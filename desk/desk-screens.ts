@@ -8,6 +8,8 @@ import { offers } from './catalogue/offers.tsx';
 import { product } from './catalogue/product.tsx';
 import { productList } from './catalogue/product-list.tsx';
 import { dispute } from './charge-dispute/dispute.tsx';
+import { collection } from './collection/collection.tsx';
+import { collections } from './collection/collections.tsx';
 import { complaint } from './complaint/complaint.tsx';
 import { complaintImage } from './complaint/image.tsx';
 import { contactMessage } from './contact/contact-message.tsx';
@@ -29,7 +31,10 @@ import { overview } from './overview/overview.tsx';
 import { claim, claimImage } from './payment-claim/claim.tsx';
 import { people } from './people/people.tsx';
 import { receiptCheck } from './receipt/receipt-check.tsx';
+import { refundList } from './refund/refund-list.tsx';
 import { search } from './search/search.tsx';
+import { settlement } from './settlement/settlement.tsx';
+import { settlementList } from './settlement/settlement-list.tsx';
 import {
   changeLanguage,
   signIn,
@@ -55,6 +60,8 @@ export const deskScreens: Readonly<Record<string, (dependencies: DeskDependencie
   'desk/matter/queue': queue,
   'desk/matter/next': nextMatter,
   'desk/matter/views': queueViews,
+  'desk/collection/collections': collections,
+  'desk/collection/collection': collection,
   'desk/matter/new-batch': newBatch,
   'desk/matter/batch': batch,
   'desk/matter/batch-result': batchResult,
@@ -73,6 +80,9 @@ export const deskScreens: Readonly<Record<string, (dependencies: DeskDependencie
   'desk/correction/correct-loan': correctLoan,
   'desk/unmatched/outflow': outflow,
   'desk/unmatched/unmatched-payment': unmatchedPayment,
+  'desk/refund/refund-list': refundList,
+  'desk/settlement/settlement-list': settlementList,
+  'desk/settlement/settlement': settlement,
   'desk/payment-claim/claim': claim,
   'desk/payment-claim/claim-image': claimImage,
   'desk/charge-dispute/dispute': dispute,

@@ -6,6 +6,7 @@ import { complainOfDisputes } from './charge-dispute/complain-of-disputes.ts';
 import { currentTime } from './clock.ts';
 import { sweepLostFiles, sweepUnattachedImages } from './complaint/images.ts';
 import type { LendingDependencies } from './dependencies.ts';
+import { settlePromises } from './desk/collections.ts';
 import { deliverEvents, retryEventsNow } from './events/deliver-events.ts';
 import { countBacklog, oldestEventAt } from './events/store.ts';
 import { describeFailure } from './http/answer.ts';
@@ -267,6 +268,7 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
     await attempt('unmatched payments', matchPayments);
     await attempt('claimed payments', () => complainOfClaims(dependencies));
     await attempt('disputed charges', () => complainOfDisputes(dependencies));
+    await attempt('promises to pay', () => settlePromises(dependencies));
     await attempt('new plans', () => expirePlans(dependencies));
     await attempt('forgotten payments', () => cancelForgotten(database, clock.now()));
     await attempt('erasures', eraseWaiting);

@@ -175,6 +175,9 @@ const hostLists: Readonly<Record<string, readonly HostListing[]>> = {
       keys: byTime('refunds', 'requested_at', `where state = '${state}'`),
     })),
   ],
+  listSettlementFiles: [
+    { of: 'all', keys: 'select read_at, id from settlement_files order by 1 desc, 2 desc' },
+  ],
   listUnmatchedPayments: [
     { of: 'all', keys: byTime('provider_events', 'received_at', `where outcome = 'unmatched'`) },
   ],
@@ -275,6 +278,13 @@ const hostReads: Readonly<Record<string, { readonly fields: Fields; readonly cos
     cost: 'page',
   },
   readJobs: { fields: nothing, cost: 'page' },
+  showSettlementFile: {
+    fields: ({ loans }) => ({
+      fileId: portfolioId('payment', Math.floor(loans / 100) * 50),
+      show: 'matched',
+    }),
+    cost: 'sum',
+  },
   readReconciliation: { fields: nothing, cost: 'sum' },
   readAging: { fields: () => ({ currency: 'MXN' }), cost: 'sum' },
   readRollRates: { fields: yearInMexico, cost: 'sum' },
@@ -456,6 +466,31 @@ const deskReads: Readonly<
         ),
     },
   ],
+  'collections.list': ([null, [31, 60]] as const).map((band) => ({
+    name: band === null ? 'all' : 'a band',
+    keys: `select oldest_due_on::text, id from loans where currency = 'MXN' and status in ('to-repay', 'overdue') and oldest_due_on is not null
+      order by 1, 2`,
+    ask: ({ desk, person }, key) =>
+      desk.collections.list(
+        person,
+        { market: 'MX', band, leastMinor: null },
+        { cursor: key ? encodeCursor(key) : '', limit: pageSize },
+      ),
+  })),
+  'collections.count': [
+    { name: 'all', cost: 'sum', ask: ({ desk, person }) => desk.collections.count(person, 'MX') },
+  ],
+  'collections.read': [
+    {
+      name: 'one',
+      ask: (subject) =>
+        subject.desk.collections.read(
+          subject.person,
+          portfolioOrderNumber(Math.floor(middle(subject) / 10) * 10 + 8),
+        ),
+    },
+  ],
+  'collections.colleagues': [{ name: 'all', ask: ({ desk, person }) => desk.collections.colleagues(person) }],
   'matters.colleagues': [
     { name: 'all', ask: ({ desk, person }) => desk.matters.colleagues(person, ['complaint']) },
   ],
@@ -566,9 +601,11 @@ const deskActs = [
     'unmatched.hold',
     'unmatched.closeOutflow',
     'complaints.keepDraft',
+    ...['collections.contact', 'collections.handOver', 'collections.markNamed'],
     ...['batches.preview', 'batches.send', 'batches.allowance', 'matters.assign'],
     'matters.keepView',
     'matters.dropView',
+    'recordExport',
   ],
 ];
 
