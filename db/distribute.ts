@@ -61,6 +61,9 @@ export async function distribute(database: Database): Promise<Distribution> {
     const kept = references.filter(isChecked);
     for (const { from, name, definition } of kept)
       await transaction.execute(sql.raw(`alter table "${from}" add constraint "${name}" ${definition}`));
+    // A table that others refer to is not changed after a read of many machines at once, which a card's answer does.
+    await transaction.execute(sql`do $$ begin execute format(
+      'alter database %I set citus.multi_shard_modify_mode to sequential', current_database()); end $$`);
     const dropped = references.filter((reference) => !isChecked(reference));
     return { tableCount: names.size, droppedReferences: dropped.map(({ name }) => name).sort() };
   });

@@ -56,6 +56,9 @@ export async function freezeCluster(serverUrl: string, name: string, newName: st
 export async function copyCluster(serverUrl: string, source: string, name: string): Promise<void> {
   const copy = `create database ${pg.escapeIdentifier(name)} template ${pg.escapeIdentifier(source)}`;
   await Promise.all(machines(serverUrl).map((url) => ask(url, null, copy)));
+  // As `distribute` has it of the source: a copy takes no settings over.
+  const sequential = `alter database ${pg.escapeIdentifier(name)} set citus.multi_shard_modify_mode to sequential`;
+  await ask(serverUrl, null, sequential);
 }
 
 /** Removes a cluster's databases. */
