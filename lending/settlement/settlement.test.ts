@@ -152,6 +152,24 @@ test('a payment that was taken back and its line end at zero too, and a report t
   expect(await changeSince(before)).toMatchObject({ cash: 710, 'provider-fee': 90, 'clearing:conekta': 0 });
 });
 
+test('one payment meets one line, whatever the provider calls a second one of it', async () => {
+  const before = await standing();
+  await report('ch-once', 600);
+  const [first, second] = [newId(), newId()];
+  const { file } = await read(
+    fileOf([
+      { id: first, key: 'ch-once', amount: 600, fee: 0 },
+      { id: second, key: 'ch-once', amount: 600, fee: 0 },
+    ]),
+  );
+  const { lines } = await shown(file.fileId);
+  expect(lines.map(({ identity, state }) => [identity, state])).toEqual([[second, 'missing-here']]);
+  const request = { fileId: file.fileId, lineNumber: 3, decision: 'note', reason } as const;
+  await service.tell(decideSettlementLine, request);
+  await service.tell(closeSettlementDay, { fileId: file.fileId, day });
+  expect(await changeSince(before)).toMatchObject({ cash: 600, 'clearing:conekta': 0 });
+});
+
 const drawn = fc.record({
   amount: fc.integer({ min: 100, max: 90_000 }),
   fee: fc.nat(99),
