@@ -1,11 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import { payWithCard } from '#contract/calls/card-payment.ts';
+import { sendComplaint } from '#contract/calls/complaint.ts';
 import { readExtension } from '#contract/calls/extension.ts';
 import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
 import { createContractClient } from '#contract/client.ts';
 import { issueSession } from '#contract/host/session.ts';
 import { queryRows } from '#db/database.ts';
 import { savedCards } from '#db/schema/card-payment.ts';
+import { offers } from '#db/schema/product.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { settleCharge } from '#lending/card-payment/charge.ts';
 import { stepDays } from '#lending/ledger/bookable-day.ts';
@@ -155,6 +157,46 @@ export const scenarios: readonly Scenario[] = [
       const [one, other] = [await push('mx-120'), await push('mx-90-steps')];
       const { borrowerId } = session;
       return { borrowerIds: [borrowerId], loanIds: [], tag: `scene${scenes}x`, acts: [one, one, other] };
+    },
+  },
+  {
+    name: 'two quotes of one product',
+    actCount: 2,
+    async begin(service) {
+      const session = await newBorrower(service);
+      scenes += 1;
+      const { borrowerId } = session;
+      const push = async () => {
+        const { amountMinor, term, quote } = await service.ask(
+          readOffer,
+          { productId: 'mx-120', isReload: false },
+          session,
+        );
+        const { count: periods, unit: termUnit } = term;
+        const body = { amount: amountMinor, periods, termUnit, productId: 'mx-120', quoteId: quote?.quoteId };
+        return async (on: LendingService) => said(await on.post(acceptOffer.path, body, session));
+      };
+      const older = await push();
+      await service.database
+        .update(offers)
+        .set({ amountMinor: minorAmount(400_000) })
+        .where(eq(offers.borrowerId, borrowerId));
+      const newer = await push();
+      return { borrowerIds: [borrowerId], loanIds: [], tag: `scene${scenes}x`, acts: [older, newer] };
+    },
+  },
+  {
+    name: 'complaint, complaint',
+    actCount: 3,
+    async begin(service) {
+      const session = await newBorrower(service);
+      scenes += 1;
+      const send = (problemDetail: string) => async (on: LendingService) =>
+        said(
+          await on.post(sendComplaint.path, { problemType: '2', problemDetail, problemImage: '' }, session),
+        );
+      const acts = [send('Me cobraron dos veces'), send('Me cobraron dos veces'), send('No me llaman')];
+      return { borrowerIds: [session.borrowerId], loanIds: [], tag: `scene${scenes}x`, acts };
     },
   },
   {
