@@ -1,21 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '#lending/ports.ts';
 import type { PostgresServer } from '#tests/setup/postgres-server.ts';
-import type { FrontProxy } from '#tests/setup/proxy.ts';
 import { type ServerProcess, startServerProcess } from '#tests/setup/server-process.ts';
+import type { NodePlace } from './node-place.ts';
 import type { RunRecord } from './run-record.ts';
 
 /**
- * How long a node lives before it is killed, and the database between two crashes: up to twice as long is drawn, and then
+ * How long it is between two kills of a node, and between two crashes of the database: up to twice as long is drawn, and then
  * the fault waits for `answersBetween`, so that on a busy machine as much is done between two faults.
  */
 export interface FaultPace {
-  readonly nodeLifeMs: number;
-  readonly databaseLifeMs: number;
+  readonly killEveryMs: number;
+  readonly crashEveryMs: number;
 }
 
 const answersBetween = 40;
 const pollMs = 50;
+/** For up to so long none serves where one was killed. */
+const awayMaxMs = 400;
 
 /** Nodes behind a proxy. */
 export interface Nodes {
@@ -28,19 +30,19 @@ export interface Nodes {
   close(): Promise<void>;
 }
 
-/** Starts nodes; one that ends by itself is a violation, and is started again as a supervisor would. */
+/**
+ * Starts nodes, one at each place and one that waits to take the place of one that is killed, so that another starts meanwhile. One that
+ * ends by itself is a violation, and is replaced too.
+ */
 export async function startNodes(
-  count: number,
+  places: readonly NodePlace[],
   variables: Readonly<Record<string, string>>,
-  parts: { readonly proxy: FrontProxy; readonly record: RunRecord; readonly random: Random },
+  { record, random }: { readonly record: RunRecord; readonly random: Random },
 ): Promise<Nodes> {
-  const { proxy, record, random } = parts;
-  const nodes: (ServerProcess | null)[] = Array(count).fill(null);
   const logged = new Map<string, number>();
   let loops: Promise<void>[] = [];
   let stopping = new AbortController();
-
-  const follow = () => proxy.forwardTo(...nodes.flatMap((node) => (node ? [node.address] : [])));
+  let longevity: FaultPace = { killEveryMs: 0, crashEveryMs: 0 };
 
   function keepLog({ reportedErrors }: ServerProcess): void {
     for (const line of reportedErrors) {
@@ -49,13 +51,10 @@ export async function startNodes(
     }
   }
 
-  async function start(index: number): Promise<ServerProcess> {
+  async function start(): Promise<ServerProcess> {
     for (;;) {
       try {
-        const node = await startServerProcess(variables);
-        nodes[index] = node;
-        follow();
-        return node;
+        return await startServerProcess(variables);
       } catch (error) {
         record.violate(`a node ended while it started: ${String(error).slice(0, 1500)}`);
         await pause(500);
@@ -63,36 +62,28 @@ export async function startNodes(
     }
   }
 
-  async function killNow(index: number): Promise<void> {
-    let node = nodes[index] ?? (await start(index));
-    while (!stopping.signal.aborted) {
-      const ended = node.ended.then(() => 'ended' as const);
-      const drawn = wait(longevity.nodeLifeMs).then(() => 'alive' as const);
-      if ((await Promise.race([ended, drawn])) === 'ended') {
-        record.violate(`a node ended by itself: ${node.reportedErrors.slice(-12).join('\n')}`);
-      } else if (stopping.signal.aborted) {
-        return;
-      } else {
-        await node.kill();
-        record.counts.kills += 1;
-      }
+  let spare = start();
+  async function serveAt(place: NodePlace): Promise<void> {
+    const node = await spare;
+    spare = start();
+    place.node = node;
+    void node.ended.then(async () => {
+      if (place.node !== node) return;
+      record.violate(`a node ended by itself: ${node.reportedErrors.slice(-12).join('\n')}`);
       keepLog(node);
-      nodes[index] = null;
-      follow();
-      node = await start(index);
-    }
+      place.node = null;
+      await serveAt(place);
+    });
   }
 
-  async function crash(postgres: Pick<PostgresServer, 'crash'>): Promise<void> {
-    for (;;) {
-      await wait(longevity.databaseLifeMs);
-      if (stopping.signal.aborted) return;
-      await postgres.crash();
-      record.counts.crashes += 1;
-    }
+  async function end(place: NodePlace, how: 'kill' | 'stop'): Promise<void> {
+    const { node } = place;
+    place.node = null;
+    if (!node) return;
+    await node[how]();
+    keepLog(node);
   }
 
-  let longevity: FaultPace = { nodeLifeMs: 0, databaseLifeMs: 0 };
   const wait = async (averageMs: number) => {
     const { answers } = record.counts;
     const isWaiting = () => record.counts.answers < answers + answersBetween && !stopping.signal.aborted;
@@ -100,24 +91,43 @@ export async function startNodes(
     while (isWaiting()) await pause(pollMs);
   };
 
-  await Promise.all(nodes.map((_node, index) => start(index)));
+  async function kill(): Promise<void> {
+    for (;;) {
+      await wait(longevity.killEveryMs);
+      if (stopping.signal.aborted) return;
+      const place = places[random.below(places.length)] as NodePlace;
+      if (place.node === null) continue;
+      await end(place, 'kill');
+      record.counts.kills += 1;
+      await pause(random.below(awayMaxMs));
+      await serveAt(place);
+    }
+  }
+
+  async function crash(postgres: Pick<PostgresServer, 'crash'>): Promise<void> {
+    for (;;) {
+      await wait(longevity.crashEveryMs);
+      if (stopping.signal.aborted) return;
+      await postgres.crash();
+      record.counts.crashes += 1;
+    }
+  }
+
+  for (const place of places) await serveAt(place);
   return {
     logged,
     startFaults(postgres, pace) {
       longevity = pace;
       stopping = new AbortController();
-      loops = [...nodes.map((_node, index) => killNow(index)), crash(postgres)];
+      loops = [kill(), crash(postgres)];
     },
     async stopFaults() {
       stopping.abort();
       await Promise.all(loops);
     },
     async close() {
-      for (const node of nodes) {
-        if (!node) continue;
-        await node.stop();
-        keepLog(node);
-      }
+      for (const place of places) await end(place, 'stop');
+      await (await spare).stop();
     },
   };
 }

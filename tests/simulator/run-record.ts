@@ -28,7 +28,8 @@ const patienceMs = 120_000;
 /** The service could not answer now. */
 class MomentaryError extends Error {}
 
-export function createRunRecord(): RunRecord {
+/** @param seed that draws the steps; each violation names it, and how many were taken. */
+export function createRunRecord(seed: number): RunRecord {
   const violations: string[] = [];
   const repeated = new Map<string, number>();
   const counts = {
@@ -37,7 +38,7 @@ export function createRunRecord(): RunRecord {
   };
   const violate = (text: string) => {
     violations.push(text);
-    say(`VIOLATION ${text}`);
+    say(`VIOLATION (seed ${seed}, step ${counts.steps}) ${text}`);
   };
 
   async function persist<Answer>(what: string, attempt: () => Promise<Answer>): Promise<Answer> {
