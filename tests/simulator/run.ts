@@ -89,7 +89,7 @@ async function run(planned: Run): Promise<number> {
   const record = createRunRecord(seed);
   const random = seededRandom(seed);
   const places = [await startNodePlace(), await startNodePlace()];
-  const stripeAccount = { secretKey: 'sk_test_simulated', webhookSecret: 'whsec_simulatedsimulated1' };
+  const stripeAccount = { secretKey: 'sk_live_simulated', webhookSecret: 'whsec_simulatedsimulated1' };
   const [postgres, proxy, s3, gateway, receiver] = await Promise.all([
     startPostgresServer({ isDurable: true }),
     startDrawnProxy(places),

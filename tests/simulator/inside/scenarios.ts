@@ -7,7 +7,10 @@ import { createContractClient } from '#contract/client.ts';
 import { issueSession } from '#contract/host/session.ts';
 import { queryRows } from '#db/database.ts';
 import { savedCards } from '#db/schema/card-payment.ts';
+import { closedBooks } from '#db/schema/ledger.ts';
 import { offers } from '#db/schema/product.ts';
+import { addDays, type LocalDate, localDate } from '#domain/calendar.ts';
+import { allCurrencies } from '#domain/market.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { settleCharge } from '#lending/card-payment/charge.ts';
 import { stepDays } from '#lending/ledger/bookable-day.ts';
@@ -24,6 +27,10 @@ export interface Scene {
   readonly tag: string;
   /** Each does an act once, the same each time; gives the status that it was answered with and what else tells. */
   readonly acts: readonly ((service: LendingService) => Promise<string>)[];
+  /** When they happen, where it is not when the scene begins; ISO 8601. */
+  readonly at?: string;
+  /** The day that days are counted from, where it is not that of other scenes. */
+  readonly day?: LocalDate;
   /** What else has to hold, and does not. */
   readonly faults?: () => Promise<string[]>;
   readonly clear?: () => Promise<void>;
@@ -33,14 +40,13 @@ export interface Scene {
 export interface Scenario {
   readonly name: string;
   readonly actCount: number;
-  /** When they happen, where it is not when the scene begins. */
-  readonly at?: string;
   /** Whether who asks again, because the answer was lost, is answered otherwise: what took effect once is refused then. */
   readonly isOnceOnly?: boolean;
   begin(service: LendingService): Promise<Scene>;
 }
 
 let scenes = 0;
+let closings = 0;
 const provider = 'bank';
 const currency = 'MXN';
 const reason = 'asked for';
@@ -269,10 +275,10 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'extension, payment',
     actCount: 3,
-    at: '2026-12-23T12:00:00-06:00',
     async begin(service) {
       const own = await ownLoan(service);
-      service.setTime('2026-12-23T12:00:00-06:00');
+      const at = '2026-12-23T12:00:00-06:00';
+      service.setTime(at);
       const extension = await service.ask(readExtension, own, own.session);
       const reference = extension.channelGroups[0]?.channels[0]?.payCode;
       const { amountMinor } = extension;
@@ -288,7 +294,8 @@ export const scenarios: readonly Scenario[] = [
         };
         return tells('/host/payments', { ...money, anotherPayment: true }, `${tag}m${name}`);
       };
-      return sceneOf(own, [pays('e1'), pays('e2'), reportsOf(own)(firstDueMinor, 'one')]);
+      const acts = [pays('e1'), pays('e2'), reportsOf(own)(firstDueMinor, 'one')];
+      return { ...sceneOf(own, acts), at };
     },
   },
   {
@@ -343,13 +350,21 @@ export const scenarios: readonly Scenario[] = [
     name: 'day closing, late report',
     actCount: 2,
     async begin(service) {
-      const own = await ownLoan(service);
+      // Each on a day of its own, so that there is always as much to sum.
+      closings += 1;
+      const day = addDays(localDate('2027-01-01'), 3 * closings);
+      const at = `${day}T12:00:00-06:00`;
+      service.setTime(at);
       const { database } = service;
-      const next = new Date('2026-11-21T12:00:00-06:00');
+      const next = new Date(`${addDays(day, 1)}T12:00:00-06:00`);
       const clear = async () => {
         await database.execute(sql`truncate closed_books, ledger_day_sums, earning_days`);
       };
       await clear();
+      const own = await ownLoan(service);
+      const closedThrough = addDays(day, -1);
+      const before = { closedThrough, opensAt: new Date(`${day}T06:00:00Z`), summedThrough: closedThrough };
+      await database.insert(closedBooks).values(allCurrencies.map((of) => ({ currency: of, ...before })));
       await stepDays(database, { now: next, days: 1, isConfirmed: true });
       const close = async (on: LendingService) => {
         await closeDays(on.database, next);
@@ -362,15 +377,15 @@ export const scenarios: readonly Scenario[] = [
               select movement.currency, (movement.booked_at at time zone 'America/Mexico_City')::date as day, account,
                 sum(amount_minor) as minor
               from ledger_postings join ledger_transactions as movement on movement.id = transaction_id
-              where movement.currency = 'MXN' group by 1, 2, 3
+              where movement.currency = 'MXN' and movement.booked_at >= ${`${day}T06:00:00Z`}::timestamptz group by 1, 2, 3
             )
             select day || ' ' || account as of from summed full join ledger_day_sums as kept using (currency, day, account)
-            where day <= (select closed_through from closed_books where currency = 'MXN') and currency = 'MXN'
+            where day >= ${day}::date and day <= (select closed_through from closed_books where currency = 'MXN') and currency = 'MXN'
               and coalesce(minor, 0) <> coalesce(debit_minor - credit_minor, 0)`,
         );
         return rows.map(({ of }) => `the sums of a closed day are not what was booked on it: ${of}`);
       };
-      return { ...sceneOf(own, [close, reportsOf(own)(firstDueMinor, 'one')]), faults, clear };
+      return { ...sceneOf(own, [close, reportsOf(own)(firstDueMinor, 'one')]), at, day, faults, clear };
     },
   },
   {

@@ -5,6 +5,7 @@ import { isDatabaseUnavailable } from '#db/failure.ts';
 import { reconcileEventsOf, reconcileLoans } from '#lending/ledger/reconcile.ts';
 import { type LendingService, lendingService } from '#tests/setup/lending-service.ts';
 import { seeOutcome } from './outcome.ts';
+import { repeatedEffects } from './repeated-effects.ts';
 import type { Scenario, Scene } from './scenarios.ts';
 import { Actor, type Kill, Watcher } from './scheduled-sessions.ts';
 
@@ -128,7 +129,7 @@ function permutations<Item>(items: readonly Item[]): Item[][] {
 async function begin({ service, services }: World, scenario: Scenario): Promise<Scene> {
   service.setTime(begins);
   const scene = await scenario.begin(service);
-  for (const each of [service, ...services]) each.setTime(scenario.at ?? begins);
+  for (const each of [service, ...services]) each.setTime(scene.at ?? begins);
   return scene;
 }
 
@@ -169,7 +170,7 @@ export async function runSchedule(world: World, scenario: Scenario, drawn: Drawn
     faults.push(`no order of the acts, one at a time, gives ${differing(outcome, serial)}`);
   for (const fault of await reconcileLoans(database, scene.loanIds)) faults.push(JSON.stringify(fault));
   for (const fault of await reconcileEventsOf(database, scene.loanIds)) faults.push(JSON.stringify(fault));
-  faults.push(...((await scene.faults?.()) ?? []));
+  faults.push(...(await repeatedEffects(database, scene.borrowerIds)), ...((await scene.faults?.()) ?? []));
   await scene.clear?.();
   if (faults.length > 0)
     throw new ScheduleError([`${scenario.name}: ${faults.join('\n')}`, ...trace].join('\n  '));
