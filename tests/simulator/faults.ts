@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '#lending/ports.ts';
-import type { PostgresServer } from '#tests/setup/postgres-server.ts';
 import { type ServerProcess, startServerProcess } from '#tests/setup/server-process.ts';
-import type { NodePlace } from './node-place.ts';
+import type { DatabasePair } from './database-pair.ts';
+import type { Place } from './place.ts';
 import type { RunRecord } from './run-record.ts';
 
 /**
- * How long it is between two kills of a node, and between two crashes of the database: up to twice as long is drawn, and then
+ * How long it is between two kills of a node, and between two crashes or failovers of the database: up to twice as long is drawn, and then
  * the fault waits for `answersBetween`, so that on a busy machine as much is done between two faults.
  */
 export interface FaultPace {
@@ -16,13 +16,15 @@ export interface FaultPace {
 
 const answersBetween = 40;
 const pollMs = 50;
+/** Of so many faults of the database the last is a failover. */
+const failoverOf = 3;
 /** For up to so long none serves where one was killed. */
 const awayMaxMs = 400;
 
 /** Nodes behind a proxy. */
 export interface Nodes {
-  /** Kills them and crashes the database until `stopFaults`. */
-  startFaults(postgres: Pick<PostgresServer, 'crash'>, pace: FaultPace): void;
+  /** Kills them, crashes the database and has its standby take its place until `stopFaults`. */
+  startFaults(database: Pick<DatabasePair, 'crash' | 'failOver'>, pace: FaultPace): void;
   /** Ends the faults and waits until all nodes serve again. */
   stopFaults(): Promise<void>;
   /** What the nodes logged, by how often: a line's message or, for what is no log, the line. */
@@ -35,11 +37,12 @@ export interface Nodes {
  * ends by itself is a violation, and is replaced too.
  */
 export async function startNodes(
-  places: readonly NodePlace[],
+  places: readonly Place[],
   variables: Readonly<Record<string, string>>,
   { record, random }: { readonly record: RunRecord; readonly random: Random },
 ): Promise<Nodes> {
   const logged = new Map<string, number>();
+  const nodes = new Map<Place, ServerProcess>();
   let loops: Promise<void>[] = [];
   let stopping = new AbortController();
   let longevity: FaultPace = { killEveryMs: 0, crashEveryMs: 0 };
@@ -63,22 +66,23 @@ export async function startNodes(
   }
 
   let spare = start();
-  async function serveAt(place: NodePlace): Promise<void> {
+  async function serveAt(place: Place): Promise<void> {
     const node = await spare;
     spare = start();
-    place.node = node;
+    nodes.set(place, node);
+    place.target = node.address;
     void node.ended.then(async () => {
-      if (place.node !== node) return;
+      if (nodes.get(place) !== node) return;
       record.violate(`a node ended by itself: ${node.reportedErrors.slice(-12).join('\n')}`);
       keepLog(node);
-      place.node = null;
       await serveAt(place);
     });
   }
 
-  async function end(place: NodePlace, how: 'kill' | 'stop'): Promise<void> {
-    const { node } = place;
-    place.node = null;
+  async function end(place: Place, how: 'kill' | 'stop'): Promise<void> {
+    const node = nodes.get(place);
+    nodes.delete(place);
+    place.target = null;
     if (!node) return;
     await node[how]();
     keepLog(node);
@@ -95,8 +99,8 @@ export async function startNodes(
     for (;;) {
       await wait(longevity.killEveryMs);
       if (stopping.signal.aborted) return;
-      const place = places[random.below(places.length)] as NodePlace;
-      if (place.node === null) continue;
+      const place = places[random.below(places.length)] as Place;
+      if (!nodes.has(place)) continue;
       await end(place, 'kill');
       record.counts.kills += 1;
       await pause(random.below(awayMaxMs));
@@ -104,22 +108,23 @@ export async function startNodes(
     }
   }
 
-  async function crash(postgres: Pick<PostgresServer, 'crash'>): Promise<void> {
-    for (;;) {
+  async function breakDatabase(database: Pick<DatabasePair, 'crash' | 'failOver'>): Promise<void> {
+    for (let faults = 1; ; faults += 1) {
       await wait(longevity.crashEveryMs);
       if (stopping.signal.aborted) return;
-      await postgres.crash();
-      record.counts.crashes += 1;
+      const isFailover = faults % failoverOf === 0;
+      await (isFailover ? database.failOver() : database.crash());
+      record.counts[isFailover ? 'failovers' : 'crashes'] += 1;
     }
   }
 
   for (const place of places) await serveAt(place);
   return {
     logged,
-    startFaults(postgres, pace) {
+    startFaults(database, pace) {
       longevity = pace;
       stopping = new AbortController();
-      loops = [kill(), crash(postgres)];
+      loops = [kill(), breakDatabase(database)];
     },
     async stopFaults() {
       stopping.abort();

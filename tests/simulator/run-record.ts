@@ -5,9 +5,9 @@ import { say } from '../../load/progress.ts';
 
 /** What a run did to the service and what the service did wrong. */
 export interface RunRecord {
-  /** Processes killed, database crashes, loans, steps, payments, requests answered and made again, comparisons. */
+  /** Processes killed, crashes and failovers of the database, loans, steps, payments, requests answered and made again, comparisons. */
   readonly counts: Record<
-    'kills' | 'crashes' | 'loans' | 'steps' | 'payments' | 'answers' | 'repeats' | 'checks',
+    'kills' | 'crashes' | 'failovers' | 'loans' | 'steps' | 'payments' | 'answers' | 'repeats' | 'checks',
     number
   >;
   /** What was asked again and why, by how often. */
@@ -33,7 +33,7 @@ export function createRunRecord(seed: number): RunRecord {
   const violations: string[] = [];
   const repeated = new Map<string, number>();
   const counts = {
-    ...{ kills: 0, crashes: 0, loans: 0, steps: 0, payments: 0 },
+    ...{ kills: 0, crashes: 0, failovers: 0, loans: 0, steps: 0, payments: 0 },
     ...{ answers: 0, repeats: 0, checks: 0 },
   };
   const violate = (text: string) => {

@@ -8,7 +8,6 @@ import { migrate } from '#db/migrate.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
 import { startStripeStandIn } from '#tests/providers/stripe-stand-in.ts';
 import { type Manner, startEventReceiver } from '#tests/setup/event-receiver.ts';
-import { startPostgresServer } from '#tests/setup/postgres-server.ts';
 import { productionVariables } from '#tests/setup/production-variables.ts';
 import { findProgram } from '#tests/setup/programs.ts';
 import { type FrontProxy, startTlsProxy } from '#tests/setup/proxy.ts';
@@ -19,15 +18,16 @@ import { shippedProxyNames, startShippedProxy } from '#tests/setup/shipped-proxy
 import { startSmsGateway } from '#tests/setup/sms-gateway.ts';
 import { clockOf, progressEveryMs, say } from '../../load/progress.ts';
 import { faultsInBooks } from './books.ts';
+import { startDatabasePair } from './database-pair.ts';
 import { type FaultPace, startNodes } from './faults.ts';
 import { beginLoan, type SimulatedLoan, type World } from './loan-walk.ts';
-import { type NodePlace, startNodePlace } from './node-place.ts';
+import { type Place, startPlace } from './place.ts';
 import { type ModelProductId, modelProducts } from './products.ts';
 import { createRunRecord, type RunRecord } from './run-record.ts';
 import { shiftClock } from './shifted-clock.ts';
 
 // `npm run simulate` lends on two nodes in production mode, behind a proxy with its shipped file, while they are killed and PostgreSQL
-// crashes, by all that moves money, and compares every loan with a model; a part of `npm test`, where it takes half a minute.
+// crashes or fails over, by all that moves money, and compares every loan with a model; a part of `npm test`, where it takes half a minute.
 // `-- --seed 7` draws the same steps again, `-- --hours 2 --kills-per-minute 36` goes on, `-- --proxy caddy` takes that one.
 
 /** How long a run is and what it has to reach. */
@@ -38,6 +38,7 @@ interface Run {
   readonly minutesMax: number;
   readonly kills: number;
   readonly crashes: number;
+  readonly failovers: number;
   readonly payments: number;
   readonly pace: FaultPace;
   readonly leapDaysMax: number;
@@ -48,13 +49,14 @@ interface Run {
 }
 
 const short: Run = {
-  ...{ minutes: 0.4, minutesMax: 3, kills: 4, crashes: 2, payments: 5, leapDaysMax: 30 },
+  ...{ minutes: 0.4, minutesMax: 3, kills: 4, crashes: 2, failovers: 1, payments: 5, leapDaysMax: 30 },
   ...{ atOnce: 12, underWay: 60, pace: { killEveryMs: 3_000, crashEveryMs: 9_000 } },
 };
 
 const long = (hours: number, killsPerMinute: number): Run => ({
   ...{ minutes: hours * 60, minutesMax: hours * 60 + 15, leapDaysMax: 14, atOnce: 24, underWay: 120 },
   ...{ kills: Math.floor(hours * 57 * killsPerMinute), crashes: Math.floor(hours * 60) },
+  failovers: Math.floor(hours * 20),
   payments: Math.floor(hours * 300),
   pace: { killEveryMs: 60_000 / killsPerMinute, crashEveryMs: 20_000 },
 });
@@ -88,10 +90,10 @@ async function run(planned: Run): Promise<number> {
   say(`Seed ${seed}`);
   const record = createRunRecord(seed);
   const random = seededRandom(seed);
-  const places = [await startNodePlace(), await startNodePlace()];
+  const places = [await startPlace('http://127.0.0.1'), await startPlace('http://127.0.0.1')];
   const stripeAccount = { secretKey: 'sk_live_simulated', webhookSecret: 'whsec_simulatedsimulated1' };
   const [postgres, proxy, s3, gateway, receiver] = await Promise.all([
-    startPostgresServer({ isDurable: true }),
+    startDatabasePair(),
     startDrawnProxy(places),
     startS3Server(join(folder, 's3'), { takesAnySignature: true }),
     startSmsGateway(),
@@ -172,12 +174,12 @@ async function run(planned: Run): Promise<number> {
 }
 
 /** A proxy with its shipped file, drawn of those that are installed or the one named; where none is, one of Node's own that ends TLS. */
-async function startDrawnProxy(places: readonly NodePlace[]): Promise<Pick<FrontProxy, 'address' | 'close'>> {
+async function startDrawnProxy(places: readonly Place[]): Promise<Pick<FrontProxy, 'address' | 'close'>> {
   const named = shippedProxyNames.filter((name) => (values.proxy ?? name) === name);
   const installed = named.filter((name) => findProgram(name) !== null);
   for (const name of named) if (!installed.includes(name)) say(`${name} is not installed and is left out`);
   const name = installed[seed % Math.max(1, installed.length)];
-  const nodes = places.map(({ address }) => address);
+  const nodes = places.map(({ url }) => new URL(url).origin);
   say(`behind ${name ?? "a proxy of Node's own"}`);
   if (name !== undefined) return startShippedProxy(name, { folder: join(folder, 'proxy'), nodes });
   const plain = await startTlsProxy();
@@ -222,16 +224,16 @@ async function inTurns<Item>(
 
 /** What the run has not reached yet. */
 function lacks({ counts }: RunRecord, planned: Run): string[] {
-  return (['kills', 'crashes', 'payments'] as const)
+  return (['kills', 'crashes', 'failovers', 'payments'] as const)
     .filter((name) => counts[name] < planned[name])
     .map((name) => `${counts[name]} of ${planned[name]} ${name}`);
 }
 
 function progress(record: RunRecord, planned: Run, leftSeconds: number, today: string): string {
-  const { kills, crashes, loans, steps, payments, answers } = record.counts;
+  const { kills, crashes, failovers, loans, steps, payments, answers } = record.counts;
   const left = `at most ${clockOf(leftSeconds)} left`;
   return [
-    `${left}, it is ${today}: ${kills} of ${planned.kills} kills, ${crashes} of ${planned.crashes} crashes`,
+    `${left}, it is ${today}: ${kills} of ${planned.kills} kills, ${crashes} of ${planned.crashes} crashes, ${failovers} failovers`,
     `${loans} loans, ${steps} steps, ${payments} payments, ${answers} answers, ${record.violations.length} violations`,
   ].join(', ');
 }
