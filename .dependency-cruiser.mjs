@@ -121,7 +121,7 @@ const lendingRooms = {
   extension: ['http', 'ledger', 'repayment', 'statement', 'card-payment'],
   loan: ['decision', 'http', 'ledger', 'repayment', 'card-payment', 'complaint', 'statement'],
   developer: ['http', 'ledger', 'repayment'],
-  desk: ['complaint', 'http', 'ledger', 'payment-claim', 'statement'],
+  desk: ['complaint', 'events', 'http', 'ledger', 'payment-claim', 'statement', 'support'],
   'personal-data': ['http', 'events', 'complaint'],
 };
 
@@ -142,7 +142,10 @@ const lendingRules = [
     severity: 'error',
     from: {
       path: '^lending/',
-      pathNot: [test, '^lending/(ledger/.*|[^/]+/store|http/idempotency|clock|job-lease|retention)\\.ts$'],
+      pathNot: [
+        test,
+        '^lending/(ledger/.*|[^/]+/store|desk/store/[a-z-]+|http/idempotency|clock|job-lease|retention)\\.ts$',
+      ],
     },
     to: { path: '^(db/schema|node_modules/drizzle-orm)/' },
   },

@@ -173,7 +173,7 @@ const table: readonly Row[] = [
       ${under('detail[]', 'text=label value', 'details[]')}
       repayList[].reviewer=channelGroups[].title ${channel} noticeMsg=notice`,
     adds: `${channelAdditions} chosenAmount=chosenMinor statement currency noCards=refusesCards
-      canSaveCard=offersCardSaving usualWay`,
+      canSaveCard=offersCardSaving usualWay prepayment`,
   },
   {
     call: 'POST json/json v3 /v3/installment/loan-play-delay-detail',

@@ -71,11 +71,6 @@ export interface DeskApproval {
 
 /** What waits for a second person. Each throws DeskRefusal 'not-allowed' where no role may. */
 export interface DeskApprovals {
-  /** What waits, longest first. */
-  list(
-    person: DeskPerson,
-    of: { readonly cursor: string; readonly limit: number },
-  ): Promise<{ readonly rows: readonly DeskApproval[]; readonly nextCursor: string | null }>;
   /** One with what it would do now; that is null where it cannot be done any more. Null where there is none. */
   read(
     person: DeskPerson,

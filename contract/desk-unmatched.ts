@@ -39,6 +39,8 @@ export interface DeskOutflow {
   /** The provider's word for why; may be empty. */
   readonly reason: string;
   readonly receivedAt: Date;
+  /** Whether it waits for a person. */
+  readonly isOpen: boolean;
   /** The loan of the payment; null where the payment is not known or has none. */
   readonly orderNumber: string | null;
 }
@@ -46,20 +48,15 @@ export interface DeskOutflow {
 /** Payments that no loan was found for, and money that left again and cannot be booked. */
 export interface DeskUnmatched {
   /**
-   * Money that left and waits, that which waits longest first.
+   * Money that left; null where there is none of that id.
    * @throws DeskRefusal 'not-allowed' where no role of theirs may see money.
    */
-  outflows(person: DeskPerson, limit: number): Promise<readonly DeskOutflow[]>;
+  outflow(person: DeskPerson, id: string): Promise<DeskOutflow | null>;
   /**
    * Says how money that left was settled, which is logged; it waits no longer.
    * @throws DeskRefusal 'not-allowed'; CodedError 'not-found', 'status-conflict' for money that waits no more.
    */
   closeOutflow(person: DeskPerson, id: string, reason: string): Promise<void>;
-  /** Those of some payments that rest today, by provider and event, each with its hold. */
-  holdsOf(
-    person: DeskPerson,
-    payments: readonly (PaymentName & Pick<HostPayment, 'currency'>)[],
-  ): Promise<readonly (PaymentName & { readonly hold: PaymentHold })[]>;
   /**
    * Lets a payment rest until a day, or with null no longer, which is logged.
    * @throws DeskRefusal 'not-allowed', CodedError 'not-found'; 'status-conflict' for one that has a loan or went back.

@@ -15,9 +15,12 @@ import type { AnnualCost } from '#domain/offer/annual-cost.ts';
 import type { Schedule } from '#domain/offer/schedule.ts';
 import type { Component } from '#domain/repayment/allocation.ts';
 import type { ClaimChannel } from '#domain/repayment/payment-claim.ts';
+import type { DeskBatches } from './batch.ts';
 import type { DeskApprovals, DeskCorrections } from './desk-correction.ts';
+import type { DeskColleague, DeskPage } from './desk-page.ts';
 import type { DeskUnmatched } from './desk-unmatched.ts';
 import type { HostCall } from './host-call.ts';
+import type { DeskMatters } from './matter.ts';
 
 /** What somebody does at the desk, beside the fields of the call. */
 export interface DeskStep {
@@ -225,11 +228,7 @@ export interface DeskLoan extends DeskLoanRow, LoanQuestions {
   readonly people: ReadonlyMap<string, string>;
 }
 
-/** Which complaints the queue shows: those that wait for an answer, of them one's own or those past their clock, or one state. */
-export const complaintQueues = ['open', 'mine', 'past', 'answered', 'closed'] as const;
-export type ComplaintQueue = (typeof complaintQueues)[number];
-
-/** A complaint in the queue. */
+/** A complaint, as it stands. */
 export interface DeskComplaintRow {
   readonly folio: string;
   readonly orderNumber: string | null;
@@ -244,12 +243,6 @@ export interface DeskComplaintRow {
   readonly holder: DeskColleague | null;
 }
 
-/** Somebody of the desk, by name. */
-export interface DeskColleague {
-  readonly personId: string;
-  readonly name: string;
-}
-
 /** An answer to a complaint that is being written. */
 export interface DeskDraft {
   readonly text: string;
@@ -261,6 +254,7 @@ export interface DeskDraft {
 
 /** A complaint with its answer and who did what about it. */
 export interface DeskComplaint extends DeskComplaintRow {
+  readonly id: string;
   readonly content: string;
   readonly reviewedAt: Date | null;
   readonly answeredAt: Date | null;
@@ -270,21 +264,12 @@ export interface DeskComplaint extends DeskComplaintRow {
   /** Names of its images, in their order. */
   readonly images: readonly string[];
   readonly replyImages: readonly string[];
-  /** Complaints the borrower filed before, at most `countMax` and one more. */
+  /** Complaints the borrower filed before. */
   readonly earlierCount: number;
   /** What people did about it, newest first. */
   readonly acts: readonly AuditEntry[];
   /** What the reader has written and not sent. */
   readonly draft: (DeskDraft & { readonly keptAt: Date }) | null;
-}
-
-/** What is counted for a glance is counted up to here; one more stands for more. */
-export const countMax = 50;
-
-/** A page of a list, and where the next one begins. */
-export interface DeskPage<Row> {
-  readonly rows: readonly Row[];
-  readonly nextCursor: string | null;
 }
 
 /** What waits for a person of the lender's, of one borrower: each is answered on a page of its own. */
@@ -431,6 +416,16 @@ export interface DeskCases {
   search(person: DeskPerson, text: string): Promise<readonly DeskHit[]>;
 }
 
+/** What a visitor wrote on the contact page. */
+export interface DeskMessage {
+  readonly name: string;
+  /** How they are reached: telephone and mail, empty for none. */
+  readonly ways: readonly string[];
+  readonly remark: string;
+  readonly state: 'open' | 'answered' | 'closed';
+  readonly receivedAt: Date;
+}
+
 /** The service behind the desk: whatever it does is done in somebody's name, by their roles, and logged. */
 export interface DeskService {
   readonly people: {
@@ -488,42 +483,28 @@ export interface DeskService {
     show(person: DeskPerson, orderNumber: string, field: ShownField): Promise<string | null>;
   };
   readonly cases: DeskCases;
+  readonly matters: DeskMatters;
+  readonly batches: DeskBatches;
   readonly corrections: DeskCorrections;
   readonly approvals: DeskApprovals;
   readonly unmatched: DeskUnmatched;
   /** Looks complaints up. Each throws DeskRefusal 'not-allowed' where no role of theirs may. */
   readonly complaints: {
-    /** The one whose clock is shortest first. */
-    list(
-      person: DeskPerson,
-      of: { readonly queue: ComplaintQueue; readonly cursor: string; readonly limit: number },
-    ): Promise<DeskPage<DeskComplaintRow>>;
-    /** How many wait, how many of them too long, how many are one's own, each at most `countMax` and one more; the shortest clock, null for none. */
-    count(person: DeskPerson): Promise<{
-      readonly openCount: number;
-      readonly pastCount: number;
-      readonly mineCount: number;
-      readonly first: AnswerClock | null;
-    }>;
     /** A complaint; that it was opened is logged. Null where there is none. */
     read(person: DeskPerson, folio: string): Promise<DeskComplaint | null>;
     /** Keeps what somebody has written in place of what they wrote before; null forgets it. */
     keepDraft(person: DeskPerson, folio: string, draft: DeskDraft | null): Promise<void>;
-    /** Others who answer complaints and signed in during the last month, by name. */
-    colleagues(person: DeskPerson): Promise<readonly DeskColleague[]>;
-    /**
-     * Hands a complaint that waits for an answer over, which is logged with the reason.
-     * @throws CodedError 'not-found' for no such complaint or colleague, 'status-conflict' for one that is answered.
-     */
-    handOver(
-      person: DeskPerson,
-      folio: string,
-      to: { readonly personId: string; readonly reason: string },
-    ): Promise<void>;
     /**
      * An image of a complaint, its answer or one's own draft, a JPEG; that it was opened is logged. Null where there is none.
      */
     image(person: DeskPerson, folio: string, name: string): Promise<Uint8Array<ArrayBuffer> | null>;
+  };
+  readonly messages: {
+    /**
+     * A message of the contact page, its writer masked unless it is shown; either is logged. Null where there is none.
+     * @throws DeskRefusal 'not-allowed' where no role of theirs may.
+     */
+    read(person: DeskPerson, id: string, isShown: boolean): Promise<DeskMessage | null>;
   };
   readonly claims: {
     /**

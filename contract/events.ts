@@ -214,6 +214,26 @@ export const eventTypes = {
       ...{ penaltyMinor: 0, forgivenMinor: 17_162 },
     },
   }),
+  'loan.prepaid': defineEvent({
+    summary: 'Money beyond what was asked for paid back principal: the payments to come are fewer or lower',
+    version: 1,
+    data: z.object({
+      ...ofLoan,
+      prepaidOn: day.describe('The day that the days used count to'),
+      principalMinor: amount.describe('What it paid back of payments to come, in minor units'),
+      ...{ interestMinor: amount, feeMinor: amount, vatMinor: amount },
+      savedMinor: amount.describe('What is not charged any more of all three, in minor units'),
+      payments: z.array(z.object({ dueDate: day, amountMinor: amount })).describe('What is still to be paid'),
+    }),
+    example: {
+      ...{ ...loanExample, prepaidOn: '2026-12-05', principalMinor: 100_000, interestMinor: 4_932 },
+      ...{ feeMinor: 0, vatMinor: 789, savedMinor: 5_721 },
+      payments: [
+        { dueDate: '2027-01-17', amountMinor: 129_100 },
+        { dueDate: '2027-02-16', amountMinor: 127_400 },
+      ],
+    },
+  }),
   'loan.written-off': defineEvent({
     summary: 'A loan was written off',
     version: 1,

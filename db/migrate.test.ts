@@ -101,6 +101,47 @@ test('payments of before get their keys, one each, and those that may be one are
   ]);
 });
 
+test('money that waits for a loan, or to be sent back, opens its accounts, and no other does', async () => {
+  const { db } = await open(await emptyPostgres());
+  const migrations = readMigrationFiles({ migrationsFolder });
+  const run = async (some: typeof migrations) => {
+    for (const statement of some.flatMap((migration) => migration.sql)) await db.execute(sql.raw(statement));
+  };
+  const at = migrations.findIndex((migration) =>
+    migration.sql.join().includes('CREATE TABLE "cash_movements"'),
+  );
+  await run(migrations.slice(0, at));
+  await db.execute(sql`alter table provider_events drop constraint provider_events_loan_id_same_borrower`);
+  await db.execute(sql`insert into provider_events (id, provider, event_id, borrower_id, loan_id, reference, amount_minor,
+      currency, paid_at, received_at, outcome, reversed_at)
+    select md5(event_id)::uuid, provider, event_id, loan, loan, 'code', amount, currency, now(), now(), outcome,
+      case outcome when 'reversed' then now() end
+    from (values ('spei', 'waits', null::uuid, 500, 'MXN', 'unmatched'), ('razorpay', 'waits too', null, 70, 'INR', 'unmatched'),
+      ('spei', 'posted', '00000000-0000-7000-8000-000000000001', 30, 'MXN', 'posted'),
+      ('spei', 'set aside', null, 900, 'MXN', 'reversed'), ('spei', 'sent', null, 11, 'MXN', 'reversed'),
+      ('spei', 'taken back', null, 13, 'MXN', 'reversed')
+    ) as paid (provider, event_id, loan, amount, currency, outcome)`);
+  await db.execute(sql`insert into refunds (id, refund_key, event_id, amount_minor, currency, state, reason, requested_by, requested_at,
+      reference, sent_at)
+    select gen_random_uuid(), event_id, id, amount_minor, currency, case event_id when 'sent' then 'sent' else 'requested' end, 'x',
+      'host', now(), case event_id when 'sent' then 'T' end, case event_id when 'sent' then now() end
+    from provider_events where event_id in ('set aside', 'sent')`);
+  await run(migrations.slice(at));
+  const sums = await queryRows<{ of: string; sum: string }>(
+    db,
+    sql`select currency || ' ' || account as of, sum(amount)::text as sum from cash_movements cross join lateral (values
+        (debit_account, amount_minor), (credit_account, -amount_minor)) as side (account, amount)
+      group by 1 having sum(amount) <> 0 order by 1`,
+  );
+  expect(sums.map(({ of, sum }) => [of, sum])).toEqual([
+    ['INR clearing:razorpay', '70'],
+    ['INR unmatched', '-70'],
+    ['MXN clearing:spei', '1400'],
+    ['MXN refund-payable', '-900'],
+    ['MXN unmatched', '-500'],
+  ]);
+});
+
 test('the embedded database gets the same tables', async () => {
   const tables = sql`select table_name as name from information_schema.tables
     where table_schema = 'public' order by table_name`;

@@ -9,7 +9,15 @@ import { wholeDraft } from '#tests/setup/complaint-journeys.ts';
 import { testDesk } from '#tests/setup/desk.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
-import { borrowerPath, complaintPath, correctLoanPath, deskPaths, loanPath, unmatchedPath } from './paths.ts';
+import {
+  borrowerPath,
+  complaintPath,
+  correctLoanPath,
+  deskPaths,
+  loanPath,
+  queuePath,
+  unmatchedPath,
+} from './paths.ts';
 
 const service = await testLendingService();
 const { desk, visitor, person } = testDesk(service);
@@ -77,7 +85,7 @@ test.each(deskRoles)(
       ...screens.map((pattern) => ({ pattern, form: null })),
       ...screens.map((pattern) => ({ pattern, form: { step: randomUUID() } })),
       { pattern: deskPaths.borrower, form: { step: 'erase' } },
-      { pattern: deskPaths.messages, form: { do: 'show', message: randomUUID() } },
+      { pattern: deskPaths.message, form: { do: 'show' } },
       { pattern: deskPaths.correctLoan, form: { kind: 'write-off', step: randomUUID() } },
       { pattern: deskPaths.correctLoan, form: { kind: 'approve', step: randomUUID() } },
       { pattern: deskPaths.loan, form: { show: 'phone' } },
@@ -182,17 +190,16 @@ test('whatever is of somebody in India is told in India’s time, on its page an
   await everybody.send(complaintPath(folio), { step: 'a', do: 'keep', reply: 'x' });
   expect((await everybody.open(complaintPath(folio))).text).toContain(`kept ${atNight}`);
   await everybody.send(complaintPath(folio), { step: 'b', do: 'send', reply: 'Yes.' });
-  const answered = await everybody.open(`${deskPaths.complaints}?show=answered`);
-  expect(answered.text).toContain(`${folio} ${atNight}`);
+  const answered = await everybody.open(`${queuePath('complaint')}&show=ended`);
+  expect(answered.text).toContain(folio);
+  expect(answered.text).toContain(`${atNight} IN`);
 
   const [payment, payments] = [
     await everybody.open(unmatchedPath(upi)),
-    await everybody.open(deskPaths.unmatched),
+    await everybody.open(queuePath('unmatched')),
   ];
-  for (const { text } of [payment, payments]) {
-    expect(text).toContain('2026-11-20 00:30');
-    expect(text).toContain(atNight);
-  }
+  expect(payment.text).toContain('2026-11-20 00:30');
+  for (const { text } of [payment, payments]) expect(text).toContain(atNight);
   expect((await everybody.open(borrowerPath(asha.borrowerId ?? ''))).text).toContain(atNight);
   expect((await everybody.open(deskPaths.borrowers)).text).toContain(`IN ${atNight}`);
   const writeOff = { kind: 'write-off', reason: 'Has left the country' };
@@ -204,7 +211,7 @@ test('whatever is of somebody in India is told in India’s time, on its page an
   }) as [string, string];
   const answer = await everybody.send(path, { ...writeOff, step: 'do', seen, messageId });
   expect((await everybody.open(answer.location ?? '')).text).toContain(`· ${atNight}`);
-  expect((await everybody.open(deskPaths.approvals)).text).toContain(atNight);
+  expect((await everybody.open(queuePath('approval'))).text).toContain(atNight);
   const approver = await person('Marta Ruiz', 'manager');
-  expect((await approver.open(deskPaths.overview)).text).toContain(atNight);
+  expect((await approver.open(deskPaths.overview)).text).toContain('Requests to approve');
 });

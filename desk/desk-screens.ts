@@ -1,6 +1,5 @@
 import type { Mountable } from '#pages/screen.tsx';
 import { approval } from './approval/approval.tsx';
-import { approvalList } from './approval/approval-list.tsx';
 import { auditLog } from './audit/audit-log.tsx';
 import { borrower } from './borrower/borrower.tsx';
 import { borrowerList } from './borrower/borrower-list.tsx';
@@ -9,11 +8,9 @@ import { offers } from './catalogue/offers.tsx';
 import { product } from './catalogue/product.tsx';
 import { productList } from './catalogue/product-list.tsx';
 import { dispute } from './charge-dispute/dispute.tsx';
-import { disputeList } from './charge-dispute/dispute-list.tsx';
 import { complaint } from './complaint/complaint.tsx';
 import { complaintImage } from './complaint/image.tsx';
-import { complaintQueue } from './complaint/queue.tsx';
-import { contactMessages } from './contact/contact-messages.tsx';
+import { contactMessage } from './contact/contact-message.tsx';
 import { registrations } from './contact/registrations.tsx';
 import { correctLoan } from './correction/correct-loan.tsx';
 import type { DeskDependencies } from './dependencies.ts';
@@ -22,12 +19,14 @@ import { figures } from './figures/figures.tsx';
 import { promotions } from './figures/promotions.tsx';
 import { loan } from './loan/loan.tsx';
 import { loanList } from './loan/loan-list.tsx';
+import { batch, batchResult, newBatch } from './matter/batch.tsx';
+import { formerListScreens } from './matter/former-lists.ts';
+import { nextMatter, queue, queueViews } from './matter/queue.tsx';
 import { jobs } from './operations/jobs.tsx';
 import { reconciliation } from './operations/reconciliation.tsx';
 import { notFound } from './overview/not-found.tsx';
 import { overview } from './overview/overview.tsx';
 import { claim, claimImage } from './payment-claim/claim.tsx';
-import { claimList } from './payment-claim/claim-list.tsx';
 import { people } from './people/people.tsx';
 import { receiptCheck } from './receipt/receipt-check.tsx';
 import { search } from './search/search.tsx';
@@ -40,7 +39,7 @@ import {
   signOut,
   signOutProvider,
 } from './sign-in/sign-in.tsx';
-import { unmatchedList } from './unmatched/unmatched-list.tsx';
+import { outflow } from './unmatched/outflow.tsx';
 import { unmatchedPayment } from './unmatched/unmatched-payment.tsx';
 
 /** Every page of the desk, by the path of its file; the first that fits an address answers it. */
@@ -53,6 +52,13 @@ export const deskScreens: Readonly<Record<string, (dependencies: DeskDependencie
   'desk/sign-in/ended': signInEnded,
   'desk/sign-in/language': changeLanguage,
   'desk/overview/overview': overview,
+  'desk/matter/queue': queue,
+  'desk/matter/next': nextMatter,
+  'desk/matter/views': queueViews,
+  'desk/matter/new-batch': newBatch,
+  'desk/matter/batch': batch,
+  'desk/matter/batch-result': batchResult,
+  ...formerListScreens,
   'desk/loan/loan-list': loanList,
   'desk/loan/loan': loan,
   'desk/borrower/borrower-list': borrowerList,
@@ -65,20 +71,16 @@ export const deskScreens: Readonly<Record<string, (dependencies: DeskDependencie
   'desk/catalogue/product': product,
   'desk/catalogue/offers': offers,
   'desk/correction/correct-loan': correctLoan,
-  'desk/unmatched/unmatched-list': unmatchedList,
+  'desk/unmatched/outflow': outflow,
   'desk/unmatched/unmatched-payment': unmatchedPayment,
-  'desk/payment-claim/claim-list': claimList,
   'desk/payment-claim/claim': claim,
   'desk/payment-claim/claim-image': claimImage,
-  'desk/charge-dispute/dispute-list': disputeList,
   'desk/charge-dispute/dispute': dispute,
   'desk/receipt/receipt-check': receiptCheck,
-  'desk/approval/approval-list': approvalList,
   'desk/approval/approval': approval,
-  'desk/complaint/queue': complaintQueue,
   'desk/complaint/complaint': complaint,
   'desk/complaint/image': complaintImage,
-  'desk/contact/contact-messages': contactMessages,
+  'desk/contact/contact-message': contactMessage,
   'desk/contact/registrations': registrations,
   'desk/operations/jobs': jobs,
   'desk/operations/reconciliation': reconciliation,

@@ -1,3 +1,5 @@
+import type { MatterKind } from '#domain/matter/matter.ts';
+
 /** Where the desk's pages are. */
 export const deskPaths = {
   overview: '/desk',
@@ -13,6 +15,14 @@ export const deskPaths = {
   people: '/desk/people',
   search: '/desk/search',
   language: '/desk/language',
+  queue: '/desk/queue',
+  nextMatter: '/desk/queue/next',
+  views: '/desk/queue/views',
+  batches: '/desk/batches',
+  batch: '/desk/batches/:batch',
+  batchResult: '/desk/batches/:batch/result',
+  message: '/desk/messages/:message',
+  outflow: '/desk/outflows/:outflow',
   loans: '/desk/loans',
   loan: '/desk/loans/:order',
   products: '/desk/products',
@@ -25,25 +35,54 @@ export const deskPaths = {
   promotions: '/desk/promotions',
   exports: '/desk/exports/:file',
   correctLoan: '/desk/loans/:order/correct',
-  unmatched: '/desk/unmatched',
   unmatchedPayment: '/desk/unmatched/payment',
-  claims: '/desk/payment-claims',
   claim: '/desk/payment-claims/:claim',
   claimImage: '/desk/payment-claims/:claim/image',
-  disputes: '/desk/charge-disputes',
   dispute: '/desk/charge-disputes/:dispute',
   receipts: '/desk/receipts',
-  approvals: '/desk/approvals',
   approval: '/desk/approvals/:id',
-  complaints: '/desk/complaints',
   complaint: '/desk/complaints/:folio',
   complaintImage: '/desk/complaints/:folio/images/:image',
-  messages: '/desk/messages',
   registrations: '/desk/registrations',
   jobs: '/desk/jobs',
   reconciliation: '/desk/reconciliation',
   audit: '/desk/audit',
 } as const;
+
+/** Where lists of one kind stood before the queue; each address leads to it. */
+export const formerLists: Readonly<Record<string, MatterKind>> = {
+  '/desk/unmatched': 'unmatched',
+  '/desk/payment-claims': 'payment-claim',
+  '/desk/charge-disputes': 'charge-dispute',
+  '/desk/approvals': 'approval',
+  '/desk/complaints': 'complaint',
+  '/desk/messages': 'message',
+};
+
+/** The queue, of one kind or all. */
+export function queuePath(kind?: MatterKind): string {
+  return kind === undefined ? deskPaths.queue : `${deskPaths.queue}?kind=${kind}`;
+}
+
+/** The page of an act on many matters. */
+export function batchPath(id: string): string {
+  return deskPaths.batch.replace(':batch', encodeURIComponent(id));
+}
+
+/** What became of each matter of it, as a file. */
+export function batchResultPath(id: string): string {
+  return deskPaths.batchResult.replace(':batch', encodeURIComponent(id));
+}
+
+/** The page of a message of the contact page. */
+export function messagePath(id: string): string {
+  return deskPaths.message.replace(':message', encodeURIComponent(id));
+}
+
+/** The page of money that left a payment again. */
+export function outflowPath(id: string): string {
+  return deskPaths.outflow.replace(':outflow', encodeURIComponent(id));
+}
 
 /** The page of a loan. */
 export function loanPath(orderNumber: string): string {

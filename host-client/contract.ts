@@ -73,7 +73,7 @@ export interface HostCalls {
         unmatchedMinor: string;
         /** Minor units as digits, since a sum may be any size */
         reversedMinor: string;
-        /** In cash, reversals taken off */
+        /** In cash or held by the provider, reversals taken off */
         bookedMinor: string;
         /** Posted less booked: 0 when the books are sound */
         differenceMinor: string;
@@ -117,7 +117,7 @@ export interface HostCalls {
     data: {
       /** The accounts */
       accounts: {
-        /** The account of the ledger */
+        /** `clearing:` and a name is what that provider or bank holds of what it reported */
         account: string;
         /** Minor units as digits, since a sum may be any size */
         openingMinor: string;
@@ -2774,6 +2774,8 @@ export interface HostCalls {
       earlyRepayment?: 'days-used' | 'whole-plan';
       /** What is charged of the fee then: all of it, or what the days used come to */
       earlyRepaymentFee?: 'kept' | 'days-used';
+      /** What money does that is paid beyond what is asked for: it pays the next payments, or pays back principal on that day, so that the last payments fall away or all to come are lower, as far as the market allows it */
+      prepayment?: 'next-payments' | 'shortens' | 'lowers';
       /** The most that penalties and late fees of a payment come to, in parts per million of that payment */
       penaltyMaxOfPaymentPpm?: number;
       /** The most that penalties and late fees of a loan come to, in parts per million of what was lent */
@@ -2849,6 +2851,8 @@ export interface HostCalls {
       earlyRepayment?: 'days-used' | 'whole-plan';
       /** What is charged of the fee then: all of it, or what the days used come to */
       earlyRepaymentFee?: 'kept' | 'days-used';
+      /** What money does that is paid beyond what is asked for: it pays the next payments, or pays back principal on that day, so that the last payments fall away or all to come are lower, as far as the market allows it */
+      prepayment?: 'next-payments' | 'shortens' | 'lowers';
       /** The most that penalties and late fees of a payment come to, in parts per million of that payment */
       penaltyMaxOfPaymentPpm?: number;
       /** The most that penalties and late fees of a loan come to, in parts per million of what was lent */
@@ -2933,6 +2937,8 @@ export interface HostCalls {
         earlyRepayment?: 'days-used' | 'whole-plan';
         /** What is charged of the fee then: all of it, or what the days used come to */
         earlyRepaymentFee?: 'kept' | 'days-used';
+        /** What money does that is paid beyond what is asked for: it pays the next payments, or pays back principal on that day, so that the last payments fall away or all to come are lower, as far as the market allows it */
+        prepayment?: 'next-payments' | 'shortens' | 'lowers';
         /** The most that penalties and late fees of a payment come to, in parts per million of that payment */
         penaltyMaxOfPaymentPpm?: number;
         /** The most that penalties and late fees of a loan come to, in parts per million of what was lent */
@@ -3018,6 +3024,8 @@ export interface HostCalls {
         earlyRepayment?: 'days-used' | 'whole-plan';
         /** What is charged of the fee then: all of it, or what the days used come to */
         earlyRepaymentFee?: 'kept' | 'days-used';
+        /** What money does that is paid beyond what is asked for: it pays the next payments, or pays back principal on that day, so that the last payments fall away or all to come are lower, as far as the market allows it */
+        prepayment?: 'next-payments' | 'shortens' | 'lowers';
         /** The most that penalties and late fees of a payment come to, in parts per million of that payment */
         penaltyMaxOfPaymentPpm?: number;
         /** The most that penalties and late fees of a loan come to, in parts per million of what was lent */
@@ -3088,6 +3096,8 @@ export interface HostCalls {
           earlyRepayment?: 'days-used' | 'whole-plan';
           /** What is charged of the fee then */
           earlyRepaymentFee?: 'kept' | 'days-used';
+          /** What money does that is paid beyond what is asked for */
+          prepayment?: 'next-payments' | 'shortens' | 'lowers';
           /** Parts per million: 180000 is 18 % */
           penaltyMaxOfPaymentPpm?: number;
           /** Parts per million: 180000 is 18 % */
@@ -4242,6 +4252,49 @@ export interface HostEvents {
       penaltyMinor: number;
       /** All of it together, in minor units */
       forgivenMinor: number;
+    };
+  };
+  /** Money beyond what was asked for paid back principal: the payments to come are fewer or lower */
+  'loan.prepaid': {
+    /** Which event it is */
+    type: 'loan.prepaid';
+    /** Which version */
+    version: 1;
+    /** When it happened, in the time loans live in */
+    timestamp: string;
+    /** Grows from each event of a loan to the next; with gaps, since all events share it */
+    sequence: string;
+    /** What the event says */
+    data: {
+      /** The number a borrower knows the loan by */
+      orderNumber: string;
+      /** The borrower, as this service names them */
+      borrowerId: string;
+      /** What the lender calls the person; null for none */
+      lenderBorrowerId: string | null;
+      /** The product */
+      productId: string;
+      /** ISO 4217 code of the amounts beside it */
+      currency: 'MXN' | 'INR';
+      /** The day that the days used count to */
+      prepaidOn: string;
+      /** What it paid back of payments to come, in minor units */
+      principalMinor: number;
+      /** In minor units of `currency` */
+      interestMinor: number;
+      /** In minor units of `currency` */
+      feeMinor: number;
+      /** In minor units of `currency` */
+      vatMinor: number;
+      /** What is not charged any more of all three, in minor units */
+      savedMinor: number;
+      /** What is still to be paid */
+      payments: {
+        /** A day of the loan's market */
+        dueDate: string;
+        /** In minor units of `currency` */
+        amountMinor: number;
+      }[];
     };
   };
   /** A loan was written off */

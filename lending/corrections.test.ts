@@ -44,8 +44,9 @@ async function expectSound({ loan, model }: CorrectedLoanWalk): Promise<void> {
   const accounts = await accountsOf(loan);
   const clearedMinor = await clearedOf(loan);
   const on = (account: string) => accounts.get(account) ?? 0;
-  expect([on('cash'), on('refund-payable'), on('waiver-expense')]).toEqual([
+  expect([on('cash'), on('clearing'), on('refund-payable'), on('waiver-expense')]).toEqual([
     model.cash,
+    model.clearing,
     0 - model.refundPayable,
     model.waived.penalty + model.waived.fee,
   ]);
@@ -73,7 +74,8 @@ async function clearedOf({ orderId }: TestLoan): Promise<number> {
 async function accountsOf({ orderId }: TestLoan): Promise<ReadonlyMap<string, number>> {
   const rows = await queryRows<{ account: string; total: string }>(
     service.database,
-    sql`select account, sum(amount_minor)::text as total from ledger_postings where loan_id = ${orderId} group by account`,
+    sql`select split_part(account, ':', 1) as account, sum(amount_minor)::text as total from ledger_postings
+      where loan_id = ${orderId} group by 1`,
   );
   return new Map(rows.map(({ account, total }) => [account, Number(total)]));
 }

@@ -47,6 +47,7 @@ const smallTables = [
   'desk_people',
   'desk_sessions',
   'desk_payment_holds',
+  'desk_views',
   ...configurationTables.filter((table) => table !== 'offers'),
 ];
 /** A page of 50 with some rows of other tables for each. */

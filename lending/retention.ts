@@ -43,6 +43,15 @@ export const retentions: readonly Retention[] = [
     ...{ table: 'desk_payment_holds', from: 'until_day', days: 30 },
     reason: 'a payment that rested until then is looked at again; the audit log says who let it rest',
   },
+  {
+    ...{ table: 'desk_batches', from: 'previewed_at', days: 1 },
+    onlyIf: 'sent_at is null',
+    reason: 'an act on many that was looked at and not done is previewed anew',
+  },
+  {
+    ...{ table: 'desk_matter_holders', from: 'handed_at', days: 400 },
+    reason: 'a matter is over by then; the audit log says who had it',
+  },
   { table: 'session_tickets', from: 'expires_at', days: 0, reason: 'nothing looks at a ticket that is over' },
   {
     ...{ table: 'quotes', from: 'expires_at', days: 90 },
@@ -127,7 +136,8 @@ export const retainedTables: Readonly<Record<string, string>> = {
   registrations: 'one for each number, which may register once',
   desk_people: 'named by the audit log and the books',
   desk_notes: 'what the next colleague has to know of a borrower; goes with the borrower’s data',
-  desk_complaint_holders: 'whose a complaint is among those who answer',
+  desk_views: 'which matters people of the lender look at',
+  desk_batch_rows: 'what became of each matter of an act on many; goes with it',
   desk_approvals: 'who asked for a correction and who approved it',
   audit_entries: 'who did what, for whoever examines the books',
 };

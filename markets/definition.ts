@@ -210,6 +210,8 @@ export interface MarketDefinition {
   readonly saysTransfer: boolean;
   /** Whether a loan that is paid off early may cost all of its plan; where not, it costs interest for the days used. */
   readonly allowsWholePlan: boolean;
+  /** What money may do that is paid beyond what is asked for: pay the next payments, or pay back principal so that they get fewer or lower. */
+  readonly prepaymentRules: readonly ('next-payments' | 'shortens' | 'lowers')[];
   /**
    * The most that a product may have penalties and late fees come to, in parts per million: of a payment of the plan, and of what was
    * lent. The source of a number that a law gives is named beside it; else it is a choice, and says so.

@@ -43,7 +43,7 @@ export function createBank() {
         database,
         sql`select event.tracking_key as key, loan.order_number as "orderNumber", posting.amount_minor::text as "amountMinor"
           from ledger_transactions movement
-          join ledger_postings posting on posting.transaction_id = movement.id and posting.account = 'cash'
+          join ledger_postings posting on posting.transaction_id = movement.id and posting.account like 'clearing:%'
           join loans loan on loan.id = movement.loan_id
           left join provider_events event on movement.idempotency_key = 'payment:' || event.id
           where movement.kind = 'payment' and movement.reverses_id is null

@@ -1,3 +1,4 @@
+import type { PrepaymentRule } from '#domain/offer/product-terms.ts';
 import { taxedWords, withTaxWords } from '../messages/tax.ts';
 import {
   companyBlock,
@@ -206,6 +207,15 @@ function rates({ company, figures, product }: LegalContext): LegalBlock {
   );
 }
 
+/** What a part of the loan does that is paid before its dates. */
+const part = {
+  'next-payments': 'A part covers the oldest payment first and does not lower the interest of the plan.',
+  shortens:
+    'What you pay beyond what is late and the next payment pays back what was lent on that day: the last payments fall away, and you pay no interest on it for the days after.',
+  lowers:
+    'What you pay beyond what is late and the next payment pays back what was lent on that day: the payments after it keep their dates and are lower, and you pay no interest on it for the days after.',
+} as const satisfies Record<PrepaymentRule, string>;
+
 function early({ product }: LegalContext): string {
   if (!product) return 'Whether the loan can be paid off early is stated in the agreement of your product.';
   if (product.allowsPrepayment && product.earlyRepayment === 'days-used') {
@@ -213,7 +223,7 @@ function early({ product }: LegalContext): string {
       product.earlyRepaymentFee === 'days-used'
         ? 'the interest and the fee are only those of the days you used the money'
         : 'the interest is only that of the days you used the money; the fee is charged in full';
-    return `You can pay off the whole loan, or a part of it, on any day and at no charge. If you pay all of it before its dates, ${charged}. A part covers the oldest payment first and does not lower the interest of the plan. The page of your loan tells how much it is on that day.`;
+    return `You can pay off the whole loan, or a part of it, on any day and at no charge. If you pay all of it before its dates, ${charged}. ${part[product.prepayment]} The page of your loan tells how much it is on that day.`;
   }
   return product.allowsPrepayment
     ? 'You can pay off the whole loan, or a part of it, on any day and at no charge. Paying early does not change the amounts of the plan.'

@@ -1,3 +1,4 @@
+import type { PrepaymentRule } from '#domain/offer/product-terms.ts';
 import { taxedWords, withTaxWords } from '../messages/tax.ts';
 import {
   companyBlock,
@@ -208,6 +209,15 @@ function rates({ company, figures, product }: LegalContext): LegalBlock {
   );
 }
 
+/** Lo que hace una parte del préstamo que se paga antes de sus fechas. */
+const part = {
+  'next-payments': 'Una parte cubre primero el pago más antiguo y no baja los intereses del plan.',
+  shortens:
+    'Lo que pague además de lo atrasado y del pago siguiente paga ese día lo que se le prestó: los últimos pagos ya no se hacen, y no paga intereses sobre eso por los días que siguen.',
+  lowers:
+    'Lo que pague además de lo atrasado y del pago siguiente paga ese día lo que se le prestó: los pagos que siguen conservan sus fechas y bajan, y no paga intereses sobre eso por los días que siguen.',
+} as const satisfies Record<PrepaymentRule, string>;
+
 function early({ product }: LegalContext): string {
   if (!product) return 'Si el préstamo puede pagarse antes de tiempo lo dice el contrato de su producto.';
   if (product.allowsPrepayment && product.earlyRepayment === 'days-used') {
@@ -215,7 +225,7 @@ function early({ product }: LegalContext): string {
       product.earlyRepaymentFee === 'days-used'
         ? 'los intereses y la comisión son solo los de los días que usó el dinero'
         : 'los intereses son solo los de los días que usó el dinero; la comisión se cobra entera';
-    return `Puede pagar todo el préstamo, o una parte, el día que quiera y sin cargo. Si lo paga todo antes de sus fechas, ${charged}. Una parte cubre primero el pago más antiguo y no baja los intereses del plan. La página de su préstamo le dice cuánto es ese día.`;
+    return `Puede pagar todo el préstamo, o una parte, el día que quiera y sin cargo. Si lo paga todo antes de sus fechas, ${charged}. ${part[product.prepayment]} La página de su préstamo le dice cuánto es ese día.`;
   }
   return product.allowsPrepayment
     ? 'Puede pagar todo el préstamo, o una parte, el día que quiera y sin cargo. Pagar antes no cambia los montos del plan.'

@@ -6,7 +6,7 @@ import { addMinor, type MinorAmount, subtractMinor } from '#domain/money/money.t
 import { type AmountStyle, formatMoney } from '#domain/money/money-format.ts';
 import { taxedChargesOf } from '#domain/money/tax.ts';
 import { annualCostOf, formatPercent } from '#domain/offer/annual-cost.ts';
-import { lateFeeOf, type ProductTerms, termDays } from '#domain/offer/product-terms.ts';
+import { lateFeeOf, type ProductTerms, prepaymentRuleOf, termDays } from '#domain/offer/product-terms.ts';
 import type { Schedule } from '#domain/offer/schedule.ts';
 import { loanTermsFigures } from '#domain/site/legal-figures.ts';
 import type { PaperFact, PaperForm } from '#markets/definition.ts';
@@ -215,7 +215,9 @@ function earlyRepaymentOf({ terms }: Proposal, { language }: PaperContext): stri
   const text = paperText[language];
   if (!terms.allowsPrepayment) return text.noEarly;
   if (terms.earlyRepayment !== 'days-used') return text.early;
-  return terms.earlyRepaymentFee === 'days-used' ? text.earlyDaysFee : text.earlyDays;
+  const early = terms.earlyRepaymentFee === 'days-used' ? text.earlyDaysFee : text.earlyDays;
+  const rule = prepaymentRuleOf(terms);
+  return rule === 'next-payments' ? early : `${early}. ${text[rule]}`;
 }
 
 function reachedBy(way: ReturnType<typeof complaintWays>[number] | undefined): string {

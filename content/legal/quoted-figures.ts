@@ -4,7 +4,13 @@ import type { PenaltyBand } from '#domain/loan/penalty.ts';
 import { type AmountStyle, formatMoney } from '#domain/money/money-format.ts';
 import { taxedChargesOf } from '#domain/money/tax.ts';
 import { formatPercent } from '#domain/offer/annual-cost.ts';
-import type { EarlyRepayment, EarlyRepaymentFee, ProductTerms } from '#domain/offer/product-terms.ts';
+import {
+  type EarlyRepayment,
+  type EarlyRepaymentFee,
+  type PrepaymentRule,
+  type ProductTerms,
+  prepaymentRuleOf,
+} from '#domain/offer/product-terms.ts';
 import {
   agreementFigures,
   latePenaltyBands,
@@ -42,6 +48,7 @@ export interface QuotedProduct {
   readonly allowsPrepayment: boolean;
   readonly earlyRepayment: EarlyRepayment;
   readonly earlyRepaymentFee: EarlyRepaymentFee;
+  readonly prepayment: PrepaymentRule;
   /** Where penalties and late fees stop: of a payment and of what was lent; null for terms without such caps. */
   readonly penaltyMax: { readonly ofPayment: string; readonly ofLoan: string } | null;
 }
@@ -123,6 +130,7 @@ export function quoteProduct(terms: ProductTerms, language: Language, style: Amo
     allowsPrepayment: terms.allowsPrepayment,
     earlyRepayment: terms.earlyRepayment ?? 'whole-plan',
     earlyRepaymentFee: terms.earlyRepaymentFee ?? 'kept',
+    prepayment: prepaymentRuleOf(terms),
     penaltyMax:
       terms.penaltyMaxOfPaymentPpm === undefined || terms.penaltyMaxOfLoanPpm === undefined
         ? null

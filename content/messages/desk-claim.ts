@@ -3,16 +3,11 @@ import { textPack } from '../text-pack.ts';
 /** What borrowers say that they paid, at the desk. */
 export const deskClaimText = textPack({
   es: {
-    title: 'Pagos avisados',
-    line: 'Los clientes dicen que pagaron. A las 24 horas cada aviso se vuelve una queja.',
-    filter: 'Estado',
     waiting: 'Por encontrar',
     received: 'Encontrados',
     'not-found': 'No encontrados',
-    queue: 'Avisos',
     one: 'Pago avisado',
     seeClaim: 'Ver el aviso',
-    back: 'Pagos avisados',
     loan: 'Préstamo',
     amount: 'Monto',
     paidOn: 'Día del pago',
@@ -56,16 +51,11 @@ export const deskClaimText = textPack({
     send: 'Responder que no llegó',
   },
   en: {
-    title: 'Claimed payments',
-    line: 'Borrowers say that they paid. After 24 hours each becomes a complaint.',
-    filter: 'State',
     waiting: 'To find',
     received: 'Found',
     'not-found': 'Not found',
-    queue: 'Claims',
     one: 'Claimed payment',
     seeClaim: 'See what was claimed',
-    back: 'Claimed payments',
     loan: 'Loan',
     amount: 'Amount',
     paidOn: 'Day of the payment',

@@ -3,14 +3,10 @@ import { textPack } from '../text-pack.ts';
 /** Charges that borrowers do not agree with, at the desk. */
 export const deskDisputeText = textPack({
   es: {
-    title: 'Cargos en disputa',
-    line: 'Los clientes no están de acuerdo con un cargo. A las 72 horas cada disputa se vuelve una queja.',
-    filter: 'Estado',
     open: 'Por responder',
     upheld: 'Con razón',
     rejected: 'Sin razón',
     withdrawn: 'Retiradas',
-    queue: 'Disputas',
     one: 'Cargo en disputa',
     loan: 'Préstamo',
     charge: 'Cargo',
@@ -45,14 +41,10 @@ export const deskDisputeText = textPack({
     doReject: 'Responder que se queda',
   },
   en: {
-    title: 'Disputed charges',
-    line: 'Borrowers do not agree with a charge. After 72 hours each dispute becomes a complaint.',
-    filter: 'State',
     open: 'To answer',
     upheld: 'Upheld',
     rejected: 'Rejected',
     withdrawn: 'Withdrawn',
-    queue: 'Disputes',
     one: 'Disputed charge',
     loan: 'Loan',
     charge: 'Charge',

@@ -103,6 +103,9 @@ export const deskAccountText = textPack({
     'recovery-income': 'Recuperaciones',
     'derecognised-receivable': 'Castigado o vendido, fuera de lo por cobrar',
     'sale-loss': 'Pérdida por venta de cartera',
+    clearing: 'Por recibir de proveedores y bancos',
+    unmatched: 'Pagos sin préstamo',
+    'provider-fee': 'Comisiones de proveedores',
   },
   en: {
     receivable: 'Receivable',
@@ -121,5 +124,8 @@ export const deskAccountText = textPack({
     'recovery-income': 'Recoveries',
     'derecognised-receivable': 'Written off or sold, out of receivable',
     'sale-loss': 'Loss on sale of loans',
+    clearing: 'Held by providers and banks',
+    unmatched: 'Unmatched money',
+    'provider-fee': 'Fees of providers',
   },
 });

@@ -5,11 +5,9 @@ export const deskContactText = textPack({
   es: {
     title: 'Mensajes de la página de contacto',
     line: 'La respuesta va por correo o teléfono; aquí se anota.',
-    filter: 'Estado',
     open: 'Por responder',
     answered: 'Respondidos',
     closed: 'Cerrados',
-    caption: 'Mensajes, el más antiguo primero',
     received: 'Recibido',
     from: 'De',
     message: 'Mensaje',
@@ -27,11 +25,9 @@ export const deskContactText = textPack({
   en: {
     title: 'Messages of the contact page',
     line: 'The answer goes by mail or telephone; here it is noted.',
-    filter: 'State',
     open: 'To answer',
     answered: 'Answered',
     closed: 'Closed',
-    caption: 'Messages, oldest first',
     received: 'Received',
     from: 'From',
     message: 'Message',
@@ -129,7 +125,7 @@ export const deskOperationsText = textPack({
   },
   en: {
     jobs: 'Jobs and events',
-    caption: 'Jobs, by name',
+    caption: 'Jobs by name',
     job: 'Job',
     last: 'Last run',
     outcome: 'Outcome',

@@ -3,8 +3,6 @@ import { textPack } from '../text-pack.ts';
 /** Payments that no loan was found for. */
 export const deskUnmatchedText = textPack({
   es: {
-    title: 'Pagos sin asignar',
-    line: 'Llegaron y no se encontró su préstamo; primero los que llevan más tiempo.',
     received: 'Llegó',
     amount: 'Monto',
     paid: 'Pagado',
@@ -50,10 +48,6 @@ export const deskUnmatchedText = textPack({
     chooseLoan: 'Elija un préstamo o escriba su número.',
     twoLoans: 'Eligió un préstamo y escribió el número de otro. Elija «Otro préstamo» o borre el número.',
     done: 'Este pago ya tiene préstamo o se revirtió.',
-    left: 'Dinero que salió',
-    leftLine:
-      'El proveedor lo devolvió o se lo quitaron, y no se pudo registrar con certeza. Lo que lleva más tiempo va primero.',
-    leftMore: 'Se muestran {count}. Hay más.',
     refund: 'Devolución hecha con el proveedor',
     dispute: 'Contracargo',
     reversal: 'Reverso',
@@ -73,8 +67,6 @@ export const deskUnmatchedText = textPack({
     settleLate: 'Alguien ya lo resolvió, o ya se registró.',
   },
   en: {
-    title: 'Unmatched payments',
-    line: 'They arrived and no loan was found; those that wait longest first.',
     received: 'Arrived',
     amount: 'Amount',
     paid: 'Paid',
@@ -121,10 +113,6 @@ export const deskUnmatchedText = textPack({
     chooseLoan: 'Choose a loan or enter its order.',
     twoLoans: 'You chose a loan and entered the order of another. Choose “Another loan” or clear the order.',
     done: 'This payment has its loan by now or was reversed.',
-    left: 'Money that left',
-    leftLine:
-      'Its provider gave it back or it was taken, and it cannot be booked for certain. What waits longest comes first.',
-    leftMore: '{count} are shown. There are more.',
     refund: 'Refund made with the provider',
     dispute: 'Chargeback',
     reversal: 'Reversal',

@@ -30,6 +30,15 @@ export const repayText = textPack({
     everything: 'Todo el préstamo hoy',
     everythingNote: 'Con esto termina su préstamo.',
     everythingSaves: 'Con esto termina su préstamo y ahorra {amount}. Vale hoy.',
+    prepaid: 'De esto, {principal} paga hoy lo prestado.',
+    prepaidSaves: 'Ahorra {saved}.',
+    prepaidLeft: 'Después quedan {count} {payments}: el siguiente, de {amount}, el {date}.',
+    prepaidLeftOne: 'Después queda un {payment} de {amount}, el {date}.',
+    'more-next-payments': 'Lo que pague de más cubre los {payments} siguientes.',
+    'more-shortens':
+      'Lo que pague además de lo pedido y del {payment} siguiente paga hoy lo prestado: quita los últimos {payments} y sus intereses.',
+    'more-lowers':
+      'Lo que pague además de lo pedido y del {payment} siguiente paga hoy lo prestado: bajan los {payments} que faltan y sus intereses.',
     anotherAmount: 'Otro monto',
     amount: 'Monto',
     amountHint: 'En números, por ejemplo {example}.',
@@ -90,6 +99,15 @@ export const repayText = textPack({
     everything: 'The whole loan today',
     everythingNote: 'This finishes your loan.',
     everythingSaves: 'This finishes your loan and saves {amount}. Good today.',
+    prepaid: '{principal} of this pays back the loan today.',
+    prepaidSaves: 'You save {saved}.',
+    prepaidLeft: 'Then {count} {payments} are left: the next, of {amount}, on {date}.',
+    prepaidLeftOne: 'Then one {payment} of {amount} is left, on {date}.',
+    'more-next-payments': 'What you pay beyond that covers the next {payments}.',
+    'more-shortens':
+      'What you pay beyond what is asked for and the next {payment} pays back the loan today: the last {payments} fall away, with their interest.',
+    'more-lowers':
+      'What you pay beyond what is asked for and the next {payment} pays back the loan today: the {payments} to come get lower, with their interest.',
     anotherAmount: 'Another amount',
     amount: 'Amount',
     amountHint: 'In figures, for example {example}.',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { zeroMinor } from '#domain/money/money.ts';
 import { payouts } from '#domain/offer/agreed-figures.ts';
+import { prepaymentRules } from '#domain/offer/product-terms.ts';
 import { defineCall, v3Call } from '../call.ts';
 import { reportedLoanStatus } from '../loan-status.ts';
 import { field, optionalField, wireObject, wireValue } from '../wire.ts';
@@ -180,6 +181,11 @@ const loanStatement = wireObject({
     'savesMinor',
     tolerated(amount, zeroMinor),
     'Optional: how much less that is than all that the plan has left, in minor units; 0 where absent',
+  ),
+  prepayment: optionalField(
+    'prepayment',
+    tolerated(z.enum(prepaymentRules).nullable(), null),
+    'Optional: what money does that is paid beyond what is asked for; null where it cannot be paid, or the backend does not say',
   ),
   penaltyMaxMinor: optionalField(
     'penaltyMaxMinor',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { LocalDate } from '#domain/calendar.ts';
-import { earlyRepaymentFees, earlyRepayments } from '#domain/offer/product-terms.ts';
+import { earlyRepaymentFees, earlyRepayments, prepaymentRules } from '#domain/offer/product-terms.ts';
 import { defineCall, v3Call } from '../call.ts';
 import { field, optionalField, wireObject, wireValue } from '../wire.ts';
 import {
@@ -92,6 +92,11 @@ const quoteFigures = wireObject({
     'earlyRepaymentFee',
     tolerated(z.enum(earlyRepaymentFees).nullable(), null),
     'Optional: what is charged of the fee then',
+  ),
+  prepayment: field(
+    'prepayment',
+    tolerated(z.enum(prepaymentRules).nullable(), null),
+    'Optional: what money does that is paid beyond what is asked for; null where the backend does not say',
   ),
   extensionMaxDays: z.int(),
 });

@@ -89,6 +89,17 @@ export interface RepaymentRequest extends LoanKey {
   readonly chosenMinor?: MinorAmount | undefined;
 }
 
+const prepaidPlan = wireObject({
+  principalMinor: amount.describe('What is paid back of payments to come, in minor units'),
+  savedMinor: amount.describe('Interest, fee and tax that are not charged any more, in minor units'),
+  payments: list(wireObject({ dueDate: dateText, amountMinor: amount })).describe(
+    'What is then still to be paid',
+  ),
+});
+
+/** What an amount makes of a plan whose principal it pays back in part. */
+export type PrepaidPlan = z.output<typeof prepaidPlan>;
+
 const repaymentDetail = wireObject({
   currency: optionalField('currency', currency, 'Optional: ISO 4217 code of all amounts (MONEY-4)'),
   amountMinor: field('repayAmount', amount),
@@ -102,6 +113,11 @@ const repaymentDetail = wireObject({
     'chosenAmount',
     tolerated(amount, null),
     'Optional: the amount in minor units that the channels are for, when it is not what is due',
+  ),
+  prepayment: optionalField(
+    'prepayment',
+    tolerated(prepaidPlan, null),
+    'Optional: what of that amount pays back principal of payments to come, and what the plan then is; null for none',
   ),
   statement,
   refusesCards: optionalField('noCards', flag.catch(false), 'Optional: 1 where no card can be paid with'),

@@ -26,7 +26,9 @@ export const readTrialBalance = defineHostCall({
   response: z.object({
     accounts: z.array(
       z.object({
-        account: z.string(),
+        account: z
+          .string()
+          .describe('`clearing:` and a name is what that provider or bank holds of what it reported'),
         openingMinor: digits,
         debitMinor: digits,
         creditMinor: digits,
@@ -117,7 +119,7 @@ export const reconcileProviders = defineHostCall({
         postedMinor: digits,
         unmatchedMinor: digits,
         reversedMinor: digits,
-        bookedMinor: digits.describe('In cash, reversals taken off'),
+        bookedMinor: digits.describe('In cash or held by the provider, reversals taken off'),
         differenceMinor: digits.describe('Posted less booked: 0 when the books are sound'),
       }),
     ),

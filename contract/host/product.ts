@@ -6,6 +6,7 @@ import {
   earlyRepayments,
   nonAccrualDaysLateMax,
   nonAccrualDaysLateUsual,
+  prepaymentRules,
 } from '#domain/offer/product-terms.ts';
 import { actorName, defineHostCall, nextCursor, pageFields, systemName } from '../host-call.ts';
 import { wireValue } from '../wire.ts';
@@ -46,6 +47,12 @@ const terms = {
     .enum(earlyRepaymentFees)
     .default('kept')
     .describe('What is charged of the fee then: all of it, or what the days used come to'),
+  prepayment: z
+    .enum(prepaymentRules)
+    .default('next-payments')
+    .describe(
+      'What money does that is paid beyond what is asked for: it pays the next payments, or pays back principal on that day, so that the last payments fall away or all to come are lower, as far as the market allows it',
+    ),
   penaltyMaxOfPaymentPpm: ppm
     .default(1_000_000)
     .describe(
@@ -99,6 +106,10 @@ const versionTerms = {
   ...terms,
   earlyRepayment: z.enum(earlyRepayments).optional().describe('What paying off early costs'),
   earlyRepaymentFee: z.enum(earlyRepaymentFees).optional().describe('What is charged of the fee then'),
+  prepayment: z
+    .enum(prepaymentRules)
+    .optional()
+    .describe('What money does that is paid beyond what is asked for'),
   penaltyMaxOfPaymentPpm: ppm.optional(),
   penaltyMaxOfLoanPpm: ppm.optional(),
 };

@@ -64,7 +64,11 @@ export function ratioChecks(table: string, columns: Readonly<Record<string, AnyP
 }
 
 /** A constraint that allows only the listed texts or numbers. */
-export function oneOf(name: string, column: AnyPgColumn, values: readonly (string | number)[]): CheckBuilder {
+export function oneOf(
+  name: string,
+  column: AnyPgColumn | SQL,
+  values: readonly (string | number)[],
+): CheckBuilder {
   const list: SQL = sql.raw(
     values.map((value) => (typeof value === 'number' ? value : `'${value}'`)).join(', '),
   );

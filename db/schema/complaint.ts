@@ -68,6 +68,7 @@ export const complaints = pgTable(
       .on(table.borrowerId, table.serialNumber)
       .where(sql`${table.state} in ('answered', 'closed')`),
     index('complaints_state').on(table.state, table.serialNumber),
+    index('complaints_time').on(table.state, table.filedAt, table.id),
     index('complaints_borrower').on(table.borrowerId),
     index('complaints_loan').on(table.loanId),
   ],

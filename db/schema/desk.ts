@@ -4,6 +4,7 @@ import {
   boolean,
   check,
   index,
+  integer,
   jsonb,
   pgTable,
   primaryKey,
@@ -12,12 +13,31 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { DeskEffect } from '#domain/desk/effect.ts';
-import { type NoteKind, noteKinds } from '#domain/desk/note.ts';
+import {
+  type ContactResult,
+  contactResults,
+  type NoteKind,
+  noteKinds,
+  type PromiseState,
+  promiseStates,
+} from '#domain/desk/note.ts';
 import { type DeskRole, deskRoles } from '#domain/desk/role.ts';
 import type { Language } from '#domain/language.ts';
+import { type BatchAct, type BatchOutcome, batchActs, batchOutcomes } from '#domain/matter/batch.ts';
+import { type MatterKind, matterKinds } from '#domain/matter/matter.ts';
+import type { Currency } from '#domain/money/money.ts';
 import { borrowers } from './borrower.ts';
-import { dayColumn, idColumn, instantColumn, minorColumn, oneOf } from './columns.ts';
+import {
+  amountChecks,
+  dayColumn,
+  idColumn,
+  instantColumn,
+  minorColumn,
+  oneOf,
+  sameBorrower,
+} from './columns.ts';
 import { complaints } from './complaint.ts';
+import { loans } from './loan.ts';
 import { providerEvents } from './repayment.ts';
 
 /** People of the lender's house who have signed in at the desk, as the identity provider knows them. */
@@ -131,7 +151,7 @@ export const deskApprovals = pgTable(
     decidedAt: instantColumn('decided_at'),
   },
   (table) => [
-    index('desk_approvals_waiting').on(table.serialNumber).where(sql`${table.state} = 'waiting'`),
+    index('desk_approvals_state').on(table.state, table.askedAt, table.id),
     index('desk_approvals_loan').on(table.orderNumber, table.serialNumber),
     index('desk_approvals_subject')
       .on(sql`(${table.effect} ->> 'subject')`)
@@ -165,10 +185,30 @@ export const deskNotes = pgTable(
     personId: uuid('person_id')
       .notNull()
       .references(() => deskPeople.id),
+    /** The late loan that somebody was called for; null for what is of the borrower. */
+    loanId: uuid('loan_id'),
+    /** What came of a call, a message or a visit; null for a note. */
+    result: text('result').$type<ContactResult>(),
+    /** What was promised to be paid, and until when; null for no promise. */
+    promisedOn: dayColumn('promised_on'),
+    promisedMinor: minorColumn('promised_minor'),
+    /** What became of the promise, by the ledger; null for none. */
+    promise: text('promise').$type<PromiseState>(),
   },
   (table) => [
+    sameBorrower(table.borrowerId, table.loanId, loans),
     index('desk_notes_borrower').on(table.borrowerId, table.writtenAt),
+    index('desk_notes_loan').on(table.loanId, table.writtenAt).where(sql`${table.loanId} is not null`),
+    index('desk_notes_promised').on(table.promisedOn, table.id).where(sql`${table.promise} = 'open'`),
     oneOf('desk_notes_kind_known', table.kind, noteKinds),
+    oneOf('desk_notes_result_known', table.result, contactResults),
+    oneOf('desk_notes_promise_known', table.promise, promiseStates),
+    check(
+      'desk_notes_promise_whole',
+      sql`(${table.promise} is null) = (${table.promisedOn} is null) and (${table.promise} is null) = (${table.promisedMinor} is null)
+        and (${table.promise} is null or ${table.loanId} is not null)`,
+    ),
+    ...amountChecks('desk_notes', { promised: table.promisedMinor }),
   ],
 );
 
@@ -195,19 +235,93 @@ export const deskDrafts = pgTable(
   ],
 );
 
-/** Whose a complaint is among the people of the desk, where somebody handed it over. */
-export const deskComplaintHolders = pgTable(
-  'desk_complaint_holders',
+/** Whose a matter is among the people of the desk, by its kind and id; a late loan is one too (`collection`). */
+export const deskMatterHolders = pgTable(
+  'desk_matter_holders',
   {
-    complaintId: uuid('complaint_id')
-      .primaryKey()
-      .references(() => complaints.id),
+    kind: text('kind').$type<MatterKind | 'collection'>().notNull(),
+    matterId: uuid('matter_id').notNull(),
     personId: uuid('person_id')
       .notNull()
       .references(() => deskPeople.id),
     handedAt: instantColumn('handed_at').notNull(),
+    /** When the borrower was told who it is, where they are called; null while they were not. */
+    namedAt: instantColumn('named_at'),
   },
-  (table) => [index('desk_complaint_holders_person').on(table.personId)],
+  (table) => [
+    primaryKey({ columns: [table.kind, table.matterId] }),
+    index('desk_matter_holders_person').on(table.personId),
+    index('desk_matter_holders_age').on(table.handedAt),
+    oneOf('desk_matter_holders_kind_known', table.kind, [...matterKinds, 'collection']),
+  ],
+);
+
+/** Views of the queue that people of the desk keep. */
+export const deskViews = pgTable(
+  'desk_views',
+  {
+    id: idColumn(),
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => deskPeople.id),
+    name: text('name').notNull(),
+    /** As it stands in the address. */
+    query: text('query').notNull(),
+  },
+  (table) => [unique('desk_views_name').on(table.personId, table.name)],
+);
+
+/** Acts on many matters at once: what somebody previewed, and what became of each. */
+export const deskBatches = pgTable(
+  'desk_batches',
+  {
+    id: idColumn(),
+    act: text('act').$type<BatchAct>().notNull(),
+    reason: text('reason').notNull(),
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => deskPeople.id),
+    previewedAt: instantColumn('previewed_at').notNull(),
+    /** When it was done or asked for; null while it was only looked at. */
+    sentAt: instantColumn('sent_at'),
+    /** To whom, where it gives matters to somebody. */
+    toPersonId: uuid('to_person_id').references(() => deskPeople.id),
+    currency: text('currency').$type<Currency>(),
+    sumMinor: minorColumn('sum_minor').notNull(),
+  },
+  (table) => [
+    index('desk_batches_unsent').on(table.previewedAt).where(sql`${table.sentAt} is null`),
+    oneOf('desk_batches_act_known', table.act, batchActs),
+    ...amountChecks('desk_batches', { sum: table.sumMinor }),
+  ],
+);
+
+/** One matter of an act on many. */
+export const deskBatchRows = pgTable(
+  'desk_batch_rows',
+  {
+    batchId: uuid('batch_id')
+      .notNull()
+      .references(() => deskBatches.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    kind: text('kind').$type<MatterKind>().notNull(),
+    matterId: uuid('matter_id').notNull(),
+    name: text('name').notNull(),
+    amountMinor: minorColumn('amount_minor').notNull(),
+    /** The key of the effect that was shown; empty for what moves no money. */
+    seen: text('seen').notNull(),
+    outcome: text('outcome').$type<BatchOutcome>().notNull(),
+    /** Why it was not done, by a code; null where it was or may be. */
+    why: text('why'),
+    doneAt: instantColumn('done_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.batchId, table.position] }),
+    unique('desk_batch_rows_once').on(table.batchId, table.kind, table.matterId),
+    oneOf('desk_batch_rows_outcome_known', table.outcome, batchOutcomes),
+    check('desk_batch_rows_done', sql`(${table.outcome} = 'done') = (${table.doneAt} is not null)`),
+    ...amountChecks('desk_batch_rows', { amount: table.amountMinor }),
+  ],
 );
 
 /** Payments without a loan that somebody lets rest until a day. */

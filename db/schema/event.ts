@@ -43,6 +43,7 @@ export const outboxEvents = pgTable(
       .on(table.subjectId, table.serialNumber)
       .where(sql`${table.state} = 'pending'`),
     index('outbox_events_pending').on(table.serialNumber).where(sql`${table.state} = 'pending'`),
+    index('outbox_events_dead_time').on(table.occurredAt, table.id).where(sql`${table.state} = 'dead'`),
     index('outbox_events_subject').on(table.subjectId, table.serialNumber),
     index('outbox_events_dead').on(table.serialNumber).where(sql`${table.state} = 'dead'`),
     index('outbox_events_time').on(table.occurredAt),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   check,
   foreignKey,
@@ -14,6 +15,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import {
+  type CashKind,
+  cashKinds,
   type LedgerAccount,
   type LedgerKind,
   ledgerAccounts,
@@ -22,9 +25,22 @@ import {
 import { allCurrencies } from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
 import type { Component } from '#domain/repayment/allocation.ts';
-import { amountChecks, dayColumn, instantColumn, minorColumn, oneOf, sameBorrower } from './columns.ts';
+import {
+  amountChecks,
+  dayColumn,
+  idColumn,
+  instantColumn,
+  minorColumn,
+  oneOf,
+  sameBorrower,
+} from './columns.ts';
 import { loans } from './loan.ts';
 import { instalments } from './repayment.ts';
+
+/** A constraint that an account is one of those there are; a clearing account has the name of its provider behind a colon. */
+function accountKnown(name: string, account: AnyPgColumn) {
+  return oneOf(name, sql`split_part(${account}, ':', 1)`, ledgerAccounts);
+}
 
 /** Movements of money. Rows are never changed or removed; a correction reverses (DESIGN, Money). */
 export const ledgerTransactions = pgTable(
@@ -93,7 +109,7 @@ export const ledgerPostings = pgTable(
       'ledger_postings_receivable_placed',
       sql`${table.account} <> 'receivable' or (${table.instalmentId} is not null and ${table.component} is not null)`,
     ),
-    oneOf('ledger_postings_account_known', table.account, ledgerAccounts),
+    accountKnown('ledger_postings_account_known', table.account),
     oneOf('ledger_postings_component_known', table.component, [
       'penalty',
       'fee',
@@ -102,6 +118,43 @@ export const ledgerPostings = pgTable(
       'principal',
     ]),
     oneOf('ledger_postings_currency_known', table.currency, allCurrencies),
+  ],
+);
+
+/**
+ * Movements of money that is on no loan, each from one account to another, so that each balances. Rows are never changed or removed
+ * (docs/decisions/124-cash-that-ties.md).
+ */
+export const cashMovements = pgTable(
+  'cash_movements',
+  {
+    id: idColumn(),
+    kind: text('kind').$type<CashKind>().notNull(),
+    currency: text('currency').$type<Currency>().notNull(),
+    debitAccount: text('debit_account').$type<LedgerAccount>().notNull(),
+    creditAccount: text('credit_account').$type<LedgerAccount>().notNull(),
+    amountMinor: minorColumn('amount_minor').notNull(),
+    /** When it counts from. */
+    occurredAt: instantColumn('occurred_at').notNull(),
+    /** When it was booked; the day of the accounts is that of the market. */
+    bookedAt: instantColumn('booked_at').notNull(),
+    /** What makes it the one it is. */
+    idempotencyKey: text('idempotency_key').notNull().unique(),
+    /** The provider's event whose money it is; null for what a settlement moves. */
+    eventId: uuid('event_id'),
+    reason: text('reason'),
+    /** Who had it booked; null for the service itself. */
+    actor: text('actor'),
+  },
+  (table) => [
+    index('cash_movements_booked').on(table.currency, table.bookedAt, table.id),
+    index('cash_movements_event').on(table.eventId),
+    check('cash_movements_amount_range', sql`${table.amountMinor} between 1 and 9007199254740991`),
+    check('cash_movements_two_accounts', sql`${table.debitAccount} <> ${table.creditAccount}`),
+    accountKnown('cash_movements_debit_known', table.debitAccount),
+    accountKnown('cash_movements_credit_known', table.creditAccount),
+    oneOf('cash_movements_kind_known', table.kind, cashKinds),
+    oneOf('cash_movements_currency_known', table.currency, allCurrencies),
   ],
 );
 
@@ -190,7 +243,7 @@ export const ledgerDaySums = pgTable(
     primaryKey({ columns: [table.currency, table.day, table.account] }),
     check('ledger_day_sums_sides', sql`${table.debitMinor} >= 0 and ${table.creditMinor} >= 0`),
     oneOf('ledger_day_sums_currency_known', table.currency, allCurrencies),
-    oneOf('ledger_day_sums_account_known', table.account, ledgerAccounts),
+    accountKnown('ledger_day_sums_account_known', table.account),
   ],
 );
 

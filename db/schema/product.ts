@@ -19,7 +19,9 @@ import {
   type EarlyRepaymentFee,
   earlyRepaymentFees,
   earlyRepayments,
+  type PrepaymentRule,
   type ProductTerms,
+  prepaymentRules,
 } from '#domain/offer/product-terms.ts';
 import { borrowers } from './borrower.ts';
 import { amountChecks, dayColumn, instantColumn, minorColumn, oneOf, ratioChecks } from './columns.ts';
@@ -46,6 +48,7 @@ export const products = pgTable(
     allowsPrepayment: boolean('allows_prepayment').notNull().default(true),
     earlyRepayment: text('early_repayment').$type<EarlyRepayment>().notNull().default('days-used'),
     earlyRepaymentFee: text('early_repayment_fee').$type<EarlyRepaymentFee>().notNull().default('kept'),
+    prepayment: text('prepayment').$type<PrepaymentRule>().notNull().default('next-payments'),
     penaltyMaxOfPaymentPpm: integer('penalty_max_of_payment_ppm').notNull().default(1_000_000),
     penaltyMaxOfLoanPpm: integer('penalty_max_of_loan_ppm').notNull().default(1_000_000),
     pausesPenaltyOnClaim: boolean('pauses_penalty_on_claim').notNull().default(false),
@@ -95,6 +98,7 @@ export const products = pgTable(
     }),
     oneOf('products_early_repayment_known', table.earlyRepayment, earlyRepayments),
     oneOf('products_early_repayment_fee_known', table.earlyRepaymentFee, earlyRepaymentFees),
+    oneOf('products_prepayment_known', table.prepayment, prepaymentRules),
     check('products_penalty_bands_list', sql`jsonb_typeof(${table.penaltyBands}) = 'array'`),
     check('products_non_accrual_days_late_range', sql`${table.nonAccrualDaysLate} between 1 and 365`),
     check('products_extension_max_days_range', sql`${table.extensionMaxDays} between 0 and 7`),

@@ -287,6 +287,9 @@ export const providerEvents = pgTable(
     index('provider_events_waiting')
       .on(table.receivedAt, table.id)
       .where(sql`${table.outcome} = 'unmatched'`),
+    index('provider_events_waiting_amount')
+      .on(table.amountMinor, table.receivedAt)
+      .where(sql`${table.outcome} = 'unmatched'`),
     index('provider_events_unmatched_key').on(keyOfEvent(table)).where(sql`${table.outcome} = 'unmatched'`),
     index('provider_events_payer').on(table.payerHash).where(sql`${table.payerHash} is not null`),
     index('provider_events_received').on(table.receivedAt, table.id),

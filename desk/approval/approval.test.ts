@@ -7,7 +7,7 @@ import { minorAmount } from '#domain/money/money.ts';
 import { fieldsOf, testDesk } from '#tests/setup/desk.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';
-import { approvalPath, claimPath, correctLoanPath, deskPaths, unmatchedPath } from '../paths.ts';
+import { approvalPath, claimPath, correctLoanPath, deskPaths, queuePath, unmatchedPath } from '../paths.ts';
 
 const service = await testLendingService();
 const { desk, person } = testDesk(service);
@@ -69,7 +69,7 @@ test('above the limit it waits; a second person sees who asked, why and what it 
   const { loan, path } = await requestApproval(treasurer);
   const { orderNumber } = loan;
   expect(await statusOf(orderNumber)).toBe('to-repay');
-  const list = await manager.open(deskPaths.approvals);
+  const list = await manager.open(queuePath('approval'));
   expect(list.text).toContain(orderNumber);
   expect(list.text).toContain('Tomás Ávila');
   const page = await manager.open(path);
@@ -84,7 +84,7 @@ test('above the limit it waits; a second person sees who asked, why and what it 
   expect(log.text).toContain('asked by Tomás Ávila');
   expect(log.text).toContain('Marta Ruiz Approved');
   for (const { text } of [list, page, log]) expect(text).not.toContain('Prueba');
-  expect((await manager.open(deskPaths.approvals)).text).not.toContain(orderNumber);
+  expect((await manager.open(queuePath('approval'))).text).not.toContain(orderNumber);
   expect(await actsOn(orderNumber)).toEqual([
     `approved done ${manager.personId}`,
     `asked done ${treasurer.personId}`,
@@ -120,7 +120,7 @@ test('who has no role for it approves nothing, and another cannot take it back',
   }
   const agent = await person('Ana', 'agent');
   expect((await agent.open(path)).status).toBe(403);
-  expect((await agent.open(deskPaths.approvals)).status).toBe(403);
+  expect((await agent.open(queuePath('approval'))).status).toBe(403);
   expect(await statusOf(loan.orderNumber)).toBe('to-repay');
 });
 
@@ -254,7 +254,7 @@ test('a limit of each role holds for who has it, and of several roles the highes
 test('who approves reads that a charge is waived, not late fees', async () => {
   const { orderNumber } = await loanAtLimit();
   const path = await does(orderNumber, 'waive-fee', { amount: '50' });
-  for (const address of [path, deskPaths.approvals]) {
+  for (const address of [path, queuePath('approval')]) {
     const { text } = await manager.open(address);
     expect(text).toContain('Waive a charge');
     expect(text).not.toContain('Waive late fees');

@@ -16,10 +16,11 @@ import { TargetLink } from '../correction/target-link.tsx';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { ApplicationFigures, OtherLoans } from '../loan/application.tsx';
+import { Steps } from '../matter/steps.tsx';
 import { approvalPath, deskPaths } from '../paths.ts';
 import { Acts } from '../ui/acts.tsx';
 import { FactList, type ShownFact } from '../ui/facts.tsx';
-import { Crumb, PageHead } from '../ui/page-head.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 import { PlainPart } from '../ui/part.tsx';
 import { SecondPersonNote } from '../ui/second-person.tsx';
 import { Warning } from '../ui/warning.tsx';
@@ -73,14 +74,12 @@ export const approval = deskScreen<ApprovalPage, { readonly isStale: true }>({
     const isOwnOffer = application?.offeredBy.includes(desk.person.personId) ?? false;
     const parts = { desk, approval: approvalRecord, effectNow, isOwnOffer };
     const words = requestWords(approvalRecord, desk.language);
-    const movesMoney = effect.subject === undefined;
+    const movesMoney = effect.subject === undefined || effect.amountMinor > 0;
     const what = movesMoney ? `${words}, ${desk.money(effect.amountMinor, currency)}` : words;
     const hasMoved = effectNow !== null && effectKey(effectNow) !== effectKey(effect);
     return (
       <>
-        <Crumb>
-          <a href={deskPaths.approvals}>{text.approvals}</a>
-        </Crumb>
+        <Steps kind="approval" />
         <PageHead>
           <h1>{requestWords(approvalRecord, desk.language)}</h1>
           <p className="sub">
@@ -103,7 +102,7 @@ export const approval = deskScreen<ApprovalPage, { readonly isStale: true }>({
             <p>“{reason}”</p>
             {facts.length > 0 && <FactList facts={facts} />}
             {hasMoved && <p className="hint">{text.effectAsked}</p>}
-            {movesMoney && <BeforeAfter effect={effect} />}
+            {effect.subject === undefined && <BeforeAfter effect={effect} />}
             {hasMoved && (
               <>
                 <p className="hint">{text.effectNow}</p>
@@ -145,7 +144,7 @@ function Decide({ approval: { id, state, askedBy }, effectNow, isOwnOffer }: Par
               <>
                 <input type="hidden" name="seen" value={effectKey(effectNow)} />
                 <Button name="step" value="approve">
-                  {effectNow.subject === undefined
+                  {effectNow.subject === undefined || effectNow.amountMinor > 0
                     ? fill(text.approveIt, { amount: desk.money(effectNow.amountMinor, effectNow.currency) })
                     : text.approveThis}
                 </Button>

@@ -1,3 +1,4 @@
+import { deskBatchText } from '#content/messages/desk-batch.ts';
 import { deskCorrectionText } from '#content/messages/desk-correction.ts';
 import { deskUnmatchedText } from '#content/messages/desk-unmatched.ts';
 import type { DeskApproval } from '#contract/desk-correction.ts';
@@ -24,6 +25,7 @@ export function requestWords(
   { call, fields, effect }: Pick<DeskApproval, 'call' | 'fields' | 'effect'>,
   language: Language,
 ): string {
+  if (call === 'carryOutBatch') return deskBatchText[language].requestMany;
   if (effect.payment) return deskUnmatchedText[language].back;
   if (call === 'waiveCharge' && fields.component === 'fee') return deskCorrectionText[language]['waive-fee'];
   return call in kindOfCall

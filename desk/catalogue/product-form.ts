@@ -4,7 +4,12 @@ import type { HostProduct } from '#contract/host/product.ts';
 import { allMarkets, currencyOf } from '#domain/market.ts';
 import { amountFromText } from '#domain/money/amount-input.ts';
 import { type MinorAmount, minorAmount } from '#domain/money/money.ts';
-import { earlyRepaymentFees, earlyRepayments, productProblems } from '#domain/offer/product-terms.ts';
+import {
+  earlyRepaymentFees,
+  earlyRepayments,
+  prepaymentRules,
+  productProblems,
+} from '#domain/offer/product-terms.ts';
 import { proposalProblems } from '#domain/offer/proposal.ts';
 import { fieldOf } from '#pages/open-screen.ts';
 import type { OpenDesk } from '../open-desk.ts';
@@ -13,7 +18,12 @@ import type { Change } from '../ui/before-after.tsx';
 /** What can be said of a product, without what it is called by systems and its version. */
 export type ProductFacts = Omit<HostProduct, 'version'>;
 
-type LaterTerm = 'earlyRepayment' | 'earlyRepaymentFee' | 'penaltyMaxOfPaymentPpm' | 'penaltyMaxOfLoanPpm';
+type LaterTerm =
+  | 'earlyRepayment'
+  | 'earlyRepaymentFee'
+  | 'prepayment'
+  | 'penaltyMaxOfPaymentPpm'
+  | 'penaltyMaxOfLoanPpm';
 
 /** The same of a version, which may have been made before a term was there. */
 export type VersionFacts = Omit<ProductFacts, LaterTerm> & {
@@ -41,8 +51,9 @@ const percents = [
 export const choices = {
   earlyRepayment: earlyRepayments,
   earlyRepaymentFee: earlyRepaymentFees,
+  prepayment: prepaymentRules,
 } as const;
-const choiceNames = ['earlyRepayment', 'earlyRepaymentFee'] as const;
+const choiceNames = ['earlyRepayment', 'earlyRepaymentFee', 'prepayment'] as const;
 const counts = [
   'instalmentCount',
   'instalmentDays',
@@ -69,6 +80,7 @@ export const productFields = [
   'allowsPrepayment',
   'earlyRepayment',
   'earlyRepaymentFee',
+  'prepayment',
   'pausesPenaltyOnClaim',
   'pausesPenaltyOnDispute',
   'penaltyBands',
@@ -148,6 +160,7 @@ export function productOf(values: ProductValues): ProductFacts | { readonly fiel
     earlyRepayment: earlyRepayments.find((each) => each === of('earlyRepayment')) ?? earlyRepayments[0],
     earlyRepaymentFee:
       earlyRepaymentFees.find((each) => each === of('earlyRepaymentFee')) ?? earlyRepaymentFees[0],
+    prepayment: prepaymentRules.find((each) => each === of('prepayment')) ?? prepaymentRules[0],
     ...all(counts, (name) => read(name, countFromText(of(name)), 0)),
     ...all(percents, (name) => read(name, percentFromText(of(name)), 0)),
     ...all(amounts, (name) =>

@@ -4,7 +4,7 @@ import { readLoan } from '#contract/calls/loan.ts';
 import { testDesk } from '#tests/setup/desk.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, rowCounts } from '#tests/setup/lending-journeys.ts';
-import { approvalPath, deskPaths, disputePath, loanPath } from '../paths.ts';
+import { approvalPath, deskPaths, disputePath, loanPath, queuePath } from '../paths.ts';
 
 const service = await testLendingService();
 // A penalty is at most the payment that is late: the limit of one person is below that of these loans.
@@ -33,9 +33,9 @@ async function disputed(chargeId = '1-fee') {
 
 test('disputed charges wait in a queue with their clock, and the overview names them', async () => {
   const { path, orderNumber, disputeId } = await disputed();
-  const list = await treasurer.open(deskPaths.disputes);
+  const list = await treasurer.open(queuePath('charge-dispute'));
   expect(list.html).toContain(path);
-  expect(list.text).toContain(`$ 75,00 3 d left Processing fee, 1 · Another reason · ${orderNumber}`);
+  expect(list.text).toContain(`3 d left Dispute Processing fee, 1 · Another reason · ${orderNumber}`);
   expect((await treasurer.open(deskPaths.overview)).text).toContain('Disputed charges to answer');
   const page = await treasurer.open(path);
   expect(page.html).toContain(loanPath(orderNumber));
@@ -94,7 +94,7 @@ test('it is rejected once, in words that the borrower reads', async () => {
   const late = await treasurer.send(path, again);
   expect(late.status).toBe(409);
   expect(late.text).toContain(`kept here: Answer to the borrower ${again.answer}`);
-  expect((await treasurer.open(`${deskPaths.disputes}?show=rejected`)).html).toContain(path);
+  expect((await treasurer.open(`${queuePath('charge-dispute')}&show=ended`)).html).toContain(path);
 });
 
 test('what is missing is said beside its field; an auditor sees and does not answer, an agent does not see', async () => {
@@ -112,5 +112,5 @@ test('what is missing is said beside its field; an auditor sees and does not ans
   ]) {
     expect((await auditor.send(path, form)).status).toBe(403);
   }
-  expect((await agent.open(deskPaths.disputes)).status).toBe(403);
+  expect((await agent.open(queuePath('charge-dispute'))).status).toBe(403);
 });

@@ -23,13 +23,14 @@ import { reasonOf } from '../correction/correction-kind.ts';
 import { goUnlessConflict, type ShownCorrection, submitCorrection } from '../correction/submit-correction.ts';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
+import { Steps } from '../matter/steps.tsx';
 import { deskPaths, disputePath, loanPath } from '../paths.ts';
 import { AnswerForm } from '../ui/answer-form.tsx';
 import { AuditLine } from '../ui/audit-line.tsx';
 import { FactList, type ShownFact } from '../ui/facts.tsx';
 import { TextField } from '../ui/field.tsx';
 import { FormPart } from '../ui/fields.tsx';
-import { Crumb, PageHead } from '../ui/page-head.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 import { Unsent } from '../ui/unsent.tsx';
 import { Warning } from '../ui/warning.tsx';
 
@@ -124,9 +125,7 @@ export const dispute = deskScreen<DisputePage, Answer>({
     ];
     return (
       <>
-        <Crumb>
-          <a href={deskPaths.disputes}>{text.title}</a>
-        </Crumb>
+        <Steps kind="charge-dispute" />
         <PageHead>
           <h1>{text.one}</h1>
           <p className="sub">

@@ -3,12 +3,13 @@ import { readComplaint, sendComplaint } from '#contract/calls/complaint.ts';
 import { readRepayment } from '#contract/calls/repayment.ts';
 import { answerComplaint } from '#contract/host/complaint.ts';
 import { imageMaxBytes } from '#domain/complaint/complaint.ts';
+import { wholeQueue } from '#domain/matter/matter.ts';
 import { smallImage } from '#fixtures/images.ts';
 import { uploadedImage, wholeDraft } from '#tests/setup/complaint-journeys.ts';
 import { testDesk } from '#tests/setup/desk.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
-import { complaintPath, deskPaths } from '../paths.ts';
+import { complaintPath, deskPaths, queuePath } from '../paths.ts';
 
 const service = await testLendingService();
 const { desk, person } = testDesk(service);
@@ -30,32 +31,34 @@ service.setTime('2026-12-24T12:40:00-06:00');
 const agent = await person('Ana Gómez', 'agent');
 
 test('the queue has the shortest clock first, with the time that is left or past', async () => {
-  const page = await agent.open(deskPaths.complaints);
+  const page = await agent.open(queuePath('complaint'));
   expect(page.status).toBe(200);
   expect(page.text.indexOf(first.folio)).toBeLessThan(page.text.indexOf(second.folio));
   expect(page.text).toContain('40 min past');
   expect(page.text).toContain('22 h 10 min left');
-  expect(page.text).toContain('2 to answer · 1 past their clock');
-  const past = await agent.open(`${deskPaths.complaints}?show=past`);
+  expect(page.text).toContain('2 open · 1 past their clock');
+  const past = await agent.open(`${queuePath('complaint')}&past=yes`);
   expect(past.text).toContain(first.folio);
   expect(past.text).not.toContain(second.folio);
-  expect((await agent.open(`${deskPaths.complaints}?show=nonsense&from=nonsense`)).status).toBe(200);
+  expect((await agent.open(`${queuePath('complaint')}&show=nonsense&past=nonsense`)).status).toBe(200);
+  expect((await agent.open(`${queuePath('complaint')}&from=nonsense`)).status).toBe(422);
 });
 
 test('the queue pages by cursor over both states that wait', async () => {
   const signedIn = await desk.people.find(agent.cookies.get('__Host-desk') ?? '');
   if (!signedIn) throw new Error('nobody is signed in');
   await filed();
-  const { rows } = await desk.complaints.list(signedIn, { queue: 'open', cursor: '', limit: 100 });
-  const folio = rows[1]?.folio ?? '';
+  const complaints = { ...wholeQueue, kind: 'complaint' } as const;
+  const { rows } = await desk.matters.list(signedIn, complaints, { cursor: '', limit: 100 });
+  const folio = rows[1]?.name ?? '';
   await agent.send(complaintPath(folio), { step: 'take-1', do: 'review' });
   const seen: string[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
-    const page = await desk.complaints.list(signedIn, { queue: 'open', cursor, limit: 1 });
-    seen.push(...page.rows.map((row) => row.folio));
+    const page = await desk.matters.list(signedIn, complaints, { cursor, limit: 1 });
+    seen.push(...page.rows.map((row) => row.name));
     cursor = page.nextCursor;
   }
-  expect(seen).toEqual(rows.map((row) => row.folio));
+  expect(seen).toEqual(rows.map((row) => row.name));
 });
 
 test('a ready answer is inserted from the ledger, sent once and closed with it; the history says who', async () => {
@@ -143,7 +146,7 @@ test('a photo is opened in somebody’s name, and only by its own complaint', as
 test('treasury sees no complaint, an auditor changes none, and each refusal is logged', async () => {
   const { folio } = await filed();
   const treasury = await person('Teo', 'treasury');
-  for (const path of [deskPaths.complaints, complaintPath(folio)]) {
+  for (const path of [queuePath('complaint'), complaintPath(folio)]) {
     expect((await treasury.open(path)).status).toBe(403);
   }
   const auditor = await person('Vera', 'auditor');
@@ -245,16 +248,16 @@ test('a complaint is handed over to a colleague who answers complaints, and stan
   const reason = 'He knows the branch';
   const form = { step: 'h1', do: 'hand-over', to: beto.personId, reason };
   expect((await agent.send(complaintPath(folio), form)).status).toBe(303);
-  const theirs = await beto.open(`${deskPaths.complaints}?show=mine`);
+  const theirs = await beto.open(`${queuePath('complaint')}&with=me`);
   expect(theirs.text).toContain(folio);
-  expect(theirs.text).toContain('With Beto Cruz');
-  expect((await agent.open(`${deskPaths.complaints}?show=mine`)).text).not.toContain(folio);
+  expect(theirs.text).toContain('You');
+  expect((await agent.open(`${queuePath('complaint')}&with=me`)).text).not.toContain(folio);
   const { rows } = await desk.audit({ subject: `complaint:${folio}`, limit: 5 });
   const entry = { reason, detail: { to: beto.personId } };
   expect(rows.find(({ act }) => act === 'handed-over')).toMatchObject(entry);
   const lead = await person('Lía Mora', 'manager');
   const log = await lead.open(`${deskPaths.audit}?about=complaint:${folio}`);
-  expect(log.text).toContain('Handed the complaint over to Beto Cruz');
+  expect(log.text).toContain('Handed over to Beto Cruz');
   for (const to of [treasury.personId, 'nobody']) {
     expect((await agent.send(complaintPath(folio), { ...form, to })).status).toBe(404);
   }
@@ -262,7 +265,7 @@ test('a complaint is handed over to a colleague who answers complaints, and stan
   expect((await auditor.send(complaintPath(folio), form)).status).toBe(403);
   await service.tell(answerComplaint, { folio, reply: 'De otro.' });
   expect((await agent.send(complaintPath(folio), form)).status).toBe(409);
-  expect((await beto.open(`${deskPaths.complaints}?show=mine`)).text).not.toContain(folio);
+  expect((await beto.open(`${queuePath('complaint')}&with=me`)).text).not.toContain(folio);
 });
 
 test('what was written is kept when the session ran out meanwhile, and nothing of it is sent', async () => {

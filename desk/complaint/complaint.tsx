@@ -3,7 +3,8 @@ import { complaintStateText } from '#content/messages/complaint-states.ts';
 import { complaintTypeText } from '#content/messages/complaint-types.ts';
 import { deskComplaintText } from '#content/messages/desk-complaint.ts';
 import { fill } from '#content/text-pack.ts';
-import type { DeskColleague, DeskComplaint, DeskDraft, DeskLoan, DeskStep } from '#contract/desk.ts';
+import type { DeskComplaint, DeskDraft, DeskLoan, DeskStep } from '#contract/desk.ts';
+import type { DeskColleague } from '#contract/desk-page.ts';
 import {
   answerComplaint,
   closeComplaint,
@@ -19,12 +20,13 @@ import { Note } from '#ui/notice/note.tsx';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { LoanState } from '../loan/loan-state.tsx';
+import { Steps } from '../matter/steps.tsx';
 import type { OpenDesk } from '../open-desk.ts';
-import { complaintImagePath, complaintPath, deskPaths, loanPath } from '../paths.ts';
+import { complaintImagePath, complaintPath, deskPaths, loanPath, queuePath } from '../paths.ts';
 import { AuditLine } from '../ui/audit-line.tsx';
-import { boundedCount } from '../ui/bounded-count.ts';
-import { Crumb, HeadActs, PageHead } from '../ui/page-head.tsx';
+import { HeadActs, PageHead } from '../ui/page-head.tsx';
 import { Part } from '../ui/part.tsx';
+import { Quotation } from '../ui/quotation.tsx';
 import { AnswerForm, type Draft } from './answer-form.tsx';
 import { Clock } from './clock.tsx';
 import styles from './complaint.module.css';
@@ -47,7 +49,11 @@ async function openComplaint({ service, person, part, may }: OpenDesk): Promise<
   const loan =
     orderNumber !== null && may('see-loans') ? await service.loans.read(person, orderNumber) : null;
   const colleagues =
-    isOpen(complaint) && may('answer-complaint') ? await service.complaints.colleagues(person) : null;
+    isOpen(complaint) && may('answer-complaint')
+      ? (await service.matters.colleagues(person, ['complaint'])).filter(
+          ({ personId }) => personId !== person.personId,
+        )
+      : null;
   return { complaint, loan, colleagues };
 }
 
@@ -80,11 +86,7 @@ export const complaint = deskScreen<Opened, Draft>({
         await desk.change(closeComplaint, { folio }, step);
         return finished;
       case 'hand-over':
-        await desk.service.complaints.handOver(desk.person, folio, {
-          personId: fieldOf(form, 'to'),
-          reason: fieldOf(form, 'reason').trim().slice(0, 300),
-        });
-        return desk.goTo(deskPaths.complaints);
+        return handOver(desk, form);
       default:
         return write(desk, { form, files, folio, step });
     }
@@ -98,9 +100,7 @@ export const complaint = deskScreen<Opened, Draft>({
     const isToAnswer = isOpen(shown);
     return (
       <>
-        <Crumb>
-          <a href={deskPaths.complaints}>{text.back}</a>
-        </Crumb>
+        <Steps kind="complaint" />
         <PageHead>
           <h1 className="num">{folio}</h1>
           {isToAnswer ? (
@@ -158,6 +158,17 @@ export const complaint = deskScreen<Opened, Draft>({
     );
   },
 });
+
+/** Hands the complaint over to a colleague, who reads why. */
+async function handOver({ service, person, part, goTo }: OpenDesk, form: FormData): Promise<Response> {
+  const complaint = await service.complaints.read(person, part('folio'));
+  if (!complaint) throw new CodedError('not-found');
+  await service.matters.assign(person, [{ kind: 'complaint', id: complaint.id }], {
+    personId: fieldOf(form, 'to'),
+    reason: fieldOf(form, 'reason').trim().slice(0, 300),
+  });
+  return goTo(queuePath('complaint'));
+}
 
 /** Does what a form with an answer asks for; what was written is kept first, so that it is not lost whatever comes. */
 async function write(
@@ -273,11 +284,6 @@ async function takePhotos(
   return { images, problem };
 }
 
-/** What somebody wrote, line by line as they wrote it. */
-function Quotation({ text }: { readonly text: string }): ReactNode {
-  return <blockquote className={styles.said}>{text}</blockquote>;
-}
-
 function Photos({
   folio,
   names,
@@ -358,7 +364,7 @@ function About({ complaint: { orderNumber, earlierCount }, loan }: Omit<Opened, 
           [text.paid, fill(text.paidOf, { paid: paid.length, count: loan.instalments.length })],
         ] as const)
       : []),
-    [text.earlier, boundedCount(earlierCount)],
+    [text.earlier, earlierCount],
   ];
   return (
     <dl className={styles.facts}>

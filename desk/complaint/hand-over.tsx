@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { deskComplaintText } from '#content/messages/desk-complaint.ts';
-import type { DeskColleague } from '#contract/desk.ts';
+import type { DeskColleague } from '#contract/desk-page.ts';
 import { Button } from '#ui/form/button.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
 import { useDesk } from '../desk-context.ts';

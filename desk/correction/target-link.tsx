@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { CorrectionTarget } from '#domain/desk/effect.ts';
-import { borrowerPath, loanPath, productPath, unmatchedPath } from '../paths.ts';
+import { batchPath, borrowerPath, loanPath, productPath, unmatchedPath } from '../paths.ts';
+
+const pathOf: Readonly<Record<string, (id: string) => string>> = { product: productPath, batch: batchPath };
 
 /** The page of what a correction is made to: a loan, a payment without one, a product or a borrower. */
 export function TargetLink({
@@ -9,10 +11,10 @@ export function TargetLink({
   readonly target: CorrectionTarget;
 }): ReactNode {
   if (subject !== undefined) {
-    const [kind, ...name] = subject.split(':');
+    const [kind = '', ...name] = subject.split(':');
     const id = name.join(':');
     return (
-      <a className="hash" href={kind === 'product' ? productPath(id) : borrowerPath(id)}>
+      <a className="hash" href={pathOf[kind]?.(id) ?? borrowerPath(id)}>
         {id}
       </a>
     );

@@ -288,9 +288,10 @@ function Files({
 function Account({ name }: { readonly name: string }): ReactNode {
   const desk = useDesk();
   const text = deskAccountText[desk.language];
+  const [kind = ''] = name.split(':');
   return (
     <>
-      {name in text && `${text[name as 'cash']} `}
+      {kind in text && `${text[kind as 'cash']} `}
       <span className="sub hash">{name}</span>
     </>
   );

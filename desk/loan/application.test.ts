@@ -14,7 +14,7 @@ import {
   paidOutLoan,
   pay,
 } from '#tests/setup/lending-journeys.ts';
-import { correctLoanPath, deskPaths, loanPath } from '../paths.ts';
+import { correctLoanPath, deskPaths, loanPath, queuePath } from '../paths.ts';
 
 const service = await testLendingService();
 const { desk, person } = testDesk(service);
@@ -124,7 +124,7 @@ test('above the limit it waits for a second person, who reads the same figures, 
   expect(preview.text).toContain('a second person approves it');
   expect(location).toMatch(/^\/desk\/approvals\//);
   expect(await statusOf(orderNumber)).toBe('under-review');
-  const list = await second.open(deskPaths.approvals);
+  const list = await second.open(queuePath('approval'));
   expect(list.text).toContain('Approve the application');
   expect(plain(list.text)).toContain(plain(figures.amount));
   const own = await manager.open(location);

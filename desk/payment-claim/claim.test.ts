@@ -8,7 +8,7 @@ import { uploadedImage } from '#tests/setup/complaint-journeys.ts';
 import { type OpenedDeskPage, testDesk } from '#tests/setup/desk.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, rowCounts } from '#tests/setup/lending-journeys.ts';
-import { approvalPath, claimPath, deskPaths, loanPath } from '../paths.ts';
+import { approvalPath, claimPath, deskPaths, loanPath, queuePath } from '../paths.ts';
 
 const service = await testLendingService();
 const { desk, person } = testDesk(service);
@@ -52,9 +52,9 @@ async function recorded(path: string, typed: Readonly<Record<string, string>> = 
 
 test('what borrowers say they paid waits in a queue with its clock, and the overview names it', async () => {
   const { path, orderNumber } = await claimed();
-  const list = await treasurer.open(deskPaths.claims);
+  const list = await treasurer.open(queuePath('payment-claim'));
   expect(list.html).toContain(path);
-  expect(list.text).toContain(`$ 1.422,81 1 d left Bank transfer, 2026-11-20 · ${orderNumber}`);
+  expect(list.text).toContain(`1 d left Claim Bank transfer, 2026-11-20 · ${orderNumber}`);
   expect((await treasurer.open(deskPaths.overview)).text).toContain('Claimed payments to find');
 });
 
@@ -76,7 +76,7 @@ test('somebody answers that it has not come, once, in words that the borrower re
   const late = await treasurer.send(path, { step: 'again', answer: 'My own words.' });
   expect(late.status).toBe(409);
   expect(late.text).toContain('kept here: Answer to the borrower My own words.');
-  expect((await treasurer.open(`${deskPaths.claims}?show=not-found`)).html).toContain(path);
+  expect((await treasurer.open(`${queuePath('payment-claim')}&show=ended`)).html).toContain(path);
 });
 
 test('it is recorded by hand as the borrower told it, after a preview, once, and answers the claim', async () => {
@@ -221,5 +221,5 @@ test('roles: an auditor sees and does not answer, an agent does not see', async 
   const { path } = await claimed();
   expect((await auditor.open(path)).html).not.toContain('name="answer"');
   expect((await auditor.send(path, { step: 's', answer: 'No.' })).status).toBe(403);
-  expect((await agent.open(deskPaths.claims)).status).toBe(403);
+  expect((await agent.open(queuePath('payment-claim'))).status).toBe(403);
 });

@@ -28,14 +28,15 @@ import { reasonOf } from '../correction/correction-kind.ts';
 import { goUnlessConflict, type ShownCorrection, submitCorrection } from '../correction/submit-correction.ts';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
+import { Steps } from '../matter/steps.tsx';
 import type { OpenDesk } from '../open-desk.ts';
-import { claimPath, deskPaths, loanPath } from '../paths.ts';
+import { claimPath, deskPaths, loanPath, queuePath } from '../paths.ts';
 import { AnswerForm } from '../ui/answer-form.tsx';
 import { AuditLine } from '../ui/audit-line.tsx';
 import { FactList, type ShownFact } from '../ui/facts.tsx';
 import { dayTyped, TextField } from '../ui/field.tsx';
 import { FormPart } from '../ui/fields.tsx';
-import { Crumb, PageHead } from '../ui/page-head.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 import { PlainPart } from '../ui/part.tsx';
 import { photoResponse } from '../ui/photo.ts';
 import { Unsent } from '../ui/unsent.tsx';
@@ -126,9 +127,7 @@ export const claim = deskScreen<ClaimPage, Answer>({
     ];
     return (
       <>
-        <Crumb>
-          <a href={deskPaths.claims}>{text.back}</a>
-        </Crumb>
+        <Steps kind="payment-claim" />
         <PageHead>
           <h1>{text.one}</h1>
           <p className="sub">
@@ -159,7 +158,7 @@ export const claim = deskScreen<ClaimPage, Answer>({
             <h2>{text.whereTitle}</h2>
             <p className="sub">{text.where}</p>
             <p>
-              <a href={deskPaths.unmatched}>{text.unmatched}</a>
+              <a href={queuePath('unmatched')}>{text.unmatched}</a>
             </p>
           </PlainPart>
         )}

@@ -17,15 +17,10 @@ interface RailEntry {
 /** What there is, in the order of the rail; each is seen by those who may open it. */
 const daily: readonly RailEntry[] = [
   { path: deskPaths.overview, name: 'overview', needs: 'see-overview' },
+  { path: deskPaths.queue, name: 'queue', needs: 'see-loans' },
   { path: deskPaths.loans, name: 'loans', needs: 'see-loans' },
   { path: deskPaths.borrowers, name: 'borrowers', needs: 'see-loans' },
-  { path: deskPaths.unmatched, name: 'unmatched', needs: 'see-money' },
-  { path: deskPaths.claims, name: 'claims', needs: 'see-money' },
-  { path: deskPaths.disputes, name: 'disputes', needs: 'see-money' },
   { path: deskPaths.receipts, name: 'receipts', needs: 'see-loans' },
-  { path: deskPaths.approvals, name: 'approvals', needs: 'see-money' },
-  { path: deskPaths.complaints, name: 'complaints', needs: 'see-complaints' },
-  { path: deskPaths.messages, name: 'messages', needs: 'see-complaints' },
 ];
 const records: readonly RailEntry[] = [
   { path: deskPaths.figures, name: 'figures', needs: 'see-money' },

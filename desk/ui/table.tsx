@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react';
 import styles from './table.module.css';
+import workStyles from './work-list.module.css';
 
-type Word = 'n' | 'r' | 'fit' | 'wide' | 'strong' | 'sub' | 'num' | 'hash' | 'prose';
+type Word = 'n' | 'r' | 'fit' | 'wide' | 'strong' | 'sub' | 'num' | 'hash' | 'prose' | WorkWord;
+
+/** Places of a work list, whose rows are cards on a phone. */
+type WorkWord = 'tick' | 'due' | 'kind' | 'what' | 'who' | 'sum' | 'came' | 'with';
 
 /** One word or up to three. */
 type CellKind = Word | `${Word} ${Word}` | `${Word} ${Word} ${Word}`;
@@ -9,6 +13,8 @@ type CellKind = Word | `${Word} ${Word}` | `${Word} ${Word} ${Word}`;
 /** A column of a table: its head, and what stands in it for a row. The first one names the row. */
 export interface Column<Row> {
   readonly head: string;
+  /** Whether it names the row, in place of the first. */
+  readonly isRowHead?: boolean;
   /** Whether the head is for those who hear the page alone. */
   readonly isHeadHidden?: boolean;
   /**
@@ -24,18 +30,25 @@ export interface Column<Row> {
 /** The rows of a table: a line each, and on a phone a few lines each. ARIA roles keep it a table there. */
 export function Table<Row>({
   caption,
+  look,
   columns,
   rows,
   keyOf,
 }: {
   readonly caption: string;
+  /** `work` for a list that is worked through: one line a row, a card on a phone. */
+  readonly look?: 'work';
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string | number;
 }): ReactNode {
   const role = (name: string) => ({ role: name });
+  const headIndex = Math.max(
+    0,
+    columns.findIndex(({ isRowHead }) => isRowHead),
+  );
   return (
-    <table className={styles.table} {...role('table')}>
+    <table className={look ? `${styles.table} ${workStyles.work}` : styles.table} {...role('table')}>
       <caption className="sr">{caption}</caption>
       <thead {...role('rowgroup')}>
         <tr {...role('row')}>
@@ -44,7 +57,7 @@ export function Table<Row>({
               key={head}
               scope="col"
               {...role('columnheader')}
-              className={kind?.split(' ').includes('n') ? styles.n : undefined}
+              className={kind?.split(' ').includes('n') ? styles.n : look && classOf(kind)}
             >
               {isHeadHidden ? <span className="sr">{head}</span> : head}
             </th>
@@ -55,7 +68,7 @@ export function Table<Row>({
         {rows.map((row) => (
           <tr key={keyOf(row)} {...role('row')}>
             {columns.map(({ head, kind, isLabelled, cell }, index) =>
-              index === 0 ? (
+              index === headIndex ? (
                 <th key={head} scope="row" {...role('rowheader')} className={classOf(kind)}>
                   {cell(row)}
                 </th>
@@ -78,5 +91,5 @@ export function Table<Row>({
 }
 
 function classOf(kind: CellKind | undefined): string | undefined {
-  return kind?.replace(/\w+/g, (word) => styles[word] ?? word);
+  return kind?.replace(/\w+/g, (word) => styles[word] ?? workStyles[word] ?? word);
 }

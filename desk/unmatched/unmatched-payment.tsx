@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { deskCorrectionText } from '#content/messages/desk-correction.ts';
+import { deskQueueText } from '#content/messages/desk-queue.ts';
 import { deskUnmatchedText } from '#content/messages/desk-unmatched.ts';
 import { fill } from '#content/text-pack.ts';
 import type { DeskCorrection } from '#contract/desk-correction.ts';
@@ -31,13 +32,14 @@ import { TargetLink } from '../correction/target-link.tsx';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { LoanState } from '../loan/loan-state.tsx';
+import { Steps } from '../matter/steps.tsx';
 import type { OpenDesk } from '../open-desk.ts';
-import { deskPaths, loanPath, unmatchedPath } from '../paths.ts';
+import { deskPaths, loanPath, queuePath, unmatchedPath } from '../paths.ts';
 import { Acts } from '../ui/acts.tsx';
 import { Fact, FactList } from '../ui/facts.tsx';
 import { dayTyped } from '../ui/field.tsx';
 import { FormFold } from '../ui/form-fold.tsx';
-import { Crumb, PageHead } from '../ui/page-head.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 import { Part, Sided } from '../ui/part.tsx';
 import { Unsent } from '../ui/unsent.tsx';
 import { Warning } from '../ui/warning.tsx';
@@ -100,7 +102,7 @@ export const unmatchedPayment = deskScreen<PaymentView, Answer>({
       if (!isInReach) return wrong('day');
       if (reason === null) return wrong('reason');
       return goUnlessConflict(desk, () => unmatched.hold(desk.person, payment, { untilDay, reason }), {
-        doneAt: deskPaths.unmatched,
+        doneAt: queuePath('unmatched'),
         formAnswer: { part, typed },
       });
     }
@@ -123,7 +125,7 @@ export const unmatchedPayment = deskScreen<PaymentView, Answer>({
             },
             ...{ orderNumber: null, payment },
           };
-    const doneAt = part === 'assign' ? loanPath(orderNumber) : deskPaths.unmatched;
+    const doneAt = part === 'assign' ? loanPath(orderNumber) : queuePath('unmatched');
     try {
       const submitted = await submitCorrection(desk, form, { correction, reason, doneAt });
       if (submitted instanceof Response) return submitted;
@@ -134,7 +136,7 @@ export const unmatchedPayment = deskScreen<PaymentView, Answer>({
       return wrong('loan');
     }
   },
-  title: ({ desk, payment }) => `${deskUnmatchedText[desk.language].title} ${payment.reference}`,
+  title: ({ desk, payment }) => `${deskQueueText[desk.language].unmatched} ${payment.reference}`,
   page({ desk, payment, hold, suggestions, answer }) {
     const text = deskUnmatchedText[desk.language];
     const typed = plainReference(payment.reference);
@@ -144,9 +146,7 @@ export const unmatchedPayment = deskScreen<PaymentView, Answer>({
     );
     return (
       <>
-        <Crumb>
-          <a href={deskPaths.unmatched}>{text.title}</a>
-        </Crumb>
+        <Steps kind="unmatched" />
         <PageHead>
           <h1>{desk.money(payment.amountMinor, payment.currency)}</h1>
           <p className="sub">{payment.provider}</p>

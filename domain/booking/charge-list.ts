@@ -37,6 +37,8 @@ export interface Charged {
       readonly account: LedgerAccount;
       readonly component?: Component | null;
       readonly instalmentId?: string | null;
+      /** The place of that instalment in its plan, where it is known. */
+      readonly sequence?: number | null;
       readonly amountMinor: MinorAmount;
     }[];
   }[];

@@ -67,6 +67,15 @@ interface EventData {
     readonly penaltyMinor: MinorAmount;
     readonly forgivenMinor: MinorAmount;
   };
+  readonly 'loan.prepaid': {
+    readonly prepaidOn: LocalDate;
+    readonly principalMinor: MinorAmount;
+    readonly interestMinor: MinorAmount;
+    readonly feeMinor: MinorAmount;
+    readonly vatMinor: MinorAmount;
+    readonly savedMinor: MinorAmount;
+    readonly payments: { readonly dueDate: LocalDate; readonly amountMinor: MinorAmount }[];
+  };
   readonly 'loan.written-off': { readonly amountMinor: MinorAmount; readonly reason: string };
   readonly 'loan.sold': {
     readonly amountMinor: MinorAmount;

@@ -1,5 +1,5 @@
 import { addDays, type LocalDate } from '../calendar.ts';
-import { earnedThrough } from '../loan/earned-charges.ts';
+import { earnedThrough, interestSpans } from '../loan/earned-charges.ts';
 import { dueNow } from '../loan/instalment-state.ts';
 import { isRunning } from '../loan/loan-status.ts';
 import { dayIn } from '../market.ts';
@@ -9,6 +9,7 @@ import { add, book, type Draft } from './booking.ts';
 import { chargesOfLoan } from './charge-list.ts';
 import { type Deferral, deferrals, negated, type Posting, totalOn } from './movement.ts';
 import { newPlanKey } from './new-plan.ts';
+import { savedInterest } from './saved-interest.ts';
 import type { Circumstances, EarningPeriod, InstalmentRecord, Loan, LoanState } from './state.ts';
 
 /** A charge of an instalment that is earned by days. */
@@ -36,7 +37,7 @@ function agreementDays({
 
 /**
  * The charges of each instalment that are earned by days: interest and fee over the period that ends on the day agreed first, the fee
- * of an extension over the days from there to the new one. What a new plan moved is earned from the day it was agreed on.
+ * of an extension over the days from there to the new one; interest after principal was prepaid over the days left. What a new plan moved is earned from the day it was agreed on.
  */
 function earnedCharges(state: LoanState): Map<string, readonly EarnedCharge[]> {
   const { loan, instalments, journal } = state;
@@ -47,6 +48,7 @@ function earnedCharges(state: LoanState): Map<string, readonly EarnedCharge[]> {
     ? chargesOfLoan({ instalments, entries: journal }).filter(({ kind }) => kind === 'extension-fee')
     : [];
   const agreedOn = agreementDays(state);
+  const saved = savedInterest({ terms: loan.terms, instalments, entries: journal });
   return new Map(
     instalments.map((record, index): [string, readonly EarnedCharge[]] => {
       const throughDay = agreedDayOf(record) ?? record.dueDate;
@@ -55,8 +57,15 @@ function earnedCharges(state: LoanState): Map<string, readonly EarnedCharge[]> {
       const own = extensionFees.find(({ sequence }) => sequence === record.sequence);
       const extensionMinor = record.extendedFrom === null || !own ? zeroMinor : own.chargedMinor;
       const { interest, fee } = record.charged;
+      const period = {
+        interestMinor: interest,
+        dueDate: throughDay,
+        saved: saved.get(record.sequence) ?? [],
+      };
       const parts: EarnedCharge[] = [
-        { component: 'interest', fromDay, throughDay, chargedMinor: interest },
+        ...interestSpans(period, fromDay).map(({ interestMinor, ...days }): EarnedCharge => {
+          return { component: 'interest', ...days, chargedMinor: interestMinor };
+        }),
         { component: 'fee', fromDay, throughDay, chargedMinor: subtractMinor(fee, extensionMinor) },
         {
           ...{ component: 'fee', fromDay: throughDay, throughDay: record.dueDate },

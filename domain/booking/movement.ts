@@ -14,6 +14,7 @@ export const ledgerKinds = [
   'charge-correction',
   'cooling-off-exit',
   'early-settlement',
+  'prepayment',
   'new-plan',
   'refund',
   'refund-recall',
@@ -25,10 +26,10 @@ export const ledgerKinds = [
 export type LedgerKind = (typeof ledgerKinds)[number];
 
 /**
- * Where money stands. `receivable` is what borrowers owe, `suspense` what is held for them, `refund-payable` what is on its way
+ * Where money stands. `cash` is what is at the lender's bank; `receivable` is what borrowers owe, `suspense` what is held for them, `refund-payable` what is on its way
  * back to them; `derecognised-receivable` is the part of `receivable` that was written off or sold, with the opposite sign.
  * `unearned-interest` and `unearned-fee` are charged for days to come; `suspended-income` was earned on loans that are too late to count
- * on it.
+ * on it. `unmatched` is money that no loan was found for, `provider-fee` what providers kept for themselves.
  */
 export const ledgerAccounts = [
   'receivable',
@@ -47,8 +48,38 @@ export const ledgerAccounts = [
   'recovery-income',
   'derecognised-receivable',
   'sale-loss',
+  'clearing',
+  'unmatched',
+  'provider-fee',
 ] as const;
-export type LedgerAccount = (typeof ledgerAccounts)[number];
+
+/** What a provider or a bank holds of the lender's money: what it reported and did not settle yet. */
+export type ClearingAccount = `clearing:${string}`;
+export type LedgerAccount = Exclude<(typeof ledgerAccounts)[number], 'clearing'> | ClearingAccount;
+
+/** The account of what a provider holds. */
+export function clearingOf(provider: string): ClearingAccount {
+  return `clearing:${provider}`;
+}
+
+/** Whether an account is of what a provider holds. */
+export function isClearing(account: LedgerAccount): account is ClearingAccount {
+  return account.startsWith('clearing:');
+}
+
+/** Why money moved that is on no loan: it arrived, got a loan, is sent back, or a provider settled it. */
+export const cashKinds = [
+  'receipt',
+  'assignment',
+  'return',
+  'return-sent',
+  'return-failed',
+  'provider-reversal',
+  'clearing-transfer',
+  'settlement',
+  'provider-fee',
+] as const;
+export type CashKind = (typeof cashKinds)[number];
 
 /** A part of a movement: debits above zero, credits below, never zero. A receivable names its instalment and component. */
 export interface Posting {
@@ -103,6 +134,7 @@ export const relievingKinds: readonly LedgerKind[] = [
   'charge-correction',
   'cooling-off-exit',
   'early-settlement',
+  'prepayment',
 ];
 
 /** Kinds that take off what is not charged of a loan that ends before its dates. */
@@ -166,6 +198,16 @@ export function totalOn(
   const parts = movements
     .flatMap(({ postings }) => postings)
     .filter((posting) => posting.account === account);
+  return addMinor(...parts.map(({ amountMinor }) => amountMinor));
+}
+
+/** What some movements brought in, at the lender's bank or at a provider; below zero what left. */
+export function moneyIn(
+  movements: readonly { readonly postings: readonly Pick<Posting, 'account' | 'amountMinor'>[] }[],
+): MinorAmount {
+  const parts = movements
+    .flatMap(({ postings }) => postings)
+    .filter(({ account }) => account === 'cash' || isClearing(account));
   return addMinor(...parts.map(({ amountMinor }) => amountMinor));
 }
 

@@ -12,7 +12,9 @@ import { add, begin, book, type Draft } from './booking.ts';
 import { settleEarly, tellOfSettlement } from './early-settlement.ts';
 import { eventOf, positionOf } from './event.ts';
 import { extendBy, tellOfExtension } from './extension.ts';
+import { clearingOf } from './movement.ts';
 import { bookMissing, takeBackPenaltiesAfter } from './penalties.ts';
+import { prepay, tellOfPrepayment } from './prepayment.ts';
 import { owedHere, settle } from './settlement.ts';
 import type { BookedPayment, Circumstances, Claim, Loan, LoanState, Payment } from './state.ts';
 import { followedStatus, followInstalments } from './status.ts';
@@ -76,7 +78,8 @@ export const paymentKey = (eventId: string): string => `payment:${eventId}`;
  * Books a payment on a loan that was paid out: penalties up to the day it was paid, then the money, oldest instalment
  * first, the rest to suspense, then penalties up to today on what is left. Penalties of days after it was paid are taken
  * back before, so a report that comes late costs the borrower nothing; days up to the loan's last correction stay unchanged.
- * One that reaches what settles the loan on that day ends it (`settlementOn`), and what is not charged then comes off first.
+ * One that reaches what settles the loan on that day ends it (`settlementOn`), and what is not charged then comes off first; one that
+ * brings more than what is asked for may pay back principal (`prepaymentOn`).
  * A payment of a settled or sold loan goes wholly to suspense (DESIGN, Money); one of a written-off loan recovers. The lender is told
  * of it as the loan then stands; the claim that it meets is answered.
  */
@@ -95,11 +98,14 @@ export function receive(state: LoanState, command: Receive, circumstances: Circu
   const { draft, allocation, finish } =
     purpose === 'extend'
       ? extendBy(due, money, circumstances)
-      : repayBy(settleEarly(due, ending, circumstances), amountMinor);
+      : repayBy(prepay(settleEarly(due, ending, circumstances), ending, circumstances), amountMinor);
   const movement = {
     ...{ kind: 'payment' as const, occurredAt: paidAt, key: paymentKey(id) },
     ...(reason === undefined ? {} : { reason }),
-    postings: [{ account: 'cash' as const, amountMinor }, ...settle(allocation, draft.after.instalments)],
+    postings: [
+      { account: clearingOf(provider), amountMinor },
+      ...settle(allocation, draft.after.instalments),
+    ],
   };
   const extended = finish(book(draft, [movement], circumstances));
   // Of money for an extension, what it brings beyond that may settle the loan.
@@ -125,7 +131,7 @@ export function receive(state: LoanState, command: Receive, circumstances: Circu
   const posted = [{ payment, outcome: 'posted' as const, doubleOf }];
   const reported = add(followed, { events: [eventOf('payment.received', loan, data)], payments: posted });
   const settled = followInstalments(
-    tellOfSettlement(tellOfExtension(reported)),
+    tellOfSettlement(tellOfPrepayment(tellOfExtension(reported))),
     'payment',
     circumstances,
     paidAt,

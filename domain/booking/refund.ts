@@ -3,7 +3,7 @@ import type { MinorAmount } from '../money/money.ts';
 import { add, begin, book, type Draft, type Refusal } from './booking.ts';
 import { correct } from './correct.ts';
 import { changedEvent, eventOf } from './event.ts';
-import { type NewMovement, negated, reversalOf } from './movement.ts';
+import { clearingOf, type NewMovement, negated, reversalOf } from './movement.ts';
 import { upToDate } from './penalties.ts';
 import type { Circumstances, LoanState } from './state.ts';
 
@@ -52,6 +52,8 @@ export interface SendRefund {
   readonly act: 'send-refund';
   readonly refund: Refund;
   readonly reference: string;
+  /** The provider that gave it back out of what it holds; absent where it left the lender's bank. */
+  readonly provider?: string | undefined;
 }
 
 /**
@@ -60,7 +62,7 @@ export interface SendRefund {
  */
 export function sendRefund(
   state: LoanState,
-  { refund, reference }: SendRefund,
+  { refund, reference, provider }: SendRefund,
   circumstances: Circumstances,
 ): Draft | Refusal {
   const draft = begin(state, circumstances);
@@ -71,7 +73,10 @@ export function sendRefund(
     ...{ kind: 'refund', occurredAt: circumstances.now, key: refundKey(refund, 'sent'), reason },
     postings: [
       { account: 'refund-payable', amountMinor },
-      { account: 'cash', amountMinor: negated(amountMinor) },
+      {
+        account: provider === undefined ? 'cash' : clearingOf(provider),
+        amountMinor: negated(amountMinor),
+      },
     ],
   };
   return add(book(draft, [movement], circumstances), {

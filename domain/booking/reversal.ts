@@ -6,11 +6,12 @@ import { add, begin, type Draft, type Refusal } from './booking.ts';
 import { chargeOff } from './charge-list.ts';
 import { chargedNow } from './charges.ts';
 import { correct } from './correct.ts';
-import { endingWithout } from './early-settlement.ts';
+import { endingOf, endingWithout } from './early-settlement.ts';
 import { eventOf } from './event.ts';
 import { extensionFeeKey, lapseExtension } from './extension.ts';
-import { afterMovements, type NewMovement, reversalOf } from './movement.ts';
+import { afterMovements, clearingOf, isClearing, type NewMovement, reversalOf } from './movement.ts';
 import { upToDate } from './penalties.ts';
+import { prepaymentOf } from './prepayment.ts';
 import { paymentKey } from './receive.ts';
 import type { Circumstances, LoanState, Payment } from './state.ts';
 
@@ -23,7 +24,8 @@ export interface TakeBack {
 
 /**
  * Takes a payment back, whatever else has happened on its loan since: what it paid is owed again, an extension it paid lapses, a
- * loan that it ended before its dates costs what it did, what follows is put in order (`correct`), and the lender is told. Refused: 'status-conflict' for one that was taken back before.
+ * loan that it ended before its dates costs what it did, principal that it prepaid is due when it was, what follows is put in order
+ * (`correct`), and the lender is told. Refused: 'status-conflict' for one that was taken back before.
  */
 export function takeBack(
   state: LoanState,
@@ -41,10 +43,16 @@ export function takeBack(
   const endings = endingWithout(current.after, booked, amountMinor).map((ending) =>
     reversalOf(ending, now, reason),
   );
+  // Since it was booked, its provider may have reported what a person had recorded by hand.
+  const paid = booked.postings.map((posting) =>
+    isClearing(posting.account) ? { ...posting, account: clearingOf(provider) } : posting,
+  );
+  const reversal = reversalOf({ ...booked, postings: paid }, now, reason);
+  const prepaid = prepaidBack(current.after, [reversal, ...endings], { paymentKey: booked.key, now, reason });
   // What the end of the loan took off is charged again before the fee of an extension is taken off.
-  const instalments = afterMovements(current.after.instalments, endings);
+  const instalments = afterMovements(current.after.instalments, [...endings, ...prepaid]);
   const fee = feeTakenBack({ ...current.after, instalments }, id, { now, reason });
-  const movements = [reversalOf(booked, now, reason), ...endings, ...fee];
+  const movements = [reversal, ...endings, ...prepaid, ...fee];
   const correction = { cause: 'payment', key: `reversal:${booked.id}`, reason, movements } as const;
   const corrected = correct(lapsed, { ...correction, reversedEventId: id }, circumstances);
   const data = { provider, eventId, amountMinor, reason };
@@ -52,6 +60,29 @@ export function takeBack(
     payments: [{ payment, outcome: 'reversed', doubleOf: null }],
     events: [eventOf('payment.reversed', corrected.after.loan, data)],
   });
+}
+
+/**
+ * What takes back what a payment that is taken back prepaid. What it saved stays saved on a loan that stays ended without it, and
+ * where a new plan moved since what it had paid back.
+ * @param others what goes with the payment.
+ */
+function prepaidBack(
+  state: LoanState,
+  others: readonly NewMovement[],
+  {
+    paymentKey: key,
+    now,
+    reason,
+  }: { readonly paymentKey: string; readonly now: Date; readonly reason: string },
+): NewMovement[] {
+  const isEndedStill = endingOf(state) !== undefined && others.length === 1;
+  const movements = isEndedStill
+    ? []
+    : prepaymentOf(state, key).map((movement) => reversalOf(movement, now, reason));
+  const after = afterMovements(state.instalments, [...others, ...movements]);
+  const isShort = after.some(({ charged }) => Object.values(charged).some((amountMinor) => amountMinor < 0));
+  return isShort ? [] : movements;
 }
 
 /**

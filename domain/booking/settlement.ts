@@ -1,5 +1,5 @@
 import { addDays, daysBetween, type LocalDate } from '../calendar.ts';
-import { earnedThrough, taxOnPart } from '../loan/earned-charges.ts';
+import { type ChargedPeriod, earnedThrough, taxOnPart } from '../loan/earned-charges.ts';
 import { type DueNow, dueNow, outstandingOf, remainingTotal } from '../loan/instalment-state.ts';
 import { isRunning } from '../loan/loan-status.ts';
 import { rebalance } from '../loan/rebalance.ts';
@@ -14,6 +14,7 @@ import type {
 } from '../repayment/allocation.ts';
 import { type Charged, chargesOfLoan } from './charge-list.ts';
 import { endingKinds, negated, type Posting } from './movement.ts';
+import { prepaidOn, prepayments, savedInterest } from './saved-interest.ts';
 import type { InstalmentRecord, Loan, LoanState } from './state.ts';
 
 type Charges = InstalmentRecord['charged'];
@@ -21,7 +22,10 @@ type Charges = InstalmentRecord['charged'];
 /** A loan as far as what settles it follows from it. */
 export interface SettledLoan extends Charged {
   readonly loan: Pick<Loan, 'terms' | 'schedule' | 'status' | 'disbursedOn' | 'suspenseMinor'>;
-  readonly entries: readonly (Charged['entries'][number] & { readonly isStanding: boolean })[];
+  readonly entries: readonly (Charged['entries'][number] & {
+    readonly isStanding: boolean;
+    readonly occurredAt: Date;
+  })[];
 }
 
 /** What settles a loan on one day, in minor units: all that it then costs, and what of that is not paid. */
@@ -112,27 +116,17 @@ function chargesOn(
   day: LocalDate,
 ): { readonly charges: readonly Charges[]; readonly exitUntil: LocalDate | null } {
   const { disbursedOn, terms, status } = loan;
-  const isEnded = entries.some(({ kind, isStanding }) => isStanding && endingKinds.includes(kind));
+  const isEnded = hasEnded({ entries });
   const exitUntil = isRunning(status) ? lastDayOfExit({ disbursedOn, terms }, day) : null;
   const isWholePlan = exitUntil === null && terms.earlyRepayment !== 'days-used';
   if (disbursedOn === null || isEnded || isWholePlan) {
     return { charges: instalments.map(({ charged }) => charged), exitUntil: isEnded ? null : exitUntil };
   }
   if (isAgreedAnew({ loan, instalments })) {
-    return { charges: chargesAgreedAnew({ loan, instalments }, { disbursedOn, day, exitUntil }), exitUntil };
+    const charges = chargesAgreedAnew({ loan, instalments, entries }, { disbursedOn, day, exitUntil });
+    return { charges, exitUntil };
   }
-  const extensionFees = chargesOfLoan({ instalments, entries }).filter(
-    ({ kind }) => kind === 'extension-fee',
-  );
-  const periods = instalments.map(({ sequence, dueDate, extendedFrom, charged }) => {
-    const extensionFee = extensionFees.find((fee) => fee.sequence === sequence)?.chargedMinor ?? zeroMinor;
-    const extensionTax = Math.min(charged.vat, taxOf(terms, { 'extension-fee': extensionFee }));
-    return {
-      ...{ sequence, dueDate: extendedFrom ?? dueDate, interestMinor: charged.interest },
-      ...{ feeMinor: subtractMinor(charged.fee, extensionFee), extensionFee },
-      vatMinor: minorAmount(charged.vat - extensionTax),
-    };
-  });
+  const periods = chargedPeriods({ loan, instalments, entries });
   const earned = earnedThrough(periods, { disbursedOn, terms }, day);
   const charges = instalments.map(({ charged }, index): Charges => {
     const period = periods[index];
@@ -154,8 +148,37 @@ function chargesOn(
   return { charges, exitUntil };
 }
 
+/** Whether a loan ended before its dates, and that stands. */
+export function hasEnded({ entries }: Pick<SettledLoan, 'entries'>): boolean {
+  return entries.some(({ kind, isStanding }) => isStanding && endingKinds.includes(kind));
+}
+
+/** A payment of the plan as it is earned by days, the fee of an extension apart. */
+export interface PlanPeriod extends ChargedPeriod {
+  readonly extensionFee: MinorAmount;
+}
+
+/** The payments of a loan's plan as they are earned by days. */
+export function chargedPeriods({ loan: { terms }, instalments, entries }: PlannedLoan): PlanPeriod[] {
+  const extensionFees = chargesOfLoan({ instalments, entries }).filter(
+    ({ kind }) => kind === 'extension-fee',
+  );
+  const saved = savedInterest({ terms, instalments, entries });
+  return instalments.map(({ sequence, dueDate, extendedFrom, charged }) => {
+    const extensionFee = extensionFees.find((fee) => fee.sequence === sequence)?.chargedMinor ?? zeroMinor;
+    const extensionTax = Math.min(charged.vat, taxOf(terms, { 'extension-fee': extensionFee }));
+    return {
+      ...{ sequence, dueDate: extendedFrom ?? dueDate, interestMinor: charged.interest },
+      ...{ feeMinor: subtractMinor(charged.fee, extensionFee), extensionFee },
+      ...{ vatMinor: minorAmount(charged.vat - extensionTax), saved: saved.get(sequence) ?? [] },
+    };
+  });
+}
+
+type PlannedLoan = Pick<SettledLoan, 'instalments' | 'entries'> & { readonly loan: Pick<Loan, 'terms'> };
+
 /** Whether charges of a loan stand on payments that it was not signed with. */
-function isAgreedAnew({ loan, instalments }: Pick<SettledLoan, 'loan' | 'instalments'>): boolean {
+export function isAgreedAnew({ loan, instalments }: Pick<SettledLoan, 'loan' | 'instalments'>): boolean {
   const signed = loan.schedule.instalments.length;
   return instalments.some(
     ({ sequence, charged }) =>
@@ -165,17 +188,31 @@ function isAgreedAnew({ loan, instalments }: Pick<SettledLoan, 'loan' | 'instalm
 
 /**
  * What is charged to each instalment of a loan that ends on a day after its payments were agreed anew: interest and fee were not
- * charged anew, so what days that were not used come to in the plan it was signed with is taken off the newest payments.
+ * charged anew, so what days that were not used come to in the plan it was signed with, less what prepayments saved of it, is taken
+ * off the newest payments.
  */
 function chargesAgreedAnew(
-  { loan, instalments }: Pick<SettledLoan, 'loan' | 'instalments'>,
+  { loan, instalments, entries }: Pick<SettledLoan, 'loan' | 'instalments' | 'entries'>,
   { disbursedOn, day, exitUntil }: { disbursedOn: LocalDate; day: LocalDate; exitUntil: LocalDate | null },
 ): Charges[] {
   const { terms } = loan;
   const isExit = exitUntil !== null;
-  const signed = redate(loan.schedule, disbursedOn);
-  const earned = earnedThrough(signed.instalments, { disbursedOn, terms }, day);
-  const kept = signed.instalments.map((period, index) => {
+  const prepaid = prepayments({ terms, instalments, entries });
+  const saved = savedInterest({ terms, instalments, entries });
+  const signed = redate(loan.schedule, disbursedOn).instalments.map((period) => {
+    const { sequence } = period;
+    const left = (component: Component, amountMinor: MinorAmount) =>
+      minorAmount(Math.max(0, amountMinor + prepaidOn(prepaid, sequence, component)));
+    return {
+      ...{ sequence, dueDate: period.dueDate, saved: saved.get(sequence) ?? [] },
+      ...{ interestMinor: left('interest', period.interestMinor), feeMinor: left('fee', period.feeMinor) },
+      vatMinor: left('vat', period.vatMinor),
+    };
+  });
+  const signedTotal = (part: 'interestMinor' | 'feeMinor' | 'vatMinor') =>
+    addMinor(...signed.map((period) => period[part]));
+  const earned = earnedThrough(signed, { disbursedOn, terms }, day);
+  const kept = signed.map((period, index) => {
     const interestMinor = earned[index]?.interestMinor ?? zeroMinor;
     const feeByDaysMinor = earned[index]?.feeMinor ?? zeroMinor;
     const feeStaysMinor = terms.earlyRepaymentFee === 'days-used' ? feeByDaysMinor : period.feeMinor;
@@ -188,9 +225,9 @@ function chargesAgreedAnew(
     addMinor(...instalments.map(({ charged }) => charged[component]));
   const off = {
     penalty: isExit ? chargedOf('penalty') : zeroMinor,
-    fee: isExit ? chargedOf('fee') : subtractMinor(signed.feeMinor, sumOf('feeMinor')),
-    vat: subtractMinor(isExit ? chargedOf('vat') : signed.vatMinor, sumOf('vatMinor')),
-    interest: subtractMinor(signed.interestMinor, sumOf('interestMinor')),
+    fee: isExit ? chargedOf('fee') : subtractMinor(signedTotal('feeMinor'), sumOf('feeMinor')),
+    vat: subtractMinor(isExit ? chargedOf('vat') : signedTotal('vatMinor'), sumOf('vatMinor')),
+    interest: subtractMinor(signedTotal('interestMinor'), sumOf('interestMinor')),
   };
   const left = new Map(
     Object.entries(off).map(([component, amountMinor]) => [component, Math.max(0, amountMinor)]),
@@ -221,8 +258,11 @@ export function isWithinExit({ loan }: SettledLoan, day: LocalDate): boolean {
   return lastDayOfExit(loan, day) !== null;
 }
 
-/** Instalments with what was paid where it is charged. */
-function inOrder(records: readonly InstalmentRecord[], suspenseMinor: MinorAmount): InstalmentRecord[] {
+/** Instalments with what was paid, and what is held, where it is charged. */
+export function inOrder(
+  records: readonly InstalmentRecord[],
+  suspenseMinor: MinorAmount,
+): InstalmentRecord[] {
   const { lines } = rebalance(records, suspenseMinor, { settlesDebt: true });
   return records.map((record) => {
     const paid = { ...record.paid };

@@ -248,6 +248,7 @@ export const journalKinds = [
   'waiver',
   'cooling-off-exit',
   'early-settlement',
+  'prepayment',
   'reallocation',
   'new-plan',
   'write-off',

@@ -1,5 +1,12 @@
 import { daysBetween, type LocalDate } from '../calendar.ts';
-import { type MinorAmount, minorAmount, multiplyRatio, zeroMinor } from '../money/money.ts';
+import {
+  addMinor,
+  type MinorAmount,
+  minorAmount,
+  multiplyRatio,
+  subtractMinor,
+  zeroMinor,
+} from '../money/money.ts';
 import { type TaxTerms, taxOf } from '../money/tax.ts';
 
 /** What is charged for a payment of the plan by the passing of days, and the tax on that; minor units. */
@@ -14,6 +21,46 @@ export interface ChargedPeriod extends DailyCharges {
   readonly sequence: number;
   /** The day agreed first: an extension has a fee of its own and no interest. */
   readonly dueDate: LocalDate;
+  /** What prepayments took off its interest, of days after each; oldest first. */
+  readonly saved?: readonly SavedInterest[];
+}
+
+/** Interest that is not charged for the days after a prepayment. */
+export interface SavedInterest {
+  readonly day: LocalDate;
+  readonly interestMinor: MinorAmount;
+}
+
+/** Interest that is earned in equal parts a day, from the day after one through another. */
+interface InterestSpan {
+  readonly fromDay: LocalDate;
+  readonly throughDay: LocalDate;
+  readonly interestMinor: MinorAmount;
+}
+
+/**
+ * The days over which the interest of a period is earned: all of them in equal parts, and where principal was prepaid, what had been
+ * earned by that day before it and the rest after it. Together they are the interest that is charged.
+ * @param start the day from which the period counts.
+ */
+export function interestSpans(
+  { interestMinor, dueDate, saved = [] }: Pick<ChargedPeriod, 'interestMinor' | 'dueDate' | 'saved'>,
+  start: LocalDate,
+): InterestSpan[] {
+  const spans: InterestSpan[] = [];
+  let fromDay = start;
+  let leftMinor = addMinor(interestMinor, ...saved.map((each) => each.interestMinor));
+  let chargedMinor = interestMinor;
+  for (const { day, interestMinor: savedMinor } of saved) {
+    const earnedMinor = earnedOf(leftMinor, fromDay, dueDate, day);
+    leftMinor = minorAmount(Math.max(0, leftMinor - earnedMinor - savedMinor));
+    if (day <= fromDay || day >= dueDate) continue;
+    const spanMinor = minorAmount(Math.min(earnedMinor, chargedMinor));
+    spans.push({ fromDay, throughDay: day, interestMinor: spanMinor });
+    chargedMinor = subtractMinor(chargedMinor, spanMinor);
+    fromDay = day;
+  }
+  return [...spans, { fromDay, throughDay: dueDate, interestMinor: chargedMinor }];
 }
 
 /** What of the charges of a payment of the plan is earned. */
@@ -35,7 +82,11 @@ export function earnedThrough(
 ): EarnedCharges[] {
   return periods.map((period, index) => {
     const start = periods[index - 1]?.dueDate ?? disbursedOn;
-    const interestMinor = earnedOf(period.interestMinor, start, period.dueDate, day);
+    const interestMinor = addMinor(
+      ...interestSpans(period, start).map((span) =>
+        earnedOf(span.interestMinor, span.fromDay, span.throughDay, day),
+      ),
+    );
     const feeMinor = earnedOf(period.feeMinor, start, period.dueDate, day);
     return {
       sequence: period.sequence,

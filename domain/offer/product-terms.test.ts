@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { allMarkets, currencyOf, marketOf } from '../market.ts';
 import { minorAmount } from '../money/money.ts';
 import {
   checkProductTerms,
   isOfferedAmount,
   type ProductTerms,
+  prepaymentRules,
   ratesDisagree,
   termDays,
 } from './product-terms.ts';
@@ -63,6 +65,21 @@ test.each<[string, Partial<ProductTerms>, RegExp]>([
     { market: 'IN', currency: 'INR', earlyRepayment: 'whole-plan' },
     /^earlyRepayment must be days-used in market IN$/,
   ],
+  [
+    'a plan that shortens though payments that fall away keep their fee',
+    { prepayment: 'shortens' },
+    /^prepayment must not be shortens unless earlyRepaymentFee is days-used or there is no fee$/,
+  ],
+  [
+    'principal that is paid back where all of the plan is charged',
+    { prepayment: 'lowers', earlyRepayment: 'whole-plan' },
+    /^prepayment must be next-payments unless allowsPrepayment and earlyRepayment is days-used$/,
+  ],
+  [
+    'principal that is paid back where pages take no more than is asked for',
+    { prepayment: 'lowers', allowsPrepayment: false },
+    /^prepayment must be next-payments unless allowsPrepayment/,
+  ],
   ['a foreign currency', { currency: 'INR' }, /currency must be MXN/],
   ['no instalments', { instalmentCount: 0 }, /instalmentCount/],
   ['a fractional count', { instalmentCount: 4.5 }, /instalmentCount/],
@@ -95,6 +112,20 @@ test.each<[string, Partial<ProductTerms>, RegExp]>([
 ])('%s is the one problem found', (_, change, problem) => {
   const problems = checkProductTerms({ ...sound, ...change });
   expect(problems.some((text) => problem.test(text))).toBe(true);
+});
+
+test('[MONEY-5] what a market does not allow money to do beyond what is asked for is refused', () => {
+  for (const market of allMarkets) {
+    const allowed: readonly string[] = marketOf[market].prepaymentRules;
+    for (const prepayment of prepaymentRules) {
+      const terms = { ...sound, market, currency: currencyOf(market), prepayment };
+      const problems = checkProductTerms({ ...terms, feePpm: 0, annualInterestPpm: 0 });
+      const refusal = `prepayment must be ${allowed.join(' or ')} in market ${market}`;
+      expect(problems.filter((problem) => problem === refusal).length).toBe(
+        Number(!allowed.includes(prepayment)),
+      );
+    }
+  }
 });
 
 test('[DELAY-3] a product may not postpone by more than 7 days', () => {

@@ -21,10 +21,19 @@ export type EarlyRepayment = (typeof earlyRepayments)[number];
 export const earlyRepaymentFees = ['kept', 'days-used'] as const;
 export type EarlyRepaymentFee = (typeof earlyRepaymentFees)[number];
 
+/**
+ * What money does that is paid beyond what is asked for: it pays the next payments, or it pays back principal on that day, so that the
+ * last payments fall away, or that all of those to come are lower.
+ */
+export const prepaymentRules = ['next-payments', 'shortens', 'lowers'] as const;
+export type PrepaymentRule = (typeof prepaymentRules)[number];
+
 /** What paying a loan off before its dates costs. Terms that do not say were quoted when it cost all of the plan. */
 export interface EarlyRepaymentTerms {
   readonly earlyRepayment?: EarlyRepayment;
   readonly earlyRepaymentFee?: EarlyRepaymentFee;
+  /** Terms that do not say were quoted when such money paid the next payments. */
+  readonly prepayment?: PrepaymentRule;
   /** Days after the payout within which the loan can be given back, as the lender had it when the terms were quoted. */
   readonly coolingOffDays?: number;
 }
@@ -66,6 +75,11 @@ export interface ProductTerms
 export const nonAccrualDaysLateUsual = 90;
 /** Most such days that a product may have. */
 export const nonAccrualDaysLateMax = 365;
+
+/** What money does that is paid beyond what is asked for; it pays back no principal where all of the plan is charged anyway. */
+export function prepaymentRuleOf({ earlyRepayment, prepayment }: EarlyRepaymentTerms): PrepaymentRule {
+  return earlyRepayment === 'days-used' && prepayment !== undefined ? prepayment : 'next-payments';
+}
 
 /** From how many days late on income of a loan waits until it is paid. */
 export function nonAccrualDaysLateOf({
@@ -116,6 +130,24 @@ function bandProblems(bands: readonly PenaltyBand[]): string[] {
       problems.push(`penaltyBands[${index}].dailyPpm must be a whole number from 0 to 1000000`);
     }
   });
+  return problems;
+}
+
+/** What keeps money from paying back principal: all of the plan is charged anyway, its market fixes the rule, or a fee has no payment left. */
+function prepaymentProblems(terms: ProductTerms): string[] {
+  const { market, allowsPrepayment, earlyRepayment, earlyRepaymentFee, feePpm } = terms;
+  const { prepayment = 'next-payments' } = terms;
+  const allowed: readonly PrepaymentRule[] = marketOf[market].prepaymentRules;
+  const problems: string[] = [];
+  if (!allowed.includes(prepayment)) {
+    problems.push(`prepayment must be ${allowed.join(' or ')} in market ${market}`);
+  }
+  if (prepayment !== 'next-payments' && !(allowsPrepayment && earlyRepayment === 'days-used')) {
+    problems.push('prepayment must be next-payments unless allowsPrepayment and earlyRepayment is days-used');
+  }
+  if (prepayment === 'shortens' && earlyRepaymentFee !== 'days-used' && feePpm > 0) {
+    problems.push('prepayment must not be shortens unless earlyRepaymentFee is days-used or there is no fee');
+  }
   return problems;
 }
 
@@ -183,7 +215,12 @@ export function checkProductTerms(terms: ProductTerms): string[] {
   if (terms.earlyRepayment === 'whole-plan' && !marketOf[terms.market].allowsWholePlan) {
     problems.push(`earlyRepayment must be days-used in market ${terms.market}`);
   }
-  return [...problems, ...bandProblems(terms.penaltyBands), ...penaltyCapProblems(terms)];
+  return [
+    ...problems,
+    ...prepaymentProblems(terms),
+    ...bandProblems(terms.penaltyBands),
+    ...penaltyCapProblems(terms),
+  ];
 }
 
 /** Whether annual interest / 365 and the stated daily interest differ by more than 1 ppm (LEGAL-3). */

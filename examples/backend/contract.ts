@@ -587,6 +587,22 @@ export interface Answers {
     noticeMsg?: string | null;
     /** Optional: the amount in minor units that the channels are for, when it is not what is due */
     chosenAmount?: number | null;
+    /** Optional: what of that amount pays back principal of payments to come, and what the plan then is; null for none */
+    prepayment?: {
+      /** What is paid back of payments to come, in minor units */
+      principalMinor: number;
+      /** Interest, fee and tax that are not charged any more, in minor units */
+      savedMinor: number;
+      /** What is then still to be paid */
+      payments?:
+        | {
+            /** Day it falls due, YYYY-MM-DD */
+            dueDate?: string | null;
+            /** Amount in minor units */
+            amountMinor: number;
+          }[]
+        | null;
+    } | null;
     /** Optional: what is owed, what it is made of, what was received and what can be paid today */
     statement?: {
       /** The day these figures hold, YYYY-MM-DD */
@@ -617,6 +633,8 @@ export interface Answers {
       settlesMinor?: number | null;
       /** Optional: how much less that is than all that the plan has left, in minor units; 0 where absent */
       savesMinor?: number | null;
+      /** Optional: what money does that is paid beyond what is asked for; null where it cannot be paid, or the backend does not say */
+      prepayment?: (('next-payments' | 'shortens' | 'lowers') | null) | null;
       /** Optional: the most that the penalties and late fees of the payments asked for come to, in minor units; null for no such cap */
       penaltyMaxMinor?: number | null;
       /** What the borrower may choose to pay, in minor units; shown as choices */
@@ -951,6 +969,8 @@ export interface Answers {
       settlesMinor?: number | null;
       /** Optional: how much less that is than all that the plan has left, in minor units; 0 where absent */
       savesMinor?: number | null;
+      /** Optional: what money does that is paid beyond what is asked for; null where it cannot be paid, or the backend does not say */
+      prepayment?: (('next-payments' | 'shortens' | 'lowers') | null) | null;
       /** Optional: the most that the penalties and late fees of the payments asked for come to, in minor units; null for no such cap */
       penaltyMaxMinor?: number | null;
       /** What the borrower may choose to pay, in minor units; shown as choices */
@@ -1421,6 +1441,8 @@ export interface Answers {
       earlyRepayment?: (('days-used' | 'whole-plan') | null) | null;
       /** Optional: what is charged of the fee then */
       earlyRepaymentFee?: (('kept' | 'days-used') | null) | null;
+      /** Optional: what money does that is paid beyond what is asked for; null where the backend does not say */
+      prepayment?: (('next-payments' | 'shortens' | 'lowers') | null) | null;
       /** How many days a payment can be postponed at most */
       extensionMaxDays: number;
     } | null;
@@ -1551,6 +1573,8 @@ export interface Answers {
       settlesMinor?: number | null;
       /** Optional: how much less that is than all that the plan has left, in minor units; 0 where absent */
       savesMinor?: number | null;
+      /** Optional: what money does that is paid beyond what is asked for; null where it cannot be paid, or the backend does not say */
+      prepayment?: (('next-payments' | 'shortens' | 'lowers') | null) | null;
       /** Optional: the most that the penalties and late fees of the payments asked for come to, in minor units; null for no such cap */
       penaltyMaxMinor?: number | null;
       /** What the borrower may choose to pay, in minor units; shown as choices */

@@ -3,7 +3,7 @@ import { type Database, type Queryable, queryRows, type Transaction } from '#db/
 import { isId } from '#db/new-id.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import { complaintImages, complaints } from '#db/schema/complaint.ts';
-import { deskComplaintHolders, deskDrafts } from '#db/schema/desk.ts';
+import { deskDrafts } from '#db/schema/desk.ts';
 import { loans } from '#db/schema/loan.ts';
 import { paymentClaims } from '#db/schema/payment-claim.ts';
 import { products } from '#db/schema/product.ts';
@@ -106,20 +106,6 @@ export function listComplaintsIn(
   });
 }
 
-/** A page of the complaints that wait for an answer from somebody they were handed over to, oldest first. */
-export function listComplaintsHeldBy(
-  database: Queryable,
-  personId: string,
-  { above, limit }: { readonly above: number; readonly limit: number },
-): Promise<ComplaintRecord[]> {
-  const held = database
-    .select({ id: deskComplaintHolders.complaintId })
-    .from(deskComplaintHolders)
-    .where(eq(deskComplaintHolders.personId, personId));
-  const isAsked = and(inArray(complaints.id, held), groupConditions.open, gt(complaints.serialNumber, above));
-  return selectComplaints(database, isAsked, { order: asc(complaints.serialNumber), limit });
-}
-
 /** A borrower's own complaint; another's is as if it did not exist (SESS-4). */
 export async function findComplaintOf(
   database: Queryable,
@@ -167,9 +153,6 @@ export async function updateComplaint(
   >,
 ): Promise<void> {
   await transaction.update(complaints).set(facts).where(eq(complaints.id, complaintId));
-  if (facts.state === 'answered' || facts.state === 'closed') {
-    await transaction.delete(deskComplaintHolders).where(eq(deskComplaintHolders.complaintId, complaintId));
-  }
 }
 
 /** Keeps the first rating of a complaint's answer, and says whether this is it; a later one changes nothing. */

@@ -4,7 +4,8 @@ import { type LoanStatus, loanStatuses } from '#domain/loan/loan-status.ts';
 import { type MinorAmount, subtractMinor } from '#domain/money/money.ts';
 import { annualCostOf } from '#domain/offer/annual-cost.ts';
 import type { Schedule } from '#domain/offer/schedule.ts';
-import { type LoanRow, loanCountsOf, offerMakers, otherLoansOf, schedulesOf } from './store.ts';
+import { offerMakers } from './store/audit.ts';
+import { type LoanRow, loanCountsOf, otherLoansOf, schedulesOf } from './store/loan.ts';
 
 const historyLimit = 20;
 

@@ -6,7 +6,7 @@ import { DeskRefusal } from '#domain/desk/refusal.ts';
 import { type DeskAct, mayDo } from '#domain/desk/role.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import type { Random } from '../ports.ts';
-import { borrowerOfSubject, insertAuditEntry } from './store.ts';
+import { borrowerOfSubject, insertAuditEntry } from './store/audit.ts';
 
 /** Something that somebody did at the desk, done or refused. */
 export interface AuditedAct {

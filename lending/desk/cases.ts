@@ -17,26 +17,20 @@ import { openQuestionsOf } from '../statement/open-questions.ts';
 import { record, requireAct } from './audit.ts';
 import { rowOf, sumOf } from './loans.ts';
 import type { DeskConfiguration } from './people.ts';
+import { listAudit } from './store/audit.ts';
+import { filesOf, findCase, insertNote, messagesOf, notesOf, openMattersOf } from './store/case.ts';
+import { loanCountOf, loansOfBorrower } from './store/loan.ts';
+import { namesOfPeople } from './store/people.ts';
 import {
   borrowersById,
   borrowersByPhoneEnd,
   borrowersNamed,
   complaintsNumbered,
-  filesOf,
-  findCase,
-  insertNote,
-  listAudit,
-  loanCountOf,
   loansNumbered,
-  loansOfBorrower,
   loansPaidBy,
-  messagesOf,
-  namesOfPeople,
   nameWords,
-  notesOf,
-  openMattersOf,
   paymentsNamed,
-} from './store.ts';
+} from './store/search.ts';
 import { linesOfActs, linesOfCourse, linesOfMessages, linesOfNotes, newestFirst, peopleOf } from './story.ts';
 
 /** Loans of a case that are told whole. */

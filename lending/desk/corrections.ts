@@ -2,10 +2,9 @@ import { allHostCalls } from '#contract/all-host-calls.ts';
 import type { DeskApprovals, DeskCorrection, DeskCorrections } from '#contract/desk-correction.ts';
 import { deskActOf, takesTwo } from '#contract/doors.ts';
 import { readBorrower } from '#contract/host/borrower.ts';
-import { decideApplication } from '#contract/host/loan.ts';
 import { putProduct, readProduct } from '#contract/host/product.ts';
 import type { HostCall } from '#contract/host-call.ts';
-import { inTransaction, type Queryable, type Transaction } from '#db/database.ts';
+import { inTransaction, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import {
   type CorrectionTarget,
@@ -17,26 +16,17 @@ import {
 import type { DeskPerson } from '#domain/desk/person.ts';
 import { DeskRefusal, type DeskRefusalCode } from '#domain/desk/refusal.ts';
 import { type DeskAct, mayDo } from '#domain/desk/role.ts';
-import { type Allowance, limitCrossed, limitIn } from '#domain/desk/second-person.ts';
+import { limitCrossed, limitIn } from '#domain/desk/second-person.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { type Currency, zeroMinor } from '#domain/money/money.ts';
+import { zeroMinor } from '#domain/money/money.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import type { HostCaller } from '../http/host-gate.ts';
 import { auditableFields, record } from './audit.ts';
+import { batchCall, type RunBatch } from './batches.ts';
 import type { DeskConfiguration } from './people.ts';
-import {
-  type ApprovalRow,
-  decideApproval,
-  findApproval,
-  findDeskLoan,
-  insertApproval,
-  listWaiting,
-  lockPerson,
-  movedSince,
-  offerMakers,
-} from './store.ts';
-
-const dayMs = 86_400_000;
+import { isLending, type SecondPerson } from './second-person.ts';
+import { type ApprovalRow, decideApproval, findApproval } from './store/approval.ts';
+import { lockPerson } from './store/people.ts';
 
 /** What is called, and what it is made to. */
 interface Called {
@@ -64,8 +54,12 @@ export function createDeskCorrections(
   host: HostCaller,
   {
     secondPersonAboveMinor,
-    daySumAboveMinor,
-  }: Pick<DeskConfiguration, 'secondPersonAboveMinor' | 'daySumAboveMinor'>,
+    second,
+    runBatch,
+  }: Pick<DeskConfiguration, 'secondPersonAboveMinor'> & {
+    readonly second: SecondPerson;
+    readonly runBatch: RunBatch;
+  },
 ): { readonly corrections: DeskCorrections; readonly approvals: DeskApprovals } {
   const { hostDatabase: database, clock, random } = dependencies;
   const context = () => ({ now: clock.now(), random });
@@ -92,30 +86,11 @@ export function createDeskCorrections(
     return effectOn(called, effect);
   };
 
-  /** Whether an act approves a loan that its doer made or changed the offer of, at the desk. */
-  const lendsOnOwnOffer = async ({ personId }: DeskPerson, { call, fields, target }: Called) => {
-    const isApproval = call.name === decideApplication.name && fields.decision === 'approve';
-    if (!isApproval || target.orderNumber === null) return false;
-    const loan = await findDeskLoan(database, target.orderNumber);
-    return loan !== undefined && (await offerMakers(database, loan)).includes(personId);
-  };
-
-  const allowanceOf = async (
-    from: Queryable,
-    { personId, roles }: DeskPerson,
-    {
-      act,
-      subject,
-      currency,
-    }: { readonly act: string; readonly subject: string; readonly currency: Currency },
-  ): Promise<Allowance> => {
-    const since = new Date(clock.now().getTime() - dayMs);
-    const moved = await movedSince(from, { personId, act, subject, currency, since });
-    return {
-      onOne: { limitMinor: limitIn(secondPersonAboveMinor[currency], roles), movedMinor: moved.onOne },
-      ofKind: { limitMinor: limitIn(daySumAboveMinor[currency], roles), movedMinor: moved.ofKind },
-    };
-  };
+  const lendsOnOwnOffer = (person: DeskPerson, { call, fields, target }: Called) =>
+    isLending(call.name)
+      ? second.lendsOnOwnOffer(person, { decision: fields.decision, orderNumber: target.orderNumber })
+      : Promise.resolve(false);
+  const { allowanceOf } = second;
 
   const corrections: DeskCorrections = {
     limitOf: ({ roles }, currency) => limitIn(secondPersonAboveMinor[currency], roles),
@@ -133,10 +108,7 @@ export function createDeskCorrections(
       const target = { orderNumber: null, subject } as const;
       const effect = { ...target, currency, amountMinor: zeroMinor, before: null, after: null };
       await inTransaction(database, (transaction) =>
-        askSecondPerson(transaction, {
-          called: { call, fields, target },
-          ...{ effect, person, messageId, reason },
-        }),
+        second.ask(transaction, { call: call.name, fields, effect, person, messageId, reason }),
       );
     },
     async carryOut(person, correction, { messageId, seen, reason }) {
@@ -159,7 +131,7 @@ export function createDeskCorrections(
           const allowance = await allowanceOf(transaction, person, { act: call.name, subject, currency });
           outcome = limitCrossed(amountMinor, allowance) !== null || isOwnOffer ? 'waiting' : 'done';
           if (outcome === 'waiting') {
-            await askSecondPerson(transaction, { called, effect, person, messageId, reason });
+            await second.ask(transaction, { call: call.name, fields, effect, person, messageId, reason });
             return false;
           }
           const detail = { ...auditableFields(fields), movedMinor: amountMinor, currency };
@@ -174,28 +146,6 @@ export function createDeskCorrections(
         throw error;
       }
     },
-  };
-
-  const askSecondPerson = async (
-    transaction: Transaction,
-    request: {
-      readonly called: Called;
-      readonly effect: DeskEffect;
-      readonly person: DeskPerson;
-      readonly messageId: string;
-      readonly reason: string;
-    },
-  ): Promise<void> => {
-    const { called, effect, person, messageId, reason } = request;
-    const { call, fields, target } = called;
-    const { amountMinor } = effect;
-    const { orderNumber } = target;
-    const order = { id: messageId, call: call.name, fields, orderNumber, amountMinor, effect, reason };
-    const by = { askedBy: person.personId, askedAt: clock.now(), state: 'waiting' as const };
-    if (!(await insertApproval(transaction, { ...order, ...by }))) return;
-    const detail = { call: call.name, ...auditableFields(fields), amountMinor };
-    const subject = subjectOf(target);
-    await record(transaction, { person, act: 'asked', subject, reason, detail, outcome: 'done' }, context());
   };
 
   const approvalOf = async (id: string): Promise<ApprovalRow> => {
@@ -233,6 +183,7 @@ export function createDeskCorrections(
     const actor = `desk:${askedBy}`;
     if (effect.subject === undefined) return previewOf(calledAgain(request), actor);
     const reading = { actor, messageId: id };
+    if (request.call === batchCall) return effect;
     if (request.call === putProduct.name) {
       const { productId, expectedVersion } = fields;
       const known = await host.ask(readProduct, { productId }, reading).catch(notFoundAsNull);
@@ -245,13 +196,6 @@ export function createDeskCorrections(
   };
 
   const approvals: DeskApprovals = {
-    async list(person, { cursor, limit }) {
-      await requireAct(person, 'see-money', 'opened', 'approvals');
-      const rows = await listWaiting(database, /^\d{1,15}$/.test(cursor) ? Number(cursor) : 0, limit + 1);
-      const page = rows.slice(0, limit);
-      const last = page.at(-1);
-      return { rows: page, nextCursor: rows.length > limit && last ? String(last.serialNumber) : null };
-    },
     async read(person, id) {
       await requireAct(person, 'see-money', 'opened', 'approvals');
       const approval = isId(id) ? await findApproval(database, id) : undefined;
@@ -267,17 +211,22 @@ export function createDeskCorrections(
       const request = await approvalOf(id);
       await requireAct(person, 'approve', 'approved', subjectOf(request.effect));
       if (request.askedBy === person.personId) await turnAway(person, 'approved', request, 'own-request');
-      if (await lendsOnOwnOffer(person, calledAgain(request)))
-        await turnAway(person, 'approved', request, 'own-offer');
       if (request.state !== 'waiting') return requireDecidedBy(person, id, 'approved');
       let isMine = false;
-      const called = calledAgain(request);
       const decide = async (transaction: Transaction, amountMinor: number) => {
         const facts = { state: 'approved' as const, decidedBy: person.personId, decidedAt: clock.now() };
         if (!(await decideApproval(transaction, id, facts))) throw new DeskRefusal('decided');
         await record(transaction, entryOf(person, 'approved', request, amountMinor), context());
         isMine = true;
       };
+      if (request.call === batchCall) {
+        if (effectKey(request.effect) !== seen) throw new DeskRefusal('stale');
+        await inTransaction(database, (transaction) => decide(transaction, request.effect.amountMinor));
+        const asker = { ...person, personId: request.askedBy, roles: [] };
+        return runBatch(id, { asker, decider: person });
+      }
+      const called = calledAgain(request);
+      if (await lendsOnOwnOffer(person, called)) await turnAway(person, 'approved', request, 'own-offer');
       // Under the name of who asked, so that two who approve at once send one message.
       const by = { actor: `desk:${request.askedBy}`, messageId: request.id };
       if (request.effect.subject !== undefined) {

@@ -7,13 +7,18 @@ import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import type { HostCaller } from '../http/host-gate.ts';
 import { auditableFields, peopleIn, record, requireAct } from './audit.ts';
+import { createDeskBatches } from './batches.ts';
 import { createDeskCases } from './cases.ts';
 import { createDeskClaims } from './claims.ts';
 import { createDeskComplaints } from './complaints.ts';
 import { createDeskCorrections } from './corrections.ts';
 import { createDeskLoans } from './loans.ts';
+import { createDeskMatters } from './matters.ts';
+import { createDeskMessages } from './messages.ts';
 import { createDeskPeople, type DeskConfiguration } from './people.ts';
-import { listAudit, namesOfPeople } from './store.ts';
+import { createSecondPerson } from './second-person.ts';
+import { listAudit } from './store/audit.ts';
+import { namesOfPeople } from './store/people.ts';
 import { createDeskUnmatched } from './unmatched.ts';
 
 /** The desk's side of the service. */
@@ -24,15 +29,24 @@ export function createDesk(
 ): DeskService {
   const { hostDatabase: database, clock, random } = dependencies;
   const context = () => ({ now: clock.now(), random });
+  const matters = createDeskMatters(dependencies, configuration);
+  const second = createSecondPerson(dependencies, configuration);
+  const { run, ...batches } = createDeskBatches(dependencies, host, {
+    ...{ matters, second, approvals: () => corrected.approvals },
+  });
+  const corrected = createDeskCorrections(dependencies, host, { ...configuration, second, runBatch: run });
   return {
     loanTime: () => currentTime(dependencies, database),
     people: createDeskPeople(dependencies, configuration),
     loans: createDeskLoans(dependencies),
     cases: createDeskCases(dependencies, configuration),
+    matters,
+    batches,
+    messages: createDeskMessages(dependencies),
     claims: createDeskClaims(dependencies),
     complaints: createDeskComplaints(dependencies, configuration),
     unmatched: createDeskUnmatched(dependencies),
-    ...createDeskCorrections(dependencies, host, configuration),
+    ...corrected,
     async ask(person, call, fields, { messageId, subject, reason, loggedAs, detail: named }) {
       const act = loggedAs ?? call.name;
       const entry = { person, act, subject, reason, detail: { ...auditableFields(fields), ...named } };

@@ -13,7 +13,10 @@ import { instalmentsByLoan } from '../ledger/loans.ts';
 import { openQuestionsOf } from '../statement/open-questions.ts';
 import { applicationOf, applicationsOf } from './applications.ts';
 import { record, requireAct } from './audit.ts';
-import { findDeskLoan, type LoanRow, listAudit, listLoansBelow, messagesOf, namesOfPeople } from './store.ts';
+import { listAudit } from './store/audit.ts';
+import { messagesOf } from './store/case.ts';
+import { findDeskLoan, type LoanRow, listLoansBelow } from './store/loan.ts';
+import { namesOfPeople } from './store/people.ts';
 import { linesOfActs, linesOfCourse, linesOfMessages, newestFirst, peopleOf } from './story.ts';
 
 const storyAuditLimit = 100;

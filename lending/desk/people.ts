@@ -4,6 +4,7 @@ import { inTransaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import { type DeskRole, rolesOfGroups } from '#domain/desk/role.ts';
 import type { AmountLimit } from '#domain/desk/second-person.ts';
+import type { hoursOfMatters } from '#domain/matter/matter.ts';
 import type { Currency } from '#domain/money/money.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { nonceBytes, openText, sealText } from '../sealed-text.ts';
@@ -17,7 +18,7 @@ import {
   takeSealedIdToken,
   updateDeskSession,
   upsertPerson,
-} from './store.ts';
+} from './store/people.ts';
 
 /** How long people stay signed in, what their groups make them, and how soon they answer. */
 export interface DeskConfiguration {
@@ -34,6 +35,8 @@ export interface DeskConfiguration {
   readonly daySumAboveMinor: Readonly<Record<Currency, AmountLimit>>;
   /** Hours in which a complaint has to be answered. */
   readonly complaintHours: number;
+  /** The same of other kinds of matter that the lender sets; absent for the usual ones. */
+  readonly answerHours?: Parameters<typeof hoursOfMatters>[1];
 }
 
 const tokenBytes = 32;
@@ -52,7 +55,10 @@ export function createDeskPeople(
     idleMinutes,
     sessionHours,
     roleMinutes,
-  }: Omit<DeskConfiguration, 'secondPersonAboveMinor' | 'daySumAboveMinor' | 'complaintHours'>,
+  }: Omit<
+    DeskConfiguration,
+    'secondPersonAboveMinor' | 'daySumAboveMinor' | 'complaintHours' | 'answerHours'
+  >,
 ): DeskService['people'] {
   const { hostDatabase: database, clock, random, configuration } = dependencies;
   const secrets = configuration.masterSecrets;

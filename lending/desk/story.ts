@@ -1,10 +1,10 @@
 import type { AuditEntry, StoryLine } from '#contract/desk.ts';
-import { totalOn } from '#domain/booking/movement.ts';
+import { moneyIn } from '#domain/booking/movement.ts';
 import { dayIn, type Market } from '#domain/market.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { allocationOrder } from '#domain/repayment/allocation.ts';
 import type { LoanCourse } from '../ledger/loan-course.ts';
-import type { messagesOf, notesOf } from './store.ts';
+import type { messagesOf, notesOf } from './store/case.ts';
 
 const nothing = {
   isReversal: false,
@@ -38,7 +38,7 @@ export function linesOfCourse(
     const { id, bookedAt: at, kind, actor: by, reason, reversesId, payment } = entry;
     const { owedMinor, owedAfterMinor, heldMinor } = entry;
     const valueOn = dayIn(market, entry.occurredAt);
-    const cashMinor = totalOn('cash', [entry]);
+    const cashMinor = moneyIn([entry]);
     return {
       id,
       line: {

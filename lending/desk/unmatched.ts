@@ -18,14 +18,14 @@ import { record, requireAct } from './audit.ts';
 import {
   closeOutflow,
   deleteHold,
+  findOutflow,
   holdsOf,
   loansOwing,
   loansPaidFrom,
   loansReferredTo,
   loansWithCodes,
   putHold,
-  waitingOutflows,
-} from './store.ts';
+} from './store/unmatched.ts';
 
 const nameOf = ({ provider, eventId }: PaymentName) => JSON.stringify([provider, eventId]);
 const candidateLimit = 20;
@@ -51,13 +51,9 @@ export function createDeskUnmatched(dependencies: LendingDependencies): DeskUnma
     });
   };
   return {
-    async holdsOf(person, payments) {
-      await requireAct(dependencies, person, 'see-money', { act: 'opened', subject: 'unmatched' });
-      return holds(database, payments);
-    },
-    async outflows(person, limit) {
-      await requireAct(dependencies, person, 'see-money', { act: 'opened', subject: 'unmatched' });
-      return waitingOutflows(database, limit);
+    async outflow(person, id) {
+      await requireAct(dependencies, person, 'see-money', { act: 'opened', subject: `outflow:${id}` });
+      return isId(id) ? findOutflow(database, id) : null;
     },
     async closeOutflow(person, id, reason) {
       const entry = { person, act: 'settled', subject: `outflow:${id}`, reason };

@@ -118,12 +118,16 @@ export async function lastSummedDay(queryable: Queryable, currency: Currency): P
 }
 
 async function firstBookedDay(queryable: Queryable, currency: Currency): Promise<LocalDate | undefined> {
-  const [row] = await queryRows<{ day: LocalDate }>(
+  const [row] = await queryRows<{ day: LocalDate | null }>(
     queryable,
-    sql`select ${dayOfBooking(currency)}::text as day from ledger_transactions as movement
-      where movement.currency = ${currency} order by movement.booked_at, movement.id limit 1`,
+    sql`select min(day)::text as day from (
+        (select ${dayOfBooking(currency)} as day from ledger_transactions as movement
+          where movement.currency = ${currency} order by movement.booked_at, movement.id limit 1)
+        union all (select ${dayOfBooking(currency)} from cash_movements as movement
+          where movement.currency = ${currency} order by movement.booked_at, movement.id limit 1)
+      ) as first`,
   );
-  return row?.day;
+  return row?.day ?? undefined;
 }
 
 function startOf(currency: Currency, day: LocalDate): SQL {
@@ -168,29 +172,42 @@ export async function bookedSums(
   const place = sql`(movement.booked_at, movement.id)`;
   const keyOf = ({ at, id }: Key) => sql`(${at}::timestamptz, ${id}::uuid)`;
   const isAfter = (key: Key | undefined) => (key === undefined ? sql`` : sql`and ${place} > ${keyOf(key)}`);
-  const parts = await inParts<Key, DaySum>(database, {
-    size: batchSize,
-    async endAfter(queryable, after, size) {
-      const [end] = await queryRows<Key>(
-        queryable,
-        sql`select to_char(booked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, id from (
-            select movement.booked_at, movement.id from ledger_transactions as movement where ${isOfDays} ${isAfter(after)}
+  const partsOf = (table: SQL, sums: (isOfPart: SQL) => SQL) =>
+    inParts<Key, DaySum>(database, {
+      size: batchSize,
+      async endAfter(queryable, after, size) {
+        const [end] = await queryRows<Key>(
+          queryable,
+          sql`select to_char(booked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, id from (
+            select movement.booked_at, movement.id from ${table} as movement where ${isOfDays} ${isAfter(after)}
             order by movement.booked_at, movement.id limit ${size}::integer
           ) as batch order by booked_at desc, id desc limit 1`,
-      );
-      return end;
-    },
-    read: (queryable, after, end) =>
-      queryRows<DaySum>(
-        queryable,
-        sql`select ${dayOfBooking(currency)}::text as day, posting.account,
-            coalesce(sum(posting.amount_minor) filter (where posting.amount_minor > 0), 0)::text as "debitMinor",
-            coalesce(-sum(posting.amount_minor) filter (where posting.amount_minor < 0), 0)::text as "creditMinor"
-          from ledger_transactions as movement join ledger_postings as posting on posting.transaction_id = movement.id
-          where ${isOfDays} ${isAfter(after)} and ${place} <= ${keyOf(end)} group by 1, 2`,
-      ),
-  });
-  return addedByDay(parts);
+        );
+        return end;
+      },
+      read: (queryable, after, end) =>
+        queryRows<DaySum>(queryable, sums(sql`${isOfDays} ${isAfter(after)} and ${place} <= ${keyOf(end)}`)),
+    });
+  const day = sql`${dayOfBooking(currency)}::text as day`;
+  const onLoans = await partsOf(
+    sql`ledger_transactions`,
+    (isOfPart) => sql`select ${day}, posting.account,
+        coalesce(sum(posting.amount_minor) filter (where posting.amount_minor > 0), 0)::text as "debitMinor",
+        coalesce(-sum(posting.amount_minor) filter (where posting.amount_minor < 0), 0)::text as "creditMinor"
+      from ledger_transactions as movement join ledger_postings as posting on posting.transaction_id = movement.id
+      where ${isOfPart} group by 1, 2`,
+  );
+  const onNone = await partsOf(
+    sql`cash_movements`,
+    (
+      isOfPart,
+    ) => sql`select ${day}, side.account, sum(side.debit)::text as "debitMinor", sum(side.credit)::text as "creditMinor"
+      from cash_movements as movement cross join lateral (values
+        (movement.debit_account, movement.amount_minor, 0), (movement.credit_account, 0, movement.amount_minor)
+      ) as side (account, debit, credit)
+      where ${isOfPart} group by 1, 2`,
+  );
+  return addedByDay([...onLoans, ...onNone]);
 }
 
 function addedByDay(sums: readonly DaySum[]): DaySum[] {

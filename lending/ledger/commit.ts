@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, or, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { enqueue, type Transaction } from '#db/database.ts';
 import { inputRows, insertInputRows } from '#db/input-rows.ts';
 import { chargeDisputes } from '#db/schema/charge-dispute.ts';
@@ -22,6 +22,7 @@ import type { NewPlanState } from '#domain/loan/new-plan.ts';
 import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
 import type { Component } from '#domain/repayment/allocation.ts';
 import { recordEvents } from '../events/record-event.ts';
+import { assignmentOf } from './cash-movements.ts';
 import { type BookingContext, isOfLoan, isOfLoans, isOneOf, isRowOf, type LoanOf } from './loans.ts';
 import type { LockedState } from './states.ts';
 
@@ -48,7 +49,7 @@ export function commit(
     changeExtensions(transaction, booking);
     answerClaims(transaction, booking);
     changePauses(transaction, booking);
-    changePayments(transaction, booking);
+    changePayments(transaction, booking, context);
     changeRefunds(transaction, booking);
     endReferences(transaction, booking);
   }
@@ -58,12 +59,18 @@ export function commit(
   recordEvents(transaction, events, context);
 }
 
-/** Sends a change of rows that fails the transaction, by a division by zero, unless it meets as many as it should. */
-function change(transaction: Transaction, statement: SQLWrapper, rowCount: number): void {
+/**
+ * Sends a change of rows that fails the transaction, by a division by zero, unless it meets as many as it should.
+ * @param beside writes rows of another table with it.
+ */
+function change(transaction: Transaction, statement: SQLWrapper, rowCount: number, beside?: SQL): void {
   const isMet = sql`(count(*) = ${rowCount})::integer`;
+  const besides = beside === undefined ? sql`` : sql`, beside as (${beside})`;
   enqueue(
     transaction,
-    transaction.execute(sql`with written as (${statement.getSQL()}) select 1 / ${isMet} from written`),
+    transaction.execute(
+      sql`with written as (${statement.getSQL()})${besides} select 1 / ${isMet} from written`,
+    ),
   );
 }
 
@@ -349,7 +356,11 @@ export function changePauses(
 }
 
 /** Marks payments as booked on the loan, which waited for one, or as taken back. */
-function changePayments(transaction: Transaction, { loan, payments, bookedAt }: Booking): void {
+function changePayments(
+  transaction: Transaction,
+  { loan, payments, bookedAt, actor }: Booking,
+  { random }: BookingContext,
+): void {
   for (const { payment, outcome, doubleOf } of payments) {
     if (payment.outcome === outcome) continue;
     const isThis = eq(providerEvents.id, payment.id);
@@ -363,7 +374,10 @@ function changePayments(transaction: Transaction, { loan, payments, bookedAt }: 
             .update(providerEvents)
             .set({ outcome, reversedAt: bookedAt })
             .where(and(isThis, eq(providerEvents.outcome, 'posted')));
-    change(transaction, marked.returning({ id: providerEvents.id }), 1);
+    const booked = { now: bookedAt, random, ...(actor === null ? {} : { actor }) };
+    const beside =
+      outcome === 'posted' ? assignmentOf({ ...payment, currency: loan.currency }, booked) : undefined;
+    change(transaction, marked.returning({ id: providerEvents.id }), 1, beside);
   }
 }
 

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
-import type { LedgerAccount } from '#domain/booking/movement.ts';
+import { type ClearingAccount, isClearing, type LedgerAccount } from '#domain/booking/movement.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import { csvField } from '#domain/csv.ts';
 import { dayIn, type Market, marketOfCurrency, startOfDayIn } from '#domain/market.ts';
@@ -13,7 +13,7 @@ import { lastSummedDay } from './closed-days.ts';
 import { earningAccounts, earningsOf, isEarning } from './earnings.ts';
 
 /** How the accounts are filed in a plain text journal. */
-const accountNames: Readonly<Record<LedgerAccount, string>> = {
+const accountNames: Readonly<Record<Exclude<LedgerAccount, ClearingAccount>, string>> = {
   receivable: 'assets:receivable',
   cash: 'assets:cash',
   'unearned-interest': 'liabilities:unearned-interest',
@@ -30,17 +30,28 @@ const accountNames: Readonly<Record<LedgerAccount, string>> = {
   'waiver-expense': 'expenses:waiver',
   'write-off-expense': 'expenses:write-off',
   'sale-loss': 'expenses:sale-loss',
+  unmatched: 'liabilities:unmatched',
+  'provider-fee': 'expenses:provider-fee',
 };
+
+function accountName(account: LedgerAccount): string {
+  return isClearing(account) ? `assets:${account}` : accountNames[account];
+}
 
 interface JournalRow {
   readonly id: string;
   readonly bookedAt: string;
   readonly kind: string;
-  /** Null for what all loans earned on a day. */
+  /** When it counts from. */
+  readonly occurredAt: string;
+  /** Null for what is on no loan. */
   readonly orderNumber: string | null;
   readonly actor: string | null;
   readonly reason: string | null;
   readonly reversesId: string | null;
+  /** Who reported the payment that it is of, and what they call it; null for what is of none. */
+  readonly provider: string | null;
+  readonly paymentId: string | null;
   readonly postings: readonly {
     readonly account: LedgerAccount;
     readonly component: string | null;
@@ -66,22 +77,41 @@ export async function journalPage(
   const [at, id = ''] = cursorKey(cursor, [isInstant, isId]) ?? [];
   const isBeyond =
     at === undefined ? sql`` : sql`and (movement.booked_at, movement.id) > (${at}::timestamptz, ${id}::uuid)`;
-  const list = await queryRows<JournalRow>(
+  const pageOfTable = (table: SQL) => sql`page as (
+      select movement.* from ${table} as movement
+      where movement.currency = ${days.currency} and movement.booked_at >= ${from} and movement.booked_at < ${until}
+        ${isBeyond}
+      order by movement.booked_at, movement.id limit ${limit + 1}
+    )`;
+  const onLoans = await queryRows<JournalRow>(
     database,
     sql`
-      with page as (
-        select movement.* from ledger_transactions as movement
-        where movement.currency = ${days.currency} and movement.booked_at >= ${from} and movement.booked_at < ${until}
-          ${isBeyond}
-        order by movement.booked_at, movement.id limit ${limit + 1}
-      )
-      select page.id, to_char(page.booked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "bookedAt",
+      with ${pageOfTable(sql`ledger_transactions`)}
+      select page.id, ${instantText(sql`page.booked_at`)} as "bookedAt", ${instantText(sql`page.occurred_at`)} as "occurredAt",
         page.kind, loans.order_number as "orderNumber", page.actor, page.reason, page.reverses_id as "reversesId",
+        event.provider, event.event_id as "paymentId",
         (select json_agg(json_build_object('account', posting.account, 'component', posting.component,
             'amount', posting.amount_minor::text) order by posting.id)
           from ledger_postings as posting where posting.transaction_id = page.id) as postings
-      from page join loans on loans.id = page.loan_id order by page.booked_at, page.id`,
+      from page join loans on loans.id = page.loan_id and loans.borrower_id = page.borrower_id
+      left join ledger_transactions as reversed on reversed.id = page.reverses_id and reversed.borrower_id = page.borrower_id
+      left join provider_events as event on event.id = substring(
+        coalesce(reversed.idempotency_key, page.idempotency_key) from '^(?:payment|recovery|extension-fee):([0-9a-f-]{36})$')::uuid
+      order by page.booked_at, page.id`,
   );
+  const onNone = await queryRows<JournalRow>(
+    database,
+    sql`
+      with ${pageOfTable(sql`cash_movements`)}
+      select page.id, ${instantText(sql`page.booked_at`)} as "bookedAt", ${instantText(sql`page.occurred_at`)} as "occurredAt",
+        page.kind, null as "orderNumber", page.actor, page.reason, null as "reversesId", event.provider,
+        event.event_id as "paymentId", json_build_array(
+          json_build_object('account', page.debit_account, 'component', null, 'amount', page.amount_minor::text),
+          json_build_object('account', page.credit_account, 'component', null, 'amount', (-page.amount_minor)::text)
+        ) as postings
+      from page left join provider_events as event on event.id = page.event_id order by page.booked_at, page.id`,
+  );
+  const list = [...onLoans, ...onNone].sort((a, b) => (isBefore(a, b) ? -1 : 1)).slice(0, limit + 1);
   const last = list.length > limit ? list.at(-1) : undefined;
   const earned = await earningRows(database, days, {
     after: at === undefined ? undefined : { bookedAt: at, id },
@@ -95,6 +125,10 @@ export async function journalPage(
   );
   const header = format === 'csv' && cursor === undefined ? [`${csvColumns.join(',')}\n`] : [];
   return { text: [...header, ...texts].join(''), nextCursor };
+}
+
+function instantText(instant: SQL): SQL {
+  return sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 }
 
 type Place = Pick<JournalRow, 'bookedAt' | 'id'>;
@@ -127,7 +161,9 @@ async function earningRows(
   const earnings = await earningsOf(database, { ...days, summedThrough }, isWanted);
   return earnings.filter(isEarning).map((earned) => ({
     ...placeOfEarnings(currency, earned.day),
+    occurredAt: placeOfEarnings(currency, earned.day).bookedAt,
     ...{ kind: 'earning', orderNumber: null, actor: null, reason: null, reversesId: null },
+    ...{ provider: null, paymentId: null },
     postings: earningAccounts.flatMap(({ figure, component, from, to }) => {
       const amount = earned[figure];
       if (amount === '0') return [];
@@ -141,7 +177,7 @@ async function earningRows(
 
 const csvColumns = [
   ...['transactionId', 'bookedAt', 'day', 'kind', 'orderNumber', 'account', 'component', 'amountMinor'],
-  ...['currency', 'actor', 'reason', 'reversesId'],
+  ...['currency', 'actor', 'reason', 'reversesId', 'valueDay', 'provider', 'paymentId', 'amount'],
 ];
 
 function csvRows(row: JournalRow, currency: Currency, market: Market): string {
@@ -161,6 +197,8 @@ function csvRows(row: JournalRow, currency: Currency, market: Market): string {
           currency,
         ],
         ...[row.actor ?? '', row.reason ?? '', row.reversesId ?? ''],
+        ...[dayIn(market, new Date(row.occurredAt)), row.provider ?? '', row.paymentId ?? ''],
+        decimalOf(amount, currency),
       ]
         .map(csvField)
         .join(','),
@@ -176,10 +214,11 @@ function plainText(row: JournalRow, currency: Currency, market: Market): string 
     ...(row.actor === null ? [] : [`actor: ${row.actor}`]),
     ...(row.reason === null ? [] : [`reason: ${row.reason}`]),
     ...(row.reversesId === null ? [] : [`reverses: ${row.reversesId}`]),
+    ...(row.provider === null ? [] : [`provider: ${row.provider}`, `payment: ${row.paymentId}`]),
   ];
   const postings = row.postings.map(({ account, component, amount }) => {
     const name =
-      accountNames[account] + (account === 'receivable' && component !== null ? `:${component}` : '');
+      accountName(account) + (account === 'receivable' && component !== null ? `:${component}` : '');
     return `    ${name}  ${currency} ${decimalOf(amount, currency)}\n`;
   });
   const head = `${day} ${row.kind}${row.orderNumber === null ? '' : ` | ${row.orderNumber}`}\n`;

@@ -19,10 +19,10 @@ export type LoanRecord = Awaited<ReturnType<typeof selectLoans>>[number];
 /** A loan and whose it is, which tells in which part of the tables its rows stand. */
 export type LoanOf = Pick<LoanRecord, 'id' | 'borrowerId'>;
 
-/** The condition that a row is of a loan. */
+/** The condition that a row is of a loan, or of the loan in the row of another table that it is joined with. */
 export function isOfLoan(
   table: { readonly loanId: AnyPgColumn; readonly borrowerId: AnyPgColumn },
-  { id, borrowerId }: LoanOf,
+  { id, borrowerId }: LoanOf | { readonly id: AnyPgColumn; readonly borrowerId: AnyPgColumn },
 ): SQL | undefined {
   return and(eq(table.loanId, id), eq(table.borrowerId, borrowerId));
 }

@@ -19,7 +19,7 @@ export async function planTakeBack<State extends SeenState>(
   const { loanId, borrowerId } = event;
   if (loanId === null || borrowerId === null) {
     if (event.outcome !== 'unmatched') throw new CodedError('status-conflict');
-    return { decided: null, beside: (transaction) => endUnmatched(transaction, event, context) };
+    return { decided: null, beside: (transaction) => endUnmatched(transaction, event, 'provider', context) };
   }
   const command = { act: 'take-back', reason } as const;
   const part = journalOf({ ...command, payment: event }, context);

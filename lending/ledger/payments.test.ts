@@ -68,7 +68,7 @@ test('a payment settles penalty, fee, VAT, interest and principal of the oldest 
   const postings = await postingsOf('payment');
   expect(postings).toHaveLength(6);
   const expected = [
-    ['cash', null, 22_549],
+    ['clearing:sandbox', null, 22_549],
     ['receivable', 'penalty', -4_268],
     ['receivable', 'fee', -7_500],
     ['receivable', 'vat', -2_384],
@@ -90,7 +90,7 @@ test('a payment of a settled loan goes wholly to suspense', async () => {
   await pay(service, loan, 5_000);
   expect(await loanRow()).toMatchObject({ status: 'settled', balanceMinor: 0, suspenseMinor: 5_000 });
   const expected = [
-    ['cash', null, 5_000],
+    ['clearing:sandbox', null, 5_000],
     ['suspense', null, -5_000],
   ];
   expect(await postingsOf('payment')).toEqual(expect.arrayContaining(expected));

@@ -6,6 +6,7 @@ import type { LoanState } from '#domain/booking/state.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { channelByHand } from '#domain/repayment/payment-by-hand.ts';
 import { trackingKeyOf } from '#domain/repayment/payment-claim.ts';
+import { bookClearingTransfer, bookProviderReversal, bookReturn } from './cash-movements.ts';
 import type { BookingContext } from './loans.ts';
 
 /** A provider's report, as kept. */
@@ -106,6 +107,9 @@ export function insertEvent(transaction: Transaction, event: ProviderEvent): voi
   enqueue(transaction, transaction.insert(providerEvents).values(event));
 }
 
+/** A payment that a person recorded by hand. */
+export type HandRecord = Pick<ProviderEvent, 'id' | 'provider' | 'trackingKey'>;
+
 /** What a person recorded by hand on a loan that is reported too, without its key but under its name: the same amount. */
 export function paymentByHand(
   { payments }: Pick<LoanState, 'payments'>,
@@ -115,7 +119,7 @@ export function paymentByHand(
     provider,
     eventId,
   }: Pick<ProviderEvent, 'provider' | 'eventId' | 'trackingKey' | 'amountMinor'>,
-): Pick<ProviderEvent, 'id' | 'trackingKey'> | undefined {
+): HandRecord | undefined {
   const key = trackingKeyOf(eventId);
   if (trackingKey !== null || key === '' || channelByHand(provider) !== undefined) return undefined;
   return payments.find(
@@ -139,8 +143,9 @@ export type AdoptedName = Pick<
  */
 export async function adoptPaymentByHand(
   transaction: Transaction,
-  event: Pick<ProviderEvent, 'id' | 'trackingKey'>,
+  event: HandRecord,
   { id, provider, eventId, reference, payerHash, trackingKey }: AdoptedName,
+  context: BookingContext,
 ): Promise<ProviderEvent> {
   if (id !== event.id) await transaction.delete(providerEvents).where(eq(providerEvents.id, id));
   const [adopted] = await transaction
@@ -149,6 +154,7 @@ export async function adoptPaymentByHand(
     .where(eq(providerEvents.id, event.id))
     .returning();
   if (!adopted) throw new Error('A payment recorded by hand is gone.');
+  bookClearingTransfer(transaction, { ...adopted, provider: event.provider }, provider, context);
   return adopted;
 }
 
@@ -175,18 +181,23 @@ export function unmatchedEventsNaming(
     .for('update');
 }
 
-/** Ends a payment that no loan was found for. @throws CodedError 'status-conflict' for one that was booked or ended meanwhile. */
+/** Ends a payment that no loan was found for, and says where its money goes. @throws CodedError 'status-conflict' for one that was booked or ended meanwhile. */
 export async function endUnmatched(
   transaction: Transaction,
-  { id }: Pick<ProviderEvent, 'id'>,
-  { now }: BookingContext,
+  event: Pick<ProviderEvent, 'id' | 'provider' | 'amountMinor' | 'currency'>,
+  to: 'provider' | { readonly refundId: string },
+  context: BookingContext,
 ): Promise<void> {
+  const { id } = event;
+  const { now } = context;
   const ended = await transaction
     .update(providerEvents)
     .set({ outcome: 'reversed', reversedAt: now })
     .where(and(eq(providerEvents.id, id), eq(providerEvents.outcome, 'unmatched')))
     .returning({ id: providerEvents.id });
   if (ended.length === 0) throw new CodedError('status-conflict');
+  if (to === 'provider') bookProviderReversal(transaction, event, context);
+  else bookReturn(transaction, event, { kind: 'return', wasSent: false, ...to }, context);
 }
 
 /** A provider's event by its own name. */

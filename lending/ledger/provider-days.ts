@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import { type Queryable, queryRows } from '#db/database.ts';
 import { addDays, type LocalDate } from '#domain/calendar.ts';
 import { type AccountingDays, instantsOf } from './accounting-days.ts';
+import { isMoneyIn } from './reconcile.ts';
+
 /** What providers reported and what was booked for it, by day of the report in the market and provider; read day by day. */
 export async function providerDays(
   database: Queryable,
@@ -36,7 +38,7 @@ function reportsOf(database: Queryable, days: AccountingDays): Promise<ProviderD
             select sum(posting.amount_minor) from ledger_transactions as movement
             left join ledger_transactions as reversal on reversal.reverses_id = movement.id
             join ledger_postings as posting
-              on posting.transaction_id in (movement.id, reversal.id) and posting.account = 'cash'
+              on posting.transaction_id in (movement.id, reversal.id) and ${isMoneyIn}
             where movement.idempotency_key = 'payment:' || event.id
           ), 0) as booked_minor
         from provider_events as event

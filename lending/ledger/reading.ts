@@ -5,6 +5,7 @@ import {
   type AdoptedName,
   adoptPaymentByHand,
   giveUpKey,
+  type HandRecord,
   keepProviderEvent,
   lockProviderEvent,
   type NewEvent,
@@ -38,7 +39,7 @@ export interface Reading<State extends SeenState> {
   /** As `keepProviderEvent`. @param freed has the key of the event and gives it up. */
   keep(event: NewEvent, context: BookingContext, freed?: ProviderEvent): Promise<RecordedEvent>;
   /** As `adoptPaymentByHand`. */
-  adopt(event: Pick<ProviderEvent, 'id' | 'trackingKey'>, name: AdoptedName): Promise<ProviderEvent>;
+  adopt(event: HandRecord, name: AdoptedName, context: BookingContext): Promise<ProviderEvent>;
 }
 
 /** Reads under locks, for what is carried out in the same transaction. */

@@ -1,4 +1,4 @@
-import { totalOn } from '#domain/booking/movement.ts';
+import { moneyIn } from '#domain/booking/movement.ts';
 import { checkCodeOf, receiptNumber, typedCheckCode } from '#domain/loan/receipt-number.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import { isHashOf, keyedHash, type Secrets } from '../secrets.ts';
@@ -36,6 +36,6 @@ export function paymentOfReceipt(
   );
   if (!entry) return undefined;
   const { id: paymentId, occurredAt: paidAt, isStanding } = entry;
-  const amountMinor = totalOn('cash', [entry]);
+  const amountMinor = moneyIn([entry]);
   return { paymentId, paidAt, amountMinor, orderNumber, currency, isReversed: !isStanding };
 }

@@ -1,5 +1,5 @@
 import { isId } from '#db/new-id.ts';
-import { totalOn } from '#domain/booking/movement.ts';
+import { moneyIn } from '#domain/booking/movement.ts';
 import { coverOfPayments, type LoanMovement, type PaymentCover } from '#domain/loan/statement.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { channelOfPayment } from '#domain/repayment/payment-by-hand.ts';
@@ -72,7 +72,7 @@ function reversedPayments(entries: LoanCourse['entries']): ReversedPayment[] {
       const reversal = booked.find(({ reversesId }) => reversesId === entry.id);
       if (!reversal) return [];
       const { id: paymentId, occurredAt: paidAt } = entry;
-      return [{ paymentId, amountMinor: totalOn('cash', [entry]), paidAt, reversedAt: reversal.bookedAt }];
+      return [{ paymentId, amountMinor: moneyIn([entry]), paidAt, reversedAt: reversal.bookedAt }];
     })
     .reverse();
 }

@@ -142,7 +142,8 @@ export interface EventFault {
 }
 
 /**
- * Compares every provider's event with what came into cash for it: a posted one its amount, an unmatched or reversed one nothing.
+ * Compares every provider's event with what came in for it: a posted one has its amount on its loan, an unmatched one what waits, a
+ * reversed one nothing.
  * Empty when the books are sound.
  */
 export function reconcileEvents(database: Database | Transaction): Promise<EventFault[]> {
@@ -161,22 +162,30 @@ export function reconcileEventsById(database: Queryable, ids: readonly string[])
   return eventFaults(database, isAnyOf(sql`event.id`, ids));
 }
 
+/** Whether a posting is of money that came in, at the lender's bank or at a provider. */
+export const isMoneyIn = sql`(posting.account = 'cash' or posting.account like 'clearing:%')`;
+
 function eventFaults(database: Queryable, isOfPart: SQL): Promise<EventFault[]> {
   return queryRows<EventFault>(
     database,
     sql`
       select event.id, event.provider, event.event_id as "eventId", event.outcome, event.amount_minor::text as "reportedMinor",
-        booked.amount_minor::text as "bookedMinor"
+        (case event.outcome when 'posted' then 0 else waiting.amount_minor end + booked.amount_minor)::text as "bookedMinor"
       from provider_events as event cross join lateral (
         select coalesce(sum(posting.amount_minor), 0) as amount_minor
         from ledger_transactions as movement
         left join ledger_transactions as reversal on reversal.reverses_id = movement.id
         join ledger_postings as posting
-          on posting.transaction_id in (movement.id, reversal.id) and posting.account = 'cash'
+          on posting.transaction_id in (movement.id, reversal.id) and ${isMoneyIn}
         where movement.kind = 'payment' and movement.idempotency_key = 'payment:' || event.id
-      ) as booked
+      ) as booked cross join lateral (
+        select coalesce(sum(case when moved.credit_account = 'unmatched' then moved.amount_minor else 0 end
+          - case when moved.debit_account = 'unmatched' then moved.amount_minor else 0 end), 0) as amount_minor
+        from cash_movements as moved where moved.event_id = event.id
+      ) as waiting
       where ${isOfPart} and (
         booked.amount_minor <> case event.outcome when 'posted' then event.amount_minor else 0 end
+        or waiting.amount_minor <> case event.outcome when 'unmatched' then event.amount_minor else 0 end
         or event.outcome <> 'reversed' and (event.outcome = 'posted') <> (event.loan_id is not null)
       )
       order by event.id`,

@@ -7,6 +7,7 @@ import type { Loan } from '#domain/booking/state.ts';
 import { CodedError } from '#domain/error-code.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { carryOut, decideOn, type Plan } from './act.ts';
+import { bookReturn } from './cash-movements.ts';
 import type { BookingContext } from './loans.ts';
 import { endUnmatched, type ProviderEvent } from './payments.ts';
 import type { Reading } from './reading.ts';
@@ -77,8 +78,7 @@ export async function planRefund<State extends SeenState>(
 }
 
 /**
- * Sets a payment that no loan was found for aside, to be sent back whole: it is on no loan, so nothing of it is in the
- * ledger. The same key again has no effect.
+ * Sets a payment that no loan was found for aside, to be sent back whole. The same key again has no effect.
  * @throws CodedError as `planRefund`; 'status-conflict' for a payment that has a loan or was taken back.
  */
 export async function planReturn<State extends SeenState>(
@@ -100,7 +100,7 @@ export async function planReturn<State extends SeenState>(
   const { currency } = event;
   const refund = newRefund({ refundKey, eventId, amountMinor, currency, reason }, context);
   const beside = async (transaction: Transaction) => {
-    await endUnmatched(transaction, event, context);
+    await endUnmatched(transaction, event, { refundId: refund.id }, context);
     insertRefund(transaction, refund);
   };
   return { decided: null, beside, refund, loan: null };
@@ -177,18 +177,28 @@ export async function stepRefund(
       : { state: 'failed' as const, failedAt: now };
   const { loanId: id, borrowerId } = refund;
   if (id === null || borrowerId === null) {
-    return { refund: await stepReturn(transaction, refund, moved), loan: null };
+    return { refund: await stepReturn(transaction, refund, moved, context), loan: null };
   }
   const part = journalOf({ ...step, refund }, context);
   const [state, refundRecord] = await readState(transaction, { id, borrowerId }, part, () =>
     findRefund(transaction, refund.refundKey),
   );
   if (!state || !refundRecord) throw new Error('A refund has no loan.');
-  const { booking } = carryOut(transaction, state, { ...step, refund: refundRecord }, context);
+  const { booking } = carryOut(
+    transaction,
+    state,
+    { ...step, ...paidBy(refundRecord), refund: refundRecord },
+    context,
+  );
   return {
     refund: booking.refunds.length === 0 ? refundRecord : { ...refundRecord, ...moved },
     loan: state.loan,
   };
+}
+
+/** The provider that gives a refund back out of what it holds; the lender's bank sends others. */
+function paidBy({ cardPaymentId }: RefundRecord): { readonly provider?: string } {
+  return cardPaymentId === null ? {} : { provider: 'card' };
 }
 
 /** The same of a refund of a payment that is on no loan. */
@@ -196,6 +206,7 @@ async function stepReturn(
   transaction: Transaction,
   { id, refundKey, eventId }: RefundRecord,
   step: Partial<RefundRecord> & { readonly state: 'sent' | 'failed' },
+  context: BookingContext,
 ): Promise<RefundRecord> {
   const isSent = step.state === 'sent';
   const from: RefundRecord['state'][] = isSent ? ['requested'] : ['requested', 'sent'];
@@ -210,11 +221,16 @@ async function stepReturn(
     if (!now || isOther) throw new CodedError('status-conflict');
     return now;
   }
-  if (!isSent) {
-    await transaction
-      .update(providerEvents)
-      .set({ outcome: 'unmatched', reversedAt: null })
-      .where(eq(providerEvents.id, eventId ?? ''));
-  }
+  const isReturned = eq(providerEvents.id, eventId ?? '');
+  const [event] = isSent
+    ? await transaction.select().from(providerEvents).where(isReturned)
+    : await transaction
+        .update(providerEvents)
+        .set({ outcome: 'unmatched', reversedAt: null })
+        .where(isReturned)
+        .returning();
+  if (!event) throw new Error('A refund has no payment.');
+  const kind = isSent ? 'return-sent' : 'return-failed';
+  bookReturn(transaction, event, { kind, refundId: id, wasSent: moved.sentAt !== null }, context);
   return moved;
 }

@@ -168,8 +168,10 @@ export function loanRows(
       addMinor(...instalments.map((instalment) => instalment.paid.principal)),
       loan.principalMinor,
     );
-    const endings = entries.filter(({ kind, isStanding }) => isStanding && endingKinds.includes(kind));
-    const rebateMinor = subtractMinor(zeroMinor, totalOn('receivable', endings));
+    const rebates = entries.filter(
+      ({ kind, isStanding }) => isStanding && (kind === 'prepayment' || endingKinds.includes(kind)),
+    );
+    const rebateMinor = subtractMinor(zeroMinor, totalOn('receivable', rebates));
     const owedAgain =
       owedAgainMinor > 0 ? [{ label: text.refundOwedAgain, value: money(owedAgainMinor) }] : [];
     return [

@@ -92,7 +92,7 @@ test('[CONFIRM-1] the offer has amount, term, rate, product, detail rows, plan, 
       laterPenalties: [],
       lateFeeMinor: 0,
       ...{ penaltyMaxMinor: 500_000, penaltyMaxOfPaymentMinor: 142_281 },
-      ...{ earlyRepayment: 'whole-plan', earlyRepaymentFee: 'kept' },
+      ...{ earlyRepayment: 'whole-plan', earlyRepaymentFee: 'kept', prepayment: 'next-payments' },
       extensionMaxDays: 7,
     },
   });

@@ -9,7 +9,12 @@ import { penaltyMaxOfLoan, penaltyMaxOfPayments } from '#domain/loan/penalty-cap
 import { dayIn } from '#domain/market.ts';
 import { zeroMinor } from '#domain/money/money.ts';
 import { annualCostOf, formatPercent } from '#domain/offer/annual-cost.ts';
-import { isOfferedAmount, lateFeeOf, productProblems } from '#domain/offer/product-terms.ts';
+import {
+  isOfferedAmount,
+  lateFeeOf,
+  prepaymentRuleOf,
+  productProblems,
+} from '#domain/offer/product-terms.ts';
 import { lastDayBefore } from '#domain/offer/proposal.ts';
 import { redate } from '#domain/offer/schedule.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
@@ -146,6 +151,7 @@ function quoteFigures(quote: QuoteRecord): QuoteFigures {
     penaltyMaxOfPaymentMinor: penaltyMaxOfPayments(capped, [1]),
     earlyRepayment: terms.earlyRepayment ?? 'whole-plan',
     earlyRepaymentFee: terms.earlyRepaymentFee ?? 'kept',
+    prepayment: prepaymentRuleOf(terms),
     lateFeeMinor: lateFeeOf(terms, quote.isRepeatBorrower),
     extensionMaxDays: terms.extensionMaxDays,
   };

@@ -5,16 +5,18 @@ import { paymentChannelText } from '#content/messages/payment-channels.ts';
 import { fill } from '#content/text-pack.ts';
 import type { LoanStatement } from '#contract/calls/loan.ts';
 import {
+  type PrepaidPlan,
   type RepaymentDetail,
   type RepaymentRequest,
   readPaymentInstruction,
   readRepayment,
 } from '#contract/calls/repayment.ts';
 import type { DetailRow } from '#contract/wire-values.ts';
-import { type AskedNow, askedNow } from '#domain/booking/settlement.ts';
+import { prepaymentOn } from '#domain/booking/prepayment.ts';
+import { type AskedNow, askedNow, settlementOn } from '#domain/booking/settlement.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { lateFeeIn } from '#domain/loan/charge-dispute.ts';
-import { type DueNow, outstandingOf } from '#domain/loan/instalment-state.ts';
+import { type DueNow, outstandingOf, remainingTotal } from '#domain/loan/instalment-state.ts';
 import { isPayable } from '#domain/loan/loan-status.ts';
 import { isOfEveryDay } from '#domain/loan/penalty.ts';
 import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
@@ -65,11 +67,26 @@ async function repaymentDetail(
     ),
     notice: paymentChannelText[language].notice,
     chosenMinor,
+    prepayment: chosenMinor === null ? null : prepaidPlan(current, chosenMinor),
     statement,
     refusesCards: !servesCards(context.cards, loan.market),
     offersCardSaving: context.cards?.hosted?.markets.includes(loan.market) ?? false,
     usualWay: usualWay(context, current, { purpose: 'repay', amountMinor: payMinor }),
   };
+}
+
+/** What an amount that is paid today makes of the plan, where it pays back principal of payments to come; null where it does not. */
+function prepaidPlan(current: CurrentLoan, amountMinor: MinorAmount): PrepaidPlan | null {
+  const { today } = current;
+  if (settlementOn(current, today).owedMinor <= amountMinor) return null;
+  const prepaid = prepaymentOn(current, amountMinor, today);
+  if (prepaid === null) return null;
+  const { principalMinor, savedMinor, instalments } = prepaid;
+  const payments = instalments.map((each) => ({
+    dueDate: each.dueDate,
+    amountMinor: remainingTotal([each]),
+  }));
+  return { principalMinor, savedMinor, payments: payments.filter((payment) => payment.amountMinor > 0) };
 }
 
 /** The amount the borrower wants to pay if it may be paid today, null for what is due. */

@@ -6,6 +6,7 @@ import type { Outflow } from '#providers/ports/outflow.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { describeFailure } from '../http/answer.ts';
 import { carryOut } from '../ledger/act.ts';
+import { bookReceipt } from '../ledger/cash-movements.ts';
 import type { BookingContext, LoanOf } from '../ledger/loans.ts';
 import { endUnmatched, insertEvent, namedEvent, type ProviderEvent } from '../ledger/payments.ts';
 import { insertRefund, newRefund, type RefundRecord, stepRefund } from '../ledger/refunds.ts';
@@ -141,7 +142,7 @@ async function settle(
   if (!event) throw new Error('Money that left is booked without its payment.');
   const ours = by(outflow, context);
   if (decision.act === 'refund') refundHeld(transaction, outflow, event, state, ours);
-  if (decision.act === 'take-back' && !state.loan) await endUnmatched(transaction, event, ours);
+  if (decision.act === 'take-back' && !state.loan) await endUnmatched(transaction, event, 'provider', ours);
   if (decision.act === 'take-back' && state.loan) {
     const command = { act: 'take-back', payment: event, reason: reasonOf(outflow) } as const;
     carryOut(transaction, state.loan, command, ours);
@@ -216,6 +217,7 @@ function refundHeld(
 ): void {
   if (!loan) throw new Error('Money that is held has no loan.');
   const { amountMinor, outflowId, paymentProvider } = outflow;
+  const { provider } = event;
   const { id: loanId, borrowerId, currency } = loan.loan;
   const refundKey = refundKeyOf(outflow);
   const cardPaymentId = paymentProvider === 'card' ? event.reference : null;
@@ -226,7 +228,7 @@ function refundHeld(
   const requested = outflowRecord
     ? loan
     : carryOut(transaction, loan, { act: 'request-refund', refund }, context).after;
-  carryOut(transaction, requested, { act: 'send-refund', refund, reference: outflowId }, context);
+  carryOut(transaction, requested, { act: 'send-refund', refund, reference: outflowId, provider }, context);
 }
 
 /** Takes in that money came back: what it was booked as is undone, and what a person settled waits for them again. */
@@ -294,6 +296,7 @@ function takeAgain(
   };
   const payment = namedEvent(returned, context);
   insertEvent(transaction, payment);
+  if (!loan) bookReceipt(transaction, payment, context);
   const received = { act: 'receive', payment, creditedAt: now, purpose: 'repay', claimId: null } as const;
   if (loan) carryOut(transaction, loan, received, context);
 }

@@ -9,6 +9,7 @@ import { channelByHand, isIdentified } from '#domain/repayment/payment-by-hand.t
 import type { LendingConfiguration } from '../dependencies.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { carryOutPlan, type Plan } from '../ledger/act.ts';
+import { bookReceipt } from '../ledger/cash-movements.ts';
 import type { BookingContext } from '../ledger/loans.ts';
 import {
   findProviderEvent,
@@ -140,7 +141,11 @@ export async function planReceipt<State extends SeenState>(
   refuseOtherPayment(eventRecord.event, report, context);
   const byHand = eventRecord.isNew ? namedByHand : recordedByHand(eventRecord.event, report);
   const event = byHand
-    ? await reading.adopt(byHand, { ...reported, payerHash: null, ...facts, id: eventRecord.event.id })
+    ? await reading.adopt(
+        byHand,
+        { ...reported, payerHash: null, ...facts, id: eventRecord.event.id },
+        context,
+      )
     : eventRecord.event;
   const isNew = eventRecord.isNew && !byHand;
   const kind = { provider: report.provider, event: event.id };
@@ -159,6 +164,7 @@ export async function planReceipt<State extends SeenState>(
     if (!isNew || loan || isReversed) return;
     const { provider, eventId, amountMinor, currency, reference } = event;
     const data = { provider, eventId, amountMinor, currency, reference, paidAt: paidAt.toISOString() };
+    bookReceipt(transaction, event, context);
     recordEvent(transaction, { type: 'payment.unmatched', subjectId: event.id, data }, context);
   };
   const outcome = isReversed ? 'reversed' : loan ? 'posted' : 'unmatched';

@@ -2,12 +2,13 @@ import type { DearExtension, LoanStatement } from '#contract/calls/loan.ts';
 import { chargesOfLoan } from '#domain/booking/charge-list.ts';
 import { pricedExtension } from '#domain/booking/extension.ts';
 import { nextDayPenalty } from '#domain/booking/penalties.ts';
+import { prepaymentRule } from '#domain/booking/prepayment.ts';
 import { askedNow, settlementOn } from '#domain/booking/settlement.ts';
 import type { InstalmentRecord } from '#domain/booking/state.ts';
 import { addDays } from '#domain/calendar.ts';
 import { isExtensionOffered } from '#domain/extension/extension.ts';
 import { chargeIdOf, unpaidOfCharges } from '#domain/loan/charge-dispute.ts';
-import { isPayable } from '#domain/loan/loan-status.ts';
+import { isPayable, isRunning } from '#domain/loan/loan-status.ts';
 import { penaltyMaxOfPayments } from '#domain/loan/penalty-cap.ts';
 import { isPausedOn } from '#domain/loan/penalty-pause.ts';
 import { statementOf } from '#domain/loan/statement.ts';
@@ -51,6 +52,7 @@ export function loanStatement(
     ...statement,
     dueDate: dueDate ?? '',
     heldMinor: loan.suspenseMinor,
+    prepayment: loan.terms.allowsPrepayment && isRunning(loan.status) ? prepaymentRule(current) : null,
     pendingMinor: open?.state === 'pending' ? open.amountMinor : null,
     isPendingToExtend: open?.state === 'pending' && open.purpose === 'extend',
     payments: payments

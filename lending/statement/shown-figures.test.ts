@@ -173,7 +173,11 @@ async function booksOf({ orderId }: TestLoan) {
     ({ movement }) => movement.id,
   );
   const total = (account: string, of: typeof rows = rows) =>
-    sum(of.filter(({ posting }) => posting.account === account).map(({ posting }) => posting.amountMinor));
+    sum(
+      of
+        .filter(({ posting }) => posting.account.split(':')[0] === account)
+        .map(({ posting }) => posting.amountMinor),
+    );
   return {
     // Nothing is charged to payments that a new plan took the place of.
     instalments: [...booked.values()].filter((each) => chargedTo(each) > 0),
@@ -183,7 +187,7 @@ async function booksOf({ orderId }: TestLoan) {
     payments: [...movements].map(
       ([paymentId, parts]): BookedPayment => ({
         paymentId,
-        amount: total('cash', parts),
+        amount: total('clearing', parts),
         heldMinor: 0 - total('suspense', parts),
         covered: new Map(
           parts
@@ -207,7 +211,7 @@ async function booksOf({ orderId }: TestLoan) {
       ),
     held: 0 - total('suspense'),
     reversed: total(
-      'cash',
+      'clearing',
       rows.filter(({ movement: { kind, id } }) => kind === 'payment' && takenBack.has(id)),
     ),
     refunded: total(

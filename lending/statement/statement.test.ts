@@ -29,8 +29,12 @@ const sum = (amounts: readonly number[]) => amounts.reduce((total, each) => tota
 async function ledgerOf({ orderId }: TestLoan) {
   const postings = await db.select().from(ledgerPostings).where(eq(ledgerPostings.loanId, orderId));
   const total = (account: string) =>
-    sum(postings.filter((posting) => posting.account === account).map(({ amountMinor }) => amountMinor));
-  return { owed: total('receivable'), held: 0 - total('suspense'), cash: total('cash') };
+    sum(
+      postings
+        .filter((posting) => posting.account.split(':')[0] === account)
+        .map(({ amountMinor }) => amountMinor),
+    );
+  return { owed: total('receivable'), held: 0 - total('suspense'), cash: total('cash') + total('clearing') };
 }
 
 /** Every figure of the loan on every call, against each other and the ledger. */

@@ -30,6 +30,15 @@ export function contactMessagesIn(
     .limit(limit);
 }
 
+/** A message as it is; undefined when there is none. */
+export async function findContactMessage(
+  database: Queryable,
+  id: string,
+): Promise<ContactMessageRecord | undefined> {
+  const [message] = await database.select().from(contactMessages).where(eq(contactMessages.id, id));
+  return message;
+}
+
 /** Locks a message until the transaction ends and gives it as it then is; undefined when there is none. */
 export async function lockContactMessage(
   transaction: Transaction,

@@ -66,6 +66,7 @@ export const mexico = {
   ticksAgreement: true,
   saysTransfer: false,
   allowsWholePlan: true,
+  prepaymentRules: ['next-payments', 'shortens', 'lowers'],
   // A choice: no law gives a number; a court may lower what is usurious (Suprema Corte, 1a./J. 46/2014).
   penaltyMax: { ofPaymentPpm: 1_000_000, ofLoanPpm: 1_000_000 },
   coolingOff: { leastDays: 0, usualDays: 0 },

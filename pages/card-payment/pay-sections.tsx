@@ -5,6 +5,7 @@ import { repayText } from '#content/messages/repay.ts';
 import { fill } from '#content/text-pack.ts';
 import type { OpenPayment } from '#contract/calls/card-payment.ts';
 import type { CardSavingState } from '#contract/calls/card-saving.ts';
+import type { PrepaidPlan } from '#contract/calls/repayment.ts';
 import { amountInField, exampleAmount } from '#domain/money/amount-input.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { hostLink } from '#ui/bridge/links.tsx';
@@ -21,6 +22,7 @@ import { EmptyState } from '#ui/notice/empty-state.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import type { Problem } from '#ui/notice/problem-note.tsx';
 import { Words } from '#ui/words.tsx';
+import { PrepaidPlanNote } from '../loan/prepaid-plan.tsx';
 import { usePage, useText } from '../page-context.tsx';
 import { CodeEntry } from './code-entry.tsx';
 import type { PayLinks } from './pay-links.ts';
@@ -152,9 +154,12 @@ export function PayAmount({
   settles,
   largestMinor,
   isWholeDebt,
+  prepayment,
   links,
 }: {
   readonly amount: ShownAmount;
+  /** What the amount pays back of the loan before its dates; null for nothing. */
+  readonly prepayment: PrepaidPlan | null;
   /** The most that may be paid today; null where the backend does not say. */
   readonly largestMinor: MinorAmount | null;
   /** Whether that is all that is owed. */
@@ -192,6 +197,7 @@ export function PayAmount({
         amount={money(amount.minor)}
         note={text.exactAmount}
       />
+      <PrepaidPlanNote plan={prepayment} />
       <Fold title={text.otherAmount} isOpen={amount.fault !== null}>
         <form method="get">
           {links.keptFields.map(([name, value]) => (

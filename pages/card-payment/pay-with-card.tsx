@@ -6,6 +6,8 @@ import { readExtension } from '#contract/calls/extension.ts';
 import type { LoanKey } from '#contract/calls/loan.ts';
 import { readRepayment } from '#contract/calls/repayment.ts';
 import { isSettling } from '#domain/loan/statement.ts';
+import { currencyOf } from '#domain/market.ts';
+import { amountFromText } from '#domain/money/amount-input.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { Slot } from '#ui/form/enhanced-form.tsx';
@@ -94,6 +96,7 @@ export const payWithCard = screen({
         (due.data.statement?.largestMinor ?? 0) >=
         (due.data.statement?.settlesMinor ?? due.data.statement?.remainingMinor ?? 0),
       statement: due.data.statement,
+      prepayment: amount.minor === due.data.chosenMinor ? due.data.prepayment : null,
       dates: open.dates(currency),
       dueOn: amount.isDue ? due.data.date : null,
       settles: due.data.statement !== null && isSettling(due.data.statement),
@@ -174,10 +177,12 @@ function payLinkOf(links: PayLinks, { repaymentId, purpose }: OpenPayment): stri
 
 /** What there is to pay of a loan's debt today. */
 async function repaymentDue(open: OpenScreen, key: LoanKey) {
-  const due = await open.call(readRepayment, key);
+  const wished = amountFromText(open.parameter('amount'), currencyOf(open.market));
+  const due = await open.call(readRepayment, { ...key, ...(wished && { chosenMinor: wished }) });
   if (!due.success) return due;
-  const { currency, amountMinor, statement, date } = due.data;
-  const shown = { currency, amountMinor, statement, date: open.dates(currency).day(date) };
+  const { currency, amountMinor, statement, date, chosenMinor, prepayment } = due.data;
+  const plan = { chosenMinor, prepayment };
+  const shown = { ...plan, currency, amountMinor, statement, date: open.dates(currency).day(date) };
   return { success: true, data: { ...shown, takesCards: true, extension: null } } as const;
 }
 
@@ -186,7 +191,8 @@ async function extensionDue(open: OpenScreen, key: LoanKey) {
   const due = await open.call(readExtension, key);
   if (!due.success) return due;
   const { currency, amountMinor, statement, newDueDate, takesCards } = due.data;
-  const shown = { currency, amountMinor, statement, date: open.dates(currency).day(newDueDate) };
+  const plan = { chosenMinor: null, prepayment: null };
+  const shown = { ...plan, currency, amountMinor, statement, date: open.dates(currency).day(newDueDate) };
   return { success: true, data: { ...shown, takesCards, extension: due.data } } as const;
 }
 

@@ -132,6 +132,7 @@ function otherRows(quote: QuoteFigures, { market, language, company }: PageFacts
           ? text.payEarlyDaysUsed
           : text.payEarlyFeeKept,
     ),
+    ...row(quote.prepayment !== null, text.payMore, text[`payMore-${quote.prepayment ?? 'next-payments'}`]),
     ...row(
       company.coolingOffDays > 0,
       text.giveBack,

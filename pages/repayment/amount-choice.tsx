@@ -34,7 +34,7 @@ export function AmountChoice({
 }): ReactNode {
   const text = useText(repayText);
   const { money, currency, market, language } = usePage();
-  const { amounts, largestMinor, settlesMinor, savesMinor, remainingMinor } = statement;
+  const { amounts, largestMinor, settlesMinor, savesMinor, remainingMinor, prepayment } = statement;
   const everythingNote =
     savesMinor > 0 ? fill(text.everythingSaves, { amount: money(savesMinor) }) : text.everythingNote;
   const names = {
@@ -67,6 +67,9 @@ export function AmountChoice({
           </li>
         ))}
       </ul>
+      {prepayment !== null && amounts.length > 1 && (
+        <p className={styles.more}>{fill(text[`more-${prepayment}`], paymentWords(market, language))}</p>
+      )}
       <form method="get">
         {links.keptFields.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />

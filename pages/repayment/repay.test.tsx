@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PaymentClaim } from '#contract/calls/payment-claim.ts';
 import type { RepaymentDetail } from '#contract/calls/repayment.ts';
-import { minorAmount } from '#domain/money/money.ts';
+import { type MinorAmount, minorAmount } from '#domain/money/money.ts';
 import { aLoanStatement } from '#fixtures/loan-views.ts';
 import { aChannel, aRepaymentDetail, indianChannelGroups } from '#fixtures/repayment-views.ts';
 import { minimalBackend } from '#tests/setup/generated-backend.ts';
@@ -23,6 +23,31 @@ test('[REPAY-1] date, amount, product and logo are shown', async () => {
   expect(text).toContain('Vence el 20 dic $ 1.422,81 Llano 120');
   expect(text).toContain('Vence 2026-12-20');
   expect(html).toContain('src="https://img.example/llano.png"');
+});
+
+test('[MONEY-5] what an amount pays back of the loan, what that saves and what is left are said', async () => {
+  const prepaid = (payments: { dueDate: string; amountMinor: MinorAmount }[], savedMinor: number) =>
+    open({
+      currency: 'MXN',
+      chosenMinor: minorAmount(242_281),
+      prepayment: { principalMinor: minorAmount(100_000), savedMinor: minorAmount(savedMinor), payments },
+    });
+  const payment = { dueDate: '2027-01-19', amountMinor: minorAmount(100_817) };
+  const three = await prepaid([payment, payment, payment], 4_290);
+  expect(three.text).toContain('De esto, $ 1.000,00 paga hoy lo prestado. Ahorra $ 42,90.');
+  expect(three.text).toContain('Después quedan 3 pagos: el siguiente, de $ 1.008,17, el 2027-01-19.');
+  const one = await prepaid([payment], 0);
+  expect(one.text).toContain('paga hoy lo prestado. Después queda un pago de $ 1.008,17, el 2027-01-19.');
+  expect((await open()).text).not.toContain('lo prestado');
+});
+
+test.each([
+  ['next-payments', 'Lo que pague de más cubre los pagos siguientes.'],
+  ['shortens', 'quita los últimos pagos y sus intereses'],
+  ['lowers', 'bajan los pagos que faltan y sus intereses'],
+] as const)('[MONEY-5] by the rule %s another amount says what it does', async (prepayment, words) => {
+  expect((await open({ statement: aLoanStatement({ prepayment }) })).text).toContain(words);
+  expect((await open({ statement: aLoanStatement({ prepayment: null }) })).text).not.toContain(words);
 });
 
 test('[DATE-1] a time stamp of a backend is a day of the loan’s market, in the configured style', async () => {

@@ -32,6 +32,7 @@ import { DisputedPart, DisputeNotices } from '../charge-dispute/dispute-notices.
 import { ClaimedAlready } from '../loan/claimed-already.tsx';
 import { DearExtension } from '../loan/dear-extension.tsx';
 import { penaltyParts } from '../loan/penalty-parts.ts';
+import { PrepaidPlanNote } from '../loan/prepaid-plan.tsx';
 import { PendingNotice, paymentsMark, QuietLivePayments, TakenBackNotice } from '../loan/received.tsx';
 import type { Again, OpenScreen } from '../open-screen.ts';
 import { usePage, useText } from '../page-context.tsx';
@@ -201,6 +202,7 @@ function Due({
         />
       )}
       <div className="gap">
+        <PrepaidPlanNote plan={repayment.prepayment} />
         <Rows rows={rows.slice(0, openRowCount)} />
         {statement && <DisputedPart statement={statement} />}
       </div>

@@ -59,6 +59,8 @@ test.each(sittings)(
     await check();
     await page.goto('/desk/messages');
     expect(await visibleText(main)).not.toContain('Luz');
+    await main.getByRole('row').last().getByRole('link').click();
+    await check();
     await main.getByRole('button', { name: deskText[language].showLogged }).click();
     await check();
     expect(await visibleText(main)).toContain('Luz Pardo');
@@ -104,7 +106,7 @@ test.each(sittings)('a payment rests, and is then asked to be sent back: %o', as
   await hold.getByLabel(text.until).fill('2026-12-01');
   await hold.getByRole('textbox').last().fill('Waits for a word from the bank');
   await hold.getByRole('button', { name: text.doHold }).click();
-  expect(new URL(page.url()).pathname).toBe('/desk/unmatched');
+  expect(new URL(page.url()).pathname).toBe('/desk/queue');
   await check();
   await page.goto(unmatchedPath({ provider: 'bank', eventId }));
   const back = fold(text.back);

@@ -30,9 +30,9 @@ test.each(sittings)('an agent takes, answers and closes a complaint: %o', async 
   );
   const { page, check } = await sitDown(sitting, 'Ana Gómez');
   await openRail(page, sitting);
-  await page.getByRole('link', { name: text.title, exact: true }).click();
+  await page.getByRole('link', { name: deskRailText[sitting.language].queue, exact: true }).click();
   await check();
-  await page.getByRole('link', { name: folio }).click();
+  await page.getByRole('row').filter({ hasText: folio }).getByRole('link').click();
   await check();
   await page.getByRole('button', { name: text.review }).click();
   await page.getByLabel(text.template).selectOption('owed');
@@ -64,7 +64,7 @@ test.each(sittings)(
     });
     const { page, check } = await sitDown(sitting, 'Marta Ruiz');
     const rail = deskRailText[language];
-    for (const name of [rail.messages, rail.registrations, rail.jobs, rail.reconciliation]) {
+    for (const name of [rail.queue, rail.registrations, rail.jobs, rail.reconciliation]) {
       await openRail(page, sitting);
       await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
       await check();

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { paymentWords } from '#content/market-words.ts';
 import { confirmText } from '#content/messages/confirm.ts';
 import { documentsText } from '#content/messages/documents.ts';
 import { lendingText } from '#content/messages/lending.ts';
@@ -6,6 +8,7 @@ import { loanText } from '#content/messages/loan.ts';
 import { repayText } from '#content/messages/repay.ts';
 import { fill } from '#content/text-pack.ts';
 import { quoteSettlement, readLoanStatement } from '#contract/host/loan.ts';
+import { products } from '#db/schema/product.ts';
 import { currencyOf } from '#domain/market.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
@@ -114,5 +117,60 @@ test.each(runs)(
       0,
     );
     expect(penaltyMinor).toBeLessThanOrEqual(statement.loan.principalMinor);
+  },
+);
+
+test.each(runs)(
+  '[MONEY-5] more than is asked for pays back the loan, as the offer, the agreement and the page said, and the plan is fewer or lower, in $language, script $hasScript',
+  async ({ language, market, productId, hasScript }) => {
+    const prepayment = market === 'MX' ? 'lowers' : 'shortens';
+    await llano.database
+      .update(products)
+      .set({ prepayment, earlyRepaymentFee: 'days-used' })
+      .where(eq(products.productId, productId));
+    const session = await newBorrower(llano, market);
+    const visitor = await llano.visit({ language, hasScript, session });
+    const { page } = visitor;
+    const money = (minor: number) =>
+      formatMoney(minorAmount(minor), language, 'dot', currencyOf(market)).replaceAll('\u00a0', ' ');
+    await visitor.open('/confirmLoan', { productId });
+    expect(await page.content()).toContain(confirmText[language][`payMore-${prepayment}`]);
+    const loan = await paidOutLoan(llano, session, productId);
+    const { orderNumber, orderId } = loan;
+    await visitor.open('/contract', { orderNo: orderNumber });
+    await visitor.see(
+      language === 'es' ? 'paga ese día lo que se le prestó' : 'pays back what was lent on that day',
+    );
+    await llano.lender.act({ kind: 'advance-days', days: 15 });
+    const before = await llano.tell(readLoanStatement, { orderNumber });
+    const [first, second] = before.instalments;
+    const beyondMinor = (second?.chargedMinor.principal ?? 0) + 10_000;
+    const amountMinor = (first?.owedMinor ?? 0) + beyondMinor;
+
+    const text = repayText[language];
+    await visitor.open('/repay', { productId, orderId });
+    await page.getByText(text.anotherAmount, { exact: true }).first().click();
+    await visitor.see(fill(text[`more-${prepayment}`], paymentWords(market, language)));
+    await page.getByLabel(text.amount, { exact: true }).fill((amountMinor / 100).toFixed(2));
+    await visitor.follow(page.getByRole('button', { name: text.useAmount }));
+    const pays = fill(text.prepaid, { principal: money(beyondMinor) });
+    await visitor.see(pays);
+    await visitor.check();
+    const measured = await measurePage(page);
+    expect(measured.filledButtons, measured.text).toBeLessThanOrEqual(1);
+    await visitor.open('/payWay', { productId, orderId, amount: (amountMinor / 100).toFixed(2) });
+    await visitor.see(pays);
+    await visitor.check();
+
+    await pay(llano, loan, amountMinor);
+    const after = await llano.tell(readLoanStatement, { orderNumber });
+    const left = after.instalments.filter(({ owedMinor }) => owedMinor > 0);
+    expect(left).toHaveLength(market === 'MX' ? 3 : 2);
+    for (const { sequence, owedMinor } of left) {
+      expect(owedMinor).toBeLessThan(before.instalments[sequence - 1]?.owedMinor ?? 0);
+    }
+    await visitor.open('/order', { productId, orderId });
+    await visitor.see(money(left[0]?.owedMinor ?? 0));
+    await visitor.check();
   },
 );

@@ -121,7 +121,7 @@ test.each(ways)(
     const posted = await queryRows<{ cash: string }>(
       llano.database,
       sql`select amount_minor::text as cash from ledger_postings
-        where loan_id = ${orderId} and account = 'cash' and amount_minor > 0`,
+        where loan_id = ${orderId} and account like 'clearing:%' and amount_minor > 0`,
     );
     expect(posted).toEqual([{ cash: String(amountMinor) }]);
     for (const node of [a, b]) {

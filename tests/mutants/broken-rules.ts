@@ -5,6 +5,55 @@ const seenBy = (testFile: string, ...mistake: PlantedMistake): Mutant => ({ of: 
 /** Rules of money, dates, limits and roles outside of what the oracle walks, each broken once. */
 export const brokenRules: readonly Mutant[] = [
   seenBy(
+    'lending/ledger/cash-that-ties.test.ts',
+    'money that no loan is found for is in no account',
+    'lending/repayment/receive-payment.ts',
+    '    bookReceipt(transaction, event, context);\n',
+    '',
+  ),
+  seenBy(
+    'lending/ledger/cash-that-ties.test.ts',
+    'money that got its loan waits on',
+    'lending/ledger/commit.ts',
+    'rowCount})::integer`;\n  const besides = beside === undefined',
+    'rowCount})::integer`;\n  const besides = beside !== null',
+  ),
+  seenBy(
+    'lending/ledger/cash-that-ties.test.ts',
+    'a payment by hand stays with who recorded it',
+    'lending/ledger/payments.ts',
+    '  bookClearingTransfer(transaction, { ...adopted, provider: event.provider }, provider, context);\n',
+    '',
+  ),
+  seenBy(
+    'lending/ledger/cash-that-ties.test.ts',
+    'what its provider took back is held on',
+    'lending/ledger/payments.ts',
+    "if (to === 'provider') bookProviderReversal(transaction, event, context);\n  else",
+    "if (to !== 'provider')",
+  ),
+  seenBy(
+    'lending/ledger/cash-that-ties.test.ts',
+    'a return that failed after it was sent takes from what is set aside',
+    'lending/ledger/refunds.ts',
+    'wasSent: moved.sentAt !== null',
+    'wasSent: false',
+  ),
+  seenBy(
+    'lending/ledger/cash-that-ties.test.ts',
+    'what was adopted and bounces is taken from who recorded it',
+    'domain/booking/reversal.ts',
+    '{ ...posting, account: clearingOf(provider) }',
+    'posting',
+  ),
+  seenBy(
+    'lending/ledger/cash-that-ties.test.ts',
+    'a trial balance leaves out what is on no loan',
+    'lending/ledger/closed-days.ts',
+    'return addedByDay([...onLoans, ...onNone]);',
+    'return addedByDay(onLoans.concat(onNone.slice(0, 0)));',
+  ),
+  seenBy(
     'lending/loan/host-accounting.test.ts',
     'money on its way back is an asset',
     'lending/ledger/journal.ts',
@@ -291,6 +340,27 @@ export const brokenRules: readonly Mutant[] = [
     'domain/offer/product-terms.ts',
     "if (terms.earlyRepayment === 'whole-plan' && !marketOf[terms.market].allowsWholePlan) {",
     "if (terms.market === ('' as string)) {",
+  ),
+  seenBy(
+    'domain/offer/product-terms.test.ts',
+    'a plan is shortened whose payments keep their fee',
+    'domain/offer/product-terms.ts',
+    "prepayment === 'shortens' && earlyRepaymentFee !== 'days-used' && feePpm > 0",
+    "prepayment === 'shortens' && earlyRepaymentFee !== 'days-used' && feePpm < 0",
+  ),
+  seenBy(
+    'domain/booking/prepayment.test.ts',
+    'the interest of days already used falls with what is prepaid',
+    'domain/booking/prepayment.ts',
+    'subtractMinor(period.interestMinor, days.interestMinor)',
+    'period.interestMinor',
+  ),
+  seenBy(
+    'domain/booking/prepayment.test.ts',
+    'where it lowers the last payments go first',
+    'domain/booking/prepayment.ts',
+    "if (rule === 'shortens') {",
+    "if (rule !== ('' as string)) {",
   ),
   seenBy(
     'domain/desk/role.test.ts',

@@ -25,7 +25,7 @@ import { chargeKinds } from '#domain/loan/charge-dispute.ts';
 import { type NewPlanTerms, plannedDebtKey } from '#domain/loan/new-plan.ts';
 import { allMarkets, currencyOf, dayIn, type Market, marketOf, startOfDayIn } from '#domain/market.ts';
 import { type MinorAmount, minorAmount, zeroMinor } from '#domain/money/money.ts';
-import type { ProductTerms } from '#domain/offer/product-terms.ts';
+import { type ProductTerms, prepaymentRuleOf } from '#domain/offer/product-terms.ts';
 import { buildSchedule } from '#domain/offer/schedule.ts';
 import { type ClaimChannel, claimChannels } from '#domain/repayment/payment-claim.ts';
 import {
@@ -104,7 +104,14 @@ function drawnTerms({ below, oneOf, isOneIn }: Chance): ProductTerms {
       {},
       { earlyRepayment: 'whole-plan' as const },
       { earlyRepayment: 'days-used' as const },
+      { earlyRepayment: 'days-used' as const },
       { earlyRepayment: 'days-used' as const, earlyRepaymentFee: oneOf(['kept', 'days-used'] as const) },
+      { earlyRepayment: 'days-used' as const, earlyRepaymentFee: 'days-used' as const },
+    ]),
+    ...oneOf([
+      ...[{}, { prepayment: 'next-payments' as const }],
+      ...[{ prepayment: 'shortens' as const }, { prepayment: 'shortens' as const }],
+      ...[{ prepayment: 'lowers' as const }, { prepayment: 'lowers' as const }],
     ]),
     ...oneOf([{}, { penaltyMaxOfPaymentPpm: oneOf([0, 1_000_000, below(1_000_000)]) }]),
     ...oneOf([{}, { penaltyMaxOfLoanPpm: oneOf([0, 1_000_000, below(500_000)]) }]),
@@ -288,6 +295,7 @@ class LoanWalk {
           owed,
           owed,
           ...[settles, settles, settles - 1, settles + below(50)],
+          ...[(first ?? 1) + percent(below(40)), (first ?? 1) + percent(below(40)), (first ?? 1) + 1],
           percent(150),
         ]),
       ),
@@ -302,6 +310,10 @@ class LoanWalk {
         ...[() => this.look(), () => this.takeBackPenalties(), () => this.receive()],
         ...[() => this.writeOff(), () => this.reinstate()],
       ])();
+    }
+    // Principal is prepaid while there is some.
+    if (this.count < 12 && prepaymentRuleOf(this.state.loan.terms) !== 'next-payments' && isOneIn(3)) {
+      return this.prepay();
     }
     if (isOneIn(2)) return oneOf(this.theme)();
     const seldom = [
@@ -380,10 +392,23 @@ class LoanWalk {
       ],
       [() => this.giveBack(), () => this.giveBack(), () => this.receive(), () => this.takeBack()],
       [
+        ...[() => this.prepay(), () => this.prepay(), () => this.prepay(), () => this.takeBack()],
+        ...[() => this.receive(), () => this.receiveLate(), () => this.correctExtension()],
+      ],
+      [
         ...[() => this.proposePlan(), () => this.acceptPlan(), () => this.acceptPlan(), () => this.receive()],
         ...[() => this.undoPlan(), () => this.takeBack(), () => this.receiveLate()],
       ],
     ]);
+  }
+
+  /** Pays the next payment and part of what comes after it, of today or some days ago. */
+  private prepay(): Step | null {
+    const { below, oneOf } = this.chance;
+    const [first = 1, ...others] = this.model.totals().filter((amount) => amount > 0);
+    const more = Math.floor((others.reduce((sum, amount) => sum + amount, 0) * (1 + below(90))) / 100);
+    const paidOn = addDays(this.today, -oneOf([0, 0, 0, below(30)]));
+    return this.money({ amount: minorAmount(first + more + below(3)), paidOn });
   }
 
   private receiveMore(): Step | null {
@@ -906,7 +931,10 @@ class LoanWalk {
       this.state = { ...after, journal: [] };
     }
     const what = isRefused ? `${command.act}: ${decision.code}` : command.act;
-    this.decisions.set(what, (this.decisions.get(what) ?? 0) + 1);
+    const isPrepayment = !isRefused && decision.booking.movements.some(({ kind }) => kind === 'prepayment');
+    for (const each of isPrepayment ? [what, `${what}: prepayment`] : [what]) {
+      this.decisions.set(each, (this.decisions.get(each) ?? 0) + 1);
+    }
     model.on(this.today, this.bookableThrough);
     const expected = expect() as Refused | object | undefined;
     const refused = typeof expected === 'object' && 'refused' in expected ? expected.refused : null;
@@ -920,6 +948,7 @@ class LoanWalk {
       this.expectAnswer(command, answer, expected, booking);
       this.expectEvents(booking);
       this.expectSound(booking);
+      this.expectPrepaid(before, command, decision.after, booking);
       if (this.chance.isOneIn(4)) this.expectUndone(before, command);
     }
     this.expectFigures();
@@ -1140,10 +1169,12 @@ class LoanWalk {
     const { model } = this;
     const day = this.incomeDay;
     const earned = { interest: this.earnedByDays('interest', day), fee: this.earnedByDays('fee', day) };
-    const byDays: Readonly<Record<string, number>> = {
+    const byDays: Record<string, number> = {
       ...{ 'unearned-interest': earned.interest, 'interest-income': 0 - earned.interest },
       ...{ 'unearned-fee': earned.fee, 'fee-income': 0 - earned.fee },
     };
+    const held = [...this.accounts].filter(([account]) => account.startsWith('clearing:'));
+    byDays.clearing = held.reduce((sum, [, amount]) => sum + amount, 0);
     const on = (account: string) => (this.accounts.get(account) ?? 0) + (byDays[account] ?? 0);
     const { unearned, suspended } = this.income.deferred(day);
     const { cleared } = this.income;
@@ -1158,7 +1189,12 @@ class LoanWalk {
     const waived = model.waived.penalty + model.waived.fee;
     const isOut = model.isWrittenOff || model.isSold;
     const expected: Readonly<Record<string, number>> = {
-      ...{ receivable: model.owed(), cash: model.cash, suspense: 0 - model.heldMinor },
+      ...{
+        receivable: model.owed(),
+        cash: model.cash,
+        clearing: model.clearing,
+        suspense: 0 - model.heldMinor,
+      },
       'refund-payable': 0 - model.refundPayable,
       'unearned-interest': 0 - unearned.interest,
       'unearned-fee': 0 - unearned.fee,
@@ -1175,6 +1211,32 @@ class LoanWalk {
     };
     const real = Object.fromEntries(Object.keys(expected).map((account) => [account, on(account)]));
     expectSame('accounts', real, expected);
+  }
+
+  /** What is prepaid costs no less and no more to settle on that day than what was not, and nothing rises. */
+  private expectPrepaid(before: LoanState, command: Command, after: LoanState, { movements }: Booking): void {
+    const prepaid = movements.find(({ kind, reversesId }) => kind === 'prepayment' && !reversesId);
+    if (!prepaid || command.act !== 'receive') return;
+    const of = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
+    const added = (isOf: (component: string) => boolean) =>
+      of(
+        prepaid.postings
+          .filter(({ account, component = '' }) => account === 'receivable' && isOf(component))
+          .map(({ amountMinor }) => amountMinor),
+      );
+    expectSame(
+      'what a prepayment adds to principal',
+      added((part) => part === 'principal'),
+      0,
+    );
+    expectTrue('a prepayment costs more', added((part) => part !== 'principal') <= 0);
+    const isOfToday = dayIn(this.market, command.creditedAt) === this.today;
+    const isPlain = movements.every(({ kind }) =>
+      ['prepayment', 'reallocation', 'payment', 'earning'].includes(kind),
+    );
+    if (!isOfToday || !isPlain || dayIn(this.market, prepaid.occurredAt) !== this.today) return;
+    const missing = (state: LoanState) => settlementOf(state, this.today).missingMinor;
+    expectSame('what settles it', missing(after), missing(before) - command.payment.amountMinor);
   }
 
   /** What is undone at once leaves every figure as it was. */

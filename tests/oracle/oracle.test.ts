@@ -18,6 +18,7 @@ test('whatever is decided on a loan is what a plain model decides, figure by fig
     ...['take-back-waiver', 'request-refund', 'send-refund', 'fail-refund', 'take-back-penalties'],
     ...['dispute-charge', 'withdraw-dispute', 'answer-dispute', 'write-off', 'reinstate', 'sell', 'cool-off'],
     ...['propose-plan', 'accept-plan', 'decline-plan', 'expire-plan', 'undo-plan'],
+    ...['receive: prepayment', 'take-back: prepayment'],
   ];
   const refusals = [
     ...['waive: status-conflict', 'waive: request-invalid', 'take-back-waiver: not-found'],

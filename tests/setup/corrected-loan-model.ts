@@ -32,6 +32,8 @@ export interface ModelTerms {
   /** What paying the loan off early costs; all of the plan where the terms do not say. */
   readonly earlyRepayment?: 'days-used' | 'whole-plan';
   readonly earlyRepaymentFee?: 'kept' | 'days-used';
+  /** What money beyond what is asked for does; it pays the next payments where the terms do not say. */
+  readonly prepayment?: 'next-payments' | 'shortens' | 'lowers';
   /** Where penalties and late fees stop, of a payment of the plan and of the loan; nowhere where the terms do not say. */
   readonly penaltyMaxOfPaymentPpm?: number;
   readonly penaltyMaxOfLoanPpm?: number;
@@ -154,6 +156,15 @@ interface ModelEnding {
   readonly payments: readonly string[];
 }
 
+/** What a payment paid back of principal to come, and what that changed: of each slot, in the order of `slots()`. */
+interface ModelPrepayment {
+  readonly payment: string;
+  readonly day: Day;
+  readonly charged: readonly number[];
+  readonly moved: readonly number[];
+  readonly movedHeld: number;
+}
+
 interface ModelRefund {
   readonly amount: number;
   state: 'requested' | 'sent' | 'failed';
@@ -238,6 +249,8 @@ export class CorrectedLoanModel {
   heldMinor = 0;
   refundPayable = 0;
   cash = 0;
+  /** What providers hold of what they reported. */
+  clearing = 0;
   /** What the lender's accounts have of a loan that was written off, sold or let off. */
   recovered = 0;
   lost = 0;
@@ -266,6 +279,8 @@ export class CorrectedLoanModel {
   private readonly reliefs: ModelRelief[] = [];
   /** What stands of an end before its dates. */
   private ending: ModelEnding | null = null;
+  /** Those that stand, as they came. */
+  private prepaid: ModelPrepayment[] = [];
   private agreed: number[] = [];
   private readonly terms: ModelTerms;
   private readonly principal: number;
@@ -581,13 +596,14 @@ export class CorrectedLoanModel {
       const isAnew = this.takeBackDaysAfter(this.afterCorrection(creditedOn));
       this.chargeDays(creditedOn);
       const hasEnded = purpose === 'repay' && this.endEarly(creditedOn, amount, name, owedAtFirst);
+      const prepaid = purpose === 'repay' && !hasEnded ? this.prepay(name, amount, creditedOn) : null;
       const owedBefore = hasEnded ? this.owed() : owedAtFirst;
       const before = this.slots().map(({ paid }) => paid);
       const extending = purpose === 'extend' ? this.payExtension(money) : null;
       const { rest } = this.settle(amount - (extending?.taken ?? 0));
       const settled = this.slots().map(({ paid }, place) => paid - (before[place] ?? 0));
       this.heldMinor += rest;
-      this.cash += amount;
+      this.clearing += amount;
       const recovered = this.followAssets(owedBefore, 'payment');
       const endsAfter = purpose === 'extend' && this.endEarly(creditedOn, 0, name);
       this.chargeDays(this.today, isAnew);
@@ -600,6 +616,7 @@ export class CorrectedLoanModel {
           vatMinor: extending.tax,
           newDueDate: extending.newDueDate,
         });
+      if (prepaid) this.tellOfPrepayment(prepaid);
       if (hasEnded || endsAfter) this.tellOfEnding();
       this.followPayments();
       this.answerClaim(money);
@@ -717,6 +734,138 @@ export class CorrectedLoanModel {
     };
   }
 
+  // Principal that is paid back before its dates (MONEY-5).
+
+  /** What of the interest of an instalment is earned through a day: what was saved is so of the days after it was. */
+  interestEarned(
+    index: number,
+    from: Day,
+    to: Day,
+    day: Day,
+    charged = this.at(index).slots.interest.charged,
+  ): number {
+    const linear = (amount: number, first: Day, last: Day, through: Day) =>
+      through >= last
+        ? amount
+        : through <= first
+          ? 0
+          : ratio(amount, daysFrom(first, through), daysFrom(first, last));
+    const place = parts.length * index + parts.indexOf('interest');
+    const savings = this.prepaid.map((one) => ({ day: one.day, amount: -(one.charged[place] ?? 0) }));
+    let unused = charged;
+    let whole = unused + sum(savings.map(({ amount }) => amount));
+    let first = from;
+    let earned = 0;
+    for (const saving of savings.filter(({ amount }) => amount !== 0)) {
+      const used = linear(whole, first, to, saving.day);
+      whole = Math.max(0, whole - used - saving.amount);
+      if (saving.day <= first || saving.day >= to) continue;
+      const own = Math.min(used, unused);
+      earned += linear(own, first, saving.day, day);
+      unused -= own;
+      first = saving.day;
+    }
+    return earned + linear(unused, first, to, day);
+  }
+
+  /** What a prepayment that stands changed of a part of an instalment, up or down alone where it is asked so. */
+  private prepaidOf(index: number, part: Part, isUpAlone = false): number {
+    const place = parts.length * index + parts.indexOf(part);
+    return sum(this.prepaid.map(({ charged }) => Math.max(isUpAlone ? 0 : -Infinity, charged[place] ?? 0)));
+  }
+
+  private isAnew(): boolean {
+    const signed = this.terms.instalmentCount;
+    return this.instalments.some(
+      ({ slots }, index) => index >= signed && parts.some((part) => slots[part].charged > 0),
+    );
+  }
+
+  /** Money beyond what is late and the next payment pays back principal of those after it, and their interest falls with it. */
+  private prepay(payment: string, amount: number, paidOn: Day): ModelPrepayment | null {
+    const { prepayment: rule, earlyRepayment, earlyRepaymentFee } = this.terms;
+    if (rule === undefined || rule === 'next-payments' || earlyRepayment !== 'days-used') return null;
+    if (!this.isRunning || this.ending !== null || this.isAnew() || amount >= this.owed()) return null;
+    const [day = paidOn] = [paidOn, ...this.prepaid.map((one) => one.day)].sort().reverse();
+    const isOpen = this.instalments.map((one) => this.owedOn(one) > 0);
+    const next = this.instalments.findIndex(({ dueDate }, index) => isOpen[index] && dueDate >= day);
+    if (next < 0) return null;
+    const late = this.instalments.filter(({ dueDate }) => dueDate < day);
+    const beyond = amount - sum([...late, this.at(next)].map((one) => this.owedOn(one)));
+    const lent = this.instalments.map(({ slots }, index) =>
+      Math.max(0, slots.principal.charged - this.prepaidOf(index, 'principal', true)),
+    );
+    const free = this.instalments.map(({ slots: { principal } }, index) =>
+      index <= next ? 0 : Math.min(lent[index] ?? 0, principal.charged - principal.paid),
+    );
+    const back = Math.min(beyond, sum(free));
+    if (back <= 0) return null;
+    const through = (index: number) => sum(free.slice(0, index));
+    const takenOf = (index: number) =>
+      rule === 'shortens'
+        ? Math.min(free[index] ?? 0, Math.max(0, back - sum(free.slice(index + 1))))
+        : ratio(back, through(index + 1), sum(free)) - ratio(back, through(index), sum(free));
+    const taken = this.instalments.map((_, index) => takenOf(index));
+    let start = this.disbursedOn ?? day;
+    const charged = this.instalments.flatMap((one, index) => {
+      const end = one.extendedFrom ?? one.dueDate;
+      const used = this.interestEarned(index, start, end, day);
+      start = end;
+      const rest = one.slots.interest.charged - used;
+      const [before, fallen] = [sum(lent.slice(index)), sum(taken.slice(index))];
+      const interest = used + (before === 0 ? rest : ratio(rest, before - fallen, before));
+      const extending = this.chargeOf(index, 'extension-fee');
+      const tax = one.slots.vat.charged;
+      const ownTax = tax - Math.min(tax, this.taxOn({ 'extension-fee': extending }));
+      const ownFee = one.slots.fee.charged - extending;
+      const own = taken[index] ?? 0;
+      const isGone = own > 0 && own === one.slots.principal.charged && interest === 0;
+      const fee = isGone && earlyRepaymentFee === 'days-used' ? 0 : ownFee;
+      const isSame = interest === one.slots.interest.charged && fee === ownFee;
+      const vat = isSame ? ownTax : Math.min(ownTax, this.taxOn({ interest, fee }));
+      const change = { penalty: 0, fee: fee - ownFee, vat: vat - ownTax };
+      const brought = index === next ? back : 0;
+      return parts.map(
+        (part) =>
+          ({ ...change, interest: interest - one.slots.interest.charged, principal: brought - own })[part],
+      );
+    });
+    for (const [place, slot] of this.slots().entries()) slot.charged += charged[place] ?? 0;
+    const { heldMinor } = this;
+    const before = this.slots().map(({ paid }) => paid);
+    this.putInOrder();
+    const moved = this.slots().map(({ paid }, place) => paid - (before[place] ?? 0));
+    const prepaid = { payment, day, charged, moved, movedHeld: this.heldMinor - heldMinor };
+    this.prepaid.push(prepaid);
+    return prepaid;
+  }
+
+  private tellOfPrepayment({ day, charged }: ModelPrepayment): void {
+    const changes = (part: Part) => charged.filter((_, place) => parts[place % parts.length] === part);
+    const off = (part: Part) => -sum(changes(part).filter((amount) => amount < 0));
+    this.tell('loan.prepaid', {
+      ...{ prepaidOn: day, principalMinor: off('principal'), interestMinor: off('interest') },
+      ...{ feeMinor: off('fee'), vatMinor: off('vat') },
+      savedMinor: off('interest') + off('fee') + off('vat'),
+      payments: this.instalments
+        .map((one) => ({ dueDate: one.dueDate, amountMinor: this.owedOn(one) }))
+        .filter(({ amountMinor }) => amountMinor > 0),
+    });
+  }
+
+  /** What a payment saved is charged again; not where nothing is left of what it paid back. */
+  private undoPrepayment(payment: string): void {
+    const prepaid = this.prepaid.find((one) => one.payment === payment);
+    const slots = this.slots();
+    if (!prepaid || slots.some(({ charged }, place) => charged < (prepaid.charged[place] ?? 0))) return;
+    for (const [place, slot] of slots.entries()) {
+      slot.charged -= prepaid.charged[place] ?? 0;
+      slot.paid -= prepaid.moved[place] ?? 0;
+    }
+    this.heldMinor -= prepaid.movedHeld;
+    this.prepaid = this.prepaid.filter((one) => one !== prepaid);
+  }
+
   // How a loan ends before its dates (MONEY-5).
 
   /** The last day on which it can be given back, for a day on which it can. */
@@ -731,11 +880,7 @@ export class CorrectedLoanModel {
     const { earlyRepayment, earlyRepaymentFee } = this.terms;
     const isWhole = this.ending !== null || (!isExit && earlyRepayment !== 'days-used');
     let start = this.disbursedOn ?? day;
-    const signed = this.plan();
-    const isAnew = this.instalments.some((one, index) => {
-      return index >= signed.length && parts.some((part) => one.slots[part].charged > 0);
-    });
-    if (!isWhole && isAnew) return this.costAnew(day, isExit, signed);
+    if (!isWhole && this.isAnew()) return this.costAnew(day, isExit);
     return this.instalments.map((one, index) => {
       const amounts = Object.fromEntries(parts.map((part) => [part, one.slots[part].charged])) as Record<
         Part,
@@ -744,12 +889,12 @@ export class CorrectedLoanModel {
       if (isWhole) return amounts;
       const end = one.extendedFrom ?? one.dueDate;
       const [used, all] = [daysFrom(start, day), daysFrom(start, end)];
+      const interest = this.interestEarned(index, start, end, day);
       start = end;
       const byDays = (amount: number) => (used >= all ? amount : used <= 0 ? 0 : ratio(amount, used, all));
       const extending = this.chargeOf(index, 'extension-fee');
       const extendingTax = Math.min(amounts.vat, this.taxOn({ 'extension-fee': extending }));
       const [fee, vat] = [amounts.fee - extending, amounts.vat - extendingTax];
-      const interest = byDays(amounts.interest);
       const feeStays = isExit ? 0 : earlyRepaymentFee === 'days-used' ? byDays(fee) : fee;
       const isAll = interest === amounts.interest && feeStays === fee;
       const tax = isAll ? vat : Math.min(vat, this.taxOn({ interest, fee: feeStays }));
@@ -758,20 +903,19 @@ export class CorrectedLoanModel {
     });
   }
 
-  /** The same of a loan with a new plan: what the days left cost in the plan it was signed with comes off, the newest first. */
-  private costAnew(
-    day: Day,
-    isExit: boolean,
-    signed: readonly Record<Part, number>[],
-  ): Record<Part, number>[] {
+  /** The same of a loan with a new plan: what the days left cost in the plan it was signed with, and was not saved, comes off, the newest first. */
+  private costAnew(day: Day, isExit: boolean): Record<Part, number>[] {
     const { instalmentDays, earlyRepaymentFee } = this.terms;
     const off = { penalty: isExit ? this.charged('penalty') : 0, fee: 0, vat: 0, interest: 0, principal: 0 };
     let keptTax = 0;
-    for (const [index, { interest, fee, vat }] of signed.entries()) {
+    for (const [index, signed] of this.plan().entries()) {
+      const left = (part: Part) => Math.max(0, signed[part] + this.prepaidOf(index, part));
+      const [interest, fee, vat] = [left('interest'), left('fee'), left('vat')];
+      const from = later(this.disbursedOn ?? day, index * instalmentDays);
       const used = daysFrom(this.disbursedOn ?? day, day) - index * instalmentDays;
       const byDays = (amount: number) =>
         used >= instalmentDays ? amount : used <= 0 ? 0 : ratio(amount, used, instalmentDays);
-      const interestStays = byDays(interest);
+      const interestStays = this.interestEarned(index, from, later(from, instalmentDays), day, interest);
       const feeStays = isExit ? 0 : earlyRepaymentFee === 'days-used' ? byDays(fee) : fee;
       off.interest += interest - interestStays;
       off.fee += fee - feeStays;
@@ -981,8 +1125,9 @@ export class CorrectedLoanModel {
       const change = () => {
         for (const [place, slot] of this.slots().entries()) slot.paid -= payment.settled[place] ?? 0;
         if (goes) this.undoEnding();
+        if (goes || ending === null) this.undoPrepayment(name);
         this.heldMinor -= payment.heldMinor;
-        this.cash -= payment.amount;
+        this.clearing -= payment.amount;
         if (payment.feeIndex === null) return;
         const one = this.at(payment.feeIndex);
         const charge = this.chargeOf(payment.feeIndex, 'extension-fee');

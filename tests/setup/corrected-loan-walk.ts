@@ -239,6 +239,8 @@ export interface WalkedProduct {
   /** What paying early costs, as far as the market allows it to be all of the plan. */
   readonly earlyRepayment: 'days-used' | 'whole-plan';
   readonly earlyRepaymentFee: 'kept' | 'days-used';
+  /** What is paid beyond what is asked for; it lowers where it may not shorten, as payments that fall away keep no fee. */
+  readonly prepayment: 'next-payments' | 'shortens' | 'lowers';
 }
 
 export const anyWalkedProduct: fc.Arbitrary<WalkedProduct> = fc.record({
@@ -248,6 +250,7 @@ export const anyWalkedProduct: fc.Arbitrary<WalkedProduct> = fc.record({
   extensionCostMaxPpm: fc.constantFrom(0, 0, 300_000),
   earlyRepayment: fc.constantFrom('days-used', 'whole-plan'),
   earlyRepaymentFee: fc.constantFrom('kept', 'days-used'),
+  prepayment: fc.constantFrom('next-payments', 'shortens', 'lowers'),
 });
 
 /** A dispute of a walk: what was charged when it ended, and what was taken off. */
@@ -328,15 +331,17 @@ export class CorrectedLoanWalk {
 
   static async begin(
     service: LendingService,
-    { productId, earlyRepayment: wanted, ...terms }: WalkedProduct,
+    { productId, earlyRepayment: wanted, prepayment: rule, ...terms }: WalkedProduct,
   ): Promise<CorrectedLoanWalk> {
     service.setTime(`${startDay}T18:00:00Z`);
     const isProduct = eq(products.productId, productId);
     const market = productId === 'in-120' ? 'IN' : 'MX';
     const earlyRepayment = marketOf[market].allowsWholePlan ? wanted : 'days-used';
+    const ofDays = rule === 'shortens' && terms.earlyRepaymentFee === 'kept' ? 'lowers' : rule;
+    const prepayment = earlyRepayment === 'days-used' ? ofDays : 'next-payments';
     await service.database
       .update(products)
-      .set({ ...terms, earlyRepayment })
+      .set({ ...terms, earlyRepayment, prepayment })
       .where(isProduct);
     const session = await newBorrower(service, market);
     const loan = await paidOutLoan(service, session, productId);

@@ -6,6 +6,7 @@ import type { HostCall } from '#contract/host-call.ts';
 import { type Database, type Queryable, queryRows } from '#db/database.ts';
 import { addDays, type LocalDate } from '#domain/calendar.ts';
 import type { DeskPerson } from '#domain/desk/person.ts';
+import { type MatterFilter, type MatterKind, matterKinds, wholeQueue } from '#domain/matter/matter.ts';
 import { portfolioFolio, portfolioId, portfolioOrderNumber } from '#fixtures/portfolio.ts';
 import { createDesk } from '#lending/desk/create-desk.ts';
 import { encodeCursor } from '#lending/keyset.ts';
@@ -322,10 +323,37 @@ function hostRequest(
 const serials = (table: string, which: string, order: 'asc' | 'desc') =>
   `select serial_number from ${table} where ${which} order by 1 ${order}`;
 const cursorOf = (key: readonly string[] | null) => key?.[0] ?? '';
-const open = `state in ('received', 'in-review')`;
+
+/** Where open matters of each kind stand, and in how many hours one is due. */
+const matterSources = [
+  { kind: 'complaint', from: `filed_at from complaints where state in ('received', 'in-review')`, hours: 24 },
+  { kind: 'payment-claim', from: `claimed_at from payment_claims where state = 'waiting'`, hours: 24 },
+  { kind: 'charge-dispute', from: `filed_at from charge_disputes where state = 'open'`, hours: 72 },
+  { kind: 'message', from: `received_at from contact_messages where state = 'open'`, hours: 24 },
+  { kind: 'unmatched', from: `received_at from provider_events where outcome = 'unmatched'`, hours: 24 },
+  { kind: 'outflow', from: `received_at from provider_outflows where state = 'waiting'`, hours: 24 },
+  { kind: 'refund', from: `requested_at from refunds where state = 'requested'`, hours: 72 },
+  { kind: 'approval', from: `asked_at from desk_approvals where state = 'waiting'`, hours: 4 },
+  { kind: 'application', from: `applied_at from loans where status = 'under-review'`, hours: 4 },
+  { kind: 'event', from: `occurred_at from outbox_events where state = 'dead'`, hours: 8 },
+] as const satisfies readonly { kind: MatterKind; from: string; hours: number }[];
+
+const matterKeys = (kind: MatterKind, from: string, hours: number) =>
+  `select to_char((came + interval '${hours} hours') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), '${matterKinds.indexOf(kind)}', id
+    from (select id, ${from.replace(' from', ' as came from')}) as open order by came, id`;
+const matterPage =
+  (filter: Partial<MatterFilter>): ListRequest['ask'] =>
+  ({ desk, person }, key) =>
+    desk.matters.list(
+      person,
+      { ...wholeQueue, ...filter },
+      { cursor: key ? encodeCursor(key) : '', limit: pageSize },
+    );
 
 /** What the desk looks up by itself, by the service's own names; what it asks by a call stands above. */
-const deskReads: Readonly<Record<string, readonly Omit<ListRequest, 'cost'>[]>> = {
+const deskReads: Readonly<
+  Record<string, readonly (Omit<ListRequest, 'cost'> & Partial<Pick<ListRequest, 'cost'>>)[]>
+> = {
   'loans.list': [
     {
       name: 'all',
@@ -387,18 +415,58 @@ const deskReads: Readonly<Record<string, readonly Omit<ListRequest, 'cost'>[]>> 
         subject.desk.loans.show(subject.person, portfolioOrderNumber(someLoan(subject)), 'phone'),
     },
   ],
-  'complaints.list': (['open', 'past', 'answered', 'closed'] as const).map((queue) => ({
-    name: queue,
-    keys: serials(
-      'complaints',
-      queue === 'answered' || queue === 'closed' ? `state = '${queue}'` : open,
-      'asc',
-    ),
-    ask: ({ desk, person }, key) =>
-      desk.complaints.list(person, { queue, cursor: cursorOf(key), limit: pageSize }),
-  })),
-  'complaints.colleagues': [{ name: 'all', ask: ({ desk, person }) => desk.complaints.colleagues(person) }],
-  'complaints.count': [{ name: 'all', ask: ({ desk, person }) => desk.complaints.count(person) }],
+  'matters.list': [
+    ...matterSources.map(({ kind, from, hours }) => ({
+      name: kind,
+      keys: matterKeys(kind, from, hours),
+      ask: matterPage({ kind }),
+    })),
+    { name: 'all kinds', keys: matterKeys('complaint', matterSources[0].from, 24), ask: matterPage({}) },
+    {
+      name: 'somebody’s',
+      ask: matterPage({ kind: 'complaint', holder: portfolioId('person', 0) }),
+      looksAt: 3 * lookedAtMax,
+    },
+    { name: 'over', ask: matterPage({ isEnded: true }) },
+    {
+      name: 'unmatched, of an amount',
+      ask: matterPage({ kind: 'unmatched', fromMinor: 123_456, toMinor: 123_456 }),
+    },
+  ],
+  'matters.count': [
+    { name: 'all', cost: 'sum', ask: ({ desk, person }) => desk.matters.count(person, wholeQueue) },
+  ],
+  'matters.find': [
+    {
+      name: 'one',
+      ask: (subject) =>
+        subject.desk.matters.find(subject.person, [
+          { kind: 'complaint', id: portfolioId('complaint', someLoan(subject)) },
+          { kind: 'application', id: portfolioId('loan', someLoan(subject)) },
+        ]),
+    },
+  ],
+  'batches.read': [
+    {
+      name: 'one',
+      ask: (subject) =>
+        subject.desk.batches.read(
+          subject.person,
+          portfolioId('approval', Math.floor(someLoan(subject) / 20) * 20),
+        ),
+    },
+  ],
+  'matters.colleagues': [
+    { name: 'all', ask: ({ desk, person }) => desk.matters.colleagues(person, ['complaint']) },
+  ],
+  'matters.views': [{ name: 'all', ask: ({ desk, person }) => desk.matters.views(person) }],
+  'messages.read': [
+    {
+      name: 'one',
+      ask: (subject) =>
+        subject.desk.messages.read(subject.person, portfolioId('message', someLoan(subject)), true),
+    },
+  ],
   'complaints.read': [
     {
       name: 'one',
@@ -429,21 +497,12 @@ const deskReads: Readonly<Record<string, readonly Omit<ListRequest, 'cost'>[]>> 
       ask: (subject) => subject.desk.claims.image(subject.person, portfolioId('claim', someLoan(subject))),
     },
   ],
-  'unmatched.holdsOf': [
+  'unmatched.outflow': [
     {
-      name: 'a page',
-      ask: ({ desk, person, loans }) =>
-        desk.unmatched.holdsOf(
-          person,
-          Array.from({ length: pageSize }, (_, place) => ({
-            ...{ provider: 'spei', currency: 'MXN' as const },
-            eventId: `perdido-${Math.floor(loans / 10) * 10 - 6 - 10 * place}`,
-          })),
-        ),
+      name: 'one',
+      ask: (subject) =>
+        subject.desk.unmatched.outflow(subject.person, portfolioId('outflow', someLoan(subject))),
     },
-  ],
-  'unmatched.outflows': [
-    { name: 'waiting', ask: ({ desk, person }) => desk.unmatched.outflows(person, pageSize) },
   ],
   'unmatched.read': [
     {
@@ -453,13 +512,6 @@ const deskReads: Readonly<Record<string, readonly Omit<ListRequest, 'cost'>[]>> 
           provider: 'spei',
           eventId: `perdido-${Math.floor(loans / 10) * 10 - 6}`,
         }),
-    },
-  ],
-  'approvals.list': [
-    {
-      name: 'waiting',
-      keys: serials('desk_approvals', `state = 'waiting'`, 'asc'),
-      ask: ({ desk, person }, key) => desk.approvals.list(person, { cursor: cursorOf(key), limit: pageSize }),
     },
   ],
   audit: [
@@ -514,7 +566,9 @@ const deskActs = [
     'unmatched.hold',
     'unmatched.closeOutflow',
     'complaints.keepDraft',
-    'complaints.handOver',
+    ...['batches.preview', 'batches.send', 'batches.allowance', 'matters.assign'],
+    'matters.keepView',
+    'matters.dropView',
   ],
 ];
 
@@ -528,7 +582,7 @@ export function deskRequests(desk: DeskService): ListRequest[] {
     .flatMap((name) => {
       const reads = deskReads[name];
       if (!reads) throw new Error(`Nothing asks the desk's ${name}: add it to ${import.meta.filename}.`);
-      return reads.map((read) => ({ ...read, name: `desk ${name}: ${read.name}`, cost: 'page' as const }));
+      return reads.map((read) => ({ cost: 'page' as const, ...read, name: `desk ${name}: ${read.name}` }));
     });
 }
 

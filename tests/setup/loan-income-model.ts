@@ -117,7 +117,7 @@ export class LoanIncomeModel {
       const from = start < to ? start : dayBefore(to);
       const extension = extendedFrom === null ? 0 : this.loan.chargeOf(index, 'extension-fee');
       const earned: Amounts = {
-        interest: earnedPart(slots.interest.charged, from, to, until),
+        interest: this.loan.interestEarned(index, from, to, until),
         fee:
           earnedPart(slots.fee.charged - extension, from, to, until) +
           earnedPart(extension, to, dueDate, until),

@@ -55,7 +55,8 @@ export function statedLoan({ loan, entries, instalments }: Statement, at: string
       account === 'receivable' && ['accrual', 'late-fee'].includes(kind) && bookedAt > at,
   );
   const cash = postings.filter(
-    ({ account, kind }) => account === 'cash' && !['disbursal', 'sale'].includes(kind),
+    ({ account, kind }) =>
+      (account === 'cash' || account.startsWith('clearing:')) && !['disbursal', 'sale'].includes(kind),
   );
   const [oldest] = instalments.filter(({ owedMinor }) => owedMinor > 0);
   return {

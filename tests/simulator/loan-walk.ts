@@ -222,10 +222,19 @@ export async function beginLoan(
     const on = (account: string) =>
       entries
         .flatMap(({ postings }) => postings)
-        .reduce((sum, posting) => sum + (posting.account === account ? posting.amountMinor : 0), 0);
+        .reduce(
+          (sum, posting) => sum + (posting.account.split(':')[0] === account ? posting.amountMinor : 0),
+          0,
+        );
     const isClosed = model?.isWrittenOff || model?.isSold;
     const has = {
-      ...{ status: loan.status, owed: loan.owedMinor, held: loan.heldMinor, cash: on('cash') },
+      ...{
+        status: loan.status,
+        owed: loan.owedMinor,
+        held: loan.heldMinor,
+        cash: on('cash'),
+        clearing: on('clearing'),
+      },
       ...{ refunding: on('refund-payable'), waived: on('waiver-expense'), recovered: on('recovery-income') },
       ...{ derecognised: on('derecognised-receivable') },
       sum: entries.flatMap(({ postings }) => postings).reduce((sum, { amountMinor: each }) => sum + each, 0),
@@ -237,7 +246,11 @@ export async function beginLoan(
     };
     const expectation = {
       ...{ status: model?.status ?? 'declined', owed: model?.owed() ?? 0, held: model?.heldMinor ?? 0 },
-      ...{ cash: model?.cash ?? 0, refunding: 0 - (model?.refundPayable ?? 0) },
+      ...{
+        cash: model?.cash ?? 0,
+        clearing: model?.clearing ?? 0,
+        refunding: 0 - (model?.refundPayable ?? 0),
+      },
       ...{
         waived: model ? model.waived.penalty + model.waived.fee : 0,
         recovered: 0 - (model?.recovered ?? 0),

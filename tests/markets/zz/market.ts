@@ -56,6 +56,7 @@ export const zed = {
   ticksAgreement: true,
   saysTransfer: true,
   allowsWholePlan: true,
+  prepaymentRules: ['next-payments', 'lowers'],
   penaltyMax: { ofPaymentPpm: 500_000, ofLoanPpm: 250_000 },
   coolingOff: { leastDays: 2, usualDays: 5 },
   secondPersonAboveMinor: 3_000_000,

@@ -1,0 +1,61 @@
+import type { DeskPerson } from '#domain/desk/person.ts';
+import type { Allowance } from '#domain/desk/second-person.ts';
+import type { BatchAct, BatchOutcome } from '#domain/matter/batch.ts';
+import type { MatterKind } from '#domain/matter/matter.ts';
+import type { Currency, MinorAmount } from '#domain/money/money.ts';
+import type { MatterName } from './matter.ts';
+
+/** One matter of an act on many. */
+export interface BatchRow {
+  readonly position: number;
+  readonly kind: MatterKind;
+  readonly matterId: string;
+  readonly name: string;
+  readonly amountMinor: MinorAmount;
+  readonly outcome: BatchOutcome;
+  /** Why it was not done, by a code; null where it was or may be. */
+  readonly why: string | null;
+}
+
+/** An act on many matters: as it was previewed, and what became of each. */
+export interface Batch {
+  readonly id: string;
+  readonly act: BatchAct;
+  readonly reason: string;
+  readonly personId: string;
+  readonly personName: string;
+  readonly toName: string | null;
+  readonly previewedAt: Date;
+  /** Null while it was only looked at. */
+  readonly sentAt: Date | null;
+  /** Of what can be done; null where no money moves. */
+  readonly currency: Currency | null;
+  readonly sumMinor: MinorAmount;
+  readonly rows: readonly BatchRow[];
+  /** The id of what waits for a second person; null where nothing does. */
+  readonly approvalId: string | null;
+}
+
+/** Acts on many matters. Each throws DeskRefusal 'not-allowed' where no role of theirs may. */
+export interface DeskBatches {
+  /** Looks at what an act would do to each, once for a `messageId`, which is the batch's id; nothing else is done. */
+  preview(
+    person: DeskPerson,
+    batch: {
+      readonly messageId: string;
+      readonly act: BatchAct;
+      /** Whom matters are given to; null for nobody, and for other acts. */
+      readonly toPersonId: string | null;
+      readonly names: readonly MatterName[];
+    },
+  ): Promise<void>;
+  /** A batch of one's own, or any for who may approve; null where there is none. */
+  read(person: DeskPerson, id: string): Promise<Batch | null>;
+  /** What its maker may move alone; null where it moves no money. */
+  allowance(person: DeskPerson, batch: Pick<Batch, 'id' | 'act' | 'currency'>): Promise<Allowance | null>;
+  /**
+   * Does what was previewed, each matter once however often it is sent; what changed meanwhile drops out alone. Waits for a second person
+   * where the sum is more than one may move alone.
+   */
+  send(person: DeskPerson, id: string, reason: string): Promise<'done' | 'waiting'>;
+}

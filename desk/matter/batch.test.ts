@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { decideApplication, readLoanStatement } from '#contract/host/loan.ts';
+import { wholeQueue } from '#domain/matter/matter.ts';
+import { testDesk } from '#tests/setup/desk.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
+import { applyForLoan, newBorrower } from '#tests/setup/lending-journeys.ts';
+import { batchPath, batchResultPath, deskPaths, queuePath } from '../paths.ts';
+
+const service = await testLendingService();
+const { desk, person } = testDesk(service, undefined, {
+  secondPersonAboveMinor: { MXN: 100_000_000, INR: 1 },
+});
+const strict = testDesk(service, undefined, {
+  daySumAboveMinor: { MXN: 600_000, INR: 1 },
+  secondPersonAboveMinor: { MXN: 100_000_000, INR: 1 },
+});
+const marta = await person('Marta Ruiz', 'manager');
+const luis = await person('Luis Mora', 'manager');
+
+type Visitor = typeof marta;
+const personOf = async (visitor: Visitor) => {
+  const found = await desk.people.find(visitor.cookies.get('__Host-desk') ?? '');
+  if (!found) throw new Error('Nobody is signed in.');
+  return found;
+};
+const applied = async (count: number) => {
+  const orders: string[] = [];
+  for (let n = 0; n < count; n += 1)
+    orders.push((await applyForLoan(service, await newBorrower(service))).orderNumber);
+  const { rows } = await desk.matters.list(
+    await personOf(marta),
+    { ...wholeQueue, kind: 'application' },
+    { cursor: '', limit: 500 },
+  );
+  return rows.filter(({ name }) => orders.includes(name));
+};
+const statusOf = async (orderNumber: string) =>
+  (await service.tell(readLoanStatement, { orderNumber })).loan.status;
+
+test('what is ticked is previewed with count and sum, done with one reason, and its result is downloaded', async () => {
+  const matters = await applied(3);
+  const step = randomUUID();
+  const form = new FormData();
+  for (const { kind, id } of matters) form.append('row', `${kind}:${id}`);
+  for (const [name, value] of Object.entries({ step, do: 'approve', queue: 'kind=application' }))
+    form.append(name, value);
+  const sent = await marta.send(deskPaths.batches, form);
+  expect(sent.location).toBe(batchPath(step));
+  const preview = await marta.open(batchPath(step));
+  expect(preview.text).toContain('3 ticked · 3 can, 0 cannot · nothing has happened yet');
+  for (const { name } of matters) expect(await statusOf(name)).toBe('under-review');
+  expect((await marta.send(batchPath(step), { ready: 'words', reason: 'no' })).status).toBe(422);
+  expect((await marta.send(batchPath(step), { ready: 'fits-offer' })).location).toBe(batchPath(step));
+  for (const { name } of matters) expect(await statusOf(name)).toBe('paying-out');
+  expect((await marta.open(batchPath(step))).text).toContain('3 done, 0 not, of 3');
+  const file = await marta.open(batchResultPath(step));
+  expect(file.headers.get('Content-Type')).toContain('text/csv');
+  expect(file.whole.trim().split('\n')).toHaveLength(4);
+  const { rows: log } = await desk.audit({ subject: `loan:${matters[0]?.name}`, limit: 3 });
+  expect(log.find(({ act }) => act === 'decideApplication')).toMatchObject({
+    outcome: 'done',
+    reason: 'Fits the offer, checks clear',
+    detail: { batch: step },
+  });
+  const agent = await person('Ana Gómez', 'agent');
+  expect((await agent.open(batchPath(step))).status).toBe(403);
+});
+
+test('every matter of a list, on every page, is taken at once; what cannot be is named with why', async () => {
+  const [gone, ...others] = await applied(3);
+  const step = randomUUID();
+  const all = await marta.send(deskPaths.batches, {
+    step,
+    do: 'decline',
+    every: 'yes',
+    queue: 'kind=application',
+  });
+  expect(all.location).toBe(batchPath(step));
+  await service.tell(decideApplication, { orderNumber: gone?.name ?? '', decision: 'approve' });
+  await marta.send(batchPath(step), { ready: 'incomplete-data' });
+  const page = await marta.open(batchPath(step));
+  expect(page.text).toContain('2 done, 1 not, of 3');
+  expect(page.text).toContain(`${gone?.name} Application`);
+  for (const { name } of others) expect(await statusOf(name)).toBe('declined');
+  expect(await statusOf(gone?.name ?? '')).toBe('paying-out');
+});
+
+test('a batch whose sum is more than one person may move in a day waits for a second one, who approves it once', async () => {
+  const matters = await applied(2);
+  const asker = await strict.person('Beto Cruz', 'manager');
+  const approver = await strict.person('Lía Mora', 'manager');
+  const step = randomUUID();
+  await strict.desk.batches.preview(await personOf(asker), {
+    messageId: step,
+    act: 'approve',
+    toPersonId: null,
+    names: matters,
+  });
+  const sent = await asker.send(batchPath(step), { ready: 'checked' });
+  expect(sent.location).toBe(`/desk/approvals/${step}`);
+  for (const { name } of matters) expect(await statusOf(name)).toBe('under-review');
+  const page = await approver.open(`/desk/approvals/${step}`);
+  expect(page.text).toContain('Beto Cruz asks: Approve many applications');
+  const approval = { step: 'approve', seen: page.field('seen') };
+  expect((await asker.send(`/desk/approvals/${step}`, approval)).status).toBe(403);
+  for (const _ of [1, 2]) expect((await approver.send(`/desk/approvals/${step}`, approval)).status).toBe(303);
+  for (const { name } of matters) expect(await statusOf(name)).toBe('paying-out');
+  expect((await approver.open(batchPath(step))).text).toContain('2 done, 0 not, of 2');
+});
+
+test('the day’s sum of one person holds for batches that are sent at once: the rest drops out and is named', async () => {
+  const matters = await applied(3);
+  const asker = await strict.person('Nora Paz', 'manager');
+  const reader = await personOf(asker);
+  const steps = matters.map(() => randomUUID());
+  for (const [index, matter] of matters.entries())
+    await strict.desk.batches.preview(reader, {
+      messageId: steps[index] ?? '',
+      act: 'approve',
+      toPersonId: null,
+      names: [matter],
+    });
+  await Promise.all(steps.map((step) => strict.desk.batches.send(reader, step, 'Fits the offer')));
+  const approved = await Promise.all(
+    matters.map(async ({ name }) => (await statusOf(name)) === 'paying-out'),
+  );
+  expect(approved.filter(Boolean)).toHaveLength(1);
+});
+
+test('all or a named rest; twice is once; two people at once: every matter is done by one of them and named by both', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.subarray([0, 1, 2, 3], { minLength: 1 }), { minLength: 2, maxLength: 2 }),
+      fc.boolean(),
+      async ([first = [], second = []], isSentTwice) => {
+        const matters = await applied(4);
+        const [one, other] = [await personOf(marta), await personOf(luis)];
+        const batches = [
+          { by: one, id: randomUUID(), of: first },
+          { by: other, id: randomUUID(), of: second },
+        ];
+        for (const { by, id, of } of batches) {
+          const names = of.map((index) => matters[index]).filter((matter) => matter !== undefined);
+          await desk.batches.preview(by, { messageId: id, act: 'approve', toPersonId: null, names });
+        }
+        const sends = batches.flatMap((batch) => (isSentTwice ? [batch, batch] : [batch]));
+        await Promise.all(sends.map(({ by, id }) => desk.batches.send(by, id, 'Fits the offer')));
+        const results = await Promise.all(batches.map(({ by, id }) => desk.batches.read(by, id)));
+        for (const [index, result] of results.entries()) {
+          expect(result?.rows).toHaveLength(batches[index]?.of.length ?? 0);
+          for (const row of result?.rows ?? [])
+            expect(
+              row.outcome === 'done' ? row.why === null : row.outcome === 'dropped' && row.why !== null,
+            ).toBe(true);
+        }
+        for (const [index, { id, name }] of matters.entries()) {
+          const done = results.filter((result) =>
+            result?.rows.some((row) => row.matterId === id && row.outcome === 'done'),
+          );
+          const isIn = first.includes(index) || second.includes(index);
+          expect(done).toHaveLength(isIn ? 1 : 0);
+          expect(await statusOf(name)).toBe(isIn ? 'paying-out' : 'under-review');
+        }
+      },
+    ),
+    { numRuns: 6 },
+  );
+});
+
+test('matters are given to a colleague, messages closed and events sent again, many at once', async () => {
+  const matters = await applied(2);
+  const step = randomUUID();
+  const rows = new FormData();
+  for (const { kind, id } of matters) rows.append('row', `${kind}:${id}`);
+  for (const [name, value] of Object.entries({ step, do: `assign:${luis.personId}`, queue: '' }))
+    rows.append(name, value);
+  await marta.send(deskPaths.batches, rows);
+  await marta.send(batchPath(step), {});
+  const mine = await luis.open(`${queuePath('application')}&with=me`);
+  for (const { name } of matters) expect(mine.text).toContain(name);
+  await service.api.keepContactMessage({
+    name: 'Luz Pardo',
+    telephone: '',
+    email: 'luz@correo.test',
+    remark: '¿Cómo pago?',
+  });
+  const close = randomUUID();
+  await marta.send(deskPaths.batches, {
+    step: close,
+    do: 'close-message',
+    every: 'yes',
+    queue: 'kind=message',
+  });
+  await marta.send(batchPath(close), {});
+  expect((await marta.open(queuePath('message'))).text).not.toContain('¿Cómo pago?');
+  expect((await marta.send(deskPaths.batches, { step: randomUUID(), do: 'nonsense' })).status).toBe(422);
+  expect(
+    (await marta.send(deskPaths.batches, { step: randomUUID(), do: 'approve', row: 'x' })).location,
+  ).toBe(deskPaths.queue);
+});

@@ -1,0 +1,308 @@
+import type { ReactNode } from 'react';
+import { deskBatchText } from '#content/messages/desk-batch.ts';
+import { deskQueueText } from '#content/messages/desk-queue.ts';
+import { fill } from '#content/text-pack.ts';
+import type { Batch, BatchRow } from '#contract/batch.ts';
+import type { MatterName } from '#contract/matter.ts';
+import { csvRow } from '#domain/csv.ts';
+import { type Allowance, limitCrossed } from '#domain/desk/second-person.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { batchActs, batchActTable, batchMax, readyReasons } from '#domain/matter/batch.ts';
+import { type MatterKind, matterKinds } from '#domain/matter/matter.ts';
+import { decimalOf } from '#domain/money/amount-input.ts';
+import { fieldOf } from '#pages/open-screen.ts';
+import { Button, ButtonLink } from '#ui/form/button.tsx';
+import { TextArea } from '#ui/form/text-area.tsx';
+import { reasonOf } from '../correction/correction-kind.ts';
+import { useDesk } from '../desk-context.ts';
+import { deskScreen } from '../desk-screen.tsx';
+import type { OpenDesk } from '../open-desk.ts';
+import { approvalPath, batchPath, batchResultPath, deskPaths } from '../paths.ts';
+import { Acts } from '../ui/acts.tsx';
+import { Crumb, PageHead } from '../ui/page-head.tsx';
+import { PlainPart } from '../ui/part.tsx';
+import { SecondPersonNote } from '../ui/second-person.tsx';
+import { TablePart } from '../ui/table-part.tsx';
+import { Warning } from '../ui/warning.tsx';
+import styles from './batch.module.css';
+import { filterOf, queryOf, queueAddress } from './queue-address.ts';
+
+const listedMax = 50;
+
+/** Takes what was ticked in the queue, or all of a list, and goes to its preview. */
+export const newBatch = deskScreen({
+  path: deskPaths.batches,
+  needs: 'see-loans',
+  load: (desk) => desk.goTo(deskPaths.queue),
+  async submit(desk, form) {
+    const [name, to = ''] = fieldOf(form, 'do').split(':');
+    const act = batchActs.find((each) => each === name);
+    if (!act) throw new CodedError('request-invalid', 'do');
+    const names = fieldOf(form, 'every') === 'yes' ? await everyOf(desk, form) : tickedIn(form);
+    const back = queueAddress(queryOf(new URLSearchParams(fieldOf(form, 'queue'))));
+    if (names.length === 0) return desk.goTo(back);
+    const messageId = fieldOf(form, 'step');
+    const toPersonId = act === 'assign' && to !== '' ? to : null;
+    await desk.service.batches.preview(desk.person, { messageId, act, toPersonId, names });
+    return desk.goTo(batchPath(messageId));
+  },
+  title: () => '',
+  page: () => null,
+});
+
+function tickedIn(form: FormData): MatterName[] {
+  return form
+    .getAll('row')
+    .slice(0, batchMax)
+    .flatMap((value) => {
+      const [kind, id = ''] = String(value).split(':');
+      const known = matterKinds.find((each) => each === kind);
+      return known ? [{ kind: known, id }] : [];
+    });
+}
+
+/** The matters of a whole list, as many as one act takes. */
+async function everyOf(desk: OpenDesk, form: FormData): Promise<readonly MatterName[]> {
+  const filter = filterOf(queryOf(new URLSearchParams(fieldOf(form, 'queue'))), desk);
+  const { rows } = await desk.service.matters.list(desk.person, filter, { cursor: '', limit: batchMax });
+  return rows;
+}
+
+interface BatchPage {
+  readonly batch: Batch;
+  readonly allowance: Allowance | null;
+}
+
+async function openBatch({ service, person, part }: OpenDesk): Promise<BatchPage> {
+  const batch = await service.batches.read(person, part('batch'));
+  if (!batch) throw new CodedError('not-found');
+  const isOpen = batch.sentAt === null && batch.personId === person.personId;
+  return { batch, allowance: isOpen ? await service.batches.allowance(person, batch) : null };
+}
+
+/** The reason that a form chose or wrote; null for none where one is needed. */
+function reasonIn(form: FormData, { act }: Batch, language: OpenDesk['language']): string | null {
+  const [ready, words] = [fieldOf(form, 'ready'), fieldOf(form, 'reason')];
+  if (words.trim() !== '' || ready === 'words') return reasonOf(words);
+  if (!batchActTable[act].asksReason) return '';
+  if (act !== 'approve' && act !== 'decline') return null;
+  const chosen = readyReasons[act].find((each) => each === ready);
+  // What a borrower is told of a refusal goes by its code, in their language.
+  return chosen === undefined
+    ? null
+    : act === 'decline'
+      ? chosen
+      : deskBatchText[language][`reason-${chosen}`];
+}
+
+/** An act on many: before it is done with count, sum, who cannot and why; afterwards what became of each. */
+export const batch = deskScreen<BatchPage, { readonly isReasonWrong: true }>({
+  path: deskPaths.batch,
+  needs: 'see-loans',
+  load: openBatch,
+  async submit(desk, form) {
+    const id = desk.part('batch');
+    const { batch: shown } = await openBatch(desk);
+    const reason = reasonIn(form, shown, desk.language);
+    if (reason === null) return desk.again({ isReasonWrong: true }, 422);
+    const outcome = await desk.service.batches.send(desk.person, id, reason);
+    return desk.goTo(outcome === 'waiting' ? approvalPath(id) : batchPath(id));
+  },
+  title: ({ desk, batch: shown }) => titleOf(shown, desk),
+  page({ desk, batch: shown, allowance, answer }) {
+    const text = deskBatchText[desk.language];
+    const of = (outcome: BatchRow['outcome']) => shown.rows.filter((row) => row.outcome === outcome);
+    const [ready, cannot, done, dropped] = [of('ready'), of('cannot'), of('done'), of('dropped')];
+    const counts = { all: shown.rows.length, can: ready.length, cannot: cannot.length };
+    const isToSend = shown.sentAt === null && shown.personId === desk.person.personId;
+    const after = { done: done.length, rest: dropped.length + cannot.length, all: counts.all };
+    return (
+      <>
+        <Crumb>
+          <a href={deskPaths.queue}>{deskQueueText[desk.language].back}</a>
+        </Crumb>
+        <PageHead>
+          <h1>{titleOf(shown, desk)}</h1>
+          <p className="sub">{shown.sentAt === null ? fill(text.before, counts) : fill(text.after, after)}</p>
+        </PageHead>
+        {shown.currency !== null && (
+          <PlainPart>
+            <p>
+              {text.sum} <b className="num">{desk.money(shown.sumMinor, shown.currency)}</b>
+            </p>
+          </PlainPart>
+        )}
+        {shown.sentAt !== null && shown.approvalId !== null && ready.length > 0 && (
+          <PlainPart>
+            <SecondPersonNote tone="warn">
+              <a href={approvalPath(shown.approvalId)}>{text.waits}</a>
+            </SecondPersonNote>
+          </PlainPart>
+        )}
+        {(dropped.length > 0 || cannot.length > 0) && (
+          <Rows
+            id="cannot"
+            title={fill(text.cannot, { count: dropped.length + cannot.length })}
+            rows={[...dropped, ...cannot]}
+            of={shown}
+          />
+        )}
+        {done.length > 0 && (
+          <Rows id="done" title={fill(text.done, { count: done.length })} rows={done} of={shown} />
+        )}
+        {ready.length > 0 && (
+          <Rows id="can" title={fill(text.can, { count: ready.length })} rows={ready} of={shown} />
+        )}
+        {isToSend && ready.length > 0 && (
+          <Send
+            batch={shown}
+            count={ready.length}
+            allowance={allowance}
+            isReasonWrong={answer !== undefined}
+          />
+        )}
+        {shown.sentAt !== null && (
+          <Acts>
+            <ButtonLink kind="second" href={batchResultPath(shown.id)}>
+              {text.download}
+            </ButtonLink>
+          </Acts>
+        )}
+      </>
+    );
+  },
+});
+
+function titleOf({ act, toName, sentAt, rows }: Batch, { language }: OpenDesk): string {
+  const words = deskQueueText[language];
+  const what =
+    act === 'assign'
+      ? toName === null
+        ? words['act-release']
+        : fill(words['act-assign'], { name: toName })
+      : words[`act-${act}`];
+  const count = rows.filter(({ outcome }) => outcome === 'ready' || outcome === 'done').length;
+  return sentAt === null ? `${what}: ${count}` : what;
+}
+
+/** Why something was not done, in words. */
+function whyWords(why: string | null, language: OpenDesk['language']): string {
+  const text = deskBatchText[language];
+  return why === null ? '' : (text[`why-${why}` as keyof typeof text] ?? text['why-other']);
+}
+
+function Rows({
+  id,
+  title,
+  rows,
+  of: { currency },
+}: {
+  readonly id: string;
+  readonly title: string;
+  readonly rows: readonly BatchRow[];
+  readonly of: Batch;
+}): ReactNode {
+  const desk = useDesk();
+  const text = deskBatchText[desk.language];
+  const words = deskQueueText[desk.language];
+  return (
+    <TablePart
+      id={id}
+      title={title}
+      {...(rows.length > listedMax && { line: fill(text.first, { count: listedMax }) })}
+      rows={rows.slice(0, listedMax)}
+      keyOf={({ position }) => position}
+      columns={[
+        { head: words.matter, kind: 'strong', cell: ({ name }) => name },
+        { head: words.kind, kind: 'fit r', cell: ({ kind }) => words[kind as MatterKind] },
+        {
+          head: words.amount,
+          kind: 'n',
+          cell: ({ amountMinor }) =>
+            amountMinor > 0 && currency !== null ? desk.money(amountMinor, currency) : '–',
+        },
+        { head: text.why, kind: 'wide', cell: ({ why }) => whyWords(why, desk.language) },
+      ]}
+    />
+  );
+}
+
+function Send({
+  batch: { id, act, currency, sumMinor },
+  count,
+  allowance,
+  isReasonWrong,
+}: {
+  readonly batch: Batch;
+  readonly count: number;
+  readonly allowance: Allowance | null;
+  readonly isReasonWrong: boolean;
+}): ReactNode {
+  const desk = useDesk();
+  const text = deskBatchText[desk.language];
+  const crossed = allowance && act === 'approve' ? limitCrossed(sumMinor, allowance) : null;
+  const amount = currency === null ? '' : desk.money(sumMinor, currency);
+  const words =
+    amount === '' || sumMinor === 0 ? fill(text.doCount, { count }) : fill(text.doSum, { count, amount });
+  const reasons = act === 'approve' || act === 'decline' ? readyReasons[act] : [];
+  return (
+    <form className="narrow g4" method="post" action={batchPath(id)}>
+      {reasons.length > 0 && (
+        <fieldset>
+          <legend>{fill(text.reasonForAll, { count })}</legend>
+          <Warning words={isReasonWrong ? text.reasonMissing : undefined} />
+          {[...reasons, 'words' as const].map((reason, index) => (
+            <label key={reason} className={styles.reason}>
+              <input
+                type="radio"
+                name="ready"
+                value={reason}
+                defaultChecked={index === 0 && !isReasonWrong}
+              />
+              {text[`reason-${reason}`]}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {reasons.length > 0 && <TextArea id="reason" name="reason" label={text.words} maxLength={200} />}
+      {allowance && act === 'approve' && (
+        <SecondPersonNote tone={crossed === null ? undefined : 'warn'}>
+          {fill(crossed === null ? text.alone : text.forSecond, {
+            limit: desk.money(allowance[crossed ?? 'onOne'].limitMinor, currency ?? undefined),
+            moved: desk.money(allowance.ofKind.movedMinor, currency ?? undefined),
+          })}
+        </SecondPersonNote>
+      )}
+      <Acts>
+        <Button>{crossed === null ? words : fill(text.ask, { what: words })}</Button>
+        <ButtonLink kind="second" href={deskPaths.queue}>
+          {text.back}
+        </ButtonLink>
+      </Acts>
+      <p className="hint">{text.drops}</p>
+    </form>
+  );
+}
+
+/** What became of each matter of an act on many, as a file. */
+export const batchResult = deskScreen({
+  path: deskPaths.batchResult,
+  needs: 'see-loans',
+  async load(desk) {
+    const { batch: shown } = await openBatch(desk);
+    const { currency } = shown;
+    const rows = shown.rows.map(({ kind, name, amountMinor, outcome, why }) =>
+      csvRow([kind, name, decimalOf(String(amountMinor), currency), currency, outcome, why]),
+    );
+    const head = csvRow(['kind', 'name', 'amount', 'currency', 'outcome', 'why']);
+    return new Response([head, ...rows].join(''), {
+      headers: {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': `attachment; filename="batch-${shown.id}.csv"`,
+        'Cache-Control': 'no-store',
+      },
+    });
+  },
+  title: () => '',
+  page: () => null,
+});

@@ -1,0 +1,36 @@
+import { matterKinds } from '#domain/matter/matter.ts';
+import type { Mountable } from '#pages/screen.tsx';
+import type { DeskDependencies } from '../dependencies.ts';
+import { deskScreen } from '../desk-screen.tsx';
+import { formerLists } from '../paths.ts';
+import { queueAddress } from './queue-address.ts';
+
+/** What lists of one kind called their parts, as the queue calls them. */
+const shown: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  mine: { with: 'me' },
+  past: { past: 'yes' },
+};
+const open = ['', 'open', 'waiting'];
+
+/** The addresses of lists that the queue replaces: each leads to the queue of its kind. */
+export const formerListScreens: Readonly<Record<string, (dependencies: DeskDependencies) => Mountable>> =
+  Object.fromEntries(
+    matterKinds.flatMap((kind) =>
+      Object.keys(formerLists)
+        .filter((path) => formerLists[path] === kind)
+        .map((path) => [
+          `desk/matter/former-list-${kind}`,
+          deskScreen({
+            path,
+            needs: 'see-loans',
+            load(desk) {
+              const part = desk.parameter('show');
+              const state = shown[part] ?? (open.includes(part) ? {} : { show: 'ended' });
+              return desk.goTo(queueAddress({ kind, ...state }));
+            },
+            title: () => '',
+            page: () => null,
+          }),
+        ]),
+    ),
+  );

@@ -1,0 +1,67 @@
+import { allMarkets, currencyOf, type Market } from '#domain/market.ts';
+import { type MatterFilter, matterKinds, matterSorts } from '#domain/matter/matter.ts';
+import { amountFromText } from '#domain/money/amount-input.ts';
+import type { OpenDesk } from '../open-desk.ts';
+import { deskPaths } from '../paths.ts';
+import { addressOf } from '../ui/pager.tsx';
+
+/** What an address of the queue says, each as it is written there; what is not known is left out. */
+export type QueueQuery = Partial<
+  Record<'kind' | 'with' | 'market' | 'least' | 'most' | 'others' | 'past' | 'show' | 'sort', string>
+>;
+
+/** The part of an address that says which matters are shown. */
+export function queryOf(text: URLSearchParams): QueueQuery {
+  const oneOf = (name: string, values: readonly string[]) => {
+    const value = text.get(name) ?? '';
+    return values.includes(value) ? { [name]: value } : {};
+  };
+  const written = (name: string, pattern: RegExp) =>
+    pattern.test(text.get(name) ?? '') ? { [name]: text.get(name) ?? '' } : {};
+  return {
+    ...oneOf('kind', matterKinds),
+    ...written('with', /^(?:me|nobody|[0-9a-f-]{36})$/),
+    ...oneOf('market', allMarkets),
+    ...written('least', /^[\d.,]{1,20}$/),
+    ...written('most', /^[\d.,]{1,20}$/),
+    ...oneOf('others', ['yes']),
+    ...oneOf('past', ['yes']),
+    ...oneOf('show', ['ended']),
+    ...oneOf('sort', matterSorts.slice(1)),
+  };
+}
+
+/** The filter that it stands for, for who reads it. */
+export function filterOf(
+  query: QueueQuery,
+  { person, market }: Pick<OpenDesk, 'person' | 'market'>,
+): MatterFilter {
+  const of = allMarkets.find((each) => each === query.market) ?? null;
+  const minor = (typed: string | undefined) =>
+    typed === undefined ? null : amountFromText(typed, currencyOf(of ?? market));
+  return {
+    kind: matterKinds.find((each) => each === query.kind) ?? null,
+    holder: query.with === undefined ? null : query.with === 'me' ? person.personId : query.with,
+    market: of as Market | null,
+    fromMinor: minor(query.least),
+    toMinor: minor(query.most),
+    isOthers: query.others === 'yes',
+    isPast: query.past === 'yes',
+    isEnded: query.show === 'ended',
+    sort: matterSorts.find((each) => each === query.sort) ?? 'due',
+  };
+}
+
+/** The address of the queue, or of what goes on in it. */
+export function queueAddress(
+  query: QueueQuery,
+  more: Readonly<Record<string, string | undefined>> = {},
+  path: string = deskPaths.queue,
+): string {
+  return addressOf(path, { ...query, ...more });
+}
+
+/** The same in one text, as pages that were opened from a list carry it. */
+export function queryText(query: QueueQuery): string {
+  return new URLSearchParams(query).toString();
+}

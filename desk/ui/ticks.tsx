@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { deskQueueText } from '#content/messages/desk-queue.ts';
+import { fill } from '#content/text-pack.ts';
+import { Button } from '#ui/form/button.tsx';
+import { Check } from '#ui/form/check.tsx';
+import { SelectField } from '#ui/form/select-field.tsx';
+import { useDesk } from '../desk-context.ts';
+import styles from './ticks.module.css';
+
+/** A list whose rows are ticked, and the bar at its foot by which an act on them is previewed. */
+export function Ticks({
+  action,
+  hidden,
+  count,
+  everyPage,
+  acts,
+  children,
+}: {
+  readonly action: string;
+  /** What the form carries beside the rows. */
+  readonly hidden: Readonly<Record<string, string>>;
+  /** How many the whole list has; null where nothing is done to many. */
+  readonly count: number | null;
+  readonly everyPage: (typeof deskQueueText)['es']['everyPage'];
+  readonly acts: readonly (readonly [value: string, words: string])[];
+  readonly children: ReactNode;
+}): ReactNode {
+  const desk = useDesk();
+  const text = deskQueueText[desk.language];
+  if (count === null || acts.length === 0) return children;
+  return (
+    <form className={styles.pickable} method="post" action={action}>
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+      <div className={styles.bulk}>
+        <span className={styles.picked}>{text.ticked}</span>
+        <Check id="every" name="every" value="yes">
+          {fill(everyPage, { count })}
+        </Check>
+        <div className={styles.end}>
+          <SelectField id="do" label={text.act} chosen={acts[0]?.[0] ?? ''} choices={acts} />
+          <Button>{text.preview}</Button>
+        </div>
+      </div>
+      <p className="hint g2">{text.nothingYet}</p>
+    </form>
+  );
+}
+
+/** The box of one row; `words` name it for those who hear the page. */
+export function TickAct({ value, words }: { readonly value: string; readonly words: string }): ReactNode {
+  return (
+    <label>
+      <input type="checkbox" name="row" value={value} />
+      <span className="sr">{words}</span>
+    </label>
+  );
+}

@@ -1,0 +1,208 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addDays, type LocalDate, localDate } from '../calendar.ts';
+import { CodedError } from '../error-code.ts';
+import { dueNow, remainingTotal } from '../loan/instalment-state.ts';
+import { penaltyMaxOfLoan } from '../loan/penalty-cap.ts';
+import { startOfDayIn } from '../market.ts';
+import { addMinor, type MinorAmount, minorAmount, subtractMinor, zeroMinor } from '../money/money.ts';
+import type { ProductTerms } from '../offer/product-terms.ts';
+import { buildSchedule } from '../offer/schedule.ts';
+import { type Command, decide } from './decide.ts';
+import { settlementOf } from './early-settlement.ts';
+import { prepaymentOn } from './prepayment.ts';
+import { type LoanState, nothingHappened } from './state.ts';
+
+const usual: ProductTerms = {
+  ...{ productId: 'mx-120', market: 'MX', currency: 'MXN', instalmentCount: 4, instalmentDays: 30 },
+  ...{ annualInterestPpm: 180_000, dailyInterestPpm: 493, feePpm: 60_000, vatPpm: 160_000 },
+  ...{ taxOn: ['interest', 'fee', 'extension-fee'], allowsPrepayment: true },
+  ...{ earlyRepayment: 'days-used', earlyRepaymentFee: 'days-used', prepayment: 'lowers' },
+  ...{ penaltyMaxOfPaymentPpm: 1_000_000, penaltyMaxOfLoanPpm: 1_000_000 },
+  ...{ pausesPenaltyOnClaim: true, pausesPenaltyOnDispute: true },
+  penaltyBands: [{ fromDay: 1, dailyPpm: 30_000 }],
+  ...{ lateFeeNewMinor: zeroMinor, lateFeeRepeatMinor: zeroMinor },
+  ...{ extensionDailyPpm: 10_000, extensionMaxDays: 7, extensionCostMaxPpm: 300_000 },
+  ...{ minimumMinor: minorAmount(1), maximumMinor: minorAmount(1_000_000), stepMinor: minorAmount(1) },
+};
+const firstDay = localDate('2026-11-20');
+const after = (days: number) => addDays(firstDay, days);
+const noon = (day: LocalDate) => new Date(startOfDayIn('MX', day).getTime() + 12 * 3_600_000);
+
+function lend(terms: ProductTerms, principalMinor = minorAmount(500_000)) {
+  let count = 0;
+  const nextId = () => `id-${String(++count).padStart(9, '0')}`;
+  const approved: LoanState = {
+    ...nothingHappened,
+    loan: {
+      ...{ id: 'loan', borrowerId: 'borrower', serialNumber: 1, orderNumber: 'LL-1', productId: 'mx-120' },
+      ...{ market: 'MX', currency: 'MXN', status: 'paying-out', principalMinor, termDays: 120 },
+      ...{ balanceMinor: zeroMinor, suspenseMinor: zeroMinor, appliedAt: noon(firstDay) },
+      ...{ isRepeatBorrower: false, terms, schedule: buildSchedule(terms, principalMinor, firstDay) },
+      ...{ declineReason: null, reapplyOn: null, disbursedOn: null, disbursalReference: null },
+      ...{ settledAt: null, writtenOffAt: null, soldAt: null, buyerName: null, buyerContact: null },
+      ...{ reopenedAt: null, correctedOn: null, nonAccrualSince: null, earningSince: null },
+    },
+  };
+  const done = (state: LoanState, command: Command, day: LocalDate) => {
+    const circumstances = { now: noon(day), bookableThrough: null, closedThrough: null, nextId };
+    const decision = decide(state, command, circumstances);
+    if (decision instanceof CodedError) throw decision;
+    return decision;
+  };
+  const lent = done(approved, { act: 'disburse', reference: 'T1' }, firstDay).after;
+  const paymentOf = (id: string, amountMinor: MinorAmount, day: LocalDate) => ({
+    ...{ id, provider: 'spei', eventId: id, trackingKey: id, reference: 'LL-1', amountMinor },
+    ...{ paidAt: noon(day), outcome: 'unmatched' as const },
+  });
+  const pay = (state: LoanState, id: string, amount: number, day: LocalDate, today = day) => {
+    const payment = paymentOf(id, minorAmount(amount), day);
+    return done(state, { act: 'receive', payment, creditedAt: noon(day), purpose: 'repay' }, today);
+  };
+  const takeBack = (state: LoanState, id: string, amount: number, day: LocalDate, today = day) => {
+    const payment = { ...paymentOf(id, minorAmount(amount), day), outcome: 'posted' as const };
+    return done(state, { act: 'take-back', payment, reason: 'bounced' }, today).after;
+  };
+  return { lent, done, pay, takeBack };
+}
+
+const chargesOf = ({ instalments }: LoanState) =>
+  instalments.map(({ charged: { principal, interest, fee, vat } }) => [principal, interest, fee, vat]);
+const figuresOf = ({ loan, instalments }: LoanState) => [
+  ...[loan.status, loan.balanceMinor, loan.suspenseMinor],
+  ...instalments.map(({ dueDate, charged, paid }) => [dueDate, charged, paid]),
+];
+const missingOf = (state: LoanState, day: LocalDate) => settlementOf(state, day).missingMinor;
+
+test('[MONEY-5] 1,000.00 beyond the first payment on day 15 lowers the three that follow, and half a period costs less', () => {
+  const { lent, pay } = lend(usual);
+  const due = remainingTotal(lent.instalments.slice(0, 1));
+  const { after: paid, booking } = pay(lent, 'p', due + 100_000, after(15));
+  expect(chargesOf(lent)).toEqual([
+    [125_000, 7_397, 7_500, 2_384],
+    [125_000, 5_548, 7_500, 2_088],
+    [125_000, 3_699, 7_500, 1_792],
+    [125_000, 1_849, 7_500, 1_495],
+  ]);
+  // A fifth of what is out is paid back: of 3,699 of the days 16 to 30 and of 3,750 of principal 1,000 of each later share.
+  expect(chargesOf(paid)).toEqual([
+    [225_000, 6_657, 7_500, 2_265],
+    [91_667, 4_069, 7_500, 1_851],
+    [91_666, 2_713, 7_500, 1_634],
+    [91_667, 1_356, 7_500, 1_417],
+  ]);
+  expect(paid.instalments.map(({ dueDate }) => dueDate)).toEqual(
+    lent.instalments.map((each) => each.dueDate),
+  );
+  expect(remainingTotal(paid.instalments.slice(0, 1))).toBe(0);
+  const prepaid = booking.events.find(({ type }) => type === 'loan.prepaid');
+  expect(prepaid?.data).toMatchObject({
+    ...{ prepaidOn: after(15), principalMinor: 100_000, interestMinor: 3_698, feeMinor: 0, vatMinor: 592 },
+    savedMinor: 4_290,
+  });
+});
+
+test('[MONEY-5] where it shortens the last payments fall away whole, their fee too, and the others keep their principal', () => {
+  const { lent, pay } = lend({ ...usual, prepayment: 'shortens' });
+  const due = remainingTotal(lent.instalments.slice(0, 1));
+  const paid = pay(lent, 'p', due + 150_000, after(15)).after;
+  expect(chargesOf(paid).map(([principal, _, fee]) => [principal, fee])).toEqual([
+    ...[
+      [275_000, 7_500],
+      [125_000, 7_500],
+    ],
+    ...[
+      [100_000, 7_500],
+      [0, 0],
+    ],
+  ]);
+  expect(chargesOf(paid)[3]).toEqual([0, 0, 0, 0]);
+});
+
+test('[MONEY-5] terms of the next payments, of the whole plan and of before lower nothing', () => {
+  const { prepayment: _, ...before } = usual;
+  const others: ProductTerms[] = [
+    ...[before, { ...usual, prepayment: 'next-payments' as const }],
+    { ...usual, earlyRepayment: 'whole-plan' as const },
+  ];
+  for (const terms of others) {
+    const { lent, pay } = lend(terms);
+    expect(chargesOf(pay(lent, 'p', 300_000, after(15)).after)).toEqual(chargesOf(lent));
+  }
+});
+
+test('[MONEY-5] what is late and the next payment come first: up to those nothing is prepaid', () => {
+  const { lent, pay, done } = lend(usual);
+  const day = after(40);
+  const late = done(lent, { act: 'look' }, day).after;
+  const askedMinor = remainingTotal(late.instalments.slice(0, 2));
+  expect(chargesOf(pay(late, 'p', askedMinor, day).after)).toEqual(chargesOf(late));
+  const paid = pay(late, 'p', askedMinor + 1_000, day).after;
+  expect(paid.instalments[1]?.charged.principal).toBe(126_000);
+  expect(dueNow(paid.instalments, day)?.instalmentSequences).toEqual([3]);
+});
+
+test('[MONEY-5] the order page may say beforehand what a payment would make of the plan', () => {
+  const { lent, pay } = lend(usual);
+  const foreseen = prepaymentOn({ ...lent, entries: lent.journal }, minorAmount(300_000), after(15));
+  const paid = pay(lent, 'p', 300_000, after(15)).after;
+  expect(foreseen?.instalments).toEqual(paid.instalments);
+});
+
+const anyTerms = fc
+  .record({
+    prepayment: fc.constantFrom('shortens' as const, 'lowers' as const),
+    earlyRepaymentFee: fc.constantFrom('kept' as const, 'days-used' as const),
+    annualInterestPpm: fc.integer({ min: 0, max: 2_000_000 }),
+    feePpm: fc.integer({ min: 0, max: 200_000 }),
+    vatPpm: fc.constantFrom(0, 160_000),
+  })
+  .map((drawn): ProductTerms => ({ ...usual, ...drawn, instalmentCount: 6, instalmentDays: 20 }));
+const anyPayments = fc.array(
+  fc.record({
+    days: fc.nat({ max: 25 }),
+    percent: fc.integer({ min: 1, max: 60 }),
+    late: fc.nat({ max: 9 }),
+  }),
+  { minLength: 1, maxLength: 5 },
+);
+
+test('[MONEY-5] [MONEY-6] early, late and in any order: prepaying costs nothing on its day, nor more than the plan, never falls with days, and undone leaves every figure', () => {
+  fc.assert(
+    fc.property(
+      anyTerms,
+      fc.integer({ min: 1_000, max: 900_000 }),
+      anyPayments,
+      (terms, lentMinor, payments) => {
+        const { lent, done, pay, takeBack } = lend(terms, minorAmount(lentMinor));
+        const capMinor = penaltyMaxOfLoan(lent.loan) ?? zeroMinor;
+        let [state, day, received] = [lent, firstDay, 0];
+        for (const [index, { days, percent, late }] of payments.entries()) {
+          day = addDays(day, days);
+          state = done(state, { act: 'look' }, day).after;
+          if (state.loan.status === 'settled') break;
+          const asked = dueNow(state.instalments, day)?.amountMinor ?? zeroMinor;
+          const amount = asked + Math.floor((state.loan.balanceMinor * percent) / 100);
+          const paidOn = [addDays(day, -late), firstDay].sort().at(-1) ?? day;
+          const { after: paid } = pay(state, `p${index}`, amount, paidOn, day);
+          if (paidOn === day) {
+            const missingMinor = subtractMinor(missingOf(state, day), minorAmount(amount));
+            if (paid.loan.status !== 'settled') expect(missingOf(paid, day)).toBe(missingMinor);
+            expect(figuresOf(takeBack(paid, `p${index}`, amount, day))).toEqual(figuresOf(state));
+          }
+          let beforeMinor = missingOf(paid, day);
+          for (const later of [1, 7, 40, 200]) {
+            const missingMinor = missingOf(paid, addDays(day, later));
+            expect(missingMinor).toBeGreaterThanOrEqual(beforeMinor);
+            beforeMinor = missingMinor;
+          }
+          state = paid;
+          received += amount;
+          const costMinor = received + state.loan.balanceMinor - state.loan.suspenseMinor;
+          expect(costMinor).toBeLessThanOrEqual(addMinor(lent.loan.schedule.totalMinor, capMinor));
+        }
+      },
+    ),
+    { numRuns: 150 },
+  );
+});

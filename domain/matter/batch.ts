@@ -1,0 +1,35 @@
+import type { DeskAct } from '../desk/role.ts';
+import type { MatterKind } from './matter.ts';
+
+/** What can be done to many matters at once. */
+export const batchActs = ['assign', 'approve', 'decline', 'second', 'close-message', 'send-again'] as const;
+export type BatchAct = (typeof batchActs)[number];
+
+/** What becomes of each: it may be done once the batch is sent, cannot be, was done, or dropped out as it changed meanwhile. */
+export const batchOutcomes = ['ready', 'cannot', 'done', 'dropped'] as const;
+export type BatchOutcome = (typeof batchOutcomes)[number];
+
+/** The one kind of matter that an act is of, null for any, and what somebody has to be allowed to do for it. */
+export const batchActTable: Readonly<
+  Record<
+    BatchAct,
+    { readonly kind: MatterKind | null; readonly needs: DeskAct | null; readonly asksReason: boolean }
+  >
+> = {
+  assign: { kind: null, needs: null, asksReason: false },
+  approve: { kind: 'application', needs: 'decide-application', asksReason: true },
+  decline: { kind: 'application', needs: 'decide-application', asksReason: true },
+  second: { kind: 'approval', needs: 'approve', asksReason: false },
+  'close-message': { kind: 'message', needs: 'answer-complaint', asksReason: false },
+  'send-again': { kind: 'event', needs: 'run-operations', asksReason: false },
+};
+
+/** Reasons that are ready to be chosen, by act; words of one's own stand beside them. */
+export const readyReasons = {
+  approve: ['fits-offer', 'paid-before', 'checked'],
+  decline: ['affordability', 'incomplete-data', 'identity'],
+} as const satisfies Partial<Record<BatchAct, readonly string[]>>;
+export type ReadyReason = (typeof readyReasons)[keyof typeof readyReasons][number];
+
+/** How many matters one act takes. */
+export const batchMax = 500;

@@ -1,0 +1,300 @@
+import type { BatchRow, DeskBatches } from '#contract/batch.ts';
+import type { DeskApprovals } from '#contract/desk-correction.ts';
+import { redeliverEvents } from '#contract/host/event.ts';
+import { decideApplication } from '#contract/host/loan.ts';
+import { closeContactMessage } from '#contract/host/support.ts';
+import type { HostCall } from '#contract/host-call.ts';
+import type { DeskMatters, MatterName, QueuedMatter } from '#contract/matter.ts';
+import { inTransaction, type Transaction } from '#db/database.ts';
+import { isId } from '#db/new-id.ts';
+import { type DeskEffect, effectKey } from '#domain/desk/effect.ts';
+import type { DeskPerson } from '#domain/desk/person.ts';
+import { DeskRefusal } from '#domain/desk/refusal.ts';
+import { mayDo } from '#domain/desk/role.ts';
+import { limitCrossed } from '#domain/desk/second-person.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { type BatchAct, batchActTable, batchMax } from '#domain/matter/batch.ts';
+import { addMinor, type Currency, type MinorAmount, zeroMinor } from '#domain/money/money.ts';
+import type { LendingDependencies } from '../dependencies.ts';
+import type { HostCaller } from '../http/host-gate.ts';
+import { record, requireAct } from './audit.ts';
+import type { SecondPerson } from './second-person.ts';
+import { findBatch, insertBatch, markSent, rowsOfBatch, settleRow } from './store/batch.ts';
+import { lockPerson } from './store/people.ts';
+
+type Row = Awaited<ReturnType<typeof rowsOfBatch>>[number];
+type Kept = NonNullable<Awaited<ReturnType<typeof findBatch>>>;
+
+/** What a matter would do, or why it cannot be done. */
+interface Looked {
+  readonly amountMinor: MinorAmount;
+  readonly currency: Currency | null;
+  readonly seen: string;
+  readonly why: string | null;
+}
+
+const still: Looked = { amountMinor: zeroMinor, currency: null, seen: '', why: null };
+const subjectOfBatch = (id: string) => `batch:${id}`;
+
+/** What the record and a request for a second person call an act on many. */
+export const batchCall = 'carryOutBatch';
+
+function codeOf(error: unknown): string {
+  if (error instanceof CodedError || error instanceof DeskRefusal) return error.code;
+  throw error;
+}
+
+/** Acts on many matters at once, each for itself. */
+export function createDeskBatches(
+  dependencies: LendingDependencies,
+  host: HostCaller,
+  {
+    matters,
+    second,
+    approvals,
+  }: {
+    readonly matters: DeskMatters;
+    readonly second: SecondPerson;
+    readonly approvals: () => DeskApprovals;
+  },
+): DeskBatches & { readonly run: RunBatch } {
+  const { hostDatabase: database, clock, random } = dependencies;
+  const context = () => ({ now: clock.now(), random });
+  const requireFor = async (person: DeskPerson, act: BatchAct, subject: string) => {
+    const { needs } = batchActTable[act];
+    if (needs !== null) await requireAct(dependencies, person, needs, { act: `batch-${act}`, subject });
+  };
+  const decision = (act: BatchAct, orderNumber: string, reason: string) => ({
+    orderNumber,
+    decision: act,
+    ...(reason !== '' && { reason }),
+  });
+
+  const lookAt = async (person: DeskPerson, act: BatchAct, matter: QueuedMatter): Promise<Looked> => {
+    const { kind } = batchActTable[act];
+    if (kind !== null && matter.kind !== kind) return { ...still, why: 'other-kind' };
+    try {
+      if (act === 'approve' || act === 'decline') {
+        const fields = decision(act, matter.name, '');
+        if (
+          act === 'approve' &&
+          (await second.lendsOnOwnOffer(person, { ...fields, orderNumber: matter.name }))
+        )
+          return { ...still, why: 'own-offer' };
+        const actor = `desk:${person.personId}`;
+        const [effect] = await host.preview(decideApplication as HostCall, [fields], actor);
+        if (!effect) throw new Error('A call did not say what it would do.');
+        const { amountMinor, currency } = effect;
+        return { amountMinor, currency, seen: effectKey({ orderNumber: matter.name, ...effect }), why: null };
+      }
+      if (act === 'second') {
+        const found = await approvals().read(person, matter.id);
+        if (found?.approval.askedBy === person.personId) return { ...still, why: 'own-request' };
+        if (!found?.effectNow) return { ...still, why: 'status-conflict' };
+        const { amountMinor, currency } = found.effectNow;
+        return { amountMinor, currency, seen: effectKey(found.effectNow), why: null };
+      }
+      return still;
+    } catch (error) {
+      return { ...still, why: codeOf(error) };
+    }
+  };
+
+  const settle = (id: string, position: number, why: string | null) =>
+    inTransaction(database, (transaction) =>
+      settleRow(
+        transaction,
+        { batchId: id, position },
+        why === null ? { outcome: 'done', doneAt: clock.now() } : { outcome: 'dropped', why },
+      ),
+    );
+
+  /** Does one matter. @throws CodedError, DeskRefusal where it drops out. */
+  const carryOut = async (batch: Kept, row: Row, { asker, decider }: Doers): Promise<void> => {
+    const { id, act } = batch;
+    const messageId = `${id}:${row.position}`;
+    const actor = `desk:${asker.personId}`;
+    const isDone = (transaction: Transaction) =>
+      settleRow(
+        transaction,
+        { batchId: id, position: row.position },
+        { outcome: 'done', doneAt: clock.now() },
+      );
+    const entry = { person: decider ?? asker, reason: batch.reason, outcome: 'done' as const };
+    switch (act) {
+      case 'approve':
+      case 'decline': {
+        const fields = decision(act, row.name, batch.reason);
+        const by = decider ?? asker;
+        if (act === 'approve' && (await second.lendsOnOwnOffer(by, { ...fields, orderNumber: row.name })))
+          throw new DeskRefusal('own-offer');
+        const subject = `loan:${row.name}`;
+        await host.carryOut(decideApplication as HostCall, fields, {
+          ...{ actor, messageId },
+          async judge(transaction, effect) {
+            const { amountMinor, currency } = effect;
+            if (effectKey({ orderNumber: row.name, ...effect }) !== row.seen) throw new DeskRefusal('stale');
+            if (decider === null && amountMinor > 0) {
+              await lockPerson(transaction, asker.personId);
+              const of = { act: decideApplication.name, subject, currency };
+              const allowance = await second.allowanceOf(transaction, asker, of);
+              if (limitCrossed(amountMinor, allowance) !== null) throw new DeskRefusal('needs-second-person');
+            }
+            const moved =
+              decider === null ? { movedMinor: amountMinor } : { amountMinor, askedBy: asker.personId };
+            const detail = { decision: act, batch: id, ...moved, currency };
+            await record(transaction, { ...entry, act: decideApplication.name, subject, detail }, context());
+            await isDone(transaction);
+            return true;
+          },
+        });
+        return;
+      }
+      case 'second':
+        await approvals().approve(asker, row.matterId, row.seen);
+        return settle(id, row.position, null);
+      case 'assign':
+        await matters.assign(asker, [{ kind: row.kind, id: row.matterId }], {
+          personId: batch.toPersonId,
+          reason: batch.reason,
+        });
+        return settle(id, row.position, null);
+      default: {
+        const [call, fields, subject] =
+          act === 'close-message'
+            ? [
+                closeContactMessage as HostCall,
+                { contactMessageId: row.matterId },
+                `contact-message:${row.matterId}`,
+              ]
+            : [redeliverEvents as HostCall, { eventIds: [row.matterId] }, `event:${row.matterId}`];
+        await host.ask(call, fields, {
+          ...{ actor, messageId },
+          async alongside(transaction) {
+            await record(
+              transaction,
+              { ...entry, act: call.name, subject, detail: { batch: id } },
+              context(),
+            );
+            await isDone(transaction);
+          },
+        });
+      }
+    }
+  };
+
+  const run: RunBatch = async (id, doers) => {
+    const batch = await findBatch(database, id);
+    if (!batch) throw new CodedError('not-found');
+    for (const row of await rowsOfBatch(database, id)) {
+      if (row.outcome !== 'ready') continue;
+      try {
+        await carryOut(batch, row, doers);
+        await settle(id, row.position, null);
+      } catch (error) {
+        await settle(id, row.position, codeOf(error));
+      }
+    }
+  };
+
+  const readable = async (person: DeskPerson, id: string) => {
+    const batch = isId(id) ? await findBatch(database, id) : undefined;
+    if (!batch || batch.personId === person.personId) return batch;
+    const entry = { act: 'opened', subject: subjectOfBatch(id) };
+    await requireAct(dependencies, person, mayDo(person.roles, 'see-audit') ? 'see-audit' : 'approve', entry);
+    return batch;
+  };
+
+  return {
+    run,
+    async preview(person, { messageId, act, toPersonId, names }) {
+      await requireFor(person, act, subjectOfBatch(messageId));
+      if (!isId(messageId)) throw new CodedError('request-invalid', 'messageId');
+      if (names.length === 0 || names.length > batchMax) throw new CodedError('request-invalid', 'row');
+      const open = new Map((await matters.find(person, names)).map((matter) => [nameOf(matter), matter]));
+      let currency: Currency | null = null;
+      const rows: Omit<Row & { readonly looked: Looked }, 'position'>[] = [];
+      for (const name of new Map(names.map((each) => [nameOf(each), each])).values()) {
+        const matter = open.get(nameOf(name));
+        const looked: Looked = matter
+          ? await lookAt(person, act, matter)
+          : { ...still, why: 'status-conflict' };
+        currency ??= looked.why === null ? looked.currency : null;
+        const isOther = looked.currency !== null && looked.currency !== currency;
+        const why = isOther && looked.why === null ? 'other-currency' : looked.why;
+        rows.push({
+          ...{ kind: name.kind, matterId: name.id, name: matter?.name ?? name.id, looked },
+          ...{
+            amountMinor: looked.amountMinor,
+            seen: looked.seen,
+            outcome: why === null ? 'ready' : 'cannot',
+            why,
+          },
+        });
+      }
+      const ready = rows.filter(({ outcome }) => outcome === 'ready');
+      const sumMinor = addMinor(zeroMinor, ...ready.map(({ amountMinor }) => amountMinor));
+      const batch = {
+        id: messageId,
+        act,
+        reason: '',
+        personId: person.personId,
+        toPersonId,
+        currency,
+        sumMinor,
+      };
+      await inTransaction(database, (transaction) =>
+        insertBatch(
+          transaction,
+          { ...batch, previewedAt: clock.now() },
+          rows.map(({ looked: _looked, ...row }, position) => ({ ...row, position })),
+        ),
+      );
+    },
+    async read(person, id) {
+      const batch = await readable(person, id);
+      if (!batch) return null;
+      const rows: readonly BatchRow[] = await rowsOfBatch(database, id);
+      return { ...batch, rows };
+    },
+    async allowance(person, { id, act, currency }) {
+      if (currency === null || act === 'second') return null;
+      const of = { act: decideApplication.name, subject: subjectOfBatch(id), currency };
+      return second.allowanceOf(database, person, of);
+    },
+    async send(person, id, reason) {
+      const batch = isId(id) ? await findBatch(database, id) : undefined;
+      if (!batch || batch.personId !== person.personId) throw new CodedError('not-found');
+      const { act, currency, sumMinor } = batch;
+      await requireFor(person, act, subjectOfBatch(id));
+      const subject = subjectOfBatch(id);
+      const isWaiting = await inTransaction(database, async (transaction) => {
+        if (sumMinor > 0) await lockPerson(transaction, person.personId);
+        const isFirst = await markSent(transaction, id, { reason, sentAt: clock.now() });
+        if (!isFirst) return batch.approvalId !== null;
+        if (act !== 'approve' || currency === null) return false;
+        const of = { act: decideApplication.name, subject, currency };
+        if (limitCrossed(sumMinor, await second.allowanceOf(transaction, person, of)) === null) return false;
+        const target = { orderNumber: null, subject } as const;
+        const effect: DeskEffect = { ...target, currency, amountMinor: sumMinor, before: null, after: null };
+        const fields = { batchId: id, act };
+        await second.ask(transaction, { call: batchCall, fields, effect, person, messageId: id, reason });
+        return true;
+      });
+      if (isWaiting) return 'waiting';
+      await run(id, { asker: person, decider: null });
+      return 'done';
+    },
+  };
+}
+
+const nameOf = ({ kind, id }: MatterName) => `${kind}:${id}`;
+
+/** Who asked for an act on many, and who approved it; null where one person may alone. */
+export interface Doers {
+  readonly asker: DeskPerson;
+  readonly decider: DeskPerson | null;
+}
+
+/** Does what of a batch is still to be done. */
+export type RunBatch = (id: string, doers: Doers) => Promise<void>;

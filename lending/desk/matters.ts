@@ -1,0 +1,181 @@
+import { type DeskMatters, type MatterName, type QueuedMatter, viewsMax } from '#contract/matter.ts';
+import { inTransaction } from '#db/database.ts';
+import { isId } from '#db/new-id.ts';
+import { answerClock } from '#domain/complaint/answer-clock.ts';
+import { maskedName } from '#domain/desk/mask.ts';
+import type { DeskPerson } from '#domain/desk/person.ts';
+import { deskRoles, mayDo } from '#domain/desk/role.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { marketOfCurrency } from '#domain/market.ts';
+import {
+  actOfMatter,
+  actToAnswer,
+  hoursOfMatters,
+  type MatterFilter,
+  type MatterKind,
+  matterKinds,
+  wholeQueue,
+} from '#domain/matter/matter.ts';
+import { minorAmount } from '#domain/money/money.ts';
+import { currentTime } from '../clock.ts';
+import type { LendingDependencies } from '../dependencies.ts';
+import { cursorKey, isInstant, isSerialNumber, pageOf } from '../keyset.ts';
+import { record, requireAct } from './audit.ts';
+import type { DeskConfiguration } from './people.ts';
+import {
+  countMatters,
+  deleteView,
+  listMatters,
+  type MatterKey,
+  type MatterRow,
+  putHolders,
+  putView,
+  viewsOf,
+} from './store/matter.ts';
+import { peopleInRoles } from './store/people.ts';
+
+/** Who has not signed in for so long is given nothing any more. */
+const colleagueDays = 30;
+const colleaguesMax = 200;
+const dayMs = 86_400_000;
+const nameMaxLength = 40;
+const queryMaxLength = 400;
+
+/** The one queue of what waits for a person, over the tables that each kind keeps. */
+export function createDeskMatters(
+  dependencies: LendingDependencies,
+  { complaintHours, answerHours }: Pick<DeskConfiguration, 'complaintHours' | 'answerHours'>,
+): DeskMatters {
+  const { hostDatabase: database, clock, random } = dependencies;
+  const hours = hoursOfMatters(complaintHours, answerHours);
+  const context = () => ({ now: clock.now(), random });
+  /** @throws DeskRefusal 'not-allowed' for a kind that no role of theirs may see. */
+  const queryOf = async (person: DeskPerson, filter: MatterFilter) => {
+    const { kind } = filter;
+    const entry = { act: 'opened', subject: 'queue' };
+    if (kind !== null) await requireAct(dependencies, person, actOfMatter[kind], entry);
+    const kinds = matterKinds.filter(
+      (each) => (kind === null || each === kind) && mayDo(person.roles, actOfMatter[each]),
+    );
+    return {
+      ...filter,
+      kinds,
+      hours,
+      personId: person.personId,
+      now: await currentTime(dependencies, database),
+    };
+  };
+  const rowOf = (row: MatterRow, now: Date): QueuedMatter => {
+    const { place, id, name, detail, borrowerId, borrowerName, orderNumber, currency, amountMinor } = row;
+    const kind = matterKinds[place] as MatterKind;
+    const cameAt = new Date(row.cameAt);
+    return {
+      ...{ kind, id, name, detail, borrowerId, orderNumber, currency, cameAt },
+      borrower: borrowerName === null ? null : maskedName(borrowerName),
+      market: row.market ?? (currency === null ? null : marketOfCurrency(currency)),
+      amountMinor: amountMinor === null ? null : minorAmount(Number(amountMinor)),
+      clock: answerClock(cameAt, hours[kind], now),
+      holder:
+        row.holderId === null || row.holderName === null
+          ? null
+          : { personId: row.holderId, name: row.holderName },
+      cursor: pageOf([row, row], 1, keyOf).nextCursor ?? '',
+    };
+  };
+  return {
+    async list(person, filter, { cursor, limit }) {
+      const query = await queryOf(person, filter);
+      const rows = await listMatters(database, query, { after: afterOf(cursor), limit: limit + 1 });
+      const page = pageOf(rows, limit, keyOf);
+      return { rows: page.rows.map((row) => rowOf(row, query.now)), nextCursor: page.nextCursor };
+    },
+    async count(person, filter) {
+      const query = await queryOf(person, { ...filter, kind: null });
+      const counts = await countMatters(database, query);
+      return new Map(
+        counts.map(({ place, all, past, held, mine }) => [
+          matterKinds[place] as MatterKind,
+          { all, past, mine, nobody: all - held },
+        ]),
+      );
+    },
+    async find(person, names) {
+      const asked = names.filter(({ id }) => isId(id));
+      const query = await queryOf(person, wholeQueue);
+      const kinds = query.kinds.filter((kind) => asked.some((each) => each.kind === kind));
+      const ids = asked.map(({ id }) => id);
+      const rows = await listMatters(database, { ...query, kinds, ids }, { after: null, limit: ids.length });
+      const isAsked = ({ kind, id }: MatterName) =>
+        asked.some((each) => each.kind === kind && each.id === id);
+      return rows.map((row) => rowOf(row, query.now)).filter(isAsked);
+    },
+    colleagues(_person, kinds) {
+      const acts = kinds.map((kind) => actToAnswer[kind]);
+      const roles = deskRoles.filter((role) => acts.every((act) => mayDo([role], act)));
+      const since = new Date(clock.now().getTime() - colleagueDays * dayMs);
+      return peopleInRoles(database, roles, since, colleaguesMax);
+    },
+    async assign(person, names, { personId, reason }) {
+      const kinds = [...new Set(names.map(({ kind }) => kind))];
+      for (const kind of kinds)
+        await requireAct(dependencies, person, actToAnswer[kind], { act: 'handed-over', subject: kind });
+      const colleagues = personId === null ? [] : await this.colleagues(person, kinds);
+      if (personId !== null && colleagues.every((each) => each.personId !== personId))
+        throw new CodedError('not-found', 'to');
+      const open = await this.find(person, names);
+      if (open.length < names.length) throw new CodedError('status-conflict');
+      await inTransaction(database, async (transaction) => {
+        await putHolders(transaction, names, { personId, handedAt: clock.now() });
+        for (const matter of open) {
+          const entry = {
+            act: 'handed-over',
+            subject: subjectOfMatter(matter),
+            reason,
+            detail: { to: personId },
+          };
+          await record(transaction, { person, ...entry, outcome: 'done' }, context());
+        }
+      });
+    },
+    views: ({ personId }) => viewsOf(database, personId, viewsMax),
+    async keepView({ personId }, { name, query }) {
+      const kept = { name: name.trim(), query };
+      if (kept.name === '' || kept.name.length > nameMaxLength || query.length > queryMaxLength)
+        throw new CodedError('request-invalid', 'name');
+      await inTransaction(database, async (transaction) => {
+        const views = await viewsOf(transaction, personId, viewsMax);
+        if (views.length >= viewsMax && views.every((each) => each.name !== kept.name))
+          throw new CodedError('status-conflict');
+        await putView(transaction, { id: random.id(), personId, ...kept });
+      });
+    },
+    async dropView({ personId }, id) {
+      if (isId(id)) await deleteView(database, personId, id);
+    },
+  };
+}
+
+/** What the record calls a matter. */
+export function subjectOfMatter({ kind, id, name, detail, orderNumber }: QueuedMatter): string {
+  const payment = `payment:${detail.provider}:${detail.eventId}`;
+  const subjects: Partial<Record<MatterKind, string>> = {
+    complaint: `complaint:${name}`,
+    message: `contact-message:${id}`,
+    unmatched: payment,
+    refund: orderNumber === null ? `refund:${name}` : `loan:${orderNumber}`,
+    application: `loan:${name}`,
+  };
+  return subjects[kind] ?? `${kind}:${id}`;
+}
+
+const keyOf = ({ at, place, id }: MatterRow) => [at, String(place), id];
+
+/** @throws CodedError 'request-invalid' for a cursor that no page gave. */
+function afterOf(cursor: string): MatterKey | null {
+  const isSortKey = (part: string) => isInstant(part) || isSerialNumber(part);
+  const [at, place, id] =
+    cursorKey(cursor === '' ? undefined : cursor, [isSortKey, isSerialNumber, isId]) ?? [];
+  return at === undefined || place === undefined || id === undefined
+    ? null
+    : { at, place: Number(place), id };
+}

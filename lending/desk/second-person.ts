@@ -1,0 +1,83 @@
+import { decideApplication } from '#contract/host/loan.ts';
+import type { Queryable, Transaction } from '#db/database.ts';
+import { type DeskEffect, subjectOf } from '#domain/desk/effect.ts';
+import type { DeskPerson } from '#domain/desk/person.ts';
+import { type Allowance, limitIn } from '#domain/desk/second-person.ts';
+import type { Currency } from '#domain/money/money.ts';
+import type { LendingDependencies } from '../dependencies.ts';
+import { auditableFields, record } from './audit.ts';
+import type { DeskConfiguration } from './people.ts';
+import { insertApproval } from './store/approval.ts';
+import { movedSince, offerMakers } from './store/audit.ts';
+import { findDeskLoan } from './store/loan.ts';
+
+const dayMs = 86_400_000;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What one person may do alone, and how the second one is asked. */
+export interface SecondPerson {
+  /** What somebody may move alone by an act, and moved within a day that counts towards it. */
+  allowanceOf(
+    from: Queryable,
+    person: Pick<DeskPerson, 'personId' | 'roles'>,
+    of: { readonly act: string; readonly subject: string; readonly currency: Currency },
+  ): Promise<Allowance>;
+  /** Whether a call approves a loan whose offer somebody made or changed at the desk. */
+  lendsOnOwnOffer(
+    person: Pick<DeskPerson, 'personId'>,
+    call: { readonly decision?: unknown; readonly orderNumber: string | null },
+  ): Promise<boolean>;
+  /** Lets something wait for a second person, once for a `messageId`, which is logged. */
+  ask(
+    transaction: Transaction,
+    request: {
+      readonly call: string;
+      readonly fields: Fields;
+      readonly effect: DeskEffect;
+      readonly person: DeskPerson;
+      readonly messageId: string;
+      readonly reason: string;
+    },
+  ): Promise<void>;
+}
+
+/** Counts what one person moves, and asks the second one. */
+export function createSecondPerson(
+  { hostDatabase: database, clock, random }: LendingDependencies,
+  {
+    secondPersonAboveMinor,
+    daySumAboveMinor,
+  }: Pick<DeskConfiguration, 'secondPersonAboveMinor' | 'daySumAboveMinor'>,
+): SecondPerson {
+  return {
+    async allowanceOf(from, { personId, roles }, { act, subject, currency }) {
+      const since = new Date(clock.now().getTime() - dayMs);
+      const moved = await movedSince(from, { personId, act, subject, currency, since });
+      return {
+        onOne: { limitMinor: limitIn(secondPersonAboveMinor[currency], roles), movedMinor: moved.onOne },
+        ofKind: { limitMinor: limitIn(daySumAboveMinor[currency], roles), movedMinor: moved.ofKind },
+      };
+    },
+    async lendsOnOwnOffer({ personId }, { decision, orderNumber }) {
+      if (decision !== 'approve' || orderNumber === null) return false;
+      const loan = await findDeskLoan(database, orderNumber);
+      return loan !== undefined && (await offerMakers(database, loan)).includes(personId);
+    },
+    async ask(transaction, { call, fields, effect, person, messageId, reason }) {
+      const { amountMinor, orderNumber } = effect;
+      const order = { id: messageId, call, fields, orderNumber, amountMinor, effect, reason };
+      const by = { askedBy: person.personId, askedAt: clock.now(), state: 'waiting' as const };
+      if (!(await insertApproval(transaction, { ...order, ...by }))) return;
+      const detail = { call, ...auditableFields(fields), amountMinor };
+      const subject = subjectOf(effect);
+      const entry = { person, act: 'asked', subject, reason, detail, outcome: 'done' } as const;
+      await record(transaction, entry, { now: clock.now(), random });
+    },
+  };
+}
+
+/** Whether a call is one that lends. */
+export function isLending(call: string): boolean {
+  return call === decideApplication.name;
+}

@@ -1,0 +1,161 @@
+import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import type { AuditEntry } from '#contract/desk.ts';
+import { putOffer } from '#contract/host/offer.ts';
+import type { Queryable } from '#db/database.ts';
+import { isId } from '#db/new-id.ts';
+import { borrowers } from '#db/schema/borrower.ts';
+import { chargeDisputes } from '#db/schema/charge-dispute.ts';
+import { complaints } from '#db/schema/complaint.ts';
+import { auditEntries, deskPeople } from '#db/schema/desk.ts';
+import { loanNumbers } from '#db/schema/loan.ts';
+import { paymentClaims } from '#db/schema/payment-claim.ts';
+import { providerEvents } from '#db/schema/repayment.ts';
+import type { Currency } from '#domain/money/money.ts';
+import type { LoanRow } from './loan.ts';
+
+/** Adds to the audit log; nothing takes away from it. */
+export async function insertAuditEntry(
+  database: Queryable,
+  entry: typeof auditEntries.$inferInsert,
+): Promise<void> {
+  await database.insert(auditEntries).values(entry);
+}
+
+/** Whose something is that the log names, such as `loan:LL100001` or `complaint:…`; null for what is no borrower's. */
+export async function borrowerOfSubject(database: Queryable, subject: string): Promise<string | null> {
+  const [kind = '', ...rest] = subject.split(':');
+  const name = rest.join(':');
+  const ownerOf = async (
+    table: typeof loanNumbers | typeof complaints | typeof paymentClaims | typeof chargeDisputes,
+    isIt: SQL,
+  ) => {
+    const [row] = await database.select({ borrowerId: table.borrowerId }).from(table).where(isIt).limit(1);
+    return row?.borrowerId ?? null;
+  };
+  switch (kind) {
+    case 'loan':
+      return ownerOf(loanNumbers, eq(loanNumbers.orderNumber, name));
+    case 'complaint':
+      return ownerOf(complaints, eq(complaints.folio, name));
+    case 'payment-claim':
+      return isId(name) ? ownerOf(paymentClaims, eq(paymentClaims.id, name)) : null;
+    case 'charge-dispute':
+      return isId(name) ? ownerOf(chargeDisputes, eq(chargeDisputes.id, name)) : null;
+    case 'payment': {
+      const [provider = '', ...event] = rest;
+      const isIt = and(eq(providerEvents.provider, provider), eq(providerEvents.eventId, event.join(':')));
+      const [row] = await database
+        .select({ borrowerId: providerEvents.borrowerId })
+        .from(providerEvents)
+        .where(isIt);
+      return row?.borrowerId ?? null;
+    }
+    case 'borrower': {
+      const isIt = isId(name) ? eq(borrowers.id, name) : eq(borrowers.lenderBorrowerId, name);
+      const [row] = await database.select({ id: borrowers.id }).from(borrowers).where(isIt);
+      return row?.id ?? null;
+    }
+    default:
+      return null;
+  }
+}
+
+/** A page of the audit log, newest first, from below a serial number on. */
+export function listAudit(
+  database: Queryable,
+  {
+    subject,
+    personId,
+    borrowerId,
+    below,
+    limit,
+  }: {
+    readonly subject?: string | undefined;
+    readonly personId?: string | undefined;
+    readonly borrowerId?: string | undefined;
+    readonly below: number | null;
+    readonly limit: number;
+  },
+): Promise<AuditEntry[]> {
+  const conditions: (SQL | undefined)[] = [
+    subject === undefined ? undefined : eq(auditEntries.subject, subject),
+    personId === undefined ? undefined : eq(auditEntries.personId, personId),
+    borrowerId === undefined ? undefined : eq(auditEntries.borrowerId, borrowerId),
+    below === null ? undefined : lt(auditEntries.serialNumber, below),
+  ];
+  return database
+    .select({
+      serialNumber: auditEntries.serialNumber,
+      at: auditEntries.at,
+      personId: auditEntries.personId,
+      name: deskPeople.name,
+      act: auditEntries.act,
+      subject: auditEntries.subject,
+      borrowerId: auditEntries.borrowerId,
+      outcome: auditEntries.outcome,
+      reason: auditEntries.reason,
+      detail: auditEntries.detail,
+    })
+    .from(auditEntries)
+    .leftJoin(deskPeople, eq(deskPeople.id, auditEntries.personId))
+    .where(and(...conditions))
+    .orderBy(desc(auditEntries.serialNumber))
+    .limit(limit);
+}
+
+/** The ids of the people who made or changed a borrower's offer of a product at the desk. */
+export async function offerMakers(
+  database: Queryable,
+  { borrowerId, productId }: Pick<LoanRow, 'borrowerId' | 'productId'>,
+): Promise<string[]> {
+  const rows = await database
+    .selectDistinct({ personId: auditEntries.personId })
+    .from(auditEntries)
+    .where(
+      and(
+        eq(auditEntries.subject, `borrower:${borrowerId}`),
+        eq(auditEntries.act, putOffer.name),
+        eq(auditEntries.outcome, 'done'),
+        sql`${auditEntries.detail} ->> 'productId' = ${productId}`,
+      ),
+    );
+  return rows.map(({ personId }) => personId).filter((id) => id !== null);
+}
+
+/** What somebody moved by themselves since an instant, in minor units: on one subject, and by one act on all of them. */
+export async function movedSince(
+  database: Queryable,
+  {
+    personId,
+    act,
+    subject,
+    currency,
+    since,
+  }: {
+    readonly personId: string;
+    readonly act: string;
+    readonly subject: string;
+    readonly currency: Currency;
+    readonly since: Date;
+  },
+): Promise<{ readonly onOne: number; readonly ofKind: number }> {
+  const { detail } = auditEntries;
+  const isOfDay = and(
+    eq(auditEntries.personId, personId),
+    eq(auditEntries.outcome, 'done'),
+    gte(auditEntries.at, since),
+    sql`${detail} ? 'movedMinor'`,
+  );
+  const sumOf = async (isIts: SQL) => {
+    const [row] = await database
+      .select({ movedMinor: sql<string>`coalesce(sum((${detail} ->> 'movedMinor')::bigint), 0)::text` })
+      .from(auditEntries)
+      .where(and(isOfDay, isIts));
+    return Number(row?.movedMinor ?? 0);
+  };
+  const isOfCurrency = sql`coalesce(${detail} ->> 'currency', ${currency}) = ${currency}`;
+  return {
+    onOne: await sumOf(eq(auditEntries.subject, subject)),
+    ofKind: await sumOf(sql`${eq(auditEntries.act, act)} and ${isOfCurrency}`),
+  };
+}

@@ -1,0 +1,172 @@
+import { and, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { type Queryable, type Transaction, together } from '#db/database.ts';
+import { borrowers, erasureRequests } from '#db/schema/borrower.ts';
+import { complaints } from '#db/schema/complaint.ts';
+import { deskApprovals, deskNotes } from '#db/schema/desk.ts';
+import { outboxEvents } from '#db/schema/event.ts';
+import { loanFiles, loans } from '#db/schema/loan.ts';
+import { refunds } from '#db/schema/repayment.ts';
+import { smsSends } from '#db/schema/sms.ts';
+import { isOfLoan } from '../../ledger/loans.ts';
+import type { LoanRow } from './loan.ts';
+
+/** Messages of a loan's story, the last ones. */
+const messageLimit = 100;
+
+/** What the lender's systems and the borrower were told of a loan, or since the first of some loans of one borrower, newest first. */
+export async function messagesOf(
+  database: Queryable,
+  ...loansOf: readonly [
+    Pick<LoanRow, 'id' | 'borrowerId' | 'appliedAt'>,
+    ...Pick<LoanRow, 'id' | 'borrowerId' | 'appliedAt'>[],
+  ]
+) {
+  const [loan] = loansOf;
+  const since = new Date(Math.min(...loansOf.map(({ appliedAt }) => appliedAt.getTime())));
+  const [events, texts] = await together(
+    () =>
+      database
+        .select({ at: outboxEvents.occurredAt, about: outboxEvents.type, state: outboxEvents.state })
+        .from(outboxEvents)
+        .where(
+          inArray(
+            outboxEvents.subjectId,
+            loansOf.map(({ id }) => id),
+          ),
+        )
+        .orderBy(desc(outboxEvents.serialNumber))
+        .limit(messageLimit),
+    () =>
+      database
+        .select({
+          at: smsSends.sentAt,
+          about: smsSends.purpose,
+          state: sql<string>`coalesce(${smsSends.deliveryState}, ${smsSends.outcome})`,
+        })
+        .from(smsSends)
+        .where(and(eq(smsSends.borrowerId, loan.borrowerId), gt(smsSends.sentAt, since)))
+        .orderBy(desc(smsSends.sentAt))
+        .limit(messageLimit),
+  );
+  return [
+    ...events.map(({ at, about, state }) => ({ at, about, words: `event-${state}` })),
+    ...texts.map(({ at, about, state }) => ({ at, about, words: `sms-${state}` })),
+  ];
+}
+
+/** Most notes of a borrower that are shown. */
+const noteLimit = 100;
+
+/** What people of the desk noted of a borrower, newest first. */
+export function notesOf(database: Queryable, borrowerId: string) {
+  return database
+    .select({
+      kind: deskNotes.kind,
+      text: deskNotes.text,
+      isPinned: deskNotes.isPinned,
+      writtenAt: deskNotes.writtenAt,
+      personId: deskNotes.personId,
+    })
+    .from(deskNotes)
+    .where(eq(deskNotes.borrowerId, borrowerId))
+    .orderBy(desc(deskNotes.writtenAt), desc(deskNotes.id))
+    .limit(noteLimit);
+}
+
+/** Keeps a note, once of an id. */
+export async function insertNote(
+  transaction: Transaction,
+  note: typeof deskNotes.$inferInsert,
+): Promise<boolean> {
+  const rows = await transaction
+    .insert(deskNotes)
+    .values(note)
+    .onConflictDoNothing({ target: deskNotes.id })
+    .returning({ id: deskNotes.id });
+  return rows.length > 0;
+}
+
+const matterLimit = 50;
+
+const fileLimit = 50;
+
+/** A borrower's market; undefined where there is no such borrower. */
+export async function findCase(database: Queryable, borrowerId: string) {
+  const [row] = await database
+    .select({ borrowerId: borrowers.id, market: borrowers.market })
+    .from(borrowers)
+    .where(eq(borrowers.id, borrowerId));
+  return row;
+}
+
+/** What is open of a borrower beside what their loans tell: complaints, refunds to be sent, what waits for a second person, an erasure. */
+export function openMattersOf(database: Queryable, borrowerId: string, orderNumbers: readonly string[]) {
+  const subject = `borrower:${borrowerId}`;
+  return together(
+    () =>
+      database
+        .select({ folio: complaints.folio, filedAt: complaints.filedAt, orderNumber: loans.orderNumber })
+        .from(complaints)
+        .leftJoin(loans, isOfLoan(complaints, loans))
+        .where(
+          and(eq(complaints.borrowerId, borrowerId), inArray(complaints.state, ['received', 'in-review'])),
+        )
+        .limit(matterLimit),
+    () =>
+      database
+        .select({
+          refundKey: refunds.refundKey,
+          amountMinor: refunds.amountMinor,
+          requestedAt: refunds.requestedAt,
+          orderNumber: loans.orderNumber,
+        })
+        .from(refunds)
+        .innerJoin(loans, isOfLoan(refunds, loans))
+        .where(and(eq(loans.borrowerId, borrowerId), eq(refunds.state, 'requested')))
+        .limit(matterLimit),
+    () =>
+      database
+        .select({
+          id: deskApprovals.id,
+          amountMinor: deskApprovals.amountMinor,
+          askedAt: deskApprovals.askedAt,
+          orderNumber: deskApprovals.orderNumber,
+        })
+        .from(deskApprovals)
+        .where(
+          and(
+            sql`${deskApprovals.state} = 'waiting'`,
+            orderNumbers.length === 0
+              ? isOfSubject(subject)
+              : sql`(${inArray(deskApprovals.orderNumber, [...orderNumbers])} or ${isOfSubject(subject)})`,
+          ),
+        )
+        .limit(matterLimit),
+    () =>
+      database
+        .select({ requestedAt: erasureRequests.requestedAt, earliestOn: erasureRequests.earliestOn })
+        .from(erasureRequests)
+        .where(and(eq(erasureRequests.borrowerId, borrowerId), sql`${erasureRequests.state} = 'waiting'`)),
+  );
+}
+
+function isOfSubject(subject: string): SQL {
+  return sql`${deskApprovals.effect} ->> 'subject' = ${subject}`;
+}
+
+/** The documents of a borrower's loans, by loan and kind. */
+export function filesOf(database: Queryable, borrowerId: string, loanIds: readonly string[]) {
+  if (loanIds.length === 0) return Promise.resolve([]);
+  return database
+    .select({
+      loanId: loanFiles.loanId,
+      kind: loanFiles.kind,
+      number: loanFiles.number,
+      hash: loanFiles.hash,
+      madeAt: loanFiles.madeAt,
+    })
+    .from(loanFiles)
+    .where(and(eq(loanFiles.borrowerId, borrowerId), inArray(loanFiles.loanId, [...loanIds])))
+    .orderBy(loanFiles.loanId, loanFiles.kind)
+    .limit(fileLimit);
+}

@@ -1,0 +1,420 @@
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { MatterName } from '#contract/matter.ts';
+import { type Queryable, queryRows, type Transaction, together } from '#db/database.ts';
+import { borrowers } from '#db/schema/borrower.ts';
+import { chargeDisputes } from '#db/schema/charge-dispute.ts';
+import { complaints } from '#db/schema/complaint.ts';
+import {
+  deskApprovals,
+  deskMatterHolders,
+  deskPaymentHolds,
+  deskPeople,
+  deskViews,
+} from '#db/schema/desk.ts';
+import { outboxEvents } from '#db/schema/event.ts';
+import { loans } from '#db/schema/loan.ts';
+import { paymentClaims } from '#db/schema/payment-claim.ts';
+import { products } from '#db/schema/product.ts';
+import { providerEvents, providerOutflows, refunds } from '#db/schema/repayment.ts';
+import { contactMessages } from '#db/schema/support.ts';
+import { currencyOf, type Market } from '#domain/market.ts';
+import { type MatterFilter, type MatterHours, type MatterKind, matterKinds } from '#domain/matter/matter.ts';
+import type { Currency } from '#domain/money/money.ts';
+import { isOfLoan } from '../../ledger/loans.ts';
+
+/** Where matters of a kind stand: each kind keeps its own table, and the queue reads them alike. */
+interface Source {
+  readonly table: PgTable;
+  readonly id: AnyPgColumn;
+  readonly cameAt: AnyPgColumn;
+  readonly state: AnyPgColumn;
+  readonly open: readonly string[];
+  readonly ended: readonly string[];
+  readonly name: AnyPgColumn | SQL;
+  readonly borrowerId?: AnyPgColumn;
+  readonly loanId?: AnyPgColumn;
+  readonly amountMinor?: AnyPgColumn;
+  readonly currency?: AnyPgColumn | SQL;
+  readonly detail: SQL;
+  /** The condition that it is of a market; absent where none is known. */
+  readonly isIn?: (market: Market) => SQL;
+}
+
+const isOfCurrency = (currency: AnyPgColumn | SQL) => (market: Market) =>
+  sql`${currency} = ${currencyOf(market)}`;
+const isOfLoanIn =
+  (table: { readonly loanId: AnyPgColumn; readonly borrowerId: AnyPgColumn }) => (market: Market) =>
+    sql`exists (select from ${loans} where ${isOfLoan(table, loans)} and ${loans.market} = ${market})`;
+const approvalCurrency = sql`${deskApprovals.effect} ->> 'currency'`;
+
+const sources: Readonly<Record<MatterKind, Source>> = {
+  complaint: {
+    ...{ table: complaints, id: complaints.id, cameAt: complaints.filedAt, state: complaints.state },
+    ...{ open: ['received', 'in-review'], ended: ['answered', 'closed'], name: complaints.folio },
+    ...{ borrowerId: complaints.borrowerId, loanId: complaints.loanId },
+    detail: sql`jsonb_build_object('typeId', ${complaints.typeId}, 'subtypeId', ${complaints.subtypeId}, 'state', ${complaints.state})`,
+    isIn: (market) =>
+      sql`exists (select from ${borrowers} where ${borrowers.id} = ${complaints.borrowerId} and ${borrowers.market} = ${market})`,
+  },
+  'payment-claim': {
+    ...{
+      table: paymentClaims,
+      id: paymentClaims.id,
+      cameAt: paymentClaims.claimedAt,
+      state: paymentClaims.state,
+    },
+    ...{ open: ['waiting'], ended: ['received', 'not-found'], name: sql`${paymentClaims.id}::text` },
+    ...{
+      borrowerId: paymentClaims.borrowerId,
+      loanId: paymentClaims.loanId,
+      amountMinor: paymentClaims.amountMinor,
+    },
+    detail: sql`jsonb_build_object('channel', ${paymentClaims.channel}, 'paidOn', ${paymentClaims.paidOn})`,
+    isIn: isOfLoanIn(paymentClaims),
+  },
+  'charge-dispute': {
+    ...{
+      table: chargeDisputes,
+      id: chargeDisputes.id,
+      cameAt: chargeDisputes.filedAt,
+      state: chargeDisputes.state,
+    },
+    ...{ open: ['open'], ended: ['upheld', 'rejected', 'withdrawn'], name: sql`${chargeDisputes.id}::text` },
+    ...{
+      borrowerId: chargeDisputes.borrowerId,
+      loanId: chargeDisputes.loanId,
+      amountMinor: chargeDisputes.amountMinor,
+    },
+    detail: sql`jsonb_build_object('charge', ${chargeDisputes.kind}, 'sequence', ${chargeDisputes.sequence}, 'reason', ${chargeDisputes.reason})`,
+    isIn: isOfLoanIn(chargeDisputes),
+  },
+  message: {
+    ...{
+      table: contactMessages,
+      id: contactMessages.id,
+      cameAt: contactMessages.receivedAt,
+      state: contactMessages.state,
+    },
+    ...{ open: ['open'], ended: ['answered', 'closed'], name: sql`${contactMessages.id}::text` },
+    detail: sql`jsonb_build_object('remark', left(${contactMessages.remark}, 120))`,
+  },
+  unmatched: {
+    ...{
+      table: providerEvents,
+      id: providerEvents.id,
+      cameAt: providerEvents.receivedAt,
+      state: providerEvents.outcome,
+    },
+    ...{ open: ['unmatched'], ended: [], name: providerEvents.reference },
+    ...{ amountMinor: providerEvents.amountMinor, currency: providerEvents.currency },
+    detail: sql`jsonb_build_object('provider', ${providerEvents.provider}, 'eventId', ${providerEvents.eventId}, 'heldUntil',
+      (select ${deskPaymentHolds.untilDay} from ${deskPaymentHolds} where ${deskPaymentHolds.eventId} = ${providerEvents.id}))`,
+    isIn: isOfCurrency(providerEvents.currency),
+  },
+  outflow: {
+    ...{
+      table: providerOutflows,
+      id: providerOutflows.id,
+      cameAt: providerOutflows.receivedAt,
+      state: providerOutflows.state,
+    },
+    ...{ open: ['waiting'], ended: [], name: sql`${providerOutflows.id}::text` },
+    ...{ amountMinor: providerOutflows.amountMinor, currency: providerOutflows.currency },
+    detail: sql`jsonb_build_object('cause', ${providerOutflows.cause}, 'provider', ${providerOutflows.provider})`,
+    isIn: isOfCurrency(providerOutflows.currency),
+  },
+  refund: {
+    ...{ table: refunds, id: refunds.id, cameAt: refunds.requestedAt, state: refunds.state },
+    ...{ open: ['requested'], ended: ['sent', 'failed'], name: refunds.refundKey },
+    ...{ borrowerId: refunds.borrowerId, loanId: refunds.loanId, amountMinor: refunds.amountMinor },
+    currency: refunds.currency,
+    detail: sql`jsonb_build_object('reason', ${refunds.reason}, 'payment', (select jsonb_build_object('provider', ${providerEvents.provider},
+      'eventId', ${providerEvents.eventId}) from ${providerEvents} where ${providerEvents.id} = ${refunds.eventId}))`,
+    isIn: isOfCurrency(refunds.currency),
+  },
+  approval: {
+    ...{
+      table: deskApprovals,
+      id: deskApprovals.id,
+      cameAt: deskApprovals.askedAt,
+      state: deskApprovals.state,
+    },
+    ...{
+      open: ['waiting'],
+      ended: ['approved', 'sent-back', 'taken-back'],
+      name: sql`${deskApprovals.id}::text`,
+    },
+    ...{ amountMinor: deskApprovals.amountMinor, currency: approvalCurrency },
+    detail: sql`jsonb_build_object('call', ${deskApprovals.call}, 'component', ${deskApprovals.fields} -> 'component', 'act', ${deskApprovals.fields} -> 'act',
+      'payment', ${deskApprovals.effect} -> 'payment', 'orderNumber', ${deskApprovals.orderNumber}, 'reason', ${deskApprovals.reason},
+      'askedBy', ${deskApprovals.askedBy}, 'askedByName', (select ${deskPeople.name} from ${deskPeople} where ${deskPeople.id} = ${deskApprovals.askedBy}))`,
+    isIn: isOfCurrency(approvalCurrency),
+  },
+  application: {
+    ...{ table: loans, id: loans.id, cameAt: loans.appliedAt, state: loans.status },
+    ...{ open: ['under-review'], ended: [], name: loans.orderNumber },
+    ...{ borrowerId: loans.borrowerId, amountMinor: loans.principalMinor, currency: loans.currency },
+    detail: sql`jsonb_build_object('product', (select ${products.name} from ${products} where ${products.productId} = ${loans.productId}))`,
+    isIn: (market) => sql`${loans.market} = ${market}`,
+  },
+  event: {
+    ...{
+      table: outboxEvents,
+      id: outboxEvents.id,
+      cameAt: outboxEvents.occurredAt,
+      state: outboxEvents.state,
+    },
+    ...{ open: ['dead'], ended: [], name: sql`${outboxEvents.id}::text` },
+    detail: sql`jsonb_build_object('type', ${outboxEvents.type}, 'lastFailure', ${outboxEvents.lastFailure})`,
+  },
+};
+
+/** Where a list goes on: the moment or amount it is ordered by, the place of the kind, and the id. */
+export interface MatterKey {
+  readonly at: string;
+  readonly place: number;
+  readonly id: string;
+}
+
+/** Which matters are read, for whom. */
+export interface MatterQuery extends MatterFilter {
+  readonly kinds: readonly MatterKind[];
+  readonly hours: MatterHours;
+  readonly now: Date;
+  /** Who asks. */
+  readonly personId: string;
+  /** Only matters of these ids. */
+  readonly ids?: readonly string[] | undefined;
+}
+
+const placeOf = (kind: MatterKind) => matterKinds.indexOf(kind);
+const isHeld = (kind: MatterKind, { id }: Source, personId?: string) =>
+  sql`exists (select from ${deskMatterHolders} where ${deskMatterHolders.kind} = ${sql.raw(`'${kind}'`)}
+    and ${deskMatterHolders.matterId} = ${id} ${personId === undefined ? sql.empty() : sql`and ${deskMatterHolders.personId} = ${personId}`})`;
+
+/** The condition that a matter passes what a filter says beside its state; null where none of the kind does. */
+function conditionOf(kind: MatterKind, query: MatterQuery): SQL | null {
+  const source = sources[kind];
+  const { market, holder, fromMinor, toMinor, isPast, isOthers, hours, now, ids, personId } = query;
+  const asksAmount = fromMinor !== null || toMinor !== null;
+  if ((market !== null && !source.isIn) || (asksAmount && !source.amountMinor)) return null;
+  const conditions: (SQL | undefined)[] = [
+    market === null ? undefined : source.isIn?.(market),
+    holder === null
+      ? undefined
+      : holder === 'nobody'
+        ? sql`not ${isHeld(kind, source)}`
+        : isHeld(kind, source, holder),
+    fromMinor === null ? undefined : sql`${source.amountMinor} >= ${fromMinor}`,
+    toMinor === null ? undefined : sql`${source.amountMinor} <= ${toMinor}`,
+    isPast ? sql`${source.cameAt} < ${startOf(now, hours[kind])}::timestamptz` : undefined,
+    isOthers && kind === 'approval' ? sql`${deskApprovals.askedBy} <> ${personId}` : undefined,
+    ids === undefined ? undefined : sql`${source.id} = any(${sql.param(`{${ids.join(',')}}`)}::uuid[])`,
+  ];
+  return and(...conditions) ?? sql`true`;
+}
+
+/** When a matter came whose hours are over now. */
+function startOf(now: Date, hours: number): string {
+  return new Date(now.getTime() - hours * 3_600_000).toISOString();
+}
+
+function branchesOf(query: MatterQuery, after: MatterKey | null, limit: number): SQL[] {
+  const { isEnded, sort, hours } = query;
+  const isDown = isEnded || sort === 'amount';
+  const [order, beyond] = [sql.raw(isDown ? 'desc' : 'asc'), sql.raw(isDown ? '<' : '>')];
+  return query.kinds.flatMap((kind) => {
+    const source = sources[kind];
+    const condition = conditionOf(kind, query);
+    if (condition === null) return [];
+    const { id, cameAt, amountMinor } = source;
+    const span = sql.raw(`interval '${sort === 'due' && !isEnded ? hours[kind] : 0} hours'`);
+    const isByAmount = sort === 'amount' && !isEnded;
+    const sorted = isByAmount ? sql`coalesce(${amountMinor ?? sql`null`}, 0)` : sql`${cameAt}`;
+    const from = after && (isByAmount ? sql`${after.at}::bigint` : sql`(${after.at}::timestamptz - ${span})`);
+    const isSooner = after && (isDown ? placeOf(kind) < after.place : placeOf(kind) > after.place);
+    const isAfter =
+      after === null
+        ? sql`true`
+        : placeOf(kind) === after.place
+          ? sql`(${sorted}, ${id}) ${beyond} (${from}, ${after.id}::uuid)`
+          : sql`${sorted} ${beyond}${sql.raw(isSooner ? '=' : '')} ${from}`;
+    const states = isEnded ? source.ended : source.open;
+    return states.map(
+      (
+        state,
+      ) => sql`(select ${sql.raw(String(placeOf(kind)))} as place, ${id} as id, ${source.name} as name, ${source.detail} as detail,
+        ${source.borrowerId ?? sql`null::uuid`} as borrower_id, ${source.loanId ?? sql`null::uuid`} as loan_id,
+        ${amountMinor ?? sql`null::bigint`} as amount_minor, ${source.currency ?? sql`null::text`} as currency, ${cameAt} as came_at,
+        ${isByAmount ? sorted : sql`null::bigint`} as by_amount, ${cameAt} + ${span} as by_time
+        from ${source.table} where ${source.state} = ${sql.raw(`'${state}'`)} and ${condition} and ${isAfter}
+        order by ${sorted} ${order}, ${id} ${order} limit ${limit})`,
+    );
+  });
+}
+
+const instant = (column: string) =>
+  sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`);
+
+/** A matter as it was read. */
+export interface MatterRow {
+  readonly place: number;
+  readonly id: string;
+  readonly name: string;
+  readonly detail: Readonly<Record<string, unknown>>;
+  readonly borrowerId: string | null;
+  readonly borrowerName: string | null;
+  readonly orderNumber: string | null;
+  readonly market: Market | null;
+  readonly currency: Currency | null;
+  readonly amountMinor: string | null;
+  readonly cameAt: string;
+  /** What it is ordered by. */
+  readonly at: string;
+  readonly holderId: string | null;
+  readonly holderName: string | null;
+}
+
+/**
+ * Matters in the order of a filter, from after a key on. Each kind gives no more than the page takes, by an index of its own, so that a
+ * page costs the same however many matters there were; an order by amount looks at those that are open.
+ */
+export async function listMatters(
+  database: Queryable,
+  query: MatterQuery,
+  { after, limit }: { readonly after: MatterKey | null; readonly limit: number },
+): Promise<MatterRow[]> {
+  const branches = branchesOf(query, after, limit);
+  if (branches.length === 0) return [];
+  const order = sql.raw(
+    query.isEnded
+      ? 'by_time desc, place desc, id desc'
+      : query.sort === 'amount'
+        ? 'by_amount desc, place desc, id desc'
+        : 'by_time, place, id',
+  );
+  const { kind, matterId, personId } = deskMatterHolders;
+  const kinds = sql.raw(`(array[${matterKinds.map((each) => `'${each}'`).join(', ')}])[matter.place + 1]`);
+  return queryRows<MatterRow>(
+    database,
+    sql`select matter.place, matter.id, matter.name, matter.detail, matter.borrower_id as "borrowerId", ${borrowers.name} as "borrowerName",
+      coalesce(${loans.orderNumber}, matter.detail ->> 'orderNumber') as "orderNumber",
+      coalesce(${loans.market}, ${borrowers.market}) as market, coalesce(matter.currency, ${loans.currency}) as currency,
+      matter.amount_minor::text as "amountMinor", ${instant('matter.came_at')} as "cameAt",
+      coalesce(matter.by_amount::text, ${instant('matter.by_time')}) as at, holder.id as "holderId", holder.name as "holderName"
+      from (select * from (${sql.join(branches, sql` union all `)}) as every order by ${order} limit ${limit}) as matter
+      left join ${borrowers} on ${borrowers.id} = matter.borrower_id
+      left join ${loans} on ${loans.id} = matter.loan_id and ${loans.borrowerId} = matter.borrower_id
+      left join lateral (select ${deskPeople.id} as id, ${deskPeople.name} as name from ${deskMatterHolders}
+        inner join ${deskPeople} on ${deskPeople.id} = ${personId} where ${matterId} = matter.id and ${kind} = ${kinds} limit 1) as holder on true
+      order by ${order}`,
+  );
+}
+
+/** How many open matters of each kind pass a filter: in all, past their clock, somebody's, and one person's. */
+export async function countMatters(database: Queryable, query: MatterQuery) {
+  const { personId } = query;
+  const counted = query.kinds.flatMap((kind) => {
+    const condition = conditionOf(kind, query);
+    const { table, id, state, open, cameAt } = sources[kind];
+    if (condition === null) return [];
+    const isOpen = sql`${state} in (${sql.raw(open.map((each) => `'${each}'`).join(', '))}) and ${condition}`;
+    const place = sql.raw(String(placeOf(kind)));
+    return [
+      {
+        all: sql`select ${place} as place, count(*)::integer as "all",
+          (count(*) filter (where ${cameAt} < ${startOf(query.now, query.hours[kind])}::timestamptz))::integer as past from ${table} where ${isOpen}`,
+        held: sql`select ${place} as place, count(*)::integer as held,
+          (count(*) filter (where ${deskMatterHolders.personId} = ${personId}))::integer as mine from ${deskMatterHolders}
+          inner join ${table} on ${id} = ${deskMatterHolders.matterId} and ${isOpen}
+          where ${deskMatterHolders.kind} = ${sql.raw(`'${kind}'`)}`,
+      },
+    ];
+  });
+  if (counted.length === 0) return [];
+  const [all, held] = await together(
+    () =>
+      queryRows<{ place: number; all: number; past: number }>(
+        database,
+        sql.join(
+          counted.map((each) => each.all),
+          sql` union all `,
+        ),
+      ),
+    () =>
+      queryRows<{ place: number; held: number; mine: number }>(
+        database,
+        sql.join(
+          counted.map((each) => each.held),
+          sql` union all `,
+        ),
+      ),
+  );
+  return all.map((each) => ({
+    held: 0,
+    mine: 0,
+    ...held.find(({ place }) => place === each.place),
+    ...each,
+  }));
+}
+
+/** Gives matters to somebody, or to nobody with null. */
+export async function putHolders(
+  transaction: Transaction,
+  names: readonly { readonly kind: MatterName['kind'] | 'collection'; readonly id: string }[],
+  holder: { readonly personId: string | null; readonly handedAt: Date },
+): Promise<void> {
+  const { personId, handedAt } = holder;
+  for (const [kind, of] of Map.groupBy(names, (each) => each.kind)) {
+    const ids = of.map(({ id }) => id);
+    if (personId === null) {
+      await transaction
+        .delete(deskMatterHolders)
+        .where(and(eq(deskMatterHolders.kind, kind), inArray(deskMatterHolders.matterId, ids)));
+    } else {
+      await transaction
+        .insert(deskMatterHolders)
+        .values(ids.map((matterId) => ({ kind, matterId, personId, handedAt })))
+        .onConflictDoUpdate({
+          target: [deskMatterHolders.kind, deskMatterHolders.matterId],
+          set: { personId, handedAt, namedAt: null },
+        });
+    }
+  }
+}
+
+/** Whose a matter is; undefined while it is nobody's. */
+export async function holderOf(database: Queryable, kind: MatterKind | 'collection', matterId: string) {
+  const [holder] = await database
+    .select({
+      personId: deskPeople.id,
+      name: deskPeople.name,
+      namedAt: deskMatterHolders.namedAt,
+    })
+    .from(deskMatterHolders)
+    .innerJoin(deskPeople, eq(deskPeople.id, deskMatterHolders.personId))
+    .where(and(eq(deskMatterHolders.kind, kind), eq(deskMatterHolders.matterId, matterId)));
+  return holder;
+}
+
+/** The views that somebody keeps, by name. */
+export function viewsOf(database: Queryable, personId: string, limit: number) {
+  return database
+    .select({ id: deskViews.id, name: deskViews.name, query: deskViews.query })
+    .from(deskViews)
+    .where(eq(deskViews.personId, personId))
+    .orderBy(asc(deskViews.name))
+    .limit(limit);
+}
+
+export async function putView(transaction: Transaction, view: typeof deskViews.$inferInsert): Promise<void> {
+  await transaction
+    .insert(deskViews)
+    .values(view)
+    .onConflictDoUpdate({ target: [deskViews.personId, deskViews.name], set: { query: view.query } });
+}
+
+export async function deleteView(database: Queryable, personId: string, id: string): Promise<void> {
+  await database.delete(deskViews).where(and(eq(deskViews.id, id), eq(deskViews.personId, personId)));
+}

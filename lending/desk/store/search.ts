@@ -1,0 +1,144 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '#db/database.ts';
+import { borrowers } from '#db/schema/borrower.ts';
+import { complaints } from '#db/schema/complaint.ts';
+import { loanNumbers, loans } from '#db/schema/loan.ts';
+import { paymentCodes, paymentReferences, plainKey, providerEvents } from '#db/schema/repayment.ts';
+import { allCurrencies } from '#domain/market.ts';
+import { isOfLoan } from '../../ledger/loans.ts';
+
+const whoColumns = {
+  borrowerId: borrowers.id,
+  borrowerName: borrowers.name,
+  market: borrowers.market,
+};
+
+/** Words of a name without accents, in small letters, as the index of names has them. */
+export function nameWords(text: string): string[] {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+}
+
+/** Borrowers each of whose words begins one of their name's. */
+export function borrowersNamed(database: Queryable, words: readonly string[], limit: number) {
+  const query = words.map((word) => `${word}:*`).join(' & ');
+  return database
+    .select(whoColumns)
+    .from(borrowers)
+    .where(sql`${nameIndex} @@ to_tsquery('simple', ${query})`)
+    .limit(limit);
+}
+
+/** What borrowers are found by their name by; the index `borrowers_name` has just this. */
+const nameIndex = sql.raw(
+  "to_tsvector('simple', translate(lower(borrowers.name), 'áàäâãéèëêíìïîóòöôõúùüûñç', 'aaaaaeeeeiiiiooooouuuunc'))",
+);
+
+/** Borrowers whose telephone number ends in eight digits. */
+export function borrowersByPhoneEnd(database: Queryable, end: string, limit: number) {
+  return database
+    .select({ ...whoColumns, mobilePhone: borrowers.mobilePhone })
+    .from(borrowers)
+    .where(eq(sql`right(${borrowers.mobilePhone}, 8)`, end))
+    .limit(limit);
+}
+
+/** The borrower of an id of ours or of the lender's. */
+export function borrowersById(
+  database: Queryable,
+  { id, lenderBorrowerId }: { readonly id: string | null; readonly lenderBorrowerId: string },
+) {
+  const isIt = id === null ? eq(borrowers.lenderBorrowerId, lenderBorrowerId) : eq(borrowers.id, id);
+  return database.select(whoColumns).from(borrowers).where(isIt).limit(2);
+}
+
+const loanHitColumns = {
+  ...whoColumns,
+  orderNumber: loans.orderNumber,
+  status: loans.status,
+  balanceMinor: loans.balanceMinor,
+  currency: loans.currency,
+};
+
+/** The loan of an order number. */
+export function loansNumbered(database: Queryable, orderNumber: string) {
+  return database
+    .select(loanHitColumns)
+    .from(loanNumbers)
+    .innerJoin(loans, isOfLoan(loanNumbers, loans))
+    .innerJoin(borrowers, eq(borrowers.id, loans.borrowerId))
+    .where(eq(loanNumbers.orderNumber, orderNumber));
+}
+
+/** The loans that codes of theirs are paid by, as they are written in one of some ways. */
+export function loansPaidBy(database: Queryable, codes: readonly string[]) {
+  return database
+    .select({ ...loanHitColumns, code: paymentCodes.code, channelKind: paymentReferences.channelKind })
+    .from(paymentCodes)
+    .innerJoin(
+      paymentReferences,
+      and(
+        eq(paymentReferences.borrowerId, paymentCodes.borrowerId),
+        eq(paymentReferences.id, paymentCodes.referenceId),
+      ),
+    )
+    .innerJoin(loans, isOfLoan(paymentReferences, loans))
+    .innerJoin(borrowers, eq(borrowers.id, loans.borrowerId))
+    .where(inArray(paymentCodes.code, [...codes]));
+}
+
+/** The complaint of a folio. */
+export function complaintsNumbered(database: Queryable, folio: string) {
+  return database
+    .select({ ...whoColumns, folio: complaints.folio, orderNumber: loans.orderNumber })
+    .from(complaints)
+    .innerJoin(borrowers, eq(borrowers.id, complaints.borrowerId))
+    .leftJoin(loans, isOfLoan(complaints, loans))
+    .where(eq(complaints.folio, folio));
+}
+
+/** Payments that a provider calls so, that a bank's key names, or, without a loan, that came with such a reference. */
+export async function paymentsNamed(
+  database: Queryable,
+  {
+    eventId,
+    key,
+    references,
+  }: { readonly eventId: string; readonly key: string; readonly references: readonly string[] },
+  limit: number,
+) {
+  const select = (isIt: SQL | undefined) =>
+    database
+      .select({
+        provider: providerEvents.provider,
+        eventId: providerEvents.eventId,
+        trackingKey: providerEvents.trackingKey,
+        reference: providerEvents.reference,
+        amountMinor: providerEvents.amountMinor,
+        currency: providerEvents.currency,
+        outcome: providerEvents.outcome,
+        orderNumber: loans.orderNumber,
+        borrowerId: borrowers.id,
+        borrowerName: borrowers.name,
+      })
+      .from(providerEvents)
+      .leftJoin(loans, isOfLoan(providerEvents, loans))
+      .leftJoin(borrowers, eq(borrowers.id, loans.borrowerId))
+      .where(isIt)
+      .limit(limit);
+  const isOfKey = and(
+    inArray(providerEvents.currency, [...allCurrencies]),
+    eq(plainKey(providerEvents.trackingKey), key),
+  );
+  return {
+    byId: await select(eq(providerEvents.eventId, eventId)),
+    byKey: key === '' ? [] : await select(isOfKey),
+    byReference: await select(
+      and(sql`${providerEvents.outcome} = 'unmatched'`, inArray(providerEvents.reference, [...references])),
+    ),
+  };
+}

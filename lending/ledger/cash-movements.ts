@@ -1,0 +1,112 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { enqueue, type Transaction } from '#db/database.ts';
+import type { providerEvents } from '#db/schema/repayment.ts';
+import { type CashKind, clearingOf, type LedgerAccount } from '#domain/booking/movement.ts';
+import type { BookingContext } from './loans.ts';
+
+type ProviderEvent = typeof providerEvents.$inferSelect;
+
+/** A payment whose money moves. */
+type Money = Pick<ProviderEvent, 'id' | 'provider' | 'amountMinor' | 'currency'>;
+
+interface Move {
+  readonly kind: CashKind;
+  readonly debitAccount: LedgerAccount;
+  readonly creditAccount: LedgerAccount;
+  /** What makes it the one it is besides its kind; the payment unless given. */
+  readonly key?: string;
+  readonly occurredAt?: Date;
+  /** Books it only where this holds. */
+  readonly only?: SQL;
+}
+
+/** The statement that books a movement of a payment's money that is on no loan. */
+function moveOf(
+  { id: eventId, amountMinor, currency }: Money,
+  { kind, debitAccount, creditAccount, key, occurredAt, only }: Move,
+  { now, random, actor }: BookingContext,
+): SQL {
+  return sql`
+    insert into cash_movements (id, kind, currency, debit_account, credit_account, amount_minor, occurred_at, booked_at,
+      idempotency_key, event_id, actor)
+    select ${random.id()}::uuid, ${kind}::text, ${currency}::text, ${debitAccount}::text, ${creditAccount}::text,
+      ${amountMinor}::bigint, ${(occurredAt ?? now).toISOString()}::timestamptz, ${now.toISOString()}::timestamptz,
+      ${`${kind}:${key ?? eventId}`}::text, ${eventId}::uuid, ${actor ?? null}::text
+    where ${amountMinor}::bigint > 0 ${only === undefined ? sql`` : sql`and ${only}`}`;
+}
+
+/** Books a movement, and goes on at once. */
+function move(transaction: Transaction, ...of: Parameters<typeof moveOf>): void {
+  enqueue(transaction, transaction.execute(moveOf(...of)));
+}
+
+const isReceived = (eventId: string): SQL =>
+  sql`exists (select from cash_movements as receipt where receipt.idempotency_key = ${`receipt:${eventId}`})`;
+
+/** Money arrived that no loan was found for: its provider holds it, and the lender owes it to somebody. */
+export function bookReceipt(
+  transaction: Transaction,
+  event: Money & Pick<ProviderEvent, 'paidAt'>,
+  context: BookingContext,
+): void {
+  const accounts = { debitAccount: clearingOf(event.provider), creditAccount: 'unmatched' } as const;
+  move(transaction, event, { kind: 'receipt', ...accounts, occurredAt: event.paidAt }, context);
+}
+
+/** The statement that books that money which waited has its loan, on which it is booked in the same transaction; of other money none. */
+export function assignmentOf(event: Money, context: BookingContext): SQL {
+  const accounts = { debitAccount: 'unmatched', creditAccount: clearingOf(event.provider) } as const;
+  return moveOf(event, { kind: 'assignment', ...accounts, only: isReceived(event.id) }, context);
+}
+
+/** Its provider took money back that waited for a loan. */
+export function bookProviderReversal(transaction: Transaction, event: Money, context: BookingContext): void {
+  const accounts = { debitAccount: 'unmatched', creditAccount: clearingOf(event.provider) } as const;
+  move(transaction, event, { kind: 'provider-reversal', ...accounts, only: isReceived(event.id) }, context);
+}
+
+/** Where money that is sent back stands: it is set aside, left the bank, or waits again. */
+export function bookReturn(
+  transaction: Transaction,
+  event: Money,
+  step: {
+    readonly kind: 'return' | 'return-sent' | 'return-failed';
+    readonly refundId: string;
+    readonly wasSent: boolean;
+  },
+  context: BookingContext,
+): void {
+  const { kind, refundId: key, wasSent } = step;
+  const accounts = {
+    return: ['unmatched', 'refund-payable'],
+    'return-sent': ['refund-payable', 'cash'],
+    'return-failed': [wasSent ? 'cash' : 'refund-payable', 'unmatched'],
+  } as const satisfies Record<typeof kind, readonly LedgerAccount[]>;
+  const [debitAccount, creditAccount] = accounts[kind];
+  move(transaction, event, { kind, key, debitAccount, creditAccount }, context);
+}
+
+/** A provider reported what a person had recorded by hand: it is that provider that holds it. */
+export function bookClearingTransfer(
+  transaction: Transaction,
+  event: Money & Pick<ProviderEvent, 'borrowerId'>,
+  toProvider: string,
+  context: BookingContext,
+): void {
+  const creditAccount = clearingOf(event.provider);
+  const isOnLoan = sql`exists (select from ledger_transactions as movement join ledger_postings as posting
+      on posting.transaction_id = movement.id and posting.borrower_id = movement.borrower_id
+    where movement.idempotency_key = ${`payment:${event.id}`} and movement.borrower_id = ${event.borrowerId}::uuid
+      and posting.account = ${creditAccount})`;
+  move(
+    transaction,
+    event,
+    {
+      kind: 'clearing-transfer',
+      debitAccount: clearingOf(toProvider),
+      creditAccount,
+      only: event.borrowerId === null ? isReceived(event.id) : isOnLoan,
+    },
+    context,
+  );
+}

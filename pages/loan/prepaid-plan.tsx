@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { paymentWords } from '#content/market-words.ts';
+import { repayText } from '#content/messages/repay.ts';
+import { fill } from '#content/text-pack.ts';
+import type { PrepaidPlan } from '#contract/calls/repayment.ts';
+import { Note } from '#ui/notice/note.tsx';
+import { usePage, useText } from '../page-context.tsx';
+
+/** What an amount pays back of the loan before its dates, what that saves, and the payments that are left. */
+export function PrepaidPlanNote({ plan }: { readonly plan: PrepaidPlan | null }): ReactNode {
+  const text = useText(repayText);
+  const { money, market, language, dates } = usePage();
+  const [next] = plan?.payments ?? [];
+  if (!plan || !next) return null;
+  const count = plan.payments.length;
+  const words = {
+    ...{ ...paymentWords(market, language), count, principal: money(plan.principalMinor) },
+    ...{ saved: money(plan.savedMinor), amount: money(next.amountMinor), date: dates.day(next.dueDate) },
+  };
+  const saves = plan.savedMinor > 0 ? ` ${fill(text.prepaidSaves, words)}` : '';
+  const left = count === 1 ? fill(text.prepaidLeftOne, words) : fill(text.prepaidLeft, words);
+  return <Note tone="ok">{`${fill(text.prepaid, words)}${saves} ${left}`}</Note>;
+}
