@@ -75,6 +75,12 @@ function drawnFor({ actCount, isOnceOnly = false }: Scenario): fc.Arbitrary<Draw
   );
 }
 
+function actOf({ acts }: Scene, place: number): Scene['acts'][number] {
+  const act = acts[place];
+  if (!act) throw new Error(`There is no act ${place}.`);
+  return act;
+}
+
 /** Does an act until it is answered, as every caller has to; a 500 is never right. */
 async function answered(
   act: Scene['acts'][number],
@@ -105,7 +111,7 @@ async function serialOutcomes(
   for (const order of permutations(acts)) {
     const scene = await begin(world, scenario);
     const answers = new Map<number, string>();
-    for (const act of order) answers.set(act, await answered(scene.acts[act] as never, world.service, false));
+    for (const act of order) answers.set(act, await answered(actOf(scene, act), world.service, false));
     outcomes.add(
       await seeOutcome(
         world.service.database,
@@ -134,10 +140,10 @@ async function begin({ service, services }: World, scenario: Scenario): Promise<
 }
 
 /** A schedule that broke something. */
-export class ScheduleError extends Error {}
+class ScheduleError extends Error {}
 
 /** Runs the acts of a scenario as drawn. @throws ScheduleError saying what is wrong after it, and how it came about. */
-export async function runSchedule(world: World, scenario: Scenario, drawn: Drawn): Promise<void> {
+async function runSchedule(world: World, scenario: Scenario, drawn: Drawn): Promise<void> {
   const { acts, kills } = drawn;
   const serial = await serialOutcomes(world, scenario, acts);
   const scene = await begin(world, scenario);
@@ -148,7 +154,7 @@ export async function runSchedule(world: World, scenario: Scenario, drawn: Drawn
     actor.isScheduled = true;
     actor.isDone = false;
     actor.onSent = (name, text) => trace.push(`${name} ${text.replaceAll(/\s+/g, ' ').slice(0, 110)}`);
-    return answered(scene.acts[act] as never, world.services[place] as LendingService, kills.length > 0)
+    return answered(actOf(scene, act), world.services[place] as LendingService, kills.length > 0)
       .catch((error: unknown) => `FAILED ${error instanceof Error ? error.stack : error}`)
       .finally(() => {
         actor.isDone = true;
@@ -252,7 +258,7 @@ export interface Finding {
 }
 
 /** How long schedules are drawn, and from where. */
-export interface Exploration {
+interface Exploration {
   readonly seed: number;
   readonly path?: string | undefined;
   readonly seconds: number;
