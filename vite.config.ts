@@ -36,6 +36,7 @@ export default defineConfig({
     rolldownOptions: {
       input: [
         'server/main.ts',
+        'server/render-pdf.ts',
         'pages/create-pages.tsx',
         'desk/create-desk-pages.tsx',
         'pages/document.tsx',

@@ -16,6 +16,7 @@ import type { Schedule } from '#domain/offer/schedule.ts';
 import type { Component } from '#domain/repayment/allocation.ts';
 import type { ClaimChannel } from '#domain/repayment/payment-claim.ts';
 import type { DeskBatches } from './batch.ts';
+import type { DeskCollections } from './collection.ts';
 import type { DeskApprovals, DeskCorrections } from './desk-correction.ts';
 import type { DeskColleague, DeskPage } from './desk-page.ts';
 import type { DeskUnmatched } from './desk-unmatched.ts';
@@ -485,6 +486,7 @@ export interface DeskService {
   readonly cases: DeskCases;
   readonly matters: DeskMatters;
   readonly batches: DeskBatches;
+  readonly collections: DeskCollections;
   readonly corrections: DeskCorrections;
   readonly approvals: DeskApprovals;
   readonly unmatched: DeskUnmatched;

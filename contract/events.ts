@@ -257,6 +257,18 @@ export const eventTypes = {
     data: z.object({ ...ofLoan, reason: z.string() }),
     example: { ...loanExample, reason: 'the account does not exist' },
   }),
+  'loan.handed-over': defineEvent({
+    summary: 'A late loan was given to somebody who asks its borrower to pay',
+    version: 1,
+    data: z.object({
+      ...ofLoan,
+      collectorName: z.string(),
+      mustBeNamed: z
+        .boolean()
+        .describe('Whether the borrower has to be told the name before they are contacted'),
+    }),
+    example: { ...loanExample, collectorName: 'Ana Gómez', mustBeNamed: true },
+  }),
   'loan.changed': defineEvent({
     summary:
       'How a loan stands now: after every correction of it, when a refund is set aside, when a write-off is taken back, and when an overdue loan is current again',

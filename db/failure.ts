@@ -135,11 +135,14 @@ export function isAnswered(error: unknown): boolean {
   });
 }
 
+/** What Citus adds to the name of a key for a part of a table. */
+const partOfKey = /_\d{6,}$/;
+
 /** The name of the key of which a row would have been the second; undefined for another failure. */
 export function duplicateIn(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, constraint } = error as { readonly code?: unknown; readonly constraint?: unknown };
-  if (code === '23505' && typeof constraint === 'string') return constraint;
+  if (code === '23505' && typeof constraint === 'string') return constraint.replace(partOfKey, '');
   return duplicateIn(error.cause);
 }
 

@@ -18,6 +18,8 @@ export const deskPaths = {
   queue: '/desk/queue',
   nextMatter: '/desk/queue/next',
   views: '/desk/queue/views',
+  collections: '/desk/collections',
+  collection: '/desk/collections/:order',
   batches: '/desk/batches',
   batch: '/desk/batches/:batch',
   batchResult: '/desk/batches/:batch/result',
@@ -62,6 +64,11 @@ export const formerLists: Readonly<Record<string, MatterKind>> = {
 /** The queue, of one kind or all. */
 export function queuePath(kind?: MatterKind): string {
   return kind === undefined ? deskPaths.queue : `${deskPaths.queue}?kind=${kind}`;
+}
+
+/** The page on which a late loan is followed up. */
+export function collectionPath(orderNumber: string): string {
+  return deskPaths.collection.replace(':order', encodeURIComponent(orderNumber));
 }
 
 /** The page of an act on many matters. */

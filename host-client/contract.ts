@@ -4381,6 +4381,33 @@ export interface HostEvents {
       reason: string;
     };
   };
+  /** A late loan was given to somebody who asks its borrower to pay */
+  'loan.handed-over': {
+    /** Which event it is */
+    type: 'loan.handed-over';
+    /** Which version */
+    version: 1;
+    /** When it happened, in the time loans live in */
+    timestamp: string;
+    /** Grows from each event of a loan to the next; with gaps, since all events share it */
+    sequence: string;
+    /** What the event says */
+    data: {
+      /** The number a borrower knows the loan by */
+      orderNumber: string;
+      /** The borrower, as this service names them */
+      borrowerId: string;
+      /** What the lender calls the person; null for none */
+      lenderBorrowerId: string | null;
+      /** The product */
+      productId: string;
+      /** ISO 4217 code of the amounts beside it */
+      currency: 'MXN' | 'INR';
+      collectorName: string;
+      /** Whether the borrower has to be told the name before they are contacted */
+      mustBeNamed: boolean;
+    };
+  };
   /** How a loan stands now: after every correction of it, when a refund is set aside, when a write-off is taken back, and when an overdue loan is current again */
   'loan.changed': {
     /** Which event it is */

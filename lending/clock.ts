@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { type Queryable, queryRows, type Transaction } from '#db/database.ts';
 import { sandboxClock } from '#db/schema/host.ts';
+import { createReportLimit } from '#domain/report-limit.ts';
 import type { LendingDependencies } from './dependencies.ts';
 import type { Clock } from './ports.ts';
 
@@ -39,9 +40,9 @@ export async function advanceSandboxClock(transaction: Transaction, seconds: num
 /** How long the database is not asked again for the time: the time that has passed here is told instead. */
 export const timeCachedMs = 1000;
 
-/** How far this machine's clock may be from the database's before it is told, and how often it is. */
-const toldAwayMs = 60_000;
-const toldEveryMs = 300_000;
+/** How far this machine's clock may be from the database's before it is reported, and how often it is. */
+const reportAwayMs = 60_000;
+const reportEveryMs = 300_000;
 
 /**
  * The database's time, whatever this process's own clock says: `timeOf` asks for it unless it was asked just now, and `clock` goes
@@ -56,7 +57,7 @@ export async function followDatabaseClock(
   isThere = true,
 ): Promise<{ readonly clock: Clock; readonly timeOf: LendingDependencies['timeOf'] }> {
   let last = { time: 0, passed: Number.NEGATIVE_INFINITY };
-  let toldAt = Number.NEGATIVE_INFINITY;
+  const isReportDue = createReportLimit({ everyMs: reportEveryMs });
   const goneOn = () => new Date(last.time + performance.now() - last.passed);
   const timeOf = async (queryable: Queryable): Promise<Date> => {
     if (performance.now() - last.passed < timeCachedMs) return goneOn();
@@ -66,10 +67,7 @@ export async function followDatabaseClock(
     );
     last = { time: Number(row?.time), passed: performance.now() };
     const aheadMs = Date.now() - last.time;
-    if (Math.abs(aheadMs) >= toldAwayMs && last.passed - toldAt >= toldEveryMs) {
-      toldAt = last.passed;
-      tellAway(Math.round(aheadMs / 1000));
-    }
+    if (Math.abs(aheadMs) >= reportAwayMs && isReportDue()) tellAway(Math.round(aheadMs / 1000));
     return new Date(last.time);
   };
   if (isThere) await timeOf(database);

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { settlePendingCharges } from './card-payment/charge.ts';
 import { sendCardRefunds } from './card-payment/refund-to-card.ts';
 import { cancelForgotten } from './card-payment/store.ts';
@@ -5,8 +6,9 @@ import { complainOfDisputes } from './charge-dispute/complain-of-disputes.ts';
 import { currentTime } from './clock.ts';
 import { sweepLostFiles, sweepUnattachedImages } from './complaint/images.ts';
 import type { LendingDependencies } from './dependencies.ts';
+import { settlePromises } from './desk/collections.ts';
 import { deliverEvents, retryEventsNow } from './events/deliver-events.ts';
-import { backlogOf, countBacklog } from './events/store.ts';
+import { countBacklog, oldestEventAt } from './events/store.ts';
 import { describeFailure } from './http/answer.ts';
 import { lastRun, withLease } from './job-lease.ts';
 import { bookableThrough, latestDay, stepDays } from './ledger/bookable-day.ts';
@@ -213,14 +215,25 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
     return hasFailed ? 'failed' : 'done';
   }
 
+  /** One process counts for all, for as long as it runs and the database answers; the others tell of none. */
   async function lookAtEvents(): Promise<void> {
-    if (dependencies.eventsFound === undefined) return;
-    const found = await Promise.all([countBacklog(database), backlogOf(database)]).catch(() => null);
-    if (found === null) return;
-    const [{ waitingCount, deadCount }, { oldestWaitingAt }] = found;
-    const now = await currentTime(dependencies, database).catch(() => clock.now());
-    const waitMs = oldestWaitingAt === null ? 0 : Math.max(0, now.getTime() - oldestWaitingAt.getTime());
-    dependencies.eventsFound({ waitingCount, oldestWaitSeconds: waitMs / 1000, deadCount });
+    const { eventsFound } = dependencies;
+    if (eventsFound === undefined) return;
+    const { signal } = stopping;
+    const count = async () => {
+      do {
+        const counts = await countBacklog(database);
+        const oldestAt = await oldestEventAt(database, 'pending');
+        const now = await currentTime(dependencies, database);
+        const waitMs = oldestAt === null ? 0 : Math.max(0, now.getTime() - oldestAt.getTime());
+        eventsFound({ ...counts, oldestWaitSeconds: waitMs / 1000 });
+        await pause(backlogIntervalMs, undefined, { signal, ref: false }).catch(() => undefined);
+      } while (!signal.aborted);
+    };
+    // A count that failed is made again, and is no job that failed.
+    const work = () => count().catch(() => undefined);
+    const outcome = await withLease(database, { job: 'count of events', holder }, work).catch(() => null);
+    if (outcome === 'held-elsewhere') eventsFound({ waitingCount: 0, oldestWaitSeconds: 0, deadCount: 0 });
   }
 
   /** Most of the time none waits, and then nothing is written. */
@@ -255,6 +268,7 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
     await attempt('unmatched payments', matchPayments);
     await attempt('claimed payments', () => complainOfClaims(dependencies));
     await attempt('disputed charges', () => complainOfDisputes(dependencies));
+    await attempt('promises to pay', () => settlePromises(dependencies));
     await attempt('new plans', () => expirePlans(dependencies));
     await attempt('forgotten payments', () => cancelForgotten(database, clock.now()));
     await attempt('erasures', eraseWaiting);

@@ -1,5 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '#db/database.ts';
+import { isAnyOf } from '#db/input-rows.ts';
 
 /** How long the rows of a table are kept, and why so long. */
 export interface Retention {
@@ -9,6 +10,8 @@ export interface Retention {
   readonly days: number;
   /** Which rows go; all that are old enough when absent. */
   readonly onlyIf?: string;
+  /** What names a row beside its borrower, of a table that is keyed by borrower. */
+  readonly key?: 'id' | 'token_hash';
   readonly reason: string;
 }
 
@@ -54,7 +57,7 @@ export const retentions: readonly Retention[] = [
   },
   { table: 'session_tickets', from: 'expires_at', days: 0, reason: 'nothing looks at a ticket that is over' },
   {
-    ...{ table: 'quotes', from: 'expires_at', days: 90 },
+    ...{ table: 'quotes', from: 'expires_at', days: 90, key: 'id' },
     onlyIf:
       'loan_id is null and not exists (select from loans where loans.quote_id = quotes.id and loans.borrower_id = quotes.borrower_id)',
     reason: 'to answer what somebody was offered and did not take; one that became a loan is kept with it',
@@ -67,12 +70,18 @@ export const retentions: readonly Retention[] = [
     ...{ table: 'reminder_consents', from: 'withdrawn_at', days: 1095 },
     reason: 'to show who had agreed to a reminder; one that stands has no end and stays',
   },
-  { table: 'repay_tokens', from: 'expires_at', days: 1, reason: 'a repetition gets the first answer' },
   {
-    ...{ table: 'reference_requests', from: 'requested_at', days: 7 },
+    ...{ table: 'repay_tokens', from: 'expires_at', days: 1, key: 'token_hash' },
+    reason: 'a repetition gets the first answer',
+  },
+  {
+    ...{ table: 'reference_requests', from: 'requested_at', days: 7, key: 'id' },
     reason: 'a reference that a provider did not give within a day is asked for anew',
   },
-  { table: 'card_savings', from: 'started_at', days: 30, reason: 'the card that came of it stays' },
+  {
+    ...{ table: 'card_savings', from: 'started_at', days: 30, key: 'id' },
+    reason: 'the card that came of it stays',
+  },
   { table: 'sms_codes', from: 'issued_at', days: 1, reason: 'codes last minutes' },
   {
     table: 'waiting_codes',
@@ -98,7 +107,7 @@ export const retentions: readonly Retention[] = [
     reason: 'to compare a campaign with that of the year before',
   },
   {
-    ...{ table: 'burial_point_events', from: 'occurred_at', days: 400 },
+    ...{ table: 'burial_point_events', from: 'occurred_at', days: 400, key: 'id' },
     reason: 'to compare a journey with that of the year before',
   },
 ];
@@ -132,6 +141,8 @@ export const retainedTables: Readonly<Record<string, string>> = {
   payment_references: 'a late payment still comes with its code',
   refunds: 'books',
   provider_events: 'books: what arrived, matched or not',
+  loan_payments: 'books: the same of each loan',
+  cash_movements: 'books: money that is on no loan',
   provider_outflows: 'books: what left again',
   registrations: 'one for each number, which may register once',
   desk_people: 'named by the audit log and the books',
@@ -178,18 +189,40 @@ export async function forgetExpired(
     const before = new Date(now.getTime() - retention.days * dayMs);
     let count: number;
     do {
-      const rows = await queryRows(database, expiredBatch(retention, before, batchSize));
-      count = rows.length;
+      count = await forgetBatch(database, retention, before, batchSize);
       if (count > 0) forgotten[retention.table] = (forgotten[retention.table] ?? 0) + count;
     } while (count >= batchSize);
   }
   return forgotten;
 }
 
-function expiredBatch({ table, from, onlyIf }: Retention, before: Date, batchSize: number): SQL {
+async function forgetBatch(
+  database: Database,
+  { table, from, onlyIf, key }: Retention,
+  before: Date,
+  batchSize: number,
+): Promise<number> {
   const name = sql.identifier(table);
-  // Asked twice, since a `ctid` is one in a partition only.
-  const isExpired = sql`${sql.identifier(from)} < ${before.toISOString()}::timestamptz and (${sql.raw(onlyIf ?? 'true')})`;
-  return sql`delete from ${name} where ctid = any(array(
-    select ctid from ${name} where ${isExpired} limit ${batchSize} for update skip locked)) and ${isExpired} returning 1 as gone`;
+  const isExpired = sql`${sql.identifier(from)} < ${before.toISOString()} and (${sql.raw(onlyIf ?? 'true')})`;
+  if (key === undefined) {
+    const gone = await queryRows(
+      database,
+      sql`delete from ${name} where ctid = any(array(
+        select ctid from ${name} where ${isExpired} limit ${batchSize} for update skip locked)) returning 1 as gone`,
+    );
+    return gone.length;
+  }
+  // Rows of many borrowers go by their keys: a place among rows is one in a part of a table only.
+  const column = sql.identifier(key);
+  const rows = await queryRows<{ key: string; borrowerId: string }>(
+    database,
+    sql`select ${column}::text as key, borrower_id as "borrowerId" from ${name} where ${isExpired} limit ${batchSize}`,
+  );
+  if (rows.length === 0) return 0;
+  const keys = rows.map((row) => row.key);
+  const isOne = key === 'id' ? isAnyOf(column, keys) : sql`${column} = any(${sql.param(keys)}::text[])`;
+  const borrowerIds = [...new Set(rows.map(({ borrowerId }) => borrowerId))];
+  await database.execute(sql`delete from ${name}
+    where ${isAnyOf(sql`borrower_id`, borrowerIds)} and ${isOne} and ${isExpired}`);
+  return rows.length;
 }

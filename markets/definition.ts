@@ -195,6 +195,13 @@ export interface MarketDefinition {
   readonly codeFreeMaxMinor: number;
   /** The amounts of the public site's example loan, in minor units: the usual one, and those to choose from, the least first. */
   readonly example: { readonly usualMinor: number; readonly amountsMinor: readonly [number, ...number[]] };
+  /** Asking late borrowers to pay. */
+  readonly collection: {
+    /** Whole hours of the market's day from and until which they are contacted. */
+    readonly hours: readonly [from: number, until: number];
+    /** Whether they are told who will contact them before somebody does. */
+    readonly namesAgentFirst: boolean;
+  };
   readonly complaints: {
     /** Days that the lender's own office has to answer, of the kind its words name. */
     readonly answerDays: number;

@@ -61,7 +61,9 @@ export interface PagesDependencies {
   readonly renderIcon: (svg: string, sizePx: number) => Promise<Uint8Array<ArrayBuffer>>;
   /** Draws a text as a QR code; gives the image's address. */
   readonly renderQrCode: (text: string) => string;
-  /** Writes a paper as a tagged PDF. Throws a CodedError 'too-many-requests' or 'service-unavailable' beyond the caller's share. */
+  /** Takes a paper of the caller's share. Throws a CodedError 'too-many-requests' beyond it. */
+  readonly admitPaper: () => Promise<void>;
+  /** Writes a paper as a tagged PDF. Throws a CodedError 'service-unavailable' while too many are written. */
   readonly renderPdf: (paper: Paper) => Promise<Uint8Array<ArrayBuffer>>;
   /** Acts as the lender, in development only (TEST-1). */
   readonly sandbox: SandboxLender | null;

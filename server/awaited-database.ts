@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { AnswerMissingError } from '#db/failure.ts';
 import type { StatementHook } from '#db/session.ts';
+import { createReportLimit } from '#domain/report-limit.ts';
 import type { Logger } from '#lending/ports.ts';
 import { DatabaseAwayError } from './prepare-database.ts';
 
@@ -15,8 +16,8 @@ export interface AwaitedDatabase {
 }
 
 const againMs = 1_000;
-/** How often the log is told that it is still away. */
-const toldEveryMs = 30_000;
+/** How often the log hears that it is still away. */
+const reportEveryMs = 30_000;
 
 /**
  * Prepares a database, at once where it answers; otherwise it goes on trying, and the node serves without it meanwhile.
@@ -27,15 +28,14 @@ export async function awaitDatabase(
   logger: Pick<Logger, 'info' | 'error'>,
 ): Promise<AwaitedDatabase> {
   const stopping = new AbortController();
-  let toldAt = Number.NEGATIVE_INFINITY;
+  const isReportDue = createReportLimit({ everyMs: reportEveryMs });
   const isThere = async (): Promise<boolean> => {
     try {
       await prepare();
       return true;
     } catch (error) {
       if (!(error instanceof DatabaseAwayError)) throw error;
-      if (performance.now() - toldAt >= toldEveryMs) {
-        toldAt = performance.now();
+      if (isReportDue()) {
         const reason = error.problems.join('; ');
         logger.error('the database does not answer: the node listens, and answers 503 until it does', {
           reason,

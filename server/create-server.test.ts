@@ -102,7 +102,7 @@ beforeAll(async () => {
     refusals: createRefusals({
       ...{ loadGate, logger },
       freePaths: freePathsOf(import.meta.dirname),
-      isKnown: ({ url }) => url !== '/assets/none.js',
+      callerOf: ({ url }) => ({ name: 'one', isKnown: url !== '/assets/none.js' }),
       observation: { requestAnswered: (request) => answeredRequests.push(request) },
     }),
   });

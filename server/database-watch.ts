@@ -1,6 +1,7 @@
 import { databaseFailureOf, isStorageFailure } from '#db/failure.ts';
 import type { HeldLock } from '#db/readiness.ts';
 import { isWriting, type StatementHook } from '#db/session.ts';
+import { createReportLimit } from '#domain/report-limit.ts';
 import type { Logger } from '#lending/ports.ts';
 
 /** What statements failed for, by `read` or `write` and the cause, since the start: `write exhausted`. */
@@ -22,10 +23,9 @@ export interface DatabaseWatch {
 }
 
 const lateMs = 60_000;
-/** How often the log is told of the same. */
-const toldEveryMs = 10_000;
-/** Of locks that are told of apart in that time. */
-const rememberedMax = 1_000;
+/** The log hears so often of the same, and in that time of so many locks. */
+const reportEveryMs = 10_000;
+const reportedMax = 1_000;
 const ownPrograms = /^llano\b/;
 
 /** Watches a database. @param now milliseconds of a clock that only goes on. */
@@ -38,16 +38,9 @@ export function createDatabaseWatch(
     ['llano', 0],
     ['other', 0],
   ]);
-  const toldAt = new Map<string, number>();
+  const isNews = createReportLimit({ everyMs: reportEveryMs, namesMax: reportedMax, now });
   let writesFailedAt = Number.NEGATIVE_INFINITY;
   let held = { at: Number.NEGATIVE_INFINITY, seconds: 0 };
-  const isNews = (name: string): boolean => {
-    const at = toldAt.get(name) ?? Number.NEGATIVE_INFINITY;
-    if (now() - at < toldEveryMs) return false;
-    if (toldAt.size >= rememberedMax) toldAt.clear();
-    toldAt.set(name, now());
-    return true;
-  };
   const failed = (text: string, error: unknown): void => {
     const isStorage = isStorageFailure(error);
     const failure = isStorage ? 'exhausted' : databaseFailureOf(error);

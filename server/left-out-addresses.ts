@@ -1,9 +1,10 @@
 import type { ToleranceId } from '#contract/tolerances.ts';
+import { createReportLimit } from '#domain/report-limit.ts';
 import type { PagesDependencies } from '#pages/dependencies.ts';
 
-/** How often an origin is told again, and how many are told in that time. */
-const toldEveryMs = 3_600_000;
-const toldMax = 20;
+/** How often an origin is reported again, and how many are in that time. */
+const reportEveryMs = 3_600_000;
+const reportedMax = 20;
 
 const settings: Readonly<Partial<Record<ToleranceId, string>>> = {
   'image-left-out': 'IMAGE_ORIGINS',
@@ -19,23 +20,16 @@ export function createLeftOutReports(
   tell: (leftOut: { readonly origin: string; readonly setting: string }, isNeeded: boolean) => void,
   nowMs: () => number = () => performance.now(),
 ): PagesDependencies['reportTolerance'] {
-  const reported = new Set<string>();
-  let since = nowMs();
+  const isReportDue = createReportLimit({ everyMs: reportEveryMs, namesMax: reportedMax, now: nowMs });
   return ({ id, value, isNeeded = false }) => {
     const setting = settings[id];
     if (setting === undefined) return;
     const origin = originOf(value);
     // A link may also be a text to read, as an address to write to is.
     if (origin === null && id === 'link-left-out') return;
-    if (nowMs() - since >= toldEveryMs) {
-      reported.clear();
-      since = nowMs();
-    }
     const leftOut = { origin: origin ?? 'none', setting };
     const name = `${leftOut.setting} ${leftOut.origin}${isNeeded ? ' needed' : ''}`;
-    if (reported.has(name) || reported.size >= toldMax) return;
-    reported.add(name);
-    tell(leftOut, isNeeded);
+    if (isReportDue(name)) tell(leftOut, isNeeded);
   };
 }
 

@@ -12,6 +12,8 @@ import { createS3Files } from '#providers/files/s3.ts';
 import type { SmsSender } from '#providers/ports/sms.ts';
 import { companiesOf } from './companies.ts';
 import type { Observation } from './observation.ts';
+import type { PaperWriter } from './paper-writer.ts';
+import { printKeptText } from './print-kept-text.ts';
 import { sessionSourcesOf } from './session-sources.ts';
 import type { Settings } from './settings.ts';
 import { systemRandom } from './system-random.ts';
@@ -54,6 +56,7 @@ export function createLendingService(
       'callerAddress' | 'holdPlace' | 'nameBorrower' | 'admitHostCall'
     >;
     readonly smsWatch: SmsWatch;
+    readonly papers: Pick<PaperWriter, 'write'>;
     /** What is told to metrics and traces; nothing where there are none. */
     readonly observation: Observation['lending'];
   },
@@ -74,7 +77,7 @@ export function createLendingService(
         ? createFolderFiles(path.join(database.dataDirectory, 'files'))
         : createS3Files(files),
     imageCleaner: createImageCleaner(),
-    printKeptText: async (kept) => (await import('./print-kept-text.ts')).printKeptText(kept),
+    printKeptText: (kept) => printKeptText(kept, parts.papers.write),
     logger: parts.logger,
     sms: parts.sms,
     smsWatch: parts.smsWatch,

@@ -5,23 +5,18 @@ import { formatDateTime } from '#domain/calendar.ts';
 import { marketOf } from '#domain/market.ts';
 import type { KeptText } from '#lending/ports.ts';
 import { parseStoredText } from '#pages/loan/stored-text.ts';
-import { renderPdf } from './render-pdf.ts';
+import type { PaperWriter } from './paper-writer.ts';
 
 /** Writes what a borrower accepted as a PDF: every word of the kept text, when it was accepted, and its hash. The same text gives the same bytes. */
-export function printKeptText({
-  language,
-  market,
-  text,
-  hash,
-  lender,
-  orderNumber,
-  acceptedAt,
-}: KeptText): Promise<Uint8Array<ArrayBuffer>> {
+export function printKeptText(
+  { language, market, text, hash, lender, orderNumber, acceptedAt }: KeptText,
+  write: PaperWriter['write'],
+): Promise<Uint8Array<ArrayBuffer>> {
   const words = agreementText[language];
   const [, title = '', ...rest] = text.trimEnd().split('\n\n');
   const time = formatDateTime(acceptedAt, marketOf[market].timeZone);
   const proof = [fill(words.acceptedAt, { time }), fill(words.hash, { hash })].join('. ');
-  return renderPdf({
+  return write({
     ...{ language, market, title, madeAt: acceptedAt },
     issuer: { name: lender.name, note: lender.registration },
     blocks: [...parseStoredText(rest.join('\n\n')).blocks, { kind: 'hint', text: proof }],

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { telephoneAddress } from '#domain/bridge/actions.ts';
 import { deskRoles } from '#domain/desk/role.ts';
 import { allMarkets, marketOf } from '#domain/market.ts';
+import { settableKinds } from '#domain/matter/matter.ts';
 import { isClabePrefix } from '#domain/repayment/clabe.ts';
 import { isIfsc } from '#domain/repayment/ifsc.ts';
 import { isStoreReferencePrefix } from '#domain/repayment/store-reference.ts';
@@ -318,6 +319,13 @@ const minorUnits = z.int().min(0).max(highestAmountMinor);
 export const amountLimit = jsonText.pipe(
   z.union([minorUnits, z.partialRecord(z.enum(deskRoles), minorUnits)], {
     error: `must be a whole number from 0 to ${highestAmountMinor}, or give one to roles of the desk`,
+  }),
+);
+
+/** Hours in which matters of some kinds are answered, as a JSON object. */
+export const answerHours = jsonText.pipe(
+  z.partialRecord(z.enum(settableKinds), z.int().min(1).max(2160), {
+    error: `must give whole hours from 1 to 2160 to ${settableKinds.join(', ')}`,
   }),
 );
 

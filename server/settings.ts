@@ -3,6 +3,7 @@ import { defaultScreenPaths, pathSettingOf } from '#contract/screen-paths.ts';
 import type { AmountLimit } from '#domain/desk/second-person.ts';
 import { localeOf } from '#domain/language.ts';
 import { allMarkets, currencyOf, homeMarketOf, type Market, marketOf } from '#domain/market.ts';
+import { usualHours } from '#domain/matter/matter.ts';
 import type { Currency } from '#domain/money/money.ts';
 import { isServiceHours } from '#domain/support/service-hours.ts';
 import type { MarketDefinition } from '#markets/definition.ts';
@@ -12,6 +13,7 @@ import {
   addressOrNone,
   amountLimit,
   answerCodes,
+  answerHours,
   brandColor,
   clabePrefix,
   databaseAddressOrNone,
@@ -696,6 +698,12 @@ export const settingsSchema = {
       wholeNumber(1, 2160),
       '24',
       'Hours in which a complaint has to be answered, as the clock of the queue counts them',
+    ),
+    answerHours: setting(
+      'DESK_ANSWER_HOURS',
+      answerHours,
+      JSON.stringify(usualHours),
+      'The same of other kinds of matter, as a JSON object; of a claimed payment it is 24 and of a disputed charge 72, when either becomes a complaint',
     ),
   },
 

@@ -37,6 +37,7 @@ import { createLendingService, secretsOf } from './lending-service.ts';
 import { listen } from './listen.ts';
 import { createObservation, type Observation, statementsIn } from './observation.ts';
 import { loadDeskPages, loadPages } from './pages.ts';
+import { createPaperWriter } from './paper-writer.ts';
 import { prepareDatabase, refuseSharedReplica } from './prepare-database.ts';
 import { publicConfigOf } from './public-config.ts';
 import { createReadiness, isFetchable } from './readiness.ts';
@@ -232,6 +233,7 @@ async function startServing(
     key: derivedKey(secrets.masterSecrets[0], 'request counts'),
     current: requestScope.current,
   });
+  const papers = createPaperWriter();
   const replica =
     connection?.kind === 'postgres' && database.readUrl !== '' ? await openReplica(database, tracing) : null;
   let api: Api | null = null;
@@ -267,6 +269,7 @@ async function startServing(
       cards: await cardProviderOf(settings, clock),
       references: await referencesOf(settings),
       smsWatch,
+      papers,
       observation: observation.lending,
       pagesOrigin: () => pagesOrigin,
       request: requestsOf(requestScope, shares),
@@ -321,8 +324,7 @@ async function startServing(
       : null,
     renderIcon,
     renderQrCode: qrImage,
-    // A page without documents loads nothing for them.
-    renderPdf: boundedPapers(async (paper) => (await import('./render-pdf.ts')).renderPdf(paper), shares),
+    ...boundedPapers(papers.write, shares),
     sandbox,
     hasDesk: api !== null && settings.desk.signIn !== 'off' && settings.desk.port === null,
     workbench,
@@ -414,7 +416,7 @@ async function startServing(
       refusals: createRefusals({
         loadGate,
         freePaths: freePathsOf(clientDirectory),
-        isKnown: shares.isKnown,
+        callerOf: shares.callerOf,
         observation: observation.server,
         logger,
       }),
@@ -459,6 +461,7 @@ async function startServing(
       await api?.jobs.stop();
       loadGate.close();
       await store?.probe.close();
+      await papers.close();
       await shares.close();
       await replica?.close();
       await connection?.close();

@@ -42,7 +42,6 @@ export const deskBatchText = textPack({
     drops: 'Si uno cambia antes, solo ese se queda fuera, con su motivo.',
     download: 'Bajar el resultado',
     requestMany: 'Aprobar varias solicitudes',
-    seeEach: 'Ver cada una',
   },
   en: {
     before: '{all} ticked · {can} can, {cannot} cannot · nothing has happened yet',
@@ -84,6 +83,5 @@ export const deskBatchText = textPack({
     drops: 'If one changes before, only that one drops out, with its reason.',
     download: 'Download the result',
     requestMany: 'Approve many applications',
-    seeEach: 'See each of them',
   },
 });

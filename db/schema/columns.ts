@@ -1,4 +1,4 @@
-import { getTableName, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   bigint,
@@ -32,6 +32,19 @@ export function sameBorrower(
     columns: [borrowerId, column],
     foreignColumns: [to.borrowerId, to.id],
   });
+}
+
+/**
+ * The condition that a row refers to another by a column. Both name the borrower, so that a join stays in one part of the tables
+ * (docs/decisions/095-tens-of-millions-of-loans.md).
+ */
+export function refersTo(
+  column: AnyPgColumn,
+  to: { readonly id: AnyPgColumn; readonly borrowerId: AnyPgColumn },
+): SQL | undefined {
+  const { borrowerId } = getTableColumns(column.table) as { readonly borrowerId?: AnyPgColumn };
+  if (!borrowerId) throw new Error(`${getTableName(column.table)} has no borrower.`);
+  return and(eq(to.id, column), eq(to.borrowerId, borrowerId));
 }
 
 /** An amount in minor units; guard it with `amountChecks` (MONEY-1, MONEY-3). */

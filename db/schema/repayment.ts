@@ -303,6 +303,42 @@ export const providerEvents = pgTable(
   ],
 );
 
+/**
+ * What was booked of `provider_events` on loans, as each stands there, beside the other rows of its borrower
+ * (docs/decisions/095-tens-of-millions-of-loans.md).
+ */
+export const loanPayments = pgTable(
+  'loan_payments',
+  {
+    /** The event's. */
+    id: uuid('id').notNull(),
+    borrowerId: uuid('borrower_id').notNull(),
+    loanId: uuid('loan_id').notNull(),
+    provider: text('provider').notNull(),
+    eventId: text('event_id').notNull(),
+    reference: text('reference').notNull(),
+    trackingKey: text('tracking_key'),
+    amountMinor: minorColumn('amount_minor').notNull(),
+    currency: text('currency').$type<Currency>().notNull(),
+    paidAt: instantColumn('paid_at').notNull(),
+    receivedAt: instantColumn('received_at').notNull(),
+    outcome: text('outcome').$type<Exclude<PaymentOutcome, 'unmatched'>>().notNull(),
+    reversedAt: instantColumn('reversed_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.id, table.borrowerId] }),
+    sameBorrower(table.borrowerId, table.loanId, loans),
+    index('loan_payments_loan').on(table.loanId),
+    index('loan_payments_received').on(table.receivedAt, table.id),
+    ...amountChecks('loan_payments', { amount: table.amountMinor }),
+    oneOf('loan_payments_outcome_known', table.outcome, ['posted', 'reversed']),
+    check(
+      'loan_payments_reversed_at',
+      sql`(${table.outcome} = 'reversed') = (${table.reversedAt} is not null)`,
+    ),
+  ],
+);
+
 /** Money of payments that left again, as providers told of it, each once; what cannot be booked waits for a person. */
 export const providerOutflows = pgTable(
   'provider_outflows',

@@ -46,7 +46,7 @@ export function ClockWords({
 }
 
 /** The same in words alone. */
-export function clockWords(minutesLeft: number, language: Language): string {
+function clockWords(minutesLeft: number, language: Language): string {
   const text = deskComplaintText[language];
   return fill(minutesLeft < 0 ? text.late : text.left, { time: duration(Math.abs(minutesLeft)) });
 }

@@ -18,6 +18,7 @@ interface RailEntry {
 const daily: readonly RailEntry[] = [
   { path: deskPaths.overview, name: 'overview', needs: 'see-overview' },
   { path: deskPaths.queue, name: 'queue', needs: 'see-loans' },
+  { path: deskPaths.collections, name: 'collections', needs: 'see-loans' },
   { path: deskPaths.loans, name: 'loans', needs: 'see-loans' },
   { path: deskPaths.borrowers, name: 'borrowers', needs: 'see-loans' },
   { path: deskPaths.receipts, name: 'receipts', needs: 'see-loans' },

@@ -175,6 +175,8 @@ export interface Payment {
   /** Above 0, in the loan's currency. */
   readonly amountMinor: MinorAmount;
   readonly paidAt: Date;
+  /** When it was reported; absent where it is booked at once. */
+  readonly receivedAt?: Date;
   readonly outcome: 'posted' | 'unmatched' | 'reversed';
 }
 

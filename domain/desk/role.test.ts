@@ -23,6 +23,7 @@ const whoMay: Readonly<Record<DeskAct, string>> = {
   'change-catalogue': '- - m -',
   'run-operations': '- - m -',
   'write-note': 'a t m -',
+  collect: 'a - m -',
   'end-session': '- - m -',
 };
 

@@ -23,6 +23,7 @@ export const deskActs = [
   'change-catalogue',
   'run-operations',
   'write-note',
+  'collect',
   'end-session',
 ] as const;
 export type DeskAct = (typeof deskActs)[number];
@@ -38,6 +39,7 @@ export const actsOfRole: Readonly<Record<DeskRole, readonly DeskAct[]>> = {
     'answer-complaint',
     'change-borrower',
     'write-note',
+    'collect',
   ],
   treasury: [
     'see-overview',
@@ -68,6 +70,7 @@ export const actsOfRole: Readonly<Record<DeskRole, readonly DeskAct[]>> = {
     'change-catalogue',
     'run-operations',
     'write-note',
+    'collect',
     'end-session',
   ],
   auditor: [

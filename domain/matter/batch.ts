@@ -29,7 +29,6 @@ export const readyReasons = {
   approve: ['fits-offer', 'paid-before', 'checked'],
   decline: ['affordability', 'incomplete-data', 'identity'],
 } as const satisfies Partial<Record<BatchAct, readonly string[]>>;
-export type ReadyReason = (typeof readyReasons)[keyof typeof readyReasons][number];
 
 /** How many matters one act takes. */
 export const batchMax = 500;

@@ -13,7 +13,7 @@ import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { describeFailure } from '../http/answer.ts';
 import { carryOut } from '../ledger/act.ts';
-import { type BookingContext, lockLoanById } from '../ledger/loans.ts';
+import { type BookingContext, type LoanOf, lockLoanById } from '../ledger/loans.ts';
 import { findProviderEvent, keepNewEvent, type ProviderEvent } from '../ledger/payments.ts';
 import { type LockedState, readState } from '../ledger/states.ts';
 import type { WebhookContext } from '../webhooks/answer-webhook.ts';
@@ -138,7 +138,9 @@ async function takeOutcome(
   dependencies: Omit<LendingDependencies, 'database' | 'hostDatabase'>,
   { paymentId, details, outcome }: ReportedOutcome,
 ): Promise<TakenOutcome | undefined> {
-  const loan = { id: details.loanId, borrowerId: details.borrowerId };
+  const { borrowerId, loanId } = details;
+  const loan = { id: loanId, borrowerId };
+  const charged = { id: paymentId, borrowerId };
   // Only what is approved is booked.
   const [state, payment, event] =
     outcome === 'approved'
@@ -146,12 +148,12 @@ async function takeOutcome(
           transaction,
           loan,
           { since: details.paidAt ?? new Date(0) },
-          () => lockCardPayment(transaction, paymentId),
+          () => lockCardPayment(transaction, charged),
           () => findProviderEvent(transaction, { provider: 'card', eventId: paymentId }),
         )
       : await lockThenRead(
           () => lockLoanById(transaction, loan),
-          () => lockCardPayment(transaction, paymentId),
+          () => lockCardPayment(transaction, charged),
         );
   if (!state || !payment) return undefined;
   const { state: before, chargedAt } = payment;
@@ -224,17 +226,17 @@ function bookCardPayment(
 /**
  * Asks the provider about pending payments that it has not been asked about for a while, and takes in the answers.
  * Several processes may run it at once. A payment that fails is left for the next run.
- * @param loanId only that loan's; null for all.
+ * @param loan only that loan's; null for all.
  */
 export async function settlePendingCharges(
   dependencies: LendingDependencies,
-  loanId: string | null,
+  loan: LoanOf | null,
 ): Promise<void> {
   const { database, cards, clock, logger } = dependencies;
   if (!cards) return;
   const now = clock.now();
   const before = new Date(now.getTime() - askAgainMs);
-  for (const { id: paymentId, ...details } of await claimPending(database, { before, now, loanId })) {
+  for (const { id: paymentId, ...details } of await claimPending(database, { before, now, loan })) {
     try {
       const charge = chargeOf(paymentId, details);
       const outcome = await withTimeout(cards.query(paymentId, charge));

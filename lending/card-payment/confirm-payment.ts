@@ -58,7 +58,7 @@ export async function confirmPayment(
 async function judge(
   transaction: Transaction,
   { clock, configuration, now: paidAt }: Omit<BorrowerContext, 'database'>,
-  { id, loanId, amountMinor, cardId }: CardPaymentRecord,
+  { id, borrowerId, loanId, amountMinor, cardId }: CardPaymentRecord,
   guess: string,
 ): Promise<{ readonly verdict: GuessVerdict; readonly chargedAt: Date; readonly paidAt: Date }> {
   const chargedAt = clock.now();
@@ -67,7 +67,7 @@ async function judge(
     subject: id,
   } as const;
   const [payment, verdict] = await lockThenRead(
-    () => lockCardPayment(transaction, id),
+    () => lockCardPayment(transaction, { id, borrowerId }),
     () => guessCode(transaction, subject, guess, { secrets: configuration.masterSecrets, now: chargedAt }),
   );
   if (payment?.state === 'pending' || payment?.state === 'succeeded') {
@@ -76,7 +76,7 @@ async function judge(
   if (payment?.state !== 'awaiting-code') throw new CodedError('status-conflict');
   if (verdict === 'accepted') {
     moveCardPayment(transaction, payment, 'pending', { chargedAt, paidAt });
-    markCardConfirmed(transaction, cardId, chargedAt);
+    markCardConfirmed(transaction, { id: cardId, borrowerId }, chargedAt);
   }
   return { verdict, chargedAt, paidAt };
 }

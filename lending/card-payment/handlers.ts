@@ -42,7 +42,7 @@ async function savedCards(context: BorrowerContext, { orderId, purpose }: PayWay
   const key = { productId: '', orderId };
   const before = await currentLoan(context, key);
   const isPending = before.cardPayments.some(({ state }) => state === 'pending');
-  if (isPending) await settlePendingCharges(context, before.loan.id);
+  if (isPending) await settlePendingCharges(context, before.loan);
   else requirePayable(before);
   const [current, repayToken, cards, openPayment] = await together(
     async () => (isPending ? currentLoan(context, key) : before),

@@ -89,7 +89,7 @@ async function openForm(
     logger.warn('a card form could not be opened', describeFailure(error));
     throw new CodedError('service-unavailable');
   });
-  await keepSavingId(database, id, opened.id);
+  await keepSavingId(database, { id, borrowerId: borrower.id }, opened.id);
   return { link: opened.link };
 }
 
@@ -129,16 +129,16 @@ export async function takeSaving(
   if (typeof outcome === 'object') {
     const card = { borrowerId: saving.borrowerId, ...outcome };
     const { id: cardId } = await saveCardOnce(transaction, card, { now, random });
-    await finishCardSaving(transaction, id, { state: 'saved', cardId });
+    await finishCardSaving(transaction, saving, { state: 'saved', cardId });
     return 'saved';
   }
   if (outcome === 'credit') {
-    await finishCardSaving(transaction, id, { state: 'credit-refused' });
+    await finishCardSaving(transaction, saving, { state: 'credit-refused' });
     return 'credit-refused';
   }
   const isOver = now.getTime() - saving.startedAt.getTime() > cardSavingMinutes * 60_000;
   if (outcome === 'open' && !isOver) return saving.state;
-  await finishCardSaving(transaction, id, { state: 'given-up' });
+  await finishCardSaving(transaction, saving, { state: 'given-up' });
   return 'given-up';
 }
 

@@ -9,10 +9,12 @@ import {
   type Queryable,
   queryRows,
   type Transaction,
+  together,
 } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import { cardPayments, cardSavings, repayTokens, savedCards } from '#db/schema/card-payment.ts';
+import { refersTo } from '#db/schema/columns.ts';
 import { loans } from '#db/schema/loan.ts';
 import { refunds } from '#db/schema/repayment.ts';
 import {
@@ -125,17 +127,21 @@ export async function removeCard(
   cardId: string,
   removedAt: Date,
 ): Promise<CardRecord | undefined> {
-  await transaction
-    .update(savedCards)
-    .set({ removedAt })
-    .where(and(eq(savedCards.id, cardId), isNull(savedCards.removedAt)));
   const [card] = await transaction.select().from(savedCards).where(eq(savedCards.id, cardId));
-  return card;
+  if (!card || card.removedAt !== null) return card;
+  const isThere = and(isRowOf(savedCards, cardId, card), isNull(savedCards.removedAt));
+  await transaction.update(savedCards).set({ removedAt }).where(isThere);
+  return { ...card, removedAt };
 }
 
 /** Records that a code confirmed a payment with a card. */
-export function markCardConfirmed(transaction: Transaction, cardId: string, confirmedAt: Date): void {
-  enqueue(transaction, transaction.update(savedCards).set({ confirmedAt }).where(eq(savedCards.id, cardId)));
+export function markCardConfirmed(
+  transaction: Transaction,
+  card: Pick<typeof savedCards.$inferSelect, 'id' | 'borrowerId'>,
+  confirmedAt: Date,
+): void {
+  const isCard = isRowOf(savedCards, card.id, card);
+  enqueue(transaction, transaction.update(savedCards).set({ confirmedAt }).where(isCard));
 }
 
 /** The mobile number that codes for a borrower go to. */
@@ -214,13 +220,12 @@ export function insertCardPayment(
 /** Locks a card payment until the transaction ends. A transaction that locks its loan too does so before. */
 export async function lockCardPayment(
   transaction: Transaction,
-  paymentId: string,
+  { id, borrowerId }: Pick<CardPaymentRecord, 'id' | 'borrowerId'>,
 ): Promise<LockedCardPayment | undefined> {
-  if (!isId(paymentId)) return undefined;
   const [payment] = await transaction
     .select()
     .from(cardPayments)
-    .where(eq(cardPayments.id, paymentId))
+    .where(isRowOf(cardPayments, id, { borrowerId }))
     .for('update');
   return payment as LockedCardPayment | undefined;
 }
@@ -258,14 +263,12 @@ function selectDetails(database: Queryable) {
       currency: cardPayments.currency,
       chargedAt: cardPayments.chargedAt,
       paidAt: cardPayments.paidAt,
+      askedAt: cardPayments.askedAt,
       cardToken: savedCards.cardToken,
     })
     .from(cardPayments)
-    .innerJoin(
-      savedCards,
-      and(eq(savedCards.id, cardPayments.cardId), eq(savedCards.borrowerId, cardPayments.borrowerId)),
-    )
-    .innerJoin(loans, and(eq(loans.id, cardPayments.loanId), eq(loans.borrowerId, cardPayments.borrowerId)));
+    .innerJoin(savedCards, refersTo(cardPayments.cardId, savedCards))
+    .innerJoin(loans, refersTo(cardPayments.loanId, loans));
 }
 
 /** Keeps where the borrower confirms a pending payment with their bank. */
@@ -362,46 +365,60 @@ export function cancelAwaitingCode(database: Queryable, loan: LoanOf, now: Date)
 
 /** Cancels every payment whose code was not entered in time. */
 export async function cancelForgotten(database: Database, now: Date): Promise<void> {
-  await database
-    .update(cardPayments)
-    .set({ state: 'cancelled', finishedAt: now })
-    .where(and(eq(cardPayments.state, 'awaiting-code'), lt(cardPayments.startedAt, codeEntryStart(now))));
+  const isForgotten = and(
+    eq(cardPayments.state, 'awaiting-code'),
+    lt(cardPayments.startedAt, codeEntryStart(now)),
+  );
+  const rows = await database
+    .select({ id: cardPayments.id, borrowerId: cardPayments.borrowerId })
+    .from(cardPayments)
+    .where(isForgotten);
+  for (const { id, borrowerId } of rows) {
+    const isPayment = and(isRowOf(cardPayments, id, { borrowerId }), isForgotten);
+    await database.update(cardPayments).set({ state: 'cancelled', finishedAt: now }).where(isPayment);
+  }
 }
 
 /**
  * Claims pending payments to ask the provider about, none that was charged or asked about after `before`. Each is given
  * to one caller only.
- * @param loanId only that loan's; null for all.
+ * @param loan only that loan's; null for all.
  */
 export async function claimPending(
   database: Database,
-  { before, now, loanId }: { readonly before: Date; readonly now: Date; readonly loanId: string | null },
+  { before, now, loan }: { readonly before: Date; readonly now: Date; readonly loan: LoanOf | null },
 ): Promise<(ChargeDetails & { readonly id: string })[]> {
-  return inTransaction(database, async (transaction) => {
-    const claimed = await selectDetails(transaction)
-      .where(
-        and(
-          eq(cardPayments.state, 'pending'),
-          // A borrower who was sent to their bank comes back for the answer.
-          or(
-            isNotNull(cardPayments.actionLink),
-            and(
-              lt(cardPayments.chargedAt, before),
-              or(isNull(cardPayments.askedAt), lt(cardPayments.askedAt, before)),
-            ),
+  const due = await selectDetails(database)
+    .where(
+      and(
+        eq(cardPayments.state, 'pending'),
+        // A borrower who was sent to their bank comes back for the answer.
+        or(
+          isNotNull(cardPayments.actionLink),
+          and(
+            lt(cardPayments.chargedAt, before),
+            or(isNull(cardPayments.askedAt), lt(cardPayments.askedAt, before)),
           ),
-          loanId === null ? undefined : eq(cardPayments.loanId, loanId),
         ),
-      )
-      .orderBy(sql`${cardPayments.askedAt} nulls first`, asc(cardPayments.chargedAt))
-      .limit(sweepSize)
-      .for('update', { of: cardPayments, skipLocked: true });
-    for (const { id, borrowerId } of claimed) {
-      const isPayment = isRowOf(cardPayments, id, { borrowerId });
-      enqueue(transaction, transaction.update(cardPayments).set({ askedAt: now }).where(isPayment));
-    }
-    return claimed;
-  });
+        loan === null ? undefined : isOfLoan(cardPayments, loan),
+      ),
+    )
+    .orderBy(sql`${cardPayments.askedAt} nulls first`, asc(cardPayments.chargedAt))
+    .limit(sweepSize);
+  const claimed = await together(
+    ...due.map((details) => async () => {
+      const { askedAt } = details;
+      const isUnclaimed = askedAt === null ? isNull(cardPayments.askedAt) : eq(cardPayments.askedAt, askedAt);
+      const isPending = and(eq(cardPayments.state, 'pending'), isUnclaimed);
+      const rows = await database
+        .update(cardPayments)
+        .set({ askedAt: now })
+        .where(and(isRowOf(cardPayments, details.id, details), isPending))
+        .returning({ id: cardPayments.id });
+      return rows.length > 0 ? [details] : [];
+    }),
+  );
+  return claimed.flat();
 }
 
 /** A refund that goes back to a card. */
@@ -495,7 +512,7 @@ export async function insertRepayToken(
     ...issued
   }: TokenHolder & Pick<RepayTokenRecord, 'issuedAt' | 'expiresAt'> & { readonly token: string },
 ): Promise<void> {
-  const paymentCount = sql`(${paymentCountIn(issued)})`;
+  const paymentCount = await paymentCountOf(database, issued);
   await database.insert(repayTokens).values({ tokenHash: tokenHashOf(token), paymentCount, ...issued });
 }
 
@@ -542,8 +559,13 @@ export async function insertCardSaving(
 }
 
 /** Keeps the provider's id of a form. */
-export async function keepSavingId(database: Queryable, id: string, providerId: string): Promise<void> {
-  await database.update(cardSavings).set({ providerId }).where(eq(cardSavings.id, id));
+export async function keepSavingId(
+  database: Queryable,
+  saving: Pick<CardSavingRecord, 'id' | 'borrowerId'>,
+  providerId: string,
+): Promise<void> {
+  const isSaving = isRowOf(cardSavings, saving.id, saving);
+  await database.update(cardSavings).set({ providerId }).where(isSaving);
 }
 
 /** A form of this borrower; undefined for any other. */
@@ -574,19 +596,28 @@ export async function lockCardSaving(
   id: string,
 ): Promise<CardSavingRecord | undefined> {
   if (!isId(id)) return undefined;
-  const [saving] = await transaction.select().from(cardSavings).where(eq(cardSavings.id, id)).for('update');
+  const [place] = await transaction
+    .select({ borrowerId: cardSavings.borrowerId })
+    .from(cardSavings)
+    .where(eq(cardSavings.id, id));
+  if (!place) return undefined;
+  const isSaving = isRowOf(cardSavings, id, place);
+  const [saving] = await transaction.select().from(cardSavings).where(isSaving).for('update');
   return saving;
 }
 
 /** Keeps what became of a form. */
 export async function finishCardSaving(
   transaction: Transaction,
-  id: string,
+  saving: Pick<CardSavingRecord, 'id' | 'borrowerId'>,
   outcome:
     | { readonly state: 'saved'; readonly cardId: string }
     | { readonly state: 'given-up' | 'credit-refused' },
 ): Promise<void> {
-  await transaction.update(cardSavings).set(outcome).where(eq(cardSavings.id, id));
+  await transaction
+    .update(cardSavings)
+    .set(outcome)
+    .where(isRowOf(cardSavings, saving.id, saving));
 }
 
 /** A borrower as whom a provider is told that pays. */

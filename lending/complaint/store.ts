@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { type Database, type Queryable, queryRows, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import { complaintImages, complaints } from '#db/schema/complaint.ts';
 import { deskDrafts } from '#db/schema/desk.ts';
-import { loans } from '#db/schema/loan.ts';
+import { loanNumbers, loans } from '#db/schema/loan.ts';
 import { paymentClaims } from '#db/schema/payment-claim.ts';
 import { products } from '#db/schema/product.ts';
 import type { ComplaintState } from '#domain/complaint/complaint.ts';
@@ -201,7 +201,7 @@ function selectComplaints(
       serialNumber: complaints.serialNumber,
       folio: complaints.folio,
       borrowerId: complaints.borrowerId,
-      orderNumber: loans.orderNumber,
+      orderNumber: loanNumbers.orderNumber,
       market: borrowers.market,
       typeId: complaints.typeId,
       subtypeId: complaints.subtypeId,
@@ -216,7 +216,7 @@ function selectComplaints(
     })
     .from(complaints)
     .innerJoin(borrowers, eq(borrowers.id, complaints.borrowerId))
-    .leftJoin(loans, eq(loans.id, complaints.loanId))
+    .leftJoin(loanNumbers, eq(loanNumbers.loanId, complaints.loanId))
     .where(condition)
     .orderBy(order)
     .limit(limit);
@@ -316,22 +316,26 @@ export async function isImageOf(database: Queryable, borrowerId: string, name: s
 
 /** Forgets the images that were loose already at an instant, are in no draft and prove no claimed payment, and gives their names. */
 export async function forgetUnattachedImages(database: Database, before: Date): Promise<string[]> {
-  const claims = database
-    .select({ id: paymentClaims.id })
+  const isLoose = and(
+    isNull(complaintImages.complaintId),
+    lt(complaintImages.uploadedAt, before),
+    sql`not exists (select from ${deskDrafts} where ${complaintImages.name} = any(${deskDrafts.images}))`,
+  );
+  const loose = await database.select({ name: complaintImages.name }).from(complaintImages).where(isLoose);
+  if (loose.length === 0) return [];
+  const names = loose.map(({ name }) => name);
+  const claims = await database
+    .select({ name: paymentClaims.imageName })
     .from(paymentClaims)
-    .where(eq(paymentClaims.imageName, complaintImages.name));
-  const rows = await database
+    .where(inArray(paymentClaims.imageName, names));
+  const claimed = new Set(claims.map(({ name }) => name));
+  const unclaimed = names.filter((name) => !claimed.has(name));
+  if (unclaimed.length === 0) return [];
+  const gone = await database
     .delete(complaintImages)
-    .where(
-      and(
-        isNull(complaintImages.complaintId),
-        notExists(claims),
-        lt(complaintImages.uploadedAt, before),
-        sql`not exists (select from ${deskDrafts} where ${complaintImages.name} = any(${deskDrafts.images}))`,
-      ),
-    )
+    .where(and(inArray(complaintImages.name, unclaimed), isNull(complaintImages.complaintId)))
     .returning({ name: complaintImages.name });
-  return rows.map(({ name }) => name);
+  return gone.map(({ name }) => name);
 }
 
 /** Those of the names that belong to an image. */

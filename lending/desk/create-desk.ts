@@ -10,6 +10,7 @@ import { auditableFields, peopleIn, record, requireAct } from './audit.ts';
 import { createDeskBatches } from './batches.ts';
 import { createDeskCases } from './cases.ts';
 import { createDeskClaims } from './claims.ts';
+import { createDeskCollections } from './collections.ts';
 import { createDeskComplaints } from './complaints.ts';
 import { createDeskCorrections } from './corrections.ts';
 import { createDeskLoans } from './loans.ts';
@@ -42,6 +43,7 @@ export function createDesk(
     cases: createDeskCases(dependencies, configuration),
     matters,
     batches,
+    collections: createDeskCollections(dependencies),
     messages: createDeskMessages(dependencies),
     claims: createDeskClaims(dependencies),
     complaints: createDeskComplaints(dependencies, configuration),

@@ -218,8 +218,8 @@ test('an event is given up after three days, is listed, and comes again under it
 test('metrics are told what waits, since when, and what was given up', async () => {
   const { db, lender, after } = await started(openPostgresDatabase);
   lender.manner(() => 'fail');
-  const found: EventsFound[] = [];
-  const look = async (ageMs: number) => {
+  const startNode = (ageMs: number) => {
+    const found: EventsFound[] = [];
     const ports = {
       eventReceiver: lender.receiver,
       eventsFound: (each: EventsFound) => void found.push(each),
@@ -227,7 +227,11 @@ test('metrics are told what waits, since when, and what was given up', async () 
     const node = lendingService(db, {}, ports);
     node.setTime(new Date(Date.now() + ageMs).toISOString());
     node.api.jobs.start();
-    await node.api.jobs.stop();
+    return { found, stop: node.api.jobs.stop };
+  };
+  const look = async (ageMs: number) => {
+    const { found, stop } = startNode(ageMs);
+    await stop();
     return found.at(-1);
   };
   expect(await look(0)).toEqual({ waitingCount: 0, oldestWaitSeconds: 0, deadCount: 0 });
@@ -237,6 +241,13 @@ test('metrics are told what waits, since when, and what was given up', async () 
   expect(waiting).toMatchObject({ waitingCount: 4, deadCount: 0 });
   expect(Math.round((waiting?.oldestWaitSeconds ?? 0) / 10)).toBe(6);
   await db.execute(sql`update outbox_events set state = 'dead' where subject_id = 'a'`);
+  expect(await look(60_000)).toMatchObject({ waitingCount: 2, deadCount: 2 });
+  const first = startNode(60_000);
+  await expect.poll(() => first.found).toHaveLength(1);
+  expect(await look(60_000), 'while another counts').toEqual({
+    ...{ waitingCount: 0, oldestWaitSeconds: 0, deadCount: 0 },
+  });
+  await first.stop();
   expect(await look(60_000)).toMatchObject({ waitingCount: 2, deadCount: 2 });
 });
 

@@ -175,20 +175,15 @@ export async function bringForward(
 /** Written out, so that the database sees which partial index serves. */
 const stateIs = (state: EventState): SQL => sql`${outboxEvents.state} = ${sql.raw(`'${state}'`)}`;
 
-/** Since when the oldest event waits that is still to be sent, and whether any was given up. */
-export async function backlogOf(
-  queryable: Queryable,
-): Promise<{ readonly oldestWaitingAt: Date | null; readonly hasDead: boolean }> {
-  const oldest = (state: EventState) =>
-    queryable
-      .select({ occurredAt: outboxEvents.occurredAt })
-      .from(outboxEvents)
-      .where(stateIs(state))
-      .orderBy(asc(outboxEvents.serialNumber))
-      .limit(1);
-  const [waiting] = await oldest('pending');
-  const [dead] = await oldest('dead');
-  return { oldestWaitingAt: waiting?.occurredAt ?? null, hasDead: dead !== undefined };
+/** When the oldest event occurred that waits (`pending`) or was given up (`dead`); null for none. */
+export async function oldestEventAt(queryable: Queryable, state: EventState): Promise<Date | null> {
+  const [oldest] = await queryable
+    .select({ occurredAt: outboxEvents.occurredAt })
+    .from(outboxEvents)
+    .where(stateIs(state))
+    .orderBy(asc(outboxEvents.serialNumber))
+    .limit(1);
+  return oldest?.occurredAt ?? null;
 }
 
 /** A million that wait are not counted each time that somebody asks. */

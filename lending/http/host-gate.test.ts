@@ -6,6 +6,7 @@ import { readRepayment } from '#contract/calls/repayment.ts';
 import { exportJournal, readTrialBalance } from '#contract/host/accounting.ts';
 import { decideApplication, readLoanStatement } from '#contract/host/loan.ts';
 import { listUnmatchedPayments } from '#contract/host/repayment.ts';
+import { issueSession } from '#contract/host/session.ts';
 import { inTransaction, queryRows } from '#db/database.ts';
 import { newId } from '#db/new-id.ts';
 import type { Replica } from '#db/replica.ts';
@@ -180,6 +181,9 @@ test('the sandbox clock moves days and penalties on, in development only; sessio
   expect(await advance(1)).toEqual({ status: 200, data: { now: '2026-12-22T18:00:00.000Z' } });
   const { amountMinor } = await sandbox.ask(readRepayment, loan, rosa);
   expect(amountMinor).toBe(142_281 + 2 * 4_268);
+  const later = { borrowerId: rosa.borrowerId, deviceId: 'later', ttlMinutes: 30 };
+  const issued = await sandbox.tell(issueSession, later);
+  expect(issued.expiresAt, 'by the real time').toBe('2026-11-20T18:30:00.000Z');
   for (const days of [0, -1, 1.5, 367, '1']) expect((await advance(days)).status).toBe(422);
   expect((await service.host('/host/clock', { advanceDays: 1 })).status).toBe(404);
 });

@@ -24,7 +24,7 @@ export function claimHostMessage(
   enqueue(
     transaction,
     transaction.execute(sql`insert into ${hostMessages} (message_id, path, body_hash, status, sealed_answer, received_at)
-      values (${messageId}, ${path}, ${bodyHash}, ${status}, '', ${receivedAt.toISOString()}::timestamptz)`),
+      select ${messageId}::text, ${path}::text, ${bodyHash}::text, ${status}, '', ${receivedAt.toISOString()}::timestamptz`),
   );
 }
 

@@ -1,11 +1,12 @@
 import { readJobs } from '#contract/host/job.ts';
-import { backlogOf } from '../events/store.ts';
+import { oldestEventAt } from '../events/store.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { allJobs } from './store.ts';
 
 /** How the work by time stands, for the lender. */
 export const answeredJobs: AnsweredHostCall = answerHost(readJobs, async ({ transaction, clock }) => {
-  const { oldestWaitingAt, hasDead } = await backlogOf(transaction);
+  const oldestWaitingAt = await oldestEventAt(transaction, 'pending');
+  const oldestDeadAt = await oldestEventAt(transaction, 'dead');
   const jobs = await allJobs(transaction);
   return {
     data: {
@@ -14,7 +15,7 @@ export const answeredJobs: AnsweredHostCall = answerHost(readJobs, async ({ tran
         ...{ endedAt: endedAt?.toISOString() ?? null, outcome },
       })),
       oldestWaitingEventAt: oldestWaitingAt?.toISOString() ?? null,
-      hasDeadEvents: hasDead,
+      hasDeadEvents: oldestDeadAt !== null,
     },
   };
 });

@@ -56,7 +56,8 @@ function agesOf(database: Queryable, isOfPart: SQL, today: LocalDate): Promise<A
         sum(loan.balance_minor)::text as "owedMinor", coalesce(sum(late.overdue_minor), 0)::text as "overdueMinor"
       from loans as loan left join lateral (
         select sum(${owed}) as overdue_minor from instalments as instalment
-        where loan.oldest_due_on < ${today}::date and instalment.loan_id = loan.id and instalment.due_date < ${today}::date
+        where loan.oldest_due_on < ${today}::date and instalment.loan_id = loan.id
+          and instalment.borrower_id = loan.borrower_id and instalment.due_date < ${today}::date
       ) as late on true
       where ${isOfPart} group by 1`,
   );
@@ -106,7 +107,8 @@ function movesOf(
   const statusBy = (end: SQL) =>
     sql`(array_agg(to_status order by changed_at desc, id desc) filter (where changed_at < ${end}))[1]`;
   const dueBy = (end: SQL) => sql`case when instalment.extended_from is not null and not exists (
-      select from extensions where extensions.loan_id = instalment.loan_id and extensions.state = 'in-effect'
+      select from extensions where extensions.loan_id = instalment.loan_id
+        and extensions.borrower_id = instalment.borrower_id and extensions.state = 'in-effect'
         and extensions.sequences @> to_jsonb(instalment.sequence) and extensions.paid_at < ${end}
     ) then instalment.extended_from else instalment.due_date end`;
   const bucket = (status: SQL, due: SQL, day: LocalDate) =>
@@ -119,18 +121,19 @@ function movesOf(
         from status_changes where ${isAnyOf(sql`loan_id`, ids)} group by loan_id
       ),
       booked as (
-        select posting.instalment_id, sum(posting.amount_minor) as to_minor,
+        select posting.instalment_id, posting.borrower_id, sum(posting.amount_minor) as to_minor,
           coalesce(sum(posting.amount_minor) filter (where movement.booked_at < ${fromEnd}), 0) as from_minor
-        from ledger_postings as posting join ledger_transactions as movement on movement.id = posting.transaction_id
+        from ledger_postings as posting join ledger_transactions as movement
+          on movement.id = posting.transaction_id and movement.borrower_id = posting.borrower_id
         where ${isAnyOf(sql`posting.loan_id`, ids)} and ${isAnyOf(sql`movement.loan_id`, ids)} and posting.account = 'receivable'
           and movement.booked_at < ${throughEnd}
-        group by posting.instalment_id
+        group by posting.instalment_id, posting.borrower_id
       ),
       owed as (
         select instalment.loan_id, sum(from_minor) filter (where from_minor > 0) as owed_minor,
           min(${dueBy(fromEnd)}) filter (where from_minor > 0) as from_due,
           min(${dueBy(throughEnd)}) filter (where to_minor > 0) as to_due
-        from instalments as instalment join booked on booked.instalment_id = instalment.id
+        from instalments as instalment join booked on booked.instalment_id = instalment.id and booked.borrower_id = instalment.borrower_id
         where ${isAnyOf(sql`instalment.loan_id`, ids)} group by instalment.loan_id
       )
       select ${bucket(sql`from_status`, sql`from_due`, fromDay)} as "from", ${bucket(sql`to_status`, sql`to_due`, throughDay)} as "to",

@@ -1,8 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { enqueue, type Transaction } from '#db/database.ts';
+import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import type { providerEvents } from '#db/schema/repayment.ts';
 import { type CashKind, clearingOf, type LedgerAccount } from '#domain/booking/movement.ts';
-import type { BookingContext } from './loans.ts';
+import { paymentKey } from '#domain/booking/receive.ts';
+import { type BookingContext, isPostingOfTransaction } from './loans.ts';
 
 type ProviderEvent = typeof providerEvents.$inferSelect;
 
@@ -87,26 +89,43 @@ export function bookReturn(
 }
 
 /** A provider reported what a person had recorded by hand: it is that provider that holds it. */
-export function bookClearingTransfer(
+export async function bookClearingTransfer(
   transaction: Transaction,
   event: Money & Pick<ProviderEvent, 'borrowerId'>,
   toProvider: string,
   context: BookingContext,
-): void {
+): Promise<void> {
   const creditAccount = clearingOf(event.provider);
-  const isOnLoan = sql`exists (select from ledger_transactions as movement join ledger_postings as posting
-      on posting.transaction_id = movement.id and posting.borrower_id = movement.borrower_id
-    where movement.idempotency_key = ${`payment:${event.id}`} and movement.borrower_id = ${event.borrowerId}::uuid
-      and posting.account = ${creditAccount})`;
-  move(
-    transaction,
-    event,
-    {
-      kind: 'clearing-transfer',
-      debitAccount: clearingOf(toProvider),
-      creditAccount,
-      only: event.borrowerId === null ? isReceived(event.id) : isOnLoan,
-    },
-    context,
-  );
+  const accounts = {
+    kind: 'clearing-transfer',
+    debitAccount: clearingOf(toProvider),
+    creditAccount,
+  } as const;
+  const { borrowerId } = event;
+  if (borrowerId === null) {
+    move(transaction, event, { ...accounts, only: isReceived(event.id) }, context);
+  } else if (await isOnLoan(transaction, { ...event, borrowerId }, creditAccount)) {
+    move(transaction, event, accounts, context);
+  }
+}
+
+/** Whether a payment is booked on its loan from an account. */
+async function isOnLoan(
+  transaction: Transaction,
+  { id, borrowerId }: { readonly id: string; readonly borrowerId: string },
+  account: LedgerAccount,
+): Promise<boolean> {
+  const [posting] = await transaction
+    .select({ id: ledgerPostings.id })
+    .from(ledgerTransactions)
+    .innerJoin(ledgerPostings, isPostingOfTransaction)
+    .where(
+      and(
+        eq(ledgerTransactions.idempotencyKey, paymentKey(id)),
+        eq(ledgerTransactions.borrowerId, borrowerId),
+        eq(ledgerPostings.account, account),
+      ),
+    )
+    .limit(1);
+  return posting !== undefined;
 }

@@ -194,7 +194,8 @@ export async function bookedSums(
     (isOfPart) => sql`select ${day}, posting.account,
         coalesce(sum(posting.amount_minor) filter (where posting.amount_minor > 0), 0)::text as "debitMinor",
         coalesce(-sum(posting.amount_minor) filter (where posting.amount_minor < 0), 0)::text as "creditMinor"
-      from ledger_transactions as movement join ledger_postings as posting on posting.transaction_id = movement.id
+      from ledger_transactions as movement join ledger_postings as posting
+        on posting.transaction_id = movement.id and posting.borrower_id = movement.borrower_id
       where ${isOfPart} group by 1, 2`,
   );
   const onNone = await partsOf(

@@ -9,6 +9,7 @@ import { newPlans } from '#db/schema/new-plan.ts';
 import { paymentClaims } from '#db/schema/payment-claim.ts';
 import {
   instalments,
+  loanPayments,
   paymentReferences,
   penaltyPauses,
   providerEvents,
@@ -16,7 +17,7 @@ import {
 } from '#db/schema/repayment.ts';
 import type { Booking, Decision, InstalmentDates } from '#domain/booking/booking.ts';
 import { automaticKinds, settlingKinds, totalOn } from '#domain/booking/movement.ts';
-import type { CurrentExtension } from '#domain/booking/state.ts';
+import type { CurrentExtension, Payment } from '#domain/booking/state.ts';
 import { isPayable } from '#domain/loan/loan-status.ts';
 import type { NewPlanState } from '#domain/loan/new-plan.ts';
 import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
@@ -44,12 +45,12 @@ export function commit(
   changeEarnings(transaction, bookings, context);
   insertStatuses(transaction, bookings);
   for (const booking of bookings) {
+    changePayments(transaction, booking, context);
     changeDisputes(transaction, booking);
     changeNewPlans(transaction, booking);
     changeExtensions(transaction, booking);
     answerClaims(transaction, booking);
     changePauses(transaction, booking);
-    changePayments(transaction, booking, context);
     changeRefunds(transaction, booking);
     endReferences(transaction, booking);
   }
@@ -92,15 +93,20 @@ const factColumns = {
   earningSince: loans.earningSince,
 } satisfies Record<keyof Booking['facts'], unknown>;
 
-const factChanges = Object.entries(factColumns).map(([name, column]) => {
-  const type = column.getSQLType();
-  const fact = `(change.facts ->> '${name}')::${type}`;
-  return `${column.name} = case when jsonb_exists(change.facts, '${name}') then ${fact} else loans.${column.name} end`;
-});
+/** By columns of their own: a cast of a text that depends on the session is refused beside columns of a table in parts. */
+const factTypes = Object.fromEntries(
+  Object.entries(factColumns).map(([name, column]) => [name, column.getSQLType()]),
+) as Record<keyof typeof factColumns, string>;
+
+const factChanges = Object.entries(factColumns).map(
+  ([name, column]) =>
+    `${column.name} = case when jsonb_exists(change.facts, '${name}') then change."${name}" else loans.${column.name} end`,
+);
 
 const loanChange = {
   ...{ id: 'uuid', borrowerId: 'uuid', from: 'text', to: 'text', changedAt: 'timestamptz', facts: 'jsonb' },
   ...{ receivableMinor: 'bigint', suspenseMinor: 'bigint' },
+  ...factTypes,
 };
 
 function changeLoans(transaction: Transaction, bookings: readonly Booking[]): void {
@@ -114,6 +120,7 @@ function changeLoans(transaction: Transaction, bookings: readonly Booking[]): vo
     const { id, borrowerId, status: from } = loan;
     return [
       {
+        ...facts,
         ...{ id, borrowerId, from, to: statuses.at(-1)?.to ?? from, facts },
         changedAt: isChanged ? bookedAt : null,
         receivableMinor: totalOn('receivable', movements),
@@ -264,9 +271,8 @@ function changeEarnings(
   const rows = changes.flatMap(({ loan: { id: loanId, borrowerId, currency }, plan: { since, periods } }) =>
     periods.map((period) => ({ id: random.id(), borrowerId, loanId, currency, since, ...period })),
   );
-  const written =
-    rows.length === 0 ? ended : sql`with ended as (${ended}) ${insertInputRows(earningPeriods, rows)}`;
-  enqueue(transaction, transaction.execute(written));
+  enqueue(transaction, transaction.execute(ended));
+  if (rows.length > 0) enqueue(transaction, transaction.execute(insertInputRows(earningPeriods, rows)));
 }
 
 function insertStatuses(transaction: Transaction, bookings: readonly Booking[]): void {
@@ -355,30 +361,49 @@ export function changePauses(
   }
 }
 
-/** Marks payments as booked on the loan, which waited for one, or as taken back. */
+/** Marks payments as booked on the loan, which waited for one, or as taken back, and keeps them so beside the loan. */
 function changePayments(
   transaction: Transaction,
   { loan, payments, bookedAt, actor }: Booking,
   { random }: BookingContext,
 ): void {
+  const { id: loanId, borrowerId, currency } = loan;
+  const booked = { now: bookedAt, random, ...(actor === null ? {} : { actor }) };
   for (const { payment, outcome, doubleOf } of payments) {
-    if (payment.outcome === outcome) continue;
     const isThis = eq(providerEvents.id, payment.id);
-    const marked =
-      outcome === 'posted'
-        ? transaction
-            .update(providerEvents)
-            .set({ outcome, borrowerId: loan.borrowerId, loanId: loan.id, doubleOf })
-            .where(and(isThis, eq(providerEvents.outcome, 'unmatched')))
-        : transaction
-            .update(providerEvents)
-            .set({ outcome, reversedAt: bookedAt })
-            .where(and(isThis, eq(providerEvents.outcome, 'posted')));
-    const booked = { now: bookedAt, random, ...(actor === null ? {} : { actor }) };
-    const beside =
-      outcome === 'posted' ? assignmentOf({ ...payment, currency: loan.currency }, booked) : undefined;
-    change(transaction, marked.returning({ id: providerEvents.id }), 1, beside);
+    if (outcome === 'posted') {
+      keepLoanPayment(transaction, loan, { receivedAt: bookedAt, ...payment });
+      if (payment.outcome === outcome) continue;
+      const marked = transaction
+        .update(providerEvents)
+        .set({ outcome, borrowerId, loanId, doubleOf })
+        .where(and(isThis, eq(providerEvents.outcome, 'unmatched')));
+      const assigned = assignmentOf({ ...payment, currency }, booked);
+      change(transaction, marked.returning({ id: providerEvents.id }), 1, assigned);
+    } else if (payment.outcome !== outcome) {
+      const facts = { outcome, reversedAt: bookedAt };
+      const marked = transaction
+        .update(providerEvents)
+        .set(facts)
+        .where(and(isThis, eq(providerEvents.outcome, 'posted')));
+      change(transaction, marked.returning({ id: providerEvents.id }), 1);
+      const isOfIt = and(isRowOf(loanPayments, payment.id, loan), eq(loanPayments.outcome, 'posted'));
+      const taken = transaction.update(loanPayments).set(facts).where(isOfIt);
+      change(transaction, taken.returning({ id: loanPayments.id }), 1);
+    }
   }
+}
+
+function keepLoanPayment(
+  transaction: Transaction,
+  { id: loanId, borrowerId, currency }: Booking['loan'],
+  { id, provider, eventId, reference, trackingKey, amountMinor, paidAt, receivedAt }: Required<Payment>,
+): void {
+  const row = {
+    ...{ id, borrowerId, loanId, provider, eventId, reference, trackingKey, amountMinor, currency },
+    ...{ paidAt, receivedAt, outcome: 'posted' as const, reversedAt: null },
+  };
+  enqueue(transaction, transaction.insert(loanPayments).values(row));
 }
 
 function changeRefunds(transaction: Transaction, { refunds: changes, bookedAt }: Booking): void {

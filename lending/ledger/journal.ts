@@ -92,10 +92,11 @@ export async function journalPage(
         event.provider, event.event_id as "paymentId",
         (select json_agg(json_build_object('account', posting.account, 'component', posting.component,
             'amount', posting.amount_minor::text) order by posting.id)
-          from ledger_postings as posting where posting.transaction_id = page.id) as postings
+          from ledger_postings as posting
+          where posting.transaction_id = page.id and posting.borrower_id = loans.borrower_id) as postings
       from page join loans on loans.id = page.loan_id and loans.borrower_id = page.borrower_id
-      left join ledger_transactions as reversed on reversed.id = page.reverses_id and reversed.borrower_id = page.borrower_id
-      left join provider_events as event on event.id = substring(
+      left join ledger_transactions as reversed on reversed.id = page.reverses_id and reversed.borrower_id = loans.borrower_id
+      left join loan_payments as event on event.borrower_id = loans.borrower_id and event.id = substring(
         coalesce(reversed.idempotency_key, page.idempotency_key) from '^(?:payment|recovery|extension-fee):([0-9a-f-]{36})$')::uuid
       order by page.booked_at, page.id`,
   );

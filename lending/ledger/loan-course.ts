@@ -1,4 +1,15 @@
-import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  or,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { LoanKey } from '#contract/calls/loan.ts';
 import { type Database, inTransaction, type Transaction } from '#db/database.ts';
@@ -7,13 +18,14 @@ import { isId } from '#db/new-id.ts';
 import { prepareRow } from '#db/prepared-row.ts';
 import { cardPayments, savedCards } from '#db/schema/card-payment.ts';
 import { chargeDisputes } from '#db/schema/charge-dispute.ts';
+import { refersTo } from '#db/schema/columns.ts';
 import { complaints } from '#db/schema/complaint.ts';
 import { extensions } from '#db/schema/extension.ts';
 import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import { loanAgreementsAccepted, loans, quotes, ratings, statusChanges } from '#db/schema/loan.ts';
 import { paymentClaims } from '#db/schema/payment-claim.ts';
 import { products } from '#db/schema/product.ts';
-import { paymentReferences, providerEvents, refunds } from '#db/schema/repayment.ts';
+import { loanPayments, paymentReferences, refunds } from '#db/schema/repayment.ts';
 import { feeKinds } from '#domain/booking/charge-list.ts';
 import { negated, relievingKinds, settlingKinds, totalOn } from '#domain/booking/movement.ts';
 import { isAccrualDue } from '#domain/booking/penalties.ts';
@@ -33,7 +45,7 @@ import {
   type LoanOf,
   loanColumns,
 } from './loans.ts';
-import { claimsMax, isOfTheLoan, loanPause, newPlanRecord, parts } from './states.ts';
+import { claimsMax, isOfTheLoan, loanPause, newPlanRecord, partsOf } from './states.ts';
 
 /** A loan as it stands, and how it came to that, as of one moment; every page, call and paper that tells of it reads this. */
 export type LoanCourse = NonNullable<Awaited<ReturnType<typeof readLoan>>>;
@@ -183,31 +195,33 @@ const lastCharge = alias(cardPayments, 'last_charge');
 const lastReference = alias(paymentReferences, 'last_reference');
 
 /** The payments of all the borrower's loans that stand, each with its code or its card. */
-const paymentsOfBorrower = sql`${loans} as ${sql.identifier('any_loan')}
-  join ${providerEvents} on ${and(eq(providerEvents.borrowerId, anyLoan.borrowerId), eq(providerEvents.loanId, anyLoan.id))}
+const paymentsOf = (borrowerId: SQLWrapper) => sql`${loans} as ${sql.identifier('any_loan')}
+  join ${loanPayments} on ${refersTo(loanPayments.loanId, anyLoan)}
   left join ${paymentReferences} as ${sql.identifier('last_reference')} on ${and(
     eq(lastReference.borrowerId, anyLoan.borrowerId),
-    eq(lastReference.code, providerEvents.reference),
+    eq(lastReference.code, loanPayments.reference),
   )}
   left join ${cardPayments} as ${sql.identifier('last_charge')} on ${and(
     eq(lastCharge.borrowerId, anyLoan.borrowerId),
     eq(lastCharge.loanId, anyLoan.id),
-    eq(sql`${lastCharge.id}::text`, providerEvents.reference),
+    eq(sql`${lastCharge.id}::text`, loanPayments.reference),
   )}
   left join ${savedCards} on ${and(
     eq(savedCards.borrowerId, anyLoan.borrowerId),
     eq(savedCards.id, lastCharge.cardId),
     isNull(savedCards.removedAt),
   )}
-  where ${and(eq(anyLoan.borrowerId, loans.borrowerId), isNull(providerEvents.reversedAt))}`;
+  where ${and(eq(anyLoan.borrowerId, borrowerId), isNull(loanPayments.reversedAt))}`;
 
 function prepareLoan(database: Database) {
+  const borrowerId = sql`${sql.placeholder('borrowerId')}::uuid`;
+  const parts = partsOf(borrowerId);
   const isWhole = sql`${sql.placeholder('isWhole')}::boolean`;
   const isNamed = or(
     eq(loans.orderNumber, sql.placeholder('idOrNumber')),
     sql`${loans.id} = ${sql.placeholder('id')}::uuid`,
   );
-  const hasPayments = sql`exists (select from ${providerEvents} where ${isOfTheLoan(providerEvents)})`;
+  const hasPayments = sql`exists (select from ${loanPayments} where ${isOfTheLoan(loanPayments, borrowerId)})`;
   const isToldOf = sql`(${isWhole} or ${hasPayments})`;
   return prepareRow(database, {
     row: jsonRow({
@@ -227,47 +241,47 @@ function prepareLoan(database: Database) {
           chargedAt: cardPayments.chargedAt,
           finishedAt: cardPayments.finishedAt,
         },
-        sql`${cardPayments} where ${isOfTheLoan(cardPayments)} order by ${desc(cardPayments.startedAt)}`,
+        sql`${cardPayments} where ${isOfTheLoan(cardPayments, borrowerId)} order by ${desc(cardPayments.startedAt)}`,
       ),
       /** What providers reported, in the order it came. */
       payments: jsonRows(
         {
-          id: providerEvents.id,
-          provider: providerEvents.provider,
-          eventId: providerEvents.eventId,
-          trackingKey: providerEvents.trackingKey,
-          reference: providerEvents.reference,
-          amountMinor: providerEvents.amountMinor,
-          outcome: providerEvents.outcome,
-          paidAt: providerEvents.paidAt,
-          receivedAt: providerEvents.receivedAt,
-          reversedAt: providerEvents.reversedAt,
+          id: loanPayments.id,
+          provider: loanPayments.provider,
+          eventId: loanPayments.eventId,
+          trackingKey: loanPayments.trackingKey,
+          reference: loanPayments.reference,
+          amountMinor: loanPayments.amountMinor,
+          outcome: loanPayments.outcome,
+          paidAt: loanPayments.paidAt,
+          receivedAt: loanPayments.receivedAt,
+          reversedAt: loanPayments.reversedAt,
         },
-        sql`${providerEvents} where ${isOfTheLoan(providerEvents)}
-          order by ${providerEvents.receivedAt}, ${providerEvents.id}`,
+        sql`${loanPayments} where ${isOfTheLoan(loanPayments, borrowerId)}
+          order by ${loanPayments.receivedAt}, ${loanPayments.id}`,
       ),
       /** How the borrower paid last, on any loan of theirs. */
       lastPayment: jsonRows(
         {
-          provider: providerEvents.provider,
+          provider: loanPayments.provider,
           channelKind: lastReference.channelKind,
           cardId: savedCards.id,
           bankName: savedCards.bankName,
           maskedNumber: savedCards.maskedNumber,
         },
-        sql`${paymentsOfBorrower} order by ${desc(providerEvents.paidAt)}, ${desc(providerEvents.id)} limit 1`,
+        sql`${paymentsOf(borrowerId)} order by ${desc(loanPayments.paidAt)}, ${desc(loanPayments.id)} limit 1`,
       ),
       postings: jsonRows(
         entryColumns,
         sql`${ledgerPostings} join ${ledgerTransactions} on ${isPostingOfTransaction}
-          where ${isOfTheLoan(ledgerPostings)} and (${isToldOf} or ${eq(ledgerPostings.account, 'receivable')})
+          where ${isOfTheLoan(ledgerPostings, borrowerId)} and (${isToldOf} or ${eq(ledgerPostings.account, 'receivable')})
             and (${isToldOf} or ${inArray(ledgerTransactions.kind, [...feeKinds, ...relievingKinds])})
           order by ${ledgerTransactions.id}, ${ledgerPostings.id}`,
       ),
       /** Codes it is paid with, also those replaced, in the order they were made. */
       references: jsonRows(
         getTableColumns(paymentReferences),
-        sql`${paymentReferences} where ${isOfTheLoan(paymentReferences)} order by ${paymentReferences.id}`,
+        sql`${paymentReferences} where ${isOfTheLoan(paymentReferences, borrowerId)} order by ${paymentReferences.id}`,
       ),
       /** What the borrower was given back, is to be or failed to be, newest first; what failed is held for them again. */
       refunds: jsonRows(
@@ -279,21 +293,21 @@ function prepareLoan(database: Database) {
           sentAt: refunds.sentAt,
           failedAt: refunds.failedAt,
         },
-        sql`${refunds} where ${isOfTheLoan(refunds)}
+        sql`${refunds} where ${isOfTheLoan(refunds, borrowerId)}
           order by ${desc(refunds.requestedAt)}, ${desc(refunds.id)}`,
       ),
       /** What the borrower said that they paid, newest first. */
       claims: jsonRows(
         { ...getTableColumns(paymentClaims), folio: complaints.folio },
         sql`${paymentClaims} left join ${complaints} on ${complaints.id} = ${paymentClaims.complaintId}
-          where ${isOfTheLoan(paymentClaims)}
+          where ${isOfTheLoan(paymentClaims, borrowerId)}
           order by ${desc(paymentClaims.claimedAt)}, ${desc(paymentClaims.id)} limit ${sql.raw(String(claimsMax))}`,
       ),
       /** The charges that the borrower does not agree with, newest first. */
       disputes: jsonRows(
         { ...getTableColumns(chargeDisputes), folio: complaints.folio },
         sql`${chargeDisputes} left join ${complaints} on ${complaints.id} = ${chargeDisputes.complaintId}
-          where ${isOfTheLoan(chargeDisputes)}
+          where ${isOfTheLoan(chargeDisputes, borrowerId)}
           order by ${desc(chargeDisputes.filedAt)}, ${desc(chargeDisputes.id)} limit ${sql.raw(String(disputesMax))}`,
       ),
       /** Those that something was paid for, newest first. */
@@ -305,13 +319,13 @@ function prepareLoan(database: Database) {
           paymentEventId: extensions.paymentEventId,
           fromDueDate: extensions.fromDueDate,
         },
-        sql`${extensions} where ${and(isOfTheLoan(extensions), isNotNull(extensions.paymentEventId))}
+        sql`${extensions} where ${and(isOfTheLoan(extensions, borrowerId), isNotNull(extensions.paymentEventId))}
           order by ${desc(extensions.offeredAt)}, ${desc(extensions.id)}`,
       ),
       /** What it was and became, oldest first. */
       statusChanges: jsonRows(
         getTableColumns(statusChanges),
-        sql`${statusChanges} where ${isOfTheLoan(statusChanges)} and (${isWhole} or ${isNotNull(loans.reopenedAt)})
+        sql`${statusChanges} where ${isOfTheLoan(statusChanges, borrowerId)} and (${isWhole} or ${isNotNull(loans.reopenedAt)})
           order by ${statusChanges.at}, ${statusChanges.id}`,
       ),
       complaints: jsonRows(
@@ -326,15 +340,16 @@ function prepareLoan(database: Database) {
           language: loanAgreementsAccepted.language,
           acceptedAt: loanAgreementsAccepted.acceptedAt,
         },
-        sql`${loanAgreementsAccepted} where ${isWhole} and ${isOfTheLoan(loanAgreementsAccepted)}`,
+        // A condition that is false beforehand would hide whose rows they are.
+        sql`${loanAgreementsAccepted} where ${isOfTheLoan(loanAgreementsAccepted, borrowerId)} limit ${isWhole}::integer`,
       ),
-      isRated: sql<boolean>`exists (select from ${ratings} where ${isOfTheLoan(ratings)})`,
+      isRated: sql<boolean>`exists (select from ${ratings} where ${isOfTheLoan(ratings, borrowerId)})`,
     }),
     from: (select) =>
       select
         .from(loans)
-        .innerJoin(quotes, and(eq(quotes.id, loans.quoteId), eq(quotes.borrowerId, loans.borrowerId)))
+        .innerJoin(quotes, refersTo(loans.quoteId, quotes))
         .innerJoin(products, eq(products.productId, loans.productId))
-        .where(and(eq(loans.borrowerId, sql.placeholder('borrowerId')), isNamed)),
+        .where(and(eq(loans.borrowerId, borrowerId), isNamed)),
   });
 }

@@ -1,12 +1,13 @@
-import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, or, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { lockThenRead, type Queryable, type Transaction } from '#db/database.ts';
 import { isAnyOf } from '#db/input-rows.ts';
 import { isId } from '#db/new-id.ts';
+import { refersTo } from '#db/schema/columns.ts';
 import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import { loanNumbers, loans, quotes } from '#db/schema/loan.ts';
 import { products } from '#db/schema/product.ts';
-import { instalments, paymentCodes, paymentReferences } from '#db/schema/repayment.ts';
+import { instalments } from '#db/schema/repayment.ts';
 import type { InstalmentRecord, Loan } from '#domain/booking/state.ts';
 import { CodedError } from '#domain/error-code.ts';
 import type { Random } from '../ports.ts';
@@ -37,23 +38,21 @@ export function isRowOf(
 }
 
 /** The condition that a posting is a part of a transaction of the ledger. */
-export const isPostingOfTransaction = and(
-  eq(ledgerPostings.transactionId, ledgerTransactions.id),
-  eq(ledgerPostings.borrowerId, ledgerTransactions.borrowerId),
-);
+export const isPostingOfTransaction = refersTo(ledgerPostings.transactionId, ledgerTransactions);
 
 /**
  * What is shown of the loan of each row of a table, to be joined laterally: one by one, so that a page looks at as many loans as it
- * has rows, also of tables in partitions.
+ * has rows, also of tables in partitions. @param whose the one borrower of all of them; absent for rows of several.
  */
 export function loanBeside(
   database: Queryable,
   { loanId, borrowerId }: { readonly loanId: AnyPgColumn; readonly borrowerId: AnyPgColumn },
+  whose?: string,
 ) {
   return database
     .select({ orderNumber: loans.orderNumber, market: loans.market, currency: loans.currency })
     .from(loans)
-    .where(and(eq(loans.id, loanId), eq(loans.borrowerId, borrowerId)))
+    .where(and(eq(loans.id, loanId), eq(loans.borrowerId, whose ?? borrowerId)))
     .limit(1)
     .as('loan');
 }
@@ -120,29 +119,25 @@ function selectLoans(database: Queryable, condition: SQL | undefined) {
   return database
     .select(loanColumns)
     .from(loans)
-    .innerJoin(quotes, and(eq(quotes.id, loans.quoteId), eq(quotes.borrowerId, loans.borrowerId)))
+    .innerJoin(quotes, refersTo(loans.quoteId, quotes))
     .innerJoin(products, eq(products.productId, loans.productId))
     .where(condition);
 }
 
-/** The condition that a loan is the one of an order number, by `loan_numbers`, which says whose it is. */
-export function isOfOrderNumber(orderNumber: string): SQL {
-  const named = sql`from ${loanNumbers} where ${loanNumbers.orderNumber} = ${orderNumber}`;
-  return sql`(${loans.borrowerId} = (select ${loanNumbers.borrowerId} ${named})
-    and ${loans.id} = (select ${loanNumbers.loanId} ${named}))`;
-}
-
-/** The condition that a loan is the one that a code pays, by `payment_codes`, which says whose it is. */
-export function isPaidByCode(code: string): SQL {
-  const owner = sql`(select ${paymentCodes.borrowerId} from ${paymentCodes} where ${paymentCodes.code} = ${code})`;
-  const { borrowerId, loanId } = paymentReferences;
-  const loan = sql`(select ${loanId} from ${paymentReferences} where ${borrowerId} = ${owner} and ${paymentReferences.code} = ${code})`;
-  return sql`(${loans.borrowerId} = ${owner} and ${loans.id} = ${loan})`;
+/** Which loan has an order number, and whose it is; undefined for none. The directory is asked first, and the borrower's rows then. */
+export async function placeOfLoan(database: Queryable, orderNumber: string): Promise<LoanOf | undefined> {
+  const [loan] = await database
+    .select({ id: loanNumbers.loanId, borrowerId: loanNumbers.borrowerId })
+    .from(loanNumbers)
+    .where(eq(loanNumbers.orderNumber, orderNumber));
+  return loan;
 }
 
 /** The loan that the lender knows by a number. */
 export async function findLoan(database: Queryable, orderNumber: string): Promise<LoanRecord | undefined> {
-  const [loan] = await selectLoans(database, isOfOrderNumber(orderNumber));
+  const place = await placeOfLoan(database, orderNumber);
+  if (!place) return undefined;
+  const [loan] = await selectLoans(database, isRowOf(loans, place.id, place));
   return loan;
 }
 
@@ -176,11 +171,12 @@ export async function lockLoanById(transaction: Transaction, loan: LoanOf): Prom
 }
 
 /** The same, by the number that the lender knows the loan by. */
-export function lockLoanByOrderNumber(
+export async function lockLoanByOrderNumber(
   transaction: Transaction,
   orderNumber: string,
 ): Promise<LockedLoan | undefined> {
-  return lockLoan(transaction, isOfOrderNumber(orderNumber));
+  const place = await placeOfLoan(transaction, orderNumber);
+  return place && lockLoanById(transaction, place);
 }
 
 /**

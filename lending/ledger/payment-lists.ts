@@ -2,8 +2,9 @@ import { and, asc, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle
 import type { HostPayment, HostRefund } from '#contract/host/repayment.ts';
 import type { Queryable } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
+import { refersTo } from '#db/schema/columns.ts';
 import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
-import { loans } from '#db/schema/loan.ts';
+import { loanNumbers } from '#db/schema/loan.ts';
 import { instalments, providerEvents, type RefundState, refunds } from '#db/schema/repayment.ts';
 import { cursorKey, isInstant, type Page, pageOf } from '../keyset.ts';
 import { isPostingOfTransaction } from './loans.ts';
@@ -26,7 +27,7 @@ function selectPayments(database: Queryable, condition: SQL | undefined) {
       payerHash: providerEvents.payerHash,
       provider: providerEvents.provider,
       eventId: providerEvents.eventId,
-      orderNumber: loans.orderNumber,
+      orderNumber: loanNumbers.orderNumber,
       reference: providerEvents.reference,
       amountMinor: providerEvents.amountMinor,
       currency: providerEvents.currency,
@@ -36,7 +37,7 @@ function selectPayments(database: Queryable, condition: SQL | undefined) {
       reversedAt: providerEvents.reversedAt,
     })
     .from(providerEvents)
-    .leftJoin(loans, eq(loans.id, providerEvents.loanId))
+    .leftJoin(loanNumbers, eq(loanNumbers.loanId, providerEvents.loanId))
     .where(condition);
 }
 
@@ -159,13 +160,7 @@ async function ledgerEntries(database: Queryable, which: SQL | undefined) {
     })
     .from(ledgerTransactions)
     .innerJoin(ledgerPostings, isPostingOfTransaction)
-    .leftJoin(
-      instalments,
-      and(
-        eq(instalments.id, ledgerPostings.instalmentId),
-        eq(instalments.borrowerId, ledgerPostings.borrowerId),
-      ),
-    )
+    .leftJoin(instalments, refersTo(ledgerPostings.instalmentId, instalments))
     .where(which)
     .orderBy(asc(ledgerTransactions.bookedAt), asc(ledgerTransactions.id), asc(ledgerPostings.id));
   return [...Map.groupBy(rows, ({ entry }) => entry.transactionId).values()].flatMap((parts) => {
@@ -189,11 +184,11 @@ function selectRefunds(database: Queryable, condition: SQL | undefined) {
   return database
     .select({
       refund: refunds,
-      orderNumber: loans.orderNumber,
+      orderNumber: loanNumbers.orderNumber,
       payment: { provider: providerEvents.provider, eventId: providerEvents.eventId },
     })
     .from(refunds)
-    .leftJoin(loans, eq(loans.id, refunds.loanId))
+    .leftJoin(loanNumbers, eq(loanNumbers.loanId, refunds.loanId))
     .leftJoin(providerEvents, eq(providerEvents.id, refunds.eventId))
     .where(condition);
 }

@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import { enqueue, type Queryable, type Transaction } from '#db/database.ts';
-import { plainKey, providerEvents } from '#db/schema/repayment.ts';
+import { loanPayments, plainKey, providerEvents } from '#db/schema/repayment.ts';
 import { equalPayment } from '#domain/booking/receive.ts';
 import type { LoanState } from '#domain/booking/state.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { channelByHand } from '#domain/repayment/payment-by-hand.ts';
 import { trackingKeyOf } from '#domain/repayment/payment-claim.ts';
 import { bookClearingTransfer, bookProviderReversal, bookReturn } from './cash-movements.ts';
-import type { BookingContext } from './loans.ts';
+import { type BookingContext, isRowOf } from './loans.ts';
 
 /** A provider's report, as kept. */
 export type ProviderEvent = typeof providerEvents.$inferSelect;
@@ -85,8 +85,21 @@ export function isSameName(
 }
 
 /** Lets another payment have the key of one that was taken back. */
-export async function giveUpKey(transaction: Transaction, { id }: Pick<ProviderEvent, 'id'>): Promise<void> {
-  await transaction.update(providerEvents).set({ trackingKey: null }).where(eq(providerEvents.id, id));
+export async function giveUpKey(transaction: Transaction, event: ProviderEvent): Promise<void> {
+  const freed = { trackingKey: null };
+  await transaction.update(providerEvents).set(freed).where(eq(providerEvents.id, event.id));
+  nameBeside(transaction, event, freed);
+}
+
+/** Gives a payment beside its loan, where it has one, the names that it has now. */
+function nameBeside(
+  transaction: Transaction,
+  { id, borrowerId }: Pick<ProviderEvent, 'id' | 'borrowerId'>,
+  names: Partial<typeof loanPayments.$inferInsert>,
+): void {
+  if (borrowerId === null) return;
+  const isPayment = isRowOf(loanPayments, id, { borrowerId });
+  enqueue(transaction, transaction.update(loanPayments).set(names).where(isPayment));
 }
 
 /** Keeps a provider's event that is not known, and goes on at once; were it known all the same, the transaction would fail. */
@@ -148,13 +161,15 @@ export async function adoptPaymentByHand(
   context: BookingContext,
 ): Promise<ProviderEvent> {
   if (id !== event.id) await transaction.delete(providerEvents).where(eq(providerEvents.id, id));
+  const names = { provider, eventId, reference, trackingKey: trackingKey ?? event.trackingKey };
   const [adopted] = await transaction
     .update(providerEvents)
-    .set({ provider, eventId, reference, payerHash, trackingKey: trackingKey ?? event.trackingKey })
+    .set({ ...names, payerHash })
     .where(eq(providerEvents.id, event.id))
     .returning();
   if (!adopted) throw new Error('A payment recorded by hand is gone.');
-  bookClearingTransfer(transaction, { ...adopted, provider: event.provider }, provider, context);
+  nameBeside(transaction, adopted, names);
+  await bookClearingTransfer(transaction, { ...adopted, provider: event.provider }, provider, context);
   return adopted;
 }
 

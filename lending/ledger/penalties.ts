@@ -8,7 +8,7 @@ import { allMarkets, dayIn } from '#domain/market.ts';
 import { decideOn } from './act.ts';
 import { latestDay } from './bookable-day.ts';
 import { commit } from './commit.ts';
-import type { BookingContext } from './loans.ts';
+import type { BookingContext, LoanOf } from './loans.ts';
 import { readFreeStates } from './states.ts';
 
 /** Loans locked and booked at once: few, since a caller that waits for the processor or for one of them waits so long. */
@@ -58,10 +58,15 @@ export async function accrueOverdueLoans(
   let after: AccrualPlace | undefined;
   do {
     const places = await withRetries(searchForMs, isTooSlow, () =>
-      queryRows<AccrualPlace & { id: string | null }>(outer, dueForAccrual(context.now, after)),
+      queryRows<AccrualPlace & { id: string | null; borrowerId: string }>(
+        outer,
+        dueForAccrual(context.now, after),
+      ),
     );
-    const due = [...new Set(places.flatMap(({ id }) => (id === null ? [] : [id])))].sort();
-    const done = await accrueInBatches(outer, due, context, pace);
+    const due = new Map(
+      places.flatMap(({ id, borrowerId }) => (id === null ? [] : [[id, { id, borrowerId }]])),
+    );
+    const done = await accrueInBatches(outer, [...due.values()].sort(byId), context, pace);
     loanCount += done.loanCount;
     failures.push(...done.failures);
     after = places.length < searchSize ? undefined : places.at(-1);
@@ -82,19 +87,14 @@ export async function beginEarnings(
   let loanCount = 0;
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
-    const rows = await queryRows<{ id: string }>(
+    const rows = await queryRows<LoanOf>(
       outer,
-      sql`select loans.id from loans where loans.status in (${statusList}) and loans.earning_since is null
+      sql`select loans.id, loans.borrower_id as "borrowerId" from loans where loans.status in (${statusList}) and loans.earning_since is null
         and loans.id > ${after}::uuid order by loans.id limit ${searchSize}`,
     );
     const last = rows.at(-1);
     if (last === undefined) return { loanCount, failures };
-    const done = await accrueInBatches(
-      outer,
-      rows.map(({ id }) => id),
-      context,
-      pace,
-    );
+    const done = await accrueInBatches(outer, rows, context, pace);
     loanCount += done.loanCount;
     failures.push(...done.failures);
     after = last.id;
@@ -103,7 +103,7 @@ export async function beginEarnings(
 
 async function accrueInBatches(
   outer: Database | Transaction,
-  due: readonly string[],
+  due: readonly LoanOf[],
   context: BookingContext,
   { batchSize = usualBatchSize, rest }: AccrualPace,
 ): Promise<AccrualRun> {
@@ -124,19 +124,19 @@ async function accrueInBatches(
 /** Books the penalties of some loans in one transaction; when that fails or takes too long, of each half in its own. */
 async function accrueTogether(
   outer: Database | Transaction,
-  ids: readonly string[],
+  due: readonly LoanOf[],
   context: BookingContext,
 ): Promise<AccrualRun> {
   try {
-    const loanCount = await inTransaction(outer, (transaction) => accrueBatch(transaction, ids, context));
+    const loanCount = await inTransaction(outer, (transaction) => accrueBatch(transaction, due, context));
     return { loanCount, failures: [] };
   } catch (error) {
     if (isRepeatable(error)) throw error;
-    if (ids.length === 1) return { loanCount: 0, failures: [error] };
+    if (due.length === 1) return { loanCount: 0, failures: [error] };
   }
-  const half = Math.ceil(ids.length / 2);
+  const half = Math.ceil(due.length / 2);
   const runs: AccrualRun[] = [];
-  for (const part of [ids.slice(0, half), ids.slice(half)]) {
+  for (const part of [due.slice(0, half), due.slice(half)]) {
     runs.push(await accrueTogether(outer, part, context));
   }
   return {
@@ -148,16 +148,18 @@ async function accrueTogether(
 /** Books what is missing on those of the loans that are not locked; gives how many lacked some. */
 async function accrueBatch(
   transaction: Transaction,
-  ids: readonly string[],
+  due: readonly LoanOf[],
   context: BookingContext,
 ): Promise<number> {
-  const states = await readFreeStates(transaction, ids);
+  const states = await readFreeStates(transaction, due);
   const decisions = states
     .filter(({ loan }) => isRunning(loan.status))
     .map((state) => decideOn(state, { act: 'accrue' }, context));
   commit(transaction, decisions, context);
   return decisions.filter(({ booking }) => booking.dates.length + booking.earnings.length > 0).length;
 }
+
+const byId = (one: LoanOf, other: LoanOf) => (one.id < other.id ? -1 : 1);
 
 const statusList = sql.raw(runningStatuses.map((status) => `'${status}'`).join(', '));
 
@@ -188,7 +190,7 @@ export function dueForAccrual(now: Date, after: AccrualPlace | undefined): SQL {
         ${isAfter}
       order by ${bookedThrough}, instalments.id limit ${searchSize}
     )
-    select loans.id, looked_at.booked_through::text as "bookedThrough", looked_at.id as "instalmentId"
+    select loans.id, looked_at.borrower_id as "borrowerId", looked_at.booked_through::text as "bookedThrough", looked_at.id as "instalmentId"
     from looked_at left join loans on loans.id = looked_at.loan_id and loans.borrower_id = looked_at.borrower_id
       and looked_at.booked_through < case loans.market ${sql.join(
         allMarkets.map((market) => sql`when ${market} then ${dayIn(market, now)}::date`),

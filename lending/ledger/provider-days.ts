@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Queryable, queryRows } from '#db/database.ts';
+import { type Queryable, queryRows, together } from '#db/database.ts';
 import { addDays, type LocalDate } from '#domain/calendar.ts';
 import { type AccountingDays, instantsOf } from './accounting-days.ts';
 import { isMoneyIn } from './reconcile.ts';
@@ -28,32 +28,43 @@ interface ProviderDay {
   readonly differenceMinor: string;
 }
 
-function reportsOf(database: Queryable, days: AccountingDays): Promise<ProviderDay[]> {
+async function reportsOf(database: Queryable, days: AccountingDays): Promise<ProviderDay[]> {
   const { from, until } = instantsOf(days);
-  return queryRows<ProviderDay>(
-    database,
-    sql`
-      with reported as (
-        select event.*, coalesce((
-            select sum(posting.amount_minor) from ledger_transactions as movement
-            left join ledger_transactions as reversal on reversal.reverses_id = movement.id
-            join ledger_postings as posting
-              on posting.transaction_id in (movement.id, reversal.id) and ${isMoneyIn}
-            where movement.idempotency_key = 'payment:' || event.id
-          ), 0) as booked_minor
-        from provider_events as event
-        where event.currency = ${days.currency} and event.received_at >= ${from} and event.received_at < ${until}
+  const [reports, booked] = await together(
+    () =>
+      queryRows<Omit<ProviderDay, 'bookedMinor' | 'differenceMinor'>>(
+        database,
+        sql`
+          select provider, count(*)::integer as count, sum(amount_minor)::text as "reportedMinor",
+            coalesce(sum(amount_minor) filter (where outcome = 'posted'), 0)::text as "postedMinor",
+            coalesce(sum(amount_minor) filter (where outcome = 'unmatched'), 0)::text as "unmatchedMinor",
+            coalesce(sum(amount_minor) filter (where outcome = 'reversed'), 0)::text as "reversedMinor"
+          from provider_events
+          where currency = ${days.currency} and received_at >= ${from} and received_at < ${until}
+          group by provider order by provider`,
       ),
-      summed as (
-        select provider, count(*)::integer as count, sum(amount_minor) as reported,
-          coalesce(sum(amount_minor) filter (where outcome = 'posted'), 0) as posted,
-          coalesce(sum(amount_minor) filter (where outcome = 'unmatched'), 0) as unmatched,
-          coalesce(sum(amount_minor) filter (where outcome = 'reversed'), 0) as reversed, sum(booked_minor) as booked
-        from reported group by provider
-      )
-      select provider, count, reported::text as "reportedMinor", posted::text as "postedMinor",
-        unmatched::text as "unmatchedMinor", reversed::text as "reversedMinor", booked::text as "bookedMinor",
-        (posted - booked)::text as "differenceMinor"
-      from summed order by provider`,
+    () =>
+      queryRows<Pick<ProviderDay, 'provider' | 'bookedMinor'>>(
+        database,
+        sql`
+          select payment.provider, sum(posting.amount_minor)::text as "bookedMinor"
+          from loan_payments as payment
+          join ledger_transactions as movement on movement.borrower_id = payment.borrower_id
+            and movement.loan_id = payment.loan_id and movement.idempotency_key = 'payment:' || payment.id
+          left join ledger_transactions as reversal
+            on reversal.borrower_id = movement.borrower_id and reversal.reverses_id = movement.id
+          join ledger_postings as posting on posting.borrower_id = movement.borrower_id
+            and posting.transaction_id in (movement.id, reversal.id) and ${isMoneyIn}
+          where payment.currency = ${days.currency} and payment.received_at >= ${from} and payment.received_at < ${until}
+          group by payment.provider`,
+      ),
   );
+  const bookedOf = new Map(booked.map(({ provider, bookedMinor }) => [provider, bookedMinor]));
+  return reports.map((report) => {
+    const bookedMinor = bookedOf.get(report.provider) ?? '0';
+    return {
+      ...{ ...report, bookedMinor },
+      differenceMinor: String(BigInt(report.postedMinor) - BigInt(bookedMinor)),
+    };
+  });
 }

@@ -1,4 +1,4 @@
-import type { Queryable, Transaction } from '#db/database.ts';
+import type { Database, Queryable, Transaction } from '#db/database.ts';
 import type { JournalPart } from '#domain/booking/state.ts';
 import type { BookingContext } from './loans.ts';
 import {
@@ -57,7 +57,7 @@ export function underLock(transaction: Transaction): Reading<LockedState> {
 }
 
 /** Reads what stands and keeps nothing, for what is shown. */
-export function asItStands(database: Queryable): Reading<SeenState> {
+export function asItStands(database: Database | Transaction): Reading<SeenState> {
   return {
     database,
     state: (...of) => seeState(database, ...of),

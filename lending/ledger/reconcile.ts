@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Database, type Queryable, queryRows, type Transaction } from '#db/database.ts';
 import { isAnyOf } from '#db/input-rows.ts';
 import { settlingKinds } from '#domain/booking/movement.ts';
+import { paymentKey } from '#domain/booking/receive.ts';
 import { earnedBy } from './earnings.ts';
 import { inBatches, type Part } from './in-batches.ts';
 
@@ -54,7 +55,8 @@ function disagreements(database: Queryable, ofLoan: Part): Promise<Disagreement[
       with posted as (
         select posting.loan_id, posting.instalment_id, posting.account, posting.component, ${isSettling} as is_settling,
           posting.amount_minor
-        from ledger_postings as posting join ledger_transactions as movement on movement.id = posting.transaction_id
+        from ledger_postings as posting join ledger_transactions as movement
+          on movement.id = posting.transaction_id and movement.borrower_id = posting.borrower_id
         where ${ofLoan(sql`posting.loan_id`)} and ${ofLoan(sql`movement.loan_id`)}
       ),
       loan_ledger as (
@@ -165,31 +167,54 @@ export function reconcileEventsById(database: Queryable, ids: readonly string[])
 /** Whether a posting is of money that came in, at the lender's bank or at a provider. */
 export const isMoneyIn = sql`(posting.account = 'cash' or posting.account like 'clearing:%')`;
 
-function eventFaults(database: Queryable, isOfPart: SQL): Promise<EventFault[]> {
-  return queryRows<EventFault>(
+async function eventFaults(database: Queryable, isOfPart: SQL): Promise<EventFault[]> {
+  interface Row extends Omit<EventFault, 'bookedMinor'> {
+    readonly hasLoan: boolean;
+    readonly waitingMinor: string;
+  }
+  const events = await queryRows<Row>(
     database,
-    sql`
-      select event.id, event.provider, event.event_id as "eventId", event.outcome, event.amount_minor::text as "reportedMinor",
-        (case event.outcome when 'posted' then 0 else waiting.amount_minor end + booked.amount_minor)::text as "bookedMinor"
+    sql`select event.id, event.provider, event.event_id as "eventId", event.outcome,
+        event.amount_minor::text as "reportedMinor", event.loan_id is not null as "hasLoan", waiting.amount_minor::text as "waitingMinor"
       from provider_events as event cross join lateral (
-        select coalesce(sum(posting.amount_minor), 0) as amount_minor
-        from ledger_transactions as movement
-        left join ledger_transactions as reversal on reversal.reverses_id = movement.id
-        join ledger_postings as posting
-          on posting.transaction_id in (movement.id, reversal.id) and ${isMoneyIn}
-        where movement.kind = 'payment' and movement.idempotency_key = 'payment:' || event.id
-      ) as booked cross join lateral (
         select coalesce(sum(case when moved.credit_account = 'unmatched' then moved.amount_minor else 0 end
           - case when moved.debit_account = 'unmatched' then moved.amount_minor else 0 end), 0) as amount_minor
         from cash_movements as moved where moved.event_id = event.id
       ) as waiting
-      where ${isOfPart} and (
-        booked.amount_minor <> case event.outcome when 'posted' then event.amount_minor else 0 end
-        or waiting.amount_minor <> case event.outcome when 'unmatched' then event.amount_minor else 0 end
-        or event.outcome <> 'reversed' and (event.outcome = 'posted') <> (event.loan_id is not null)
-      )
-      order by event.id`,
+      where ${isOfPart} order by event.id`,
   );
+  const moneyIn = await moneyInFor(database, events);
+  return events.flatMap(({ hasLoan, waitingMinor, ...event }) => {
+    const { outcome, reportedMinor } = event;
+    const onLoanMinor = moneyIn.get(paymentKey(event.id)) ?? '0';
+    const isPosted = outcome === 'posted';
+    const isPlaced = outcome === 'reversed' || isPosted === hasLoan;
+    const isBooked = onLoanMinor === (isPosted ? reportedMinor : '0');
+    const isWaiting = waitingMinor === (outcome === 'unmatched' ? reportedMinor : '0');
+    if (isPlaced && isBooked && isWaiting) return [];
+    return [{ ...event, bookedMinor: String(BigInt(onLoanMinor) + BigInt(isPosted ? '0' : waitingMinor)) }];
+  });
+}
+
+/** What came in for each of some events on loans, in digits, by the key of its movement; nothing for one that nothing was booked for. */
+async function moneyInFor(
+  database: Queryable,
+  events: readonly { readonly id: string }[],
+): Promise<ReadonlyMap<string, string>> {
+  if (events.length === 0) return new Map();
+  const keys = events.map(({ id }) => paymentKey(id));
+  const rows = await queryRows<{ key: string; bookedMinor: string }>(
+    database,
+    sql`select movement.idempotency_key as key, sum(posting.amount_minor)::text as "bookedMinor"
+      from ledger_transactions as movement
+      left join ledger_transactions as reversal
+        on reversal.reverses_id = movement.id and reversal.borrower_id = movement.borrower_id
+      join ledger_postings as posting on posting.borrower_id = movement.borrower_id
+        and posting.transaction_id in (movement.id, reversal.id) and ${isMoneyIn}
+      where movement.kind = 'payment' and movement.idempotency_key = any(${sql.param(keys)}::text[])
+      group by movement.idempotency_key`,
+  );
+  return new Map(rows.map(({ key, bookedMinor }) => [key, bookedMinor]));
 }
 
 /** Which loan something that was found is about, and in what currency its figures are; null where there is no such loan. */
@@ -227,8 +252,8 @@ export async function withEventNames<Fault extends Pick<EventFault, 'id'>>(
     ({ id }) => id,
     await queryRows<LoanNames & { id: string }>(
       database,
-      sql`select event.id, loan.order_number as "orderNumber", event.currency
-        from provider_events as event left join loans as loan on loan.id = event.loan_id
+      sql`select event.id, number.order_number as "orderNumber", event.currency
+        from provider_events as event left join loan_numbers as number on number.loan_id = event.loan_id
         where ${isAnyOf(sql`event.id`, ids)}`,
     ),
   );

@@ -1,14 +1,14 @@
 import { and, eq, inArray, ne, sum } from 'drizzle-orm';
 import { enqueue, type Queryable, type Transaction } from '#db/database.ts';
 import { cardPayments } from '#db/schema/card-payment.ts';
-import { providerEvents, refunds } from '#db/schema/repayment.ts';
+import { loanPayments, providerEvents, refunds } from '#db/schema/repayment.ts';
 import { journalOf } from '#domain/booking/decide.ts';
 import type { Loan } from '#domain/booking/state.ts';
 import { CodedError } from '#domain/error-code.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { carryOut, decideOn, type Plan } from './act.ts';
 import { bookReturn } from './cash-movements.ts';
-import type { BookingContext } from './loans.ts';
+import { type BookingContext, isOfLoan } from './loans.ts';
 import { endUnmatched, type ProviderEvent } from './payments.ts';
 import type { Reading } from './reading.ts';
 import { readState, type SeenState } from './states.ts';
@@ -141,13 +141,16 @@ async function paidWithCard(database: Queryable, cardPaymentId: string) {
     .select({
       loanId: cardPayments.loanId,
       amountMinor: cardPayments.amountMinor,
-      outcome: providerEvents.outcome,
+      outcome: loanPayments.outcome,
       refunded: before.sumMinor,
     })
     .from(cardPayments)
     .innerJoin(
-      providerEvents,
-      and(eq(providerEvents.provider, 'card'), eq(providerEvents.eventId, cardPaymentId)),
+      loanPayments,
+      and(
+        isOfLoan(loanPayments, { id: cardPayments.loanId, borrowerId: cardPayments.borrowerId }),
+        ...[eq(loanPayments.provider, 'card'), eq(loanPayments.eventId, cardPaymentId)],
+      ),
     )
     .crossJoin(before)
     .where(eq(cardPayments.id, cardPaymentId));

@@ -1,17 +1,19 @@
-import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
-import { lockThenRead, type Queryable, type Transaction, together } from '#db/database.ts';
+import { type Database, lockThenRead, type Queryable, type Transaction, together } from '#db/database.ts';
 import { isAnyOf } from '#db/input-rows.ts';
 import { jsonRow, jsonRows, type RowOf } from '#db/json-rows.ts';
+import { prepareRow } from '#db/prepared-row.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import { chargeDisputes } from '#db/schema/charge-dispute.ts';
+import { refersTo } from '#db/schema/columns.ts';
 import { extensions } from '#db/schema/extension.ts';
 import { bookableDays } from '#db/schema/job.ts';
 import { closedBooks, ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import { loans, quotes } from '#db/schema/loan.ts';
 import { newPlans } from '#db/schema/new-plan.ts';
 import { paymentClaims } from '#db/schema/payment-claim.ts';
-import { instalments, paymentReferences, penaltyPauses, providerEvents } from '#db/schema/repayment.ts';
+import { instalments, loanPayments, paymentReferences, penaltyPauses } from '#db/schema/repayment.ts';
 import type { AgreedPayment } from '#domain/booking/booking.ts';
 import {
   derecognitionAccounts,
@@ -27,13 +29,13 @@ import type { LocalDate } from '#domain/calendar.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import {
   instalmentRecord,
-  isOfOrderNumber,
-  isPaidByCode,
+  isOneOf,
   isPostingOfTransaction,
   isRowOf,
   type LoanOf,
   type LockedLoan,
   lockedColumns,
+  placeOfLoan,
 } from './loans.ts';
 
 /** A loan as it stands, which another may change at once: what is decided on it can be shown, and not booked. */
@@ -49,12 +51,34 @@ export interface LockedState extends SeenState {
   readonly loan: LockedLoan;
 }
 
-/** What names a loan: its id, the number that the lender knows it by, or a code that pays it. */
-export type LoanName = LoanOf | { readonly orderNumber: string } | { readonly code: string };
+/** What names a loan: its id, the number that the lender knows it by, or what a borrower pays it with. */
+export type LoanName =
+  | LoanOf
+  | { readonly orderNumber: string }
+  | { readonly referenceId: string; readonly borrowerId: string };
 
-function isNamed(name: LoanName): SQL | undefined {
-  if ('orderNumber' in name) return isOfOrderNumber(name.orderNumber);
-  return 'code' in name ? isPaidByCode(name.code) : isRowOf(loans, name.id, name);
+/** A loan whose borrower is known: by its id, or by a reference that pays it. */
+type LoanPlace = LoanOf | { readonly referenceId: string; readonly borrowerId: string };
+
+/** Whose a named loan is; undefined where the directory knows of none. */
+async function placeOf(database: Queryable, name: LoanName): Promise<LoanPlace | undefined> {
+  return 'orderNumber' in name ? placeOfLoan(database, name.orderNumber) : name;
+}
+
+/** The condition that a loan is the one of a place, whose values may be placeholders. */
+function isAt(
+  place:
+    | LoanPlace
+    | Readonly<Record<'id' | 'borrowerId', SQLWrapper>>
+    | Readonly<Record<'referenceId' | 'borrowerId', SQLWrapper>>,
+): SQL | undefined {
+  const isTheirs = sql`${loans.borrowerId} = ${place.borrowerId}`;
+  if ('id' in place) return and(isTheirs, sql`${loans.id} = ${place.id}`);
+  const isReference = sql`${paymentReferences.id} = ${place.referenceId} and ${paymentReferences.borrowerId} = ${place.borrowerId}`;
+  return and(
+    isTheirs,
+    sql`${loans.id} = (select ${paymentReferences.loanId} from ${paymentReferences} where ${isReference})`,
+  );
 }
 
 export type Reads = readonly (() => PromiseLike<unknown>)[];
@@ -72,9 +96,11 @@ export async function readState<const Of extends Reads>(
   part: JournalPart,
   ...reads: Of
 ): Promise<[LockedState | undefined, ...Results<Of>]> {
-  const [locked, [state], ...results] = await lockThenRead(
-    () => transaction.select({ id: loans.id }).from(loans).where(isNamed(name)).for('update'),
-    () => selectStates(transaction, isNamed(name), part),
+  const place = await placeOf(transaction, name);
+  if (!place) return [undefined, ...(await together(...reads))] as [undefined, ...Results<Of>];
+  const [locked, state, ...results] = await lockThenRead(
+    () => transaction.select({ id: loans.id }).from(loans).where(isAt(place)).for('update'),
+    () => selectState(transaction, place, part),
     ...reads,
   );
   return [locked.length === 0 ? undefined : state, ...(results as unknown as Results<Of>)];
@@ -82,94 +108,106 @@ export async function readState<const Of extends Reads>(
 
 /** The same of a loan that is not locked. */
 export async function seeState<const Of extends Reads>(
-  database: Queryable,
+  database: Database | Transaction,
   name: LoanName,
   part: JournalPart,
   ...reads: Of
 ): Promise<[SeenState | undefined, ...Results<Of>]> {
-  const [[state], ...results] = await together(() => selectStates(database, isNamed(name), part), ...reads);
+  const place = await placeOf(database, name);
+  if (!place) return [undefined, ...(await together(...reads))] as [undefined, ...Results<Of>];
+  const [state, ...results] = await together(() => selectState(database, place, part), ...reads);
   return [state, ...(results as unknown as Results<Of>)];
 }
 
 /** Some loans as they stand, none of them locked. */
 export function seeStates(database: Queryable, ids: readonly string[]): Promise<SeenState[]> {
-  return ids.length === 0 ? Promise.resolve([]) : selectStates(database, isAnyOf(loans.id, ids), {});
+  return ids.length === 0 ? Promise.resolve([]) : selectStates(database, isAnyOf(loans.id, ids));
 }
 
-/** The same of those of some loans that are not locked. */
+/** The same of those of some loans that are not locked; each is locked by itself, in the order that is given. */
 export async function readFreeStates(
   transaction: Transaction,
-  ids: readonly string[],
+  loansOf: readonly LoanOf[],
 ): Promise<LockedState[]> {
-  const are = isAnyOf(loans.id, ids);
+  const lock = (loan: LoanOf) => () =>
+    transaction
+      .select({ id: loans.id })
+      .from(loans)
+      .where(isRowOf(loans, loan.id, loan))
+      .for('update', { skipLocked: true });
+  const [only, ...others] = loansOf;
   const [locked, states] = await lockThenRead(
-    () =>
-      transaction
-        .select({ id: loans.id })
-        .from(loans)
-        .where(are)
-        .orderBy(asc(loans.id))
-        .for('update', { skipLocked: true }),
-    () => selectStates(transaction, are, {}),
+    () => together(...loansOf.map(lock)),
+    async () =>
+      only !== undefined && others.length === 0
+        ? [await selectState(transaction, only, {})].filter((state) => state !== undefined)
+        : selectStates(transaction, isOneOf(loansOf)),
   );
-  const free = new Set(locked.map(({ id }) => id));
+  const free = new Set(locked.flat().map(({ id }) => id));
   return states.filter(({ loan }) => free.has(loan.id));
 }
 
-/** The condition that a row is of the loan that is read. */
-export function isOfTheLoan(table: {
-  readonly loanId: AnyPgColumn;
-  readonly borrowerId: AnyPgColumn;
-}): SQL | undefined {
-  return and(eq(table.loanId, loans.id), eq(table.borrowerId, loans.borrowerId));
+/**
+ * The condition that a row is of the loan that is read. @param borrowerId whose it is: a value where it is known, since a machine is found by
+ * values alone.
+ */
+export function isOfTheLoan(
+  table: { readonly loanId: AnyPgColumn; readonly borrowerId: AnyPgColumn },
+  borrowerId: SQLWrapper,
+): SQL | undefined {
+  return and(eq(table.loanId, loans.id), eq(table.borrowerId, borrowerId));
 }
 
 /** Most claims of a loan that are looked at, newest first; a borrower has a handful. */
 export const claimsMax = 50;
 
 const reversal = alias(ledgerTransactions, 'reversal');
-const isTakenBack = sql<boolean>`exists (select from ${ledgerTransactions} as ${sql.identifier('reversal')}
-  where ${and(eq(reversal.reversesId, ledgerTransactions.id), eq(reversal.borrowerId, ledgerTransactions.borrowerId))})`;
+const isTakenBack = (borrowerId: SQLWrapper) =>
+  sql<boolean>`exists (select from ${ledgerTransactions} as ${sql.identifier('reversal')}
+    where ${and(eq(reversal.reversesId, ledgerTransactions.id), eq(reversal.borrowerId, borrowerId))})`;
 
 /** From when on penalties of days that are missing may be booked all the same: where the clock went back after they were. */
-const firstMissing = sql`(select min(coalesce(${instalments.accruedThrough}, ${instalments.dueDate}))::timestamp at time zone 'UTC'
-  from ${instalments} where ${isOfTheLoan(instalments)} and ${instalments.principalChargedMinor} + ${instalments.interestChargedMinor}
-    + ${instalments.feeChargedMinor} + ${instalments.vatChargedMinor} + ${instalments.penaltyChargedMinor} >
-    ${instalments.principalPaidMinor} + ${instalments.interestPaidMinor} + ${instalments.feePaidMinor}
-    + ${instalments.vatPaidMinor} + ${instalments.penaltyPaidMinor})`;
+const firstMissing = (borrowerId: SQLWrapper) =>
+  sql`(select min(coalesce(${instalments.accruedThrough}, ${instalments.dueDate}))::timestamp at time zone 'UTC'
+    from ${instalments} where ${isOfTheLoan(instalments, borrowerId)}
+      and ${instalments.principalChargedMinor} + ${instalments.interestChargedMinor}
+      + ${instalments.feeChargedMinor} + ${instalments.vatChargedMinor} + ${instalments.penaltyChargedMinor} >
+      ${instalments.principalPaidMinor} + ${instalments.interestPaidMinor} + ${instalments.feePaidMinor}
+      + ${instalments.vatPaidMinor} + ${instalments.penaltyPaidMinor})`;
 
-const journalColumns = {
+const journalColumns = (borrowerId: SQLWrapper) => ({
   id: ledgerTransactions.id,
   kind: ledgerTransactions.kind,
   occurredAt: ledgerTransactions.occurredAt,
   key: ledgerTransactions.idempotencyKey,
   reversesId: ledgerTransactions.reversesId,
-  isTakenBack,
+  isTakenBack: isTakenBack(borrowerId),
   account: ledgerPostings.account,
   component: ledgerPostings.component,
   instalmentId: ledgerPostings.instalmentId,
   amountMinor: ledgerPostings.amountMinor,
-};
+});
 
-function journalRows({ since, keys = [] }: JournalPart) {
-  const isOfPart = [
+/** @param since of a `JournalPart`, @param keys as PostgreSQL writes a list of texts. */
+function journalRows(borrowerId: SQLWrapper, since: SQLWrapper, keys: SQLWrapper) {
+  const isOfPart = or(
     inArray(ledgerTransactions.kind, [...journalKinds]),
     and(
       eq(ledgerTransactions.kind, 'accrual'),
       // A day that is null here is no earliest one.
-      sql`${ledgerTransactions.occurredAt} > least(${since?.toISOString() ?? null}::timestamptz, ${firstMissing})`,
+      sql`${ledgerTransactions.occurredAt} > least(${since}::timestamptz, ${firstMissing(borrowerId)})`,
     ),
-    keys.length === 0 ? undefined : inArray(ledgerTransactions.idempotencyKey, [...keys]),
-  ].filter((condition) => condition !== undefined);
+    sql`${ledgerTransactions.idempotencyKey} = any(${keys}::text[])`,
+  );
   return jsonRows(
-    journalColumns,
+    journalColumns(borrowerId),
     sql`${ledgerPostings} join ${ledgerTransactions} on ${isPostingOfTransaction}
-      where ${isOfTheLoan(ledgerTransactions)} and (${sql.join(isOfPart, sql` or `)}) order by ${ledgerTransactions.id}`,
+      where ${isOfTheLoan(ledgerTransactions, borrowerId)} and ${isOfPart} order by ${ledgerTransactions.id}`,
   );
 }
 
 /** What belongs to a loan, read beside it. */
-export const parts = {
+export const partsOf = (borrowerId: SQLWrapper) => ({
   loan: jsonRow(lockedColumns),
   instalments: jsonRows(
     {
@@ -190,7 +228,7 @@ export const parts = {
       principalChargedMinor: instalments.principalChargedMinor,
       principalPaidMinor: instalments.principalPaidMinor,
     },
-    sql`${instalments} where ${isOfTheLoan(instalments)} order by ${instalments.sequence}`,
+    sql`${instalments} where ${isOfTheLoan(instalments, borrowerId)} order by ${instalments.sequence}`,
   ),
   pauses: jsonRows(
     {
@@ -201,23 +239,23 @@ export const parts = {
       component: penaltyPauses.component,
       amountMinor: penaltyPauses.amountMinor,
     },
-    sql`${penaltyPauses} where ${isOfTheLoan(penaltyPauses)}`,
+    sql`${penaltyPauses} where ${isOfTheLoan(penaltyPauses, borrowerId)}`,
   ),
   payments: jsonRows(
     {
-      id: providerEvents.id,
-      provider: providerEvents.provider,
-      eventId: providerEvents.eventId,
-      trackingKey: providerEvents.trackingKey,
-      amountMinor: providerEvents.amountMinor,
-      paidAt: providerEvents.paidAt,
+      id: loanPayments.id,
+      provider: loanPayments.provider,
+      eventId: loanPayments.eventId,
+      trackingKey: loanPayments.trackingKey,
+      amountMinor: loanPayments.amountMinor,
+      paidAt: loanPayments.paidAt,
     },
-    sql`${providerEvents} where ${isOfTheLoan(providerEvents)} and ${eq(providerEvents.outcome, 'posted')}
-      order by ${providerEvents.receivedAt}, ${providerEvents.id}`,
+    sql`${loanPayments} where ${isOfTheLoan(loanPayments, borrowerId)} and ${eq(loanPayments.outcome, 'posted')}
+      order by ${loanPayments.receivedAt}, ${loanPayments.id}`,
   ),
   references: jsonRows(
     { code: paymentReferences.code, channelKind: paymentReferences.channelKind },
-    sql`${paymentReferences} where ${isOfTheLoan(paymentReferences)}`,
+    sql`${paymentReferences} where ${isOfTheLoan(paymentReferences, borrowerId)}`,
   ),
   claims: jsonRows(
     {
@@ -228,7 +266,7 @@ export const parts = {
       channel: paymentClaims.channel,
       trackingKey: paymentClaims.trackingKey,
     },
-    sql`${paymentClaims} where ${isOfTheLoan(paymentClaims)}
+    sql`${paymentClaims} where ${isOfTheLoan(paymentClaims, borrowerId)}
       order by ${desc(paymentClaims.claimedAt)}, ${desc(paymentClaims.id)} limit ${sql.raw(String(claimsMax))}`,
   ),
   disputes: jsonRows(
@@ -238,7 +276,7 @@ export const parts = {
       kind: chargeDisputes.kind,
       state: chargeDisputes.state,
     },
-    sql`${chargeDisputes} where ${isOfTheLoan(chargeDisputes)}
+    sql`${chargeDisputes} where ${isOfTheLoan(chargeDisputes, borrowerId)}
       order by ${desc(chargeDisputes.filedAt)}, ${desc(chargeDisputes.id)}`,
   ),
   extensions: jsonRows(
@@ -248,7 +286,7 @@ export const parts = {
       sequences: extensions.sequences,
       paymentEventId: extensions.paymentEventId,
     },
-    sql`${extensions} where ${and(isOfTheLoan(extensions), ne(extensions.state, 'lapsed'))} order by ${extensions.id}`,
+    sql`${extensions} where ${and(isOfTheLoan(extensions, borrowerId), ne(extensions.state, 'lapsed'))} order by ${extensions.id}`,
   ),
   newPlans: jsonRows(
     {
@@ -267,13 +305,13 @@ export const parts = {
       payments: newPlans.payments,
       endedAt: newPlans.endedAt,
     },
-    sql`${newPlans} where ${isOfTheLoan(newPlans)} order by ${desc(newPlans.proposedAt)}, ${desc(newPlans.id)}`,
+    sql`${newPlans} where ${isOfTheLoan(newPlans, borrowerId)} order by ${desc(newPlans.proposedAt)}, ${desc(newPlans.id)}`,
   ),
   /** Sums of its accounts, of a loan alone that was written off or sold. */
   derecognised: jsonRows(
     { account: ledgerPostings.account, totalMinor: sql<number>`sum(${ledgerPostings.amountMinor})::bigint` },
     sql`${ledgerPostings} where (${loans.status} = 'sold' or ${loans.writtenOffAt} is not null)
-      and ${isOfTheLoan(ledgerPostings)} and ${inArray(ledgerPostings.account, [...derecognitionAccounts])}
+      and ${isOfTheLoan(ledgerPostings, borrowerId)} and ${inArray(ledgerPostings.account, [...derecognitionAccounts])}
       group by ${ledgerPostings.account}`,
   ),
   isErased: sql<boolean>`exists (select from ${borrowers}
@@ -281,20 +319,63 @@ export const parts = {
   bookableThrough: sql<LocalDate | null>`(select ${bookableDays.through} from ${bookableDays})`,
   closedThrough: sql<LocalDate | null>`(select ${closedBooks.closedThrough} from ${closedBooks}
     where ${closedBooks.currency} = ${loans.currency})`,
-};
+});
 
-/** Loans as they stand; of a lock that was waited for, a statement of its own sees what came before it. */
-async function selectStates(
-  database: Queryable,
-  condition: SQL | undefined,
-  part: JournalPart,
-): Promise<LockedState[]> {
+const stateColumns = (borrowerId: SQLWrapper, since: SQLWrapper, keys: SQLWrapper) =>
+  jsonRow({ ...partsOf(borrowerId), journal: journalRows(borrowerId, since, keys) });
+
+/** Loans as they stand, with no more of their journal than all acts need. */
+async function selectStates(database: Queryable, condition: SQL | undefined): Promise<LockedState[]> {
   const rows = await database
-    .select({ whole: jsonRow({ ...parts, journal: journalRows(part) }) })
+    .select({ whole: stateColumns(loans.borrowerId, sql`null`, sql`'{}'`) })
     .from(loans)
-    .innerJoin(quotes, and(eq(quotes.id, loans.quoteId), eq(quotes.borrowerId, loans.borrowerId)))
+    .innerJoin(quotes, refersTo(loans.quoteId, quotes))
     .where(condition);
-  return rows.map(({ whole: { derecognised, ...row } }) => ({
+  return rows.map(({ whole }) => stateOf(whole));
+}
+
+/** A loan as it stands; of a lock that was waited for, a statement of its own sees what came before it. */
+async function selectState(
+  database: Database | Transaction,
+  place: LoanPlace,
+  { since, keys = [] }: JournalPart,
+): Promise<LockedState | undefined> {
+  const prepare = 'id' in place ? prepareById : prepareByReference;
+  // A list is written as a text, since only a statement of plain values is prepared once.
+  const list = `{${keys.map((key) => JSON.stringify(key)).join(',')}}`;
+  const values = { since: since?.toISOString() ?? null, keys: list, ...place };
+  const row = await database.prepared(prepare)(database, values);
+  return row && stateOf(row);
+}
+
+const prepareById = (database: Database) =>
+  prepareState(database, { id: sql.placeholder('id'), borrowerId: sql.placeholder('borrowerId') });
+
+const prepareByReference = (database: Database) =>
+  prepareState(database, {
+    referenceId: sql.placeholder('referenceId'),
+    borrowerId: sql.placeholder('borrowerId'),
+  });
+
+function prepareState(
+  database: Database,
+  place: Parameters<typeof isAt>[0] & { readonly borrowerId: SQLWrapper },
+) {
+  return prepareRow(database, {
+    row: stateColumns(
+      sql`${place.borrowerId}::uuid`,
+      sql`${sql.placeholder('since')}`,
+      sql`${sql.placeholder('keys')}`,
+    ),
+    from: (select) =>
+      select.from(loans).innerJoin(quotes, refersTo(loans.quoteId, quotes)).where(isAt(place)),
+  });
+}
+
+type StateRow = NonNullable<Awaited<ReturnType<ReturnType<typeof prepareState>>>>;
+
+function stateOf({ derecognised, ...row }: StateRow): LockedState {
+  return {
     ...row,
     loan: row.loan as LockedLoan,
     instalments: row.instalments.map(instalmentRecord),
@@ -305,7 +386,7 @@ async function selectStates(
       ...nothingHappened.derecognised,
       ...Object.fromEntries(derecognised.map(({ account, totalMinor }) => [account, totalMinor])),
     },
-  }));
+  };
 }
 
 /** A new plan with when it was proposed and ended, and what was agreed. */
@@ -349,7 +430,7 @@ export function loanPause({
   return { causeId, fromDay, throughDay, part: isWhole ? null : { sequence, component, amountMinor } };
 }
 
-function journalOf(rows: readonly RowOf<typeof journalColumns>[]): JournalEntry[] {
+function journalOf(rows: readonly RowOf<ReturnType<typeof journalColumns>>[]): JournalEntry[] {
   return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((of) => {
     const [first] = of;
     if (!first) return [];

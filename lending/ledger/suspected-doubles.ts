@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '#db/database.ts';
-import { loans } from '#db/schema/loan.ts';
+import { loanNumbers } from '#db/schema/loan.ts';
 import { providerEvents } from '#db/schema/repayment.ts';
 
 type ProviderEvent = typeof providerEvents.$inferSelect;
@@ -30,7 +30,7 @@ export async function suspectedDoubles(
   });
   const rows = await database
     .select({
-      orderNumber: loans.orderNumber,
+      orderNumber: loanNumbers.orderNumber,
       amountMinor: providerEvents.amountMinor,
       currency: providerEvents.currency,
       later: named(providerEvents),
@@ -41,10 +41,7 @@ export async function suspectedDoubles(
       earlier,
       and(eq(earlier.id, providerEvents.doubleOf), eq(earlier.borrowerId, providerEvents.borrowerId)),
     )
-    .innerJoin(
-      loans,
-      and(eq(loans.id, providerEvents.loanId), eq(loans.borrowerId, providerEvents.borrowerId)),
-    )
+    .innerJoin(loanNumbers, eq(loanNumbers.loanId, providerEvents.loanId))
     .where(
       and(
         isNotNull(providerEvents.doubleOf),

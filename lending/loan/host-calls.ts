@@ -50,7 +50,7 @@ const answeredDisbursal = answerHost(
     const day = disbursedOn === undefined ? {} : { disbursedOn: localDate(disbursedOn) };
     const command = { act: 'disburse', reference, ...day } as const;
     const { after: state, booking } = await act(transaction, { orderNumber }, command, context);
-    if (booking.plan.length > 0) await insertReferences(transaction, referencesOfLoan(context, state.loan));
+    if (booking.plan.length > 0) insertReferences(transaction, referencesOfLoan(context, state.loan));
     const { loan } = booking.plan.length > 0 ? await matchPaymentsOf(transaction, state, context) : state;
     return { data: { orderNumber, orderStatus: borrowerStatuses[loan.status] } };
   },

@@ -2,6 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { Queryable } from '#db/database.ts';
 import { loans, ratings } from '#db/schema/loan.ts';
 import type { Score } from '#domain/loan/rating.ts';
+import { isOfLoan } from '../ledger/loans.ts';
 
 /** A borrower's settled loans, newest first, and whether each is rated. */
 export function settledLoansOf(
@@ -11,7 +12,7 @@ export function settledLoansOf(
   return database
     .select({ id: loans.id, score: ratings.score })
     .from(loans)
-    .leftJoin(ratings, eq(ratings.loanId, loans.id))
+    .leftJoin(ratings, isOfLoan(ratings, loans))
     .where(and(eq(loans.borrowerId, borrowerId), eq(loans.status, 'settled')))
     .orderBy(desc(loans.settledAt), desc(loans.id));
 }

@@ -4,6 +4,7 @@ import { jsonRow, jsonRows } from '#db/json-rows.ts';
 import { isId } from '#db/new-id.ts';
 import { prepareRow } from '#db/prepared-row.ts';
 import { borrowers } from '#db/schema/borrower.ts';
+import { refersTo } from '#db/schema/columns.ts';
 import {
   agreementVersions,
   burialPointEvents,
@@ -22,7 +23,7 @@ import type { Market } from '#domain/market.ts';
 import { zeroMinor } from '#domain/money/money.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { isInTimePage, type TimePage } from '../http/store.ts';
-import { type BookingContext, isOfLoan, type LoanOf } from '../ledger/loans.ts';
+import { type BookingContext, isOfLoan, isRowOf, type LoanOf } from '../ledger/loans.ts';
 import type { AcceptedPaper, AgreedText } from './agreed-text.ts';
 
 /**
@@ -470,44 +471,20 @@ export async function insertLoan(
     .returning({ id: loans.id, serialNumber: loans.serialNumber, orderNumber: loans.orderNumber });
   if (!loan) return undefined;
   const ofLoan = { borrowerId: quote.borrowerId, loanId: loan.id };
-  const numbered = transaction.$with('numbered').as(
-    transaction
-      .insert(loanNumbers)
-      .values({ ...ofLoan, serialNumber: loan.serialNumber, orderNumber: loan.orderNumber })
-      .returning({ orderNumber: loanNumbers.orderNumber }),
-  );
-  const usedQuote = transaction.$with('used_quote').as(
-    transaction
-      .update(quotes)
-      .set({ loanId: loan.id })
-      .where(and(eq(quotes.id, quote.id), eq(quotes.borrowerId, quote.borrowerId)))
-      .returning({ id: quotes.id }),
-  );
-  const firstStatus = transaction.$with('first_status').as(
+  const { serialNumber } = loan;
+  const isTheQuote = isRowOf(quotes, quote.id, quote);
+  const written = [
+    transaction.insert(loanNumbers).values({ ...ofLoan, serialNumber, orderNumber: loan.orderNumber }),
+    transaction.update(quotes).set({ loanId: loan.id }).where(isTheQuote),
     transaction
       .insert(statusChanges)
-      .values({ id: random.id(), ...ofLoan, from: null, to: 'under-review', at: now, by: 'borrower' })
-      .returning({ id: statusChanges.id }),
-  );
-  const confirmedPoint = transaction.$with('confirmed_point').as(
+      .values({ id: random.id(), ...ofLoan, from: null, to: 'under-review', at: now, by: 'borrower' }),
     transaction
       .insert(burialPointEvents)
-      .values({
-        id: random.id(),
-        event: 'loan-confirmed',
-        ...ofLoan,
-        productId: quote.productId,
-        at: now,
-      })
-      .returning({ id: burialPointEvents.id }),
-  );
-  enqueue(
-    transaction,
-    transaction
-      .with(numbered, usedQuote, firstStatus, confirmedPoint)
-      .insert(loanAgreementsAccepted)
-      .values({ ...agreement, ...paper, ...ofLoan, acceptedAt: now }),
-  );
+      .values({ id: random.id(), event: 'loan-confirmed', ...ofLoan, productId: quote.productId, at: now }),
+    transaction.insert(loanAgreementsAccepted).values({ ...agreement, ...paper, ...ofLoan, acceptedAt: now }),
+  ];
+  for (const statement of written) enqueue(transaction, statement);
   const { productId, borrowerId, amountMinor: principalMinor, termDays, terms } = quote;
   const { orderNumber } = loan;
   const common = eventFacts({ orderNumber, borrowerId, productId, currency: terms.currency });
@@ -529,7 +506,7 @@ export function burialPointsAfter(database: Queryable, { since, after, limit }: 
       occurredAt: burialPointEvents.at,
     })
     .from(burialPointEvents)
-    .leftJoin(loans, eq(loans.id, burialPointEvents.loanId))
+    .leftJoin(loans, refersTo(burialPointEvents.loanId, loans))
     .where(isInTimePage(burialPointEvents.at, burialPointEvents.id, { since, after }))
     .orderBy(asc(burialPointEvents.at), asc(burialPointEvents.id))
     .limit(limit);
@@ -546,13 +523,7 @@ export function acceptedWithoutFiles(database: Database, limit: number) {
       ...{ market: loans.market, orderNumber: loans.orderNumber },
     })
     .from(loanAgreementsAccepted)
-    .innerJoin(
-      loans,
-      and(
-        eq(loans.id, loanAgreementsAccepted.loanId),
-        eq(loans.borrowerId, loanAgreementsAccepted.borrowerId),
-      ),
-    )
+    .innerJoin(loans, refersTo(loanAgreementsAccepted.loanId, loans))
     .where(and(isNull(loanAgreementsAccepted.filesMadeAt), isNotNull(loanAgreementsAccepted.paperText)))
     .orderBy(asc(loanAgreementsAccepted.acceptedAt))
     .limit(limit);

@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, getTableColumns, isNull, lt, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { enqueue, type Queryable, type Transaction } from '#db/database.ts';
+import { refersTo } from '#db/schema/columns.ts';
 import { complaints } from '#db/schema/complaint.ts';
 import { paymentClaims } from '#db/schema/payment-claim.ts';
-import { keyOfEvent, paymentReferences, providerEvents } from '#db/schema/repayment.ts';
+import { keyOfEvent, loanPayments, paymentReferences, providerEvents } from '#db/schema/repayment.ts';
 import type { ClaimState } from '#domain/repayment/payment-claim.ts';
 import { isInTimePage } from '../http/store.ts';
 import { isOfLoan, isRowOf, type LoanOf, loanBeside } from '../ledger/loans.ts';
@@ -10,8 +11,8 @@ import { isOfLoan, isRowOf, type LoanOf, loanBeside } from '../ledger/loans.ts';
 /** A claim with its loan, the payment it was and the complaint it became, each null where there is none. */
 export type ClaimRecord = Awaited<ReturnType<typeof selectClaims>>[number];
 
-function selectClaims(database: Queryable, condition: SQL | undefined) {
-  const loan = loanBeside(database, paymentClaims);
+function selectClaims(database: Queryable, condition: SQL | undefined, whose?: string) {
+  const loan = loanBeside(database, paymentClaims, whose);
   return database
     .select({
       id: paymentClaims.id,
@@ -31,16 +32,16 @@ function selectClaims(database: Queryable, condition: SQL | undefined) {
       answeredAt: paymentClaims.answeredAt,
       answeredBy: paymentClaims.answeredBy,
       answer: paymentClaims.answer,
-      provider: providerEvents.provider,
-      eventId: providerEvents.eventId,
+      provider: loanPayments.provider,
+      eventId: loanPayments.eventId,
       /** When the payment that it was was taken back. */
-      reversedAt: providerEvents.reversedAt,
+      reversedAt: loanPayments.reversedAt,
       complaintId: paymentClaims.complaintId,
       folio: complaints.folio,
     })
     .from(paymentClaims)
     .innerJoinLateral(loan, sql`true`)
-    .leftJoin(providerEvents, eq(providerEvents.id, paymentClaims.providerEventId))
+    .leftJoin(loanPayments, refersTo(paymentClaims.providerEventId, loanPayments))
     .leftJoin(complaints, eq(complaints.id, paymentClaims.complaintId))
     .where(condition);
 }
@@ -50,7 +51,7 @@ const claimsOfLoanMax = 50;
 
 /** A loan's claims, newest first. */
 export function claimsOf(database: Queryable, loan: LoanOf): Promise<ClaimRecord[]> {
-  return selectClaims(database, isOfLoan(paymentClaims, loan))
+  return selectClaims(database, isOfLoan(paymentClaims, loan), loan.borrowerId)
     .orderBy(desc(paymentClaims.claimedAt), desc(paymentClaims.id))
     .limit(claimsOfLoanMax);
 }
@@ -109,21 +110,18 @@ export function unclaimedPayments(transaction: Transaction, loan: LoanOf) {
     .select({ id: paymentClaims.id })
     .from(paymentClaims)
     .where(
-      and(
-        eq(paymentClaims.providerEventId, providerEvents.id),
-        eq(paymentClaims.borrowerId, providerEvents.borrowerId),
-      ),
+      and(eq(paymentClaims.providerEventId, loanPayments.id), eq(paymentClaims.borrowerId, loan.borrowerId)),
     );
   const isItsCode = and(
     isOfLoan(paymentReferences, loan),
-    eq(paymentReferences.code, providerEvents.reference),
+    eq(paymentReferences.code, loanPayments.reference),
   );
   return transaction
-    .select({ ...getTableColumns(providerEvents), channelOfCode: paymentReferences.channelKind })
-    .from(providerEvents)
+    .select({ ...getTableColumns(loanPayments), channelOfCode: paymentReferences.channelKind })
+    .from(loanPayments)
     .leftJoin(paymentReferences, isItsCode)
-    .where(and(isOfLoan(providerEvents, loan), eq(providerEvents.outcome, 'posted'), notExists(claimed)))
-    .orderBy(desc(providerEvents.paidAt));
+    .where(and(isOfLoan(loanPayments, loan), eq(loanPayments.outcome, 'posted'), notExists(claimed)))
+    .orderBy(desc(loanPayments.paidAt));
 }
 
 /** Whether a payment with this tracking key stands on a loan, or waits for one. */

@@ -14,6 +14,7 @@ import {
   type ErasureRecord,
   type ErasureRequestRecord,
   eraseRowsOf,
+  idsOfPerson,
   imageNamesOf,
   insertErasure,
   lockWaitingRequest,
@@ -32,7 +33,7 @@ type ErasureContext = Pick<LendingDependencies, 'files' | 'random' | 'configurat
 
 /** A borrower by what rows are known to be theirs. @throws CodedError 'not-found'. */
 export async function requirePerson(
-  { transaction, configuration }: ErasureContext,
+  { transaction, configuration, now }: ErasureContext,
   borrowerId: string,
   isLocked: boolean,
 ): Promise<Person> {
@@ -45,7 +46,8 @@ export async function requirePerson(
   const numberHashes = configuration.masterSecrets.flatMap((secret) =>
     phones.map((form) => keyedHash(secret, 'number', form)),
   );
-  return { borrowerId, market: borrower.market, mobilePhone, numberHashes };
+  const ids = await idsOfPerson(transaction, borrowerId);
+  return { borrowerId, market: borrower.market, mobilePhone, numberHashes, ...ids, now };
 }
 
 function erasureHash({

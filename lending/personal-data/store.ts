@@ -1,7 +1,8 @@
 import { and, asc, eq, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
-import { type Queryable, queryRows, type Transaction } from '#db/database.ts';
+import { type Queryable, queryRows, type Transaction, together } from '#db/database.ts';
+import { isAnyOf } from '#db/input-rows.ts';
 import { borrowers, erasureRequests, erasures } from '#db/schema/borrower.ts';
-import { cardPayments } from '#db/schema/card-payment.ts';
+import { cardPayments, savedCards } from '#db/schema/card-payment.ts';
 import { chargeDisputes } from '#db/schema/charge-dispute.ts';
 import { complaintImages, complaints } from '#db/schema/complaint.ts';
 import { loans } from '#db/schema/loan.ts';
@@ -19,6 +20,12 @@ export interface Person {
   readonly mobilePhone: string;
   /** Keyed hashes of the number in the forms it may have been given in. */
   readonly numberHashes: readonly string[];
+  /** Their loans, cards and payments with these, by which rows in other places are known. */
+  readonly loanIds: readonly string[];
+  readonly cardIds: readonly string[];
+  readonly cardPaymentIds: readonly string[];
+  /** When they are erased. */
+  readonly now: Date;
 }
 
 interface PersonalTable {
@@ -28,7 +35,7 @@ interface PersonalTable {
   /** Columns that an export leaves out, or `all`. */
   readonly hidden?: readonly string[] | 'all';
   /** What an erasure does: removes the rows, sets columns, or leaves them. */
-  readonly erasure: 'remove' | { readonly set: SQL } | 'keep';
+  readonly erasure: 'remove' | { readonly set: SQL | ((person: Person) => SQL) } | 'keep';
   /** Why it does not remove them. */
   readonly reason?: string;
 }
@@ -36,6 +43,8 @@ interface PersonalTable {
 const ofBorrower = ({ borrowerId }: Person) => sql`borrower_id = ${borrowerId}`;
 const ofLoan = ({ borrowerId }: Person) =>
   sql`(borrower_id = ${borrowerId} and loan_id in (select id from loans where borrower_id = ${borrowerId}))`;
+/** Of a table that stands elsewhere than the loans. */
+const ofLoanElsewhere = ({ loanIds }: Person) => isAnyOf(sql`loan_id`, loanIds);
 const ofPhone = ({ mobilePhone }: Person) => sql`mobile_phone = ${mobilePhone}`;
 const anyOf = (values: readonly string[]) =>
   values.length === 0
@@ -56,24 +65,22 @@ const toldWithoutPerson = sql`(select jsonb_object_agg(key, case
 export const personalTables: readonly PersonalTable[] = [
   {
     table: 'refunds',
-    of: ofLoan,
+    of: ofLoanElsewhere,
     erasure: { set: sql`reason = ''` },
     reason: 'what was paid back, in figures',
   },
   {
     table: 'provider_events',
-    of: ofLoan,
+    of: ofLoanElsewhere,
     hidden: ['payer_hash'],
     erasure: { set: sql`payer_hash = null` },
     reason: 'books',
   },
   {
     table: 'outbox_events',
-    of: (person) => sql`subject_id in (select id::text from loans where ${ofBorrower(person)}
-      union select id::text from complaints where ${ofBorrower(person)}
-      union select id::text from saved_cards where ${ofBorrower(person)}
+    of: (person) => sql`subject_id in (select id::text from complaints where ${ofBorrower(person)}
       union select id::text from registrations where ${ofPhone(person)}
-      union select ${person.borrowerId}::text)`,
+      union select unnest(${sql.param([...person.loanIds, ...person.cardIds, person.borrowerId])}::text[]))`,
     erasure: { set: sql`data = ${toldWithoutPerson}` },
     reason: 'what the lender was told of the books, in ids and figures',
   },
@@ -89,7 +96,7 @@ export const personalTables: readonly PersonalTable[] = [
     table: 'sms_codes',
     of: (
       person,
-    ) => sql`(purpose, subject) in (select 'card-payment', id::text from card_payments where ${ofLoan(person)}
+    ) => sql`(purpose, subject) in (select 'card-payment', unnest(${sql.param([...person.cardPaymentIds])}::text[])
       union all select 'registration', session_id::text from registrations where ${ofPhone(person)})`,
     hidden: 'all',
     erasure: 'remove',
@@ -167,7 +174,9 @@ export const personalTables: readonly PersonalTable[] = [
     of: ofBorrower,
     hidden: ['card_token'],
     erasure: {
-      set: sql`bank_name = '', bank_code = '', masked_number = '', card_token = '', removed_at = coalesce(removed_at, now())`,
+      set: ({ now }) =>
+        sql`bank_name = '', bank_code = '', masked_number = '', card_token = '',
+          removed_at = coalesce(removed_at, ${now.toISOString()}::timestamptz)`,
     },
     reason: 'named by the payments made with them',
   },
@@ -201,8 +210,10 @@ export const personalTables: readonly PersonalTable[] = [
     table: 'borrowers',
     of: ({ borrowerId }) => sql`id = ${borrowerId}`,
     erasure: {
-      set: sql`name = '', address = '', mobile_phone = '', lender_borrower_id = null, blocked_at = null,
-        blocked_by = null, block_reason = null, erased_at = coalesce(erased_at, now())`,
+      set: ({
+        now,
+      }) => sql`name = '', address = '', mobile_phone = '', lender_borrower_id = null, blocked_at = null,
+        blocked_by = null, block_reason = null, erased_at = coalesce(erased_at, ${now.toISOString()}::timestamptz)`,
     },
     reason: 'party to the books, by our id alone',
   },
@@ -229,6 +240,7 @@ export const personalTables: readonly PersonalTable[] = [
       ['ledger_transactions', ofLoan, 'books, which are never changed'],
       ['ledger_postings', ofLoan, 'books, which are never changed'],
       ['earning_periods', ofLoan, 'books'],
+      ['loan_payments', ofLoan, 'books'],
       ['card_payments', ofLoan, 'books'],
       ['erasures', ofBorrower, 'proof of what was done'],
       ['erasure_requests', ofBorrower, 'proof of what was asked'],
@@ -247,6 +259,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   support_contacts: 'the lender’s own',
   channel_templates: 'the lender’s own',
   provider_outflows: 'names payments by the ids their providers gave them',
+  cash_movements: 'figures of payments, by their ids',
   desk_payment_holds: 'names people of the lender and payments by their ids',
   desk_matter_holders: 'names people of the lender and matters by their ids',
   desk_views: "of the lender's people",
@@ -280,14 +293,15 @@ export async function obstacleToErasure(
   if ((await transaction.$count(loans, and(eq(loans.borrowerId, borrowerId), isOpen))) > 0) {
     const [owed] = await queryRows<{ last: LocalDate | null }>(
       transaction,
-      sql`select max(instalments.due_date + 0)::text as last from loans join instalments on instalments.loan_id = loans.id
+      sql`select max(instalments.due_date + 0)::text as last from loans join instalments
+          on instalments.loan_id = loans.id and instalments.borrower_id = loans.borrower_id
         where loans.borrower_id = ${borrowerId}::uuid and loans.balance_minor > 0`,
     );
     return { waitsFor: 'loan', earliestOn: owed?.last ?? null };
   }
-  const loanIds = transaction.select({ id: loans.id }).from(loans).where(eq(loans.borrowerId, borrowerId));
-  const isRequested = and(inArray(refunds.loanId, loanIds), eq(refunds.state, 'requested'));
-  const isPending = and(inArray(cardPayments.loanId, loanIds), eq(cardPayments.state, 'pending'));
+  const { loanIds } = await idsOfPerson(transaction, borrowerId);
+  const isRequested = and(isOfTheirLoans(refunds, borrowerId, loanIds), eq(refunds.state, 'requested'));
+  const isPending = and(isOfTheirLoans(cardPayments, borrowerId, loanIds), eq(cardPayments.state, 'pending'));
   if (
     (await transaction.$count(refunds, isRequested)) > 0 ||
     (await transaction.$count(cardPayments, isPending)) > 0
@@ -348,13 +362,46 @@ export async function rowsOfPerson(
   return tables;
 }
 
+function setOf({ set }: { readonly set: SQL | ((person: Person) => SQL) }, person: Person): SQL {
+  return typeof set === 'function' ? set(person) : set;
+}
+
+/** The ids by which a person's rows are known in other places. */
+export async function idsOfPerson(
+  database: Queryable,
+  borrowerId: string,
+): Promise<Pick<Person, 'loanIds' | 'cardIds' | 'cardPaymentIds'>> {
+  const idsOf = async (table: typeof loans | typeof savedCards) => {
+    const rows = await database.select({ id: table.id }).from(table).where(eq(table.borrowerId, borrowerId));
+    return rows.map(({ id }) => id);
+  };
+  const [loanIds, cardIds] = await together(
+    () => idsOf(loans),
+    () => idsOf(savedCards),
+  );
+  const payments = await database
+    .select({ id: cardPayments.id })
+    .from(cardPayments)
+    .where(isOfTheirLoans(cardPayments, borrowerId, loanIds));
+  return { loanIds, cardIds, cardPaymentIds: payments.map(({ id }) => id) };
+}
+
+function isOfTheirLoans(
+  table: typeof cardPayments | typeof refunds,
+  borrowerId: string,
+  loanIds: readonly string[],
+): SQL | undefined {
+  return and(eq(table.borrowerId, borrowerId), isAnyOf(table.loanId, loanIds));
+}
+
 /** Erases what identifies a person, and gives how many rows of each table that touched, where it touched any. */
 export async function eraseRowsOf(transaction: Transaction, person: Person): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { table, of, erasure } of personalTables) {
     if (erasure === 'keep') continue;
     const name = sql.identifier(table);
-    const change = erasure === 'remove' ? sql`delete from ${name}` : sql`update ${name} set ${erasure.set}`;
+    const change =
+      erasure === 'remove' ? sql`delete from ${name}` : sql`update ${name} set ${setOf(erasure, person)}`;
     const [row] = await queryRows<{ touched: number }>(
       transaction,
       sql`with touched as (${change} where ${of(person)} returning 1)

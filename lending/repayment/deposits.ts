@@ -153,9 +153,7 @@ export async function maintainReferences(dependencies: LendingDependencies): Pro
   const { database, clock, references, logger } = dependencies;
   const now = clock.now();
   const until = new Date(now.getTime() + lookClaimMs);
-  const due = await inTransaction(database, (transaction) =>
-    claimLookups(transaction, { now, until, limit: looksAtOnce }),
-  );
+  const due = await claimLookups(database, { now, until, limit: looksAtOnce });
   for (const reference of due) {
     const provider = references.providers.find(({ name }) => name === reference.provider);
     const { id, providerReference } = reference;

@@ -200,7 +200,7 @@ test('a payment kept without its loan is booked when it is reported again, and b
     code: `CODE-${place + 1}`,
     createdAt: new Date(),
   }));
-  await inTransaction(service.database, (transaction) => insertReferences(transaction, references));
+  await inTransaction(service.database, async (transaction) => insertReferences(transaction, references));
   expect(await host('/host/payments', again)).toMatchObject({
     status: 200,
     data: { outcome: 'posted', isRepeated: true, orderNumber },

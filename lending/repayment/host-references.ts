@@ -45,7 +45,7 @@ const answeredPut = answerHost(putReference, async (context, request) => {
     // A code says which loan its money is for, so it is one loan's alone.
     if (await referenceByCode(transaction, code)) throw new CodedError('request-invalid', 'code');
     const reference = { id: random.id(), ...key, provider: 'host', code, createdAt: now };
-    await insertReferences(transaction, [{ ...reference, amountMinor, expiresAt, facts }]);
+    insertReferences(transaction, [{ ...reference, amountMinor, expiresAt, facts }]);
   }
   const reference = await shownReference(transaction, key);
   if (!reference) throw new Error('The reference that was handed in is not there.');

@@ -183,7 +183,8 @@ async function makeFirst(
           }
         : [],
     );
-    await insertReferences(database, references);
+    if (references.length > 0)
+      await inTransaction(database, async (transaction) => insertReferences(transaction, references));
     return ({ channelKind }) => references.some((made) => made.channelKind === channelKind);
   } catch {
     return () => false;

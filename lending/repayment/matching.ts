@@ -21,7 +21,7 @@ import {
 } from '../ledger/payments.ts';
 import { type Reading, underLock } from '../ledger/reading.ts';
 import type { LockedState, SeenState } from '../ledger/states.ts';
-import { codesOf, referenceOwner } from './store.ts';
+import { codesOf, findCode, referenceOfCode } from './store.ts';
 
 /** A loan that money is for, and what for. */
 export interface PaymentTarget<State extends SeenState = LockedState> {
@@ -60,11 +60,14 @@ export async function findPaidLoan<State extends SeenState, Row = undefined>(
   money: MoneyTime,
   read: () => Promise<Row | undefined> = async () => undefined,
 ): Promise<readonly [PaymentTarget<State> | undefined, Row | undefined]> {
-  const name = 'reference' in named ? { code: named.reference } : named;
+  const { database } = reading;
+  const code = 'reference' in named ? await findCode(database, named.reference) : null;
+  const name = 'reference' in named ? code : named;
+  if (!name) return [undefined, await read()];
   const [state, owner, rows] = await reading.state(
     name,
     { since: earliestTimeOf(money) },
-    async () => ('reference' in named ? referenceOwner(reading.database, named.reference) : undefined),
+    async () => code && referenceOfCode(database, code),
     read,
   );
   if (!state || state.loan.disbursedOn === null) return [undefined, rows];

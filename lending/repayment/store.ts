@@ -1,6 +1,6 @@
-import { and, asc, count, desc, eq, gt, gte, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { ChannelKind, PaymentPurpose } from '#contract/calls/repayment.ts';
-import { enqueue, type Queryable, type Transaction } from '#db/database.ts';
+import { type Database, enqueue, type Queryable, type Transaction, together } from '#db/database.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import { loans } from '#db/schema/loan.ts';
 import {
@@ -50,16 +50,11 @@ function codeOf({ id, borrowerId, code, provider, providerReference }: NewRefere
 }
 
 /** Keeps codes of loans, all or none; one that is taken already is an error, since each is made for one loan. */
-export async function insertReferences(
-  database: Queryable,
-  references: readonly NewReference[],
-): Promise<void> {
+export function insertReferences(transaction: Transaction, references: readonly NewReference[]): void {
   if (references.length === 0) return;
-  const codes = database.insert(paymentCodes).values(references.map(codeOf));
-  await database
-    .with(database.$with('codes').as(codes.returning({ code: paymentCodes.code })))
-    .insert(paymentReferences)
-    .values([...references]);
+  const codes = references.map(codeOf);
+  enqueue(transaction, transaction.insert(paymentCodes).values(codes));
+  enqueue(transaction, transaction.insert(paymentReferences).values([...references]));
 }
 
 /** Keeps a code unless it is taken or its channel has one; whether it was kept, without which the transaction must not end well. */
@@ -163,17 +158,41 @@ export async function changeReference(
     .where(isRowOf(paymentReferences, reference.id, reference));
 }
 
+/** Whose a code is, and the id of its reference, as the directory of codes has it. */
+export type CodePlace = Pick<typeof paymentCodes.$inferSelect, 'borrowerId' | 'referenceId'>;
+
+/** Whose a code is; undefined for one that nobody was given. */
+export async function findCode(database: Queryable, code: string): Promise<CodePlace | undefined> {
+  return codeWhere(database, eq(paymentCodes.code, code));
+}
+
+async function codeWhere(database: Queryable, condition: SQL | undefined): Promise<CodePlace | undefined> {
+  const [code] = await database
+    .select({ borrowerId: paymentCodes.borrowerId, referenceId: paymentCodes.referenceId })
+    .from(paymentCodes)
+    .where(condition);
+  return code;
+}
+
+/** The reference that the directory knows of. */
+export async function referenceOfCode(
+  database: Queryable,
+  place: CodePlace,
+): Promise<PaymentReference | undefined> {
+  const [row] = await database
+    .select()
+    .from(paymentReferences)
+    .where(isRowOf(paymentReferences, place.referenceId, place));
+  return row;
+}
+
 /** The reference with a code. */
 export async function referenceByCode(
   database: Queryable,
   code: string,
 ): Promise<PaymentReference | undefined> {
-  const owner = sql`(select ${paymentCodes.borrowerId} from ${paymentCodes} where ${paymentCodes.code} = ${code})`;
-  const [row] = await database
-    .select()
-    .from(paymentReferences)
-    .where(and(eq(paymentReferences.borrowerId, owner), eq(paymentReferences.code, code)));
-  return row;
+  const place = await findCode(database, code);
+  return place && referenceOfCode(database, place);
 }
 
 /** The reference that a provider's words stand for: our id, else its own. */
@@ -189,25 +208,8 @@ export async function referenceOfProvider(
       : [eq(paymentCodes.providerReference, named.providerReference)]),
   );
   if (!isNamed) return undefined;
-  const [code] = await database
-    .select()
-    .from(paymentCodes)
-    .where(and(eq(paymentCodes.provider, provider), isNamed));
-  if (!code) return undefined;
-  const { borrowerId, referenceId } = code;
-  const [row] = await database
-    .select()
-    .from(paymentReferences)
-    .where(and(eq(paymentReferences.borrowerId, borrowerId), eq(paymentReferences.id, referenceId)));
-  return row;
-}
-
-/** The loan a code belongs to. */
-export async function referenceOwner(
-  database: Queryable,
-  code: string,
-): Promise<{ loanId: string; borrowerId: string; purpose: PaymentPurpose } | undefined> {
-  return referenceByCode(database, code);
+  const place = await codeWhere(database, and(eq(paymentCodes.provider, provider), isNamed));
+  return place && referenceOfCode(database, place);
 }
 
 /** All codes of a loan, each with what paying with it is for. */
@@ -363,18 +365,30 @@ export async function referencedLoan(
 
 /** Claims references whose provider is to be asked what was paid with them, and puts the next look off to `until`. */
 export async function claimLookups(
-  transaction: Transaction,
+  database: Database,
   { now, until, limit }: { readonly now: Date; readonly until: Date; readonly limit: number },
 ): Promise<PaymentReference[]> {
-  const due = await transaction
+  const due = await database
     .select()
     .from(paymentReferences)
     .where(lte(paymentReferences.lookAt, now))
     .orderBy(asc(paymentReferences.lookAt))
-    .limit(limit)
-    .for('update', { skipLocked: true });
-  for (const reference of due) await changeReference(transaction, reference, { lookAt: until });
-  return due;
+    .limit(limit);
+  const claimed = await together(
+    ...due.map((reference) => async () => {
+      const isDue = and(
+        isRowOf(paymentReferences, reference.id, reference),
+        lte(paymentReferences.lookAt, now),
+      );
+      const rows = await database
+        .update(paymentReferences)
+        .set({ lookAt: until })
+        .where(isDue)
+        .returning({ id: paymentReferences.id });
+      return rows.length > 0 ? [reference] : [];
+    }),
+  );
+  return claimed.flat();
 }
 
 /** Money that left, as kept. */

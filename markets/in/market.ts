@@ -56,6 +56,9 @@ export const india = {
     regulatorTelephone: '14448',
     regulatorSite: 'cms.rbi.org.in',
   },
+  // Reserve Bank of India, circular RBI/2022-23/108 of 12 August 2022: not before 8:00 nor after 19:00; Digital Lending Directions, 2025: who
+  // recovers is named to the borrower before the first contact.
+  collection: { hours: [8, 19], namesAgentFirst: true },
   // Consent is explicit: Reserve Bank of India, Digital Lending Directions, 2025.
   ticksAgreement: false,
   // Reserve Bank of India, Key Facts Statement for Loans and Advances, 2024, Annex A, part 2.

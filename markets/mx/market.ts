@@ -63,6 +63,8 @@ export const mexico = {
     regulatorTelephone: '55 5340 0999',
     regulatorSite: 'www.condusef.gob.mx',
   },
+  // CONDUSEF, Disposiciones de carácter general en materia de despachos de cobranza, 7 October 2014: from 7 to 22 h where the debtor is.
+  collection: { hours: [7, 22], namesAgentFirst: false },
   ticksAgreement: true,
   saysTransfer: false,
   allowsWholePlan: true,

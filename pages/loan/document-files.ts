@@ -20,23 +20,25 @@ import { loadReceipt, receiptPaper } from './receipt-paper.ts';
 /** The receipt of a payment as a PDF; of one that was taken back the page that says so. */
 export const receiptPdf = resource({
   path: () => documentPaths.receiptPdf,
-  async get(open) {
-    const { receipt } = await loadReceipt(open);
-    if (receipt === null) {
-      return open.showAt(open.link(receiptPath, { ...open.key(), paymentId: open.parameter('paymentId') }));
-    }
-    const name = `${receivedText[open.language].title}-${receiptNumber(receipt.payment.paymentId)}`;
-    return paperAnswer(open, receiptPaper(open, receipt), name);
-  },
+  get: (open) =>
+    paperAnswer(open, async () => {
+      const { receipt } = await loadReceipt(open);
+      if (receipt === null) {
+        return open.showAt(open.link(receiptPath, { ...open.key(), paymentId: open.parameter('paymentId') }));
+      }
+      const name = `${receivedText[open.language].title}-${receiptNumber(receipt.payment.paymentId)}`;
+      return { paper: receiptPaper(open, receipt), name };
+    }),
 });
 
 /** The agreement as it was accepted, or would be, as a PDF. */
 export const agreementPdf = resource({
   path: () => documentPaths.agreementPdf,
-  async get(open) {
-    const { paper, orderNumber } = await loadAgreement(open);
-    return paperAnswer(open, paper, `${documentsText[open.language].agreement}-${orderNumber}`);
-  },
+  get: (open) =>
+    paperAnswer(open, async () => {
+      const { paper, orderNumber } = await loadAgreement(open);
+      return { paper, name: `${documentsText[open.language].agreement}-${orderNumber}` };
+    }),
 });
 
 /** The text of an agreement letter by letter, whose SHA-256 is the one that was kept. */
@@ -54,9 +56,11 @@ export const agreementTextFile = resource({
 /** The letter that nothing is owed as a PDF. */
 export const letterPdf = resource({
   path: () => documentPaths.letterPdf,
-  async get(open) {
-    return paperAnswer(open, await loadLetter(open), documentsText[open.language].letter);
-  },
+  get: (open) =>
+    paperAnswer(open, async () => ({
+      paper: await loadLetter(open),
+      name: documentsText[open.language].letter,
+    })),
 });
 
 /** The payments that are left, for a calendar. */

@@ -57,10 +57,11 @@ export const keyFacts = screen({
 /** The same as a PDF. */
 export const keyFactsPdf = resource({
   path: () => documentPaths.keyFactsPdf,
-  async get(open) {
-    const { paper } = await loadKeyFacts(open);
-    return paperAnswer(open, paper, `${paper.title}-${open.parameter('orderNo')}`);
-  },
+  get: (open) =>
+    paperAnswer(open, async () => {
+      const { paper } = await loadKeyFacts(open);
+      return { paper, name: `${paper.title}-${open.parameter('orderNo')}` };
+    }),
 });
 
 async function loadKeyFacts(open: OpenScreen): Promise<{ paper: Paper; textLanguage: Paper['language'] }> {

@@ -16,7 +16,17 @@ export function fileAnswer(body: BodyInit, type: string, name: string, ending: s
   });
 }
 
-/** Answers with a paper as a PDF to keep. */
-export async function paperAnswer(open: OpenScreen, paper: Paper, name: string): Promise<Response> {
-  return fileAnswer(await open.renderPdf(paper), 'application/pdf', name, 'pdf');
+/**
+ * Answers with a paper as a PDF to keep.
+ * @param load loads it, and how the file is called, once its caller's share is taken; an answer in its place where there is none.
+ * @throws CodedError 'too-many-requests' or 'service-unavailable' beyond that share.
+ */
+export async function paperAnswer(
+  open: OpenScreen,
+  load: () => Promise<{ readonly paper: Paper; readonly name: string } | Response>,
+): Promise<Response> {
+  await open.admitPaper();
+  const loaded = await load();
+  if (loaded instanceof Response) return loaded;
+  return fileAnswer(await open.renderPdf(loaded.paper), 'application/pdf', loaded.name, 'pdf');
 }

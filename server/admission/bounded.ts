@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { CodedError } from '#domain/error-code.ts';
 import { required } from '#lending/http/read-body.ts';
 import type { PagesDependencies } from '#pages/dependencies.ts';
@@ -18,14 +19,31 @@ export function boundedInbox(
   };
 }
 
-/** Writes papers within their caller's share, one after the other. */
+/** How long a paper is remembered, and how many are: some 50 kB each. */
+const paperRememberedMs = 600_000;
+const papersMax = 100;
+
+/** Writes papers within their caller's share, one after the other; one that says what another said lately is that other. */
 export function boundedPapers(
-  renderPdf: PagesDependencies['renderPdf'],
+  write: PagesDependencies['renderPdf'],
   { admitPaper, hold }: Pick<Shares, 'admitPaper' | 'hold'>,
-): PagesDependencies['renderPdf'] {
-  return async (paper) => {
-    requireAdmitted(await admitPaper());
-    return required(await hold('paper', [], () => renderPdf(paper)));
+): Pick<PagesDependencies, 'admitPaper' | 'renderPdf'> {
+  const papers = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+  return {
+    admitPaper: async () => requireAdmitted(await admitPaper()),
+    renderPdf(paper) {
+      const { madeAt: _madeAt, ...said } = paper;
+      const name = hash('sha256', JSON.stringify(said));
+      const remembered = papers.get(name);
+      if (remembered) return remembered;
+      const forget = () => papers.delete(name);
+      const writing = hold('paper', [], () => write(paper)).then(required);
+      const [oldest] = papers.size >= papersMax ? papers.keys() : [];
+      if (oldest !== undefined) papers.delete(oldest);
+      papers.set(name, writing);
+      writing.then(() => setTimeout(forget, paperRememberedMs).unref(), forget);
+      return writing;
+    },
   };
 }
 

@@ -20,9 +20,16 @@ afterEach(() => {
   for (const gate of gates.splice(0)) gate.close();
 });
 
-/** Lets so many in, and gives what to call when each is answered; the rest was refused. */
+let callerCount = 0;
+/** A caller who has nothing else under way. */
+function another(): string {
+  callerCount += 1;
+  return `caller ${callerCount}`;
+}
+
+/** Lets one of each of so many callers in, and gives what to call when each is answered; the rest was refused. */
 function entered(gate: LoadGate, count: number, precedence: Precedence = 'stranger'): (() => void)[] {
-  return Array.from({ length: count }, () => gate.enter(precedence))
+  return Array.from({ length: count }, () => gate.enter(precedence, another()))
     .filter((admission) => admission !== null)
     .map((admission) => () => admission.leave());
 }
@@ -111,10 +118,10 @@ test('a look that comes late counts answers by the time that passed', () => {
 });
 
 /** Has so many come one after the other, and tells which of them began, by their places, as it goes on. */
-function coming(gate: LoadGate, count: number, precedence: Precedence = 'stranger') {
+function coming(gate: LoadGate, count: number, precedence: Precedence = 'stranger', callerOf = another) {
   const begun: number[] = [];
   const admissions = Array.from({ length: count }, (_none, place) => {
-    const admission = gate.enter(precedence);
+    const admission = gate.enter(precedence, callerOf());
     if (admission?.turn) void admission.turn.then(() => begun.push(place));
     else if (admission) begun.push(place);
     return admission;
@@ -137,7 +144,7 @@ const places = (from: number, to: number) =>
 
 test('a process that is the bottleneck works on 32 at a time, and each that is answered or given up lets the next begin', async () => {
   const gate = newBusyGate(busyProcess);
-  const { begun, admissions } = coming(gate, 100);
+  const { begun, admissions } = coming(gate, 100, 'known');
   expect(admissions.filter((admission) => admission !== null)).toHaveLength(100);
   await setImmediate();
   expect(begun).toEqual(places(0, 32));
@@ -163,22 +170,59 @@ test('strangers who came when there was more room keep nobody out who was here l
   expect(entered(gate, 1000, 'begun')).toHaveLength(16);
 });
 
-test('who was here lately is worked on before the strangers that came first', async () => {
+test('of all strangers together one is worked on at a time by a node that has no time for more, and nobody who was here lately waits behind them', async () => {
   const gate = newBusyGate(busyProcess);
   const strangers = coming(gate, 90);
   const known = coming(gate, 10, 'known');
   await setImmediate();
-  expect([strangers.begun.length, known.begun.length]).toEqual([32, 0]);
-  for (const admission of strangers.admissions.slice(0, 12)) admission?.leave();
+  expect([strangers.begun, known.begun.length]).toEqual([[0], 10]);
+  strangers.admissions[0]?.leave();
   await setImmediate();
-  expect([strangers.begun.length, known.begun.length]).toEqual([34, 10]);
+  expect(strangers.begun).toEqual([0, 1]);
+});
+
+test.each([
+  ['stranger', 1],
+  ['known', 1],
+  ['begun', 4],
+] as const)(
+  'one caller with much under way waits behind themselves: %s, %i at work',
+  async (precedence, atWork) => {
+    const gate = newBusyGate(busyProcess);
+    const much = coming(gate, 60, precedence, () => 'one');
+    const other = coming(gate, 1, precedence);
+    await setImmediate();
+    expect([much.begun, other.begun]).toEqual([places(0, atWork), precedence === 'stranger' ? [] : [0]]);
+    if (precedence === 'stranger') much.admissions[0]?.leave();
+    await setImmediate();
+    expect([much.begun, other.begun]).toEqual([places(0, atWork), [0]]);
+    const isTaken = much.admissions.map((admission) => admission !== null);
+    expect(isTaken.filter(Boolean), 'a quarter of what may be under way').toHaveLength(
+      precedence === 'begun' ? 60 : 25,
+    );
+  },
+);
+
+test('a caller who is refused for what they have under way is not while the node has time', () => {
+  const gate = newGate();
+  gate.measure();
+  expect(coming(gate, 500, 'known', () => 'one').admissions.filter(Boolean)).toHaveLength(500);
+});
+
+test('a request that is given up while it waits takes nobody’s turn', async () => {
+  const gate = newBusyGate(busyProcess);
+  const { begun, admissions } = coming(gate, 10);
+  for (const place of places(1, 6)) admissions[place]?.leave(false);
+  admissions[0]?.leave();
+  await setImmediate();
+  expect(begun).toEqual([0, 6]);
 });
 
 test('a request that waited and was given up is none that the node answered', () => {
   const gate = newGate();
   load = { ...calm, loopUse: 1 };
   for (let look = 0; look < 4; look += 1) {
-    for (let count = 0; count < 30; count += 1) gate.enter('stranger')?.leave(count % 2 === 0);
+    for (let count = 0; count < 30; count += 1) gate.enter('stranger', another())?.leave(count % 2 === 0);
     time += 250;
     gate.measure();
   }
@@ -186,34 +230,67 @@ test('a request that waited and was given up is none that the node answered', ()
   expect(entered(gate, 1000)).toHaveLength(32);
 });
 
-test('once the process has time to spare each look lets 32 more begin, so that a slow backend is asked by all', async () => {
+test('once the process has time to spare, and for a while, more begin, so that a slow backend is asked by all', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   try {
     const gate = newBusyGate(busyProcess);
     const { begun } = coming(gate, 100);
-    vi.advanceTimersByTime(40);
-    await setImmediate();
-    expect(begun).toHaveLength(32);
-    load = { ...calm, loopUse: 0.5 };
-    vi.advanceTimersByTime(20);
-    await setImmediate();
-    expect(begun).toEqual(places(0, 64));
-    vi.advanceTimersByTime(40);
-    await setImmediate();
-    expect(begun).toEqual(places(0, 100));
+    const begunAfterLooks = async (loopUse: number, looks = 5) => {
+      load = { ...calm, loopUse };
+      vi.advanceTimersByTime(20 * looks);
+      await setImmediate();
+      return begun.length;
+    };
+    const counts = [];
+    for (const loopUse of [1, 0.8, 0.6, 0.6, 0.3, 0.3, 0.3, 0.9, 0.3, 0.3])
+      counts.push(await begunAfterLooks(loopUse));
+    // Each quarter of a second there is one look more.
+    expect(counts).toEqual([1, 1, 2, 3, 4, 8, 16, 16, 16, 16]);
+    for (const loopUse of [0.3, 0.8, 0.3]) await begunAfterLooks(loopUse, 4);
+    expect(begun, 'of five looks in turn').toHaveLength(16);
+    for (let looks = 0; looks < 12; looks += 1) await begunAfterLooks(0.3);
+    expect(begun).toHaveLength(100);
     // And the clock that looked is stopped.
     vi.advanceTimersByTime(20);
     expect(vi.getTimerCount()).toBe(1);
-    expect(coming(gate, 100).begun).toHaveLength(100);
     gate.close();
   } finally {
     vi.useRealTimers();
   }
 });
 
-test('a database that is the bottleneck holds nobody back', () => {
+test('what waits for its body or a backend takes nobody’s turn for long, however busy the node is', async () => {
+  const gate = newBusyGate(busyProcess);
+  const { begun, admissions } = coming(gate, 10);
+  time += 249;
+  gate.measure();
+  await setImmediate();
+  expect(begun).toEqual([0]);
+  time += 1;
+  gate.measure();
+  await setImmediate();
+  expect(begun).toEqual([0, 1]);
+  admissions[0]?.leave();
+  await setImmediate();
+  expect(begun, 'its end lets no other begin').toEqual([0, 1]);
+});
+
+test('what a calm node came to work on at a time is not what it begins the next flood with', async () => {
+  const gate = newBusyGate(busyProcess);
+  const { admissions } = coming(gate, 100);
+  load = { ...calm, loopUse: 0.1 };
+  for (let look = 0; look < 40; look += 1) gate.measure();
+  for (const admission of admissions) admission?.leave();
+  for (let look = 0; look < 8; look += 1) gate.measure();
+  const flood = coming(gate, 100);
+  await setImmediate();
+  expect(flood.begun).toEqual(places(0, 2));
+});
+
+test('a database that is the bottleneck holds strangers back, and nobody who was here lately', () => {
   const gate = newBusyGate({ ...calm, waiting: 51 });
-  expect(coming(gate, 100).begun).toHaveLength(100);
+  expect(coming(gate, 100).begun).toHaveLength(1);
+  expect(coming(gate, 50, 'known').begun).toHaveLength(50);
 });
 
 test('who waits for their turn when the gate is closed begins', async () => {

@@ -25,11 +25,14 @@ export type Precedence = 'stranger' | 'known' | 'begun';
 const rooms: Readonly<Record<Precedence, number>> = { stranger: 1, known: 1.5, begun: 2 };
 /** The part of that which is theirs however many strangers are under way: more may be than there is room for, once answers get slower. */
 const roomsOfTheirOwn: Readonly<Record<Precedence, number>> = { stranger: 0, known: 0.5, begun: 1 };
+/** The part of what may be under way that one caller may have of it, though so many at least. */
+const partsOfOne: Readonly<Record<Precedence, number>> = { stranger: 0.25, known: 0.25, begun: 1 };
+const ofOneMin = 8;
 
 /** Refuses at once what a node could not answer soon, so that what it takes on is answered. */
 export interface LoadGate {
-  /** Takes a request on; null when it is to be refused. */
-  enter(precedence: Precedence): Admission | null;
+  /** Takes a request of a caller on; null when it is to be refused. */
+  enter(precedence: Precedence, caller: string): Admission | null;
   /** Looks at the node anew; `everyMs` after the last time. */
   measure(): void;
   close(): void;
@@ -58,23 +61,59 @@ const waitSeconds = 0.5;
 const underWayMin = 32;
 /** Worked on at a time by a process that is the bottleneck. */
 const atWorkMax = 32;
+/** Worked on at a time of one caller, and of all strangers together: at first, and at a node that has no time for more. */
+const shareAtFirst = 2;
+const shareMin = 1;
+/** How many times as many of those who go on with what they began, as the lender's systems. */
+const begunTimes = 4;
+/** From this use of the process on half as many are; once so many looks in turn found less, one more, or twice as many, for who waits. */
+const fullLoopUse = 0.85;
+const spareLoopUse = 0.7;
+const idleLoopUse = 0.4;
+const spareLooks = 5;
+/** What was begun so long ago is not worked on: it waits for its body, a backend or a lock. */
+const workMaxMs = 250;
+
+/** What one caller has under way, and what of that is worked on. */
+interface Share {
+  underWay: number;
+  atWork: number;
+  /** How many were begun since nothing was under way. */
+  begun: number;
+}
+
+/** A request that was taken on. */
+interface Taken {
+  readonly precedence: Precedence;
+  readonly share: Share;
+  /** Begins it; absent where it has begun. */
+  begin?: (() => void) | undefined;
+  begunAt?: number;
+}
 
 /**
  * A gate over requests. While the process or the database is the bottleneck, as many may be under way as can be answered in half a second, since one
- * more would wait longer than that; more of those who were here lately, and most of those who go on with what they began. When so many are under way it looks at the
- * node at once, so that of many who come together not all are taken on. A backend that is slow while the node has nothing to do
- * refuses no one.
+ * more would wait longer than that; more of those who were here lately, and most of those who go on with what they began. One caller has a part of that at most. When so many
+ * are under way it looks at the node at once, so that of many who come together not all are taken on. A backend that is slow while the node has
+ * nothing to do refuses no one.
  *
- * Of those under way a process that is the bottleneck works on a few at a time, and the others wait for their turn, strangers last, each in the order in which they came: what is
- * begun holds memory that V8 moves about until it is answered. Each look at a process with time to spare lets as many more begin.
+ * Of those under way a few are worked on at a time for each caller, and for all strangers together; the others wait for their turn, strangers last, and first who had
+ * least of late: a caller with much under way waits behind themselves. While some wait a node with time to spare lets more begin, until it has none.
  * @param now milliseconds of a clock that only goes on.
  */
 export function createLoadGate(look: () => NodeLoad, now: () => number = () => performance.now()): LoadGate {
   const answeredLately: number[] = [];
-  const held = { known: [] as (() => void)[], strangers: [] as (() => void)[] };
+  const shares = new Map<string, Share>();
+  /** In the order in which they began. */
+  const atWork = new Set<Taken>();
+  const held: Record<'known' | 'strangers', Taken[]> = { known: [], strangers: [] };
   let answered = 0;
   let underWay = 0;
   let strangersUnderWay = 0;
+  let strangersAtWork = 0;
+  let shareMax = shareAtFirst;
+  /** Uses at the last looks, in turn, that found time to spare while some wait. */
+  let looked: number[] = [];
   let isProcessBusy = false;
   let isBusy = false;
   let underWayMax = perSecondAtFirst;
@@ -82,10 +121,37 @@ export function createLoadGate(look: () => NodeLoad, now: () => number = () => p
   let measuredAt = lookedAt;
   let lookingAgain: NodeJS.Timeout | undefined;
   const heldCount = () => held.known.length + held.strangers.length;
-  const hasRoomAtWork = () => underWay - heldCount() < atWorkMax;
-  const beginNext = (count: number) => {
-    const next = held.known.splice(0, count);
-    for (const begin of [...next, ...held.strangers.splice(0, count - next.length)]) begin();
+  const hasTurn = ({ precedence, share }: Pick<Taken, 'precedence' | 'share'>) => {
+    if (isProcessBusy && atWork.size >= atWorkMax) return false;
+    if (precedence === 'begun') return share.atWork < shareMax * begunTimes;
+    if (precedence === 'known') return share.atWork < shareMax;
+    // One stranger leaves some to the others.
+    return strangersAtWork < shareMax && share.atWork < Math.ceil(shareMax / 2);
+  };
+  const countAtWork = (request: Taken) => {
+    request.begunAt = now();
+    atWork.add(request);
+    request.share.atWork += 1;
+    request.share.begun += 1;
+    if (request.precedence === 'stranger') strangersAtWork += 1;
+  };
+  const countNoMore = (request: Taken) => {
+    if (!atWork.delete(request)) return;
+    request.share.atWork -= 1;
+    if (request.precedence === 'stranger') strangersAtWork -= 1;
+  };
+  const beginAll = (isTurn: (request: Taken) => boolean) => {
+    for (const group of ['known', 'strangers'] as const) {
+      // Who had least comes first, so that one with much under way keeps no other waiting for all of it.
+      const inTurn = held[group].toSorted((a, b) => a.share.begun - b.share.begun);
+      held[group] = inTurn.filter((request) => {
+        if (!isTurn(request)) return true;
+        countAtWork(request);
+        request.begin?.();
+        request.begin = undefined;
+        return false;
+      });
+    }
   };
   const lookAgain = (): NodeLoad => {
     const load = look();
@@ -95,44 +161,71 @@ export function createLoadGate(look: () => NodeLoad, now: () => number = () => p
     isProcessBusy = loopUse >= busyLoopUse;
     isBusy = isProcessBusy || isDatabaseBusy;
     lookedAt = now();
-    if (!isProcessBusy) beginNext(atWorkMax);
+    for (const request of atWork) {
+      if (lookedAt - (request.begunAt ?? lookedAt) < workMaxMs) break;
+      countNoMore(request);
+    }
+    if (isDatabaseBusy || loopUse >= fullLoopUse) shareMax = Math.max(shareMin, Math.floor(shareMax / 2));
+    const hasSpare = heldCount() > 0 && !isDatabaseBusy && loopUse < spareLoopUse;
+    looked = hasSpare ? [...looked, loopUse] : [];
+    if (looked.length >= spareLooks) {
+      shareMax = Math.max(...looked) < idleLoopUse ? shareMax * 2 : shareMax + 1;
+      looked = [];
+    }
+    beginAll(hasTurn);
     return load;
   };
-  const hold = (queue: (() => void)[]): Promise<void> => {
+  const queueOf = ({ precedence }: Pick<Taken, 'precedence'>) =>
+    precedence === 'stranger' ? 'strangers' : 'known';
+  const hold = (request: Taken): Promise<void> => {
     lookingAgain ??= setInterval(() => {
       if (heldCount() > 0) return void lookAgain();
       clearInterval(lookingAgain);
       lookingAgain = undefined;
     }, againMs).unref();
-    return new Promise((begin) => queue.push(begin));
+    return new Promise((begin) => {
+      request.begin = begin;
+      held[queueOf(request)].push(request);
+    });
   };
   const gate: LoadGate = {
-    enter(precedence) {
+    enter(precedence, caller) {
+      const share = shares.get(caller) ?? { underWay: 0, atWork: 0, begun: 0 };
       const others = underWay - strangersUnderWay;
       const isFull =
         underWay >= underWayMax * rooms[precedence] && others >= underWayMax * roomsOfTheirOwn[precedence];
-      if (isFull) {
+      const hasEnough = share.underWay >= Math.max(ofOneMin, underWayMax * partsOfOne[precedence]);
+      if (isFull || hasEnough) {
         if (now() - lookedAt >= againMs) lookAgain();
         if (isBusy) return null;
       }
-      const isHeld = isProcessBusy && !hasRoomAtWork();
+      shares.set(caller, share);
+      share.underWay += 1;
       underWay += 1;
       if (precedence === 'stranger') strangersUnderWay += 1;
+      const request: Taken = { precedence, share };
+      const isHeld = !hasTurn(request);
+      if (!isHeld) countAtWork(request);
       let isUnderWay = true;
       return {
-        turn: isHeld ? hold(precedence === 'stranger' ? held.strangers : held.known) : null,
+        turn: isHeld ? hold(request) : null,
         leave(wasAnswered = true) {
           if (!isUnderWay) return;
           isUnderWay = false;
+          share.underWay -= 1;
           underWay -= 1;
           if (precedence === 'stranger') strangersUnderWay -= 1;
+          if (share.underWay === 0) shares.delete(caller);
+          if (request.begin) held[queueOf(request)] = held[queueOf(request)].filter((one) => one !== request);
+          else countNoMore(request);
           if (wasAnswered) answered += 1;
-          if (hasRoomAtWork()) beginNext(1);
+          if (heldCount() > 0) beginAll(hasTurn);
         },
       };
     },
     measure() {
       const { loopUse } = lookAgain();
+      if (!isBusy && heldCount() === 0) shareMax = Math.max(shareAtFirst, Math.ceil(shareMax / 2));
       // A process that has much to do is late to look.
       const perSecond = (answered * 1000) / Math.max(everyMs, lookedAt - measuredAt);
       measuredAt = lookedAt;
@@ -147,7 +240,7 @@ export function createLoadGate(look: () => NodeLoad, now: () => number = () => p
     close() {
       clearInterval(timer);
       clearInterval(lookingAgain);
-      beginNext(heldCount());
+      beginAll(() => true);
     },
   };
   const timer = setInterval(gate.measure, everyMs).unref();

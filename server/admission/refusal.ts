@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import type { Refusals } from '../listen.ts';
 import type { ServerObservation } from '../observation.ts';
@@ -6,27 +5,28 @@ import { requestIdOf } from '../request-scope.ts';
 import { isServicePath, isSignedPath } from '../reserved-paths.ts';
 import type { Admission, LoadGate } from './load-gate.ts';
 import { preparedRefusal } from './prepared-refusal.ts';
+import type { Shares } from './shares.ts';
 import { discardUnread } from './unread-body.ts';
 
-/** How often the log is told of refusals, in milliseconds. */
-const toldEveryMs = 1000;
+/** How long refusals are counted before the log hears of them, in milliseconds. */
+const countedMs = 1000;
 
 /**
  * Refusals by a gate. A full node refuses several times as often as it answers, so nothing is done for a refusal that can be done
  * before: it is sent what was written once, and counted, and the log tells each second how many there were.
  * @param freePaths what is always answered.
- * @param isKnown whether the caller was here lately; a signed path is asked for its signer.
+ * @param callerOf who asks; a signed path is asked for its signer.
  */
 export function createRefusals({
   loadGate,
   freePaths,
-  isKnown,
+  callerOf,
   observation,
   logger,
 }: {
   readonly loadGate: Pick<LoadGate, 'enter'>;
   readonly freePaths: ReadonlySet<string>;
-  readonly isKnown: (request: IncomingMessage, isSigned: boolean) => boolean;
+  readonly callerOf: Shares['callerOf'];
   readonly observation: Pick<ServerObservation, 'requestAnswered'>;
   readonly logger: Pick<Logger, 'warn'>;
 }): Refusals {
@@ -45,10 +45,11 @@ export function createRefusals({
       const isSigned = isSignedPath(path);
       const isCall = isSigned || isServicePath(path);
       const isBegun = !isRead && (isSigned || !isCall);
+      const { name, isKnown } = callerOf(request, isSigned);
       const known = isBegun ? 'begun' : 'known';
-      const admission = loadGate.enter(isKnown(request, isSigned) ? known : 'stranger');
+      const admission = loadGate.enter(isKnown ? known : 'stranger', name);
       if (admission) return admission;
-      if (count === 0) setTimeout(tell, toldEveryMs).unref();
+      if (count === 0) setTimeout(tell, countedMs).unref();
       count += 1;
       const { headers, text } = refusal[isCall ? 'call' : method === 'GET' ? 'page' : 'form'];
       const id = requestIdOf(request.headers['x-request-id'] as string | undefined);

@@ -36,8 +36,8 @@ export interface Shares {
   admitPaper(): Promise<RateAdmission>;
   /** Takes note that the session of the request that is being answered is good. */
   noteBorrower(): void;
-  /** Whether a request that came just now is of a caller who was here lately. */
-  isKnown(request: IncomingMessage, isSigned: boolean): boolean;
+  /** Who sent a request that came just now: a session that was good lately, else a block of addresses; and whether they were here lately. */
+  callerOf(request: IncomingMessage, isSigned: boolean): { readonly name: string; readonly isKnown: boolean };
   close(): Promise<void>;
 }
 
@@ -126,17 +126,28 @@ export function createShares(options: ShareOptions): Shares {
       if (!ofBlock.isAdmitted) return ofBlock;
       return rates.admit(ofBlock.count === 1 ? 'contact-first' : 'contact-again', 'all');
     },
-    admitPaper: () => rates.admit('paper', current()?.credential ?? blockOf(current())),
+    admitPaper() {
+      const request = current();
+      // Before it is known whether there is such a session: a made-up one counts for its address.
+      const isBorrower = request !== null && known.classOf(request) === 'borrower';
+      return rates.admit('paper', (isBorrower && request.credential) || blockOf(request));
+    },
     noteBorrower() {
       const request = current();
       if (request) known.noteBorrower(request);
     },
-    isKnown(request, isSigned) {
+    callerOf(request, isSigned) {
       const { headers, socket, url } = request;
       const forwarded = headers['x-forwarded-for'] as string | undefined;
       const address = clientAddress(socket.remoteAddress ?? 'unknown', forwarded, trustedProxyCount);
-      if (isSigned) return known.isSigner(address);
-      return known.classOf({ address, credential: credentialOf({ headers, url }) }) !== 'stranger';
+      const block = addressBlock(address);
+      if (isSigned) return { name: block, isKnown: known.isSigner(address) };
+      const credential = credentialOf({ headers, url });
+      const callerClass = known.classOf({ address, credential });
+      return {
+        name: (callerClass === 'borrower' && credential) || block,
+        isKnown: callerClass !== 'stranger',
+      };
     },
     close: () => rates.close(),
   };

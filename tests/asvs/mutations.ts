@@ -50,7 +50,15 @@ export const asvsMutations: readonly AsvsMutation[] = [
   of(
     '1.4.2',
     'lending/hostile.test.ts',
-    'an amount may be anything',
+    'an amount that is sent may be written in any way',
+    'contract/wire-values.ts',
+    '.regex(/^-?\\d{1,16}$/)',
+    '.regex(/./)',
+  ),
+  of(
+    '1.4.2',
+    'domain/money/money.test.ts',
+    'an amount that is typed may be anything',
     'domain/money/money.ts',
     'if (/^-?\\d{1,16}$/.test(text)) return minorAmount(Number(text));',
     'return Number(text) as MinorAmount;',

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What a bystander asks for, over and over, from an address of their own, in a process of their own. */
+/** What a bystander asks for, over and over, from an address of their own. */
 export interface BystanderOrders {
   /** The nodes, asked in turn. */
   readonly origins: readonly string[];
@@ -8,12 +8,12 @@ export interface BystanderOrders {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** How a bystander fared. */
+/** How some bystanders fared, all together. */
 export interface BystanderReport {
   readonly count: number;
   /** Answers that were none of 200, by status; 0 for none. */
   readonly failed: Readonly<Record<string, number>>;
-
+  readonly p50Ms: number;
   readonly p99Ms: number;
 }
 
@@ -21,12 +21,21 @@ export interface BystanderReport {
 const pauseMs = 120;
 const answerMs = 10_000;
 
-async function look(
-  { origins, paths, headers }: BystanderOrders,
-  hasEnded: () => boolean,
-): Promise<BystanderReport> {
+async function look(orders: readonly BystanderOrders[], hasEnded: () => boolean): Promise<BystanderReport> {
   const durations: number[] = [];
   const failed: Record<string, number> = {};
+  await Promise.all(orders.map((own) => ask(own, hasEnded, { durations, failed })));
+  durations.sort((a, b) => a - b);
+  const at = (part: number) =>
+    durations[Math.min(durations.length - 1, Math.floor(durations.length * part))] ?? 0;
+  return { count: durations.length, failed, p50Ms: at(0.5), p99Ms: at(0.99) };
+}
+
+async function ask(
+  { origins, paths, headers }: BystanderOrders,
+  hasEnded: () => boolean,
+  { durations, failed }: { durations: number[]; failed: Record<string, number> },
+): Promise<void> {
   for (let turn = 0; !hasEnded(); turn += 1) {
     const address = `${origins[turn % origins.length]}${paths[turn % paths.length]}`;
     const startedAt = performance.now();
@@ -41,15 +50,11 @@ async function look(
     if (status !== 200) failed[status] = (failed[status] ?? 0) + 1;
     await pause(pauseMs);
   }
-  durations.sort((a, b) => a - b);
-  const at = (part: number) =>
-    durations[Math.min(durations.length - 1, Math.floor(durations.length * part))] ?? 0;
-  return { count: durations.length, failed, p99Ms: at(0.99) };
 }
 
 // A process of its own, told what to do by its parent: what keeps the attackers busy keeps no bystander waiting.
 let hasEnded = false;
-process.on('message', async (message: BystanderOrders | 'end') => {
+process.on('message', async (message: readonly BystanderOrders[] | 'end') => {
   if (message === 'end') {
     hasEnded = true;
     return;

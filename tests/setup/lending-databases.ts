@@ -7,11 +7,13 @@ import {
   type DatabaseLimits,
   usualLimits,
 } from '#db/connect.ts';
+import { distribute } from '#db/distribute.ts';
 import { migrate } from '#db/migrate.ts';
 import { products } from '#db/schema/product.ts';
 import { allMarkets, marketOf } from '#domain/market.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
 import type { LendingConfiguration } from '#lending/dependencies.ts';
+import { citusWorkerPorts } from './citus.ts';
 import { type LendingService, lendingService } from './lending-service.ts';
 import { partitionCount, partitioned } from './partitioned.ts';
 import { createTestPglite } from './pglite.ts';
@@ -51,6 +53,7 @@ export async function openPostgresDatabase(
       const connection = await connectDatabase({ databaseUrl: templateUrl });
       await prepare(connection, parts);
       await payAllOfThePlan(connection.db);
+      if (citusWorkerPorts.length > 0) await distribute(connection.db);
       await connection.close();
     },
   });

@@ -19,6 +19,7 @@ import { createPlaces, type PlaceLimits } from '#server/admission/places.ts';
 import { holdersOf } from '#server/admission/shares.ts';
 import { systemRandom } from '#server/system-random.ts';
 import { type MemoryFiles, memoryFiles } from './memory-files.ts';
+import { judgedDatabase } from './statements-on-shards.ts';
 
 const testSecret = `whsec_${Buffer.from('a secret that only tests know').toString('base64')}`;
 
@@ -201,9 +202,10 @@ export function lendingService(
   const report = (level: ReportedLine['level']) => (message: string, fields?: ReportedLine['fields']) => {
     reported.push({ level, message, fields });
   };
+  const judged = judgedDatabase(database);
   const dependencies: LendingService['dependencies'] = {
-    database,
-    hostDatabase: database,
+    database: judged,
+    hostDatabase: judged,
     clock: { now: () => now },
     timeOf: async () => now,
     random: systemRandom,
@@ -222,7 +224,13 @@ export function lendingService(
     callerAddress: () => null,
     admitHostCall: async () => true,
     imageCleaner: createImageCleaner(),
-    printKeptText: async (kept) => (await import('#server/print-kept-text.ts')).printKeptText(kept),
+    printKeptText: async (kept) => {
+      const [{ printKeptText }, { renderPdf }] = await Promise.all([
+        import('#server/print-kept-text.ts'),
+        import('#server/render-pdf.ts'),
+      ]);
+      return printKeptText(kept, renderPdf);
+    },
     holdPlace: (_thing, _holders, work) => work(),
     logger: { info: report('info'), warn: report('warn'), error: report('error') },
     ...ports,

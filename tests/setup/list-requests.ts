@@ -456,6 +456,31 @@ const deskReads: Readonly<
         ),
     },
   ],
+  'collections.list': ([null, [31, 60]] as const).map((band) => ({
+    name: band === null ? 'all' : 'a band',
+    keys: `select oldest_due_on::text, id from loans where currency = 'MXN' and status in ('to-repay', 'overdue') and oldest_due_on is not null
+      order by 1, 2`,
+    ask: ({ desk, person }, key) =>
+      desk.collections.list(
+        person,
+        { market: 'MX', band, leastMinor: null },
+        { cursor: key ? encodeCursor(key) : '', limit: pageSize },
+      ),
+  })),
+  'collections.count': [
+    { name: 'all', cost: 'sum', ask: ({ desk, person }) => desk.collections.count(person, 'MX') },
+  ],
+  'collections.read': [
+    {
+      name: 'one',
+      ask: (subject) =>
+        subject.desk.collections.read(
+          subject.person,
+          portfolioOrderNumber(Math.floor(middle(subject) / 10) * 10 + 8),
+        ),
+    },
+  ],
+  'collections.colleagues': [{ name: 'all', ask: ({ desk, person }) => desk.collections.colleagues(person) }],
   'matters.colleagues': [
     { name: 'all', ask: ({ desk, person }) => desk.matters.colleagues(person, ['complaint']) },
   ],
@@ -566,6 +591,7 @@ const deskActs = [
     'unmatched.hold',
     'unmatched.closeOutflow',
     'complaints.keepDraft',
+    ...['collections.contact', 'collections.handOver', 'collections.markNamed'],
     ...['batches.preview', 'batches.send', 'batches.allowance', 'matters.assign'],
     'matters.keepView',
     'matters.dropView',

@@ -70,6 +70,7 @@ export const pagesDependencies: PagesDependencies = {
   companies: companiesOf(settings),
   contactInbox: null,
   renderIcon,
+  admitPaper: async () => undefined,
   renderPdf,
   renderQrCode: qrImage,
   sandbox: null,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { citusWorkerPorts, copyCluster, createCluster, dropCluster, freezeCluster } from './citus.ts';
 
 /** What every new database starts as: `prepare` runs once per test run and name, and must close what it opens. */
 export interface PostgresTemplate {
@@ -15,6 +16,7 @@ export interface TestDatabase {
   drop: () => Promise<void>;
 }
 
+const isOnCitus = citusWorkerPorts.length > 0;
 // One lock for all runs on a server: only `create database` waits for it.
 const creationLock = 74_126_001;
 
@@ -34,18 +36,23 @@ export async function createTestDatabase(template: PostgresTemplate): Promise<Te
     if (rowCount === 0) {
       // Under the name only once it is ready: a failed preparation must not pass for a template.
       const unfinished = `${source}_${randomBytes(4).toString('hex')}`;
-      await server.query(`create database ${quoted(unfinished)}`);
+      if (isOnCitus) await createCluster(serverUrl, unfinished);
+      else await server.query(`create database ${quoted(unfinished)}`);
       await template.prepare(databaseUrl(serverUrl, unfinished));
-      await server.query(`alter database ${quoted(unfinished)} rename to ${quoted(source)}`);
+      if (isOnCitus) await freezeCluster(serverUrl, unfinished, source);
+      else await server.query(`alter database ${quoted(unfinished)} rename to ${quoted(source)}`);
     }
-    await server.query(`create database ${quoted(name)} template ${quoted(source)}`);
+    if (isOnCitus) await copyCluster(serverUrl, source, name);
+    else await server.query(`create database ${quoted(name)} template ${quoted(source)}`);
   });
   return {
     url: databaseUrl(serverUrl, name),
     drop: () =>
-      onServer(serverUrl, async (server) => {
-        await server.query(`drop database if exists ${quoted(name)} with (force)`);
-      }),
+      isOnCitus
+        ? dropCluster(serverUrl, name)
+        : onServer(serverUrl, async (server) => {
+            await server.query(`drop database if exists ${quoted(name)} with (force)`);
+          }),
   };
 }
 

@@ -69,7 +69,7 @@ export interface ProductionNode {
  * the demo data's. Several nodes serve with a role that may make no tables, after another one migrated; they keep files on an S3-compatible server and
  * have no contact inbox. `own` variables go before
  * those documented; headers that begin with one of `withheld` stay with the proxy. With `deskPeople` it has a desk, where they
- * sign in by OpenID Connect; with `hasMetrics` each node has metrics.
+ * sign in by OpenID Connect; with `hasMetrics` each node has metrics. With `folder` another version of the project serves.
  */
 export async function testProductionLlano({
   nodeCount = 1,
@@ -78,12 +78,14 @@ export async function testProductionLlano({
   withheld = ['sec-fetch-'],
   deskPeople,
   hasMetrics = false,
+  folder: builtFolder,
 }: {
   readonly nodeCount?: number;
   readonly variables?: Readonly<Record<string, string>>;
   readonly withheld?: readonly string[];
   readonly deskPeople?: Readonly<Record<string, IdentityPerson>>;
   readonly hasMetrics?: boolean;
+  readonly folder?: string | undefined;
 } = {}): Promise<ProductionLlano> {
   const folder = join(inject('testRun').folder, randomUUID());
   const loadedModulesFile = `${folder}-modules.json`;
@@ -133,7 +135,8 @@ export async function testProductionLlano({
     Array.from({ length: nodeCount }, async (): Promise<ProductionNode> => {
       const metricsPort = hasMetrics ? String(await freePort()) : '';
       const withMetrics = { ...variables, METRICS_PORT: metricsPort };
-      const start = (folder?: string) => startServerProcess(withMetrics, { folder, reportedErrors, logged });
+      const start = (folder = builtFolder) =>
+        startServerProcess(withMetrics, { folder, reportedErrors, logged });
       let server = await start();
       return {
         get address() {

@@ -58,12 +58,15 @@ export function statedLoan({ loan, entries, instalments }: Statement, at: string
     ({ account, kind }) =>
       (account === 'cash' || account.startsWith('clearing:')) && !['disbursal', 'sale'].includes(kind),
   );
-  const [oldest] = instalments.filter(({ owedMinor }) => owedMinor > 0);
+  const unpaid = instalments.filter(({ owedMinor }) => owedMinor > 0).map(({ dueDate }) => dueDate);
+  // A payment of a new plan may be due before one of the plan it took the place of.
+  const [longestLate] = unpaid.filter((dueDate) => dueDate < at.slice(0, 10)).sort();
+  const oldestDate = longestLate ?? unpaid[0] ?? null;
   return {
     status: loan.status,
     balanceMinor: loan.owedMinor - sum(since),
     suspenseMinor: loan.heldMinor,
-    dueDate: loan.status === 'sold' ? null : (oldest?.dueDate ?? null),
+    dueDate: loan.status === 'sold' ? null : oldestDate,
     cashMinor: sum(cash),
     at,
   };

@@ -83,7 +83,11 @@ export function worldIn(service: LendingService): WalkWorld {
       return { name: repaymentId, isDecided: true };
     },
     outcomeOf: async () => 'undecided',
-    settleCharges: ({ orderId }) => settlePendingCharges(service.dependencies, orderId),
+    async settleCharges({ orderId: id }) {
+      const holder = holders.get(id);
+      if (holder)
+        await settlePendingCharges(service.dependencies, { id, borrowerId: holder.session.borrowerId });
+    },
     async accrue(today) {
       const { random } = service.dependencies;
       await accrueOverdueLoans(service.database, { now: new Date(momentOn(today)), random });

@@ -65,6 +65,8 @@ export function cardBankOf(
   const customer = `cus_${randomUUID().replaceAll('-', '')}`;
   const cards = new Map<string, { readonly cardId: string; readonly maskedNumber: string }>();
   const names = new Set<string>();
+  /** The disputes of each payment, by its name and a number. */
+  const disputes = new Map<string, string>();
   const nameOf = ({ metadata }: { metadata: Readonly<Record<string, string>> }) =>
     metadata.llano_reference ?? '';
   const intents = () => stripe.intents.filter((intent) => intent.customer === customer);
@@ -191,11 +193,13 @@ export function cardBankOf(
       }
       return { name, isDecided: false };
     },
-    async tellDispute({ reference }, outcomes) {
+    async tellDispute({ reference, number }, outcomes) {
       const intent = intents().find((each) => reference === nameOf(each));
       if (!intent) throw new Error(`the provider knows of no charge ${reference}`);
       let since = stripe.events.length;
-      const disputeId = stripe.dispute(intent.id);
+      const key = `${reference} ${number}`;
+      const disputeId = disputes.get(key) ?? stripe.dispute(intent.id);
+      disputes.set(key, disputeId);
       await deliver(since, isOwn);
       if (outcomes.includes('came-back')) {
         since = stripe.events.length;

@@ -1,30 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '#lending/ports.ts';
+import type { PostgresServer } from '#tests/setup/postgres-server.ts';
+import type { FrontProxy } from '#tests/setup/proxy.ts';
 import { type ServerProcess, startServerProcess } from '#tests/setup/server-process.ts';
-import type { DatabasePair } from './database-pair.ts';
-import type { Place } from './place.ts';
 import type { RunRecord } from './run-record.ts';
 
 /**
- * How long it is between two kills of a node, and between two crashes or failovers of the database: up to twice as long is drawn, and then
+ * How long a node lives before it is killed, and the database between two crashes: up to twice as long is drawn, and then
  * the fault waits for `answersBetween`, so that on a busy machine as much is done between two faults.
  */
 export interface FaultPace {
-  readonly killEveryMs: number;
-  readonly crashEveryMs: number;
+  readonly nodeLifeMs: number;
+  readonly databaseLifeMs: number;
 }
 
 const answersBetween = 40;
 const pollMs = 50;
-/** Of so many faults of the database the last is a failover. */
-const failoverOf = 3;
-/** For up to so long none serves where one was killed. */
-const awayMaxMs = 400;
 
 /** Nodes behind a proxy. */
 export interface Nodes {
-  /** Kills them, crashes the database and has its standby take its place until `stopFaults`. */
-  startFaults(database: Pick<DatabasePair, 'crash' | 'failOver'>, pace: FaultPace): void;
+  /** Kills them and crashes the database until `stopFaults`. */
+  startFaults(postgres: Pick<PostgresServer, 'crash'>, pace: FaultPace): void;
   /** Ends the faults and waits until all nodes serve again. */
   stopFaults(): Promise<void>;
   /** What the nodes logged, by how often: a line's message or, for what is no log, the line. */
@@ -32,20 +28,19 @@ export interface Nodes {
   close(): Promise<void>;
 }
 
-/**
- * Starts nodes, one at each place and one that waits to take the place of one that is killed, so that another starts meanwhile. One that
- * ends by itself is a violation, and is replaced too.
- */
+/** Starts nodes; one that ends by itself is a violation, and is started again as a supervisor would. */
 export async function startNodes(
-  places: readonly Place[],
+  count: number,
   variables: Readonly<Record<string, string>>,
-  { record, random }: { readonly record: RunRecord; readonly random: Random },
+  parts: { readonly proxy: FrontProxy; readonly record: RunRecord; readonly random: Random },
 ): Promise<Nodes> {
+  const { proxy, record, random } = parts;
+  const nodes: (ServerProcess | null)[] = Array(count).fill(null);
   const logged = new Map<string, number>();
-  const nodes = new Map<Place, ServerProcess>();
   let loops: Promise<void>[] = [];
   let stopping = new AbortController();
-  let longevity: FaultPace = { killEveryMs: 0, crashEveryMs: 0 };
+
+  const follow = () => proxy.forwardTo(...nodes.flatMap((node) => (node ? [node.address] : [])));
 
   function keepLog({ reportedErrors }: ServerProcess): void {
     for (const line of reportedErrors) {
@@ -54,10 +49,13 @@ export async function startNodes(
     }
   }
 
-  async function start(): Promise<ServerProcess> {
+  async function start(index: number): Promise<ServerProcess> {
     for (;;) {
       try {
-        return await startServerProcess(variables);
+        const node = await startServerProcess(variables);
+        nodes[index] = node;
+        follow();
+        return node;
       } catch (error) {
         record.violate(`a node ended while it started: ${String(error).slice(0, 1500)}`);
         await pause(500);
@@ -65,29 +63,36 @@ export async function startNodes(
     }
   }
 
-  let spare = start();
-  async function serveAt(place: Place): Promise<void> {
-    const node = await spare;
-    spare = start();
-    nodes.set(place, node);
-    place.target = node.address;
-    void node.ended.then(async () => {
-      if (nodes.get(place) !== node) return;
-      record.violate(`a node ended by itself: ${node.reportedErrors.slice(-12).join('\n')}`);
+  async function killNow(index: number): Promise<void> {
+    let node = nodes[index] ?? (await start(index));
+    while (!stopping.signal.aborted) {
+      const ended = node.ended.then(() => 'ended' as const);
+      const drawn = wait(longevity.nodeLifeMs).then(() => 'alive' as const);
+      if ((await Promise.race([ended, drawn])) === 'ended') {
+        record.violate(`a node ended by itself: ${node.reportedErrors.slice(-12).join('\n')}`);
+      } else if (stopping.signal.aborted) {
+        return;
+      } else {
+        await node.kill();
+        record.counts.kills += 1;
+      }
       keepLog(node);
-      await serveAt(place);
-    });
+      nodes[index] = null;
+      follow();
+      node = await start(index);
+    }
   }
 
-  async function end(place: Place, how: 'kill' | 'stop'): Promise<void> {
-    const node = nodes.get(place);
-    nodes.delete(place);
-    place.target = null;
-    if (!node) return;
-    await node[how]();
-    keepLog(node);
+  async function crash(postgres: Pick<PostgresServer, 'crash'>): Promise<void> {
+    for (;;) {
+      await wait(longevity.databaseLifeMs);
+      if (stopping.signal.aborted) return;
+      await postgres.crash();
+      record.counts.crashes += 1;
+    }
   }
 
+  let longevity: FaultPace = { nodeLifeMs: 0, databaseLifeMs: 0 };
   const wait = async (averageMs: number) => {
     const { answers } = record.counts;
     const isWaiting = () => record.counts.answers < answers + answersBetween && !stopping.signal.aborted;
@@ -95,44 +100,24 @@ export async function startNodes(
     while (isWaiting()) await pause(pollMs);
   };
 
-  async function kill(): Promise<void> {
-    for (;;) {
-      await wait(longevity.killEveryMs);
-      if (stopping.signal.aborted) return;
-      const place = places[random.below(places.length)] as Place;
-      if (!nodes.has(place)) continue;
-      await end(place, 'kill');
-      record.counts.kills += 1;
-      await pause(random.below(awayMaxMs));
-      await serveAt(place);
-    }
-  }
-
-  async function breakDatabase(database: Pick<DatabasePair, 'crash' | 'failOver'>): Promise<void> {
-    for (let faults = 1; ; faults += 1) {
-      await wait(longevity.crashEveryMs);
-      if (stopping.signal.aborted) return;
-      const isFailover = faults % failoverOf === 0;
-      await (isFailover ? database.failOver() : database.crash());
-      record.counts[isFailover ? 'failovers' : 'crashes'] += 1;
-    }
-  }
-
-  for (const place of places) await serveAt(place);
+  await Promise.all(nodes.map((_node, index) => start(index)));
   return {
     logged,
-    startFaults(database, pace) {
+    startFaults(postgres, pace) {
       longevity = pace;
       stopping = new AbortController();
-      loops = [kill(), breakDatabase(database)];
+      loops = [...nodes.map((_node, index) => killNow(index)), crash(postgres)];
     },
     async stopFaults() {
       stopping.abort();
       await Promise.all(loops);
     },
     async close() {
-      for (const place of places) await end(place, 'stop');
-      await (await spare).stop();
+      for (const node of nodes) {
+        if (!node) continue;
+        await node.stop();
+        keepLog(node);
+      }
     },
   };
 }

@@ -5,9 +5,9 @@ import { say } from '../../load/progress.ts';
 
 /** What a run did to the service and what the service did wrong. */
 export interface RunRecord {
-  /** Processes killed, crashes and failovers of the database, loans, steps, payments, requests answered and made again, comparisons. */
+  /** Processes killed, database crashes, loans, steps, payments, requests answered and made again, comparisons. */
   readonly counts: Record<
-    'kills' | 'crashes' | 'failovers' | 'loans' | 'steps' | 'payments' | 'answers' | 'repeats' | 'checks',
+    'kills' | 'crashes' | 'loans' | 'steps' | 'payments' | 'answers' | 'repeats' | 'checks',
     number
   >;
   /** What was asked again and why, by how often. */
@@ -28,17 +28,16 @@ const patienceMs = 120_000;
 /** The service could not answer now. */
 class MomentaryError extends Error {}
 
-/** @param seed that draws the steps; each violation names it, and how many were taken. */
-export function createRunRecord(seed: number): RunRecord {
+export function createRunRecord(): RunRecord {
   const violations: string[] = [];
   const repeated = new Map<string, number>();
   const counts = {
-    ...{ kills: 0, crashes: 0, failovers: 0, loans: 0, steps: 0, payments: 0 },
+    ...{ kills: 0, crashes: 0, loans: 0, steps: 0, payments: 0 },
     ...{ answers: 0, repeats: 0, checks: 0 },
   };
   const violate = (text: string) => {
     violations.push(text);
-    say(`VIOLATION (seed ${seed}, step ${counts.steps}) ${text}`);
+    say(`VIOLATION ${text}`);
   };
 
   async function persist<Answer>(what: string, attempt: () => Promise<Answer>): Promise<Answer> {

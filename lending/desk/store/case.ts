@@ -4,10 +4,9 @@ import { borrowers, erasureRequests } from '#db/schema/borrower.ts';
 import { complaints } from '#db/schema/complaint.ts';
 import { deskApprovals, deskNotes } from '#db/schema/desk.ts';
 import { outboxEvents } from '#db/schema/event.ts';
-import { loanFiles, loans } from '#db/schema/loan.ts';
+import { loanFiles, loanNumbers } from '#db/schema/loan.ts';
 import { refunds } from '#db/schema/repayment.ts';
 import { smsSends } from '#db/schema/sms.ts';
-import { isOfLoan } from '../../ledger/loans.ts';
 import type { LoanRow } from './loan.ts';
 
 /** Messages of a loan's story, the last ones. */
@@ -105,9 +104,13 @@ export function openMattersOf(database: Queryable, borrowerId: string, orderNumb
   return together(
     () =>
       database
-        .select({ folio: complaints.folio, filedAt: complaints.filedAt, orderNumber: loans.orderNumber })
+        .select({
+          folio: complaints.folio,
+          filedAt: complaints.filedAt,
+          orderNumber: loanNumbers.orderNumber,
+        })
         .from(complaints)
-        .leftJoin(loans, isOfLoan(complaints, loans))
+        .leftJoin(loanNumbers, eq(loanNumbers.loanId, complaints.loanId))
         .where(
           and(eq(complaints.borrowerId, borrowerId), inArray(complaints.state, ['received', 'in-review'])),
         )
@@ -118,11 +121,11 @@ export function openMattersOf(database: Queryable, borrowerId: string, orderNumb
           refundKey: refunds.refundKey,
           amountMinor: refunds.amountMinor,
           requestedAt: refunds.requestedAt,
-          orderNumber: loans.orderNumber,
+          orderNumber: loanNumbers.orderNumber,
         })
         .from(refunds)
-        .innerJoin(loans, isOfLoan(refunds, loans))
-        .where(and(eq(loans.borrowerId, borrowerId), eq(refunds.state, 'requested')))
+        .innerJoin(loanNumbers, eq(loanNumbers.loanId, refunds.loanId))
+        .where(and(inArray(loanNumbers.orderNumber, [...orderNumbers]), eq(refunds.state, 'requested')))
         .limit(matterLimit),
     () =>
       database

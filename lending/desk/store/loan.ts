@@ -7,7 +7,7 @@ import { products } from '#db/schema/product.ts';
 import type { LoanStatus } from '#domain/loan/loan-status.ts';
 import { minorAmountFromText } from '#domain/money/money.ts';
 import type { Schedule } from '#domain/offer/schedule.ts';
-import { isOfOrderNumber } from '../../ledger/loans.ts';
+import { isRowOf, placeOfLoan } from '../../ledger/loans.ts';
 
 const loanColumns = {
   id: loans.id,
@@ -75,7 +75,9 @@ export function listLoansBelow(
 
 /** The loan of a number with its borrower; undefined where there is none. */
 export async function findDeskLoan(database: Queryable, orderNumber: string): Promise<LoanRow | undefined> {
-  const [loan] = await selectLoans(database, isOfOrderNumber(orderNumber), 1);
+  const place = await placeOfLoan(database, orderNumber);
+  if (!place) return undefined;
+  const [loan] = await selectLoans(database, isRowOf(loans, place.id, place), 1);
   return loan;
 }
 

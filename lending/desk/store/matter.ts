@@ -13,12 +13,12 @@ import {
   deskViews,
 } from '#db/schema/desk.ts';
 import { outboxEvents } from '#db/schema/event.ts';
-import { loans } from '#db/schema/loan.ts';
+import { loanNumbers, loans } from '#db/schema/loan.ts';
 import { paymentClaims } from '#db/schema/payment-claim.ts';
 import { products } from '#db/schema/product.ts';
 import { providerEvents, providerOutflows, refunds } from '#db/schema/repayment.ts';
 import { contactMessages } from '#db/schema/support.ts';
-import { currencyOf, type Market } from '#domain/market.ts';
+import { allMarkets, currencyOf, type Market } from '#domain/market.ts';
 import { type MatterFilter, type MatterHours, type MatterKind, matterKinds } from '#domain/matter/matter.ts';
 import type { Currency } from '#domain/money/money.ts';
 import { isOfLoan } from '../../ledger/loans.ts';
@@ -254,6 +254,11 @@ function branchesOf(query: MatterQuery, after: MatterKey | null, limit: number):
   });
 }
 
+const currencyOfBorrower = sql`case ${borrowers.market} ${sql.join(
+  allMarkets.map((market) => sql`when ${market} then ${currencyOf(market)}`),
+  sql` `,
+)} end`;
+
 const instant = (column: string) =>
   sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`);
 
@@ -299,13 +304,13 @@ export async function listMatters(
   return queryRows<MatterRow>(
     database,
     sql`select matter.place, matter.id, matter.name, matter.detail, matter.borrower_id as "borrowerId", ${borrowers.name} as "borrowerName",
-      coalesce(${loans.orderNumber}, matter.detail ->> 'orderNumber') as "orderNumber",
-      coalesce(${loans.market}, ${borrowers.market}) as market, coalesce(matter.currency, ${loans.currency}) as currency,
+      coalesce(${loanNumbers.orderNumber}, matter.detail ->> 'orderNumber') as "orderNumber",
+      ${borrowers.market} as market, coalesce(matter.currency, case when matter.loan_id is not null then ${currencyOfBorrower} end) as currency,
       matter.amount_minor::text as "amountMinor", ${instant('matter.came_at')} as "cameAt",
       coalesce(matter.by_amount::text, ${instant('matter.by_time')}) as at, holder.id as "holderId", holder.name as "holderName"
       from (select * from (${sql.join(branches, sql` union all `)}) as every order by ${order} limit ${limit}) as matter
       left join ${borrowers} on ${borrowers.id} = matter.borrower_id
-      left join ${loans} on ${loans.id} = matter.loan_id and ${loans.borrowerId} = matter.borrower_id
+      left join ${loanNumbers} on ${loanNumbers.loanId} = matter.loan_id
       left join lateral (select ${deskPeople.id} as id, ${deskPeople.name} as name from ${deskMatterHolders}
         inner join ${deskPeople} on ${deskPeople.id} = ${personId} where ${matterId} = matter.id and ${kind} = ${kinds} limit 1) as holder on true
       order by ${order}`,

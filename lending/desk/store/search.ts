@@ -5,7 +5,7 @@ import { complaints } from '#db/schema/complaint.ts';
 import { loanNumbers, loans } from '#db/schema/loan.ts';
 import { paymentCodes, paymentReferences, plainKey, providerEvents } from '#db/schema/repayment.ts';
 import { allCurrencies } from '#domain/market.ts';
-import { isOfLoan } from '../../ledger/loans.ts';
+import { isOfLoan, isRowOf, placeOfLoan } from '../../ledger/loans.ts';
 
 const whoColumns = {
   borrowerId: borrowers.id,
@@ -65,39 +65,40 @@ const loanHitColumns = {
 };
 
 /** The loan of an order number. */
-export function loansNumbered(database: Queryable, orderNumber: string) {
+export async function loansNumbered(database: Queryable, orderNumber: string) {
+  const place = await placeOfLoan(database, orderNumber);
+  if (!place) return [];
   return database
     .select(loanHitColumns)
-    .from(loanNumbers)
-    .innerJoin(loans, isOfLoan(loanNumbers, loans))
+    .from(loans)
     .innerJoin(borrowers, eq(borrowers.id, loans.borrowerId))
-    .where(eq(loanNumbers.orderNumber, orderNumber));
+    .where(isRowOf(loans, place.id, place));
 }
 
 /** The loans that codes of theirs are paid by, as they are written in one of some ways. */
-export function loansPaidBy(database: Queryable, codes: readonly string[]) {
-  return database
-    .select({ ...loanHitColumns, code: paymentCodes.code, channelKind: paymentReferences.channelKind })
+export async function loansPaidBy(database: Queryable, codes: readonly string[]) {
+  const places = await database
+    .select({ borrowerId: paymentCodes.borrowerId })
     .from(paymentCodes)
-    .innerJoin(
-      paymentReferences,
-      and(
-        eq(paymentReferences.borrowerId, paymentCodes.borrowerId),
-        eq(paymentReferences.id, paymentCodes.referenceId),
-      ),
-    )
+    .where(inArray(paymentCodes.code, [...codes]));
+  if (places.length === 0) return [];
+  const borrowerIds = [...new Set(places.map(({ borrowerId }) => borrowerId))];
+  const { code, channelKind } = paymentReferences;
+  return database
+    .select({ ...loanHitColumns, code, channelKind })
+    .from(paymentReferences)
     .innerJoin(loans, isOfLoan(paymentReferences, loans))
     .innerJoin(borrowers, eq(borrowers.id, loans.borrowerId))
-    .where(inArray(paymentCodes.code, [...codes]));
+    .where(and(inArray(paymentReferences.borrowerId, borrowerIds), inArray(code, [...codes])));
 }
 
 /** The complaint of a folio. */
 export function complaintsNumbered(database: Queryable, folio: string) {
   return database
-    .select({ ...whoColumns, folio: complaints.folio, orderNumber: loans.orderNumber })
+    .select({ ...whoColumns, folio: complaints.folio, orderNumber: loanNumbers.orderNumber })
     .from(complaints)
     .innerJoin(borrowers, eq(borrowers.id, complaints.borrowerId))
-    .leftJoin(loans, isOfLoan(complaints, loans))
+    .leftJoin(loanNumbers, eq(loanNumbers.loanId, complaints.loanId))
     .where(eq(complaints.folio, folio));
 }
 
@@ -121,13 +122,13 @@ export async function paymentsNamed(
         amountMinor: providerEvents.amountMinor,
         currency: providerEvents.currency,
         outcome: providerEvents.outcome,
-        orderNumber: loans.orderNumber,
+        orderNumber: loanNumbers.orderNumber,
         borrowerId: borrowers.id,
         borrowerName: borrowers.name,
       })
       .from(providerEvents)
-      .leftJoin(loans, isOfLoan(providerEvents, loans))
-      .leftJoin(borrowers, eq(borrowers.id, loans.borrowerId))
+      .leftJoin(loanNumbers, eq(loanNumbers.loanId, providerEvents.loanId))
+      .leftJoin(borrowers, eq(borrowers.id, providerEvents.borrowerId))
       .where(isIt)
       .limit(limit);
   const isOfKey = and(

@@ -2,7 +2,7 @@ import { and, between, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { DeskOutflow } from '#contract/desk-unmatched.ts';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { deskPaymentHolds, deskPeople } from '#db/schema/desk.ts';
-import { loans } from '#db/schema/loan.ts';
+import { loanNumbers, loans } from '#db/schema/loan.ts';
 import { instalments, paymentReferences, providerEvents, providerOutflows } from '#db/schema/repayment.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import type { Currency } from '#domain/money/money.ts';
@@ -102,9 +102,8 @@ export async function loansPaidFrom(
 ): Promise<string[]> {
   if (payerHashes.length === 0) return [];
   const paid = await database
-    .selectDistinct({ borrowerId: loans.borrowerId })
+    .selectDistinct({ borrowerId: providerEvents.borrowerId })
     .from(providerEvents)
-    .innerJoin(loans, isOfLoan(providerEvents, loans))
     .where(and(inArray(providerEvents.payerHash, [...payerHashes]), eq(providerEvents.outcome, 'posted')))
     .limit(limit);
   if (paid.length === 0) return [];
@@ -114,7 +113,7 @@ export async function loansPaidFrom(
     .where(
       inArray(
         loans.borrowerId,
-        paid.map(({ borrowerId }) => borrowerId),
+        paid.flatMap(({ borrowerId }) => borrowerId ?? []),
       ),
     )
     .orderBy(desc(loans.serialNumber))
@@ -165,7 +164,7 @@ export async function deleteHold(transaction: Transaction, eventId: string): Pro
 /** Money that left, with the loan of its payment; null for none. */
 export async function findOutflow(database: Queryable, id: string): Promise<DeskOutflow | null> {
   const [row] = await database
-    .select({ outflow: providerOutflows, orderNumber: loans.orderNumber })
+    .select({ outflow: providerOutflows, orderNumber: loanNumbers.orderNumber })
     .from(providerOutflows)
     .leftJoin(
       providerEvents,
@@ -174,7 +173,7 @@ export async function findOutflow(database: Queryable, id: string): Promise<Desk
         eq(providerEvents.eventId, providerOutflows.paymentId),
       ),
     )
-    .leftJoin(loans, isOfLoan(providerEvents, loans))
+    .leftJoin(loanNumbers, eq(loanNumbers.loanId, providerEvents.loanId))
     .where(eq(providerOutflows.id, id));
   if (!row) return null;
   const { doubt, ...found } = row.outflow;

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { sendComplaint } from '#contract/calls/complaint.ts';
+import { listEvents } from '#contract/host/event.ts';
+import { wholeDraft } from '#tests/setup/complaint-journeys.ts';
+import { testDesk } from '#tests/setup/desk.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
+import { newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';
+import { settledPromises } from '#tests/setup/promises.ts';
+import { collectionPath, deskPaths } from '../paths.ts';
+
+const service = await testLendingService();
+// The days of the loans pass while the same people sit there.
+const { desk, person } = testDesk(service, undefined, { idleMinutes: 1_000_000, sessionHours: 10_000 });
+
+service.setTime('2026-11-20T12:00:00-06:00');
+const mexican = await newBorrower(service);
+const loan = await paidOutLoan(service, mexican);
+const other = await paidOutLoan(service, await newBorrower(service));
+const indian = await paidOutLoan(service, await newBorrower(service, 'IN'), 'in-120');
+// Noon in Mexico is 23:30 in India.
+service.setTime('2027-01-10T12:00:00-06:00');
+
+const agent = await person('Ana Gómez', 'agent');
+const manager = await person('Marta Ruiz', 'manager');
+const form = (contact: Readonly<Record<string, string>> = {}) => ({
+  ...{
+    do: 'contact',
+    step: randomUUID(),
+    kind: 'we-called',
+    result: 'reached',
+    on: '',
+    amount: '',
+    words: 'Habló claro.',
+  },
+  ...contact,
+});
+
+test('late loans stand by days, the latest first, with counts by band; who has no right asks for none', async () => {
+  const page = await agent.open(deskPaths.collections);
+  expect(page.status).toBe(200);
+  expect(page.text).toContain(loan.orderNumber);
+  expect(page.text).not.toContain(indian.orderNumber);
+  expect((await agent.open(`${deskPaths.collections}?market=IN`)).text).toContain(indian.orderNumber);
+  expect(page.text).toContain('All 2');
+  expect(page.text).toContain('16 to 30 d 2');
+  expect((await agent.open(`${deskPaths.collections}?days=1`)).text).not.toContain(loan.orderNumber);
+  const auditor = await person('Vera Luna', 'auditor');
+  expect((await auditor.open(collectionPath(loan.orderNumber))).html).not.toContain('value="contact"');
+  expect((await auditor.send(collectionPath(loan.orderNumber), form())).status).toBe(403);
+});
+
+test('a contact is noted once, with its result, in the log and in the case, and is in the record', async () => {
+  const path = collectionPath(loan.orderNumber);
+  const contact = form({ result: 'no-answer' });
+  for (const _ of [1, 2]) expect((await agent.send(path, contact)).location).toBe(path);
+  const page = await agent.open(path);
+  expect(page.text.match(/We called, No answer/g)).toHaveLength(1);
+  const { rows } = await desk.audit({ subject: `loan:${loan.orderNumber}`, limit: 20 });
+  expect(rows.filter(({ act, outcome }) => act === 'contacted' && outcome === 'done')).toHaveLength(1);
+  expect((await agent.open(deskPaths.collections)).text).toContain('We called, No answer');
+});
+
+test('a promise without day or amount is refused and nothing typed is lost', async () => {
+  const path = collectionPath(loan.orderNumber);
+  for (const wrong of [
+    { on: '', amount: '100,00' },
+    { on: '2026-01-01', amount: '100,00' },
+    { on: '2027-01-12', amount: '' },
+  ]) {
+    const again = await agent.send(path, form({ result: 'promised', ...wrong }));
+    expect(again.status).toBe(422);
+    expect(again.text).toContain('Habló claro.');
+  }
+});
+
+test('a promise is kept by the money that came through its day, and broken on the day after where it did not', async () => {
+  const promised = { result: 'promised', on: '2027-01-12', amount: '100,00' };
+  for (const { orderNumber } of [loan, other])
+    expect((await agent.send(collectionPath(orderNumber), form(promised))).status).toBe(303);
+  expect((await agent.open(deskPaths.collections)).text).toContain('2027-01-12, $ 100,00, promised');
+  expect(await settledPromises(service)).toBe(0);
+  service.setTime('2027-01-12T20:00:00-06:00');
+  await pay(service, loan, 10_000, { eventId: 'kept' });
+  expect(await settledPromises(service)).toBe(1);
+  expect((await agent.open(collectionPath(loan.orderNumber))).text).toContain('$ 100,00, kept');
+  service.setTime('2027-01-13T00:10:00-06:00');
+  await pay(service, other, 10_000, { eventId: 'late' });
+  expect(await settledPromises(service)).toBe(1);
+  expect((await agent.open(collectionPath(other.orderNumber))).text).toContain('$ 100,00, broken');
+  expect(await settledPromises(service)).toBe(0);
+});
+
+test('outside the hours of the market no contact is noted unless the borrower asked for it; who calls in is noted at any time', async () => {
+  service.setTime('2027-01-13T23:00:00-06:00');
+  const path = collectionPath(loan.orderNumber);
+  expect((await agent.open(path)).text).toContain('From 7:00');
+  const refused = await agent.send(path, form());
+  expect([refused.status, refused.text.includes('Habló claro.')]).toEqual([409, true]);
+  expect((await agent.send(path, form({ asked: 'yes' }))).status).toBe(303);
+  expect((await agent.send(path, form({ kind: 'they-called' }))).status).toBe(303);
+});
+
+test('in India nobody is contacted before they were told by whom; a hand-over is told to the lender and needs telling anew', async () => {
+  service.setTime('2027-01-14T06:00:00+00:00');
+  const path = collectionPath(indian.orderNumber);
+  expect((await agent.open(path)).text).toContain('To be told first who contacts them');
+  expect((await agent.send(path, form())).status).toBe(409);
+  expect(
+    (await manager.send(path, { do: 'hand-over', to: agent.personId, reason: 'Speaks Hindi' })).location,
+  ).toBe(path);
+  const { events } = await service.tell(listEvents, { orderNumber: indian.orderNumber });
+  expect(events.find(({ type }) => type === 'loan.handed-over')?.data).toMatchObject({
+    ...{ orderNumber: indian.orderNumber, collectorName: 'Ana Gómez', mustBeNamed: true },
+  });
+  expect((await agent.send(path, form())).status).toBe(409);
+  expect((await agent.send(path, { do: 'named' })).location).toBe(path);
+  expect((await agent.open(path)).text).toContain('that Ana Gómez contacts them');
+  expect((await agent.send(path, form())).status).toBe(303);
+  await manager.send(path, { do: 'hand-over', to: manager.personId, reason: '' });
+  expect((await manager.send(path, form())).status).toBe(409);
+  const treasurer = await person('Tomás Ávila', 'treasury');
+  expect((await manager.send(path, { do: 'hand-over', to: treasurer.personId, reason: '' })).status).toBe(
+    404,
+  );
+});
+
+test('a complaint about collection pauses it until it is answered', async () => {
+  service.setTime('2027-01-14T12:00:00-06:00');
+  const path = collectionPath(loan.orderNumber);
+  const { orderNumber } = loan;
+  await service.ask(sendComplaint, { ...wholeDraft, typeId: '1', subtypeId: '11', orderNumber }, mexican);
+  expect((await agent.open(path)).text).toContain('Paused: complaint about collection');
+  expect((await agent.send(path, form())).status).toBe(409);
+  expect((await agent.open(deskPaths.collections)).text).toContain('Paused: complaint about collection');
+});

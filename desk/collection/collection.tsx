@@ -1,0 +1,256 @@
+import type { ReactNode } from 'react';
+import { deskCollectionText } from '#content/messages/desk-collection.ts';
+import { fill } from '#content/text-pack.ts';
+import type { CollectionContact, LateLoan } from '#contract/collection.ts';
+import type { DeskColleague } from '#contract/desk-page.ts';
+import { errorCodes } from '#contract/error-codes.ts';
+import { contactResults, contactWays, noteMaxLength } from '#domain/desk/note.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { contactHours, namesCollectorFirst } from '#domain/matter/collection.ts';
+import { amountFromText } from '#domain/money/amount-input.ts';
+import { type Again, fieldOf } from '#pages/open-screen.ts';
+import { Button } from '#ui/form/button.tsx';
+import { Check } from '#ui/form/check.tsx';
+import { SelectField } from '#ui/form/select-field.tsx';
+import { TextArea } from '#ui/form/text-area.tsx';
+import { useDesk } from '../desk-context.ts';
+import { deskScreen } from '../desk-screen.tsx';
+import { borrowerPath, collectionPath, deskPaths, loanPath } from '../paths.ts';
+import { Acts } from '../ui/acts.tsx';
+import { AuditLine } from '../ui/audit-line.tsx';
+import { FactList } from '../ui/facts.tsx';
+import { dayTyped, TextField } from '../ui/field.tsx';
+import { FormFold } from '../ui/form-fold.tsx';
+import { Crumb, HeadActs, PageHead } from '../ui/page-head.tsx';
+import { Part, PlainPart } from '../ui/part.tsx';
+import { TablePart } from '../ui/table-part.tsx';
+import { Warning } from '../ui/warning.tsx';
+import { contactWords, MayContact, PromiseMark } from './collections.tsx';
+
+interface Typed {
+  readonly kind: string;
+  readonly result: string;
+  readonly on: string;
+  readonly amount: string;
+  readonly words: string;
+  readonly isAskedFor: boolean;
+  readonly wrong: 'promise' | 'conflict';
+}
+
+interface Opened {
+  readonly loan: LateLoan;
+  readonly contacts: readonly CollectionContact[];
+  readonly colleagues: readonly DeskColleague[];
+  readonly now: Date;
+}
+
+const ways = [...contactWays, 'they-called'] as const;
+
+/** A late loan: what was promised and said, who follows it up, and a form for the next contact. */
+export const collection = deskScreen<Opened, Typed>({
+  path: deskPaths.collection,
+  needs: 'see-loans',
+  async load({ service, person, part, may }) {
+    const found = await service.collections.read(person, part('order'));
+    if (!found) throw new CodedError('not-found');
+    const colleagues = may('collect') ? await service.collections.colleagues(person) : [];
+    return { ...found, colleagues, now: await service.loanTime() };
+  },
+  async submit(desk, form): Promise<Response | Again<Typed>> {
+    const { service, person } = desk;
+    const order = desk.part('order');
+    const done = desk.goTo(collectionPath(order));
+    const step = fieldOf(form, 'do');
+    if (step === 'named') {
+      await service.collections.markNamed(person, order);
+      return done;
+    }
+    if (step === 'hand-over') {
+      const reason = fieldOf(form, 'reason').trim().slice(0, 300);
+      await service.collections.handOver(person, order, { personId: fieldOf(form, 'to'), reason });
+      return done;
+    }
+    const typed = {
+      kind: fieldOf(form, 'kind'),
+      result: fieldOf(form, 'result'),
+      on: fieldOf(form, 'on'),
+      amount: fieldOf(form, 'amount'),
+      words: fieldOf(form, 'words').replaceAll('\r\n', '\n').slice(0, noteMaxLength),
+      isAskedFor: fieldOf(form, 'asked') === 'yes',
+    };
+    const found = await service.collections.read(person, order);
+    if (!found) throw new CodedError('not-found');
+    const kind = ways.find((each) => each === typed.kind) ?? 'we-called';
+    const result = contactResults.find((each) => each === typed.result) ?? 'reached';
+    const [on, amountMinor] = [dayTyped(typed.on), amountFromText(typed.amount, found.loan.currency)];
+    const promised =
+      result === 'promised' && on !== null && amountMinor !== null ? { on, amountMinor } : null;
+    if (result === 'promised' && promised === null) return desk.again({ ...typed, wrong: 'promise' }, 422);
+    const contact = {
+      messageId: fieldOf(form, 'step'),
+      kind,
+      result,
+      promised,
+      isAskedFor: typed.isAskedFor,
+    };
+    try {
+      await service.collections.contact(person, order, { ...contact, text: typed.words });
+    } catch (error) {
+      if (!(error instanceof CodedError)) throw error;
+      const { status } = errorCodes[error.code];
+      if (status === 409) return desk.again({ ...typed, wrong: 'conflict' }, 409);
+      if (error.field === 'promised') return desk.again({ ...typed, wrong: 'promise' }, 422);
+      throw error;
+    }
+    return done;
+  },
+  title: ({ desk, loan }) => `${deskCollectionText[desk.language].title} ${loan.orderNumber}`,
+  page({ desk, loan, contacts, colleagues, now, answer }) {
+    const text = deskCollectionText[desk.language];
+    const { orderNumber, holder, market } = loan;
+    const { from, until } = contactHours(market, now);
+    return (
+      <>
+        <Crumb>
+          <a href={deskPaths.collections}>{text.title}</a>
+        </Crumb>
+        <PageHead>
+          <h1 className="num">{orderNumber}</h1>
+          <p className="sub">
+            {loan.borrower} · {fill(text.days, { days: loan.daysLate })} ·{' '}
+            <b className="num">{desk.money(loan.overdueMinor, loan.currency)}</b>
+          </p>
+          <HeadActs>
+            <a href={loanPath(orderNumber)}>{text.seeLoan}</a>{' '}
+            <a href={borrowerPath(loan.borrowerId)}>{text.seeCase}</a>
+          </HeadActs>
+        </PageHead>
+        <PlainPart isNarrow>
+          <FactList
+            facts={[
+              [text.hours, <MayContact key="may" loan={loan} now={now} />],
+              [text.promise, <PromiseMark key="promise" promise={loan.promise} of={loan} />],
+              [text.with, holder?.name ?? text.nobody],
+            ]}
+          />
+          <p className="hint">{fill(text.rule, { from, until })}</p>
+          <Named loan={loan} />
+        </PlainPart>
+        {desk.may('collect') && (
+          <Part id="contact" title={text.contact} isNarrow>
+            <ContactForm loan={loan} typed={answer} />
+            <FormFold isApart title={text.handOver}>
+              <form method="post" action={collectionPath(orderNumber)}>
+                <SelectField
+                  id="to"
+                  label={text.to}
+                  chosen=""
+                  choices={colleagues.map(({ personId, name }) => [personId, name] as const)}
+                />
+                <TextField id="reason" label={text.reason} value="" maxLength={300} />
+                <Acts>
+                  <Button kind="second" name="do" value="hand-over">
+                    {text.hand}
+                  </Button>
+                </Acts>
+              </form>
+            </FormFold>
+          </Part>
+        )}
+        <TablePart
+          id="log"
+          title={text.log}
+          none={text.noLog}
+          rows={contacts}
+          keyOf={({ writtenAt, kind }) => `${writtenAt.getTime()} ${kind}`}
+          columns={[
+            { head: text.when, kind: 'strong', cell: (contact) => contactWords(contact, desk, market) },
+            {
+              head: text.promise,
+              kind: 'r',
+              cell: ({ promise }) => <PromiseMark promise={promise} of={loan} />,
+            },
+            { head: text.words, kind: 'wide', cell: ({ text: words }) => words },
+            { head: text.by, kind: 'wide sub', cell: ({ personName }) => personName },
+          ]}
+        />
+        <AuditLine subject={`loan:${orderNumber}`} borrowerId={loan.borrowerId} market={market} />
+      </>
+    );
+  },
+});
+
+/** Where the market wants the borrower told who contacts them: whether they were, or that they are to be. */
+function Named({ loan: { holder, market, orderNumber } }: { readonly loan: LateLoan }): ReactNode {
+  const desk = useDesk();
+  const text = deskCollectionText[desk.language];
+  if (!namesCollectorFirst(market) || holder === null) return null;
+  if (holder.namedAt)
+    return <p>{fill(text.namedAt, { time: desk.time(holder.namedAt, market), name: holder.name })}</p>;
+  return (
+    <>
+      <Warning words={fill(text.mustName, { name: holder.name })} />
+      {desk.may('collect') && (
+        <form method="post" action={collectionPath(orderNumber)}>
+          <Acts>
+            <Button kind="second" name="do" value="named">
+              {text.named}
+            </Button>
+          </Acts>
+        </form>
+      )}
+    </>
+  );
+}
+
+function ContactForm({
+  loan: { orderNumber },
+  typed,
+}: {
+  readonly loan: LateLoan;
+  readonly typed: Typed | undefined;
+}): ReactNode {
+  const desk = useDesk();
+  const text = deskCollectionText[desk.language];
+  return (
+    <form method="post" action={collectionPath(orderNumber)} noValidate>
+      <input type="hidden" name="step" value={desk.newId()} />
+      <Warning words={typed?.wrong === 'conflict' ? text.conflict : undefined} />
+      <SelectField
+        id="kind"
+        label={text.way}
+        chosen={typed?.kind ?? 'we-called'}
+        choices={ways.map((way) => [way, text[way]] as const)}
+      />
+      <SelectField
+        id="result"
+        label={text.result}
+        chosen={typed?.result ?? 'reached'}
+        choices={contactResults.map((result) => [result, text[result]] as const)}
+      />
+      <TextField
+        id="on"
+        label={text.promisedOn}
+        value={typed?.on ?? ''}
+        type="date"
+        error={typed?.wrong === 'promise' ? text.wrong : undefined}
+      />
+      <TextField id="amount" label={text.promisedAmount} value={typed?.amount ?? ''} inputMode="decimal" />
+      <TextArea
+        id="words"
+        name="words"
+        label={text.words}
+        maxLength={noteMaxLength}
+        defaultValue={typed?.words ?? ''}
+      />
+      <Check id="asked" name="asked" value="yes" defaultChecked={typed?.isAskedFor}>
+        {text.askedFor}
+      </Check>
+      <Acts>
+        <Button name="do" value="contact">
+          {text.save}
+        </Button>
+      </Acts>
+    </form>
+  );
+}

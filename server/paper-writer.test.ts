@@ -1,0 +1,37 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Paper } from '#pages/paper/paper.ts';
+import { readPdf } from '#tests/setup/pdf-text.ts';
+import { createPaperWriter } from './paper-writer.ts';
+
+const rows = Array.from({ length: 1_000 }, (_, row) => ({
+  label: `Fila ${row + 1}`,
+  value: `${row + 1},00`,
+}));
+const paper: Paper = {
+  ...{ language: 'es', market: 'MX', title: 'Estado', madeAt: new Date('2026-11-20T18:00:00Z') },
+  ...{ issuer: { name: 'Llano', note: '' }, blocks: [{ kind: 'rows', rows }], footer: 'Llano' },
+};
+
+test('papers are written beside the thread that answers: a long one keeps nobody waiting', async () => {
+  const writer = createPaperWriter();
+  onTestFinished(writer.close);
+  const first = await writer.write({ ...paper, blocks: [] });
+  expect((await readPdf(first)).text).toContain('Estado');
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  const startedAt = performance.now();
+  delay.enable();
+  const written = await writer.write(paper);
+  delay.disable();
+  const writingMs = performance.now() - startedAt;
+  expect((await readPdf(written)).text).toContain('Fila 1000');
+  // What was begun here would have kept it all the time.
+  expect(delay.max / 1e6).toBeLessThan(writingMs / 2);
+});
+
+test('a writer that is closed gives up what it writes', async () => {
+  const writer = createPaperWriter();
+  const writing = expect(writer.write(paper)).rejects.toThrow();
+  await writer.close();
+  await writing;
+});

@@ -1,0 +1,35 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Piscina } from 'piscina';
+import { projectFolder } from '#db/migrate.ts';
+import type { Paper } from '#pages/paper/paper.ts';
+
+/** Writes papers beside the thread that answers requests. */
+export interface PaperWriter {
+  /** Writes one as a tagged PDF (`renderPdf`), after those that were given before. @throws Error after `longestMs`. */
+  write(paper: Paper): Promise<Uint8Array<ArrayBuffer>>;
+  close(): Promise<void>;
+}
+
+/** The thread ends once it had nothing to write for so long, and gives back what fonts take of memory. */
+const idleMs = 60_000;
+const longestMs = 20_000;
+/** Other threads of the machine go first. */
+const niceIncrement = 10;
+const heapMaxMegabytes = 128;
+
+/** A writer with one thread, which begins with the first paper. */
+export function createPaperWriter(): PaperWriter {
+  const isBuilt = !import.meta.url.endsWith('.ts');
+  const pool = new Piscina<Paper, Uint8Array<ArrayBuffer>>({
+    filename: isBuilt
+      ? pathToFileURL(path.join(projectFolder, 'build/server/render-pdf.js')).href
+      : new URL('render-pdf.ts', import.meta.url).href,
+    ...{ minThreads: 0, maxThreads: 1, idleTimeout: idleMs, niceIncrement },
+    resourceLimits: { maxOldGenerationSizeMb: heapMaxMegabytes },
+  });
+  return {
+    write: (paper) => pool.run(paper, { name: 'renderPdf', signal: AbortSignal.timeout(longestMs) }),
+    close: () => pool.destroy(),
+  };
+}
