@@ -1,13 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '#db/database.ts';
-import { daysBetween, localDate } from '#domain/calendar.ts';
 import type { Scene } from './scenarios.ts';
 
 /** What is drawn by chance or counts all there is, and tells nothing of what came about. */
 const isChance = /hash|sealed|serial|number|folio|token|image|text$|^code$|^payCode$|^reference$/i;
-
-/** The day of most scenes. */
-const usualDay = localDate('2026-11-20');
 
 const tablesOf = new WeakMap<Database, readonly string[]>();
 
@@ -31,7 +27,7 @@ async function tablesOfBorrowers(database: Database): Promise<readonly string[]>
  */
 export async function seeOutcome(
   database: Database,
-  { borrowerIds, tag, day = usualDay }: Scene,
+  { borrowerIds, tag }: Scene,
   answers: readonly string[],
 ): Promise<string> {
   const borrowers = sql`any (${`{${borrowerIds.join()}}`}::uuid[])`;
@@ -51,7 +47,6 @@ export async function seeOutcome(
     text
       .replaceAll(/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g, '#')
       .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)/g, '@')
-      .replaceAll(/\d{4}-\d\d-\d\d/g, (of) => `day ${daysBetween(day, localDate(of))}`)
       .replaceAll(/LL-\d{4}-\d+/g, '№')
       .replaceAll(tag, '%');
   const lines = rows.map(({ of, row }) => withoutNames(`${of} ${JSON.stringify(withoutChance(row))}`));

@@ -1,20 +1,14 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { payWithCard } from '#contract/calls/card-payment.ts';
 import { sendComplaint } from '#contract/calls/complaint.ts';
 import { readExtension } from '#contract/calls/extension.ts';
 import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
 import { createContractClient } from '#contract/client.ts';
 import { issueSession } from '#contract/host/session.ts';
-import { queryRows } from '#db/database.ts';
 import { savedCards } from '#db/schema/card-payment.ts';
-import { closedBooks } from '#db/schema/ledger.ts';
 import { offers } from '#db/schema/product.ts';
-import { addDays, type LocalDate, localDate } from '#domain/calendar.ts';
-import { allCurrencies } from '#domain/market.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { settleCharge } from '#lending/card-payment/charge.ts';
-import { stepDays } from '#lending/ledger/bookable-day.ts';
-import { closeDays } from '#lending/ledger/closed-days.ts';
 import { withCards } from '#tests/setup/card-holders.ts';
 import { applyForLoan, newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
 import type { LendingService, TestAnswer, TestSession } from '#tests/setup/lending-service.ts';
@@ -29,11 +23,6 @@ export interface Scene {
   readonly acts: readonly ((service: LendingService) => Promise<string>)[];
   /** When they happen, where it is not when the scene begins; ISO 8601. */
   readonly at?: string;
-  /** The day that days are counted from, where it is not that of other scenes. */
-  readonly day?: LocalDate;
-  /** What else has to hold, and does not. */
-  readonly faults?: () => Promise<string[]>;
-  readonly clear?: () => Promise<void>;
 }
 
 /** Acts that may happen at once. */
@@ -46,7 +35,6 @@ export interface Scenario {
 }
 
 let scenes = 0;
-let closings = 0;
 const provider = 'bank';
 const currency = 'MXN';
 const reason = 'asked for';
@@ -344,48 +332,6 @@ export const scenarios: readonly Scenario[] = [
         return answer.success ? `200 ${answer.data.isPending}` : `${answer.status} ${answer.errorCode}`;
       };
       return sceneOf(own, [pays(one), pays(other)]);
-    },
-  },
-  {
-    name: 'day closing, late report',
-    actCount: 2,
-    async begin(service) {
-      // Each on a day of its own, so that there is always as much to sum.
-      closings += 1;
-      const day = addDays(localDate('2027-01-01'), 3 * closings);
-      const at = `${day}T12:00:00-06:00`;
-      service.setTime(at);
-      const { database } = service;
-      const next = new Date(`${addDays(day, 1)}T12:00:00-06:00`);
-      const clear = async () => {
-        await database.execute(sql`truncate closed_books, ledger_day_sums, earning_days`);
-      };
-      await clear();
-      const own = await ownLoan(service);
-      const closedThrough = addDays(day, -1);
-      const before = { closedThrough, opensAt: new Date(`${day}T06:00:00Z`), summedThrough: closedThrough };
-      await database.insert(closedBooks).values(allCurrencies.map((of) => ({ currency: of, ...before })));
-      await stepDays(database, { now: next, days: 1, isConfirmed: true });
-      const close = async (on: LendingService) => {
-        await closeDays(on.database, next);
-        return 'closed';
-      };
-      const faults = async () => {
-        const rows = await queryRows<{ of: string }>(
-          database,
-          sql`with summed as (
-              select movement.currency, (movement.booked_at at time zone 'America/Mexico_City')::date as day, account,
-                sum(amount_minor) as minor
-              from ledger_postings join ledger_transactions as movement on movement.id = transaction_id
-              where movement.currency = 'MXN' and movement.booked_at >= ${`${day}T06:00:00Z`}::timestamptz group by 1, 2, 3
-            )
-            select day || ' ' || account as of from summed full join ledger_day_sums as kept using (currency, day, account)
-            where day >= ${day}::date and day <= (select closed_through from closed_books where currency = 'MXN') and currency = 'MXN'
-              and coalesce(minor, 0) <> coalesce(debit_minor - credit_minor, 0)`,
-        );
-        return rows.map(({ of }) => `the sums of a closed day are not what was booked on it: ${of}`);
-      };
-      return { ...sceneOf(own, [close, reportsOf(own)(firstDueMinor, 'one')]), at, day, faults, clear };
     },
   },
   {

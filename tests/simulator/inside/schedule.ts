@@ -119,7 +119,6 @@ async function serialOutcomes(
         acts.map((act) => answers.get(act) ?? ''),
       ),
     );
-    await scene.clear?.();
   }
   world.serialOutcomes.set(key, outcomes);
   return outcomes;
@@ -176,8 +175,7 @@ async function runSchedule(world: World, scenario: Scenario, drawn: Drawn): Prom
     faults.push(`no order of the acts, one at a time, gives ${differing(outcome, serial)}`);
   for (const fault of await reconcileLoans(database, scene.loanIds)) faults.push(JSON.stringify(fault));
   for (const fault of await reconcileEventsOf(database, scene.loanIds)) faults.push(JSON.stringify(fault));
-  faults.push(...(await repeatedEffects(database, scene.borrowerIds)), ...((await scene.faults?.()) ?? []));
-  await scene.clear?.();
+  faults.push(...(await repeatedEffects(database, scene.borrowerIds)));
   if (faults.length > 0)
     throw new ScheduleError([`${scenario.name}: ${faults.join('\n')}`, ...trace].join('\n  '));
 }
