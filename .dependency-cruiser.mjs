@@ -31,7 +31,16 @@ const layers = {
   db: [shipped('domain'), packages('drizzle-orm', 'pg', '@types/pg', '@electric-sql/pglite'), nodeCore],
   providers: [
     shipped('(domain|contract)'),
-    packages('@aws-sdk/client-s3', 'cockatiel', 'jose', 'openid-client', 'stripe', 'zod'),
+    packages(
+      '@aws-sdk/client-s3',
+      'cockatiel',
+      'csv-parse',
+      'fast-xml-parser',
+      'jose',
+      'openid-client',
+      'stripe',
+      'zod',
+    ),
     nodeCore,
   ],
   lending: [
@@ -121,6 +130,7 @@ const lendingRooms = {
   extension: ['http', 'ledger', 'repayment', 'statement', 'card-payment'],
   loan: ['decision', 'http', 'ledger', 'repayment', 'card-payment', 'complaint', 'statement'],
   developer: ['http', 'ledger', 'repayment'],
+  settlement: ['http', 'ledger', 'repayment'],
   desk: ['complaint', 'events', 'http', 'ledger', 'payment-claim', 'statement', 'support'],
   'personal-data': ['http', 'events', 'complaint'],
 };

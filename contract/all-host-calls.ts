@@ -23,12 +23,14 @@ import * as reminders from './host/reminder.ts';
 import * as repayments from './host/repayment.ts';
 import * as savedCards from './host/saved-card.ts';
 import * as sessions from './host/session.ts';
+import * as settlements from './host/settlement.ts';
 import * as smsMessages from './host/sms.ts';
 import * as contactMessages from './host/support.ts';
 import type { HostCall } from './host-call.ts';
 
 const areas: readonly object[] = [
   sessions,
+  settlements,
   borrowers,
   personalData,
   reminders,

@@ -32,9 +32,14 @@ export interface DeskStep {
   readonly reason?: string;
   /** What a call that changes nothing is in the log, where it shows or gives away what is somebody's. */
   readonly loggedAs?: 'opened' | 'searched' | 'shown' | 'exported';
-  /** What of it was shown or looked for by, by name; never a value. */
-  readonly detail?: Readonly<Record<'fields', readonly string[]> | Record<'by', string>>;
+  /** What of it was shown or looked for by, by name and never a value; or by what a file was filtered. */
+  readonly detail?: Readonly<
+    Record<'fields', readonly string[]> | Record<'by', string> | Record<'filters', FileFilters>
+  >;
 }
+
+/** By what a file is filtered, as its address says it. */
+export type FileFilters = Readonly<Record<string, string>>;
 
 /** A page of the desk that was opened, or a form of it that was sent. */
 export interface DeskAttempt {
@@ -520,6 +525,8 @@ export interface DeskService {
    * @throws DeskRefusal 'not-allowed' where no role of theirs may, which is logged as what was tried.
    */
   require(person: DeskPerson, needed: DeskAct, attempt: DeskAttempt): Promise<void>;
+  /** Keeps in the log that somebody took a file, and by what it is filtered. */
+  recordExport(person: DeskPerson, subject: string, filters: FileFilters): Promise<void>;
   /** A page of the audit log, newest first, with the names of the people whom its details name, by id. */
   audit(of: {
     readonly subject?: string | undefined;

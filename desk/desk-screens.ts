@@ -31,7 +31,10 @@ import { overview } from './overview/overview.tsx';
 import { claim, claimImage } from './payment-claim/claim.tsx';
 import { people } from './people/people.tsx';
 import { receiptCheck } from './receipt/receipt-check.tsx';
+import { refundList } from './refund/refund-list.tsx';
 import { search } from './search/search.tsx';
+import { settlement } from './settlement/settlement.tsx';
+import { settlementList } from './settlement/settlement-list.tsx';
 import {
   changeLanguage,
   signIn,
@@ -77,6 +80,9 @@ export const deskScreens: Readonly<Record<string, (dependencies: DeskDependencie
   'desk/correction/correct-loan': correctLoan,
   'desk/unmatched/outflow': outflow,
   'desk/unmatched/unmatched-payment': unmatchedPayment,
+  'desk/refund/refund-list': refundList,
+  'desk/settlement/settlement-list': settlementList,
+  'desk/settlement/settlement': settlement,
   'desk/payment-claim/claim': claim,
   'desk/payment-claim/claim-image': claimImage,
   'desk/charge-dispute/dispute': dispute,

@@ -38,6 +38,9 @@ export const deskPaths = {
   exports: '/desk/exports/:file',
   correctLoan: '/desk/loans/:order/correct',
   unmatchedPayment: '/desk/unmatched/payment',
+  refunds: '/desk/refunds',
+  settlements: '/desk/settlements',
+  settlement: '/desk/settlements/:file',
   claim: '/desk/payment-claims/:claim',
   claimImage: '/desk/payment-claims/:claim/image',
   dispute: '/desk/charge-disputes/:dispute',
@@ -115,6 +118,12 @@ export function correctLoanPath(orderNumber: string): string {
 export function unmatchedPath({ provider, eventId }: { provider: string; eventId: string }): string {
   // Not in the path: some proxies refuse a slash there, however it is written.
   return `${deskPaths.unmatchedPayment}?${new URLSearchParams({ provider, event: eventId })}`;
+}
+
+/** The page of a settlement file, with some of its lines. */
+export function settlementPath(fileId: string, show?: string): string {
+  const path = deskPaths.settlement.replace(':file', encodeURIComponent(fileId));
+  return show === undefined ? path : `${path}?${new URLSearchParams({ show })}`;
 }
 
 /** The page of a payment that a borrower says they made. */

@@ -1012,6 +1012,12 @@ export interface HostCalls {
   /** Export complaints */
   '/host/complaints/export': {
     request: {
+      /** Only those of borrowers of a market */
+      market?: 'MX' | 'IN';
+      /** Only those filed then or later */
+      filedFrom?: string;
+      /** Only those filed before */
+      filedBefore?: string;
       /** What the page before gave; the first page when absent */
       cursor?: string;
       /** 50 when absent */
@@ -3936,6 +3942,282 @@ export interface HostCalls {
       sessions: number;
       /** How many tickets can no longer be used */
       tickets: number;
+    };
+  };
+  /** Close a day of a settlement file */
+  '/host/settlements/close': {
+    request: {
+      /** Ours of the file */
+      fileId: string;
+      /** The day, YYYY-MM-DD */
+      day: string;
+      /** Who in the lender’s house acts, as the books name them */
+      actor?: string;
+    };
+    data: {
+      /** The day, YYYY-MM-DD */
+      day: string;
+      /** Lines that were closed now */
+      lineCount: number;
+      /** What became cash, fees taken off */
+      settledMinor: string;
+      /** Minor units as digits, below zero what left */
+      feeMinor: string;
+    };
+  };
+  /** Decide a line of a settlement file */
+  '/host/settlements/decide': {
+    request: {
+      /** Ours of the file */
+      fileId: string;
+      /** Where it stands in the file */
+      lineNumber: number;
+      /** approve or decline */
+      decision: 'fee' | 'unmatched' | 'note';
+      /** Why, in the lender’s words */
+      reason: string;
+      /** Who in the lender’s house acts, as the books name them */
+      actor?: string;
+    };
+    data: {
+      /** The line as it stands now */
+      line: {
+        /** Where it stands in the file */
+        lineNumber: number;
+        /** What kind of entry it is */
+        kind: 'payment' | 'taken-back' | 'fee' | 'payout' | 'other';
+        /** Where it stands */
+        state: 'matched' | 'different' | 'missing-here' | 'fee' | 'payout' | 'repeated';
+        /** What its provider or bank calls it */
+        identity: string;
+        /** The reference of the money, as its system names it */
+        reference: string;
+        /** The day, YYYY-MM-DD */
+        day: string;
+        /** Before fees; below zero what left */
+        amountMinor: number;
+        /** What was kept of it */
+        feeMinor: number;
+        /** What was reported; null where nothing was */
+        bookedMinor: number | null;
+        /** Who reported the money */
+        provider: string | null;
+        /** Names the provider’s event: it posts once */
+        eventId: string | null;
+        /** The number a borrower knows the loan by */
+        orderNumber: string | null;
+        /** approve or decline */
+        decision: ('fee' | 'unmatched' | 'note') | null;
+        /** Why, in the lender’s words */
+        reason: string | null;
+        /** Who decided it; null for none */
+        decidedBy: string | null;
+        /** When it was closed, ISO 8601 in UTC; null when not */
+        closedAt: string | null;
+      };
+    };
+  };
+  /** List settlement files */
+  '/host/settlements/list': {
+    request: {
+      /** What the page before gave; the first page when absent */
+      cursor?: string;
+      /** 50 when absent */
+      limit?: number;
+    };
+    data: {
+      /** Files that were read */
+      files: {
+        /** Ours of the file */
+        fileId: string;
+        /** Whose file it is, and its format */
+        source: 'stripe' | 'razorpay' | 'conekta' | 'spei' | 'bank-csv' | 'bank-camt';
+        /** What the file is called */
+        name: string;
+        /** SHA-256 of its text */
+        digest: string;
+        /** ISO 4217 code of the amounts beside it */
+        currency: 'MXN' | 'INR';
+        /** The first day of its lines */
+        fromDay: string;
+        /** The last day of its lines */
+        throughDay: string;
+        /** Lines of the file */
+        lineCount: number;
+        /** Lines that a person has to decide */
+        openCount: number;
+        /** Lines whose day is closed */
+        closedCount: number;
+        /** When it was first read */
+        readAt: string;
+        /** Who read it first */
+        readBy: string;
+      }[];
+      /** Asks for the next page; null on the last */
+      nextCursor: string | null;
+    };
+  };
+  /** Read a settlement file */
+  '/host/settlements/read': {
+    request: {
+      /** Whose file it is, and its format */
+      source: 'stripe' | 'razorpay' | 'conekta' | 'spei' | 'bank-csv' | 'bank-camt';
+      /** What the file is called */
+      name: string;
+      /** All of it, as UTF-8 */
+      text: string;
+      /** Who in the lender’s house acts, as the books name them */
+      actor?: string;
+    };
+    data: {
+      /** The file as kept */
+      file: {
+        /** Ours of the file */
+        fileId: string;
+        /** Whose file it is, and its format */
+        source: 'stripe' | 'razorpay' | 'conekta' | 'spei' | 'bank-csv' | 'bank-camt';
+        /** What the file is called */
+        name: string;
+        /** SHA-256 of its text */
+        digest: string;
+        /** ISO 4217 code of the amounts beside it */
+        currency: 'MXN' | 'INR';
+        /** The first day of its lines */
+        fromDay: string;
+        /** The last day of its lines */
+        throughDay: string;
+        /** Lines of the file */
+        lineCount: number;
+        /** Lines that a person has to decide */
+        openCount: number;
+        /** Lines whose day is closed */
+        closedCount: number;
+        /** When it was first read */
+        readAt: string;
+        /** Who read it first */
+        readBy: string;
+      };
+      /** Whether it was read before: then its lines are compared again and nothing is added */
+      isRepeated: boolean;
+    };
+  };
+  /** Show a settlement file */
+  '/host/settlements/show': {
+    request: {
+      /** Ours of the file */
+      fileId: string;
+      /** Which lines */
+      show: 'open' | 'missing-here' | 'missing-there' | 'different' | 'fee' | 'matched' | 'repeated';
+      /** What the page before gave; the first page when absent */
+      cursor?: string;
+      /** 50 when absent */
+      limit?: number;
+    };
+    data: {
+      /** The file */
+      file: {
+        /** Ours of the file */
+        fileId: string;
+        /** Whose file it is, and its format */
+        source: 'stripe' | 'razorpay' | 'conekta' | 'spei' | 'bank-csv' | 'bank-camt';
+        /** What the file is called */
+        name: string;
+        /** SHA-256 of its text */
+        digest: string;
+        /** ISO 4217 code of the amounts beside it */
+        currency: 'MXN' | 'INR';
+        /** The first day of its lines */
+        fromDay: string;
+        /** The last day of its lines */
+        throughDay: string;
+        /** Lines of the file */
+        lineCount: number;
+        /** Lines that a person has to decide */
+        openCount: number;
+        /** Lines whose day is closed */
+        closedCount: number;
+        /** When it was first read */
+        readAt: string;
+        /** Who read it first */
+        readBy: string;
+      };
+      /** How many lines there are of each kind */
+      counts: {
+        [k: string]: number;
+      };
+      /** How many days */
+      days: {
+        /** The day, YYYY-MM-DD */
+        day: string;
+        /** Payments that were reported */
+        bookedCount: number;
+        /** Minor units as digits, below zero what left */
+        bookedMinor: string;
+        /** Payments in the file */
+        fileCount: number;
+        /** Minor units as digits, below zero what left */
+        fileMinor: string;
+        /** Minor units as digits, below zero what left */
+        feeMinor: string;
+        /** Lines that are matched */
+        matchedCount: number;
+        /** Lines that a person has to decide */
+        openCount: number;
+        /** Booked less in the file: what is left on the clearing account */
+        differenceMinor: string;
+        /** Lines that are closed */
+        closedCount: number;
+      }[];
+      /** Lines of the kind that is shown */
+      lines: {
+        /** Where it stands in the file */
+        lineNumber: number;
+        /** What kind of entry it is */
+        kind: 'payment' | 'taken-back' | 'fee' | 'payout' | 'other';
+        /** Where it stands */
+        state: 'matched' | 'different' | 'missing-here' | 'fee' | 'payout' | 'repeated';
+        /** What its provider or bank calls it */
+        identity: string;
+        /** The reference of the money, as its system names it */
+        reference: string;
+        /** The day, YYYY-MM-DD */
+        day: string;
+        /** Before fees; below zero what left */
+        amountMinor: number;
+        /** What was kept of it */
+        feeMinor: number;
+        /** What was reported; null where nothing was */
+        bookedMinor: number | null;
+        /** Who reported the money */
+        provider: string | null;
+        /** Names the provider’s event: it posts once */
+        eventId: string | null;
+        /** The number a borrower knows the loan by */
+        orderNumber: string | null;
+        /** approve or decline */
+        decision: ('fee' | 'unmatched' | 'note') | null;
+        /** Why, in the lender’s words */
+        reason: string | null;
+        /** Who decided it; null for none */
+        decidedBy: string | null;
+        /** When it was closed, ISO 8601 in UTC; null when not */
+        closedAt: string | null;
+      }[];
+      /** Payments of the days of the file that are in no file; with `missing-there` alone */
+      missingThere: {
+        /** Who reported the money */
+        provider: string;
+        /** Names the provider’s event: it posts once */
+        eventId: string;
+        /** The number a borrower knows the loan by */
+        orderNumber: string | null;
+        /** The amount in minor units */
+        amountMinor: number;
+        /** When it was paid, ISO 8601 in UTC */
+        paidAt: string;
+      }[];
+      /** Asks for the next page; null on the last */
+      nextCursor: string | null;
     };
   };
   /** List text messages */

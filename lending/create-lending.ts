@@ -51,6 +51,7 @@ import { answeredCorrections } from './repayment/host-corrections.ts';
 import { answeredPaymentCalls } from './repayment/host-payment.ts';
 import { answeredReferences } from './repayment/host-references.ts';
 import { answeredRefunds } from './repayment/host-refunds.ts';
+import { answeredSettlements } from './settlement/host-settlements.ts';
 import { answeredDeliveryReports } from './sms/delivery-reports.ts';
 import { answeredSmsMessages } from './sms/host-sms.ts';
 import {
@@ -104,6 +105,7 @@ const answeredHostCalls: readonly AnsweredHostCall[] = [
   ...answeredLoanCalls,
   ...answeredLoans,
   ...answeredAccounting,
+  ...answeredSettlements,
   ...answeredComplaints,
   ...answeredContactMessages,
   answeredRegistrations,

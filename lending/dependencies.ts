@@ -14,6 +14,7 @@ import type {
   ReferenceProvider,
   ReferenceSource,
 } from '#providers/ports/payment-references.ts';
+import type { SettlementReader } from '#providers/ports/settlement-file.ts';
 import type { SmsSender } from '#providers/ports/sms.ts';
 import type { Clock, HoldPlace, ImageCleaner, KeptTextPrinter, Logger, Random, SmsWatch } from './ports.ts';
 import type { Secrets } from './secrets.ts';
@@ -128,6 +129,8 @@ export interface LendingDependencies {
   readonly sms: SmsSender;
   readonly smsWatch: SmsWatch;
   readonly printKeptText: KeptTextPrinter;
+  /** Reads files of what providers settled. */
+  readonly readSettlement: SettlementReader;
   /** The payment provider of saved cards; null where there is none, and then no card is offered. */
   readonly cards: CardProvider | null;
   /** How codes to pay with are had. A channel without a source in a market is offered there only as the lender hands codes in. */

@@ -90,6 +90,13 @@ import {
 } from '#contract/host/repayment.ts';
 import { listSavedCards, putSavedCard, removeSavedCard } from '#contract/host/saved-card.ts';
 import { issueSession, revokeSessions } from '#contract/host/session.ts';
+import {
+  closeSettlementDay,
+  decideSettlementLine,
+  listSettlementFiles,
+  readSettlementFile,
+  showSettlementFile,
+} from '#contract/host/settlement.ts';
 import { listSmsMessages } from '#contract/host/sms.ts';
 import { answerContactMessage, closeContactMessage, listContactMessages } from '#contract/host/support.ts';
 import type { HostCall } from '#contract/host-call.ts';
@@ -426,6 +433,18 @@ async function playAll(): Promise<void> {
   const { events } = await play(listEvents, { orderNumber, limit: 2 });
   await play(listDeadEvents, {});
   await play(redeliverEvents, { eventIds: events.map(({ eventId }) => eventId), actor });
+  const statement = {
+    ...{ source: 'conekta', name: 'liq_20261120.csv', actor },
+    text: 'id,charge,amount,fee,currency,created_at,type\nt-1,ch-1,150000,4640,MXN,1795197600,capture\n',
+  };
+  const { file } = await play(readSettlementFile, statement);
+  const { fileId } = file;
+  await play(listSettlementFiles, {});
+  await play(decideSettlementLine, {
+    ...{ fileId, lineNumber: 2, decision: 'unmatched', reason: 'no message came of it', actor },
+  });
+  await play(showSettlementFile, { fileId, show: 'matched' });
+  await play(closeSettlementDay, { fileId, day: '2026-11-20', actor });
   await play(readJobs, {});
   await play(revokeSessions, { borrowerId, deviceId: 'device-1' });
 }

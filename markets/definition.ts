@@ -52,6 +52,36 @@ export type PaperFact =
   | 'statement'
   | 'contract-register';
 
+/** What a field of a return of complaints says; `lender` is known to the lender alone and stays empty, or is what they ask for it. */
+export type ReturnFact =
+  | 'lender'
+  | 'month'
+  | 'one'
+  | 'folio'
+  | 'filed-day'
+  | 'answered-day'
+  | 'status'
+  | 'type'
+  | 'order'
+  | 'pending-before'
+  | 'received'
+  | 'answered'
+  | 'pending-after'
+  | 'pending-beyond';
+
+/** A return of complaints to a regulator. */
+export interface ComplaintReturn {
+  readonly id: string;
+  /** A row for each complaint that was filed in its period, or counts by what complaints are about. */
+  readonly kind: 'each' | 'counts';
+  /** How many months its period has. */
+  readonly months: 1 | 3;
+  /** Which complaints it is of. */
+  readonly of: 'collection' | 'others' | 'all';
+  /** In the regulator's own names, each with where it is published. */
+  readonly fields: readonly { readonly name: string; readonly from: ReturnFact; readonly source: string }[];
+}
+
 /** A row of the paper that the law wants seen before signing: where it stands there, its name of 60 characters at most, and what fills it. */
 export interface PaperRow {
   readonly source: string;
@@ -211,6 +241,8 @@ export interface MarketDefinition {
     /** A host, without a scheme. */
     readonly regulatorSite: string;
   };
+  /** What the regulator wants to be told of complaints. */
+  readonly complaintReturns: readonly ComplaintReturn[];
   /** Whether the box that accepts the agreement may be ticked before the borrower touches it (CONFIRM-2). */
   readonly ticksAgreement: boolean;
   /** Whether the paper before acceptance says that the loan may pass to another company. */

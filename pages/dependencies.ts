@@ -95,10 +95,14 @@ export interface TicketExchange {
   >;
 }
 
-/** A form with files: its texts in the order they came, and its files, null for one of more than 8 MB. */
+/** A form with files: its texts in the order they came, and its files by their fields and own names, null for one of more than 8 MB. */
 export interface ReadForm {
   readonly fields: FormData;
-  readonly files: readonly { readonly name: string; readonly file: Blob | null }[];
+  readonly files: readonly {
+    readonly name: string;
+    readonly fileName: string;
+    readonly file: Blob | null;
+  }[];
 }
 
 /** Reads forms that may bring files, a few at a time; the files last as long as the work with them. */

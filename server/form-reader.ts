@@ -97,7 +97,7 @@ async function spool(request: Request, folder: string): Promise<ReadForm> {
     isPartAFile: (_name, _type, fileName) => fileName !== undefined,
   });
   parser.on('field', (name, value) => fields.append(name, value));
-  parser.on('file', (name: string, file: BusboyFileStream) => {
+  parser.on('file', (name: string, file: BusboyFileStream, fileName: string) => {
     overSince = null;
     const target = path.join(folder, String(written.length));
     file.on('limit', () => {
@@ -105,6 +105,7 @@ async function spool(request: Request, folder: string): Promise<ReadForm> {
     });
     const writing = pipeline(file, createWriteStream(target)).then(async () => ({
       name,
+      fileName,
       file: file.truncated ? null : await openAsBlob(target),
     }));
     // Awaited below; a form that breaks off has its own error.

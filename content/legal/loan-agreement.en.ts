@@ -211,9 +211,9 @@ function rates({ company, figures, product }: LegalContext): LegalBlock {
 const part = {
   'next-payments': 'A part covers the oldest payment first and does not lower the interest of the plan.',
   shortens:
-    'What you pay beyond what is late and the next payment pays back what was lent on that day: the last payments fall away, and you pay no interest on it for the days after.',
+    'What you pay beyond what is late and the next payment goes to the principal on that day: the last payments fall away, and you pay no interest on it for the days after.',
   lowers:
-    'What you pay beyond what is late and the next payment pays back what was lent on that day: the payments after it keep their dates and are lower, and you pay no interest on it for the days after.',
+    'What you pay beyond what is late and the next payment goes to the principal on that day: the payments after it keep their dates and are lower, and you pay no interest on it for the days after.',
 } as const satisfies Record<PrepaymentRule, string>;
 
 function early({ product }: LegalContext): string {

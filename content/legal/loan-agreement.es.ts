@@ -213,9 +213,9 @@ function rates({ company, figures, product }: LegalContext): LegalBlock {
 const part = {
   'next-payments': 'Una parte cubre primero el pago más antiguo y no baja los intereses del plan.',
   shortens:
-    'Lo que pague además de lo atrasado y del pago siguiente paga ese día lo que se le prestó: los últimos pagos ya no se hacen, y no paga intereses sobre eso por los días que siguen.',
+    'Lo que pague además de lo atrasado y del pago siguiente se abona ese día al capital: los últimos pagos ya no se hacen, y no paga intereses sobre eso por los días que siguen.',
   lowers:
-    'Lo que pague además de lo atrasado y del pago siguiente paga ese día lo que se le prestó: los pagos que siguen conservan sus fechas y bajan, y no paga intereses sobre eso por los días que siguen.',
+    'Lo que pague además de lo atrasado y del pago siguiente se abona ese día al capital: los pagos que siguen conservan sus fechas y bajan, y no paga intereses sobre eso por los días que siguen.',
 } as const satisfies Record<PrepaymentRule, string>;
 
 function early({ product }: LegalContext): string {

@@ -29,8 +29,8 @@ export const paperText = textPack({
     early: 'Sin cargo, cualquier día. Los montos del plan no cambian',
     earlyDays:
       'Sin cargo, cualquier día: paga los intereses de los días usados; la comisión se cobra completa',
-    shortens: 'Lo que pague de más paga ese día lo prestado y quita los últimos pagos',
-    lowers: 'Lo que pague de más paga ese día lo prestado y baja los pagos que faltan',
+    shortens: 'Lo que pague de más se abona ese día al capital y quita los últimos pagos',
+    lowers: 'Lo que pague de más se abona ese día al capital y baja los pagos que faltan',
     earlyDaysFee: 'Sin cargo, cualquier día: paga los intereses y la comisión de los días usados',
     capOfPayment: '{rate} de cada {payment}',
     capOfLoan: '{rate} del préstamo, {amount}',
@@ -78,9 +78,8 @@ export const paperText = textPack({
     early: 'Nil, on any day. The amounts of the plan do not change',
     earlyDays: 'Nil, on any day: you pay interest for the days used; the fee is charged whole',
     shortens:
-      'What you pay beyond what is due pays back what was lent that day and takes off the last payments',
-    lowers:
-      'What you pay beyond what is due pays back what was lent that day and lowers the payments to come',
+      'What you pay beyond what is due goes to the principal that day and takes off the last payments',
+    lowers: 'What you pay beyond what is due goes to the principal that day and lowers the payments to come',
     earlyDaysFee: 'Nil, on any day: you pay interest and fee for the days used',
     capOfPayment: '{rate} of each {payment}',
     capOfLoan: '{rate} of the loan, {amount}',

@@ -8,6 +8,7 @@ import {
   imageMaxBytes,
 } from '#domain/complaint/complaint.ts';
 import { isFolio } from '#domain/complaint/complaint-folio.ts';
+import { allMarkets } from '#domain/market.ts';
 import { defineHostCall, nextCursor, pageFields } from '../host-call.ts';
 
 const folio = z.string().max(32).refine(isFolio, 'not a folio');
@@ -54,7 +55,12 @@ export const exportComplaints = defineHostCall({
   summary: 'Export complaints',
   path: '/host/complaints/export',
   isRead: true,
-  request: z.object({ ...pageFields }),
+  request: z.object({
+    market: z.enum(allMarkets).optional().describe('Only those of borrowers of a market'),
+    filedFrom: z.iso.datetime({ offset: true }).optional().describe('Only those filed then or later'),
+    filedBefore: z.iso.datetime({ offset: true }).optional().describe('Only those filed before'),
+    ...pageFields,
+  }),
   response: z.object({ complaints: z.array(hostComplaint), nextCursor }),
 });
 

@@ -28,6 +28,8 @@ export function requestWords(
   if (call === 'carryOutBatch') return deskBatchText[language].requestMany;
   if (effect.payment) return deskUnmatchedText[language].back;
   if (call === 'waiveCharge' && fields.component === 'fee') return deskCorrectionText[language]['waive-fee'];
+  if (fields.reversesId !== undefined) return deskCorrectionText[language]['undo-waiver'];
+  if (fields.isReversed === true) return deskCorrectionText[language]['undo-write-off'];
   return call in kindOfCall
     ? deskCorrectionText[language][kindOfCall[call as keyof typeof kindOfCall]]
     : call;

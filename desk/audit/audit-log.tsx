@@ -76,6 +76,7 @@ export const auditLog = deskScreen({
         )}
         <Pager
           path={deskPaths.audit}
+          file="record.csv"
           parameters={{ about: subject, person: personId, borrower: borrowerId }}
           nextCursor={nextCursor}
           pageSize={pageSize}

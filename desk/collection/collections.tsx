@@ -13,6 +13,7 @@ import type { OpenDesk } from '../open-desk.ts';
 import { collectionPath, deskPaths } from '../paths.ts';
 import { AuditText } from '../ui/audit-line.tsx';
 import { ChipRow } from '../ui/chips.tsx';
+import { SearchBar } from '../ui/list-search.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { addressOf, Pager } from '../ui/pager.tsx';
 import { StateMark } from '../ui/state-mark.tsx';
@@ -87,15 +88,17 @@ export const collections = deskScreen({
         <form method="get" action={deskPaths.collections} className="narrow">
           {of.market && <input type="hidden" name="market" value={of.market} />}
           {band && <input type="hidden" name="days" value={band[0]} />}
-          <Field
-            id="least"
-            name="least"
-            label={text.least}
-            defaultValue={least}
-            inputMode="decimal"
-            autoComplete="off"
-          />
-          <Button kind="second">{text.apply}</Button>
+          <SearchBar>
+            <Field
+              id="least"
+              name="least"
+              label={text.least}
+              defaultValue={least}
+              inputMode="decimal"
+              autoComplete="off"
+            />
+            <Button kind="second">{text.apply}</Button>
+          </SearchBar>
         </form>
         {rows.length === 0 ? (
           <p className="sub g3">{desk.words.none}</p>

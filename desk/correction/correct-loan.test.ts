@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readLoanStatement } from '#contract/host/loan.ts';
+import { readLoanStatement, writeOffLoan } from '#contract/host/loan.ts';
 import { listRefunds } from '#contract/host/repayment.ts';
 import { newCardHolder } from '#tests/setup/card-holders.ts';
 import { testDesk } from '#tests/setup/desk.ts';
@@ -209,4 +209,32 @@ test('a refund goes back to the card that paid, after a second person where it i
   expect(ofLoan.map(({ amountMinor, cardPaymentId }) => `${amountMinor} ${cardPaymentId}`).sort()).toEqual([
     ...[`10000 ${paymentId}`, `250000 ${paymentId}`],
   ]);
+});
+
+test('a waiver and a write-off are undone at the desk, each in figures first', async () => {
+  const loan = await paidOutLoan(service, await newBorrower(service));
+  service.setTime('2027-05-02T12:00:00-06:00');
+  const treasurer = await person('Tomás Ávila', 'treasury');
+  const path = correctLoanPath(loan.orderNumber);
+  const waived = { kind: 'waive-penalty', amount: '10.00', reason };
+  const shown = await treasurer.send(path, { ...waived, step: 'preview' });
+  await treasurer.send(path, { ...hiddenOf(shown.html, 'waive-penalty'), ...waived, step: 'do' });
+  const before = await statementOf(loan.orderNumber);
+  const { transactionId: waiver = '' } = before.entries.find(({ kind }) => kind === 'waiver') ?? {};
+  const wrong = await treasurer.send(path, { kind: 'undo-waiver', step: 'preview', waiver: 'x', reason });
+  expect([wrong.status, wrong.text.includes('Choose a waiver')]).toEqual([422, true]);
+  const undo = { kind: 'undo-waiver', waiver, reason };
+  const preview = await treasurer.send(path, { ...undo, step: 'preview' });
+  expect(preview.text).toContain('Charge $ 10,00 again');
+  const form = { ...hiddenOf(preview.html, 'undo-waiver'), ...undo, step: 'do' };
+  for (const _ of [1, 2])
+    expect((await treasurer.send(path, form)).location).toBe(loanPath(loan.orderNumber));
+  const after = await statementOf(loan.orderNumber);
+  expect(after.loan.owedMinor).toBe(before.loan.owedMinor + 1000);
+  expect(after.entries.filter(({ reversesId }) => reversesId === waiver)).toHaveLength(1);
+  expect((await treasurer.open(path)).html).not.toContain('value="undo-waiver"');
+  await service.tell(writeOffLoan, { orderNumber: loan.orderNumber, reason });
+  const written = await treasurer.send(path, { kind: 'undo-write-off', step: 'preview', reason });
+  expect(written.text).toMatch(/Undo the write-off of \$ [\d.,]+/);
+  expect((await statementOf(loan.orderNumber)).loan.status).toBe('written-off');
 });

@@ -35,6 +35,7 @@ import {
   openKinds,
   openPlans,
   paymentName,
+  standingWaivers,
   type Typed,
   type Wrong,
   wholeFields,
@@ -73,7 +74,7 @@ export const correctLoan = deskScreen<Shown, Answer>({
     };
   },
   async submit(desk, form) {
-    const { loan, payments, newPlans } = await statementOf(desk);
+    const { loan, payments, newPlans, entries } = await statementOf(desk);
     const kind = correctionKinds.find((each) => each === fieldOf(form, 'kind'));
     if (kind === undefined) throw new CodedError('request-invalid', 'kind');
     await desk.require(actOfKind(kind));
@@ -82,7 +83,8 @@ export const correctLoan = deskScreen<Shown, Answer>({
     ) as Typed;
     const messageId = fieldOf(form, 'messageId');
     const { orderNumber, currency } = loan;
-    const request = correctionOf(kind, typed, { orderNumber, currency, payments, newPlans, messageId });
+    const of = { orderNumber, currency, payments, newPlans, entries, messageId };
+    const request = correctionOf(kind, typed, of);
     if ('wrong' in request) return desk.again({ kind, typed, wrong: request.wrong }, 422);
     const { correction, reason } = request;
     const doneAt = loanPath(orderNumber);
@@ -193,7 +195,7 @@ function Fold({ kind, statement, isOwnOffer, answer }: FoldParts): ReactNode {
                       </option>
                     ))}
                   </select>
-                ) : name === 'plan' || name === 'penalties' ? (
+                ) : name === 'plan' || name === 'penalties' || name === 'waiver' ? (
                   <select
                     id={at(name)}
                     name={name}
@@ -202,6 +204,13 @@ function Fold({ kind, statement, isOwnOffer, answer }: FoldParts): ReactNode {
                   >
                     {name === 'penalties' && <option value="waive">{text.penaltiesWaived}</option>}
                     {name === 'penalties' && <option value="keep">{text.penaltiesCharged}</option>}
+                    {name === 'waiver' &&
+                      standingWaivers(statement).map(({ transactionId, bookedAt, postings }) => (
+                        <option key={transactionId} value={transactionId}>
+                          {desk.time(bookedAt, loan.market).slice(0, 10)},{' '}
+                          {desk.money(waivedOf(postings), currency)}
+                        </option>
+                      ))}
                     {name === 'plan' &&
                       openPlans(statement).map(({ planId, state, proposedAt, agreedOn }) => (
                         <option key={planId} value={planId}>
@@ -250,6 +259,11 @@ function Fold({ kind, statement, isOwnOffer, answer }: FoldParts): ReactNode {
       </form>
     </FormFold>
   );
+}
+
+/** What a waiver let the borrower off, in minor units. */
+function waivedOf(postings: Statement['entries'][number]['postings']): number {
+  return postings.reduce((sum, { amountMinor }) => sum + Math.max(0, amountMinor), 0);
 }
 
 function postedPayments({ payments }: Statement): Statement['payments'] {

@@ -15,12 +15,14 @@ import type { Currency } from '#domain/money/money.ts';
 export const correctionKinds = [
   'waive-penalty',
   'waive-fee',
+  'undo-waiver',
   'reverse-payment',
   'refund',
   'reverse-penalties',
   'new-plan',
   'undo-plan',
   'write-off',
+  'undo-write-off',
   'approve',
   'decline',
   'cancel',
@@ -31,12 +33,14 @@ export type CorrectionKind = (typeof correctionKinds)[number];
 const callOfKind: Readonly<Record<CorrectionKind, HostCall>> = {
   'waive-penalty': waiveCharge as HostCall,
   'waive-fee': waiveCharge as HostCall,
+  'undo-waiver': waiveCharge as HostCall,
   'reverse-payment': reversePayment as HostCall,
   refund: requestRefund as HostCall,
   'reverse-penalties': reversePenalties as HostCall,
   'new-plan': proposeNewPlan as HostCall,
   'undo-plan': undoNewPlan as HostCall,
   'write-off': writeOffLoan as HostCall,
+  'undo-write-off': writeOffLoan as HostCall,
   approve: decideApplication as HostCall,
   decline: decideApplication as HostCall,
   cancel: cancelLoan as HostCall,
@@ -54,19 +58,21 @@ export const wholeFields = ['moratoriumDays', 'count', 'days', 'validDays'] as c
 
 /** Fields of a form beside the reason. */
 type FieldName =
-  | ('amount' | 'payment' | 'backTo' | 'fromDay' | 'throughDay' | 'plan' | 'penalties')
+  | ('amount' | 'payment' | 'backTo' | 'fromDay' | 'throughDay' | 'plan' | 'penalties' | 'waiver')
   | (typeof wholeFields)[number];
 
 /** The form's fields beside the reason. */
 export const fieldsOfKind: Readonly<Record<CorrectionKind, readonly FieldName[]>> = {
   'waive-penalty': ['amount'],
   'waive-fee': ['amount'],
+  'undo-waiver': ['waiver'],
   'reverse-payment': ['payment'],
   refund: ['amount', 'backTo'],
   'reverse-penalties': ['fromDay', 'throughDay'],
   'new-plan': ['moratoriumDays', 'count', 'days', 'penalties', 'validDays'],
   'undo-plan': ['plan'],
   'write-off': [],
+  'undo-write-off': [],
   approve: [],
   decline: [],
   cancel: [],
@@ -77,14 +83,23 @@ export type Typed = Readonly<Record<FieldName | 'reason', string>>;
 
 /** An empty form, but for what a new plan usually is. */
 export const emptyForm: Typed = {
-  ...{ amount: '', payment: '', backTo: '', fromDay: '', throughDay: '', plan: '', penalties: 'waive' },
+  ...{
+    amount: '',
+    payment: '',
+    backTo: '',
+    fromDay: '',
+    throughDay: '',
+    plan: '',
+    waiver: '',
+    penalties: 'waive',
+  },
   ...{ moratoriumDays: '0', count: '4', days: '30', validDays: String(planValidDays), reason: '' },
 };
 
-export type Wrong = 'amount' | 'payment' | 'dates' | 'numbers' | 'plan' | 'reason';
+export type Wrong = 'amount' | 'payment' | 'dates' | 'numbers' | 'plan' | 'waiver' | 'reason';
 
 type HostStatement = typeof readLoanStatement extends HostCall<infer _Request, infer Answer> ? Answer : never;
-type Statement = Pick<HostStatement, 'loan' | 'instalments' | 'payments' | 'newPlans'>;
+type Statement = Pick<HostStatement, 'loan' | 'instalments' | 'payments' | 'newPlans' | 'entries'>;
 
 /** What can be corrected on a loan in its state, by any role. */
 export function openKinds(statement: Statement): CorrectionKind[] {
@@ -93,6 +108,7 @@ export function openKinds(statement: Statement): CorrectionKind[] {
   const isOpen: Readonly<Record<CorrectionKind, boolean>> = {
     'waive-penalty': isIn('to-repay', 'overdue') && chargeOwed(statement, 'penalty') > 0,
     'waive-fee': isIn('to-repay', 'overdue') && chargeOwed(statement, 'fee') > 0,
+    'undo-waiver': loan.status !== 'sold' && standingWaivers(statement).length > 0,
     'reverse-payment': payments.some(({ outcome }) => outcome === 'posted'),
     refund: loan.heldMinor > 0,
     'reverse-penalties': statement.instalments.some(({ chargedMinor }) => chargedMinor.penalty > 0),
@@ -101,6 +117,7 @@ export function openKinds(statement: Statement): CorrectionKind[] {
       openPlans(statement).every(({ state }) => state !== 'proposed'),
     'undo-plan': loan.status !== 'sold' && openPlans(statement).length > 0,
     'write-off': isIn('to-repay', 'overdue'),
+    'undo-write-off': isIn('written-off'),
     approve: isIn('under-review'),
     decline: isIn('under-review'),
     cancel: isIn('under-review', 'paying-out'),
@@ -114,6 +131,17 @@ export function chargeOwed({ instalments }: Statement, component: 'penalty' | 'f
     (sum, { chargedMinor, paidMinor }) => sum + chargedMinor[component] - paidMinor[component],
     0,
   );
+}
+
+/** Waivers of penalties and fees that stand, newest first. */
+export function standingWaivers({ entries }: Pick<Statement, 'entries'>): Statement['entries'] {
+  const takenBack = new Set(entries.map(({ reversesId }) => reversesId));
+  return entries
+    .filter(
+      ({ kind, reversesId, transactionId }) =>
+        kind === 'waiver' && reversesId === null && !takenBack.has(transactionId),
+    )
+    .reverse();
 }
 
 /** New plans that wait for the borrower or were agreed, and can be undone; newest first. */
@@ -152,10 +180,11 @@ export function correctionOf(
     currency,
     payments,
     newPlans,
+    entries,
     messageId,
   }: { orderNumber: string; currency: Currency; messageId: string } & Pick<
     Statement,
-    'payments' | 'newPlans'
+    'payments' | 'newPlans' | 'entries'
   >,
 ): { readonly correction: DeskCorrection; readonly reason: string } | { readonly wrong: Wrong } {
   const reason = reasonOf(typed.reason);
@@ -174,6 +203,11 @@ export function correctionOf(
   if (asks.includes('count') && !areNumbers) return { wrong: 'numbers' };
   const plan = openPlans({ newPlans }).find(({ planId }) => planId === typed.plan);
   if (asks.includes('plan') && !plan) return { wrong: 'plan' };
+  // Also one that is taken back: the same form sent twice has one effect.
+  const waiver = entries.find(
+    ({ kind: booked, transactionId }) => booked === 'waiver' && transactionId === typed.waiver,
+  );
+  if (asks.includes('waiver') && !waiver) return { wrong: 'waiver' };
   if (reason === null) return { wrong: 'reason' };
   const made = (fields: Readonly<Record<string, unknown>>) => ({
     correction: { call: callOfKind[kind], fields: { ...fields, reason }, orderNumber },
@@ -184,6 +218,8 @@ export function correctionOf(
       return made({ orderNumber, component: 'penalty', amountMinor });
     case 'waive-fee':
       return made({ orderNumber, component: 'fee', amountMinor });
+    case 'undo-waiver':
+      return made({ orderNumber, reversesId: waiver?.transactionId });
     case 'reverse-payment':
       return made({ provider: payment?.provider, eventId: payment?.eventId });
     case 'refund':
@@ -201,6 +237,8 @@ export function correctionOf(
     }
     case 'undo-plan':
       return made({ orderNumber, planId: plan?.planId });
+    case 'undo-write-off':
+      return made({ orderNumber, isReversed: true });
     case 'write-off':
     case 'cancel':
       return made({ orderNumber });

@@ -1,15 +1,42 @@
-import { exportJournal, readAging } from '#contract/host/accounting.ts';
+import { complaintTypeText } from '#content/messages/complaint-types.ts';
+import type { FileFilters } from '#contract/desk.ts';
+import { exportJournal, readAging, readTrialBalance, reconcileProviders } from '#contract/host/accounting.ts';
 import { exportComplaints } from '#contract/host/complaint.ts';
+import { type HostLoan, listLoans, readLoanStatement } from '#contract/host/loan.ts';
 import { readPromotionFigures } from '#contract/host/promotion-figures.ts';
 import { listRegistrations } from '#contract/host/registration.ts';
+import {
+  type HostPayment,
+  type HostRefund,
+  listPayments,
+  listRefunds,
+  listUnmatchedPayments,
+} from '#contract/host/repayment.ts';
+import { showSettlementFile } from '#contract/host/settlement.ts';
 import type { HostCall } from '#contract/host-call.ts';
+import { addDays, type LocalDate } from '#domain/calendar.ts';
+import type { ComplaintTypeId } from '#domain/complaint/complaint.ts';
+import {
+  complaintCounts,
+  isReturned,
+  periodOf,
+  returnOf,
+  returnRow,
+} from '#domain/complaint/complaint-return.ts';
 import { csvRow } from '#domain/csv.ts';
+import type { DeskAct } from '#domain/desk/role.ts';
 import { CodedError } from '#domain/error-code.ts';
+import { marketOf, startOfDayIn } from '#domain/market.ts';
+import { decimalOf } from '#domain/money/amount-input.ts';
+import type { Currency } from '#domain/money/money.ts';
 import { deskScreen } from '../desk-screen.tsx';
+import { filterOf, queryOf } from '../matter/queue-address.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths } from '../paths.ts';
+import { dayTyped } from '../ui/field.tsx';
 import { requestedCurrency } from './figures.tsx';
 import { requestedPromotionDays } from './promotions.tsx';
+import { type StatementRow, statementColumns, statementRows } from './statement-rows.ts';
 
 const pageSize = 100;
 
@@ -22,37 +49,288 @@ interface Piece {
 /** Reads a part of a file; the first without a cursor. */
 type Pieces = (cursor: string | undefined) => Promise<Piece>;
 
-/** The files there are: each reads its list page by page. */
-const files: Readonly<Record<string, (desk: OpenDesk) => Pieces>> = {
-  'journal.csv': (desk) => {
-    const days = { fromDay: desk.parameter('from'), throughDay: desk.parameter('through') };
-    const of = { ...days, currency: requestedCurrency(desk), format: 'csv' };
-    return (cursor) => readPart(desk, exportJournal, { ...of, cursor }, cursor);
+/** A file: who may take it besides those who may export, and how it is read page by page. */
+interface ExportFile {
+  readonly needs: readonly DeskAct[];
+  pieces(desk: OpenDesk): Pieces;
+}
+
+/** A list of a call as a file, in the list's own order and as it is filtered by the address. */
+function listFile<Request, Answer extends { readonly nextCursor: string | null }, Row extends object>(
+  call: HostCall<Request, Answer>,
+  {
+    needs = [],
+    filtersOf = () => ({}),
+    rowsOf,
+    columns,
+  }: {
+    readonly needs?: readonly DeskAct[];
+    readonly filtersOf?: (desk: OpenDesk) => Readonly<Record<string, unknown>>;
+    readonly rowsOf: (answer: Answer) => readonly Row[];
+    readonly columns: readonly Column<Row>[];
   },
-  'aging.csv': (desk) => async (cursor) => {
-    const currency = requestedCurrency(desk);
-    const { day, buckets } = await readPart(desk, readAging, { currency }, cursor);
-    const rows = buckets.map(({ bucket, loanCount, owedMinor, overdueMinor }) =>
-      csvRow([day, bucket, loanCount, owedMinor, overdueMinor, currency]),
-    );
-    const head = csvRow(['day', 'bucket', 'loanCount', 'owedMinor', 'overdueMinor', 'currency']);
-    return { text: [head, ...rows].join(''), nextCursor: null };
+): ExportFile {
+  return {
+    needs,
+    pieces: (desk) => async (cursor) => {
+      const answer = await readPart(desk, call, { ...filtersOf(desk), limit: pageSize, cursor }, cursor);
+      return pieceOf(columns, rowsOf(answer), cursor, answer.nextCursor);
+    },
+  };
+}
+
+/** A parameter of the address where it is there. */
+const named = (desk: OpenDesk, ...names: readonly string[]) =>
+  Object.fromEntries(names.flatMap((name) => (desk.parameter(name) ? [[name, desk.parameter(name)]] : [])));
+
+const daysOf = (desk: OpenDesk) => ({
+  currency: requestedCurrency(desk),
+  fromDay: desk.parameter('from'),
+  throughDay: desk.parameter('through'),
+});
+
+/** An amount of a row in major units of its currency, besides its minor ones. */
+const inMajor = <Row extends object>(
+  name: keyof Row & string,
+  currencyOfRow: (row: Row) => Currency,
+): Column<Row> => [name.replace(/Minor$/, ''), (row) => decimalOf(String(row[name]), currencyOfRow(row))];
+
+const currencyIn = ({ currency }: { readonly currency: Currency }) => currency;
+
+const returnIds = Object.values(marketOf).flatMap(({ complaintReturns }) =>
+  complaintReturns.map(({ id }) => id),
+);
+
+/** A return of complaints to a regulator for a period, also one without any; what the lender alone knows is taken from the address. */
+function returnFile(id: string): ExportFile {
+  return {
+    needs: ['see-complaints'],
+    pieces: (desk) => {
+      const found = returnOf(id);
+      if (!found) throw new CodedError('not-found', 'file');
+      const { market, kind, months, fields } = found;
+      if (!/^\d{4}-(?:0[1-9]|1[0-2])$/.test(desk.parameter('month')))
+        throw new CodedError('request-invalid', 'month');
+      const period = periodOf(desk.parameter('month'), months);
+      const instant = (day: LocalDate) => startOfDayIn(market, day).toISOString();
+      const before = { market, limit: pageSize, filedBefore: instant(addDays(period.through, 1)) };
+      const head = csvRow(fields.map(({ name }) => name));
+      if (kind === 'counts') {
+        return async () => {
+          const counts = complaintCounts(found, period);
+          for (
+            let cursor: string | undefined, isFirst = true;
+            isFirst || cursor !== undefined;
+            isFirst = false
+          ) {
+            const page = await readPart(desk, exportComplaints, { ...before, cursor }, cursor);
+            for (const complaint of page.complaints) counts.add(complaint);
+            cursor = page.nextCursor ?? undefined;
+          }
+          const nameOf = (typeId: ComplaintTypeId) => complaintTypeText[desk.language][typeId];
+          const rows = counts.rows(nameOf, desk.parameter);
+          return { text: head + rows.map(csvRow).join(''), nextCursor: null };
+        };
+      }
+      let rowCount = 0;
+      return async (cursor) => {
+        const of = { ...before, filedFrom: instant(period.from), cursor };
+        const { complaints, nextCursor } = await readPart(desk, exportComplaints, of, cursor);
+        const rows = complaints
+          .filter(({ typeId }) => isReturned(found, typeId))
+          .map((complaint) => returnRow(found, complaint, period, desk.parameter));
+        rowCount += rows.length;
+        if (nextCursor === null && rowCount === 0) rows.push(returnRow(found, null, period, desk.parameter));
+        return { text: (cursor === undefined ? head : '') + rows.map(csvRow).join(''), nextCursor };
+      };
+    },
+  };
+}
+
+/** The files there are. */
+const files: Readonly<Record<string, ExportFile>> = {
+  'journal.csv': {
+    needs: [],
+    pieces: (desk) => (cursor) =>
+      readPart(desk, exportJournal, { ...daysOf(desk), format: 'csv', cursor }, cursor),
   },
-  'promotions.csv': (desk) => {
-    const of = { ...requestedPromotionDays(desk), by: 'channel', limit: pageSize };
-    return async (cursor) => {
-      const { figures, nextCursor } = await readPart(desk, readPromotionFigures, { ...of, cursor }, cursor);
+  'trial-balance.csv': {
+    needs: ['see-money'],
+    pieces: (desk) => async (cursor) => {
+      const days = daysOf(desk);
+      const { accounts } = await readPart(desk, readTrialBalance, days, cursor);
+      const amounts = (['openingMinor', 'debitMinor', 'creditMinor', 'closingMinor'] as const).map((name) =>
+        inMajor<(typeof accounts)[number]>(name, () => days.currency),
+      );
+      return pieceOf(['account', ...amounts, ['currency', () => days.currency]], accounts, cursor, null);
+    },
+  },
+  'reconciliation.csv': {
+    needs: ['see-money'],
+    pieces: (desk) => async (cursor) => {
+      const days = daysOf(desk);
+      const { days: rows } = await readPart(desk, reconcileProviders, days, cursor);
+      const amounts = (
+        [
+          'reportedMinor',
+          'postedMinor',
+          'unmatchedMinor',
+          'reversedMinor',
+          'bookedMinor',
+          'differenceMinor',
+        ] as const
+      ).map((name) => inMajor<(typeof rows)[number]>(name, () => days.currency));
+      return pieceOf(
+        ['day', 'provider', 'count', ...amounts, ['currency', () => days.currency]],
+        rows,
+        cursor,
+        null,
+      );
+    },
+  },
+  'aging.csv': {
+    needs: ['see-money'],
+    pieces: (desk) => async (cursor) => {
+      const currency = requestedCurrency(desk);
+      const { day, buckets } = await readPart(desk, readAging, { currency }, cursor);
+      const rows = buckets.map((bucket) => ({ day, ...bucket, currency }));
+      return pieceOf(
+        ['day', 'bucket', 'loanCount', 'owedMinor', 'overdueMinor', 'currency'],
+        rows,
+        cursor,
+        null,
+      );
+    },
+  },
+  'loans.csv': listFile(listLoans, {
+    needs: ['see-loans'],
+    filtersOf: (desk) => {
+      const { borrower, ...filters } = named(
+        desk,
+        'status',
+        'borrower',
+        'dueFrom',
+        'dueThrough',
+        'changedSince',
+      );
+      return { ...filters, ...(borrower !== undefined && { borrowerId: borrower }) };
+    },
+    rowsOf: ({ loans }) => loans,
+    columns: [
+      ...(['orderNumber', 'borrowerId', 'productId', 'market', 'status'] as const),
+      ...[inMajor<HostLoan>('principalMinor', currencyIn), inMajor<HostLoan>('owedMinor', currencyIn)],
+      ...[inMajor<HostLoan>('heldMinor', currencyIn), 'currency' as const, 'dueDate' as const],
+      ...(['appliedAt', 'disbursedOn', 'settledAt', 'writtenOffAt', 'soldAt'] as const),
+    ],
+  }),
+  'payments.csv': listFile(listPayments, {
+    needs: ['see-money'],
+    filtersOf: (desk) => named(desk, 'receivedSince', 'receivedBefore'),
+    rowsOf: ({ payments }) => payments,
+    columns: paymentColumns(),
+  }),
+  'unmatched.csv': listFile(listUnmatchedPayments, {
+    needs: ['see-money'],
+    rowsOf: ({ payments }) => payments,
+    columns: paymentColumns(),
+  }),
+  'refunds.csv': listFile(listRefunds, {
+    needs: ['see-money'],
+    filtersOf: (desk) => named(desk, 'state'),
+    rowsOf: ({ refunds }) => refunds,
+    columns: [
+      ...(['refundKey', 'state', 'orderNumber'] as const),
+      ['provider', ({ payment }) => payment?.provider ?? null],
+      ['paymentId', ({ payment }) => payment?.eventId ?? null],
+      inMajor<HostRefund>('amountMinor', currencyIn),
+      ...(['currency', 'reason', 'requestedBy', 'requestedAt', 'reference', 'sentAt', 'failedAt'] as const),
+    ],
+  }),
+  'settlement.csv': {
+    needs: ['see-money'],
+    pieces: (desk) => async (cursor) => {
+      const fields = { fileId: desk.parameter('file'), show: desk.parameter('show') || 'open' };
+      const { file, lines, missingThere, nextCursor } = await readPart(
+        desk,
+        showSettlementFile,
+        { ...fields, limit: pageSize, cursor },
+        cursor,
+      );
+      if (fields.show === 'missing-there') {
+        const amount = inMajor<(typeof missingThere)[number]>('amountMinor', () => file.currency);
+        const columns = ['provider', 'eventId', 'orderNumber', amount, 'paidAt'] as const;
+        return pieceOf(columns, missingThere, cursor, nextCursor);
+      }
+      const major = (name: 'amountMinor' | 'feeMinor') =>
+        inMajor<(typeof lines)[number]>(name, () => file.currency);
       const columns = [
-        ...(['templateId', 'appFrom', 'utmTag'] as const),
-        ...(['visitCount', 'sendCount', 'registrationCount'] as const),
-      ] as const;
-      return pieceOf(columns, figures, cursor, nextCursor);
-    };
+        ...(['lineNumber', 'kind', 'state', 'identity', 'reference', 'day'] as const),
+        ...[major('amountMinor'), major('feeMinor')],
+        ['currency', () => file.currency] as const,
+        ...(['provider', 'eventId', 'orderNumber', 'decision', 'reason', 'decidedBy', 'closedAt'] as const),
+      ];
+      return pieceOf(columns, lines, cursor, nextCursor);
+    },
   },
-  'registrations.csv': (desk) => async (cursor) => {
-    const of = { limit: pageSize, cursor };
-    const { registrations, nextCursor } = await readPart(desk, listRegistrations, of, cursor);
-    const columns = [
+  'statements.csv': { needs: ['see-loans'], pieces: statementPieces },
+  'record.csv': {
+    needs: ['see-audit'],
+    pieces: (desk) => async (cursor) => {
+      if (cursor === undefined) await recordTaking(desk);
+      const of = named(desk, 'about', 'person', 'borrower');
+      const { rows, nextCursor, people } = await desk.service.audit({
+        ...{ subject: of.about, personId: of.person, borrowerId: of.borrower },
+        ...{ cursor, limit: pageSize },
+      });
+      const columns: Column<(typeof rows)[number]>[] = [
+        ['at', ({ at }) => at.toISOString()],
+        ['person', ({ personId, name }) => name ?? people.get(personId ?? '') ?? personId],
+        ...(['act', 'outcome', 'subject', 'borrowerId', 'reason'] as const),
+        ['detail', ({ detail }) => (detail === null ? null : JSON.stringify(detail))],
+      ];
+      return pieceOf(columns, rows, cursor, nextCursor);
+    },
+  },
+  'queue.csv': {
+    needs: ['see-loans'],
+    pieces: (desk) => async (cursor) => {
+      if (cursor === undefined) await recordTaking(desk);
+      const filter = filterOf(queryOf(new URL(desk.request.url).searchParams), desk);
+      const page = { cursor: cursor ?? '', limit: pageSize };
+      const { rows, nextCursor } = await desk.service.matters.list(desk.person, filter, page);
+      const columns: Column<(typeof rows)[number]>[] = [
+        ...(['kind', 'name', 'market', 'orderNumber', 'borrower'] as const),
+        [
+          'amount',
+          ({ amountMinor, currency }) =>
+            amountMinor === null ? null : decimalOf(String(amountMinor), currency),
+        ],
+        'currency',
+        ['cameAt', ({ cameAt }) => cameAt.toISOString()],
+        ['dueAt', ({ clock }) => clock.dueAt.toISOString()],
+        ['holder', ({ holder }) => holder?.name ?? null],
+      ];
+      return pieceOf(columns, rows, cursor, nextCursor);
+    },
+  },
+  'promotions.csv': {
+    needs: [],
+    pieces: (desk) => {
+      const of = { ...requestedPromotionDays(desk), by: 'channel', limit: pageSize };
+      return async (cursor) => {
+        const { figures, nextCursor } = await readPart(desk, readPromotionFigures, { ...of, cursor }, cursor);
+        const columns = [
+          ...(['templateId', 'appFrom', 'utmTag'] as const),
+          ...(['visitCount', 'sendCount', 'registrationCount'] as const),
+        ] as const;
+        return pieceOf(columns, figures, cursor, nextCursor);
+      };
+    },
+  },
+  'registrations.csv': listFile(listRegistrations, {
+    needs: ['see-personal-data'],
+    rowsOf: ({ registrations }) => registrations,
+    columns: [
       ...([
         'registrationId',
         'registeredAt',
@@ -62,22 +340,58 @@ const files: Readonly<Record<string, (desk: OpenDesk) => Pieces>> = {
         'merchantNumber',
       ] as const),
       ...(['inviteCode', 'appFrom', 'userFrom', 'utmTag'] as const),
-    ] as const;
-    return pieceOf(columns, registrations, cursor, nextCursor);
-  },
-  'complaints.csv': (desk) => async (cursor) => {
-    const of = { limit: pageSize, cursor };
-    const { complaints, nextCursor } = await readPart(desk, exportComplaints, of, cursor);
-    const columns = [
+    ],
+  }),
+  ...Object.fromEntries(returnIds.map((id) => [`complaints-${id}.csv`, returnFile(id)])),
+  'complaints.csv': listFile(exportComplaints, {
+    needs: ['see-personal-data'],
+    rowsOf: ({ complaints }) => complaints,
+    columns: [
       ...(['folio', 'state', 'orderNumber', 'typeId', 'subtypeId', 'filedAt', 'reviewedAt'] as const),
       ...(['answeredAt', 'closedAt', 'score', 'content', 'reply'] as const),
-    ] as const;
-    return pieceOf(columns, complaints, cursor, nextCursor);
-  },
+    ],
+  }),
 };
 
-/** What names a person is not for those who may not see personal data. */
-const personalFiles: ReadonlySet<string> = new Set(['registrations.csv', 'complaints.csv']);
+function paymentColumns(): Column<HostPayment>[] {
+  return [
+    ...(['provider', 'eventId', 'orderNumber', 'reference'] as const),
+    inMajor<HostPayment>('amountMinor', currencyIn),
+    ...(['currency', 'outcome', 'paidAt', 'receivedAt', 'reversedAt'] as const),
+  ];
+}
+
+/**
+ * Statements of account for a period: of one loan, of all of a person, or of all in a status, each from what was owed and held before
+ * to what is after.
+ */
+function statementPieces(desk: OpenDesk): Pieces {
+  const { order, borrower, status } = named(desk, 'order', 'borrower', 'status');
+  const [from, through] = [dayTyped(desk.parameter('from')), dayTyped(desk.parameter('through'))];
+  if (from === null || through === null || from > through) throw new CodedError('request-invalid', 'from');
+  const filters = {
+    ...(borrower !== undefined && { borrowerId: borrower }),
+    ...(status !== undefined && { status }),
+  };
+  return async (cursor) => {
+    const numbers =
+      order === undefined
+        ? await readPart(desk, listLoans, { ...filters, limit: statementsAtOnce, cursor }, cursor)
+        : { loans: [{ orderNumber: order }], nextCursor: null };
+    const rows: StatementRow[] = [];
+    for (const [place, { orderNumber }] of numbers.loans.entries()) {
+      const isFirst = order !== undefined && cursor === undefined && place === 0;
+      const fields = { orderNumber };
+      const statement = isFirst
+        ? await readPart(desk, readLoanStatement, fields, undefined)
+        : await desk.read(readLoanStatement, fields);
+      rows.push(...statementRows(statement, { from, through }));
+    }
+    return pieceOf(statementColumns, rows, cursor, numbers.nextCursor);
+  };
+}
+
+const statementsAtOnce = 20;
 
 /** A file of CSV, written while it is read, so that none is too long; that it was taken is logged. */
 export const exports = deskScreen({
@@ -85,9 +399,10 @@ export const exports = deskScreen({
   needs: 'export',
   async load(desk): Promise<Response> {
     const file = desk.part('file');
-    const pieces = Object.hasOwn(files, file) ? files[file]?.(desk) : undefined;
-    if (!pieces) throw new CodedError('not-found', 'file');
-    if (personalFiles.has(file)) await desk.require('see-personal-data');
+    const known = Object.hasOwn(files, file) ? files[file] : undefined;
+    if (!known) throw new CodedError('not-found', 'file');
+    for (const act of known.needs) await desk.require(act);
+    const pieces = known.pieces(desk);
     const first = await pieces(undefined);
     return new Response(streamOf(first, pieces), {
       headers: {
@@ -128,19 +443,71 @@ function readPart<Request, Answer>(
   const logged = cursor === undefined && {
     subject: `file:${desk.part('file')}`,
     loggedAs: 'exported' as const,
+    detail: { filters: filtersOf(desk) },
   };
   return desk.service.ask(desk.person, call, fields, { messageId: desk.newId(), ...logged });
 }
 
-function pieceOf<Name extends string>(
-  columns: readonly Name[],
-  rows: readonly Readonly<Record<Name, string | number | null>>[],
+/** Keeps in the record that a file is taken whose list is no call's. */
+function recordTaking(desk: OpenDesk): Promise<void> {
+  return desk.service.recordExport(desk.person, `file:${desk.part('file')}`, filtersOf(desk));
+}
+
+/** What an address may filter a file by. */
+const filterNames: ReadonlySet<string> = new Set([
+  ...[
+    'about',
+    'borrower',
+    'changedSince',
+    'currency',
+    'dueFrom',
+    'dueThrough',
+    'file',
+    'from',
+    'kind',
+    'least',
+  ],
+  ...[
+    'market',
+    'month',
+    'most',
+    'order',
+    'others',
+    'past',
+    'person',
+    'receivedBefore',
+    'receivedSince',
+    'show',
+  ],
+  ...['since', 'sort', 'state', 'status', 'through', 'with'],
+]);
+
+/** By what the address filters the file, for the record. */
+function filtersOf(desk: OpenDesk): FileFilters {
+  const parameters = [...new URL(desk.request.url).searchParams];
+  return Object.fromEntries(
+    parameters.filter(([name, value]) => filterNames.has(name) && value !== '' && value.length <= 64),
+  );
+}
+
+/** A column of a file: a field of a row by its name, or a name and what stands there. */
+type Column<Row> = (keyof Row & string) | readonly [name: string, cell: (row: Row) => string | number | null];
+
+function pieceOf<Row extends object>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
   cursor: string | undefined,
   nextCursor: string | null,
 ): Piece {
-  const head = cursor === undefined ? csvRow(columns) : '';
+  const head =
+    cursor === undefined ? csvRow(columns.map((each) => (typeof each === 'string' ? each : each[0]))) : '';
+  const cellOf = (row: Row, column: Column<Row>) => {
+    if (typeof column !== 'string') return column[1](row);
+    const value = row[column];
+    return typeof value === 'string' || typeof value === 'number' ? value : null;
+  };
   return {
-    text: head + rows.map((row) => csvRow(columns.map((name) => row[name]))).join(''),
+    text: head + rows.map((row) => csvRow(columns.map((column) => cellOf(row, column)))).join(''),
     nextCursor,
   };
 }

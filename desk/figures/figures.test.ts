@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { sendComplaint } from '#contract/calls/complaint.ts';
 import { readTrialBalance } from '#contract/host/accounting.ts';
-import { reversePayment } from '#contract/host/repayment.ts';
+import { recordPayment, reversePayment } from '#contract/host/repayment.ts';
+import { minorAmount } from '#domain/money/money.ts';
+import { wholeDraft } from '#tests/setup/complaint-journeys.ts';
 import { testDesk } from '#tests/setup/desk.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';
@@ -66,7 +69,7 @@ test('a file has every row over all pages, runs no formula, and its taking is lo
   expect(rows.filter(({ act, outcome }) => act === 'exported' && outcome === 'done')).toHaveLength(1);
   const journal = (await treasury.open(`${file('journal.csv')}?${range}`)).whole;
   expect(journal).toMatch(/^\ufefftransactionId,/);
-  expect(journal).toContain(',cash,,123456,MXN');
+  expect(journal).toContain(',clearing:sandbox,,123456,MXN');
 });
 
 test('a payment that was taken back counts on its day with its sum', async () => {
@@ -77,4 +80,106 @@ test('a payment that was taken back counts on its day with its sum', async () =>
   await service.tell(reversePayment, taken);
   const text = (await (await person('Tomás', 'treasury')).open(deskPaths.figures)).text;
   expect(text).toMatch(/2026-12-05 1 \$ 0,00 \$ 0,00 \$ 500,00/);
+});
+
+test('each list and report is a file as it is filtered, in major units, and the record says who took it with what', async () => {
+  // Time went on since they signed in.
+  const [treasury, auditor, agent] = await Promise.all([
+    person('Tomás', 'treasury'),
+    person('Vera', 'auditor'),
+    person('Ana', 'agent'),
+  ]);
+  const csv = async (by: typeof treasury, name: string, query = '') => {
+    const { status, whole } = await by.open(`${file(name)}?${query}`);
+    expect([name, status]).toEqual([name, 200]);
+    const [head = '', ...rows] = whole.replace('\ufeff', '').trimEnd().split('\n');
+    const columns = head.split(',');
+    return rows.map((row) =>
+      Object.fromEntries(row.split(',').map((field, place) => [columns[place], field])),
+    );
+  };
+  const winter = 'currency=MXN&from=2026-11-01&through=2026-12-31';
+  const balance = await csv(auditor, 'trial-balance.csv', winter);
+  expect(balance.reduce((sum, { closing = '0' }) => sum + Math.round(Number(closing) * 100), 0)).toBe(0);
+  expect(balance).toContainEqual(
+    expect.objectContaining({ account: 'clearing:sandbox', closing: '1234.56' }),
+  );
+  const days = await csv(treasury, 'reconciliation.csv', winter);
+  expect(days).toContainEqual(
+    expect.objectContaining({
+      day: '2026-11-20',
+      provider: 'sandbox',
+      reported: '1234.56',
+      difference: '0.00',
+    }),
+  );
+  const payments = await csv(treasury, 'payments.csv', 'receivedSince=2026-12-01T00:00:00Z');
+  expect(payments.map(({ eventId, amount, outcome }) => [eventId, amount, outcome])).toEqual([
+    ['bounced', '500.00', 'reversed'],
+  ]);
+  const loans = await csv(auditor, 'loans.csv', 'status=to-repay');
+  expect(loans.map(({ orderNumber }) => orderNumber)).toContain(loan.orderNumber);
+  expect(loans.find(({ orderNumber }) => orderNumber === loan.orderNumber)).toMatchObject({
+    principal: '5000.00',
+  });
+  expect(await csv(auditor, 'loans.csv', 'status=sold')).toEqual([]);
+  const statement = await csv(
+    treasury,
+    'statements.csv',
+    `order=${loan.orderNumber}&from=2026-11-01&through=2026-11-30`,
+  );
+  expect(statement.map(({ kind, moneyIn }) => [kind, moneyIn])).toEqual([
+    ['opening', ''],
+    ['disbursal', '-5000.00'],
+    ['payment', '1234.56'],
+    ['closing', ''],
+  ]);
+  expect(statement.at(-1)).toMatchObject({ owedAfter: statement.at(-2)?.owedAfter });
+  const after = await csv(treasury, 'statements.csv', `status=to-repay&from=2026-12-01&through=2026-12-31`);
+  expect(after.filter(({ kind }) => kind === 'opening').length).toBeGreaterThan(1);
+  expect((await treasury.open(`${file('statements.csv')}?from=2026-12-01`)).status).toBe(422);
+  await service.tell(recordPayment, {
+    ...{ provider: 'spei', eventId: 'lost', reference: '=nobody', currency: 'MXN' },
+    amountMinor: minorAmount(123_456),
+  });
+  const queue = await csv(treasury, 'queue.csv', 'kind=unmatched');
+  expect(queue.map(({ kind, amount }) => [kind, amount])).toEqual([['unmatched', '1234.56']]);
+  for (const name of ['unmatched.csv', 'refunds.csv', 'aging.csv']) await csv(treasury, name, winter);
+  const record = await csv(auditor, 'record.csv');
+  expect(record.filter(({ act }) => act === 'exported').map(({ subject }) => subject)).toEqual(
+    expect.arrayContaining(['file:loans.csv', 'file:statements.csv', 'file:record.csv']),
+  );
+  const { rows } = await desk.audit({ subject: 'file:loans.csv', limit: 10 });
+  expect(rows.map(({ detail }) => detail)).toEqual([
+    { filters: { status: 'sold' } },
+    { filters: { status: 'to-repay' } },
+  ]);
+  expect((await treasury.open(file('record.csv'))).status).toBe(403);
+  expect((await agent.open(file('loans.csv'))).status).toBe(403);
+});
+
+test('complaints are returned to each regulator from the table of the queue, also a month without any', async () => {
+  const [treasury, auditor, manager] = await Promise.all([
+    person('Tomás', 'treasury'),
+    person('Vera', 'auditor'),
+    person('Marta', 'manager'),
+  ]);
+  const { whole: nil } = await manager.open(
+    `${file('complaints-redeco.csv')}?month=2026-10&QuejasSector=SOFOM`,
+  );
+  const [head = '', row = '', ...more] = nil.replace('\ufeff', '').trimEnd().split('\n');
+  expect(head.split(',').slice(0, 5)).toEqual([
+    ...['QuejasDenominacion', 'QuejasSector', 'QuejasNoMes', 'QuejasNum', 'QuejasFolio'],
+  ]);
+  expect([row.split(',').slice(0, 5), more]).toEqual([['', 'SOFOM', '10', '0', ''], []]);
+  const eva = await newBorrower(service);
+  const { folio } = await service.ask(sendComplaint, { ...wholeDraft, typeId: '2', subtypeId: null }, eva);
+  const month = service.dependencies.clock.now().toISOString().slice(0, 7);
+  const { whole } = await manager.open(`${file('complaints-reune.csv')}?month=${month}`);
+  expect(whole).toContain(`,1,${folio},`);
+  expect((await manager.open(`${file('complaints-redeco.csv')}?month=${month}`)).whole).not.toContain(folio);
+  const counts = (await auditor.open(`${file('complaints-ombudsman.csv')}?month=${month}`)).whole;
+  expect(counts).toMatch(/^\ufeffgroundOfComplaint,pendingAtBeginning,received,/);
+  expect((await manager.open(`${file('complaints-redeco.csv')}?month=x`)).status).toBe(422);
+  expect((await treasury.open(`${file('complaints-redeco.csv')}?month=${month}`)).status).toBe(403);
 });

@@ -4,7 +4,7 @@ import { fill } from '#content/text-pack.ts';
 import { readAging, readTrialBalance, reconcileProviders } from '#contract/host/accounting.ts';
 import { addDays } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { allCurrencies, currencyOf, decimalsOf, marketOfCurrency } from '#domain/market.ts';
+import { allCurrencies, currencyOf, decimalsOf, marketOf, marketOfCurrency } from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
 import { ButtonLink } from '#ui/form/button.tsx';
 import { useDesk } from '../desk-context.ts';
@@ -262,6 +262,47 @@ function Files({
         <ButtonLink kind="second" href={address('journal.csv', { currency, from, through })}>
           {text.journal}
         </ButtonLink>
+        {(
+          [
+            ['trial-balance.csv', text.balanceFile],
+            ['reconciliation.csv', text.reconciliationFile],
+            ['statements.csv', text.statementsFile],
+          ] as const
+        ).map(([file, words]) => (
+          <ButtonLink key={file} kind="second" href={address(file, { currency, from, through })}>
+            {words}
+          </ButtonLink>
+        ))}
+        <ButtonLink
+          kind="second"
+          href={address('payments.csv', {
+            receivedSince: `${from}T00:00:00Z`,
+            receivedBefore: `${through}T23:59:59Z`,
+          })}
+        >
+          {text.paymentsFile}
+        </ButtonLink>
+        <ButtonLink kind="second" href={address('refunds.csv', {})}>
+          {text.refundsFile}
+        </ButtonLink>
+        <ButtonLink kind="second" href={address('loans.csv', {})}>
+          {text.loans}
+        </ButtonLink>
+        {desk.may('see-complaints') &&
+          marketOf[marketOfCurrency(currency)].complaintReturns.map(({ id, months }) => (
+            <ButtonLink
+              key={id}
+              kind="second"
+              href={address(`complaints-${id}.csv`, { month: firstMonthOf(through, months) })}
+            >
+              {fill(text.returnFile, { name: id.toUpperCase() })}
+            </ButtonLink>
+          ))}
+        {desk.may('see-audit') && (
+          <ButtonLink kind="second" href={address('record.csv', {})}>
+            {text.recordFile}
+          </ButtonLink>
+        )}
         <ButtonLink kind="second" href={address('aging.csv', { currency })}>
           {text.aging}
         </ButtonLink>
@@ -282,6 +323,12 @@ function Files({
       </Acts>
     </Part>
   );
+}
+
+/** The month in which the period of a return begins that a day is in, `YYYY-MM`. */
+function firstMonthOf(day: string, months: number): string {
+  const month = Number(day.slice(5, 7));
+  return `${day.slice(0, 5)}${String(month - ((month - 1) % months)).padStart(2, '0')}`;
 }
 
 /** An account in words, with its name in the files of the journal. */

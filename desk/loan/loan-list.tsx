@@ -63,6 +63,7 @@ export const loanList = deskScreen({
           parameters={{ status: status ?? undefined }}
           nextCursor={nextCursor}
           pageSize={pageSize}
+          file="loans.csv"
         />
         <AuditText>{text.masked}</AuditText>
       </>

@@ -171,7 +171,13 @@ export const queue = deskScreen({
             />
           </Ticks>
         )}
-        <Pager path={deskPaths.queue} parameters={query} nextCursor={nextCursor} pageSize={pageSize} />
+        <Pager
+          path={deskPaths.queue}
+          parameters={query}
+          nextCursor={nextCursor}
+          pageSize={pageSize}
+          file="queue.csv"
+        />
       </>
     );
   },

@@ -28,6 +28,8 @@ const records: readonly RailEntry[] = [
   { path: deskPaths.products, name: 'products', needs: 'see-catalogue' },
   { path: deskPaths.promotions, name: 'promotions', needs: 'see-operations' },
   { path: deskPaths.registrations, name: 'registrations', needs: 'see-operations' },
+  { path: deskPaths.refunds, name: 'refunds', needs: 'see-money' },
+  { path: deskPaths.settlements, name: 'settlements', needs: 'see-money' },
   { path: deskPaths.reconciliation, name: 'reconciliation', needs: 'see-money' },
   { path: deskPaths.jobs, name: 'jobs', needs: 'see-operations' },
   { path: deskPaths.audit, name: 'audit', needs: 'see-audit' },

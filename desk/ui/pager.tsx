@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { fill } from '#content/text-pack.ts';
 import { ButtonLink } from '#ui/form/button.tsx';
 import { useDesk } from '../desk-context.ts';
+import { deskPaths } from '../paths.ts';
 import styles from './pager.module.css';
 
 /** An address of the desk with the parameters that are given. */
@@ -16,17 +17,25 @@ export function Pager({
   parameters = {},
   nextCursor,
   pageSize,
+  file,
 }: {
   readonly path: string;
   readonly parameters?: Readonly<Record<string, string | undefined>>;
   readonly nextCursor: string | null;
   readonly pageSize: number;
+  /** The file that has the whole list as it is filtered, for those who may take files. */
+  readonly file?: string;
 }): ReactNode {
   const desk = useDesk();
   const isFirst = desk.parameter('from') === '';
   return (
     <p className={styles.pages}>
       <span className="sub">{fill(desk.words.asOf, { time: desk.zonedTime(desk.now) })}</span>
+      {file !== undefined && desk.may('export') && (
+        <a className={styles.first} href={addressOf(deskPaths.exports.replace(':file', file), parameters)}>
+          {desk.words.exportList}
+        </a>
+      )}
       <span className={styles.end} />
       {!isFirst && (
         <a className={styles.first} href={addressOf(path, parameters)}>

@@ -17,6 +17,7 @@ import { signedImageLink } from './image-address.ts';
 import { keepImage } from './images.ts';
 import {
   type ComplaintRecord,
+  type ComplaintsOf,
   imagesOfComplaints,
   listComplaintsIn,
   lockComplaint,
@@ -33,7 +34,8 @@ const answeredList = answerHost(listComplaints, (context, { state, ...request })
 
 const answeredExport = answerHost(
   exportComplaints,
-  (context, request) => complaintsPage(context, null, request),
+  (context, { market, filedFrom, filedBefore, ...request }) =>
+    complaintsPage(context, null, request, { market, filedFrom, filedBefore }),
   { isForReplica: true },
 );
 
@@ -41,10 +43,11 @@ async function complaintsPage(
   context: HostContext,
   state: ComplaintState | null,
   { cursor, limit = usualPageSize }: PageRequest,
+  of: ComplaintsOf = {},
 ) {
   const [above = '0'] = cursorKey(cursor, [isSerialNumber]) ?? [];
   const page = { above: Number(above), limit: limit + 1 };
-  const list = await listComplaintsIn(context.transaction, state, page);
+  const list = await listComplaintsIn(context.transaction, state, page, of);
   const { rows, nextCursor } = pageOf(list, limit, ({ serialNumber }) => [String(serialNumber)]);
   return { data: { complaints: await withImages(context, rows), nextCursor } };
 }

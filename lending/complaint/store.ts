@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { type Database, type Queryable, queryRows, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import { borrowers } from '#db/schema/borrower.ts';
@@ -9,6 +9,7 @@ import { paymentClaims } from '#db/schema/payment-claim.ts';
 import { products } from '#db/schema/product.ts';
 import type { ComplaintState } from '#domain/complaint/complaint.ts';
 import type { Score } from '#domain/loan/rating.ts';
+import type { Market } from '#domain/market.ts';
 
 /** A complaint with the number of the loan it is about, null for none. */
 export type ComplaintRecord = Awaited<ReturnType<typeof selectComplaints>>[number];
@@ -93,13 +94,32 @@ export function listComplaintsOf(
   );
 }
 
+/** Which of all complaints are wanted. */
+export interface ComplaintsOf {
+  readonly market?: Market | undefined;
+  /** Instants, ISO 8601. */
+  readonly filedFrom?: string | undefined;
+  readonly filedBefore?: string | undefined;
+}
+
 /** A page of all complaints in a state, or in any, oldest first, from above a serial number on. */
 export function listComplaintsIn(
   database: Queryable,
   state: ComplaintState | null,
   { above, limit }: { readonly above: number; readonly limit: number },
+  { market, filedFrom, filedBefore }: ComplaintsOf = {},
 ): Promise<ComplaintRecord[]> {
-  const isAsked = state === null ? undefined : eq(complaints.state, state);
+  const isAsked = and(
+    state === null ? undefined : eq(complaints.state, state),
+    filedFrom === undefined ? undefined : gte(complaints.filedAt, new Date(filedFrom)),
+    filedBefore === undefined ? undefined : lt(complaints.filedAt, new Date(filedBefore)),
+    market === undefined
+      ? undefined
+      : inArray(
+          complaints.borrowerId,
+          database.select({ id: borrowers.id }).from(borrowers).where(eq(borrowers.market, market)),
+        ),
+  );
   return selectComplaints(database, and(isAsked, gt(complaints.serialNumber, above)), {
     order: asc(complaints.serialNumber),
     limit,

@@ -211,7 +211,14 @@ export function createDeskCorrections(
       const request = await approvalOf(id);
       await requireAct(person, 'approve', 'approved', subjectOf(request.effect));
       if (request.askedBy === person.personId) await turnAway(person, 'approved', request, 'own-request');
-      if (request.state !== 'waiting') return requireDecidedBy(person, id, 'approved');
+      const isBatch = request.call === batchCall;
+      const asker = { ...person, personId: request.askedBy, roles: [] };
+      // What a node that stopped left of a batch is done by sending the approval again.
+      const goOn = () => (isBatch ? runBatch(id, { asker, decider: person }) : Promise.resolve());
+      if (request.state !== 'waiting') {
+        await requireDecidedBy(person, id, 'approved');
+        return goOn();
+      }
       let isMine = false;
       const decide = async (transaction: Transaction, amountMinor: number) => {
         const facts = { state: 'approved' as const, decidedBy: person.personId, decidedAt: clock.now() };
@@ -219,11 +226,10 @@ export function createDeskCorrections(
         await record(transaction, entryOf(person, 'approved', request, amountMinor), context());
         isMine = true;
       };
-      if (request.call === batchCall) {
+      if (isBatch) {
         if (effectKey(request.effect) !== seen) throw new DeskRefusal('stale');
         await inTransaction(database, (transaction) => decide(transaction, request.effect.amountMinor));
-        const asker = { ...person, personId: request.askedBy, roles: [] };
-        return runBatch(id, { asker, decider: person });
+        return goOn();
       }
       const called = calledAgain(request);
       if (await lendsOnOwnOffer(person, called)) await turnAway(person, 'approved', request, 'own-offer');

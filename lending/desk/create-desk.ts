@@ -79,6 +79,8 @@ export function createDesk(
     },
     require: (person, needed, attempt) =>
       requireAct(dependencies, person, needed, { ...attempt, detail: { needs: needed } }),
+    recordExport: (person, subject, filters) =>
+      record(database, { person, act: 'exported', subject, detail: { filters }, outcome: 'done' }, context()),
     async audit({ cursor, limit, ...of }) {
       const below = cursor !== undefined && /^\d{1,15}$/.test(cursor) ? Number(cursor) : null;
       const list = await listAudit(database, { ...of, below, limit: limit + 1 });

@@ -4,6 +4,7 @@ import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import type { providerEvents } from '#db/schema/repayment.ts';
 import { type CashKind, clearingOf, type LedgerAccount } from '#domain/booking/movement.ts';
 import { paymentKey } from '#domain/booking/receive.ts';
+import { type Currency, minorAmount } from '#domain/money/money.ts';
 import { type BookingContext, isPostingOfTransaction } from './loans.ts';
 
 type ProviderEvent = typeof providerEvents.$inferSelect;
@@ -22,9 +23,9 @@ interface Move {
   readonly only?: SQL;
 }
 
-/** The statement that books a movement of a payment's money that is on no loan. */
+/** The statement that books a movement of money that is on no loan. */
 function moveOf(
-  { id: eventId, amountMinor, currency }: Money,
+  { id: eventId, amountMinor, currency }: Omit<Money, 'id' | 'provider'> & { readonly id: string | null },
   { kind, debitAccount, creditAccount, key, occurredAt, only }: Move,
   { now, random, actor }: BookingContext,
 ): SQL {
@@ -128,4 +129,31 @@ async function isOnLoan(
     )
     .limit(1);
   return posting !== undefined;
+}
+
+/** Money that a provider settled, or kept as its fee; below zero what it took again. */
+export function bookCash(
+  transaction: Transaction,
+  {
+    kind,
+    amountMinor,
+    currency,
+    key,
+    occurredAt,
+  }: {
+    readonly kind: 'settlement' | 'provider-fee';
+    readonly amountMinor: bigint;
+    readonly currency: Currency;
+    readonly key: string;
+    readonly occurredAt: Date;
+  },
+  provider: string,
+  context: BookingContext,
+): void {
+  if (amountMinor === 0n) return;
+  const sides: readonly [LedgerAccount, LedgerAccount] =
+    kind === 'settlement' ? ['cash', clearingOf(provider)] : ['provider-fee', 'cash'];
+  const [debitAccount, creditAccount] = amountMinor > 0n ? sides : [sides[1], sides[0]];
+  const money = { id: null, currency, amountMinor: minorAmount(Math.abs(Number(amountMinor))) };
+  move(transaction, money, { kind, key, debitAccount, creditAccount, occurredAt }, context);
 }

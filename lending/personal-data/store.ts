@@ -260,6 +260,8 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   channel_templates: 'the lender’s own',
   provider_outflows: 'names payments by the ids their providers gave them',
   cash_movements: 'figures of payments, by their ids',
+  settlement_files: "names of files, and who of the lender's people read them",
+  settlement_lines: 'names payments by the ids and codes that providers and banks have for them',
   desk_payment_holds: 'names people of the lender and payments by their ids',
   desk_matter_holders: 'names people of the lender and matters by their ids',
   desk_views: "of the lender's people",

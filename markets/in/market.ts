@@ -1,4 +1,5 @@
 import type { MarketDefinition } from '../definition.ts';
+import { indianReturns } from './complaint-returns.ts';
 import { keyFactsStatement } from './paper.ts';
 import { indianWords } from './words.ts';
 
@@ -56,6 +57,7 @@ export const india = {
     regulatorTelephone: '14448',
     regulatorSite: 'cms.rbi.org.in',
   },
+  complaintReturns: indianReturns,
   // Reserve Bank of India, circular RBI/2022-23/108 of 12 August 2022: not before 8:00 nor after 19:00; Digital Lending Directions, 2025: who
   // recovers is named to the borrower before the first contact.
   collection: { hours: [8, 19], namesAgentFirst: true },

@@ -1,4 +1,5 @@
 import type { MarketDefinition } from '../definition.ts';
+import { mexicanReturns } from './complaint-returns.ts';
 import { coverSheet } from './paper.ts';
 import { mexicanWords } from './words.ts';
 
@@ -63,6 +64,7 @@ export const mexico = {
     regulatorTelephone: '55 5340 0999',
     regulatorSite: 'www.condusef.gob.mx',
   },
+  complaintReturns: mexicanReturns,
   // CONDUSEF, Disposiciones de carácter general en materia de despachos de cobranza, 7 October 2014: from 7 to 22 h where the debtor is.
   collection: { hours: [7, 22], namesAgentFirst: false },
   ticksAgreement: true,

@@ -5,6 +5,7 @@ import { fill } from '#content/text-pack.ts';
 import type { LoanStatement } from '#contract/calls/loan.ts';
 import { exampleAmount } from '#domain/money/amount-input.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
+import type { PrepaymentRule } from '#domain/offer/product-terms.ts';
 import { amountFieldValue, type TypedAmount } from '#domain/repayment/typed-amount.ts';
 import { Fold } from '#ui/figures/fold.tsx';
 import { AmountField } from '#ui/form/amount-field.tsx';
@@ -45,6 +46,12 @@ export function AmountChoice({
   const tooMuch = fill(largestMinor < (settlesMinor ?? remainingMinor) ? text.tooMuchNow : text.tooMuch, {
     amount: money(largestMinor),
   });
+  const words = paymentWords(market, language);
+  const beyond = statement.daysLate > 0 ? fill(text.beyondLate, words) : text.beyond;
+  const moreWords = (rule: PrepaymentRule) =>
+    rule === 'next-payments'
+      ? fill(text['more-next-payments'], words)
+      : fill(text[`more-${rule}`], { ...words, Beyond: beyond });
   const faults = {
     'not-an-amount': fill(text.notAnAmount, { example: exampleAmount(currency) }),
     'too-much': tooMuch,
@@ -67,9 +74,7 @@ export function AmountChoice({
           </li>
         ))}
       </ul>
-      {prepayment !== null && amounts.length > 1 && (
-        <p className={styles.more}>{fill(text[`more-${prepayment}`], paymentWords(market, language))}</p>
-      )}
+      {prepayment !== null && amounts.length > 1 && <p className={styles.more}>{moreWords(prepayment)}</p>}
       <form method="get">
         {links.keptFields.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />

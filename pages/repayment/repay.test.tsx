@@ -34,17 +34,17 @@ test('[MONEY-5] what an amount pays back of the loan, what that saves and what i
     });
   const payment = { dueDate: '2027-01-19', amountMinor: minorAmount(100_817) };
   const three = await prepaid([payment, payment, payment], 4_290);
-  expect(three.text).toContain('De esto, $ 1.000,00 paga hoy lo prestado. Ahorra $ 42,90.');
+  expect(three.text).toContain('De esto, $ 1.000,00 se abona hoy al capital. Ahorra $ 42,90.');
   expect(three.text).toContain('Después quedan 3 pagos: el siguiente, de $ 1.008,17, el 2027-01-19.');
   const one = await prepaid([payment], 0);
-  expect(one.text).toContain('paga hoy lo prestado. Después queda un pago de $ 1.008,17, el 2027-01-19.');
-  expect((await open()).text).not.toContain('lo prestado');
+  expect(one.text).toContain('se abona hoy al capital. Después queda un pago de $ 1.008,17, el 2027-01-19.');
+  expect((await open()).text).not.toContain('abona hoy');
 });
 
 test.each([
   ['next-payments', 'Lo que pague de más cubre los pagos siguientes.'],
-  ['shortens', 'quita los últimos pagos y sus intereses'],
-  ['lowers', 'bajan los pagos que faltan y sus intereses'],
+  ['shortens', 'Lo que pague además de lo atrasado y del pago siguiente se abona hoy al capital: quita'],
+  ['lowers', 'bajan los pagos que faltan y sus intereses.'],
 ] as const)('[MONEY-5] by the rule %s another amount says what it does', async (prepayment, words) => {
   expect((await open({ statement: aLoanStatement({ prepayment }) })).text).toContain(words);
   expect((await open({ statement: aLoanStatement({ prepayment: null }) })).text).not.toContain(words);

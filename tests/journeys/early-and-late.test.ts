@@ -138,9 +138,8 @@ test.each(runs)(
     const loan = await paidOutLoan(llano, session, productId);
     const { orderNumber, orderId } = loan;
     await visitor.open('/contract', { orderNo: orderNumber });
-    await visitor.see(
-      language === 'es' ? 'paga ese día lo que se le prestó' : 'pays back what was lent on that day',
-    );
+    // It is kept as it was accepted, in Spanish.
+    await visitor.see('se abona ese día al capital');
     await llano.lender.act({ kind: 'advance-days', days: 15 });
     const before = await llano.tell(readLoanStatement, { orderNumber });
     const [first, second] = before.instalments;
@@ -150,7 +149,8 @@ test.each(runs)(
     const text = repayText[language];
     await visitor.open('/repay', { productId, orderId });
     await page.getByText(text.anotherAmount, { exact: true }).first().click();
-    await visitor.see(fill(text[`more-${prepayment}`], paymentWords(market, language)));
+    const words = { ...paymentWords(market, language), Beyond: text.beyond };
+    await visitor.see(fill(text[`more-${prepayment}`], words));
     await page.getByLabel(text.amount, { exact: true }).fill((amountMinor / 100).toFixed(2));
     await visitor.follow(page.getByRole('button', { name: text.useAmount }));
     const pays = fill(text.prepaid, { principal: money(beyondMinor) });

@@ -5,6 +5,62 @@ const seenBy = (testFile: string, ...mistake: PlantedMistake): Mutant => ({ of: 
 /** Rules of money, dates, limits and roles outside of what the oracle walks, each broken once. */
 export const brokenRules: readonly Mutant[] = [
   seenBy(
+    'lending/settlement/settlement.test.ts',
+    'a line of two files counts twice',
+    'lending/settlement/store.ts',
+    'const isRepeated = known.has(name) || seen.has(name);',
+    'const isRepeated = seen.has(name);',
+  ),
+  seenBy(
+    'lending/settlement/settlement.test.ts',
+    'a line that is in one file twice counts twice',
+    'lending/settlement/store.ts',
+    'const isRepeated = known.has(name) || seen.has(name);',
+    'const isRepeated = known.has(name);',
+  ),
+  seenBy(
+    'lending/settlement/settlement.test.ts',
+    'a day closes with lines that wait',
+    'lending/settlement/host-settlements.ts',
+    'if ((await openOn(transaction, fileId, day)) > 0)',
+    'if ((await openOn(transaction, fileId, day)) > 1000)',
+  ),
+  seenBy(
+    'lending/settlement/settlement.test.ts',
+    'what a provider kept is cash',
+    'lending/settlement/host-settlements.ts',
+    "    bookCash(transaction, { kind: 'provider-fee', amountMinor: BigInt(feeMinor), ...of }, holder, context);\n",
+    '',
+  ),
+  seenBy(
+    'lending/settlement/settlement.test.ts',
+    'a line of another amount is matched',
+    'lending/settlement/store.ts',
+    "case when found.amount_minor = line.amount_minor then 'matched' else 'different' end",
+    "'matched'",
+  ),
+  seenBy(
+    'lending/settlement/settlement.test.ts',
+    'a line is closed again',
+    'lending/settlement/store.ts',
+    'and line.closed_at is null\n          and (line.state',
+    'and (line.state',
+  ),
+  seenBy(
+    'lending/settlement/settlement.test.ts',
+    'what a person noted is lost when lines are compared again',
+    'lending/settlement/store.ts',
+    'decision = case when line.event_id is not distinct from found.id then line.decision end',
+    'decision = case when found.id is null then line.decision end',
+  ),
+  seenBy(
+    'lending/settlement/settlement.test.ts',
+    'one payment meets two lines',
+    'lending/settlement/store.ts',
+    'where of_event = 1 order by',
+    'where of_event > 0 order by',
+  ),
+  seenBy(
     'lending/ledger/cash-that-ties.test.ts',
     'money that no loan is found for is in no account',
     'lending/repayment/receive-payment.ts',

@@ -384,8 +384,8 @@ export const plantedMistakes: readonly PlantedMistake[] = [
   [
     'the end of a loan stands where its payment bounced',
     'domain/booking/reversal.ts',
-    '[reversalOf(booked, now, reason), ...endings, ...fee]',
-    '[reversalOf(booked, now, reason), ...fee]',
+    '[reversal, ...endings, ...prepaid, ...fee];',
+    '[reversal, ...prepaid, ...fee];',
   ],
   [
     'the end of a loan stands where a payment before it bounced',

@@ -175,6 +175,9 @@ const hostLists: Readonly<Record<string, readonly HostListing[]>> = {
       keys: byTime('refunds', 'requested_at', `where state = '${state}'`),
     })),
   ],
+  listSettlementFiles: [
+    { of: 'all', keys: 'select read_at, id from settlement_files order by 1 desc, 2 desc' },
+  ],
   listUnmatchedPayments: [
     { of: 'all', keys: byTime('provider_events', 'received_at', `where outcome = 'unmatched'`) },
   ],
@@ -275,6 +278,13 @@ const hostReads: Readonly<Record<string, { readonly fields: Fields; readonly cos
     cost: 'page',
   },
   readJobs: { fields: nothing, cost: 'page' },
+  showSettlementFile: {
+    fields: ({ loans }) => ({
+      fileId: portfolioId('payment', Math.floor(loans / 100) * 50),
+      show: 'matched',
+    }),
+    cost: 'sum',
+  },
   readReconciliation: { fields: nothing, cost: 'sum' },
   readAging: { fields: () => ({ currency: 'MXN' }), cost: 'sum' },
   readRollRates: { fields: yearInMexico, cost: 'sum' },
@@ -595,6 +605,7 @@ const deskActs = [
     ...['batches.preview', 'batches.send', 'batches.allowance', 'matters.assign'],
     'matters.keepView',
     'matters.dropView',
+    'recordExport',
   ],
 ];
 

@@ -53,6 +53,7 @@ export const zed = {
     regulatorTelephone: '800 1234',
     regulatorSite: 'www.supervisor.zed.example',
   },
+  complaintReturns: [],
   collection: { hours: [9, 18], namesAgentFirst: false },
   ticksAgreement: true,
   saysTransfer: true,

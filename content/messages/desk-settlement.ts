@@ -1,0 +1,218 @@
+import { textPack } from '../text-pack.ts';
+
+/** Settlement files at the desk: what providers settled beside what they reported. */
+export const deskSettlementText = textPack({
+  es: {
+    title: 'Liquidaciones',
+    line: 'Lo que cada proveedor o banco dice que liquidó, junto a lo que avisó. Leer un archivo no asienta nada.',
+    file: 'Archivo',
+    from: 'De',
+    days: 'Días',
+    lines: 'Renglones',
+    open: 'Por decidir',
+    closed: 'Cerrados',
+    read: 'Leído',
+    readFile: 'Leer un archivo',
+    readHint:
+      'CSV del proveedor, CSV o camt.053 del banco, hasta 4 MB y 20 000 renglones. El mismo archivo dos veces no cambia nada.',
+    readButton: 'Leer y mostrar, sin asentar',
+    readAgain: 'Comparar otra vez',
+    readLine: '{source} · {count} renglones · leído por {name}, {time}',
+    clearing: 'Cuenta por liquidar',
+    mustEnd: 'debe terminar en {amount}',
+    booked: 'Registrado aquí',
+    inFile: 'En el archivo',
+    fees: 'Comisiones',
+    next: 'Siguiente',
+    openLines: 'Renglones que esperan a una persona: {count}',
+    allDecided: 'Cada renglón está conciliado o decidido.',
+    closeDay: 'Cerrar {day}, {amount}',
+    byDay: 'Por día',
+    byDayLine: 'Un día se cierra cuando cada renglón está conciliado o decidido.',
+    day: 'Día',
+    matched: 'Conciliados',
+    left: 'Queda por liquidar',
+    isClosed: 'Cerrado',
+    show: 'Renglones',
+    none: 'No hay renglones.',
+    what: 'Qué',
+    lineNumber: 'renglón {line}',
+    payment: 'Pago',
+    loan: 'Préstamo',
+    amount: 'Monto',
+    fee: 'Comisión',
+    effect: 'Efecto en la cuenta',
+    decided: 'Decidido',
+    differentHint:
+      'Para corregir el préstamo: revierta el pago y regístrelo con el monto del archivo; luego compare otra vez.',
+    missingThereHint:
+      'Se avisó y no está en ningún archivo. Espere al archivo siguiente o pregunte al proveedor.',
+    digest: 'Suma de control {digest}',
+    exportLines: 'Exportar estos renglones',
+    done: 'Día cerrado: {settled} al banco, {fee} de comisiones.',
+  },
+  en: {
+    title: 'Settlements',
+    line: 'What each provider or bank says it settled, beside what it reported. Reading a file books nothing.',
+    file: 'File',
+    from: 'From',
+    days: 'Days',
+    lines: 'Lines',
+    open: 'To decide',
+    closed: 'Closed',
+    read: 'Read',
+    readFile: 'Read a file',
+    readHint:
+      'CSV of the provider, CSV or camt.053 of the bank, up to 4 MB and 20,000 lines. The same file twice changes nothing.',
+    readButton: 'Read and show, book nothing',
+    readAgain: 'Compare again',
+    readLine: '{source} · {count} lines · read by {name}, {time}',
+    clearing: 'Clearing account',
+    mustEnd: 'must end at {amount}',
+    booked: 'Booked here',
+    inFile: 'In the file',
+    fees: 'Fees',
+    next: 'Next',
+    openLines: 'Lines that need a person: {count}',
+    allDecided: 'Each line is matched or decided.',
+    closeDay: 'Close {day}, {amount}',
+    byDay: 'By day',
+    byDayLine: 'A day closes once each of its lines is matched or decided.',
+    day: 'Day',
+    matched: 'Matched',
+    left: 'Left in clearing',
+    isClosed: 'Closed',
+    show: 'Lines',
+    none: 'There are no lines.',
+    what: 'What',
+    lineNumber: 'line {line}',
+    payment: 'Payment',
+    loan: 'Loan',
+    amount: 'Amount',
+    fee: 'Fee',
+    effect: 'Effect on clearing',
+    decided: 'Decided',
+    differentHint:
+      'To correct the loan: reverse the payment and record it with the amount of the file; then compare again.',
+    missingThereHint: 'Reported and in no file. Wait for the next file or ask the provider.',
+    digest: 'Check sum {digest}',
+    exportLines: 'Export these lines',
+    done: 'Day closed: {settled} to the bank, {fee} of fees.',
+  },
+});
+
+/** Whose files can be read. */
+export const deskSettlementSourceText = textPack({
+  es: {
+    stripe: 'Stripe, conciliación de depósitos',
+    razorpay: 'Razorpay, conciliación de liquidaciones',
+    conekta: 'Conekta, transacciones',
+    spei: 'STP, abonos por SPEI',
+    'bank-csv': 'Estado de cuenta del banco, CSV',
+    'bank-camt': 'Estado de cuenta del banco, camt.053',
+  },
+  en: {
+    stripe: 'Stripe, payout reconciliation',
+    razorpay: 'Razorpay, settlement reconciliation',
+    conekta: 'Conekta, transactions',
+    spei: 'STP, SPEI deposits',
+    'bank-csv': 'Bank statement, CSV',
+    'bank-camt': 'Bank statement, camt.053',
+  },
+});
+
+/** Why a file or a form is not taken. */
+export const deskSettlementFaultText = textPack({
+  es: {
+    none: 'Elija un archivo.',
+    'too-large': 'El archivo pesa más de 4 MB.',
+    unreadable: 'El archivo no se puede leer.',
+    columns: 'Faltan columnas de ese formato. Revise de quién es el archivo.',
+    line: 'El renglón {line} no se puede leer.',
+    empty: 'El archivo no tiene renglones.',
+    currencies: 'El renglón {line} está en otra moneda. Separe el archivo por moneda.',
+    lines: 'El archivo tiene más de 20 000 renglones.',
+    reason: 'Escriba el motivo, de 10 a 200 caracteres.',
+  },
+  en: {
+    none: 'Choose a file.',
+    'too-large': 'The file is larger than 4 MB.',
+    unreadable: 'The file cannot be read.',
+    columns: 'Columns of that format are missing. Check whose file it is.',
+    line: 'Line {line} cannot be read.',
+    empty: 'The file has no lines.',
+    currencies: 'Line {line} is in another currency. Split the file by currency.',
+    lines: 'The file has more than 20,000 lines.',
+    reason: 'Write the reason, 10 to 200 characters.',
+  },
+});
+
+/** What of the lines of a file is shown. */
+export const deskSettlementViewText = textPack({
+  es: {
+    open: 'Por decidir',
+    'missing-here': 'Faltan aquí',
+    'missing-there': 'Faltan allá',
+    different: 'Otro monto',
+    fee: 'Comisión',
+    matched: 'Conciliados',
+    repeated: 'Repetidos',
+  },
+  en: {
+    open: 'To decide',
+    'missing-here': 'Missing here',
+    'missing-there': 'Missing there',
+    different: 'Different amount',
+    fee: 'Fee',
+    matched: 'Matched',
+    repeated: 'Repeated',
+  },
+});
+
+/** How a line stands beside what was reported. */
+export const deskSettlementStateText = textPack({
+  es: {
+    matched: 'Conciliado',
+    different: 'Otro monto',
+    'missing-here': 'Falta aquí',
+    fee: 'Comisión',
+    payout: 'Depósito al banco',
+    repeated: 'Repetido',
+  },
+  en: {
+    matched: 'Matched',
+    different: 'Different amount',
+    'missing-here': 'Missing here',
+    fee: 'Fee',
+    payout: 'Sent to the bank',
+    repeated: 'Repeated',
+  },
+});
+
+/** What can be decided on a line. */
+export const deskSettlementDecisionText = textPack({
+  es: {
+    fee: 'Asentar {amount} como comisión',
+    unmatched: 'Poner con los pagos sin asignar',
+    note: 'Esperar, con nota',
+  },
+  en: {
+    fee: 'Book {amount} as a fee',
+    unmatched: 'Put with unmatched payments',
+    note: 'Wait, with a note',
+  },
+});
+
+/** What was decided on a line. */
+export const deskSettlementDecidedText = textPack({
+  es: {
+    fee: 'Comisión por asentar',
+    unmatched: 'Puesto con los pagos sin asignar',
+    note: 'Espera, con nota',
+  },
+  en: {
+    fee: 'Fee to be booked',
+    unmatched: 'Put with unmatched payments',
+    note: 'Waits, with a note',
+  },
+});

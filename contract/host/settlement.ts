@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { allCurrencies } from '#domain/market.ts';
+import {
+  settlementDecisions,
+  settlementFileMaxBytes,
+  settlementKinds,
+  settlementSources,
+  settlementStates,
+} from '#domain/settlement/settlement.ts';
+import { actorName, defineHostCall, hostDay, nextCursor, pageFields, systemName } from '../host-call.ts';
+
+const digits = z.string().describe('Minor units as digits, below zero what left');
+const reason = systemName(300);
+const fileId = z.uuid().describe('Ours of the file');
+
+const source = z.enum(settlementSources).describe('Whose file it is, and its format');
+
+const settlementFile = z.object({
+  fileId: z.string().describe('Ours of the file'),
+  source,
+  name: z.string().describe('What the file is called'),
+  digest: z.string().describe('SHA-256 of its text'),
+  currency: z.enum(allCurrencies),
+  fromDay: z.string().describe('The first day of its lines'),
+  throughDay: z.string().describe('The last day of its lines'),
+  lineCount: z.int().describe('Lines of the file'),
+  openCount: z.int().describe('Lines that a person has to decide'),
+  closedCount: z.int().describe('Lines whose day is closed'),
+  readAt: z.string().describe('When it was first read'),
+  readBy: z.string().describe('Who read it first'),
+});
+
+/** A file of what a provider settled, or a bank's statement. */
+export type HostSettlementFile = z.infer<typeof settlementFile>;
+
+/** Reads a provider's settlement file or a bank's statement and compares its lines with what was reported; books nothing. */
+export const readSettlementFile = defineHostCall({
+  name: 'readSettlementFile',
+  summary: 'Read a settlement file',
+  path: '/host/settlements/read',
+  request: z.object({
+    source,
+    name: systemName(200).describe('What the file is called'),
+    text: z.string().min(1).max(settlementFileMaxBytes).describe('All of it, as UTF-8'),
+    actor: actorName.optional(),
+  }),
+  response: z.object({
+    file: settlementFile.describe('The file as kept'),
+    isRepeated: z
+      .boolean()
+      .describe('Whether it was read before: then its lines are compared again and nothing is added'),
+  }),
+});
+
+/** Lists the files that were read, newest first. */
+export const listSettlementFiles = defineHostCall({
+  name: 'listSettlementFiles',
+  summary: 'List settlement files',
+  path: '/host/settlements/list',
+  isRead: true,
+  request: z.object(pageFields),
+  response: z.object({ files: z.array(settlementFile).describe('Files that were read'), nextCursor }),
+});
+
+const settlementLine = z.object({
+  lineNumber: z.int().describe('Where it stands in the file'),
+  kind: z.enum(settlementKinds),
+  state: z.enum(settlementStates),
+  identity: z.string().describe('What its provider or bank calls it'),
+  reference: z.string(),
+  day: z.string(),
+  amountMinor: z.int().describe('Before fees; below zero what left'),
+  feeMinor: z.int().describe('What was kept of it'),
+  bookedMinor: z.int().nullable().describe('What was reported; null where nothing was'),
+  provider: z.string().nullable(),
+  eventId: z.string().nullable(),
+  orderNumber: z.string().nullable(),
+  decision: z.enum(settlementDecisions).nullable(),
+  reason: z.string().nullable(),
+  decidedBy: z.string().nullable().describe('Who decided it; null for none'),
+  closedAt: z.string().nullable(),
+});
+
+/** A line of such a file. */
+export type HostSettlementLine = z.infer<typeof settlementLine>;
+
+/** What of a file's lines is shown. */
+export const settlementViews = [
+  'open',
+  'missing-here',
+  'missing-there',
+  'different',
+  'fee',
+  'matched',
+  'repeated',
+] as const;
+
+/** Shows a file by day and its lines of one kind in the order of the file; and what was reported and is in no file. */
+export const showSettlementFile = defineHostCall({
+  name: 'showSettlementFile',
+  summary: 'Show a settlement file',
+  path: '/host/settlements/show',
+  isRead: true,
+  request: z.object({
+    fileId,
+    show: z.enum(settlementViews).describe('Which lines'),
+    ...pageFields,
+  }),
+  response: z.object({
+    file: settlementFile.describe('The file'),
+    counts: z.record(z.enum(settlementViews), z.int()).describe('How many lines there are of each kind'),
+    days: z.array(
+      z.object({
+        day: z.string(),
+        bookedCount: z.int().describe('Payments that were reported'),
+        bookedMinor: digits,
+        fileCount: z.int().describe('Payments in the file'),
+        fileMinor: digits,
+        feeMinor: digits,
+        matchedCount: z.int().describe('Lines that are matched'),
+        openCount: z.int().describe('Lines that a person has to decide'),
+        differenceMinor: digits.describe('Booked less in the file: what is left on the clearing account'),
+        closedCount: z.int().describe('Lines that are closed'),
+      }),
+    ),
+    lines: z.array(settlementLine).describe('Lines of the kind that is shown'),
+    missingThere: z
+      .array(
+        z.object({
+          provider: z.string(),
+          eventId: z.string(),
+          orderNumber: z.string().nullable(),
+          amountMinor: z.int(),
+          paidAt: z.string(),
+        }),
+      )
+      .describe('Payments of the days of the file that are in no file; with `missing-there` alone'),
+    nextCursor,
+  }),
+});
+
+/** Decides a line: its fee is booked when its day is closed, its payment is put with the unmatched now, or it waits with a note. */
+export const decideSettlementLine = defineHostCall({
+  name: 'decideSettlementLine',
+  summary: 'Decide a line of a settlement file',
+  path: '/host/settlements/decide',
+  request: z.object({
+    fileId,
+    lineNumber: z.int().min(1).describe('Where it stands in the file'),
+    decision: z.enum(settlementDecisions),
+    reason,
+    actor: actorName.optional(),
+  }),
+  response: z.object({ line: settlementLine.describe('The line as it stands now') }),
+});
+
+/** Closes a day of a file whose lines are matched or decided: what was settled is cash, what was kept a fee. */
+export const closeSettlementDay = defineHostCall({
+  name: 'closeSettlementDay',
+  summary: 'Close a day of a settlement file',
+  path: '/host/settlements/close',
+  request: z.object({ fileId, day: hostDay, actor: actorName.optional() }),
+  response: z.object({
+    day: z.string(),
+    lineCount: z.int().describe('Lines that were closed now'),
+    settledMinor: digits.describe('What became cash, fees taken off'),
+    feeMinor: digits,
+  }),
+});

@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { allCurrencies } from '#domain/market.ts';
+import type { Currency } from '#domain/money/money.ts';
+import {
+  type SettlementDecision,
+  type SettlementKind,
+  type SettlementSource,
+  type SettlementState,
+  settlementDecisions,
+  settlementKinds,
+  settlementSources,
+  settlementStates,
+} from '#domain/settlement/settlement.ts';
+import { dayColumn, idColumn, instantColumn, minorColumn, oneOf } from './columns.ts';
+import { providerEvents } from './repayment.ts';
+
+/** Files of what providers settled, and banks' statements, each once (docs/decisions/124-cash-that-ties.md). */
+export const settlementFiles = pgTable(
+  'settlement_files',
+  {
+    id: idColumn(),
+    source: text('source').$type<SettlementSource>().notNull(),
+    name: text('name').notNull(),
+    /** SHA-256 of its text, in hexadecimal. */
+    digest: text('digest').notNull(),
+    currency: text('currency').$type<Currency>().notNull(),
+    fromDay: dayColumn('from_day').notNull(),
+    throughDay: dayColumn('through_day').notNull(),
+    lineCount: integer('line_count').notNull(),
+    readAt: instantColumn('read_at').notNull(),
+    readBy: text('read_by').notNull(),
+  },
+  (table) => [
+    unique('settlement_files_once').on(table.source, table.digest),
+    index('settlement_files_read').on(table.readAt, table.id),
+    oneOf('settlement_files_source_known', table.source, settlementSources),
+    oneOf('settlement_files_currency_known', table.currency, allCurrencies),
+  ],
+);
+
+/** The lines of such files, and how each stands beside what was reported. */
+export const settlementLines = pgTable(
+  'settlement_lines',
+  {
+    fileId: uuid('file_id')
+      .notNull()
+      .references(() => settlementFiles.id),
+    lineNumber: integer('line_number').notNull(),
+    source: text('source').$type<SettlementSource>().notNull(),
+    kind: text('kind').$type<SettlementKind>().notNull(),
+    identity: text('identity').notNull(),
+    keys: text('keys').array().notNull(),
+    reference: text('reference').notNull(),
+    day: dayColumn('day').notNull(),
+    /** Before fees; below zero what left. */
+    amountMinor: minorColumn('amount_minor').notNull(),
+    feeMinor: minorColumn('fee_minor').notNull(),
+    payout: text('payout'),
+    state: text('state').$type<SettlementState>().notNull(),
+    /** The payment that it is of, as far as that is known. */
+    eventId: uuid('event_id').references(() => providerEvents.id),
+    decision: text('decision').$type<SettlementDecision>(),
+    reason: text('reason'),
+    decidedAt: instantColumn('decided_at'),
+    decidedBy: text('decided_by'),
+    /** When its day was closed with it: what it moves is booked. */
+    closedAt: instantColumn('closed_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.fileId, table.lineNumber] }),
+    uniqueIndex('settlement_lines_once')
+      .on(table.source, table.kind, table.identity)
+      .where(sql`${table.state} <> 'repeated'`),
+    index('settlement_lines_event').on(table.eventId),
+    index('settlement_lines_payout').on(table.payout).where(sql`${table.payout} is not null`),
+    check(
+      'settlement_lines_amount_range',
+      sql`${table.amountMinor} between -9007199254740991 and 9007199254740991`,
+    ),
+    check(
+      'settlement_lines_fee_range',
+      sql`${table.feeMinor} between -9007199254740991 and 9007199254740991`,
+    ),
+    check(
+      'settlement_lines_decided',
+      sql`(${table.decision} is null) = (${table.decidedAt} is null) and (${table.decision} is null) = (${table.reason} is null)`,
+    ),
+    oneOf('settlement_lines_kind_known', table.kind, settlementKinds),
+    oneOf('settlement_lines_state_known', table.state, settlementStates),
+    oneOf('settlement_lines_decision_known', table.decision, settlementDecisions),
+  ],
+);

@@ -1,0 +1,60 @@
+import type { readLoanStatement } from '#contract/host/loan.ts';
+import type { HostCall } from '#contract/host-call.ts';
+import type { LocalDate } from '#domain/calendar.ts';
+import { dayIn } from '#domain/market.ts';
+import { decimalOf } from '#domain/money/amount-input.ts';
+import type { Component } from '#domain/repayment/allocation.ts';
+
+type LoanStatement = typeof readLoanStatement extends HostCall<infer _Request, infer Result> ? Result : never;
+
+const components = ['principal', 'interest', 'fee', 'vat', 'penalty'] as const satisfies readonly Component[];
+
+/** The columns of a statement of account; amounts are in major units of the loan's currency. */
+export const statementColumns = [
+  ...(['orderNumber', 'day', 'valueDay', 'kind', 'moneyIn', 'owedChange'] as const),
+  ...components,
+  ...(['owedAfter', 'heldAfter', 'currency', 'reason', 'transactionId'] as const),
+] as const;
+
+/** A line of a statement of account. */
+export type StatementRow = Readonly<Record<(typeof statementColumns)[number], string>>;
+
+/** The lines of a loan's statement over some days of booking: what stood before, each movement, what stands after. */
+export function statementRows(
+  { loan, entries }: LoanStatement,
+  { from, through }: { readonly from: LocalDate; readonly through: LocalDate },
+): StatementRow[] {
+  const { orderNumber, currency, market } = loan;
+  const amount = (minor: number) => decimalOf(String(minor), currency);
+  const dayOf = (instant: string) => dayIn(market, new Date(instant));
+  const none = { moneyIn: '', owedChange: '', principal: '', interest: '', fee: '', vat: '', penalty: '' };
+  const balance = (
+    kind: 'opening' | 'closing',
+    day: LocalDate,
+    last: LoanStatement['entries'][number] | undefined,
+  ) => ({
+    ...{ ...none, orderNumber, day, valueDay: '', kind, currency, reason: '', transactionId: '' },
+    ...{ owedAfter: amount(last?.owedAfterMinor ?? 0), heldAfter: amount(last?.heldAfterMinor ?? 0) },
+  });
+  const before = entries.filter(({ bookedAt }) => dayOf(bookedAt) < from);
+  const within = entries.filter(({ bookedAt }) => dayOf(bookedAt) >= from && dayOf(bookedAt) <= through);
+  const lines = within.map(({ transactionId, kind, occurredAt, bookedAt, reason, postings, ...after }) => {
+    const sum = (of: typeof postings) => of.reduce((total, { amountMinor }) => total + amountMinor, 0);
+    const owed = postings.filter(({ account }) => account === 'receivable');
+    const part = (name: Component) => amount(sum(owed.filter(({ component }) => component === name)));
+    const money = postings.filter(({ account }) => account === 'cash' || account.startsWith('clearing:'));
+    return {
+      ...{ orderNumber, kind, currency, transactionId, reason: reason ?? '' },
+      ...{ day: dayOf(bookedAt), valueDay: dayOf(occurredAt) },
+      ...{ moneyIn: amount(sum(money)), owedChange: amount(sum(owed)) },
+      ...{ principal: part('principal'), interest: part('interest'), fee: part('fee') },
+      ...{ vat: part('vat'), penalty: part('penalty') },
+      ...{ owedAfter: amount(after.owedAfterMinor), heldAfter: amount(after.heldAfterMinor) },
+    };
+  });
+  return [
+    balance('opening', from, before.at(-1)),
+    ...lines,
+    balance('closing', through, within.at(-1) ?? before.at(-1)),
+  ];
+}

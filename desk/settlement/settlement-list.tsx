@@ -1,0 +1,164 @@
+import type { ReactNode } from 'react';
+import {
+  deskSettlementFaultText,
+  deskSettlementSourceText,
+  deskSettlementText,
+} from '#content/messages/desk-settlement.ts';
+import { fill } from '#content/text-pack.ts';
+import {
+  type HostSettlementFile,
+  listSettlementFiles,
+  readSettlementFile,
+} from '#contract/host/settlement.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { settlementFileMaxBytes, settlementSources } from '#domain/settlement/settlement.ts';
+import type { ReadForm } from '#pages/dependencies.ts';
+import { type Again, fieldOf } from '#pages/open-screen.ts';
+import { Button } from '#ui/form/button.tsx';
+import { Field } from '#ui/form/field.tsx';
+import { SelectField } from '#ui/form/select-field.tsx';
+import { Note } from '#ui/notice/note.tsx';
+import { useDesk } from '../desk-context.ts';
+import { deskScreen } from '../desk-screen.tsx';
+import type { OpenDesk } from '../open-desk.ts';
+import { deskPaths, settlementPath } from '../paths.ts';
+import { Acts } from '../ui/acts.tsx';
+import { FormPart, Pairs } from '../ui/fields.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import { Pager } from '../ui/pager.tsx';
+import { Table } from '../ui/table.tsx';
+
+const pageSize = 50;
+
+type Fault = keyof (typeof deskSettlementFaultText)['es'];
+
+interface Answer {
+  readonly source: string;
+  readonly fault: Fault;
+  readonly lineNumber: string;
+}
+
+/** The settlement files and bank statements that were read, and where another is read. */
+export const settlementList = deskScreen<
+  { readonly files: readonly HostSettlementFile[]; readonly nextCursor: string | null },
+  Answer
+>({
+  path: deskPaths.settlements,
+  needs: 'see-money',
+  takesFiles: true,
+  load: (desk) =>
+    desk.read(listSettlementFiles, { cursor: desk.parameter('from') || undefined, limit: pageSize }),
+  submit: readUploaded,
+  title: ({ desk }) => deskSettlementText[desk.language].title,
+  page({ desk, files, nextCursor, answer }) {
+    const text = deskSettlementText[desk.language];
+    return (
+      <>
+        <PageHead>
+          <h1>{text.title}</h1>
+          <p className="sub">{text.line}</p>
+        </PageHead>
+        {desk.may('match-payment') && <ReadFile answer={answer} />}
+        <div className="g4">
+          <Table
+            caption={text.title}
+            rows={files}
+            keyOf={({ fileId }) => fileId}
+            columns={[
+              {
+                head: text.file,
+                kind: 'wide',
+                cell: ({ fileId, name }) => <a href={settlementPath(fileId)}>{name}</a>,
+              },
+              {
+                head: text.from,
+                kind: 'wide',
+                cell: ({ source }) => deskSettlementSourceText[desk.language][source],
+              },
+              {
+                head: text.days,
+                kind: 'fit num',
+                cell: ({ fromDay, throughDay }) =>
+                  fromDay === throughDay ? fromDay : `${fromDay} – ${throughDay}`,
+              },
+              { head: text.lines, kind: 'n', isLabelled: true, cell: ({ lineCount }) => lineCount },
+              { head: text.open, kind: 'n strong', isLabelled: true, cell: ({ openCount }) => openCount },
+              { head: text.closed, kind: 'n', isLabelled: true, cell: ({ closedCount }) => closedCount },
+              {
+                head: text.read,
+                kind: 'fit r sub',
+                isLabelled: true,
+                cell: ({ readAt }) => desk.zonedTime(readAt),
+              },
+            ]}
+          />
+        </div>
+        <Pager path={deskPaths.settlements} nextCursor={nextCursor} pageSize={pageSize} />
+      </>
+    );
+  },
+});
+
+/** Reads the file that a form brings, and shows it; what is wrong with it is said in the form. */
+async function readUploaded(
+  desk: OpenDesk,
+  form: FormData,
+  files: ReadForm['files'],
+): Promise<Response | Again<Answer>> {
+  const source = settlementSources.find((each) => each === fieldOf(form, 'source'));
+  const refused = (fault: Fault, lineNumber = '') =>
+    desk.again<Answer>({ source: source ?? '', fault, lineNumber }, 422);
+  const [uploaded] = files;
+  if (!source || !uploaded) return refused('none');
+  const { file, fileName } = uploaded;
+  if (file === null || file.size > settlementFileMaxBytes) return refused('too-large');
+  if (file.size === 0) return refused('none');
+  const text = await file.text();
+  const called =
+    fileName
+      .replace(/\p{Cc}/gu, ' ')
+      .trim()
+      .slice(0, 200) || 'settlement';
+  const step = { messageId: fieldOf(form, 'step'), subject: 'settlement-file' };
+  try {
+    const { file: kept } = await desk.change(readSettlementFile, { source, name: called, text }, step);
+    return desk.goTo(settlementPath(kept.fileId));
+  } catch (error) {
+    const [place, fault = '', lineNumber] = error instanceof CodedError ? (error.field ?? '').split(':') : [];
+    const faults = deskSettlementFaultText[desk.language];
+    if (place !== 'text') throw error;
+    return refused(fault in faults ? (fault as Fault) : 'unreadable', lineNumber);
+  }
+}
+
+function ReadFile({ answer }: { readonly answer: Answer | undefined }): ReactNode {
+  const desk = useDesk();
+  const text = deskSettlementText[desk.language];
+  return (
+    <FormPart action={deskPaths.settlements} encType="multipart/form-data">
+      <h2>{text.readFile}</h2>
+      <input type="hidden" name="step" value={desk.newId()} />
+      {answer && (
+        <Note tone="bad" isAlert>
+          {fill(deskSettlementFaultText[desk.language][answer.fault], { line: answer.lineNumber })}
+        </Note>
+      )}
+      <Pairs>
+        <SelectField
+          id="source"
+          label={text.from}
+          chosen={answer?.source ?? settlementSources[0]}
+          choices={settlementSources.map((source) => [
+            source,
+            deskSettlementSourceText[desk.language][source],
+          ])}
+        />
+        <Field id="file" name="file" label={text.file} type="file" accept=".csv,.xml,.txt" required />
+      </Pairs>
+      <p className="hint">{text.readHint}</p>
+      <Acts gap={0}>
+        <Button kind="second">{text.readButton}</Button>
+      </Acts>
+    </FormPart>
+  );
+}

@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest';
+import { readTrialBalance } from '#contract/host/accounting.ts';
+import { recordPayment } from '#contract/host/repayment.ts';
+import { localDate } from '#domain/calendar.ts';
+import { minorAmount } from '#domain/money/money.ts';
+import { settlementFileMaxBytes } from '#domain/settlement/settlement.ts';
+import { type DeskVisitor, fieldsOf, testDesk } from '#tests/setup/desk.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
+import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
+import { deskPaths } from '../paths.ts';
+
+const service = await testLendingService();
+const { desk, visitor, person } = testDesk(service);
+service.setTime('2026-11-20T12:00:00-06:00');
+const loan = await paidOutLoan(service, await newBorrower(service));
+const treasury = await person('Tomás', 'treasury');
+const manager = await person('Marta', 'manager');
+const agent = await person('Ana', 'agent');
+const auditor = await person('Vera', 'auditor');
+
+const report = (eventId: string, amount: number) =>
+  service.tell(recordPayment, {
+    ...{ provider: 'conekta', eventId, trackingKey: eventId, currency: 'MXN', anotherPayment: true },
+    ...{ orderNumber: loan.orderNumber, amountMinor: minorAmount(amount) },
+  });
+
+const head = 'id,charge,amount,fee,currency,created_at,type\n';
+const whole = `${head}t1,c1,150000,4640,MXN,1795197600,capture\nt2,c2,98500,3000,MXN,1795197600,capture\nt3,,-1160,0,MXN,1795197600,rounding_adjustment\n`;
+
+async function upload(by: DeskVisitor, text: string | Uint8Array<ArrayBuffer>, name = 'liq_20261120.csv') {
+  const { step = '' } = fieldsOf((await by.open(deskPaths.settlements)).html);
+  const form = new FormData();
+  form.set('step', step);
+  form.set('source', 'conekta');
+  form.set('file', new File([text], name, { type: 'text/csv' }));
+  return by.send(deskPaths.settlements, form);
+}
+
+const cash = async () => {
+  const day = localDate('2026-11-20');
+  const days = { currency: 'MXN', fromDay: day, throughDay: day } as const;
+  const { accounts } = await service.tell(readTrialBalance, days);
+  return Number(accounts.find(({ account }) => account === 'cash')?.closingMinor);
+};
+
+test('a treasurer reads a file, decides its lines and closes its day; nothing is booked before', async () => {
+  await report('c1', 150_000);
+  const before = await cash();
+  const read = await upload(treasury, whole);
+  expect(read.status).toBe(303);
+  const path = read.location ?? '';
+  const page = await treasury.open(path);
+  expect(page.text).toContain('liq_20261120.csv');
+  expect(page.text).toContain('Lines that need a person: 2');
+  expect(page.text).toMatch(/Clearing account -\$ 985,00/);
+  expect(page.text).not.toContain('Close 2026-11-20');
+  expect(await cash()).toBe(before);
+
+  const lineOf = (html: string, name: string) => {
+    const form = [...html.matchAll(/<form [^>]*method="post".*?<\/form>/gs)].find(([each]) =>
+      each.includes(name),
+    );
+    return fieldsOf(form?.[0] ?? '');
+  };
+  const missing = lineOf(page.html, 'value="unmatched"');
+  const without = await treasury.send(path, { ...missing, reason: '', decision: 'unmatched' });
+  expect([without.status, without.text.includes('Write the reason')]).toEqual([422, true]);
+  const reason = 'no message came of it';
+  expect((await treasury.send(path, { ...missing, reason, decision: 'unmatched' })).status).toBe(303);
+  const fee = lineOf((await treasury.open(path)).html, 'value="fee"');
+  expect((await treasury.send(path, { ...fee, reason: 'as agreed with them', decision: 'fee' })).status).toBe(
+    303,
+  );
+
+  const ready = await treasury.open(path);
+  expect(ready.text).toContain('Close 2026-11-20, $ 2.397,00');
+  const close = { step: ready.field('step'), day: '2026-11-20' };
+  const closed = await treasury.send(path, close);
+  expect([closed.status, closed.text.includes('$ 2.397,00 to the bank, $ 88,00 of fees')]).toEqual([
+    200,
+    true,
+  ]);
+  expect(await cash()).toBe(before + 239_700);
+  expect((await treasury.send(path, close)).text).toContain('to the bank');
+  expect(await cash()).toBe(before + 239_700);
+  expect((await upload(treasury, whole, 'the same.csv')).location).toBe(path);
+
+  const { rows } = await desk.audit({ limit: 50 });
+  const acts = rows.filter(({ outcome }) => outcome === 'done').map(({ act }) => act);
+  expect(acts).toEqual(
+    expect.arrayContaining(['readSettlementFile', 'decideSettlementLine', 'closeSettlementDay']),
+  );
+  expect(JSON.stringify(rows)).not.toContain('t2,c2');
+});
+
+test('a file is exported as its lines are shown, with nothing that a spreadsheet runs', async () => {
+  const text = `${head}=cmd(),c9,5000,0,MXN,1795197600,capture\n`;
+  const { location } = await upload(treasury, text, '=HYPERLINK("x").csv');
+  const page = await treasury.open(location ?? '');
+  const link = /href="([^"]*settlement\.csv[^"]*)"/.exec(page.html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  const file = await treasury.open(link);
+  expect(file.whole).toContain(`"lineNumber`.slice(1));
+  expect(file.whole).toContain(",'=cmd(),");
+  expect(file.whole.trimEnd().split('\n')).toHaveLength(2);
+  expect(file.whole).toContain(',50.00,0.00,MXN,');
+});
+
+test('what cannot be read is said in the form, with its line, in both languages', async () => {
+  for (const [text, words] of [
+    ['', 'Choose a file.'],
+    ['a,b\n1,2\n', 'Columns of that format are missing'],
+    [`${head}t9,c9,1.5,0,MXN,1795197600,capture\n`, 'Line 2 cannot be read.'],
+    [new Uint8Array(settlementFileMaxBytes + 1), 'The file is larger than 4 MB.'],
+  ] as const) {
+    const page = await upload(treasury, text);
+    expect([page.status, page.text.includes(words)]).toEqual([422, true]);
+  }
+});
+
+test('who may see money reads files, and treasury alone changes them', async () => {
+  await report('c-roles', 1_000);
+  const { location } = await upload(treasury, `${head}t-r,c-roles,1000,0,MXN,1795197600,capture\n`);
+  const path = location ?? '';
+  for (const [who, seen, done] of [
+    [treasury, 200, 200],
+    [manager, 200, 403],
+    [auditor, 200, 403],
+    [agent, 403, 403],
+  ] as const) {
+    expect((await who.open(deskPaths.settlements)).status).toBe(seen);
+    expect((await who.open(path)).status).toBe(seen);
+    const step = (await treasury.open(path)).field('step') || service.dependencies.random.id();
+    expect((await who.send(path, { step, day: '2026-11-20' })).status).toBe(done);
+  }
+  expect((await visitor().open(path)).status).toBe(303);
+  expect((await treasury.open(`${deskPaths.settlements}/x`)).status).toBe(422);
+  expect((await treasury.open(`${deskPaths.settlements}/01938f5e-7c00-7000-8000-000000000001`)).status).toBe(
+    404,
+  );
+});

@@ -1,0 +1,42 @@
+/** Whose files of what was settled can be read. */
+export const settlementSources = ['stripe', 'razorpay', 'conekta', 'spei', 'bank-csv', 'bank-camt'] as const;
+export type SettlementSource = (typeof settlementSources)[number];
+
+/** What a line of such a file is about: money of a payment, money of one that left again, what the provider keeps, what it sent on. */
+export const settlementKinds = ['payment', 'taken-back', 'fee', 'payout', 'other'] as const;
+export type SettlementKind = (typeof settlementKinds)[number];
+
+/**
+ * How a line stands beside what was reported: `matched` to the amount, `different` in it, `missing-here` where nothing was reported;
+ * `fee` is to be booked; `payout` says what was sent on; `repeated` was in a file before and counts nothing.
+ */
+export const settlementStates = [
+  'matched',
+  'different',
+  'missing-here',
+  'fee',
+  'payout',
+  'repeated',
+] as const;
+export type SettlementState = (typeof settlementStates)[number];
+
+/** What a person decided on a line: its fee is booked, its payment put with the unmatched, or it waits, with a note. */
+export const settlementDecisions = ['fee', 'unmatched', 'note'] as const;
+export type SettlementDecision = (typeof settlementDecisions)[number];
+
+/** Under which provider the money of a source's files is reported. */
+export function providerOfSource(source: SettlementSource): string {
+  return source === 'bank-csv' || source === 'bank-camt' ? 'bank' : source;
+}
+
+/** Which decisions a line may have. */
+export function decisionsOn(state: SettlementState, kind: SettlementKind): readonly SettlementDecision[] {
+  if (state === 'fee') return ['fee', 'note'];
+  if (state === 'different') return ['note'];
+  if (state !== 'missing-here') return [];
+  return kind === 'payment' ? ['unmatched', 'note'] : kind === 'other' ? ['fee', 'note'] : ['note'];
+}
+
+/** Most bytes of a file that is read, and most of its lines. */
+export const settlementFileMaxBytes = 4 * 1024 * 1024;
+export const settlementLinesMax = 20_000;

@@ -1,0 +1,498 @@
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import type { settlementViews } from '#contract/host/settlement.ts';
+import { type Queryable, queryRows, type Transaction } from '#db/database.ts';
+import { isAnyOf } from '#db/input-rows.ts';
+import { isId } from '#db/new-id.ts';
+import { plainKey } from '#db/schema/repayment.ts';
+import { settlementFiles, settlementLines } from '#db/schema/settlement.ts';
+import { paymentKey } from '#domain/booking/receive.ts';
+import type { LocalDate } from '#domain/calendar.ts';
+import { marketOf, marketOfCurrency } from '#domain/market.ts';
+
+import {
+  providerOfSource,
+  type SettlementDecision,
+  type SettlementSource,
+} from '#domain/settlement/settlement.ts';
+import type { SettledLine } from '#providers/ports/settlement-file.ts';
+import { cursorKey, isInstant, type Page, pageOf } from '../keyset.ts';
+
+/** A settlement file as kept. */
+export type FileRecord = typeof settlementFiles.$inferSelect;
+
+/** A line of one as kept. */
+export type LineRecord = typeof settlementLines.$inferSelect;
+
+export type SettlementView = (typeof settlementViews)[number];
+
+/** How many lines of a file wait, and how many are closed. */
+export interface FileCounts {
+  readonly openCount: number;
+  readonly closedCount: number;
+}
+
+const isOpen = sql`(line.closed_at is null and line.decision is null and line.state in ('different', 'missing-here', 'fee'))`;
+
+/** The file with this text, if it was read. */
+export async function findFileByDigest(
+  database: Queryable,
+  { source, digest }: Pick<FileRecord, 'source' | 'digest'>,
+): Promise<FileRecord | undefined> {
+  const [file] = await database
+    .select()
+    .from(settlementFiles)
+    .where(and(eq(settlementFiles.source, source), eq(settlementFiles.digest, digest)));
+  return file;
+}
+
+/** A file, locked until the transaction ends where it is to be changed. */
+export async function findFile(
+  database: Queryable,
+  id: string,
+  { isLocked = false } = {},
+): Promise<FileRecord | undefined> {
+  const query = database.select().from(settlementFiles).where(eq(settlementFiles.id, id));
+  const [file] = isLocked ? await query.for('update') : await query;
+  return file;
+}
+
+/**
+ * Keeps a file with its lines unless its text was read before, also by another at the same time. A line that was in a file before is
+ * `repeated`.
+ * @returns whether it was new.
+ */
+export async function insertFile(
+  transaction: Transaction,
+  file: FileRecord,
+  lines: readonly SettledLine[],
+): Promise<boolean> {
+  // Two files with a line in common are read one after the other.
+  await transaction.execute(sql`select pg_advisory_xact_lock(87, hashtext(${file.source}::text))`);
+  const inserted = await transaction
+    .insert(settlementFiles)
+    .values(file)
+    .onConflictDoNothing()
+    .returning({ id: settlementFiles.id });
+  if (inserted.length === 0) return false;
+  const seen = new Set<string>();
+  const known = new Set<string>();
+  for (let at = 0; at < lines.length; at += 1000) {
+    const part = lines.slice(at, at + 1000);
+    const rows = await transaction
+      .select({ kind: settlementLines.kind, identity: settlementLines.identity })
+      .from(settlementLines)
+      .where(
+        and(
+          eq(settlementLines.source, file.source),
+          sql`${settlementLines.state} <> 'repeated'`,
+          inArray(
+            settlementLines.identity,
+            part.map(({ identity }) => identity),
+          ),
+        ),
+      );
+    for (const { kind, identity } of rows) known.add(`${kind} ${identity}`);
+  }
+  const records = lines.map(({ currency: _currency, keys, ...line }): LineRecord => {
+    const name = `${line.kind} ${line.identity}`;
+    const isRepeated = known.has(name) || seen.has(name);
+    seen.add(name);
+    const nothing = { eventId: null, decision: null, reason: null, decidedAt: null, decidedBy: null };
+    return {
+      ...{ ...nothing, ...line, closedAt: null, fileId: file.id, source: file.source, keys: [...keys] },
+      amountMinor: line.amountMinor as LineRecord['amountMinor'],
+      feeMinor: line.feeMinor as LineRecord['feeMinor'],
+      state: isRepeated ? 'repeated' : 'missing-here',
+    };
+  });
+  for (let at = 0; at < records.length; at += 1000) {
+    await transaction.insert(settlementLines).values(records.slice(at, at + 1000));
+  }
+  return true;
+}
+
+/** Under which names the money of a source's files is reported; none where any name may be. */
+function reportersOf(source: SettlementSource): SQL {
+  const names = { stripe: ['stripe', 'card'], razorpay: ['razorpay', 'card'], conekta: ['conekta', 'card'] };
+  const own = source in names ? names[source as 'stripe'] : null;
+  if (own === null) return sql`true`;
+  return sql`event.provider in (${sql.join(
+    own.map((name) => sql`${name}`),
+    sql`, `,
+  )})`;
+}
+
+/** Compares the lines of a file that are not closed with what was reported by now. */
+export async function compareLines(
+  transaction: Transaction,
+  { id, source, currency }: Pick<FileRecord, 'id' | 'source' | 'currency'>,
+): Promise<void> {
+  const key = plainKey(sql`event.tracking_key`);
+  const eventWith = (
+    condition: SQL,
+  ) => sql`select event.id, event.amount_minor, event.outcome from provider_events as event
+    where event.currency = ${currency} and ${condition}`;
+  await transaction.execute(sql`
+    with own as (
+      select line.*, (select array_agg(${plainKey(sql`one`)}) from unnest(line.keys) as one) as plain_keys
+      from settlement_lines as line
+      where line.file_id = ${id}::uuid and line.closed_at is null and line.state not in ('repeated', 'payout', 'fee')
+        and line.kind in ('payment', 'taken-back')
+    ),
+    candidate as (
+      select own.line_number, own.kind, own.amount_minor as line_minor, event.*
+      from own cross join lateral (
+        ${eventWith(sql`event.event_id = any(own.keys) and ${reportersOf(source)}`)}
+        union ${eventWith(sql`event.tracking_key is not null and ${key} = any(own.plain_keys)`)}
+        union select event.id, outflow.amount_minor, 'reversed' from provider_outflows as outflow
+          join provider_events as event on event.id = outflow.event_id
+          where own.kind = 'taken-back' and outflow.outflow_id = any(own.keys) and outflow.state = 'booked'
+            and outflow.currency = ${currency}
+      ) as event
+      where not exists (select from settlement_lines as other where other.event_id = event.id and other.kind = own.kind
+        and (other.file_id <> own.file_id or other.closed_at is not null) and other.state in ('matched', 'different'))
+    ),
+    ranked as (
+      select candidate.*, row_number() over (partition by kind, id order by (amount_minor = abs(line_minor)) desc, line_number) as of_event
+      from candidate
+    ),
+    found as (
+      select distinct on (line_number) line_number, id, amount_minor, outcome from ranked
+      where of_event = 1 order by line_number, (amount_minor = abs(line_minor)) desc, id
+    )
+    update settlement_lines as line set event_id = found.id, state = case
+        when found.id is null then case when line.kind = 'payment' and exists (
+            select from settlement_lines as sent where sent.payout = any(line.keys) and sent.source <> line.source
+          ) then 'payout' else 'missing-here' end
+        when line.kind = 'payment' then case when found.amount_minor = line.amount_minor then 'matched' else 'different' end
+        when found.outcome = 'reversed' and found.amount_minor = -line.amount_minor then 'matched'
+        else 'different' end,
+      decision = case when line.event_id is not distinct from found.id then line.decision end, reason = case when line.event_id is not distinct from found.id then line.reason end,
+      decided_at = case when line.event_id is not distinct from found.id then line.decided_at end,
+      decided_by = case when line.event_id is not distinct from found.id then line.decided_by end
+    from own left join found on found.line_number = own.line_number
+    where line.file_id = ${id}::uuid and line.line_number = own.line_number
+      and (line.event_id is distinct from found.id or line.state <> 'matched')`);
+  await transaction.execute(sql`update settlement_lines set state = case kind when 'fee' then 'fee' when 'payout' then 'payout'
+      else 'missing-here' end
+    where file_id = ${id}::uuid and closed_at is null and state <> 'repeated' and kind in ('fee', 'payout', 'other')`);
+}
+
+/** How many lines of some files wait and are closed, by the file. */
+export async function countsOf(
+  database: Queryable,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, FileCounts>> {
+  if (ids.length === 0) return new Map();
+  const rows = await queryRows<FileCounts & { id: string }>(
+    database,
+    sql`select line.file_id as id, (count(*) filter (where ${isOpen}))::integer as "openCount",
+        (count(*) filter (where line.closed_at is not null))::integer as "closedCount"
+      from settlement_lines as line where line.file_id in (${sql.join(
+        ids.map((id) => sql`${id}::uuid`),
+        sql`, `,
+      )}) group by line.file_id`,
+  );
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]));
+}
+
+/** Files that were read, newest first. */
+export async function filePage(
+  database: Queryable,
+  { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
+): Promise<Page<FileRecord>> {
+  const [at, id] = cursorKey(cursor, [isInstant, isId]) ?? [];
+  const { readAt, id: fileId } = settlementFiles;
+  const rows = await database
+    .select()
+    .from(settlementFiles)
+    .where(at === undefined ? undefined : sql`(${readAt}, ${fileId}) < (${at}::timestamptz, ${id}::uuid)`)
+    .orderBy(sql`${readAt} desc`, sql`${fileId} desc`)
+    .limit(limit + 1);
+  return pageOf(rows, limit, (row) => [row.readAt.toISOString(), row.id]);
+}
+
+const isOfView: Readonly<Record<Exclude<SettlementView, 'missing-there'>, SQL>> = {
+  open: isOpen,
+  'missing-here': sql`line.state = 'missing-here'`,
+  different: sql`line.state = 'different'`,
+  fee: sql`line.state = 'fee'`,
+  matched: sql`line.state in ('matched', 'payout')`,
+  repeated: sql`line.state = 'repeated'`,
+};
+
+/** How many lines a file has of each kind that is shown. */
+export async function viewCounts(
+  database: Queryable,
+  file: FileRecord,
+): Promise<Record<SettlementView, number>> {
+  const parts = Object.entries(isOfView).map(
+    ([view, condition]) => sql`(count(*) filter (where ${condition}))::integer as ${sql.identifier(view)}`,
+  );
+  const [row] = await queryRows<Record<SettlementView, number>>(
+    database,
+    sql`select ${sql.join(parts, sql`, `)},
+        (select count(*)::integer from ${missingThere(file)}) as "missing-there"
+      from settlement_lines as line where line.file_id = ${file.id}::uuid`,
+  );
+  if (!row) throw new Error('A count gave no row.');
+  return row;
+}
+
+/** What was reported under a file's source in its days and is in no file. */
+function missingThere({ source, currency, fromDay, throughDay }: FileRecord): SQL {
+  const zone = sql.raw(`'${marketOf[marketOfCurrency(currency)].timeZone}'`);
+  const own =
+    providerOfSource(source) === 'bank' ? sql`event.provider = 'bank'` : sql`event.provider = ${source}`;
+  return sql`(select event.*, (event.paid_at at time zone ${zone})::date as day
+    from provider_events as event where event.currency = ${currency} and ${own}
+      and event.received_at >= (${fromDay}::date - 1) and event.received_at < (${throughDay}::date + 8)
+      and (event.paid_at at time zone ${zone})::date between ${fromDay}::date and ${throughDay}::date
+      and not exists (select from settlement_lines as line where line.event_id = event.id)) as missing`;
+}
+
+export interface MissingPayment {
+  readonly provider: string;
+  readonly eventId: string;
+  readonly orderNumber: string | null;
+  readonly amountMinor: number;
+  readonly paidAt: string;
+}
+
+/** The first hundred payments that were reported and are in no file. */
+export function listMissingThere(database: Queryable, file: FileRecord): Promise<MissingPayment[]> {
+  return queryRows<MissingPayment>(
+    database,
+    sql`select missing.provider, missing.event_id as "eventId", loan.order_number as "orderNumber",
+        missing.amount_minor::float8 as "amountMinor",
+        to_char(missing.paid_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "paidAt"
+      from ${missingThere(file)} left join loan_numbers as loan on loan.loan_id = missing.loan_id
+      order by missing.paid_at, missing.id limit 100`,
+  );
+}
+
+/** A day of a file. Amounts are digits. */
+export interface DayRow {
+  readonly day: LocalDate;
+  readonly bookedCount: number;
+  readonly bookedMinor: string;
+  readonly fileCount: number;
+  readonly fileMinor: string;
+  readonly feeMinor: string;
+  readonly matchedCount: number;
+  readonly openCount: number;
+  readonly differenceMinor: string;
+  readonly closedCount: number;
+}
+
+/** What a line says was booked here: of a payment its amount, of what left again the same below zero. */
+const bookedOfLine = sql`(case when line.event_id is null then 0 when line.kind = 'taken-back'
+  then case when line.state = 'matched' then line.amount_minor else 0 end else event.amount_minor end)`;
+
+/** A file by day: what was reported, what it says, and what is left between them. */
+export function daysOf(database: Queryable, file: FileRecord): Promise<DayRow[]> {
+  return queryRows<DayRow>(
+    database,
+    sql`
+      with part as (
+        select line.day, (line.event_id is not null)::integer as booked, ${bookedOfLine} as booked_minor, 1 as in_file,
+          line.amount_minor as file_minor, line.fee_minor as fee, (line.state = 'matched')::integer as matched,
+          ${isOpen}::integer as waiting, (line.closed_at is not null)::integer as closed
+        from settlement_lines as line left join provider_events as event on event.id = line.event_id
+        where line.file_id = ${file.id}::uuid and line.state not in ('repeated', 'payout') and line.kind in ('payment', 'taken-back')
+        union all
+        select line.day, 0, 0, 0, 0, line.fee_minor - line.amount_minor, 0, ${isOpen}::integer, (line.closed_at is not null)::integer
+        from settlement_lines as line
+        where line.file_id = ${file.id}::uuid and line.state <> 'repeated' and line.kind in ('fee', 'other')
+        union all
+        select missing.day, 1, case when missing.outcome = 'reversed' then 0 else missing.amount_minor end, 0, 0, 0, 0, 0, 0
+        from ${missingThere(file)}
+      )
+      select day::text, sum(booked)::integer as "bookedCount", sum(booked_minor)::text as "bookedMinor",
+        sum(in_file)::integer as "fileCount", sum(file_minor)::text as "fileMinor", sum(fee)::text as "feeMinor",
+        sum(matched)::integer as "matchedCount", sum(waiting)::integer as "openCount",
+        (sum(booked_minor) - sum(file_minor))::text as "differenceMinor", sum(closed)::integer as "closedCount"
+      from part group by day order by day`,
+  );
+}
+
+/** A line with the payment that it is of. */
+export interface ShownLine {
+  readonly line: LineRecord;
+  readonly bookedMinor: number | null;
+  readonly provider: string | null;
+  readonly eventId: string | null;
+  readonly orderNumber: string | null;
+}
+
+/** Lines of a file of one kind, in its order. */
+export async function linePage(
+  database: Queryable,
+  fileId: string,
+  {
+    show,
+    cursor,
+    limit,
+  }: { readonly show: SettlementView; readonly cursor?: string | undefined; readonly limit: number },
+): Promise<Page<ShownLine>> {
+  if (show === 'missing-there') return { rows: [], nextCursor: null };
+  const [after = '0'] = cursorKey(cursor, [(part) => /^\d{1,9}$/.test(part)]) ?? [];
+  const condition = sql`line.line_number > ${Number(after)} and ${isOfView[show]}`;
+  const rows = await shownLines(database, fileId, condition, limit + 1);
+  return pageOf(rows, limit, ({ line }) => [String(line.lineNumber)]);
+}
+
+/** One line of a file. */
+export async function findLine(
+  database: Queryable,
+  fileId: string,
+  lineNumber: number,
+): Promise<ShownLine | undefined> {
+  const [row] = await shownLines(database, fileId, sql`line.line_number = ${lineNumber}`, 1);
+  return row;
+}
+
+async function shownLines(
+  database: Queryable,
+  fileId: string,
+  condition: SQL,
+  limit: number,
+): Promise<ShownLine[]> {
+  const rows = await queryRows<{ lineNumber: number } & Omit<ShownLine, 'line'>>(
+    database,
+    sql`select line.line_number as "lineNumber", event.amount_minor::float8 as "bookedMinor", event.provider,
+        event.event_id as "eventId", loan.order_number as "orderNumber"
+      from settlement_lines as line left join provider_events as event on event.id = line.event_id
+      left join loan_numbers as loan on loan.loan_id = event.loan_id
+      where line.file_id = ${fileId}::uuid and ${condition} order by line.line_number limit ${limit}`,
+  );
+  if (rows.length === 0) return [];
+  const numbers = rows.map(({ lineNumber }) => lineNumber);
+  const records = await database
+    .select()
+    .from(settlementLines)
+    .where(and(eq(settlementLines.fileId, fileId), inArray(settlementLines.lineNumber, numbers)))
+    .orderBy(asc(settlementLines.lineNumber));
+  const byNumber = new Map(records.map((record) => [record.lineNumber, record]));
+  return rows.flatMap(({ lineNumber, ...payment }) => {
+    const line = byNumber.get(lineNumber);
+    return line ? [{ line, ...payment }] : [];
+  });
+}
+
+/** Keeps what was decided on a line that is not closed. @returns whether there was one. */
+export async function decideLine(
+  transaction: Transaction,
+  { fileId, lineNumber }: Pick<LineRecord, 'fileId' | 'lineNumber'>,
+  facts: {
+    readonly decision: SettlementDecision;
+    readonly reason: string;
+    readonly decidedAt: Date;
+    readonly decidedBy: string;
+  },
+): Promise<boolean> {
+  const rows = await transaction
+    .update(settlementLines)
+    .set(facts)
+    .where(
+      and(
+        eq(settlementLines.fileId, fileId),
+        eq(settlementLines.lineNumber, lineNumber),
+        isNull(settlementLines.closedAt),
+      ),
+    )
+    .returning({ lineNumber: settlementLines.lineNumber });
+  return rows.length > 0;
+}
+
+/** What closing lines moves on one clearing account. Amounts are digits. */
+export interface Settled {
+  /** The holder; null for what is on none, as fees alone are. */
+  readonly provider: string | null;
+  readonly settledMinor: string;
+  readonly feeMinor: string;
+  readonly lineCount: number;
+  readonly firstLine: number;
+}
+
+/** How many lines of a day wait for a person. */
+export async function openOn(database: Queryable, fileId: string, day: LocalDate): Promise<number> {
+  const [row] = await queryRows<{ count: number }>(
+    database,
+    sql`select count(*)::integer as count from settlement_lines as line
+      where line.file_id = ${fileId}::uuid and line.day = ${day}::date and ${isOpen}`,
+  );
+  return row?.count ?? 0;
+}
+
+/**
+ * Closes the lines of a day that are matched, or whose fee was decided to be booked; each once.
+ * @returns what that moves, by the clearing account: nothing for a payment that was cash when it was booked.
+ */
+export async function closeLines(
+  transaction: Transaction,
+  { id, day, now }: { readonly id: string; readonly day: LocalDate; readonly now: Date },
+): Promise<Settled[]> {
+  const closed = await queryRows<ClosedLine>(
+    transaction,
+    sql`
+      with closed as (
+        update settlement_lines as line set closed_at = ${now.toISOString()}::timestamptz
+        where line.file_id = ${id}::uuid and line.day = ${day}::date and line.closed_at is null
+          and (line.state = 'matched' or line.decision = 'fee')
+        returning line.*
+      )
+      select closed.line_number as "lineNumber", closed.state = 'matched' as "isMatched", event.id as "eventId", event.provider,
+        closed.amount_minor::text as "amountMinor", closed.fee_minor::text as "feeMinor"
+      from closed left join provider_events as event on event.id = closed.event_id order by closed.line_number`,
+  );
+  const held = await heldPayments(
+    transaction,
+    closed.flatMap(({ eventId }) => eventId ?? []),
+  );
+  const byHolder = Map.groupBy(closed, ({ isMatched, provider }) => (isMatched ? provider : null));
+  return [...byHolder].map(([provider, lines]) => {
+    const moving = lines.filter(({ isMatched, eventId }) => !isMatched || held.has(eventId ?? ''));
+    const sum = (of: (line: ClosedLine) => bigint) => moving.reduce((total, line) => total + of(line), 0n);
+    return {
+      provider,
+      settledMinor: String(sum(({ isMatched, amountMinor }) => (isMatched ? BigInt(amountMinor) : 0n))),
+      feeMinor: String(
+        sum(
+          ({ isMatched, amountMinor, feeMinor }) => BigInt(feeMinor) - (isMatched ? 0n : BigInt(amountMinor)),
+        ),
+      ),
+      lineCount: lines.length,
+      firstLine: lines[0]?.lineNumber ?? 0,
+    };
+  });
+}
+
+interface ClosedLine {
+  readonly lineNumber: number;
+  readonly isMatched: boolean;
+  readonly eventId: string | null;
+  readonly provider: string | null;
+  readonly amountMinor: string;
+  readonly feeMinor: string;
+}
+
+/** Which of some payments stand on a clearing account: those that were not cash when they were booked. */
+async function heldPayments(database: Queryable, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const waited = await queryRows<{ id: string }>(
+    database,
+    sql`select event_id as id from cash_movements as moved where ${isAnyOf(sql`moved.event_id`, ids)}`,
+  );
+  const keys = `{${ids.map((id) => paymentKey(id)).join(',')}}`;
+  const booked = await queryRows<{ key: string }>(
+    database,
+    sql`select movement.idempotency_key as key from ledger_transactions as movement join ledger_postings as posting
+        on posting.transaction_id = movement.id and posting.borrower_id = movement.borrower_id
+      where movement.idempotency_key = any(${keys}::text[]) and posting.account like 'clearing:%'`,
+  );
+  return new Set([
+    ...waited.map(({ id }) => id),
+    ...booked.map(({ key }) => key.slice(paymentKey('').length)),
+  ]);
+}

@@ -1,0 +1,166 @@
+import { currencyOf, marketOfChannel } from '#domain/market.ts';
+import type { Currency } from '#domain/money/money.ts';
+import type { SettlementKind, SettlementSource } from '#domain/settlement/settlement.ts';
+import type { SettledLine } from '../ports/settlement-file.ts';
+import {
+  codeIn,
+  currencyNamed,
+  dayNamed,
+  minorOfMajor,
+  minorOfMinor,
+  nameIn,
+  ownIds,
+} from './line-fields.ts';
+
+/** A row by the names of its columns; a column that is absent is empty. */
+type Row = (column: string) => string;
+
+/** How the rows of a source's CSV are read (docs/providers/settlement-files.md has where each name is published). */
+export interface Columns {
+  /** Those without which the file is another. */
+  readonly required: readonly string[];
+  read(row: Row): Omit<SettledLine, 'lineNumber'>;
+}
+
+const sentKinds = (kinds: Readonly<Record<string, SettlementKind>>, type: string): SettlementKind =>
+  kinds[type.trim().toLowerCase()] ?? 'other';
+
+function lineOf(
+  row: Row,
+  of: Pick<SettledLine, 'kind' | 'amountMinor' | 'feeMinor' | 'currency'> & {
+    readonly identity: string;
+    readonly keys: readonly string[];
+    readonly day: string;
+    readonly reference?: string;
+    readonly payout?: string;
+    /** Columns in which an id of ours may stand. */
+    readonly metadata?: readonly string[];
+  },
+): Omit<SettledLine, 'lineNumber'> {
+  const { kind, amountMinor, feeMinor, currency } = of;
+  const identity = nameIn(of.identity);
+  const keys = [...new Set([...of.keys, of.identity, ...ownIds((of.metadata ?? []).map(row))].map(nameIn))];
+  return {
+    ...{ kind, amountMinor, feeMinor, currency, identity },
+    keys: keys.filter((key) => key !== ''),
+    reference: codeIn(of.reference ?? ''),
+    day: dayNamed(of.day, currency),
+    payout: nameIn(of.payout ?? '') || null,
+  };
+}
+
+const stripeKinds = {
+  charge: 'payment',
+  payment: 'payment',
+  refund: 'taken-back',
+  refund_failure: 'taken-back',
+  dispute: 'taken-back',
+  dispute_reversal: 'taken-back',
+  partial_capture_reversal: 'taken-back',
+  fee: 'fee',
+  network_cost: 'fee',
+  payout: 'payout',
+  payout_reversal: 'payout',
+} as const;
+
+const conektaKinds = {
+  capture: 'payment',
+  capture_reversal: 'taken-back',
+  refund: 'taken-back',
+  refund_reversal: 'taken-back',
+  chargeback: 'taken-back',
+  chargeback_reversal: 'taken-back',
+  won_chargeback: 'taken-back',
+  rounding_adjustment: 'fee',
+  liquidation: 'payout',
+  liquidation_reversal: 'payout',
+  payout: 'payout',
+  payout_reversal: 'payout',
+  transferred: 'payout',
+} as const;
+
+const razorpayKinds = {
+  payment: 'payment',
+  refund: 'taken-back',
+  dispute: 'taken-back',
+  reversal: 'taken-back',
+  settlement: 'payout',
+} as const;
+
+const optional = (text: string, currency: Currency): number =>
+  text.trim() === '' ? 0 : minorOfMajor(text, currency);
+
+/** How each provider names the columns of what it settles. */
+export const columnsOf: Readonly<Record<Exclude<SettlementSource, 'bank-camt'>, Columns>> = {
+  stripe: {
+    required: ['balance_transaction_id', 'created_utc', 'currency', 'gross', 'fee', 'reporting_category'],
+    read(row) {
+      const currency = currencyNamed(row('currency'));
+      const kind = sentKinds(stripeKinds, row('reporting_category'));
+      return lineOf(row, {
+        ...{ kind, currency, identity: row('balance_transaction_id'), day: row('created_utc') },
+        keys: [row('source_id'), row('charge_id'), row('payment_intent_id')],
+        amountMinor: minorOfMajor(row('gross'), currency),
+        feeMinor: optional(row('fee'), currency),
+        payout: row('automatic_payout_id'),
+        metadata: ['payment_metadata[payment]', 'payment_metadata[reference]', 'description'],
+      });
+    },
+  },
+  razorpay: {
+    required: ['entity_id', 'type', 'debit', 'credit', 'currency', 'created_at'],
+    read(row) {
+      const currency = currencyNamed(row('currency'));
+      const kind = sentKinds(razorpayKinds, row('type'));
+      const feeMinor = row('fee (exclusive tax)')
+        ? optional(row('fee (exclusive tax)'), currency) + optional(row('tax'), currency)
+        : optional(row('fee'), currency);
+      const netMinor = optional(row('credit'), currency) - optional(row('debit'), currency);
+      return lineOf(row, {
+        ...{ kind, currency, feeMinor, identity: row('entity_id'), day: row('created_at') },
+        keys: [row('payment_id'), row('order_receipt')],
+        amountMinor: netMinor + feeMinor,
+        payout: row('settlement_utr') || row('settlement_id'),
+        metadata: ['notes', 'description'],
+      });
+    },
+  },
+  conekta: {
+    required: ['id', 'charge', 'amount', 'fee', 'currency', 'created_at', 'type'],
+    read(row) {
+      const kind = sentKinds(conektaKinds, row('type'));
+      return lineOf(row, {
+        ...{ kind, identity: row('id'), day: row('created_at'), currency: currencyNamed(row('currency')) },
+        keys: [row('charge')],
+        amountMinor: minorOfMinor(row('amount')),
+        feeMinor: minorOfMinor(row('fee') || '0'),
+      });
+    },
+  },
+  spei: {
+    required: ['claveRastreo', 'monto'],
+    read(row) {
+      const currency = currencyOf(marketOfChannel('bank-transfer'));
+      return lineOf(row, {
+        ...{ kind: 'payment', currency, identity: row('claveRastreo') },
+        day: row('tsLiquidacion') || row('fechaOperacion'),
+        keys: [row('claveRastreo'), row('id')],
+        reference: row('cuentaBeneficiario'),
+        amountMinor: minorOfMajor(row('monto'), currency),
+        feeMinor: optional(row('comision'), currency),
+      });
+    },
+  },
+  'bank-csv': {
+    required: ['date', 'amount', 'currency', 'id'],
+    read(row) {
+      const currency = currencyNamed(row('currency'));
+      const amountMinor = minorOfMajor(row('amount'), currency);
+      return lineOf(row, {
+        ...{ kind: amountMinor < 0 ? 'other' : 'payment', currency, amountMinor, feeMinor: 0 },
+        ...{ identity: row('id'), day: row('date'), reference: row('reference'), payout: row('id') },
+        keys: [row('trackingKey'), row('reference')],
+      });
+    },
+  },
+};
