@@ -9,12 +9,12 @@ export type PlantedMistake = readonly [what: string, file: string, text: string,
 /** A mistake, and the tests that tell. */
 export interface Mutant {
   /** The list that it is of. */
-  readonly of: 'rules' | 'oracle' | 'asvs';
+  readonly of: 'rules' | 'oracle' | 'asvs' | 'interleaving';
   /** The rows of docs/asvs.md that it is against. */
   readonly ids?: string;
   readonly testFile: string;
-  /** Where the file is no file of tests but a program that walks loans: in how many commands it is to tell. */
-  readonly walk?: string;
+  /** Where the file is no file of tests but a program that prints its seed and ends with 0 where it tells: what it is started with. */
+  readonly parameters?: readonly string[];
   readonly mistake: PlantedMistake;
 }
 

@@ -34,13 +34,13 @@ function copyOfProject(): string {
 }
 
 /** What is wrong with a mutant: its text is not there once, or no test tells; null for nothing. */
-async function fault(folder: string, { testFile, walk, mistake }: Mutant): Promise<string | null> {
+async function fault(folder: string, { testFile, parameters, mistake }: Mutant): Promise<string | null> {
   let takeOut: (() => void) | undefined;
   try {
     takeOut = plant(folder, mistake);
-    if (walk) {
-      const { code, output } = await runIn(folder, [testFile, walk]);
-      if (code === 1) return `${testFile} finds nothing in ${walk} commands`;
+    if (parameters) {
+      const { code, output } = await runIn(folder, [testFile, ...parameters]);
+      if (code === 1) return `${testFile} ${parameters.join(' ')} finds nothing: ${output.slice(-500)}`;
       return code === 0 && output.startsWith('Seed ')
         ? null
         : `${testFile} did not run: ${output.slice(-1_500)}`;

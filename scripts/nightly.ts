@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import process from 'node:process';
+import { clockOf, say, tableOf } from '../load/progress.ts';
+
+// `npm run nightly` runs what takes too long for `npm test`, one after another whatever fails, and ends with a table of it and with 1
+// where something failed or could not run. `-- mutants attacks` runs those two.
+
+/** A script of package.json with what it is started with. */
+interface Task {
+  readonly name: string;
+  readonly parameters: readonly string[];
+  /** The variable that it does not run without. */
+  readonly needs?: string;
+}
+
+const tasks: readonly Task[] = [
+  { name: 'spec-map', parameters: ['run', 'spec-map'] },
+  { name: 'attacks', parameters: ['run', 'attacks'] },
+  { name: 'docs:check', parameters: ['run', 'docs:check'], needs: 'TEST_DATABASE_URL' },
+  { name: 'inside', parameters: ['run', 'simulate', '--', '--inside', '--hours', '0.5'] },
+  { name: 'simulate', parameters: ['run', 'simulate', '--', '--hours', '1'] },
+  { name: 'mutants', parameters: ['run', 'mutants'] },
+];
+
+process.chdir(join(import.meta.dirname, '..'));
+process.exitCode = runTasks(process.argv.slice(2));
+
+function runTasks(names: readonly string[]): number {
+  const unknown = names.filter((name) => !tasks.some((task) => task.name === name));
+  if (unknown.length > 0) {
+    say(`No such task: ${unknown.join(', ')}. The tasks are ${tasks.map(({ name }) => name).join(', ')}.`);
+    return 1;
+  }
+  const rows: [name: string, outcome: string, took: string][] = [];
+  for (const { name, parameters, needs } of tasks) {
+    if (names.length > 0 && !names.includes(name)) continue;
+    if (needs !== undefined && !process.env[needs]) {
+      rows.push([name, 'NOT RUN', `${needs} is wanting`]);
+      continue;
+    }
+    say(`\n${name}`);
+    const startedAt = performance.now();
+    const { status: code } = spawnSync('npm', parameters, { stdio: 'inherit' });
+    rows.push([name, code === 0 ? 'passed' : 'FAILED', clockOf((performance.now() - startedAt) / 1000)]);
+  }
+  say(`\n${tableOf(['task', 'outcome', 'minutes'], rows)}`);
+  return rows.every(([, outcome]) => outcome === 'passed') ? 0 : 1;
+}

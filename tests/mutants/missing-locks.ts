@@ -1,0 +1,60 @@
+import type { Mutant, PlantedMistake } from './plant.ts';
+
+/** For how long schedules are looked at, at most: ten minutes. */
+const hours = '0.166';
+
+/** What is found where acts of a scenario meet, and breaks ten times of ten by the seed that is printed. */
+const foundIn = (scenario: string, ...mistake: PlantedMistake): Mutant => ({
+  of: 'interleaving',
+  testFile: 'tests/simulator/inside/run.ts',
+  parameters: ['--prove', '--only', scenario, '--hours', hours, '--seed', '1'],
+  mistake,
+});
+
+const firstSchema = 'db/migrations/0000_first-schema.sql';
+
+/** Locks, unique keys and checks of what was done before, taken out one by one; one act after another misses none of them. */
+export const missingLocks: readonly Mutant[] = [
+  foundIn(
+    'message sent twice',
+    'the id of a message has no key',
+    firstSchema,
+    'CREATE TABLE "host_messages" (\n\t"message_id" text PRIMARY KEY NOT NULL,',
+    'CREATE TABLE "host_messages" (\n\t"message_id" text NOT NULL,',
+  ),
+  foundIn(
+    'assign, report',
+    'a payment that is assigned is not locked',
+    'lending/ledger/payments.ts',
+    ".where(eq(providerEvents.id, id))\n    .for('update');",
+    '.where(eq(providerEvents.id, id));',
+  ),
+  foundIn(
+    'ticket, ticket',
+    'the sessions of a borrower are not locked',
+    'lending/borrower/store.ts',
+    "isNull(borrowers.erasedAt)))\n    .for('no key update');",
+    'isNull(borrowers.erasedAt)));',
+  ),
+  foundIn(
+    'two quotes of one product',
+    'a product has as many open loans of a borrower as come',
+    firstSchema,
+    'CREATE UNIQUE INDEX "loans_one_open_per_product"',
+    'CREATE INDEX "loans_one_open_per_product"',
+  ),
+  foundIn(
+    'card, card',
+    'a loan that is paid with a card is not locked',
+    'lending/ledger/loans.ts',
+    "selectLoans(transaction, condition).for('update', { of: loans });",
+    'selectLoans(transaction, condition);',
+  ),
+  foundIn(
+    'complaint, complaint',
+    'a complaint that is sent again is another',
+    firstSchema,
+    'CREATE UNIQUE INDEX "complaints_one_of_a_kind"',
+    'CREATE INDEX "complaints_one_of_a_kind"',
+  ),
+];
