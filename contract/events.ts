@@ -262,7 +262,7 @@ export const eventTypes = {
     version: 1,
     data: z.object({
       ...ofLoan,
-      collectorName: z.string(),
+      collectorName: z.string().describe('Full name of who asks the borrower to pay'),
       mustBeNamed: z
         .boolean()
         .describe('Whether the borrower has to be told the name before they are contacted'),

@@ -4143,13 +4143,19 @@ export interface HostCalls {
       };
       /** How many lines there are of each kind */
       counts: {
+        /** Lines that a person has to decide */
         open: number;
+        /** Lines without a payment here */
         'missing-here': number;
+        /** Payments here without a line */
         'missing-there': number;
+        /** Lines whose amount is not that of their payment */
         different: number;
         /** Lines that are a fee */
         fee: number;
+        /** Lines that are matched */
         matched: number;
+        /** Lines that stood in an earlier file */
         repeated: number;
       };
       /** How many days */
@@ -4692,6 +4698,7 @@ export interface HostEvents {
       productId: string;
       /** ISO 4217 code of the amounts beside it */
       currency: 'MXN' | 'INR';
+      /** Full name of who asks the borrower to pay */
       collectorName: string;
       /** Whether the borrower has to be told the name before they are contacted */
       mustBeNamed: boolean;

@@ -110,13 +110,13 @@ export const showSettlementFile = defineHostCall({
     file: settlementFile.describe('The file'),
     counts: z
       .object({
-        open: z.int(),
-        'missing-here': z.int(),
-        'missing-there': z.int(),
-        different: z.int(),
+        open: z.int().describe('Lines that a person has to decide'),
+        'missing-here': z.int().describe('Lines without a payment here'),
+        'missing-there': z.int().describe('Payments here without a line'),
+        different: z.int().describe('Lines whose amount is not that of their payment'),
         fee: z.int().describe('Lines that are a fee'),
-        matched: z.int(),
-        repeated: z.int(),
+        matched: z.int().describe('Lines that are matched'),
+        repeated: z.int().describe('Lines that stood in an earlier file'),
       } satisfies Record<(typeof settlementViews)[number], z.ZodInt>)
       .describe('How many lines there are of each kind'),
     days: z.array(
