@@ -4143,7 +4143,14 @@ export interface HostCalls {
       };
       /** How many lines there are of each kind */
       counts: {
-        [k: string]: number;
+        open: number;
+        'missing-here': number;
+        'missing-there': number;
+        different: number;
+        /** Lines that are a fee */
+        fee: number;
+        matched: number;
+        repeated: number;
       };
       /** How many days */
       days: {

@@ -108,7 +108,17 @@ export const showSettlementFile = defineHostCall({
   }),
   response: z.object({
     file: settlementFile.describe('The file'),
-    counts: z.record(z.enum(settlementViews), z.int()).describe('How many lines there are of each kind'),
+    counts: z
+      .object({
+        open: z.int(),
+        'missing-here': z.int(),
+        'missing-there': z.int(),
+        different: z.int(),
+        fee: z.int().describe('Lines that are a fee'),
+        matched: z.int(),
+        repeated: z.int(),
+      } satisfies Record<(typeof settlementViews)[number], z.ZodInt>)
+      .describe('How many lines there are of each kind'),
     days: z.array(
       z.object({
         day: z.string(),

@@ -38,12 +38,19 @@ export const settlementFiles = pgTable(
     fromDay: dayColumn('from_day').notNull(),
     throughDay: dayColumn('through_day').notNull(),
     lineCount: integer('line_count').notNull(),
+    /** How many of its lines wait for a person, and how many are closed: as its lines are at the end of each transaction. */
+    openCount: integer('open_count').notNull().default(0),
+    closedCount: integer('closed_count').notNull().default(0),
     readAt: instantColumn('read_at').notNull(),
     readBy: text('read_by').notNull(),
   },
   (table) => [
     unique('settlement_files_once').on(table.source, table.digest),
     index('settlement_files_read').on(table.readAt, table.id),
+    check(
+      'settlement_files_counts_range',
+      sql`${table.openCount} >= 0 and ${table.closedCount} >= 0 and ${table.openCount} + ${table.closedCount} <= ${table.lineCount}`,
+    ),
     oneOf('settlement_files_source_known', table.source, settlementSources),
     oneOf('settlement_files_currency_known', table.currency, allCurrencies),
   ],

@@ -22,25 +22,12 @@ export function Clock({
 }): ReactNode {
   const isPast = minutesLeft < 0;
   return (
-    <ClockWords tone={isPast ? 'bad' : minutesLeft < soonMinutes ? 'warn' : 'plain'}>
-      <SmallIcon path={isPast ? warningIcon : clockIcon} />
-      {clockWords(minutesLeft, language)}
-      {children}
-    </ClockWords>
-  );
-}
-
-/** What stands where a clock does. */
-export function ClockWords({
-  tone,
-  children,
-}: {
-  readonly tone: 'bad' | 'warn' | 'plain';
-  readonly children: ReactNode;
-}): ReactNode {
-  return (
     <span className={styles.clock}>
-      <StateMark tone={tone}>{children}</StateMark>
+      <StateMark tone={isPast ? 'bad' : minutesLeft < soonMinutes ? 'warn' : 'plain'}>
+        <SmallIcon path={isPast ? warningIcon : clockIcon} />
+        {clockWords(minutesLeft, language)}
+        {children}
+      </StateMark>
     </span>
   );
 }

@@ -156,7 +156,7 @@ export function createDeskMatters(
 }
 
 /** What the record calls a matter. */
-export function subjectOfMatter({ kind, id, name, detail, orderNumber }: QueuedMatter): string {
+function subjectOfMatter({ kind, id, name, detail, orderNumber }: QueuedMatter): string {
   const payment = `payment:${detail.provider}:${detail.eventId}`;
   const subjects: Partial<Record<MatterKind, string>> = {
     complaint: `complaint:${name}`,

@@ -98,6 +98,21 @@ test('the journal has a row for what arrived without a loan, with its provider, 
   expect(plain.text).toContain('    ; payment: tie-1');
 });
 
+test('a payment by hand that its provider reports is held by that provider, also when it is taken back', async () => {
+  const before = await standing();
+  const of = { orderNumber: loan.orderNumber, currency: 'MXN', amountMinor: minorAmount(4_500) } as const;
+  const byHand = { ...of, provider: 'by-hand:other', eventId: 'HAND-77', anotherPayment: true };
+  await service.tell(recordPayment, byHand);
+  await service.tell(recordPayment, { ...of, provider: 'stripe', eventId: 'evt-77', trackingKey: 'HAND-77' });
+  const held = async (name: string) => (await standing())[`clearing:${name}`] ?? 0;
+  const was = (name: string) => before[`clearing:${name}`] ?? 0;
+  expect([await held('by-hand:other'), await held('stripe')]).toEqual([
+    ...[was('by-hand:other'), was('stripe') + 4_500],
+  ]);
+  await service.tell(reversePayment, { provider: 'stripe', eventId: 'evt-77', reason });
+  expect([await held('by-hand:other'), await held('stripe')]).toEqual([was('by-hand:other'), was('stripe')]);
+});
+
 type Outcome = 'unmatched' | 'posted' | 'reversed' | 'returning' | 'sent';
 
 interface Money {

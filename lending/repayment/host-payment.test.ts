@@ -7,6 +7,7 @@ import { inTransaction } from '#db/database.ts';
 import { loans } from '#db/schema/loan.ts';
 import { providerEvents } from '#db/schema/repayment.ts';
 import { amountMaxMinor } from '#domain/money/amount-bound.ts';
+import { minorAmount } from '#domain/money/money.ts';
 import { comparedBooks } from '#tests/setup/compared-books.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { applyForLoan, effectCounts, newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
@@ -245,6 +246,29 @@ test('an event that says it was posted and was not is named with both amounts', 
       },
     ],
   });
+});
+
+test('a posted payment that is booked at another amount, and a reversed one that is booked still, are named', async () => {
+  const { orderNumber } = await paidOutLoan(service, session);
+  const [more, reversed] = [780, 781].map((amountMinor) =>
+    payment({ provider: 'misbooked', orderNumber, amountMinor }),
+  );
+  for (const each of [more, reversed]) await host('/host/payments', each);
+  const set = (eventId: string | undefined, fields: Partial<typeof providerEvents.$inferInsert>) =>
+    service.database
+      .update(providerEvents)
+      .set(fields)
+      .where(eq(providerEvents.eventId, eventId ?? ''));
+  await set(more?.eventId, { amountMinor: minorAmount(790) });
+  await set(reversed?.eventId, { outcome: 'reversed', reversedAt: new Date() });
+  const { eventFaults } = await reconciliation('misbooked');
+  expect(eventFaults).toHaveLength(2);
+  expect(eventFaults).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ eventId: more?.eventId, reportedMinor: '790', bookedMinor: '780' }),
+      expect.objectContaining({ eventId: reversed?.eventId, reportedMinor: '781', bookedMinor: '781' }),
+    ]),
+  );
 });
 
 /** What reconciliation says of one provider, and of all loans. */

@@ -8,7 +8,7 @@ import {
   readSettlementFile,
   showSettlementFile,
 } from '#contract/host/settlement.ts';
-import type { Queryable, Transaction } from '#db/database.ts';
+import type { Queryable } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { marketOfCurrency, startOfDayIn } from '#domain/market.ts';
 import { minorAmount } from '#domain/money/money.ts';
@@ -20,10 +20,9 @@ import { receivePayment } from '../repayment/receive-payment.ts';
 import {
   closeLines,
   compareLines,
-  countsOf,
+  countLines,
   daysOf,
   decideLine,
-  type FileCounts,
   type FileRecord,
   filePage,
   findFile,
@@ -46,9 +45,12 @@ const answeredReading = answerHost(
     const { transaction, now, random, actor } = context;
     const digest = hash('sha256', text);
     const before = await findFileByDigest(transaction, { source, digest });
-    const file = before ?? (await read());
+    const { id } = before ?? (await read());
+    const file = await fileNamed(transaction, id, { isLocked: true });
     await compareLines(transaction, file);
-    return { data: { file: await statedFile(transaction, file), isRepeated: before !== undefined } };
+    return {
+      data: { file: hostFileOf(await countLines(transaction, id)), isRepeated: before !== undefined },
+    };
 
     async function read(): Promise<FileRecord> {
       const reading = context.readSettlement(source, text);
@@ -63,7 +65,7 @@ const answeredReading = answerHost(
       if (!first || !fromDay || !throughDay) throw new CodedError('request-invalid', 'text:empty');
       const record: FileRecord = {
         ...{ id: random.id(), source, name, digest, currency: first.currency, fromDay, throughDay },
-        ...{ lineCount: reading.lines.length, readAt: now, readBy: actor },
+        ...{ lineCount: reading.lines.length, openCount: 0, closedCount: 0, readAt: now, readBy: actor },
       };
       if (await insertFile(transaction, record, reading.lines)) return record;
       const other = await findFileByDigest(transaction, { source, digest });
@@ -78,11 +80,7 @@ const answeredList = answerHost(
   listSettlementFiles,
   async ({ transaction }, { limit = usualPageSize, cursor }) => {
     const { rows, nextCursor } = await filePage(transaction, { cursor, limit });
-    const counts = await countsOf(
-      transaction,
-      rows.map(({ id }) => id),
-    );
-    return { data: { files: rows.map((file) => hostFileOf(file, counts.get(file.id))), nextCursor } };
+    return { data: { files: rows.map(hostFileOf), nextCursor } };
   },
 );
 
@@ -93,7 +91,7 @@ const answeredShow = answerHost(
     const { rows, nextCursor } = await linePage(transaction, fileId, { show, cursor, limit });
     return {
       data: {
-        file: await statedFile(transaction, file),
+        file: hostFileOf(file),
         counts: await viewCounts(transaction, file),
         days: await daysOf(transaction, file),
         lines: rows.map(hostLineOf),
@@ -118,6 +116,7 @@ const answeredDecision = answerHost(decideSettlementLine, async (context, reques
   if (decision === 'unmatched' && !isSame) await receiveLine(context, file, shown);
   else await decideLine(transaction, line, { decision, reason, decidedAt: now, decidedBy: actor });
   await compareLines(transaction, file);
+  await countLines(transaction, fileId);
   const after = await findLine(transaction, fileId, lineNumber);
   if (!after) throw new Error('A line of a settlement file is gone.');
   return { data: { line: hostLineOf(after) } };
@@ -150,6 +149,7 @@ const answeredClose = answerHost(closeSettlementDay, async (context, { fileId, d
   await compareLines(transaction, file);
   if ((await openOn(transaction, fileId, day)) > 0) throw new CodedError('status-conflict', 'day');
   const settled = await closeLines(transaction, { id: fileId, day, now });
+  await countLines(transaction, fileId);
   const occurredAt = startOfDayIn(marketOfCurrency(file.currency), day);
   for (const { provider, settledMinor, feeMinor, firstLine } of settled) {
     const key = `${fileId}:${day}:${provider ?? ''}:${firstLine}`;
@@ -189,15 +189,8 @@ async function fileNamed(
   return file;
 }
 
-async function statedFile(transaction: Transaction, file: FileRecord): Promise<HostSettlementFile> {
-  return hostFileOf(file, (await countsOf(transaction, [file.id])).get(file.id));
-}
-
-function hostFileOf(
-  { id: fileId, readAt, ...file }: FileRecord,
-  counts: FileCounts = { openCount: 0, closedCount: 0 },
-): HostSettlementFile {
-  return { fileId, ...file, ...counts, readAt: readAt.toISOString() };
+function hostFileOf({ id: fileId, readAt, ...file }: FileRecord): HostSettlementFile {
+  return { fileId, ...file, readAt: readAt.toISOString() };
 }
 
 function hostLineOf({ line, ...payment }: ShownLine): HostSettlementLine {

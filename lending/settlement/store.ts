@@ -25,12 +25,6 @@ export type LineRecord = typeof settlementLines.$inferSelect;
 
 export type SettlementView = (typeof settlementViews)[number];
 
-/** How many lines of a file wait, and how many are closed. */
-export interface FileCounts {
-  readonly openCount: number;
-  readonly closedCount: number;
-}
-
 const isOpen = sql`(line.closed_at is null and line.decision is null and line.state in ('different', 'missing-here', 'fee'))`;
 
 /** The file with this text, if it was read. */
@@ -178,22 +172,21 @@ export async function compareLines(
     where file_id = ${id}::uuid and closed_at is null and state <> 'repeated' and kind in ('fee', 'payout', 'other')`);
 }
 
-/** How many lines of some files wait and are closed, by the file. */
-export async function countsOf(
-  database: Queryable,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, FileCounts>> {
-  if (ids.length === 0) return new Map();
-  const rows = await queryRows<FileCounts & { id: string }>(
-    database,
-    sql`select line.file_id as id, (count(*) filter (where ${isOpen}))::integer as "openCount",
-        (count(*) filter (where line.closed_at is not null))::integer as "closedCount"
-      from settlement_lines as line where line.file_id in (${sql.join(
-        ids.map((id) => sql`${id}::uuid`),
-        sql`, `,
-      )}) group by line.file_id`,
-  );
-  return new Map(rows.map(({ id, ...counts }) => [id, counts]));
+/**
+ * Counts anew which lines of a file wait and are closed, after they changed. The file is locked, so that no other change of its lines
+ * is left out.
+ * @returns the file with its counts.
+ */
+export async function countLines(transaction: Transaction, id: string): Promise<FileRecord> {
+  const linesThat = (condition: SQL) =>
+    sql`(select count(*)::integer from settlement_lines as line where line.file_id = ${id}::uuid and ${condition})`;
+  const [file] = await transaction
+    .update(settlementFiles)
+    .set({ openCount: linesThat(isOpen), closedCount: linesThat(sql`line.closed_at is not null`) })
+    .where(eq(settlementFiles.id, id))
+    .returning();
+  if (!file) throw new Error('A settlement file is gone.');
+  return file;
 }
 
 /** Files that were read, newest first. */
