@@ -311,16 +311,21 @@ function expectCharges(text: string, { loan, books, walk }: Opened): void {
     const note = untilOf(chargeId) || `Pago ${sequence} `;
     expect(shown).toMatch(new RegExp(`${nameOf(chargeId, loan)} ${note}${literal(money(charged, loan))}`));
   }
-  for (const { sequence, dueDate } of books.instalments) {
-    const its = books.charges.filter((each) => each.sequence === sequence && each.component !== 'penalty');
-    if (its.length === 0) continue;
+  const groups = books.instalments
+    .map(({ sequence, dueDate }) => ({
+      ...{ sequence, dueDate },
+      its: books.charges.filter((each) => each.sequence === sequence && each.component !== 'penalty'),
+    }))
+    .filter(({ its }) => its.length > 0);
+  for (const { sequence, dueDate, its } of groups) {
     const rows = its.map(
       ({ chargeId, charged }) =>
         `${nameOf(chargeId, loan)} ${untilOf(chargeId)}${literal(money(charged, loan))}`,
     );
-    const whole = literal(money(sum(its.map(({ charged }) => charged)), loan));
+    // The sums of a long plan are left out.
+    const whole = groups.length > 5 ? '' : `${literal(money(sum(its.map(({ charged }) => charged)), loan))} `;
     expect(shown).toMatch(
-      new RegExp(`Pago ${sequence} (En revisión )?${whole} Vence el ${dueDate} ${rows.join(' ')}`),
+      new RegExp(`Pago ${sequence} (En revisión )?${whole}Vence el ${dueDate} ${rows.join(' ')}`),
     );
   }
 }
@@ -573,7 +578,7 @@ async function expectExtension(
   dueInstalments: readonly BookedInstalment[],
   opened: Opened,
 ): Promise<void> {
-  const { loan, session, books } = opened;
+  const { loan, session } = opened;
   const extension = await read(addressOf('/repayDelay', loan, session));
   if (extension.status !== 200) {
     expect(orderText).not.toContain('Posponer');
@@ -592,18 +597,14 @@ async function expectExtension(
     expect(sum([...minorOfPart.values()])).toBe(minorOf(today));
   };
   if (extension.text.includes('Es demasiado para lo que debe')) {
-    // Above the threshold of its product it is not sold, and what is owed is proposed in parts.
+    // Above the threshold of its product it is not sold, and the lender is ready to talk.
     for (const text of orderText.includes('Hablemos antes')
       ? [orderText, extension.text]
       : [extension.text]) {
       const [, today = '', parts = ''] =
         /le costaría ([$₹] [\d.]+,\d\d) = (.+?)\. Es demasiado para lo que debe/.exec(plain(text)) ?? [];
       expectParts(parts, today);
-      expect(text).toContain(`Así quedaría lo que toca pagar ahora, ${money(owed, loan)}, en `);
-      const proposed = /partes?:(.*?)Es una propuesta/.exec(text)?.[1] ?? '';
-      // Each row ends in what is paid on its day, all that is owed among them.
-      const rows = proposed.split(/(?=\d{4}-\d{2}-\d{2} )/).slice(1);
-      expect(sum(rows.map((row) => minorOf(amountsIn(row).at(-1) ?? '')))).toBe(books.owed);
+      expect(text).toContain('Podemos acordar otra forma de pagar.');
     }
     return;
   }

@@ -78,6 +78,9 @@ test('a disputed charge that is charged no more says so, can be read and taken b
   const { text } = await list(gone);
   expect(text).toContain(said);
   expect(text).not.toMatch(/\$ 0,00|En revisión: Recargo/);
+  const shown = await order(gone);
+  expect(shown.text).toContain(said);
+  expect(shown.text).not.toContain('en revisión hasta');
   const own = await openPage(address, { answers: { readLoan: loanWith(gone) } });
   expect([own.status, own.text]).toEqual([200, expect.stringContaining(said)]);
   expect(own.html).toContain('value="withdraw"');

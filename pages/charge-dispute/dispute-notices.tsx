@@ -28,13 +28,14 @@ export function DisputeNotices({
   );
 }
 
-/** The answers alone: what is under review is told by the order page itself. */
+/** The answers, and what is charged no more: what is under review is told by the order page itself. */
 export function DisputeAnswers({
   statement: { disputes },
 }: {
   readonly statement: Pick<LoanStatement, 'disputes'>;
 }): ReactNode {
-  const answered = disputes?.filter(({ state }) => state !== 'open') ?? [];
+  const answered =
+    disputes?.filter(({ state, amountMinor }) => state !== 'open' || amountMinor === zeroMinor) ?? [];
   return <DisputeNotices statement={{ disputes: answered }} />;
 }
 

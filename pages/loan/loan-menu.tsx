@@ -124,7 +124,8 @@ function GoingOn({ loan, view, extension }: MenuProperties): ReactNode {
   const { statement } = loan;
   const news = newsOf(loan);
   const claimed = statement?.claims?.filter(({ state }) => state === 'waiting') ?? [];
-  const disputed = statement?.disputes?.filter(({ state }) => state === 'open') ?? [];
+  const disputed =
+    statement?.disputes?.filter(({ state, amountMinor }) => state === 'open' && amountMinor > 0) ?? [];
   const plan = waitingPlan(statement);
   return (
     <>

@@ -34,6 +34,13 @@ export const brokenRules: readonly Mutant[] = [
   ),
   seenBy(
     'lending/settlement/settlement.test.ts',
+    'a file that is read again is counted while its day is closed',
+    'lending/settlement/host-settlements.ts',
+    'fileNamed(transaction, id, { isLocked: true })',
+    'fileNamed(transaction, id)',
+  ),
+  seenBy(
+    'lending/settlement/settlement.test.ts',
     'what a provider kept is cash',
     'lending/settlement/host-settlements.ts',
     "    bookCash(transaction, { kind: 'provider-fee', amountMinor: BigInt(feeMinor), ...of }, holder, context);\n",
