@@ -213,7 +213,7 @@ function ContactForm({
   const desk = useDesk();
   const text = deskCollectionText[desk.language];
   return (
-    <form method="post" action={collectionPath(orderNumber)} noValidate>
+    <form method="post" action={collectionPath(orderNumber)} noValidate className="g3">
       <input type="hidden" name="step" value={desk.newId()} />
       <Warning words={typed?.wrong === 'conflict' ? text.conflict : undefined} />
       <SelectField

@@ -113,7 +113,10 @@ export const collections = deskScreen({
                 kind: 'fit strong',
                 cell: ({ orderNumber, borrower }) => (
                   <>
-                    <a href={collectionPath(orderNumber)}>{orderNumber}</a> {borrower}
+                    <a className="num" href={collectionPath(orderNumber)}>
+                      {orderNumber}
+                    </a>{' '}
+                    {borrower}
                   </>
                 ),
               },

@@ -217,7 +217,7 @@ test.each(sittings)('what a borrower claims and disputes is answered from the lo
   expect(await questions.count()).toBe(0);
 });
 
-test.each([1024, 412])(
+test.each([1024, 412, 320])(
   'no page of the desk scrolls sideways, with the longest reference: %d px',
   async (widthPx) => {
     const [reference, eventId] = ['W'.repeat(64), newId().padEnd(128, 'X')];
@@ -227,7 +227,12 @@ test.each([1024, 412])(
     const { page } = await sitDown({ language: 'es', hasScript: false, widthPx }, 'Ana Gómez');
     for (const path of [
       ...['/desk/unmatched', unmatchedPath({ provider: 'bank', eventId }), '/desk/borrowers'],
-      ...['/desk/figures?currency=INR', `/desk/loans/${orderNumber}`],
+      ...[
+        '/desk/queue',
+        '/desk/collections?market=IN',
+        '/desk/figures?currency=INR',
+        `/desk/loans/${orderNumber}`,
+      ],
     ]) {
       await page.goto(path);
       const { scrollWidth, clientWidth } = await page.evaluate(() => ({
