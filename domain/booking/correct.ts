@@ -3,13 +3,13 @@ import { isPayable } from '../loan/loan-status.ts';
 import { dayIn } from '../market.ts';
 import { addMinor, zeroMinor } from '../money/money.ts';
 import { add, book, type Draft, moveDates } from './booking.ts';
+import { type DerecognitionCause, followDerecognition } from './derecognition.ts';
 import { settleEarly, tellOfSettlement } from './early-settlement.ts';
 import { changedEvent } from './event.ts';
 import type { NewMovement } from './movement.ts';
 import { reallocationOf } from './reallocation.ts';
 import type { Circumstances, InstalmentRecord } from './state.ts';
 import { changeStatus, statusBy } from './status.ts';
-import { type DerecognitionCause, followDerecognition } from './write-off.ts';
 
 /** What a person corrects on a loan. */
 export interface Correction extends Omit<DerecognitionCause, 'reason'> {

@@ -18,16 +18,8 @@ import {
   type WithdrawDispute,
   withdrawDispute,
 } from './charges.ts';
-import {
-  type CoolOff,
-  coolOff,
-  type Owed,
-  reinstate,
-  type Sell,
-  sell,
-  type WriteOff,
-  writeOff,
-} from './close.ts';
+import { type CoolOff, coolOff } from './cooling-off.ts';
+import { recoveryKey } from './derecognition.ts';
 import { extensionFeeKey } from './extension.ts';
 import { followIncome } from './income.ts';
 import {
@@ -57,10 +49,11 @@ import {
   sendRefund,
 } from './refund.ts';
 import { type TakeBack, takeBack } from './reversal.ts';
+import { type Sell, sell } from './sale.ts';
 import type { Circumstances, JournalPart, LoanState } from './state.ts';
 import { type ReversedPenalties, type TakeBackPenalties, takeBackPenalties } from './take-back-penalties.ts';
 import { type TakeBackWaiver, takeBackWaiver, type Waive, type Waived, waive } from './waive.ts';
-import { recoveryKey } from './write-off.ts';
+import { type Owed, reinstate, type WriteOff, writeOff } from './write-off.ts';
 
 /** Books a loan's penalties through today; `look` those of a running one alone, and leaves any other unchanged. */
 export interface Accrue {

@@ -4,12 +4,12 @@ import { dayIn, startOfDayIn } from '../market.ts';
 import { addMinor, type MinorAmount, minorAmount, subtractMinor } from '../money/money.ts';
 import { add, book, type Draft } from './booking.ts';
 import { chargeOff } from './charge-list.ts';
+import { followDerecognition } from './derecognition.ts';
 import { eventOf } from './event.ts';
 import { endingKinds, totalOn } from './movement.ts';
 import { reallocationOf } from './reallocation.ts';
 import { type AskedNow, askedNow, type Settlement, settlementOn } from './settlement.ts';
 import type { Circumstances, JournalEntry, LoanState } from './state.ts';
-import { followDerecognition } from './write-off.ts';
 
 /** What settles a loan as it stands on a day. */
 export function settlementOf(state: LoanState, day: LocalDate): Settlement {

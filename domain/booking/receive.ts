@@ -9,6 +9,7 @@ import {
   trackingKeyOf,
 } from '../repayment/payment-claim.ts';
 import { add, begin, book, type Draft } from './booking.ts';
+import { followDerecognition } from './derecognition.ts';
 import { settleEarly, tellOfSettlement } from './early-settlement.ts';
 import { eventOf, positionOf } from './event.ts';
 import { extendBy, tellOfExtension } from './extension.ts';
@@ -18,7 +19,6 @@ import { prepay, tellOfPrepayment } from './prepayment.ts';
 import { owedHere, settle } from './settlement.ts';
 import type { BookedPayment, Circumstances, Claim, Loan, LoanState, Payment } from './state.ts';
 import { followedStatus, followInstalments } from './status.ts';
-import { followDerecognition } from './write-off.ts';
 
 /** Money that arrived for a loan, of an event that is locked. */
 export interface Receive {

@@ -7,7 +7,7 @@ import { startOfDayIn } from '../market.ts';
 import { addMinor, applyPpm, type MinorAmount, minorAmount, zeroMinor } from '../money/money.ts';
 import type { ProductTerms } from '../offer/product-terms.ts';
 import { buildSchedule } from '../offer/schedule.ts';
-import { coolingOffExitOf } from './close.ts';
+import { coolingOffExitOf } from './cooling-off.ts';
 import { type Command, decide } from './decide.ts';
 import { askedOf, settlementOf } from './early-settlement.ts';
 import { type Circumstances, type LoanState, nothingHappened } from './state.ts';

@@ -1,105 +1,88 @@
+import { CodedError } from '../error-code.ts';
 import { remainingTotal } from '../loan/instalment-state.ts';
-import { addMinor, type MinorAmount, minorAmount, subtractMinor, zeroMinor } from '../money/money.ts';
-import { book, type Draft } from './booking.ts';
-import {
-  deferrals,
-  type LedgerAccount,
-  type LedgerKind,
-  type NewMovement,
-  negated,
-  type Posting,
-  totalOn,
-} from './movement.ts';
-import { type Circumstances, derecognitionAccounts, type LoanState } from './state.ts';
+import { canTransition } from '../loan/loan-status.ts';
+import { dayIn } from '../market.ts';
+import { addMinor, type MinorAmount, subtractMinor } from '../money/money.ts';
+import { add, begin, book, type Draft, moveDates, type Refusal } from './booking.ts';
+import { followCorrection } from './correct.ts';
+import { bookReinstatement } from './derecognition.ts';
+import { changedEvent } from './event.ts';
+import { clearDeferred, followIncome } from './income.ts';
+import { negated, type Posting } from './movement.ts';
+import { upToDate } from './penalties.ts';
+import type { Circumstances, LoanState } from './state.ts';
+import { changeStatus } from './status.ts';
 
-/** What made a loan that the lender no longer holds as an asset owe more or less. */
-export interface DerecognitionCause {
-  /** `payment` for money that came in, or was taken back. */
-  readonly cause: 'payment' | 'correction';
-  /** What makes it the one it is. */
-  readonly key: string;
-  readonly reason?: string | undefined;
-  /** The provider's event whose payment was taken back: what it had recovered is no longer recovered. */
-  readonly reversedEventId?: string;
+/** A loan that the lender no longer expects to be paid, or takes that back. */
+export interface WriteOff {
+  readonly act: 'write-off' | 'reinstate';
+  readonly reason: string;
 }
 
-/** What a payment recovered of a written-off loan is booked under. */
-export const recoveryKey = (eventId: string): string => `recovery:${eventId}`;
+/** What a loan owed when it was closed. */
+export interface Owed {
+  readonly owedMinor: MinorAmount;
+}
+
+/** A loan that was closed as far as its books go, and what it owed. */
+export type Closing = { readonly draft: Draft; readonly answer: Owed } | Refusal;
+
+/** Notes that a loan was corrected today: its penalties of days up to it stay unchanged. */
+export function markCorrected(draft: Draft, { now }: Circumstances): Draft {
+  return add(draft, { facts: { correctedOn: dayIn(draft.after.loan.market, now) } });
+}
+
+/** What postings sum to, in minor units. */
+export const totalOf = (postings: readonly Posting[]): MinorAmount =>
+  addMinor(...postings.map(({ amountMinor }) => amountMinor));
 
 /**
- * Keeps what a written-off or sold loan owes out of the assets: `derecognised-receivable` is what it owes with the opposite
- * sign. What comes in afterwards is recovered; what is owed more was lost. Does nothing on other loans.
+ * Writes a running loan off: what it owes is the lender's expense but for what was no income yet, and no asset any more. The borrower owes it all the same, at no
+ * further penalty; what comes in is recovered. Refused: 'status-conflict' for a loan that does not run.
  */
-export function followDerecognition(
-  draft: Draft,
-  cause: DerecognitionCause,
-  circumstances: Circumstances,
-): Draft {
-  const { loan, instalments, derecognised } = draft.after;
-  if (loan.status !== 'sold' && loan.writtenOffAt === null) return draft;
-  const changeMinor = addMinor(remainingTotal(instalments), derecognised['derecognised-receivable']);
-  if (changeMinor === 0) return draft;
-  const movement = (kind: LedgerKind, account: LedgerAccount, amountMinor: MinorAmount): NewMovement[] => {
-    if (amountMinor === 0) return [];
-    return [
-      {
-        ...{ kind, occurredAt: circumstances.now, key: `${kind}:${cause.key}` },
-        ...(cause.reason === undefined ? {} : { reason: cause.reason }),
-        postings: [
-          { account, amountMinor },
-          { account: 'derecognised-receivable', amountMinor: negated(amountMinor) },
-        ],
-      },
-    ];
-  };
-  if (loan.status === 'sold') return book(draft, movement('sale', 'sale-loss', changeMinor), circumstances);
-  if (cause.cause === 'payment' && changeMinor < 0) {
-    return book(draft, movement('recovery', 'recovery-income', changeMinor), circumstances);
+export function writeOff(state: LoanState, { reason }: WriteOff, circumstances: Circumstances): Closing {
+  const current = followIncome(state, upToDate(begin(state, circumstances), circumstances), circumstances);
+  const { loan, instalments } = current.after;
+  if (!canTransition(loan.status, 'written-off') || loan.status === 'settled') {
+    return new CodedError('status-conflict');
   }
-  const recoveredMinor = minorAmount(Math.min(recoveredBy(draft.after, cause), Math.max(0, changeMinor)));
-  const lostMinor = subtractMinor(changeMinor, recoveredMinor);
-  const movements = [
-    ...movement('recovery', 'recovery-income', recoveredMinor),
-    ...movement('write-off', 'write-off-expense', lostMinor),
-  ];
-  return book(draft, movements, circumstances);
-}
-
-/** What a payment recovered of the write-off that stands; of one that was taken back nothing is recovered. */
-function recoveredBy({ journal }: LoanState, { reversedEventId }: DerecognitionCause): MinorAmount {
-  if (reversedEventId === undefined) return zeroMinor;
-  const key = recoveryKey(reversedEventId);
-  const reinstatedId = journal.findLast((entry) => entry.key.startsWith(reinstatementPrefix))?.id ?? '';
-  return totalOn(
-    'derecognised-receivable',
-    journal.filter((entry) => entry.key === key && entry.id > reinstatedId),
+  const { now: writtenOffAt, actor: by = 'host', nextId } = circumstances;
+  const closed = changeStatus(
+    current,
+    { to: 'written-off', by, reason, facts: { writtenOffAt } },
+    circumstances,
   );
+  const owedMinor = remainingTotal(instalments);
+  const cleared = clearDeferred(current.after, circumstances);
+  const lostMinor = subtractMinor(owedMinor, totalOf(cleared));
+  const postings = [
+    ...cleared,
+    { account: 'write-off-expense' as const, amountMinor: lostMinor },
+    { account: 'derecognised-receivable' as const, amountMinor: negated(owedMinor) },
+  ].filter(({ amountMinor }) => amountMinor !== 0);
+  const key = `write-off:${loan.id}:${nextId()}`;
+  const movement = { kind: 'write-off' as const, occurredAt: writtenOffAt, key, reason, postings };
+  const booked = book(closed, postings.length === 0 ? [] : [movement], circumstances);
+  return { draft: markCorrected(booked, circumstances), answer: { owedMinor } };
 }
 
-const reinstatementPrefix = 'reinstatement:';
-
-/** Takes a loan's write-off back, with what was recovered since: it is an asset again and recovered nothing. */
-export function bookReinstatement(draft: Draft, reason: string, circumstances: Circumstances): Draft {
-  const { loan, derecognised } = draft.after;
-  const taken = derecognitionAccounts.flatMap((account): Posting[] => {
-    const amountMinor = derecognised[account];
-    return amountMinor === 0 ? [] : [{ account, amountMinor: negated(amountMinor) }];
-  });
-  const postings = [...taken, ...deferredAgain(draft.after)];
-  if (postings.length === 0) return draft;
-  const { now, nextId } = circumstances;
-  const key = `${reinstatementPrefix}${loan.id}:${nextId()}`;
-  return book(draft, [{ kind: 'write-off', occurredAt: now, key, reason, postings }], circumstances);
-}
-
-/** What write-offs of a loan cleared that stand, to be deferred again. */
-function deferredAgain({ journal }: Pick<LoanState, 'journal'>): Posting[] {
-  const ofWriteOffs = journal.filter(({ kind }) => kind === 'write-off');
-  return deferrals.flatMap(({ account, component }): Posting[] => {
-    const own = ofWriteOffs.map(({ postings }) => ({
-      postings: postings.filter((posting) => posting.component === component),
-    }));
-    const amountMinor = negated(totalOn(account, own));
-    return amountMinor === 0 ? [] : [{ account, component, amountMinor }];
-  });
+/**
+ * Takes a write-off back: the loan runs again as its instalments stand, and the time it was written off cost no penalty.
+ * Refused: 'status-conflict' for a loan that is not written off.
+ */
+export function reinstate(state: LoanState, { reason }: WriteOff, circumstances: Circumstances): Closing {
+  const { loan, instalments } = state;
+  if (loan.status !== 'written-off') return new CodedError('status-conflict');
+  const booked = bookReinstatement(begin(state, circumstances), reason, circumstances);
+  const today = dayIn(loan.market, circumstances.now);
+  const records = instalments.map((record) =>
+    // Days that a clock was ahead stay charged.
+    (record.accruedThrough ?? record.dueDate) < today ? { ...record, accruedThrough: today } : record,
+  );
+  const open = add(moveDates(booked, records), { facts: { writtenOffAt: null } });
+  const reinstated = followCorrection(markCorrected(open, circumstances), reason, circumstances);
+  return {
+    draft: add(reinstated, { events: [changedEvent(reinstated.after, circumstances.now)] }),
+    answer: { owedMinor: remainingTotal(instalments) },
+  };
 }

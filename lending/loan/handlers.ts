@@ -5,7 +5,7 @@ import {
   readLoan,
   sendRating,
 } from '#contract/calls/loan.ts';
-import { coolingOffExitOf } from '#domain/booking/close.ts';
+import { coolingOffExitOf } from '#domain/booking/cooling-off.ts';
 import { type AskedNow, askedNow } from '#domain/booking/settlement.ts';
 import type { CurrentExtension } from '#domain/booking/state.ts';
 import { borrowerStatuses, isRunning } from '#domain/loan/loan-status.ts';

@@ -1,0 +1,105 @@
+import { remainingTotal } from '../loan/instalment-state.ts';
+import { addMinor, type MinorAmount, minorAmount, subtractMinor, zeroMinor } from '../money/money.ts';
+import { book, type Draft } from './booking.ts';
+import {
+  deferrals,
+  type LedgerAccount,
+  type LedgerKind,
+  type NewMovement,
+  negated,
+  type Posting,
+  totalOn,
+} from './movement.ts';
+import { type Circumstances, derecognitionAccounts, type LoanState } from './state.ts';
+
+/** What made a loan that the lender no longer holds as an asset owe more or less. */
+export interface DerecognitionCause {
+  /** `payment` for money that came in, or was taken back. */
+  readonly cause: 'payment' | 'correction';
+  /** What makes it the one it is. */
+  readonly key: string;
+  readonly reason?: string | undefined;
+  /** The provider's event whose payment was taken back: what it had recovered is no longer recovered. */
+  readonly reversedEventId?: string;
+}
+
+/** What a payment recovered of a written-off loan is booked under. */
+export const recoveryKey = (eventId: string): string => `recovery:${eventId}`;
+
+/**
+ * Keeps what a written-off or sold loan owes out of the assets: `derecognised-receivable` is what it owes with the opposite
+ * sign. What comes in afterwards is recovered; what is owed more was lost. Does nothing on other loans.
+ */
+export function followDerecognition(
+  draft: Draft,
+  cause: DerecognitionCause,
+  circumstances: Circumstances,
+): Draft {
+  const { loan, instalments, derecognised } = draft.after;
+  if (loan.status !== 'sold' && loan.writtenOffAt === null) return draft;
+  const changeMinor = addMinor(remainingTotal(instalments), derecognised['derecognised-receivable']);
+  if (changeMinor === 0) return draft;
+  const movement = (kind: LedgerKind, account: LedgerAccount, amountMinor: MinorAmount): NewMovement[] => {
+    if (amountMinor === 0) return [];
+    return [
+      {
+        ...{ kind, occurredAt: circumstances.now, key: `${kind}:${cause.key}` },
+        ...(cause.reason === undefined ? {} : { reason: cause.reason }),
+        postings: [
+          { account, amountMinor },
+          { account: 'derecognised-receivable', amountMinor: negated(amountMinor) },
+        ],
+      },
+    ];
+  };
+  if (loan.status === 'sold') return book(draft, movement('sale', 'sale-loss', changeMinor), circumstances);
+  if (cause.cause === 'payment' && changeMinor < 0) {
+    return book(draft, movement('recovery', 'recovery-income', changeMinor), circumstances);
+  }
+  const recoveredMinor = minorAmount(Math.min(recoveredBy(draft.after, cause), Math.max(0, changeMinor)));
+  const lostMinor = subtractMinor(changeMinor, recoveredMinor);
+  const movements = [
+    ...movement('recovery', 'recovery-income', recoveredMinor),
+    ...movement('write-off', 'write-off-expense', lostMinor),
+  ];
+  return book(draft, movements, circumstances);
+}
+
+/** What a payment recovered of the write-off that stands; of one that was taken back nothing is recovered. */
+function recoveredBy({ journal }: LoanState, { reversedEventId }: DerecognitionCause): MinorAmount {
+  if (reversedEventId === undefined) return zeroMinor;
+  const key = recoveryKey(reversedEventId);
+  const reinstatedId = journal.findLast((entry) => entry.key.startsWith(reinstatementPrefix))?.id ?? '';
+  return totalOn(
+    'derecognised-receivable',
+    journal.filter((entry) => entry.key === key && entry.id > reinstatedId),
+  );
+}
+
+const reinstatementPrefix = 'reinstatement:';
+
+/** Takes a loan's write-off back, with what was recovered since: it is an asset again and recovered nothing. */
+export function bookReinstatement(draft: Draft, reason: string, circumstances: Circumstances): Draft {
+  const { loan, derecognised } = draft.after;
+  const taken = derecognitionAccounts.flatMap((account): Posting[] => {
+    const amountMinor = derecognised[account];
+    return amountMinor === 0 ? [] : [{ account, amountMinor: negated(amountMinor) }];
+  });
+  const postings = [...taken, ...deferredAgain(draft.after)];
+  if (postings.length === 0) return draft;
+  const { now, nextId } = circumstances;
+  const key = `${reinstatementPrefix}${loan.id}:${nextId()}`;
+  return book(draft, [{ kind: 'write-off', occurredAt: now, key, reason, postings }], circumstances);
+}
+
+/** What write-offs of a loan cleared that stand, to be deferred again. */
+function deferredAgain({ journal }: Pick<LoanState, 'journal'>): Posting[] {
+  const ofWriteOffs = journal.filter(({ kind }) => kind === 'write-off');
+  return deferrals.flatMap(({ account, component }): Posting[] => {
+    const own = ofWriteOffs.map(({ postings }) => ({
+      postings: postings.filter((posting) => posting.component === component),
+    }));
+    const amountMinor = negated(totalOn(account, own));
+    return amountMinor === 0 ? [] : [{ account, component, amountMinor }];
+  });
+}
