@@ -99,7 +99,8 @@ function dayAndTime(text: string, timeZone: string): readonly [day: string | nul
   return [isDay(day) ? day : null, minutes === undefined ? '' : minutes + seconds];
 }
 
-function isDay(text: string): boolean {
+/** Whether a text is a day that there is, `YYYY-MM-DD`. */
+export function isDay(text: string): boolean {
   try {
     return localDate(text) === text;
   } catch {

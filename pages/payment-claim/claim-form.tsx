@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { marketText } from '#content/market-words.ts';
 import { paymentClaimText } from '#content/messages/payment-claim.ts';
 import { fill } from '#content/text-pack.ts';
+import { isDay } from '#domain/date-format.ts';
 import { marketOf } from '#domain/market.ts';
 import { amountInField, exampleAmount } from '#domain/money/amount-input.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
@@ -40,7 +41,7 @@ export interface ClaimAnswer {
 interface ClaimFormProperties {
   /** What is filled in at first: what the page asks for, in minor units. */
   readonly amountMinor: MinorAmount;
-  /** The day of the loan, `YYYY-MM-DD`. */
+  /** Today as the backend says, `YYYY-MM-DD`; the day is left open where that is none. */
   readonly today: string;
   readonly answer?: ClaimAnswer | undefined;
   /** Whether the page is there for it. */
@@ -53,6 +54,7 @@ export function ClaimForm({ amountMinor, today, answer, isMain = false }: ClaimF
   const text = useText(paymentClaimText);
   const { claimChannels } = marketOf[market];
   const typed = answer?.typed;
+  const day = isDay(today) ? today : undefined;
   const faults = answer?.faults ?? {};
   const hasPhoto = (typed?.images.length ?? 0) > 0;
   return (
@@ -81,10 +83,10 @@ export function ClaimForm({ amountMinor, today, answer, isMain = false }: ClaimF
             type="date"
             label={text.day}
             error={faults.paidOn}
-            max={today}
+            max={day}
             required
             autoFocus={faults.amount === undefined && faults.paidOn !== undefined}
-            defaultValue={typed?.paidOn ?? today}
+            defaultValue={typed?.paidOn ?? day}
           />
           <SelectField
             id="channel"

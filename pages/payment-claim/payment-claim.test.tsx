@@ -68,6 +68,18 @@ test('the pages that ask for money have the form, with what they ask for filled 
   }
 });
 
+test('where a backend says a day that there is not, the day is left open', async () => {
+  const answers = {
+    readLoan: aLoanDetail({
+      status: 'overdue',
+      statement: aLoanStatement({ today: '2027-02-29', claims: [] }),
+    }),
+  };
+  const { html } = await openPage(address, { answers });
+  expect(html).toMatch(/<input[^>]*type="date"/);
+  expect(html).not.toContain('2027-02-29"');
+});
+
 test('a backend that takes no such word has no form, and its page leads to the loan', async () => {
   const answers = { readLoan: aLoanDetail({ status: 'overdue', statement: aLoanStatement() }) };
   expect((await openPage(`/order?${key}&${session}`, { answers })).text).not.toContain('Ya pagué');

@@ -173,7 +173,7 @@ test.each(walks)(
       // What a drawn text has as the address of an image is found nowhere.
       visitor.expectFault(/status of 404/);
       // A drawn amount that cannot be added to others is left out and logged (MONEY-3).
-      visitor.expectFault(/amount refused: out-of-range/);
+      visitor.expectFault(/"MoneyError","frames":\["at shownSum /);
     }
     await complain(visitor, own, isReal);
     for (const [path, ofExample] of pagesShown) {
