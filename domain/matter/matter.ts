@@ -46,22 +46,11 @@ export const actToAnswer: Readonly<Record<MatterKind, DeskAct>> = {
   event: 'run-operations',
 };
 
-/** Kinds whose hours the lender sets; a claim and a dispute become a complaint when theirs are over. */
-export const settableKinds = [
-  'message',
-  'unmatched',
-  'outflow',
-  'refund',
-  'approval',
-  'application',
-  'event',
-] as const;
-
 /** Hours in which a matter of a kind is to be answered, from when it came. */
 export type MatterHours = Readonly<Record<MatterKind, number>>;
 
-/** Hours that no law gives; what one gives stands in the markets. */
-export const usualHours: Readonly<Record<(typeof settableKinds)[number], number>> = {
+/** Hours that no law gives; what one gives stands in the markets. A claim and a dispute become a complaint when theirs are over. */
+export const usualHours = {
   message: 24,
   unmatched: 24,
   outflow: 24,
@@ -69,7 +58,9 @@ export const usualHours: Readonly<Record<(typeof settableKinds)[number], number>
   approval: 4,
   application: 4,
   event: 8,
-};
+} as const satisfies Partial<MatterHours>;
+/** Kinds whose hours the lender sets. */
+export const settableKinds = Object.keys(usualHours) as (keyof typeof usualHours)[];
 
 /** The hours of each kind. @param settled those that the lender sets. */
 export function hoursOfMatters(

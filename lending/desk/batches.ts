@@ -152,13 +152,13 @@ export function createDeskBatches(
       }
       case 'second':
         await approvals().approve(asker, row.matterId, row.seen);
-        return settle(id, row.position, null);
+        return;
       case 'assign':
         await matters.assign(asker, [{ kind: row.kind, id: row.matterId }], {
           personId: batch.toPersonId,
           reason: batch.reason,
         });
-        return settle(id, row.position, null);
+        return;
       default: {
         const [call, fields, subject] =
           act === 'close-message'
