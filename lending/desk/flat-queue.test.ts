@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
+import { connectDatabase, generousLimits } from '#db/connect.ts';
 import { localDate } from '#domain/calendar.ts';
 import { wholeQueue } from '#domain/matter/matter.ts';
 import { openPostgresDatabase } from '#tests/setup/lending-databases.ts';
@@ -7,9 +8,11 @@ import { askedOf } from '#tests/setup/list-requests.ts';
 import { isReading, openRecordedDatabase } from '#tests/setup/statement-plans.ts';
 
 const connection = await openPostgresDatabase();
+const filling = await connectDatabase({ databaseUrl: connection.url }, generousLimits);
 const recorded = openRecordedDatabase(connection.url);
 afterAll(async () => {
   await recorded.close();
+  await filling.close();
   await connection.close();
 });
 const { desk, person } = askedOf(recorded.db, { loans: 100, through: localDate('2026-11-20') });
@@ -18,10 +21,10 @@ const open = 200;
 
 /** Has so many messages there in all, of which a few wait, spread over the time of the others. */
 async function fillTo(from: number, to: number): Promise<void> {
-  await connection.db.execute(sql`insert into contact_messages (id, name, telephone, email, remark, state, received_at)
+  await filling.db.execute(sql`insert into contact_messages (id, name, telephone, email, remark, state, received_at)
     select gen_random_uuid(), 'Eva', '55', 'eva@correo.test', 'Hola', case when n <= ${open} then 'open' else 'closed' end,
       timestamptz '2026-11-20' - (n * 37 % 500000) * interval '1 minute' from generate_series(${from}::integer, ${to}::integer) as n`);
-  await connection.db.execute(sql`analyze contact_messages`);
+  await filling.db.execute(sql`analyze contact_messages`);
 }
 
 /** The rows and pages of 8 kB that are looked at for something. */
@@ -41,10 +44,10 @@ const ended = () =>
 
 test('a page of the queue, its counts and what is over cost the same among a million matters as among ten thousand', async () => {
   await fillTo(1, 10_000);
-  await connection.db.execute(sql`vacuum contact_messages`);
+  await filling.db.execute(sql`vacuum contact_messages`);
   const few = [await costOf(page), await costOf(counts), await costOf(ended)];
   await fillTo(10_001, 1_000_000);
-  await connection.db.execute(sql`vacuum contact_messages`);
+  await filling.db.execute(sql`vacuum contact_messages`);
   const many = [await costOf(page), await costOf(counts), await costOf(ended)];
   for (const [index, { rows, blocks }] of many.entries()) {
     expect(rows, `rows of ${index}: ${few[index]?.rows}`).toBeLessThanOrEqual(
