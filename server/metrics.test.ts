@@ -7,6 +7,7 @@ const nothing = {
   smsCounts: null,
   pools: null,
   databaseWatch: null,
+  machines: null,
   readiness: { lacks: () => Promise.resolve([]) },
 };
 
@@ -43,4 +44,14 @@ test('messages of providers are counted by what became of them, and money that n
   const text = await metrics.text();
   expect(text).toContain('llano_provider_messages_total{provider="conekta",outcome="refused"} 1');
   expect(text).toContain('llano_provider_messages_total{provider="conekta",outcome="found"} 2');
+});
+
+test('parts of borrowers are away whose machine does not answer, until it does', async () => {
+  const machine = { name: 'worker-2:5432', shardCount: 16 };
+  const said = [[{ ...machine, isThere: false }], null, [{ ...machine, isThere: true }]];
+  const metrics = createMetrics({ ...nothing, machines: async () => said.shift() ?? [] });
+  const away = 'llano_shards_away{machine="worker-2:5432"}';
+  expect(await metrics.text()).toContain(`${away} 16`);
+  expect(await metrics.text(), 'while the coordinator does not say').toContain(`${away} 16`);
+  expect(await metrics.text()).toContain(`${away} 0`);
 });
