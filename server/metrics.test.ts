@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Machine } from '#db/machines.ts';
 import { createMetrics } from './metrics.ts';
 import { createSmsWatch } from './sms-watch.ts';
 
@@ -48,10 +49,12 @@ test('messages of providers are counted by what became of them, and money that n
 
 test('parts of borrowers are away whose machine does not answer, until it does', async () => {
   const machine = { name: 'worker-2:5432', shardCount: 16 };
-  const said = [[{ ...machine, isThere: false }], null, [{ ...machine, isThere: true }]];
-  const metrics = createMetrics({ ...nothing, machines: async () => said.shift() ?? [] });
+  let found: readonly Machine[] | null = [{ ...machine, isThere: false }];
+  const metrics = createMetrics({ ...nothing, machines: async () => found });
   const away = 'llano_shards_away{machine="worker-2:5432"}';
   expect(await metrics.text()).toContain(`${away} 16`);
+  found = null;
   expect(await metrics.text(), 'while the coordinator does not say').toContain(`${away} 16`);
+  found = [{ ...machine, isThere: true }];
   expect(await metrics.text()).toContain(`${away} 0`);
 });
