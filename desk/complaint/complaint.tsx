@@ -13,6 +13,7 @@ import {
 } from '#contract/host/complaint.ts';
 import { complaintImagesMax } from '#domain/complaint/complaint.ts';
 import { CodedError } from '#domain/error-code.ts';
+import { isEmpty } from '#pages/complaint/received-images.ts';
 import type { ReadForm } from '#pages/dependencies.ts';
 import { type Again, fieldOf } from '#pages/open-screen.ts';
 import { Button } from '#ui/form/button.tsx';
@@ -265,9 +266,10 @@ async function takePhotos(
   const images = [...there];
   let problem: 'photoLarge' | 'photoBad' | 'photosMany' | 'changed' | null = null;
   for (const [index, { name, file }] of files.entries()) {
-    if (name !== 'photo' || file?.size === 0) continue;
+    if (name !== 'photo' || isEmpty(file)) continue;
     if (images.length >= complaintImagesMax) return { images, problem: 'photosMany' };
-    if (!file) {
+    if (file === 'service-unavailable') throw new CodedError(file);
+    if (file === 'image-too-large') {
       problem = 'photoLarge';
       continue;
     }
