@@ -3,6 +3,7 @@ import type { Allowance } from '#domain/desk/second-person.ts';
 import type { BatchAct, BatchOutcome } from '#domain/matter/batch.ts';
 import type { MatterKind } from '#domain/matter/matter.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
+import type { DeskApproval } from './desk-correction.ts';
 import type { MatterName } from './matter.ts';
 
 /** One matter of an act on many. */
@@ -24,6 +25,7 @@ export interface Batch {
   readonly reason: string;
   readonly personId: string;
   readonly personName: string;
+  readonly toPersonId: string | null;
   readonly toName: string | null;
   readonly previewedAt: Date;
   /** Null while it was only looked at. */
@@ -32,8 +34,12 @@ export interface Batch {
   readonly currency: Currency | null;
   readonly sumMinor: MinorAmount;
   readonly rows: readonly BatchRow[];
-  /** The id of what waits for a second person; null where nothing does. */
-  readonly approvalId: string | null;
+  /** What a second person was asked, under the batch's own id, and what they said; null where one person may alone. */
+  readonly approval:
+    | (Pick<DeskApproval, 'state' | 'decidedByName' | 'decidedAt' | 'decisionReason'> & {
+        readonly id: string;
+      })
+    | null;
 }
 
 /** Acts on many matters. Each throws DeskRefusal 'not-allowed' where no role of theirs may. */

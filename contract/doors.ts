@@ -109,6 +109,7 @@ export const doors: Readonly<Record<string, Door>> = {
   decideSettlementLine: host('match-payment', 'receive'),
   closeSettlementDay: host('match-payment'),
   verifyReceipt: host('see-loans'),
+  readLoanFile: host('see-personal-data'),
   listBorrowers: host('see-loans'),
   readBorrower: host('see-loans'),
   blockBorrower: host('change-borrower'),

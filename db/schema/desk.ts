@@ -149,6 +149,8 @@ export const deskApprovals = pgTable(
     state: text('state').$type<ApprovalState>().notNull(),
     decidedBy: uuid('decided_by').references(() => deskPeople.id),
     decidedAt: instantColumn('decided_at'),
+    /** Why it was sent back, for who asked; null for no word. */
+    decisionReason: text('decision_reason'),
   },
   (table) => [
     index('desk_approvals_state').on(table.state, table.askedAt, table.id),
@@ -253,6 +255,21 @@ export const deskMatterHolders = pgTable(
     index('desk_matter_holders_person').on(table.personId),
     index('desk_matter_holders_age').on(table.handedAt),
     oneOf('desk_matter_holders_kind_known', table.kind, [...matterKinds, 'collection']),
+  ],
+);
+
+/** Matters whose time was over and that the lender was told of, once each. */
+export const deskEscalations = pgTable(
+  'desk_escalations',
+  {
+    kind: text('kind').$type<MatterKind>().notNull(),
+    matterId: uuid('matter_id').notNull(),
+    toldAt: instantColumn('told_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.matterId] }),
+    index('desk_escalations_age').on(table.toldAt),
+    oneOf('desk_escalations_kind_known', table.kind, matterKinds),
   ],
 );
 

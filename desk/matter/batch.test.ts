@@ -110,6 +110,34 @@ test('a batch whose sum is more than one person may move in a day waits for a se
   expect((await approver.open(batchPath(step))).text).toContain('2 done, 0 not, of 2');
 });
 
+test('what a second person sends back reads so with their reason, and is amended: some are unticked, the others previewed anew', async () => {
+  const matters = await applied(3);
+  const asker = await strict.person('Eva Sol', 'manager');
+  const approver = await strict.person('Lía Mora', 'manager');
+  const step = randomUUID();
+  const named = { messageId: step, act: 'approve' as const, toPersonId: null, names: matters };
+  await strict.desk.batches.preview(await personOf(asker), named);
+  await asker.send(batchPath(step), { ready: 'checked' });
+  expect((await asker.open(batchPath(step))).text).toContain('Waits for a second person');
+  const back = { step: 'send-back', reason: 'The first has no address' };
+  expect((await approver.send(`/desk/approvals/${step}`, back)).status).toBe(303);
+  const page = await asker.open(batchPath(step));
+  expect(page.text).toMatch(/Sent back by Lía Mora, 2026-11-2\d \d\d:\d\d MX : “The first has no address”/);
+  expect(page.text).not.toContain('Waits for a second person');
+  expect(page.text).toContain('3 were left undone');
+  expect((await asker.open(`/desk/approvals/${step}`)).text).toContain('“The first has no address”');
+  expect((await approver.open(batchPath(step))).html).not.toContain('type="checkbox"');
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ step: page.field('step'), do: page.field('do') }))
+    form.append(name, value);
+  const kept = [...page.html.matchAll(/<input type="checkbox" name="row" checked="" value="([^"]+)"/g)];
+  expect(kept).toHaveLength(3);
+  for (const [, row = ''] of kept.slice(1)) form.append('row', row);
+  const anew = await asker.send(deskPaths.batches, form);
+  expect((await asker.open(anew.location ?? '')).text).toContain('2 ticked · 2 can, 0 cannot');
+  for (const { name } of matters) expect(await statusOf(name)).toBe('under-review');
+});
+
 test('the day’s sum of one person holds for batches that are sent at once: the rest drops out and is named', async () => {
   const matters = await applied(3);
   const asker = await strict.person('Nora Paz', 'manager');

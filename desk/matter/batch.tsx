@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { deskBatchText } from '#content/messages/desk-batch.ts';
+import { deskCorrectionText } from '#content/messages/desk-correction.ts';
 import { deskQueueText } from '#content/messages/desk-queue.ts';
 import { fill } from '#content/text-pack.ts';
 import type { Batch, BatchRow } from '#contract/batch.ts';
@@ -23,6 +24,7 @@ import { Crumb, PageHead } from '../ui/page-head.tsx';
 import { PlainPart } from '../ui/part.tsx';
 import { SecondPersonNote } from '../ui/second-person.tsx';
 import { TablePart } from '../ui/table-part.tsx';
+import { TickAct } from '../ui/ticks.tsx';
 import { Warning } from '../ui/warning.tsx';
 import styles from './batch.module.css';
 import { filterOf, queryOf, queueAddress } from './queue-address.ts';
@@ -114,6 +116,7 @@ export const batch = deskScreen<BatchPage, { readonly isReasonWrong: true }>({
     const of = (outcome: BatchRow['outcome']) => shown.rows.filter((row) => row.outcome === outcome);
     const [ready, cannot, done, dropped] = [of('ready'), of('cannot'), of('done'), of('dropped')];
     const counts = { all: shown.rows.length, can: ready.length, cannot: cannot.length };
+    const isOver = shown.approval?.state === 'sent-back' || shown.approval?.state === 'taken-back';
     const isToSend = shown.sentAt === null && shown.personId === desk.person.personId;
     const after = { done: done.length, rest: dropped.length + cannot.length, all: counts.all };
     return (
@@ -132,13 +135,7 @@ export const batch = deskScreen<BatchPage, { readonly isReasonWrong: true }>({
             </p>
           </PlainPart>
         )}
-        {shown.sentAt !== null && shown.approvalId !== null && ready.length > 0 && (
-          <PlainPart>
-            <SecondPersonNote tone="warn">
-              <a href={approvalPath(shown.approvalId)}>{text.waits}</a>
-            </SecondPersonNote>
-          </PlainPart>
-        )}
+        {shown.approval !== null && ready.length > 0 && <SecondPersonSays approval={shown.approval} />}
         {(dropped.length > 0 || cannot.length > 0) && (
           <Rows
             id="cannot"
@@ -150,9 +147,10 @@ export const batch = deskScreen<BatchPage, { readonly isReasonWrong: true }>({
         {done.length > 0 && (
           <Rows id="done" title={fill(text.done, { count: done.length })} rows={done} of={shown} />
         )}
-        {ready.length > 0 && (
+        {ready.length > 0 && !isOver && (
           <Rows id="can" title={fill(text.can, { count: ready.length })} rows={ready} of={shown} />
         )}
+        {ready.length > 0 && isOver && <Amend batch={shown} rows={ready} />}
         {isToSend && ready.length > 0 && (
           <Send
             batch={shown}
@@ -172,6 +170,59 @@ export const batch = deskScreen<BatchPage, { readonly isReasonWrong: true }>({
     );
   },
 });
+
+/** What the second person was asked, and what they said. */
+function SecondPersonSays({
+  approval: { id, state, decidedByName, decidedAt, decisionReason },
+}: {
+  readonly approval: NonNullable<Batch['approval']>;
+}): ReactNode {
+  const desk = useDesk();
+  const isOver = state === 'sent-back' || state === 'taken-back';
+  const words = isOver
+    ? fill(deskCorrectionText[desk.language][state], {
+        name: decidedByName ?? '',
+        time: decidedAt === null ? '' : desk.zonedTime(decidedAt),
+      })
+    : deskBatchText[desk.language].waits;
+  return (
+    <PlainPart>
+      <SecondPersonNote tone="warn">
+        <a href={approvalPath(id)}>{words}</a>
+        {decisionReason !== null && `: “${decisionReason}”`}
+      </SecondPersonNote>
+    </PlainPart>
+  );
+}
+
+/** The rows of a batch that a second person did not approve: who made it unticks some and previews the others anew. */
+function Amend({
+  batch: shown,
+  rows,
+}: {
+  readonly batch: Batch;
+  readonly rows: readonly BatchRow[];
+}): ReactNode {
+  const desk = useDesk();
+  const text = deskBatchText[desk.language];
+  const of = { id: 'left', title: fill(text.left, { count: rows.length }), rows, of: shown };
+  if (shown.personId !== desk.person.personId) return <Rows {...of} />;
+  const act = shown.act === 'assign' ? `assign:${shown.toPersonId ?? ''}` : shown.act;
+  return (
+    <form method="post" action={deskPaths.batches}>
+      <input type="hidden" name="step" value={desk.newId()} />
+      <input type="hidden" name="do" value={act} />
+      {rows.slice(listedMax).map(({ kind, matterId }) => (
+        <input key={matterId} type="hidden" name="row" value={`${kind}:${matterId}`} />
+      ))}
+      <Rows {...of} isTicked />
+      <Acts>
+        <Button>{text.amend}</Button>
+      </Acts>
+      <p className="hint">{text.amendHint}</p>
+    </form>
+  );
+}
 
 function titleOf({ act, toName, sentAt, rows }: Batch, { language }: OpenDesk): string {
   const words = deskQueueText[language];
@@ -196,11 +247,14 @@ function Rows({
   title,
   rows,
   of: { currency },
+  isTicked = false,
 }: {
   readonly id: string;
   readonly title: string;
   readonly rows: readonly BatchRow[];
   readonly of: Batch;
+  /** Whether each has a box that is ticked at first. */
+  readonly isTicked?: boolean;
 }): ReactNode {
   const desk = useDesk();
   const text = deskBatchText[desk.language];
@@ -213,7 +267,17 @@ function Rows({
       rows={rows.slice(0, listedMax)}
       keyOf={({ position }) => position}
       columns={[
-        { head: words.matter, kind: 'strong', cell: ({ name }) => name },
+        ...(isTicked
+          ? [
+              {
+                ...{ head: words.act, isHeadHidden: true, kind: 'fit' as const },
+                cell: ({ kind, matterId, name }: BatchRow) => (
+                  <TickAct value={`${kind}:${matterId}`} words={fill(words.tick, { what: name })} isTicked />
+                ),
+              },
+            ]
+          : []),
+        { head: words.matter, isRowHead: true, kind: 'strong', cell: ({ name }) => name },
         { head: words.kind, kind: 'fit r', cell: ({ kind }) => words[kind as MatterKind] },
         {
           head: words.amount,

@@ -271,7 +271,7 @@ export function createDeskBatches(
       const isWaiting = await inTransaction(database, async (transaction) => {
         if (sumMinor > 0) await lockPerson(transaction, person.personId);
         const isFirst = await markSent(transaction, id, { reason, sentAt: clock.now() });
-        if (!isFirst) return batch.approvalId !== null;
+        if (!isFirst) return batch.approval !== null;
         if (act !== 'approve' || currency === null) return false;
         const of = { act: decideApplication.name, subject, currency };
         if (limitCrossed(sumMinor, await second.allowanceOf(transaction, person, of)) === null) return false;

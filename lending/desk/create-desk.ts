@@ -16,6 +16,7 @@ import { createDeskCorrections } from './corrections.ts';
 import { createDeskLoans } from './loans.ts';
 import { createDeskMatters } from './matters.ts';
 import { createDeskMessages } from './messages.ts';
+import { createDeskPapers } from './papers.ts';
 import { createDeskPeople, type DeskConfiguration } from './people.ts';
 import { createSecondPerson } from './second-person.ts';
 import { listAudit } from './store/audit.ts';
@@ -41,6 +42,7 @@ export function createDesk(
     people: createDeskPeople(dependencies, configuration),
     loans: createDeskLoans(dependencies),
     cases: createDeskCases(dependencies, configuration),
+    papers: createDeskPapers(dependencies),
     matters,
     batches,
     collections: createDeskCollections(dependencies),

@@ -1,0 +1,10 @@
+CREATE TABLE "desk_escalations" (
+	"kind" text NOT NULL,
+	"matter_id" uuid NOT NULL,
+	"told_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "desk_escalations_kind_matter_id_pk" PRIMARY KEY("kind","matter_id"),
+	CONSTRAINT "desk_escalations_kind_known" CHECK ("desk_escalations"."kind" in ('complaint', 'payment-claim', 'charge-dispute', 'message', 'unmatched', 'outflow', 'refund', 'approval', 'application', 'event'))
+);
+--> statement-breakpoint
+ALTER TABLE "desk_approvals" ADD COLUMN "decision_reason" text;--> statement-breakpoint
+CREATE INDEX "desk_escalations_age" ON "desk_escalations" USING btree ("told_at");
