@@ -14,6 +14,8 @@ export interface BatchRow {
   readonly name: string;
   readonly amountMinor: MinorAmount;
   readonly outcome: BatchOutcome;
+  /** What it is done with beside the reason: a payment is given to the loan of `orderNumber`. */
+  readonly fields: Readonly<Record<string, string>>;
   /** Why it was not done, by a code; null where it was or may be. */
   readonly why: string | null;
 }

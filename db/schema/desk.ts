@@ -327,6 +327,8 @@ export const deskBatchRows = pgTable(
     amountMinor: minorColumn('amount_minor').notNull(),
     /** The key of the effect that was shown; empty for what moves no money. */
     seen: text('seen').notNull(),
+    /** What the call is made with beside the reason, where the matter alone does not say it: a payment and its loan. */
+    fields: jsonb('fields').$type<Readonly<Record<string, string>>>().notNull().default({}),
     outcome: text('outcome').$type<BatchOutcome>().notNull(),
     /** Why it was not done, by a code; null where it was or may be. */
     why: text('why'),

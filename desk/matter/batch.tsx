@@ -87,14 +87,20 @@ function reasonIn(form: FormData, { act }: Batch, language: OpenDesk['language']
   const [ready, words] = [fieldOf(form, 'ready'), fieldOf(form, 'reason')];
   if (words.trim() !== '' || ready === 'words') return reasonOf(words);
   if (!batchActTable[act].asksReason) return '';
-  if (act !== 'approve' && act !== 'decline') return null;
-  const chosen = readyReasons[act].find((each) => each === ready);
+  const chosen = readyOf(act).find((each) => each === ready);
   // What a borrower is told of a refusal goes by its code, in their language.
   return chosen === undefined
     ? null
     : act === 'decline'
       ? chosen
       : deskBatchText[language][`reason-${chosen}`];
+}
+
+type ReadyReason = (typeof readyReasons)[keyof typeof readyReasons][number];
+
+/** The reasons that are ready for an act; none for one that asks for none. */
+function readyOf(act: Batch['act']): readonly ReadyReason[] {
+  return act in readyReasons ? readyReasons[act as keyof typeof readyReasons] : [];
 }
 
 /** An act on many: before it is done with count, sum, who cannot and why; afterwards what became of each. */
@@ -246,7 +252,7 @@ function Rows({
   id,
   title,
   rows,
-  of: { currency },
+  of: { act, currency },
   isTicked = false,
 }: {
   readonly id: string;
@@ -278,6 +284,15 @@ function Rows({
             ]
           : []),
         { head: words.matter, isRowHead: true, kind: 'strong', cell: ({ name }) => name },
+        ...(act === 'match'
+          ? [
+              {
+                head: text.loan,
+                kind: 'fit' as const,
+                cell: ({ fields }: BatchRow) => fields.orderNumber ?? '–',
+              },
+            ]
+          : []),
         { head: words.kind, kind: 'fit r', cell: ({ kind }) => words[kind as MatterKind] },
         {
           head: words.amount,
@@ -304,11 +319,11 @@ function Send({
 }): ReactNode {
   const desk = useDesk();
   const text = deskBatchText[desk.language];
-  const crossed = allowance && act === 'approve' ? limitCrossed(sumMinor, allowance) : null;
+  const crossed = allowance && limitCrossed(sumMinor, allowance);
   const amount = currency === null ? '' : desk.money(sumMinor, currency);
   const words =
     amount === '' || sumMinor === 0 ? fill(text.doCount, { count }) : fill(text.doSum, { count, amount });
-  const reasons = act === 'approve' || act === 'decline' ? readyReasons[act] : [];
+  const reasons = readyOf(act);
   return (
     <form className="narrow g4" method="post" action={batchPath(id)}>
       {reasons.length > 0 && (
@@ -329,7 +344,7 @@ function Send({
         </fieldset>
       )}
       {reasons.length > 0 && <TextArea id="reason" name="reason" label={text.words} maxLength={200} />}
-      {allowance && act === 'approve' && (
+      {allowance && (
         <SecondPersonNote tone={crossed === null ? undefined : 'warn'}>
           {fill(crossed === null ? text.alone : text.forSecond, {
             limit: desk.money(allowance[crossed ?? 'onOne'].limitMinor, currency ?? undefined),
@@ -355,10 +370,13 @@ export const batchResult = deskScreen({
   async load(desk) {
     const { batch: shown } = await openBatch(desk);
     const { currency } = shown;
-    const rows = shown.rows.map(({ kind, name, amountMinor, outcome, why }) =>
-      csvRow([kind, name, decimalOf(String(amountMinor), currency), currency, outcome, why]),
+    const rows = shown.rows.map(({ kind, name, fields, amountMinor, outcome, why }) =>
+      csvRow([
+        ...[kind, name, fields.orderNumber ?? null],
+        ...[decimalOf(String(amountMinor), currency), currency, outcome, why],
+      ]),
     );
-    const head = csvRow(['kind', 'name', 'amount', 'currency', 'outcome', 'why']);
+    const head = csvRow(['kind', 'name', 'orderNumber', 'amount', 'currency', 'outcome', 'why']);
     return new Response([head, ...rows].join(''), {
       headers: {
         'Content-Type': 'text/csv; charset=utf-8',

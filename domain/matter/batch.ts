@@ -2,7 +2,9 @@ import type { DeskAct } from '../desk/role.ts';
 import type { MatterKind } from './matter.ts';
 
 /** What can be done to many matters at once. */
-export const batchActs = ['assign', 'approve', 'decline', 'second', 'close-message', 'send-again'] as const;
+export const batchActs = [
+  ...(['assign', 'approve', 'decline', 'match', 'second', 'close-message', 'send-again'] as const),
+] as const;
 export type BatchAct = (typeof batchActs)[number];
 
 /** What becomes of each: it may be done once the batch is sent, cannot be, was done, or dropped out as it changed meanwhile. */
@@ -19,6 +21,7 @@ export const batchActTable: Readonly<
   assign: { kind: null, needs: null, asksReason: false },
   approve: { kind: 'application', needs: 'decide-application', asksReason: true },
   decline: { kind: 'application', needs: 'decide-application', asksReason: true },
+  match: { kind: 'unmatched', needs: 'match-payment', asksReason: true },
   second: { kind: 'approval', needs: 'approve', asksReason: false },
   'close-message': { kind: 'message', needs: 'answer-complaint', asksReason: false },
   'send-again': { kind: 'event', needs: 'run-operations', asksReason: false },
@@ -28,6 +31,7 @@ export const batchActTable: Readonly<
 export const readyReasons = {
   approve: ['fits-offer', 'paid-before', 'checked'],
   decline: ['affordability', 'incomplete-data', 'identity'],
+  match: ['reference-slip', 'same-payer', 'told-by-borrower'],
 } as const satisfies Partial<Record<BatchAct, readonly string[]>>;
 
 /** How many matters one act takes. */

@@ -85,6 +85,7 @@ export function createDeskCorrections(
   const previewOf = async (called: Called, actor: string): Promise<DeskEffect> => {
     const [effect] = await host.preview(called.call, [called.fields], actor);
     if (!effect) throw new Error('A call did not say what it would do.');
+    if (effect instanceof CodedError) throw effect;
     return effectOn(called, effect);
   };
 

@@ -32,9 +32,10 @@ export function createDesk(
   const { hostDatabase: database, clock, random } = dependencies;
   const context = () => ({ now: clock.now(), random });
   const matters = createDeskMatters(dependencies, configuration);
+  const unmatched = createDeskUnmatched(dependencies);
   const second = createSecondPerson(dependencies, configuration);
   const { run, ...batches } = createDeskBatches(dependencies, host, {
-    ...{ matters, second, approvals: () => corrected.approvals },
+    ...{ matters, unmatched, second, approvals: () => corrected.approvals },
   });
   const corrected = createDeskCorrections(dependencies, host, { ...configuration, second, runBatch: run });
   return {
@@ -49,7 +50,7 @@ export function createDesk(
     messages: createDeskMessages(dependencies),
     claims: createDeskClaims(dependencies),
     complaints: createDeskComplaints(dependencies, configuration),
-    unmatched: createDeskUnmatched(dependencies),
+    unmatched,
     ...corrected,
     async ask(person, call, fields, { messageId, subject, reason, loggedAs, detail: named }) {
       const act = loggedAs ?? call.name;

@@ -51,6 +51,7 @@ export function rowsOfBatch(database: Queryable, batchId: string) {
       name: deskBatchRows.name,
       amountMinor: deskBatchRows.amountMinor,
       seen: deskBatchRows.seen,
+      fields: deskBatchRows.fields,
       outcome: deskBatchRows.outcome,
       why: deskBatchRows.why,
     })
