@@ -4,7 +4,7 @@ import { deskQueueText } from '#content/messages/desk-queue.ts';
 import { fill } from '#content/text-pack.ts';
 import type { DeskCase } from '#contract/desk.ts';
 import type { QueuedMatter } from '#contract/matter.ts';
-import { noteKinds, noteMaxLength } from '#domain/desk/note.ts';
+import { caseNoteKinds, noteMaxLength } from '#domain/desk/note.ts';
 import { addMinor, zeroMinor } from '#domain/money/money.ts';
 import { Button, ButtonLink } from '#ui/form/button.tsx';
 import { Check } from '#ui/form/check.tsx';
@@ -361,7 +361,7 @@ export function NoteForm({
           id="kind"
           label={text.noteKind}
           chosen={typed?.kind ?? 'note'}
-          choices={noteKinds.map((kind) => [kind, text[kind]])}
+          choices={caseNoteKinds.map((kind) => [kind, text[kind]])}
         />
         <div className="g3">
           <TextArea

@@ -34,8 +34,9 @@ export function createDesk(
   const matters = createDeskMatters(dependencies, configuration);
   const unmatched = createDeskUnmatched(dependencies);
   const second = createSecondPerson(dependencies, configuration);
+  const { acts: late, ...collections } = createDeskCollections(dependencies);
   const { run, ...batches } = createDeskBatches(dependencies, host, {
-    ...{ matters, unmatched, second, approvals: () => corrected.approvals },
+    ...{ matters, unmatched, second, approvals: () => corrected.approvals, late },
   });
   const corrected = createDeskCorrections(dependencies, host, { ...configuration, second, runBatch: run });
   return {
@@ -46,7 +47,7 @@ export function createDesk(
     papers: createDeskPapers(dependencies),
     matters,
     batches,
-    collections: createDeskCollections(dependencies),
+    collections,
     messages: createDeskMessages(dependencies),
     claims: createDeskClaims(dependencies),
     complaints: createDeskComplaints(dependencies, configuration),

