@@ -495,10 +495,10 @@ export const eventTypes = {
     version: 1,
     data: z.object({
       kind: z.enum(escalatedKinds).describe('What it is, as the queue of the desk calls it'),
-      matterId: z.string(),
+      matterId: z.string().describe('Names it with its kind'),
       name: z.string().describe('What its page goes by: a folio, an order number, an id'),
       orderNumber: z.string().nullable().describe('The loan that it is of; null for none'),
-      cameAt: instant,
+      cameAt: instant.describe('When it came'),
       dueAt: instant.describe('When it was to be answered'),
       holderName: z.string().nullable().describe('Full name of who has it at the desk; null for nobody'),
     }),

@@ -5431,12 +5431,13 @@ export interface HostEvents {
     data: {
       /** What it is, as the queue of the desk calls it */
       kind: 'complaint' | 'message' | 'unmatched' | 'outflow' | 'refund' | 'approval' | 'application';
+      /** Names it with its kind */
       matterId: string;
       /** What its page goes by: a folio, an order number, an id */
       name: string;
       /** The loan that it is of; null for none */
       orderNumber: string | null;
-      /** ISO 8601 in UTC */
+      /** When it came */
       cameAt: string;
       /** When it was to be answered */
       dueAt: string;

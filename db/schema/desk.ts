@@ -30,7 +30,7 @@ import {
   batchActs,
   batchOutcomes,
 } from '#domain/matter/batch.ts';
-import { matterKinds } from '#domain/matter/matter.ts';
+import { type MatterKind, matterKinds } from '#domain/matter/matter.ts';
 import type { Currency } from '#domain/money/money.ts';
 import { borrowers } from './borrower.ts';
 import {

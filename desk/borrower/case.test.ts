@@ -58,7 +58,7 @@ test('a case has every loan, open matter, payment and document of a person, and 
   expect(page).toMatch(/left Dispute [^·]+ · .* Nobody/);
   const matters = page.slice(page.indexOf('Open matters'), page.indexOf('Loans Lent'));
   // By their clocks: 4 hours, a day, a day, and a week.
-  const order = ['Application', 'Claim', 'Complaint', 'Dispute'];
+  const order = ['Application', 'Complaint', 'Claim', 'Dispute'];
   expect(order.map((kind) => matters.indexOf(kind))).toEqual(
     order.map((kind) => matters.indexOf(kind)).toSorted((a, b) => a - b),
   );

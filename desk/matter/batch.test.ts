@@ -239,7 +239,7 @@ test('payments without a loan are assigned by their references in one act, each 
     await paidOutLoan(service, await newBorrower(service)),
   ];
   const arrives = async (reference: string, amountMinor: number) => {
-    const eventId = randomUUID();
+    const eventId: string = randomUUID();
     const money = {
       provider: 'stp',
       reference,
