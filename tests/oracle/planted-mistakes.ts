@@ -11,8 +11,20 @@ export const plantedMistakes: readonly PlantedMistake[] = [
   [
     'a payment settles the newest instalment first',
     'domain/repayment/allocation.ts',
-    '(a, b) => a.sequence - b.sequence',
-    '(a, b) => b.sequence - a.sequence',
+    'a.dueDate < b.dueDate ? -1 : 1',
+    'a.dueDate < b.dueDate ? 1 : -1',
+  ],
+  [
+    'of payments due on one day the last comes first',
+    'domain/repayment/allocation.ts',
+    '? a.sequence - b.sequence :',
+    '? b.sequence - a.sequence :',
+  ],
+  [
+    'payments are asked for by their numbers',
+    'domain/repayment/allocation.ts',
+    'a.dueDate === b.dueDate ?',
+    'a.sequence > 0 ?',
   ],
   [
     'what is missing is taken from the oldest instalment',
