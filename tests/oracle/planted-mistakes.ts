@@ -432,8 +432,8 @@ export const plantedMistakes: readonly PlantedMistake[] = [
   [
     'the next payment is not asked for before principal is paid back',
     'domain/booking/prepayment.ts',
-    'each.dueDate < day || each === next',
-    'each.dueDate < day',
+    'unpaid.slice(0, askedCount),',
+    'unpaid.slice(0, askedCount - 1),',
   ],
   [
     'the first payments are shortened instead of the last',
