@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { type ExtensionState, extensionStates } from '#domain/booking/state.ts';
-import { maximumExtensionDays } from '#domain/extension/extension.ts';
+import { maximumExtensionDays } from '#domain/extension/extension-price.ts';
 import { amountChecks, dayColumn, instantColumn, minorColumn, oneOf, sameBorrower } from './columns.ts';
 import { loans } from './loan.ts';
 import { providerEvents } from './repayment.ts';

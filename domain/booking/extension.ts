@@ -1,5 +1,5 @@
 import type { LocalDate } from '../calendar.ts';
-import { extensionOffer, isExtensionTooDear } from '../extension/extension.ts';
+import { extensionOffer, isExtensionTooDear } from '../extension/extension-price.ts';
 import {
   type ExtensionRefusal,
   extensionRefusal,

@@ -14,7 +14,7 @@ import {
   inDueOrder,
   type OutstandingInstalment,
 } from '../repayment/allocation.ts';
-import type { ExtensionTerms } from './extension.ts';
+import type { ExtensionTerms } from './extension-price.ts';
 
 /** What decides whether a loan may be extended. */
 export interface ExtensionSituation {

@@ -4,7 +4,7 @@ import { nextDayPenalty } from '#domain/booking/penalties.ts';
 import type { AskedNow } from '#domain/booking/settlement.ts';
 import type { CurrentExtension, InstalmentRecord } from '#domain/booking/state.ts';
 import type { LocalDate } from '#domain/calendar.ts';
-import { isExtensionOffered } from '#domain/extension/extension.ts';
+import { isExtensionOffered } from '#domain/extension/extension-price.ts';
 import { type DueNow, remainingTotal } from '#domain/loan/instalment-state.ts';
 import { dayIn } from '#domain/market.ts';
 import { addMinor, zeroMinor } from '#domain/money/money.ts';

@@ -281,7 +281,7 @@ export const plantedMistakes: readonly PlantedMistake[] = [
   ],
   [
     'the new date counts from the old one, however late',
-    'domain/extension/extension.ts',
+    'domain/extension/extension-price.ts',
     'addDays(isOverdue ? today : due.dueDate, days)',
     'addDays(due.dueDate, days)',
   ],
