@@ -130,7 +130,7 @@ const lendingRooms = {
   extension: ['http', 'ledger', 'repayment', 'statement', 'card-payment'],
   loan: ['decision', 'http', 'ledger', 'repayment', 'card-payment', 'complaint', 'statement'],
   developer: ['http', 'ledger', 'repayment'],
-  settlement: ['http', 'ledger', 'repayment'],
+  settlement: ['decision', 'http', 'ledger', 'repayment'],
   desk: ['complaint', 'events', 'http', 'ledger', 'payment-claim', 'statement', 'support'],
   'personal-data': ['http', 'events', 'complaint'],
 };

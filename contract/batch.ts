@@ -1,14 +1,18 @@
 import type { DeskPerson } from '#domain/desk/person.ts';
 import type { Allowance } from '#domain/desk/second-person.ts';
-import type { BatchAct, BatchOutcome } from '#domain/matter/batch.ts';
-import type { MatterKind } from '#domain/matter/matter.ts';
+import type { BatchAct, BatchKind, BatchOutcome } from '#domain/matter/batch.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
-import type { MatterName } from './matter.ts';
+
+/** A matter, or a late loan, by its kind and id. */
+export interface BatchName {
+  readonly kind: BatchKind;
+  readonly id: string;
+}
 
 /** One matter of an act on many. */
 export interface BatchRow {
   readonly position: number;
-  readonly kind: MatterKind;
+  readonly kind: BatchKind;
   readonly matterId: string;
   readonly name: string;
   readonly amountMinor: MinorAmount;
@@ -46,7 +50,7 @@ export interface DeskBatches {
       readonly act: BatchAct;
       /** Whom matters are given to; null for nobody, and for other acts. */
       readonly toPersonId: string | null;
-      readonly names: readonly MatterName[];
+      readonly names: readonly BatchName[];
     },
   ): Promise<void>;
   /** A batch of one's own, or any for who may approve; null where there is none. */

@@ -78,10 +78,17 @@ export function isStorageFailure(error: unknown): boolean {
   });
 }
 
+/** What Citus says of a row that it copied to a machine which refused it; its code is that of a fault of Citus itself. */
+const copyRefusal = /violates (?:unique|check|foreign key|not-null) constraint(?: "(\w+)")?/;
+
 function codeOf(error: Error): string | undefined {
   const { code } = error as { readonly code?: unknown };
+  if (code === 'XX000' && copyRefusal.test(error.message)) return refusalCode;
   return typeof code === 'string' ? code : undefined;
 }
+
+/** SQLSTATE of a row that a constraint refuses, whichever. */
+const refusalCode = '23000';
 
 /** Whether an error is such, or one that it wraps. */
 function isOrWraps(error: unknown, isSuch: (error: Error) => boolean): boolean {
@@ -142,7 +149,9 @@ const partOfKey = /_\d{6,}$/;
 export function duplicateIn(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, constraint } = error as { readonly code?: unknown; readonly constraint?: unknown };
-  if (code === '23505' && typeof constraint === 'string') return constraint.replace(partOfKey, '');
+  const isCopied = codeOf(error) === refusalCode && error.message.includes('unique');
+  const name = isCopied ? copyRefusal.exec(error.message)?.[1] : code === '23505' && constraint;
+  if (typeof name === 'string') return name.replace(partOfKey, '');
   return duplicateIn(error.cause);
 }
 

@@ -9,7 +9,7 @@ import { product } from './catalogue/product.tsx';
 import { productList } from './catalogue/product-list.tsx';
 import { dispute } from './charge-dispute/dispute.tsx';
 import { collection } from './collection/collection.tsx';
-import { collections } from './collection/collections.tsx';
+import { collections, nextLate } from './collection/collections.tsx';
 import { complaint } from './complaint/complaint.tsx';
 import { complaintImage } from './complaint/image.tsx';
 import { contactMessage } from './contact/contact-message.tsx';
@@ -61,6 +61,7 @@ export const deskScreens: Readonly<Record<string, (dependencies: DeskDependencie
   'desk/matter/next': nextMatter,
   'desk/matter/views': queueViews,
   'desk/collection/collections': collections,
+  'desk/collection/next': nextLate,
   'desk/collection/collection': collection,
   'desk/matter/new-batch': newBatch,
   'desk/matter/batch': batch,

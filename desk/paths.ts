@@ -19,6 +19,7 @@ export const deskPaths = {
   nextMatter: '/desk/queue/next',
   views: '/desk/queue/views',
   collections: '/desk/collections',
+  nextLate: '/desk/collections/next',
   collection: '/desk/collections/:order',
   batches: '/desk/batches',
   batch: '/desk/batches/:batch',

@@ -3965,6 +3965,31 @@ export interface HostCalls {
       feeMinor: string;
     };
   };
+  /** Correct a payment to the amount of a settlement file */
+  '/host/settlements/correct': {
+    request: {
+      /** Ours of the file */
+      fileId: string;
+      /** Where it stands in the file */
+      lineNumber: number;
+      /** Why, in the lender’s words */
+      reason: string;
+      /** Who in the lender’s house acts, as the books name them */
+      actor?: string;
+    };
+    data: {
+      /** Who reported the money */
+      provider: string;
+      /** Of the payment as it is recorded now */
+      eventId: string;
+      /** Null for a payment that no loan was found for */
+      orderNumber: string | null;
+      /** As in the file */
+      amountMinor: number;
+      /** As it was reported */
+      bookedMinor: number;
+    };
+  };
   /** Decide a line of a settlement file */
   '/host/settlements/decide': {
     request: {
@@ -4006,8 +4031,8 @@ export interface HostCalls {
         eventId: string | null;
         /** The number a borrower knows the loan by */
         orderNumber: string | null;
-        /** approve or decline */
-        decision: ('fee' | 'unmatched' | 'note') | null;
+        /** What was decided, or `amount` where its payment was corrected */
+        decision: ('fee' | 'unmatched' | 'note' | 'amount') | null;
         /** Why, in the lender’s words */
         reason: string | null;
         /** Who decided it; null for none */
@@ -4108,6 +4133,8 @@ export interface HostCalls {
       fileId: string;
       /** Which lines */
       show: 'open' | 'missing-here' | 'missing-there' | 'different' | 'fee' | 'matched' | 'repeated';
+      /** Of these the one that stands there alone */
+      lineNumber?: number;
       /** What the page before gave; the first page when absent */
       cursor?: string;
       /** 50 when absent */
@@ -4207,8 +4234,8 @@ export interface HostCalls {
         eventId: string | null;
         /** The number a borrower knows the loan by */
         orderNumber: string | null;
-        /** approve or decline */
-        decision: ('fee' | 'unmatched' | 'note') | null;
+        /** What was decided, or `amount` where its payment was corrected */
+        decision: ('fee' | 'unmatched' | 'note' | 'amount') | null;
         /** Why, in the lender’s words */
         reason: string | null;
         /** Who decided it; null for none */

@@ -92,6 +92,7 @@ import { listSavedCards, putSavedCard, removeSavedCard } from '#contract/host/sa
 import { issueSession, revokeSessions } from '#contract/host/session.ts';
 import {
   closeSettlementDay,
+  correctSettlementLine,
   decideSettlementLine,
   listSettlementFiles,
   readSettlementFile,
@@ -415,15 +416,21 @@ async function playAll(): Promise<void> {
   const { events } = await play(listEvents, { orderNumber, limit: 2 });
   await play(listDeadEvents, {});
   await play(redeliverEvents, { eventIds: events.map(({ eventId }) => eventId), actor });
+  const amountMinor = minorAmount(90_000);
+  const reported = { provider: 'conekta', eventId: 'ch-2', currency: 'MXN', reference: '4821 0042' } as const;
+  await service.tell(recordPayment, { ...reported, amountMinor });
   const statement = {
     ...{ source: 'conekta', name: 'liq_20261120.csv', actor },
-    text: 'id,charge,amount,fee,currency,created_at,type\nt-1,ch-1,150000,4640,MXN,1795197600,capture\n',
+    text: 'id,charge,amount,fee,currency,created_at,type\nt-1,ch-1,150000,4640,MXN,1795197600,capture\nt-2,ch-2,85000,0,MXN,1795197600,capture\n',
   };
   const { file } = await play(readSettlementFile, statement);
   const { fileId } = file;
   await play(listSettlementFiles, {});
   await play(decideSettlementLine, {
     ...{ fileId, lineNumber: 2, decision: 'unmatched', reason: 'no message came of it', actor },
+  });
+  await play(correctSettlementLine, {
+    ...{ fileId, lineNumber: 3, reason: 'the bank statement shows less', actor },
   });
   await play(showSettlementFile, { fileId, show: 'matched' });
   await play(closeSettlementDay, { fileId, day: '2026-11-20', actor });

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { clockOf, say, tableOf } from '../load/progress.ts';
@@ -12,12 +13,22 @@ interface Task {
   readonly parameters: readonly string[];
   /** The variable that it does not run without. */
   readonly needs?: string;
+  /** The folder of PostgreSQL's programs that it runs on in place of those of the package, and does not run without. */
+  readonly programs?: string;
 }
+
+/** The oldest PostgreSQL that is supported, where Debian has it. */
+const oldestPrograms = '/usr/lib/postgresql/15/bin';
 
 const tasks: readonly Task[] = [
   { name: 'spec-map', parameters: ['run', 'spec-map'] },
   { name: 'attacks', parameters: ['run', 'attacks'] },
   { name: 'docs:check', parameters: ['run', 'docs:check'], needs: 'TEST_DATABASE_URL' },
+  {
+    name: 'oldest-postgresql',
+    parameters: ['exec', '--', 'vitest', 'run', '--project', 'unit', 'db/', 'lending/list-plans.test.ts'],
+    programs: oldestPrograms,
+  },
   { name: 'inside', parameters: ['run', 'simulate', '--', '--inside', '--hours', '0.5'] },
   { name: 'simulate', parameters: ['run', 'simulate', '--', '--hours', '1'] },
   { name: 'mutants', parameters: ['run', 'mutants'] },
@@ -33,15 +44,18 @@ function runTasks(names: readonly string[]): number {
     return 1;
   }
   const rows: [name: string, outcome: string, took: string][] = [];
-  for (const { name, parameters, needs } of tasks) {
+  for (const { name, parameters, needs, programs } of tasks) {
     if (names.length > 0 && !names.includes(name)) continue;
-    if (needs !== undefined && !process.env[needs]) {
-      rows.push([name, 'NOT RUN', `${needs} is wanting`]);
+    const isWanting =
+      needs !== undefined ? !process.env[needs] : programs !== undefined && !existsSync(programs);
+    if (isWanting) {
+      rows.push([name, 'NOT RUN', `${needs ?? programs} is wanting`]);
       continue;
     }
     say(`\n${name}`);
     const startedAt = performance.now();
-    const { status: code } = spawnSync('npm', parameters, { stdio: 'inherit' });
+    const env = { ...process.env, ...(programs && { POSTGRES_PROGRAMS: programs }) };
+    const { status: code } = spawnSync('npm', parameters, { stdio: 'inherit', env });
     rows.push([name, code === 0 ? 'passed' : 'FAILED', clockOf((performance.now() - startedAt) / 1000)]);
   }
   say(`\n${tableOf(['task', 'outcome', 'minutes'], rows)}`);

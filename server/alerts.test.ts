@@ -50,6 +50,7 @@ beforeAll(async () => {
     smsCounts: new Map([['registration refused total', 1]]),
     pools: () => [{ pool: 'pages', total: 1, idle: 1, waiting: 0, longestWaitMs: 0 }],
     databaseWatch,
+    machines: async () => [{ name: 'worker-2:5432', shardCount: 16, isThere: false }],
     readiness: { lacks: async () => ['writes'] },
   });
   const durationSeconds = 0.1;

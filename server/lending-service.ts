@@ -10,7 +10,7 @@ import { createHttpReceiver } from '#providers/events/http-receiver.ts';
 import { createFolderFiles } from '#providers/files/folder.ts';
 import { createS3Files } from '#providers/files/s3.ts';
 import type { SmsSender } from '#providers/ports/sms.ts';
-import { readSettlementText } from '#providers/settlement/read-settlement-file.ts';
+import { settlementReader } from '#providers/settlement/read-settlement-file.ts';
 import { companiesOf } from './companies.ts';
 import type { Observation } from './observation.ts';
 import type { PaperWriter } from './paper-writer.ts';
@@ -83,7 +83,7 @@ export function createLendingService(
     sms: parts.sms,
     smsWatch: parts.smsWatch,
     cards: parts.cards,
-    readSettlement: readSettlementText,
+    readSettlement: settlementReader(lending.settlementLayouts),
     references: parts.references,
     pagesOrigin: parts.pagesOrigin,
     ...parts.request,

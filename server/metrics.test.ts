@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Machine } from '#db/machines.ts';
 import { createMetrics } from './metrics.ts';
 import { createSmsWatch } from './sms-watch.ts';
 
@@ -7,6 +8,7 @@ const nothing = {
   smsCounts: null,
   pools: null,
   databaseWatch: null,
+  machines: null,
   readiness: { lacks: () => Promise.resolve([]) },
 };
 
@@ -43,4 +45,16 @@ test('messages of providers are counted by what became of them, and money that n
   const text = await metrics.text();
   expect(text).toContain('llano_provider_messages_total{provider="conekta",outcome="refused"} 1');
   expect(text).toContain('llano_provider_messages_total{provider="conekta",outcome="found"} 2');
+});
+
+test('parts of borrowers are away whose machine does not answer, until it does', async () => {
+  const machine = { name: 'worker-2:5432', shardCount: 16 };
+  let found: readonly Machine[] | null = [{ ...machine, isThere: false }];
+  const metrics = createMetrics({ ...nothing, machines: async () => found });
+  const away = 'llano_shards_away{machine="worker-2:5432"}';
+  expect(await metrics.text()).toContain(`${away} 16`);
+  found = null;
+  expect(await metrics.text(), 'while the coordinator does not say').toContain(`${away} 16`);
+  found = [{ ...machine, isThere: true }];
+  expect(await metrics.text()).toContain(`${away} 0`);
 });

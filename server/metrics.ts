@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { DatabaseConnection } from '#db/connect.ts';
+import type { MachineProbe } from '#db/machines.ts';
 import type { LendingDependencies } from '#lending/dependencies.ts';
 import manifest from '../package.json' with { type: 'json' };
 import type { DatabaseWatch } from './database-watch.ts';
@@ -46,6 +47,7 @@ export function createMetrics(parts: {
   readonly smsCounts: SmsCounts | null;
   readonly pools: DatabaseConnection['pools'] | null;
   readonly databaseWatch: Pick<DatabaseWatch, 'failures' | 'lockWaits' | 'lockHeldSeconds'> | null;
+  readonly machines: MachineProbe | null;
   readonly readiness: Pick<Readiness, 'lacks'>;
 }): Metrics {
   const registry = new Registry();
@@ -154,6 +156,22 @@ export function createMetrics(parts: {
       registers,
       collect() {
         this.set(lockHeldSeconds());
+      },
+    });
+  }
+  if (parts.machines) {
+    const { machines } = parts;
+    new Gauge({
+      name: 'llano_shards_away',
+      help: 'Parts of the borrowers whose machine of a cluster does not answer the coordinator',
+      labelNames: ['machine'],
+      registers,
+      async collect() {
+        const found = await machines();
+        if (found === null) return;
+        this.reset();
+        for (const { name, shardCount, isThere } of found)
+          this.set({ machine: name }, isThere ? 0 : shardCount);
       },
     });
   }

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { allCalls } from '#contract/all-calls.ts';
 import { callTimeoutMs, createContractClient } from '#contract/client.ts';
 import { connectDatabase, type DatabaseConnection } from '#db/connect.ts';
+import { createMachineProbe } from '#db/machines.ts';
 import { migrate, projectFolder } from '#db/migrate.ts';
 import { createDatabaseProbe, type DatabaseLack, type DatabaseProbe } from '#db/readiness.ts';
 import { createReplica } from '#db/replica.ts';
@@ -221,6 +222,7 @@ async function startServing(
       smsCounts: isBuiltIn ? smsWatch.counts : null,
       pools: connection?.kind === 'postgres' ? connection.pools : null,
       databaseWatch: connection?.kind === 'postgres' ? (store?.watch ?? null) : null,
+      machines: database.databaseUrl !== '' && isBuiltIn ? createMachineProbe(database.databaseUrl) : null,
       readiness,
     }) ?? null;
   const observation = createObservation(requestScope, { metrics, tracing });

@@ -23,8 +23,14 @@ import {
 } from '#domain/desk/note.ts';
 import { type DeskRole, deskRoles } from '#domain/desk/role.ts';
 import type { Language } from '#domain/language.ts';
-import { type BatchAct, type BatchOutcome, batchActs, batchOutcomes } from '#domain/matter/batch.ts';
-import { type MatterKind, matterKinds } from '#domain/matter/matter.ts';
+import {
+  type BatchAct,
+  type BatchKind,
+  type BatchOutcome,
+  batchActs,
+  batchOutcomes,
+} from '#domain/matter/batch.ts';
+import { matterKinds } from '#domain/matter/matter.ts';
 import type { Currency } from '#domain/money/money.ts';
 import { borrowers } from './borrower.ts';
 import {
@@ -194,12 +200,17 @@ export const deskNotes = pgTable(
     promisedMinor: minorColumn('promised_minor'),
     /** What became of the promise, by the ledger; null for none. */
     promise: text('promise').$type<PromiseState>(),
+    /** The last day on which nobody asks the borrower to pay; null for what pauses nothing. */
+    pausedUntil: dayColumn('paused_until'),
   },
   (table) => [
     sameBorrower(table.borrowerId, table.loanId, loans),
     index('desk_notes_borrower').on(table.borrowerId, table.writtenAt),
     index('desk_notes_loan').on(table.loanId, table.writtenAt).where(sql`${table.loanId} is not null`),
-    index('desk_notes_promised').on(table.promisedOn, table.id).where(sql`${table.promise} = 'open'`),
+    index('desk_notes_promised')
+      .on(table.promise, table.promisedOn, table.id)
+      .where(sql`${table.promise} is not null`),
+    index('desk_notes_paused').on(table.pausedUntil).where(sql`${table.pausedUntil} is not null`),
     oneOf(table.kind, noteKinds),
     oneOf(table.result, contactResults),
     oneOf(table.promise, promiseStates),
@@ -207,6 +218,10 @@ export const deskNotes = pgTable(
       'desk_notes_promise_whole',
       sql`(${table.promise} is null) = (${table.promisedOn} is null) and (${table.promise} is null) = (${table.promisedMinor} is null)
         and (${table.promise} is null or ${table.loanId} is not null)`,
+    ),
+    check(
+      'desk_notes_pause_of_loan',
+      sql`${table.pausedUntil} is null or (${table.kind} = 'pause' and ${table.loanId} is not null)`,
     ),
     ...amountChecks(table.promisedMinor),
   ],
@@ -239,7 +254,7 @@ export const deskDrafts = pgTable(
 export const deskMatterHolders = pgTable(
   'desk_matter_holders',
   {
-    kind: text('kind').$type<MatterKind | 'collection'>().notNull(),
+    kind: text('kind').$type<BatchKind>().notNull(),
     matterId: uuid('matter_id').notNull(),
     personId: uuid('person_id')
       .notNull()
@@ -304,7 +319,7 @@ export const deskBatchRows = pgTable(
       .notNull()
       .references(() => deskBatches.id, { onDelete: 'cascade' }),
     position: integer('position').notNull(),
-    kind: text('kind').$type<MatterKind>().notNull(),
+    kind: text('kind').$type<BatchKind>().notNull(),
     matterId: uuid('matter_id').notNull(),
     name: text('name').notNull(),
     amountMinor: minorColumn('amount_minor').notNull(),

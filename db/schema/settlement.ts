@@ -13,12 +13,12 @@ import {
 import { allCurrencies } from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
 import {
-  type SettlementDecision,
   type SettlementKind,
+  type SettlementOutcome,
   type SettlementSource,
   type SettlementState,
-  settlementDecisions,
   settlementKinds,
+  settlementOutcomes,
   settlementSources,
   settlementStates,
 } from '#domain/settlement/settlement.ts';
@@ -77,7 +77,7 @@ export const settlementLines = pgTable(
     state: text('state').$type<SettlementState>().notNull(),
     /** The payment that it is of, as far as that is known. */
     eventId: uuid('event_id').references(() => providerEvents.id),
-    decision: text('decision').$type<SettlementDecision>(),
+    decision: text('decision').$type<SettlementOutcome>(),
     reason: text('reason'),
     decidedAt: instantColumn('decided_at'),
     decidedBy: text('decided_by'),
@@ -105,6 +105,6 @@ export const settlementLines = pgTable(
     ),
     oneOf(table.kind, settlementKinds),
     oneOf(table.state, settlementStates),
-    oneOf(table.decision, settlementDecisions),
+    oneOf(table.decision, settlementOutcomes),
   ],
 );

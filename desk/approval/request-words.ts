@@ -13,6 +13,8 @@ const kindOfCall = {
   assignPayment: 'assign',
   recordPayment: 'record',
   writeOffLoan: 'write-off',
+  recordRecovery: 'recovery',
+  correctSettlementLine: 'correct-line',
   requestRefund: 'refund',
   upholdChargeDispute: 'uphold',
   decideApplication: 'approve',

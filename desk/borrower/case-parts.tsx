@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { deskCaseText } from '#content/messages/desk-case.ts';
 import { fill } from '#content/text-pack.ts';
 import type { DeskCase, DeskMatter } from '#contract/desk.ts';
-import { noteKinds, noteMaxLength } from '#domain/desk/note.ts';
+import { caseNoteKinds, noteMaxLength } from '#domain/desk/note.ts';
 import { addMinor, zeroMinor } from '#domain/money/money.ts';
 import { Button, ButtonLink } from '#ui/form/button.tsx';
 import { Check } from '#ui/form/check.tsx';
@@ -315,7 +315,7 @@ export function NoteForm({
           id="kind"
           label={text.noteKind}
           chosen={typed?.kind ?? 'note'}
-          choices={noteKinds.map((kind) => [kind, text[kind]])}
+          choices={caseNoteKinds.map((kind) => [kind, text[kind]])}
         />
         <div className="g3">
           <TextArea

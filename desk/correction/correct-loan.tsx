@@ -141,6 +141,9 @@ function headOf({ language }: OpenDesk, application: Shown['application']) {
   return application ? { title, line } : deskCorrectionText[language];
 }
 
+/** Fields that take a day. */
+const days: readonly string[] = ['fromDay', 'throughDay', 'receivedOn'];
+
 interface FoldParts {
   readonly kind: CorrectionKind;
   readonly statement: Statement;
@@ -224,7 +227,7 @@ function Fold({ kind, statement, isOwnOffer, answer }: FoldParts): ReactNode {
                   <input
                     id={at(name)}
                     name={name}
-                    type={name === 'fromDay' || name === 'throughDay' ? 'date' : 'text'}
+                    type={days.includes(name) ? 'date' : 'text'}
                     inputMode={inputModeOf(name)}
                     defaultValue={typed[name]}
                     maxLength={20}
@@ -237,6 +240,7 @@ function Fold({ kind, statement, isOwnOffer, answer }: FoldParts): ReactNode {
             </FieldFrame>
           );
         })}
+        {kind === 'recovery' && <p className="hint">{text.recoveryHint}</p>}
         {kind === 'new-plan' && <p className="hint">{text.newPlanHint}</p>}
         {effect && <BeforeAfter effect={effect} />}
         <TextArea

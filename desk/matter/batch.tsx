@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 import { deskBatchText } from '#content/messages/desk-batch.ts';
 import { deskQueueText } from '#content/messages/desk-queue.ts';
 import { fill } from '#content/text-pack.ts';
-import type { Batch, BatchRow } from '#contract/batch.ts';
-import type { MatterName } from '#contract/matter.ts';
+import type { Batch, BatchName, BatchRow } from '#contract/batch.ts';
 import { csvRow } from '#domain/csv.ts';
 import { type Allowance, limitCrossed } from '#domain/desk/second-person.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { batchActs, batchActTable, batchMax, readyReasons } from '#domain/matter/batch.ts';
-import { type MatterKind, matterKinds } from '#domain/matter/matter.ts';
+import { matterKinds } from '#domain/matter/matter.ts';
 import { decimalOf } from '#domain/money/amount-input.ts';
 import { fieldOf } from '#pages/open-screen.ts';
 import { Button, ButtonLink } from '#ui/form/button.tsx';
 import { TextArea } from '#ui/form/text-area.tsx';
+import { lateFilterOf, lateQueryOf } from '../collection/late-address.ts';
 import { reasonOf } from '../correction/correction-kind.ts';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
@@ -20,6 +20,7 @@ import type { OpenDesk } from '../open-desk.ts';
 import { approvalPath, batchPath, batchResultPath, deskPaths } from '../paths.ts';
 import { Acts } from '../ui/acts.tsx';
 import { Crumb, PageHead } from '../ui/page-head.tsx';
+import { addressOf } from '../ui/pager.tsx';
 import { PlainPart } from '../ui/part.tsx';
 import { SecondPersonNote } from '../ui/second-person.tsx';
 import { TablePart } from '../ui/table-part.tsx';
@@ -39,10 +40,13 @@ export const newBatch = deskScreen({
     const act = batchActs.find((each) => each === name);
     if (!act) throw new CodedError('request-invalid', 'do');
     const names = fieldOf(form, 'every') === 'yes' ? await everyOf(desk, form) : tickedIn(form);
-    const back = queueAddress(queryOf(new URLSearchParams(fieldOf(form, 'queue'))));
+    const shown = new URLSearchParams(fieldOf(form, 'queue'));
+    const back = isOfLate(form)
+      ? addressOf(deskPaths.collections, lateQueryOf(shown))
+      : queueAddress(queryOf(shown));
     if (names.length === 0) return desk.goTo(back);
     const messageId = fieldOf(form, 'step');
-    const toPersonId = act === 'assign' && to !== '' ? to : null;
+    const toPersonId = (act === 'assign' || act === 'hand-over') && to !== '' ? to : null;
     await desk.service.batches.preview(desk.person, { messageId, act, toPersonId, names });
     return desk.goTo(batchPath(messageId));
   },
@@ -50,21 +54,31 @@ export const newBatch = deskScreen({
   page: () => null,
 });
 
-function tickedIn(form: FormData): MatterName[] {
+function isOfLate(form: FormData): boolean {
+  return fieldOf(form, 'list') === 'collections';
+}
+
+function tickedIn(form: FormData): BatchName[] {
   return form
     .getAll('row')
     .slice(0, batchMax)
     .flatMap((value) => {
       const [kind, id = ''] = String(value).split(':');
-      const known = matterKinds.find((each) => each === kind);
+      const known = [...matterKinds, 'collection' as const].find((each) => each === kind);
       return known ? [{ kind: known, id }] : [];
     });
 }
 
-/** The matters of a whole list, as many as one act takes. */
-async function everyOf(desk: OpenDesk, form: FormData): Promise<readonly MatterName[]> {
+/** The matters or late loans of a whole list, as many as one act takes. */
+async function everyOf(desk: OpenDesk, form: FormData): Promise<readonly BatchName[]> {
+  const all = { cursor: '', limit: batchMax };
+  if (isOfLate(form)) {
+    const late = lateFilterOf(lateQueryOf(new URLSearchParams(fieldOf(form, 'queue'))), desk);
+    const { rows } = await desk.service.collections.list(desk.person, late, all);
+    return rows.map(({ id }) => ({ kind: 'collection', id }));
+  }
   const filter = filterOf(queryOf(new URLSearchParams(fieldOf(form, 'queue'))), desk);
-  const { rows } = await desk.service.matters.list(desk.person, filter, { cursor: '', limit: batchMax });
+  const { rows } = await desk.service.matters.list(desk.person, filter, all);
   return rows;
 }
 
@@ -85,8 +99,9 @@ function reasonIn(form: FormData, { act }: Batch, language: OpenDesk['language']
   const [ready, words] = [fieldOf(form, 'ready'), fieldOf(form, 'reason')];
   if (words.trim() !== '' || ready === 'words') return reasonOf(words);
   if (!batchActTable[act].asksReason) return '';
-  if (act !== 'approve' && act !== 'decline') return null;
-  const chosen = readyReasons[act].find((each) => each === ready);
+  if (act !== 'approve' && act !== 'decline' && act !== 'pause') return null;
+  const of: readonly ReadyReason[] = readyReasons[act];
+  const chosen = of.find((each) => each === ready);
   // What a borrower is told of a refusal goes by its code, in their language.
   return chosen === undefined
     ? null
@@ -119,7 +134,7 @@ export const batch = deskScreen<BatchPage, { readonly isReasonWrong: true }>({
     return (
       <>
         <Crumb>
-          <a href={deskPaths.queue}>{deskQueueText[desk.language].back}</a>
+          <BackToList of={shown} />
         </Crumb>
         <PageHead>
           <h1>{titleOf(shown, desk)}</h1>
@@ -173,10 +188,27 @@ export const batch = deskScreen<BatchPage, { readonly isReasonWrong: true }>({
   },
 });
 
+type ReadyReason = (typeof readyReasons)[keyof typeof readyReasons][number];
+
+/** Whether an act is of late loans, and not of matters of the queue. */
+function isLateAct(act: Batch['act']): boolean {
+  return batchActTable[act].kind === 'collection';
+}
+
+/** The way back to what was ticked. */
+function BackToList({ of: { act } }: { readonly of: Batch }): ReactNode {
+  const words = deskQueueText[useDesk().language];
+  return isLateAct(act) ? (
+    <a href={deskPaths.collections}>{words.collection}</a>
+  ) : (
+    <a href={deskPaths.queue}>{words.back}</a>
+  );
+}
+
 function titleOf({ act, toName, sentAt, rows }: Batch, { language }: OpenDesk): string {
   const words = deskQueueText[language];
   const what =
-    act === 'assign'
+    act === 'assign' || act === 'hand-over'
       ? toName === null
         ? words['act-release']
         : fill(words['act-assign'], { name: toName })
@@ -214,7 +246,7 @@ function Rows({
       keyOf={({ position }) => position}
       columns={[
         { head: words.matter, kind: 'strong', cell: ({ name }) => name },
-        { head: words.kind, kind: 'fit r', cell: ({ kind }) => words[kind as MatterKind] },
+        { head: words.kind, kind: 'fit r', cell: ({ kind }) => words[kind] },
         {
           head: words.amount,
           kind: 'n',
@@ -243,8 +275,11 @@ function Send({
   const crossed = allowance && act === 'approve' ? limitCrossed(sumMinor, allowance) : null;
   const amount = currency === null ? '' : desk.money(sumMinor, currency);
   const words =
-    amount === '' || sumMinor === 0 ? fill(text.doCount, { count }) : fill(text.doSum, { count, amount });
-  const reasons = act === 'approve' || act === 'decline' ? readyReasons[act] : [];
+    amount === '' || sumMinor === 0 || isLateAct(act)
+      ? fill(text.doCount, { count })
+      : fill(text.doSum, { count, amount });
+  const reasons: readonly ReadyReason[] =
+    act === 'approve' || act === 'decline' || act === 'pause' ? readyReasons[act] : [];
   return (
     <form className="narrow g4" method="post" action={batchPath(id)}>
       {reasons.length > 0 && (
@@ -275,7 +310,7 @@ function Send({
       )}
       <Acts>
         <Button>{crossed === null ? words : fill(text.ask, { what: words })}</Button>
-        <ButtonLink kind="second" href={deskPaths.queue}>
+        <ButtonLink kind="second" href={isLateAct(act) ? deskPaths.collections : deskPaths.queue}>
           {text.back}
         </ButtonLink>
       </Acts>

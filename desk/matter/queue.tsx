@@ -20,6 +20,7 @@ import { deskPaths } from '../paths.ts';
 import { ChipRow } from '../ui/chips.tsx';
 import { HeadActs, PageHead } from '../ui/page-head.tsx';
 import { Pager } from '../ui/pager.tsx';
+import { Sift } from '../ui/sift.tsx';
 import { Table } from '../ui/table.tsx';
 import { TickAct, Ticks } from '../ui/ticks.tsx';
 import { matterPath, matterWords } from './matter-words.ts';
@@ -97,7 +98,7 @@ export const queue = deskScreen({
               </a>
             ))}
         </ChipRow>
-        <Sift query={query} colleagues={colleagues} />
+        <QueueSift query={query} colleagues={colleagues} />
         {rows.length === 0 ? (
           <p className="sub g3">{desk.words.none}</p>
         ) : (
@@ -105,7 +106,6 @@ export const queue = deskScreen({
             action={deskPaths.batches}
             hidden={{ queue: queryText(query), step: desk.newId() }}
             count={query.show === 'ended' ? null : count}
-            everyPage={text.everyPage}
             acts={actsFor(desk, query.kind, colleagues)}
           >
             <Table
@@ -307,7 +307,7 @@ function textOf(query: QueueQuery): string {
   return queryText(queryOf(new URLSearchParams(pairs as [string, string][])));
 }
 
-function Sift({ query, colleagues }: Pick<QueuePage, 'query' | 'colleagues'>): ReactNode {
+function QueueSift({ query, colleagues }: Pick<QueuePage, 'query' | 'colleagues'>): ReactNode {
   const desk = useDesk();
   const text = deskQueueText[desk.language];
   const others = colleagues.filter(({ personId }) => personId !== desk.person.personId);
@@ -322,40 +322,33 @@ function Sift({ query, colleagues }: Pick<QueuePage, 'query' | 'colleagues'>): R
     />
   );
   return (
-    <details className={styles.sift}>
-      <summary>{text.sift}</summary>
-      <form className={styles.fields} method="get" action={deskPaths.queue}>
-        {query.kind && <input type="hidden" name="kind" value={query.kind} />}
-        {query.past && <input type="hidden" name="past" value={query.past} />}
-        {query.show && <input type="hidden" name="show" value={query.show} />}
-        <SelectField
-          id="market"
-          label={text.market}
-          chosen={query.market ?? ''}
-          choices={[['', text.both], ...allMarkets.map((market) => [market, market] as const)]}
-        />
-        <SelectField
-          id="with"
-          label={text.with}
-          chosen={query.with ?? ''}
-          choices={[
-            ['', text.anyone],
-            ['me', text.me],
-            ['nobody', text.noOne],
-            ...others.map(({ personId, name }) => [personId, name] as const),
-          ]}
-        />
-        {amount('least')}
-        {amount('most')}
-        <SelectField
-          id="sort"
-          label={text.sort}
-          chosen={query.sort ?? 'due'}
-          choices={matterSorts.map((sort) => [sort, text[`sort-${sort}`]] as const)}
-        />
-        <Button kind="second">{text.apply}</Button>
-      </form>
-    </details>
+    <Sift action={deskPaths.queue} hidden={{ kind: query.kind, past: query.past, show: query.show }}>
+      <SelectField
+        id="market"
+        label={text.market}
+        chosen={query.market ?? ''}
+        choices={[['', text.both], ...allMarkets.map((market) => [market, market] as const)]}
+      />
+      <SelectField
+        id="with"
+        label={text.with}
+        chosen={query.with ?? ''}
+        choices={[
+          ['', text.anyone],
+          ['me', text.me],
+          ['nobody', text.noOne],
+          ...others.map(({ personId, name }) => [personId, name] as const),
+        ]}
+      />
+      {amount('least')}
+      {amount('most')}
+      <SelectField
+        id="sort"
+        label={text.sort}
+        chosen={query.sort ?? 'due'}
+        choices={matterSorts.map((sort) => [sort, text[`sort-${sort}`]] as const)}
+      />
+    </Sift>
   );
 }
 

@@ -93,7 +93,12 @@ export const settlementList = deskScreen<
             ]}
           />
         </div>
-        <Pager path={deskPaths.settlements} nextCursor={nextCursor} pageSize={pageSize} />
+        <Pager
+          path={deskPaths.settlements}
+          nextCursor={nextCursor}
+          pageSize={pageSize}
+          file="settlements.csv"
+        />
       </>
     );
   },

@@ -1,4 +1,4 @@
-import type { BatchRow, DeskBatches } from '#contract/batch.ts';
+import type { BatchName, BatchRow, DeskBatches } from '#contract/batch.ts';
 import type { DeskApprovals } from '#contract/desk-correction.ts';
 import { redeliverEvents } from '#contract/host/event.ts';
 import { decideApplication } from '#contract/host/loan.ts';
@@ -13,11 +13,15 @@ import { DeskRefusal } from '#domain/desk/refusal.ts';
 import { mayDo } from '#domain/desk/role.ts';
 import { limitCrossed } from '#domain/desk/second-person.ts';
 import { CodedError } from '#domain/error-code.ts';
+import { currencyOf } from '#domain/market.ts';
 import { type BatchAct, batchActTable, batchMax } from '#domain/matter/batch.ts';
-import { addMinor, type Currency, type MinorAmount, zeroMinor } from '#domain/money/money.ts';
+import type { MatterKind } from '#domain/matter/matter.ts';
+import { addMinor, type Currency, type MinorAmount, minorAmount, zeroMinor } from '#domain/money/money.ts';
+import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import type { HostCaller } from '../http/host-gate.ts';
 import { record, requireAct } from './audit.ts';
+import type { LateAct, LateActs } from './collections.ts';
 import type { SecondPerson } from './second-person.ts';
 import { findBatch, insertBatch, markSent, rowsOfBatch, settleRow } from './store/batch.ts';
 import { lockPerson } from './store/people.ts';
@@ -52,10 +56,12 @@ export function createDeskBatches(
     matters,
     second,
     approvals,
+    late,
   }: {
     readonly matters: DeskMatters;
     readonly second: SecondPerson;
     readonly approvals: () => DeskApprovals;
+    readonly late: LateActs;
   },
 ): DeskBatches & { readonly run: RunBatch } {
   const { hostDatabase: database, clock, random } = dependencies;
@@ -98,6 +104,23 @@ export function createDeskBatches(
     } catch (error) {
       return { ...still, why: codeOf(error) };
     }
+  };
+
+  /** Late loans of some ids, each with what it owes, or why the act cannot be done to it. */
+  const lookAtLate = async (act: BatchAct, names: readonly BatchName[]) => {
+    const now = await currentTime(dependencies, database);
+    const isLateAct = batchActTable[act].kind === 'collection';
+    const found = await late.find(
+      database,
+      names.filter(({ kind }) => kind === 'collection').map(({ id }) => id),
+    );
+    return new Map(
+      [...found].map(([id, row]): [string, Looked & { readonly name: string }] => {
+        const of = { currency: currencyOf(row.market), amountMinor: minorAmount(Number(row.overdueMinor)) };
+        const why = isLateAct ? late.refusal(act as LateAct, row, now) : 'other-kind';
+        return [id, { ...of, seen: '', why, name: row.orderNumber }];
+      }),
+    );
   };
 
   const settle = (id: string, position: number, why: string | null) =>
@@ -153,8 +176,20 @@ export function createDeskBatches(
       case 'second':
         await approvals().approve(asker, row.matterId, row.seen);
         return;
+      case 'hand-over':
+      case 'pause':
+      case 'log-wrote':
+      case 'log-no-answer':
+        await inTransaction(database, async (transaction) => {
+          const found = (await late.find(transaction, [row.matterId])).get(row.matterId);
+          if (!found) throw new CodedError('status-conflict');
+          const { reason, toPersonId } = batch;
+          await late.carryOut(transaction, act, found, { person: asker, reason, toPersonId });
+          await isDone(transaction);
+        });
+        return;
       case 'assign':
-        await matters.assign(asker, [{ kind: row.kind, id: row.matterId }], {
+        await matters.assign(asker, [{ kind: row.kind as MatterKind, id: row.matterId }], {
           personId: batch.toPersonId,
           reason: batch.reason,
         });
@@ -211,19 +246,21 @@ export function createDeskBatches(
       await requireFor(person, act, subjectOfBatch(messageId));
       if (!isId(messageId)) throw new CodedError('request-invalid', 'messageId');
       if (names.length === 0 || names.length > batchMax) throw new CodedError('request-invalid', 'row');
-      const open = new Map((await matters.find(person, names)).map((matter) => [nameOf(matter), matter]));
+      const queued = names.filter((name): name is MatterName => name.kind !== 'collection');
+      const open = new Map((await matters.find(person, queued)).map((matter) => [nameOf(matter), matter]));
+      const lateOnes = names.length === queued.length ? null : await lookAtLate(act, names);
       let currency: Currency | null = null;
       const rows: Omit<Row & { readonly looked: Looked }, 'position'>[] = [];
       for (const name of new Map(names.map((each) => [nameOf(each), each])).values()) {
         const matter = open.get(nameOf(name));
-        const looked: Looked = matter
-          ? await lookAt(person, act, matter)
-          : { ...still, why: 'status-conflict' };
+        const lateOne = name.kind === 'collection' ? lateOnes?.get(name.id) : undefined;
+        const looked: Looked =
+          lateOne ?? (matter ? await lookAt(person, act, matter) : { ...still, why: 'status-conflict' });
         currency ??= looked.why === null ? looked.currency : null;
         const isOther = looked.currency !== null && looked.currency !== currency;
         const why = isOther && looked.why === null ? 'other-currency' : looked.why;
         rows.push({
-          ...{ kind: name.kind, matterId: name.id, name: matter?.name ?? name.id, looked },
+          ...{ kind: name.kind, matterId: name.id, name: matter?.name ?? lateOne?.name ?? name.id, looked },
           ...{
             amountMinor: looked.amountMinor,
             seen: looked.seen,
@@ -288,7 +325,7 @@ export function createDeskBatches(
   };
 }
 
-const nameOf = ({ kind, id }: MatterName) => `${kind}:${id}`;
+const nameOf = ({ kind, id }: BatchName) => `${kind}:${id}`;
 
 /** Who asked for an act on many, and who approved it; null where one person may alone. */
 export interface Doers {

@@ -5,7 +5,7 @@ import { askedNow, nothingAsked } from '#domain/booking/settlement.ts';
 import { answerClock } from '#domain/complaint/answer-clock.ts';
 import { isFolio } from '#domain/complaint/complaint-folio.ts';
 import { maskedName } from '#domain/desk/mask.ts';
-import { noteKinds, noteMaxLength } from '#domain/desk/note.ts';
+import { caseNoteKinds, noteMaxLength } from '#domain/desk/note.ts';
 import { mayDo } from '#domain/desk/role.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { currencyOf, startOfDayIn } from '#domain/market.ts';
@@ -118,7 +118,7 @@ export function createDeskCases(
       const entry = { person, act: 'noted', subject: `borrower:${borrowerId}` };
       await requireAct(dependencies, person, 'write-note', entry);
       if (!isId(messageId)) throw new CodedError('request-invalid', 'messageId');
-      if (!noteKinds.includes(kind)) throw new CodedError('request-invalid', 'kind');
+      if (!caseNoteKinds.some((each) => each === kind)) throw new CodedError('request-invalid', 'kind');
       const written = text.trim();
       if (written === '' || written.length > noteMaxLength) throw new CodedError('request-invalid', 'text');
       await inTransaction(database, async (transaction) => {

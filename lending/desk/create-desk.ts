@@ -32,8 +32,9 @@ export function createDesk(
   const context = () => ({ now: clock.now(), random });
   const matters = createDeskMatters(dependencies, configuration);
   const second = createSecondPerson(dependencies, configuration);
+  const { acts: late, ...collections } = createDeskCollections(dependencies);
   const { run, ...batches } = createDeskBatches(dependencies, host, {
-    ...{ matters, second, approvals: () => corrected.approvals },
+    ...{ matters, second, approvals: () => corrected.approvals, late },
   });
   const corrected = createDeskCorrections(dependencies, host, { ...configuration, second, runBatch: run });
   return {
@@ -43,7 +44,7 @@ export function createDesk(
     cases: createDeskCases(dependencies, configuration),
     matters,
     batches,
-    collections: createDeskCollections(dependencies),
+    collections,
     messages: createDeskMessages(dependencies),
     claims: createDeskClaims(dependencies),
     complaints: createDeskComplaints(dependencies, configuration),

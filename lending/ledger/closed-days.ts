@@ -23,8 +23,6 @@ const closesAfterMs = 60 * 60 * 1000;
 const daysAtOnce = 31;
 /** Movements that are summed at once. */
 const batchSize = 5000;
-/** The first key of the lock that the trigger `book_on_open_day` takes, shared; the second tells the currency. */
-const closingLock = 86;
 
 /**
  * Closes the days that are over and sums what was booked on each, and what loans earned on it and on the day after them: once however often it runs, and going on where it stopped. Closes
@@ -48,17 +46,14 @@ async function closeThrough(database: Database, currency: Currency, through: Loc
   const [sums] = await database.select().from(closedBooks).where(eq(closedBooks.currency, currency));
   if (sums && sums.closedThrough >= through) return sums.closedThrough;
   const opensAt = startOfDayIn(marketOfCurrency(currency), addDays(through, 1));
-  await inTransaction(database, async (transaction) => {
-    // Waits for the bookings that are under way; those that come after see the days closed.
-    await transaction.execute(
-      sql`select pg_advisory_xact_lock(${closingLock}::integer, ascii(${currency}::text))`,
-    );
-    const closed = { closedThrough: through, opensAt };
-    await transaction
+  const closed = { closedThrough: through, opensAt };
+  // Waits for the bookings that are under way, by the trigger `close_after_bookings`; those that come after see the days closed.
+  await inTransaction(database, (transaction) =>
+    transaction
       .insert(closedBooks)
       .values({ currency, ...closed })
-      .onConflictDoUpdate({ target: closedBooks.currency, set: closed });
-  });
+      .onConflictDoUpdate({ target: closedBooks.currency, set: closed }),
+  );
   return through;
 }
 

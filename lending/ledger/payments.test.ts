@@ -12,6 +12,7 @@ import { newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lendi
 import { lendingService, type TestSession } from '#tests/setup/lending-service.ts';
 import { decideOn } from './act.ts';
 import { commit } from './commit.ts';
+import { isPostingOfTransaction } from './loans.ts';
 import { reconcileAll } from './reconcile.ts';
 import { readState } from './states.ts';
 
@@ -32,7 +33,7 @@ async function postingsOf(kind: 'payment' | 'disbursal') {
       amount: ledgerPostings.amountMinor,
     })
     .from(ledgerPostings)
-    .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerPostings.transactionId))
+    .innerJoin(ledgerTransactions, isPostingOfTransaction)
     .where(and(eq(ledgerPostings.loanId, loan.orderId), eq(ledgerTransactions.kind, kind)));
   return rows.map(({ account, component, amount }) => [account, component, amount]);
 }

@@ -1,85 +1,31 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
 import process from 'node:process';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { readLoan } from '#contract/calls/loan.ts';
-import { readOffer } from '#contract/calls/offer.ts';
 import { readRepayment } from '#contract/calls/repayment.ts';
-import { decideApplication, recordDisbursal } from '#contract/host/loan.ts';
 import { queryRows } from '#db/database.ts';
+import { createMachineProbe } from '#db/machines.ts';
 import { accrueOverdueLoans } from '#lending/ledger/penalties.ts';
 import { reconcileAll, reconcileEvents } from '#lending/ledger/reconcile.ts';
-import { applyForLoan, newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
+import { newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
 import type { TestSession } from '#tests/setup/lending-service.ts';
 import { askedOf, deskRequests, hostRequests, keysOf } from '#tests/setup/list-requests.ts';
 import { type MeasuredService, openMeasured } from './clusters.ts';
+import { runSuite, tableOf } from './suite.ts';
+import { compareWays, median, msOf } from './ways.ts';
 
 // `npm run citus`: what the service does on a real Citus, in figures. TEST_DATABASE_URL names the coordinator, TEST_CITUS_WORKERS the ports of
-// its workers on the same host; PLAIN_DATABASE_URL a PostgreSQL to compare with. WORKER_STOP and WORKER_START are commands that end the
-// last worker at once and start it again. Parts can be named: first-loan, day, lists, worker, suite.
+// its workers on the same host; PLAIN_DATABASE_URL a PostgreSQL to compare with, PLAIN_REPLICA_URL its streaming replica.
+// WORKER_STOP and WORKER_START are commands that end the last worker at once and start it again. Parts can be named: first-loan, day, lists, payments, worker, suite.
 
 const { TEST_DATABASE_URL: coordinator = '', PLAIN_DATABASE_URL: plain = '' } = process.env;
+const { PLAIN_REPLICA_URL: replica = '' } = process.env;
 const { WORKER_STOP: stopWorker = '', WORKER_START: startWorker = '' } = process.env;
-const rounds = 20;
 const portfolioLoans = 1000;
+const payingBorrowers = 8;
+const payingMs = 10_000;
 const tell = (line: string) => void process.stdout.write(`${line}\n`);
-
-async function msOf(work: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now();
-  await work();
-  return performance.now() - begun;
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
-/** A first loan from its offer to its settlement; gives what each call took. */
-async function firstLoan(service: MeasuredService): Promise<ReadonlyMap<string, number>> {
-  const session = await newBorrower(service);
-  const took = new Map<string, number>();
-  const timed = async (name: string, work: () => Promise<unknown>) => void took.set(name, await msOf(work));
-  await timed('offer', () => service.ask(readOffer, { productId: 'mx-120', isReload: true }, session));
-  let loan: TestLoan | undefined;
-  await timed('offer and acceptance', async () => {
-    loan = await applyForLoan(service, session);
-  });
-  if (!loan) throw new Error('There is no loan.');
-  const { orderNumber } = loan;
-  await timed('approval', () => service.tell(decideApplication, { orderNumber, decision: 'approve' }));
-  await timed('payout', () => service.tell(recordDisbursal, { orderNumber, reference: `to ${orderNumber}` }));
-  const ofLoan = loan;
-  await timed('loan', () => service.ask(readLoan, ofLoan, session));
-  await timed('repayment, codes made', () => service.ask(readRepayment, ofLoan, session));
-  await timed('repayment', () => service.ask(readRepayment, ofLoan, session));
-  await timed('payment', () => pay(service, ofLoan, 100_000));
-  await timed('settlement', () => pay(service, ofLoan, 10_000_000));
-  const { status } = await service.ask(readLoan, ofLoan, session);
-  if (status !== 'settled') throw new Error(`The loan is ${status}.`);
-  return took;
-}
-
-async function measureFirstLoan(): Promise<void> {
-  const cluster = await openMeasured(coordinator, { isCluster: true });
-  const single = plain === '' ? undefined : await openMeasured(plain, { isCluster: false });
-  const runs: Record<'cluster' | 'single', ReadonlyMap<string, number>[]> = { cluster: [], single: [] };
-  for (let round = 0; round < rounds; round += 1) {
-    runs.cluster.push(await firstLoan(cluster));
-    if (single) runs.single.push(await firstLoan(single));
-  }
-  const medianOf = (of: readonly ReadonlyMap<string, number>[], name: string) =>
-    median(of.slice(2).map((run) => run.get(name) ?? Number.NaN));
-  tell(`first loan: ${rounds} of ${rounds} settled`);
-  for (const name of runs.cluster[0]?.keys() ?? []) {
-    const [on, alone] = [medianOf(runs.cluster, name), medianOf(runs.single, name)];
-    const beside = single ? `, ${alone.toFixed(1)} on one server: ${(on / alone).toFixed(2)} times` : '';
-    tell(`  ${name}: ${on.toFixed(1)} ms${beside}`);
-  }
-  await Promise.all([cluster.close(), single?.close()]);
-}
 
 async function measureDay(): Promise<void> {
   for (const [name, url, isCluster] of [
@@ -178,15 +124,60 @@ async function measureWorker(): Promise<void> {
   };
   tell(`books before: ${await books()}`);
   await look('both there');
+  const machines = createMachineProbe(service.url);
+  const lookFor = async (when: string) => {
+    await look(when);
+    const away = (await machines())?.filter(({ isThere }) => !isThere) ?? [];
+    const named = away.map(({ name, shardCount }) => `${name} with ${shardCount} parts of the borrowers`);
+    tell(`  away as the metric has it: ${named.join(', ') || 'none'}`);
+  };
   execFileSync('sh', ['-c', stopWorker], { stdio: 'ignore' });
-  await look('the last away');
+  await lookFor('the last away');
   execFileSync('sh', ['-c', startWorker], { stdio: 'ignore' });
   await setTimeout(3000);
-  await look('back');
+  await lookFor('back');
   const faults =
     (await reconcileAll(service.database)).length + (await reconcileEvents(service.database)).length;
   tell(`books after: ${await books()}, ${faults} faults`);
   await service.close();
+}
+
+/** What the coordinator takes alone, in which all reports of payments stand: how many a second, beside whole payments, and what one takes up. */
+async function measurePayments(): Promise<void> {
+  const service = await openMeasured(coordinator, { isCluster: true });
+  const loans: TestLoan[] = [];
+  for (let loan = 0; loan < payingBorrowers; loan += 1)
+    loans.push(await paidOutLoan(service, await newBorrower(service)));
+  const ofOne = await rateOf(loans.map((loan) => () => pay(service, loan, 1)));
+  const [event] = await queryRows<{ id: string }>(
+    service.database,
+    sql`select id from provider_events where tracking_key is null limit 1`,
+  );
+  const insert = sql`insert into provider_events select (jsonb_populate_record(event,
+      jsonb_build_object('id', gen_random_uuid(), 'event_id', gen_random_uuid()))).*
+    from provider_events as event where id = ${event?.id}`;
+  const alone = await rateOf(loans.map(() => () => service.database.execute(insert)));
+  const [size] = await queryRows<{ bytes: number; rows: number }>(
+    service.database,
+    sql`select pg_total_relation_size('provider_events')::float8 / count(*) as bytes, count(*)::float8 as rows from provider_events`,
+  );
+  tell(
+    `payments of ${payingBorrowers} borrowers at once: ${ofOne.toFixed(0)} a second; rows of provider_events alone: ${alone.toFixed(0)} a second, ${size?.bytes.toFixed(0)} bytes each with their indexes (${size?.rows} rows)`,
+  );
+  await service.close();
+}
+
+/** How often a second acts are done, each again and again beside the others. */
+async function rateOf(acts: readonly (() => Promise<unknown>)[]): Promise<number> {
+  const end = performance.now() + payingMs;
+  const counts = await Promise.all(
+    acts.map(async (act) => {
+      let count = 0;
+      for (; performance.now() < end; count += 1) await act();
+      return count;
+    }),
+  );
+  return counts.reduce((sum, count) => sum + count, 0) / (payingMs / 1000);
 }
 
 const actsOf =
@@ -198,47 +189,10 @@ const actsOf =
   ];
 
 /** The service's own tests on the cluster: how many passed, and of those that failed why. */
-function measureSuite(files: readonly string[]): void {
-  const report = join(mkdtempSync(join(tmpdir(), 'llano-citus-')), 'report.json');
-  spawnSync(
-    'npx',
-    [
-      'vitest',
-      'run',
-      '--project',
-      'unit',
-      '--retry=0',
-      '--reporter=json',
-      `--outputFile=${report}`,
-      ...files,
-    ],
-    { stdio: ['ignore', 'ignore', 'inherit'] },
-  );
-  const { numPassedTests, numFailedTests, testResults } = JSON.parse(
-    readFileSync(report, 'utf8'),
-  ) as SuiteReport;
-  tell(`suite: ${numPassedTests} passed, ${numFailedTests} failed`);
-  for (const { name, assertionResults, message } of testResults) {
-    const file = name.slice(process.cwd().length + 1);
-    if (assertionResults.length === 0 && message) tell(`  ${file}: ${message.slice(0, 200)}`);
-    for (const { status, title, failureMessages } of assertionResults)
-      if (status === 'failed')
-        tell(`  ${file}: ${title}: ${failureMessages[0]?.split('\n')[0]?.slice(0, 200)}`);
-  }
-}
-
-interface SuiteReport {
-  readonly numPassedTests: number;
-  readonly numFailedTests: number;
-  readonly testResults: readonly {
-    readonly name: string;
-    readonly message?: string;
-    readonly assertionResults: readonly {
-      readonly status: string;
-      readonly title: string;
-      readonly failureMessages: readonly string[];
-    }[];
-  }[];
+function measureSuite(places: readonly string[]): void {
+  const result = runSuite(places);
+  for (const line of tableOf(result)) tell(line);
+  if (result.files.some(({ failures }) => failures.some(({ isOwn }) => !isOwn))) process.exitCode = 1;
 }
 
 if (coordinator === '' || !process.env.TEST_CITUS_WORKERS) {
@@ -247,13 +201,14 @@ if (coordinator === '' || !process.env.TEST_CITUS_WORKERS) {
   );
   process.exit(1);
 }
+const [, , named, ...places] = process.argv;
 const parts: Readonly<Record<string, () => unknown>> = {
-  'first-loan': measureFirstLoan,
+  'first-loan': async () => (await compareWays({ plain, replica, coordinator })).forEach(tell),
   day: measureDay,
   lists: measureLists,
+  payments: measurePayments,
   worker: measureWorker,
-  suite: () => measureSuite(process.argv.slice(3).length > 0 ? process.argv.slice(3) : ['lending']),
+  suite: () => measureSuite(places.length > 0 ? places : ['lending', 'server', 'db', 'providers']),
 };
-const [, , named] = process.argv;
 for (const [name, measure] of Object.entries(parts))
   if (named === undefined || named === name) await measure();

@@ -370,6 +370,20 @@ export const brokenRules: readonly Mutant[] = [
     'if (leftMinor > 0) {',
   ),
   seenBy(
+    'lending/personal-data/erasure-waits.test.ts',
+    'who was erased pays penalties of a loan that is opened again',
+    'domain/booking/correct.ts',
+    'isOwedAgain && isErased ? add(followed, { pauses: [{ starts: pause }] }) : followed',
+    'followed',
+  ),
+  seenBy(
+    'lending/loan/cooling-off.test.ts',
+    'what is held does not give a loan back',
+    'domain/booking/settlement.ts',
+    'costMinor - facts.suspenseMinor - paidMinor',
+    'costMinor - paidMinor',
+  ),
+  seenBy(
     'domain/loan/penalty.test.ts',
     'a band of penalties begins a day late',
     'domain/loan/penalty.ts',

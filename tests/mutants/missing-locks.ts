@@ -16,11 +16,32 @@ const firstSchema = 'db/migrations/0000_first-schema.sql';
 /** Locks, unique keys and checks of what was done before, taken out one by one; one act after another misses none of them. */
 export const missingLocks: readonly Mutant[] = [
   foundIn(
+    'payment, payment',
+    'a loan that is read is not locked',
+    'lending/ledger/states.ts',
+    ".from(loans).where(isAt(place)).for('update'),",
+    '.from(loans).where(isAt(place)),',
+  ),
+  foundIn(
     'message sent twice',
     'the id of a message has no key',
     firstSchema,
     'CREATE TABLE "host_messages" (\n\t"message_id" text PRIMARY KEY NOT NULL,',
     'CREATE TABLE "host_messages" (\n\t"message_id" text NOT NULL,',
+  ),
+  foundIn(
+    'payment, payment',
+    "the name of a provider's event has no key",
+    firstSchema,
+    '\tCONSTRAINT "provider_events_once" UNIQUE("provider","event_id"),\n',
+    '',
+  ),
+  foundIn(
+    'one tracking key twice',
+    'the tracking key of a payment has no key',
+    'db/migrations/0001_one-payment-one-key.sql',
+    'CREATE UNIQUE INDEX "provider_events_tracking_key"',
+    'CREATE INDEX "provider_events_tracking_key"',
   ),
   foundIn(
     'assign, report',
@@ -37,6 +58,13 @@ export const missingLocks: readonly Mutant[] = [
     'isNull(borrowers.erasedAt)));',
   ),
   foundIn(
+    'accept, accept',
+    'a quote that is accepted is not locked',
+    'lending/offer/store.ts',
+    "    .orderBy(desc(quotes.issuedAt), desc(quotes.id))\n    .limit(1)\n    .for('update');",
+    '    .orderBy(desc(quotes.issuedAt), desc(quotes.id))\n    .limit(1);',
+  ),
+  foundIn(
     'two quotes of one product',
     'a product has as many open loans of a borrower as come',
     firstSchema,
@@ -49,6 +77,13 @@ export const missingLocks: readonly Mutant[] = [
     'lending/ledger/loans.ts',
     "selectLoans(transaction, condition).for('update', { of: loans });",
     'selectLoans(transaction, condition);',
+  ),
+  foundIn(
+    'day closing, late report',
+    'a booking does not wait for the closing of its day',
+    firstSchema,
+    '  PERFORM pg_advisory_xact_lock_shared(86, ascii(NEW.currency));\n',
+    '',
   ),
   foundIn(
     'complaint, complaint',

@@ -748,6 +748,11 @@ export class CorrectedLoanModel {
 
   // Principal that is paid back before its dates (MONEY-5).
 
+  /** How many that money made stand. */
+  get prepaymentCount(): number {
+    return this.prepaid.length;
+  }
+
   /** What of the interest of an instalment is earned through a day: what was saved is so of the days after it was. */
   interestEarned(
     index: number,

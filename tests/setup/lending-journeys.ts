@@ -19,7 +19,7 @@ export type LoanService = Pick<LendingService, 'database' | 'session' | 'ask' | 
 
 /** A loan in a test. */
 export interface TestLoan {
-  readonly productId: OfferedProduct;
+  readonly productId: string;
   readonly orderId: string;
   readonly orderNumber: string;
 }

@@ -14,13 +14,13 @@ import { signatureOf } from '#lending/http/signature.ts';
 import type { CallerClass, HoldPlace } from '#lending/ports.ts';
 import { createSandboxCardProvider, type SandboxCardProvider } from '#providers/cards/sandbox.ts';
 import { lenderSources } from '#providers/references/lender-codes.ts';
-import { readSettlementText } from '#providers/settlement/read-settlement-file.ts';
+import { settlementReader } from '#providers/settlement/read-settlement-file.ts';
 import { createSmsInbox, type SmsInbox } from '#providers/sms/inbox.ts';
 import { createPlaces, type PlaceLimits } from '#server/admission/places.ts';
 import { holdersOf } from '#server/admission/shares.ts';
 import { systemRandom } from '#server/system-random.ts';
 import { type MemoryFiles, memoryFiles } from './memory-files.ts';
-import { judgedDatabase } from './statements-on-shards.ts';
+import { judgedDatabase } from './service-statements.ts';
 
 const testSecret = `whsec_${Buffer.from('a secret that only tests know').toString('base64')}`;
 
@@ -216,7 +216,7 @@ export function lendingService(
     sms: createSmsInbox(() => now),
     smsWatch: { concluded() {}, reported() {}, refused() {} },
     cards: createSandboxCardProvider(() => now),
-    readSettlement: readSettlementText,
+    readSettlement: settlementReader({}),
     references: {
       sources: lenderSources({ ...testConfiguration, ...configuration }),
       providers: [],

@@ -5,7 +5,8 @@ import { migrate } from '#db/migrate.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
 import { startPostgresServer } from '#tests/setup/postgres-server.ts';
 import { clockOf, progressEveryMs, say } from '../../../load/progress.ts';
-import { type Scenario, scenarios } from './scenarios.ts';
+import { scenarios } from './scenarios.ts';
+import type { Scenario } from './scene.ts';
 import { explore, type Finding, openWorld, type World } from './schedule.ts';
 
 // `npm run simulate -- --inside` has acts on one loan meet in every order of their statements, for ten minutes or `--hours`. What it finds it

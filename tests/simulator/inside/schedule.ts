@@ -6,10 +6,11 @@ import { reconcileEventsOf, reconcileLoans } from '#lending/ledger/reconcile.ts'
 import { type LendingService, lendingService } from '#tests/setup/lending-service.ts';
 import { seeOutcome } from './outcome.ts';
 import { repeatedEffects } from './repeated-effects.ts';
-import type { Scenario, Scene } from './scenarios.ts';
+import type { Scenario, Scene } from './scene.ts';
 import { Actor, type Kill, Watcher } from './scheduled-sessions.ts';
 
 const names = ['A', 'B', 'C'] as const;
+const allKills: readonly Kill[] = ['before-statement', 'before-answer'];
 const stepsMax = 400;
 const asksMax = 8;
 const begins = '2026-11-20T12:00:00-06:00';
@@ -56,21 +57,16 @@ interface Drawn {
   readonly kills: readonly { readonly of: number; readonly kill: Kill }[];
 }
 
-function drawnFor({ actCount, isOnceOnly = false }: Scenario): fc.Arbitrary<Drawn> {
+function drawnFor({ actCount, kills = allKills }: Scenario, actsMax: number): fc.Arbitrary<Drawn> {
   const all = Array.from({ length: actCount }, (_, act) => act);
-  const kill = fc.record({
-    of: fc.nat({ max: actCount - 1 }),
-    kill: isOnceOnly
-      ? fc.constant<Kill>('before-statement')
-      : fc.constantFrom<Kill>('before-statement', 'before-answer'),
-  });
+  const kill = () => fc.record({ of: fc.nat({ max: actCount - 1 }), kill: fc.constantFrom(...kills) });
   return fc.noBias(
     fc.record({
       schedulerSeed: fc.noShrink(fc.nat()),
-      acts: fc.subarray(all, { minLength: 2 }),
+      acts: fc.subarray(all, { minLength: 2, maxLength: Math.min(actCount, actsMax) }),
       orderly: fc.nat({ max: 20 }),
       chosen: fc.nat({ max: 80 }),
-      kills: fc.array(kill, { maxLength: 1 }),
+      kills: kills.length === 0 ? fc.constant([]) : fc.array(kill(), { maxLength: 1 }),
     }),
   );
 }
@@ -119,6 +115,7 @@ async function serialOutcomes(
         acts.map((act) => answers.get(act) ?? ''),
       ),
     );
+    await scene.end?.();
   }
   world.serialOutcomes.set(key, outcomes);
   return outcomes;
@@ -175,7 +172,7 @@ async function runSchedule(world: World, scenario: Scenario, drawn: Drawn): Prom
     faults.push(`no order of the acts, one at a time, gives ${differing(outcome, serial)}`);
   for (const fault of await reconcileLoans(database, scene.loanIds)) faults.push(JSON.stringify(fault));
   for (const fault of await reconcileEventsOf(database, scene.loanIds)) faults.push(JSON.stringify(fault));
-  faults.push(...(await repeatedEffects(database, scene.borrowerIds)));
+  faults.push(...(await repeatedEffects(database, scene.borrowerIds)), ...((await scene.end?.()) ?? []));
   if (faults.length > 0)
     throw new ScheduleError([`${scenario.name}: ${faults.join('\n')}`, ...trace].join('\n  '));
 }
@@ -259,7 +256,11 @@ export interface Finding {
 interface Exploration {
   readonly seed: number;
   readonly path?: string | undefined;
-  readonly seconds: number;
+  /** How many there are at most. */
+  readonly runs?: number;
+  /** How many acts meet at most. */
+  readonly actsMax?: number;
+  readonly seconds?: number;
   /** Whether a schedule that breaks something is made as small as it breaks it still. */
   readonly isShrunk?: boolean;
 }
@@ -268,17 +269,24 @@ interface Exploration {
 export async function explore(
   world: World,
   scenario: Scenario,
-  { seed, path, seconds, isShrunk = false }: Exploration,
+  { seed, path, runs = 1_000_000, actsMax = names.length, seconds, isShrunk = false }: Exploration,
 ): Promise<{ readonly finding: Finding | null; readonly schedules: number }> {
-  const property = fc.asyncProperty(drawnFor(scenario), (drawn) => runSchedule(world, scenario, drawn));
+  let running: Promise<unknown> = Promise.resolve();
+  const property = fc.asyncProperty(drawnFor(scenario, actsMax), (drawn) => {
+    const run = runSchedule(world, scenario, drawn);
+    running = run.catch(() => undefined);
+    return run;
+  });
   const details = await fc.check(property, {
     seed,
     ...(path === undefined ? {} : { path }),
-    numRuns: path === undefined ? 1_000_000 : 1,
+    numRuns: path === undefined ? runs : 1,
     endOnFailure: !isShrunk,
-    interruptAfterTimeLimit: seconds * 1000,
+    ...(seconds === undefined ? {} : { interruptAfterTimeLimit: seconds * 1000 }),
     markInterruptAsFailure: false,
   });
+  // One that the end of the time left behind would act beside the next.
+  await running;
   const error = details.errorInstance;
   if (error && !(error instanceof ScheduleError)) throw error;
   const text = error instanceof ScheduleError ? error.message : '';
