@@ -146,6 +146,7 @@ export const loans = pgTable(
     index('loans_borrower').on(table.borrowerId, table.serialNumber),
     index('loans_status').on(table.status, table.serialNumber),
     index('loans_applied').on(table.appliedAt, table.id).where(sql`${table.status} = 'under-review'`),
+    index('loans_paying_out').on(table.changedAt, table.id).where(sql`${table.status} = 'paying-out'`),
     index('loans_changed').on(table.changedAt, table.serialNumber),
     index('loans_running').on(table.id).where(inStatus(table.status, runningStatuses)),
     index('loans_not_earning')
