@@ -38,7 +38,7 @@ beforeEach(() => llano.letPass(3_601_000));
 
 /** A borrower without cards, on the way to pay. */
 async function borrower(language: 'es' | 'en', hasScript: boolean) {
-  const { session, order: key } = await borrowerWithLoan(llano, language);
+  const { market, session, order: key } = await borrowerWithLoan(llano, language);
   const mobilePhone = `55${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
   await llano.database.update(borrowers).set({ mobilePhone }).where(eq(borrowers.id, session.borrowerId));
   const visitor = await llano.visit({ language, hasScript, session });

@@ -102,7 +102,7 @@ test('[ORDER-4] overdue by the panel: the penalty grows by the day, and a part, 
 test.each(everyVisit)(
   '[ORDER-4] [ORDER-7] extending is offered with both costs, and leads to its page or to repayment, in $language, script $hasScript',
   async ({ language, hasScript }) => {
-    const { session, order: key } = await borrowerWithLoan(llano, language);
+    const { session, loan, order: key } = await borrowerWithLoan(llano, language);
     await llano.lender.act({ kind: 'advance-days', days: 33 });
     const text = loanText[language];
     const visitor = await llano.visit({ language, hasScript, session });
