@@ -5430,7 +5430,8 @@ export interface HostEvents {
     /** What the event says */
     data: {
       /** What it is, as the queue of the desk calls it */
-      kind: 'complaint' | 'message' | 'unmatched' | 'outflow' | 'refund' | 'approval' | 'application';
+      kind:
+        'complaint' | 'message' | 'unmatched' | 'outflow' | 'refund' | 'payout' | 'approval' | 'application';
       /** Names it with its kind */
       matterId: string;
       /** What its page goes by: a folio, an order number, an id */

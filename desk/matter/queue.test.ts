@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { sendComplaint } from '#contract/calls/complaint.ts';
+import { cancelLoan, decideApplication, recordDisbursal } from '#contract/host/loan.ts';
 import { recordPayment } from '#contract/host/repayment.ts';
 import { wholeQueue } from '#domain/matter/matter.ts';
 import { minorAmount } from '#domain/money/money.ts';
@@ -224,4 +225,26 @@ test('what is past its clock is counted and shown alone, and nothing else of an 
   expect(page.text).toContain('nadie e-2');
   expect(page.text).not.toContain('nadie e-1');
   expect(rupees.orderNumber).not.toBe(orderNumber);
+});
+
+test('an approved loan waits in the queue until it is paid out or cancelled, for who sees money', async () => {
+  const loans = [
+    await applyForLoan(service, await newBorrower(service)),
+    await applyForLoan(service, await newBorrower(service)),
+  ];
+  for (const { orderNumber: number } of loans)
+    await service.tell(decideApplication, { orderNumber: number, decision: 'approve' });
+  const numbers = loans.map(({ orderNumber: number }) => number);
+  const shown = async () => {
+    const { text } = await manager.open(queuePath('payout'));
+    return numbers.map((number) => text.includes(number));
+  };
+  expect(await shown()).toEqual([true, true]);
+  const [paid = '', cancelled = ''] = numbers;
+  await service.tell(recordDisbursal, { orderNumber: paid, reference: 'SPEI 1' });
+  expect(await shown()).toEqual([false, true]);
+  await service.tell(cancelLoan, { orderNumber: cancelled, reason: 'the account is closed' });
+  expect(await shown()).toEqual([false, false]);
+  const agent = await person('Ana Gómez', 'agent');
+  expect((await agent.open(queuePath('payout'))).status).toBe(403);
 });

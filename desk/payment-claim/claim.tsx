@@ -31,6 +31,7 @@ import { deskScreen } from '../desk-screen.tsx';
 import { Steps } from '../matter/steps.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { claimPath, deskPaths, loanPath, queuePath } from '../paths.ts';
+import { photoResponse } from '../photo-answer.ts';
 import { AnswerForm } from '../ui/answer-form.tsx';
 import { AuditLine } from '../ui/audit-line.tsx';
 import { FactList, type ShownFact } from '../ui/facts.tsx';
@@ -38,7 +39,6 @@ import { dayTyped, TextField } from '../ui/field.tsx';
 import { FormPart } from '../ui/fields.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { PlainPart } from '../ui/part.tsx';
-import { photoResponse } from '../ui/photo.ts';
 import { Unsent } from '../ui/unsent.tsx';
 import { Warning } from '../ui/warning.tsx';
 

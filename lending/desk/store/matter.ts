@@ -161,6 +161,14 @@ const sources: Readonly<Record<MatterKind, Source>> = {
     detail: sql`jsonb_build_object('product', (select ${products.name} from ${products} where ${products.productId} = ${loans.productId}))`,
     isIn: (market) => sql`${loans.market} = ${market}`,
   },
+  payout: {
+    ...{ table: loans, id: loans.id, cameAt: loans.changedAt, state: loans.status },
+    ...{ open: ['paying-out'], ended: [], name: loans.orderNumber },
+    ...{ borrowerId: loans.borrowerId, loanId: loans.id, amountMinor: loans.principalMinor },
+    currency: loans.currency,
+    detail: sql`jsonb_build_object('product', (select ${products.name} from ${products} where ${products.productId} = ${loans.productId}))`,
+    isIn: (market) => sql`${loans.market} = ${market}`,
+  },
   event: {
     ...{
       table: outboxEvents,

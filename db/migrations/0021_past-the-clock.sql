@@ -3,7 +3,7 @@ CREATE TABLE "desk_escalations" (
 	"matter_id" uuid NOT NULL,
 	"told_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "desk_escalations_kind_matter_id_pk" PRIMARY KEY("kind","matter_id"),
-	CONSTRAINT "desk_escalations_kind_known" CHECK ("desk_escalations"."kind" in ('complaint', 'payment-claim', 'charge-dispute', 'message', 'unmatched', 'outflow', 'refund', 'approval', 'application', 'event'))
+	CONSTRAINT "desk_escalations_kind_known" CHECK ("desk_escalations"."kind" in ('complaint', 'payment-claim', 'charge-dispute', 'message', 'unmatched', 'outflow', 'refund', 'payout', 'approval', 'application', 'event'))
 );
 --> statement-breakpoint
 ALTER TABLE "desk_batches" DROP CONSTRAINT "desk_batches_act_known";--> statement-breakpoint
