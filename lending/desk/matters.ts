@@ -195,6 +195,7 @@ export function subjectOfMatter({ kind, id, name, detail, orderNumber }: QueuedM
     message: `contact-message:${id}`,
     unmatched: payment,
     refund: orderNumber === null ? `refund:${name}` : `loan:${orderNumber}`,
+    payout: `loan:${name}`,
     application: `loan:${name}`,
   };
   return subjects[kind] ?? `${kind}:${id}`;
