@@ -7,11 +7,11 @@ import { localDate } from '#domain/calendar.ts';
 import { wholeQueue } from '#domain/matter/matter.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
-import { makeLoanFiles } from '#lending/offer/loan-files.ts';
 import { uploadedImage } from '#tests/setup/complaint-journeys.ts';
 import { testDesk } from '#tests/setup/desk.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { applyForLoan, newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';
+import { loanFilesMade } from '#tests/setup/loan-files.ts';
 import { borrowerPath, claimPath, complaintPath, disputePath, loanFilePath, loanPath } from '../paths.ts';
 
 const service = await testLendingService();
@@ -114,7 +114,7 @@ test('what was written on the contact page from their telephone is in the time l
 });
 
 test('papers and photos are taken by who may see personal data, and the record says who took which', async () => {
-  await makeLoanFiles(service.dependencies);
+  await loanFilesMade(service);
   const image = await uploadedImage(service, session);
   const more = {
     typeId: '2',

@@ -90,7 +90,7 @@ export function createDeskCases(
         ]);
         const numberOf = new Map(loans.map(({ id, orderNumber }) => [id, orderNumber]));
         const files = await filesOf(transaction, borrowerId, [...numberOf.keys()]);
-        const owner = { borrowerId, mobilePhone, orderNumbers: [...numberOf.values()] };
+        const owner = { borrowerId, mobilePhone, loans };
         const names = [...peopleOf(story), ...notes.map(({ personId }) => personId)];
         return {
           ...known,

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { MatterName } from '#contract/matter.ts';
 import { type Queryable, queryRows, type Transaction, together } from '#db/database.ts';
+import { isAnyOf } from '#db/input-rows.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import { chargeDisputes } from '#db/schema/charge-dispute.ts';
 import { complaints } from '#db/schema/complaint.ts';
@@ -191,11 +192,11 @@ export interface MatterKey {
   readonly id: string;
 }
 
-/** A borrower as matters know them: by id, the contact page by telephone, and a second person by their loans. */
+/** A borrower as matters know them: by id and loans, the contact page by telephone, and a second person by numbers of loans. */
 export interface MatterOwner {
   readonly borrowerId: string;
   readonly mobilePhone: string;
-  readonly orderNumbers: readonly string[];
+  readonly loans: readonly { readonly id: string; readonly orderNumber: string }[];
 }
 
 /** A part of the list: from where on, how many, and whether towards its beginning. */
@@ -226,14 +227,23 @@ const isHeld = (kind: MatterKind, { id }: Source, personId?: string) =>
     and ${deskMatterHolders.matterId} = ${id} ${personId === undefined ? sql.empty() : sql`and ${deskMatterHolders.personId} = ${personId}`})`;
 
 /** The condition that a matter is of a borrower; null where none of the kind is known to be. */
-function isOf(kind: MatterKind, { borrowerId, mobilePhone, orderNumbers }: MatterOwner): SQL | null {
+function isOf(kind: MatterKind, { borrowerId, mobilePhone, loans: theirs }: MatterOwner): SQL | null {
   const { borrowerId: column } = sources[kind];
-  if (column) return eq(column, borrowerId);
+  // Refunds are found by the loan: few of many that are the borrower's would be by their state.
+  const isOfLoans =
+    kind === 'refund'
+      ? isAnyOf(
+          refunds.loanId,
+          theirs.map(({ id }) => id),
+        )
+      : undefined;
+  if (column) return sql`${and(eq(column, borrowerId), isOfLoans)}`;
   if (kind === 'message') return isWrittenFrom(mobilePhone);
   if (kind !== 'approval') return null;
   const isOfThem = sql`${deskApprovals.effect} ->> 'subject' = ${`borrower:${borrowerId}`}`;
-  if (orderNumbers.length === 0) return isOfThem;
-  return sql`(${inArray(deskApprovals.orderNumber, [...orderNumbers])} or ${isOfThem})`;
+  if (theirs.length === 0) return isOfThem;
+  const numbers = theirs.map(({ orderNumber }) => orderNumber);
+  return sql`(${inArray(deskApprovals.orderNumber, numbers)} or ${isOfThem})`;
 }
 
 /** The condition that a matter passes what a filter says beside its state; null where none of the kind does. */
