@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import disc from './disc.module.css';
+import discs from './disc.module.css';
 import styles from './rail.module.css';
 
 /** When a payment of a plan falls due: short, and the whole day for machines; null where a backend names no day. */
@@ -29,7 +29,7 @@ export function Rail({ steps }: { readonly steps: readonly RailStep[] }): ReactN
           <li
             key={number}
             data-mark={state === 'done' ? '✓' : number}
-            className={state ? `${disc.numbered} ${styles[state]}` : disc.numbered}
+            className={state ? `${discs.numbered} ${styles[state]}` : discs.numbered}
           >
             {day === null ? (
               label
