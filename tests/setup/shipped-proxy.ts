@@ -28,17 +28,26 @@ const startLimitMs = 30_000;
  * Starts a proxy with its shipped file before two nodes.
  * @param folder an own one, for its files.
  * @param nodes where they are, `http://host:port`.
+ * @param instead pieces of the shipped file, and what stands instead of each; none unless given.
  * @throws Error with what it wrote when it does not listen in time, or when its file no longer has what is put in place of.
  */
 export async function startShippedProxy(
   name: ShippedProxyName,
-  { folder, nodes }: { readonly folder: string; readonly nodes: readonly string[] },
+  {
+    folder,
+    nodes,
+    instead = {},
+  }: {
+    readonly folder: string;
+    readonly nodes: readonly string[];
+    readonly instead?: Readonly<Record<string, string>>;
+  },
 ): Promise<ShippedProxy> {
   const program = findProgram(name);
   if (program === null) throw new Error(`${name} is not installed.`);
   await mkdir(folder, { recursive: true });
   const [port, plainPort] = [await freePort(), await freePort()];
-  const place = { folder, port, plainPort, nodes: nodes.map((node) => new URL(node).host) };
+  const place = { folder, port, plainPort, instead, nodes: nodes.map((node) => new URL(node).host) };
   const { parameters, variables } = await filesOf[name](place);
   const started = spawn(program, parameters, {
     cwd: folder,
@@ -78,6 +87,7 @@ interface Place {
   readonly folder: string;
   readonly port: number;
   readonly plainPort: number;
+  readonly instead: Readonly<Record<string, string>>;
   /** Two, as `host:port`. */
   readonly nodes: readonly string[];
 }
@@ -95,7 +105,7 @@ function ownCertificate() {
 }
 
 /** The shipped file inside of what Debian's own `nginx.conf` says around it. */
-async function nginxFiles({ folder, port, plainPort, nodes }: Place) {
+async function nginxFiles({ folder, port, plainPort, nodes, instead }: Place) {
   const [certificate, key] = [join(folder, 'fullchain.pem'), join(folder, 'privkey.pem')];
   const made = await ownCertificate();
   await writeFile(certificate, made.cert);
@@ -111,6 +121,7 @@ async function nginxFiles({ folder, port, plainPort, nodes }: Place) {
     '/etc/ssl/llano/fullchain.pem': certificate,
     '/etc/ssl/llano/privkey.pem': key,
     '/var/log/nginx/': `${folder}/`,
+    ...instead,
   });
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
@@ -130,10 +141,11 @@ ${shipped}
 }
 
 /** The shipped file behind ports of our own. Caddy makes the certificate of an address of this machine by itself. */
-async function caddyFiles({ folder, port, plainPort, nodes }: Place) {
+async function caddyFiles({ folder, port, plainPort, nodes, instead }: Place) {
   const own = `\tadmin off\n\tskip_install_trust\n\tdefault_bind 127.0.0.1\n\thttp_port ${plainPort}\n`;
   const shipped = replaceEach(await readFile(join(deployFolder, 'Caddyfile'), 'utf8'), {
     '\n{\n': `\n{\n${own}`,
+    ...instead,
   });
   await writeFile(join(folder, 'Caddyfile'), shipped);
   return {
@@ -148,7 +160,7 @@ async function caddyFiles({ folder, port, plainPort, nodes }: Place) {
   };
 }
 
-async function haproxyFiles({ folder, port, plainPort, nodes }: Place) {
+async function haproxyFiles({ folder, port, plainPort, nodes, instead }: Place) {
   const certificate = join(folder, 'pay.example.pem');
   const made = await ownCertificate();
   await writeFile(certificate, `${made.cert}\n${made.private}`);
@@ -159,6 +171,7 @@ async function haproxyFiles({ folder, port, plainPort, nodes }: Place) {
     'https://pay.example code': `https://127.0.0.1:${port} code`,
     '10.0.0.11:3000': nodes[0] ?? '',
     '10.0.0.12:3000': nodes[1] ?? '',
+    ...instead,
   });
   await writeFile(join(folder, 'haproxy.cfg'), shipped);
   return { parameters: ['-db', '-f', join(folder, 'haproxy.cfg')], variables: {} };
