@@ -1,5 +1,5 @@
 import { allMarkets, currencyOf, type Market } from '#domain/market.ts';
-import { type MatterFilter, matterKinds, matterSorts } from '#domain/matter/matter.ts';
+import { type MatterFilter, type MatterKind, matterKinds, matterSorts } from '#domain/matter/matter.ts';
 import { amountFromText } from '#domain/money/amount-input.ts';
 import { partsOf, writtenAmount, writtenHolder } from '../address-parts.ts';
 import type { OpenDesk } from '../open-desk.ts';
@@ -55,6 +55,14 @@ export function queueAddress(
   path: string = deskPaths.queue,
 ): string {
   return addressOf(path, { ...query, ...more });
+}
+
+/** The list that a page was opened from; that of a kind where it was opened from none. */
+export function listAddress(
+  { isInList, parameter }: Pick<OpenDesk, 'isInList' | 'parameter'>,
+  kind: MatterKind,
+): string {
+  return queueAddress(isInList ? queryOf(new URLSearchParams(parameter('queue'))) : { kind });
 }
 
 /** The same in one text, as pages that were opened from a list carry it. */
