@@ -13,7 +13,6 @@ import {
 } from '#contract/host/complaint.ts';
 import { complaintImagesMax } from '#domain/complaint/complaint.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { isEmpty } from '#pages/complaint/received-images.ts';
 import type { ReadForm } from '#pages/dependencies.ts';
 import { type Again, fieldOf } from '#pages/open-screen.ts';
 import { Button } from '#ui/form/button.tsx';
@@ -266,7 +265,7 @@ async function takePhotos(
   const images = [...there];
   let problem: 'photoLarge' | 'photoBad' | 'photosMany' | 'changed' | null = null;
   for (const [index, { name, file }] of files.entries()) {
-    if (name !== 'photo' || isEmpty(file)) continue;
+    if (name !== 'photo' || (typeof file !== 'string' && file.size === 0)) continue;
     if (images.length >= complaintImagesMax) return { images, problem: 'photosMany' };
     if (file === 'service-unavailable') throw new CodedError(file);
     if (file === 'image-too-large') {

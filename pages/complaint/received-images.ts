@@ -43,7 +43,12 @@ export async function receiveForm(
     const taken: string[] = [];
     let problem: Problem | null = null;
     for (const { name, file } of files) {
-      if (name !== 'problemImage' || isEmpty(file) || taken.length >= complaintImagesMax) continue;
+      if (
+        name !== 'problemImage' ||
+        (typeof file !== 'string' && file.size === 0) ||
+        taken.length >= complaintImagesMax
+      )
+        continue;
       const outcome = typeof file === 'string' ? { kind: file, message: '' } : await takeImage(open, file);
       if (typeof outcome === 'string') taken.push(outcome);
       else problem = { ...outcome, message: outcome.message || ownWords(outcome, language) };
@@ -62,11 +67,6 @@ export async function receiveForm(
 function ownWords({ kind }: Problem, language: Language): string {
   if (kind === 'image-too-large') return complaintNextText[language].imageTooLarge;
   return kind === 'service-unavailable' ? errorText[language][kind] : '';
-}
-
-/** Whether a form that names a file brought none. */
-export function isEmpty(file: Blob | UnreadFile): boolean {
-  return typeof file !== 'string' && file.size === 0;
 }
 
 async function takeImage({ call }: Pick<OpenScreen, 'call'>, file: Blob): Promise<string | Problem> {
