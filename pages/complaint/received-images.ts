@@ -5,7 +5,6 @@ import { complaintImagesMax } from '#domain/complaint/complaint.ts';
 import { imageFormatOf, imageStartBytes } from '#domain/complaint/image-format.ts';
 import type { Language } from '#domain/language.ts';
 import type { Problem } from '#ui/notice/problem-note.tsx';
-import type { UnreadFile } from '../dependencies.ts';
 import type { OpenScreen } from '../open-screen.ts';
 import { problemOf, Refusal } from '../problem.ts';
 
