@@ -30,7 +30,7 @@ import {
   batchActs,
   batchOutcomes,
 } from '#domain/matter/batch.ts';
-import { matterKinds } from '#domain/matter/matter.ts';
+import { type MatterKind, matterKinds } from '#domain/matter/matter.ts';
 import type { Currency } from '#domain/money/money.ts';
 import { borrowers } from './borrower.ts';
 import {
@@ -155,6 +155,8 @@ export const deskApprovals = pgTable(
     state: text('state').$type<ApprovalState>().notNull(),
     decidedBy: uuid('decided_by').references(() => deskPeople.id),
     decidedAt: instantColumn('decided_at'),
+    /** Why it was sent back, for who asked; null for no word. */
+    decisionReason: text('decision_reason'),
   },
   (table) => [
     index('desk_approvals_state').on(table.state, table.askedAt, table.id),
@@ -271,6 +273,21 @@ export const deskMatterHolders = pgTable(
   ],
 );
 
+/** Matters whose time was over and that the lender was told of, once each. */
+export const deskEscalations = pgTable(
+  'desk_escalations',
+  {
+    kind: text('kind').$type<MatterKind>().notNull(),
+    matterId: uuid('matter_id').notNull(),
+    toldAt: instantColumn('told_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.matterId] }),
+    index('desk_escalations_age').on(table.toldAt),
+    oneOf(table.kind, matterKinds),
+  ],
+);
+
 /** Views of the queue that people of the desk keep. */
 export const deskViews = pgTable(
   'desk_views',
@@ -325,6 +342,8 @@ export const deskBatchRows = pgTable(
     amountMinor: minorColumn('amount_minor').notNull(),
     /** The key of the effect that was shown; empty for what moves no money. */
     seen: text('seen').notNull(),
+    /** What the call is made with beside the reason, where the matter alone does not say it: a payment and its loan. */
+    fields: jsonb('fields').$type<Readonly<Record<string, string>>>().notNull().default({}),
     outcome: text('outcome').$type<BatchOutcome>().notNull(),
     /** Why it was not done, by a code; null where it was or may be. */
     why: text('why'),

@@ -128,18 +128,67 @@ test('a matter is given to somebody, who finds it as theirs, and is nobody’s a
   });
 });
 
+const plain = (address = '') => address.replaceAll('&amp;', '&');
+const stepOf = (html: string, rel: 'prev' | 'next') =>
+  plain(new RegExp(`<a href="([^"]+)" rel="${rel}"`).exec(html)?.[1]);
+const listed = async (address: string) => {
+  const { html } = await manager.open(address);
+  return [...html.matchAll(/href="(\/desk\/[^"]+queue=[^"]+)"/g)].map(([, to]) => plain(to));
+};
+
 test('the next case is the one that is due first, and from there on the one after it, without going round', async () => {
-  const list = await manager.open(queuePath('unmatched'));
-  const links = [...list.html.matchAll(/href="(\/desk\/unmatched\/payment\?[^"]+)"/g)].map(([, to = '']) =>
-    to.replaceAll('&amp;', '&'),
-  );
+  const links = await listed(queuePath('unmatched'));
   expect((await manager.open(`${deskPaths.nextMatter}?kind=unmatched`)).location).toBe(links[0]);
   const opened = await manager.open(links[0] ?? '');
-  const [, next = ''] = /href="([^"]+)" rel="next"/.exec(opened.html) ?? [];
-  expect((await manager.open(next.replaceAll('&amp;', '&'))).location).toBe(links[1]);
+  expect((await manager.open(stepOf(opened.html, 'next'))).location).toBe(links[1]);
   const last = await manager.open(links.at(-1) ?? '');
-  const [, over = ''] = /href="([^"]+)" rel="next"/.exec(last.html) ?? [];
-  expect((await manager.open(over.replaceAll('&amp;', '&'))).location).toBe(queuePath('unmatched'));
+  expect(stepOf(last.html, 'next')).toBe('');
+});
+
+test.each(['', 'kind=unmatched', 'sort=amount', 'sort=came', 'market=MX&sort=amount'])(
+  'a matter that is opened from the queue (%s) says its place, and previous and next go through the list both ways',
+  async (query) => {
+    const links = await listed(`${deskPaths.queue}?${query}`);
+    expect(links.length).toBeGreaterThan(1);
+    for (const [index, link] of links.entries()) {
+      const { html, text } = await manager.open(link);
+      expect(text).toContain(` ${index + 1} of ${links.length} `);
+      for (const [rel, other] of [
+        ['prev', links[index - 1]],
+        ['next', links[index + 1]],
+      ] as const) {
+        const step = stepOf(html, rel);
+        expect(step === '' ? undefined : (await manager.open(step)).location).toBe(other);
+      }
+    }
+    expect((await manager.open('/desk/messages/x?queue=&at=nonsense')).status).toBe(404);
+  },
+);
+
+test('what was answered is no longer in the list, and the way goes on from where it stood', async () => {
+  const words = { name: 'Ana', telephone: '', email: 'ana@correo.test' };
+  for (const remark of ['uno', 'dos']) await service.api.keepContactMessage({ ...words, remark });
+  const links = await listed(queuePath('message'));
+  expect(links).toHaveLength(3);
+  const [first = '', second = '', third = ''] = links;
+  const form = fieldsOf((await manager.open(second)).html);
+  const done = await manager.send(second, { ...form, do: 'answer' });
+  expect(done.location).toBe(second);
+  const { html, text } = await manager.open(second);
+  expect(text).toContain('No longer in the list; 2 left');
+  expect((await manager.open(stepOf(html, 'prev'))).location).toBe(first);
+  expect((await manager.open(stepOf(html, 'next'))).location).toBe(third);
+  expect((await manager.open(third)).text).toContain(' 2 of 2 ');
+});
+
+test('every page says how much waits, is one’s own, is for a second person and is past its clock', async () => {
+  const reader = await personOf(manager);
+  const counts = [...(await desk.matters.count(reader, wholeQueue)).values()];
+  const all = counts.reduce((sum, count) => sum + count.all, 0);
+  const { text, html } = await manager.open(deskPaths.loans);
+  expect(text).toContain(`Queue ${all} Mine, due first 0 Second person 0 Past the clock 0`);
+  expect(html).not.toContain('data-tone="bad"');
+  expect((await treasurer.open(deskPaths.loans)).text).not.toContain('Second person');
 });
 
 test('a view is kept under a name with its count, is one’s own, and is taken away', async () => {

@@ -49,6 +49,21 @@ export const actToAnswer: Readonly<Record<MatterKind, DeskAct>> = {
   event: 'run-operations',
 };
 
+/**
+ * Kinds that the lender's systems are told of once they are past their hours. A claim and a dispute become a complaint then, and that an
+ * event was given up is nothing to tell by an event.
+ */
+export const escalatedKinds = [
+  'complaint',
+  'message',
+  'unmatched',
+  'outflow',
+  'refund',
+  'payout',
+  'approval',
+  'application',
+] as const satisfies readonly MatterKind[];
+
 /** Hours in which a matter of a kind is to be answered, from when it came. */
 export type MatterHours = Readonly<Record<MatterKind, number>>;
 

@@ -461,6 +461,12 @@ const deskReads: Readonly<
   'matters.count': [
     { name: 'all', cost: 'sum', ask: ({ desk, person }) => desk.matters.count(person, wholeQueue) },
   ],
+  'matters.place': [
+    {
+      ...{ name: 'all kinds', cost: 'sum', keys: matterKeys('complaint', matterSources[0].from, 24) },
+      ask: ({ desk, person }, key) => desk.matters.place(person, wholeQueue, key ? encodeCursor(key) : ''),
+    },
+  ],
   'matters.find': [
     {
       name: 'one',
@@ -616,7 +622,7 @@ const deskActs = [
     'people.signedIn',
     'people.names',
     'corrections.propose',
-    'cases.note',
+    ...['cases.note', 'papers.letter'],
     'people.speak',
     'corrections.preview',
   ],
