@@ -72,6 +72,8 @@ const layers = {
   desk: [
     shipped('(domain|contract|content|ui)'),
     { path: '^pages/(screen|document|open-screen|dependencies|problem|lasting-cookie)\\.tsx?$' },
+    // A paper that a borrower has is the same one at the desk.
+    { path: '^pages/(loan/closure-letter|paper/file-answer)\\.tsx?$' },
     screenPackages,
     packages('d3-scale', '@types/d3-scale'),
   ],
@@ -131,7 +133,10 @@ const lendingRooms = {
   loan: ['decision', 'http', 'ledger', 'repayment', 'card-payment', 'complaint', 'statement'],
   developer: ['http', 'ledger', 'repayment'],
   settlement: ['decision', 'http', 'ledger', 'repayment'],
-  desk: ['complaint', 'events', 'http', 'ledger', 'payment-claim', 'statement', 'support'],
+  desk: [
+    ...['borrower', 'complaint', 'events', 'http', 'ledger', 'loan', 'offer', 'payment-claim', 'statement'],
+    'support',
+  ],
   'personal-data': ['http', 'events', 'complaint'],
 };
 

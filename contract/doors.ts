@@ -110,6 +110,7 @@ export const doors: Readonly<Record<string, Door>> = {
   correctSettlementLine: seen('match-payment', 'take-back', 'receive'),
   closeSettlementDay: host('match-payment'),
   verifyReceipt: host('see-loans'),
+  readLoanFile: host('see-personal-data'),
   listBorrowers: host('see-loans'),
   readBorrower: host('see-loans'),
   blockBorrower: host('change-borrower'),

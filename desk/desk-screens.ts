@@ -20,6 +20,7 @@ import { exports } from './figures/exports.tsx';
 import { figures } from './figures/figures.tsx';
 import { promotions } from './figures/promotions.tsx';
 import { loan } from './loan/loan.tsx';
+import { loanFile } from './loan/loan-file.tsx';
 import { loanList } from './loan/loan-list.tsx';
 import { batch, batchResult, newBatch } from './matter/batch.tsx';
 import { formerListScreens } from './matter/former-lists.ts';
@@ -69,6 +70,7 @@ export const deskScreens: Readonly<Record<string, (dependencies: DeskDependencie
   ...formerListScreens,
   'desk/loan/loan-list': loanList,
   'desk/loan/loan': loan,
+  'desk/loan/loan-file': loanFile,
   'desk/borrower/borrower-list': borrowerList,
   'desk/borrower/borrower': borrower,
   'desk/figures/figures': figures,

@@ -5417,6 +5417,35 @@ export interface HostEvents {
       at: string;
     };
   };
+  /** Something waits for a person of yours past its hours; told once of each */
+  'matter.overdue': {
+    /** Which event it is */
+    type: 'matter.overdue';
+    /** Which version */
+    version: 1;
+    /** When it happened, in the time loans live in */
+    timestamp: string;
+    /** Grows from each event of a loan to the next; with gaps, since all events share it */
+    sequence: string;
+    /** What the event says */
+    data: {
+      /** What it is, as the queue of the desk calls it */
+      kind:
+        'complaint' | 'message' | 'unmatched' | 'outflow' | 'refund' | 'payout' | 'approval' | 'application';
+      /** Names it with its kind */
+      matterId: string;
+      /** What its page goes by: a folio, an order number, an id */
+      name: string;
+      /** The loan that it is of; null for none */
+      orderNumber: string | null;
+      /** When it came */
+      cameAt: string;
+      /** When it was to be answered */
+      dueAt: string;
+      /** Full name of who has it at the desk; null for nobody */
+      holderName: string | null;
+    };
+  };
   /** A visitor sent a message from the contact page; read it with `/host/contact-messages/list` */
   'contact.received': {
     /** Which event it is */

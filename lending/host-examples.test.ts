@@ -108,6 +108,7 @@ import { loans } from '#db/schema/loan.ts';
 import { localDate } from '#domain/calendar.ts';
 import { receiptNumber } from '#domain/loan/receipt-number.ts';
 import { minorAmount } from '#domain/money/money.ts';
+import { plainProduct } from '#tests/setup/host-product.ts';
 import {
   type LendingService,
   lendingService,
@@ -163,25 +164,6 @@ async function play<Request, Answer>(call: HostCall<Request, Answer>, request: o
   made[call.name] ??= { request, status, response: body.data };
   return body.data as Answer;
 }
-
-const product = {
-  productId: 'mx-120',
-  name: 'Llano 120',
-  market: 'MX',
-  currency: 'MXN',
-  instalmentCount: 4,
-  instalmentDays: 30,
-  annualInterestPpm: 180_000,
-  dailyInterestPpm: 493,
-  feePpm: 60_000,
-  vatPpm: 160_000,
-  penaltyBands: [{ fromDay: 1, dailyPpm: 30_000 }],
-  extensionDailyPpm: 10_000,
-  extensionMaxDays: 7,
-  minimumMinor: 100_000,
-  maximumMinor: 1_000_000,
-  stepMinor: 10_000,
-};
 
 /** Applies for a loan as its borrower does. */
 async function apply(session: TestSession) {
@@ -269,7 +251,7 @@ async function playEnds({ session, orderId, orderNumber, actor }: PlayedLoan): P
 /** A loan from its product to its end, with everything else a lender's systems tell and ask. */
 async function playAll(): Promise<void> {
   const actor = 'ana.ruiz';
-  await play(putProduct, { ...product, actor });
+  await play(putProduct, { productId: 'mx-120', ...plainProduct, actor });
   await play(readProduct, { productId: 'mx-120' });
   await play(listProducts, { limit: 10 });
   const { borrowerId } = await play(putBorrower, {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { DatabaseConnection } from '#db/connect.ts';
 import type { Replica } from '#db/replica.ts';
+import { hoursOfMatters } from '#domain/matter/matter.ts';
 import { createImageCleaner } from '#lending/complaint/image.ts';
 import { type Api, createLending } from '#lending/create-lending.ts';
 import type { LendingConfiguration, LendingDependencies } from '#lending/dependencies.ts';
@@ -92,6 +93,10 @@ export function createLendingService(
       ...lending,
       ...parts.secrets,
       isDevelopment,
+      matterHours:
+        settings.desk.signIn === 'off'
+          ? null
+          : hoursOfMatters(settings.desk.complaintHours, settings.desk.answerHours),
       amountStyle: pages.amountStyle,
       dateStyle: pages.dateStyle,
       sessionSources: sessionSourcesOf(http),

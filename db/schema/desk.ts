@@ -30,7 +30,7 @@ import {
   batchActs,
   batchOutcomes,
 } from '#domain/matter/batch.ts';
-import { matterKinds } from '#domain/matter/matter.ts';
+import { type MatterKind, matterKinds } from '#domain/matter/matter.ts';
 import type { Currency } from '#domain/money/money.ts';
 import { borrowers } from './borrower.ts';
 import {
@@ -89,7 +89,7 @@ export const deskSessions = pgTable(
       'desk_sessions_roles_known',
       sql`${table.roles} <@ array[${sql.raw(deskRoles.map((role) => `'${role}'`).join(', '))}]`,
     ),
-    oneOf('desk_sessions_language_known', table.language, ['es', 'en']),
+    oneOf(table.language, ['es', 'en']),
   ],
 );
 
@@ -124,7 +124,7 @@ export const auditEntries = pgTable(
     index('audit_entries_moved')
       .on(table.personId, table.act, table.at)
       .where(sql`${table.detail} ? 'movedMinor'`),
-    oneOf('audit_entries_outcome_known', table.outcome, auditOutcomes),
+    oneOf(table.outcome, auditOutcomes),
   ],
 );
 
@@ -155,6 +155,8 @@ export const deskApprovals = pgTable(
     state: text('state').$type<ApprovalState>().notNull(),
     decidedBy: uuid('decided_by').references(() => deskPeople.id),
     decidedAt: instantColumn('decided_at'),
+    /** Why it was sent back, for who asked; null for no word. */
+    decisionReason: text('decision_reason'),
   },
   (table) => [
     index('desk_approvals_state').on(table.state, table.askedAt, table.id),
@@ -162,7 +164,7 @@ export const deskApprovals = pgTable(
     index('desk_approvals_subject')
       .on(sql`(${table.effect} ->> 'subject')`)
       .where(sql`${table.state} = 'waiting'`),
-    oneOf('desk_approvals_state_known', table.state, approvalStates),
+    oneOf(table.state, approvalStates),
     check('desk_approvals_amount_range', sql`${table.amountMinor} between 0 and 9007199254740991`),
     check(
       'desk_approvals_decided',
@@ -211,9 +213,9 @@ export const deskNotes = pgTable(
       .on(table.promise, table.promisedOn, table.id)
       .where(sql`${table.promise} is not null`),
     index('desk_notes_paused').on(table.pausedUntil).where(sql`${table.pausedUntil} is not null`),
-    oneOf('desk_notes_kind_known', table.kind, noteKinds),
-    oneOf('desk_notes_result_known', table.result, contactResults),
-    oneOf('desk_notes_promise_known', table.promise, promiseStates),
+    oneOf(table.kind, noteKinds),
+    oneOf(table.result, contactResults),
+    oneOf(table.promise, promiseStates),
     check(
       'desk_notes_promise_whole',
       sql`(${table.promise} is null) = (${table.promisedOn} is null) and (${table.promise} is null) = (${table.promisedMinor} is null)
@@ -223,7 +225,7 @@ export const deskNotes = pgTable(
       'desk_notes_pause_of_loan',
       sql`${table.pausedUntil} is null or (${table.kind} = 'pause' and ${table.loanId} is not null)`,
     ),
-    ...amountChecks('desk_notes', { promised: table.promisedMinor }),
+    ...amountChecks(table.promisedMinor),
   ],
 );
 
@@ -267,7 +269,22 @@ export const deskMatterHolders = pgTable(
     primaryKey({ columns: [table.kind, table.matterId] }),
     index('desk_matter_holders_person').on(table.personId),
     index('desk_matter_holders_age').on(table.handedAt),
-    oneOf('desk_matter_holders_kind_known', table.kind, [...matterKinds, 'collection']),
+    oneOf(table.kind, [...matterKinds, 'collection']),
+  ],
+);
+
+/** Matters whose time was over and that the lender was told of, once each. */
+export const deskEscalations = pgTable(
+  'desk_escalations',
+  {
+    kind: text('kind').$type<MatterKind>().notNull(),
+    matterId: uuid('matter_id').notNull(),
+    toldAt: instantColumn('told_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.matterId] }),
+    index('desk_escalations_age').on(table.toldAt),
+    oneOf(table.kind, matterKinds),
   ],
 );
 
@@ -306,8 +323,8 @@ export const deskBatches = pgTable(
   },
   (table) => [
     index('desk_batches_unsent').on(table.previewedAt).where(sql`${table.sentAt} is null`),
-    oneOf('desk_batches_act_known', table.act, batchActs),
-    ...amountChecks('desk_batches', { sum: table.sumMinor }),
+    oneOf(table.act, batchActs),
+    ...amountChecks(table.sumMinor),
   ],
 );
 
@@ -325,6 +342,8 @@ export const deskBatchRows = pgTable(
     amountMinor: minorColumn('amount_minor').notNull(),
     /** The key of the effect that was shown; empty for what moves no money. */
     seen: text('seen').notNull(),
+    /** What the call is made with beside the reason, where the matter alone does not say it: a payment and its loan. */
+    fields: jsonb('fields').$type<Readonly<Record<string, string>>>().notNull().default({}),
     outcome: text('outcome').$type<BatchOutcome>().notNull(),
     /** Why it was not done, by a code; null where it was or may be. */
     why: text('why'),
@@ -333,9 +352,9 @@ export const deskBatchRows = pgTable(
   (table) => [
     primaryKey({ columns: [table.batchId, table.position] }),
     unique('desk_batch_rows_once').on(table.batchId, table.kind, table.matterId),
-    oneOf('desk_batch_rows_outcome_known', table.outcome, batchOutcomes),
+    oneOf(table.outcome, batchOutcomes),
     check('desk_batch_rows_done', sql`(${table.outcome} = 'done') = (${table.doneAt} is not null)`),
-    ...amountChecks('desk_batch_rows', { amount: table.amountMinor }),
+    ...amountChecks(table.amountMinor),
   ],
 );
 

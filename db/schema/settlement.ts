@@ -51,8 +51,8 @@ export const settlementFiles = pgTable(
       'settlement_files_counts_range',
       sql`${table.openCount} >= 0 and ${table.closedCount} >= 0 and ${table.openCount} + ${table.closedCount} <= ${table.lineCount}`,
     ),
-    oneOf('settlement_files_source_known', table.source, settlementSources),
-    oneOf('settlement_files_currency_known', table.currency, allCurrencies),
+    oneOf(table.source, settlementSources),
+    oneOf(table.currency, allCurrencies),
   ],
 );
 
@@ -103,8 +103,8 @@ export const settlementLines = pgTable(
       'settlement_lines_decided',
       sql`(${table.decision} is null) = (${table.decidedAt} is null) and (${table.decision} is null) = (${table.reason} is null)`,
     ),
-    oneOf('settlement_lines_kind_known', table.kind, settlementKinds),
-    oneOf('settlement_lines_state_known', table.state, settlementStates),
-    oneOf('settlement_lines_decision_known', table.decision, settlementOutcomes),
+    oneOf(table.kind, settlementKinds),
+    oneOf(table.state, settlementStates),
+    oneOf(table.decision, settlementOutcomes),
   ],
 );

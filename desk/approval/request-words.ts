@@ -27,7 +27,8 @@ export function requestWords(
   { call, fields, effect }: Pick<DeskApproval, 'call' | 'fields' | 'effect'>,
   language: Language,
 ): string {
-  if (call === 'carryOutBatch') return deskBatchText[language].requestMany;
+  if (call === 'carryOutBatch')
+    return deskBatchText[language][fields.act === 'match' ? 'request-match' : 'requestMany'];
   if (effect.payment) return deskUnmatchedText[language].back;
   if (call === 'waiveCharge' && fields.component === 'fee') return deskCorrectionText[language]['waive-fee'];
   if (fields.reversesId !== undefined) return deskCorrectionText[language]['undo-waiver'];

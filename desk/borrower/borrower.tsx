@@ -34,6 +34,7 @@ import {
   CaseDocuments,
   CaseLoans,
   CasePayments,
+  ErasureNote,
   NoteForm,
   OpenMatters,
   OwesNow,
@@ -192,6 +193,7 @@ export const borrower = deskScreen({
           </Note>
         )}
         <OwesNow shown={whole} />
+        <ErasureNote shown={whole} />
         <PinnedNotes shown={whole} />
         <div className={styles.case}>
           <div className={styles.first}>

@@ -87,7 +87,7 @@ export const correctLoan = deskScreen<Shown, Answer>({
     const request = correctionOf(kind, typed, of);
     if ('wrong' in request) return desk.again({ kind, typed, wrong: request.wrong }, 422);
     const { correction, reason } = request;
-    const doneAt = loanPath(orderNumber);
+    const doneAt = desk.inList(loanPath(orderNumber));
     const submitted = await submitCorrection(desk, form, { correction, reason, doneAt });
     if (submitted instanceof Response) return submitted;
     return desk.again({ kind, typed, ...submitted.correction }, submitted.status);
@@ -168,7 +168,7 @@ function Fold({ kind, statement, isOwnOffer, answer }: FoldParts): ReactNode {
     isWrong && <FieldError id={at(`${name}-wrong`)}>{text[`wrong-${wrong ?? 'refused'}`]}</FieldError>;
   return (
     <FormFold name="correct" isOpen={answer !== undefined} title={text[kind]}>
-      <form method="post" action={correctLoanPath(loan.orderNumber)}>
+      <form method="post" action={desk.inList(correctLoanPath(loan.orderNumber))}>
         <input type="hidden" name="kind" value={kind} />
         <input type="hidden" name="messageId" value={desk.newId()} />
         {effect && <input type="hidden" name="seen" value={effectKey(effect)} />}

@@ -51,10 +51,19 @@ export function Ticks({
 }
 
 /** The box of one row; `words` name it for those who hear the page. */
-export function TickAct({ value, words }: { readonly value: string; readonly words: string }): ReactNode {
+export function TickAct({
+  value,
+  words,
+  isTicked = false,
+}: {
+  readonly value: string;
+  readonly words: string;
+  /** Whether it is ticked at first. */
+  readonly isTicked?: boolean;
+}): ReactNode {
   return (
     <label>
-      <input type="checkbox" name="row" value={value} />
+      <input type="checkbox" name="row" value={value} defaultChecked={isTicked} />
       <span className="sr">{words}</span>
     </label>
   );

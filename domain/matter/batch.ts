@@ -3,7 +3,7 @@ import type { MatterKind } from './matter.ts';
 
 /** What can be done to many matters at once. */
 export const batchActs = [
-  ...(['assign', 'approve', 'decline', 'second', 'close-message', 'send-again'] as const),
+  ...(['assign', 'approve', 'decline', 'match', 'second', 'close-message', 'send-again'] as const),
   ...(['hand-over', 'pause', 'log-wrote', 'log-no-answer'] as const),
 ] as const;
 export type BatchAct = (typeof batchActs)[number];
@@ -25,6 +25,7 @@ export const batchActTable: Readonly<
   assign: { kind: null, needs: null, asksReason: false },
   approve: { kind: 'application', needs: 'decide-application', asksReason: true },
   decline: { kind: 'application', needs: 'decide-application', asksReason: true },
+  match: { kind: 'unmatched', needs: 'match-payment', asksReason: true },
   second: { kind: 'approval', needs: 'approve', asksReason: false },
   'close-message': { kind: 'message', needs: 'answer-complaint', asksReason: false },
   'send-again': { kind: 'event', needs: 'run-operations', asksReason: false },
@@ -38,6 +39,7 @@ export const batchActTable: Readonly<
 export const readyReasons = {
   approve: ['fits-offer', 'paid-before', 'checked'],
   decline: ['affordability', 'incomplete-data', 'identity'],
+  match: ['reference-slip', 'same-payer', 'told-by-borrower'],
   pause: ['checking-data', 'hardship', 'holiday'],
 } as const satisfies Partial<Record<BatchAct, readonly string[]>>;
 

@@ -93,9 +93,9 @@ export function createDeskCollections(
 ): DeskCollections & { readonly acts: LateActs } {
   const { hostDatabase: database, clock, random } = dependencies;
   const context = () => ({ now: clock.now(), random });
-  const colleaguesOf = () =>
+  const colleaguesOf = (from: Queryable) =>
     peopleInRoles(
-      database,
+      from,
       collectingRoles,
       new Date(clock.now().getTime() - colleagueDays * dayMs),
       colleaguesMax,
@@ -146,7 +146,7 @@ export function createDeskCollections(
     row: LateRow,
     { personId, reason }: { readonly personId: string; readonly reason: string },
   ) => {
-    const colleague = (await colleaguesOf()).find((each) => each.personId === personId);
+    const colleague = (await colleaguesOf(transaction)).find((each) => each.personId === personId);
     if (!colleague) throw new CodedError('not-found', 'to');
     const loan = await findLoan(transaction, row.orderNumber);
     if (!loan) throw new CodedError('not-found', 'orderNumber');
@@ -309,7 +309,7 @@ export function createDeskCollections(
     },
     async colleagues(person) {
       await requireAct(dependencies, person, 'collect', { act: 'opened', subject: 'collections' });
-      return colleaguesOf();
+      return colleaguesOf(database);
     },
   };
 }

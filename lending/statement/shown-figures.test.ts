@@ -123,7 +123,7 @@ async function booksOf({ orderId }: TestLoan) {
     .select({ id: instalments.id, sequence: instalments.sequence, dueDate: instalments.dueDate })
     .from(instalments)
     .where(eq(instalments.loanId, orderId))
-    .orderBy(asc(instalments.sequence));
+    .orderBy(asc(instalments.dueDate), asc(instalments.sequence));
   const zero = () => ({ penalty: 0, fee: 0, vat: 0, interest: 0, principal: 0 });
   const booked = new Map(
     plan.map(({ id, ...each }): [string, BookedInstalment] => [

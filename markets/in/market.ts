@@ -1,6 +1,6 @@
 import type { MarketDefinition } from '../definition.ts';
 import { indianReturns } from './complaint-returns.ts';
-import { keyFactsStatement } from './paper.ts';
+import { keyFactsStatement } from './key-facts-statement.ts';
 import { indianWords } from './words.ts';
 
 /** India. */

@@ -1,6 +1,6 @@
 import type { MarketDefinition } from '../definition.ts';
+import { caratula } from './caratula.ts';
 import { mexicanReturns } from './complaint-returns.ts';
-import { coverSheet } from './paper.ts';
 import { mexicanWords } from './words.ts';
 
 /** Mexico. */
@@ -45,7 +45,7 @@ export const mexico = {
     prefix: 'CA',
     leastBusinessDays: [],
     usualBusinessDays: 3,
-    paper: coverSheet,
+    paper: caratula,
     lenderFacts: ['contractRegister'],
   },
   channels: ['store', 'bank-transfer'],

@@ -85,6 +85,15 @@ export async function paidOutLoan(
   return loan;
 }
 
+/** A borrower of the market that journeys in a language are about, with a loan of it that is paid out. */
+export async function borrowerWithLoan(service: LoanService, language: Language) {
+  const [market, product] = language === 'es' ? (['MX', 'mx-120'] as const) : (['IN', 'in-120'] as const);
+  const session = await newBorrower(service, market);
+  const loan = await paidOutLoan(service, session, product);
+  const { productId, orderId } = loan;
+  return { market, session, loan, order: { productId, orderId } };
+}
+
 /** Reports a payment by order number; it is paid now unless `paidAt` says otherwise. */
 export function pay(
   service: Pick<LendingService, 'tell'>,

@@ -5,6 +5,7 @@ import { type Envelope, v3Envelope } from '#contract/envelope.ts';
 import { issueSession } from '#contract/host/session.ts';
 import type { HostCall } from '#contract/host-call.ts';
 import { type Database, inTransaction } from '#db/database.ts';
+import { hoursOfMatters } from '#domain/matter/matter.ts';
 import { signedRequest as hostRequest } from '#host-client/host-client.ts';
 import { beginSession } from '#lending/borrower/sessions.ts';
 import { createImageCleaner } from '#lending/complaint/image.ts';
@@ -37,6 +38,7 @@ export const testConfiguration: LendingConfiguration = {
   // Tests leap over months, except those of the leap itself.
   penaltyStepDays: 3650,
   jobs: 'all',
+  matterHours: hoursOfMatters(24),
   dateStyle: 'iso',
   amountStyle: 'dot',
   paths: { loanDetail: '/loanDetail', contract: '/contract', payWay: '/payWay', repay: '/repay' },
@@ -190,6 +192,7 @@ export function lendingService(
       | 'timeOf'
       | 'jobEnded'
       | 'eventsFound'
+      | 'mattersCounted'
       | 'admitHostCall'
       | 'nameBorrower'
       | 'eventReceiver'

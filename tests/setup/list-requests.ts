@@ -344,6 +344,7 @@ const matterSources = [
   { kind: 'unmatched', from: `received_at from provider_events where outcome = 'unmatched'`, hours: 24 },
   { kind: 'outflow', from: `received_at from provider_outflows where state = 'waiting'`, hours: 24 },
   { kind: 'refund', from: `requested_at from refunds where state = 'requested'`, hours: 72 },
+  { kind: 'payout', from: `changed_at from loans where status = 'paying-out'`, hours: 24 },
   { kind: 'approval', from: `asked_at from desk_approvals where state = 'waiting'`, hours: 4 },
   { kind: 'application', from: `applied_at from loans where status = 'under-review'`, hours: 4 },
   { kind: 'event', from: `occurred_at from outbox_events where state = 'dead'`, hours: 8 },
@@ -459,6 +460,12 @@ const deskReads: Readonly<
   ],
   'matters.count': [
     { name: 'all', cost: 'sum', ask: ({ desk, person }) => desk.matters.count(person, wholeQueue) },
+  ],
+  'matters.place': [
+    {
+      ...{ name: 'all kinds', cost: 'sum', keys: matterKeys('complaint', matterSources[0].from, 24) },
+      ask: ({ desk, person }, key) => desk.matters.place(person, wholeQueue, key ? encodeCursor(key) : ''),
+    },
   ],
   'matters.find': [
     {
@@ -615,7 +622,7 @@ const deskActs = [
     'people.signedIn',
     'people.names',
     'corrections.propose',
-    'cases.note',
+    ...['cases.note', 'papers.letter'],
     'people.speak',
     'corrections.preview',
   ],
