@@ -72,6 +72,8 @@ const layers = {
   desk: [
     shipped('(domain|contract|content|ui)'),
     { path: '^pages/(screen|document|open-screen|dependencies|problem|lasting-cookie)\\.tsx?$' },
+    // A paper that a borrower has is the same one at the desk.
+    { path: '^pages/(loan/closure-letter|paper/file-answer)\\.tsx?$' },
     screenPackages,
     packages('d3-scale', '@types/d3-scale'),
   ],
@@ -130,8 +132,11 @@ const lendingRooms = {
   extension: ['http', 'ledger', 'repayment', 'statement', 'card-payment'],
   loan: ['decision', 'http', 'ledger', 'repayment', 'card-payment', 'complaint', 'statement'],
   developer: ['http', 'ledger', 'repayment'],
-  settlement: ['http', 'ledger', 'repayment'],
-  desk: ['complaint', 'events', 'http', 'ledger', 'payment-claim', 'statement', 'support'],
+  settlement: ['decision', 'http', 'ledger', 'repayment'],
+  desk: [
+    ...['borrower', 'complaint', 'events', 'http', 'ledger', 'loan', 'offer', 'payment-claim', 'statement'],
+    'support',
+  ],
   'personal-data': ['http', 'events', 'complaint'],
 };
 

@@ -24,6 +24,8 @@ export default defineConfig({
     css: { include: [/\.module\.css$/], modules: { classNameStrategy: 'non-scoped' } },
     hookTimeout: databaseTimeoutMs,
     testTimeout: unitTimeoutMs,
+    // A busy processor decides no test: what is polled for is waited for.
+    expect: { poll: { timeout: 20_000 } },
     // A busy machine may lose a tap or a wait; a fault fails twice, and the checks name what needed a second try.
     retry: 1,
     restoreMocks: true,
@@ -81,8 +83,6 @@ export default defineConfig({
           include: [journeys, attacks],
           globalSetup: [testRun],
           testTimeout: journeyTimeoutMs,
-          // A busy processor decides no test.
-          expect: { poll: { timeout: 20_000 } },
           // Each file has a Llano of its own; those of a worker share its modules and its browser.
           isolate: false,
         },

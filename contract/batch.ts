@@ -1,18 +1,25 @@
 import type { DeskPerson } from '#domain/desk/person.ts';
 import type { Allowance } from '#domain/desk/second-person.ts';
-import type { BatchAct, BatchOutcome } from '#domain/matter/batch.ts';
-import type { MatterKind } from '#domain/matter/matter.ts';
+import type { BatchAct, BatchKind, BatchOutcome } from '#domain/matter/batch.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
-import type { MatterName } from './matter.ts';
+import type { DeskApproval } from './desk-correction.ts';
+
+/** A matter, or a late loan, by its kind and id. */
+export interface BatchName {
+  readonly kind: BatchKind;
+  readonly id: string;
+}
 
 /** One matter of an act on many. */
 export interface BatchRow {
   readonly position: number;
-  readonly kind: MatterKind;
+  readonly kind: BatchKind;
   readonly matterId: string;
   readonly name: string;
   readonly amountMinor: MinorAmount;
   readonly outcome: BatchOutcome;
+  /** What it is done with beside the reason: a payment is given to the loan of `orderNumber`. */
+  readonly fields: Readonly<Record<string, string>>;
   /** Why it was not done, by a code; null where it was or may be. */
   readonly why: string | null;
 }
@@ -24,6 +31,7 @@ export interface Batch {
   readonly reason: string;
   readonly personId: string;
   readonly personName: string;
+  readonly toPersonId: string | null;
   readonly toName: string | null;
   readonly previewedAt: Date;
   /** Null while it was only looked at. */
@@ -32,8 +40,12 @@ export interface Batch {
   readonly currency: Currency | null;
   readonly sumMinor: MinorAmount;
   readonly rows: readonly BatchRow[];
-  /** The id of what waits for a second person; null where nothing does. */
-  readonly approvalId: string | null;
+  /** What a second person was asked, under the batch's own id, and what they said; null where one person may alone. */
+  readonly approval:
+    | (Pick<DeskApproval, 'state' | 'decidedByName' | 'decidedAt' | 'decisionReason'> & {
+        readonly id: string;
+      })
+    | null;
 }
 
 /** Acts on many matters. Each throws DeskRefusal 'not-allowed' where no role of theirs may. */
@@ -46,7 +58,7 @@ export interface DeskBatches {
       readonly act: BatchAct;
       /** Whom matters are given to; null for nobody, and for other acts. */
       readonly toPersonId: string | null;
-      readonly names: readonly MatterName[];
+      readonly names: readonly BatchName[];
     },
   ): Promise<void>;
   /** A batch of one's own, or any for who may approve; null where there is none. */

@@ -2,7 +2,7 @@ import type { LocalDate } from '#domain/calendar.ts';
 import type { ContactResult, ContactWay, PromiseState } from '#domain/desk/note.ts';
 import type { DeskPerson } from '#domain/desk/person.ts';
 import type { Market } from '#domain/market.ts';
-import type { CollectionPause, LateBand } from '#domain/matter/collection.ts';
+import type { CollectionPause, LateBand, LateSort, LateView } from '#domain/matter/collection.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import type { DeskColleague, DeskPage } from './desk-page.ts';
 
@@ -21,10 +21,13 @@ export interface CollectionContact {
   readonly writtenAt: Date;
   readonly personName: string;
   readonly promise: PromisedPayment | null;
+  /** Through which day it paused asking for the money; null for what did not. */
+  readonly pausedUntil: LocalDate | null;
 }
 
 /** A late loan; the borrower is masked. */
 export interface LateLoan {
+  readonly id: string;
   readonly orderNumber: string;
   readonly borrowerId: string;
   readonly borrower: string;
@@ -33,18 +36,31 @@ export interface LateLoan {
   readonly daysLate: number;
   /** What was due before today and is not paid. */
   readonly overdueMinor: MinorAmount;
+  /** What its plan has left in all. */
+  readonly owedMinor: MinorAmount;
   readonly lastContact: Pick<CollectionContact, 'kind' | 'result' | 'writtenAt'> | null;
   readonly promise: PromisedPayment | null;
   readonly holder: (DeskColleague & { readonly namedAt: Date | null }) | null;
   /** What has to be answered first; null where nothing has. */
   readonly pausedBy: CollectionPause | null;
+  /** Through which day somebody paused it; null where nobody did. */
+  readonly pausedUntil: LocalDate | null;
+  /** Where the list goes on after it. */
+  readonly cursor: string;
+}
+
+/** How many late loans there are of some, and what their plans have left in all, as digits. */
+export interface LateSum {
+  readonly count: number;
+  readonly owedMinor: string;
 }
 
 /** How many late loans there are in each band of days, and what they owe in all. */
 export interface LateCount {
-  readonly bands: readonly { readonly band: LateBand; readonly count: number; readonly owedMinor: string }[];
-  /** Promises that are due today or were, and are not kept. */
-  readonly promisedToday: number;
+  readonly bands: readonly (LateSum & { readonly band: LateBand })[];
+  readonly views: Readonly<Record<LateView, LateSum>>;
+  /** Promises whose day was in the last `keptDays`, and how many of them were kept. */
+  readonly kept: { readonly count: number; readonly of: number };
 }
 
 /** Which late loans are shown. */
@@ -53,11 +69,16 @@ export interface LateFilter {
   /** Null for all. */
   readonly band: LateBand | null;
   readonly leastMinor: number | null;
+  /** Null for all. */
+  readonly view: LateView | null;
+  /** Whose they are: a person's id, `nobody`, or null for all. */
+  readonly holder: string | null;
+  readonly sort: LateSort;
 }
 
 /** Asking late borrowers to pay. Each throws DeskRefusal 'not-allowed' where no role of theirs may. */
 export interface DeskCollections {
-  /** The latest first. */
+  /** In the order of the filter: the latest first, or those that owe most. */
   list(
     person: DeskPerson,
     filter: LateFilter,
@@ -80,7 +101,8 @@ export interface DeskCollections {
     contact: {
       readonly messageId: string;
       readonly kind: ContactWay | 'they-called';
-      readonly result: ContactResult;
+      /** Null for what is not known yet, as of a letter. */
+      readonly result: ContactResult | null;
       readonly text: string;
       readonly promised: { readonly on: LocalDate; readonly amountMinor: MinorAmount } | null;
       readonly isAskedFor: boolean;
@@ -91,6 +113,15 @@ export interface DeskCollections {
     person: DeskPerson,
     orderNumber: string,
     to: { readonly personId: string; readonly reason: string },
+  ): Promise<void>;
+  /**
+   * Says that nobody asks the borrower to pay through a day, at most `pauseDaysMax` from now, which is logged; null ends the pause.
+   * @throws CodedError 'not-found', 'request-invalid' for a day that is over or too far.
+   */
+  pause(
+    person: DeskPerson,
+    orderNumber: string,
+    pause: { readonly messageId: string; readonly until: LocalDate | null; readonly reason: string },
   ): Promise<void>;
   /** Notes that the borrower was told who contacts them, which is logged. @throws CodedError 'not-found' where nobody has the loan. */
   markNamed(person: DeskPerson, orderNumber: string): Promise<void>;

@@ -67,6 +67,8 @@ export interface DeskApproval {
   readonly decidedBy: string | null;
   readonly decidedByName: string | null;
   readonly decidedAt: Date | null;
+  /** Why it was sent back; null for no word. */
+  readonly decisionReason: string | null;
 }
 
 /** What waits for a second person. Each throws DeskRefusal 'not-allowed' where no role may. */
@@ -81,8 +83,8 @@ export interface DeskApprovals {
    * @throws DeskRefusal 'own-request' for who asked, 'own-offer' for who made the offer of the loan it approves, 'stale' where it would do something else than `seen`, 'decided'.
    */
   approve(person: DeskPerson, id: string, seen: string): Promise<void>;
-  /** Decides that it is not done. @throws DeskRefusal 'own-request' for who asked, 'decided'. */
-  sendBack(person: DeskPerson, id: string): Promise<void>;
+  /** Decides that it is not done, and why, empty for no word. @throws DeskRefusal 'own-request' for who asked, 'decided'. */
+  sendBack(person: DeskPerson, id: string, reason: string): Promise<void>;
   /** Lets who asked take it back. @throws DeskRefusal 'not-allowed' for anybody else, 'decided'. */
   takeBack(person: DeskPerson, id: string): Promise<void>;
 }

@@ -16,12 +16,13 @@ import type { Schedule } from '#domain/offer/schedule.ts';
 import type { Component } from '#domain/repayment/allocation.ts';
 import type { ClaimChannel } from '#domain/repayment/payment-claim.ts';
 import type { DeskBatches } from './batch.ts';
+import type { LoanAgreement, LoanDetail } from './calls/loan.ts';
 import type { DeskCollections } from './collection.ts';
 import type { DeskApprovals, DeskCorrections } from './desk-correction.ts';
 import type { DeskColleague, DeskPage } from './desk-page.ts';
 import type { DeskUnmatched } from './desk-unmatched.ts';
 import type { HostCall } from './host-call.ts';
-import type { DeskMatters } from './matter.ts';
+import type { DeskMatters, QueuedMatter } from './matter.ts';
 
 /** What somebody does at the desk, beside the fields of the call. */
 export interface DeskStep {
@@ -157,7 +158,7 @@ export interface StoryLine {
   /** Who had it done: `desk:` and a person, `host`, `borrower`; null for the service itself. */
   readonly by: string | null;
   readonly reason: string | null;
-  /** A folio, a hash, a message's purpose, the reference that a payment named. */
+  /** A folio, a hash, a message's purpose or id, the reference that a payment named. */
   readonly about: string | null;
   /** The bank's key of a payment; null for none. */
   readonly trackingKey: string | null;
@@ -278,28 +279,6 @@ export interface DeskComplaint extends DeskComplaintRow {
   readonly draft: (DeskDraft & { readonly keptAt: Date }) | null;
 }
 
-/** What waits for a person of the lender's, of one borrower: each is answered on a page of its own. */
-export type MatterKind =
-  | 'application'
-  | 'complaint'
-  | 'payment-claim'
-  | 'charge-dispute'
-  | 'refund'
-  | 'approval'
-  | 'erasure';
-
-/** Something of a borrower's that is open. */
-export interface DeskMatter {
-  readonly kind: MatterKind;
-  /** What its page goes by: a folio, an id, an order number. */
-  readonly name: string;
-  readonly orderNumber: string | null;
-  readonly amountMinor: MinorAmount | null;
-  readonly since: Date;
-  /** Until when it has to be answered; null where nothing says. */
-  readonly dueAt: Date | null;
-}
-
 /** A loan in a case. */
 export interface DeskCaseLoan extends DeskLoanRow {
   readonly principalMinor: MinorAmount;
@@ -348,11 +327,15 @@ export interface DeskCase {
   /** Newest first, the last ones. */
   readonly loans: readonly DeskCaseLoan[];
   readonly loanCount: number;
-  /** The one with the shortest clock first. */
-  readonly matters: readonly DeskMatter[];
+  /** Those that are open, the one with the shortest clock first. */
+  readonly matters: readonly QueuedMatter[];
+  /** That their data wait to be erased, and from which day on they can be; null where nothing waits. */
+  readonly erasure: { readonly requestedAt: Date; readonly earliestOn: LocalDate | null } | null;
   /** Newest first. */
   readonly payments: readonly DeskCasePayment[];
   readonly documents: readonly DeskCaseDocument[];
+  /** Photos of complaints and of answers to them, newest first. */
+  readonly images: readonly { readonly folio: string; readonly name: string; readonly uploadedAt: Date }[];
   /** Newest first. */
   readonly notes: readonly DeskNote[];
   /** Newest first. */
@@ -432,6 +415,19 @@ export interface DeskMessage {
   readonly receivedAt: Date;
 }
 
+/** Papers of borrowers that people of the desk take; each throws DeskRefusal 'not-allowed' where no role of theirs may. */
+export interface DeskPapers {
+  /** What the letter of a settled loan says, in its borrower's language; that it was taken is logged. Null where it has none. */
+  letter(
+    person: DeskPerson,
+    orderNumber: string,
+  ): Promise<{
+    readonly loan: LoanDetail;
+    readonly agreement: LoanAgreement;
+    readonly language: Language;
+  } | null>;
+}
+
 /** The service behind the desk: whatever it does is done in somebody's name, by their roles, and logged. */
 export interface DeskService {
   readonly people: {
@@ -489,6 +485,7 @@ export interface DeskService {
     show(person: DeskPerson, orderNumber: string, field: ShownField): Promise<string | null>;
   };
   readonly cases: DeskCases;
+  readonly papers: DeskPapers;
   readonly matters: DeskMatters;
   readonly batches: DeskBatches;
   readonly collections: DeskCollections;

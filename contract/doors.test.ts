@@ -29,7 +29,7 @@ test.each(acts)('%s comes in by a door', (act) => {
 });
 
 test('a call that is no row is made by nobody at the desk', () => {
-  for (const name of ['recordRecovery', 'readLoan', 'no such call', 'toString']) {
+  for (const name of ['recordDisbursal', 'readLoan', 'no such call', 'toString']) {
     expect([deskActOf(name), deskRolesOf(name)]).toEqual([null, []]);
   }
 });

@@ -3,6 +3,7 @@ import { type ChargeKind, chargeKinds, disputeReasons } from '#domain/loan/charg
 import { loanFileKinds } from '#domain/loan/loan-file.ts';
 import { loanStatuses } from '#domain/loan/loan-status.ts';
 import { allCurrencies, allMarkets, currencyOf, marketOf } from '#domain/market.ts';
+import { escalatedKinds } from '#domain/matter/matter.ts';
 import { reminderChannels } from '#domain/reminder/reminder-channel.ts';
 import { claimChannels } from '#domain/repayment/payment-claim.ts';
 
@@ -488,6 +489,24 @@ export const eventTypes = {
       at: instant,
     }),
     example: { ...borrowerExample, channel: 'whatsapp', isGranted: true, at: '2026-12-18T15:00:00.000Z' },
+  }),
+  'matter.overdue': defineEvent({
+    summary: 'Something waits for a person of yours past its hours; told once of each',
+    version: 1,
+    data: z.object({
+      kind: z.enum(escalatedKinds).describe('What it is, as the queue of the desk calls it'),
+      matterId: z.string().describe('Names it with its kind'),
+      name: z.string().describe('What its page goes by: a folio, an order number, an id'),
+      orderNumber: z.string().nullable().describe('The loan that it is of; null for none'),
+      cameAt: instant.describe('When it came'),
+      dueAt: instant.describe('When it was to be answered'),
+      holderName: z.string().nullable().describe('Full name of who has it at the desk; null for nobody'),
+    }),
+    example: {
+      ...{ kind: 'complaint', matterId: complaintExample.complaintId, name: complaintExample.folio },
+      ...{ orderNumber: complaintExample.orderNumber, cameAt: '2026-12-18T15:00:00.000Z' },
+      ...{ dueAt: '2026-12-19T15:00:00.000Z', holderName: 'Ana Gómez' },
+    },
   }),
   'contact.received': defineEvent({
     summary: 'A visitor sent a message from the contact page; read it with `/host/contact-messages/list`',

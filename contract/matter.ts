@@ -29,12 +29,21 @@ export interface QueuedMatter {
   readonly cursor: string;
 }
 
-/** How many matters of a kind wait: in all, past their clock, one's own, nobody's. */
+/** How many matters of a kind wait: in all, all that somebody else asked for, past their clock, one's own, nobody's. */
 export interface MatterCount {
   readonly all: number;
+  readonly others: number;
   readonly past: number;
   readonly mine: number;
   readonly nobody: number;
+}
+
+/** Where a matter stands in a list of open ones: how many there are, how many before and after it, and whether it is still there. */
+export interface MatterPlace {
+  readonly all: number;
+  readonly before: number;
+  readonly after: number;
+  readonly isHere: boolean;
 }
 
 /** A view of the queue that somebody keeps. */
@@ -53,8 +62,15 @@ export interface DeskMatters {
   list(
     person: DeskPerson,
     filter: MatterFilter,
-    page: { readonly cursor: string; readonly limit: number },
+    page: {
+      readonly cursor: string;
+      readonly limit: number;
+      /** Whether it is read towards its beginning. */
+      readonly isBackwards?: boolean;
+    },
   ): Promise<DeskPage<QueuedMatter>>;
+  /** Where a cursor stands among open matters that pass a filter, by counts of this moment; null for a list of those that are over. */
+  place(person: DeskPerson, filter: MatterFilter, cursor: string): Promise<MatterPlace | null>;
   /** How many open matters there are of each kind that pass a filter, whatever kind it names. */
   count(person: DeskPerson, filter: MatterFilter): Promise<ReadonlyMap<MatterKind, MatterCount>>;
   /** Some matters by name, those that are open. */

@@ -49,5 +49,6 @@ export const copiedTables = [
   'refunds',
   'desk_people',
   'desk_matter_holders',
+  'desk_escalations',
   'desk_notes',
 ] as const;

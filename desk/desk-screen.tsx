@@ -9,9 +9,10 @@ import { cookieValue } from '#pages/lasting-cookie.ts';
 import type { Again, OpenScreen } from '#pages/open-screen.ts';
 import { Refusal } from '#pages/problem.ts';
 import { formOf, type Mountable, screen } from '#pages/screen.tsx';
+import { aroundOf } from './around.ts';
 import { sessionCookieName } from './cookies.ts';
 import type { DeskDependencies } from './dependencies.ts';
-import { DeskContext } from './desk-context.ts';
+import { type Around, DeskContext } from './desk-context.ts';
 import { type OpenDesk, openDesk } from './open-desk.ts';
 import { deskPaths } from './paths.ts';
 import { DeskFrame } from './ui/frame.tsx';
@@ -42,7 +43,7 @@ export interface DeskScreenDefinition<Data extends object, Answer> {
 }
 
 /** What is shown: the screen's own page, or why there is none. */
-type Shown<Data> = { readonly desk: OpenDesk } & (
+type Shown<Data> = { readonly desk: OpenDesk; readonly around: Around } & (
   | { readonly data: Data; readonly problem?: never }
   | { readonly problem: DeskProblem; readonly data?: never }
 );
@@ -84,9 +85,9 @@ export function deskScreen<Data extends object, Answer = never>(
           await desk.require(definition.needs);
           requireFindable(open.request);
           const data = await definition.load(desk);
-          return data instanceof Response ? data : { desk, data };
+          return data instanceof Response ? data : { desk, data, around: await aroundOf(desk) };
         } catch (error) {
-          return shownProblem(desk, problemOf(error));
+          return await shownProblem(desk, problemOf(error));
         }
       },
       ...(submit && {
@@ -129,8 +130,8 @@ export function deskScreen<Data extends object, Answer = never>(
         return `${own} · ${desk.appName}`;
       },
       document: ({ desk }) => ({ locale: localeOf(desk.language) }),
-      page: ({ answer, desk, data, problem }) => (
-        <DeskContext value={desk}>
+      page: ({ answer, desk, around, data, problem }) => (
+        <DeskContext value={{ desk, around }}>
           <DeskFrame>
             {data && definition.page({ ...data, desk, answer })}
             {problem && <ProblemPart problem={problem} />}
@@ -147,9 +148,9 @@ function isMultipart({ headers }: Request): boolean {
   return headers.get('Content-Type')?.startsWith('multipart/form-data') ?? false;
 }
 
-function shownProblem(desk: OpenDesk, problem: DeskProblem) {
+async function shownProblem(desk: OpenDesk, problem: DeskProblem) {
   desk.status(problem.status);
-  return { desk, problem };
+  return { desk, problem, around: await aroundOf(desk) };
 }
 
 /** PostgreSQL keeps no U+0000, so that nothing is found by one. @throws CodedError 'not-found'. */

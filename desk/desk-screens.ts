@@ -9,7 +9,7 @@ import { product } from './catalogue/product.tsx';
 import { productList } from './catalogue/product-list.tsx';
 import { dispute } from './charge-dispute/dispute.tsx';
 import { collection } from './collection/collection.tsx';
-import { collections } from './collection/collections.tsx';
+import { collections, nextLate } from './collection/collections.tsx';
 import { complaint } from './complaint/complaint.tsx';
 import { complaintImage } from './complaint/image.tsx';
 import { contactMessage } from './contact/contact-message.tsx';
@@ -20,6 +20,7 @@ import { exports } from './figures/exports.tsx';
 import { figures } from './figures/figures.tsx';
 import { promotions } from './figures/promotions.tsx';
 import { loan } from './loan/loan.tsx';
+import { loanFile } from './loan/loan-file.tsx';
 import { loanList } from './loan/loan-list.tsx';
 import { batch, batchResult, newBatch } from './matter/batch.tsx';
 import { formerListScreens } from './matter/former-lists.ts';
@@ -61,6 +62,7 @@ export const deskScreens: Readonly<Record<string, (dependencies: DeskDependencie
   'desk/matter/next': nextMatter,
   'desk/matter/views': queueViews,
   'desk/collection/collections': collections,
+  'desk/collection/next': nextLate,
   'desk/collection/collection': collection,
   'desk/matter/new-batch': newBatch,
   'desk/matter/batch': batch,
@@ -68,6 +70,7 @@ export const deskScreens: Readonly<Record<string, (dependencies: DeskDependencie
   ...formerListScreens,
   'desk/loan/loan-list': loanList,
   'desk/loan/loan': loan,
+  'desk/loan/loan-file': loanFile,
   'desk/borrower/borrower-list': borrowerList,
   'desk/borrower/borrower': borrower,
   'desk/figures/figures': figures,

@@ -7,12 +7,14 @@ import type { DeskPerson } from '#domain/desk/person.ts';
 import { type DeskAct, mayDo } from '#domain/desk/role.ts';
 import type { Language } from '#domain/language.ts';
 import { allMarkets, currencyOf, decimalsOf, type Market, marketOf } from '#domain/market.ts';
+import { wholeQueue } from '#domain/matter/matter.ts';
 import { decimalOf } from '#domain/money/amount-input.ts';
 import { type Currency, minorAmount } from '#domain/money/money.ts';
 import { formatMoney, formatScaled } from '#domain/money/money-format.ts';
 import { formatPercent } from '#domain/offer/annual-cost.ts';
 import type { Again, OpenScreen } from '#pages/open-screen.ts';
 import type { DeskDependencies } from './dependencies.ts';
+import { placedIn } from './paths.ts';
 
 /** A screen of the desk as its `load` and `submit` see it: who sits there, and what they can ask for. */
 export interface OpenDesk {
@@ -22,6 +24,8 @@ export interface OpenDesk {
   readonly words: TextsIn<typeof deskText>;
   readonly service: DeskService;
   readonly request: Request;
+  /** The page that it is, from which papers of borrowers are written. */
+  readonly screen: OpenScreen;
   readonly path: string;
   readonly appName: string;
   /** The market whose zone instants are shown in where a page is of no loan. */
@@ -55,6 +59,12 @@ export interface OpenDesk {
     fields: Readonly<Record<string, unknown>>,
     step: DeskStep,
   ): Promise<Answer>;
+  /** How much waits of each kind that its reader may see, counted once for a page. */
+  waiting(): ReturnType<DeskService['matters']['count']>;
+  /** Whether the page was opened from a list of the queue. */
+  readonly isInList: boolean;
+  /** An address of the desk with the place in that list; the same address where there is none. */
+  inList(address: string): string;
   /** A new id for a form: it stands in it, and what the form does happens once. */
   newId(): string;
   /** An instant as `2027-01-22 09:14` in the market's zone. */
@@ -92,12 +102,15 @@ export function openDesk(
   const { amountStyle } = open.config;
   const time: OpenDesk['time'] = (instant, of = market) =>
     formatDateTime(new Date(instant), marketOf[of].timeZone).slice(0, 16);
+  const isInList = open.parameters.has('queue') && open.parameter('at') !== '';
+  let counts: ReturnType<DeskService['matters']['count']> | undefined;
   return {
     person,
     language,
     words: deskText[language],
     service,
     request: open.request,
+    screen: open,
     path: open.path,
     appName: open.config.appName,
     market,
@@ -114,6 +127,10 @@ export function openDesk(
     readRecorded: (call, fields, subject) =>
       service.ask(person, call, fields, { messageId: newId(), subject, loggedAs: 'opened' }),
     change: (call, fields, step) => service.ask(person, call, fields, step),
+    waiting: () => (counts ??= service.matters.count(person, wholeQueue)),
+    isInList,
+    inList: (address) =>
+      isInList ? placedIn(address, { queue: open.parameter('queue'), at: open.parameter('at') }) : address,
     newId,
     time,
     zonedTime: (instant, of = market) =>

@@ -1,3 +1,4 @@
+import type { LoanFileKind } from '#domain/loan/loan-file.ts';
 import type { MatterKind } from '#domain/matter/matter.ts';
 
 /** Where the desk's pages are. */
@@ -19,6 +20,7 @@ export const deskPaths = {
   nextMatter: '/desk/queue/next',
   views: '/desk/queue/views',
   collections: '/desk/collections',
+  nextLate: '/desk/collections/next',
   collection: '/desk/collections/:order',
   batches: '/desk/batches',
   batch: '/desk/batches/:batch',
@@ -27,6 +29,7 @@ export const deskPaths = {
   outflow: '/desk/outflows/:outflow',
   loans: '/desk/loans',
   loan: '/desk/loans/:order',
+  loanFile: '/desk/loans/:order/files/:kind',
   products: '/desk/products',
   newProduct: '/desk/new-product',
   product: '/desk/products/:product',
@@ -99,6 +102,11 @@ export function loanPath(orderNumber: string): string {
   return deskPaths.loan.replace(':order', encodeURIComponent(orderNumber));
 }
 
+/** A paper of a loan: what was accepted with it, or the letter that nothing is owed any more. */
+export function loanFilePath(orderNumber: string, kind: LoanFileKind | 'letter'): string {
+  return `${loanPath(orderNumber)}/files/${kind}`;
+}
+
 /** The page of a product. */
 export function productPath(productId: string): string {
   return deskPaths.product.replace(':product', encodeURIComponent(productId));
@@ -149,6 +157,11 @@ export function complaintPath(folio: string): string {
 /** An image of a complaint, of its answer or of one's draft of it. */
 export function complaintImagePath(folio: string, name: string): string {
   return `${complaintPath(folio)}/images/${encodeURIComponent(name)}`;
+}
+
+/** An address with a place in a list of the queue. */
+export function placedIn(address: string, place: { readonly queue: string; readonly at: string }): string {
+  return `${address}${address.includes('?') ? '&' : '?'}${new URLSearchParams({ ...place })}`;
 }
 
 /** A path of the desk to go on to, from an address; the overview for anything else. */

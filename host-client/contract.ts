@@ -3965,6 +3965,31 @@ export interface HostCalls {
       feeMinor: string;
     };
   };
+  /** Correct a payment to the amount of a settlement file */
+  '/host/settlements/correct': {
+    request: {
+      /** Ours of the file */
+      fileId: string;
+      /** Where it stands in the file */
+      lineNumber: number;
+      /** Why, in the lender’s words */
+      reason: string;
+      /** Who in the lender’s house acts, as the books name them */
+      actor?: string;
+    };
+    data: {
+      /** Who reported the money */
+      provider: string;
+      /** Of the payment as it is recorded now */
+      eventId: string;
+      /** Null for a payment that no loan was found for */
+      orderNumber: string | null;
+      /** As in the file */
+      amountMinor: number;
+      /** As it was reported */
+      bookedMinor: number;
+    };
+  };
   /** Decide a line of a settlement file */
   '/host/settlements/decide': {
     request: {
@@ -4006,8 +4031,8 @@ export interface HostCalls {
         eventId: string | null;
         /** The number a borrower knows the loan by */
         orderNumber: string | null;
-        /** approve or decline */
-        decision: ('fee' | 'unmatched' | 'note') | null;
+        /** What was decided, or `amount` where its payment was corrected */
+        decision: ('fee' | 'unmatched' | 'note' | 'amount') | null;
         /** Why, in the lender’s words */
         reason: string | null;
         /** Who decided it; null for none */
@@ -4108,6 +4133,8 @@ export interface HostCalls {
       fileId: string;
       /** Which lines */
       show: 'open' | 'missing-here' | 'missing-there' | 'different' | 'fee' | 'matched' | 'repeated';
+      /** Of these the one that stands there alone */
+      lineNumber?: number;
       /** What the page before gave; the first page when absent */
       cursor?: string;
       /** 50 when absent */
@@ -4207,8 +4234,8 @@ export interface HostCalls {
         eventId: string | null;
         /** The number a borrower knows the loan by */
         orderNumber: string | null;
-        /** approve or decline */
-        decision: ('fee' | 'unmatched' | 'note') | null;
+        /** What was decided, or `amount` where its payment was corrected */
+        decision: ('fee' | 'unmatched' | 'note' | 'amount') | null;
         /** Why, in the lender’s words */
         reason: string | null;
         /** Who decided it; null for none */
@@ -5388,6 +5415,35 @@ export interface HostEvents {
       isGranted: boolean;
       /** ISO 8601 in UTC */
       at: string;
+    };
+  };
+  /** Something waits for a person of yours past its hours; told once of each */
+  'matter.overdue': {
+    /** Which event it is */
+    type: 'matter.overdue';
+    /** Which version */
+    version: 1;
+    /** When it happened, in the time loans live in */
+    timestamp: string;
+    /** Grows from each event of a loan to the next; with gaps, since all events share it */
+    sequence: string;
+    /** What the event says */
+    data: {
+      /** What it is, as the queue of the desk calls it */
+      kind:
+        'complaint' | 'message' | 'unmatched' | 'outflow' | 'refund' | 'payout' | 'approval' | 'application';
+      /** Names it with its kind */
+      matterId: string;
+      /** What its page goes by: a folio, an order number, an id */
+      name: string;
+      /** The loan that it is of; null for none */
+      orderNumber: string | null;
+      /** When it came */
+      cameAt: string;
+      /** When it was to be answered */
+      dueAt: string;
+      /** Full name of who has it at the desk; null for nobody */
+      holderName: string | null;
     };
   };
   /** A visitor sent a message from the contact page; read it with `/host/contact-messages/list` */

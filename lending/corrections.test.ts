@@ -64,7 +64,7 @@ async function clearedOf({ orderId }: TestLoan): Promise<number> {
   const [row] = await queryRows<{ total: string }>(
     service.database,
     sql`select coalesce(sum(amount_minor), 0)::text as total from ledger_postings as posting
-      join ledger_transactions as movement on movement.id = posting.transaction_id
+      join ledger_transactions as movement on movement.id = posting.transaction_id and movement.borrower_id = posting.borrower_id
       where posting.loan_id = ${orderId} and movement.kind in ('write-off', 'sale')
         and account in ('unearned-interest', 'unearned-fee', 'suspended-income')`,
   );

@@ -4,6 +4,7 @@ import type { Database, Queryable } from '#db/database.ts';
 import type { Replica } from '#db/replica.ts';
 import type { DateStyle } from '#domain/date-format.ts';
 import type { Market } from '#domain/market.ts';
+import type { MatterHours, MatterKind } from '#domain/matter/matter.ts';
 import type { AmountStyle } from '#domain/money/money-format.ts';
 import type { DefaultLanguage } from '#domain/registration/promotion-template.ts';
 import type { CardProvider } from '#providers/ports/card-provider.ts';
@@ -52,6 +53,8 @@ export interface LendingConfiguration {
   readonly penaltyStepDays: number;
   /** What a node does by itself: everything, or nothing but compare its books. */
   readonly jobs: 'all' | 'comparison';
+  /** In which hours what waits at the desk is to be answered; null without a desk. */
+  readonly matterHours: MatterHours | null;
   readonly amountStyle: AmountStyle;
   readonly dateStyle: DateStyle;
   /** Paths of the pages that answers link to. */
@@ -112,6 +115,13 @@ export interface EventsFound {
   readonly deadCount: number;
 }
 
+/** How much of a kind waits for a person at the desk, and is past its hours. */
+export interface MattersCounted {
+  readonly kind: MatterKind;
+  readonly all: number;
+  readonly past: number;
+}
+
 /** Everything the service works with. */
 export interface LendingDependencies {
   readonly database: Database;
@@ -159,6 +169,8 @@ export interface LendingDependencies {
   booksCompared?(findings: BookFindings): void;
   /** Told how many events wait and were given up, for metrics. */
   eventsFound?(found: EventsFound): void;
+  /** Told how much waits for a person at the desk, of each kind, for metrics. */
+  mattersCounted?(counts: readonly MattersCounted[]): void;
   /**
    * Told what became of a provider's message, for metrics: `taken`, `ignored` (none of ours, or known), `refused` (not signed by it, or too
    * old), `unreadable`, `failed`; and of money that its lists had and no message told of, `found`.

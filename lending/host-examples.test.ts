@@ -92,6 +92,7 @@ import { listSavedCards, putSavedCard, removeSavedCard } from '#contract/host/sa
 import { issueSession, revokeSessions } from '#contract/host/session.ts';
 import {
   closeSettlementDay,
+  correctSettlementLine,
   decideSettlementLine,
   listSettlementFiles,
   readSettlementFile,
@@ -107,6 +108,7 @@ import { loans } from '#db/schema/loan.ts';
 import { localDate } from '#domain/calendar.ts';
 import { receiptNumber } from '#domain/loan/receipt-number.ts';
 import { minorAmount } from '#domain/money/money.ts';
+import { plainProduct } from '#tests/setup/host-product.ts';
 import {
   type LendingService,
   lendingService,
@@ -162,25 +164,6 @@ async function play<Request, Answer>(call: HostCall<Request, Answer>, request: o
   made[call.name] ??= { request, status, response: body.data };
   return body.data as Answer;
 }
-
-const product = {
-  productId: 'mx-120',
-  name: 'Llano 120',
-  market: 'MX',
-  currency: 'MXN',
-  instalmentCount: 4,
-  instalmentDays: 30,
-  annualInterestPpm: 180_000,
-  dailyInterestPpm: 493,
-  feePpm: 60_000,
-  vatPpm: 160_000,
-  penaltyBands: [{ fromDay: 1, dailyPpm: 30_000 }],
-  extensionDailyPpm: 10_000,
-  extensionMaxDays: 7,
-  minimumMinor: 100_000,
-  maximumMinor: 1_000_000,
-  stepMinor: 10_000,
-};
 
 /** Applies for a loan as its borrower does. */
 async function apply(session: TestSession) {
@@ -268,7 +251,7 @@ async function playEnds({ session, orderId, orderNumber, actor }: PlayedLoan): P
 /** A loan from its product to its end, with everything else a lender's systems tell and ask. */
 async function playAll(): Promise<void> {
   const actor = 'ana.ruiz';
-  await play(putProduct, { ...product, actor });
+  await play(putProduct, { productId: 'mx-120', ...plainProduct, actor });
   await play(readProduct, { productId: 'mx-120' });
   await play(listProducts, { limit: 10 });
   const { borrowerId } = await play(putBorrower, {
@@ -433,15 +416,21 @@ async function playAll(): Promise<void> {
   const { events } = await play(listEvents, { orderNumber, limit: 2 });
   await play(listDeadEvents, {});
   await play(redeliverEvents, { eventIds: events.map(({ eventId }) => eventId), actor });
+  const amountMinor = minorAmount(90_000);
+  const reported = { provider: 'conekta', eventId: 'ch-2', currency: 'MXN', reference: '4821 0042' } as const;
+  await service.tell(recordPayment, { ...reported, amountMinor });
   const statement = {
     ...{ source: 'conekta', name: 'liq_20261120.csv', actor },
-    text: 'id,charge,amount,fee,currency,created_at,type\nt-1,ch-1,150000,4640,MXN,1795197600,capture\n',
+    text: 'id,charge,amount,fee,currency,created_at,type\nt-1,ch-1,150000,4640,MXN,1795197600,capture\nt-2,ch-2,85000,0,MXN,1795197600,capture\n',
   };
   const { file } = await play(readSettlementFile, statement);
   const { fileId } = file;
   await play(listSettlementFiles, {});
   await play(decideSettlementLine, {
     ...{ fileId, lineNumber: 2, decision: 'unmatched', reason: 'no message came of it', actor },
+  });
+  await play(correctSettlementLine, {
+    ...{ fileId, lineNumber: 3, reason: 'the bank statement shows less', actor },
   });
   await play(showSettlementFile, { fileId, show: 'matched' });
   await play(closeSettlementDay, { fileId, day: '2026-11-20', actor });

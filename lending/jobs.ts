@@ -7,6 +7,7 @@ import { currentTime } from './clock.ts';
 import { sweepLostFiles, sweepUnattachedImages } from './complaint/images.ts';
 import type { LendingDependencies } from './dependencies.ts';
 import { settlePromises } from './desk/collections.ts';
+import { escalate } from './desk/escalate.ts';
 import { deliverEvents, retryEventsNow } from './events/deliver-events.ts';
 import { countBacklog, oldestEventAt } from './events/store.ts';
 import { describeFailure } from './http/answer.ts';
@@ -269,6 +270,8 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
     await attempt('claimed payments', () => complainOfClaims(dependencies));
     await attempt('disputed charges', () => complainOfDisputes(dependencies));
     await attempt('promises to pay', () => settlePromises(dependencies));
+    const { matterHours } = configuration;
+    if (matterHours) await attempt('matters past their hours', () => escalate(dependencies, matterHours));
     await attempt('new plans', () => expirePlans(dependencies));
     await attempt('forgotten payments', () => cancelForgotten(database, clock.now()));
     await attempt('erasures', eraseWaiting);

@@ -55,6 +55,10 @@ export const retentions: readonly Retention[] = [
     ...{ table: 'desk_matter_holders', from: 'handed_at', days: 400 },
     reason: 'a matter is over by then; the audit log says who had it',
   },
+  {
+    ...{ table: 'desk_escalations', from: 'told_at', days: 400 },
+    reason: 'a matter is over by then; the audit log says that its time was',
+  },
   { table: 'session_tickets', from: 'expires_at', days: 0, reason: 'nothing looks at a ticket that is over' },
   {
     ...{ table: 'quotes', from: 'expires_at', days: 90, key: 'id' },

@@ -19,6 +19,9 @@ interface Served {
   readonly processors: Readonly<Record<'clients' | 'node' | 'postgres', number | null>>;
 }
 
+/** Where it is asked, and what it works meanwhile. */
+type AskedNode = Pick<LoadedNode, 'address' | 'time'>;
+
 /** What was answered, and what that took. */
 type Work = Pick<Served, 'seconds' | 'answeredMs' | 'processors'>;
 
@@ -73,20 +76,35 @@ export async function runningLoanRequests(node: LoadedNode): Promise<ClientReque
   return requests;
 }
 
-function saturate(node: LoadedNode, requests: readonly ClientRequest[], seconds: number): Promise<Served> {
+/** Asks a node, or what stands before some, as much as it answers. */
+export function saturate(
+  node: AskedNode,
+  requests: readonly ClientRequest[],
+  seconds: number,
+): Promise<Served> {
   return serve(node, requests, { clients: 32, seconds });
 }
 
+/** Asks four times as much as saturates. @param perSecond what saturates. */
+export function serveFlood(
+  node: AskedNode,
+  requests: readonly ClientRequest[],
+  seconds: number,
+  perSecond: number,
+): Promise<Served> {
+  // One who waits asks nothing, so there are more clients than requests a second.
+  const clients = Math.min(1500, Math.max(400, Math.ceil(perSecond * overload * 1.2)));
+  return serve(node, requests, { clients, seconds, perSecond: perSecond * overload });
+}
+
 async function flood(
-  node: LoadedNode,
+  node: AskedNode,
   requests: readonly ClientRequest[],
   seconds: number,
   saturated: Work,
 ): Promise<Omit<Round, 'saturated'>> {
   const perSecond = Math.round(saturated.answeredMs.length / saturated.seconds);
-  // One who waits asks nothing, so there are more clients than requests a second.
-  const clients = Math.min(1500, Math.max(400, Math.ceil(perSecond * overload * 1.2)));
-  const flooded = await serve(node, requests, { clients, seconds, perSecond: perSecond * overload });
+  const flooded = await serveFlood(node, requests, seconds, perSecond);
   let recoveredSeconds: number | null = null;
   for (let second = 1; second <= recoverySecondsMax && recoveredSeconds === null; second += 1) {
     const half = Math.max(10, Math.round(perSecond / 2));
@@ -98,7 +116,7 @@ async function flood(
 }
 
 async function serve(
-  { address, time }: LoadedNode,
+  { address, time }: AskedNode,
   requests: readonly ClientRequest[],
   asking: Asking,
 ): Promise<Served> {

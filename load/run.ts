@@ -12,6 +12,7 @@ import { measureOverload } from './overload.ts';
 import { measurePages } from './pages.ts';
 import { createPortfolios } from './portfolios.ts';
 import { say } from './progress.ts';
+import { measureProxies } from './proxies.ts';
 import { measureReplica } from './replica.ts';
 import { measureSizes } from './sizes.ts';
 import { measureWrites } from './writes.ts';
@@ -21,6 +22,7 @@ import { measureWrites } from './writes.ts';
 // `npm run load -- pages` asks it for their pages, and React alone for the same ones; with `--next` a server of Next too, which is installed from npm's registry. Both take `--clients`, `--rounds` and `--seconds`.
 // `npm run load -- writes` has it accept offers and book payments, each once, a hundred for each second of `--seconds`.
 // `npm run load -- day` books the penalties of a day beside traffic, `npm run load -- overload` asks one node four times what it can answer.
+// `npm run load -- proxies` asks two nodes so behind each shipped proxy, and behind nginx as it is often set up.
 // `npm run load -- memory --clients 8 --seconds 30 --rounds 20` tells what a node holds during ten minutes of pages, calls and payments.
 // `npm run load -- books` compares all loans with the ledger, and those of a day, tells how loans rolled, and the books of a day that is not closed.
 // `npm run load -- nodes` tells what an answer costs one node, two and four over one database.
@@ -36,6 +38,7 @@ const subjects = {
   pages: measurePages,
   day: measureDay,
   overload: measureOverload,
+  proxies: measureProxies,
   memory: measureMemory,
   nodes: measureNodes,
   books: measureBooks,

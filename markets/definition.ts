@@ -56,6 +56,7 @@ export type PaperFact =
 export type ReturnFact =
   | 'lender'
   | 'month'
+  | 'quarter'
   | 'one'
   | 'folio'
   | 'filed-day'

@@ -64,6 +64,7 @@ beforeAll(async () => {
     unmatched: [{ currency: 'INR', count: 1, amountMinor: '100' }],
     ...{ disagreementCount: 0, eventFaultCount: 0, suspectedDoubleCount: 1 },
   });
+  metrics.mattersCounted([{ kind: 'complaint', all: 3, past: 1 }]);
   metrics.eventsFound({ waitingCount: 7, oldestWaitSeconds: 61, deadCount: 2 });
   const listening = await listenForScrapes(metrics, { host: '127.0.0.1', port: 0 });
   printed = await fetch(`${listening.address}/metrics`).then((answer) => answer.text());

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { DatabaseConnection } from '#db/connect.ts';
 import type { Replica } from '#db/replica.ts';
+import { hoursOfMatters } from '#domain/matter/matter.ts';
 import { createImageCleaner } from '#lending/complaint/image.ts';
 import { type Api, createLending } from '#lending/create-lending.ts';
 import type { LendingConfiguration, LendingDependencies } from '#lending/dependencies.ts';
@@ -10,7 +11,7 @@ import { createHttpReceiver } from '#providers/events/http-receiver.ts';
 import { createFolderFiles } from '#providers/files/folder.ts';
 import { createS3Files } from '#providers/files/s3.ts';
 import type { SmsSender } from '#providers/ports/sms.ts';
-import { readSettlementText } from '#providers/settlement/read-settlement-file.ts';
+import { settlementReader } from '#providers/settlement/read-settlement-file.ts';
 import { companiesOf } from './companies.ts';
 import type { Observation } from './observation.ts';
 import type { PaperWriter } from './paper-writer.ts';
@@ -83,7 +84,7 @@ export function createLendingService(
     sms: parts.sms,
     smsWatch: parts.smsWatch,
     cards: parts.cards,
-    readSettlement: readSettlementText,
+    readSettlement: settlementReader(lending.settlementLayouts),
     references: parts.references,
     pagesOrigin: parts.pagesOrigin,
     ...parts.request,
@@ -92,6 +93,10 @@ export function createLendingService(
       ...lending,
       ...parts.secrets,
       isDevelopment,
+      matterHours:
+        settings.desk.signIn === 'off'
+          ? null
+          : hoursOfMatters(settings.desk.complaintHours, settings.desk.answerHours),
       amountStyle: pages.amountStyle,
       dateStyle: pages.dateStyle,
       sessionSources: sessionSourcesOf(http),

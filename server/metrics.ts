@@ -27,7 +27,10 @@ export interface ConcludedCall {
 /** Counts what a node does. Every label has a value from the code or a short list, so strangers add no series. */
 export interface Metrics
   extends Required<
-    Pick<LendingDependencies, 'jobEnded' | 'booksCompared' | 'eventsFound' | 'providerHeard'>
+    Pick<
+      LendingDependencies,
+      'jobEnded' | 'booksCompared' | 'eventsFound' | 'mattersCounted' | 'providerHeard'
+    >
   > {
   requestAnswered(request: AnsweredRequest): void;
   /** A page made a call, to the built-in service or to a lender's own backend. */
@@ -98,6 +101,8 @@ export function createMetrics(parts: {
   const eventsWaiting = gauge('llano_events_waiting', 'Events still to be sent, counted up to 10000', []);
   const oldestWait = gauge('llano_events_oldest_wait_seconds', 'How long the oldest event waits', []);
   const eventsDead = gauge('llano_events_dead', 'Events given up, counted up to 10000', []);
+  const matters = gauge('llano_matters_open', 'What waits for a person at the desk', ['kind']);
+  const mattersPast = gauge('llano_matters_past_due', 'Those of them past their hours', ['kind']);
   new Gauge({
     name: 'llano_lacks',
     help: '1 where /ready tells that this is wanting',
@@ -231,6 +236,12 @@ export function createMetrics(parts: {
       eventsWaiting.set(waitingCount);
       oldestWait.set(oldestWaitSeconds);
       eventsDead.set(deadCount);
+    },
+    mattersCounted(counts) {
+      for (const { kind, all, past } of counts) {
+        matters.set({ kind }, all);
+        mattersPast.set({ kind }, past);
+      }
     },
     text: () => registry.metrics(),
   };

@@ -9,7 +9,7 @@ import { noSpan, type OpenSpan, type Tracing } from './tracing.ts';
 export interface Observation {
   readonly lending: Pick<
     LendingDependencies,
-    'jobEnded' | 'booksCompared' | 'eventsFound' | 'providerHeard' | 'aroundCall'
+    'jobEnded' | 'booksCompared' | 'eventsFound' | 'mattersCounted' | 'providerHeard' | 'aroundCall'
   >;
   readonly aroundPageCall: NonNullable<ContractClientOptions['around']>;
   readonly server: ServerObservation;
@@ -55,6 +55,7 @@ export function createObservation(
         jobEnded: metrics.jobEnded,
         booksCompared: metrics.booksCompared,
         eventsFound: metrics.eventsFound,
+        mattersCounted: metrics.mattersCounted,
         providerHeard: metrics.providerHeard,
       }),
       aroundCall({ name, path }, answer) {

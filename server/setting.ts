@@ -8,6 +8,7 @@ import { isClabePrefix } from '#domain/repayment/clabe.ts';
 import { isIfsc } from '#domain/repayment/ifsc.ts';
 import { isStoreReferencePrefix } from '#domain/repayment/store-reference.ts';
 import { isUpiAddress, isUpiPayeeName } from '#domain/repayment/upi.ts';
+import { csvSources } from '#domain/settlement/settlement.ts';
 import { isBrandColor } from '#domain/site/contrast.ts';
 import { sendPurposes } from '#domain/sms/send-limit.ts';
 import { mailtoAddress, whatsappAddress } from '#domain/support/contact-address.ts';
@@ -327,6 +328,18 @@ export const answerHours = jsonText.pipe(
   z.partialRecord(z.enum(settableKinds), z.int().min(1).max(2160), {
     error: `must give whole hours from 1 to 2160 to ${settableKinds.join(', ')}`,
   }),
+);
+
+/** How the lender's own settlement files differ from what is published, by their source. */
+export const settlementLayouts = jsonText.pipe(
+  z.partialRecord(
+    z.enum(csvSources),
+    z.strictObject({
+      columns: z.record(name, name).optional(),
+      unit: z.enum(['major', 'minor']).optional(),
+    }),
+    { error: `must give columns and a unit, major or minor, to ${csvSources.join(', ')}` },
+  ),
 );
 
 /** HTTP headers as a JSON object. */

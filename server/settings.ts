@@ -46,6 +46,7 @@ import {
   type SettingGroup,
   secret,
   setting,
+  settlementLayouts,
   signingSecret,
   smsGatewayList,
   storeReferencePrefix,
@@ -350,6 +351,12 @@ export const settingsSchema = {
       z.enum(['all', 'comparison']),
       'all',
       '`comparison` has a node do nothing by itself but compare its books when asked: it sends nothing, asks no provider and deletes no image, for a look at a restored database',
+    ),
+    settlementLayouts: setting(
+      'SETTLEMENT_LAYOUTS',
+      settlementLayouts,
+      '{}',
+      'How your settlement files differ from docs/providers/settlement-files.md, as a JSON object by source: the heads that stand for its column names, and `minor` or `major` as the unit of amounts',
     ),
     penaltyStepDays: setting(
       'PENALTY_STEP_DAYS',

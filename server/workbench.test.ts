@@ -14,23 +14,26 @@ const address =
 function aWorkbench(fields: object = {}) {
   const backend = minimalBackend({ readLoan: fields });
   const workbench = createWorkbench({
-    ...{ apiBase, merchantNumber: 'LL0001', timeoutMs: 500, slowMs: 5, now: () => new Date(0) },
+    ...{ apiBase, merchantNumber: 'LL0001', timeoutMs: 60_000, slowMs: 5, now: () => new Date(0) },
     fetch: (request) => backend(new Request(request.url.replace('/api/', '/'), request)),
   });
-  const client = createContractClient({
-    ...{ apiBase, defaultMerchantNumber: 'LL0001', fetch: workbench.fetch, timeoutMs: 500 },
-    reportTolerance: workbench.reportTaken,
-  });
+  let patienceMs = 60_000;
   const pages = workbench.recordCallsOf({
     async fetch(request: Request) {
+      const client = createContractClient({
+        ...{ apiBase, defaultMerchantNumber: 'LL0001', fetch: workbench.fetch, timeoutMs: patienceMs },
+        reportTolerance: workbench.reportTaken,
+      });
       const query = readPageQuery(new URL(request.url).searchParams);
       const read = await client.call(readLoan, { productId: 'mx-120', orderId: '5548217736' }, query);
       if (read.success) workbench.reportShown({ id: 'image-left-out', value: read.data.productLogo });
       return new Response(read.success ? 'loan' : read.failure);
     },
   });
-  const open = async (cookie = '') =>
-    (await pages.fetch(new Request(address, { headers: { Cookie: cookie } }))).text();
+  const open = async (cookie = '', timeoutMs = 60_000) => {
+    patienceMs = timeoutMs;
+    return (await pages.fetch(new Request(address, { headers: { Cookie: cookie } }))).text();
+  };
   return { workbench, open };
 }
 
@@ -57,7 +60,7 @@ test('a fault that a cookie chooses stands between page and backend, for its bro
   const cookieFor = (id: string, call: string | null) => workbench.cookieOf({ id, call }).split(';')[0] ?? '';
   expect(await open(cookieFor('HTML with 200', 'readLoan'))).toBe('malformed');
   expect(await open(cookieFor('HTML with 200', 'readOffer'))).toBe('loan');
-  expect(await open(cookieFor('never answers', null))).toBe('timeout');
+  expect(await open(cookieFor('never answers', null), 50)).toBe('timeout');
   expect(await open(cookieFor('slow', null))).toBe('loan');
   expect(await open()).toBe('loan');
   expect(workbench.exchanges().map(({ fault }) => fault)).toEqual([

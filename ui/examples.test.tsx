@@ -40,8 +40,8 @@ test('the bar leaves out what it is not given, and lets a banner hold the headin
 
 test('a total is set apart, a paid step has its tick, a late one its own mark', () => {
   expect(html('rows')).toContain('<div class="total"><dt>Costo total</dt>');
-  expect(html('plan')).toContain('<li data-mark="✓" class="done">');
-  expect(html('plan')).toContain('<li data-mark="2" class="late">');
+  expect(html('plan')).toContain('<li data-mark="✓" class="numbered done">');
+  expect(html('plan')).toContain('<li data-mark="2" class="numbered late">');
 });
 
 test('an amount of the hero may wrap after its symbol, one in a row may not', () => {

@@ -1,4 +1,4 @@
-import { maximumExtensionDays } from '#domain/extension/extension.ts';
+import { maximumExtensionDays } from '#domain/extension/extension-price.ts';
 import type { Language } from '#domain/language.ts';
 import type { PenaltyBand } from '#domain/loan/penalty.ts';
 import { type AmountStyle, formatMoney } from '#domain/money/money-format.ts';

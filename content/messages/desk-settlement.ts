@@ -44,7 +44,10 @@ export const deskSettlementText = textPack({
     effect: 'Efecto en la cuenta',
     decided: 'Decidido',
     differentHint:
-      'Para corregir el préstamo: revierta el pago y regístrelo con el monto del archivo; luego compare otra vez.',
+      'No se puede corregir desde aquí: revierta el pago o pregunte al proveedor; luego compare otra vez.',
+    correctTo: 'Corregir a {amount}',
+    correctHint:
+      'El pago se revierte y se registra con el monto del archivo, el mismo día. El préstamo cambia como se muestra antes de hacerlo.',
     missingThereHint:
       'Se avisó y no está en ningún archivo. Espere al archivo siguiente o pregunte al proveedor.',
     digest: 'Suma de control {digest}',
@@ -93,7 +96,10 @@ export const deskSettlementText = textPack({
     effect: 'Effect on clearing',
     decided: 'Decided',
     differentHint:
-      'To correct the loan: reverse the payment and record it with the amount of the file; then compare again.',
+      'It cannot be corrected from here: reverse the payment or ask the provider; then compare again.',
+    correctTo: 'Correct to {amount}',
+    correctHint:
+      'The payment is reversed and recorded with the amount of the file, on the same day. What it does to the loan is shown first.',
     missingThereHint: 'Reported and in no file. Wait for the next file or ask the provider.',
     digest: 'Check sum {digest}',
     exportLines: 'Export these lines',
@@ -209,10 +215,12 @@ export const deskSettlementDecidedText = textPack({
     fee: 'Comisión por asentar',
     unmatched: 'Puesto con los pagos sin asignar',
     note: 'Espera, con nota',
+    amount: 'Pago corregido al monto del archivo',
   },
   en: {
     fee: 'Fee to be booked',
     unmatched: 'Put with unmatched payments',
     note: 'Waits, with a note',
+    amount: 'Payment corrected to the amount of the file',
   },
 });

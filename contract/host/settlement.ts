@@ -4,6 +4,7 @@ import {
   settlementDecisions,
   settlementFileMaxBytes,
   settlementKinds,
+  settlementOutcomes,
   settlementSources,
   settlementStates,
 } from '#domain/settlement/settlement.ts';
@@ -75,7 +76,10 @@ const settlementLine = z.object({
   provider: z.string().nullable(),
   eventId: z.string().nullable(),
   orderNumber: z.string().nullable(),
-  decision: z.enum(settlementDecisions).nullable(),
+  decision: z
+    .enum(settlementOutcomes)
+    .nullable()
+    .describe('What was decided, or `amount` where its payment was corrected'),
   reason: z.string().nullable(),
   decidedBy: z.string().nullable().describe('Who decided it; null for none'),
   closedAt: z.string().nullable(),
@@ -104,6 +108,7 @@ export const showSettlementFile = defineHostCall({
   request: z.object({
     fileId,
     show: z.enum(settlementViews).describe('Which lines'),
+    lineNumber: z.int().min(1).optional().describe('Of these the one that stands there alone'),
     ...pageFields,
   }),
   response: z.object({
@@ -162,6 +167,29 @@ export const decideSettlementLine = defineHostCall({
     actor: actorName.optional(),
   }),
   response: z.object({ line: settlementLine.describe('The line as it stands now') }),
+});
+
+/**
+ * Corrects the payment of a line whose amount is another: it is taken back and recorded with the amount of the file, in one effect. Its
+ * key goes over to the new one, which is reversed as any payment is.
+ */
+export const correctSettlementLine = defineHostCall({
+  name: 'correctSettlementLine',
+  summary: 'Correct a payment to the amount of a settlement file',
+  path: '/host/settlements/correct',
+  request: z.object({
+    fileId,
+    lineNumber: z.int().min(1).describe('Where it stands in the file'),
+    reason,
+    actor: actorName.optional(),
+  }),
+  response: z.object({
+    provider: z.string(),
+    eventId: z.string().describe('Of the payment as it is recorded now'),
+    orderNumber: z.string().nullable().describe('Null for a payment that no loan was found for'),
+    amountMinor: z.int().describe('As in the file'),
+    bookedMinor: z.int().describe('As it was reported'),
+  }),
 });
 
 /** Closes a day of a file whose lines are matched or decided: what was settled is cash, what was kept a fee. */

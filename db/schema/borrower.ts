@@ -39,8 +39,8 @@ export const borrowers = pgTable(
       sql`(${table.blockedAt} is null) = (${table.blockReason} is null)
         and (${table.blockedAt} is null) = (${table.blockedBy} is null)`,
     ),
-    oneOf('borrowers_market_known', table.market, allMarkets),
-    oneOf('borrowers_language_known', table.language, ['es', 'en']),
+    oneOf(table.market, allMarkets),
+    oneOf(table.language, ['es', 'en']),
   ],
 );
 
@@ -110,8 +110,8 @@ export const erasureRequests = pgTable(
     index('erasure_requests_borrower').on(table.borrowerId),
     index('erasure_requests_state').on(table.state, table.id),
     index('erasure_requests_to_look_at').on(table.lookedAt).where(sql`${table.state} = 'waiting'`),
-    oneOf('erasure_requests_state_known', table.state, ['waiting', 'done', 'withdrawn']),
-    oneOf('erasure_requests_obstacle_known', table.waitsFor, erasureObstacles),
+    oneOf(table.state, ['waiting', 'done', 'withdrawn']),
+    oneOf(table.waitsFor, erasureObstacles, { subject: 'obstacle' }),
     check(
       'erasure_requests_ended',
       sql`(${table.state} = 'waiting') = (${table.endedAt} is null) and (${table.state} = 'waiting') = (${table.waitsFor} is not null)

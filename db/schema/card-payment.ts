@@ -64,10 +64,10 @@ export const cardPayments = pgTable(
     primaryKey({ columns: [table.id, table.borrowerId] }),
     sameBorrower(table.borrowerId, table.loanId, loans),
     sameBorrower(table.borrowerId, table.cardId, savedCards),
-    ...amountChecks('card_payments', { amount: table.amountMinor }),
-    oneOf('card_payments_state_known', table.state, cardPaymentStates),
-    oneOf('card_payments_purpose_known', table.purpose, ['repay', 'extend']),
-    oneOf('card_payments_currency_known', table.currency, allCurrencies),
+    ...amountChecks(table.amountMinor),
+    oneOf(table.state, cardPaymentStates),
+    oneOf(table.purpose, ['repay', 'extend']),
+    oneOf(table.currency, allCurrencies),
     check(
       'card_payments_charged_when_told',
       sql`${table.state} in ('awaiting-code', 'cancelled') or (${table.chargedAt} is not null and ${table.paidAt} is not null)`,
@@ -98,7 +98,7 @@ export const cardSavings = pgTable(
   (table) => [
     primaryKey({ columns: [table.id, table.borrowerId] }),
     sameBorrower(table.borrowerId, table.cardId, savedCards),
-    oneOf('card_savings_state_known', table.state, ['open', 'saved', 'given-up', 'credit-refused']),
+    oneOf(table.state, ['open', 'saved', 'given-up', 'credit-refused']),
     check('card_savings_saved_with_card', sql`(${table.state} = 'saved') = (${table.cardId} is not null)`),
     index('card_savings_borrower').on(table.borrowerId, table.startedAt),
     index('card_savings_started').on(table.startedAt),

@@ -49,14 +49,10 @@ export const chargeDisputes = pgTable(
   (table) => [
     primaryKey({ columns: [table.id, table.borrowerId] }),
     sameBorrower(table.borrowerId, table.loanId, loans),
-    ...amountChecks('charge_disputes', {
-      amount: table.amountMinor,
-      taken_off: table.takenOffMinor,
-      vat_taken_off: table.vatTakenOffMinor,
-    }),
-    oneOf('charge_disputes_kind_known', table.kind, chargeKinds),
-    oneOf('charge_disputes_reason_known', table.reason, disputeReasons),
-    oneOf('charge_disputes_state_known', table.state, disputeStates),
+    ...amountChecks(table.amountMinor, table.takenOffMinor, table.vatTakenOffMinor),
+    oneOf(table.kind, chargeKinds),
+    oneOf(table.reason, disputeReasons),
+    oneOf(table.state, disputeStates),
     check(
       'charge_disputes_ended',
       sql`(${table.state} = 'open') = (${table.endedAt} is null)

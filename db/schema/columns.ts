@@ -63,27 +63,35 @@ export function instantColumn<Name extends string>(name: Name) {
 }
 
 /** Constraints that keep each amount an integer from 0 to 2^53-1 (MONEY-3). */
-export function amountChecks(table: string, columns: Readonly<Record<string, AnyPgColumn>>): CheckBuilder[] {
-  return Object.entries(columns).map(([name, column]) =>
-    check(`${table}_${name}_range`, sql`${column} between 0 and 9007199254740991`),
-  );
-}
+export const amountChecks = (...amounts: readonly AnyPgColumn[]): CheckBuilder[] =>
+  amounts.map((amount) => upTo(Number.MAX_SAFE_INTEGER, amount));
 
 /** Constraints that keep each ratio between nothing and the whole, in parts per million. */
-export function ratioChecks(table: string, columns: Readonly<Record<string, AnyPgColumn>>): CheckBuilder[] {
-  return Object.entries(columns).map(([name, column]) =>
-    check(`${table}_${name}_range`, sql`${column} between 0 and 1000000`),
+export const ratioChecks = (...ratios: readonly AnyPgColumn[]): CheckBuilder[] =>
+  ratios.map((ratio) => upTo(1_000_000, ratio));
+
+function upTo(maximum: number, column: AnyPgColumn): CheckBuilder {
+  const measure = column.name.replace(/_(minor|ppm)$/, '');
+  return check(
+    `${getTableName(column.table)}_${measure}_range`,
+    sql`${column} between 0 and ${sql.raw(String(maximum))}`,
   );
 }
 
-/** A constraint that allows only the listed texts or numbers. */
+/**
+ * A constraint that allows only the listed texts or numbers in a column, or in a part of it.
+ * @param subject what its name says of what is known; the column's where absent.
+ */
 export function oneOf(
-  name: string,
-  column: AnyPgColumn | SQL,
+  column: AnyPgColumn,
   values: readonly (string | number)[],
+  {
+    subject = column.name,
+    part = column,
+  }: { readonly subject?: string | undefined; readonly part?: AnyPgColumn | SQL } = {},
 ): CheckBuilder {
   const list: SQL = sql.raw(
     values.map((value) => (typeof value === 'number' ? value : `'${value}'`)).join(', '),
   );
-  return check(name, sql`${column} in (${list})`);
+  return check(`${getTableName(column.table)}_${subject}_known`, sql`${part} in (${list})`);
 }

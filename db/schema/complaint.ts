@@ -53,9 +53,9 @@ export const complaints = pgTable(
   },
   (table) => [
     sameBorrower(table.borrowerId, table.loanId, loans),
-    oneOf('complaints_type_known', table.typeId, complaintTypeIds),
-    oneOf('complaints_subtype_known', table.subtypeId, collectionSubtypeIds),
-    oneOf('complaints_state_known', table.state, complaintStates),
+    oneOf(table.typeId, complaintTypeIds, { subject: 'type' }),
+    oneOf(table.subtypeId, collectionSubtypeIds, { subject: 'subtype' }),
+    oneOf(table.state, complaintStates),
     check('complaints_score_range', sql`${table.score} between 1 and 5`),
     check('complaints_answered_with_reply', sql`(${table.reply} is null) = (${table.answeredAt} is null)`),
     uniqueIndex('complaints_one_of_a_kind')
@@ -91,7 +91,7 @@ export const complaintImages = pgTable(
     uploadedAt: instantColumn('uploaded_at').notNull(),
   },
   (table) => [
-    oneOf('complaint_images_sender_known', table.sentBy, ['borrower', 'host']),
+    oneOf(table.sentBy, ['borrower', 'host'], { subject: 'sender' }),
     index('complaint_images_complaint').on(table.complaintId),
     index('complaint_images_borrower').on(table.borrowerId),
     index('complaint_images_orphans').on(table.uploadedAt).where(sql`${table.complaintId} is null`),

@@ -23,7 +23,13 @@ import {
 } from '#domain/desk/note.ts';
 import { type DeskRole, deskRoles } from '#domain/desk/role.ts';
 import type { Language } from '#domain/language.ts';
-import { type BatchAct, type BatchOutcome, batchActs, batchOutcomes } from '#domain/matter/batch.ts';
+import {
+  type BatchAct,
+  type BatchKind,
+  type BatchOutcome,
+  batchActs,
+  batchOutcomes,
+} from '#domain/matter/batch.ts';
 import { type MatterKind, matterKinds } from '#domain/matter/matter.ts';
 import type { Currency } from '#domain/money/money.ts';
 import { borrowers } from './borrower.ts';
@@ -83,7 +89,7 @@ export const deskSessions = pgTable(
       'desk_sessions_roles_known',
       sql`${table.roles} <@ array[${sql.raw(deskRoles.map((role) => `'${role}'`).join(', '))}]`,
     ),
-    oneOf('desk_sessions_language_known', table.language, ['es', 'en']),
+    oneOf(table.language, ['es', 'en']),
   ],
 );
 
@@ -118,7 +124,7 @@ export const auditEntries = pgTable(
     index('audit_entries_moved')
       .on(table.personId, table.act, table.at)
       .where(sql`${table.detail} ? 'movedMinor'`),
-    oneOf('audit_entries_outcome_known', table.outcome, auditOutcomes),
+    oneOf(table.outcome, auditOutcomes),
   ],
 );
 
@@ -149,6 +155,8 @@ export const deskApprovals = pgTable(
     state: text('state').$type<ApprovalState>().notNull(),
     decidedBy: uuid('decided_by').references(() => deskPeople.id),
     decidedAt: instantColumn('decided_at'),
+    /** Why it was sent back, for who asked; null for no word. */
+    decisionReason: text('decision_reason'),
   },
   (table) => [
     index('desk_approvals_state').on(table.state, table.askedAt, table.id),
@@ -156,7 +164,7 @@ export const deskApprovals = pgTable(
     index('desk_approvals_subject')
       .on(sql`(${table.effect} ->> 'subject')`)
       .where(sql`${table.state} = 'waiting'`),
-    oneOf('desk_approvals_state_known', table.state, approvalStates),
+    oneOf(table.state, approvalStates),
     check('desk_approvals_amount_range', sql`${table.amountMinor} between 0 and 9007199254740991`),
     check(
       'desk_approvals_decided',
@@ -194,21 +202,30 @@ export const deskNotes = pgTable(
     promisedMinor: minorColumn('promised_minor'),
     /** What became of the promise, by the ledger; null for none. */
     promise: text('promise').$type<PromiseState>(),
+    /** The last day on which nobody asks the borrower to pay; null for what pauses nothing. */
+    pausedUntil: dayColumn('paused_until'),
   },
   (table) => [
     sameBorrower(table.borrowerId, table.loanId, loans),
     index('desk_notes_borrower').on(table.borrowerId, table.writtenAt),
     index('desk_notes_loan').on(table.loanId, table.writtenAt).where(sql`${table.loanId} is not null`),
-    index('desk_notes_promised').on(table.promisedOn, table.id).where(sql`${table.promise} = 'open'`),
-    oneOf('desk_notes_kind_known', table.kind, noteKinds),
-    oneOf('desk_notes_result_known', table.result, contactResults),
-    oneOf('desk_notes_promise_known', table.promise, promiseStates),
+    index('desk_notes_promised')
+      .on(table.promise, table.promisedOn, table.id)
+      .where(sql`${table.promise} is not null`),
+    index('desk_notes_paused').on(table.pausedUntil).where(sql`${table.pausedUntil} is not null`),
+    oneOf(table.kind, noteKinds),
+    oneOf(table.result, contactResults),
+    oneOf(table.promise, promiseStates),
     check(
       'desk_notes_promise_whole',
       sql`(${table.promise} is null) = (${table.promisedOn} is null) and (${table.promise} is null) = (${table.promisedMinor} is null)
         and (${table.promise} is null or ${table.loanId} is not null)`,
     ),
-    ...amountChecks('desk_notes', { promised: table.promisedMinor }),
+    check(
+      'desk_notes_pause_of_loan',
+      sql`${table.pausedUntil} is null or (${table.kind} = 'pause' and ${table.loanId} is not null)`,
+    ),
+    ...amountChecks(table.promisedMinor),
   ],
 );
 
@@ -239,7 +256,7 @@ export const deskDrafts = pgTable(
 export const deskMatterHolders = pgTable(
   'desk_matter_holders',
   {
-    kind: text('kind').$type<MatterKind | 'collection'>().notNull(),
+    kind: text('kind').$type<BatchKind>().notNull(),
     matterId: uuid('matter_id').notNull(),
     personId: uuid('person_id')
       .notNull()
@@ -252,7 +269,22 @@ export const deskMatterHolders = pgTable(
     primaryKey({ columns: [table.kind, table.matterId] }),
     index('desk_matter_holders_person').on(table.personId),
     index('desk_matter_holders_age').on(table.handedAt),
-    oneOf('desk_matter_holders_kind_known', table.kind, [...matterKinds, 'collection']),
+    oneOf(table.kind, [...matterKinds, 'collection']),
+  ],
+);
+
+/** Matters whose time was over and that the lender was told of, once each. */
+export const deskEscalations = pgTable(
+  'desk_escalations',
+  {
+    kind: text('kind').$type<MatterKind>().notNull(),
+    matterId: uuid('matter_id').notNull(),
+    toldAt: instantColumn('told_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.matterId] }),
+    index('desk_escalations_age').on(table.toldAt),
+    oneOf(table.kind, matterKinds),
   ],
 );
 
@@ -291,8 +323,8 @@ export const deskBatches = pgTable(
   },
   (table) => [
     index('desk_batches_unsent').on(table.previewedAt).where(sql`${table.sentAt} is null`),
-    oneOf('desk_batches_act_known', table.act, batchActs),
-    ...amountChecks('desk_batches', { sum: table.sumMinor }),
+    oneOf(table.act, batchActs),
+    ...amountChecks(table.sumMinor),
   ],
 );
 
@@ -304,12 +336,14 @@ export const deskBatchRows = pgTable(
       .notNull()
       .references(() => deskBatches.id, { onDelete: 'cascade' }),
     position: integer('position').notNull(),
-    kind: text('kind').$type<MatterKind>().notNull(),
+    kind: text('kind').$type<BatchKind>().notNull(),
     matterId: uuid('matter_id').notNull(),
     name: text('name').notNull(),
     amountMinor: minorColumn('amount_minor').notNull(),
     /** The key of the effect that was shown; empty for what moves no money. */
     seen: text('seen').notNull(),
+    /** What the call is made with beside the reason, where the matter alone does not say it: a payment and its loan. */
+    fields: jsonb('fields').$type<Readonly<Record<string, string>>>().notNull().default({}),
     outcome: text('outcome').$type<BatchOutcome>().notNull(),
     /** Why it was not done, by a code; null where it was or may be. */
     why: text('why'),
@@ -318,9 +352,9 @@ export const deskBatchRows = pgTable(
   (table) => [
     primaryKey({ columns: [table.batchId, table.position] }),
     unique('desk_batch_rows_once').on(table.batchId, table.kind, table.matterId),
-    oneOf('desk_batch_rows_outcome_known', table.outcome, batchOutcomes),
+    oneOf(table.outcome, batchOutcomes),
     check('desk_batch_rows_done', sql`(${table.outcome} = 'done') = (${table.doneAt} is not null)`),
-    ...amountChecks('desk_batch_rows', { amount: table.amountMinor }),
+    ...amountChecks(table.amountMinor),
   ],
 );
 

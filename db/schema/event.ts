@@ -32,7 +32,7 @@ export const outboxEvents = pgTable(
     deliveredAt: instantColumn('delivered_at'),
   },
   (table) => [
-    oneOf('outbox_events_state_known', table.state, eventStates),
+    oneOf(table.state, eventStates),
     check('outbox_events_attempt_count_range', sql`${table.attemptCount} >= 0`),
     check(
       'outbox_events_delivered_when_taken',

@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { type ExtensionState, extensionStates } from '#domain/booking/state.ts';
-import { maximumExtensionDays } from '#domain/extension/extension.ts';
+import { maximumExtensionDays } from '#domain/extension/extension-price.ts';
 import { amountChecks, dayColumn, instantColumn, minorColumn, oneOf, sameBorrower } from './columns.ts';
 import { loans } from './loan.ts';
 import { providerEvents } from './repayment.ts';
@@ -43,12 +43,8 @@ export const extensions = pgTable(
   (table) => [
     primaryKey({ columns: [table.id, table.borrowerId] }),
     sameBorrower(table.borrowerId, table.loanId, loans),
-    ...amountChecks('extensions', {
-      fee: table.feeMinor,
-      pay_today: table.payTodayMinor,
-      paid: table.paidMinor,
-    }),
-    oneOf('extensions_state_known', table.state, extensionStates),
+    ...amountChecks(table.feeMinor, table.payTodayMinor, table.paidMinor),
+    oneOf(table.state, extensionStates),
     check('extensions_days_range', sql`${table.days} between 1 and ${sql.raw(String(maximumExtensionDays))}`),
     check('extensions_postpone', sql`${table.newDueDate} > ${table.fromDueDate}`),
     uniqueIndex('extensions_one_open')

@@ -61,7 +61,7 @@ export const quotes = pgTable(
     sameBorrower(table.borrowerId, table.loanId, loans),
     unique('quotes_once').on(table.loanId, table.borrowerId),
     unique('quotes_proposal_number').on(table.proposalNumber, table.borrowerId),
-    ...amountChecks('quotes', { amount: table.amountMinor }),
+    ...amountChecks(table.amountMinor),
     index('quotes_unused').on(table.expiresAt).where(sql`${table.loanId} is null`),
     index('quotes_borrower_product').on(table.borrowerId, table.productId, table.issuedAt),
   ],
@@ -137,19 +137,16 @@ export const loans = pgTable(
     unique('loans_serial_number').on(table.serialNumber, table.borrowerId),
     unique('loans_order_number').on(table.orderNumber, table.borrowerId),
     unique('loans_one_of_a_quote').on(table.quoteId, table.borrowerId),
-    ...amountChecks('loans', {
-      principal: table.principalMinor,
-      balance: table.balanceMinor,
-      suspense: table.suspenseMinor,
-    }),
-    oneOf('loans_status_known', table.status, loanStatuses),
-    oneOf('loans_currency_known', table.currency, allCurrencies),
+    ...amountChecks(table.principalMinor, table.balanceMinor, table.suspenseMinor),
+    oneOf(table.status, loanStatuses),
+    oneOf(table.currency, allCurrencies),
     uniqueIndex('loans_one_open_per_product')
       .on(table.borrowerId, table.productId)
       .where(sql`${inStatus(table.status, openStatuses)} and ${table.reopenedAt} is null`),
     index('loans_borrower').on(table.borrowerId, table.serialNumber),
     index('loans_status').on(table.status, table.serialNumber),
     index('loans_applied').on(table.appliedAt, table.id).where(sql`${table.status} = 'under-review'`),
+    index('loans_paying_out').on(table.changedAt, table.id).where(sql`${table.status} = 'paying-out'`),
     index('loans_changed').on(table.changedAt, table.serialNumber),
     index('loans_running').on(table.id).where(inStatus(table.status, runningStatuses)),
     index('loans_not_earning')
@@ -190,8 +187,8 @@ export const statusChanges = pgTable(
     primaryKey({ columns: [table.id, table.borrowerId] }),
     sameBorrower(table.borrowerId, table.loanId, loans),
     index('status_changes_loan').on(table.loanId),
-    oneOf('status_changes_from_known', table.from, loanStatuses),
-    oneOf('status_changes_to_known', table.to, loanStatuses),
+    oneOf(table.from, loanStatuses, { subject: 'from' }),
+    oneOf(table.to, loanStatuses, { subject: 'to' }),
   ],
 );
 
@@ -222,8 +219,8 @@ export const loanAgreementsAccepted = pgTable(
     index('loan_agreements_accepted_files')
       .on(table.acceptedAt)
       .where(sql`${table.filesMadeAt} is null and ${table.paperText} is not null`),
-    oneOf('loan_agreements_accepted_language_known', table.language, ['es', 'en']),
-    oneOf('loan_agreements_accepted_paper_language_known', table.paperLanguage, ['es', 'en']),
+    oneOf(table.language, ['es', 'en']),
+    oneOf(table.paperLanguage, ['es', 'en']),
   ],
 );
 
@@ -246,8 +243,8 @@ export const loanFiles = pgTable(
   (table) => [
     primaryKey({ columns: [table.loanId, table.kind, table.borrowerId] }),
     sameBorrower(table.borrowerId, table.loanId, loans),
-    oneOf('loan_files_kind_known', table.kind, loanFileKinds),
-    oneOf('loan_files_language_known', table.language, ['es', 'en']),
+    oneOf(table.kind, loanFileKinds),
+    oneOf(table.language, ['es', 'en']),
   ],
 );
 
@@ -265,7 +262,7 @@ export const agreementVersions = pgTable(
   (table) => [
     primaryKey({ columns: [table.market, table.version] }),
     index('agreement_versions_in_force').on(table.market, table.effectiveFrom, table.madeAt),
-    oneOf('agreement_versions_market_known', table.market, allMarkets),
+    oneOf(table.market, allMarkets),
   ],
 );
 

@@ -47,8 +47,8 @@ export const newPlans = pgTable(
   (table) => [
     primaryKey({ columns: [table.id, table.borrowerId] }),
     sameBorrower(table.borrowerId, table.loanId, loans),
-    ...amountChecks('new_plans', { owed: table.owedMinor, waived: table.waivedMinor }),
-    oneOf('new_plans_state_known', table.state, newPlanStates),
+    ...amountChecks(table.owedMinor, table.waivedMinor),
+    oneOf(table.state, newPlanStates),
     check(
       'new_plans_moratorium_range',
       sql`${table.moratoriumDays} between 0 and ${sql.raw(String(moratoriumMaxDays))}`,

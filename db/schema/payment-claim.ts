@@ -46,9 +46,9 @@ export const paymentClaims = pgTable(
   (table) => [
     primaryKey({ columns: [table.id, table.borrowerId] }),
     sameBorrower(table.borrowerId, table.loanId, loans),
-    ...amountChecks('payment_claims', { amount: table.amountMinor }),
-    oneOf('payment_claims_channel_known', table.channel, claimChannels),
-    oneOf('payment_claims_state_known', table.state, claimStates),
+    ...amountChecks(table.amountMinor),
+    oneOf(table.channel, claimChannels),
+    oneOf(table.state, claimStates),
     check(
       'payment_claims_answered',
       sql`(${table.state} = 'waiting') = (${table.answeredAt} is null)

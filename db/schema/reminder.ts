@@ -23,7 +23,7 @@ export const reminderConsents = pgTable(
     uniqueIndex('reminder_consents_standing')
       .on(table.borrowerId, table.channel)
       .where(sql`${table.withdrawnAt} is null`),
-    oneOf('reminder_consents_channel_known', table.channel, reminderChannels),
+    oneOf(table.channel, reminderChannels),
     check('reminder_consents_in_order', sql`${table.withdrawnAt} >= ${table.grantedAt}`),
   ],
 );

@@ -13,12 +13,12 @@ import {
 import { allCurrencies } from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
 import {
-  type SettlementDecision,
   type SettlementKind,
+  type SettlementOutcome,
   type SettlementSource,
   type SettlementState,
-  settlementDecisions,
   settlementKinds,
+  settlementOutcomes,
   settlementSources,
   settlementStates,
 } from '#domain/settlement/settlement.ts';
@@ -51,8 +51,8 @@ export const settlementFiles = pgTable(
       'settlement_files_counts_range',
       sql`${table.openCount} >= 0 and ${table.closedCount} >= 0 and ${table.openCount} + ${table.closedCount} <= ${table.lineCount}`,
     ),
-    oneOf('settlement_files_source_known', table.source, settlementSources),
-    oneOf('settlement_files_currency_known', table.currency, allCurrencies),
+    oneOf(table.source, settlementSources),
+    oneOf(table.currency, allCurrencies),
   ],
 );
 
@@ -77,7 +77,7 @@ export const settlementLines = pgTable(
     state: text('state').$type<SettlementState>().notNull(),
     /** The payment that it is of, as far as that is known. */
     eventId: uuid('event_id').references(() => providerEvents.id),
-    decision: text('decision').$type<SettlementDecision>(),
+    decision: text('decision').$type<SettlementOutcome>(),
     reason: text('reason'),
     decidedAt: instantColumn('decided_at'),
     decidedBy: text('decided_by'),
@@ -103,8 +103,8 @@ export const settlementLines = pgTable(
       'settlement_lines_decided',
       sql`(${table.decision} is null) = (${table.decidedAt} is null) and (${table.decision} is null) = (${table.reason} is null)`,
     ),
-    oneOf('settlement_lines_kind_known', table.kind, settlementKinds),
-    oneOf('settlement_lines_state_known', table.state, settlementStates),
-    oneOf('settlement_lines_decision_known', table.decision, settlementDecisions),
+    oneOf(table.kind, settlementKinds),
+    oneOf(table.state, settlementStates),
+    oneOf(table.decision, settlementOutcomes),
   ],
 );

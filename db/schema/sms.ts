@@ -21,7 +21,7 @@ export const smsCodes = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.purpose, table.subject] }),
-    oneOf('sms_codes_purpose_known', table.purpose, ['card-payment', 'registration']),
+    oneOf(table.purpose, ['card-payment', 'registration']),
     check(
       'sms_codes_guess_count_range',
       sql`${table.guessCount} between 0 and ${sql.raw(String(codeLimits.guessesMax))}`,
@@ -69,14 +69,8 @@ export const smsSends = pgTable(
     index('sms_sends_time').on(table.purpose, table.sentAt),
     index('sms_sends_age').on(table.sentAt),
     index('sms_sends_gateway').on(table.gateway, table.gatewayMessageId),
-    oneOf('sms_sends_delivery_state_known', table.deliveryState, ['on-its-way', 'delivered', 'undelivered']),
-    oneOf('sms_sends_purpose_known', table.purpose, ['card-payment', 'registration']),
-    oneOf('sms_sends_outcome_known', table.outcome, [
-      'waiting',
-      'reserved',
-      'accepted',
-      'not-sent',
-      'unknown',
-    ]),
+    oneOf(table.deliveryState, ['on-its-way', 'delivered', 'undelivered']),
+    oneOf(table.purpose, ['card-payment', 'registration']),
+    oneOf(table.outcome, ['waiting', 'reserved', 'accepted', 'not-sent', 'unknown']),
   ],
 );

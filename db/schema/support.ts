@@ -20,7 +20,7 @@ export const contactMessages = pgTable(
     handledBy: text('handled_by'),
   },
   (table) => [
-    oneOf('contact_messages_state_known', table.state, ['open', 'answered', 'closed']),
+    oneOf(table.state, ['open', 'answered', 'closed']),
     index('contact_messages_state').on(table.state, table.receivedAt, table.id),
     index('contact_messages_time').on(table.receivedAt),
     index('contact_messages_telephone').on(
@@ -40,5 +40,5 @@ export const supportContacts = pgTable(
     changedAt: instantColumn('changed_at').notNull(),
     changedBy: text('changed_by').notNull(),
   },
-  (table) => [oneOf('support_contacts_market_known', table.market, allMarkets)],
+  (table) => [oneOf(table.market, allMarkets)],
 );

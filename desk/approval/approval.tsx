@@ -17,9 +17,11 @@ import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { ApplicationFigures, OtherLoans } from '../loan/application.tsx';
 import { Steps } from '../matter/steps.tsx';
-import { approvalPath, deskPaths } from '../paths.ts';
+import { approvalPath, batchPath, deskPaths } from '../paths.ts';
 import { Acts } from '../ui/acts.tsx';
 import { FactList, type ShownFact } from '../ui/facts.tsx';
+import { TextField } from '../ui/field.tsx';
+import { FormFold } from '../ui/form-fold.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { PlainPart } from '../ui/part.tsx';
 import { SecondPersonNote } from '../ui/second-person.tsx';
@@ -50,11 +52,15 @@ export const approval = deskScreen<ApprovalPage, { readonly isStale: true }>({
       application: isLoan ? await desk.service.loans.application(desk.person, effect.orderNumber) : null,
     };
   },
-  async submit({ service: { approvals }, person, part, again, goTo }, form) {
+  async submit({ service: { approvals }, person, part, again, goTo, inList }, form) {
     const id = part('id');
     const step = fieldOf(form, 'step');
-    if (step === 'send-back') await approvals.sendBack(person, id);
-    else if (step === 'take-back') await approvals.takeBack(person, id);
+    if (step === 'send-back') {
+      const reason = fieldOf(form, 'reason')
+        .replaceAll(/\p{Cc}+/gu, ' ')
+        .slice(0, 300);
+      await approvals.sendBack(person, id, reason);
+    } else if (step === 'take-back') await approvals.takeBack(person, id);
     else {
       try {
         await approvals.approve(person, id, fieldOf(form, 'seen'));
@@ -63,7 +69,7 @@ export const approval = deskScreen<ApprovalPage, { readonly isStale: true }>({
         throw error;
       }
     }
-    return goTo(approvalPath(id));
+    return goTo(inList(approvalPath(id)));
   },
   title: ({ desk, approval: approvalRecord }) => requestWords(approvalRecord, desk.language),
   page({ desk, approval: approvalRecord, effectNow, facts, application, answer }) {
@@ -131,50 +137,72 @@ function Decide({ approval: { id, state, askedBy }, effectNow, isOwnOffer }: Par
   if (state !== 'waiting') return null;
   const isOwn = askedBy === desk.person.personId;
   if (!isOwn && !desk.may('approve')) return null;
-  return (
-    <form method="post" action={approvalPath(id)}>
-      <Acts gap={2}>
-        {isOwn ? (
+  const action = desk.inList(approvalPath(id));
+  if (isOwn) {
+    return (
+      <form method="post" action={action}>
+        <Acts gap={2}>
           <Button kind="second" name="step" value="take-back">
             {text.takeBack}
           </Button>
-        ) : (
-          <>
-            {effectNow && !isOwnOffer && (
-              <>
-                <input type="hidden" name="seen" value={effectKey(effectNow)} />
-                <Button name="step" value="approve">
-                  {effectNow.subject === undefined || effectNow.amountMinor > 0
-                    ? fill(text.approveIt, { amount: desk.money(effectNow.amountMinor, effectNow.currency) })
-                    : text.approveThis}
-                </Button>
-              </>
-            )}
-            <Button kind="second" name="step" value="send-back">
-              {text.sendBack}
+        </Acts>
+      </form>
+    );
+  }
+  return (
+    <>
+      {effectNow && !isOwnOffer && (
+        <form method="post" action={action}>
+          <input type="hidden" name="seen" value={effectKey(effectNow)} />
+          <Acts gap={2}>
+            <Button name="step" value="approve">
+              {effectNow.subject === undefined || effectNow.amountMinor > 0
+                ? fill(text.approveIt, { amount: desk.money(effectNow.amountMinor, effectNow.currency) })
+                : text.approveThis}
             </Button>
-          </>
-        )}
-      </Acts>
-    </form>
+          </Acts>
+        </form>
+      )}
+      <FormFold title={text.sendBack}>
+        <form method="post" action={action}>
+          <TextField id="back-reason" name="reason" label={text.backReason} value="" maxLength={300} />
+          <Acts>
+            <Button kind="second" name="step" value="send-back">
+              {text.sendBackNow}
+            </Button>
+          </Acts>
+        </form>
+      </FormFold>
+    </>
   );
 }
 
 function Why({ approval: approvalRecord, effectNow, isOwnOffer }: Parts): ReactNode {
   const desk = useDesk();
   const text = deskCorrectionText[desk.language];
-  const { effect, state, askedBy, askedByName, decidedByName, decidedAt } = approvalRecord;
+  const { effect, state, askedBy, askedByName, decidedByName, decidedAt, decisionReason } = approvalRecord;
   const why = () => {
     if (state !== 'waiting') {
-      return fill(text[state], {
+      const words = fill(text[state], {
         name: decidedByName ?? '',
         time: decidedAt === null ? '' : desk.time(decidedAt, marketOfCurrency(effect.currency)),
       });
+      return decisionReason === null ? words : `${words}: “${decisionReason}”`;
     }
     if (askedBy === desk.person.personId) return text.ownRequest;
     if (effectNow === null) return text.impossible;
     if (isOwnOffer) return text.ownOffer;
     return desk.may('approve') ? fill(text.mayApprove, { name: askedByName }) : text.noRole;
   };
-  return <SecondPersonNote>{why()}</SecondPersonNote>;
+  return (
+    <SecondPersonNote>
+      {why()}
+      {approvalRecord.call === 'carryOutBatch' && (
+        <>
+          {' '}
+          <a href={batchPath(approvalRecord.id)}>{text.seeMany}</a>
+        </>
+      )}
+    </SecondPersonNote>
+  );
 }

@@ -13,6 +13,8 @@ const kindOfCall = {
   assignPayment: 'assign',
   recordPayment: 'record',
   writeOffLoan: 'write-off',
+  recordRecovery: 'recovery',
+  correctSettlementLine: 'correct-line',
   requestRefund: 'refund',
   upholdChargeDispute: 'uphold',
   decideApplication: 'approve',
@@ -25,7 +27,8 @@ export function requestWords(
   { call, fields, effect }: Pick<DeskApproval, 'call' | 'fields' | 'effect'>,
   language: Language,
 ): string {
-  if (call === 'carryOutBatch') return deskBatchText[language].requestMany;
+  if (call === 'carryOutBatch')
+    return deskBatchText[language][fields.act === 'match' ? 'request-match' : 'requestMany'];
   if (effect.payment) return deskUnmatchedText[language].back;
   if (call === 'waiveCharge' && fields.component === 'fee') return deskCorrectionText[language]['waive-fee'];
   if (fields.reversesId !== undefined) return deskCorrectionText[language]['undo-waiver'];

@@ -99,6 +99,7 @@ export const borrowerList = deskScreen({
           parameters={{ state: isBlocked ? 'blocked' : undefined }}
           nextCursor={nextCursor}
           pageSize={pageSize}
+          file="borrowers.csv"
         />
       </>
     );

@@ -7,7 +7,7 @@ import { exportBorrower, requestErasure } from '#contract/host/personal-data.ts'
 import { revokeSessions } from '#contract/host/session.ts';
 import type { HostCall } from '#contract/host-call.ts';
 import { maskedName, maskedPhone, maskedText } from '#domain/desk/mask.ts';
-import { noteKinds, noteMaxLength } from '#domain/desk/note.ts';
+import { caseNoteKinds, noteMaxLength } from '#domain/desk/note.ts';
 import type { DeskAct } from '#domain/desk/role.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { currencyOf } from '#domain/market.ts';
@@ -34,6 +34,7 @@ import {
   CaseDocuments,
   CaseLoans,
   CasePayments,
+  ErasureNote,
   NoteForm,
   OpenMatters,
   OwesNow,
@@ -120,7 +121,7 @@ export const borrower = deskScreen({
           kind: fieldOf(form, 'kind'),
           isPinned: fieldOf(form, 'pin') === 'yes',
         };
-        const kind = noteKinds.find((each) => each === typed.kind) ?? 'note';
+        const kind = caseNoteKinds.find((each) => each === typed.kind) ?? 'note';
         const isEmpty = typed.text.trim() === '' || typed.text.trim().length > noteMaxLength;
         if (isEmpty) return desk.again({ ...plain, typed }, 422);
         const { messageId } = logged;
@@ -192,6 +193,7 @@ export const borrower = deskScreen({
           </Note>
         )}
         <OwesNow shown={whole} />
+        <ErasureNote shown={whole} />
         <PinnedNotes shown={whole} />
         <div className={styles.case}>
           <div className={styles.first}>

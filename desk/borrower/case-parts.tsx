@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { deskCaseText } from '#content/messages/desk-case.ts';
+import { deskQueueText } from '#content/messages/desk-queue.ts';
 import { fill } from '#content/text-pack.ts';
-import type { DeskCase, DeskMatter } from '#contract/desk.ts';
-import { noteKinds, noteMaxLength } from '#domain/desk/note.ts';
+import type { DeskCase } from '#contract/desk.ts';
+import type { QueuedMatter } from '#contract/matter.ts';
+import { caseNoteKinds, noteMaxLength } from '#domain/desk/note.ts';
 import { addMinor, zeroMinor } from '#domain/money/money.ts';
 import { Button, ButtonLink } from '#ui/form/button.tsx';
 import { Check } from '#ui/form/check.tsx';
@@ -13,9 +15,18 @@ import { useDesk } from '../desk-context.ts';
 import { LoanLink } from '../loan/loan-link.tsx';
 import { LoanState } from '../loan/loan-state.tsx';
 import { Owed, OwedNext, OwedRows } from '../loan/owed.tsx';
+import { matterAddress, matterColumns } from '../matter/matter-columns.tsx';
 import type { OpenDesk } from '../open-desk.ts';
-import { approvalPath, borrowerPath, claimPath, complaintPath, disputePath, loanPath } from '../paths.ts';
+import {
+  borrowerPath,
+  complaintImagePath,
+  complaintPath,
+  deskPaths,
+  loanFilePath,
+  loanPath,
+} from '../paths.ts';
 import { Acts } from '../ui/acts.tsx';
+import { DayRange } from '../ui/day-range.tsx';
 import { Fact } from '../ui/facts.tsx';
 import { Part } from '../ui/part.tsx';
 import { TablePart } from '../ui/table-part.tsx';
@@ -30,7 +41,7 @@ export function OwesNow({ shown: { loans, loanCount, matters, currency, market }
   const text = deskCaseText[desk.language];
   const owing = loans.filter(({ dueMinor }) => dueMinor > 0);
   const sum = desk.money(addMinor(zeroMinor, ...owing.map(({ dueMinor }) => dueMinor)), currency);
-  const next = matters.find((matter) => pathOf(matter, desk) !== null);
+  const next = matters.find((matter) => matterAddress(desk, matter, null) !== null);
   return (
     <Owed
       tone={owing.some(({ status }) => status === 'overdue') ? 'warn' : 'plain'}
@@ -51,11 +62,11 @@ export function OwesNow({ shown: { loans, loanCount, matters, currency, market }
         {next ? (
           <>
             <p>
-              <b>{matterWords(next, desk)}</b>
+              <b>{[deskQueueText[desk.language][next.kind], amountOf(next)].filter(Boolean).join(', ')}</b>
             </p>
-            {next.dueAt && <p>{fill(text.dueBy, { time: desk.time(next.dueAt, market) })}</p>}
+            <p>{fill(text.dueBy, { time: desk.time(next.clock.dueAt, market) })}</p>
             <Acts gap={0}>
-              <ButtonLink href={pathOf(next, desk) ?? ''}>{text.open}</ButtonLink>
+              <ButtonLink href={matterAddress(desk, next, null) ?? ''}>{text.open}</ButtonLink>
             </Acts>
           </>
         ) : (
@@ -65,66 +76,41 @@ export function OwesNow({ shown: { loans, loanCount, matters, currency, market }
     </Owed>
   );
 
-  function matterWords(matter: DeskMatter, { money }: OpenDesk): string {
-    const amount =
-      matter.amountMinor !== null && matter.amountMinor > 0 && money(matter.amountMinor, currency);
-    return [text[matter.kind], amount].filter(Boolean).join(', ');
+  function amountOf({ amountMinor }: QueuedMatter): string | false {
+    return amountMinor !== null && amountMinor > 0 && desk.money(amountMinor, currency);
   }
 }
 
-/** Where something open is answered; null for who may not. */
-function pathOf({ kind, name, orderNumber }: DeskMatter, desk: OpenDesk): string | null {
-  const paths: Readonly<Record<DeskMatter['kind'], string | false | null>> = {
-    application: desk.may('decide-application') && loanPath(name),
-    complaint: desk.may('see-complaints') && complaintPath(name),
-    'payment-claim': desk.may('see-money') && claimPath(name),
-    'charge-dispute': desk.may('see-money') && disputePath(name),
-    refund: orderNumber && loanPath(orderNumber),
-    approval: desk.may('see-money') && approvalPath(name),
-    erasure: null,
-  };
-  return paths[kind] || null;
-}
-
-/** What is open of a borrower, whatever its kind, the shortest clock first. */
-export function OpenMatters({ shown: { matters, currency, market } }: OfCase): ReactNode {
+/** What is open of a borrower, whatever its kind, the shortest clock first, as the queue has it. */
+export function OpenMatters({ shown: { matters } }: OfCase): ReactNode {
   const desk = useDesk();
   const text = deskCaseText[desk.language];
+  const { due, kind, what, sum, with: holder } = matterColumns(desk, null);
   return (
     <TablePart
       id="matters"
       title={text.matters}
+      look="work"
       end={matters.length > 0 && matters.length}
       none={text.nothingOpen}
       rows={matters}
-      keyOf={({ kind, name }) => `${kind} ${name}`}
-      columns={[
-        {
-          head: text.due,
-          kind: 'fit num',
-          cell: ({ dueAt, since }) => desk.time(dueAt ?? since, market),
-        },
-        {
-          head: text.kind,
-          kind: 'fit r',
-          cell: (matter) => {
-            const path = pathOf(matter, desk);
-            return path === null ? text[matter.kind] : <a href={path}>{text[matter.kind]}</a>;
-          },
-        },
-        {
-          head: text.loan,
-          kind: 'wide',
-          cell: ({ kind, name, orderNumber }) => (kind === 'complaint' ? name : (orderNumber ?? '–')),
-        },
-        {
-          head: text.amount,
-          kind: 'n strong r',
-          cell: ({ amountMinor }) =>
-            amountMinor === null || amountMinor === 0 ? '–' : desk.money(amountMinor, currency),
-        },
-      ]}
+      keyOf={({ kind: of, id }) => `${of} ${id}`}
+      columns={[due, kind, what, sum, holder]}
     />
+  );
+}
+
+/** That a borrower's data wait to be erased. */
+export function ErasureNote({ shown: { erasure, market } }: OfCase): ReactNode {
+  const desk = useDesk();
+  const text = deskCaseText[desk.language];
+  if (erasure === null) return null;
+  const time = desk.time(erasure.requestedAt, market);
+  return (
+    <Note tone="warn" isApart>
+      <b>{text.erasure}</b> · {fill(text.erasureAsked, { time })}
+      {erasure.earliestOn !== null && ` ${fill(text.erasureFrom, { day: erasure.earliestOn })}`}
+    </Note>
   );
 }
 
@@ -237,37 +223,97 @@ export function CasePayments({ shown: { payments, currency, market } }: OfCase):
   );
 }
 
-/** The documents of a borrower's loans. */
-export function CaseDocuments({ shown: { documents, market } }: OfCase): ReactNode {
+/** A paper or a photo of a borrower's, and where it is taken; null for who may not. */
+interface CaseFile {
+  readonly words: string;
+  readonly number: string;
+  readonly of: { readonly name: string; readonly path: string };
+  readonly madeAt: Date | null;
+  readonly path: string | null;
+}
+
+/** Papers of a borrower's loans and photos of their complaints, for who may take them, which is logged; and statements of account. */
+export function CaseDocuments({ shown }: OfCase): ReactNode {
   const desk = useDesk();
   const text = deskCaseText[desk.language];
   return (
-    <TablePart
-      id="documents"
-      title={text.documents}
-      none={text.noDocuments}
-      rows={documents}
-      keyOf={({ orderNumber, kind }) => `${orderNumber} ${kind}`}
-      columns={[
-        { head: text.documents, cell: ({ kind }) => text[kind] },
-        { head: text.number, kind: 'fit r', cell: ({ number }) => number },
-        {
-          head: text.loan,
-          kind: 'wide',
-          cell: ({ orderNumber }) => (
-            <a className="num" href={`${loanPath(orderNumber)}#agreed`}>
-              {orderNumber}
-            </a>
-          ),
-        },
-        {
-          head: text.paidAt,
-          isHeadHidden: true,
-          kind: 'fit num',
-          cell: ({ madeAt }) => desk.time(madeAt, market),
-        },
-      ]}
-    />
+    <>
+      <TablePart
+        id="documents"
+        title={text.documents}
+        end={desk.may('see-personal-data') && text.taken}
+        none={text.noDocuments}
+        rows={filesOf(shown, desk)}
+        keyOf={({ of, words, number }) => `${of.name} ${words} ${number}`}
+        columns={[
+          {
+            head: text.documents,
+            cell: ({ path, words }) => (path === null ? words : <a href={path}>{words}</a>),
+          },
+          { head: text.number, kind: 'fit r', cell: ({ number }) => number },
+          {
+            head: text.loan,
+            kind: 'wide',
+            cell: ({ of }) => (
+              <a className="num" href={of.path}>
+                {of.name}
+              </a>
+            ),
+          },
+          {
+            head: text.paidAt,
+            isHeadHidden: true,
+            kind: 'fit num',
+            cell: ({ madeAt }) => madeAt && desk.time(madeAt, shown.market),
+          },
+        ]}
+      />
+      {desk.may('export') && shown.loanCount > 0 && <StatementForm shown={shown} />}
+    </>
+  );
+}
+
+function filesOf({ documents, loans, images }: DeskCase, desk: OpenDesk): CaseFile[] {
+  const text = deskCaseText[desk.language];
+  const mayTake = desk.may('see-personal-data');
+  const ofLoan = (orderNumber: string) => ({ name: orderNumber, path: `${loanPath(orderNumber)}#agreed` });
+  return [
+    ...documents.map(({ kind, number, orderNumber, madeAt }) => ({
+      ...{ words: text[kind], number, of: ofLoan(orderNumber), madeAt },
+      path: mayTake ? loanFilePath(orderNumber, kind) : null,
+    })),
+    ...loans
+      .filter(({ status }) => status === 'settled')
+      .map(({ orderNumber }) => ({
+        ...{ words: text.letter, number: '', of: ofLoan(orderNumber), madeAt: null },
+        path: mayTake ? loanFilePath(orderNumber, 'letter') : null,
+      })),
+    ...(desk.may('see-complaints') ? images : []).map(({ folio, name, uploadedAt }, index) => ({
+      ...{ words: text.photo, number: String(images.length - index), madeAt: uploadedAt },
+      of: { name: folio, path: complaintPath(folio) },
+      path: mayTake ? complaintImagePath(folio, name) : null,
+    })),
+  ];
+}
+
+/** Statements of account of all loans of a borrower for some days, as a file. */
+function StatementForm({ shown: { borrowerId, market } }: OfCase): ReactNode {
+  const desk = useDesk();
+  const text = deskCaseText[desk.language];
+  const today = desk.time(desk.now, market).slice(0, 10);
+  return (
+    <Part id="statement" title={text.statement}>
+      <DayRange
+        action={deskPaths.exports.replace(':file', 'statements.csv')}
+        ids={['from', 'through']}
+        fromDay={`${today.slice(0, 4)}-01-01`}
+        throughDay={today}
+        text={{ from: text.from, through: text.through, badDays: '', show: text.takeStatement }}
+        isWrong={false}
+      >
+        <input type="hidden" name="borrower" value={borrowerId} />
+      </DayRange>
+    </Part>
   );
 }
 
@@ -315,7 +361,7 @@ export function NoteForm({
           id="kind"
           label={text.noteKind}
           chosen={typed?.kind ?? 'note'}
-          choices={noteKinds.map((kind) => [kind, text[kind]])}
+          choices={caseNoteKinds.map((kind) => [kind, text[kind]])}
         />
         <div className="g3">
           <TextArea

@@ -4,12 +4,15 @@ import { sendComplaint } from '#contract/calls/complaint.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { claimPayment } from '#contract/calls/payment-claim.ts';
 import { localDate } from '#domain/calendar.ts';
+import { wholeQueue } from '#domain/matter/matter.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
+import { uploadedImage } from '#tests/setup/complaint-journeys.ts';
 import { testDesk } from '#tests/setup/desk.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { applyForLoan, newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';
-import { borrowerPath, claimPath, complaintPath, disputePath, loanPath } from '../paths.ts';
+import { loanFilesMade } from '#tests/setup/loan-files.ts';
+import { borrowerPath, claimPath, complaintPath, disputePath, loanFilePath, loanPath } from '../paths.ts';
 
 const service = await testLendingService();
 const { desk, person } = testDesk(service);
@@ -52,8 +55,10 @@ test('a case has every loan, open matter, payment and document of a person, and 
   for (const to of [complaintPath(folio), claimPath(claimId), disputePath(disputeId)])
     expect(html).toContain(`href="${to}"`);
   expect(page).toMatch(/Open matters 4/);
+  expect(page).toMatch(/left Dispute [^·]+ · .* Nobody/);
   const matters = page.slice(page.indexOf('Open matters'), page.indexOf('Loans Lent'));
-  const order = ['Complaint', 'Claimed payment', 'Disputed charge', 'Application'];
+  // By their clocks: 4 hours, a day, a day, and a week.
+  const order = ['Application', 'Complaint', 'Claim', 'Dispute'];
   expect(order.map((kind) => matters.indexOf(kind))).toEqual(
     order.map((kind) => matters.indexOf(kind)).toSorted((a, b) => a - b),
   );
@@ -74,8 +79,97 @@ test('what is owed is the sum of what each loan asks for, and the next act is th
   expect(sum).toBe(loan?.due?.amountMinor);
   const page = plain((await manager.open(path)).text);
   expect(page).toContain(`Owes now ${plain(formatMoney(sum, 'en', 'dot', 'MXN'))} 1 of 3 loans`);
-  expect(page).toContain('Next Complaint By 2026-11-21');
+  expect(page).toMatch(/Next Application, \$ [\d.,]+ By 2026-11-2/);
 });
+
+test('open matters of a case are those of the queue, word for word, and what somebody may not see of them is not written', async () => {
+  const reader = await signedIn(manager);
+  const queued = await desk.matters.list(reader, wholeQueue, { cursor: '', limit: 100 });
+  const ofThem = queued.rows.filter((matter) => matter.borrowerId === borrowerId);
+  const shown = await desk.cases.read(reader, borrowerId);
+  const withoutClock = ({ clock: _clock, ...matter }: (typeof ofThem)[number]) => matter;
+  expect(shown?.matters.map(withoutClock)).toEqual(ofThem.map(withoutClock));
+  const treasurer = await person('Tomás Ávila', 'treasury');
+  const page = await treasurer.open(path);
+  expect(page.html).not.toContain(complaintPath(folio));
+  expect(page.html).toContain(claimPath(claimId));
+});
+
+test('what was written on the contact page from their telephone is in the time line and, unanswered, among the matters', async () => {
+  const words = { name: 'Luz', email: 'luz@correo.test', remark: '¿Dónde está mi recibo?' };
+  await service.api.keepContactMessage({ ...words, telephone: '+52 (55) 1234-5678' });
+  await service.api.keepContactMessage({ ...words, telephone: '55 9999 0000', remark: 'Otra persona' });
+  const agent = await person('Eva Sol', 'agent');
+  const page = await agent.open(path);
+  expect(page.text).toContain('Message ¿Dónde está mi recibo?');
+  expect(page.text).toContain('Wrote on the contact page from their telephone: not answered');
+  expect(page.text).not.toContain('Otra persona');
+  const to = /href="(\/desk\/messages\/[^"]+)"/.exec(page.html)?.[1] ?? '';
+  await agent.send(to, { do: 'answer', step: crypto.randomUUID() });
+  const after = await agent.open(path);
+  expect(after.text).toContain('from their telephone: answered');
+  expect(after.text).not.toContain('Message ¿Dónde');
+  const treasurer = await person('Tomás Ávila', 'treasury');
+  expect((await treasurer.open(path)).text).not.toContain('recibo');
+});
+
+test('papers and photos are taken by who may see personal data, and the record says who took which', async () => {
+  await loanFilesMade(service);
+  const image = await uploadedImage(service, session);
+  const more = {
+    typeId: '2',
+    subtypeId: null,
+    content: 'Otra.',
+    images: [image],
+    orderNumber: null,
+  } as const;
+  const { folio: withPhoto } = await service.ask(sendComplaint, more, session);
+  const agent = await person('Ana Gómez', 'agent');
+  const page = await agent.open(path);
+  const { orderNumber } = first;
+  const papers = [...page.html.matchAll(/href="(\/desk\/loans\/[^"]+\/files\/[^"]+)"/g)].map(
+    ([, to = '']) => to,
+  );
+  expect(papers).toEqual(
+    expect.arrayContaining([
+      ...(['agreement', 'key-facts', 'letter'] as const).map((kind) => loanFilePath(orderNumber, kind)),
+      loanFilePath(second.orderNumber, 'agreement'),
+    ]),
+  );
+  expect(papers).not.toContain(loanFilePath(second.orderNumber, 'letter'));
+  for (const kind of ['agreement', 'letter'] as const) {
+    const file = await agent.open(loanFilePath(orderNumber, kind));
+    expect([file.status, file.headers.get('Content-Type')]).toEqual([200, 'application/pdf']);
+    expect(file.headers.get('Cache-Control')).toBe('no-store');
+    expect(file.whole.startsWith('%PDF')).toBe(true);
+  }
+  const photo = page.html.match(new RegExp(`href="(${complaintPath(withPhoto)}/images/[^"]+)"`))?.[1] ?? '';
+  expect((await agent.open(photo)).headers.get('Content-Type')).toBe('image/jpeg');
+  const { rows } = await desk.audit({ borrowerId, personId: agent.personId, limit: 20 });
+  const taken = rows.filter(({ act }) => act === 'exported' || act === 'shown');
+  expect(taken.map(({ act, subject, detail }) => [act, subject, detail?.fields])).toEqual([
+    ['shown', `complaint:${withPhoto}`, ['image']],
+    ['exported', `loan:${orderNumber}`, ['letter']],
+    ['exported', `loan:${orderNumber}`, ['agreement']],
+  ]);
+  expect((await agent.open(loanFilePath(second.orderNumber, 'letter'))).status).toBe(404);
+  expect((await agent.open(`${loanPath(orderNumber)}/files/nonsense`)).status).toBe(404);
+  const auditor = await person('Vera Luna', 'auditor');
+  const masked = await auditor.open(path);
+  expect(masked.html).not.toContain('/files/');
+  expect((await auditor.open(loanFilePath(orderNumber, 'agreement'))).status).toBe(403);
+  const statement = fieldOf(masked.html);
+  const csv = await auditor.open(`/desk/exports/statements.csv?${statement}`);
+  expect(csv.whole).toContain(second.orderNumber);
+});
+
+/** What the form of a statement asks for. */
+function fieldOf(html: string): URLSearchParams {
+  const form = /<form[^>]*statements\.csv.*?<\/form>/s.exec(html)?.[0] ?? '';
+  const inputs = [...form.matchAll(/<input[^>]*>/g)].map(([input]) => input);
+  const value = (input: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(input)?.[1] ?? '';
+  return new URLSearchParams(inputs.map((input) => [value(input, 'name'), value(input, 'value')]));
+}
 
 test('a note is kept once, stands at the head where that is wanted, and is in the time line and the record', async () => {
   const agent = await person('Ana Gómez', 'agent');

@@ -182,6 +182,7 @@ export const offers = deskScreen({
           parameters={{ borrower: borrowerId, product: productId }}
           nextCursor={nextCursor}
           pageSize={pageSize}
+          file="offers.csv"
         />
         {borrowerId !== undefined && products.length > 0 && desk.may('change-catalogue') && (
           <OfferForm borrowerId={borrowerId} products={products} current={current} answer={answer} />

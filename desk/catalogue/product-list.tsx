@@ -74,7 +74,7 @@ export const productList = deskScreen({
             ]}
           />
         )}
-        <Pager path={deskPaths.products} nextCursor={nextCursor} pageSize={pageSize} />
+        <Pager path={deskPaths.products} nextCursor={nextCursor} pageSize={pageSize} file="products.csv" />
       </>
     );
   },

@@ -74,7 +74,7 @@ export const dispute = deskScreen<DisputePage, Answer>({
         reason: answer,
       };
       return goUnlessConflict(desk, () => desk.change(rejectChargeDispute, { disputeId, answer }, step), {
-        doneAt: disputePath(disputeId),
+        doneAt: desk.inList(disputePath(disputeId)),
         formAnswer: { part, typed },
       });
     }
@@ -87,7 +87,7 @@ export const dispute = deskScreen<DisputePage, Answer>({
     const correction = {
       ...{ call: upholdChargeDispute as HostCall, fields: { disputeId, amountMinor, answer }, orderNumber },
     };
-    const doneAt = disputePath(disputeId);
+    const doneAt = desk.inList(disputePath(disputeId));
     const submitted = await submitCorrection(desk, form, { correction, reason: answer, doneAt });
     if (submitted instanceof Response) return submitted;
     return desk.again({ part, typed, ...submitted.correction }, submitted.status);
@@ -174,7 +174,7 @@ function Uphold({ dispute: disputeView, answer }: FormParts): ReactNode {
   const { effect, typed, wrong } = answer ?? {};
   const shown = effect ? desk.money(effect.amountMinor, disputeView.currency) : '';
   return (
-    <FormPart action={disputePath(disputeView.disputeId)}>
+    <FormPart action={desk.inList(disputePath(disputeView.disputeId))}>
       <input type="hidden" name="messageId" value={desk.newId()} />
       {effect && <input type="hidden" name="seen" value={effectKey(effect)} />}
       <h2>{text.upholdTitle}</h2>
@@ -214,7 +214,7 @@ function Reject({ dispute: disputeView, answer }: FormParts): ReactNode {
   const text = deskDisputeText[desk.language];
   return (
     <AnswerForm
-      action={disputePath(disputeView.disputeId)}
+      action={desk.inList(disputePath(disputeView.disputeId))}
       part="reject"
       id="reject-answer"
       title={text.rejectTitle}

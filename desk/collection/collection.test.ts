@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { sendComplaint } from '#contract/calls/complaint.ts';
 import { listEvents } from '#contract/host/event.ts';
 import { wholeDraft } from '#tests/setup/complaint-journeys.ts';
-import { testDesk } from '#tests/setup/desk.ts';
+import { fieldsOf, testDesk } from '#tests/setup/desk.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';
 import { settledPromises } from '#tests/setup/promises.ts';
@@ -42,8 +42,8 @@ test('late loans stand by days, the latest first, with counts by band; who has n
   expect(page.text).toContain(loan.orderNumber);
   expect(page.text).not.toContain(indian.orderNumber);
   expect((await agent.open(`${deskPaths.collections}?market=IN`)).text).toContain(indian.orderNumber);
-  expect(page.text).toContain('All 2');
-  expect(page.text).toContain('16 to 30 d 2');
+  expect(page.text).toMatch(/All 2 · \$ [\d.]+,\d\d/);
+  expect(page.text).toMatch(/16 to 30 d 2 · \$ [\d.]+,\d\d/);
   expect((await agent.open(`${deskPaths.collections}?days=1`)).text).not.toContain(loan.orderNumber);
   const auditor = await person('Vera Luna', 'auditor');
   expect((await auditor.open(collectionPath(loan.orderNumber))).html).not.toContain('value="contact"');
@@ -133,4 +133,109 @@ test('a complaint about collection pauses it until it is answered', async () => 
   expect((await agent.open(path)).text).toContain('Paused: complaint about collection');
   expect((await agent.send(path, form())).status).toBe(409);
   expect((await agent.open(deskPaths.collections)).text).toContain('Paused: complaint about collection');
+});
+
+const bulk = async (by: typeof agent, list: string, act: string, numbers: readonly string[]) => {
+  const page = await agent.open(list);
+  const rows = numbers.map((number) => {
+    const row = page.html.split('<tr').find((each) => each.includes(`Tick ${number}`)) ?? '';
+    return /name="row" value="([^"]+)"/.exec(row)?.[1] ?? '';
+  });
+  const form = new FormData();
+  const sent = page.html.split('<form').find((each) => each.includes('name="list"')) ?? '';
+  for (const [name, value] of Object.entries(fieldsOf(`<form${sent}`)))
+    if (['list', 'queue', 'step'].includes(name)) form.set(name, value);
+  form.set('do', act);
+  for (const row of rows) form.append('row', row);
+  return by.send(deskPaths.batches, form);
+};
+
+test('many late loans are given to a colleague, logged and paused at once, with a preview that says who cannot and why', async () => {
+  service.setTime('2027-01-15T12:00:00-06:00');
+  const numbers = [loan.orderNumber, other.orderNumber];
+  const given = await bulk(agent, deskPaths.collections, `hand-over:${agent.personId}`, numbers);
+  expect((await agent.open(given.location ?? '')).text).toContain('2 ticked · 2 can, 0 cannot');
+  expect((await agent.send(given.location ?? '', {})).status).toBe(303);
+  expect((await agent.open(given.location ?? '')).text).toContain('2 done, 0 not, of 2');
+  const mine = await agent.open(`${deskPaths.collections}?with=me`);
+  expect(numbers.map((number) => mine.text.includes(number))).toEqual([true, true]);
+  expect((await agent.open(`${deskPaths.collections}?with=nobody`)).text).not.toContain(loan.orderNumber);
+  const { events } = await service.tell(listEvents, { orderNumber: other.orderNumber });
+  expect(events.filter(({ type }) => type === 'loan.handed-over')).toHaveLength(1);
+
+  // One of them is paused by the complaint about collection.
+  const logged = await bulk(agent, deskPaths.collections, 'log-wrote', numbers);
+  const preview = await agent.open(logged.location ?? '');
+  expect(preview.text).toContain('2 ticked · 1 can, 1 cannot');
+  expect(preview.text).toContain('It is paused');
+  for (const _ of [1, 2]) await agent.send(logged.location ?? '', {});
+  const after = await agent.open(collectionPath(other.orderNumber));
+  expect(after.text.match(/We wrote/g)?.length).toBe(2);
+
+  const paused = await bulk(agent, deskPaths.collections, 'pause', [other.orderNumber]);
+  expect((await agent.send(paused.location ?? '', {})).status).toBe(422);
+  expect((await agent.send(paused.location ?? '', { ready: 'hardship' })).status).toBe(303);
+  expect((await agent.open(collectionPath(other.orderNumber))).text).toContain('Paused: until 2027-01-22');
+  expect((await agent.send(collectionPath(other.orderNumber), form())).status).toBe(409);
+  const { rows } = await desk.audit({ subject: `loan:${other.orderNumber}`, limit: 40 });
+  const acts = rows.filter(({ outcome }) => outcome === 'done').map(({ act }) => act);
+  expect(acts).toEqual(expect.arrayContaining(['handed-over', 'contacted', 'paused-collection']));
+  const auditor = await person('Vera Luna', 'auditor');
+  expect((await auditor.open(deskPaths.collections)).html).not.toContain('name="do"');
+  expect((await bulk(auditor, deskPaths.collections, 'pause', numbers)).status).toBe(403);
+});
+
+test('a late loan is paused by a person through a day, with a reason, and goes on when they say so', async () => {
+  const path = collectionPath(indian.orderNumber);
+  const pause = { do: 'pause', step: randomUUID(), until: '2027-01-20', why: 'Hospital until Wednesday' };
+  for (const wrong of [{ until: '' }, { until: '2027-06-01' }, { until: '2027-01-01' }, { why: 'x' }]) {
+    const again = await agent.send(path, { ...pause, ...wrong });
+    expect([again.status, again.text.includes('Choose a day within the limit')]).toEqual([422, true]);
+    expect(again.html).toContain(wrong.why === undefined ? 'Hospital until Wednesday' : 'value="x"');
+  }
+  for (const _ of [1, 2]) expect((await agent.send(path, pause)).location).toBe(path);
+  const page = await agent.open(path);
+  expect(page.text).toContain('Paused: until 2027-01-20');
+  expect(page.text.match(/until 2027-01-20: Hospital until Wednesday/g)).toHaveLength(1);
+  expect((await agent.open(`${deskPaths.collections}?market=IN&view=paused`)).text).toContain(
+    indian.orderNumber,
+  );
+  expect((await agent.send(path, { do: 'resume', step: randomUUID() })).location).toBe(path);
+  expect((await agent.open(path)).text).not.toContain('Paused: until');
+  const auditor = await person('Vera Luna', 'auditor');
+  expect((await auditor.send(path, pause)).status).toBe(403);
+});
+
+test('sums, views and orders of late loans agree with the list, which is worked through one by one and exported as filtered', async () => {
+  const whole = await agent.open(deskPaths.collections);
+  expect(whole.text).toMatch(/Broken promises, 30 days 1 · \$ /);
+  expect(whole.text).toMatch(/Paused 2 · \$ /);
+  expect(whole.text).toContain('Kept in 7 days 1 of 2');
+  const broken = await agent.open(`${deskPaths.collections}?view=broken`);
+  expect([broken.text.includes(other.orderNumber), broken.text.includes(loan.orderNumber)]).toEqual([
+    true,
+    false,
+  ]);
+  const orderOf = (html: string) => [...html.matchAll(/Tick (LL-[\d-]+)/g)].map(([, number]) => number);
+  const byAmount = orderOf((await agent.open(`${deskPaths.collections}?sort=amount`)).html);
+  expect([...byAmount].sort()).toEqual(orderOf(whole.html).sort());
+  const seen: string[] = [];
+  let next = /href="([^"]*collections\/next[^"]*)"/.exec(whole.html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  for (let step = 0; step < 5; step += 1) {
+    const { location } = await agent.open(next);
+    if (!location?.startsWith('/desk/collections/LL')) break;
+    const opened = await agent.open(location);
+    seen.push(/LL-[\d-]+/.exec(location)?.[0] ?? '');
+    next = /href="([^"]*collections\/next[^"]*)"/.exec(opened.html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  }
+  expect(seen).toEqual(orderOf(whole.html));
+  const file = await manager.open(`${deskPaths.exports.replace(':file', 'collections.csv')}?view=broken`);
+  expect(file.whole).toContain(`\n${other.orderNumber},MX,`);
+  expect(file.whole).not.toContain(loan.orderNumber);
+  const { rows } = await desk.audit({ subject: 'file:collections.csv', limit: 5 });
+  expect(rows).toMatchObject([{ personId: manager.personId, detail: { filters: { view: 'broken' } } }]);
+  expect((await agent.open(deskPaths.exports.replace(':file', 'collections.csv'))).status).toBe(403);
+  await agent.send(deskPaths.language, { language: 'es', to: deskPaths.collections });
+  expect((await agent.open(deskPaths.collections)).text).toContain('Promesas rotas, 30 días');
+  await agent.send(deskPaths.language, { language: 'en', to: deskPaths.collections });
 });

@@ -4,17 +4,21 @@ import { fill } from '#content/text-pack.ts';
 import type { CollectionContact, LateLoan } from '#contract/collection.ts';
 import type { DeskColleague } from '#contract/desk-page.ts';
 import { errorCodes } from '#contract/error-codes.ts';
+import { addDays } from '#domain/calendar.ts';
 import { contactResults, contactWays, noteMaxLength } from '#domain/desk/note.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { contactHours, namesCollectorFirst } from '#domain/matter/collection.ts';
+import { dayIn } from '#domain/market.ts';
+import { contactHours, namesCollectorFirst, pauseDaysMax } from '#domain/matter/collection.ts';
 import { amountFromText } from '#domain/money/amount-input.ts';
 import { type Again, fieldOf } from '#pages/open-screen.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Check } from '#ui/form/check.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
 import { TextArea } from '#ui/form/text-area.tsx';
+import { reasonOf } from '../correction/correction-kind.ts';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
+import type { OpenDesk } from '../open-desk.ts';
 import { borrowerPath, collectionPath, deskPaths, loanPath } from '../paths.ts';
 import { Acts } from '../ui/acts.tsx';
 import { AuditLine } from '../ui/audit-line.tsx';
@@ -22,10 +26,12 @@ import { FactList } from '../ui/facts.tsx';
 import { dayTyped, TextField } from '../ui/field.tsx';
 import { FormFold } from '../ui/form-fold.tsx';
 import { Crumb, HeadActs, PageHead } from '../ui/page-head.tsx';
+import { addressOf } from '../ui/pager.tsx';
 import { Part, PlainPart } from '../ui/part.tsx';
 import { TablePart } from '../ui/table-part.tsx';
 import { Warning } from '../ui/warning.tsx';
 import { contactWords, MayContact, PromiseMark } from './collections.tsx';
+import { lateQueryOf } from './late-address.ts';
 
 interface Typed {
   readonly kind: string;
@@ -34,7 +40,9 @@ interface Typed {
   readonly amount: string;
   readonly words: string;
   readonly isAskedFor: boolean;
-  readonly wrong: 'promise' | 'conflict';
+  readonly until: string;
+  readonly reason: string;
+  readonly wrong: 'promise' | 'conflict' | 'pause';
 }
 
 interface Opened {
@@ -59,10 +67,15 @@ export const collection = deskScreen<Opened, Typed>({
   async submit(desk, form): Promise<Response | Again<Typed>> {
     const { service, person } = desk;
     const order = desk.part('order');
-    const done = desk.goTo(collectionPath(order));
+    const done = desk.goTo(pathHere(desk));
     const step = fieldOf(form, 'do');
     if (step === 'named') {
       await service.collections.markNamed(person, order);
+      return done;
+    }
+    if (step === 'resume') {
+      const resumed = { messageId: fieldOf(form, 'step'), until: null, reason: '' };
+      await service.collections.pause(person, order, resumed);
       return done;
     }
     if (step === 'hand-over') {
@@ -77,7 +90,10 @@ export const collection = deskScreen<Opened, Typed>({
       amount: fieldOf(form, 'amount'),
       words: fieldOf(form, 'words').replaceAll('\r\n', '\n').slice(0, noteMaxLength),
       isAskedFor: fieldOf(form, 'asked') === 'yes',
+      until: fieldOf(form, 'until'),
+      reason: fieldOf(form, 'why'),
     };
+    if (step === 'pause') return pauseLoan(desk, form, typed);
     const found = await service.collections.read(person, order);
     if (!found) throw new CodedError('not-found');
     const kind = ways.find((each) => each === typed.kind) ?? 'we-called';
@@ -112,7 +128,18 @@ export const collection = deskScreen<Opened, Typed>({
     return (
       <>
         <Crumb>
-          <a href={deskPaths.collections}>{text.title}</a>
+          <a
+            href={addressOf(deskPaths.collections, lateQueryOf(new URLSearchParams(desk.parameter('late'))))}
+          >
+            {text.title}
+          </a>{' '}
+          ·{' '}
+          <a
+            href={addressOf(deskPaths.nextLate, { late: desk.parameter('late'), at: desk.parameter('at') })}
+            rel="next"
+          >
+            {text.nextOne}
+          </a>
         </Crumb>
         <PageHead>
           <h1 className="num">{orderNumber}</h1>
@@ -138,9 +165,10 @@ export const collection = deskScreen<Opened, Typed>({
         </PlainPart>
         {desk.may('collect') && (
           <Part id="contact" title={text.contact} isNarrow>
-            <ContactForm loan={loan} typed={answer} />
+            <ContactForm typed={answer} />
+            <PauseForm loan={loan} typed={answer} now={now} />
             <FormFold isApart title={text.handOver}>
-              <form method="post" action={collectionPath(orderNumber)}>
+              <form method="post" action={pathHere(desk)}>
                 <SelectField
                   id="to"
                   label={text.to}
@@ -170,7 +198,12 @@ export const collection = deskScreen<Opened, Typed>({
               kind: 'r',
               cell: ({ promise }) => <PromiseMark promise={promise} of={loan} />,
             },
-            { head: text.words, kind: 'wide', cell: ({ text: words }) => words },
+            {
+              head: text.words,
+              kind: 'wide',
+              cell: ({ text: words, pausedUntil }) =>
+                pausedUntil === null ? words : `${fill(text.through, { day: pausedUntil })}: ${words}`,
+            },
             { head: text.by, kind: 'wide sub', cell: ({ personName }) => personName },
           ]}
         />
@@ -181,7 +214,7 @@ export const collection = deskScreen<Opened, Typed>({
 });
 
 /** Where the market wants the borrower told who contacts them: whether they were, or that they are to be. */
-function Named({ loan: { holder, market, orderNumber } }: { readonly loan: LateLoan }): ReactNode {
+function Named({ loan: { holder, market } }: { readonly loan: LateLoan }): ReactNode {
   const desk = useDesk();
   const text = deskCollectionText[desk.language];
   if (!namesCollectorFirst(market) || holder === null) return null;
@@ -191,7 +224,7 @@ function Named({ loan: { holder, market, orderNumber } }: { readonly loan: LateL
     <>
       <Warning words={fill(text.mustName, { name: holder.name })} />
       {desk.may('collect') && (
-        <form method="post" action={collectionPath(orderNumber)}>
+        <form method="post" action={pathHere(desk)}>
           <Acts>
             <Button kind="second" name="do" value="named">
               {text.named}
@@ -203,17 +236,82 @@ function Named({ loan: { holder, market, orderNumber } }: { readonly loan: LateL
   );
 }
 
-function ContactForm({
-  loan: { orderNumber },
+/** The loan's page, with its place in the list that it was opened from. */
+function pathHere(desk: OpenDesk): string {
+  const place = { late: desk.parameter('late'), at: desk.parameter('at') };
+  return addressOf(collectionPath(desk.part('order')), place);
+}
+
+/** Pauses asking for the money through a day, with a reason. */
+async function pauseLoan(
+  desk: OpenDesk,
+  form: FormData,
+  typed: Omit<Typed, 'wrong'>,
+): Promise<Response | Again<Typed>> {
+  const [until, reason] = [dayTyped(typed.until), reasonOf(typed.reason)];
+  const wrong = () => desk.again<Typed>({ ...typed, wrong: 'pause' }, 422);
+  if (until === null || reason === null) return wrong();
+  const pause = { messageId: fieldOf(form, 'step'), until, reason };
+  try {
+    await desk.service.collections.pause(desk.person, desk.part('order'), pause);
+  } catch (error) {
+    if (error instanceof CodedError && error.field === 'until') return wrong();
+    throw error;
+  }
+  return desk.goTo(pathHere(desk));
+}
+
+function PauseForm({
+  loan: { market, pausedUntil },
   typed,
+  now,
 }: {
   readonly loan: LateLoan;
   readonly typed: Typed | undefined;
+  readonly now: Date;
 }): ReactNode {
   const desk = useDesk();
   const text = deskCollectionText[desk.language];
+  if (pausedUntil !== null)
+    return (
+      <form method="post" action={pathHere(desk)} className="g4">
+        <input type="hidden" name="step" value={desk.newId()} />
+        <Acts>
+          <Button kind="second" name="do" value="resume">
+            {text.resume}
+          </Button>
+        </Acts>
+      </form>
+    );
+  const isWrong = typed?.wrong === 'pause';
   return (
-    <form method="post" action={collectionPath(orderNumber)} noValidate className="g3">
+    <FormFold isApart title={text.setPause} isOpen={isWrong}>
+      <form method="post" action={pathHere(desk)} noValidate>
+        <input type="hidden" name="step" value={desk.newId()} />
+        <TextField
+          id="until"
+          label={text.pauseUntil}
+          value={isWrong ? typed.until : ''}
+          type="date"
+          hint={fill(text.pauseHint, { days: pauseDaysMax, day: addDays(dayIn(market, now), pauseDaysMax) })}
+          error={isWrong ? text.wrongPause : undefined}
+        />
+        <TextField id="why" label={text.pauseReason} value={isWrong ? typed.reason : ''} maxLength={200} />
+        <Acts>
+          <Button kind="second" name="do" value="pause">
+            {text.setPause}
+          </Button>
+        </Acts>
+      </form>
+    </FormFold>
+  );
+}
+
+function ContactForm({ typed }: { readonly typed: Typed | undefined }): ReactNode {
+  const desk = useDesk();
+  const text = deskCollectionText[desk.language];
+  return (
+    <form method="post" action={pathHere(desk)} noValidate className="g3">
       <input type="hidden" name="step" value={desk.newId()} />
       <Warning words={typed?.wrong === 'conflict' ? text.conflict : undefined} />
       <SelectField

@@ -1,62 +1,95 @@
 import type { ReactNode } from 'react';
 import { deskCollectionText } from '#content/messages/desk-collection.ts';
+import { deskQueueText } from '#content/messages/desk-queue.ts';
 import { fill } from '#content/text-pack.ts';
-import type { LateLoan, PromisedPayment } from '#contract/collection.ts';
+import type { LateCount, LateLoan, LateSum, PromisedPayment } from '#contract/collection.ts';
+import type { DeskColleague } from '#contract/desk-page.ts';
+import { mayDo } from '#domain/desk/role.ts';
 import { allMarkets, currencyOf, type Market } from '#domain/market.ts';
-import { contactHours, type LateBand, lateBands, namesCollectorFirst } from '#domain/matter/collection.ts';
-import { amountFromText } from '#domain/money/amount-input.ts';
-import { Button } from '#ui/form/button.tsx';
+import { batchActs, batchActTable } from '#domain/matter/batch.ts';
+import {
+  contactHours,
+  keptDays,
+  type LateBand,
+  lateSorts,
+  lateViews,
+  namesCollectorFirst,
+} from '#domain/matter/collection.ts';
+import { ButtonLink } from '#ui/form/button.tsx';
 import { Field } from '#ui/form/field.tsx';
+import { SelectField } from '#ui/form/select-field.tsx';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { collectionPath, deskPaths } from '../paths.ts';
 import { AuditText } from '../ui/audit-line.tsx';
 import { ChipRow } from '../ui/chips.tsx';
-import { SearchBar } from '../ui/list-search.tsx';
-import { PageHead } from '../ui/page-head.tsx';
+import { HolderField } from '../ui/holder-field.tsx';
+import { HeadActs, PageHead } from '../ui/page-head.tsx';
 import { addressOf, Pager } from '../ui/pager.tsx';
+import { Sift } from '../ui/sift.tsx';
 import { StateMark } from '../ui/state-mark.tsx';
+import { Strip } from '../ui/strip.tsx';
 import { Table } from '../ui/table.tsx';
+import { TickAct, Ticks } from '../ui/ticks.tsx';
+import { type LateQuery, lateFilterOf, lateQueryOf } from './late-address.ts';
 
 const pageSize = 50;
 
-/** What an address of the list says: market, band by its first day, and the least amount. */
-function asked({ parameter, market: usual }: OpenDesk) {
-  const market = allMarkets.find((each) => each === parameter('market')) ?? usual;
-  const band = lateBands.find(([from]) => String(from) === parameter('days')) ?? null;
-  const least = parameter('least');
-  return { market, band, least, leastMinor: least === '' ? null : amountFromText(least, currencyOf(market)) };
+/** The address of a late loan that was opened from a list, and of the list's next one. */
+export function placeInList(query: LateQuery, at: string): Readonly<Record<string, string>> {
+  return { late: new URLSearchParams(query).toString(), at };
 }
 
-/** Late loans by days, the latest first, each with what was promised, who has it and whether its borrower may be contacted now. */
+/** Late loans by days or by what they owe, with sums, acts on many, and of each what was promised and whether its borrower may be contacted now. */
 export const collections = deskScreen({
   path: deskPaths.collections,
   needs: 'see-loans',
   async load(desk) {
-    const { service, person, parameter } = desk;
-    const filter = asked(desk);
+    const { service, person, parameter, may } = desk;
+    const query = lateQueryOf(new URL(desk.request.url).searchParams);
+    const filter = lateFilterOf(query, desk);
     const page = await service.collections.list(person, filter, {
       cursor: parameter('from'),
       limit: pageSize,
     });
     const now = await service.loanTime();
-    return { filter, now, ...page, counts: await service.collections.count(person, filter.market) };
+    const counts = await service.collections.count(person, filter.market);
+    const colleagues = may('collect') ? await service.collections.colleagues(person) : [];
+    return { query, filter, now, ...page, counts, colleagues };
   },
   title: ({ desk }) => deskCollectionText[desk.language].title,
-  page({ desk, filter, now, rows, nextCursor, counts }) {
+  page({ desk, query, filter, now, rows, nextCursor, counts, colleagues }) {
     const text = deskCollectionText[desk.language];
-    const { market, band, least } = filter;
-    const of = { market: market === desk.market ? undefined : market, least };
-    const count = counts.bands.reduce((sum, each) => sum + each.count, 0);
+    const { market } = filter;
+    const all = sumOf(counts.bands);
     const { from, until } = contactHours(market, now);
+    const isWhole = filter.leastMinor === null && filter.holder === null;
+    const shown = !isWhole
+      ? null
+      : filter.view !== null
+        ? filter.band === null
+          ? counts.views[filter.view].count
+          : null
+        : (counts.bands.find(({ band }) => band === filter.band) ?? all).count;
     return (
       <>
         <PageHead>
           <h1>{text.title}</h1>
           <p className="sub">
-            {fill(text.line, { count, promised: counts.promisedToday })} · {market}
+            {fill(text.line, {
+              count: all.count,
+              amount: desk.money(all.owedMinor, currencyOf(market)),
+            })}{' '}
+            · {market}
           </p>
+          {rows.length > 0 && (
+            <HeadActs>
+              <ButtonLink kind="main" href={addressOf(deskPaths.nextLate, { ...placeInList(query, '') })}>
+                {text.openNext}
+              </ButtonLink>
+            </HeadActs>
+          )}
         </PageHead>
         {allMarkets.length > 1 && (
           <ChipRow label={text.title} isSnug>
@@ -71,86 +104,248 @@ export const collections = deskScreen({
             ))}
           </ChipRow>
         )}
-        <ChipRow label={text.bands} isSnug>
-          <a href={addressOf(deskPaths.collections, of)} aria-current={band === null ? 'true' : undefined}>
-            {text.all} <b>{count}</b>
-          </a>
-          {counts.bands.map(({ band: each, count: ofBand }) => (
-            <a
-              key={each[0]}
-              href={addressOf(deskPaths.collections, { ...of, days: String(each[0]) })}
-              aria-current={band?.[0] === each[0] ? 'true' : undefined}
-            >
-              {bandWords(each, desk)} <b>{ofBand}</b>
-            </a>
-          ))}
-        </ChipRow>
-        <form method="get" action={deskPaths.collections} className="narrow">
-          {of.market && <input type="hidden" name="market" value={of.market} />}
-          {band && <input type="hidden" name="days" value={band[0]} />}
-          <SearchBar>
-            <Field
-              id="least"
-              name="least"
-              label={text.least}
-              defaultValue={least}
-              inputMode="decimal"
-              autoComplete="off"
-            />
-            <Button kind="second">{text.apply}</Button>
-          </SearchBar>
-        </form>
+        <Sums counts={counts} market={market} query={query} />
+        <Bands counts={counts} all={all} market={market} query={query} />
+        <LateSift query={query} colleagues={colleagues} />
         {rows.length === 0 ? (
           <p className="sub g3">{desk.words.none}</p>
         ) : (
-          <Table
-            caption={text.caption}
-            rows={rows}
-            keyOf={({ orderNumber }) => orderNumber}
-            columns={[
-              {
-                head: text.person,
-                kind: 'fit strong',
-                cell: ({ orderNumber, borrower }) => (
-                  <>
-                    <a className="num" href={collectionPath(orderNumber)}>
-                      {orderNumber}
-                    </a>{' '}
-                    {borrower}
-                  </>
-                ),
-              },
-              { head: text.late, kind: 'fit r', cell: ({ daysLate }) => fill(text.days, { days: daysLate }) },
-              {
-                head: text.owes,
-                kind: 'n strong',
-                cell: ({ overdueMinor, currency }) => desk.money(overdueMinor, currency),
-              },
-              {
-                head: text.promise,
-                kind: 'r',
-                cell: (loan) => <PromiseMark promise={loan.promise} of={loan} />,
-              },
-              {
-                head: text.last,
-                kind: 'sub',
-                cell: ({ lastContact, market: zone }) => lastContact && contactWords(lastContact, desk, zone),
-              },
-              { head: text.hours, kind: 'r', cell: (loan) => <MayContact loan={loan} now={now} /> },
-              { head: text.with, kind: 'wide', cell: ({ holder }) => holder?.name ?? text.nobody },
-            ]}
-          />
+          <Ticks
+            action={deskPaths.batches}
+            hidden={{
+              list: 'collections',
+              queue: new URLSearchParams({ ...query, market }).toString(),
+              step: desk.newId(),
+            }}
+            count={shown ?? rows.length}
+            everyPage={shown === null ? text.everyShown : undefined}
+            acts={actsFor(desk, colleagues)}
+          >
+            <LateTable rows={rows} query={query} now={now} />
+          </Ticks>
         )}
         <Pager
           path={deskPaths.collections}
-          parameters={{ ...of, days: band ? String(band[0]) : undefined }}
+          parameters={query}
           nextCursor={nextCursor}
           pageSize={pageSize}
+          file="collections.csv"
         />
         <AuditText>{fill(text.rule, { from, until })}</AuditText>
       </>
     );
   },
+});
+
+function sumOf(sums: readonly LateSum[]): LateSum {
+  return {
+    count: sums.reduce((total, { count }) => total + count, 0),
+    owedMinor: String(sums.reduce((total, { owedMinor }) => total + BigInt(owedMinor), 0n)),
+  };
+}
+
+function Sums({
+  counts: { views, kept },
+  market,
+  query,
+}: {
+  readonly counts: LateCount;
+  readonly market: Market;
+  readonly query: LateQuery;
+}): ReactNode {
+  const desk = useDesk();
+  const text = deskCollectionText[desk.language];
+  return (
+    <Strip
+      sums={[
+        ...lateViews.map((view) => ({
+          name: text[`view-${view}`],
+          value: sumWords(views[view], market, desk),
+          href: addressOf(deskPaths.collections, { market: query.market, view }),
+          isShown: query.view === view,
+        })),
+        {
+          name: fill(text.keptLately, { days: keptDays }),
+          value: fill(text.keptOf, { count: kept.count, of: kept.of }),
+        },
+      ]}
+    />
+  );
+}
+
+/** How many there are, and what they owe in all. */
+function sumWords({ count, owedMinor }: LateSum, market: Market, desk: OpenDesk): string {
+  return `${count} · ${desk.money(owedMinor, currencyOf(market))}`;
+}
+
+function Bands({
+  counts,
+  all,
+  market,
+  query,
+}: {
+  readonly counts: LateCount;
+  readonly all: LateSum;
+  readonly market: Market;
+  readonly query: LateQuery;
+}): ReactNode {
+  const desk = useDesk();
+  const text = deskCollectionText[desk.language];
+  const { days: _days, view: _view, ...rest } = query;
+  const isOne = query.days !== undefined || query.view !== undefined;
+  return (
+    <ChipRow label={text.bands} isSnug>
+      <a href={addressOf(deskPaths.collections, rest)} aria-current={isOne ? undefined : 'true'}>
+        {text.all} <b>{sumWords(all, market, desk)}</b>
+      </a>
+      {counts.bands.map(({ band, ...sum }) => (
+        <a
+          key={band[0]}
+          href={addressOf(deskPaths.collections, { ...rest, days: String(band[0]) })}
+          aria-current={query.days === String(band[0]) ? 'true' : undefined}
+        >
+          {bandWords(band, desk)} <b>{sumWords(sum, market, desk)}</b>
+        </a>
+      ))}
+    </ChipRow>
+  );
+}
+
+function LateSift({
+  query,
+  colleagues,
+}: {
+  readonly query: LateQuery;
+  readonly colleagues: readonly DeskColleague[];
+}): ReactNode {
+  const desk = useDesk();
+  const text = deskCollectionText[desk.language];
+  return (
+    <Sift
+      action={deskPaths.collections}
+      hidden={{ market: query.market, days: query.days, view: query.view }}
+    >
+      <HolderField chosen={query.with} colleagues={colleagues} />
+      <Field
+        id="least"
+        name="least"
+        label={text.least}
+        defaultValue={query.least}
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      <SelectField
+        id="sort"
+        label={text.sort}
+        chosen={query.sort ?? 'days'}
+        choices={lateSorts.map((sort) => [sort, text[`sort-${sort}`]] as const)}
+      />
+    </Sift>
+  );
+}
+
+/** What can be done to many late loans by who sits there, each with its words. */
+function actsFor(
+  { person, language }: OpenDesk,
+  colleagues: readonly DeskColleague[],
+): (readonly [string, string])[] {
+  const text = deskQueueText[language];
+  const acts = batchActs.filter((act) => {
+    const { kind, needs } = batchActTable[act];
+    return kind === 'collection' && act !== 'hand-over' && needs !== null && mayDo(person.roles, needs);
+  });
+  return [
+    ...acts.map((act) => [act, text[`act-${act}`]] as const),
+    ...colleagues.map(
+      ({ personId, name }) =>
+        [
+          `hand-over:${personId}`,
+          personId === person.personId ? text['act-take'] : fill(text['act-assign'], { name }),
+        ] as const,
+    ),
+  ];
+}
+
+function LateTable({
+  rows,
+  query,
+  now,
+}: {
+  readonly rows: readonly LateLoan[];
+  readonly query: LateQuery;
+  readonly now: Date;
+}): ReactNode {
+  const desk = useDesk();
+  const text = deskCollectionText[desk.language];
+  return (
+    <Table
+      caption={text.caption}
+      look="work"
+      rows={rows}
+      keyOf={({ orderNumber }) => orderNumber}
+      columns={[
+        {
+          head: deskQueueText[desk.language].act,
+          isHeadHidden: true,
+          kind: 'tick',
+          cell: ({ id, orderNumber }) =>
+            desk.may('collect') && (
+              <TickAct
+                value={`collection:${id}`}
+                words={fill(deskQueueText[desk.language].tick, { what: orderNumber })}
+              />
+            ),
+        },
+        { head: text.late, kind: 'due', cell: ({ daysLate }) => fill(text.days, { days: daysLate }) },
+        {
+          head: text.owes,
+          kind: 'n strong sum',
+          cell: ({ overdueMinor, currency }) => desk.money(overdueMinor, currency),
+        },
+        {
+          head: text.person,
+          kind: 'what',
+          isRowHead: true,
+          cell: ({ orderNumber, borrower, cursor }) => (
+            <>
+              <a className="num" href={addressOf(collectionPath(orderNumber), placeInList(query, cursor))}>
+                {orderNumber}
+              </a>{' '}
+              {borrower}
+            </>
+          ),
+        },
+        {
+          head: text.promise,
+          kind: 'kind',
+          cell: (loan) => <PromiseMark promise={loan.promise} of={loan} />,
+        },
+        {
+          head: text.last,
+          kind: 'came',
+          cell: ({ lastContact, market }) => lastContact && contactWords(lastContact, desk, market),
+        },
+        { head: text.hours, kind: 'who', cell: (loan) => <MayContact loan={loan} now={now} /> },
+        { head: text.with, kind: 'with', cell: ({ holder }) => holder?.name ?? text.nobody },
+      ]}
+    />
+  );
+}
+
+/** Goes to the first late loan of a list, or to the one after a place in it; back to the list where there is none. */
+export const nextLate = deskScreen({
+  path: deskPaths.nextLate,
+  needs: 'see-loans',
+  async load(desk) {
+    const query = lateQueryOf(new URLSearchParams(desk.parameter('late')));
+    const page = { cursor: desk.parameter('at'), limit: 1 };
+    const { rows } = await desk.service.collections.list(desk.person, lateFilterOf(query, desk), page);
+    const [loan] = rows;
+    if (!loan) return desk.goTo(addressOf(deskPaths.collections, query));
+    return desk.goTo(addressOf(collectionPath(loan.orderNumber), placeInList(query, loan.cursor)));
+  },
+  title: () => '',
+  page: () => null,
 });
 
 function bandWords([from, to]: LateBand, { language }: OpenDesk): string {
@@ -193,8 +388,11 @@ export function MayContact({ loan, now }: { readonly loan: LateLoan; readonly no
   const desk = useDesk();
   const text = deskCollectionText[desk.language];
   const { isAllowed, from, until } = contactHours(loan.market, now);
-  if (loan.pausedBy !== null)
-    return <StateMark tone="warn">{fill(text.paused, { why: text[loan.pausedBy] })}</StateMark>;
+  if (loan.pausedBy !== null) {
+    const why =
+      loan.pausedUntil === null ? text[loan.pausedBy] : fill(text.through, { day: loan.pausedUntil });
+    return <StateMark tone="warn">{fill(text.paused, { why })}</StateMark>;
+  }
   if (namesCollectorFirst(loan.market) && !loan.holder?.namedAt)
     return <StateMark tone="warn">{text.notNamed}</StateMark>;
   return isAllowed ? fill(text.until, { hour: until }) : fill(text.from, { hour: from });

@@ -44,7 +44,7 @@ export function AnswerForm({
   return (
     <form
       method="post"
-      action={complaintPath(folio)}
+      action={desk.inList(complaintPath(folio))}
       encType="multipart/form-data"
       className={styles.answer}
       aria-labelledby="answer"

@@ -76,7 +76,7 @@ export const complaint = deskScreen<Opened, Draft>({
   async submit(desk, form, files) {
     const folio = desk.part('folio');
     const step = { messageId: fieldOf(form, 'step'), subject: `complaint:${folio}` };
-    const finished = desk.goTo(complaintPath(folio));
+    const finished = desk.goTo(desk.inList(complaintPath(folio)));
     if (step.messageId === '') throw new CodedError('request-invalid', 'step');
     switch (fieldOf(form, 'do')) {
       case 'review':
@@ -115,7 +115,7 @@ export const complaint = deskScreen<Opened, Draft>({
           )}
           {state !== 'closed' && state !== 'in-review' && desk.may('answer-complaint') && (
             <HeadActs as="div">
-              <form method="post" action={complaintPath(folio)}>
+              <form method="post" action={desk.inList(complaintPath(folio))}>
                 <input type="hidden" name="step" value={desk.newId()} />
                 <Button kind="second" name="do" value={state === 'received' ? 'review' : 'close'}>
                   {state === 'received' ? text.review : text.close}
@@ -206,7 +206,7 @@ async function write(
     case 'remove':
       return again(null, 200);
     case 'keep':
-      return desk.goTo(complaintPath(folio));
+      return desk.goTo(desk.inList(complaintPath(folio)));
     case 'send': {
       const problem = problemOfAnswer(draft.text, loan);
       const isConfirmed = problem?.kind === 'figures' && fieldOf(form, 'figures') === problem.words;
@@ -222,7 +222,7 @@ async function write(
       if (draft.closesToo) {
         await desk.change(closeComplaint, { folio }, { ...step, messageId: `${step.messageId}:close` });
       }
-      return desk.goTo(complaintPath(folio));
+      return desk.goTo(desk.inList(complaintPath(folio)));
     }
     default:
       throw new CodedError('request-invalid', 'do');
@@ -265,9 +265,10 @@ async function takePhotos(
   const images = [...there];
   let problem: 'photoLarge' | 'photoBad' | 'photosMany' | 'changed' | null = null;
   for (const [index, { name, file }] of files.entries()) {
-    if (name !== 'photo' || file?.size === 0) continue;
+    if (name !== 'photo' || (typeof file !== 'string' && file.size === 0)) continue;
     if (images.length >= complaintImagesMax) return { images, problem: 'photosMany' };
-    if (!file) {
+    if (file === 'service-unavailable') throw new CodedError(file);
+    if (file === 'image-too-large') {
       problem = 'photoLarge';
       continue;
     }
@@ -320,7 +321,11 @@ function Photos({
         ))}
       </div>
       <p className="hint">
-        {isShown ? text.photosLogged : <a href={`${complaintPath(folio)}?photos=shown`}>{text.showPhotos}</a>}
+        {isShown ? (
+          text.photosLogged
+        ) : (
+          <a href={desk.inList(`${complaintPath(folio)}?photos=shown`)}>{text.showPhotos}</a>
+        )}
       </p>
     </>
   );

@@ -24,7 +24,7 @@ export function HandOver({
       {colleagues.length === 0 ? (
         <p>{text.noColleague}</p>
       ) : (
-        <form method="post" action={complaintPath(folio)}>
+        <form method="post" action={desk.inList(complaintPath(folio))}>
           <input type="hidden" name="step" value={desk.newId()} />
           <SelectField
             id="to"

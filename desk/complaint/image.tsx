@@ -1,7 +1,7 @@
 import { CodedError } from '#domain/error-code.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { deskPaths } from '../paths.ts';
-import { photoResponse } from '../ui/photo.ts';
+import { photoResponse } from '../photo-answer.ts';
 
 /** An image of a complaint or its answer, as itself; that it was opened stands in the log. */
 export const complaintImage = deskScreen<{ readonly nothing?: never }>({

@@ -35,13 +35,13 @@ export const contactMessage = deskScreen<{ readonly masked: DeskMessage }, DeskM
     if (!call) throw new CodedError('request-invalid', 'do');
     const step = { messageId: fieldOf(form, 'step'), subject: subjectOf(contactMessageId) };
     await desk.change(call, { contactMessageId }, step);
-    return desk.goTo(messagePath(contactMessageId));
+    return desk.goTo(desk.inList(messagePath(contactMessageId)));
   },
   title: ({ desk }) => deskQueueText[desk.language].messageTitle,
   page({ desk, masked, answer: shown }) {
     const text = deskContactText[desk.language];
     const { name, ways, remark, receivedAt, state } = shown ?? masked;
-    const path = messagePath(desk.part('message'));
+    const path = desk.inList(messagePath(desk.part('message')));
     return (
       <>
         <Steps kind="message" />

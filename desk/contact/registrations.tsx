@@ -59,7 +59,12 @@ export const registrations = deskScreen({
             ]}
           />
         )}
-        <Pager path={deskPaths.registrations} nextCursor={nextCursor} pageSize={pageSize} />
+        <Pager
+          path={deskPaths.registrations}
+          nextCursor={nextCursor}
+          pageSize={pageSize}
+          {...(desk.may('see-personal-data') && { file: 'registrations.csv' })}
+        />
       </>
     );
   },

@@ -238,3 +238,29 @@ test('a waiver and a write-off are undone at the desk, each in figures first', a
   expect(written.text).toMatch(/Undo the write-off of \$ [\d.,]+/);
   expect((await statementOf(loan.orderNumber)).loan.status).toBe('written-off');
 });
+
+test('money recovered on a written-off loan is recorded once, on a day of its own, after its effect was seen; by two people above the limit', async () => {
+  const written = await paidOutLoan(service, await newBorrower(service));
+  const { orderNumber } = written;
+  const treasurer = await person('Teresa Díaz', 'treasury');
+  const path = correctLoanPath(orderNumber);
+  expect((await treasurer.open(path)).html).not.toContain('value="recovery"');
+  await service.tell(writeOffLoan, { orderNumber, reason: 'no contact for a year' });
+  const typed = { amount: '100.00', receivedOn: '', reason: 'The agency paid it' };
+  for (const wrong of [{ amount: '0' }, { receivedOn: '2027-02-30' }, { receivedOn: '2001-01-01' }]) {
+    const again = await treasurer.send(path, { kind: 'recovery', step: 'preview', ...typed, ...wrong });
+    expect(again.status).toBe(422);
+  }
+  const preview = await treasurer.send(path, { kind: 'recovery', step: 'preview', ...typed });
+  expect(preview.text).toContain('Record $ 100,00 recovered');
+  const form = { ...hiddenOf(preview.html, 'recovery'), ...typed, step: 'do' };
+  for (const _ of [1, 2]) expect((await treasurer.send(path, form)).location).toBe(loanPath(orderNumber));
+  const { payments } = await statementOf(orderNumber);
+  expect(payments).toMatchObject([{ provider: 'recovery', amountMinor: 10_000, outcome: 'posted' }]);
+  const large = { ...typed, amount: '4000.00' };
+  const seen = await treasurer.send(path, { kind: 'recovery', step: 'preview', ...large });
+  const asked = await treasurer.send(path, { ...hiddenOf(seen.html, 'recovery'), ...large, step: 'do' });
+  expect(asked.location).toMatch(/\/desk\/approvals\//);
+  const agent = await person('Ana Gómez', 'agent');
+  expect((await agent.send(path, { ...form, step: 'preview' })).status).toBe(403);
+});

@@ -87,7 +87,7 @@ export const correctLoan = deskScreen<Shown, Answer>({
     const request = correctionOf(kind, typed, of);
     if ('wrong' in request) return desk.again({ kind, typed, wrong: request.wrong }, 422);
     const { correction, reason } = request;
-    const doneAt = loanPath(orderNumber);
+    const doneAt = desk.inList(loanPath(orderNumber));
     const submitted = await submitCorrection(desk, form, { correction, reason, doneAt });
     if (submitted instanceof Response) return submitted;
     return desk.again({ kind, typed, ...submitted.correction }, submitted.status);
@@ -141,6 +141,9 @@ function headOf({ language }: OpenDesk, application: Shown['application']) {
   return application ? { title, line } : deskCorrectionText[language];
 }
 
+/** Fields that take a day. */
+const days: readonly string[] = ['fromDay', 'throughDay', 'receivedOn'];
+
 interface FoldParts {
   readonly kind: CorrectionKind;
   readonly statement: Statement;
@@ -165,7 +168,7 @@ function Fold({ kind, statement, isOwnOffer, answer }: FoldParts): ReactNode {
     isWrong && <FieldError id={at(`${name}-wrong`)}>{text[`wrong-${wrong ?? 'refused'}`]}</FieldError>;
   return (
     <FormFold name="correct" isOpen={answer !== undefined} title={text[kind]}>
-      <form method="post" action={correctLoanPath(loan.orderNumber)}>
+      <form method="post" action={desk.inList(correctLoanPath(loan.orderNumber))}>
         <input type="hidden" name="kind" value={kind} />
         <input type="hidden" name="messageId" value={desk.newId()} />
         {effect && <input type="hidden" name="seen" value={effectKey(effect)} />}
@@ -224,7 +227,7 @@ function Fold({ kind, statement, isOwnOffer, answer }: FoldParts): ReactNode {
                   <input
                     id={at(name)}
                     name={name}
-                    type={name === 'fromDay' || name === 'throughDay' ? 'date' : 'text'}
+                    type={days.includes(name) ? 'date' : 'text'}
                     inputMode={inputModeOf(name)}
                     defaultValue={typed[name]}
                     maxLength={20}
@@ -237,6 +240,7 @@ function Fold({ kind, statement, isOwnOffer, answer }: FoldParts): ReactNode {
             </FieldFrame>
           );
         })}
+        {kind === 'recovery' && <p className="hint">{text.recoveryHint}</p>}
         {kind === 'new-plan' && <p className="hint">{text.newPlanHint}</p>}
         {effect && <BeforeAfter effect={effect} />}
         <TextArea

@@ -3,11 +3,13 @@ import { deskActOf } from '#contract/doors.ts';
 import { reversePenalties } from '#contract/host/ledger.ts';
 import { cancelLoan, decideApplication, type readLoanStatement, writeOffLoan } from '#contract/host/loan.ts';
 import { proposeNewPlan, undoNewPlan } from '#contract/host/new-plan.ts';
-import { requestRefund, reversePayment, waiveCharge } from '#contract/host/repayment.ts';
+import { recordRecovery, requestRefund, reversePayment, waiveCharge } from '#contract/host/repayment.ts';
 import type { HostCall } from '#contract/host-call.ts';
+import { localDate } from '#domain/calendar.ts';
 import type { DeskAct } from '#domain/desk/role.ts';
 import type { LoanStatus } from '#domain/loan/loan-status.ts';
 import { planValidDays } from '#domain/loan/new-plan.ts';
+import { marketOfCurrency, startOfDayIn } from '#domain/market.ts';
 import { amountFromText } from '#domain/money/amount-input.ts';
 import type { Currency } from '#domain/money/money.ts';
 
@@ -23,6 +25,7 @@ export const correctionKinds = [
   'undo-plan',
   'write-off',
   'undo-write-off',
+  'recovery',
   'approve',
   'decline',
   'cancel',
@@ -41,6 +44,7 @@ const callOfKind: Readonly<Record<CorrectionKind, HostCall>> = {
   'undo-plan': undoNewPlan as HostCall,
   'write-off': writeOffLoan as HostCall,
   'undo-write-off': writeOffLoan as HostCall,
+  recovery: recordRecovery as HostCall,
   approve: decideApplication as HostCall,
   decline: decideApplication as HostCall,
   cancel: cancelLoan as HostCall,
@@ -58,7 +62,17 @@ export const wholeFields = ['moratoriumDays', 'count', 'days', 'validDays'] as c
 
 /** Fields of a form beside the reason. */
 type FieldName =
-  | ('amount' | 'payment' | 'backTo' | 'fromDay' | 'throughDay' | 'plan' | 'penalties' | 'waiver')
+  | (
+      | 'amount'
+      | 'payment'
+      | 'backTo'
+      | 'receivedOn'
+      | 'fromDay'
+      | 'throughDay'
+      | 'plan'
+      | 'penalties'
+      | 'waiver'
+    )
   | (typeof wholeFields)[number];
 
 /** The form's fields beside the reason. */
@@ -73,6 +87,7 @@ export const fieldsOfKind: Readonly<Record<CorrectionKind, readonly FieldName[]>
   'undo-plan': ['plan'],
   'write-off': [],
   'undo-write-off': [],
+  recovery: ['amount', 'receivedOn'],
   approve: [],
   decline: [],
   cancel: [],
@@ -85,6 +100,7 @@ export type Typed = Readonly<Record<FieldName | 'reason', string>>;
 export const emptyForm: Typed = {
   ...{
     amount: '',
+    receivedOn: '',
     payment: '',
     backTo: '',
     fromDay: '',
@@ -96,7 +112,7 @@ export const emptyForm: Typed = {
   ...{ moratoriumDays: '0', count: '4', days: '30', validDays: String(planValidDays), reason: '' },
 };
 
-export type Wrong = 'amount' | 'payment' | 'dates' | 'numbers' | 'plan' | 'waiver' | 'reason';
+export type Wrong = 'amount' | 'payment' | 'receivedOn' | 'dates' | 'numbers' | 'plan' | 'waiver' | 'reason';
 
 type HostStatement = typeof readLoanStatement extends HostCall<infer _Request, infer Answer> ? Answer : never;
 type Statement = Pick<HostStatement, 'loan' | 'instalments' | 'payments' | 'newPlans' | 'entries'>;
@@ -118,6 +134,7 @@ export function openKinds(statement: Statement): CorrectionKind[] {
     'undo-plan': loan.status !== 'sold' && openPlans(statement).length > 0,
     'write-off': isIn('to-repay', 'overdue'),
     'undo-write-off': isIn('written-off'),
+    recovery: isIn('written-off'),
     approve: isIn('under-review'),
     decline: isIn('under-review'),
     cancel: isIn('under-review', 'paying-out'),
@@ -168,6 +185,16 @@ export function reasonOf(typed: string): string | null {
   return reason.length >= 10 && reason.length <= 200 ? reason : null;
 }
 
+/** The start of a day in the market of a currency; undefined for none, which is now, and null for what is no day. */
+function startOf(day: string, currency: Currency): string | null | undefined {
+  if (day === '') return undefined;
+  try {
+    return startOfDayIn(marketOfCurrency(currency), localDate(day)).toISOString();
+  } catch {
+    return null;
+  }
+}
+
 /**
  * The correction that a form asks for, or what of it is wrong.
  * @param messageId the id of the form, by which a refund is known.
@@ -199,6 +226,8 @@ export function correctionOf(
   const areDays =
     [fromDay, throughDay].every((day) => /^\d{4}-\d\d-\d\d$/.test(day)) && fromDay <= throughDay;
   if (asks.includes('fromDay') && !areDays) return { wrong: 'dates' };
+  const receivedAt = startOf(typed.receivedOn, currency);
+  if (asks.includes('receivedOn') && receivedAt === null) return { wrong: 'receivedOn' };
   const areNumbers = wholeFields.every((name) => /^\d{1,3}$/.test(typed[name].trim()));
   if (asks.includes('count') && !areNumbers) return { wrong: 'numbers' };
   const plan = openPlans({ newPlans }).find(({ planId }) => planId === typed.plan);
@@ -237,6 +266,11 @@ export function correctionOf(
     }
     case 'undo-plan':
       return made({ orderNumber, planId: plan?.planId });
+    case 'recovery':
+      return made({
+        ...{ orderNumber, recoveryKey: `desk:${messageId}`, amountMinor, currency },
+        ...(receivedAt && { receivedAt }),
+      });
     case 'undo-write-off':
       return made({ orderNumber, isReversed: true });
     case 'write-off':

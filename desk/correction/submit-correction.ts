@@ -67,7 +67,7 @@ export async function submitCorrection(
         throw error;
       });
       if (outcome === 'done') return desk.goTo(doneAt);
-      if (outcome === 'waiting') return desk.goTo(approvalPath(messageId));
+      if (outcome === 'waiting') return desk.goTo(desk.inList(approvalPath(messageId)));
       isStale = true;
     }
     const effect = await corrections.preview(desk.person, correction);

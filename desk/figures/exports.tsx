@@ -1,8 +1,13 @@
 import { complaintTypeText } from '#content/messages/complaint-types.ts';
+import type { LateLoan } from '#contract/collection.ts';
 import type { FileFilters } from '#contract/desk.ts';
 import { exportJournal, readAging, readTrialBalance, reconcileProviders } from '#contract/host/accounting.ts';
+import { listBorrowers } from '#contract/host/borrower.ts';
 import { exportComplaints } from '#contract/host/complaint.ts';
+import { listDeadEvents } from '#contract/host/event.ts';
 import { type HostLoan, listLoans, readLoanStatement } from '#contract/host/loan.ts';
+import { listOffers } from '#contract/host/offer.ts';
+import { type HostProduct, listProducts } from '#contract/host/product.ts';
 import { readPromotionFigures } from '#contract/host/promotion-figures.ts';
 import { listRegistrations } from '#contract/host/registration.ts';
 import {
@@ -12,7 +17,7 @@ import {
   listRefunds,
   listUnmatchedPayments,
 } from '#contract/host/repayment.ts';
-import { showSettlementFile } from '#contract/host/settlement.ts';
+import { listSettlementFiles, showSettlementFile } from '#contract/host/settlement.ts';
 import type { HostCall } from '#contract/host-call.ts';
 import { addDays, type LocalDate } from '#domain/calendar.ts';
 import type { ComplaintTypeId } from '#domain/complaint/complaint.ts';
@@ -29,6 +34,7 @@ import { CodedError } from '#domain/error-code.ts';
 import { marketOf, startOfDayIn } from '#domain/market.ts';
 import { decimalOf } from '#domain/money/amount-input.ts';
 import type { Currency } from '#domain/money/money.ts';
+import { lateFilterOf, lateQueryOf } from '../collection/late-address.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { filterOf, queryOf } from '../matter/queue-address.ts';
 import type { OpenDesk } from '../open-desk.ts';
@@ -223,6 +229,47 @@ const files: Readonly<Record<string, ExportFile>> = {
       ...(['appliedAt', 'disbursedOn', 'settledAt', 'writtenOffAt', 'soldAt'] as const),
     ],
   }),
+  'borrowers.csv': listFile(listBorrowers, {
+    needs: ['see-loans'],
+    filtersOf: (desk) => (desk.parameter('state') === 'blocked' ? { isBlocked: true } : {}),
+    rowsOf: ({ borrowers }) => borrowers,
+    // By ids: who they are is no part of the file.
+    columns: ['borrowerId', 'lenderBorrowerId', 'market', 'createdAt', 'blockedAt', 'erasedAt'],
+  }),
+  'products.csv': listFile(listProducts, {
+    needs: ['see-catalogue'],
+    rowsOf: ({ products }) => products,
+    columns: [
+      ...(['productId', 'name', 'market', 'instalmentCount', 'instalmentDays'] as const),
+      ...[inMajor<HostProduct>('minimumMinor', currencyIn), inMajor<HostProduct>('maximumMinor', currencyIn)],
+      ...(['currency', 'version'] as const),
+    ],
+  }),
+  'offers.csv': listFile(listOffers, {
+    needs: ['see-catalogue'],
+    filtersOf: (desk) => {
+      const { borrower, product } = named(desk, 'borrower', 'product');
+      return { ...(borrower && { borrowerId: borrower }), ...(product && { productId: product }) };
+    },
+    rowsOf: ({ offers }) => offers,
+    columns: [
+      ...(['borrowerId', 'productId', 'amountMinor', 'couponCount', 'validFrom', 'validThrough'] as const),
+      ...(['withdrawnAt', 'changedAt', 'changedBy'] as const),
+    ],
+  }),
+  'settlements.csv': listFile(listSettlementFiles, {
+    needs: ['see-money'],
+    rowsOf: ({ files: read }) => read,
+    columns: [
+      ...(['fileId', 'source', 'name', 'digest', 'currency', 'fromDay', 'throughDay'] as const),
+      ...(['lineCount', 'openCount', 'closedCount', 'readAt', 'readBy'] as const),
+    ],
+  }),
+  'events.csv': listFile(listDeadEvents, {
+    needs: ['see-operations'],
+    rowsOf: ({ events }) => events,
+    columns: ['eventId', 'type', 'timestamp', 'attemptCount', 'lastFailure'],
+  }),
   'payments.csv': listFile(listPayments, {
     needs: ['see-money'],
     filtersOf: (desk) => named(desk, 'receivedSince', 'receivedBefore'),
@@ -309,6 +356,29 @@ const files: Readonly<Record<string, ExportFile>> = {
         ['cameAt', ({ cameAt }) => cameAt.toISOString()],
         ['dueAt', ({ clock }) => clock.dueAt.toISOString()],
         ['holder', ({ holder }) => holder?.name ?? null],
+      ];
+      return pieceOf(columns, rows, cursor, nextCursor);
+    },
+  },
+  'collections.csv': {
+    needs: ['see-loans'],
+    pieces: (desk) => async (cursor) => {
+      if (cursor === undefined) await recordTaking(desk);
+      const filter = lateFilterOf(lateQueryOf(new URL(desk.request.url).searchParams), desk);
+      const page = { cursor: cursor ?? '', limit: pageSize };
+      const { rows, nextCursor } = await desk.service.collections.list(desk.person, filter, page);
+      const columns: Column<(typeof rows)[number]>[] = [
+        ...(['orderNumber', 'market', 'daysLate'] as const),
+        ...[inMajor<LateLoan>('overdueMinor', currencyIn), inMajor<LateLoan>('owedMinor', currencyIn)],
+        'currency',
+        ['promisedOn', ({ promise }) => promise?.on ?? null],
+        ['promised', ({ promise, currency }) => promise && decimalOf(String(promise.amountMinor), currency)],
+        ['promise', ({ promise }) => promise?.state ?? null],
+        ['lastContact', ({ lastContact }) => lastContact?.kind ?? null],
+        ['lastContactAt', ({ lastContact }) => lastContact?.writtenAt.toISOString() ?? null],
+        ['lastResult', ({ lastContact }) => lastContact?.result ?? null],
+        ['holder', ({ holder }) => holder?.name ?? null],
+        ...(['pausedBy', 'pausedUntil'] as const),
       ];
       return pieceOf(columns, rows, cursor, nextCursor);
     },
@@ -460,6 +530,7 @@ const filterNames: ReadonlySet<string> = new Set([
     'borrower',
     'changedSince',
     'currency',
+    'days',
     'dueFrom',
     'dueThrough',
     'file',
@@ -475,11 +546,12 @@ const filterNames: ReadonlySet<string> = new Set([
     'others',
     'past',
     'person',
+    'product',
     'receivedBefore',
     'receivedSince',
     'show',
   ],
-  ...['since', 'sort', 'state', 'status', 'through', 'with'],
+  ...['since', 'sort', 'state', 'status', 'through', 'view', 'with'],
 ]);
 
 /** By what the address filters the file, for the record. */

@@ -158,6 +158,40 @@ test('each list and report is a file as it is filtered, in major units, and the 
   expect((await agent.open(file('loans.csv'))).status).toBe(403);
 });
 
+test('every list has its file, as it is filtered, for those who may take it; the record says who took what', async () => {
+  const [manager, treasury, agent] = [
+    await person('Marta', 'manager'),
+    await person('Tomás', 'treasury'),
+    await person('Ana', 'agent'),
+  ];
+  const lists = [
+    [`${deskPaths.borrowers}?state=blocked`, 'borrowers.csv', 'state=blocked'],
+    [`${deskPaths.loans}?status=to-repay`, 'loans.csv', 'status=to-repay'],
+    [`${deskPaths.queue}?kind=unmatched`, 'queue.csv', 'kind=unmatched'],
+    [`${deskPaths.collections}?days=1`, 'collections.csv', 'days=1'],
+    [`${deskPaths.refunds}?show=sent`, 'refunds.csv', 'state=sent'],
+    [deskPaths.settlements, 'settlements.csv', ''],
+    [deskPaths.products, 'products.csv', ''],
+    [`${deskPaths.offers}?product=mx-120`, 'offers.csv', 'product=mx-120'],
+    [deskPaths.registrations, 'registrations.csv', ''],
+    [deskPaths.jobs, 'events.csv', ''],
+    [deskPaths.audit, 'record.csv', ''],
+  ] as const;
+  for (const [path, name, filter] of lists) {
+    const page = await manager.open(path);
+    const [, link = ''] = new RegExp(`href="([^"]*/exports/${name}[^"]*)"`).exec(page.html) ?? [];
+    expect([path, link.includes(filter) && link !== '']).toEqual([path, true]);
+    const taken = await manager.open(link.replaceAll('&amp;', '&'));
+    expect([path, taken.status, taken.whole.startsWith('\ufeff')]).toEqual([path, 200, true]);
+    const { rows } = await desk.audit({ subject: `file:${name}`, limit: 1 });
+    expect([path, rows[0]?.personId]).toEqual([path, manager.personId]);
+    expect((await agent.open(file(name))).status).toBe(403);
+  }
+  const { html } = await treasury.open(`${deskPaths.loans}?status=to-repay`);
+  expect(html).toMatch(/action="[^"]*statements\.csv"/);
+  expect((await agent.open(deskPaths.loans)).html).not.toContain('statements.csv');
+});
+
 test('complaints are returned to each regulator from the table of the queue, also a month without any', async () => {
   const [treasury, auditor, manager] = await Promise.all([
     person('Tomás', 'treasury'),

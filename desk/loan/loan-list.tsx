@@ -1,14 +1,20 @@
 import type { ReactNode } from 'react';
 import { deskApplicationText } from '#content/messages/desk-application.ts';
+import { deskFiguresText } from '#content/messages/desk-figures.ts';
 import { deskLoanText } from '#content/messages/desk-loan.ts';
 import { fill } from '#content/text-pack.ts';
 import type { DeskApplication, DeskLoanRow } from '#contract/desk.ts';
-import { loanStatuses } from '#domain/loan/loan-status.ts';
+import { addDays } from '#domain/calendar.ts';
+import { type LoanStatus, loanStatuses } from '#domain/loan/loan-status.ts';
+import { dayIn } from '#domain/market.ts';
+import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths } from '../paths.ts';
 import { AuditText } from '../ui/audit-line.tsx';
 import { ChipRow } from '../ui/chips.tsx';
+import { DayRange } from '../ui/day-range.tsx';
+import { FormFold } from '../ui/form-fold.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { addressOf, Pager } from '../ui/pager.tsx';
 import { type Column, Table } from '../ui/table.tsx';
@@ -17,6 +23,7 @@ import { BorrowerLink, LoanLink } from './loan-link.tsx';
 import { LoanState } from './loan-state.tsx';
 
 const pageSize = 50;
+const statementDays = 30;
 
 /** Loans, newest first, by status. */
 export const loanList = deskScreen({
@@ -65,11 +72,33 @@ export const loanList = deskScreen({
           pageSize={pageSize}
           file="loans.csv"
         />
+        {desk.may('export') && <Statements status={status} />}
         <AuditText>{text.masked}</AuditText>
       </>
     );
   },
 });
+
+/** Takes the statements of account of the loans that are listed, over some days. */
+function Statements({ status }: { readonly status: LoanStatus | null }): ReactNode {
+  const desk = useDesk();
+  const text = deskFiguresText[desk.language];
+  const today = dayIn(desk.market, desk.now);
+  return (
+    <FormFold isApart title={text.statementsFile}>
+      <DayRange
+        action={deskPaths.exports.replace(':file', 'statements.csv')}
+        ids={['from', 'through']}
+        fromDay={addDays(today, 1 - statementDays)}
+        throughDay={today}
+        isWrong={false}
+        text={{ ...text, show: text.takeStatements }}
+      >
+        {status && <input type="hidden" name="status" value={status} />}
+      </DayRange>
+    </FormFold>
+  );
+}
 
 function loanColumns(desk: OpenDesk): Column<DeskLoanRow>[] {
   const { language } = desk;

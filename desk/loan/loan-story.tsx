@@ -22,7 +22,7 @@ import {
 import { SmallIcon } from '#ui/frame/small-icon.tsx';
 import { useDesk } from '../desk-context.ts';
 import type { OpenDesk } from '../open-desk.ts';
-import { loanPath } from '../paths.ts';
+import { loanPath, messagePath } from '../paths.ts';
 import { ChipRow } from '../ui/chips.tsx';
 import { addressOf } from '../ui/pager.tsx';
 import { Part } from '../ui/part.tsx';
@@ -118,7 +118,13 @@ function Line({ line, people, market, namesLoans }: Story & { readonly line: Sto
         <SmallIcon path={icon} />
       </span>
       <div>
-        <b>{wordsOf(line, desk)}</b>
+        <b>
+          {line.words.startsWith('contact-') ? (
+            <a href={messagePath(line.about ?? '')}>{wordsOf(line, desk)}</a>
+          ) : (
+            wordsOf(line, desk)
+          )}
+        </b>
         {chargeWords(line, desk, currency)}
         {namesLoans && orderNumber !== null && (
           <>

@@ -13,6 +13,7 @@ import { ButtonLink } from '#ui/form/button.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
+import { Steps } from '../matter/steps.tsx';
 import { borrowerPath, claimPath, correctLoanPath, deskPaths, disputePath, loanPath } from '../paths.ts';
 import { AuditLine } from '../ui/audit-line.tsx';
 import { Fact, FactList, ShowButton } from '../ui/facts.tsx';
@@ -51,9 +52,13 @@ export const loan = deskScreen<{ readonly loan: DeskLoan }, Shown>({
     const { orderNumber, productName, status, market } = shown;
     return (
       <>
-        <Crumb>
-          <a href={deskPaths.loans}>{text.title}</a>
-        </Crumb>
+        {desk.isInList ? (
+          <Steps kind="application" />
+        ) : (
+          <Crumb>
+            <a href={deskPaths.loans}>{text.title}</a>
+          </Crumb>
+        )}
         <PageHead>
           <h1 className="num">{orderNumber}</h1>
           <LoanState status={status} daysLate={shown.daysLate} language={language} />
@@ -62,7 +67,7 @@ export const loan = deskScreen<{ readonly loan: DeskLoan }, Shown>({
           </p>
           {(desk.may('correct-loan') || desk.may('decide-application')) && (
             <HeadActs>
-              <ButtonLink kind="second" href={correctLoanPath(orderNumber)}>
+              <ButtonLink kind="second" href={desk.inList(correctLoanPath(orderNumber))}>
                 {status === 'under-review'
                   ? deskApplicationText[language].decide
                   : deskCorrectionText[language].title}
@@ -209,7 +214,7 @@ function Facts({ loan: shown, shown: request }: OfLoan & { readonly shown: Shown
   const { masked, principalMinor, disbursedOn, currency, instalments } = shown;
   return (
     <Part id="facts" title={text.facts}>
-      <form method="post" action={loanPath(shown.orderNumber)}>
+      <form method="post" action={desk.inList(loanPath(shown.orderNumber))}>
         <FactList>
           {shownFields.map((field) => (
             <Fact key={field} name={text[field]}>

@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decideApplication, readLoanStatement } from '#contract/host/loan.ts';
+import { recordPayment } from '#contract/host/repayment.ts';
+import { localDate } from '#domain/calendar.ts';
 import { wholeQueue } from '#domain/matter/matter.ts';
+import { minorAmount } from '#domain/money/money.ts';
 import { testDesk } from '#tests/setup/desk.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
-import { applyForLoan, newBorrower } from '#tests/setup/lending-journeys.ts';
+import { applyForLoan, newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
 import { batchPath, batchResultPath, deskPaths, queuePath } from '../paths.ts';
 
 const service = await testLendingService();
@@ -110,6 +113,34 @@ test('a batch whose sum is more than one person may move in a day waits for a se
   expect((await approver.open(batchPath(step))).text).toContain('2 done, 0 not, of 2');
 });
 
+test('what a second person sends back reads so with their reason, and is amended: some are unticked, the others previewed anew', async () => {
+  const matters = await applied(3);
+  const asker = await strict.person('Eva Sol', 'manager');
+  const approver = await strict.person('Lía Mora', 'manager');
+  const step = randomUUID();
+  const named = { messageId: step, act: 'approve' as const, toPersonId: null, names: matters };
+  await strict.desk.batches.preview(await personOf(asker), named);
+  await asker.send(batchPath(step), { ready: 'checked' });
+  expect((await asker.open(batchPath(step))).text).toContain('Waits for a second person');
+  const back = { step: 'send-back', reason: 'The first has no address' };
+  expect((await approver.send(`/desk/approvals/${step}`, back)).status).toBe(303);
+  const page = await asker.open(batchPath(step));
+  expect(page.text).toMatch(/Sent back by Lía Mora, 2026-11-2\d \d\d:\d\d MX : “The first has no address”/);
+  expect(page.text).not.toContain('Waits for a second person');
+  expect(page.text).toContain('3 were left undone');
+  expect((await asker.open(`/desk/approvals/${step}`)).text).toContain('“The first has no address”');
+  expect((await approver.open(batchPath(step))).html).not.toContain('type="checkbox"');
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ step: page.field('step'), do: page.field('do') }))
+    form.append(name, value);
+  const kept = [...page.html.matchAll(/<input type="checkbox" name="row" checked="" value="([^"]+)"/g)];
+  expect(kept).toHaveLength(3);
+  for (const [, row = ''] of kept.slice(1)) form.append('row', row);
+  const anew = await asker.send(deskPaths.batches, form);
+  expect((await asker.open(anew.location ?? '')).text).toContain('2 ticked · 2 can, 0 cannot');
+  for (const { name } of matters) expect(await statusOf(name)).toBe('under-review');
+});
+
 test('the day’s sum of one person holds for batches that are sent at once: the rest drops out and is named', async () => {
   const matters = await applied(3);
   const asker = await strict.person('Nora Paz', 'manager');
@@ -199,4 +230,90 @@ test('matters are given to a colleague, messages closed and events sent again, m
   expect(
     (await marta.send(deskPaths.batches, { step: randomUUID(), do: 'approve', row: 'x' })).location,
   ).toBe(deskPaths.queue);
+});
+
+test('payments without a loan are assigned by their references in one act, each to its own loan; what cannot be says why', async () => {
+  const treasurer = await person('Tomás Ávila', 'treasury');
+  const loans = [
+    await paidOutLoan(service, await newBorrower(service)),
+    await paidOutLoan(service, await newBorrower(service)),
+  ];
+  const arrives = async (reference: string, amountMinor: number) => {
+    const eventId: string = randomUUID();
+    const money = {
+      provider: 'stp',
+      reference,
+      currency: 'MXN' as const,
+      amountMinor: minorAmount(amountMinor),
+    };
+    await service.tell(recordPayment, { ...money, eventId });
+    return eventId;
+  };
+  const slip = (orderNumber = '') =>
+    `${orderNumber.slice(0, -3)}${orderNumber.slice(-3, -2)}${orderNumber.slice(-3)}`;
+  const events = [
+    await arrives(slip(loans[0]?.orderNumber), 10_001),
+    await arrives(slip(loans[1]?.orderNumber), 10_002),
+    await arrives('de nadie', 10_003),
+    await arrives(slip(loans[0]?.orderNumber), 10_004),
+  ];
+  const held = { provider: 'stp', eventId: events[3] ?? '' };
+  const reader = await personOf(treasurer);
+  await desk.unmatched.hold(reader, held, { untilDay: localDate('2026-12-01'), reason: 'Asked the bank' });
+  const { rows } = await desk.matters.list(
+    reader,
+    { ...wholeQueue, kind: 'unmatched' },
+    { cursor: '', limit: 50 },
+  );
+  const ours = rows.filter(({ detail }) => events.includes(String(detail.eventId)));
+  const step = randomUUID();
+  const form = new FormData();
+  for (const { kind, id } of ours) form.append('row', `${kind}:${id}`);
+  for (const [name, value] of Object.entries({ step, do: 'match', queue: 'kind=unmatched' }))
+    form.append(name, value);
+  await treasurer.send(deskPaths.batches, form);
+  const preview = await treasurer.open(batchPath(step));
+  expect(preview.text).toContain('4 ticked · 2 can, 2 cannot');
+  for (const { orderNumber } of loans) expect(preview.text).toContain(orderNumber);
+  for (const why of ['Its reference is of no loan', 'It rests until a day'])
+    expect(preview.text).toContain(why);
+  expect((await treasurer.send(batchPath(step), { ready: 'nonsense' })).status).toBe(422);
+  for (const _click of [1, 2]) await treasurer.send(batchPath(step), { ready: 'reference-slip' });
+  expect((await treasurer.open(batchPath(step))).text).toContain('2 done, 2 not, of 4');
+  for (const [index, { orderNumber }] of loans.entries()) {
+    const { payments } = await service.tell(readLoanStatement, { orderNumber });
+    expect(payments.map(({ eventId, outcome }) => [eventId, outcome])).toEqual([[events[index], 'posted']]);
+    const { rows: log } = await desk.audit({ subject: `loan:${orderNumber}`, limit: 3 });
+    expect(log.find(({ act }) => act === 'assignPayment')).toMatchObject({
+      ...{ outcome: 'done', reason: 'The reference fits but for a slip in typing' },
+      detail: { batch: step, eventId: events[index] },
+    });
+  }
+  const file = await treasurer.open(batchResultPath(step));
+  expect(file.whole).toContain(`,${loans[0]?.orderNumber},100.01,MXN,done,`);
+  expect((await marta.send(deskPaths.batches, form)).status).toBe(403);
+});
+
+test('many payments above what one may move in a day wait for a second person, who assigns them', async () => {
+  const asker = await strict.person('Tomás Ávila', 'treasury');
+  const approver = await strict.person('Lía Mora', 'manager');
+  const { orderNumber } = await paidOutLoan(service, await newBorrower(service));
+  for (const amountMinor of [350_001, 350_002])
+    await service.tell(recordPayment, {
+      ...{ provider: 'stp', eventId: randomUUID(), reference: `${orderNumber}0`, currency: 'MXN' },
+      amountMinor: minorAmount(amountMinor),
+    });
+  const reader = await personOf(asker);
+  const of = { ...wholeQueue, kind: 'unmatched' as const, fromMinor: 350_001, toMinor: 350_002 };
+  const { rows } = await strict.desk.matters.list(reader, of, { cursor: '', limit: 50 });
+  const step = randomUUID();
+  await strict.desk.batches.preview(reader, { messageId: step, act: 'match', toPersonId: null, names: rows });
+  const sent = await asker.send(batchPath(step), { ready: 'told-by-borrower' });
+  expect(sent.location).toBe(`/desk/approvals/${step}`);
+  const page = await approver.open(`/desk/approvals/${step}`);
+  expect(page.text).toContain('Tomás Ávila asks: Assign many payments to their loans');
+  await approver.send(`/desk/approvals/${step}`, { step: 'approve', seen: page.field('seen') });
+  expect((await approver.open(batchPath(step))).text).toContain('done, ');
+  const { payments } = await service.tell(readLoanStatement, { orderNumber });
+  expect(payments.length).toBeGreaterThan(0);
 });

@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react';
 import { deskBatchText } from '#content/messages/desk-batch.ts';
+import { deskCorrectionText } from '#content/messages/desk-correction.ts';
 import { deskQueueText } from '#content/messages/desk-queue.ts';
 import { fill } from '#content/text-pack.ts';
-import type { Batch, BatchRow } from '#contract/batch.ts';
-import type { MatterName } from '#contract/matter.ts';
+import type { Batch, BatchName, BatchRow } from '#contract/batch.ts';
 import { csvRow } from '#domain/csv.ts';
 import { type Allowance, limitCrossed } from '#domain/desk/second-person.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { batchActs, batchActTable, batchMax, readyReasons } from '#domain/matter/batch.ts';
-import { type MatterKind, matterKinds } from '#domain/matter/matter.ts';
+import { matterKinds } from '#domain/matter/matter.ts';
 import { decimalOf } from '#domain/money/amount-input.ts';
 import { fieldOf } from '#pages/open-screen.ts';
 import { Button, ButtonLink } from '#ui/form/button.tsx';
 import { TextArea } from '#ui/form/text-area.tsx';
+import { lateFilterOf, lateQueryOf } from '../collection/late-address.ts';
 import { reasonOf } from '../correction/correction-kind.ts';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
@@ -20,9 +21,11 @@ import type { OpenDesk } from '../open-desk.ts';
 import { approvalPath, batchPath, batchResultPath, deskPaths } from '../paths.ts';
 import { Acts } from '../ui/acts.tsx';
 import { Crumb, PageHead } from '../ui/page-head.tsx';
+import { addressOf } from '../ui/pager.tsx';
 import { PlainPart } from '../ui/part.tsx';
 import { SecondPersonNote } from '../ui/second-person.tsx';
 import { TablePart } from '../ui/table-part.tsx';
+import { TickAct } from '../ui/ticks.tsx';
 import { Warning } from '../ui/warning.tsx';
 import styles from './batch.module.css';
 import { filterOf, queryOf, queueAddress } from './queue-address.ts';
@@ -39,10 +42,13 @@ export const newBatch = deskScreen({
     const act = batchActs.find((each) => each === name);
     if (!act) throw new CodedError('request-invalid', 'do');
     const names = fieldOf(form, 'every') === 'yes' ? await everyOf(desk, form) : tickedIn(form);
-    const back = queueAddress(queryOf(new URLSearchParams(fieldOf(form, 'queue'))));
+    const shown = new URLSearchParams(fieldOf(form, 'queue'));
+    const back = isOfLate(form)
+      ? addressOf(deskPaths.collections, lateQueryOf(shown))
+      : queueAddress(queryOf(shown));
     if (names.length === 0) return desk.goTo(back);
     const messageId = fieldOf(form, 'step');
-    const toPersonId = act === 'assign' && to !== '' ? to : null;
+    const toPersonId = (act === 'assign' || act === 'hand-over') && to !== '' ? to : null;
     await desk.service.batches.preview(desk.person, { messageId, act, toPersonId, names });
     return desk.goTo(batchPath(messageId));
   },
@@ -50,21 +56,31 @@ export const newBatch = deskScreen({
   page: () => null,
 });
 
-function tickedIn(form: FormData): MatterName[] {
+function isOfLate(form: FormData): boolean {
+  return fieldOf(form, 'list') === 'collections';
+}
+
+function tickedIn(form: FormData): BatchName[] {
   return form
     .getAll('row')
     .slice(0, batchMax)
     .flatMap((value) => {
       const [kind, id = ''] = String(value).split(':');
-      const known = matterKinds.find((each) => each === kind);
+      const known = [...matterKinds, 'collection' as const].find((each) => each === kind);
       return known ? [{ kind: known, id }] : [];
     });
 }
 
-/** The matters of a whole list, as many as one act takes. */
-async function everyOf(desk: OpenDesk, form: FormData): Promise<readonly MatterName[]> {
+/** The matters or late loans of a whole list, as many as one act takes. */
+async function everyOf(desk: OpenDesk, form: FormData): Promise<readonly BatchName[]> {
+  const all = { cursor: '', limit: batchMax };
+  if (isOfLate(form)) {
+    const late = lateFilterOf(lateQueryOf(new URLSearchParams(fieldOf(form, 'queue'))), desk);
+    const { rows } = await desk.service.collections.list(desk.person, late, all);
+    return rows.map(({ id }) => ({ kind: 'collection', id }));
+  }
   const filter = filterOf(queryOf(new URLSearchParams(fieldOf(form, 'queue'))), desk);
-  const { rows } = await desk.service.matters.list(desk.person, filter, { cursor: '', limit: batchMax });
+  const { rows } = await desk.service.matters.list(desk.person, filter, all);
   return rows;
 }
 
@@ -85,14 +101,20 @@ function reasonIn(form: FormData, { act }: Batch, language: OpenDesk['language']
   const [ready, words] = [fieldOf(form, 'ready'), fieldOf(form, 'reason')];
   if (words.trim() !== '' || ready === 'words') return reasonOf(words);
   if (!batchActTable[act].asksReason) return '';
-  if (act !== 'approve' && act !== 'decline') return null;
-  const chosen = readyReasons[act].find((each) => each === ready);
+  const chosen = readyOf(act).find((each) => each === ready);
   // What a borrower is told of a refusal goes by its code, in their language.
   return chosen === undefined
     ? null
     : act === 'decline'
       ? chosen
       : deskBatchText[language][`reason-${chosen}`];
+}
+
+type ReadyReason = (typeof readyReasons)[keyof typeof readyReasons][number];
+
+/** The reasons that are ready for an act; none for one that asks for none. */
+function readyOf(act: Batch['act']): readonly ReadyReason[] {
+  return act in readyReasons ? readyReasons[act as keyof typeof readyReasons] : [];
 }
 
 /** An act on many: before it is done with count, sum, who cannot and why; afterwards what became of each. */
@@ -114,12 +136,13 @@ export const batch = deskScreen<BatchPage, { readonly isReasonWrong: true }>({
     const of = (outcome: BatchRow['outcome']) => shown.rows.filter((row) => row.outcome === outcome);
     const [ready, cannot, done, dropped] = [of('ready'), of('cannot'), of('done'), of('dropped')];
     const counts = { all: shown.rows.length, can: ready.length, cannot: cannot.length };
+    const isOver = shown.approval?.state === 'sent-back' || shown.approval?.state === 'taken-back';
     const isToSend = shown.sentAt === null && shown.personId === desk.person.personId;
     const after = { done: done.length, rest: dropped.length + cannot.length, all: counts.all };
     return (
       <>
         <Crumb>
-          <a href={deskPaths.queue}>{deskQueueText[desk.language].back}</a>
+          <BackToList of={shown} />
         </Crumb>
         <PageHead>
           <h1>{titleOf(shown, desk)}</h1>
@@ -132,13 +155,7 @@ export const batch = deskScreen<BatchPage, { readonly isReasonWrong: true }>({
             </p>
           </PlainPart>
         )}
-        {shown.sentAt !== null && shown.approvalId !== null && ready.length > 0 && (
-          <PlainPart>
-            <SecondPersonNote tone="warn">
-              <a href={approvalPath(shown.approvalId)}>{text.waits}</a>
-            </SecondPersonNote>
-          </PlainPart>
-        )}
+        {shown.approval !== null && ready.length > 0 && <SecondPersonSays approval={shown.approval} />}
         {(dropped.length > 0 || cannot.length > 0) && (
           <Rows
             id="cannot"
@@ -150,9 +167,10 @@ export const batch = deskScreen<BatchPage, { readonly isReasonWrong: true }>({
         {done.length > 0 && (
           <Rows id="done" title={fill(text.done, { count: done.length })} rows={done} of={shown} />
         )}
-        {ready.length > 0 && (
+        {ready.length > 0 && !isOver && (
           <Rows id="can" title={fill(text.can, { count: ready.length })} rows={ready} of={shown} />
         )}
+        {ready.length > 0 && isOver && <Amend batch={shown} rows={ready} />}
         {isToSend && ready.length > 0 && (
           <Send
             batch={shown}
@@ -173,10 +191,81 @@ export const batch = deskScreen<BatchPage, { readonly isReasonWrong: true }>({
   },
 });
 
+/** What the second person was asked, and what they said. */
+function SecondPersonSays({
+  approval: { id, state, decidedByName, decidedAt, decisionReason },
+}: {
+  readonly approval: NonNullable<Batch['approval']>;
+}): ReactNode {
+  const desk = useDesk();
+  const isOver = state === 'sent-back' || state === 'taken-back';
+  const words = isOver
+    ? fill(deskCorrectionText[desk.language][state], {
+        name: decidedByName ?? '',
+        time: decidedAt === null ? '' : desk.zonedTime(decidedAt),
+      })
+    : deskBatchText[desk.language].waits;
+  return (
+    <PlainPart>
+      <SecondPersonNote tone="warn">
+        <a href={approvalPath(id)}>{words}</a>
+        {decisionReason !== null && `: “${decisionReason}”`}
+      </SecondPersonNote>
+    </PlainPart>
+  );
+}
+
+/** The rows of a batch that a second person did not approve: who made it unticks some and previews the others anew. */
+function Amend({
+  batch: shown,
+  rows,
+}: {
+  readonly batch: Batch;
+  readonly rows: readonly BatchRow[];
+}): ReactNode {
+  const desk = useDesk();
+  const text = deskBatchText[desk.language];
+  const of = { id: 'left', title: fill(text.left, { count: rows.length }), rows, of: shown };
+  if (shown.personId !== desk.person.personId) return <Rows {...of} />;
+  const act =
+    shown.act === 'assign' || shown.act === 'hand-over'
+      ? `${shown.act}:${shown.toPersonId ?? ''}`
+      : shown.act;
+  return (
+    <form method="post" action={deskPaths.batches}>
+      <input type="hidden" name="step" value={desk.newId()} />
+      <input type="hidden" name="do" value={act} />
+      {rows.slice(listedMax).map(({ kind, matterId }) => (
+        <input key={matterId} type="hidden" name="row" value={`${kind}:${matterId}`} />
+      ))}
+      <Rows {...of} isTicked />
+      <Acts>
+        <Button>{text.amend}</Button>
+      </Acts>
+      <p className="hint">{text.amendHint}</p>
+    </form>
+  );
+}
+
+/** Whether an act is of late loans, and not of matters of the queue. */
+function isLateAct(act: Batch['act']): boolean {
+  return batchActTable[act].kind === 'collection';
+}
+
+/** The way back to what was ticked. */
+function BackToList({ of: { act } }: { readonly of: Batch }): ReactNode {
+  const words = deskQueueText[useDesk().language];
+  return isLateAct(act) ? (
+    <a href={deskPaths.collections}>{words.collection}</a>
+  ) : (
+    <a href={deskPaths.queue}>{words.back}</a>
+  );
+}
+
 function titleOf({ act, toName, sentAt, rows }: Batch, { language }: OpenDesk): string {
   const words = deskQueueText[language];
   const what =
-    act === 'assign'
+    act === 'assign' || act === 'hand-over'
       ? toName === null
         ? words['act-release']
         : fill(words['act-assign'], { name: toName })
@@ -195,12 +284,15 @@ function Rows({
   id,
   title,
   rows,
-  of: { currency },
+  of: { act, currency },
+  isTicked = false,
 }: {
   readonly id: string;
   readonly title: string;
   readonly rows: readonly BatchRow[];
   readonly of: Batch;
+  /** Whether each has a box that is ticked at first. */
+  readonly isTicked?: boolean;
 }): ReactNode {
   const desk = useDesk();
   const text = deskBatchText[desk.language];
@@ -213,8 +305,27 @@ function Rows({
       rows={rows.slice(0, listedMax)}
       keyOf={({ position }) => position}
       columns={[
-        { head: words.matter, kind: 'strong', cell: ({ name }) => name },
-        { head: words.kind, kind: 'fit r', cell: ({ kind }) => words[kind as MatterKind] },
+        ...(isTicked
+          ? [
+              {
+                ...{ head: words.act, isHeadHidden: true, kind: 'fit' as const },
+                cell: ({ kind, matterId, name }: BatchRow) => (
+                  <TickAct value={`${kind}:${matterId}`} words={fill(words.tick, { what: name })} isTicked />
+                ),
+              },
+            ]
+          : []),
+        { head: words.matter, isRowHead: true, kind: 'strong', cell: ({ name }) => name },
+        ...(act === 'match'
+          ? [
+              {
+                head: text.loan,
+                kind: 'fit' as const,
+                cell: ({ fields }: BatchRow) => fields.orderNumber ?? '–',
+              },
+            ]
+          : []),
+        { head: words.kind, kind: 'fit r', cell: ({ kind }) => words[kind] },
         {
           head: words.amount,
           kind: 'n',
@@ -240,11 +351,13 @@ function Send({
 }): ReactNode {
   const desk = useDesk();
   const text = deskBatchText[desk.language];
-  const crossed = allowance && act === 'approve' ? limitCrossed(sumMinor, allowance) : null;
+  const crossed = allowance && limitCrossed(sumMinor, allowance);
   const amount = currency === null ? '' : desk.money(sumMinor, currency);
   const words =
-    amount === '' || sumMinor === 0 ? fill(text.doCount, { count }) : fill(text.doSum, { count, amount });
-  const reasons = act === 'approve' || act === 'decline' ? readyReasons[act] : [];
+    amount === '' || sumMinor === 0 || isLateAct(act)
+      ? fill(text.doCount, { count })
+      : fill(text.doSum, { count, amount });
+  const reasons = readyOf(act);
   return (
     <form className="narrow g4" method="post" action={batchPath(id)}>
       {reasons.length > 0 && (
@@ -265,7 +378,7 @@ function Send({
         </fieldset>
       )}
       {reasons.length > 0 && <TextArea id="reason" name="reason" label={text.words} maxLength={200} />}
-      {allowance && act === 'approve' && (
+      {allowance && (
         <SecondPersonNote tone={crossed === null ? undefined : 'warn'}>
           {fill(crossed === null ? text.alone : text.forSecond, {
             limit: desk.money(allowance[crossed ?? 'onOne'].limitMinor, currency ?? undefined),
@@ -275,7 +388,7 @@ function Send({
       )}
       <Acts>
         <Button>{crossed === null ? words : fill(text.ask, { what: words })}</Button>
-        <ButtonLink kind="second" href={deskPaths.queue}>
+        <ButtonLink kind="second" href={isLateAct(act) ? deskPaths.collections : deskPaths.queue}>
           {text.back}
         </ButtonLink>
       </Acts>
@@ -291,10 +404,13 @@ export const batchResult = deskScreen({
   async load(desk) {
     const { batch: shown } = await openBatch(desk);
     const { currency } = shown;
-    const rows = shown.rows.map(({ kind, name, amountMinor, outcome, why }) =>
-      csvRow([kind, name, decimalOf(String(amountMinor), currency), currency, outcome, why]),
+    const rows = shown.rows.map(({ kind, name, fields, amountMinor, outcome, why }) =>
+      csvRow([
+        ...[kind, name, fields.orderNumber ?? null],
+        ...[decimalOf(String(amountMinor), currency), currency, outcome, why],
+      ]),
     );
-    const head = csvRow(['kind', 'name', 'amount', 'currency', 'outcome', 'why']);
+    const head = csvRow(['kind', 'name', 'orderNumber', 'amount', 'currency', 'outcome', 'why']);
     return new Response([head, ...rows].join(''), {
       headers: {
         'Content-Type': 'text/csv; charset=utf-8',

@@ -83,6 +83,7 @@ const wordsOfKind: Readonly<Record<MatterKind, (matter: QueuedMatter, language: 
     ];
   },
   application: ({ name, detail }) => [String(detail.product), name],
+  payout: ({ name, detail }) => [String(detail.product), name],
   event: ({ detail }, language) => [
     String(detail.type),
     failureWords(word<string | null>(detail.lastFailure), language),
@@ -113,6 +114,7 @@ export function matterPath({ kind, id, name, orderNumber, detail }: QueuedMatter
     refund: () => (orderNumber ? loanPath(orderNumber) : payment ? unmatchedPath(payment) : deskPaths.queue),
     approval: () => approvalPath(id),
     application: () => loanPath(name),
+    payout: () => loanPath(name),
     event: () => deskPaths.jobs,
   };
   return paths[kind]();

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { sendComplaint } from '#contract/calls/complaint.ts';
+import { cancelLoan, decideApplication, recordDisbursal } from '#contract/host/loan.ts';
 import { recordPayment } from '#contract/host/repayment.ts';
 import { wholeQueue } from '#domain/matter/matter.ts';
 import { minorAmount } from '#domain/money/money.ts';
@@ -127,18 +128,67 @@ test('a matter is given to somebody, who finds it as theirs, and is nobody’s a
   });
 });
 
+const plain = (address = '') => address.replaceAll('&amp;', '&');
+const stepOf = (html: string, rel: 'prev' | 'next') =>
+  plain(new RegExp(`<a href="([^"]+)" rel="${rel}"`).exec(html)?.[1]);
+const listed = async (address: string) => {
+  const { html } = await manager.open(address);
+  return [...html.matchAll(/href="(\/desk\/[^"]+queue=[^"]+)"/g)].map(([, to]) => plain(to));
+};
+
 test('the next case is the one that is due first, and from there on the one after it, without going round', async () => {
-  const list = await manager.open(queuePath('unmatched'));
-  const links = [...list.html.matchAll(/href="(\/desk\/unmatched\/payment\?[^"]+)"/g)].map(([, to = '']) =>
-    to.replaceAll('&amp;', '&'),
-  );
+  const links = await listed(queuePath('unmatched'));
   expect((await manager.open(`${deskPaths.nextMatter}?kind=unmatched`)).location).toBe(links[0]);
   const opened = await manager.open(links[0] ?? '');
-  const [, next = ''] = /href="([^"]+)" rel="next"/.exec(opened.html) ?? [];
-  expect((await manager.open(next.replaceAll('&amp;', '&'))).location).toBe(links[1]);
+  expect((await manager.open(stepOf(opened.html, 'next'))).location).toBe(links[1]);
   const last = await manager.open(links.at(-1) ?? '');
-  const [, over = ''] = /href="([^"]+)" rel="next"/.exec(last.html) ?? [];
-  expect((await manager.open(over.replaceAll('&amp;', '&'))).location).toBe(queuePath('unmatched'));
+  expect(stepOf(last.html, 'next')).toBe('');
+});
+
+test.each(['', 'kind=unmatched', 'sort=amount', 'sort=came', 'market=MX&sort=amount'])(
+  'a matter that is opened from the queue (%s) says its place, and previous and next go through the list both ways',
+  async (query) => {
+    const links = await listed(`${deskPaths.queue}?${query}`);
+    expect(links.length).toBeGreaterThan(1);
+    for (const [index, link] of links.entries()) {
+      const { html, text } = await manager.open(link);
+      expect(text).toContain(` ${index + 1} of ${links.length} `);
+      for (const [rel, other] of [
+        ['prev', links[index - 1]],
+        ['next', links[index + 1]],
+      ] as const) {
+        const step = stepOf(html, rel);
+        expect(step === '' ? undefined : (await manager.open(step)).location).toBe(other);
+      }
+    }
+    expect((await manager.open('/desk/messages/x?queue=&at=nonsense')).status).toBe(404);
+  },
+);
+
+test('what was answered is no longer in the list, and the way goes on from where it stood', async () => {
+  const words = { name: 'Ana', telephone: '', email: 'ana@correo.test' };
+  for (const remark of ['uno', 'dos']) await service.api.keepContactMessage({ ...words, remark });
+  const links = await listed(queuePath('message'));
+  expect(links).toHaveLength(3);
+  const [first = '', second = '', third = ''] = links;
+  const form = fieldsOf((await manager.open(second)).html);
+  const done = await manager.send(second, { ...form, do: 'answer' });
+  expect(done.location).toBe(second);
+  const { html, text } = await manager.open(second);
+  expect(text).toContain('No longer in the list; 2 left');
+  expect((await manager.open(stepOf(html, 'prev'))).location).toBe(first);
+  expect((await manager.open(stepOf(html, 'next'))).location).toBe(third);
+  expect((await manager.open(third)).text).toContain(' 2 of 2 ');
+});
+
+test('every page says how much waits, is one’s own, is for a second person and is past its clock', async () => {
+  const reader = await personOf(manager);
+  const counts = [...(await desk.matters.count(reader, wholeQueue)).values()];
+  const all = counts.reduce((sum, count) => sum + count.all, 0);
+  const { text, html } = await manager.open(deskPaths.loans);
+  expect(text).toContain(`Queue ${all} Mine, due first 0 Second person 0 Past the clock 0`);
+  expect(html).not.toContain('data-tone="bad"');
+  expect((await treasurer.open(deskPaths.loans)).text).not.toContain('Second person');
 });
 
 test('a view is kept under a name with its count, is one’s own, and is taken away', async () => {
@@ -175,4 +225,26 @@ test('what is past its clock is counted and shown alone, and nothing else of an 
   expect(page.text).toContain('nadie e-2');
   expect(page.text).not.toContain('nadie e-1');
   expect(rupees.orderNumber).not.toBe(orderNumber);
+});
+
+test('an approved loan waits in the queue until it is paid out or cancelled, for who sees money', async () => {
+  const loans = [
+    await applyForLoan(service, await newBorrower(service)),
+    await applyForLoan(service, await newBorrower(service)),
+  ];
+  for (const { orderNumber: number } of loans)
+    await service.tell(decideApplication, { orderNumber: number, decision: 'approve' });
+  const numbers = loans.map(({ orderNumber: number }) => number);
+  const shown = async () => {
+    const { text } = await manager.open(queuePath('payout'));
+    return numbers.map((number) => text.includes(number));
+  };
+  expect(await shown()).toEqual([true, true]);
+  const [paid = '', cancelled = ''] = numbers;
+  await service.tell(recordDisbursal, { orderNumber: paid, reference: 'SPEI 1' });
+  expect(await shown()).toEqual([false, true]);
+  await service.tell(cancelLoan, { orderNumber: cancelled, reason: 'the account is closed' });
+  expect(await shown()).toEqual([false, false]);
+  const agent = await person('Ana Gómez', 'agent');
+  expect((await agent.open(queuePath('payout'))).status).toBe(403);
 });

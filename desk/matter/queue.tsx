@@ -12,17 +12,19 @@ import { fieldOf } from '#pages/open-screen.ts';
 import { Button, ButtonLink } from '#ui/form/button.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
-import { Clock } from '../complaint/clock.tsx';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths } from '../paths.ts';
 import { ChipRow } from '../ui/chips.tsx';
+import { HolderField } from '../ui/holder-field.tsx';
 import { HeadActs, PageHead } from '../ui/page-head.tsx';
 import { Pager } from '../ui/pager.tsx';
+import { Sift } from '../ui/sift.tsx';
 import { Table } from '../ui/table.tsx';
 import { TickAct, Ticks } from '../ui/ticks.tsx';
-import { matterPath, matterWords } from './matter-words.ts';
+import { matterAddress, matterColumns } from './matter-columns.tsx';
+import { matterWords } from './matter-words.ts';
 import styles from './queue.module.css';
 import { filterOf, type QueueQuery, queryOf, queryText, queueAddress } from './queue-address.ts';
 
@@ -51,7 +53,8 @@ export const queue = deskScreen({
     const whole = { ...filter, kind: null, holder: null, isPast: false, isOthers: false };
     const isNarrow = filter.holder !== null || filter.isPast || filter.isOthers;
     const count = (of: typeof filter) => service.matters.count(person, of);
-    const counts = await count(whole);
+    const isOfAll = [filter.market, filter.fromMinor, filter.toMinor].every((each) => each === null);
+    const counts = await (isOfAll ? desk.waiting() : count(whole));
     const views = await Promise.all(
       (await service.matters.views(person)).map(async (view) => {
         const of = filterOf(queryOf(new URLSearchParams(view.query)), desk);
@@ -69,6 +72,7 @@ export const queue = deskScreen({
     const text = deskQueueText[desk.language];
     const [open, past] = [sumOf(whole, 'all'), sumOf(whole, 'past')];
     const count = sumOf(shown, 'all', query.kind);
+    const columns = matterColumns(desk, query);
     return (
       <>
         <PageHead>
@@ -97,7 +101,7 @@ export const queue = deskScreen({
               </a>
             ))}
         </ChipRow>
-        <Sift query={query} colleagues={colleagues} />
+        <QueueSift query={query} colleagues={colleagues} />
         {rows.length === 0 ? (
           <p className="sub g3">{desk.words.none}</p>
         ) : (
@@ -105,7 +109,6 @@ export const queue = deskScreen({
             action={deskPaths.batches}
             hidden={{ queue: queryText(query), step: desk.newId() }}
             count={query.show === 'ended' ? null : count}
-            everyPage={text.everyPage}
             acts={actsFor(desk, query.kind, colleagues)}
           >
             <Table
@@ -126,47 +129,17 @@ export const queue = deskScreen({
                       />
                     ),
                 },
-                {
-                  head: text.due,
-                  kind: 'due',
-                  cell: ({ clock, cameAt, market }) =>
-                    query.show === 'ended' ? (
-                      <span className="num">{desk.zonedTime(cameAt, market ?? undefined)}</span>
-                    ) : (
-                      <Clock clock={clock} language={desk.language} />
-                    ),
-                },
-                { head: text.kind, kind: 'kind', cell: ({ kind }) => text[kind] },
-                {
-                  head: text.matter,
-                  kind: 'what',
-                  isRowHead: true,
-                  cell: (matter) => <MatterLink matter={matter} query={query} />,
-                },
+                columns.due,
+                columns.kind,
+                columns.what,
                 { head: text.person, kind: 'who', cell: ({ borrower }) => borrower },
-                {
-                  head: text.amount,
-                  kind: 'n strong sum',
-                  cell: ({ amountMinor, currency }) =>
-                    amountMinor !== null && amountMinor > 0 && currency !== null
-                      ? desk.money(amountMinor, currency)
-                      : '–',
-                },
+                columns.sum,
                 {
                   head: text.came,
                   kind: 'num came',
                   cell: ({ cameAt, market }) => desk.zonedTime(cameAt, market ?? undefined),
                 },
-                {
-                  head: text.with,
-                  kind: 'with',
-                  cell: ({ holder }) =>
-                    holder === null
-                      ? text.noOne
-                      : holder.personId === desk.person.personId
-                        ? text.you
-                        : holder.name,
-                },
+                columns.with,
               ]}
             />
           </Ticks>
@@ -219,25 +192,6 @@ function actsFor(
       : []),
     ...(mayAnswer ? [['assign:', text['act-release']] as const] : []),
   ];
-}
-
-function MatterLink({
-  matter,
-  query,
-}: {
-  readonly matter: QueuedMatter;
-  readonly query: QueueQuery;
-}): ReactNode {
-  const { language } = useDesk();
-  const { title, about } = matterWords(matter, language);
-  const path = matterPath(matter);
-  const place = new URLSearchParams({ queue: queryText(query), at: matter.cursor });
-  return (
-    <>
-      <a href={`${path}${path.includes('?') ? '&' : '?'}${place}`}>{title}</a>
-      {about !== '' && <span className="sub"> · {about}</span>}
-    </>
-  );
 }
 
 function Views({ query, whole, views }: Pick<QueuePage, 'query' | 'whole' | 'views'>): ReactNode {
@@ -307,10 +261,9 @@ function textOf(query: QueueQuery): string {
   return queryText(queryOf(new URLSearchParams(pairs as [string, string][])));
 }
 
-function Sift({ query, colleagues }: Pick<QueuePage, 'query' | 'colleagues'>): ReactNode {
+function QueueSift({ query, colleagues }: Pick<QueuePage, 'query' | 'colleagues'>): ReactNode {
   const desk = useDesk();
   const text = deskQueueText[desk.language];
-  const others = colleagues.filter(({ personId }) => personId !== desk.person.personId);
   const amount = (id: 'least' | 'most') => (
     <Field
       id={id}
@@ -322,44 +275,27 @@ function Sift({ query, colleagues }: Pick<QueuePage, 'query' | 'colleagues'>): R
     />
   );
   return (
-    <details className={styles.sift}>
-      <summary>{text.sift}</summary>
-      <form className={styles.fields} method="get" action={deskPaths.queue}>
-        {query.kind && <input type="hidden" name="kind" value={query.kind} />}
-        {query.past && <input type="hidden" name="past" value={query.past} />}
-        {query.show && <input type="hidden" name="show" value={query.show} />}
-        <SelectField
-          id="market"
-          label={text.market}
-          chosen={query.market ?? ''}
-          choices={[['', text.both], ...allMarkets.map((market) => [market, market] as const)]}
-        />
-        <SelectField
-          id="with"
-          label={text.with}
-          chosen={query.with ?? ''}
-          choices={[
-            ['', text.anyone],
-            ['me', text.me],
-            ['nobody', text.noOne],
-            ...others.map(({ personId, name }) => [personId, name] as const),
-          ]}
-        />
-        {amount('least')}
-        {amount('most')}
-        <SelectField
-          id="sort"
-          label={text.sort}
-          chosen={query.sort ?? 'due'}
-          choices={matterSorts.map((sort) => [sort, text[`sort-${sort}`]] as const)}
-        />
-        <Button kind="second">{text.apply}</Button>
-      </form>
-    </details>
+    <Sift action={deskPaths.queue} hidden={{ kind: query.kind, past: query.past, show: query.show }}>
+      <SelectField
+        id="market"
+        label={text.market}
+        chosen={query.market ?? ''}
+        choices={[['', text.both], ...allMarkets.map((market) => [market, market] as const)]}
+      />
+      <HolderField chosen={query.with} colleagues={colleagues} />
+      {amount('least')}
+      {amount('most')}
+      <SelectField
+        id="sort"
+        label={text.sort}
+        chosen={query.sort ?? 'due'}
+        choices={matterSorts.map((sort) => [sort, text[`sort-${sort}`]] as const)}
+      />
+    </Sift>
   );
 }
 
-/** Goes to the first matter of a view, or to the one after a place in it; back to the queue where there is none. */
+/** Goes to the first matter of a view, or to the one after or before a place in it; back to the queue where there is none. */
 export const nextMatter = deskScreen({
   path: deskPaths.nextMatter,
   needs: 'see-loans',
@@ -369,12 +305,11 @@ export const nextMatter = deskScreen({
     const { rows } = await desk.service.matters.list(desk.person, filterOf(query, desk), {
       cursor,
       limit: 1,
+      isBackwards: desk.parameter('way') === 'back',
     });
     const [matter] = rows;
     if (!matter) return desk.goTo(queueAddress(query));
-    const path = matterPath(matter);
-    const place = new URLSearchParams({ queue: queryText(query), at: matter.cursor });
-    return desk.goTo(`${path}${path.includes('?') ? '&' : '?'}${place}`);
+    return desk.goTo(matterAddress(desk, matter, query) ?? queueAddress(query));
   },
   title: () => '',
   page: () => null,

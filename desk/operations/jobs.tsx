@@ -115,7 +115,7 @@ export const jobs = deskScreen<Awaited<ReturnType<typeof readStanding>>, { reado
               )}
             </form>
           )}
-          <Pager path={deskPaths.jobs} nextCursor={nextCursor} pageSize={pageSize} />
+          <Pager path={deskPaths.jobs} nextCursor={nextCursor} pageSize={pageSize} file="events.csv" />
         </Part>
       </>
     );

@@ -30,6 +30,7 @@ interface Need {
 /** Who only sees these is not told of them here, since others answer them. */
 const decidedBy: Partial<Record<MatterKind, DeskAct>> = {
   application: 'decide-application',
+  payout: 'decide-application',
   approval: 'approve',
 };
 

@@ -31,6 +31,7 @@ import { deskScreen } from '../desk-screen.tsx';
 import { Steps } from '../matter/steps.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { claimPath, deskPaths, loanPath, queuePath } from '../paths.ts';
+import { photoResponse } from '../photo-answer.ts';
 import { AnswerForm } from '../ui/answer-form.tsx';
 import { AuditLine } from '../ui/audit-line.tsx';
 import { FactList, type ShownFact } from '../ui/facts.tsx';
@@ -38,7 +39,6 @@ import { dayTyped, TextField } from '../ui/field.tsx';
 import { FormPart } from '../ui/fields.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { PlainPart } from '../ui/part.tsx';
-import { photoResponse } from '../ui/photo.ts';
 import { Unsent } from '../ui/unsent.tsx';
 import { Warning } from '../ui/warning.tsx';
 
@@ -78,7 +78,7 @@ export const claim = deskScreen<ClaimPage, Answer>({
     if (!/^[^\p{Cc}]{1,300}$/u.test(answer)) return desk.again({ part, typed, wrong: 'answer' }, 422);
     const step = { messageId: fieldOf(form, 'step'), subject: `payment-claim:${claimId}`, reason: answer };
     return goUnlessConflict(desk, () => desk.change(answerPaymentClaim, { claimId, answer }, step), {
-      doneAt: claimPath(claimId),
+      doneAt: desk.inList(claimPath(claimId)),
       formAnswer: { part, typed },
     });
   },
@@ -209,7 +209,7 @@ async function recordByHand(
     ...(typed.anotherPayment === 'yes' && { anotherPayment: true }),
   };
   const correction = { call: recordPayment as HostCall, fields, orderNumber };
-  const doneAt = claimPath(claimId);
+  const doneAt = desk.inList(claimPath(claimId));
   const submitted = await submitCorrection(desk, form, { correction, reason, doneAt });
   if (submitted instanceof Response) return submitted;
   return desk.again({ part: 'record', typed, ...submitted.correction }, submitted.status);
@@ -237,7 +237,7 @@ function RecordByHand({ claim: claimFields, answer }: FormParts): ReactNode {
     ...{ folio: claimFields.trackingKey, reason: '', anotherPayment: '' },
   };
   return (
-    <FormPart action={claimPath(claimFields.claimId)}>
+    <FormPart action={desk.inList(claimPath(claimFields.claimId))}>
       <input type="hidden" name="part" value="record" />
       <input type="hidden" name="messageId" value={desk.newId()} />
       {effect && <input type="hidden" name="seen" value={effectKey(effect)} />}
@@ -305,7 +305,7 @@ function NotThere({ claim: claimFields, answer }: FormParts): ReactNode {
   const text = deskClaimText[desk.language];
   return (
     <AnswerForm
-      action={claimPath(claimFields.claimId)}
+      action={desk.inList(claimPath(claimFields.claimId))}
       id="answer"
       title={text.notThere}
       label={text.answerLabel}

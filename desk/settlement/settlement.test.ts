@@ -93,6 +93,45 @@ test('a treasurer reads a file, decides its lines and closes its day; nothing is
   expect(JSON.stringify(rows)).not.toContain('t2,c2');
 });
 
+test('a line whose amount is another is corrected once its effect was seen; above the limit by two people; in both languages', async () => {
+  await report('c-small', 1_500);
+  await report('c-large', 900_000);
+  const text = `${head}t-small,c-small,1000,0,MXN,1795197600,capture\nt-large,c-large,100000,0,MXN,1795197600,capture\n`;
+  const path = `${(await upload(treasury, text, 'differs.csv')).location}?show=open`;
+  const formOf = (html: string, line: string) =>
+    fieldsOf(
+      `<form${html.split('<form').find((each) => each.includes(`name="line" value="${line}"`)) ?? ''}`,
+    );
+  const page = await treasury.open(path);
+  expect(page.text).toContain('Different amount');
+  const small = { ...formOf(page.html, '2'), reason: 'The bank statement shows less', decision: '' };
+  const short = await treasury.send(path, { ...small, reason: 'x', step: 'preview' });
+  expect([short.status, short.text.includes('Write the reason')]).toEqual([422, true]);
+  const seen = await treasury.send(path, { ...small, step: 'preview' });
+  expect([seen.status, seen.text.includes('Correct to $ 10,00')]).toEqual([200, true]);
+  const done = { ...small, ...formOf(seen.html, '2'), reason: small.reason, step: 'do' };
+  for (const _ of [1, 2]) expect((await treasury.send(path, done)).status).toBe(303);
+  expect((await manager.send(path, done)).status).toBe(403);
+
+  const large = { ...formOf(page.html, '3'), reason: 'The bank statement shows less', decision: '' };
+  const look = await treasury.send(path, { ...large, step: 'preview' });
+  const asked = { ...large, ...formOf(look.html, '3'), reason: large.reason, step: 'do' };
+  const waits = await treasury.send(path, asked);
+  expect(waits.location).toMatch(/\/desk\/approvals\//);
+  const approval = await manager.open(waits.location ?? '');
+  expect(approval.text).toContain('Correct a payment to the amount of the file');
+  const approved = await manager.send(waits.location ?? '', { ...fieldsOf(approval.html), step: 'approve' });
+  expect(approved.status).toBe(303);
+  expect((await treasury.open(path)).text).toContain('There are no lines.');
+  await treasury.send(deskPaths.language, { language: 'es', to: path });
+  expect((await treasury.open(path)).text).toContain('Cada renglón está conciliado o decidido.');
+  await treasury.send(deskPaths.language, { language: 'en', to: path });
+  const { rows } = await desk.audit({ subject: `loan:${loan.orderNumber}`, limit: 20 });
+  expect(
+    rows.filter(({ act, outcome }) => act === 'correctSettlementLine' && outcome === 'done'),
+  ).toHaveLength(1);
+});
+
 test('a file is exported as its lines are shown, with nothing that a spreadsheet runs', async () => {
   const text = `${head}=cmd(),c9,5000,0,MXN,1795197600,capture\n`;
   const { location } = await upload(treasury, text, '=HYPERLINK("x").csv');

@@ -12,19 +12,25 @@ import {
 import { fill } from '#content/text-pack.ts';
 import {
   closeSettlementDay,
+  correctSettlementLine,
   decideSettlementLine,
   type HostSettlementLine,
   settlementViews,
   showSettlementFile,
 } from '#contract/host/settlement.ts';
 import type { HostCall } from '#contract/host-call.ts';
+import { effectKey } from '#domain/desk/effect.ts';
+import type { Currency } from '#domain/money/money.ts';
 import { decisionsOn, settlementDecisions } from '#domain/settlement/settlement.ts';
 import { type Again, fieldOf } from '#pages/open-screen.ts';
 import { Button } from '#ui/form/button.tsx';
 import { FieldError } from '#ui/form/field-error.tsx';
 import { TextArea } from '#ui/form/text-area.tsx';
 import { Note } from '#ui/notice/note.tsx';
+import { BeforeAfter } from '../correction/before-after.tsx';
+import { CorrectionButtons } from '../correction/correction-buttons.tsx';
 import { reasonOf } from '../correction/correction-kind.ts';
+import { type ShownCorrection, submitCorrection } from '../correction/submit-correction.ts';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { Owed, OwedNext, OwedRows } from '../loan/owed.tsx';
@@ -40,11 +46,12 @@ import { Pager } from '../ui/pager.tsx';
 import { Part } from '../ui/part.tsx';
 import { Table } from '../ui/table.tsx';
 import { TablePart } from '../ui/table-part.tsx';
+import { Warning } from '../ui/warning.tsx';
 
 type Shown = typeof showSettlementFile extends HostCall<infer _Request, infer Result> ? Result : never;
 type View = (typeof settlementViews)[number];
 
-interface Answer {
+interface Answer extends ShownCorrection {
   /** The line whose reason is missing, and what was typed. */
   readonly lineNumber?: number;
   readonly typed?: string;
@@ -72,13 +79,16 @@ export const settlement = deskScreen<{ readonly shown: Shown; readonly view: Vie
   },
   async submit(desk, form): Promise<Response | Again<Answer>> {
     const fileId = desk.part('file');
-    const step = { messageId: fieldOf(form, 'step'), subject: `settlement:${fileId}` };
+    const messageId = fieldOf(form, 'messageId') || fieldOf(form, 'step');
+    const step = { messageId, subject: `settlement:${fileId}` };
     const day = fieldOf(form, 'day');
     if (day !== '') {
       const closed = await desk.change(closeSettlementDay, { fileId, day }, step);
       return desk.again<Answer>({ closed }, 200);
     }
     const lineNumber = Number(fieldOf(form, 'line'));
+    if (fieldOf(form, 'decision') === '' && fieldOf(form, 'messageId') !== '')
+      return correctLine(desk, form, lineNumber);
     const decision = settlementDecisions.find((each) => each === fieldOf(form, 'decision'));
     const reason = reasonOf(fieldOf(form, 'reason'));
     if (!decision || reason === null)
@@ -190,7 +200,7 @@ export const settlement = deskScreen<{ readonly shown: Shown; readonly view: Vie
                 key={line.lineNumber}
                 line={line}
                 answer={answer}
-                money={money}
+                currency={file.currency}
                 action={`${path}?show=${view}`}
               />
             ))}
@@ -209,6 +219,31 @@ export const settlement = deskScreen<{ readonly shown: Shown; readonly view: Vie
     );
   },
 });
+
+/** Shows what correcting the payment of a line to its amount would do, or does it. */
+async function correctLine(
+  desk: OpenDesk,
+  form: FormData,
+  lineNumber: number,
+): Promise<Response | Again<Answer>> {
+  await desk.require('match-payment');
+  const fileId = desk.part('file');
+  const typed = fieldOf(form, 'reason');
+  const reason = reasonOf(typed);
+  if (reason === null) return desk.again<Answer>({ lineNumber, typed }, 422);
+  const { lines } = await desk.read(showSettlementFile, { fileId, show: 'different', lineNumber, limit: 1 });
+  const [line] = lines;
+  const doneAt = settlementPath(fileId, viewOf(desk));
+  if (!line) return desk.goTo(doneAt);
+  const { orderNumber, provider, eventId } = line;
+  const payment = { provider: provider ?? '', eventId: eventId ?? '' };
+  const target = orderNumber === null ? ({ orderNumber, payment } as const) : { orderNumber };
+  const fields = { fileId, lineNumber, reason };
+  const correction = { call: correctSettlementLine as HostCall, fields, ...target };
+  const submitted = await submitCorrection(desk, form, { correction, reason, doneAt });
+  if (submitted instanceof Response) return submitted;
+  return desk.again<Answer>({ lineNumber, typed, ...submitted.correction }, submitted.status);
+}
 
 type Money = (minor: string | number | bigint) => string;
 
@@ -238,29 +273,34 @@ function CloseDays({
   ));
 }
 
-function OpenLine({
-  line,
-  answer,
-  money,
-  action,
-}: {
+interface LineParts {
   readonly line: HostSettlementLine;
   readonly answer: Answer | undefined;
-  readonly money: Money;
+  readonly currency: Currency;
   readonly action: string;
-}): ReactNode {
+}
+
+function OpenLine({ line, answer, currency, action }: LineParts): ReactNode {
   const desk = useDesk();
+  const money: Money = (minor) => desk.money(minor, currency);
   const text = deskSettlementText[desk.language];
   const { lineNumber, state, kind, amountMinor, feeMinor, bookedMinor } = line;
   const decisions = line.closedAt === null && line.decision === null ? decisionsOn(state, kind) : [];
-  const isWrong = answer?.lineNumber === lineNumber;
+  const isAnswered = answer?.lineNumber === lineNumber;
+  const isWrong = isAnswered && answer.effect === undefined;
+  const isToCorrect =
+    state === 'different' &&
+    kind === 'payment' &&
+    decisions.length > 0 &&
+    line.provider !== 'card' &&
+    desk.may('match-payment');
   const reasonId = `reason-${lineNumber}`;
   return (
     <FormFold
       name="line"
       title={`${deskSettlementStateText[desk.language][state]} · ${money(amountMinor)}`}
       note={`${line.day} · ${fill(text.lineNumber, { line: lineNumber })}`}
-      isOpen={isWrong}
+      isOpen={isAnswered}
     >
       <FactList label={deskSettlementStateText[desk.language][state]}>
         <Fact name={text.inFile}>{money(amountMinor)}</Fact>
@@ -277,8 +317,17 @@ function OpenLine({
           >{`${deskSettlementDecidedText[desk.language][line.decision]}: ${line.reason}`}</Fact>
         )}
       </FactList>
-      {state === 'different' && <p className="hint">{text.differentHint}</p>}
-      {decisions.length > 0 && desk.may('match-payment') && (
+      {isToCorrect ? (
+        <CorrectForm
+          line={line}
+          answer={isAnswered ? answer : undefined}
+          currency={currency}
+          action={action}
+        />
+      ) : (
+        state === 'different' && <p className="hint">{text.differentHint}</p>
+      )}
+      {!isToCorrect && decisions.length > 0 && desk.may('match-payment') && (
         <form method="post" action={action} noValidate>
           <input type="hidden" name="step" value={desk.newId()} />
           <input type="hidden" name="line" value={lineNumber} />
@@ -306,6 +355,43 @@ function OpenLine({
         </form>
       )}
     </FormFold>
+  );
+}
+
+/** Corrects a payment to the amount of its line once its effect was seen, or lets the line wait with a note. */
+function CorrectForm({ line: { lineNumber, amountMinor }, answer, currency, action }: LineParts): ReactNode {
+  const desk = useDesk();
+  const text = deskSettlementText[desk.language];
+  const words = deskCorrectionText[desk.language];
+  const { effect, wrong } = answer ?? {};
+  return (
+    <form method="post" action={action} noValidate>
+      <input type="hidden" name="messageId" value={desk.newId()} />
+      <input type="hidden" name="line" value={lineNumber} />
+      {effect && <input type="hidden" name="seen" value={effectKey(effect)} />}
+      {(wrong === 'refused' || wrong === 'stale') && <Warning words={words[`wrong-${wrong}`]} />}
+      {effect && <BeforeAfter effect={effect} />}
+      <TextArea
+        id={`correct-${lineNumber}`}
+        name="reason"
+        label={words.reason}
+        hint={text.correctHint}
+        error={answer && !effect && !wrong ? deskSettlementFaultText[desk.language].reason : undefined}
+        maxLength={200}
+        defaultValue={answer?.typed}
+      />
+      <CorrectionButtons
+        words={fill(text.correctTo, { amount: desk.money(amountMinor, currency) })}
+        currency={currency}
+        amountMinor={effect?.amountMinor}
+        allowance={answer?.allowance}
+      />
+      <Acts>
+        <Button kind="second" name="decision" value="note">
+          {deskSettlementDecisionText[desk.language].note}
+        </Button>
+      </Acts>
+    </form>
   );
 }
 

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
 import { deskRailText } from '#content/messages/desk.ts';
+import type { MatterCount } from '#contract/matter.ts';
 import type { DeskAct } from '#domain/desk/role.ts';
+import type { MatterKind } from '#domain/matter/matter.ts';
 import { Sign } from '#ui/frame/logo.tsx';
-import { useDesk } from '../desk-context.ts';
+import { useAround, useDesk } from '../desk-context.ts';
+import { queueAddress } from '../matter/queue-address.ts';
 import { deskPaths } from '../paths.ts';
 import './elements.css';
 import { CoinSymbols } from './coin.tsx';
@@ -12,12 +15,33 @@ interface RailEntry {
   readonly path: string;
   readonly name: keyof (typeof deskRailText)['es'];
   readonly needs: DeskAct;
+  /** What of what waits stands behind it. */
+  readonly counted?: (count: MatterCount, kind: MatterKind) => number;
+  /** Whether it is a part of the entry above it. */
+  readonly isPart?: true;
 }
 
 /** What there is, in the order of the rail; each is seen by those who may open it. */
 const daily: readonly RailEntry[] = [
   { path: deskPaths.overview, name: 'overview', needs: 'see-overview' },
-  { path: deskPaths.queue, name: 'queue', needs: 'see-loans' },
+  { path: deskPaths.queue, name: 'queue', needs: 'see-loans', counted: ({ all }) => all },
+  {
+    ...{ path: queueAddress({ with: 'me' }), name: 'mine', needs: 'see-loans', isPart: true },
+    counted: ({ mine }) => mine,
+  },
+  {
+    ...{
+      path: queueAddress({ kind: 'approval', others: 'yes' }),
+      name: 'second',
+      needs: 'approve',
+      isPart: true,
+    },
+    counted: ({ others }, kind) => (kind === 'approval' ? others : 0),
+  },
+  {
+    ...{ path: queueAddress({ past: 'yes' }), name: 'past', needs: 'see-loans', isPart: true },
+    counted: ({ past }) => past,
+  },
   { path: deskPaths.collections, name: 'collections', needs: 'see-loans' },
   { path: deskPaths.loans, name: 'loans', needs: 'see-loans' },
   { path: deskPaths.borrowers, name: 'borrowers', needs: 'see-loans' },
@@ -97,13 +121,25 @@ export function DeskFrame({ children }: { readonly children: ReactNode }): React
   );
 }
 
-function RailLink({ entry }: { readonly entry: RailEntry }): ReactNode {
+function RailLink({ entry: { path, name, counted, isPart } }: { readonly entry: RailEntry }): ReactNode {
   const desk = useDesk();
-  const isHere =
-    entry.path === desk.path || (entry.path !== deskPaths.overview && desk.path.startsWith(`${entry.path}/`));
+  const { waiting } = useAround();
+  const whole = desk.path + new URL(desk.request.url).search;
+  const isInside = path !== deskPaths.overview && desk.path.startsWith(`${path}/`);
+  const isHere = daily.some((each) => each.isPart && each.path === whole)
+    ? path === whole
+    : path === desk.path || isInside;
+  const count =
+    counted && waiting && [...waiting].reduce((sum, [kind, each]) => sum + counted(each, kind), 0);
   return (
-    <a href={entry.path} aria-current={isHere ? 'page' : undefined}>
-      {deskRailText[desk.language][entry.name]}
+    <a href={path} aria-current={isHere ? 'page' : undefined} className={isPart && styles.part}>
+      {deskRailText[desk.language][name]}
+      {typeof count === 'number' && (
+        <>
+          {' '}
+          <b data-tone={name === 'past' && count > 0 ? 'bad' : undefined}>{count}</b>
+        </>
+      )}
     </a>
   );
 }

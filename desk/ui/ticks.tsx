@@ -21,7 +21,8 @@ export function Ticks({
   readonly hidden: Readonly<Record<string, string>>;
   /** How many the whole list has; null where nothing is done to many. */
   readonly count: number | null;
-  readonly everyPage: (typeof deskQueueText)['es']['everyPage'];
+  /** What ticks the whole list, where it is not known how many that are. */
+  readonly everyPage?: string | undefined;
   readonly acts: readonly (readonly [value: string, words: string])[];
   readonly children: ReactNode;
 }): ReactNode {
@@ -37,7 +38,7 @@ export function Ticks({
       <div className={styles.bulk}>
         <span className={styles.picked}>{text.ticked}</span>
         <Check id="every" name="every" value="yes">
-          {fill(everyPage, { count })}
+          {everyPage ?? fill(text.everyPage, { count })}
         </Check>
         <div className={styles.end}>
           <SelectField id="do" label={text.act} chosen={acts[0]?.[0] ?? ''} choices={acts} />
@@ -50,10 +51,19 @@ export function Ticks({
 }
 
 /** The box of one row; `words` name it for those who hear the page. */
-export function TickAct({ value, words }: { readonly value: string; readonly words: string }): ReactNode {
+export function TickAct({
+  value,
+  words,
+  isTicked = false,
+}: {
+  readonly value: string;
+  readonly words: string;
+  /** Whether it is ticked at first. */
+  readonly isTicked?: boolean;
+}): ReactNode {
   return (
     <label>
-      <input type="checkbox" name="row" value={value} />
+      <input type="checkbox" name="row" value={value} defaultChecked={isTicked} />
       <span className="sr">{words}</span>
     </label>
   );

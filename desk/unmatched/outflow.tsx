@@ -9,8 +9,9 @@ import { Button } from '#ui/form/button.tsx';
 import { reasonOf } from '../correction/correction-kind.ts';
 import { goUnlessConflict } from '../correction/submit-correction.ts';
 import { deskScreen } from '../desk-screen.tsx';
+import { listAddress } from '../matter/queue-address.ts';
 import { Steps } from '../matter/steps.tsx';
-import { deskPaths, loanPath, outflowPath, queuePath } from '../paths.ts';
+import { deskPaths, loanPath, outflowPath } from '../paths.ts';
 import { Acts } from '../ui/acts.tsx';
 import { FactList } from '../ui/facts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
@@ -40,7 +41,7 @@ export const outflow = deskScreen<{ readonly outflow: DeskOutflow }, Settling>({
     if (reason === null) return desk.again<Settling>({ reason: typed, wrong: 'reason' }, 422);
     const settle = () => desk.service.unmatched.closeOutflow(desk.person, desk.part('outflow'), reason);
     return goUnlessConflict<Settling>(desk, settle, {
-      doneAt: queuePath('outflow'),
+      doneAt: listAddress(desk, 'outflow'),
       formAnswer: { reason: typed, wrong: 'late' },
     });
   },
@@ -82,7 +83,7 @@ export const outflow = deskScreen<{ readonly outflow: DeskOutflow }, Settling>({
             ]}
           />
           {!isLate && desk.may('match-payment') && (
-            <form method="post" action={outflowPath(id)} noValidate>
+            <form method="post" action={desk.inList(outflowPath(id))} noValidate>
               <Warning words={answer && deskCorrectionText[desk.language]['wrong-reason']} />
               <p className="g3">{text.settleLine}</p>
               <ReasonField id="settle" value={answer?.reason} isWrong={answer !== undefined} />

@@ -32,9 +32,10 @@ import { TargetLink } from '../correction/target-link.tsx';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { LoanState } from '../loan/loan-state.tsx';
+import { listAddress } from '../matter/queue-address.ts';
 import { Steps } from '../matter/steps.tsx';
 import type { OpenDesk } from '../open-desk.ts';
-import { deskPaths, loanPath, queuePath, unmatchedPath } from '../paths.ts';
+import { deskPaths, loanPath, unmatchedPath } from '../paths.ts';
 import { Acts } from '../ui/acts.tsx';
 import { Fact, FactList } from '../ui/facts.tsx';
 import { dayTyped } from '../ui/field.tsx';
@@ -87,7 +88,7 @@ export const unmatchedPayment = deskScreen<PaymentView, Answer>({
     const { unmatched } = desk.service;
     if (part === 'hold' && fieldOf(form, 'step') === 'release') {
       await unmatched.hold(desk.person, payment, null);
-      return desk.goTo(unmatchedPath(payment));
+      return desk.goTo(desk.inList(unmatchedPath(payment)));
     }
     const orderTyped = typed.order.trim().toUpperCase();
     const orderNumber = typed.loan === 'other' ? orderTyped : typed.loan.trim().toUpperCase();
@@ -102,7 +103,7 @@ export const unmatchedPayment = deskScreen<PaymentView, Answer>({
       if (!isInReach) return wrong('day');
       if (reason === null) return wrong('reason');
       return goUnlessConflict(desk, () => unmatched.hold(desk.person, payment, { untilDay, reason }), {
-        doneAt: queuePath('unmatched'),
+        doneAt: listAddress(desk, 'unmatched'),
         formAnswer: { part, typed },
       });
     }
@@ -125,7 +126,7 @@ export const unmatchedPayment = deskScreen<PaymentView, Answer>({
             },
             ...{ orderNumber: null, payment },
           };
-    const doneAt = part === 'assign' ? loanPath(orderNumber) : queuePath('unmatched');
+    const doneAt = part === 'assign' ? desk.inList(loanPath(orderNumber)) : listAddress(desk, 'unmatched');
     try {
       const submitted = await submitCorrection(desk, form, { correction, reason, doneAt });
       if (submitted instanceof Response) return submitted;
@@ -235,7 +236,7 @@ function Assign({ payment, suggestions, answer }: AssignParts): ReactNode {
   const isOrderWrong = wrong === 'order';
   const chosen = typed?.loan ?? suggestions[0]?.loan.orderNumber ?? 'other';
   return (
-    <form method="post" action={unmatchedPath(payment)}>
+    <form method="post" action={desk.inList(unmatchedPath(payment))}>
       <input type="hidden" name="messageId" value={desk.newId()} />
       {effect && <input type="hidden" name="seen" value={effectKey(effect)} />}
       <Warning words={isOrderWrong ? undefined : wrongWords(wrong, desk)} />
@@ -311,7 +312,7 @@ function HoldForm({ payment, isHeld, answer }: FoldParts & { readonly isHeld: bo
   const text = deskUnmatchedText[desk.language];
   return (
     <FormFold isApart name="payment" isOpen={answer !== undefined} title={text.hold}>
-      <form method="post" action={unmatchedPath(payment)} noValidate>
+      <form method="post" action={desk.inList(unmatchedPath(payment))} noValidate>
         <input type="hidden" name="part" value="hold" />
         <Warning words={wrongWords(answer?.wrong, desk)} />
         <p>{text.holdLine}</p>
@@ -350,7 +351,7 @@ function SendBack({ payment, answer }: FoldParts): ReactNode {
   const effect = { ...target, currency, amountMinor, before: null, after: null };
   return (
     <FormFold name="payment" isOpen={answer !== undefined} title={text.back}>
-      <form method="post" action={unmatchedPath(payment)}>
+      <form method="post" action={desk.inList(unmatchedPath(payment))}>
         <input type="hidden" name="part" value="back" />
         <input type="hidden" name="messageId" value={desk.newId()} />
         <input type="hidden" name="amountMinor" value={amountMinor} />

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, type LocalDate, localDate } from '../calendar.ts';
+import { approvedLoan, firstDay, noon } from '#tests/setup/lent-loan.ts';
+import { addDays, type LocalDate } from '../calendar.ts';
 import { CodedError } from '../error-code.ts';
 import { remainingTotal } from '../loan/instalment-state.ts';
 import { startOfDayIn } from '../market.ts';
 import { addMinor, minorAmount, zeroMinor } from '../money/money.ts';
 import type { ProductTerms } from '../offer/product-terms.ts';
-import { buildSchedule } from '../offer/schedule.ts';
 import { type Booking, evolve } from './booking.ts';
 import { type Command, decide } from './decide.ts';
 import { deferrals } from './movement.ts';
-import { type Circumstances, type LoanState, nothingHappened } from './state.ts';
+import type { Circumstances, LoanState } from './state.ts';
 
 const terms: ProductTerms = {
   ...{ productId: 'mx-120', market: 'MX', currency: 'MXN', instalmentCount: 4, instalmentDays: 30 },
@@ -28,9 +28,6 @@ const terms: ProductTerms = {
     stepMinor: minorAmount(10_000),
   },
 };
-const firstDay = localDate('2026-11-20');
-const noon = (day: LocalDate) => new Date(startOfDayIn('MX', day).getTime() + 12 * 3_600_000);
-
 let idCount = 0;
 const nextId = () => {
   idCount += 1;
@@ -44,31 +41,7 @@ const on = (day: LocalDate): Circumstances => ({
   nextId,
 });
 
-/** A loan of 5,000.00 that awaits its payout. */
-const approved: LoanState = {
-  ...nothingHappened,
-  loan: {
-    ...{ id: 'loan', borrowerId: 'borrower', serialNumber: 1, orderNumber: 'LL-1', productId: 'mx-120' },
-    ...{
-      market: 'MX',
-      currency: 'MXN',
-      status: 'paying-out',
-      principalMinor: minorAmount(500_000),
-      termDays: 120,
-    },
-    ...{
-      balanceMinor: zeroMinor,
-      suspenseMinor: zeroMinor,
-      appliedAt: noon(firstDay),
-      isRepeatBorrower: false,
-    },
-    ...{ terms, schedule: buildSchedule(terms, minorAmount(500_000), firstDay) },
-    ...{ declineReason: null, reapplyOn: null, disbursedOn: null, disbursalReference: null, settledAt: null },
-    ...{ writtenOffAt: null, soldAt: null, buyerName: null, buyerContact: null, reopenedAt: null },
-    correctedOn: null,
-    ...{ nonAccrualSince: null, earningSince: null },
-  },
-};
+const approved = approvedLoan(terms);
 
 function done(state: LoanState, command: Command, day: LocalDate) {
   const decision = decide(state, command, on(day));

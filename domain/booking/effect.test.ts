@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
-import { addDays, localDate } from '../calendar.ts';
+import { approvedLoan, firstDay, noon } from '#tests/setup/lent-loan.ts';
+import { addDays } from '../calendar.ts';
 import type { Effect } from '../desk/effect.ts';
 import { CodedError } from '../error-code.ts';
-import { startOfDayIn } from '../market.ts';
 import { minorAmount, zeroMinor } from '../money/money.ts';
 import type { ProductTerms } from '../offer/product-terms.ts';
-import { buildSchedule } from '../offer/schedule.ts';
 import { type Command, decide } from './decide.ts';
 import { effectOf } from './effect.ts';
-import { type LoanState, nothingHappened } from './state.ts';
+import type { LoanState } from './state.ts';
 
 const terms: ProductTerms = {
   ...{ productId: 'mx-30', market: 'MX', currency: 'MXN', instalmentCount: 1, instalmentDays: 30 },
@@ -22,10 +21,9 @@ const terms: ProductTerms = {
   ...{ extensionDailyPpm: 10_000, extensionMaxDays: 7, extensionCostMaxPpm: 300_000 },
   ...{ minimumMinor: minorAmount(100), maximumMinor: minorAmount(1_000_000), stepMinor: minorAmount(100) },
 };
-const firstDay = localDate('2026-11-20');
 let idCount = 0;
 const on = (days: number) => ({
-  now: new Date(startOfDayIn('MX', addDays(firstDay, days)).getTime() + 12 * 3_600_000),
+  now: noon(addDays(firstDay, days)),
   bookableThrough: null,
   closedThrough: null,
   nextId() {
@@ -35,19 +33,8 @@ const on = (days: number) => ({
 });
 
 /** An application for 1,000.00. */
-const applied: LoanState = {
-  ...nothingHappened,
-  loan: {
-    ...{ id: 'loan', borrowerId: 'borrower', serialNumber: 1, orderNumber: 'LL-1', productId: 'mx-30' },
-    ...{ market: 'MX', currency: 'MXN', status: 'under-review', principalMinor: minorAmount(100_000) },
-    ...{ termDays: 30, balanceMinor: zeroMinor, suspenseMinor: zeroMinor, appliedAt: on(0).now },
-    ...{ terms, schedule: buildSchedule(terms, minorAmount(100_000), firstDay), isRepeatBorrower: false },
-    ...{ declineReason: null, reapplyOn: null, disbursedOn: null, disbursalReference: null, settledAt: null },
-    ...{ writtenOffAt: null, soldAt: null, buyerName: null, buyerContact: null, reopenedAt: null },
-    correctedOn: null,
-    ...{ nonAccrualSince: null, earningSince: null },
-  },
-};
+const awaiting = approvedLoan(terms, minorAmount(100_000));
+const applied: LoanState = { ...awaiting, loan: { ...awaiting.loan, status: 'under-review' } };
 
 /** What a command does on a day, and the loan after it. */
 function shown(state: LoanState, command: Command, days: number): { effect: Effect; after: LoanState } {

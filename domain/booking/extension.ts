@@ -1,5 +1,5 @@
 import type { LocalDate } from '../calendar.ts';
-import { extensionOffer, isExtensionTooDear } from '../extension/extension.ts';
+import { extensionOffer, isExtensionTooDear } from '../extension/extension-price.ts';
 import {
   type ExtensionRefusal,
   extensionRefusal,
@@ -7,7 +7,7 @@ import {
 } from '../extension/extension-rules.ts';
 import { dueNow, unpaidBaseMinor } from '../loan/instalment-state.ts';
 import { addMinor, type MinorAmount, subtractMinor } from '../money/money.ts';
-import type { Allocation } from '../repayment/allocation.ts';
+import { type Allocation, inDueOrder } from '../repayment/allocation.ts';
 import { add, book, type Draft, moveDates } from './booking.ts';
 import { eventOf } from './event.ts';
 import { charge } from './movement.ts';
@@ -50,7 +50,7 @@ export function pricedExtension(
 ): PricedExtension | ExtensionRefusal {
   const due = dueNow(records, day);
   const sequences = due?.instalmentSequences ?? [];
-  const extension = records.filter(({ sequence }) => sequences.includes(sequence));
+  const extension = inDueOrder(records).filter(({ sequence }) => sequences.includes(sequence));
   const refusal = extensionRefusal({
     status,
     terms,

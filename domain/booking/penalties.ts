@@ -7,6 +7,7 @@ import { type PenaltyPause, penaltyBaseOn } from '../loan/penalty-pause.ts';
 import { dayIn, startOfDayIn } from '../market.ts';
 import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '../money/money.ts';
 import { lateFeeOf } from '../offer/product-terms.ts';
+import { inDueOrder } from '../repayment/allocation.ts';
 import { book, type Draft, moveDates } from './booking.ts';
 import type { Charged } from './charge-list.ts';
 import {
@@ -77,7 +78,7 @@ export function bookMissing(
   const { loan, instalments } = draft.after;
   const through = bookableThrough !== null && bookableThrough < lastDay ? bookableThrough : lastDay;
   if (!isRunning(loan.status)) return draft;
-  const late = instalments.filter((instalment) => isPenaltyMissing(instalment, through));
+  const late = inDueOrder(instalments).filter((instalment) => isPenaltyMissing(instalment, through));
   if (late.length === 0) return draft;
   const movements = penaltyMovements(draft.after, late, { through, correction });
   const accrued = instalments.map((record) =>
@@ -133,7 +134,7 @@ interface PenalisedLoan {
   readonly entries: Charged['entries'];
 }
 
-/** Day by day, so that the cap of the loan holds for all of its payments together. */
+/** Day by day, so that the cap of the loan holds for all of its payments together, the oldest first. */
 function penaltyMovements(
   state: LoanState,
   late: readonly InstalmentRecord[],

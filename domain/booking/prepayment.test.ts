@@ -1,70 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, type LocalDate, localDate } from '../calendar.ts';
-import { CodedError } from '../error-code.ts';
+import { firstDay, lend, usualTerms } from '#tests/setup/lent-loan.ts';
+import { addDays, type LocalDate } from '../calendar.ts';
 import { dueNow, remainingTotal } from '../loan/instalment-state.ts';
 import { penaltyMaxOfLoan } from '../loan/penalty-cap.ts';
-import { startOfDayIn } from '../market.ts';
-import { addMinor, type MinorAmount, minorAmount, subtractMinor, zeroMinor } from '../money/money.ts';
+import { addMinor, minorAmount, subtractMinor, zeroMinor } from '../money/money.ts';
 import type { ProductTerms } from '../offer/product-terms.ts';
-import { buildSchedule } from '../offer/schedule.ts';
-import { type Command, decide } from './decide.ts';
 import { settlementOf } from './early-settlement.ts';
 import { prepaymentOn } from './prepayment.ts';
-import { type LoanState, nothingHappened } from './state.ts';
+import type { LoanState } from './state.ts';
 
-const usual: ProductTerms = {
-  ...{ productId: 'mx-120', market: 'MX', currency: 'MXN', instalmentCount: 4, instalmentDays: 30 },
-  ...{ annualInterestPpm: 180_000, dailyInterestPpm: 493, feePpm: 60_000, vatPpm: 160_000 },
-  ...{ taxOn: ['interest', 'fee', 'extension-fee'], allowsPrepayment: true },
-  ...{ earlyRepayment: 'days-used', earlyRepaymentFee: 'days-used', prepayment: 'lowers' },
-  ...{ penaltyMaxOfPaymentPpm: 1_000_000, penaltyMaxOfLoanPpm: 1_000_000 },
-  ...{ pausesPenaltyOnClaim: true, pausesPenaltyOnDispute: true },
-  penaltyBands: [{ fromDay: 1, dailyPpm: 30_000 }],
-  ...{ lateFeeNewMinor: zeroMinor, lateFeeRepeatMinor: zeroMinor },
-  ...{ extensionDailyPpm: 10_000, extensionMaxDays: 7, extensionCostMaxPpm: 300_000 },
-  ...{ minimumMinor: minorAmount(1), maximumMinor: minorAmount(1_000_000), stepMinor: minorAmount(1) },
-};
-const firstDay = localDate('2026-11-20');
+const usual: ProductTerms = { ...usualTerms, earlyRepaymentFee: 'days-used', prepayment: 'lowers' };
 const after = (days: number) => addDays(firstDay, days);
-const noon = (day: LocalDate) => new Date(startOfDayIn('MX', day).getTime() + 12 * 3_600_000);
-
-function lend(terms: ProductTerms, principalMinor = minorAmount(500_000)) {
-  let count = 0;
-  const nextId = () => `id-${String(++count).padStart(9, '0')}`;
-  const approved: LoanState = {
-    ...nothingHappened,
-    loan: {
-      ...{ id: 'loan', borrowerId: 'borrower', serialNumber: 1, orderNumber: 'LL-1', productId: 'mx-120' },
-      ...{ market: 'MX', currency: 'MXN', status: 'paying-out', principalMinor, termDays: 120 },
-      ...{ balanceMinor: zeroMinor, suspenseMinor: zeroMinor, appliedAt: noon(firstDay) },
-      ...{ isRepeatBorrower: false, terms, schedule: buildSchedule(terms, principalMinor, firstDay) },
-      ...{ declineReason: null, reapplyOn: null, disbursedOn: null, disbursalReference: null },
-      ...{ settledAt: null, writtenOffAt: null, soldAt: null, buyerName: null, buyerContact: null },
-      ...{ reopenedAt: null, correctedOn: null, nonAccrualSince: null, earningSince: null },
-    },
-  };
-  const done = (state: LoanState, command: Command, day: LocalDate) => {
-    const circumstances = { now: noon(day), bookableThrough: null, closedThrough: null, nextId };
-    const decision = decide(state, command, circumstances);
-    if (decision instanceof CodedError) throw decision;
-    return decision;
-  };
-  const lent = done(approved, { act: 'disburse', reference: 'T1' }, firstDay).after;
-  const paymentOf = (id: string, amountMinor: MinorAmount, day: LocalDate) => ({
-    ...{ id, provider: 'spei', eventId: id, trackingKey: id, reference: 'LL-1', amountMinor },
-    ...{ paidAt: noon(day), outcome: 'unmatched' as const },
-  });
-  const pay = (state: LoanState, id: string, amount: number, day: LocalDate, today = day) => {
-    const payment = paymentOf(id, minorAmount(amount), day);
-    return done(state, { act: 'receive', payment, creditedAt: noon(day), purpose: 'repay' }, today);
-  };
-  const takeBack = (state: LoanState, id: string, amount: number, day: LocalDate, today = day) => {
-    const payment = { ...paymentOf(id, minorAmount(amount), day), outcome: 'posted' as const };
-    return done(state, { act: 'take-back', payment, reason: 'bounced' }, today).after;
-  };
-  return { lent, done, pay, takeBack };
-}
 
 const chargesOf = ({ instalments }: LoanState) =>
   instalments.map(({ charged: { principal, interest, fee, vat } }) => [principal, interest, fee, vat]);

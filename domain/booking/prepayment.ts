@@ -12,6 +12,7 @@ import {
   zeroMinor,
 } from '../money/money.ts';
 import { type PrepaymentRule, prepaymentRuleOf } from '../offer/product-terms.ts';
+import { inDueOrder } from '../repayment/allocation.ts';
 import { add, book, type Draft } from './booking.ts';
 import { chargeOff } from './charge-list.ts';
 import { eventOf } from './event.ts';
@@ -60,10 +61,11 @@ export function prepaymentOn(
   if (hasEnded(loan) || amountMinor >= remainingTotal(instalments)) return null;
   const before = prepayments({ ...loan, terms });
   const day = [paidOn, ...before.map((part) => part.day)].sort().at(-1) ?? paidOn;
-  const unpaid = instalments.filter((each) => remainingTotal([each]) > 0);
+  const unpaid = inDueOrder(instalments).filter((each) => remainingTotal([each]) > 0);
   const next = unpaid.find(({ dueDate }) => dueDate >= day);
   if (next === undefined) return null;
-  const asked = unpaid.filter((each) => each.dueDate < day || each === next);
+  const askedCount = unpaid.indexOf(next) + 1;
+  const [asked, later] = [unpaid.slice(0, askedCount), unpaid.slice(askedCount)];
   const beyondMinor = minorAmount(amountMinor - remainingTotal(asked));
   // Principal that was prepaid stands on the payment that it came with, and is out no more.
   const paidBackWith = (sequence: number) =>
@@ -74,17 +76,16 @@ export function prepaymentOn(
         )
         .map((part) => part.amountMinor),
     );
-  const out = instalments.map(({ sequence, charged }) =>
-    minorAmount(Math.max(0, charged.principal - paidBackWith(sequence))),
-  );
-  const room = instalments.map(({ sequence, charged, paid }, index) =>
-    sequence <= next.sequence
-      ? zeroMinor
-      : minorAmount(Math.min(out[index] ?? 0, charged.principal - paid.principal)),
+  const outOf = ({ sequence, charged }: InstalmentRecord) =>
+    minorAmount(Math.max(0, charged.principal - paidBackWith(sequence)));
+  const out = instalments.map(outOf);
+  const room = later.map((each) =>
+    minorAmount(Math.min(outOf(each), each.charged.principal - each.paid.principal)),
   );
   const principalMinor = minorAmount(Math.min(beyondMinor, addMinor(...room)));
   if (principalMinor <= 0) return null;
-  const taken = takenBy(rule, room, principalMinor);
+  const takenLater = takenBy(rule, room, principalMinor);
+  const taken = instalments.map((each) => takenLater[later.indexOf(each)] ?? zeroMinor);
   const periods = chargedPeriods({ loan: facts, instalments, entries: loan.entries });
   const earned = earnedThrough(periods, { disbursedOn, terms }, day);
   const after = instalments.map((record, index): InstalmentRecord => {
@@ -129,7 +130,7 @@ export function prepaymentOn(
   };
 }
 
-/** How much of each payment's principal is paid back: of the last ones first, or of all in proportion. */
+/** How much of each payment's principal is paid back: of the last ones first, or of all in proportion. @param room oldest first. */
 function takenBy(
   rule: Exclude<PrepaymentRule, 'next-payments'>,
   room: readonly MinorAmount[],
@@ -228,7 +229,7 @@ export function tellOfPrepayment(draft: Draft): Draft {
   const data = {
     prepaidOn: dayIn(loan.market, movement.occurredAt),
     ...{ principalMinor: sumOf('principal', 1), ...off, savedMinor: addMinor(...Object.values(off)) },
-    payments: instalments
+    payments: inDueOrder(instalments)
       .map((each) => ({ dueDate: each.dueDate, amountMinor: remainingTotal([each]) }))
       .filter(({ amountMinor }) => amountMinor > 0),
   };

@@ -1,5 +1,6 @@
 import { type Rebalanced, rebalance } from '../loan/rebalance.ts';
 import { type MinorAmount, subtractMinor } from '../money/money.ts';
+import { inDueOrder } from '../repayment/allocation.ts';
 import { type NewMovement, negated, type Posting } from './movement.ts';
 import { settle } from './settlement.ts';
 import type { InstalmentRecord, LoanState } from './state.ts';
@@ -20,7 +21,7 @@ export function reallocationOf({ loan, instalments }: Pick<LoanState, 'loan' | '
 }
 
 function recallOf(records: readonly InstalmentRecord[], recalledMinor: MinorAmount): Follow[] {
-  const last = records.at(-1);
+  const last = inDueOrder(records).at(-1);
   if (recalledMinor === 0 || last === undefined) return [];
   const postings: Posting[] = [
     { account: 'receivable', component: 'principal', instalmentId: last.id, amountMinor: recalledMinor },

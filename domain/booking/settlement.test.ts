@@ -1,70 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, type LocalDate, localDate } from '../calendar.ts';
-import { CodedError } from '../error-code.ts';
+import { firstDay, lend, noon, usualTerms } from '#tests/setup/lent-loan.ts';
+import { addDays } from '../calendar.ts';
 import { dueNow, remainingTotal } from '../loan/instalment-state.ts';
-import { startOfDayIn } from '../market.ts';
-import { addMinor, applyPpm, type MinorAmount, minorAmount, zeroMinor } from '../money/money.ts';
+import { addMinor, applyPpm, minorAmount, zeroMinor } from '../money/money.ts';
 import type { ProductTerms } from '../offer/product-terms.ts';
-import { buildSchedule } from '../offer/schedule.ts';
 import { coolingOffExitOf } from './cooling-off.ts';
-import { type Command, decide } from './decide.ts';
 import { askedOf, settlementOf } from './early-settlement.ts';
-import { type Circumstances, type LoanState, nothingHappened } from './state.ts';
-
-const usual: ProductTerms = {
-  ...{ productId: 'mx-120', market: 'MX', currency: 'MXN', instalmentCount: 4, instalmentDays: 30 },
-  ...{ annualInterestPpm: 180_000, dailyInterestPpm: 493, feePpm: 60_000, vatPpm: 160_000 },
-  ...{ taxOn: ['interest', 'fee', 'extension-fee'], allowsPrepayment: true },
-  ...{ earlyRepayment: 'days-used', earlyRepaymentFee: 'kept' },
-  ...{ penaltyMaxOfPaymentPpm: 1_000_000, penaltyMaxOfLoanPpm: 1_000_000 },
-  ...{ pausesPenaltyOnClaim: true, pausesPenaltyOnDispute: true },
-  penaltyBands: [{ fromDay: 1, dailyPpm: 30_000 }],
-  ...{ lateFeeNewMinor: zeroMinor, lateFeeRepeatMinor: zeroMinor },
-  ...{ extensionDailyPpm: 10_000, extensionMaxDays: 7, extensionCostMaxPpm: 300_000 },
-  ...{ minimumMinor: minorAmount(1), maximumMinor: minorAmount(1_000_000), stepMinor: minorAmount(1) },
-};
-const firstDay = localDate('2026-11-20');
-const noon = (day: LocalDate) => new Date(startOfDayIn('MX', day).getTime() + 12 * 3_600_000);
-
-function lend(terms: ProductTerms, principalMinor = minorAmount(500_000)) {
-  let count = 0;
-  const nextId = () => {
-    count += 1;
-    return `id-${String(count).padStart(9, '0')}`;
-  };
-  const on = (day: LocalDate): Circumstances => ({
-    ...{ now: noon(day), bookableThrough: null, closedThrough: null, nextId },
-  });
-  const approved: LoanState = {
-    ...nothingHappened,
-    loan: {
-      ...{ id: 'loan', borrowerId: 'borrower', serialNumber: 1, orderNumber: 'LL-1', productId: 'mx-120' },
-      ...{ market: 'MX', currency: 'MXN', status: 'paying-out', principalMinor, termDays: 120 },
-      ...{ balanceMinor: zeroMinor, suspenseMinor: zeroMinor, appliedAt: noon(firstDay) },
-      ...{ isRepeatBorrower: false, terms, schedule: buildSchedule(terms, principalMinor, firstDay) },
-      ...{ declineReason: null, reapplyOn: null, disbursedOn: null, disbursalReference: null },
-      ...{ settledAt: null, writtenOffAt: null, soldAt: null, buyerName: null, buyerContact: null },
-      ...{ reopenedAt: null, correctedOn: null, nonAccrualSince: null, earningSince: null },
-    },
-  };
-  const done = (state: LoanState, command: Command, day: LocalDate) => {
-    const decision = decide(state, command, on(day));
-    if (decision instanceof CodedError) throw decision;
-    return decision;
-  };
-  const lent = done(approved, { act: 'disburse', reference: 'T1' }, firstDay).after;
-  /** The loan on a day, with its penalties. */
-  const lookOn = (state: LoanState, day: LocalDate) => done(state, { act: 'look' }, day).after;
-  const receive = (state: LoanState, id: string, amountMinor: MinorAmount, day: LocalDate, today = day) => {
-    const payment = {
-      ...{ id, provider: 'spei', eventId: id, trackingKey: id, reference: 'LL-1', amountMinor },
-      ...{ paidAt: noon(day), outcome: 'unmatched' as const },
-    };
-    return done(state, { act: 'receive', payment, creditedAt: noon(day), purpose: 'repay' }, today);
-  };
-  return { lent, done, lookOn, receive };
-}
 
 const settlesOn = (terms: ProductTerms, days: number) => {
   const { lent, lookOn } = lend(terms);
@@ -74,7 +16,7 @@ const settlesOn = (terms: ProductTerms, days: number) => {
 
 test('[MONEY-5] a loan of 5,000.00 is settled by what was lent, its fee, interest of the days used and the tax on both', () => {
   const figures = [0, 1, 15, 30, 120].map((days) => {
-    const { interestMinor, feeMinor, vatMinor, owedMinor, forgivenMinor } = settlesOn(usual, days);
+    const { interestMinor, feeMinor, vatMinor, owedMinor, forgivenMinor } = settlesOn(usualTerms, days);
     return { days, interestMinor, feeMinor, vatMinor, owedMinor, forgivenMinor };
   });
   expect(figures.map(({ days, interestMinor, feeMinor }) => [days, interestMinor, feeMinor])).toEqual([
@@ -91,14 +33,16 @@ test('[MONEY-5] a loan of 5,000.00 is settled by what was lent, its fee, interes
 });
 
 test('[MONEY-5] where the terms say so the fee is charged for the days used, and all of the plan in terms of before', () => {
-  expect(settlesOn({ ...usual, earlyRepaymentFee: 'days-used' }, 15)).toMatchObject({ feeMinor: 3_750 });
-  const { earlyRepayment: _, ...before } = usual;
+  expect(settlesOn({ ...usualTerms, earlyRepaymentFee: 'days-used' }, 15)).toMatchObject({ feeMinor: 3_750 });
+  const { earlyRepayment: _, ...before } = usualTerms;
   expect(settlesOn(before, 15)).toMatchObject({ owedMinor: 556_252, forgivenMinor: 0 });
-  expect(settlesOn({ ...usual, earlyRepayment: 'whole-plan' }, 15)).toMatchObject({ owedMinor: 556_252 });
+  expect(settlesOn({ ...usualTerms, earlyRepayment: 'whole-plan' }, 15)).toMatchObject({
+    owedMinor: 556_252,
+  });
 });
 
 test('[MONEY-5] within its days giving a loan back and settling it cost the same: neither fee nor penalty', () => {
-  const terms = { ...usual, coolingOffDays: 3 };
+  const terms = { ...usualTerms, coolingOffDays: 3 };
   const { lent } = lend(terms);
   for (const days of [0, 1, 3, 4]) {
     const day = addDays(firstDay, days);
@@ -111,7 +55,7 @@ test('[MONEY-5] within its days giving a loan back and settling it cost the same
 });
 
 test('[MONEY-5] what is held counts towards what settles a loan', () => {
-  const { lent, lookOn } = lend(usual);
+  const { lent, lookOn } = lend(usualTerms);
   const day = addDays(firstDay, 15);
   const state = lookOn(lent, day);
   const held = { ...state, loan: { ...state.loan, suspenseMinor: minorAmount(40_000) } };
@@ -119,14 +63,14 @@ test('[MONEY-5] what is held counts towards what settles a loan', () => {
 });
 
 test('[MONEY-5] a payment of what settles a loan ends it, and what bounces then is owed as it was', () => {
-  const { lent, done, receive, lookOn } = lend(usual);
+  const { lent, pay, takeBack, lookOn } = lend(usualTerms);
   const [first, day] = [addDays(firstDay, 5), addDays(firstDay, 15)];
-  const partly = receive(lent, 'first', minorAmount(150_000), first).after;
+  const partly = pay(lent, 'first', minorAmount(150_000), first).after;
   const settlesMinor = settlementOf(lookOn(partly, day), day).owedMinor;
   expect(settlesMinor).toBe(539_090 - 150_000);
-  const short = receive(partly, 'short', minorAmount(settlesMinor - 1), day).after;
+  const short = pay(partly, 'short', minorAmount(settlesMinor - 1), day).after;
   expect(short.loan.status).toBe('to-repay');
-  const { after, booking } = receive(partly, 'second', settlesMinor, day, addDays(day, 4));
+  const { after, booking } = pay(partly, 'second', settlesMinor, day, addDays(day, 4));
   expect(after.loan).toMatchObject({ status: 'settled', balanceMinor: 0, suspenseMinor: 0 });
   const told = booking.events.find(({ type }) => type === 'loan.settled-early');
   expect(told?.data).toMatchObject({
@@ -138,11 +82,8 @@ test('[MONEY-5] a payment of what settles a loan ends it, and what bounces then 
   const movement = booking.movements.find(({ kind }) => kind === 'early-settlement');
   expect(movement).toMatchObject({ key: 'early-settlement:payment:second', occurredAt: noon(day) });
   for (const id of ['first', 'second']) {
-    const payment = {
-      ...{ id, provider: 'spei', eventId: id, trackingKey: id, reference: 'LL-1', paidAt: noon(day) },
-      ...{ amountMinor: id === 'first' ? minorAmount(150_000) : settlesMinor, outcome: 'posted' as const },
-    };
-    const back = done(after, { act: 'take-back', payment, reason: 'x' }, addDays(day, 5)).after;
+    const amount = id === 'first' ? 150_000 : settlesMinor;
+    const back = takeBack(after, id, amount, day, addDays(day, 5));
     const kept = id === 'first' ? settlesMinor : minorAmount(150_000);
     expect(remainingTotal(back.instalments), id).toBe(556_252 - kept);
   }
@@ -163,7 +104,7 @@ const anyTerms = fc
   })
   .map(({ instalment: [instalmentCount = 1, instalmentDays = 91], lateFee, ...drawn }): ProductTerms => {
     const late = { lateFeeNewMinor: minorAmount(lateFee), lateFeeRepeatMinor: minorAmount(lateFee) };
-    return { ...usual, ...drawn, ...late, instalmentCount, instalmentDays };
+    return { ...usualTerms, ...drawn, ...late, instalmentCount, instalmentDays };
   });
 const anyDays = fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 2, maxLength: 6 });
 
@@ -197,7 +138,7 @@ test('[MONEY-5] [MONEY-6] what settles a loan never falls with days, and never p
 test('[MONEY-5] what is asked for is never more than what settles the loan, and its payments of the plan come to it', () => {
   fc.assert(
     fc.property(anyTerms, fc.integer({ min: 1, max: 1_000_000 }), anyDays, (terms, principal, days) => {
-      const { lent, lookOn, receive } = lend(terms, minorAmount(principal));
+      const { lent, lookOn, pay } = lend(terms, minorAmount(principal));
       let state = lent;
       for (const [index, each] of days.toSorted((a, b) => a - b).entries()) {
         const day = addDays(firstDay, each);
@@ -214,7 +155,7 @@ test('[MONEY-5] what is asked for is never more than what settles the loan, and 
           ),
         ).toBe(due?.penaltyMinor ?? zeroMinor);
         if (!due) continue;
-        state = receive(state, `p${index}`, due.amountMinor, day).after;
+        state = pay(state, `p${index}`, due.amountMinor, day).after;
         // Paid to the minor unit, nothing is left over.
         expect(state.loan.suspenseMinor).toBe(0);
         if (due.amountMinor === owedMinor) expect(state.loan.status).toBe('settled');
@@ -225,7 +166,7 @@ test('[MONEY-5] what is asked for is never more than what settles the loan, and 
 });
 
 test('[MONEY-6] ninety-eight days late a loan of 5,000.00 owes its plan and at most as much again', () => {
-  const { lent, lookOn, done } = lend(usual);
+  const { lent, lookOn, done } = lend(usualTerms);
   const day = addDays(firstDay, 128);
   const late = lookOn(lent, day);
   const penalties = late.instalments.map(({ charged }) => charged.penalty);

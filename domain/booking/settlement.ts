@@ -6,11 +6,12 @@ import { rebalance } from '../loan/rebalance.ts';
 import { addMinor, type MinorAmount, minorAmount, subtractMinor, zeroMinor } from '../money/money.ts';
 import { taxOf } from '../money/tax.ts';
 import { redate } from '../offer/schedule.ts';
-import type {
-  Allocation,
-  AllocationLine,
-  Component,
-  OutstandingInstalment,
+import {
+  type Allocation,
+  type AllocationLine,
+  type Component,
+  inDueOrder,
+  type OutstandingInstalment,
 } from '../repayment/allocation.ts';
 import { type Charged, chargesOfLoan } from './charge-list.ts';
 import { endingKinds, negated, type Posting } from './movement.ts';
@@ -82,7 +83,7 @@ export function settlementOn(loan: SettledLoan, day: LocalDate): Settlement {
 export interface AskedNow {
   /** Null where nothing is owed. */
   readonly due: DueNow | null;
-  /** The payments of the plan that are asked for, with what is then charged. */
+  /** The payments of the plan that are asked for, oldest first, with what is then charged. */
   readonly instalments: readonly InstalmentRecord[];
   /** What settles it that day (`settlementOn`). */
   readonly settlesMinor: MinorAmount;
@@ -99,10 +100,12 @@ export function askedNow(loan: SettledLoan, day: LocalDate): AskedNow {
   const { owedMinor: settlesMinor } = settlement;
   if (settlesMinor >= due.amountMinor) {
     const { instalmentSequences } = due;
-    const instalments = loan.instalments.filter((each) => instalmentSequences.includes(each.sequence));
+    const instalments = inDueOrder(loan.instalments).filter((each) =>
+      instalmentSequences.includes(each.sequence),
+    );
     return { due, instalments, settlesMinor };
   }
-  const instalments = settlement.instalments.filter((each) => remainingTotal([each]) > 0);
+  const instalments = inDueOrder(settlement.instalments).filter((each) => remainingTotal([each]) > 0);
   return {
     due: {
       ...due,
@@ -237,15 +240,16 @@ function chargesAgreedAnew(
   const left = new Map(
     Object.entries(off).map(([component, amountMinor]) => [component, Math.max(0, amountMinor)]),
   );
-  const newestFirst = instalments.toReversed().map(({ charged }): Charges => {
+  const charges = new Map<number, Charges>();
+  for (const { sequence, charged } of inDueOrder(instalments).toReversed()) {
     const parts = Object.entries(charged).map(([component, amountMinor]) => {
       const takenMinor = Math.min(left.get(component) ?? 0, amountMinor);
       left.set(component, (left.get(component) ?? 0) - takenMinor);
       return [component, minorAmount(amountMinor - takenMinor)] as const;
     });
-    return Object.fromEntries(parts) as Record<Component, MinorAmount>;
-  });
-  return newestFirst.toReversed();
+    charges.set(sequence, Object.fromEntries(parts) as Record<Component, MinorAmount>);
+  }
+  return instalments.map(({ sequence, charged }) => charges.get(sequence) ?? charged);
 }
 
 /** The last day on which a loan can be given back without fee and penalty; null before its payout and once the days are over. */

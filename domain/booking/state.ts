@@ -1,5 +1,5 @@
 import type { LocalDate } from '../calendar.ts';
-import type { ExtensionOffer } from '../extension/extension.ts';
+import type { ExtensionOffer } from '../extension/extension-price.ts';
 import type { Language } from '../language.ts';
 import type { ChargeKind, DisputeReason, DisputeState } from '../loan/charge-dispute.ts';
 import type { InstalmentBalance } from '../loan/instalment-state.ts';

@@ -1,6 +1,7 @@
 import { CodedError } from '../error-code.ts';
 import { outstandingOf } from '../loan/instalment-state.ts';
 import { addMinor, type MinorAmount, minorAmount, subtractMinor } from '../money/money.ts';
+import { inDueOrder } from '../repayment/allocation.ts';
 import { begin, type Draft, type Refusal } from './booking.ts';
 import { correct } from './correct.ts';
 import { endingAfter } from './early-settlement.ts';
@@ -37,7 +38,9 @@ export function waive(
 ): { readonly draft: Draft; readonly answer: Waived } | Refusal {
   const current = upToDate(begin(state, circumstances), circumstances);
   const { loan, instalments } = current.after;
-  const records = instalments.filter((record) => sequence === undefined || record.sequence === sequence);
+  const records = inDueOrder(instalments).filter(
+    (record) => sequence === undefined || record.sequence === sequence,
+  );
   if (sequence !== undefined && records.length === 0) return new CodedError('request-invalid', 'sequence');
   const owed = records.map((record) => ({
     id: record.id,

@@ -46,6 +46,13 @@ test('every complaint is in one of the two returns of Mexico, and a month withou
       QuejasCausa: '',
     },
   });
+  const ofQuarter = periodOf('2026-10', reune.months);
+  const row = returnRow(reune, { ...complaint, typeId: '2' }, ofQuarter, given);
+  const told = Object.fromEntries(reune.fields.map(({ name }, place) => [name, row[place]]));
+  expect(told).toMatchObject({
+    ...{ RecTrimestre: '4', RecNumero: '1', RecFolioAtencion: 'Q-1', RecFechaReclamacion: '30/11/2026' },
+    ...{ RecEstadoConPend: '2', RecFechaNotifiUsuario: '01/12/2026', RecMonetario: '' },
+  });
   const nil = of(returnRow(redeco, null, period, given));
   expect([nil.QuejasNum, nil.QuejasNoMes, nil.QuejasFolio]).toEqual(['0', '11', '']);
 });

@@ -58,6 +58,7 @@ export function returnRow(
   return fields.map(({ name, from: fact }) => {
     if (fact === 'lender') return given(name);
     if (fact === 'month') return String(Number(from.slice(5, 7)));
+    if (fact === 'quarter') return String(Math.ceil(Number(from.slice(5, 7)) / 3));
     if (fact === 'one') return complaint ? '1' : '0';
     if (!complaint) return '';
     const { folio, typeId, orderNumber, filedAt, answeredAt } = complaint;

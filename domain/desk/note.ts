@@ -1,6 +1,15 @@
 /** What a note of a borrower is of; what begins with `we` is a contact that the lender made. */
-export const noteKinds = ['note', 'they-called', 'we-called', 'we-wrote', 'we-visited'] as const;
+export const noteKinds = ['note', 'they-called', 'we-called', 'we-wrote', 'we-visited', 'pause'] as const;
 export type NoteKind = (typeof noteKinds)[number];
+
+/** What a note of a case may be; a pause is of a late loan. */
+export const caseNoteKinds = [
+  'note',
+  'they-called',
+  'we-called',
+  'we-wrote',
+  'we-visited',
+] as const satisfies readonly NoteKind[];
 
 /** How a borrower is reached by who collects: each at the hours that their market allows. */
 export const contactWays = ['we-called', 'we-wrote', 'we-visited'] as const satisfies readonly NoteKind[];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { localDate } from '../calendar.ts';
+import { addDays, localDate } from '../calendar.ts';
 import { loanStatuses } from '../loan/loan-status.ts';
 import { addMinor, MoneyError, minorAmount, zeroMinor } from '../money/money.ts';
 import { allocatePayment, allocationOrder, type OutstandingInstalment } from '../repayment/allocation.ts';
@@ -37,7 +37,7 @@ test('[DELAY-3] what was extended once is not extended again, alone or with othe
 
 function owes(sequence: number, penalty: number, base = 130_000): OutstandingInstalment {
   return {
-    sequence,
+    ...{ sequence, dueDate: addDays(localDate('2027-01-12'), sequence) },
     penaltyMinor: minorAmount(penalty),
     feeMinor: minorAmount(7_500),
     vatMinor: minorAmount(2_636),
@@ -66,6 +66,11 @@ test('the exact amount pays the penalty and the fee and nothing of the instalmen
     ],
     suspenseMinor: 0,
   });
+});
+
+test('what is beyond the price settles what is then due first, which is not what moved behind it', () => {
+  const { lines } = takeExtensionPayment(minorAmount(22_922), offer, [owes(2, 12_612), owes(3, 0)]);
+  expect(lines.slice(2)).toEqual([{ sequence: 3, component: 'fee', amountMinor: 500 }]);
 });
 
 test('one minor unit too little extends nothing and settles debt like any payment', () => {

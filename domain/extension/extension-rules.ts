@@ -8,8 +8,13 @@ import {
   subtractMinor,
   zeroMinor,
 } from '../money/money.ts';
-import { type AllocationLine, allocatePayment, type OutstandingInstalment } from '../repayment/allocation.ts';
-import type { ExtensionTerms } from './extension.ts';
+import {
+  type AllocationLine,
+  allocatePayment,
+  inDueOrder,
+  type OutstandingInstalment,
+} from '../repayment/allocation.ts';
+import type { ExtensionTerms } from './extension-price.ts';
 
 /** What decides whether a loan may be extended. */
 export interface ExtensionSituation {
@@ -65,7 +70,7 @@ export interface ExtensionPayment {
 
 /**
  * Takes a payment for an extension apart. It extends when it covers the penalties so far, the fee and its tax, on the
- * day it was paid; what it brings beyond them settles debt in the usual order, and then goes to suspense. One that is
+ * day it was paid; what it brings beyond them settles debt in the usual order of the dates as moved, and then goes to suspense. One that is
  * too small, or comes when there is nothing left to extend (`offer` null), is an ordinary payment.
  * @param amountMinor above 0.
  * @param outstanding what the loan owes before the fee is charged.
@@ -86,14 +91,13 @@ export function takeExtensionPayment(
     };
   }
   const moved = outstanding.filter(({ sequence }) => offer.sequences.includes(sequence));
-  const penalties = moved
+  const penalties = inDueOrder(moved)
     .filter(({ penaltyMinor }) => penaltyMinor > 0)
-    .sort((a, b) => a.sequence - b.sequence)
     .map(({ sequence, penaltyMinor }): AllocationLine => {
       return { sequence, component: 'penalty', amountMinor: penaltyMinor };
     });
   const penaltyMinor = addMinor(...penalties.map((line) => line.amountMinor));
-  const { feeMinor, vatMinor, payTodayMinor } = offer;
+  const { feeMinor, vatMinor, payTodayMinor, newDueDate: dueDate } = offer;
   if (addMinor(penaltyMinor, feeMinor, vatMinor) !== payTodayMinor) throw new MoneyError('out-of-range');
   const charges: AllocationLine[] = [
     { sequence: first, component: 'fee' as const, amountMinor: feeMinor },
@@ -105,7 +109,9 @@ export function takeExtensionPayment(
       ? { lines: [], suspenseMinor: zeroMinor }
       : allocatePayment(
           leftMinor,
-          outstanding.map((owed) => (moved.includes(owed) ? { ...owed, penaltyMinor: zeroMinor } : owed)),
+          outstanding.map((owed) =>
+            moved.includes(owed) ? { ...owed, dueDate, penaltyMinor: zeroMinor } : owed,
+          ),
         );
   return {
     isExtended: true,

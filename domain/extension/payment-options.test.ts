@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addDays, daysBetween, type LocalDate, localDate } from '../calendar.ts';
 import { dueNow, type InstalmentBalance, remainingTotal, unpaidBaseMinor } from '../loan/instalment-state.ts';
 import { minorAmount, subtractMinor, zeroMinor } from '../money/money.ts';
-import { extensionOffer } from './extension.ts';
+import { extensionOffer } from './extension-price.ts';
 import { paymentOptions } from './payment-options.ts';
 
 const none = {

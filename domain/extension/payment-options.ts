@@ -9,7 +9,7 @@ import { type PenaltyBand, penaltyForDay } from '../loan/penalty.ts';
 import type { PenaltyRoom } from '../loan/penalty-cap.ts';
 import { addMinor, type MinorAmount, minorAmount, subtractMinor, zeroMinor } from '../money/money.ts';
 import { allocatePayment } from '../repayment/allocation.ts';
-import type { ExtensionOffer } from './extension.ts';
+import type { ExtensionOffer } from './extension-price.ts';
 
 /** One way to go on, with its full cost in minor units (DELAY-1, ORDER-7). */
 export interface PaymentOption {

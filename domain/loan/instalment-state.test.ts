@@ -38,7 +38,7 @@ const running = [
 
 test('outstanding is charged less paid, component by component', () => {
   expect(outstandingOf(balance(2, '2027-01-19', second, { fee: 7500, vat: 88 }))).toEqual({
-    sequence: 2,
+    ...{ sequence: 2, dueDate: '2027-01-19' },
     penaltyMinor: 0,
     feeMinor: 0,
     vatMinor: 2000,
@@ -75,10 +75,15 @@ test('with an instalment overdue, what is due now is all that is overdue', () =>
   });
 });
 
-test('what is late since when is told by the oldest date, whatever the number of the payment', () => {
+test('what is due first is asked for first, whatever the number of the payment', () => {
   // A payment of a new plan may be due before one of the plan that it took the place of.
   const moved = [balance(1, '2027-02-10', first), balance(2, '2027-01-20', second)];
-  expect(dueNow(moved, localDate('2027-02-20'))).toMatchObject({ dueDate: '2027-01-20', daysLate: 31 });
+  expect(dueNow(moved, localDate('2027-01-19'))).toMatchObject({
+    ...{ dueDate: '2027-01-20', instalmentSequences: [2], amountMinor: 140_136, daysLate: 0 },
+  });
+  expect(dueNow(moved, localDate('2027-02-20'))).toMatchObject({
+    ...{ dueDate: '2027-01-20', instalmentSequences: [2, 1], daysLate: 31 },
+  });
 });
 
 test('with none overdue, what is due now is the first unpaid instalment, and its due day is not late', () => {

@@ -1,6 +1,11 @@
 import { daysBetween, type LocalDate } from '../calendar.ts';
 import { addMinor, type MinorAmount, MoneyError, subtractMinor, zeroMinor } from '../money/money.ts';
-import { allocationOrder, type Component, type OutstandingInstalment } from '../repayment/allocation.ts';
+import {
+  allocationOrder,
+  type Component,
+  inDueOrder,
+  type OutstandingInstalment,
+} from '../repayment/allocation.ts';
 
 /** What was charged to an instalment and what of it was paid, in minor units. */
 export interface InstalmentBalance {
@@ -36,6 +41,7 @@ function owedOf({ charged, paid }: InstalmentBalance, component: Component): Min
 export function outstandingOf(balance: InstalmentBalance): OutstandingInstalment {
   return {
     sequence: balance.sequence,
+    dueDate: balance.dueDate,
     penaltyMinor: owedOf(balance, 'penalty'),
     feeMinor: owedOf(balance, 'fee'),
     vatMinor: owedOf(balance, 'vat'),
@@ -61,18 +67,16 @@ export function remainingTotal(balances: readonly InstalmentBalance[]): MinorAmo
 }
 
 /**
- * What to pay now: every instalment overdue on `today`, or, when none is, the first with something outstanding.
+ * What to pay now: every instalment overdue on `today`, or, when none is, the oldest with something outstanding.
  * An instalment due today is not overdue. Null when nothing is outstanding.
  */
 export function dueNow(balances: readonly InstalmentBalance[], today: LocalDate): DueNow | null {
-  const unpaid = balances
-    .filter((balance) => outstandingTotal(balance) > 0)
-    .sort((a, b) => a.sequence - b.sequence);
+  const unpaid = inDueOrder(balances.filter((balance) => outstandingTotal(balance) > 0));
   const overdue = unpaid.filter((balance) => balance.dueDate < today);
   const dueInstalments = overdue.length > 0 ? overdue : unpaid.slice(0, 1);
-  // A payment of a new plan may be due before one of the plan it took the place of.
-  const [dueDate] = dueInstalments.map((balance) => balance.dueDate).sort();
-  if (dueDate === undefined) return null;
+  const [oldest] = dueInstalments;
+  if (oldest === undefined) return null;
+  const { dueDate } = oldest;
   return {
     amountMinor: remainingTotal(dueInstalments),
     dueDate,

@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type LocalDate } from '../calendar.ts';
 import { addMinor, distributeMinor, type MinorAmount, subtractMinor, zeroMinor } from '../money/money.ts';
-import { allocationOrder, type Component } from '../repayment/allocation.ts';
+import { allocationOrder, type Component, inDueOrder } from '../repayment/allocation.ts';
 import { type InstalmentBalance, remainingTotal } from './instalment-state.ts';
 
 /** Where a new plan stands: it waits for the borrower, holds, or does not: refused by the borrower, too old, or undone by the lender. */
@@ -80,9 +80,7 @@ export function plannedDebt(
   terms: NewPlanTerms,
   day: LocalDate,
 ): PlannedDebt | PlanFault {
-  const unpaid = balances
-    .filter((balance) => remainingTotal([balance]) > 0)
-    .sort((a, b) => (a.dueDate < b.dueDate ? -1 : a.dueDate > b.dueDate ? 1 : a.sequence - b.sequence));
+  const unpaid = inDueOrder(balances.filter((balance) => remainingTotal([balance]) > 0));
   const owed = unpaid.map(({ dueDate, charged, paid }) => {
     const parts = partsOf((component) =>
       component === 'penalty' && terms.waivesPenalties

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { localDate } from '../calendar.ts';
+import { addDays, localDate } from '../calendar.ts';
 import { addMinor, minorAmount, zeroMinor } from '../money/money.ts';
-import { allocationOrder, type Component } from '../repayment/allocation.ts';
+import { allocationOrder, type Component, inDueOrder } from '../repayment/allocation.ts';
 import type { InstalmentBalance } from './instalment-state.ts';
 import { rebalance } from './rebalance.ts';
 
@@ -14,8 +14,14 @@ function amountsOf(amounts: Amounts): InstalmentBalance['paid'] {
   return { penalty, fee, vat, interest: of('interest'), principal: of('principal') };
 }
 
-function balance(sequence: number, charged: Amounts, paid: Amounts): InstalmentBalance {
-  const dueDate = localDate(`2026-12-${10 + sequence}`);
+const firstDay = localDate('2026-12-10');
+
+function balance(
+  sequence: number,
+  charged: Amounts,
+  paid: Amounts,
+  dueDate = addDays(firstDay, sequence),
+): InstalmentBalance {
   return { sequence, dueDate, charged: amountsOf(charged), paid: amountsOf(paid) };
 }
 
@@ -74,12 +80,25 @@ test('on a loan that was sold a surplus settles nothing and is held; what is mis
   ]);
 });
 
+test('the newest is what is due last, also where a new plan has days before those of the plan that it took the place of', () => {
+  const late = addDays(firstDay, 9);
+  const balances = [balance(4, whole, whole, late), balance(5, whole, whole), balance(6, whole, whole)];
+  expect(rebalance(balances, minorAmount(-50), own).lines).toEqual([
+    { sequence: 4, component: 'principal', amountMinor: -50 },
+  ]);
+  const owed = balances.map((each) => ({ ...each, paid: amountsOf({}) }));
+  expect(rebalance(owed, minorAmount(5), own).lines).toEqual([
+    { sequence: 5, component: 'penalty', amountMinor: 5 },
+  ]);
+});
+
 const amounts = fc.record(
   Object.fromEntries(allocationOrder.map((component) => [component, fc.integer({ min: 0, max: 50 })])),
 ) as fc.Arbitrary<Amounts>;
+const dueDates = fc.nat({ max: 4 }).map((days) => addDays(firstDay, days));
 const plan = fc
-  .array(fc.tuple(amounts, amounts), { minLength: 1, maxLength: 4 })
-  .map((all) => all.map(([charged, paid], place) => balance(place + 1, charged, paid)));
+  .array(fc.tuple(amounts, amounts, dueDates), { minLength: 1, maxLength: 4 })
+  .map((all) => all.map(([charged, paid, dueDate], place) => balance(place + 1, charged, paid, dueDate)));
 
 test('whatever is corrected, no cent appears or is lost, and nothing is paid that is not charged', () => {
   fc.assert(
@@ -109,7 +128,7 @@ test('what is missing leaves nothing paid behind what is owed: the newest is owe
   fc.assert(
     fc.property(plan, fc.integer({ min: -600, max: -1 }), (balances, held) => {
       const { lines } = rebalance(balances, minorAmount(held), own);
-      const places = balances.flatMap(({ sequence, charged, paid }) =>
+      const places = inDueOrder(balances).flatMap(({ sequence, charged, paid }) =>
         allocationOrder.map((component) => {
           const line = lines.find((each) => each.sequence === sequence && each.component === component);
           const right = Math.max(0, Math.min(paid[component], charged[component]));

@@ -1,5 +1,10 @@
 import { addMinor, type MinorAmount, minorAmount, subtractMinor, zeroMinor } from '../money/money.ts';
-import { type AllocationLine, allocatePayment, allocationOrder } from '../repayment/allocation.ts';
+import {
+  type AllocationLine,
+  allocatePayment,
+  allocationOrder,
+  inDueOrder,
+} from '../repayment/allocation.ts';
 import { type InstalmentBalance, outstandingOf } from './instalment-state.ts';
 
 /** How what was paid is spread anew after a correction. */
@@ -26,7 +31,7 @@ export function rebalance(
   suspenseMinor: MinorAmount,
   { settlesDebt }: { readonly settlesDebt: boolean },
 ): Rebalanced {
-  const oldestFirst = [...balances].sort((a, b) => a.sequence - b.sequence);
+  const oldestFirst = inDueOrder(balances);
   const paid = new Map(oldestFirst.map((balance) => [balance.sequence, { ...balance.paid }]));
   let poolMinor = suspenseMinor;
   for (const { sequence, charged } of oldestFirst) {

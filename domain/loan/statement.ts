@@ -1,6 +1,6 @@
 import type { LocalDate } from '../calendar.ts';
 import { addMinor, type MinorAmount, minorAmount, subtractMinor, zeroMinor } from '../money/money.ts';
-import { allocationOrder, type Component } from '../repayment/allocation.ts';
+import { allocationOrder, type Component, inDueOrder } from '../repayment/allocation.ts';
 import { type DueNow, type InstalmentBalance, remainingTotal } from './instalment-state.ts';
 
 /** What of one component of one payment of the plan was owed when money came, and what the money covered. */
@@ -32,12 +32,19 @@ export interface PaymentCover {
  * What each payment covered, component by component, and what it left: everything that was owed of the payments of the
  * plan it touched, in the order of a payment's allocation.
  * @param movements all of a loan's, in the order they were booked.
+ * @param instalments the payments of its plan.
  */
 export function coverOfPayments<Payment>(
   movements: readonly LoanMovement<Payment>[],
+  instalments: readonly Pick<InstalmentBalance, 'sequence' | 'dueDate'>[],
 ): (Payment & PaymentCover)[] {
   const owed = new Map<string, CoveredPart>();
   const covers: (Payment & PaymentCover)[] = [];
+  const order = inDueOrder(instalments).map(({ sequence }) => sequence);
+  const byAllocation = (a: CoveredPart, b: CoveredPart) =>
+    order.indexOf(a.sequence) - order.indexOf(b.sequence) ||
+    a.sequence - b.sequence ||
+    allocationOrder.indexOf(a.component) - allocationOrder.indexOf(b.component);
   for (const { lines, payment } of movements) {
     const touched = new Set(lines.map(({ sequence }) => sequence));
     const before = new Map([...owed].filter(([, { sequence }]) => touched.has(sequence)));
@@ -60,12 +67,6 @@ export function coverOfPayments<Payment>(
     });
   }
   return covers;
-}
-
-function byAllocation(a: CoveredPart, b: CoveredPart): number {
-  return (
-    a.sequence - b.sequence || allocationOrder.indexOf(a.component) - allocationOrder.indexOf(b.component)
-  );
 }
 
 /** An amount that may be paid today: the oldest payment that is asked for, all that is overdue, or all of the loan. */
@@ -136,6 +137,7 @@ export interface Statement {
   /** The most that may be paid today. */
   readonly largestMinor: MinorAmount;
   readonly amounts: readonly AmountToPay[];
+  /** Oldest first. */
   readonly instalments: readonly StatementInstalment[];
 }
 
@@ -166,7 +168,7 @@ export function statementOf(
     ...{ settlesMinor, savesMinor: minorAmount(Math.max(0, remainingMinor - settlesMinor)) },
     largestMinor: largestToPay(dueMinor, { allowsPrepayment, settlesMinor }),
     amounts: amountsToPay(dueBalances, { dueMinor, allowsPrepayment, settlesMinor }),
-    instalments: balances.map((balance) => ({
+    instalments: inDueOrder(balances).map((balance) => ({
       sequence: balance.sequence,
       dueDate: balance.dueDate,
       chargedMinor: chargedTo(balance),
@@ -192,7 +194,7 @@ function amountsToPay(
   dueBalances: readonly InstalmentBalance[],
   total: PayingEarly & { readonly dueMinor: MinorAmount },
 ): AmountToPay[] {
-  const oldest = dueBalances.toSorted((a, b) => a.sequence - b.sequence).slice(0, 1);
+  const oldest = inDueOrder(dueBalances).slice(0, 1);
   const thisMinor = remainingTotal(oldest);
   const amounts: AmountToPay[] = [
     { kind: 'this-payment', amountMinor: thisMinor },

@@ -2,8 +2,14 @@ import type { DeskAct } from '../desk/role.ts';
 import type { MatterKind } from './matter.ts';
 
 /** What can be done to many matters at once. */
-export const batchActs = ['assign', 'approve', 'decline', 'second', 'close-message', 'send-again'] as const;
+export const batchActs = [
+  ...(['assign', 'approve', 'decline', 'match', 'second', 'close-message', 'send-again'] as const),
+  ...(['hand-over', 'pause', 'log-wrote', 'log-no-answer'] as const),
+] as const;
 export type BatchAct = (typeof batchActs)[number];
+
+/** What an act on many is of: a kind of the queue's matters, or late loans. */
+export type BatchKind = MatterKind | 'collection';
 
 /** What becomes of each: it may be done once the batch is sent, cannot be, was done, or dropped out as it changed meanwhile. */
 export const batchOutcomes = ['ready', 'cannot', 'done', 'dropped'] as const;
@@ -13,21 +19,28 @@ export type BatchOutcome = (typeof batchOutcomes)[number];
 export const batchActTable: Readonly<
   Record<
     BatchAct,
-    { readonly kind: MatterKind | null; readonly needs: DeskAct | null; readonly asksReason: boolean }
+    { readonly kind: BatchKind | null; readonly needs: DeskAct | null; readonly asksReason: boolean }
   >
 > = {
   assign: { kind: null, needs: null, asksReason: false },
   approve: { kind: 'application', needs: 'decide-application', asksReason: true },
   decline: { kind: 'application', needs: 'decide-application', asksReason: true },
+  match: { kind: 'unmatched', needs: 'match-payment', asksReason: true },
   second: { kind: 'approval', needs: 'approve', asksReason: false },
   'close-message': { kind: 'message', needs: 'answer-complaint', asksReason: false },
   'send-again': { kind: 'event', needs: 'run-operations', asksReason: false },
+  'hand-over': { kind: 'collection', needs: 'collect', asksReason: false },
+  pause: { kind: 'collection', needs: 'collect', asksReason: true },
+  'log-wrote': { kind: 'collection', needs: 'collect', asksReason: false },
+  'log-no-answer': { kind: 'collection', needs: 'collect', asksReason: false },
 };
 
 /** Reasons that are ready to be chosen, by act; words of one's own stand beside them. */
 export const readyReasons = {
   approve: ['fits-offer', 'paid-before', 'checked'],
   decline: ['affordability', 'incomplete-data', 'identity'],
+  match: ['reference-slip', 'same-payer', 'told-by-borrower'],
+  pause: ['checking-data', 'hardship', 'holiday'],
 } as const satisfies Partial<Record<BatchAct, readonly string[]>>;
 
 /** How many matters one act takes. */

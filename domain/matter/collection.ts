@@ -1,5 +1,5 @@
 import { formatDateTime } from '../calendar.ts';
-import type { PromiseState } from '../desk/note.ts';
+import type { NoteKind, PromiseState } from '../desk/note.ts';
 import { type Market, marketOf } from '../market.ts';
 
 /** How late loans are, in days, each band with its first and its last day; the last has no end. */
@@ -24,6 +24,45 @@ export function contactHours(
   return { isAllowed: hour >= from && hour < until, from, until };
 }
 
+/** Why a contact may not be made now: it is paused, the borrower was not told by whom, or it is outside the hours. */
+export type ContactRefusal = 'paused' | 'named' | 'hours';
+
+/**
+ * Whether somebody may contact a late borrower now; who calls in may say what they want, whenever they do.
+ * @param of.namedAt when the borrower was told who contacts them; null while they were not.
+ * @param of.isAskedFor whether the borrower asked for it at this hour.
+ * @returns why not; null where they may.
+ */
+export function contactRefusal(of: {
+  readonly kind: NoteKind;
+  readonly market: Market;
+  readonly pausedBy: CollectionPause | null;
+  readonly namedAt: unknown;
+  readonly isAskedFor: boolean;
+  readonly now: Date;
+}): ContactRefusal | null {
+  if (of.kind === 'they-called') return null;
+  if (of.pausedBy !== null) return 'paused';
+  if (namesCollectorFirst(of.market) && !of.namedAt) return 'named';
+  return contactHours(of.market, of.now).isAllowed || of.isAskedFor ? null : 'hours';
+}
+
+/** The longest that somebody pauses asking a borrower to pay, in days, and how long all that are ticked are paused. */
+export const pauseDaysMax = 30;
+export const pauseDaysOfMany = 7;
+
+/** Parts of the late loans that are worked through apart: promises broken lately, promises due by today, paused ones. */
+export const lateViews = ['broken', 'promised', 'paused'] as const;
+export type LateView = (typeof lateViews)[number];
+
+/** For how many days a broken promise is called back, and over how many is told how many were kept. */
+export const brokenDays = 30;
+export const keptDays = 7;
+
+/** Orders of the late loans, the first the usual one. */
+export const lateSorts = ['days', 'amount'] as const;
+export type LateSort = (typeof lateSorts)[number];
+
 /** Whether a late borrower is told who will contact them before somebody does. */
 export function namesCollectorFirst(market: Market): boolean {
   return marketOf[market].collection.namesAgentFirst;
@@ -39,6 +78,6 @@ export function promiseOutcome(promisedMinor: number, receivedMinor: number, isO
   return isOver ? 'broken' : 'open';
 }
 
-/** Why a borrower is not asked to pay for now: each is answered first. */
-export const collectionPauses = ['payment-claim', 'charge-dispute', 'complaint'] as const;
+/** Why a borrower is not asked to pay for now: each is answered first, or somebody who collects said so (`staff`). */
+export const collectionPauses = ['payment-claim', 'charge-dispute', 'complaint', 'staff'] as const;
 export type CollectionPause = (typeof collectionPauses)[number];

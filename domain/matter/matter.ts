@@ -12,6 +12,7 @@ export const matterKinds = [
   'unmatched',
   'outflow',
   'refund',
+  'payout',
   'approval',
   'application',
   'event',
@@ -27,6 +28,7 @@ export const actOfMatter: Readonly<Record<MatterKind, DeskAct>> = {
   unmatched: 'see-money',
   outflow: 'see-money',
   refund: 'see-money',
+  payout: 'see-money',
   approval: 'see-money',
   application: 'see-loans',
   event: 'see-operations',
@@ -41,10 +43,26 @@ export const actToAnswer: Readonly<Record<MatterKind, DeskAct>> = {
   unmatched: 'match-payment',
   outflow: 'match-payment',
   refund: 'correct-loan',
+  payout: 'decide-application',
   approval: 'approve',
   application: 'decide-application',
   event: 'run-operations',
 };
+
+/**
+ * Kinds that the lender's systems are told of once they are past their hours. A claim and a dispute become a complaint then, and that an
+ * event was given up is nothing to tell by an event.
+ */
+export const escalatedKinds = [
+  'complaint',
+  'message',
+  'unmatched',
+  'outflow',
+  'refund',
+  'payout',
+  'approval',
+  'application',
+] as const satisfies readonly MatterKind[];
 
 /** Hours in which a matter of a kind is to be answered, from when it came. */
 export type MatterHours = Readonly<Record<MatterKind, number>>;
@@ -55,6 +73,7 @@ export const usualHours = {
   unmatched: 24,
   outflow: 24,
   refund: 72,
+  payout: 24,
   approval: 4,
   application: 4,
   event: 8,

@@ -2,7 +2,7 @@ import {
   type ExtensionTerms,
   type ExtensionThreshold,
   maximumExtensionDays,
-} from '../extension/extension.ts';
+} from '../extension/extension-price.ts';
 import type { PenaltyBand } from '../loan/penalty.ts';
 import { type PenaltyCapTerms, penaltyCapProblems } from '../loan/penalty-cap.ts';
 import { currencyOf, type Market, marketOf } from '../market.ts';

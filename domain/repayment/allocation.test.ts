@@ -1,12 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { addDays, localDate } from '../calendar.ts';
 import { addMinor, MoneyError, minorAmount, subtractMinor } from '../money/money.ts';
-import { allocatePayment, allocationOrder, type OutstandingInstalment } from './allocation.ts';
+import { allocatePayment, allocationOrder, inDueOrder, type OutstandingInstalment } from './allocation.ts';
 
 const owed = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 1_000_000 })).map(minorAmount);
+const firstDay = localDate('2026-12-20');
 const anyOutstanding: fc.Arbitrary<OutstandingInstalment[]> = fc
   .array(
     fc.record({
+      dueDate: fc.nat({ max: 9 }).map((days) => addDays(firstDay, days)),
       penaltyMinor: owed,
       feeMinor: owed,
       vatMinor: owed,
@@ -25,8 +28,9 @@ const anyPayment = fc.integer({ min: 1, max: 20_000_000 }).map(minorAmount);
 
 /** Every component in the order it must be paid, with what it owes. */
 function queueOf(outstanding: readonly OutstandingInstalment[]) {
+  const place = ({ dueDate, sequence }: OutstandingInstalment) => `${dueDate} ${sequence}`;
   return [...outstanding]
-    .sort((a, b) => a.sequence - b.sequence)
+    .sort((a, b) => (place(a) < place(b) ? -1 : 1))
     .flatMap((instalment) =>
       allocationOrder.map((component) => ({
         sequence: instalment.sequence,
@@ -40,7 +44,7 @@ function queueOf(outstanding: readonly OutstandingInstalment[]) {
 function instalment(sequence: number, amounts: readonly [number, number, number, number, number]) {
   const [penaltyMinor, feeMinor, vatMinor, interestMinor, principalMinor] = amounts;
   return {
-    sequence,
+    ...{ sequence, dueDate: addDays(firstDay, 30 * sequence) },
     penaltyMinor: minorAmount(penaltyMinor),
     feeMinor: minorAmount(feeMinor),
     vatMinor: minorAmount(vatMinor),
@@ -67,6 +71,25 @@ test('a payment settles the oldest instalment first, its penalty before its prin
     ],
     suspenseMinor: 0,
   });
+});
+
+test('the oldest is what is due first, whatever its number, and of one day the lower number', () => {
+  const dated = [
+    { sequence: 10, dueDate: localDate('2027-01-19') },
+    { sequence: 3, dueDate: localDate('2027-02-18') },
+    { sequence: 9, dueDate: localDate('2027-01-19') },
+    { sequence: 2, dueDate: localDate('2027-01-20') },
+  ];
+  expect(inDueOrder(dated).map(({ sequence }) => sequence)).toEqual([9, 10, 2, 3]);
+  const owing = dated.map((each) => ({ ...instalment(each.sequence, [0, 0, 0, 0, 100]), ...each }));
+  const { lines } = allocatePayment(minorAmount(250), owing);
+  expect(lines.map(({ sequence, amountMinor }) => [sequence, amountMinor])).toEqual([
+    ...[
+      [9, 100],
+      [10, 100],
+    ],
+    [2, 50],
+  ]);
 });
 
 test('a payment with nothing outstanding goes to suspense', () => {

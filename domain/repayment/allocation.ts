@@ -1,3 +1,4 @@
+import type { LocalDate } from '../calendar.ts';
 import { type MinorAmount, MoneyError, minorAmount, subtractMinor } from '../money/money.ts';
 
 /** What an instalment is made of. */
@@ -12,9 +13,27 @@ export const allocationOrder = [
   'principal',
 ] as const satisfies readonly Component[];
 
-/** What one instalment still owes, in minor units, none negative. A lower sequence is older. */
-export interface OutstandingInstalment {
+/** A payment of the plan as far as its place in the order of allocation follows from it. */
+interface DatedInstalment {
   readonly sequence: number;
+  readonly dueDate: LocalDate;
+}
+
+/**
+ * Payments of the plan in the one order in which they are asked for, settled and put in order, the oldest first: by the day they are
+ * due, those of one day by their number. A payment of a new plan may be due before one that was agreed earlier, and one that was
+ * extended after the next.
+ */
+export function inDueOrder<Instalment extends DatedInstalment>(
+  instalments: readonly Instalment[],
+): Instalment[] {
+  return instalments.toSorted((a, b) =>
+    a.dueDate === b.dueDate ? a.sequence - b.sequence : a.dueDate < b.dueDate ? -1 : 1,
+  );
+}
+
+/** What one instalment still owes, in minor units, none negative. */
+export interface OutstandingInstalment extends DatedInstalment {
   readonly penaltyMinor: MinorAmount;
   readonly feeMinor: MinorAmount;
   readonly vatMinor: MinorAmount;
@@ -36,7 +55,7 @@ export interface Allocation {
 }
 
 /**
- * Spreads a payment over what is outstanding: oldest instalment first, inside it penalty, fee, VAT, interest,
+ * Spreads a payment over what is outstanding: oldest instalment first (`inDueOrder`), inside it penalty, fee, VAT, interest,
  * principal; what is left when all is paid goes to suspense (DESIGN, Money).
  * @param amountMinor above 0.
  * @throws MoneyError for a payment that is not above 0 or a negative outstanding amount.
@@ -48,8 +67,7 @@ export function allocatePayment(
   if (minorAmount(amountMinor) <= 0) throw new MoneyError('out-of-range');
   let leftMinor = amountMinor;
   const lines: AllocationLine[] = [];
-  const oldestFirst = [...outstanding].sort((a, b) => a.sequence - b.sequence);
-  for (const instalment of oldestFirst) {
+  for (const instalment of inDueOrder(outstanding)) {
     for (const component of allocationOrder) {
       const owedMinor = instalment[`${component}Minor`];
       if (minorAmount(owedMinor) < 0) throw new MoneyError('out-of-range');

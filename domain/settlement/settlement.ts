@@ -2,6 +2,16 @@
 export const settlementSources = ['stripe', 'razorpay', 'conekta', 'spei', 'bank-csv', 'bank-camt'] as const;
 export type SettlementSource = (typeof settlementSources)[number];
 
+/** Those whose files are tables, which a lender's own may name otherwise. */
+export const csvSources = [
+  'stripe',
+  'razorpay',
+  'conekta',
+  'spei',
+  'bank-csv',
+] as const satisfies readonly SettlementSource[];
+export type CsvSource = (typeof csvSources)[number];
+
 /** What a line of such a file is about: money of a payment, money of one that left again, what the provider keeps, what it sent on. */
 export const settlementKinds = ['payment', 'taken-back', 'fee', 'payout', 'other'] as const;
 export type SettlementKind = (typeof settlementKinds)[number];
@@ -23,6 +33,10 @@ export type SettlementState = (typeof settlementStates)[number];
 /** What a person decided on a line: its fee is booked, its payment put with the unmatched, or it waits, with a note. */
 export const settlementDecisions = ['fee', 'unmatched', 'note'] as const;
 export type SettlementDecision = (typeof settlementDecisions)[number];
+
+/** What was done about a line: what was decided, or its payment was corrected to its amount. */
+export const settlementOutcomes = [...settlementDecisions, 'amount'] as const;
+export type SettlementOutcome = (typeof settlementOutcomes)[number];
 
 /** Under which provider the money of a source's files is reported. */
 export function providerOfSource(source: SettlementSource): string {

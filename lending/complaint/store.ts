@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import { type Database, type Queryable, queryRows, type Transaction } from '#db/database.ts';
+import { type Database, inTransaction, type Queryable, queryRows, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import { complaintImages, complaints } from '#db/schema/complaint.ts';
@@ -351,10 +351,13 @@ export async function forgetUnattachedImages(database: Database, before: Date): 
   const claimed = new Set(claims.map(({ name }) => name));
   const unclaimed = names.filter((name) => !claimed.has(name));
   if (unclaimed.length === 0) return [];
-  const gone = await database
-    .delete(complaintImages)
-    .where(and(inArray(complaintImages.name, unclaimed), isNull(complaintImages.complaintId)))
-    .returning({ name: complaintImages.name });
+  // In a transaction, which is done again where a complaint takes an image at once and the machines that have both lock them in other orders.
+  const gone = await inTransaction(database, (transaction) =>
+    transaction
+      .delete(complaintImages)
+      .where(and(inArray(complaintImages.name, unclaimed), isNull(complaintImages.complaintId)))
+      .returning({ name: complaintImages.name }),
+  );
   return gone.map(({ name }) => name);
 }
 

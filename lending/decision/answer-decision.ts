@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sendsCommand } from '#contract/doors.ts';
 import type { HostCall } from '#contract/host-call.ts';
+import type { Decided } from '#domain/booking/decide.ts';
 import { effectOf } from '#domain/booking/effect.ts';
 import type { Effect } from '#domain/desk/effect.ts';
 import { CodedError } from '#domain/error-code.ts';
@@ -19,7 +20,7 @@ export interface DecisionContext<State extends SeenState> extends Omit<HostConte
 export interface CallPlan<State extends SeenState, Answer> extends Plan<State> {
   readonly status?: 200 | 202;
   readonly data: Answer;
-  /** The money it is about, where it does nothing to a loan: a repetition, or money that is on none. */
+  /** The money it is about, where it does nothing to a loan: a repetition, or money that is on none; and where it does two things to one. */
   readonly money?: { readonly currency: Currency; readonly amountMinor: MinorAmount };
 }
 
@@ -37,8 +38,9 @@ export function answerDecision<Request, Answer>(
 ): AnsweredHostCall {
   const planIn = async <State extends SeenState>(context: DecisionContext<State>, request: Request) => {
     const made = await plan(context, request);
-    const act = made.decided?.command.act;
-    if (act && !sendsCommand(call.name, act)) throw new Error(`No door of ${call.name} sends '${act}'.`);
+    for (const { command } of [made.first, made.decided].filter((each) => each != null))
+      if (!sendsCommand(call.name, command.act))
+        throw new Error(`No door of ${call.name} sends '${command.act}'.`);
     return made;
   };
   return answerHost(
@@ -61,9 +63,12 @@ export function answerDecision<Request, Answer>(
   );
 }
 
-function shown({ decided, money }: CallPlan<SeenState, unknown>, context: HostContext): Effect {
-  if (decided) return effectOf(decided, circumstancesOf(decided.before, context));
+function shown({ decided, first, money }: CallPlan<SeenState, unknown>, context: HostContext): Effect {
+  const figuresOf = (each: Decided<SeenState>) => effectOf(each, circumstancesOf(each.before, context));
+  if (decided && !first) return figuresOf(decided);
   if (!money) throw new Error('A call says neither what it decided nor what money it is about.');
   const { currency, amountMinor } = money;
+  if (decided && first)
+    return { ...figuresOf(decided), before: figuresOf(first).before, currency, amountMinor };
   return { currency, amountMinor, before: null, after: null };
 }

@@ -1,7 +1,9 @@
-import type { BatchRow, DeskBatches } from '#contract/batch.ts';
+import type { BatchName, BatchRow, DeskBatches } from '#contract/batch.ts';
 import type { DeskApprovals } from '#contract/desk-correction.ts';
+import type { DeskUnmatched } from '#contract/desk-unmatched.ts';
 import { redeliverEvents } from '#contract/host/event.ts';
 import { decideApplication } from '#contract/host/loan.ts';
+import { assignPayment } from '#contract/host/repayment.ts';
 import { closeContactMessage } from '#contract/host/support.ts';
 import type { HostCall } from '#contract/host-call.ts';
 import type { DeskMatters, MatterName, QueuedMatter } from '#contract/matter.ts';
@@ -13,11 +15,15 @@ import { DeskRefusal } from '#domain/desk/refusal.ts';
 import { mayDo } from '#domain/desk/role.ts';
 import { limitCrossed } from '#domain/desk/second-person.ts';
 import { CodedError } from '#domain/error-code.ts';
+import { currencyOf } from '#domain/market.ts';
 import { type BatchAct, batchActTable, batchMax } from '#domain/matter/batch.ts';
-import { addMinor, type Currency, type MinorAmount, zeroMinor } from '#domain/money/money.ts';
+import type { MatterKind } from '#domain/matter/matter.ts';
+import { addMinor, type Currency, type MinorAmount, minorAmount, zeroMinor } from '#domain/money/money.ts';
+import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import type { HostCaller } from '../http/host-gate.ts';
-import { record, requireAct } from './audit.ts';
+import { auditableFields, record, requireAct } from './audit.ts';
+import type { LateAct, LateActs } from './collections.ts';
 import type { SecondPerson } from './second-person.ts';
 import { findBatch, insertBatch, markSent, rowsOfBatch, settleRow } from './store/batch.ts';
 import { lockPerson } from './store/people.ts';
@@ -30,10 +36,28 @@ interface Looked {
   readonly amountMinor: MinorAmount;
   readonly currency: Currency | null;
   readonly seen: string;
+  readonly fields: Row['fields'];
   readonly why: string | null;
 }
 
-const still: Looked = { amountMinor: zeroMinor, currency: null, seen: '', why: null };
+const still: Looked = { amountMinor: zeroMinor, currency: null, seen: '', fields: {}, why: null };
+
+/** A call that decides on a loan by what it would do. */
+interface Judged {
+  readonly call: HostCall;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly orderNumber: string;
+}
+
+/** The calls by which acts move money, whose sums are counted. */
+const callOf: Partial<Record<BatchAct, string>> = {
+  approve: decideApplication.name,
+  match: assignPayment.name,
+};
+
+/** Stands for a reason while nothing is done yet. */
+const unsaid = '–';
+
 const subjectOfBatch = (id: string) => `batch:${id}`;
 
 /** What the record and a request for a second person call an act on many. */
@@ -50,12 +74,16 @@ export function createDeskBatches(
   host: HostCaller,
   {
     matters,
+    unmatched,
     second,
     approvals,
+    late,
   }: {
     readonly matters: DeskMatters;
+    readonly unmatched: Pick<DeskUnmatched, 'read'>;
     readonly second: SecondPerson;
     readonly approvals: () => DeskApprovals;
+    readonly late: LateActs;
   },
 ): DeskBatches & { readonly run: RunBatch } {
   const { hostDatabase: database, clock, random } = dependencies;
@@ -64,40 +92,109 @@ export function createDeskBatches(
     const { needs } = batchActTable[act];
     if (needs !== null) await requireAct(dependencies, person, needs, { act: `batch-${act}`, subject });
   };
-  const decision = (act: BatchAct, orderNumber: string, reason: string) => ({
-    orderNumber,
-    decision: act,
-    ...(reason !== '' && { reason }),
-  });
-
-  const lookAt = async (person: DeskPerson, act: BatchAct, matter: QueuedMatter): Promise<Looked> => {
-    const { kind } = batchActTable[act];
-    if (kind !== null && matter.kind !== kind) return { ...still, why: 'other-kind' };
-    try {
-      if (act === 'approve' || act === 'decline') {
-        const fields = decision(act, matter.name, '');
-        if (
-          act === 'approve' &&
-          (await second.lendsOnOwnOffer(person, { ...fields, orderNumber: matter.name }))
-        )
-          return { ...still, why: 'own-offer' };
-        const actor = `desk:${person.personId}`;
-        const [effect] = await host.preview(decideApplication as HostCall, [fields], actor);
-        if (!effect) throw new Error('A call did not say what it would do.');
-        const { amountMinor, currency } = effect;
-        return { amountMinor, currency, seen: effectKey({ orderNumber: matter.name, ...effect }), why: null };
-      }
-      if (act === 'second') {
-        const found = await approvals().read(person, matter.id);
-        if (found?.approval.askedBy === person.personId) return { ...still, why: 'own-request' };
-        if (!found?.effectNow) return { ...still, why: 'status-conflict' };
-        const { amountMinor, currency } = found.effectNow;
-        return { amountMinor, currency, seen: effectKey(found.effectNow), why: null };
-      }
-      return still;
-    } catch (error) {
-      return { ...still, why: codeOf(error) };
+  /** The call that decides a row, with its fields; null for an act of another sort. */
+  const judgedOf = (act: BatchAct, row: Pick<Row, 'name' | 'fields'>, reason: string): Judged | null => {
+    const said = reason === '' ? {} : { reason };
+    if (act === 'approve' || act === 'decline') {
+      const fields = { orderNumber: row.name, decision: act, ...said };
+      return { call: decideApplication as HostCall, fields, orderNumber: row.name };
     }
+    const { orderNumber = '' } = row.fields;
+    if (act !== 'match') return null;
+    return {
+      call: assignPayment as HostCall,
+      fields: { reason: unsaid, ...row.fields, ...said },
+      orderNumber,
+    };
+  };
+
+  /** What a row is done with beside the reason, or why it cannot be done. */
+  const aimOf = async (
+    person: DeskPerson,
+    act: BatchAct,
+    matter: QueuedMatter,
+  ): Promise<Row['fields'] | string> => {
+    const { kind } = batchActTable[act];
+    if (kind !== null && matter.kind !== kind) return 'other-kind';
+    if (act === 'approve') {
+      const { name: orderNumber } = matter;
+      return (await second.lendsOnOwnOffer(person, { decision: act, orderNumber })) ? 'own-offer' : {};
+    }
+    if (act !== 'match') return {};
+    const payment = { provider: String(matter.detail.provider), eventId: String(matter.detail.eventId) };
+    const found = await unmatched.read(person, payment);
+    if (!found) return 'not-found';
+    if (found.hold !== null) return 'held';
+    const named = found.suggestions.filter(({ reasons }) =>
+      reasons.some(({ kind: why }) => why === 'reference'),
+    );
+    const [first, other] = named;
+    if (!first) return 'no-loan';
+    return other ? 'two-loans' : { ...payment, orderNumber: first.loan.orderNumber };
+  };
+
+  const lookAt = async (
+    person: DeskPerson,
+    act: BatchAct,
+    found: readonly QueuedMatter[],
+  ): Promise<ReadonlyMap<string, Looked>> => {
+    const looked = new Map<string, Looked>();
+    const judged: { readonly name: string; readonly fields: Row['fields']; readonly of: Judged }[] = [];
+    for (const matter of found) {
+      const name = nameOf(matter);
+      try {
+        const aim = await aimOf(person, act, matter);
+        if (typeof aim === 'string') {
+          looked.set(name, { ...still, why: aim });
+          continue;
+        }
+        const of = judgedOf(act, { name: matter.name, fields: aim }, '');
+        if (of) judged.push({ name, fields: aim, of });
+        else looked.set(name, act === 'second' ? await lookAtRequest(person, matter.id) : still);
+      } catch (error) {
+        looked.set(name, { ...still, why: codeOf(error) });
+      }
+    }
+    const [one] = judged;
+    if (!one) return looked;
+    const requests = judged.map(({ of }) => of.fields);
+    const effects = await host.preview(one.of.call, requests, `desk:${person.personId}`);
+    for (const [index, { name, fields, of }] of judged.entries()) {
+      const effect = effects[index];
+      if (!effect) throw new Error('A call did not say what it would do.');
+      if (effect instanceof CodedError) looked.set(name, { ...still, fields, why: effect.code });
+      else {
+        const { amountMinor, currency } = effect;
+        const seen = effectKey({ orderNumber: of.orderNumber, ...effect });
+        looked.set(name, { amountMinor, currency, seen, fields, why: null });
+      }
+    }
+    return looked;
+  };
+
+  const lookAtRequest = async (person: DeskPerson, id: string): Promise<Looked> => {
+    const found = await approvals().read(person, id);
+    if (found?.approval.askedBy === person.personId) return { ...still, why: 'own-request' };
+    if (!found?.effectNow) return { ...still, why: 'status-conflict' };
+    const { amountMinor, currency } = found.effectNow;
+    return { ...still, amountMinor, currency, seen: effectKey(found.effectNow) };
+  };
+
+  /** Late loans of some ids, each with what it owes, or why the act cannot be done to it. */
+  const lookAtLate = async (act: BatchAct, names: readonly BatchName[]) => {
+    const now = await currentTime(dependencies, database);
+    const isLateAct = batchActTable[act].kind === 'collection';
+    const found = await late.find(
+      database,
+      names.filter(({ kind }) => kind === 'collection').map(({ id }) => id),
+    );
+    return new Map(
+      [...found].map(([id, row]): [string, Looked & { readonly name: string }] => {
+        const of = { currency: currencyOf(row.market), amountMinor: minorAmount(Number(row.overdueMinor)) };
+        const why = isLateAct ? late.refusal(act as LateAct, row, now) : 'other-kind';
+        return [id, { ...still, ...of, why, name: row.orderNumber }];
+      }),
+    );
   };
 
   const settle = (id: string, position: number, why: string | null) =>
@@ -121,40 +218,57 @@ export function createDeskBatches(
         { outcome: 'done', doneAt: clock.now() },
       );
     const entry = { person: decider ?? asker, reason: batch.reason, outcome: 'done' as const };
+    const judged = judgedOf(act, row, batch.reason);
+    if (judged) {
+      const { call, fields, orderNumber } = judged;
+      const subject = `loan:${orderNumber}`;
+      if (
+        act === 'approve' &&
+        (await second.lendsOnOwnOffer(decider ?? asker, { decision: act, orderNumber }))
+      )
+        throw new DeskRefusal('own-offer');
+      await host.carryOut(call, fields, {
+        ...{ actor, messageId },
+        async judge(transaction, effect) {
+          const { amountMinor, currency } = effect;
+          if (effectKey({ orderNumber, ...effect }) !== row.seen) throw new DeskRefusal('stale');
+          if (decider === null && amountMinor > 0) {
+            await lockPerson(transaction, asker.personId);
+            const allowance = await second.allowanceOf(transaction, asker, {
+              act: call.name,
+              subject,
+              currency,
+            });
+            if (limitCrossed(amountMinor, allowance) !== null) throw new DeskRefusal('needs-second-person');
+          }
+          const moved =
+            decider === null ? { movedMinor: amountMinor } : { amountMinor, askedBy: asker.personId };
+          const detail = { ...auditableFields(fields), batch: id, ...moved, currency };
+          await record(transaction, { ...entry, act: call.name, subject, detail }, context());
+          await isDone(transaction);
+          return true;
+        },
+      });
+      return;
+    }
     switch (act) {
-      case 'approve':
-      case 'decline': {
-        const fields = decision(act, row.name, batch.reason);
-        const by = decider ?? asker;
-        if (act === 'approve' && (await second.lendsOnOwnOffer(by, { ...fields, orderNumber: row.name })))
-          throw new DeskRefusal('own-offer');
-        const subject = `loan:${row.name}`;
-        await host.carryOut(decideApplication as HostCall, fields, {
-          ...{ actor, messageId },
-          async judge(transaction, effect) {
-            const { amountMinor, currency } = effect;
-            if (effectKey({ orderNumber: row.name, ...effect }) !== row.seen) throw new DeskRefusal('stale');
-            if (decider === null && amountMinor > 0) {
-              await lockPerson(transaction, asker.personId);
-              const of = { act: decideApplication.name, subject, currency };
-              const allowance = await second.allowanceOf(transaction, asker, of);
-              if (limitCrossed(amountMinor, allowance) !== null) throw new DeskRefusal('needs-second-person');
-            }
-            const moved =
-              decider === null ? { movedMinor: amountMinor } : { amountMinor, askedBy: asker.personId };
-            const detail = { decision: act, batch: id, ...moved, currency };
-            await record(transaction, { ...entry, act: decideApplication.name, subject, detail }, context());
-            await isDone(transaction);
-            return true;
-          },
-        });
-        return;
-      }
       case 'second':
         await approvals().approve(asker, row.matterId, row.seen);
         return;
+      case 'hand-over':
+      case 'pause':
+      case 'log-wrote':
+      case 'log-no-answer':
+        await inTransaction(database, async (transaction) => {
+          const found = (await late.find(transaction, [row.matterId])).get(row.matterId);
+          if (!found) throw new CodedError('status-conflict');
+          const { reason, toPersonId } = batch;
+          await late.carryOut(transaction, act, found, { person: asker, reason, toPersonId });
+          await isDone(transaction);
+        });
+        return;
       case 'assign':
-        await matters.assign(asker, [{ kind: row.kind, id: row.matterId }], {
+        await matters.assign(asker, [{ kind: row.kind as MatterKind, id: row.matterId }], {
           personId: batch.toPersonId,
           reason: batch.reason,
         });
@@ -211,22 +325,25 @@ export function createDeskBatches(
       await requireFor(person, act, subjectOfBatch(messageId));
       if (!isId(messageId)) throw new CodedError('request-invalid', 'messageId');
       if (names.length === 0 || names.length > batchMax) throw new CodedError('request-invalid', 'row');
-      const open = new Map((await matters.find(person, names)).map((matter) => [nameOf(matter), matter]));
+      const queued = names.filter((name): name is MatterName => name.kind !== 'collection');
+      const open = new Map((await matters.find(person, queued)).map((matter) => [nameOf(matter), matter]));
+      const seen = await lookAt(person, act, [...open.values()]);
+      const lateOnes = names.length === queued.length ? null : await lookAtLate(act, names);
       let currency: Currency | null = null;
       const rows: Omit<Row & { readonly looked: Looked }, 'position'>[] = [];
       for (const name of new Map(names.map((each) => [nameOf(each), each])).values()) {
         const matter = open.get(nameOf(name));
-        const looked: Looked = matter
-          ? await lookAt(person, act, matter)
-          : { ...still, why: 'status-conflict' };
+        const lateOne = name.kind === 'collection' ? lateOnes?.get(name.id) : undefined;
+        const looked = lateOne ?? seen.get(nameOf(name)) ?? { ...still, why: 'status-conflict' };
         currency ??= looked.why === null ? looked.currency : null;
         const isOther = looked.currency !== null && looked.currency !== currency;
         const why = isOther && looked.why === null ? 'other-currency' : looked.why;
         rows.push({
-          ...{ kind: name.kind, matterId: name.id, name: matter?.name ?? name.id, looked },
+          ...{ kind: name.kind, matterId: name.id, name: matter?.name ?? lateOne?.name ?? name.id, looked },
           ...{
             amountMinor: looked.amountMinor,
             seen: looked.seen,
+            fields: looked.fields,
             outcome: why === null ? 'ready' : 'cannot',
             why,
           },
@@ -258,8 +375,9 @@ export function createDeskBatches(
       return { ...batch, rows };
     },
     async allowance(person, { id, act, currency }) {
-      if (currency === null || act === 'second') return null;
-      const of = { act: decideApplication.name, subject: subjectOfBatch(id), currency };
+      const call = callOf[act];
+      if (currency === null || call === undefined) return null;
+      const of = { act: call, subject: subjectOfBatch(id), currency };
       return second.allowanceOf(database, person, of);
     },
     async send(person, id, reason) {
@@ -271,9 +389,10 @@ export function createDeskBatches(
       const isWaiting = await inTransaction(database, async (transaction) => {
         if (sumMinor > 0) await lockPerson(transaction, person.personId);
         const isFirst = await markSent(transaction, id, { reason, sentAt: clock.now() });
-        if (!isFirst) return batch.approvalId !== null;
-        if (act !== 'approve' || currency === null) return false;
-        const of = { act: decideApplication.name, subject, currency };
+        if (!isFirst) return batch.approval !== null;
+        const call = callOf[act];
+        if (call === undefined || currency === null) return false;
+        const of = { act: call, subject, currency };
         if (limitCrossed(sumMinor, await second.allowanceOf(transaction, person, of)) === null) return false;
         const target = { orderNumber: null, subject } as const;
         const effect: DeskEffect = { ...target, currency, amountMinor: sumMinor, before: null, after: null };
@@ -288,7 +407,7 @@ export function createDeskBatches(
   };
 }
 
-const nameOf = ({ kind, id }: MatterName) => `${kind}:${id}`;
+const nameOf = ({ kind, id }: BatchName) => `${kind}:${id}`;
 
 /** Who asked for an act on many, and who approved it; null where one person may alone. */
 export interface Doers {

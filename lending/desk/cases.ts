@@ -1,24 +1,25 @@
-import type { DeskCases, DeskHit, DeskMatter } from '#contract/desk.ts';
-import { inTransaction, type Transaction } from '#db/database.ts';
+import type { DeskCases, DeskHit } from '#contract/desk.ts';
+import { inTransaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import { askedNow, nothingAsked } from '#domain/booking/settlement.ts';
-import { answerClock } from '#domain/complaint/answer-clock.ts';
 import { isFolio } from '#domain/complaint/complaint-folio.ts';
 import { maskedName } from '#domain/desk/mask.ts';
-import { noteKinds, noteMaxLength } from '#domain/desk/note.ts';
+import { caseNoteKinds, noteMaxLength } from '#domain/desk/note.ts';
 import { mayDo } from '#domain/desk/role.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { currencyOf, startOfDayIn } from '#domain/market.ts';
+import { currencyOf } from '#domain/market.ts';
+import { hoursOfMatters } from '#domain/matter/matter.ts';
 import { addMinor, zeroMinor } from '#domain/money/money.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { courseUpToDate } from '../ledger/loan-course.ts';
-import { openQuestionsOf } from '../statement/open-questions.ts';
+import { contactMessagesFrom } from '../support/store.ts';
 import { record, requireAct } from './audit.ts';
 import { rowOf, sumOf } from './loans.ts';
+import { mattersOf } from './matters.ts';
 import type { DeskConfiguration } from './people.ts';
 import { listAudit } from './store/audit.ts';
-import { filesOf, findCase, insertNote, messagesOf, notesOf, openMattersOf } from './store/case.ts';
+import { filesOf, findCase, imagesOfComplaints, insertNote, messagesOf, notesOf } from './store/case.ts';
 import { loanCountOf, loansOfBorrower } from './store/loan.ts';
 import { namesOfPeople } from './store/people.ts';
 import {
@@ -31,11 +32,20 @@ import {
   nameWords,
   paymentsNamed,
 } from './store/search.ts';
-import { linesOfActs, linesOfCourse, linesOfMessages, linesOfNotes, newestFirst, peopleOf } from './story.ts';
+import {
+  linesOfActs,
+  linesOfContact,
+  linesOfCourse,
+  linesOfMessages,
+  linesOfNotes,
+  newestFirst,
+  peopleOf,
+} from './story.ts';
 
 /** Loans of a case that are told whole. */
 const loansTold = 12;
 const actsTold = 100;
+const contactsTold = 50;
 const hitLimit = 25;
 const phoneEndDigits = 8;
 const shortestName = 3;
@@ -43,8 +53,9 @@ const shortestName = 3;
 /** Puts all there is of one borrower together, and finds them by whatever names them. */
 export function createDeskCases(
   dependencies: LendingDependencies,
-  { complaintHours }: Pick<DeskConfiguration, 'complaintHours'>,
+  { complaintHours, answerHours }: Pick<DeskConfiguration, 'complaintHours' | 'answerHours'>,
 ): DeskCases {
+  const hours = hoursOfMatters(complaintHours, answerHours);
   const { hostDatabase: database, clock, random } = dependencies;
   const context = () => ({ now: clock.now(), random });
   return {
@@ -55,6 +66,7 @@ export function createDeskCases(
       return inTransaction(database, async (transaction) => {
         const found = await findCase(transaction, borrowerId);
         if (!found) return null;
+        const { mobilePhone, ...known } = found;
         const now = await currentTime(dependencies, transaction);
         const loans = await loansOfBorrower(transaction, borrowerId, loansTold);
         const told = [];
@@ -70,15 +82,18 @@ export function createDeskCases(
         const story = newestFirst([
           ...told.toReversed().flatMap(({ row, course }) => linesOfCourse(course, row)),
           ...linesOfMessages(messages),
+          ...(mayDo(person.roles, 'see-complaints')
+            ? linesOfContact(await contactMessagesFrom(transaction, mobilePhone, contactsTold))
+            : []),
           ...linesOfNotes(notes),
           ...linesOfActs(acts),
         ]);
         const numberOf = new Map(loans.map(({ id, orderNumber }) => [id, orderNumber]));
         const files = await filesOf(transaction, borrowerId, [...numberOf.keys()]);
-        const questions = told.map(({ row, course }) => ({ row, ...openQuestionsOf(course) }));
+        const owner = { borrowerId, mobilePhone, loans };
         const names = [...peopleOf(story), ...notes.map(({ personId }) => personId)];
         return {
-          ...found,
+          ...known,
           currency: currencyOf(found.market),
           loans: told.map(({ row, course }) => {
             const { due, settlesMinor } =
@@ -93,7 +108,7 @@ export function createDeskCases(
             };
           }),
           loanCount: await loanCountOf(transaction, borrowerId),
-          matters: await mattersOf(transaction, { found, questions, complaintHours, now }),
+          matters: await mattersOf(transaction, owner, { hours, now, personId: person.personId }),
           payments: told
             .flatMap(({ row, course }) =>
               course.payments.map(
@@ -108,6 +123,7 @@ export function createDeskCases(
             ...file,
             orderNumber: numberOf.get(loanId) ?? '',
           })),
+          images: await imagesOfComplaints(transaction, borrowerId),
           notes,
           story,
           people: await namesOfPeople(transaction, [...new Set(names)]),
@@ -118,7 +134,7 @@ export function createDeskCases(
       const entry = { person, act: 'noted', subject: `borrower:${borrowerId}` };
       await requireAct(dependencies, person, 'write-note', entry);
       if (!isId(messageId)) throw new CodedError('request-invalid', 'messageId');
-      if (!noteKinds.includes(kind)) throw new CodedError('request-invalid', 'kind');
+      if (!caseNoteKinds.some((each) => each === kind)) throw new CodedError('request-invalid', 'kind');
       const written = text.trim();
       if (written === '' || written.length > noteMaxLength) throw new CodedError('request-invalid', 'text');
       await inTransaction(database, async (transaction) => {
@@ -279,77 +295,4 @@ function paymentHit(
     ...{ name: `${provider} ${eventId}`, borrower: maskedName(borrowerName ?? '') },
     payment: { provider, eventId, outcome },
   };
-}
-
-type Questions = ReturnType<typeof openQuestionsOf> & {
-  readonly row: Pick<Parameters<typeof rowOf>[0], 'orderNumber' | 'status' | 'principalMinor' | 'appliedAt'>;
-};
-
-/** What is open of a borrower, the shortest clock first, then what waits longest. */
-async function mattersOf(
-  transaction: Transaction,
-  {
-    found: { borrowerId, market },
-    questions,
-    complaintHours,
-    now,
-  }: {
-    readonly found: NonNullable<Awaited<ReturnType<typeof findCase>>>;
-    readonly questions: readonly Questions[];
-    readonly complaintHours: number;
-    readonly now: Date;
-  },
-): Promise<DeskMatter[]> {
-  const orderNumbers = questions.map(({ row }) => row.orderNumber);
-  const [complaints, refunds, approvals, erasures] = await openMattersOf(
-    transaction,
-    borrowerId,
-    orderNumbers,
-  );
-  const matters: DeskMatter[] = [
-    ...complaints.map(({ folio, filedAt, orderNumber }) => ({
-      ...{ kind: 'complaint' as const, name: folio, orderNumber, amountMinor: null, since: filedAt },
-      dueAt: answerClock(filedAt, complaintHours, now).dueAt,
-    })),
-    ...questions.flatMap(({ row: { orderNumber }, waitingClaims, openDisputes }) => [
-      ...waitingClaims.map(({ claimId, amountMinor, claimedAt, answerBy }) => ({
-        ...{ kind: 'payment-claim' as const, name: claimId, orderNumber, amountMinor },
-        ...{ since: claimedAt, dueAt: answerBy },
-      })),
-      ...openDisputes.map(({ disputeId, amountMinor, filedAt, answerBy }) => ({
-        ...{ kind: 'charge-dispute' as const, name: disputeId, orderNumber, amountMinor },
-        ...{ since: filedAt, dueAt: answerBy },
-      })),
-    ]),
-    ...questions.flatMap(({ row: { orderNumber, status, principalMinor, appliedAt } }) =>
-      status === 'under-review'
-        ? [
-            {
-              ...{ kind: 'application' as const, name: orderNumber, orderNumber },
-              ...{ amountMinor: principalMinor, since: appliedAt, dueAt: null },
-            },
-          ]
-        : [],
-    ),
-    ...refunds.map(({ refundKey, amountMinor, requestedAt, orderNumber }) => ({
-      ...{
-        kind: 'refund' as const,
-        name: refundKey,
-        orderNumber,
-        amountMinor,
-        since: requestedAt,
-        dueAt: null,
-      },
-    })),
-    ...approvals.map(({ id, amountMinor, askedAt, orderNumber }) => ({
-      ...{ kind: 'approval' as const, name: id, orderNumber, amountMinor, since: askedAt, dueAt: null },
-    })),
-    ...erasures.map(({ requestedAt, earliestOn }) => ({
-      ...{ kind: 'erasure' as const, name: borrowerId, orderNumber: null, amountMinor: null },
-      ...{ since: requestedAt, dueAt: earliestOn === null ? null : startOfDayIn(market, earliestOn) },
-    })),
-  ];
-  const last = Number.MAX_SAFE_INTEGER;
-  const clockOf = ({ kind, dueAt }: DeskMatter) => (kind === 'erasure' ? last : (dueAt?.getTime() ?? last));
-  return matters.sort((a, b) => Math.sign(clockOf(a) - clockOf(b)) || a.since.getTime() - b.since.getTime());
 }

@@ -28,6 +28,8 @@ import { isLending, type SecondPerson } from './second-person.ts';
 import { type ApprovalRow, decideApproval, findApproval } from './store/approval.ts';
 import { lockPerson } from './store/people.ts';
 
+const reasonMaxLength = 300;
+
 /** What is called, and what it is made to. */
 interface Called {
   readonly call: HostCall;
@@ -83,6 +85,7 @@ export function createDeskCorrections(
   const previewOf = async (called: Called, actor: string): Promise<DeskEffect> => {
     const [effect] = await host.preview(called.call, [called.fields], actor);
     if (!effect) throw new Error('A call did not say what it would do.');
+    if (effect instanceof CodedError) throw effect;
     return effectOn(called, effect);
   };
 
@@ -167,11 +170,18 @@ export function createDeskCorrections(
     const { state, decidedBy } = await approvalOf(id);
     if (state !== request || decidedBy !== person.personId) throw new DeskRefusal('decided');
   };
-  const leave = async (person: DeskPerson, request: ApprovalRow, state: 'sent-back' | 'taken-back') => {
+  const leave = async (
+    person: DeskPerson,
+    request: ApprovalRow,
+    state: 'sent-back' | 'taken-back',
+    words = '',
+  ) => {
     const isLeft = await inTransaction(database, async (transaction) => {
-      const facts = { state, decidedBy: person.personId, decidedAt: clock.now() };
+      const decisionReason = words === '' ? null : words;
+      const facts = { state, decidedBy: person.personId, decidedAt: clock.now(), decisionReason };
       if (!(await decideApproval(transaction, request.id, facts))) return false;
-      await record(transaction, entryOf(person, state, request, request.effect.amountMinor), context());
+      const entry = entryOf(person, state, request, request.effect.amountMinor);
+      await record(transaction, { ...entry, reason: decisionReason ?? entry.reason }, context());
       return true;
     });
     if (!isLeft) await requireDecidedBy(person, request.id, state);
@@ -251,11 +261,13 @@ export function createDeskCorrections(
       }
       if (!isMine) await requireDecidedBy(person, id, 'approved');
     },
-    async sendBack(person, id) {
+    async sendBack(person, id, reason) {
       const request = await approvalOf(id);
       await requireAct(person, 'approve', 'sent-back', subjectOf(request.effect));
       if (request.askedBy === person.personId) await turnAway(person, 'sent-back', request, 'own-request');
-      await leave(person, request, 'sent-back');
+      const words = reason.trim();
+      if (words.length > reasonMaxLength) throw new CodedError('request-invalid', 'reason');
+      await leave(person, request, 'sent-back', words);
     },
     async takeBack(person, id) {
       const request = await approvalOf(id);

@@ -16,6 +16,7 @@ import { createDeskCorrections } from './corrections.ts';
 import { createDeskLoans } from './loans.ts';
 import { createDeskMatters } from './matters.ts';
 import { createDeskMessages } from './messages.ts';
+import { createDeskPapers } from './papers.ts';
 import { createDeskPeople, type DeskConfiguration } from './people.ts';
 import { createSecondPerson } from './second-person.ts';
 import { listAudit } from './store/audit.ts';
@@ -31,9 +32,11 @@ export function createDesk(
   const { hostDatabase: database, clock, random } = dependencies;
   const context = () => ({ now: clock.now(), random });
   const matters = createDeskMatters(dependencies, configuration);
+  const unmatched = createDeskUnmatched(dependencies);
   const second = createSecondPerson(dependencies, configuration);
+  const { acts: late, ...collections } = createDeskCollections(dependencies);
   const { run, ...batches } = createDeskBatches(dependencies, host, {
-    ...{ matters, second, approvals: () => corrected.approvals },
+    ...{ matters, unmatched, second, approvals: () => corrected.approvals, late },
   });
   const corrected = createDeskCorrections(dependencies, host, { ...configuration, second, runBatch: run });
   return {
@@ -41,13 +44,14 @@ export function createDesk(
     people: createDeskPeople(dependencies, configuration),
     loans: createDeskLoans(dependencies),
     cases: createDeskCases(dependencies, configuration),
+    papers: createDeskPapers(dependencies),
     matters,
     batches,
-    collections: createDeskCollections(dependencies),
+    collections,
     messages: createDeskMessages(dependencies),
     claims: createDeskClaims(dependencies),
     complaints: createDeskComplaints(dependencies, configuration),
-    unmatched: createDeskUnmatched(dependencies),
+    unmatched,
     ...corrected,
     async ask(person, call, fields, { messageId, subject, reason, loggedAs, detail: named }) {
       const act = loggedAs ?? call.name;

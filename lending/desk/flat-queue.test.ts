@@ -39,16 +39,21 @@ async function costOf(work: () => Promise<unknown>) {
 
 const page = () => desk.matters.list(person, wholeQueue, { cursor: '', limit: 50 });
 const counts = () => desk.matters.count(person, wholeQueue);
+const place = async () => {
+  const { nextCursor } = await page();
+  const kind = { ...wholeQueue, kind: 'message' as const };
+  return desk.matters.place(person, kind, nextCursor ?? '');
+};
 const ended = () =>
   desk.matters.list(person, { ...wholeQueue, kind: 'message', isEnded: true }, { cursor: '', limit: 50 });
 
-test('a page of the queue, its counts and what is over cost the same among a million matters as among ten thousand', async () => {
+test('a page of the queue, its counts, a place in it and what is over cost the same among a million matters as among ten thousand', async () => {
   await fillTo(1, 10_000);
   await filling.db.execute(sql`vacuum contact_messages`);
-  const few = [await costOf(page), await costOf(counts), await costOf(ended)];
+  const few = [await costOf(page), await costOf(counts), await costOf(ended), await costOf(place)];
   await fillTo(10_001, 1_000_000);
   await filling.db.execute(sql`vacuum contact_messages`);
-  const many = [await costOf(page), await costOf(counts), await costOf(ended)];
+  const many = [await costOf(page), await costOf(counts), await costOf(ended), await costOf(place)];
   for (const [index, { rows, blocks }] of many.entries()) {
     expect(rows, `rows of ${index}: ${few[index]?.rows}`).toBeLessThanOrEqual(
       (few[index]?.rows ?? 0) * 1.1 + 5,
@@ -58,4 +63,5 @@ test('a page of the queue, its counts and what is over cost the same among a mil
     );
   }
   expect((await counts()).get('message')?.all).toBe(open);
+  expect(await place()).toEqual({ all: open, before: 49, after: open - 50, isHere: true });
 }, 240_000);

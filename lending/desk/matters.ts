@@ -1,5 +1,5 @@
 import { type DeskMatters, type MatterName, type QueuedMatter, viewsMax } from '#contract/matter.ts';
-import { inTransaction } from '#db/database.ts';
+import { inTransaction, type Queryable } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import { answerClock } from '#domain/complaint/answer-clock.ts';
 import { maskedName } from '#domain/desk/mask.ts';
@@ -27,7 +27,10 @@ import {
   deleteView,
   listMatters,
   type MatterKey,
+  type MatterOwner,
+  type MatterQuery,
   type MatterRow,
+  placeOfMatter,
   putHolders,
   putView,
   viewsOf,
@@ -40,6 +43,8 @@ const colleaguesMax = 200;
 const dayMs = 86_400_000;
 const nameMaxLength = 40;
 const queryMaxLength = 400;
+/** Matters of one borrower that are read. */
+const mattersMax = 100;
 
 /** The one queue of what waits for a person, over the tables that each kind keeps. */
 export function createDeskMatters(
@@ -65,39 +70,33 @@ export function createDeskMatters(
       now: await currentTime(dependencies, database),
     };
   };
-  const rowOf = (row: MatterRow, now: Date): QueuedMatter => {
-    const { place, id, name, detail, borrowerId, borrowerName, orderNumber, currency, amountMinor } = row;
-    const kind = matterKinds[place] as MatterKind;
-    const cameAt = new Date(row.cameAt);
-    return {
-      ...{ kind, id, name, detail, borrowerId, orderNumber, currency, cameAt },
-      borrower: borrowerName === null ? null : maskedName(borrowerName),
-      market: row.market ?? (currency === null ? null : marketOfCurrency(currency)),
-      amountMinor: amountMinor === null ? null : minorAmount(Number(amountMinor)),
-      clock: answerClock(cameAt, hours[kind], now),
-      holder:
-        row.holderId === null || row.holderName === null
-          ? null
-          : { personId: row.holderId, name: row.holderName },
-      cursor: pageOf([row, row], 1, keyOf).nextCursor ?? '',
-    };
-  };
   return {
-    async list(person, filter, { cursor, limit }) {
+    async list(person, filter, { cursor, limit, isBackwards }) {
       const query = await queryOf(person, filter);
-      const rows = await listMatters(database, query, { after: afterOf(cursor), limit: limit + 1 });
+      const after = afterOf(cursor);
+      const rows = await listMatters(database, query, {
+        after,
+        limit: limit + 1,
+        ...(isBackwards && { isBackwards }),
+      });
       const page = pageOf(rows, limit, keyOf);
-      return { rows: page.rows.map((row) => rowOf(row, query.now)), nextCursor: page.nextCursor };
+      return { rows: page.rows.map((row) => queuedMatter(row, query)), nextCursor: page.nextCursor };
     },
     async count(person, filter) {
       const query = await queryOf(person, { ...filter, kind: null });
       const counts = await countMatters(database, query);
       return new Map(
-        counts.map(({ place, all, past, held, mine }) => [
+        counts.map(({ place, held, ...count }) => [
           matterKinds[place] as MatterKind,
-          { all, past, mine, nobody: all - held },
+          { ...count, nobody: count.all - held },
         ]),
       );
+    },
+    async place(person, filter, cursor) {
+      const at = afterOf(cursor);
+      if (at === null || filter.isEnded) return null;
+      const { all, after, isHere } = await placeOfMatter(database, await queryOf(person, filter), at);
+      return { all, before: all - after - (isHere ? 1 : 0), after, isHere };
     },
     async find(person, names) {
       const asked = names.filter(({ id }) => isId(id));
@@ -107,7 +106,7 @@ export function createDeskMatters(
       const rows = await listMatters(database, { ...query, kinds, ids }, { after: null, limit: ids.length });
       const isAsked = ({ kind, id }: MatterName) =>
         asked.some((each) => each.kind === kind && each.id === id);
-      return rows.map((row) => rowOf(row, query.now)).filter(isAsked);
+      return rows.map((row) => queuedMatter(row, query)).filter(isAsked);
     },
     colleagues(_person, kinds) {
       const acts = kinds.map((kind) => actToAnswer[kind]);
@@ -155,14 +154,48 @@ export function createDeskMatters(
   };
 }
 
+/** The open matters of a borrower, whatever their kind, the shortest clock first. */
+export async function mattersOf(
+  database: Queryable,
+  owner: MatterOwner,
+  of: Pick<MatterQuery, 'hours' | 'now' | 'personId'>,
+): Promise<QueuedMatter[]> {
+  const query = { ...wholeQueue, ...of, kinds: matterKinds, owner };
+  const rows = await listMatters(database, query, { after: null, limit: mattersMax });
+  return rows.map((row) => queuedMatter(row, query));
+}
+
+/** A matter as its readers have it. */
+export function queuedMatter(
+  row: MatterRow,
+  { hours, now }: Pick<MatterQuery, 'hours' | 'now'>,
+): QueuedMatter {
+  const { place, id, name, detail, borrowerId, borrowerName, orderNumber, currency, amountMinor } = row;
+  const kind = matterKinds[place] as MatterKind;
+  const cameAt = new Date(row.cameAt);
+  return {
+    ...{ kind, id, name, detail, borrowerId, orderNumber, currency, cameAt },
+    borrower: borrowerName === null ? null : maskedName(borrowerName),
+    market: row.market ?? (currency === null ? null : marketOfCurrency(currency)),
+    amountMinor: amountMinor === null ? null : minorAmount(Number(amountMinor)),
+    clock: answerClock(cameAt, hours[kind], now),
+    holder:
+      row.holderId === null || row.holderName === null
+        ? null
+        : { personId: row.holderId, name: row.holderName },
+    cursor: pageOf([row, row], 1, keyOf).nextCursor ?? '',
+  };
+}
+
 /** What the record calls a matter. */
-function subjectOfMatter({ kind, id, name, detail, orderNumber }: QueuedMatter): string {
+export function subjectOfMatter({ kind, id, name, detail, orderNumber }: QueuedMatter): string {
   const payment = `payment:${detail.provider}:${detail.eventId}`;
   const subjects: Partial<Record<MatterKind, string>> = {
     complaint: `complaint:${name}`,
     message: `contact-message:${id}`,
     unmatched: payment,
     refund: orderNumber === null ? `refund:${name}` : `loan:${orderNumber}`,
+    payout: `loan:${name}`,
     application: `loan:${name}`,
   };
   return subjects[kind] ?? `${kind}:${id}`;

@@ -4,6 +4,7 @@ import { dayIn, type Market } from '#domain/market.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { allocationOrder } from '#domain/repayment/allocation.ts';
 import type { LoanCourse } from '../ledger/loan-course.ts';
+import type { contactMessagesFrom } from '../support/store.ts';
 import type { messagesOf, notesOf } from './store/case.ts';
 
 const nothing = {
@@ -86,6 +87,13 @@ function partsOf({ postings }: LoanCourse['entries'][number]): StoryLine['parts'
 /** What the lender's systems and the borrower were told. */
 export function linesOfMessages(messages: Awaited<ReturnType<typeof messagesOf>>): StoryLine[] {
   return messages.map((message) => ({ ...nothing, ...message, kind: 'message' as const }));
+}
+
+/** What was written on the contact page from their telephone. */
+export function linesOfContact(messages: Awaited<ReturnType<typeof contactMessagesFrom>>): StoryLine[] {
+  return messages.map(({ id: about, at, state, remark: reason }): StoryLine => {
+    return { ...nothing, at, kind: 'message', words: `contact-${state}`, by: 'borrower', about, reason };
+  });
 }
 
 /** What people of the desk did. */

@@ -20,8 +20,11 @@ const secrets = ['new', 'old'].map(
   (name) => `whsec_${Buffer.from(`the ${name} secret that only tests know`).toString('base64')}`,
 ) as [string, string];
 
-/** A service that tells events to a receiver which can be told to misbehave, with its time in the test's hand. */
-async function started(open: () => ReturnType<typeof openPostgresDatabase>, { timeoutMs = 1_000 } = {}) {
+/**
+ * A service that tells events to a receiver which can be told to misbehave, with its time in the test's hand: however busy the
+ * machine is, no attempt times out but where a test has some hang.
+ */
+async function started(open: () => ReturnType<typeof openPostgresDatabase>, { timeoutMs = 600_000 } = {}) {
   const { db, close } = await open();
   onTestFinished(close);
   const lender = await startEventReceiver({ timeoutMs });

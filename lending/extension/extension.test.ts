@@ -19,6 +19,7 @@ import { systemRandom } from '#server/system-random.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { applyForLoan, newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
 import type { TestSession } from '#tests/setup/lending-service.ts';
+import { isPostingOfTransaction } from '../ledger/loans.ts';
 import { accrueOverdueLoans } from '../ledger/penalties.ts';
 import { reconcileAll } from '../ledger/reconcile.ts';
 
@@ -172,7 +173,7 @@ test('[DELAY-3] fee, its tax and penalty are booked as such, and the payment set
       amountMinor: ledgerPostings.amountMinor,
     })
     .from(ledgerPostings)
-    .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerPostings.transactionId))
+    .innerJoin(ledgerTransactions, isPostingOfTransaction)
     .where(eq(ledgerPostings.loanId, loan.orderId));
   const booked = rows
     .filter(({ kind }) => kind === 'extension-fee' || kind === 'payment')

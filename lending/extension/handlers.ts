@@ -10,6 +10,7 @@ import type { CurrentExtension } from '#domain/booking/state.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { lastSequence, remainingTotal } from '#domain/loan/instalment-state.ts';
 import { zeroMinor } from '#domain/money/money.ts';
+import { inDueOrder } from '#domain/repayment/allocation.ts';
 import { servesCards } from '../card-payment/payment-page.ts';
 import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
 import { keepOffer, offeredExtension, optionsBeside } from '../ledger/extensions.ts';
@@ -82,16 +83,16 @@ function planAfter(
 ): ExtensionDetail['plan'] {
   const text = extensionOfferText[language];
   const words = paymentWords(loan.market, language);
-  return instalments
+  const unpaid = instalments
     .filter((instalment) => remainingTotal([instalment]) > zeroMinor)
     .map(({ sequence, dueDate }) => {
       const isMoved = sequences.includes(sequence);
-      const values = { ...words, sequence, count: lastSequence(instalments) };
-      return {
-        title: fill(isMoved ? text.planPaymentMoved : text.planPayment, values),
-        date: isMoved ? offer.newDueDate : dueDate,
-      };
+      return { sequence, isMoved, dueDate: isMoved ? offer.newDueDate : dueDate };
     });
+  return inDueOrder(unpaid).map(({ sequence, isMoved, dueDate }) => {
+    const values = { ...words, sequence, count: lastSequence(instalments) };
+    return { title: fill(isMoved ? text.planPaymentMoved : text.planPayment, values), date: dueDate };
+  });
 }
 
 /** Keeps the offer, so that a payment that comes for it finds it. */

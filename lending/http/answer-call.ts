@@ -70,18 +70,24 @@ export function answerBorrower<Request, Answer>(
       now: context.clock.now(),
       idleMinutes: context.configuration.sessionIdleMinutes,
     });
-    const { timeZone } = marketOf[borrower.market];
-    const currency = currencyOf(borrower.market);
-    const { language, configuration } = context;
-    const money = (amountMinor: MinorAmount): string =>
-      formatMoney(amountMinor, language, configuration.amountStyle, currency);
-    const day = (date: string): string =>
-      formatDay(date, { language, style: configuration.dateStyle, timeZone });
     context.nameBorrower?.(borrower.id);
     return inTurn(context, { limitBytes, holders: [borrower.id] }, async () =>
-      handle({ ...context, borrower, money, day }, await readRequest()),
+      handle(contextOf(context, borrower), await readRequest()),
     );
   });
+}
+
+/** What is known where a borrower's own loans are read, by them or for them. */
+export function contextOf(context: CallContext, borrower: Borrower): BorrowerContext {
+  const { timeZone } = marketOf[borrower.market];
+  const currency = currencyOf(borrower.market);
+  const { language, configuration } = context;
+  return {
+    ...context,
+    borrower,
+    money: (amountMinor) => formatMoney(amountMinor, language, configuration.amountStyle, currency),
+    day: (date) => formatDay(date, { language, style: configuration.dateStyle, timeZone }),
+  };
 }
 
 /** Answers a call that anybody may make (SESS-5). */

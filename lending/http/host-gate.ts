@@ -61,8 +61,8 @@ export interface HostCaller {
   ask<Request, Answer>(call: HostCall<Request, Answer>, fields: Fields, act: HostAct): Promise<Answer>;
   /** Does it where the effect decided passes its judge. @throws CodedError as the call refuses. */
   carryOut(call: HostCall, fields: Fields, act: JudgedAct): Promise<void>;
-  /** What each of some requests of a call would do now; nothing is done. @throws CodedError as the call refuses one. */
-  preview(call: HostCall, requests: readonly Fields[], actor: string): Promise<Effect[]>;
+  /** What each of some requests of a call would do now, or why the call refuses it; nothing is done. */
+  preview(call: HostCall, requests: readonly Fields[], actor: string): Promise<(Effect | CodedError)[]>;
 }
 
 /** A request, as it would be sent. */
@@ -76,8 +76,12 @@ export interface AnsweredHostCall extends AnsweredCall {
    * @throws CodedError as the call refuses.
    */
   perform(dependencies: LendingDependencies, fields: Fields, act: HostAct | JudgedAct): Promise<unknown>;
-  /** What requests would do now, as of one moment. @throws CodedError as the call refuses one. */
-  preview(dependencies: LendingDependencies, requests: readonly Fields[], actor: string): Promise<Effect[]>;
+  /** What each request would do now, as of one moment, or why the call refuses it. */
+  preview(
+    dependencies: LendingDependencies,
+    requests: readonly Fields[],
+    actor: string,
+  ): Promise<(Effect | CodedError)[]>;
 }
 
 /** What a host handler gives: the answer, and the HTTP status where it is not 200. */
@@ -196,15 +200,20 @@ export function answerHost<Parameters, Answer>(
       if (!show) throw new CodedError('not-found');
       const read = async (transaction: Transaction) => {
         const context = await contextIn(dependencies, transaction, actor);
-        const effects: Effect[] = [];
+        const effects: (Effect | CodedError)[] = [];
         for (const fields of requests) {
-          effects.push(await decoded(fields, (request) => show(context, request)));
+          effects.push(await decoded(fields, (request) => show(context, request)).catch(refusalOf));
         }
         return effects;
       };
       return inTransaction(dependencies.hostDatabase, read, previewOptions);
     },
   };
+}
+
+function refusalOf(error: unknown): CodedError {
+  if (error instanceof CodedError) return error;
+  throw error;
 }
 
 /** Nothing that is only shown is written. */

@@ -12,6 +12,8 @@ import type { LoanName, LockedState, SeenState } from './states.ts';
 export interface Plan<State extends SeenState> {
   /** What happens to a loan; null where nothing does. */
   readonly decided: Decided<State> | null;
+  /** What happens to the same loan before that, which was decided on what this leaves. */
+  readonly first?: Decided<State>;
   /** Writes rows that stand beside it, before it. */
   readonly beside?: (transaction: Transaction) => Promise<unknown>;
 }
@@ -19,10 +21,11 @@ export interface Plan<State extends SeenState> {
 /** Writes what was decided on a loan under its lock. */
 export async function carryOutPlan(
   transaction: Transaction,
-  { decided, beside }: Plan<LockedState>,
+  { decided, first, beside }: Plan<LockedState>,
   context: BookingContext,
 ): Promise<void> {
   await beside?.(transaction);
+  if (first) commit(transaction, [first], context);
   if (decided) commit(transaction, [decided], context);
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import pg from 'pg';
+import { expect, test, vi } from 'vitest';
 import { readTrialBalance } from '#contract/host/accounting.ts';
 import { closeLoan, quoteSettlement, writeOffLoan } from '#contract/host/loan.ts';
 import { reversePayment } from '#contract/host/repayment.ts';
@@ -118,6 +119,23 @@ test('what a day earns is kept once the day before is closed: its balance sums n
   await service.database.execute(sql`delete from earning_periods where loan_id = ${loan.orderId}`);
   expect(await balancesOn(service, day)).toEqual(before);
   expect(earned(await balancesOn(service, addDays(day, 1)))).toBe(earned(before));
+});
+
+test('a balance asks as much of the database however many days are open', async () => {
+  const service = await testLendingService();
+  service.setTime(noon(firstDay));
+  await paidOutLoan(service, await newBorrower(service));
+  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  const statementsOn = async (day: LocalDate) => {
+    await liveThrough(service, day, { closes: false });
+    asked.mockClear();
+    await balancesOn(service, day);
+    return asked.mock.calls.length;
+  };
+  const few = await statementsOn(addDays(firstDay, 2));
+  expect(few).toBeGreaterThan(3);
+  expect(await statementsOn(addDays(firstDay, 28))).toBe(few);
+  asked.mockRestore();
 });
 
 test('a loan so late that it comes to non-accrual suspends what it had earned and was not paid, and its income comes back when it is paid', async () => {

@@ -2,7 +2,7 @@ import { and, asc, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
 import { type Database, type Queryable, queryRows, type Transaction } from '#db/database.ts';
 import { earningDays } from '#db/schema/ledger.ts';
 import type { LedgerAccount } from '#domain/booking/movement.ts';
-import { addDays, type LocalDate } from '#domain/calendar.ts';
+import { addDays, type LocalDate, localDate } from '#domain/calendar.ts';
 import type { Currency } from '#domain/money/money.ts';
 import { bookableThrough } from './bookable-day.ts';
 import { inParts } from './in-batches.ts';
@@ -42,57 +42,70 @@ function earnedAfter(amount: SQL, days: SQL): SQL {
     then 1 else 0 end)`;
 }
 
+/** No booking is of a day before. */
+const firstDay = localDate('1970-01-01');
+
 /** What of an amount a period has earned by the end of a day. */
 export function earnedBy(amount: SQL, day: SQL): SQL {
   const days = sql`least(greatest(${day} - period.from_day, 0), period.through_day - period.from_day)`;
   return earnedAfter(amount, days);
 }
 
-function earnedOnDay(amount: SQL, day: LocalDate): SQL {
-  const used = sql`(${day}::date - period.from_day)`;
-  const earned = sql`${earnedAfter(amount, used)} - ${earnedAfter(amount, sql`(${used} - 1)`)}`;
-  return sql`coalesce(sum(${earned}), 0)::text`;
-}
+/** What loans of a currency earned over some days by their periods; amounts are digits, since a sum may be any size. */
+type Earned = Omit<EarningDay, 'day'>;
 
 /**
- * What all loans of a currency earned on a day by their periods. What changes on a day counts from the next one on, so that a day
- * earns the same whenever it is worked out, once it began.
+ * What all loans of a currency earned over days by their periods, both included: each period once, from what it had earned before them
+ * to what it has by their end. What changes on a day counts from the next one on, so that a day earns the same whenever it is worked
+ * out, once it began.
  */
+async function earnedOver(
+  database: Database | Transaction,
+  { currency, fromDay, throughDay }: DaysRange,
+): Promise<Earned> {
+  const place = sql`(period.through_day, period.id)`;
+  const isOfDays = sql`period.currency = ${currency} and period.through_day >= ${fromDay}::date`;
+  const isAfter = (key: Place | undefined) =>
+    key === undefined ? sql`` : sql`and ${place} > (${key.day}::date, ${key.id}::uuid)`;
+  const before = sql`greatest(${addDays(fromDay, -1)}::date, period.since)`;
+  const end = sql`least(${throughDay}::date, period.until)`;
+  const earned = (amount: SQL) =>
+    sql`coalesce(sum(${earnedBy(amount, end)} - ${earnedBy(amount, before)}), 0)::text`;
+  const parts = await inParts<Place, Earned>(database, {
+    size: batchSize,
+    async endAfter(queryable, after, size) {
+      const [last] = await queryRows<Place>(
+        queryable,
+        sql`select day, id from (
+            select period.through_day::text as day, period.id from earning_periods as period
+            where ${isOfDays} ${isAfter(after)} order by period.through_day, period.id limit ${size}::integer
+          ) as batch order by day desc, id desc limit 1`,
+      );
+      return last;
+    },
+    read: (queryable, after, last) =>
+      queryRows(
+        queryable,
+        sql`select ${earned(sql`period.interest_minor`)} as "interestMinor", ${earned(sql`period.fee_minor`)} as "feeMinor"
+          from earning_periods as period
+          where ${isOfDays} ${isAfter(after)} and ${place} <= (${last.day}::date, ${last.id}::uuid) and ${before} < ${end}`,
+      ),
+  });
+  return addEarned(parts);
+}
+
+function addEarned(parts: readonly Earned[]): Earned {
+  const total = (figure: keyof Earned) => String(parts.reduce((sum, part) => sum + BigInt(part[figure]), 0n));
+  return { interestMinor: total('interestMinor'), feeMinor: total('feeMinor') };
+}
+
+/** What all loans of a currency earned on a day by their periods. */
 export async function earnedOn(
   database: Database | Transaction,
   currency: Currency,
   day: LocalDate,
 ): Promise<EarningDay> {
-  const place = sql`(period.through_day, period.id)`;
-  const isOfDay = sql`period.currency = ${currency} and period.through_day >= ${day}::date`;
-  const isAfter = (key: Place | undefined) =>
-    key === undefined ? sql`` : sql`and ${place} > (${key.day}::date, ${key.id}::uuid)`;
-  const parts = await inParts<Place, Omit<EarningDay, 'day'>>(database, {
-    size: batchSize,
-    async endAfter(queryable, after, size) {
-      const [end] = await queryRows<Place>(
-        queryable,
-        sql`select day, id from (
-            select period.through_day::text as day, period.id from earning_periods as period
-            where ${isOfDay} ${isAfter(after)} order by period.through_day, period.id limit ${size}::integer
-          ) as batch order by day desc, id desc limit 1`,
-      );
-      return end;
-    },
-    read: (queryable, after, end) =>
-      queryRows(
-        queryable,
-        sql`select ${earnedOnDay(sql`period.interest_minor`, day)} as "interestMinor",
-            ${earnedOnDay(sql`period.fee_minor`, day)} as "feeMinor"
-          from earning_periods as period
-          where ${isOfDay} ${isAfter(after)} and ${place} <= (${end.day}::date, ${end.id}::uuid)
-            and period.from_day < ${day}::date and period.since < ${day}::date
-            and (period.until is null or period.until >= ${day}::date)`,
-      ),
-  });
-  const total = (figure: 'interestMinor' | 'feeMinor') =>
-    String(parts.reduce((sum, part) => sum + BigInt(part[figure]), 0n));
-  return { day, interestMinor: total('interestMinor'), feeMinor: total('feeMinor') };
+  return { day, ...(await earnedOver(database, { currency, fromDay: day, throughDay: day })) };
 }
 
 /** Whether anything was earned. */
@@ -128,23 +141,69 @@ export function keptEarnings(
     .orderBy(asc(earningDays.day));
 }
 
-/** What was earned on each day of some that is wanted: what is kept of it, and else what is worked out. */
-export async function earningsOf(
-  database: Database | Transaction,
-  days: DaysRange & { readonly today: LocalDate; readonly summedThrough: LocalDate | null },
-  isWanted: (day: LocalDate) => boolean = () => true,
-): Promise<EarningDay[]> {
-  const { currency, fromDay, throughDay, today, summedThrough } = days;
+/** Days of which earnings are read, looked at on a day. */
+interface SeenDays extends DaysRange {
+  readonly today: LocalDate;
+  /** The last day that is closed and summed; null for none. */
+  readonly summedThrough: LocalDate | null;
+}
+
+/** What is kept of the earnings of some days, and which of them are worked out. */
+async function daysToEarn(database: Database | Transaction, days: SeenDays) {
+  const { fromDay, throughDay, today, summedThrough } = days;
   // A day that was kept and that a clock is not at any more has not begun.
   const last = summedThrough !== null && summedThrough > today ? summedThrough : today;
   const kept = (await keptEarnings(database, days)).filter(({ day }) => day <= last);
   const isKept = new Set(kept.map(({ day }) => day));
+  const open = await openEarningDays(database, days);
+  return {
+    kept,
+    open: open.filter((day) => day >= fromDay && day <= throughDay && !isKept.has(day)),
+  };
+}
+
+/** What was earned on each day of some that is wanted: what is kept of it, and else what is worked out. */
+export async function earningsOf(
+  database: Database | Transaction,
+  days: SeenDays,
+  isWanted: (day: LocalDate) => boolean,
+): Promise<EarningDay[]> {
+  const { kept, open } = await daysToEarn(database, days);
   const earnings = kept.filter(({ day }) => isWanted(day));
-  for (const day of await openEarningDays(database, days)) {
-    if (day < fromDay || day > throughDay || isKept.has(day) || !isWanted(day)) continue;
-    earnings.push(await earnedOn(database, currency, day));
+  for (const day of open) if (isWanted(day)) earnings.push(await earnedOn(database, days.currency, day));
+  return earnings;
+}
+
+/**
+ * What was earned before a day and from it on, through another: as the day before and that day. Days that are not kept are worked out
+ * together, however many they are.
+ */
+export async function earningsFrom(
+  database: Database | Transaction,
+  { fromDay, ...days }: SeenDays,
+): Promise<EarningDay[]> {
+  const { currency } = days;
+  const { kept, open } = await daysToEarn(database, { ...days, fromDay: firstDay });
+  const sides = [(day: LocalDate) => day < fromDay, (day: LocalDate) => day >= fromDay];
+  const earnings: EarningDay[] = [];
+  for (const [place, isOfSide] of sides.entries()) {
+    const parts: Earned[] = kept.filter(({ day }) => isOfSide(day));
+    for (const range of runsOf(open.filter(isOfSide)))
+      parts.push(await earnedOver(database, { currency, ...range }));
+    earnings.push({ day: addDays(fromDay, place - 1), ...addEarned(parts) });
   }
   return earnings;
+}
+
+/** Days in their order as runs without a gap. */
+function runsOf(days: readonly LocalDate[]): Omit<DaysRange, 'currency'>[] {
+  const runs: { fromDay: LocalDate; throughDay: LocalDate }[] = [];
+  for (const day of days) {
+    const run = runs.at(-1);
+    if (run && addDays(run.throughDay, 1) === day) run.throughDay = day;
+    else runs.push({ fromDay: day, throughDay: day });
+  }
+  return runs;
 }
 
 /**
@@ -154,11 +213,7 @@ export async function earningsOf(
  */
 async function openEarningDays(
   queryable: Queryable,
-  {
-    currency,
-    today,
-    summedThrough,
-  }: { readonly currency: Currency; readonly today: LocalDate; readonly summedThrough: LocalDate | null },
+  { currency, today, summedThrough }: Pick<SeenDays, 'currency' | 'today' | 'summedThrough'>,
 ): Promise<LocalDate[]> {
   const confirmed = await bookableThrough(queryable);
   const last = confirmed !== null && confirmed < today ? confirmed : today;

@@ -34,7 +34,7 @@ export interface ReversedPayment {
 }
 
 /** The payments of a loan in the order they were booked, each with what it covered, and apart from them those taken back. */
-export function loanPayments({ payments, entries, references }: LoanCourse): {
+export function loanPayments({ payments, entries, references, instalments }: LoanCourse): {
   readonly payments: LoanPayment[];
   readonly reversed: ReversedPayment[];
 } {
@@ -58,7 +58,7 @@ export function loanPayments({ payments, entries, references }: LoanCourse): {
           : null,
     };
   });
-  return { payments: coverOfPayments(movements), reversed: reversedPayments(entries) };
+  return { payments: coverOfPayments(movements, instalments), reversed: reversedPayments(entries) };
 }
 
 function keyOnSlip({ provider, eventId, trackingKey }: LoanCourse['payments'][number]): string {

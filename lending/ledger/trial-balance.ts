@@ -1,17 +1,14 @@
 import type { Database, Transaction } from '#db/database.ts';
 import type { LedgerAccount } from '#domain/booking/movement.ts';
-import { addDays, localDate } from '#domain/calendar.ts';
+import { addDays } from '#domain/calendar.ts';
 import { added, type DaysSeenOn } from './accounting-days.ts';
 import { bookedSums, closedSums, type DaySum, earlierOf, lastSummedDay } from './closed-days.ts';
-import { type EarningDay, earningAccounts, earningsOf } from './earnings.ts';
+import { type EarningDay, earningAccounts, earningsFrom } from './earnings.ts';
 
 /** An account over some days. Amounts are digits. */
 type AccountBalance = Readonly<
   Record<'openingMinor' | 'debitMinor' | 'creditMinor' | 'closingMinor', string> & { account: LedgerAccount }
 >;
-
-/** No booking is of a day before. */
-const firstDay = localDate('1970-01-01');
 
 /** What loans earned by days, as sums of accounts. */
 function sumsOfEarnings(earnings: readonly EarningDay[]): DaySum[] {
@@ -43,7 +40,7 @@ export async function trialBalance(
       : await closedSums(database, { currency, fromDay, throughDay: earlierOf(throughDay, summedThrough) });
   const openFrom = summedThrough === null ? null : addDays(summedThrough, 1);
   const booked = await bookedSums(database, { currency, fromDay: openFrom, throughDay });
-  const earned = sumsOfEarnings(await earningsOf(database, { ...days, fromDay: firstDay, summedThrough }));
+  const earned = sumsOfEarnings(await earningsFrom(database, { ...days, summedThrough }));
   const balances = [...closed, ...booked, ...earned].map(
     ({ day, account, debitMinor, creditMinor }): AccountBalance => {
       const netMinor = String(BigInt(debitMinor) - BigInt(creditMinor));

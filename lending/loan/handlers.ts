@@ -33,7 +33,7 @@ export const loanCalls: readonly AnsweredCall[] = [
 ];
 
 /** A loan as its page shows it, as of today (ORDER-1 to ORDER-7). */
-async function loanDetail(context: BorrowerContext, key: LoanKey): Promise<LoanDetail> {
+export async function loanDetail(context: BorrowerContext, key: LoanKey): Promise<LoanDetail> {
   const { configuration } = context;
   const current = await currentLoan(context, key);
   const { loan } = current;

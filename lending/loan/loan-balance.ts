@@ -4,11 +4,11 @@ import { nextDayPenalty } from '#domain/booking/penalties.ts';
 import type { AskedNow } from '#domain/booking/settlement.ts';
 import type { CurrentExtension, InstalmentRecord } from '#domain/booking/state.ts';
 import type { LocalDate } from '#domain/calendar.ts';
-import { isExtensionOffered } from '#domain/extension/extension.ts';
+import { isExtensionOffered } from '#domain/extension/extension-price.ts';
 import { type DueNow, remainingTotal } from '#domain/loan/instalment-state.ts';
 import { dayIn } from '#domain/market.ts';
 import { addMinor, zeroMinor } from '#domain/money/money.ts';
-import { allocationOrder } from '#domain/repayment/allocation.ts';
+import { allocationOrder, inDueOrder } from '#domain/repayment/allocation.ts';
 import type { CurrentLoan } from '../ledger/loan-course.ts';
 
 /** Where a loan that was paid out stands in figures (ORDER-2, ORDER-7). */
@@ -29,7 +29,7 @@ export function loanBalance(
     dailyPenaltyMinor: nextDayPenalty(current),
     paidMinor: addMinor(...instalments.map(({ paid }) => addMinor(...Object.values(paid)))),
     remainingMinor: remainingTotal(instalments),
-    instalments: instalments.map((instalment) => {
+    instalments: inDueOrder(instalments).map((instalment) => {
       const lastPayment = lastPayments.get(instalment.id);
       const paidOn = lastPayment === undefined ? null : dayIn(loan.market, lastPayment);
       return instalmentView(instalment, due, today, paidOn);

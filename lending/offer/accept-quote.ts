@@ -4,7 +4,7 @@ import { CodedError } from '#domain/error-code.ts';
 import { dayIn } from '#domain/market.ts';
 import { redate } from '#domain/offer/schedule.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
-import { acceptedPaperOf } from './accepted-paper.ts';
+import { acceptedKeyFactsOf } from './accepted-key-facts.ts';
 import { agreedFiguresOf, agreedTextOf } from './agreed-text.ts';
 import { termUnit } from './confirm-offer.ts';
 import { quoteHash } from './quote.ts';
@@ -49,7 +49,7 @@ export async function acceptQuote(
     if (agreement.version !== quote.agreementVersion) throw new CodedError('quote-expired');
     if (isOpen) throw new CodedError('open-loan-exists');
     const year = dayIn(terms.market, now).slice(0, 4);
-    const paper = acceptedPaperOf(context, quote, productName, edition);
+    const paper = acceptedKeyFactsOf(context, quote, productName, edition);
     const madeId = await insertLoan(transaction, { quote, agreement, paper, year }, context);
     if (madeId === undefined) throw new CodedError('open-loan-exists');
     return madeId;

@@ -167,7 +167,7 @@ test('a quote of an earlier edition of the agreement has to be asked for again',
   if (!earlier) throw new Error('The offer has no quote.');
   await service.database
     .update(quotes)
-    .set({ ...earlier, scheduleHash: quoteHash(earlier) })
+    .set({ agreementVersion: earlier.agreementVersion, scheduleHash: quoteHash(earlier) })
     .where(isThis);
   const answer = await service.post(acceptOffer.path, { ...body, quoteId: quote?.quoteId }, session);
   expect([answer.status, answer.body.code]).toEqual([409, '409001']);

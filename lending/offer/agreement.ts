@@ -1,4 +1,4 @@
-import { paperHead } from '#content/legal/paper.ts';
+import { keyFactsHead } from '#content/legal/key-facts.ts';
 import type { LoanAgreement } from '#contract/calls/loan.ts';
 import { formatDateTime } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
@@ -9,7 +9,7 @@ import { redate } from '#domain/offer/schedule.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
 import { findLoanOf, type LoanRecord } from '../ledger/loans.ts';
 import { agreedNewPlans } from '../new-plan/answer-plan.ts';
-import { acceptedPaperOf } from './accepted-paper.ts';
+import { acceptedKeyFactsOf } from './accepted-key-facts.ts';
 import {
   type AcceptedPaper,
   type AgreedLoan,
@@ -45,7 +45,7 @@ export async function loanAgreement(
   });
   const edition = await quotedEdition(context, database, quote);
   const text = agreedTextOf(context, figures, { terms: quote.terms, schedule }, edition);
-  const paper = acceptedPaperOf(context, quote, figures.productName, edition);
+  const paper = acceptedKeyFactsOf(context, quote, figures.productName, edition);
   return {
     ...figures,
     payout: 'to-come',
@@ -100,6 +100,6 @@ async function acceptedTexts(
 
 function shownPaper(paper: AcceptedPaper, acceptedAt: string | null): NonNullable<LoanAgreement['paper']> {
   const { paperNumber: proposalNumber, paperText: text, paperLanguage: language, paperHash: hash } = paper;
-  const validThrough = paperHead(text)?.validThrough ?? '';
+  const validThrough = keyFactsHead(text)?.validThrough ?? '';
   return { proposalNumber, validThrough, text, language, hash, acceptedAt };
 }

@@ -6,30 +6,11 @@ import { type HostOffer, listOffers, putOffer } from '#contract/host/offer.ts';
 import { type HostProduct, listProducts, putProduct, readProduct } from '#contract/host/product.ts';
 import { newId } from '#db/new-id.ts';
 import { loans, quotes } from '#db/schema/loan.ts';
+import { plainProduct } from '#tests/setup/host-product.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import type { TestSession } from '#tests/setup/lending-service.ts';
 
 const service = await testLendingService();
-const { MX } = {
-  MX: {
-    name: 'Llano 120',
-    market: 'MX',
-    currency: 'MXN',
-    instalmentCount: 4,
-    instalmentDays: 30,
-    annualInterestPpm: 180_000,
-    dailyInterestPpm: 493,
-    feePpm: 60_000,
-    vatPpm: 160_000,
-    penaltyBands: [{ fromDay: 1, dailyPpm: 30_000 }],
-    extensionDailyPpm: 10_000,
-    extensionMaxDays: 7,
-    minimumMinor: 100_000,
-    maximumMinor: 1_000_000,
-    stepMinor: 10_000,
-  },
-};
-
 async function host<Body = unknown>(path: string, body: unknown, messageId?: string) {
   const { status, body: answer } = await service.host(path, body, messageId);
   return { status, code: answer.code, message: answer.message, data: answer.data as Body };
@@ -38,7 +19,7 @@ async function host<Body = unknown>(path: string, body: unknown, messageId?: str
 /** A product of its own under an id of its own. */
 async function newProduct(terms: object = {}): Promise<HostProduct> {
   const productId = `test-${newId()}`;
-  const { data } = await host<HostProduct>(putProduct.path, { ...MX, productId, ...terms });
+  const { data } = await host<HostProduct>(putProduct.path, { ...plainProduct, productId, ...terms });
   return data;
 }
 
@@ -88,7 +69,7 @@ test('new terms make a new version; what was quoted with the old ones keeps them
   await offer(session, product);
   const before = await show(session, product);
   const changed = await host<HostProduct>(putProduct.path, {
-    ...MX,
+    ...plainProduct,
     productId,
     feePpm: 70_000,
     expectedVersion: 1,
@@ -117,8 +98,8 @@ test('new terms make a new version; what was quoted with the old ones keeps them
 test('the same product again, or one withdrawn, is no new version', async () => {
   const product = await newProduct();
   const { productId } = product;
-  expect((await host(putProduct.path, { ...MX, productId })).data).toMatchObject({ version: 1 });
-  expect((await host(putProduct.path, { ...MX, productId, isActive: false })).data).toMatchObject({
+  expect((await host(putProduct.path, { ...plainProduct, productId })).data).toMatchObject({ version: 1 });
+  expect((await host(putProduct.path, { ...plainProduct, productId, isActive: false })).data).toMatchObject({
     version: 1,
     isActive: false,
   });
@@ -129,12 +110,17 @@ test('the same product again, or one withdrawn, is no new version', async () => 
 
 test('whoever changes a product that somebody else changed meanwhile is told so', async () => {
   const { productId } = await newProduct();
-  await host(putProduct.path, { ...MX, productId, feePpm: 70_000, expectedVersion: 1 });
-  const late = await host(putProduct.path, { ...MX, productId, feePpm: 80_000, expectedVersion: 1 });
+  await host(putProduct.path, { ...plainProduct, productId, feePpm: 70_000, expectedVersion: 1 });
+  const late = await host(putProduct.path, {
+    ...plainProduct,
+    productId,
+    feePpm: 80_000,
+    expectedVersion: 1,
+  });
   expect(late).toMatchObject({ status: 409, code: '409005' });
-  const again = await host(putProduct.path, { ...MX, productId, expectedVersion: 0 });
+  const again = await host(putProduct.path, { ...plainProduct, productId, expectedVersion: 0 });
   expect(again).toMatchObject({ status: 409, code: '409005' });
-  const unknown = await host(putProduct.path, { ...MX, productId: 'unknown', expectedVersion: 1 });
+  const unknown = await host(putProduct.path, { ...plainProduct, productId: 'unknown', expectedVersion: 1 });
   expect(unknown).toMatchObject({ status: 404 });
 });
 
@@ -152,14 +138,14 @@ test.each([
   ['productId', { productId: 'a b' }],
 ])('[LEGAL-3] a product with bad terms is refused by the name of the field: %s', async (field, terms) => {
   const productId = `bad-${newId()}`;
-  const refused = await host(putProduct.path, { ...MX, productId, ...terms });
+  const refused = await host(putProduct.path, { ...plainProduct, productId, ...terms });
   expect(refused).toMatchObject({ status: 422, code: '422', message: expect.stringContaining(field) });
   expect(await host(readProduct.path, { productId })).toMatchObject({ status: 404 });
 });
 
 test('a product stays in its market', async () => {
   const { productId } = await newProduct();
-  const moved = { ...MX, productId, market: 'IN', currency: 'INR' };
+  const moved = { ...plainProduct, productId, market: 'IN', currency: 'INR' };
   expect(await host(putProduct.path, moved)).toMatchObject({
     status: 422,
     message: expect.stringContaining('market'),

@@ -264,6 +264,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   settlement_lines: 'names payments by the ids and codes that providers and banks have for them',
   desk_payment_holds: 'names people of the lender and payments by their ids',
   desk_matter_holders: 'names people of the lender and matters by their ids',
+  desk_escalations: 'names matters by their ids',
   desk_views: "of the lender's people",
   desk_batches: 'acts and reasons of the lender’s people',
   desk_batch_rows: 'names matters by their ids and numbers',

@@ -20,6 +20,7 @@ import { type DueNow, outstandingOf, remainingTotal } from '#domain/loan/instalm
 import { isPayable } from '#domain/loan/loan-status.ts';
 import { isOfEveryDay } from '#domain/loan/penalty.ts';
 import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
+import { inDueOrder } from '#domain/repayment/allocation.ts';
 import { servesCards } from '../card-payment/payment-page.ts';
 import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
 import { type CurrentLoan, currentLoan } from '../ledger/loan-course.ts';
@@ -83,7 +84,7 @@ function prepaidPlan(current: CurrentLoan, amountMinor: MinorAmount): PrepaidPla
   const prepaid = prepaymentOn(current, amountMinor, today);
   if (prepaid === null) return null;
   const { principalMinor, savedMinor, instalments } = prepaid;
-  const payments = instalments.map((each) => ({
+  const payments = inDueOrder(instalments).map((each) => ({
     dueDate: each.dueDate,
     amountMinor: remainingTotal([each]),
   }));

@@ -18,7 +18,6 @@ import { answerDecision } from '../decision/answer-decision.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { usualPageSize } from '../keyset.ts';
 import { decideOf } from '../ledger/act.ts';
-import { commit } from '../ledger/commit.ts';
 import { readLoan } from '../ledger/loan-course.ts';
 import { findLoan } from '../ledger/loans.ts';
 import {
@@ -29,9 +28,9 @@ import {
   unmatchedPage,
 } from '../ledger/payment-lists.ts';
 import { planTakeBack } from '../ledger/payment-reversal.ts';
-import { findProviderEvent, keepProviderEvent, type ProviderEvent } from '../ledger/payments.ts';
+import { findProviderEvent, type ProviderEvent } from '../ledger/payments.ts';
 import { isReceiptCode, paymentOfReceipt } from '../ledger/receipts.ts';
-import { readState, type SeenState } from '../ledger/states.ts';
+import type { SeenState } from '../ledger/states.ts';
 import { canBeHeld, decideOnEvent, earliestTimeOf } from './matching.ts';
 
 /** The provider that recoveries are kept under. */
@@ -114,12 +113,12 @@ const answeredReceipt = answerHost(verifyReceipt, async ({ transaction, configur
   };
 });
 
-const answeredRecovery = answerHost(recordRecovery, async (context, request) => {
-  const { transaction, now } = context;
+const answeredRecovery = answerDecision(recordRecovery, async (context, request) => {
+  const { reading, now } = context;
   const { orderNumber, recoveryKey, amountMinor, currency, reason } = request;
   const paidAt = request.receivedAt === undefined ? now : new Date(request.receivedAt);
   if (paidAt > now) throw new CodedError('request-invalid', 'receivedAt');
-  const [state] = await readState(transaction, { orderNumber }, { since: paidAt });
+  const [state] = await reading.state({ orderNumber }, { since: paidAt });
   if (!state) throw new CodedError('not-found', 'orderNumber');
   const { loan } = state;
   if (loan.currency !== currency) throw new CodedError('request-invalid', 'currency');
@@ -131,18 +130,17 @@ const answeredRecovery = answerHost(recordRecovery, async (context, request) => 
     ...{ borrowerId: null, loanId: null },
     ...{ amountMinor, currency, paidAt, receivedAt: now, outcome: 'unmatched' as const, reversedAt: null },
   };
-  const { event, isNew } = await keepProviderEvent(transaction, reported, context);
+  const { event, isNew } = await reading.keep(reported, context);
   if (event.amountMinor !== amountMinor || event.reference !== orderNumber) {
     throw new CodedError('submission-repeated', 'recoveryKey');
   }
   if (isNew && loan.status !== 'written-off') throw new CodedError('status-conflict');
-  const target = { state, purpose: 'repay', reason } as const;
-  const decided = isNew ? decideOnEvent(target, event, context) : null;
+  const decided = isNew ? decideOnEvent({ state, purpose: 'repay', reason }, event, context) : null;
   if (decided === undefined) throw new CodedError('request-invalid', 'amountMinor');
-  if (decided) commit(transaction, [decided], context);
   const booked = decided?.after ?? state;
   const orderStatus = borrowerStatuses[booked.loan.status];
-  return { data: { orderNumber, orderStatus, isRepeated: !isNew, owedMinor: owedNow(booked, context) } };
+  const data = { orderNumber, orderStatus, isRepeated: !isNew, owedMinor: owedNow(booked, context) };
+  return { decided, data, money: event };
 });
 
 const answeredWaiver = answerDecision(waiveCharge, async (context, request) => {

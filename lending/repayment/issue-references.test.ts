@@ -4,6 +4,7 @@ import { readExtension } from '#contract/calls/extension.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { type Channel, readPaymentInstruction, readRepayment } from '#contract/calls/repayment.ts';
 import { inTransaction } from '#db/database.ts';
+import { newId } from '#db/new-id.ts';
 import { paymentReferences, providerEvents, referenceRequests } from '#db/schema/repayment.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { type Deposit, ReferenceRefused } from '#providers/ports/payment-references.ts';
@@ -122,7 +123,7 @@ test('a code that stands for another loan already is not shown, and the loan has
   const isOfLoan = sql`reference_id in (select id from payment_references where loan_id = ${loan.orderId})`;
   const isMistaken = sql`reference_id = ${mistaken?.id}`;
   await database.execute(sql`delete from payment_codes where ${isOfLoan} and not ${isMistaken}`);
-  await database.execute(sql`update payment_codes set reference_id = gen_random_uuid() where ${isMistaken}`);
+  await database.execute(sql`update payment_codes set reference_id = ${newId()} where ${isMistaken}`);
   await database.delete(paymentReferences).where(eq(paymentReferences.loanId, loan.orderId));
   const shown = await channels(own);
   expect(shown.map(({ kind, payCode, unavailable }) => [kind, payCode !== '', unavailable !== ''])).toEqual([

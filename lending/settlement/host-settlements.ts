@@ -17,6 +17,7 @@ import { type AnsweredHostCall, answerHost, type HostContext } from '../http/hos
 import { usualPageSize } from '../keyset.ts';
 import { bookCash } from '../ledger/cash-movements.ts';
 import { receivePayment } from '../repayment/receive-payment.ts';
+import { answeredLineCorrection } from './correct-line.ts';
 import {
   closeLines,
   compareLines,
@@ -86,9 +87,9 @@ const answeredList = answerHost(
 
 const answeredShow = answerHost(
   showSettlementFile,
-  async ({ transaction }, { fileId, show, cursor, limit = usualPageSize }) => {
+  async ({ transaction }, { fileId, show, lineNumber, cursor, limit = usualPageSize }) => {
     const file = await fileNamed(transaction, fileId);
-    const { rows, nextCursor } = await linePage(transaction, fileId, { show, cursor, limit });
+    const { rows, nextCursor } = await linePage(transaction, fileId, { show, lineNumber, cursor, limit });
     return {
       data: {
         file: hostFileOf(file),
@@ -176,6 +177,7 @@ export const answeredSettlements: readonly AnsweredHostCall[] = [
   answeredList,
   answeredShow,
   answeredDecision,
+  answeredLineCorrection,
   answeredClose,
 ];
 

@@ -2,9 +2,11 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readTrialBalance } from '#contract/host/accounting.ts';
+import { readLoanStatement } from '#contract/host/loan.ts';
 import { listUnmatchedPayments, recordPayment, reversePayment } from '#contract/host/repayment.ts';
 import {
   closeSettlementDay,
+  correctSettlementLine,
   decideSettlementLine,
   listSettlementFiles,
   readSettlementFile,
@@ -16,7 +18,7 @@ import { localDate } from '#domain/calendar.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, rowCounts } from '#tests/setup/lending-journeys.ts';
-import { reconcileEvents } from '../ledger/reconcile.ts';
+import { reconcileEvents, reconcileLoan } from '../ledger/reconcile.ts';
 
 const service = await testLendingService();
 service.setTime('2026-11-20T12:00:00-06:00');
@@ -45,8 +47,10 @@ const fileOf = (lines: readonly Line[]) =>
 
 const read = (text: string, name = 'liq.csv') =>
   service.tell(readSettlementFile, { source: 'conekta', name, text });
-const shown = (fileId: string, show: 'open' | 'matched' | 'missing-there' | 'repeated' = 'open') =>
-  service.tell(showSettlementFile, { fileId, show, limit: 100 });
+const shown = (
+  fileId: string,
+  show: 'open' | 'different' | 'matched' | 'missing-there' | 'repeated' = 'open',
+) => service.tell(showSettlementFile, { fileId, show, limit: 100 });
 
 const report = (eventId: string, amount: number, isKnown = true) =>
   service.tell(recordPayment, {
@@ -163,6 +167,58 @@ test('a payment that was taken back and its line end at zero too, and a report t
   expect(await changeSince(before)).toMatchObject({ cash: 710, 'provider-fee': 90, 'clearing:conekta': 0 });
 });
 
+test('a payment is corrected to the amount of its line, once: its loan is as if that had been paid, and its clearing ends at zero', async () => {
+  const [corrected, plain] = [
+    await paidOutLoan(service, await newBorrower(service)),
+    await paidOutLoan(service, await newBorrower(service)),
+  ];
+  const paid = (eventId: string, { orderNumber }: typeof loan, amount: number) =>
+    service.tell(recordPayment, {
+      ...{ provider: 'conekta', eventId, trackingKey: eventId, currency: 'MXN', orderNumber },
+      amountMinor: minorAmount(amount),
+    });
+  await paid('ch-wrong', corrected, 120_000);
+  await paid('ch-plain', plain, 98_500);
+  await report('ch-waits', 700, false);
+  const before = await standing();
+  const { file } = await read(
+    fileOf([
+      { id: 't-wrong', key: 'ch-wrong', amount: 98_500, fee: 0 },
+      { id: 't-plain', key: 'ch-plain', amount: 98_500, fee: 0 },
+      { id: 't-waits', key: 'ch-waits', amount: 650, fee: 0 },
+    ]),
+  );
+  const { fileId } = file;
+  const correct = (lineNumber: number) => service.tell(correctSettlementLine, { fileId, lineNumber, reason });
+  const { orderNumber } = corrected;
+  expect(await correct(2)).toMatchObject({ orderNumber, amountMinor: 98_500, bookedMinor: 120_000 });
+  await expect(correct(2)).rejects.toThrow('409');
+  await expect(correct(3)).rejects.toThrow('409');
+  await expect(correct(9)).rejects.toThrow('404');
+  expect(await correct(4)).toMatchObject({ orderNumber: null, amountMinor: 650, bookedMinor: 700 });
+  const figures = async ({ orderNumber: number }: typeof loan) => {
+    const { loan: of, instalments } = await service.tell(readLoanStatement, { orderNumber: number });
+    return { owed: of.owedMinor, held: of.heldMinor, paid: instalments.map(({ paidMinor }) => paidMinor) };
+  };
+  expect(await figures(corrected)).toEqual(await figures(plain));
+  const view = await shown(fileId);
+  expect(view.counts).toMatchObject({ open: 0, different: 0, matched: 3 });
+  const { missingThere } = await shown(fileId, 'missing-there');
+  const left = missingThere.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  expect(missingThere.map(({ eventId }) => eventId)).not.toContain('ch-wrong');
+  expect(view.days).toMatchObject([{ differenceMinor: String(left) }]);
+  await service.tell(closeSettlementDay, { fileId, day });
+  const { cash, 'clearing:conekta': clearing } = await changeSince(before);
+  expect([cash, clearing]).toEqual([197_650, -219_200]);
+  expect(await reconcileLoan(service.database, corrected.orderId)).toEqual([]);
+  expect(await reconcileEvents(service.database)).toEqual([]);
+  // What was corrected is undone as any payment is.
+  const { lines } = await shown(fileId, 'matched');
+  const [{ provider, eventId } = { provider: null, eventId: null }] = lines;
+  await service.tell(reversePayment, { provider: provider ?? '', eventId: eventId ?? '', reason });
+  expect((await figures(corrected)).owed).toBe((await figures(plain)).owed + 98_500);
+});
+
 test('one payment meets one line, whatever the provider calls a second one of it', async () => {
   const before = await standing();
   await report('ch-once', 600);
@@ -186,6 +242,8 @@ const drawn = fc.record({
   fee: fc.nat(99),
   /** Whether the provider reported it, and how. */
   reported: fc.constantFrom('loan', 'nobody', 'never', 'other-amount'),
+  /** Whether a person has it corrected to the amount of its line. */
+  isCorrected: fc.boolean(),
   /** In which files it is: a gap where in none, a double where in both or twice in one. */
   files: fc.constantFrom('first', 'second', 'both', 'twice', 'none'),
 });
@@ -216,7 +274,12 @@ test('files with gaps and doubles, read in any order and again, book each line o
           const { file } = await read(text);
           await read(text);
           const { lines: open } = await shown(file.fileId);
-          for (const { lineNumber, state } of open) {
+          for (const { lineNumber, state, identity } of open) {
+            const isCorrected = lines.find(({ id }) => id === identity)?.isCorrected;
+            if (state === 'different' && isCorrected) {
+              await service.tell(correctSettlementLine, { fileId: file.fileId, lineNumber, reason });
+              continue;
+            }
             const decision = state === 'missing-here' ? 'unmatched' : 'note';
             const request = { fileId: file.fileId, lineNumber, decision, reason } as const;
             await service.tell(decideSettlementLine, request);
@@ -227,7 +290,8 @@ test('files with gaps and doubles, read in any order and again, book each line o
           expect(await miscounted()).toEqual([]);
         }
         const settled = lines.filter(
-          ({ files, reported }) => files !== 'none' && reported !== 'other-amount',
+          ({ files, reported, isCorrected }) =>
+            files !== 'none' && (reported !== 'other-amount' || isCorrected),
         );
         const sum = (
           of: readonly { readonly amount: number; readonly fee: number }[],

@@ -11,7 +11,7 @@ import { marketOf, marketOfCurrency } from '#domain/market.ts';
 
 import {
   providerOfSource,
-  type SettlementDecision,
+  type SettlementOutcome,
   type SettlementSource,
 } from '#domain/settlement/settlement.ts';
 import type { SettledLine } from '#providers/ports/settlement-file.ts';
@@ -232,13 +232,13 @@ export async function viewCounts(
   return row;
 }
 
-/** What was reported under a file's source in its days and is in no file. */
+/** What was reported under a file's source in its days, was not taken back, and is in no file. */
 function missingThere({ source, currency, fromDay, throughDay }: FileRecord): SQL {
   const zone = sql.raw(`'${marketOf[marketOfCurrency(currency)].timeZone}'`);
   const own =
     providerOfSource(source) === 'bank' ? sql`event.provider = 'bank'` : sql`event.provider = ${source}`;
   return sql`(select event.*, (event.paid_at at time zone ${zone})::date as day
-    from provider_events as event where event.currency = ${currency} and ${own}
+    from provider_events as event where event.currency = ${currency} and ${own} and event.outcome <> 'reversed'
       and event.received_at >= (${fromDay}::date - 1) and event.received_at < (${throughDay}::date + 8)
       and (event.paid_at at time zone ${zone})::date between ${fromDay}::date and ${throughDay}::date
       and not exists (select from settlement_lines as line where line.event_id = event.id)) as missing`;
@@ -298,7 +298,7 @@ export function daysOf(database: Queryable, file: FileRecord): Promise<DayRow[]>
         from settlement_lines as line
         where line.file_id = ${file.id}::uuid and line.state <> 'repeated' and line.kind in ('fee', 'other')
         union all
-        select missing.day, 1, case when missing.outcome = 'reversed' then 0 else missing.amount_minor end, 0, 0, 0, 0, 0, 0
+        select missing.day, 1, missing.amount_minor, 0, 0, 0, 0, 0, 0
         from ${missingThere(file)}
       )
       select day::text, sum(booked)::integer as "bookedCount", sum(booked_minor)::text as "bookedMinor",
@@ -324,13 +324,20 @@ export async function linePage(
   fileId: string,
   {
     show,
+    lineNumber,
     cursor,
     limit,
-  }: { readonly show: SettlementView; readonly cursor?: string | undefined; readonly limit: number },
+  }: {
+    readonly show: SettlementView;
+    readonly lineNumber?: number | undefined;
+    readonly cursor?: string | undefined;
+    readonly limit: number;
+  },
 ): Promise<Page<ShownLine>> {
   if (show === 'missing-there') return { rows: [], nextCursor: null };
   const [after = '0'] = cursorKey(cursor, [(part) => /^\d{1,9}$/.test(part)]) ?? [];
-  const condition = sql`line.line_number > ${Number(after)} and ${isOfView[show]}`;
+  const place = lineNumber === undefined ? sql`> ${Number(after)}` : sql`= ${lineNumber}`;
+  const condition = sql`line.line_number ${place} and ${isOfView[show]}`;
   const rows = await shownLines(database, fileId, condition, limit + 1);
   return pageOf(rows, limit, ({ line }) => [String(line.lineNumber)]);
 }
@@ -378,7 +385,7 @@ export async function decideLine(
   transaction: Transaction,
   { fileId, lineNumber }: Pick<LineRecord, 'fileId' | 'lineNumber'>,
   facts: {
-    readonly decision: SettlementDecision;
+    readonly decision: SettlementOutcome;
     readonly reason: string;
     readonly decidedAt: Date;
     readonly decidedBy: string;

@@ -6,7 +6,7 @@ import { prepaymentRule } from '#domain/booking/prepayment.ts';
 import { type AskedNow, nothingAsked } from '#domain/booking/settlement.ts';
 import type { InstalmentRecord } from '#domain/booking/state.ts';
 import { addDays } from '#domain/calendar.ts';
-import { isExtensionOffered } from '#domain/extension/extension.ts';
+import { isExtensionOffered } from '#domain/extension/extension-price.ts';
 import { chargeIdOf, unpaidOfCharges } from '#domain/loan/charge-dispute.ts';
 import { isPayable, isRunning } from '#domain/loan/loan-status.ts';
 import { penaltyMaxOfPayments } from '#domain/loan/penalty-cap.ts';

@@ -18,6 +18,7 @@ import { applyForLoan, newBorrower, paidOutLoan, pay, type TestLoan } from '#tes
 import type { TestSession } from '#tests/setup/lending-service.ts';
 import { openPage, requestPage } from '#tests/setup/open-page.ts';
 import { readPdf } from '#tests/setup/pdf-text.ts';
+import { isPostingOfTransaction } from '../ledger/loans.ts';
 
 // What a borrower reads, page by page and paper by paper, against the ledger alone: no figure is taken from a call.
 
@@ -116,13 +117,13 @@ async function booksOf({ orderId }: TestLoan) {
   const rows = await service.database
     .select({ movement: ledgerTransactions, posting: ledgerPostings })
     .from(ledgerTransactions)
-    .innerJoin(ledgerPostings, eq(ledgerPostings.transactionId, ledgerTransactions.id))
+    .innerJoin(ledgerPostings, isPostingOfTransaction)
     .where(eq(ledgerTransactions.loanId, orderId));
   const plan = await service.database
     .select({ id: instalments.id, sequence: instalments.sequence, dueDate: instalments.dueDate })
     .from(instalments)
     .where(eq(instalments.loanId, orderId))
-    .orderBy(asc(instalments.sequence));
+    .orderBy(asc(instalments.dueDate), asc(instalments.sequence));
   const zero = () => ({ penalty: 0, fee: 0, vat: 0, interest: 0, principal: 0 });
   const booked = new Map(
     plan.map(({ id, ...each }): [string, BookedInstalment] => [

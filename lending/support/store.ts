@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { contactMessages, supportContacts } from '#db/schema/support.ts';
 import type { Market } from '#domain/market.ts';
@@ -81,4 +81,28 @@ export async function putContactRow(transaction: Transaction, contact: SupportCo
     .insert(supportContacts)
     .values(contact)
     .onConflictDoUpdate({ target: supportContacts.market, set: facts });
+}
+
+const phoneDigits = 10;
+
+/** The condition that a message of the contact page names a telephone, in any spelling; it is of no one where that is not whole. */
+export function isWrittenFrom(mobilePhone: string): SQL {
+  const digits = mobilePhone.replace(/\D/g, '').slice(-phoneDigits);
+  if (digits.length < phoneDigits) return sql`false`;
+  return sql`right(regexp_replace(${contactMessages.telephone}, '[^0-9]', '', 'g'), 10) = ${digits}`;
+}
+
+/** What was written on the contact page from a borrower's telephone, newest first. */
+export function contactMessagesFrom(database: Queryable, mobilePhone: string, limit: number) {
+  return database
+    .select({
+      id: contactMessages.id,
+      at: contactMessages.receivedAt,
+      state: contactMessages.state,
+      remark: contactMessages.remark,
+    })
+    .from(contactMessages)
+    .where(isWrittenFrom(mobilePhone))
+    .orderBy(desc(contactMessages.receivedAt))
+    .limit(limit);
 }

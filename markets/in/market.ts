@@ -1,6 +1,6 @@
 import type { MarketDefinition } from '../definition.ts';
 import { indianReturns } from './complaint-returns.ts';
-import { keyFactsStatement } from './paper.ts';
+import { keyFactsStatement } from './key-facts-statement.ts';
 import { indianWords } from './words.ts';
 
 /** India. */
@@ -58,8 +58,8 @@ export const india = {
     regulatorSite: 'cms.rbi.org.in',
   },
   complaintReturns: indianReturns,
-  // Reserve Bank of India, circular RBI/2022-23/108 of 12 August 2022: not before 8:00 nor after 19:00; Digital Lending Directions, 2025: who
-  // recovers is named to the borrower before the first contact.
+  // Reserve Bank of India, circular RBI/2022-23/108 of 12 August 2022: not before 8:00 nor after 19:00; Frequently Asked Questions on Digital
+  // Lending, 14 February 2023, and Digital Lending Directions, 2025: who recovers is named by e-mail or SMS before they contact the borrower.
   collection: { hours: [8, 19], namesAgentFirst: true },
   // Consent is explicit: Reserve Bank of India, Digital Lending Directions, 2025.
   ticksAgreement: false,

@@ -1,6 +1,6 @@
 import type { MarketDefinition } from '../definition.ts';
+import { caratula } from './caratula.ts';
 import { mexicanReturns } from './complaint-returns.ts';
-import { coverSheet } from './paper.ts';
 import { mexicanWords } from './words.ts';
 
 /** Mexico. */
@@ -45,7 +45,7 @@ export const mexico = {
     prefix: 'CA',
     leastBusinessDays: [],
     usualBusinessDays: 3,
-    paper: coverSheet,
+    paper: caratula,
     lenderFacts: ['contractRegister'],
   },
   channels: ['store', 'bank-transfer'],
@@ -65,7 +65,9 @@ export const mexico = {
     regulatorSite: 'www.condusef.gob.mx',
   },
   complaintReturns: mexicanReturns,
-  // CONDUSEF, Disposiciones de carácter general en materia de despachos de cobranza, 7 October 2014: from 7 to 22 h where the debtor is.
+  // CONDUSEF, Disposiciones de carácter general en materia de despachos de cobranza (Diario Oficial, 7 October 2014): from 7 to 22 h where
+  // the debtor is, also for a lender who collects itself. Accounts of it in the press differ on weekends; Profeco's rules of 1 September
+  // 2015 for lenders under it name Monday to Friday. Days are left to the lender.
   collection: { hours: [7, 22], namesAgentFirst: false },
   ticksAgreement: true,
   saysTransfer: false,

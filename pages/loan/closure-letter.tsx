@@ -2,7 +2,7 @@ import { marketText } from '#content/market-words.ts';
 import { documentsText } from '#content/messages/documents.ts';
 import { receivedText } from '#content/messages/received.ts';
 import { fill } from '#content/text-pack.ts';
-import { type LoanDetail, readAgreement, readLoan } from '#contract/calls/loan.ts';
+import { type LoanAgreement, type LoanDetail, readAgreement, readLoan } from '#contract/calls/loan.ts';
 import { receiptNumber } from '#domain/loan/receipt-number.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
@@ -28,13 +28,19 @@ export function hasLetter({ status, statement, balance }: LoanDetail): boolean {
  * @throws Refusal 'not-found' for a loan that has none.
  */
 export async function loadLetter(open: OpenScreen): Promise<Paper> {
+  const loan = await open.ask(readLoan, open.key());
+  if (!hasLetter(loan) || !loan.balance) throw Refusal.coded('not-found');
+  const { orderNumber } = loan.balance;
+  return letterOf(open, loan, await open.ask(readAgreement, { orderNumber }));
+}
+
+/** The same of what is known. @throws Refusal 'not-found' for a loan that has none. */
+export function letterOf(open: OpenScreen, loan: LoanDetail, agreement: LoanAgreement): Paper {
   const { config, language, now } = open;
   const text = documentsText[language];
   const received = receivedText[language];
-  const loan = await open.ask(readLoan, open.key());
   const { statement, balance, currency, details } = loan;
   if (!hasLetter(loan) || !statement || !balance) throw Refusal.coded('not-found');
-  const agreement = await open.ask(readAgreement, { orderNumber: balance.orderNumber });
   const { market, company } = open.lenderOf(currency);
   const { day } = open.dates(currency);
   const money = (amountMinor: MinorAmount) =>

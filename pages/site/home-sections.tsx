@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { CallLink } from '#ui/bridge/links.tsx';
 import { CostScale } from '#ui/figures/cost-scale.tsx';
+import discs from '#ui/figures/disc.module.css';
 import { FigureRow, FigureRows } from '#ui/figures/figure-rows.tsx';
 import { Fold, FoldAfter } from '#ui/figures/fold.tsx';
 import { Rows } from '#ui/figures/rows.tsx';
@@ -65,8 +66,8 @@ export function HomeSections({ view }: { readonly view: HomeView }): ReactNode {
       <section className={styles.soft}>
         <h2>{text.howHeading}</h2>
         <ol className={styles.steps}>
-          {view.steps.map(({ title, line }) => (
-            <li key={title}>
+          {view.steps.map(({ title, line }, index) => (
+            <li key={title} className={discs.numbered} data-mark={index + 1}>
               <h3>{title}</h3>
               <p>{line}</p>
             </li>

@@ -5,6 +5,7 @@ import { complaintWaysText } from '#content/messages/complaint-ways.ts';
 import type { Language } from '#domain/language.ts';
 import type { Market } from '#domain/market.ts';
 import { CallLink } from '#ui/bridge/links.tsx';
+import discs from '#ui/figures/disc.module.css';
 import styles from './complaint-ways.module.css';
 
 interface ComplaintWaysProperties {
@@ -59,12 +60,12 @@ export function ComplaintWaySteps({
 }): ReactNode {
   return (
     <ol className={styles.ways}>
-      <li>
+      <li className={discs.numbered} data-mark={1}>
         {here}
         <small>{hereNote}</small>
       </li>
-      {ways.map(({ name, note, person, telephone, email, site }) => (
-        <li key={name}>
+      {ways.map(({ name, note, person, telephone, email, site }, index) => (
+        <li key={name} className={discs.numbered} data-mark={index + 2}>
           {name}
           {person && <small>{person}</small>}
           <small>{note}</small>

@@ -1,11 +1,12 @@
 import { currencyOf, marketOfChannel } from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
-import type { SettlementKind, SettlementSource } from '#domain/settlement/settlement.ts';
+import type { CsvSource, SettlementKind } from '#domain/settlement/settlement.ts';
 import type { SettledLine } from '../ports/settlement-file.ts';
 import {
   codeIn,
   currencyNamed,
   dayNamed,
+  FieldError,
   minorOfMajor,
   minorOfMinor,
   nameIn,
@@ -19,7 +20,23 @@ type Row = (column: string) => string;
 export interface Columns {
   /** Those without which the file is another. */
   readonly required: readonly string[];
-  read(row: Row): Omit<SettledLine, 'lineNumber'>;
+  /** In what its amounts are, unless the lender says otherwise. */
+  readonly unit: AmountUnit;
+  read(row: Row, amountOf: AmountReader): Omit<SettledLine, 'lineNumber'>;
+}
+
+/** Whole units with decimals, or the smallest units. */
+export type AmountUnit = 'major' | 'minor';
+
+/** An amount in minor units; 0 where nothing is written. @throws FieldError for anything else that is no amount. */
+type AmountReader = (text: string, currency: Currency) => number;
+
+/** How amounts are read that are in a unit. */
+export function amountReader(unit: AmountUnit): AmountReader {
+  return (text, currency) => {
+    if (text.trim() === '') return 0;
+    return unit === 'minor' ? minorOfMinor(text) : minorOfMajor(text, currency);
+  };
 }
 
 const sentKinds = (kinds: Readonly<Record<string, SettlementKind>>, type: string): SettlementKind =>
@@ -87,35 +104,40 @@ const razorpayKinds = {
   settlement: 'payout',
 } as const;
 
-const optional = (text: string, currency: Currency): number =>
-  text.trim() === '' ? 0 : minorOfMajor(text, currency);
+/** An amount that has to be there. @throws FieldError where it is not. */
+function written(text: string, amountOf: AmountReader, currency: Currency): number {
+  if (text.trim() === '') throw new FieldError('amount');
+  return amountOf(text, currency);
+}
 
 /** How each provider names the columns of what it settles. */
-export const columnsOf: Readonly<Record<Exclude<SettlementSource, 'bank-camt'>, Columns>> = {
+export const columnsOf: Readonly<Record<CsvSource, Columns>> = {
   stripe: {
+    unit: 'major',
     required: ['balance_transaction_id', 'created_utc', 'currency', 'gross', 'fee', 'reporting_category'],
-    read(row) {
+    read(row, amountOf) {
       const currency = currencyNamed(row('currency'));
       const kind = sentKinds(stripeKinds, row('reporting_category'));
       return lineOf(row, {
         ...{ kind, currency, identity: row('balance_transaction_id'), day: row('created_utc') },
         keys: [row('source_id'), row('charge_id'), row('payment_intent_id')],
-        amountMinor: minorOfMajor(row('gross'), currency),
-        feeMinor: optional(row('fee'), currency),
+        amountMinor: written(row('gross'), amountOf, currency),
+        feeMinor: amountOf(row('fee'), currency),
         payout: row('automatic_payout_id'),
         metadata: ['payment_metadata[payment]', 'payment_metadata[reference]', 'description'],
       });
     },
   },
   razorpay: {
+    unit: 'major',
     required: ['entity_id', 'type', 'debit', 'credit', 'currency', 'created_at'],
-    read(row) {
+    read(row, amountOf) {
       const currency = currencyNamed(row('currency'));
       const kind = sentKinds(razorpayKinds, row('type'));
       const feeMinor = row('fee (exclusive tax)')
-        ? optional(row('fee (exclusive tax)'), currency) + optional(row('tax'), currency)
-        : optional(row('fee'), currency);
-      const netMinor = optional(row('credit'), currency) - optional(row('debit'), currency);
+        ? amountOf(row('fee (exclusive tax)'), currency) + amountOf(row('tax'), currency)
+        : amountOf(row('fee'), currency);
+      const netMinor = amountOf(row('credit'), currency) - amountOf(row('debit'), currency);
       return lineOf(row, {
         ...{ kind, currency, feeMinor, identity: row('entity_id'), day: row('created_at') },
         keys: [row('payment_id'), row('order_receipt')],
@@ -126,36 +148,40 @@ export const columnsOf: Readonly<Record<Exclude<SettlementSource, 'bank-camt'>, 
     },
   },
   conekta: {
+    unit: 'minor',
     required: ['id', 'charge', 'amount', 'fee', 'currency', 'created_at', 'type'],
-    read(row) {
+    read(row, amountOf) {
+      const currency = currencyNamed(row('currency'));
       const kind = sentKinds(conektaKinds, row('type'));
       return lineOf(row, {
-        ...{ kind, identity: row('id'), day: row('created_at'), currency: currencyNamed(row('currency')) },
+        ...{ kind, currency, identity: row('id'), day: row('created_at') },
         keys: [row('charge')],
-        amountMinor: minorOfMinor(row('amount')),
-        feeMinor: minorOfMinor(row('fee') || '0'),
+        amountMinor: written(row('amount'), amountOf, currency),
+        feeMinor: amountOf(row('fee'), currency),
       });
     },
   },
   spei: {
+    unit: 'major',
     required: ['claveRastreo', 'monto'],
-    read(row) {
+    read(row, amountOf) {
       const currency = currencyOf(marketOfChannel('bank-transfer'));
       return lineOf(row, {
         ...{ kind: 'payment', currency, identity: row('claveRastreo') },
         day: row('tsLiquidacion') || row('fechaOperacion'),
         keys: [row('claveRastreo'), row('id')],
         reference: row('cuentaBeneficiario'),
-        amountMinor: minorOfMajor(row('monto'), currency),
-        feeMinor: optional(row('comision'), currency),
+        amountMinor: written(row('monto'), amountOf, currency),
+        feeMinor: amountOf(row('comision'), currency),
       });
     },
   },
   'bank-csv': {
+    unit: 'major',
     required: ['date', 'amount', 'currency', 'id'],
-    read(row) {
+    read(row, amountOf) {
       const currency = currencyNamed(row('currency'));
-      const amountMinor = minorOfMajor(row('amount'), currency);
+      const amountMinor = written(row('amount'), amountOf, currency);
       return lineOf(row, {
         ...{ kind: amountMinor < 0 ? 'other' : 'payment', currency, amountMinor, feeMinor: 0 },
         ...{ identity: row('id'), day: row('date'), reference: row('reference'), payout: row('id') },

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { settlementSources } from '#domain/settlement/settlement.ts';
-import { readSettlementText } from './read-settlement-file.ts';
+import { settlementReader } from './read-settlement-file.ts';
+
+const readSettlementText = settlementReader({});
 
 const linesOf = (source: (typeof settlementSources)[number], text: string) => {
   const reading = readSettlementText(source, text);
@@ -82,6 +84,29 @@ test('a statement as camt.053 is read by value day, sign, references and words',
     },
     { kind: 'other', amountMinor: -1_160 },
   ]);
+});
+
+test('a lender says how its own files name columns and in what unit its amounts are, of one source alone', () => {
+  const columns = {
+    id: 'Folio',
+    charge: 'Cargo',
+    amount: 'Monto bruto',
+    fee: 'Comisión',
+    created_at: 'Fecha',
+  };
+  const read = settlementReader({ conekta: { columns, unit: 'major' }, razorpay: { unit: 'minor' } });
+  const own =
+    'Folio;Cargo;Monto bruto;comisión;currency;Fecha;type\nt1;ch1;1401.36;4.64;MXN;19/01/2027;capture\n';
+  expect(read('conekta', own)).toMatchObject({
+    lines: [{ identity: 't1', amountMinor: 140_136, feeMinor: 464, day: '2027-01-19' }],
+  });
+  expect(readSettlementText('conekta', own)).toEqual({ fault: 'columns', lineNumber: null });
+  const recon =
+    'entity_id,type,debit,credit,currency,fee,tax,created_at\npay_1,payment,0,97640,INR,2360,360,1800000000\n';
+  expect(read('razorpay', recon)).toMatchObject({ lines: [{ amountMinor: 100_000, feeMinor: 2_360 }] });
+  expect(read('bank-csv', 'date,amount,currency,id\n2027-01-19,12.34,MXN,1\n')).toMatchObject({
+    lines: [{ amountMinor: 1_234 }],
+  });
 });
 
 test('what is no such file is said to be none, with the line where there is one', () => {

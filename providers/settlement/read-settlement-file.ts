@@ -1,20 +1,31 @@
 import { parse } from 'csv-parse/sync';
-import { type SettlementSource, settlementLinesMax } from '#domain/settlement/settlement.ts';
+import { type CsvSource, settlementLinesMax } from '#domain/settlement/settlement.ts';
 import type { SettledLine, SettlementFault, SettlementReader } from '../ports/settlement-file.ts';
 import { linesOfCamt } from './camt.ts';
-import { columnsOf } from './columns.ts';
+import { type AmountUnit, amountReader, columnsOf } from './columns.ts';
 import { FieldError } from './line-fields.ts';
 
+/** How the lender's own files of a source differ: the heads that stand for our names of columns, and what its amounts are in. */
+export interface SettlementLayout {
+  readonly columns?: Readonly<Record<string, string>> | undefined;
+  readonly unit?: AmountUnit | undefined;
+}
+
+/** By the source; camt.053 has one layout. */
+export type SettlementLayouts = Readonly<Partial<Record<CsvSource, SettlementLayout>>>;
+
 /** Reads a provider's settlement file or a bank's statement; says why, and at which line, where it is none. */
-export const readSettlementText: SettlementReader = (source, text) => {
-  const lines = source === 'bank-camt' ? camtLines(text) : csvLines(source, text);
-  if ('fault' in lines) return lines;
-  if (lines.length === 0) return { fault: 'empty', lineNumber: null };
-  if (lines.length > settlementLinesMax) return { fault: 'lines', lineNumber: null };
-  const [first] = lines;
-  const other = lines.find(({ currency }) => currency !== first?.currency);
-  return other ? { fault: 'currencies', lineNumber: other.lineNumber } : { lines };
-};
+export function settlementReader(layouts: SettlementLayouts): SettlementReader {
+  return (source, text) => {
+    const lines = source === 'bank-camt' ? camtLines(text) : csvLines(source, text, layouts[source] ?? {});
+    if ('fault' in lines) return lines;
+    if (lines.length === 0) return { fault: 'empty', lineNumber: null };
+    if (lines.length > settlementLinesMax) return { fault: 'lines', lineNumber: null };
+    const [first] = lines;
+    const other = lines.find(({ currency }) => currency !== first?.currency);
+    return other ? { fault: 'currencies', lineNumber: other.lineNumber } : { lines };
+  };
+}
 
 function camtLines(text: string): SettledLine[] | SettlementFault {
   try {
@@ -27,8 +38,9 @@ function camtLines(text: string): SettledLine[] | SettlementFault {
 }
 
 function csvLines(
-  source: Exclude<SettlementSource, 'bank-camt'>,
+  source: CsvSource,
   text: string,
+  layout: SettlementLayout,
 ): SettledLine[] | SettlementFault {
   let rows: string[][];
   try {
@@ -44,14 +56,16 @@ function csvLines(
   }
   const [head = [], ...records] = rows;
   const places = new Map(head.map((name, place) => [name.trim().toLowerCase(), place]));
-  const { required, read } = columnsOf[source];
-  if (required.some((name) => !places.has(name.toLowerCase()))) return { fault: 'columns', lineNumber: null };
+  const { required, read, unit } = columnsOf[source];
+  const placeOf = (name: string) => places.get((layout.columns?.[name] ?? name).trim().toLowerCase());
+  const amountOf = amountReader(layout.unit ?? unit);
+  if (required.some((name) => placeOf(name) === undefined)) return { fault: 'columns', lineNumber: null };
   const lines: SettledLine[] = [];
   for (const [index, record] of records.entries()) {
     const lineNumber = index + 2;
-    const row = (name: string) => record[places.get(name.toLowerCase()) ?? -1] ?? '';
+    const row = (name: string) => record[placeOf(name) ?? -1] ?? '';
     try {
-      const line = read(row);
+      const line = read(row, amountOf);
       if (line.identity === '' || !Number.isSafeInteger(line.amountMinor))
         return { fault: 'line', lineNumber };
       lines.push({ lineNumber, ...line });

@@ -6,10 +6,10 @@ import { formProblemText } from '#content/messages/form-problem.ts';
 import { readRepayment } from '#contract/calls/repayment.ts';
 import { saveCards } from '#tests/setup/card-holders.ts';
 import { anyBackend, type BackendKind, backendOf } from '#tests/setup/generated-backend.ts';
-import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
+import { borrowerWithLoan, newBorrower } from '#tests/setup/lending-journeys.ts';
 import type { Credentials } from '#tests/setup/lending-service.ts';
 import { startTestLlano, startTestPages, type TestLlano, type TestPages } from '#tests/setup/llano.ts';
-import type { Visitor } from '#tests/setup/visitor.ts';
+import { everyVisit, type Visitor } from '#tests/setup/visitor.ts';
 import { startExampleBackend } from '../../examples/backend/backend.ts';
 
 /** Draws the generated backends; `BACKEND_SEED=7` draws others. */
@@ -73,12 +73,10 @@ const lenders = { sessionId: 'of-the-lender', userId: '90817', deviceId: 'device
 const lendersOwn = { productId: 'mx-120', orderId: '0197f6a2', orderNo: 'LL-1', id: '5', problemType: 2 };
 const lendersCode = { requestType: 1, amount: 152_748, payCode: '999180010023456788' };
 
-type Run = (typeof runs)[number];
+type Run = (typeof everyVisit)[number];
 
 async function builtIn({ language }: Run): Promise<Backend> {
-  const market = language === 'es' ? 'MX' : 'IN';
-  const session = await newBorrower(llano, market);
-  const loan = await paidOutLoan(llano, session, language === 'es' ? 'mx-120' : 'in-120');
+  const { market, session, loan } = await borrowerWithLoan(llano, language);
   await saveCards(llano, session.borrowerId, { market, savedAt: new Date(), isConfirmed: true });
   const { productId, orderId, orderNumber } = loan;
   const { amountMinor, channelGroups } = await llano.ask(readRepayment, { productId, orderId }, session);
@@ -108,7 +106,7 @@ const overLenders = async (): Promise<Backend> => ({
 const drawn =
   (kind: BackendKind) =>
   async (run: Run): Promise<Backend> => {
-    const [data = {}] = fc.sample(anyBackend(kind), { seed: seed + runs.indexOf(run), numRuns: 1 });
+    const [data = {}] = fc.sample(anyBackend(kind), { seed: seed + everyVisit.indexOf(run), numRuns: 1 });
     generated.answer = backendOf({ ...data, readPromotionTemplate: spokenIn(run, data) });
     const offer = data.readOffer as { amount: number; periods: number; termUnit?: string | null };
     const isAcceptable = offer.amount > 0 && offer.periods < 100_000 && (offer.termUnit ?? '').length <= 16;
@@ -122,13 +120,6 @@ function spokenIn({ language }: Run, { readPromotionTemplate }: Readonly<Record<
   return template.language ? { ...template, language } : template;
 }
 
-const runs = [
-  { language: 'es', hasScript: true },
-  { language: 'es', hasScript: false },
-  { language: 'en', hasScript: true },
-  { language: 'en', hasScript: false },
-] as const;
-
 const backends = [
   { backend: 'the built-in service', start: builtIn, isReal: true },
   { backend: 'the example backend', start: overLenders, isReal: true },
@@ -138,7 +129,7 @@ const backends = [
 
 /** Both languages and both ways of script over each backend, and each pair of them over two. */
 const walks = backends.flatMap((backend, place) =>
-  runs
+  everyVisit
     .filter(({ language, hasScript }) => (language === 'es') === (hasScript === (place % 2 === 0)))
     .map((run) => ({ ...backend, ...run, run })),
 );
@@ -224,7 +215,7 @@ test('[CALL-7] words that are longer than a narrow screen make no page wider tha
     },
     readContacts: { phone: null, va: word, email: `${word}@lender.example` },
   });
-  for (const { language, hasScript } of runs) {
+  for (const { language, hasScript } of everyVisit) {
     const visitor = await overGenerated.visit({ language, hasScript, session: lenders });
     const own = { ...lendersOwn, problemId: '1', problemType: 1, problemSonType: 11 };
     for (const path of [

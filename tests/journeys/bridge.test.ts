@@ -14,7 +14,7 @@ import { applyForLoan, newBorrower, paidOutLoan, pay } from '#tests/setup/lendin
 import { startTestLlano, testLlano } from '#tests/setup/llano.ts';
 import { openFolds } from '#tests/setup/offer-page.ts';
 import { isPublishedMessage } from '#tests/setup/published-bridge-schema.ts';
-import type { Visitor } from '#tests/setup/visitor.ts';
+import { everyVisit, type Visitor } from '#tests/setup/visitor.ts';
 
 const hostPages = {
   HOST_PAGE_MAIN: '/app/main',
@@ -139,12 +139,7 @@ test.each(hosts)(
   },
 );
 
-const browsers = [
-  { language: 'es', hasScript: true },
-  { language: 'es', hasScript: false },
-  { language: 'en', hasScript: true },
-  { language: 'en', hasScript: false },
-] as const;
+const browsers = everyVisit;
 
 test.each(browsers)(
   '[BRIDGE-2] outside a host each link leads to the matching page, in $language, script $hasScript',

@@ -8,10 +8,10 @@ import { readExtension } from '#contract/calls/extension.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import type { TestCardBehaviour } from '#domain/card-payment/test-card.ts';
 import { saveCards } from '#tests/setup/card-holders.ts';
-import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
+import { borrowerWithLoan } from '#tests/setup/lending-journeys.ts';
 import { testLlano } from '#tests/setup/llano.ts';
 import { startSmsGateway } from '#tests/setup/sms-gateway.ts';
-import type { Visitor } from '#tests/setup/visitor.ts';
+import { everyVisit, type Visitor } from '#tests/setup/visitor.ts';
 
 const gateway = await startSmsGateway();
 afterAll(gateway.close);
@@ -19,13 +19,6 @@ const llano = await testLlano({ SMS_GATEWAY_URL: gateway.url });
 
 // All visitors have one address, and an address gets 20 codes an hour.
 beforeEach(() => llano.letPass(3_601_000));
-
-const runs = [
-  { language: 'es', hasScript: true },
-  { language: 'es', hasScript: false },
-  { language: 'en', hasScript: true },
-  { language: 'en', hasScript: false },
-] as const;
 
 const order: readonly TestCardBehaviour[] = [
   'approve',
@@ -37,11 +30,8 @@ const order: readonly TestCardBehaviour[] = [
 
 /** A borrower with saved cards and a loan to repay, before the page that they pay on. */
 async function cardHolder(language: 'es' | 'en', hasScript: boolean) {
-  const market = language === 'es' ? 'MX' : 'IN';
-  const session = await newBorrower(llano, market);
-  const loan = await paidOutLoan(llano, session, language === 'es' ? 'mx-120' : 'in-120');
+  const { market, session, order: key } = await borrowerWithLoan(llano, language);
   const { mobilePhone } = await saveCards(llano, session.borrowerId, { market, savedAt: new Date() });
-  const key = { productId: loan.productId, orderId: loan.orderId };
   const visitor = await llano.visit({ language, hasScript, session });
   const number = `${market === 'MX' ? '+52' : '+91'}${mobilePhone}`;
   return {
@@ -87,7 +77,7 @@ function resendButton({ page }: Visitor) {
   return page.locator('button[value=resend]');
 }
 
-test.each(runs)(
+test.each(everyVisit)(
   '[PAYWAY-1] [PAYWAY-2] [PAYWAY-3] [PAYWAY-4] from the repay page: choose, a wrong code, the right one, paid, in $language, script $hasScript',
   async ({ language, hasScript }) => {
     const { visitor, key, text, code, paidMinor } = await cardHolder(language, hasScript);
@@ -158,7 +148,7 @@ test('[PAYWAY-2] a reload and a second tab show the same remaining seconds, coun
   expect(await resendButton(visitor).isEnabled()).toBe(true);
 });
 
-test.each(runs)(
+test.each(everyVisit)(
   '[PAYWAY-2] another code, and leaving the code for another card, in $language, script $hasScript',
   async ({ language, hasScript }) => {
     const { visitor, key, number, code, paidMinor } = await cardHolder(language, hasScript);
@@ -186,7 +176,7 @@ test.each(runs)(
   },
 );
 
-test.each(runs)(
+test.each(everyVisit)(
   '[PAYWAY-4] a declined card leads back to the choice, in $language, script $hasScript',
   async ({ language, hasScript }) => {
     const { visitor, key, text, code, paidMinor } = await cardHolder(language, hasScript);
@@ -200,7 +190,7 @@ test.each(runs)(
   },
 );
 
-test.each(runs)(
+test.each(everyVisit)(
   'a payment that the provider answers late is pending until it is paid, in $language, script $hasScript',
   async ({ language, hasScript }) => {
     const { visitor, key, text, code, paidMinor } = await cardHolder(language, hasScript);
@@ -220,7 +210,7 @@ test.each(runs)(
   },
 );
 
-test.each(runs)(
+test.each(everyVisit)(
   '[PAYWAY-6] another amount is written, refused where it is none, and paid, in $language, script $hasScript',
   async ({ language, hasScript }) => {
     const { visitor, key, text, code, paidMinor } = await cardHolder(language, hasScript);

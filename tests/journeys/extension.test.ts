@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { loanText } from '#content/messages/loan.ts';
-import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
+import { borrowerWithLoan } from '#tests/setup/lending-journeys.ts';
 import { testLlano } from '#tests/setup/llano.ts';
 
 const llano = await testLlano();
@@ -12,10 +12,9 @@ const runs = [
 
 /** A borrower whose first payment is three days late. */
 async function lateBorrower(language: 'es' | 'en') {
-  const session = await newBorrower(llano, language === 'es' ? 'MX' : 'IN');
-  const loan = await paidOutLoan(llano, session, language === 'es' ? 'mx-120' : 'in-120');
+  const borrower = await borrowerWithLoan(llano, language);
   await llano.lender.act({ kind: 'advance-days', days: 33 });
-  return { session, loan, order: { productId: loan.productId, orderId: loan.orderId } };
+  return borrower;
 }
 
 test('[DELAY-2] the service button is dragged, moved by arrow keys, kept inside the screen and remembered', async () => {

@@ -4,9 +4,10 @@ import { payWithCardText } from '#content/messages/pay-with-card.ts';
 import { wayText } from '#content/messages/ways-to-pay.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { borrowers } from '#db/schema/borrower.ts';
-import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
+import { borrowerWithLoan } from '#tests/setup/lending-journeys.ts';
 import { testLlano } from '#tests/setup/llano.ts';
 import { startSmsGateway } from '#tests/setup/sms-gateway.ts';
+import { everyVisit } from '#tests/setup/visitor.ts';
 import { startStripeStandIn } from '../providers/stripe-stand-in.ts';
 
 const secretKey = 'sk_test_journey0001';
@@ -35,25 +36,15 @@ afterAll(async () => {
 // All visitors have one address, and an address gets 20 codes an hour.
 beforeEach(() => llano.letPass(3_601_000));
 
-const runs = [
-  { language: 'es', hasScript: true },
-  { language: 'es', hasScript: false },
-  { language: 'en', hasScript: true },
-  { language: 'en', hasScript: false },
-] as const;
-
 /** A borrower without cards, on the way to pay. */
 async function borrower(language: 'es' | 'en', hasScript: boolean) {
-  const market = language === 'es' ? 'MX' : 'IN';
-  const session = await newBorrower(llano, market);
+  const { market, session, order: key } = await borrowerWithLoan(llano, language);
   const mobilePhone = `55${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
   await llano.database.update(borrowers).set({ mobilePhone }).where(eq(borrowers.id, session.borrowerId));
-  const loan = await paidOutLoan(llano, session, language === 'es' ? 'mx-120' : 'in-120');
   const visitor = await llano.visit({ language, hasScript, session });
   // The provider's own pages, which are not ours to check.
   visitor.expectFault(new RegExp(`^request: ${stripe.origin}$`));
   visitor.expectFault(/^header: .* on \/(c\/pay|3d_secure_2)\//);
-  const key = { productId: loan.productId, orderId: loan.orderId };
   return {
     visitor,
     key,
@@ -94,7 +85,7 @@ async function toTheBank({ page, visitor, text }: Holder): Promise<void> {
   await page.waitForURL(/3d_secure_2/);
 }
 
-test.each(runs)(
+test.each(everyVisit)(
   'from the repay page: a card is saved with the provider and pays after the bank was asked, in $language, script $hasScript',
   async ({ language, hasScript }) => {
     stripe.delivery = language === 'es' ? 'never' : 'twice';

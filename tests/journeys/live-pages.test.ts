@@ -39,11 +39,32 @@ let page: Page;
 let address: string;
 let end: () => Promise<void>;
 
+/** That the page listens for changes: one that comes before is not told to it. */
+const listening = () =>
+  page.waitForEvent('console', {
+    predicate: (message) => message.text() === '[vite] connected.',
+    ...pollFor,
+  });
+
+/** Opens an address until its page listens for changes. */
+async function visit(path: string): Promise<void> {
+  const listens = listening();
+  await page.goto(`${address}${path}`);
+  await listens;
+}
+
+/** Writes a file of the copy, until the page has opened again by itself and listens for the next change. */
+async function write(file: string, source: string): Promise<void> {
+  const listensAgain = listening();
+  writeFileSync(join(copy, file), source);
+  await listensAgain;
+}
+
 /** Replaces `old` once in a file of the copy. */
-function change(file: string, old: string, changed: string): void {
+async function change(file: string, old: string, changed: string): Promise<void> {
   const source = readFileSync(join(copy, file), 'utf8');
   expect(source).toContain(old);
-  writeFileSync(join(copy, file), source.replace(old, changed));
+  await write(file, source.replace(old, changed));
 }
 
 beforeAll(async () => {
@@ -71,7 +92,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   page = await browser.newPage();
-  await page.goto(`${address}/Contact`);
+  await visit('/Contact');
   return () => page.close();
 });
 
@@ -82,25 +103,26 @@ afterAll(async () => {
 test('a changed screen, style sheet and browser module are seen without a restart', {
   retry: 0,
 }, async () => {
-  change('pages/site/contact.tsx', '<h1>', '<h1 data-changed="">');
+  await change('pages/site/contact.tsx', '<h1>', '<h1 data-changed="">');
   const heading = page.locator('h1[data-changed]');
   await heading.waitFor();
 
-  change('ui/elements.css', 'main,', 'h1 { outline: 3px solid rgb(1, 2, 3); }\nmain,');
+  await change('ui/elements.css', 'main,', 'h1 { outline: 3px solid rgb(1, 2, 3); }\nmain,');
   await expect
     .poll(() => heading.evaluate((each) => getComputedStyle(each).outlineColor), pollFor)
     .toBe('rgb(1, 2, 3)');
 
-  change('browser/enhanced-form.ts', 'export function', `document.title = 'By the module';\nexport function`);
+  const named = `document.title = 'By the module';\nexport function`;
+  await change('browser/enhanced-form.ts', 'export function', named);
   await expect.poll(() => page.title(), pollFor).toBe('By the module');
 });
 
 test('a fault in a source is shown in its place and gone with it', async () => {
   const file = 'pages/site/contact-message.ts';
   const source = readFileSync(join(copy, file), 'utf8');
-  writeFileSync(join(copy, file), `throw new Error('mistyped');\n${source}`);
+  await write(file, `throw new Error('mistyped');\n${source}`);
   await page.getByText('mistyped').waitFor();
-  writeFileSync(join(copy, file), source);
+  await write(file, source);
   await page.getByRole('main').waitFor();
 });
 
@@ -113,11 +135,15 @@ test('a changed component is seen where the server writes it and where the brows
   });
   await page.goto(`${address}/testPreview`);
   const link = await page.locator('a[href*="/complaint?"]').first().getAttribute('href');
-  await page.goto(`${address}/complainPageNext${new URL(link ?? '', address).search}&problemType=2`);
+  await visit(`/complainPageNext${new URL(link ?? '', address).search}&problemType=2`);
   const area = page.locator('textarea');
   const isTakenOver = () => area.getAttribute('maxlength').then((limit) => limit === null);
   await expect.poll(isTakenOver, pollFor).toBe(true);
-  change('browser/complaint/complaint-text.tsx', 'id="content-hint"', 'id="content-hint" title="changed"');
+  await change(
+    'browser/complaint/complaint-text.tsx',
+    'id="content-hint"',
+    'id="content-hint" title="changed"',
+  );
   await page.locator('#content-hint[title=changed]').waitFor();
   await expect.poll(isTakenOver, pollFor).toBe(true);
   expect(faults).toEqual([]);

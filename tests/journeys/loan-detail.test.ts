@@ -6,18 +6,18 @@ import { repayText } from '#content/messages/repay.ts';
 import { wayText } from '#content/messages/ways-to-pay.ts';
 import { fill } from '#content/text-pack.ts';
 import { addFakeHost } from '#tests/setup/fake-host.ts';
-import { applyForLoan, newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';
+import {
+  applyForLoan,
+  borrowerWithLoan,
+  newBorrower,
+  paidOutLoan,
+  pay,
+} from '#tests/setup/lending-journeys.ts';
 import { testLlano } from '#tests/setup/llano.ts';
 import { sandboxPanel } from '#tests/setup/sandbox-panel.ts';
+import { everyVisit } from '#tests/setup/visitor.ts';
 
 const llano = await testLlano();
-
-const runs = [
-  { language: 'es', hasScript: true },
-  { language: 'es', hasScript: false },
-  { language: 'en', hasScript: true },
-  { language: 'en', hasScript: false },
-] as const;
 
 const totalMinor = 556_252;
 
@@ -29,7 +29,7 @@ async function settledLoan() {
   return { session, order: { productId: loan.productId, orderId: loan.orderId } };
 }
 
-test.each(runs)(
+test.each(everyVisit)(
   '[ORDER-3] a declined application shows no detail list and no action, in $language, script $hasScript',
   async ({ language, hasScript }) => {
     const session = await newBorrower(llano);
@@ -99,13 +99,11 @@ test('[ORDER-4] overdue by the panel: the penalty grows by the day, and a part, 
   expect(await visitor.text()).toContain('Le falta por pagar $ 0,00 Tiene $ 100,00 a su favor');
 });
 
-test.each(runs)(
+test.each(everyVisit)(
   '[ORDER-4] [ORDER-7] extending is offered with both costs, and leads to its page or to repayment, in $language, script $hasScript',
   async ({ language, hasScript }) => {
-    const session = await newBorrower(llano, language === 'es' ? 'MX' : 'IN');
-    const loan = await paidOutLoan(llano, session, language === 'es' ? 'mx-120' : 'in-120');
+    const { session, loan, order: key } = await borrowerWithLoan(llano, language);
     await llano.lender.act({ kind: 'advance-days', days: 33 });
-    const key = { productId: loan.productId, orderId: loan.orderId };
     const text = loanText[language];
     const visitor = await llano.visit({ language, hasScript, session });
     const { page } = visitor;
@@ -178,7 +176,7 @@ test('[ORDER-6] [BRIDGE-1] five stars ask the host for its own rating, four do n
   }
 });
 
-test.each(runs)(
+test.each(everyVisit)(
   '[REPAY-2] two rows of the detail list stand open, the rest on asking, in $language, script $hasScript',
   async ({ language, hasScript }) => {
     const session = await newBorrower(llano);

@@ -5,6 +5,7 @@ import { problemText } from '#content/messages/problem.ts';
 import { registrationText } from '#content/messages/registration.ts';
 import { type ContractBackend, startContractBackend } from '#tests/setup/contract-backend.ts';
 import { startTestPages, type TestPages } from '#tests/setup/llano.ts';
+import { everyVisit } from '#tests/setup/visitor.ts';
 
 let backend: ContractBackend;
 let pages: TestPages;
@@ -30,14 +31,7 @@ const session = { sessionId: 'of-the-lender', userId: '90817', deviceId: 'device
 const order = { productId: 'mx-120', orderId: '0197f6a2', orderNo: 'LL-1' };
 const code = { requestType: 1, amount: 152_748, payCode: '999180010023456788' };
 
-const runs = [
-  { language: 'es', hasScript: true },
-  { language: 'es', hasScript: false },
-  { language: 'en', hasScript: true },
-  { language: 'en', hasScript: false },
-] as const;
-
-test.each(runs)(
+test.each(everyVisit)(
   '[CALL-7] every loan screen renders from the fields of the specification alone, in $language, script $hasScript',
   async ({ language, hasScript }) => {
     const visitor = await pages.visit({ language, hasScript, session });
@@ -81,7 +75,7 @@ test('[CALL-7] [CONFIRM-4] accepting goes to the address that the backend names'
   expect(searchParams.get('sessionId')).toBe(session.sessionId);
 });
 
-test.each(runs)(
+test.each(everyVisit)(
   '[CONFIRM-2] an offer whose agreement cannot be opened is not accepted, in $language, script $hasScript',
   async ({ language, hasScript }) => {
     const visitor = await pages.visit({ language, hasScript, session });
@@ -109,7 +103,7 @@ test.each(runs)(
   },
 );
 
-test.each(runs)(
+test.each(everyVisit)(
   '[CALL-8] [SESS-4] a loan that is refused leads to help, to the start and to a telephone, in $language, script $hasScript',
   async ({ language, hasScript }) => {
     const { home, help, back } = problemText[language];
@@ -209,7 +203,7 @@ test('[CONF-3] [MONEY-2] colour, name and amount style of the configuration chan
   expect(changed.title).toContain('Préstamo Sur');
 });
 
-test.each(runs)(
+test.each(everyVisit)(
   '[CALL-8] a backend that is down gives a page that says so and tries again, in $language, script $hasScript',
   async ({ language, hasScript }) => {
     const gone = await startContractBackend();

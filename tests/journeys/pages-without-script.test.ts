@@ -3,7 +3,7 @@ import { marketText } from '#content/market-words.ts';
 import { agreementText } from '#content/messages/agreement.ts';
 import { failureText } from '#content/messages/failure.ts';
 import { instructionText } from '#content/messages/instruction.ts';
-import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
+import { borrowerWithLoan } from '#tests/setup/lending-journeys.ts';
 import { testLlano } from '#tests/setup/llano.ts';
 import type { Visitor } from '#tests/setup/visitor.ts';
 
@@ -13,10 +13,9 @@ const languages = ['es', 'en'] as const;
 
 /** A visitor whose browser would run script, with a loan to repay. */
 async function arrive(language: 'es' | 'en') {
-  const session = await newBorrower(llano, language === 'es' ? 'MX' : 'IN');
-  const loan = await paidOutLoan(llano, session, language === 'es' ? 'mx-120' : 'in-120');
+  const { session, loan, order } = await borrowerWithLoan(llano, language);
   const visitor = await llano.visit({ language, hasScript: true, session });
-  return { visitor, loan, order: { productId: loan.productId, orderId: loan.orderId } };
+  return { visitor, loan, order };
 }
 
 /** Opens a page, and expects it to be one document that asks for nothing else. */

@@ -2,31 +2,23 @@ import { beforeEach, expect, test } from 'vitest';
 import { pageText } from '#content/messages/page.ts';
 import { wayText } from '#content/messages/ways-to-pay.ts';
 import { saveCards } from '#tests/setup/card-holders.ts';
-import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
+import { borrowerWithLoan } from '#tests/setup/lending-journeys.ts';
 import { testLlano } from '#tests/setup/llano.ts';
+import { everyVisit } from '#tests/setup/visitor.ts';
 
 const llano = await testLlano();
 
 // All visitors have one address, and an address gets 20 codes an hour.
 beforeEach(() => llano.letPass(3_601_000));
 
-const runs = [
-  { language: 'es', hasScript: true },
-  { language: 'es', hasScript: false },
-  { language: 'en', hasScript: true },
-  { language: 'en', hasScript: false },
-] as const;
-
 /** A borrower of the language's market with a loan that is paid out. */
 async function borrower(language: 'es' | 'en', hasScript: boolean) {
-  const isMexico = language === 'es';
-  const session = await newBorrower(llano, isMexico ? 'MX' : 'IN');
-  const loan = await paidOutLoan(llano, session, isMexico ? 'mx-120' : 'in-120');
+  const { session, loan, order: key } = await borrowerWithLoan(llano, language);
   const visitor = await llano.visit({ language, hasScript, session });
-  return { session, loan, visitor, key: { productId: loan.productId, orderId: loan.orderId } };
+  return { session, loan, visitor, key };
 }
 
-test.each(runs)(
+test.each(everyVisit)(
   '[REPAY-4] from the order the code of the usual way is one tap away, the account of a transfer one, in $language, script $hasScript',
   async ({ language, hasScript }) => {
     const { visitor, key } = await borrower(language, hasScript);
@@ -59,7 +51,7 @@ test.each(runs)(
   },
 );
 
-test.each(runs)(
+test.each(everyVisit)(
   '[REPAY-4] who comes with a card of theirs pays in one more tap and the code, in $language, script $hasScript',
   async ({ language, hasScript }) => {
     const { visitor, key, session } = await borrower(language, hasScript);
@@ -74,7 +66,7 @@ test.each(runs)(
   },
 );
 
-test.each(runs)(
+test.each(everyVisit)(
   '[REPAY-4] the main button is within five stops of the top on repay, in $language, script $hasScript',
   async ({ language, hasScript }) => {
     const { visitor, key } = await borrower(language, hasScript);

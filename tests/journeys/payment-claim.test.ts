@@ -7,24 +7,18 @@ import { fill } from '#content/text-pack.ts';
 import { listChargeDisputes, upholdChargeDispute } from '#contract/host/charge-dispute.ts';
 import { listPaymentClaims } from '#contract/host/payment-claim.ts';
 import { smallImage } from '#fixtures/images.ts';
-import { newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';
+import { borrowerWithLoan, newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';
 import { testLlano } from '#tests/setup/llano.ts';
+import { everyVisit } from '#tests/setup/visitor.ts';
 
 const llano = await testLlano();
 const photo = { name: 'recibo.jpg', mimeType: 'image/jpeg', buffer: smallImage('jpeg') };
 
-test.each([
-  { language: 'es', hasScript: true },
-  { language: 'es', hasScript: false },
-  { language: 'en', hasScript: true },
-  { language: 'en', hasScript: false },
-] as const)(
+test.each(everyVisit)(
   'one says that one has paid, with a photo, sees the clock, and is told once it arrives, in $language, script $hasScript',
   async ({ language, hasScript }) => {
-    const session = await newBorrower(llano, language === 'es' ? 'MX' : 'IN');
-    const loan = await paidOutLoan(llano, session, language === 'es' ? 'mx-120' : 'in-120');
+    const { session, loan, order } = await borrowerWithLoan(llano, language);
     await llano.lender.act({ kind: 'advance-days', days: 33 });
-    const order = { productId: loan.productId, orderId: loan.orderId };
     const visitor = await llano.visit({ language, hasScript, session });
     const { page } = visitor;
     visitor.expectFault(/status of 422/);
@@ -86,10 +80,8 @@ test.each([
 ] as const)(
   'one disputes a charge from its row, takes it back, disputes it again and reads the answer, in $language, script $hasScript',
   async ({ language, hasScript }) => {
-    const session = await newBorrower(llano, language === 'es' ? 'MX' : 'IN');
-    const loan = await paidOutLoan(llano, session, language === 'es' ? 'mx-120' : 'in-120');
+    const { session, loan, order } = await borrowerWithLoan(llano, language);
     await llano.lender.act({ kind: 'advance-days', days: 33 });
-    const order = { productId: loan.productId, orderId: loan.orderId };
     const visitor = await llano.visit({ language, hasScript, session });
     const { page } = visitor;
     visitor.expectFault(/status of 422/);

@@ -7,25 +7,17 @@ import { repayText } from '#content/messages/repay.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { requestRefund, reversePayment } from '#contract/host/repayment.ts';
 import { minorAmount } from '#domain/money/money.ts';
-import { newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';
+import { borrowerWithLoan, newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';
 import { testLlano } from '#tests/setup/llano.ts';
+import { everyVisit } from '#tests/setup/visitor.ts';
 
 const llano = await testLlano();
 
-const runs = [
-  { language: 'es', hasScript: true },
-  { language: 'es', hasScript: false },
-  { language: 'en', hasScript: true },
-  { language: 'en', hasScript: false },
-] as const;
-
-test.each(runs)(
+test.each(everyVisit)(
   'late, another amount chosen, paid in part: acknowledged, in the plan, with a receipt, in $language, script $hasScript',
   async ({ language, hasScript }) => {
-    const session = await newBorrower(llano, language === 'es' ? 'MX' : 'IN');
-    const loan = await paidOutLoan(llano, session, language === 'es' ? 'mx-120' : 'in-120');
+    const { session, loan, order } = await borrowerWithLoan(llano, language);
     await llano.lender.act({ kind: 'advance-days', days: 33 });
-    const order = { productId: loan.productId, orderId: loan.orderId };
     const visitor = await llano.visit({ language, hasScript, session });
     const { page } = visitor;
     const text = receivedText[language];

@@ -342,6 +342,13 @@ export const brokenRules: readonly Mutant[] = [
     'pause.part && holdsOn(pause, day) ? [pause.part] : [],',
   ),
   seenBy(
+    'domain/booking/due-order.test.ts',
+    'payments are asked for by their numbers',
+    'domain/repayment/allocation.ts',
+    'a.dueDate === b.dueDate ?',
+    'a.sequence > 0 ?',
+  ),
+  seenBy(
     'domain/loan/rebalance.test.ts',
     'the oldest payment loses first',
     'domain/loan/rebalance.ts',

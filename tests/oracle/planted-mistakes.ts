@@ -11,8 +11,20 @@ export const plantedMistakes: readonly PlantedMistake[] = [
   [
     'a payment settles the newest instalment first',
     'domain/repayment/allocation.ts',
-    '(a, b) => a.sequence - b.sequence',
-    '(a, b) => b.sequence - a.sequence',
+    'a.dueDate < b.dueDate ? -1 : 1',
+    'a.dueDate < b.dueDate ? 1 : -1',
+  ],
+  [
+    'of payments due on one day the last comes first',
+    'domain/repayment/allocation.ts',
+    '? a.sequence - b.sequence :',
+    '? b.sequence - a.sequence :',
+  ],
+  [
+    'payments are asked for by their numbers',
+    'domain/repayment/allocation.ts',
+    'a.dueDate === b.dueDate ?',
+    'a.sequence > 0 ?',
   ],
   [
     'what is missing is taken from the oldest instalment',
@@ -269,7 +281,7 @@ export const plantedMistakes: readonly PlantedMistake[] = [
   ],
   [
     'the new date counts from the old one, however late',
-    'domain/extension/extension.ts',
+    'domain/extension/extension-price.ts',
     'addDays(isOverdue ? today : due.dueDate, days)',
     'addDays(due.dueDate, days)',
   ],
@@ -420,8 +432,8 @@ export const plantedMistakes: readonly PlantedMistake[] = [
   [
     'the next payment is not asked for before principal is paid back',
     'domain/booking/prepayment.ts',
-    'each.dueDate < day || each === next',
-    'each.dueDate < day',
+    'unpaid.slice(0, askedCount),',
+    'unpaid.slice(0, askedCount - 1),',
   ],
   [
     'the first payments are shortened instead of the last',

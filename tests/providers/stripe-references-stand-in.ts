@@ -15,7 +15,7 @@ export interface Voucher {
   readonly currency: string;
   readonly metadata: Record<string, string>;
   readonly created: number;
-  readonly livemode: false;
+  readonly livemode: boolean;
   readonly customer: string | null;
   amount_received: number;
   status: 'requires_action' | 'succeeded' | 'canceled' | 'requires_payment_method';
@@ -48,16 +48,23 @@ export interface StripeReferencesStandIn {
 const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`;
 const digits = (count: number) => [...randomBytes(count)].map((byte) => byte % 10).join('');
 
-/**
- * As docs.stripe.com describes OXXO payments, bank transfers in Mexico and cash balances.
- * @param tell sends an event.
- * @param seconds gives the time it dates by.
- */
-export function stripeReferencesStandIn(
-  origin: () => string,
-  tell: (type: string, object: object) => void,
-  seconds: () => number,
-): StripeReferencesStandIn {
+/** What it shares with the rest of the stand-in. */
+interface Surroundings {
+  readonly origin: () => string;
+  /** Sends an event. */
+  readonly tell: (type: string, object: object) => void;
+  /** The time it dates by. */
+  readonly seconds: () => number;
+  readonly livemode: boolean;
+}
+
+/** As docs.stripe.com describes OXXO payments, bank transfers in Mexico and cash balances. */
+export function stripeReferencesStandIn({
+  origin,
+  tell,
+  seconds,
+  livemode,
+}: Surroundings): StripeReferencesStandIn {
   const vouchers: Voucher[] = [];
   const customers: Customer[] = [];
   const ok = (body: object): Answer => ({ status: 200, body });
@@ -77,7 +84,7 @@ export function stripeReferencesStandIn(
     const days = Number(fields.get('payment_method_options[oxxo][expires_after_days]') ?? 3);
     const intent: Voucher = {
       ...{ id, object: 'payment_intent', amount, amount_received: 0, currency: fields.get('currency') ?? '' },
-      ...{ metadata: metadataOf(fields), created: seconds(), livemode: false, status: 'requires_action' },
+      ...{ metadata: metadataOf(fields), created: seconds(), livemode, status: 'requires_action' },
       customer: null,
       next_action: {
         type: 'oxxo_display_details',
@@ -105,7 +112,7 @@ export function stripeReferencesStandIn(
   const instructions = ({ clabe }: Customer): Answer =>
     ok({
       object: 'funding_instructions',
-      ...{ currency: 'mxn', funding_type: 'bank_transfer', livemode: false },
+      ...{ currency: 'mxn', funding_type: 'bank_transfer', livemode },
       bank_transfer: {
         country: 'MX',
         type: 'mx_bank_transfer',
@@ -127,7 +134,7 @@ export function stripeReferencesStandIn(
     if (isPaid) customer.cashMinor -= amount;
     const intent: Voucher = {
       ...{ id: newId('pi'), object: 'payment_intent', amount, amount_received: isPaid ? amount : 0 },
-      ...{ currency: 'mxn', metadata: metadataOf(fields), created: seconds(), livemode: false },
+      ...{ currency: 'mxn', metadata: metadataOf(fields), created: seconds(), livemode },
       customer: customer.id,
       ...{ status: isPaid ? 'succeeded' : 'requires_action', next_action: null },
     };

@@ -15,6 +15,8 @@ export interface StripeStandIn extends WebhookSender<Signing> {
   readonly origin: string;
   /** What the next requests to the API meet, one each; then all is well again. */
   readonly faults: Fault[];
+  /** What each other request to the API meets; null for all being well. */
+  misbehave: (() => Misbehaviour | null) | null;
   /** Waits before each answer of the API, ms. */
   latencyMs: number;
   /** OXXO vouchers and CLABEs. */
@@ -37,6 +39,8 @@ export interface StripeStandIn extends WebhookSender<Signing> {
 
 /** `drop-before` loses the request, `drop-after` the answer. */
 export type Fault = '429' | '500' | 'drop-before' | 'drop-after';
+/** `hang` lets the caller wait for the answer. */
+export type Misbehaviour = Fault | 'hang';
 
 /** Another secret or time than is right. */
 interface Signing {
@@ -55,7 +59,7 @@ export interface Intent {
   readonly payment_method: string;
   readonly client_secret: string;
   readonly metadata: Record<string, string>;
-  readonly livemode: false;
+  readonly livemode: boolean;
   readonly created: number;
   status: 'succeeded' | 'requires_action' | 'requires_payment_method' | 'canceled';
   next_action: {
@@ -89,6 +93,7 @@ type CardNumber = keyof typeof testCards;
 
 interface Settings {
   readonly port?: number;
+  /** A live one (`sk_live_…`) makes it live. */
   readonly secretKey: string;
   readonly webhookSecret: string;
   /** Where events are sent. */
@@ -112,7 +117,7 @@ export interface StripeMessage {
   readonly id: string;
   readonly object: 'event';
   readonly type: string;
-  readonly livemode: false;
+  readonly livemode: boolean;
   readonly created: number;
   readonly api_version: string;
   readonly pending_webhooks: number;
@@ -161,13 +166,15 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
   const events: { readonly type: string; readonly created: number }[] = [];
   const moved: Moved[] = [];
   const seconds = () => Math.floor((settings.now?.() ?? new Date()).getTime() / 1000);
+  const livemode = settings.secretKey.startsWith('sk_live_');
 
   const sender = createWebhookSender<Signing>({ webhookUrl: settings.webhookUrl, sign });
   const standIn: StripeStandIn = Object.assign(sender, {
     origin: '',
     faults: [],
+    misbehave: null,
     latencyMs: 0,
-    references: stripeReferencesStandIn(() => standIn.origin, tell, seconds),
+    references: stripeReferencesStandIn({ origin: () => standIn.origin, tell, seconds, livemode }),
     refundStatus: 'succeeded',
     intents,
     refunds,
@@ -184,7 +191,7 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
           currency: paid.currency,
         },
         ...{ charge: `ch_${paid.id}`, payment_intent: paid.id, reason: 'fraudulent', created: seconds() },
-        ...{ status: 'needs_response', metadata: {}, livemode: false },
+        ...{ status: 'needs_response', metadata: {}, livemode },
       };
       moved.push({ type: 'adjustment', amount: -dispute.amount, source: dispute });
       tell('charge.dispute.created', dispute);
@@ -220,7 +227,7 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
 
   function tell(type: string, object: object): void {
     const event: StripeMessage = {
-      ...{ id: newId('evt'), object: 'event', type, livemode: false, created: seconds() },
+      ...{ id: newId('evt'), object: 'event', type, livemode, created: seconds() },
       ...{ api_version: '2026-01-28.clover', pending_webhooks: 1, request: null },
       data: { object: structuredClone(object) },
     };
@@ -357,7 +364,7 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
       payment_method: methodId,
       client_secret: `${id}_secret_${randomBytes(12).toString('hex')}`,
       metadata: metadataOf(fields),
-      livemode: false,
+      livemode,
       created: seconds(),
       status:
         charge === 'succeeds'
@@ -498,7 +505,7 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
   async function answerApi(request: IncomingMessage, response: ServerResponse, url: URL, body: string) {
     const { authorization } = request.headers;
     await pause(standIn.latencyMs);
-    const fault = standIn.faults.shift();
+    const fault: Misbehaviour | null = standIn.faults.shift() ?? standIn.misbehave?.() ?? null;
     if (fault === 'drop-before') return request.socket.destroy();
     if (authorization !== `Bearer ${settings.secretKey}`) {
       return json(response, refuse(401, { type: 'invalid_request_error', message: 'Invalid API Key' }));
@@ -511,6 +518,7 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
       structuredClone(workOf(method, url, new URLSearchParams(body))),
     );
     await standIn.beforeAnswer?.(url.pathname);
+    if (fault === 'hang') return;
     if (fault === 'drop-after') return request.socket.destroy();
     json(response, answer);
   }

@@ -231,6 +231,10 @@ function ratio(amount: number, numerator: number, denominator: number): number {
 
 const share = (amount: number, ppm: number) => ratio(amount, ppm, 1_000_000);
 
+/** What each part comes to. */
+const partsBy = <Value>(of: (part: Part) => Value) =>
+  Object.fromEntries(parts.map((part) => [part, of(part)])) as Record<Part, Value>;
+
 /** Equal parts, the last with the remainder. */
 function equalParts(total: number, count: number): number[] {
   const each = Math.floor(total / count);
@@ -327,6 +331,19 @@ export class CorrectedLoanModel {
     return this.instalments.flatMap(({ slots }) => parts.map((part) => slots[part]));
   }
 
+  /** Which instalment comes first, second and so on: the calendar says so, and of one day the plan. */
+  private turns(): number[] {
+    const days = [...new Set(this.instalments.map(({ dueDate }) => dueDate))].sort();
+    return days.flatMap((day) =>
+      this.instalments.flatMap(({ dueDate }, index) => (dueDate === day ? [index] : [])),
+    );
+  }
+
+  /** The slots in the order in which money reaches them. */
+  private slotsInTurn(): Slot[] {
+    return this.turns().flatMap((index) => parts.map((part) => this.at(index).slots[part]));
+  }
+
   owed(): number {
     return sum(this.totals());
   }
@@ -350,9 +367,9 @@ export class CorrectedLoanModel {
     return sum(this.instalments.map(({ slots }) => slots[part].charged));
   }
 
-  /** What is late, else the first payment of the plan with something unpaid. */
+  /** What is late, else the unpaid payment whose day comes first. */
   private dueIndexes(day: Day): number[] {
-    const unpaid = this.instalments.flatMap((one, index) => (this.owedOn(one) > 0 ? [index] : []));
+    const unpaid = this.turns().filter((index) => this.owedOn(this.at(index)) > 0);
     const late = unpaid.filter((index) => this.at(index).dueDate < day);
     return late.length > 0 ? late : unpaid.slice(0, 1);
   }
@@ -365,10 +382,8 @@ export class CorrectedLoanModel {
 
   /** The date that the lender is told; null where nothing is due here. */
   dueDate(): Day | null {
-    const [oldest] = this.dueIndexes(this.today)
-      .map((index) => this.at(index).dueDate)
-      .sort();
-    return oldest === undefined || this.status === 'sold' ? null : oldest;
+    const [oldest] = this.dueIndexes(this.today);
+    return oldest === undefined || this.status === 'sold' ? null : this.at(oldest).dueDate;
   }
 
   get isSold(): boolean {
@@ -421,10 +436,7 @@ export class CorrectedLoanModel {
       this.instalments = this.plan().map((charged, index) => ({
         ...{ dueDate: later(day, (index + 1) * this.terms.instalmentDays), extendedFrom: null },
         ...{ chargedThrough: null, hasLateFee: false, lateFee: 0, extensionFee: 0 },
-        slots: Object.fromEntries(parts.map((part) => [part, { charged: charged[part], paid: 0 }])) as Record<
-          Part,
-          Slot
-        >,
+        slots: partsBy((part): Slot => ({ charged: charged[part], paid: 0 })),
       }));
       this.agreed = this.totals();
       this.tell('loan.disbursed');
@@ -479,7 +491,8 @@ export class CorrectedLoanModel {
     const { lastBookableDay } = this;
     const through = lastBookableDay !== null && lastBookableDay < lastDay ? lastBookableDay : lastDay;
     if (!this.isRunning) return;
-    const open = this.instalments.flatMap((one, index) => {
+    const open = this.turns().flatMap((index) => {
+      const one = this.at(index);
       const first = later(one.chargedThrough ?? one.dueDate, 1);
       return first > through || this.owedOn(one) === 0 ? [] : [{ one, index, first }];
     });
@@ -576,16 +589,15 @@ export class CorrectedLoanModel {
 
   // Payments (052, 013).
 
-  /** Settles the oldest instalment first, in it one part after the other. @returns what each slot took, and what is left. */
-  private settle(amount: number): { readonly settled: number[]; readonly rest: number } {
+  /** Settles the instalment whose day comes first, in it one part after the other. @returns what is left. */
+  private settle(amount: number): number {
     let rest = amount;
-    const settled = this.slots().map((slot) => {
-      const taken = this.isSold ? 0 : Math.min(rest, slot.charged - slot.paid);
+    for (const slot of this.isSold ? [] : this.slotsInTurn()) {
+      const taken = Math.min(rest, slot.charged - slot.paid);
       slot.paid += taken;
       rest -= taken;
-      return taken;
-    });
-    return { settled, rest };
+    }
+    return rest;
   }
 
   /** Money of today, or told some days after it came: then what later days charged is charged anew, unless it was paid or corrected. */
@@ -600,7 +612,7 @@ export class CorrectedLoanModel {
       const owedBefore = hasEnded ? this.owed() : owedAtFirst;
       const before = this.slots().map(({ paid }) => paid);
       const extending = purpose === 'extend' ? this.payExtension(money) : null;
-      const { rest } = this.settle(amount - (extending?.taken ?? 0));
+      const rest = this.settle(amount - (extending?.taken ?? 0));
       const settled = this.slots().map(({ paid }, place) => paid - (before[place] ?? 0));
       this.heldMinor += rest;
       this.clearing += amount;
@@ -736,6 +748,11 @@ export class CorrectedLoanModel {
 
   // Principal that is paid back before its dates (MONEY-5).
 
+  /** How many that money made stand. */
+  get prepaymentCount(): number {
+    return this.prepaid.length;
+  }
+
   /** What of the interest of an instalment is earned through a day: what was saved is so of the days after it was. */
   interestEarned(
     index: number,
@@ -787,25 +804,29 @@ export class CorrectedLoanModel {
     if (rule === undefined || rule === 'next-payments' || earlyRepayment !== 'days-used') return null;
     if (!this.isRunning || this.ending !== null || this.isAnew() || amount >= this.owed()) return null;
     const [day = paidOn] = [paidOn, ...this.prepaid.map((one) => one.day)].sort().reverse();
-    const isOpen = this.instalments.map((one) => this.owedOn(one) > 0);
-    const next = this.instalments.findIndex(({ dueDate }, index) => isOpen[index] && dueDate >= day);
-    if (next < 0) return null;
+    const turns = this.turns();
+    const next = turns.find((index) => this.owedOn(this.at(index)) > 0 && this.at(index).dueDate >= day);
+    if (next === undefined) return null;
+    const comesLater = turns.slice(turns.indexOf(next) + 1);
     const late = this.instalments.filter(({ dueDate }) => dueDate < day);
     const beyond = amount - sum([...late, this.at(next)].map((one) => this.owedOn(one)));
     const lent = this.instalments.map(({ slots }, index) =>
       Math.max(0, slots.principal.charged - this.prepaidOf(index, 'principal', true)),
     );
-    const free = this.instalments.map(({ slots: { principal } }, index) =>
-      index <= next ? 0 : Math.min(lent[index] ?? 0, principal.charged - principal.paid),
-    );
+    const free = comesLater.map((index) => {
+      const { principal } = this.at(index).slots;
+      return Math.min(lent[index] ?? 0, principal.charged - principal.paid);
+    });
     const back = Math.min(beyond, sum(free));
     if (back <= 0) return null;
-    const through = (index: number) => sum(free.slice(0, index));
-    const takenOf = (index: number) =>
+    const through = (turn: number) => sum(free.slice(0, turn));
+    const takenOf = (turn: number) =>
       rule === 'shortens'
-        ? Math.min(free[index] ?? 0, Math.max(0, back - sum(free.slice(index + 1))))
-        : ratio(back, through(index + 1), sum(free)) - ratio(back, through(index), sum(free));
-    const taken = this.instalments.map((_, index) => takenOf(index));
+        ? Math.min(free[turn] ?? 0, Math.max(0, back - sum(free.slice(turn + 1))))
+        : ratio(back, through(turn + 1), sum(free)) - ratio(back, through(turn), sum(free));
+    const taken = this.instalments.map((_, index) =>
+      comesLater.includes(index) ? takenOf(comesLater.indexOf(index)) : 0,
+    );
     let start = this.disbursedOn ?? day;
     const charged = this.instalments.flatMap((one, index) => {
       const end = one.extendedFrom ?? one.dueDate;
@@ -847,7 +868,8 @@ export class CorrectedLoanModel {
       ...{ prepaidOn: day, principalMinor: off('principal'), interestMinor: off('interest') },
       ...{ feeMinor: off('fee'), vatMinor: off('vat') },
       savedMinor: off('interest') + off('fee') + off('vat'),
-      payments: this.instalments
+      payments: this.turns()
+        .map((index) => this.at(index))
         .map((one) => ({ dueDate: one.dueDate, amountMinor: this.owedOn(one) }))
         .filter(({ amountMinor }) => amountMinor > 0),
     });
@@ -882,10 +904,7 @@ export class CorrectedLoanModel {
     let start = this.disbursedOn ?? day;
     if (!isWhole && this.isAnew()) return this.costAnew(day, isExit);
     return this.instalments.map((one, index) => {
-      const amounts = Object.fromEntries(parts.map((part) => [part, one.slots[part].charged])) as Record<
-        Part,
-        number
-      >;
+      const amounts = partsBy((part) => one.slots[part].charged);
       if (isWhole) return amounts;
       const end = one.extendedFrom ?? one.dueDate;
       const [used, all] = [daysFrom(start, day), daysFrom(start, end)];
@@ -903,7 +922,7 @@ export class CorrectedLoanModel {
     });
   }
 
-  /** The same of a loan with a new plan: what the days left cost in the plan it was signed with, and was not saved, comes off, the newest first. */
+  /** The same of a loan with a new plan: what the days left cost in the plan it was signed with, and was not saved, comes off, what is due last first. */
   private costAnew(day: Day, isExit: boolean): Record<Part, number>[] {
     const { instalmentDays, earlyRepaymentFee } = this.terms;
     const off = { penalty: isExit ? this.charged('penalty') : 0, fee: 0, vat: 0, interest: 0, principal: 0 };
@@ -926,15 +945,15 @@ export class CorrectedLoanModel {
     }
     if (isExit)
       Object.assign(off, { fee: this.charged('fee'), vat: Math.max(0, this.charged('vat') - keptTax) });
-    const costs = this.instalments.toReversed().map(({ slots }) => {
-      const of = parts.map((part) => {
-        const taken = Math.min(off[part], slots[part].charged);
-        off[part] -= taken;
-        return [part, slots[part].charged - taken] as const;
-      });
-      return Object.fromEntries(of) as Record<Part, number>;
-    });
-    return costs.toReversed();
+    const taken = this.instalments.map(() => partsBy(() => 0));
+    for (const index of this.turns().reverse()) {
+      const { slots } = this.at(index);
+      taken[index] = partsBy((part) => Math.min(off[part], slots[part].charged));
+      for (const part of parts) off[part] -= taken[index][part];
+    }
+    return this.instalments.map(({ slots }, index) =>
+      partsBy((part) => slots[part].charged - (taken[index]?.[part] ?? 0)),
+    );
   }
 
   /** What is missing to settle it on a day; below 0 for more than that. */
@@ -972,11 +991,8 @@ export class CorrectedLoanModel {
 
   private takeOffUnused(day: Day, isExit: boolean, cause: string, kind: ModelEnding['kind']): boolean {
     const costs = this.costOn(day, isExit);
-    const off = this.instalments.map(
-      ({ slots }, index) =>
-        Object.fromEntries(
-          parts.map((part) => [part, slots[part].charged - (costs[index]?.[part] ?? 0)]),
-        ) as Record<Part, number>,
+    const off = this.instalments.map(({ slots }, index) =>
+      partsBy((part) => slots[part].charged - (costs[index]?.[part] ?? 0)),
     );
     if (off.every((of) => sum(Object.values(of)) === 0)) return false;
     this.ending = { cause, kind, day, off, moved: [], movedHeld: 0, payments: [...this.payments.keys()] };
@@ -1056,10 +1072,10 @@ export class CorrectedLoanModel {
 
   /**
    * Nothing is paid beyond what is charged, nothing below zero, nothing held while something is owed. What is missing is taken from
-   * what is paid last; what was given back beyond all that came in is owed again.
+   * what is due last; what was given back beyond all that came in is owed again.
    */
   private putInOrder(): void {
-    const slots = this.slots();
+    const slots = this.slotsInTurn();
     let pool = this.heldMinor;
     for (const slot of slots) {
       const right = Math.min(Math.max(slot.paid, 0), slot.charged);
@@ -1073,7 +1089,7 @@ export class CorrectedLoanModel {
     }
     const last = slots.at(-1);
     if (pool < 0 && last) last.charged -= pool;
-    this.heldMinor = this.settle(Math.max(0, pool)).rest;
+    this.heldMinor = this.settle(Math.max(0, pool));
   }
 
   /** What is owed more or less of a loan that is no asset was recovered or lost. @returns what money recovered. */
@@ -1161,11 +1177,11 @@ export class CorrectedLoanModel {
       const waived = amount ?? sum(owed);
       if (waived > sum(owed)) return refused('request-invalid', 'amountMinor');
       let left = waived;
-      const amounts = owed.map((each) => {
-        const taken = Math.min(left, each);
-        left -= taken;
-        return taken;
-      });
+      const amounts = owed.map(() => 0);
+      for (const place of this.turns()) {
+        amounts[place] = Math.min(left, owed[place] ?? 0);
+        left -= amounts[place];
+      }
       this.correct(() => this.letOff(part, amounts, 1), { name });
       this.waivers.set(name, { part, amounts, isReversed: false });
       return { waived };
@@ -1531,9 +1547,9 @@ export class CorrectedLoanModel {
   /** What terms make of what is owed today; the field at fault where they cannot be carried out. */
   private planned(terms: ModelPlanTerms): ModelPlanned | string {
     const { moratoriumDays, spread, waivesPenalties } = terms;
-    const unpaid = this.instalments
-      .filter((one) => this.owedOn(one) > 0)
-      .sort((a, b) => (a.dueDate === b.dueDate ? 0 : a.dueDate < b.dueDate ? -1 : 1));
+    const unpaid = this.turns()
+      .map((index) => this.at(index))
+      .filter((one) => this.owedOn(one) > 0);
     const left = (one: ModelInstalment, part: Part) =>
       part === 'penalty' && waivesPenalties ? 0 : one.slots[part].charged - one.slots[part].paid;
     const owed = this.owed();
@@ -1541,19 +1557,17 @@ export class CorrectedLoanModel {
     if (spread === null && moratoriumDays === 0 && waived === 0) return 'waivesPenalties';
     const oldest = unpaid[0]?.dueDate ?? this.today;
     const late = oldest < this.today ? daysFrom(oldest, this.today) : 0;
-    const partsOf = (amountOf: (part: Part) => number) =>
-      Object.fromEntries(parts.map((part) => [part, amountOf(part)])) as Record<Part, number>;
     const payments =
       spread === null
         ? unpaid
             .map((one) => ({
               dueDate: moratoriumDays === 0 ? one.dueDate : later(one.dueDate, late + moratoriumDays),
-              parts: partsOf((part) => left(one, part)),
+              parts: partsBy((part) => left(one, part)),
             }))
             .filter((payment) => sum(Object.values(payment.parts)) > 0)
         : Array.from({ length: spread.count }, (_, place) => ({
             dueDate: later(this.today, (moratoriumDays || spread.days) + place * spread.days),
-            parts: partsOf(
+            parts: partsBy(
               (part) => equalParts(sum(unpaid.map((one) => left(one, part))), spread.count)[place] ?? 0,
             ),
           }));
@@ -1632,10 +1646,7 @@ export class CorrectedLoanModel {
           this.instalments.push({
             ...{ dueDate, extendedFrom: null, chargedThrough: null },
             ...{ hasLateFee: false, lateFee: 0, extensionFee: 0 },
-            slots: Object.fromEntries(parts.map((part) => [part, { charged: of[part], paid: 0 }])) as Record<
-              Part,
-              Slot
-            >,
+            slots: partsBy((part): Slot => ({ charged: of[part], paid: 0 })),
           });
         }
         this.waived.penalty += planned.waived;

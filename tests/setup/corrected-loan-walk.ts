@@ -362,7 +362,7 @@ export class CorrectedLoanWalk {
   }
 
   private get currency() {
-    return this.loan.productId === 'in-120' ? ('INR' as const) : ('MXN' as const);
+    return this.loan.productId.startsWith('in-') ? ('INR' as const) : ('MXN' as const);
   }
 
   private chosen(names: Iterable<string>, index: number): string | undefined {

@@ -1,5 +1,5 @@
 import { afterEach, expect } from 'vitest';
-import { takeFaultyStatements } from './statements-on-shards.ts';
+import { takeFaultyStatements } from './service-statements.ts';
 
 // Whatever a service asks in a test would also run where its tables stand on several machines (docs/scaling.md).
 afterEach(() => {

@@ -19,7 +19,7 @@ export type LoanService = Pick<LendingService, 'database' | 'session' | 'ask' | 
 
 /** A loan in a test. */
 export interface TestLoan {
-  readonly productId: OfferedProduct;
+  readonly productId: string;
   readonly orderId: string;
   readonly orderNumber: string;
 }
@@ -83,6 +83,15 @@ export async function paidOutLoan(
   await service.tell(decideApplication, { orderNumber, decision: 'approve' });
   await service.tell(recordDisbursal, { orderNumber, reference: `transfer of ${orderNumber}` });
   return loan;
+}
+
+/** A borrower of the market that journeys in a language are about, with a loan of it that is paid out. */
+export async function borrowerWithLoan(service: LoanService, language: Language) {
+  const [market, product] = language === 'es' ? (['MX', 'mx-120'] as const) : (['IN', 'in-120'] as const);
+  const session = await newBorrower(service, market);
+  const loan = await paidOutLoan(service, session, product);
+  const { productId, orderId } = loan;
+  return { market, session, loan, order: { productId, orderId } };
 }
 
 /** Reports a payment by order number; it is paid now unless `paidAt` says otherwise. */

@@ -5,6 +5,7 @@ import { type Envelope, v3Envelope } from '#contract/envelope.ts';
 import { issueSession } from '#contract/host/session.ts';
 import type { HostCall } from '#contract/host-call.ts';
 import { type Database, inTransaction } from '#db/database.ts';
+import { hoursOfMatters } from '#domain/matter/matter.ts';
 import { signedRequest as hostRequest } from '#host-client/host-client.ts';
 import { beginSession } from '#lending/borrower/sessions.ts';
 import { createImageCleaner } from '#lending/complaint/image.ts';
@@ -14,13 +15,13 @@ import { signatureOf } from '#lending/http/signature.ts';
 import type { CallerClass, HoldPlace } from '#lending/ports.ts';
 import { createSandboxCardProvider, type SandboxCardProvider } from '#providers/cards/sandbox.ts';
 import { lenderSources } from '#providers/references/lender-codes.ts';
-import { readSettlementText } from '#providers/settlement/read-settlement-file.ts';
+import { settlementReader } from '#providers/settlement/read-settlement-file.ts';
 import { createSmsInbox, type SmsInbox } from '#providers/sms/inbox.ts';
 import { createPlaces, type PlaceLimits } from '#server/admission/places.ts';
 import { holdersOf } from '#server/admission/shares.ts';
 import { systemRandom } from '#server/system-random.ts';
 import { type MemoryFiles, memoryFiles } from './memory-files.ts';
-import { judgedDatabase } from './statements-on-shards.ts';
+import { judgedDatabase } from './service-statements.ts';
 
 const testSecret = `whsec_${Buffer.from('a secret that only tests know').toString('base64')}`;
 
@@ -37,6 +38,7 @@ export const testConfiguration: LendingConfiguration = {
   // Tests leap over months, except those of the leap itself.
   penaltyStepDays: 3650,
   jobs: 'all',
+  matterHours: hoursOfMatters(24),
   dateStyle: 'iso',
   amountStyle: 'dot',
   paths: { loanDetail: '/loanDetail', contract: '/contract', payWay: '/payWay', repay: '/repay' },
@@ -190,6 +192,7 @@ export function lendingService(
       | 'timeOf'
       | 'jobEnded'
       | 'eventsFound'
+      | 'mattersCounted'
       | 'admitHostCall'
       | 'nameBorrower'
       | 'eventReceiver'
@@ -216,7 +219,7 @@ export function lendingService(
     sms: createSmsInbox(() => now),
     smsWatch: { concluded() {}, reported() {}, refused() {} },
     cards: createSandboxCardProvider(() => now),
-    readSettlement: readSettlementText,
+    readSettlement: settlementReader({}),
     references: {
       sources: lenderSources({ ...testConfiguration, ...configuration }),
       providers: [],

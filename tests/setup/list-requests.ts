@@ -6,6 +6,7 @@ import type { HostCall } from '#contract/host-call.ts';
 import { type Database, type Queryable, queryRows } from '#db/database.ts';
 import { addDays, type LocalDate } from '#domain/calendar.ts';
 import type { DeskPerson } from '#domain/desk/person.ts';
+import { lateViews } from '#domain/matter/collection.ts';
 import { type MatterFilter, type MatterKind, matterKinds, wholeQueue } from '#domain/matter/matter.ts';
 import { portfolioFolio, portfolioId, portfolioOrderNumber } from '#fixtures/portfolio.ts';
 import { createDesk } from '#lending/desk/create-desk.ts';
@@ -343,6 +344,7 @@ const matterSources = [
   { kind: 'unmatched', from: `received_at from provider_events where outcome = 'unmatched'`, hours: 24 },
   { kind: 'outflow', from: `received_at from provider_outflows where state = 'waiting'`, hours: 24 },
   { kind: 'refund', from: `requested_at from refunds where state = 'requested'`, hours: 72 },
+  { kind: 'payout', from: `changed_at from loans where status = 'paying-out'`, hours: 24 },
   { kind: 'approval', from: `asked_at from desk_approvals where state = 'waiting'`, hours: 4 },
   { kind: 'application', from: `applied_at from loans where status = 'under-review'`, hours: 4 },
   { kind: 'event', from: `occurred_at from outbox_events where state = 'dead'`, hours: 8 },
@@ -359,6 +361,19 @@ const matterPage =
       { ...wholeQueue, ...filter },
       { cursor: key ? encodeCursor(key) : '', limit: pageSize },
     );
+
+/** Late loans in their usual order. */
+const lateLists = ([null, [31, 60]] as const).map((band) => ({
+  name: band === null ? 'all' : 'a band',
+  keys: `select oldest_due_on::text, id from loans where currency = 'MXN' and status in ('to-repay', 'overdue') and oldest_due_on is not null
+      order by 1, 2`,
+  ask: ({ desk, person }: ListSubject, key: readonly string[] | null) =>
+    desk.collections.list(
+      person,
+      { market: 'MX', band, leastMinor: null, view: null, holder: null, sort: 'days' },
+      { cursor: key ? encodeCursor(key) : '', limit: pageSize },
+    ),
+}));
 
 /** What the desk looks up by itself, by the service's own names; what it asks by a call stands above. */
 const deskReads: Readonly<
@@ -446,6 +461,12 @@ const deskReads: Readonly<
   'matters.count': [
     { name: 'all', cost: 'sum', ask: ({ desk, person }) => desk.matters.count(person, wholeQueue) },
   ],
+  'matters.place': [
+    {
+      ...{ name: 'all kinds', cost: 'sum', keys: matterKeys('complaint', matterSources[0].from, 24) },
+      ask: ({ desk, person }, key) => desk.matters.place(person, wholeQueue, key ? encodeCursor(key) : ''),
+    },
+  ],
   'matters.find': [
     {
       name: 'one',
@@ -466,17 +487,28 @@ const deskReads: Readonly<
         ),
     },
   ],
-  'collections.list': ([null, [31, 60]] as const).map((band) => ({
-    name: band === null ? 'all' : 'a band',
-    keys: `select oldest_due_on::text, id from loans where currency = 'MXN' and status in ('to-repay', 'overdue') and oldest_due_on is not null
-      order by 1, 2`,
-    ask: ({ desk, person }, key) =>
-      desk.collections.list(
-        person,
-        { market: 'MX', band, leastMinor: null },
-        { cursor: key ? encodeCursor(key) : '', limit: pageSize },
-      ),
-  })),
+  'collections.list': [
+    ...lateLists,
+    ...([...lateViews, 'amount', 'mine'] as const).map((of) => ({
+      name: of,
+      // Reads who is late, or who is in the view, whole.
+      cost: 'sum' as const,
+      ask: ({ desk, person }: ListSubject) =>
+        desk.collections.list(
+          person,
+          {
+            ...{
+              market: 'MX',
+              band: null,
+              leastMinor: null,
+              view: lateViews.find((view) => view === of) ?? null,
+            },
+            ...{ holder: of === 'mine' ? person.personId : null, sort: of === 'amount' ? 'amount' : 'days' },
+          },
+          { cursor: '', limit: pageSize },
+        ),
+    })),
+  ],
   'collections.count': [
     { name: 'all', cost: 'sum', ask: ({ desk, person }) => desk.collections.count(person, 'MX') },
   ],
@@ -590,7 +622,7 @@ const deskActs = [
     'people.signedIn',
     'people.names',
     'corrections.propose',
-    'cases.note',
+    ...['cases.note', 'papers.letter'],
     'people.speak',
     'corrections.preview',
   ],
@@ -601,7 +633,7 @@ const deskActs = [
     'unmatched.hold',
     'unmatched.closeOutflow',
     'complaints.keepDraft',
-    ...['collections.contact', 'collections.handOver', 'collections.markNamed'],
+    ...['collections.contact', 'collections.handOver', 'collections.markNamed', 'collections.pause'],
     ...['batches.preview', 'batches.send', 'batches.allowance', 'matters.assign'],
     'matters.keepView',
     'matters.dropView',

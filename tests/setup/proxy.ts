@@ -1,17 +1,12 @@
 import { once } from 'node:events';
-import {
-  createServer as createHttpServer,
-  request as forward,
-  type IncomingMessage,
-  type ServerResponse,
-} from 'node:http';
+import { request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { generate } from 'selfsigned';
 
 /** A proxy on this machine, as one stands before every server in production. */
 export interface FrontProxy {
-  /** Where it is: `https://127.0.0.1:port`, with a certificate from an unknown authority, or `http://…`. */
+  /** Where it is: `https://127.0.0.1:port`, with a certificate from an unknown authority. */
   readonly address: string;
   /** Names the nodes behind it, `http://host:port`, which take requests in turn; until then it answers 502. */
   forwardTo(...addresses: readonly string[]): void;
@@ -28,24 +23,9 @@ export async function startTlsProxy(withheld: readonly string[] = []): Promise<F
     keyType: 'ec',
     algorithm: 'sha256',
   });
-  return startProxy((listener) => createHttpsServer({ key, cert }, listener), 'https', withheld);
-}
-
-/** Starts such a proxy without TLS, for callers that would have to trust the certificate. */
-export function startPlainProxy(): Promise<FrontProxy> {
-  return startProxy(createHttpServer, 'http', []);
-}
-
-type Listener = (request: IncomingMessage, response: ServerResponse) => void;
-
-async function startProxy(
-  create: (listener: Listener) => ReturnType<typeof createHttpServer>,
-  scheme: 'http' | 'https',
-  withheld: readonly string[],
-): Promise<FrontProxy> {
   let targets: readonly URL[] = [];
   let turn = 0;
-  const server = create((request, response) => {
+  const server = createHttpsServer({ key, cert }, (request, response) => {
     for (const name of Object.keys(request.headers)) {
       if (withheld.some((beginning) => name.startsWith(beginning))) delete request.headers[name];
     }
@@ -59,7 +39,7 @@ async function startProxy(
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    address: `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    address: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
     forwardTo(...addresses) {
       targets = addresses.map((address) => new URL(address));
     },

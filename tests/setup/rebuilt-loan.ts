@@ -59,9 +59,7 @@ export function statedLoan({ loan, entries, instalments }: Statement, at: string
       (account === 'cash' || account.startsWith('clearing:')) && !['disbursal', 'sale'].includes(kind),
   );
   const unpaid = instalments.filter(({ owedMinor }) => owedMinor > 0).map(({ dueDate }) => dueDate);
-  // A payment of a new plan may be due before one of the plan it took the place of.
-  const [longestLate] = unpaid.filter((dueDate) => dueDate < at.slice(0, 10)).sort();
-  const oldestDate = longestLate ?? unpaid[0] ?? null;
+  const [oldestDate = null] = unpaid.sort();
   return {
     status: loan.status,
     balanceMinor: loan.owedMinor - sum(since),

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { queryRows } from '#db/database.ts';
 import { copiedTables, keyedTables, unlistedTables } from '#db/layout.ts';
 import { openPostgresDatabase } from './lending-databases.ts';
+import { judgedDatabase, takeFaultyStatements } from './service-statements.ts';
 import { shardFaultsOf } from './shard-rules.ts';
-import { judgedDatabase, takeFaultyStatements } from './statements-on-shards.ts';
 
 const one = '0192f000-0000-7000-8000-000000000001';
 const other = '0192f000-0000-7000-8000-000000000002';

@@ -28,17 +28,26 @@ const startLimitMs = 30_000;
  * Starts a proxy with its shipped file before two nodes.
  * @param folder an own one, for its files.
  * @param nodes where they are, `http://host:port`.
+ * @param instead pieces of the shipped file, and what stands instead of each; none unless given.
  * @throws Error with what it wrote when it does not listen in time, or when its file no longer has what is put in place of.
  */
 export async function startShippedProxy(
   name: ShippedProxyName,
-  { folder, nodes }: { readonly folder: string; readonly nodes: readonly string[] },
+  {
+    folder,
+    nodes,
+    instead = {},
+  }: {
+    readonly folder: string;
+    readonly nodes: readonly string[];
+    readonly instead?: Readonly<Record<string, string>>;
+  },
 ): Promise<ShippedProxy> {
   const program = findProgram(name);
   if (program === null) throw new Error(`${name} is not installed.`);
   await mkdir(folder, { recursive: true });
   const [port, plainPort] = [await freePort(), await freePort()];
-  const place = { folder, port, plainPort, nodes: nodes.map((node) => new URL(node).host) };
+  const place = { folder, port, plainPort, instead, nodes: nodes.map((node) => new URL(node).host) };
   const { parameters, variables } = await filesOf[name](place);
   const started = spawn(program, parameters, {
     cwd: folder,
@@ -78,6 +87,7 @@ interface Place {
   readonly folder: string;
   readonly port: number;
   readonly plainPort: number;
+  readonly instead: Readonly<Record<string, string>>;
   /** Two, as `host:port`. */
   readonly nodes: readonly string[];
 }
@@ -94,13 +104,18 @@ function ownCertificate() {
   return generate([{ name: 'commonName', value: '127.0.0.1' }], { keyType: 'ec', algorithm: 'sha256' });
 }
 
-/** The shipped file inside of what Debian's own `nginx.conf` says around it. */
-async function nginxFiles({ folder, port, plainPort, nodes }: Place) {
+/** What the shipped file says about the main file: indented comments. */
+const mainSettingLine = /^# {5}(.+)$/gmu;
+
+/** The shipped file inside of what Debian's own `nginx.conf` says around it, with what it asks for there. */
+async function nginxFiles({ folder, port, plainPort, nodes, instead }: Place) {
   const [certificate, key] = [join(folder, 'fullchain.pem'), join(folder, 'privkey.pem')];
   const made = await ownCertificate();
   await writeFile(certificate, made.cert);
   await writeFile(key, made.private);
-  const shipped = replaceEach(await readFile(join(deployFolder, 'nginx.conf'), 'utf8'), {
+  const file = await readFile(join(deployFolder, 'nginx.conf'), 'utf8');
+  const mainSettings = [...file.matchAll(mainSettingLine)].map(([, setting]) => setting);
+  const shipped = replaceEach(file, {
     'listen 80;': `listen 127.0.0.1:${plainPort};`,
     'listen 443 ': `listen 127.0.0.1:${port} `,
     'listen [::]:80;': '',
@@ -111,6 +126,7 @@ async function nginxFiles({ folder, port, plainPort, nodes }: Place) {
     '/etc/ssl/llano/fullchain.pem': certificate,
     '/etc/ssl/llano/privkey.pem': key,
     '/var/log/nginx/': `${folder}/`,
+    ...instead,
   });
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
@@ -118,7 +134,7 @@ async function nginxFiles({ folder, port, plainPort, nodes }: Place) {
   const main = `daemon off;
 pid ${folder}/nginx.pid;
 worker_processes auto;
-events { worker_connections 768; }
+${mainSettings.join('\n')}
 http {
 ${temporary}
 ${shipped}
@@ -130,10 +146,11 @@ ${shipped}
 }
 
 /** The shipped file behind ports of our own. Caddy makes the certificate of an address of this machine by itself. */
-async function caddyFiles({ folder, port, plainPort, nodes }: Place) {
+async function caddyFiles({ folder, port, plainPort, nodes, instead }: Place) {
   const own = `\tadmin off\n\tskip_install_trust\n\tdefault_bind 127.0.0.1\n\thttp_port ${plainPort}\n`;
   const shipped = replaceEach(await readFile(join(deployFolder, 'Caddyfile'), 'utf8'), {
     '\n{\n': `\n{\n${own}`,
+    ...instead,
   });
   await writeFile(join(folder, 'Caddyfile'), shipped);
   return {
@@ -148,7 +165,7 @@ async function caddyFiles({ folder, port, plainPort, nodes }: Place) {
   };
 }
 
-async function haproxyFiles({ folder, port, plainPort, nodes }: Place) {
+async function haproxyFiles({ folder, port, plainPort, nodes, instead }: Place) {
   const certificate = join(folder, 'pay.example.pem');
   const made = await ownCertificate();
   await writeFile(certificate, `${made.cert}\n${made.private}`);
@@ -159,6 +176,7 @@ async function haproxyFiles({ folder, port, plainPort, nodes }: Place) {
     'https://pay.example code': `https://127.0.0.1:${port} code`,
     '10.0.0.11:3000': nodes[0] ?? '',
     '10.0.0.12:3000': nodes[1] ?? '',
+    ...instead,
   });
   await writeFile(join(folder, 'haproxy.cfg'), shipped);
   return { parameters: ['-db', '-f', join(folder, 'haproxy.cfg')], variables: {} };

@@ -2,13 +2,8 @@ import pg from 'pg';
 import { usualLimits } from '#db/connect.ts';
 import { Database } from '#db/database.ts';
 import { PostgresConnections } from '#db/postgres-sessions.ts';
-import { type ConnectionPool, Sessions } from '#db/session.ts';
-
-/** A statement as the database got it. */
-export interface RecordedStatement {
-  readonly text: string;
-  readonly values: readonly unknown[];
-}
+import { Sessions } from '#db/session.ts';
+import { type RecordedStatement, recordedDatabase } from './recorded-database.ts';
 
 /** What a statement cost: the rows that each table gave it, wanted or not, and how. */
 export interface StatementPlan extends RecordedStatement {
@@ -35,12 +30,15 @@ export interface RecordedDatabase {
   planOf(statement: RecordedStatement): Promise<StatementPlan>;
   /** The tables that the database would read whole for a statement, which it is not asked again. */
   wholeTablesOf(statement: RecordedStatement): Promise<string[]>;
+  /** The indexes that it would look at for one. */
+  indexesOf(statement: RecordedStatement): Promise<string[]>;
   close(): Promise<void>;
 }
 
 interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
   readonly 'Actual Rows': number;
   readonly 'Actual Loops': number;
   readonly 'Rows Removed by Filter'?: number;
@@ -50,30 +48,26 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** Opens a database under the limits that pages have. */
-export function openRecordedDatabase(databaseUrl: string): RecordedDatabase {
+/** Opens a database under the limits that pages have. @param readsNoTableWhole plans with indexes wherever there is one to plan with. */
+export function openRecordedDatabase(
+  databaseUrl: string,
+  { readsNoTableWhole = false }: { readonly readsNoTableWhole?: boolean } = {},
+): RecordedDatabase {
   // As from memory: by its usual guess of a slow disk PostgreSQL reads a small table whole where it would not read a big one.
   const url = new URL(databaseUrl);
-  url.searchParams.set('options', '-c random_page_cost=1');
+  const scans = readsNoTableWhole ? ' -c enable_seqscan=off' : '';
+  url.searchParams.set('options', `-c random_page_cost=1${scans}`);
   const explaining = new pg.Pool({ connectionString: url.href, max: 1 });
   // The pool says that it ended before its sessions have, and dropping the database then ends them for it.
   explaining.on('connect', (session) => void session.on('error', () => undefined));
   const recorded: RecordedStatement[] = [];
   const connections = new PostgresConnections(url.href, 4, usualLimits);
-  const recording: ConnectionPool = {
-    lend: (work) =>
-      connections.lend((connection) =>
-        work({
-          sent: () => connection.sent(),
-          send: (text, values, shape) => {
-            if (isPlanned(text)) recorded.push({ text, values });
-            return connection.send(text, values, shape);
-          },
-        }),
-      ),
+  const plannedOf = async ({ text, values }: RecordedStatement): Promise<PlanNode> => {
+    const { rows } = await explaining.query(`explain (format json) ${text}`, [...values]);
+    return rows[0]['QUERY PLAN'][0].Plan;
   };
   return {
-    db: new Database(new Sessions(recording, 0)),
+    db: recordedDatabase(new Database(new Sessions(connections, 0)), (statement) => recorded.push(statement)),
     async statementsOf(work) {
       recorded.length = 0;
       await work();
@@ -85,20 +79,15 @@ export function openRecordedDatabase(databaseUrl: string): RecordedDatabase {
       const blocks = plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
       return { text, values, blocks, milliseconds, scans: scansIn(plan) };
     },
-    async wholeTablesOf({ text, values }) {
-      const { rows } = await explaining.query(`explain (format json) ${text}`, [...values]);
-      const scans = scansIn(rows[0]['QUERY PLAN'][0].Plan);
+    async wholeTablesOf(statement) {
+      const scans = scansIn(await plannedOf(statement));
       return scans.flatMap(({ table, isSequential }) => (isSequential ? [table] : []));
     },
+    indexesOf: async (statement) => indexesIn(await plannedOf(statement)),
     async close() {
       await Promise.all([explaining.end(), connections.close()]);
     },
   };
-}
-
-/** What opens and ends transactions has no plan. */
-function isPlanned(text: string): boolean {
-  return /^\s*(select|with|insert|update|delete)\b/i.test(text);
 }
 
 /** Whether a statement only reads, so that it can be asked again. */
@@ -116,4 +105,8 @@ function scansIn(node: PlanNode): TableScan[] {
   const dropped = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
   const rows = Math.round((node['Actual Rows'] + dropped) * node['Actual Loops']);
   return [{ table, isSequential: node['Node Type'] === 'Seq Scan', rows }, ...below];
+}
+
+function indexesIn(node: PlanNode): string[] {
+  return [node['Index Name'] ?? [], ...(node.Plans ?? []).map(indexesIn)].flat();
 }

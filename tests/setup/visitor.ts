@@ -17,6 +17,11 @@ export interface VisitOptions {
   readonly colorScheme?: 'light' | 'dark';
 }
 
+/** In both languages, with script and without. */
+export const everyVisit = (['es', 'en'] as const).flatMap((language) =>
+  [true, false].map((hasScript) => ({ language, hasScript })),
+);
+
 /** What a visit needs to know of the server. */
 interface Visited {
   readonly address: string;

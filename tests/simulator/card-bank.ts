@@ -36,6 +36,8 @@ const emptyBody = { success: true, code: '', message: '', data: null };
 
 /** Of so many charges one is told by no webhook, so that only asking tells. */
 const lostOf = 8;
+/** Before so many deliveries of the provider comes one that somebody else made up. */
+const forgedOf = 4;
 const decisionPolls = 12;
 const pollMs = 400;
 
@@ -87,24 +89,53 @@ export function cardBankOf(
     return { cardId, maskedNumber };
   }
 
+  async function send({ headers, body }: ReturnType<StripeStandIn['sign']>): Promise<number> {
+    const { status } = await record.persistAnswer('a message of the card provider', async () => {
+      const response = await fetch(`${address}/webhooks/stripe`, { method: 'POST', headers, body });
+      await response.body?.cancel();
+      return { status: response.status, headers: response.headers, body: emptyBody };
+    });
+    return status;
+  }
+
+  /** Says what never was: the last charge paid ten times over, by another's secret, an old message, or one of a test account. */
+  async function forge(): Promise<void> {
+    const [intent] = intents();
+    if (!intent) return;
+    const amount = 10 * intent.amount;
+    const object = {
+      ...intent,
+      id: `pi_${randomUUID()}`,
+      amount,
+      amount_received: amount,
+      status: 'succeeded',
+    };
+    const event = {
+      ...{ id: `evt_${randomUUID()}`, object: 'event', type: 'payment_intent.succeeded', livemode: true },
+      ...{ created: intent.created, data: { object } },
+    };
+    const anHourAgo = new Date(Date.now() - 3_600_000);
+    const forgeries = [
+      () => stripe.sign(event, { secret: 'whsec_of_somebody_else' }),
+      () => stripe.sign(event, { at: anHourAgo }),
+      () => stripe.sign({ ...event, livemode: false }),
+    ];
+    const status = await send(forgeries[random.below(forgeries.length)]?.() ?? stripe.sign({}));
+    if (status < 400) record.violate(`a forged message of the card provider is answered ${status}`);
+  }
+
   /** Sends what the provider told since then of what is meant, some of it twice, in any order, until it is taken. */
   const deliver: CardBank['deliver'] = async (since, isMeant) => {
+    if (random.below(forgedOf) === 0) await forge();
     const meant = stripe.events.slice(since).filter((event) => {
       const { object } = (event as { readonly data: { readonly object: Told } }).data;
       return isMeant(object);
     });
     const twice = meant.flatMap((event) => (random.below(2) === 0 ? [event, event] : [event]));
     if (random.below(2) === 0) twice.reverse();
-    await Promise.all(
-      twice.map((event) =>
-        record.persistAnswer('a message of the card provider', async () => {
-          const { headers, body } = stripe.sign(event);
-          const response = await fetch(`${address}/webhooks/stripe`, { method: 'POST', headers, body });
-          await response.body?.cancel();
-          return { status: response.status, headers: response.headers, body: emptyBody };
-        }),
-      ),
-    );
+    const statuses = await Promise.all(twice.map((event) => send(stripe.sign(event))));
+    const refused = statuses.filter((status) => status >= 400);
+    if (refused.length > 0) record.violate(`messages of the card provider are answered ${refused}`);
   };
   const isOwn = ({ customer: of, payment_intent: intent }: Told) =>
     of === customer || intents().some(({ id }) => id === intent);

@@ -100,9 +100,7 @@ export async function beginLoan(
   const { address, clock, record } = world;
   const { market, currency, principalMinor } = modelProducts[productId];
   const chance = (percent: number) => random.below(100) < percent;
-  // Each has an address of their own, whose sends are counted.
-  const forwardedFor = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
-  const direct = serviceAt(address, { 'X-Forwarded-For': forwardedFor });
+  const direct = serviceAt(address);
   const service = patientCalls(world, direct, random);
   const mobilePhone = `${market === 'MX' ? '55' : '98'}${String(10_000_000 + number)}`;
   const { borrowerId } = await service.tell(putBorrower, {
@@ -176,8 +174,11 @@ export async function beginLoan(
   /** Pays a voucher of a shop at its counter, or by one of the lender's own codes. */
   async function payByCode(session: TestSession): Promise<void> {
     const loan = { productId, orderId };
-    const asked = Math.max(1_000, Math.min(1_000_000, model.due()));
-    if (market === 'MX' && chance(50)) {
+    // More than is due may pay back principal before its dates; no code is given for more than settles the loan.
+    const mostMinor = Math.max(model.due(), model.settlement());
+    const beyond = chance(40) ? random.below(Math.max(1, mostMinor - model.due())) : 0;
+    const asked = Math.max(1_000, Math.min(1_000_000, model.due() + beyond));
+    if (market === 'MX' && asked <= mostMinor && chance(50)) {
       const since = world.stripe.events.length;
       const request = {
         ...loan,
@@ -281,6 +282,7 @@ export async function beginLoan(
     // What one step broke breaks all after it.
     isLost = true;
     const paymentsBefore = model.payments.size;
+    const prepaymentsBefore = model.prepaymentCount;
     walk.session = await signIn();
     walk.beginDay(clock.today);
     await walk.look();
@@ -300,6 +302,7 @@ export async function beginLoan(
     if (isOwed && !isLast && !walk.undecided && chance(20)) await payByCode(walk.session);
     await walk.look();
     record.counts.payments += model.payments.size - paymentsBefore;
+    record.counts.prepayments += Math.max(0, model.prepaymentCount - prepaymentsBefore);
     if (!walk.undecided) await compare(model);
     isLost = false;
   };

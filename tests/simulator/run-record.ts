@@ -3,13 +3,16 @@ import { isDatabaseUnavailable } from '#db/failure.ts';
 import type { TestAnswer } from '#tests/setup/lending-service.ts';
 import { say } from '../../load/progress.ts';
 
+/** Nodes killed, crashes and failovers of the database, payments and those that prepaid, requests answered and made again, comparisons. */
+const counted = [
+  ...(['kills', 'crashes', 'failovers', 'loans', 'steps', 'payments', 'prepayments'] as const),
+  ...(['answers', 'repeats', 'checks'] as const),
+];
+export type Counted = (typeof counted)[number];
+
 /** What a run did to the service and what the service did wrong. */
 export interface RunRecord {
-  /** Processes killed, database crashes, loans, steps, payments, requests answered and made again, comparisons. */
-  readonly counts: Record<
-    'kills' | 'crashes' | 'loans' | 'steps' | 'payments' | 'answers' | 'repeats' | 'checks',
-    number
-  >;
+  readonly counts: Record<Counted, number>;
   /** What was asked again and why, by how often. */
   readonly repeated: ReadonlyMap<string, number>;
   readonly violations: string[];
@@ -28,16 +31,14 @@ const patienceMs = 120_000;
 /** The service could not answer now. */
 class MomentaryError extends Error {}
 
-export function createRunRecord(): RunRecord {
+/** @param seed that draws the steps; each violation names it, and how many were taken. */
+export function createRunRecord(seed: number): RunRecord {
   const violations: string[] = [];
   const repeated = new Map<string, number>();
-  const counts = {
-    ...{ kills: 0, crashes: 0, loans: 0, steps: 0, payments: 0 },
-    ...{ answers: 0, repeats: 0, checks: 0 },
-  };
+  const counts = Object.fromEntries(counted.map((name) => [name, 0])) as Record<Counted, number>;
   const violate = (text: string) => {
     violations.push(text);
-    say(`VIOLATION ${text}`);
+    say(`VIOLATION (seed ${seed}, step ${counts.steps}) ${text}`);
   };
 
   async function persist<Answer>(what: string, attempt: () => Promise<Answer>): Promise<Answer> {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import discs from './disc.module.css';
 import styles from './plan.module.css';
 
 /** One payment of a plan. */
@@ -23,7 +24,9 @@ export function Plan({ steps }: { readonly steps: readonly PlanStep[] }): ReactN
           // biome-ignore lint/suspicious/noArrayIndexKey: the place in the plan is what a step is.
           key={index}
           data-mark={state === 'done' ? '✓' : (number ?? index + 1)}
-          className={paidShare === undefined ? state && styles[state] : styles.part}
+          className={[discs.numbered, paidShare === undefined ? state && styles[state] : styles.part]
+            .filter(Boolean)
+            .join(' ')}
         >
           <div>
             {date}

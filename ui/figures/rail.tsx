@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import discs from './disc.module.css';
 import styles from './rail.module.css';
 
 /** When a payment of a plan falls due: short, and the whole day for machines; null where a backend names no day. */
@@ -25,7 +26,11 @@ export function Rail({ steps }: { readonly steps: readonly RailStep[] }): ReactN
     <div className={styles.fit}>
       <ol className={hasAmounts ? `${styles.rail} ${styles.figured}` : styles.rail}>
         {shown.map(({ number, label, day, state, amount }) => (
-          <li key={number} data-mark={state === 'done' ? '✓' : number} className={state && styles[state]}>
+          <li
+            key={number}
+            data-mark={state === 'done' ? '✓' : number}
+            className={state ? `${discs.numbered} ${styles[state]}` : discs.numbered}
+          >
             {day === null ? (
               label
             ) : (

@@ -25,6 +25,7 @@ function selectApprovals(database: Queryable, condition: SQL | undefined, limit:
       decidedBy: deskApprovals.decidedBy,
       decidedByName: decider.name,
       decidedAt: deskApprovals.decidedAt,
+      decisionReason: deskApprovals.decisionReason,
     })
     .from(deskApprovals)
     .innerJoin(deskPeople, eq(deskPeople.id, deskApprovals.askedBy))
@@ -56,7 +57,8 @@ export async function insertApproval(
 export async function decideApproval(
   transaction: Transaction,
   id: string,
-  facts: Required<Pick<typeof deskApprovals.$inferInsert, 'state' | 'decidedBy' | 'decidedAt'>>,
+  facts: Required<Pick<typeof deskApprovals.$inferInsert, 'state' | 'decidedBy' | 'decidedAt'>> &
+    Pick<typeof deskApprovals.$inferInsert, 'decisionReason'>,
 ): Promise<boolean> {
   const decided = await transaction
     .update(deskApprovals)

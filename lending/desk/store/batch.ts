@@ -4,6 +4,7 @@ import type { Queryable, Transaction } from '#db/database.ts';
 import { deskApprovals, deskBatches, deskBatchRows, deskPeople } from '#db/schema/desk.ts';
 
 const receiver = alias(deskPeople, 'receiver');
+const decider = alias(deskPeople, 'decider');
 
 /** A batch with who made it; undefined where there is none. */
 export async function findBatch(database: Queryable, id: string) {
@@ -20,14 +21,24 @@ export async function findBatch(database: Queryable, id: string) {
       sentAt: deskBatches.sentAt,
       currency: deskBatches.currency,
       sumMinor: deskBatches.sumMinor,
-      approvalId: deskApprovals.id,
+      approval: {
+        id: deskApprovals.id,
+        state: deskApprovals.state,
+        decidedByName: decider.name,
+        decidedAt: deskApprovals.decidedAt,
+        decisionReason: deskApprovals.decisionReason,
+      },
     })
     .from(deskBatches)
     .innerJoin(deskPeople, eq(deskPeople.id, deskBatches.personId))
     .leftJoin(receiver, eq(receiver.id, deskBatches.toPersonId))
     .leftJoin(deskApprovals, eq(deskApprovals.id, deskBatches.id))
+    .leftJoin(decider, eq(decider.id, deskApprovals.decidedBy))
     .where(eq(deskBatches.id, id));
-  return batch;
+  if (!batch) return undefined;
+  const { id: approvalId, state, ...decided } = batch.approval;
+  const isForTwo = approvalId !== null && state !== null;
+  return { ...batch, approval: isForTwo ? { ...decided, id: approvalId, state } : null };
 }
 
 /** The matters of a batch, in their order. */
@@ -40,6 +51,7 @@ export function rowsOfBatch(database: Queryable, batchId: string) {
       name: deskBatchRows.name,
       amountMinor: deskBatchRows.amountMinor,
       seen: deskBatchRows.seen,
+      fields: deskBatchRows.fields,
       outcome: deskBatchRows.outcome,
       why: deskBatchRows.why,
     })

@@ -1,11 +1,10 @@
-import { and, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { type Queryable, type Transaction, together } from '#db/database.ts';
 import { borrowers, erasureRequests } from '#db/schema/borrower.ts';
-import { complaints } from '#db/schema/complaint.ts';
-import { deskApprovals, deskNotes } from '#db/schema/desk.ts';
+import { complaintImages, complaints } from '#db/schema/complaint.ts';
+import { deskNotes } from '#db/schema/desk.ts';
 import { outboxEvents } from '#db/schema/event.ts';
-import { loanFiles, loanNumbers } from '#db/schema/loan.ts';
-import { refunds } from '#db/schema/repayment.ts';
+import { loanFiles } from '#db/schema/loan.ts';
 import { smsSends } from '#db/schema/sms.ts';
 import type { LoanRow } from './loan.ts';
 
@@ -85,76 +84,24 @@ export async function insertNote(
   return rows.length > 0;
 }
 
-const matterLimit = 50;
-
 const fileLimit = 50;
 
-/** A borrower's market; undefined where there is no such borrower. */
+/** A borrower's market and telephone, and the erasure that waits; undefined where there is no such borrower. */
 export async function findCase(database: Queryable, borrowerId: string) {
   const [row] = await database
-    .select({ borrowerId: borrowers.id, market: borrowers.market })
+    .select({
+      borrowerId: borrowers.id,
+      market: borrowers.market,
+      mobilePhone: borrowers.mobilePhone,
+      erasure: { requestedAt: erasureRequests.requestedAt, earliestOn: erasureRequests.earliestOn },
+    })
     .from(borrowers)
+    .leftJoin(
+      erasureRequests,
+      and(eq(erasureRequests.borrowerId, borrowers.id), sql`${erasureRequests.state} = 'waiting'`),
+    )
     .where(eq(borrowers.id, borrowerId));
   return row;
-}
-
-/** What is open of a borrower beside what their loans tell: complaints, refunds to be sent, what waits for a second person, an erasure. */
-export function openMattersOf(database: Queryable, borrowerId: string, orderNumbers: readonly string[]) {
-  const subject = `borrower:${borrowerId}`;
-  return together(
-    () =>
-      database
-        .select({
-          folio: complaints.folio,
-          filedAt: complaints.filedAt,
-          orderNumber: loanNumbers.orderNumber,
-        })
-        .from(complaints)
-        .leftJoin(loanNumbers, eq(loanNumbers.loanId, complaints.loanId))
-        .where(
-          and(eq(complaints.borrowerId, borrowerId), inArray(complaints.state, ['received', 'in-review'])),
-        )
-        .limit(matterLimit),
-    () =>
-      database
-        .select({
-          refundKey: refunds.refundKey,
-          amountMinor: refunds.amountMinor,
-          requestedAt: refunds.requestedAt,
-          orderNumber: loanNumbers.orderNumber,
-        })
-        .from(refunds)
-        .innerJoin(loanNumbers, eq(loanNumbers.loanId, refunds.loanId))
-        .where(and(inArray(loanNumbers.orderNumber, [...orderNumbers]), eq(refunds.state, 'requested')))
-        .limit(matterLimit),
-    () =>
-      database
-        .select({
-          id: deskApprovals.id,
-          amountMinor: deskApprovals.amountMinor,
-          askedAt: deskApprovals.askedAt,
-          orderNumber: deskApprovals.orderNumber,
-        })
-        .from(deskApprovals)
-        .where(
-          and(
-            sql`${deskApprovals.state} = 'waiting'`,
-            orderNumbers.length === 0
-              ? isOfSubject(subject)
-              : sql`(${inArray(deskApprovals.orderNumber, [...orderNumbers])} or ${isOfSubject(subject)})`,
-          ),
-        )
-        .limit(matterLimit),
-    () =>
-      database
-        .select({ requestedAt: erasureRequests.requestedAt, earliestOn: erasureRequests.earliestOn })
-        .from(erasureRequests)
-        .where(and(eq(erasureRequests.borrowerId, borrowerId), sql`${erasureRequests.state} = 'waiting'`)),
-  );
-}
-
-function isOfSubject(subject: string): SQL {
-  return sql`${deskApprovals.effect} ->> 'subject' = ${subject}`;
 }
 
 /** The documents of a borrower's loans, by loan and kind. */
@@ -171,5 +118,16 @@ export function filesOf(database: Queryable, borrowerId: string, loanIds: readon
     .from(loanFiles)
     .where(and(eq(loanFiles.borrowerId, borrowerId), inArray(loanFiles.loanId, [...loanIds])))
     .orderBy(loanFiles.loanId, loanFiles.kind)
+    .limit(fileLimit);
+}
+
+/** The photos that came with a borrower's complaints and their answers, by complaint. */
+export function imagesOfComplaints(database: Queryable, borrowerId: string) {
+  return database
+    .select({ folio: complaints.folio, name: complaintImages.name, uploadedAt: complaintImages.uploadedAt })
+    .from(complaintImages)
+    .innerJoin(complaints, eq(complaints.id, complaintImages.complaintId))
+    .where(eq(complaintImages.borrowerId, borrowerId))
+    .orderBy(desc(complaintImages.uploadedAt))
     .limit(fileLimit);
 }

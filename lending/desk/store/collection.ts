@@ -1,10 +1,11 @@
-import { and, desc, eq, lte, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import { type Queryable, queryRows, type Transaction } from '#db/database.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import { chargeDisputes } from '#db/schema/charge-dispute.ts';
 import { complaints } from '#db/schema/complaint.ts';
 import { deskMatterHolders, deskNotes, deskPeople } from '#db/schema/desk.ts';
-import { loans } from '#db/schema/loan.ts';
+import { loanNumbers, loans } from '#db/schema/loan.ts';
 import { paymentClaims } from '#db/schema/payment-claim.ts';
 import { instalments, loanPayments } from '#db/schema/repayment.ts';
 import { addDays, type LocalDate } from '#domain/calendar.ts';
@@ -12,8 +13,15 @@ import { collectionTypeId } from '#domain/complaint/complaint.ts';
 import type { PromiseState } from '#domain/desk/note.ts';
 import { runningStatuses } from '#domain/loan/loan-status.ts';
 import { allMarkets, currencyOf, type Market, marketOf } from '#domain/market.ts';
-import type { CollectionPause, LateBand } from '#domain/matter/collection.ts';
-import { isOfLoan, isRowOf, type LoanOf } from '../../ledger/loans.ts';
+import {
+  brokenDays,
+  type CollectionPause,
+  keptDays,
+  type LateBand,
+  type LateSort,
+  type LateView,
+} from '#domain/matter/collection.ts';
+import { isOfLoan, isOfLoans, type LoanOf } from '../../ledger/loans.ts';
 
 /** A late loan as it was read. */
 export interface LateRow {
@@ -25,6 +33,7 @@ export interface LateRow {
   readonly daysLate: number;
   readonly oldestDueOn: LocalDate;
   readonly overdueMinor: string;
+  readonly balanceMinor: string;
   readonly lastContact: {
     readonly kind: string;
     readonly result: string | null;
@@ -41,6 +50,7 @@ export interface LateRow {
     readonly namedAt: string | null;
   } | null;
   readonly pausedBy: CollectionPause | null;
+  readonly pausedUntil: LocalDate | null;
 }
 
 const running = sql.raw(`(${runningStatuses.map((status) => `'${status}'`).join(', ')})`);
@@ -57,45 +67,123 @@ function isInBand(band: LateBand | null, today: LocalDate): SQL {
   return most === null ? isLate : sql`${isLate} and ${loans.oldestDueOn} >= ${addDays(today, -most)}::date`;
 }
 
-/** A page of late loans, the latest first; what belongs to one is looked up once it is found. */
+type OfLoan = { readonly loanId: AnyPgColumn; readonly borrowerId: AnyPgColumn };
+const ofLoans = (table: OfLoan) => isOfLoan(table, loans);
+
+/** What pauses asking for a loan's money, each with its condition, of rows of a loan. */
+function pausesOf(
+  isOf: (table: OfLoan) => SQL | undefined,
+  today: LocalDate,
+): readonly (readonly [CollectionPause, SQL])[] {
+  return [
+    [
+      'payment-claim',
+      sql`exists (select from ${paymentClaims} where ${isOf(paymentClaims)} and ${paymentClaims.state} = 'waiting')`,
+    ],
+    [
+      'charge-dispute',
+      sql`exists (select from ${chargeDisputes} where ${isOf(chargeDisputes)} and ${chargeDisputes.state} = 'open')`,
+    ],
+    [
+      'complaint',
+      sql`exists (select from ${complaints} where ${isOf(complaints)} and ${complaints.state} in ('received', 'in-review')
+        and ${complaints.typeId} = ${collectionTypeId})`,
+    ],
+    [
+      'staff',
+      sql`exists (select from ${deskNotes} where ${isOf(deskNotes)} and ${deskNotes.pausedUntil} >= ${today}::date)`,
+    ],
+  ];
+}
+
+const laterNote = alias(deskNotes, 'later_note');
+
+/** The condition that a late loan is in a view; of promises its last one counts. */
+function isInView(view: LateView, today: LocalDate): SQL {
+  if (view === 'paused') {
+    const pauses = pausesOf(ofLoans, today).map(([, isPaused]) => isPaused);
+    return sql`(${sql.join(pauses, sql` or `)})`;
+  }
+  const isOne =
+    view === 'promised'
+      ? sql`${deskNotes.promise} = 'open' and ${deskNotes.promisedOn} <= ${today}::date`
+      : sql`${deskNotes.promise} = 'broken' and ${deskNotes.promisedOn} >= ${addDays(today, -brokenDays)}::date
+        and not exists (select from ${deskNotes} as ${laterNote} where ${isOfLoan(laterNote, loans)}
+          and ${laterNote.promise} is not null and ${laterNote.writtenAt} > ${deskNotes.writtenAt})`;
+  return sql`exists (select from ${deskNotes} where ${ofLoans(deskNotes)} and ${isOne})`;
+}
+
+/** The condition on whose a late loan is. */
+function isHeldBy(holder: string | null): SQL | undefined {
+  if (holder === null) return undefined;
+  const held = sql`exists (select from ${deskMatterHolders} where ${deskMatterHolders.kind} = 'collection'
+    and ${deskMatterHolders.matterId} = ${loans.id}`;
+  return holder === 'nobody'
+    ? sql`not ${held})`
+    : sql`${held} and ${deskMatterHolders.personId} = ${holder}::uuid)`;
+}
+
+/** Where a page of late loans begins: after a place in its order. */
+export type LatePlace = readonly [key: string, id: string];
+
+const orders = {
+  days: { column: sql`${loans.oldestDueOn}`, type: sql`date` },
+  amount: { column: sql`(0 - ${loans.balanceMinor})`, type: sql`bigint` },
+} as const satisfies Record<LateSort, unknown>;
+
+/** Where the list goes on after a late loan. */
+export function placeOf({ oldestDueOn, balanceMinor, id }: LateRow, sort: LateSort): LatePlace {
+  return [sort === 'days' ? oldestDueOn : String(0n - BigInt(balanceMinor)), id];
+}
+
+/** A page of late loans in an order; what belongs to one is looked up once it is found. */
 export function listLate(
   database: Queryable,
   {
     market,
     band,
     leastMinor,
+    view,
+    holder,
+    sort,
     today,
-    loan,
+    those,
     after,
     limit,
   }: {
     readonly market: Market | null;
     readonly band: LateBand | null;
     readonly leastMinor: number | null;
+    readonly view: LateView | null;
+    readonly holder: string | null;
+    readonly sort: LateSort;
     readonly today: LocalDate;
-    /** This one alone. */
-    readonly loan?: LoanOf;
-    readonly after: readonly [LocalDate, string] | null;
+    /** These alone. */
+    readonly those?: readonly LoanOf[];
+    readonly after: LatePlace | null;
     readonly limit: number;
   },
 ): Promise<LateRow[]> {
+  const { column, type } = orders[sort];
   const conditions = and(
-    loan && isRowOf(loans, loan.id, loan),
+    those && isOfLoans({ loanId: loans.id, borrowerId: loans.borrowerId }, those),
     market === null ? undefined : eq(loans.currency, currencyOf(market)),
     isRunning,
     isInBand(band, today),
     leastMinor === null ? undefined : sql`${loans.balanceMinor} >= ${leastMinor}`,
-    after === null
-      ? undefined
-      : sql`(${loans.oldestDueOn}, ${loans.id}) > (${after[0]}::date, ${after[1]}::uuid)`,
+    view === null ? undefined : isInView(view, today),
+    isHeldBy(holder),
+    after === null ? undefined : sql`(${column}, ${loans.id}) > (${after[0]}::${type}, ${after[1]}::uuid)`,
   );
   const page = { id: sql`page.id`, borrowerId: sql`page.borrower_id` };
-  const isOfPage = (table: { loanId: unknown; borrowerId: unknown }) =>
+  const isOfPage = (table: OfLoan) =>
     sql`${table.loanId} = ${page.id} and ${table.borrowerId} = ${page.borrowerId}`;
+  const pauses = pausesOf(isOfPage, today).map(([pause, isPaused]) => sql`when ${isPaused} then ${pause}`);
   return queryRows<LateRow>(
     database,
     sql`select page.id, page.borrower_id as "borrowerId", page.order_number as "orderNumber", ${borrowers.name} as "borrowerName", page.market,
       (${today}::date - page.oldest_due_on)::integer as "daysLate", page.oldest_due_on::text as "oldestDueOn",
+      page.balance_minor::text as "balanceMinor",
       coalesce((select sum(${owed}) from ${instalments} where ${isOfPage(instalments)} and ${instalments.dueDate} < ${today}::date), 0)::text as "overdueMinor",
       (select json_build_object('kind', ${deskNotes.kind}, 'result', ${deskNotes.result}, 'writtenAt', ${deskNotes.writtenAt}) from ${deskNotes}
         where ${isOfPage(deskNotes)} order by ${deskNotes.writtenAt} desc limit 1) as "lastContact",
@@ -104,40 +192,70 @@ export function listLate(
       (select json_build_object('personId', ${deskPeople.id}, 'name', ${deskPeople.name}, 'namedAt', ${deskMatterHolders.namedAt})
         from ${deskMatterHolders} inner join ${deskPeople} on ${deskPeople.id} = ${deskMatterHolders.personId}
         where ${deskMatterHolders.kind} = 'collection' and ${deskMatterHolders.matterId} = page.id) as holder,
-      case when (select true from ${paymentClaims} where ${isOfPage(paymentClaims)} and ${paymentClaims.state} = 'waiting' limit 1) then 'payment-claim'
-        when (select true from ${chargeDisputes} where ${isOfPage(chargeDisputes)} and ${chargeDisputes.state} = 'open' limit 1) then 'charge-dispute'
-        when (select true from ${complaints} where ${isOfPage(complaints)} and ${complaints.state} in ('received', 'in-review')
-          and ${complaints.typeId} = ${collectionTypeId} limit 1) then 'complaint' end as "pausedBy"
+      case ${sql.join(pauses, sql` `)} end as "pausedBy",
+      (select max(${deskNotes.pausedUntil})::text from ${deskNotes} where ${isOfPage(deskNotes)} and ${deskNotes.pausedUntil} >= ${today}::date)
+        as "pausedUntil"
       from (select ${loans.id} as id, ${loans.borrowerId} as borrower_id, ${loans.orderNumber} as order_number, ${loans.market} as market,
-          ${loans.oldestDueOn} as oldest_due_on from ${loans} where ${conditions} order by ${loans.oldestDueOn}, ${loans.id} limit ${limit}) as page
+          ${loans.oldestDueOn} as oldest_due_on, ${loans.balanceMinor} as balance_minor, ${column} as place
+          from ${loans} where ${conditions} order by ${column}, ${loans.id} limit ${limit}) as page
       inner join ${borrowers} on ${borrowers.id} = page.borrower_id
-      order by page.oldest_due_on, page.id`,
+      order by page.place, page.id`,
   );
 }
 
-/** How many loans are late in each band, and what their plans have left; by the index `loans_arrears` alone. */
+/** The loans of some ids with whose they are, by their numbers' directory. */
+export function loansNamed(database: Queryable, ids: readonly string[]): Promise<LoanOf[]> {
+  return database
+    .select({ id: loanNumbers.loanId, borrowerId: loanNumbers.borrowerId })
+    .from(loanNumbers)
+    .where(inArray(loanNumbers.loanId, [...ids]));
+}
+
+/** A band of days, or a view, of which late loans are counted. */
+export type LatePart = LateBand | LateView;
+
+/** How many loans are late in each band and view, and what their plans have left; bands by the index `loans_arrears` alone. */
 export function countLate(
   database: Queryable,
   market: Market,
-  bands: readonly LateBand[],
+  parts: readonly LatePart[],
   today: LocalDate,
 ): Promise<{ readonly place: number; readonly count: number; readonly owedMinor: string }[]> {
-  const counts = bands.map(
-    (
-      band,
-      place,
-    ) => sql`select ${sql.raw(String(place))} as place, count(*)::integer as count, coalesce(sum(${loans.balanceMinor}), 0)::text as "owedMinor"
-      from ${loans} where ${loans.currency} = ${currencyOf(market)} and ${isRunning} and ${isInBand(band, today)}`,
-  );
+  const counts = parts.map((part, place) => {
+    const isOfPart =
+      typeof part === 'string'
+        ? sql`${isInBand(null, today)} and ${isInView(part, today)}`
+        : isInBand(part, today);
+    return sql`select ${sql.raw(String(place))} as place, count(*)::integer as count, coalesce(sum(${loans.balanceMinor}), 0)::text as "owedMinor"
+      from ${loans} where ${loans.currency} = ${currencyOf(market)} and ${isRunning} and ${isOfPart}`;
+  });
   return queryRows(database, sql.join(counts, sql` union all `));
 }
 
-/** How many promises are due by a day and not kept yet. */
-export function countPromised(database: Queryable, through: LocalDate): Promise<number> {
-  return database.$count(
-    deskNotes,
-    and(sql`${deskNotes.promise} = 'open'`, lte(deskNotes.promisedOn, through)),
+/** Promises on loans of a market whose day was within the last days, and how many of them were kept. */
+export async function countKept(
+  database: Queryable,
+  market: Market,
+  today: LocalDate,
+): Promise<{ readonly count: number; readonly of: number }> {
+  const [kept] = await queryRows<{ count: number; of: number }>(
+    database,
+    sql`select (count(*) filter (where ${deskNotes.promise} = 'kept'))::integer as count, count(*)::integer as of
+      from ${deskNotes} inner join ${loans} on ${ofLoans(deskNotes)}
+      where ${inArray(deskNotes.promise, ['kept', 'broken'])} and ${gte(deskNotes.promisedOn, addDays(today, -keptDays))}
+        and ${lte(deskNotes.promisedOn, today)} and ${loans.currency} = ${currencyOf(market)}`,
   );
+  return kept ?? { count: 0, of: 0 };
+}
+
+/** Ends what somebody paused of a loan. @returns whether there was a pause. */
+export async function endPauses(transaction: Transaction, loan: LoanOf, today: LocalDate): Promise<boolean> {
+  const ended = await transaction
+    .update(deskNotes)
+    .set({ pausedUntil: addDays(today, -1) })
+    .where(and(isOfLoan(deskNotes, loan), gte(deskNotes.pausedUntil, today)))
+    .returning({ id: deskNotes.id });
+  return ended.length > 0;
 }
 
 const contactsShown = 100;
@@ -154,6 +272,7 @@ export function contactsOf(database: Queryable, loan: { readonly id: string; rea
       promisedOn: deskNotes.promisedOn,
       promisedMinor: deskNotes.promisedMinor,
       promise: deskNotes.promise,
+      pausedUntil: deskNotes.pausedUntil,
     })
     .from(deskNotes)
     .innerJoin(deskPeople, eq(deskPeople.id, deskNotes.personId))

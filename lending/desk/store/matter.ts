@@ -2,11 +2,13 @@ import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { MatterName } from '#contract/matter.ts';
 import { type Queryable, queryRows, type Transaction, together } from '#db/database.ts';
+import { isAnyOf } from '#db/input-rows.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import { chargeDisputes } from '#db/schema/charge-dispute.ts';
 import { complaints } from '#db/schema/complaint.ts';
 import {
   deskApprovals,
+  deskEscalations,
   deskMatterHolders,
   deskPaymentHolds,
   deskPeople,
@@ -22,6 +24,7 @@ import { allMarkets, currencyOf, type Market } from '#domain/market.ts';
 import { type MatterFilter, type MatterHours, type MatterKind, matterKinds } from '#domain/matter/matter.ts';
 import type { Currency } from '#domain/money/money.ts';
 import { isOfLoan } from '../../ledger/loans.ts';
+import { isWrittenFrom } from '../../support/store.ts';
 
 /** Where matters of a kind stand: each kind keeps its own table, and the queue reads them alike. */
 interface Source {
@@ -154,7 +157,16 @@ const sources: Readonly<Record<MatterKind, Source>> = {
   application: {
     ...{ table: loans, id: loans.id, cameAt: loans.appliedAt, state: loans.status },
     ...{ open: ['under-review'], ended: [], name: loans.orderNumber },
-    ...{ borrowerId: loans.borrowerId, amountMinor: loans.principalMinor, currency: loans.currency },
+    ...{ borrowerId: loans.borrowerId, loanId: loans.id, amountMinor: loans.principalMinor },
+    currency: loans.currency,
+    detail: sql`jsonb_build_object('product', (select ${products.name} from ${products} where ${products.productId} = ${loans.productId}))`,
+    isIn: (market) => sql`${loans.market} = ${market}`,
+  },
+  payout: {
+    ...{ table: loans, id: loans.id, cameAt: loans.changedAt, state: loans.status },
+    ...{ open: ['paying-out'], ended: [], name: loans.orderNumber },
+    ...{ borrowerId: loans.borrowerId, loanId: loans.id, amountMinor: loans.principalMinor },
+    currency: loans.currency,
     detail: sql`jsonb_build_object('product', (select ${products.name} from ${products} where ${products.productId} = ${loans.productId}))`,
     isIn: (market) => sql`${loans.market} = ${market}`,
   },
@@ -170,6 +182,9 @@ const sources: Readonly<Record<MatterKind, Source>> = {
   },
 };
 
+/** For how long after its hours the lender is told of a matter: what was there before is no news. */
+const toldWithinHours = 7 * 24;
+
 /** Where a list goes on: the moment or amount it is ordered by, the place of the kind, and the id. */
 export interface MatterKey {
   readonly at: string;
@@ -177,15 +192,33 @@ export interface MatterKey {
   readonly id: string;
 }
 
+/** A borrower as matters know them: by id and loans, the contact page by telephone, and a second person by numbers of loans. */
+export interface MatterOwner {
+  readonly borrowerId: string;
+  readonly mobilePhone: string;
+  readonly loans: readonly { readonly id: string; readonly orderNumber: string }[];
+}
+
+/** A part of the list: from where on, how many, and whether towards its beginning. */
+export interface MatterPage {
+  readonly after: MatterKey | null;
+  readonly limit: number;
+  readonly isBackwards?: boolean;
+}
+
 /** Which matters are read, for whom. */
 export interface MatterQuery extends MatterFilter {
   readonly kinds: readonly MatterKind[];
   readonly hours: MatterHours;
   readonly now: Date;
-  /** Who asks. */
-  readonly personId: string;
+  /** Who asks; null for the service itself. */
+  readonly personId: string | null;
   /** Only matters of these ids. */
   readonly ids?: readonly string[] | undefined;
+  /** Only matters of this borrower. */
+  readonly owner?: MatterOwner;
+  /** Only matters that the lender is still to be told of as overdue. */
+  readonly isUntold?: boolean;
 }
 
 const placeOf = (kind: MatterKind) => matterKinds.indexOf(kind);
@@ -193,12 +226,34 @@ const isHeld = (kind: MatterKind, { id }: Source, personId?: string) =>
   sql`exists (select from ${deskMatterHolders} where ${deskMatterHolders.kind} = ${sql.raw(`'${kind}'`)}
     and ${deskMatterHolders.matterId} = ${id} ${personId === undefined ? sql.empty() : sql`and ${deskMatterHolders.personId} = ${personId}`})`;
 
+/** The condition that a matter is of a borrower; null where none of the kind is known to be. */
+function isOf(kind: MatterKind, { borrowerId, mobilePhone, loans: theirs }: MatterOwner): SQL | null {
+  const { borrowerId: column } = sources[kind];
+  // Refunds are found by the loan: few of many that are the borrower's would be by their state.
+  const isOfLoans =
+    kind === 'refund'
+      ? isAnyOf(
+          refunds.loanId,
+          theirs.map(({ id }) => id),
+        )
+      : undefined;
+  if (column) return sql`${and(eq(column, borrowerId), isOfLoans)}`;
+  if (kind === 'message') return isWrittenFrom(mobilePhone);
+  if (kind !== 'approval') return null;
+  const isOfThem = sql`${deskApprovals.effect} ->> 'subject' = ${`borrower:${borrowerId}`}`;
+  if (theirs.length === 0) return isOfThem;
+  const numbers = theirs.map(({ orderNumber }) => orderNumber);
+  return sql`(${inArray(deskApprovals.orderNumber, numbers)} or ${isOfThem})`;
+}
+
 /** The condition that a matter passes what a filter says beside its state; null where none of the kind does. */
 function conditionOf(kind: MatterKind, query: MatterQuery): SQL | null {
   const source = sources[kind];
-  const { market, holder, fromMinor, toMinor, isPast, isOthers, hours, now, ids, personId } = query;
+  const { market, holder, fromMinor, toMinor, isPast, isOthers, hours, now, ids, owner, personId } = query;
   const asksAmount = fromMinor !== null || toMinor !== null;
   if ((market !== null && !source.isIn) || (asksAmount && !source.amountMinor)) return null;
+  const isTheirs = owner && isOf(kind, owner);
+  if (isTheirs === null) return null;
   const conditions: (SQL | undefined)[] = [
     market === null ? undefined : source.isIn?.(market),
     holder === null
@@ -210,6 +265,11 @@ function conditionOf(kind: MatterKind, query: MatterQuery): SQL | null {
     toMinor === null ? undefined : sql`${source.amountMinor} <= ${toMinor}`,
     isPast ? sql`${source.cameAt} < ${startOf(now, hours[kind])}::timestamptz` : undefined,
     isOthers && kind === 'approval' ? sql`${deskApprovals.askedBy} <> ${personId}` : undefined,
+    isTheirs,
+    query.isUntold
+      ? sql`${source.cameAt} >= ${startOf(now, hours[kind] + toldWithinHours)}::timestamptz and not exists (select from ${deskEscalations} where ${deskEscalations.kind} = ${sql.raw(`'${kind}'`)}
+        and ${deskEscalations.matterId} = ${source.id})`
+      : undefined,
     ids === undefined ? undefined : sql`${source.id} = any(${sql.param(`{${ids.join(',')}}`)}::uuid[])`,
   ];
   return and(...conditions) ?? sql`true`;
@@ -220,27 +280,36 @@ function startOf(now: Date, hours: number): string {
   return new Date(now.getTime() - hours * 3_600_000).toISOString();
 }
 
-function branchesOf(query: MatterQuery, after: MatterKey | null, limit: number): SQL[] {
-  const { isEnded, sort, hours } = query;
-  const isDown = isEnded || sort === 'amount';
-  const [order, beyond] = [sql.raw(isDown ? 'desc' : 'asc'), sql.raw(isDown ? '<' : '>')];
+/** How matters of a kind are ordered, from the end of the list where it is read backwards. */
+function orderOf(kind: MatterKind, { isEnded, sort, hours }: MatterQuery, isBackwards: boolean) {
+  const { id, cameAt, amountMinor } = sources[kind];
+  const isDown = (isEnded || sort === 'amount') !== isBackwards;
+  const isByAmount = sort === 'amount' && !isEnded;
+  const span = sql.raw(`interval '${sort === 'due' && !isEnded ? hours[kind] : 0} hours'`);
+  const sorted = isByAmount ? sql`coalesce(${amountMinor ?? sql`null`}, 0)` : sql`${cameAt}`;
+  const beyond = sql.raw(isDown ? '<' : '>');
+  return {
+    ...{ isByAmount, span, sorted, way: sql.raw(isDown ? 'desc' : 'asc') },
+    /** The condition that a matter stands after a place. */
+    isAfter({ at, place, id: matterId }: MatterKey): SQL {
+      const from = isByAmount ? sql`${at}::bigint` : sql`(${at}::timestamptz - ${span})`;
+      if (placeOf(kind) === place) return sql`(${sorted}, ${id}) ${beyond} (${from}, ${matterId}::uuid)`;
+      const isSooner = isDown ? placeOf(kind) < place : placeOf(kind) > place;
+      return sql`${sorted} ${beyond}${sql.raw(isSooner ? '=' : '')} ${from}`;
+    },
+  };
+}
+
+const stateIn = (states: readonly string[]) => sql.raw(states.map((state) => `'${state}'`).join(', '));
+
+function branchesOf(query: MatterQuery, { after, limit, isBackwards = false }: MatterPage): SQL[] {
   return query.kinds.flatMap((kind) => {
     const source = sources[kind];
     const condition = conditionOf(kind, query);
     if (condition === null) return [];
     const { id, cameAt, amountMinor } = source;
-    const span = sql.raw(`interval '${sort === 'due' && !isEnded ? hours[kind] : 0} hours'`);
-    const isByAmount = sort === 'amount' && !isEnded;
-    const sorted = isByAmount ? sql`coalesce(${amountMinor ?? sql`null`}, 0)` : sql`${cameAt}`;
-    const from = after && (isByAmount ? sql`${after.at}::bigint` : sql`(${after.at}::timestamptz - ${span})`);
-    const isSooner = after && (isDown ? placeOf(kind) < after.place : placeOf(kind) > after.place);
-    const isAfter =
-      after === null
-        ? sql`true`
-        : placeOf(kind) === after.place
-          ? sql`(${sorted}, ${id}) ${beyond} (${from}, ${after.id}::uuid)`
-          : sql`${sorted} ${beyond}${sql.raw(isSooner ? '=' : '')} ${from}`;
-    const states = isEnded ? source.ended : source.open;
+    const { isByAmount, span, sorted, way, isAfter } = orderOf(kind, query, isBackwards);
+    const states = query.isEnded ? source.ended : source.open;
     return states.map(
       (
         state,
@@ -248,8 +317,8 @@ function branchesOf(query: MatterQuery, after: MatterKey | null, limit: number):
         ${source.borrowerId ?? sql`null::uuid`} as borrower_id, ${source.loanId ?? sql`null::uuid`} as loan_id,
         ${amountMinor ?? sql`null::bigint`} as amount_minor, ${source.currency ?? sql`null::text`} as currency, ${cameAt} as came_at,
         ${isByAmount ? sorted : sql`null::bigint`} as by_amount, ${cameAt} + ${span} as by_time
-        from ${source.table} where ${source.state} = ${sql.raw(`'${state}'`)} and ${condition} and ${isAfter}
-        order by ${sorted} ${order}, ${id} ${order} limit ${limit})`,
+        from ${source.table} where ${source.state} = ${stateIn([state])} and ${condition} and ${after ? isAfter(after) : sql`true`}
+        order by ${sorted} ${way}, ${id} ${way} limit ${limit})`,
     );
   });
 }
@@ -288,17 +357,14 @@ export interface MatterRow {
 export async function listMatters(
   database: Queryable,
   query: MatterQuery,
-  { after, limit }: { readonly after: MatterKey | null; readonly limit: number },
+  page: MatterPage,
 ): Promise<MatterRow[]> {
-  const branches = branchesOf(query, after, limit);
+  const branches = branchesOf(query, page);
   if (branches.length === 0) return [];
-  const order = sql.raw(
-    query.isEnded
-      ? 'by_time desc, place desc, id desc'
-      : query.sort === 'amount'
-        ? 'by_amount desc, place desc, id desc'
-        : 'by_time, place, id',
-  );
+  const isByAmount = query.sort === 'amount' && !query.isEnded;
+  const isDown = (query.isEnded || isByAmount) !== (page.isBackwards ?? false);
+  const way = isDown ? 'desc' : 'asc';
+  const order = sql.raw(`${isByAmount ? 'by_amount' : 'by_time'} ${way}, place ${way}, id ${way}`);
   const { kind, matterId, personId } = deskMatterHolders;
   const kinds = sql.raw(`(array[${matterKinds.map((each) => `'${each}'`).join(', ')}])[matter.place + 1]`);
   return queryRows<MatterRow>(
@@ -308,7 +374,7 @@ export async function listMatters(
       ${borrowers.market} as market, coalesce(matter.currency, case when matter.loan_id is not null then ${currencyOfBorrower} end) as currency,
       matter.amount_minor::text as "amountMinor", ${instant('matter.came_at')} as "cameAt",
       coalesce(matter.by_amount::text, ${instant('matter.by_time')}) as at, holder.id as "holderId", holder.name as "holderName"
-      from (select * from (${sql.join(branches, sql` union all `)}) as every order by ${order} limit ${limit}) as matter
+      from (select * from (${sql.join(branches, sql` union all `)}) as every order by ${order} limit ${page.limit}) as matter
       left join ${borrowers} on ${borrowers.id} = matter.borrower_id
       left join ${loanNumbers} on ${loanNumbers.loanId} = matter.loan_id
       left join lateral (select ${deskPeople.id} as id, ${deskPeople.name} as name from ${deskMatterHolders}
@@ -324,11 +390,12 @@ export async function countMatters(database: Queryable, query: MatterQuery) {
     const condition = conditionOf(kind, query);
     const { table, id, state, open, cameAt } = sources[kind];
     if (condition === null) return [];
-    const isOpen = sql`${state} in (${sql.raw(open.map((each) => `'${each}'`).join(', '))}) and ${condition}`;
+    const isOpen = sql`${state} in (${stateIn(open)}) and ${condition}`;
+    const others = kind === 'approval' ? sql`${deskApprovals.askedBy} <> ${personId}` : sql`true`;
     const place = sql.raw(String(placeOf(kind)));
     return [
       {
-        all: sql`select ${place} as place, count(*)::integer as "all",
+        all: sql`select ${place} as place, count(*)::integer as "all", (count(*) filter (where ${others}))::integer as others,
           (count(*) filter (where ${cameAt} < ${startOf(query.now, query.hours[kind])}::timestamptz))::integer as past from ${table} where ${isOpen}`,
         held: sql`select ${place} as place, count(*)::integer as held,
           (count(*) filter (where ${deskMatterHolders.personId} = ${personId}))::integer as mine from ${deskMatterHolders}
@@ -340,7 +407,7 @@ export async function countMatters(database: Queryable, query: MatterQuery) {
   if (counted.length === 0) return [];
   const [all, held] = await together(
     () =>
-      queryRows<{ place: number; all: number; past: number }>(
+      queryRows<{ place: number; all: number; others: number; past: number }>(
         database,
         sql.join(
           counted.map((each) => each.all),
@@ -362,6 +429,42 @@ export async function countMatters(database: Queryable, query: MatterQuery) {
     ...held.find(({ place }) => place === each.place),
     ...each,
   }));
+}
+
+/** Where a place is in a list: how many open matters pass the filter, how many of them stand after it, and whether its own does. */
+export async function placeOfMatter(database: Queryable, query: MatterQuery, at: MatterKey) {
+  const branches = query.kinds.flatMap((kind) => {
+    const condition = conditionOf(kind, query);
+    if (condition === null) return [];
+    const { table, id, state, open } = sources[kind];
+    const isIt = placeOf(kind) === at.place ? sql`${id} = ${at.id}::uuid` : sql`false`;
+    return [
+      sql`select count(*)::integer as "all", (count(*) filter (where ${orderOf(kind, query, false).isAfter(at)}))::integer as after,
+        (count(*) filter (where ${isIt}))::integer as here from ${table} where ${state} in (${stateIn(open)}) and ${condition}`,
+    ];
+  });
+  const counts =
+    branches.length === 0
+      ? []
+      : await queryRows<Record<'all' | 'after' | 'here', number>>(
+          database,
+          sql.join(branches, sql` union all `),
+        );
+  const sum = (of: 'all' | 'after' | 'here') => counts.reduce((total, count) => total + count[of], 0);
+  return { all: sum('all'), after: sum('after'), isHere: sum('here') > 0 };
+}
+
+/** Notes that the lender is told of a matter as overdue; false where it was before. */
+export async function insertEscalation(
+  transaction: Transaction,
+  escalation: typeof deskEscalations.$inferInsert,
+): Promise<boolean> {
+  const rows = await transaction
+    .insert(deskEscalations)
+    .values(escalation)
+    .onConflictDoNothing()
+    .returning({ matterId: deskEscalations.matterId });
+  return rows.length > 0;
 }
 
 /** Gives matters to somebody, or to nobody with null. */

@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, daysBetween, localDate } from '../calendar.ts';
 import { MoneyError, minorAmount } from '../money/money.ts';
-import { ExtensionError, extensionOffer, isExtensionTooDear, maximumExtensionDays } from './extension.ts';
+import {
+  ExtensionError,
+  extensionOffer,
+  isExtensionTooDear,
+  maximumExtensionDays,
+} from './extension-price.ts';
 
 const terms = { extensionDailyPpm: 10_000, extensionMaxDays: 7, vatPpm: 160_000 };
 const due = {

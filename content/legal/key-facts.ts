@@ -12,7 +12,7 @@ import { loanTermsFigures } from '#domain/site/legal-figures.ts';
 import type { PaperFact, PaperForm } from '#markets/definition.ts';
 import { marketText, paymentWords } from '../market-words.ts';
 import { confirmText } from '../messages/confirm.ts';
-import { paperText } from '../messages/paper.ts';
+import { keyFactsText } from '../messages/key-facts.ts';
 import { fill } from '../text-pack.ts';
 import type { CompanyFacts } from './company-facts.ts';
 import { complaintWays } from './complaint-ways.ts';
@@ -37,7 +37,7 @@ export interface Proposal {
 }
 
 /** What a paper is written from besides what was offered. */
-export interface PaperContext {
+export interface KeyFactsContext {
   readonly company: CompanyFacts;
   readonly language: Language;
   readonly style: AmountStyle;
@@ -49,17 +49,17 @@ export interface PaperContext {
  * The paper that a market's law wants seen before signing, row by row as its form has it (LEGAL-6): plain text in one fixed form, ended by
  * a line feed. It counts from the disbursal, so that it stays the same from day to day. What the lender has not stated is said to be so.
  */
-export function paperOf(proposal: Proposal, context: PaperContext): string {
+export function keyFactsOf(proposal: Proposal, context: KeyFactsContext): string {
   const { language } = context;
   const { market } = proposal.terms;
   const form: PaperForm = marketOf[market].proposal.paper;
   const head = `key-facts ${proposal.proposalNumber} ${proposal.validThrough} ${language}`;
-  return plainText(head, paperSections(form, proposal, context));
+  return plainText(head, keyFactsSections(form, proposal, context));
 }
 
-function paperSections(form: PaperForm, proposal: Proposal, context: PaperContext): LegalText {
+function keyFactsSections(form: PaperForm, proposal: Proposal, context: KeyFactsContext): LegalText {
   const { language } = context;
-  const text = paperText[language];
+  const text = keyFactsText[language];
   const { proposalNumber: number, validThrough: day, terms } = proposal;
   const facts = factsOf(proposal, context);
   const warnings = form.warnings[language];
@@ -86,8 +86,8 @@ function paperSections(form: PaperForm, proposal: Proposal, context: PaperContex
 }
 
 /** Each payment with the principal that is owed until it, as a repayment schedule has it (Annex C of India's form). */
-function paymentsTable({ schedule, terms }: Proposal, { language, style }: PaperContext): LegalBlock {
-  const text = paperText[language];
+function paymentsTable({ schedule, terms }: Proposal, { language, style }: KeyFactsContext): LegalBlock {
+  const text = keyFactsText[language];
   const money = (amountMinor: MinorAmount): string =>
     formatMoney(amountMinor, language, style, schedule.currency);
   let owedMinor = schedule.principalMinor;
@@ -102,11 +102,11 @@ function paymentsTable({ schedule, terms }: Proposal, { language, style }: Paper
   return table(text.table, [...columns, fill(text.feeAndTax, { tax }), text.instalment], ...rows);
 }
 
-function factsOf(proposal: Proposal, context: PaperContext): Readonly<Record<PaperFact, string>> {
+function factsOf(proposal: Proposal, context: KeyFactsContext): Readonly<Record<PaperFact, string>> {
   const { proposalNumber, validThrough, productName, terms, schedule } = proposal;
   const { company, language, style } = context;
   const { market, instalmentDays: days } = terms;
-  const text = paperText[language];
+  const text = keyFactsText[language];
   const words = { ...paymentWords(market, language), tax: marketText(market, language).taxName };
   const money = (amountMinor: MinorAmount): string =>
     formatMoney(amountMinor, language, style, schedule.currency);
@@ -173,8 +173,8 @@ function factsOf(proposal: Proposal, context: PaperContext): Readonly<Record<Pap
   };
 }
 
-function lateRateOf({ terms }: Proposal, { language, style }: PaperContext): string {
-  const text = paperText[language];
+function lateRateOf({ terms }: Proposal, { language, style }: KeyFactsContext): string {
+  const text = keyFactsText[language];
   const { payment } = paymentWords(terms.market, language);
   const percent = (ppm: number): string => formatPercent(ppm, 'exact', language, style);
   const [first, ...later] = terms.penaltyBands;
@@ -189,8 +189,8 @@ function lateRateOf({ terms }: Proposal, { language, style }: PaperContext): str
   ].join('');
 }
 
-function penaltyCapOf({ terms, schedule }: Proposal, { language, style }: PaperContext): string {
-  const text = paperText[language];
+function penaltyCapOf({ terms, schedule }: Proposal, { language, style }: KeyFactsContext): string {
+  const text = keyFactsText[language];
   const { payment } = paymentWords(terms.market, language);
   const percent = (ppm: number): string => formatPercent(ppm, 'exact', language, style);
   const { penaltyMaxOfPaymentPpm: ofPaymentPpm, penaltyMaxOfLoanPpm: ofLoanPpm } = terms;
@@ -211,8 +211,8 @@ function penaltyCapOf({ terms, schedule }: Proposal, { language, style }: PaperC
   return caps.length > 0 ? caps.join('; ') : text.noCap;
 }
 
-function earlyRepaymentOf({ terms }: Proposal, { language }: PaperContext): string {
-  const text = paperText[language];
+function earlyRepaymentOf({ terms }: Proposal, { language }: KeyFactsContext): string {
+  const text = keyFactsText[language];
   if (!terms.allowsPrepayment) return text.noEarly;
   if (terms.earlyRepayment !== 'days-used') return text.early;
   const early = terms.earlyRepaymentFee === 'days-used' ? text.earlyDaysFee : text.earlyDays;
@@ -225,15 +225,15 @@ function reachedBy(way: ReturnType<typeof complaintWays>[number] | undefined): s
 }
 
 /** Where the agreement says something; null for a text of the lender's own, whose sections have other names. */
-function clauseOf({ agreement: { sections }, language }: PaperContext, id: string): string | null {
+function clauseOf({ agreement: { sections }, language }: KeyFactsContext, id: string): string | null {
   const place = sections.findIndex((section) => section.id === id);
   const section = sections[place];
   if (!section) return null;
-  return fill(paperText[language].section, { number: place + 1, heading: section.heading });
+  return fill(keyFactsText[language].section, { number: place + 1, heading: section.heading });
 }
 
 /** The number of a paper, its last day and its language, as the first line of its text has them. */
-export function paperHead(
+export function keyFactsHead(
   text: string,
 ): { readonly proposalNumber: string; readonly validThrough: string } | null {
   const [, proposalNumber, validThrough] = /^key-facts (\S+) (\d{4}-\d\d-\d\d) (?:es|en)\n/.exec(text) ?? [];

@@ -7,7 +7,7 @@ import type { ProductTerms } from '#domain/offer/product-terms.ts';
 import { buildSchedule } from '#domain/offer/schedule.ts';
 import type { PaperForm } from '#markets/definition.ts';
 import type { CompanyFacts } from './company-facts.ts';
-import { type PaperContext, paperHead, paperOf } from './paper.ts';
+import { type KeyFactsContext, keyFactsHead, keyFactsOf } from './key-facts.ts';
 
 /*
  * The annexes of the circular as a table of their own: Reserve Bank of India, Key Facts Statement (KFS) for Loans & Advances,
@@ -127,7 +127,7 @@ function paperIn(
     facts = company,
     terms = {},
     ...more
-  }: { facts?: CompanyFacts; terms?: Partial<ProductTerms> } & Partial<PaperContext> = {},
+  }: { facts?: CompanyFacts; terms?: Partial<ProductTerms> } & Partial<KeyFactsContext> = {},
 ): string {
   const own = { ...termsIn(market), ...terms };
   const amountMinor = minorAmount(market === 'MX' ? 500_000 : 1_200_000);
@@ -139,7 +139,7 @@ function paperIn(
     ...{ productName: 'Llano 120', terms: own, isRepeatBorrower: false },
     schedule: buildSchedule(own, amountMinor, localDate('2026-11-20')),
   };
-  return paperOf(proposal, { company: facts, language, style: 'dot', agreement, ...more });
+  return keyFactsOf(proposal, { company: facts, language, style: 'dot', agreement, ...more });
 }
 
 /** What a paper says in each row of its form, in their order: the row's source, its name and its value. */
@@ -224,7 +224,7 @@ test.each(['es', 'en'] as const)(
     } = company;
     const notStated =
       language === 'es' ? 'El prestamista no lo ha informado' : 'The lender has not stated it';
-    const saidIn = (market: 'MX' | 'IN', wanted: string, more: Partial<PaperContext> = {}) =>
+    const saidIn = (market: 'MX' | 'IN', wanted: string, more: Partial<KeyFactsContext> = {}) =>
       rowsOf(paperIn(market, language, { facts, ...more }), market, language).find(
         ({ source }) => source === wanted,
       )?.value;
@@ -263,6 +263,6 @@ test('[LEGAL-6] terms of old, without a cap and with the whole plan to pay, are 
 test('[LEGAL-6] the first line names the paper, its last day and its language', () => {
   const text = paperIn('MX', 'es');
   expect(text.startsWith('key-facts CA-2026-100001 2026-11-25 es\n\nCarátula\n\n')).toBe(true);
-  expect(paperHead(text)).toEqual({ proposalNumber: 'CA-2026-100001', validThrough: '2026-11-25' });
-  expect(paperHead('loan-agreement 1 2026-11-25 es\n')).toBeNull();
+  expect(keyFactsHead(text)).toEqual({ proposalNumber: 'CA-2026-100001', validThrough: '2026-11-25' });
+  expect(keyFactsHead('loan-agreement 1 2026-11-25 es\n')).toBeNull();
 });

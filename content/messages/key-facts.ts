@@ -1,7 +1,7 @@
 import { textPack } from '../text-pack.ts';
 
 /** The market's paper: the Key Facts Statement, the carátula (LEGAL-6). `{payment}` and `{payments}` are the market's words. */
-export const paperText = textPack({
+export const keyFactsText = textPack({
   es: {
     summary:
       'Número {number}. Estas cifras valen hasta el {day}; quien presta queda obligado por ellas si usted acepta hasta entonces.',

@@ -5,7 +5,7 @@ import type { PaperForm } from '../definition.ts';
  * materia de transparencia (Diario Oficial de la Federación, 30 October 2014), model of cover sheet for credit. The annual cost and its
  * legend: Banco de México, circular 21/2009.
  */
-export const coverSheet = {
+export const caratula = {
   version: '2026-11.1',
   parts: [
     {

@@ -1,11 +1,11 @@
-import { paperOf } from '#content/legal/paper.ts';
+import { keyFactsOf } from '#content/legal/key-facts.ts';
 import { lastDayBefore } from '#domain/offer/proposal.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
 import { type AcceptedPaper, agreementDocument, textHash } from './agreed-text.ts';
 import type { AgreementVersionRecord, QuoteRecord } from './store.ts';
 
 /** The paper of a quote in the caller's language; null for a quote that was issued before papers had numbers. */
-export function acceptedPaperOf(
+export function acceptedKeyFactsOf(
   context: Pick<BorrowerContext, 'configuration' | 'language'>,
   quote: QuoteRecord,
   productName: string,
@@ -15,7 +15,7 @@ export function acceptedPaperOf(
   const { proposalNumber, terms, schedule, isRepeatBorrower, expiresAt } = quote;
   if (proposalNumber === null) return null;
   const company = configuration.companies[terms.market];
-  const paperText = paperOf(
+  const paperText = keyFactsOf(
     {
       ...{ proposalNumber, productName, terms, schedule, isRepeatBorrower },
       validThrough: lastDayBefore(terms.market, expiresAt),

@@ -1,0 +1,3 @@
+ALTER TABLE "desk_matter_holders" DROP CONSTRAINT "desk_matter_holders_kind_known";--> statement-breakpoint
+CREATE INDEX "loans_paying_out" ON "loans" USING btree ("changed_at","id") WHERE "loans"."status" = 'paying-out';--> statement-breakpoint
+ALTER TABLE "desk_matter_holders" ADD CONSTRAINT "desk_matter_holders_kind_known" CHECK ("desk_matter_holders"."kind" in ('complaint', 'payment-claim', 'charge-dispute', 'message', 'unmatched', 'outflow', 'refund', 'payout', 'approval', 'application', 'event', 'collection'));

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { deskQueueText } from '#content/messages/desk-queue.ts';
+import type { QueuedMatter } from '#contract/matter.ts';
+import { actOfMatter } from '#domain/matter/matter.ts';
+import { Clock } from '../complaint/clock.tsx';
+import { useDesk } from '../desk-context.ts';
+import type { OpenDesk } from '../open-desk.ts';
+import { placedIn } from '../paths.ts';
+import type { Column } from '../ui/table.tsx';
+import { matterPath, matterWords } from './matter-words.ts';
+import { type QueueQuery, queryText } from './queue-address.ts';
+
+type MatterColumn = Column<QueuedMatter>;
+
+/** The columns of matters wherever they are listed, by what stands in them. */
+export function matterColumns(
+  desk: OpenDesk,
+  query: QueueQuery | null,
+): Readonly<Record<'due' | 'kind' | 'what' | 'sum' | 'with', MatterColumn>> {
+  const text = deskQueueText[desk.language];
+  return {
+    due: {
+      head: text.due,
+      kind: 'due',
+      cell: ({ clock, cameAt, market }) =>
+        query?.show === 'ended' ? (
+          <span className="num">{desk.zonedTime(cameAt, market ?? undefined)}</span>
+        ) : (
+          <Clock clock={clock} language={desk.language} />
+        ),
+    },
+    kind: { head: text.kind, kind: 'kind', cell: ({ kind }) => text[kind] },
+    what: {
+      head: text.matter,
+      kind: 'what',
+      isRowHead: true,
+      cell: (matter) => <MatterLink matter={matter} query={query} />,
+    },
+    sum: {
+      head: text.amount,
+      kind: 'n strong sum',
+      cell: ({ amountMinor, currency }) =>
+        amountMinor !== null && amountMinor > 0 && currency !== null
+          ? desk.money(amountMinor, currency)
+          : '–',
+    },
+    with: {
+      head: text.with,
+      kind: 'with',
+      cell: ({ holder }) =>
+        holder === null ? text.noOne : holder.personId === desk.person.personId ? text.you : holder.name,
+    },
+  };
+}
+
+/** Where a matter is answered, with its place in the list that it is opened from; null where somebody may not see its kind. */
+export function matterAddress(desk: OpenDesk, matter: QueuedMatter, query: QueueQuery | null): string | null {
+  if (!desk.may(actOfMatter[matter.kind])) return null;
+  const path = matterPath(matter);
+  if (query === null) return path;
+  return placedIn(path, { queue: queryText(query), at: matter.cursor });
+}
+
+function MatterLink({
+  matter,
+  query,
+}: {
+  readonly matter: QueuedMatter;
+  readonly query: QueueQuery | null;
+}): ReactNode {
+  const desk = useDesk();
+  const address = matterAddress(desk, matter, query);
+  // What somebody wrote is for those who may read matters of the kind.
+  if (address === null) return matter.orderNumber ?? '–';
+  const { title, about } = matterWords(matter, desk.language);
+  return (
+    <>
+      <a href={address}>{title}</a>
+      {about !== '' && <span className="sub"> · {about}</span>}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { deskQueueText } from '#content/messages/desk-queue.ts';
+import { Button } from '#ui/form/button.tsx';
+import { useDesk } from '../desk-context.ts';
+import styles from './sift.module.css';
+
+/** Fields by which a list is filtered and sorted, on one line; a fold on a phone. */
+export function Sift({
+  action,
+  hidden,
+  children,
+}: {
+  readonly action: string;
+  /** What of the address the fields leave alone. */
+  readonly hidden: Readonly<Record<string, string | undefined>>;
+  readonly children: ReactNode;
+}): ReactNode {
+  const desk = useDesk();
+  const text = deskQueueText[desk.language];
+  return (
+    <details className={styles.sift}>
+      <summary>{text.sift}</summary>
+      <form className={styles.fields} method="get" action={action}>
+        {Object.entries(hidden).map(
+          ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+        )}
+        {children}
+        <Button kind="second">{text.apply}</Button>
+      </form>
+    </details>
+  );
+}

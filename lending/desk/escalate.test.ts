@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { listEvents } from '#contract/host/event.ts';
+import { hoursOfMatters } from '#domain/matter/matter.ts';
+import { testDesk } from '#tests/setup/desk.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
+import { applyForLoan, newBorrower } from '#tests/setup/lending-journeys.ts';
+import { lendingService } from '#tests/setup/lending-service.ts';
+import type { MattersCounted } from '../dependencies.ts';
+import { escalate } from './escalate.ts';
+
+const service = await testLendingService();
+const hours = hoursOfMatters(24, { application: 4 });
+const counted: (readonly MattersCounted[])[] = [];
+const { dependencies } = lendingService(
+  service.database,
+  {},
+  { mattersCounted: (counts) => void counted.push(counts) },
+);
+const { desk } = testDesk(service);
+
+test('what waits past its hours is told to the lender once, is in the record, and is counted for the metrics', async () => {
+  const session = await newBorrower(service);
+  const late = await applyForLoan(service, session);
+  const soon = await applyForLoan(service, await newBorrower(service));
+  await service.api.keepContactMessage({
+    name: 'Luz',
+    telephone: '',
+    email: 'luz@correo.test',
+    remark: 'Hola',
+  });
+  const told = async () => {
+    const { events } = await service.tell(listEvents, { limit: 100 });
+    return events.filter(({ type }) => type === 'matter.overdue');
+  };
+  expect(await escalate(dependencies, hours)).toBe(0);
+  await service.database.execute(
+    sql`update loans set applied_at = applied_at - interval '5 hours' where order_number = ${late.orderNumber}`,
+  );
+  expect(await Promise.all([escalate(dependencies, hours), escalate(dependencies, hours)])).toSatisfy(
+    (counts: number[]) => counts[0] === 1 || counts[1] === 1,
+  );
+  expect(await escalate(dependencies, hours)).toBe(0);
+  const events = await told();
+  expect(events).toHaveLength(1);
+  const data = events[0]?.data ?? {};
+  expect(data).toMatchObject({
+    ...{
+      kind: 'application',
+      matterId: late.orderId,
+      name: late.orderNumber,
+      orderNumber: late.orderNumber,
+      holderName: null,
+    },
+  });
+  expect(new Date(String(data.dueAt)).getTime() - new Date(String(data.cameAt)).getTime()).toBe(
+    4 * 3_600_000,
+  );
+  const { rows } = await desk.audit({ borrowerId: session.borrowerId, limit: 5 });
+  expect(rows[0]).toMatchObject({ act: 'escalated', personId: null, subject: `loan:${late.orderNumber}` });
+  const last = new Map(counted.at(-1)?.map(({ kind, ...count }) => [kind, count]));
+  expect(last.get('application')).toEqual({ all: 2, past: 1 });
+  expect(last.get('message')).toEqual({ all: 1, past: 0 });
+  expect(soon.orderNumber).not.toBe(late.orderNumber);
+});
