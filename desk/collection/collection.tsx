@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { deskBatchText } from '#content/messages/desk-batch.ts';
 import { deskCollectionText } from '#content/messages/desk-collection.ts';
 import { fill } from '#content/text-pack.ts';
 import type { CollectionContact, LateLoan } from '#contract/collection.ts';
@@ -7,7 +8,8 @@ import { errorCodes } from '#contract/error-codes.ts';
 import { addDays } from '#domain/calendar.ts';
 import { contactResults, contactWays, noteMaxLength } from '#domain/desk/note.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { dayIn } from '#domain/market.ts';
+import { dayIn, type Market } from '#domain/market.ts';
+import { readyReasons } from '#domain/matter/batch.ts';
 import { contactHours, namesCollectorFirst, pauseDaysMax } from '#domain/matter/collection.ts';
 import { amountFromText } from '#domain/money/amount-input.ts';
 import { type Again, fieldOf } from '#pages/open-screen.ts';
@@ -201,8 +203,7 @@ export const collection = deskScreen<Opened, Typed>({
             {
               head: text.words,
               kind: 'wide',
-              cell: ({ text: words, pausedUntil }) =>
-                pausedUntil === null ? words : `${fill(text.through, { day: pausedUntil })}: ${words}`,
+              cell: (contact) => loggedWords(contact, market, desk),
             },
             { head: text.by, kind: 'wide sub', cell: ({ personName }) => personName },
           ]}
@@ -234,6 +235,20 @@ function Named({ loan: { holder, market } }: { readonly loan: LateLoan }): React
       )}
     </>
   );
+}
+
+/** What somebody wrote of a contact; of a pause through which day it is, or that it was ended, and why. */
+function loggedWords(
+  { text: words, pausedUntil, writtenAt }: CollectionContact,
+  market: Market,
+  { language }: OpenDesk,
+): string {
+  if (pausedUntil === null) return words;
+  const text = deskCollectionText[language];
+  const ready = readyReasons.pause.find((each) => each === words);
+  const why = ready ? deskBatchText[language][`reason-${ready}`] : words;
+  const isEnded = pausedUntil < dayIn(market, writtenAt);
+  return `${isEnded ? text.ended : fill(text.through, { day: pausedUntil })}: ${why}`;
 }
 
 /** The loan's page, with its place in the list that it was opened from. */

@@ -102,10 +102,10 @@ function reasonIn(form: FormData, { act }: Batch, language: OpenDesk['language']
   if (words.trim() !== '' || ready === 'words') return reasonOf(words);
   if (!batchActTable[act].asksReason) return '';
   const chosen = readyOf(act).find((each) => each === ready);
-  // What a borrower is told of a refusal goes by its code, in their language.
+  // What others read of it in their language goes by its code: the borrower of a refusal, colleagues of a pause.
   return chosen === undefined
     ? null
-    : act === 'decline'
+    : act === 'decline' || act === 'pause'
       ? chosen
       : deskBatchText[language][`reason-${chosen}`];
 }
