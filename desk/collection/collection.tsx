@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { deskBatchText } from '#content/messages/desk-batch.ts';
 import { deskCollectionText } from '#content/messages/desk-collection.ts';
 import { fill } from '#content/text-pack.ts';
 import type { CollectionContact, LateLoan } from '#contract/collection.ts';
@@ -9,7 +8,6 @@ import { addDays } from '#domain/calendar.ts';
 import { contactResults, contactWays, noteMaxLength } from '#domain/desk/note.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { dayIn, type Market } from '#domain/market.ts';
-import { readyReasons } from '#domain/matter/batch.ts';
 import { contactHours, namesCollectorFirst, pauseDaysMax } from '#domain/matter/collection.ts';
 import { amountFromText } from '#domain/money/amount-input.ts';
 import { type Again, fieldOf } from '#pages/open-screen.ts';
@@ -34,6 +32,7 @@ import { TablePart } from '../ui/table-part.tsx';
 import { Warning } from '../ui/warning.tsx';
 import { contactWords, MayContact, PromiseMark } from './collections.tsx';
 import { lateQueryOf } from './late-address.ts';
+import { pauseReason } from './pause-reason.ts';
 
 interface Typed {
   readonly kind: string;
@@ -245,10 +244,8 @@ function loggedWords(
 ): string {
   if (pausedUntil === null) return words;
   const text = deskCollectionText[language];
-  const ready = readyReasons.pause.find((each) => each === words);
-  const why = ready ? deskBatchText[language][`reason-${ready}`] : words;
   const isEnded = pausedUntil < dayIn(market, writtenAt);
-  return `${isEnded ? text.ended : fill(text.through, { day: pausedUntil })}: ${why}`;
+  return `${isEnded ? text.ended : fill(text.through, { day: pausedUntil })}: ${pauseReason(words, language)}`;
 }
 
 /** The loan's page, with its place in the list that it was opened from. */
