@@ -17,7 +17,7 @@ import {
 } from '#db/schema/repayment.ts';
 import type { Booking, Decision, InstalmentDates } from '#domain/booking/booking.ts';
 import { automaticKinds, settlingKinds, totalOn } from '#domain/booking/movement.ts';
-import type { CurrentExtension, Payment } from '#domain/booking/state.ts';
+import type { CurrentExtension, EarningPlan, Payment } from '#domain/booking/state.ts';
 import { isPayable } from '#domain/loan/loan-status.ts';
 import type { NewPlanState } from '#domain/loan/new-plan.ts';
 import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
@@ -259,20 +259,32 @@ function changeEarnings(
     return plan === undefined ? [] : [{ loan, plan }];
   });
   if (changes.length === 0) return;
-  const ends = changes.map(({ loan: { id, borrowerId }, plan: { since } }) => ({ id, borrowerId, since }));
-  const given = inputRows('change', { id: 'uuid', borrowerId: 'uuid', since: 'date' }, ends);
-  const ended = sql`update earning_periods set until = change.since from ${given}
-    where earning_periods.loan_id = change.id and earning_periods.borrower_id = change."borrowerId"
-      and earning_periods.until is null
-      and ${isOfLoans(
-        earningPeriods,
-        changes.map(({ loan }) => loan),
-      )}`;
+  endEarnings(
+    transaction,
+    changes.filter(({ loan }) => loan.earningSince !== null),
+  );
   const rows = changes.flatMap(({ loan: { id: loanId, borrowerId, currency }, plan: { since, periods } }) =>
     periods.map((period) => ({ id: random.id(), borrowerId, loanId, currency, since, ...period })),
   );
-  enqueue(transaction, transaction.execute(ended));
   if (rows.length > 0) enqueue(transaction, transaction.execute(insertInputRows(earningPeriods, rows)));
+}
+
+/** Ends the periods of loans that have some. */
+function endEarnings(
+  transaction: Transaction,
+  changes: readonly { readonly loan: Booking['loan']; readonly plan: EarningPlan }[],
+): void {
+  if (changes.length === 0) return;
+  const ends = changes.map(({ loan: { id, borrowerId }, plan: { since } }) => ({ id, borrowerId, since }));
+  const given = inputRows('change', { id: 'uuid', borrowerId: 'uuid', since: 'date' }, ends);
+  const isTheirs = isOfLoans(
+    earningPeriods,
+    changes.map(({ loan }) => loan),
+  );
+  const ended = sql`update earning_periods set until = change.since from ${given}
+    where earning_periods.loan_id = change.id and earning_periods.borrower_id = change."borrowerId"
+      and earning_periods.until is null and ${isTheirs}`;
+  enqueue(transaction, transaction.execute(ended));
 }
 
 function insertStatuses(transaction: Transaction, bookings: readonly Booking[]): void {

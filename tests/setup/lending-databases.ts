@@ -75,7 +75,10 @@ export async function openPostgresDatabase(
  */
 export async function payAllOfThePlan(database: DatabaseConnection['db']): Promise<void> {
   const free = allMarkets.filter((market) => marketOf[market].allowsWholePlan);
-  await database.update(products).set({ earlyRepayment: 'whole-plan' }).where(inArray(products.market, free));
+  await database
+    .update(products)
+    .set({ earlyRepayment: 'whole-plan', prepayment: 'next-payments' })
+    .where(inArray(products.market, free));
 }
 
 /**
