@@ -309,36 +309,37 @@ function Rows({
       title={title}
       {...(rows.length > listedMax && { line: fill(text.first, { count: listedMax }) })}
       rows={rows.slice(0, listedMax)}
+      look="work"
       keyOf={({ position }) => position}
       columns={[
         ...(isTicked
           ? [
               {
-                ...{ head: words.act, isHeadHidden: true, kind: 'fit' as const },
+                ...{ head: words.act, isHeadHidden: true, kind: 'tick' as const },
                 cell: ({ kind, matterId, name }: BatchRow) => (
                   <TickAct value={`${kind}:${matterId}`} words={fill(words.tick, { what: name })} isTicked />
                 ),
               },
             ]
           : []),
-        { head: words.matter, isRowHead: true, kind: 'strong', cell: ({ name }) => name },
+        { head: words.matter, isRowHead: true, kind: 'what strong', cell: ({ name }) => name },
         ...(act === 'match'
           ? [
               {
                 head: text.loan,
-                kind: 'fit' as const,
+                kind: 'who' as const,
                 cell: ({ fields }: BatchRow) => fields.orderNumber ?? '–',
               },
             ]
           : []),
-        { head: words.kind, kind: 'fit r', cell: ({ kind }) => words[kind] },
+        { head: words.kind, kind: 'kind', cell: ({ kind }) => words[kind] },
         {
           head: words.amount,
-          kind: 'n',
+          kind: 'n sum',
           cell: ({ amountMinor }) =>
             amountMinor > 0 && currency !== null ? desk.money(amountMinor, currency) : '–',
         },
-        { head: text.why, kind: 'wide', cell: ({ why }) => whyWords(why, desk.language) },
+        { head: text.why, kind: 'with', cell: ({ why }) => whyWords(why, desk.language) },
       ]}
     />
   );
