@@ -24,6 +24,7 @@ import type { OpenDesk } from '../open-desk.ts';
 import { collectionPath, deskPaths } from '../paths.ts';
 import { AuditText } from '../ui/audit-line.tsx';
 import { ChipRow } from '../ui/chips.tsx';
+import { HolderField } from '../ui/holder-field.tsx';
 import { HeadActs, PageHead } from '../ui/page-head.tsx';
 import { addressOf, Pager } from '../ui/pager.tsx';
 import { Sift } from '../ui/sift.tsx';
@@ -219,23 +220,12 @@ function LateSift({
 }): ReactNode {
   const desk = useDesk();
   const text = deskCollectionText[desk.language];
-  const others = colleagues.filter(({ personId }) => personId !== desk.person.personId);
   return (
     <Sift
       action={deskPaths.collections}
       hidden={{ market: query.market, days: query.days, view: query.view }}
     >
-      <SelectField
-        id="with"
-        label={text.with}
-        chosen={query.with ?? ''}
-        choices={[
-          ['', text.everyone],
-          ['me', text.me],
-          ['nobody', text.nobody],
-          ...others.map(({ personId, name }) => [personId, name] as const),
-        ]}
-      />
+      <HolderField chosen={query.with} colleagues={colleagues} />
       <Field
         id="least"
         name="least"

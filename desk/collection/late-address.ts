@@ -2,6 +2,7 @@ import type { LateFilter } from '#contract/collection.ts';
 import { allMarkets, currencyOf } from '#domain/market.ts';
 import { lateBands, lateSorts, lateViews } from '#domain/matter/collection.ts';
 import { amountFromText } from '#domain/money/amount-input.ts';
+import { partsOf, writtenAmount, writtenHolder } from '../address-parts.ts';
 import type { OpenDesk } from '../open-desk.ts';
 
 /** What an address of the late loans says, each as it is written there; what is not known is left out. */
@@ -9,12 +10,7 @@ export type LateQuery = Partial<Record<'market' | 'days' | 'view' | 'with' | 'le
 
 /** The part of an address that says which late loans are shown. */
 export function lateQueryOf(text: URLSearchParams): LateQuery {
-  const oneOf = (name: string, values: readonly string[]) => {
-    const value = text.get(name) ?? '';
-    return values.includes(value) ? { [name]: value } : {};
-  };
-  const written = (name: string, pattern: RegExp) =>
-    pattern.test(text.get(name) ?? '') ? { [name]: text.get(name) ?? '' } : {};
+  const { oneOf, written } = partsOf(text);
   return {
     ...oneOf('market', allMarkets),
     ...oneOf(
@@ -22,8 +18,8 @@ export function lateQueryOf(text: URLSearchParams): LateQuery {
       lateBands.map(([from]) => String(from)),
     ),
     ...oneOf('view', lateViews),
-    ...written('with', /^(?:me|nobody|[0-9a-f-]{36})$/),
-    ...written('least', /^[\d.,]{1,20}$/),
+    ...written('with', writtenHolder),
+    ...written('least', writtenAmount),
     ...oneOf('sort', lateSorts.slice(1)),
   };
 }

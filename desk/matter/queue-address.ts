@@ -1,6 +1,7 @@
 import { allMarkets, currencyOf, type Market } from '#domain/market.ts';
 import { type MatterFilter, type MatterKind, matterKinds, matterSorts } from '#domain/matter/matter.ts';
 import { amountFromText } from '#domain/money/amount-input.ts';
+import { partsOf, writtenAmount, writtenHolder } from '../address-parts.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths } from '../paths.ts';
 import { addressOf } from '../ui/pager.tsx';
@@ -12,18 +13,13 @@ export type QueueQuery = Partial<
 
 /** The part of an address that says which matters are shown. */
 export function queryOf(text: URLSearchParams): QueueQuery {
-  const oneOf = (name: string, values: readonly string[]) => {
-    const value = text.get(name) ?? '';
-    return values.includes(value) ? { [name]: value } : {};
-  };
-  const written = (name: string, pattern: RegExp) =>
-    pattern.test(text.get(name) ?? '') ? { [name]: text.get(name) ?? '' } : {};
+  const { oneOf, written } = partsOf(text);
   return {
     ...oneOf('kind', matterKinds),
-    ...written('with', /^(?:me|nobody|[0-9a-f-]{36})$/),
+    ...written('with', writtenHolder),
     ...oneOf('market', allMarkets),
-    ...written('least', /^[\d.,]{1,20}$/),
-    ...written('most', /^[\d.,]{1,20}$/),
+    ...written('least', writtenAmount),
+    ...written('most', writtenAmount),
     ...oneOf('others', ['yes']),
     ...oneOf('past', ['yes']),
     ...oneOf('show', ['ended']),

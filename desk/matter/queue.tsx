@@ -17,6 +17,7 @@ import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths } from '../paths.ts';
 import { ChipRow } from '../ui/chips.tsx';
+import { HolderField } from '../ui/holder-field.tsx';
 import { HeadActs, PageHead } from '../ui/page-head.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { Sift } from '../ui/sift.tsx';
@@ -263,7 +264,6 @@ function textOf(query: QueueQuery): string {
 function QueueSift({ query, colleagues }: Pick<QueuePage, 'query' | 'colleagues'>): ReactNode {
   const desk = useDesk();
   const text = deskQueueText[desk.language];
-  const others = colleagues.filter(({ personId }) => personId !== desk.person.personId);
   const amount = (id: 'least' | 'most') => (
     <Field
       id={id}
@@ -282,17 +282,7 @@ function QueueSift({ query, colleagues }: Pick<QueuePage, 'query' | 'colleagues'
         chosen={query.market ?? ''}
         choices={[['', text.both], ...allMarkets.map((market) => [market, market] as const)]}
       />
-      <SelectField
-        id="with"
-        label={text.with}
-        chosen={query.with ?? ''}
-        choices={[
-          ['', text.anyone],
-          ['me', text.me],
-          ['nobody', text.noOne],
-          ...others.map(({ personId, name }) => [personId, name] as const),
-        ]}
-      />
+      <HolderField chosen={query.with} colleagues={colleagues} />
       {amount('least')}
       {amount('most')}
       <SelectField

@@ -273,17 +273,14 @@ function CloseDays({
   ));
 }
 
-function OpenLine({
-  line,
-  answer,
-  currency,
-  action,
-}: {
+interface LineParts {
   readonly line: HostSettlementLine;
   readonly answer: Answer | undefined;
   readonly currency: Currency;
   readonly action: string;
-}): ReactNode {
+}
+
+function OpenLine({ line, answer, currency, action }: LineParts): ReactNode {
   const desk = useDesk();
   const money: Money = (minor) => desk.money(minor, currency);
   const text = deskSettlementText[desk.language];
@@ -362,17 +359,7 @@ function OpenLine({
 }
 
 /** Corrects a payment to the amount of its line once its effect was seen, or lets the line wait with a note. */
-function CorrectForm({
-  line: { lineNumber, amountMinor },
-  answer,
-  currency,
-  action,
-}: {
-  readonly line: HostSettlementLine;
-  readonly answer: Answer | undefined;
-  readonly currency: Currency;
-  readonly action: string;
-}): ReactNode {
+function CorrectForm({ line: { lineNumber, amountMinor }, answer, currency, action }: LineParts): ReactNode {
   const desk = useDesk();
   const text = deskSettlementText[desk.language];
   const words = deskCorrectionText[desk.language];
