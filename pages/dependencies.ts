@@ -95,13 +95,16 @@ export interface TicketExchange {
   >;
 }
 
-/** A form with files: its texts in the order they came, and its files by their fields and own names, null for one of more than 8 MB. */
+/** Why a file is not there: it has more than 8 MB, or the disk no room for it. */
+export type UnreadFile = 'image-too-large' | 'service-unavailable';
+
+/** A form with files: its texts in the order they came, and its files by their fields and own names. */
 export interface ReadForm {
   readonly fields: FormData;
   readonly files: readonly {
     readonly name: string;
     readonly fileName: string;
-    readonly file: Blob | null;
+    readonly file: Blob | UnreadFile;
   }[];
 }
 

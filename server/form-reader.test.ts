@@ -44,9 +44,9 @@ test('files of up to 8 MB wait on disk while the work lasts, and a larger one ke
   const sizes = await reader.read(formOf(8 * megabyte, 8 * megabyte + 1, 5), async ({ fields, files }) => {
     expect(folders().length).toBeGreaterThan(before.length);
     expect(fields.get('content')).toBe('Algo.');
-    return files.map(({ file }) => file?.size ?? null);
+    return files.map(({ file }) => (typeof file === 'string' ? file : file.size));
   });
-  expect(sizes).toEqual([8 * megabyte, null, 5]);
+  expect(sizes).toEqual([8 * megabyte, 'image-too-large', 5]);
   expect(folders().filter((name) => !before.includes(name))).toEqual([]);
 });
 
@@ -103,13 +103,18 @@ test.each([
   expect(await Promise.all(slow.slice(0, 4))).not.toContain('busy');
 });
 
-test('a disk that takes nothing makes the reader busy, and is reported', async () => {
+test('a disk that takes nothing costs a form its photos, not what was typed, and is reported', async () => {
   const { reader, faults } = readerFor('203.0.113.7');
+  const read = () =>
+    reader.read(formOf(5, 8 * megabyte + 1), async ({ fields, files }) => [
+      fields.get('content'),
+      ...files.map(({ file }) => (typeof file === 'string' ? file : file.size)),
+    ]);
   vi.stubEnv('TMPDIR', '/proc/none');
-  expect(await reader.read(formOf(5), async () => 'read')).toBe('busy');
+  expect(await read()).toEqual(['Algo.', 'service-unavailable', 'image-too-large']);
   vi.unstubAllEnvs();
   expect(faults).toEqual([expect.objectContaining({ syscall: 'mkdtemp' })]);
-  expect(await reader.read(formOf(5), async () => 'read')).toBe('read');
+  expect(await read()).toEqual(['Algo.', 5, 'image-too-large']);
 });
 
 test('a form that breaks off leaves nothing on disk and its place to others', async () => {

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
-import { createWriteStream, openAsBlob } from 'node:fs';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { openAsBlob } from 'node:fs';
+import { mkdtemp, open, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { finished, pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import { imageMaxBytes } from '#domain/complaint/complaint.ts';
 import type { HoldPlace } from '#lending/ports.ts';
-import type { FormReader, ReadForm } from '#pages/dependencies.ts';
+import type { FormReader, ReadForm, UnreadFile } from '#pages/dependencies.ts';
 
 const partsMax = 60;
 const fieldMaxBytes = 64 * 1024;
@@ -25,7 +25,8 @@ class ExcessError extends Error {}
 /**
  * Reads forms with files as they arrive: each file up to 8 MB to a folder of its own on disk, which is gone when the work
  * with it ends. No more is in memory than a piece of a stream. What a process left that was killed meanwhile is
- * deleted an hour later, by the next that reads a form on this machine or starts. A disk that takes nothing makes it `busy`, and is reported.
+ * deleted an hour later, by the next that reads a form on this machine or starts. A file that the disk has no room for is
+ * read without being kept, since its form holds what was typed, and is reported.
  */
 export function createFormReader(holdPlace: HoldPlace, reportFault: (error: unknown) => void): FormReader {
   let sweptAt = Number.NEGATIVE_INFINITY;
@@ -35,33 +36,24 @@ export function createFormReader(holdPlace: HoldPlace, reportFault: (error: unkn
     void sweepLeft();
   };
   sweepWhenDue();
-  const withoutRoom = async (error: unknown): Promise<null> => {
-    reportFault(error);
-    return null;
-  };
   return {
     read: (request, sender, work) =>
       holdPlace('form', [hash('sha256', sender)], async () => {
         sweepWhenDue();
-        const folder = await mkdtemp(path.join(tmpdir(), folderStart)).catch(withoutRoom);
-        if (folder === null) return 'busy';
+        const folder = await mkdtemp(path.join(tmpdir(), folderStart)).catch((error: unknown) => {
+          reportFault(error);
+          return null;
+        });
         try {
-          const form = await spool(request, folder).catch(async (error: unknown) => {
-            if (error instanceof ExcessError) return 'too-large' as const;
-            return isOfDisk(error) ? await withoutRoom(error) : ('malformed' as const);
-          });
-          if (form === null) return 'busy';
+          const form = await spool(request, folder, reportFault).catch((error: unknown) =>
+            error instanceof ExcessError ? 'too-large' : 'malformed',
+          );
           return typeof form === 'string' ? form : await work(form);
         } finally {
-          await rm(folder, { recursive: true, force: true });
+          if (folder !== null) await rm(folder, { recursive: true, force: true });
         }
       }),
   };
-}
-
-/** Whether the file system failed, and not the form. */
-function isOfDisk(error: unknown): boolean {
-  return error instanceof Error && 'syscall' in error && ['open', 'write'].includes(String(error.syscall));
 }
 
 /** Deletes what killed processes left; what cannot be looked at or deleted is another user's. */
@@ -77,12 +69,45 @@ async function sweepLeft(): Promise<void> {
   }
 }
 
-async function spool(request: Request, folder: string): Promise<ReadForm> {
+/** Writes what comes to a file until the disk takes no more of it, and reads it to its end; whether all of it was written. */
+async function write(
+  source: AsyncIterable<Uint8Array>,
+  target: string,
+  reportFault: (error: unknown) => void,
+): Promise<boolean> {
+  let isWritten = true;
+  const giveUp = (error: unknown) => {
+    isWritten = false;
+    reportFault(error);
+    return null;
+  };
+  const file = await open(target, 'w').catch(giveUp);
+  try {
+    for await (const piece of source) if (isWritten) await file?.appendFile(piece).catch(giveUp);
+  } finally {
+    await file?.close().catch(giveUp);
+  }
+  return isWritten;
+}
+
+/** @param folder null where the disk took none: then no file is kept. */
+async function spool(
+  request: Request,
+  folder: string | null,
+  reportFault: (error: unknown) => void,
+): Promise<ReadForm> {
   const type = request.headers.get('Content-Type') ?? '';
   if (!type.startsWith('multipart/form-data')) return { fields: await request.formData(), files: [] };
   if (request.body === null) throw new Error('no body');
   const fields = new FormData();
+  const sources: BusboyFileStream[] = [];
   const written: Promise<ReadForm['files'][number]>[] = [];
+  const keep = async (source: BusboyFileStream, target: string | null): Promise<Blob | UnreadFile> => {
+    const isWritten = target !== null && (await write(source, target, reportFault));
+    if (target === null) await finished(source.resume());
+    if (source.truncated) return 'image-too-large';
+    return isWritten ? openAsBlob(target) : 'service-unavailable';
+  };
   let overSince: number | null = null;
   let readBytes = 0;
   const parser = new Busboy({
@@ -99,22 +124,19 @@ async function spool(request: Request, folder: string): Promise<ReadForm> {
   parser.on('field', (name, value) => fields.append(name, value));
   parser.on('file', (name: string, file: BusboyFileStream, fileName: string) => {
     overSince = null;
-    const target = path.join(folder, String(written.length));
+    const target = folder && path.join(folder, String(written.length));
     file.on('limit', () => {
       overSince = readBytes;
     });
-    const writing = pipeline(file, createWriteStream(target)).then(async () => ({
-      name,
-      fileName,
-      file: file.truncated ? null : await openAsBlob(target),
-    }));
+    sources.push(file);
+    const writing = keep(file, target).then((kept) => ({ name, fileName, file: kept }));
     // Awaited below; a form that breaks off has its own error.
     writing.catch(() => undefined);
     written.push(writing);
   });
   // Not cancelled when given up: a body made of a form fails unseen while it is cancelled, and ends the process.
   const body = request.body.values({ preventCancel: true });
-  await pipeline(async function* () {
+  const parsing = pipeline(async function* () {
     for await (const chunk of body) {
       for (let start = 0; start < chunk.byteLength; start += pieceBytes) {
         const piece = chunk.subarray(start, start + pieceBytes);
@@ -124,5 +146,11 @@ async function spool(request: Request, folder: string): Promise<ReadForm> {
       }
     }
   }, parser);
-  return { fields, files: await Promise.all(written) };
+  try {
+    await parsing;
+    return { fields, files: await Promise.all(written) };
+  } finally {
+    for (const source of sources) source.destroy();
+    await Promise.allSettled(written);
+  }
 }

@@ -35,3 +35,9 @@ test('a writer that is closed gives up what it writes', async () => {
   await writer.close();
   await writing;
 });
+
+test('a paper that takes too long is refused as by a busy service', async () => {
+  const hasty = createPaperWriter({ longestMs: 1 });
+  onTestFinished(hasty.close);
+  await expect(hasty.write(paper)).rejects.toMatchObject({ code: 'service-unavailable' });
+});

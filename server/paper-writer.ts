@@ -2,24 +2,28 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Piscina } from 'piscina';
 import { projectFolder } from '#db/migrate.ts';
+import { CodedError } from '#domain/error-code.ts';
 import type { Paper } from '#pages/paper/paper.ts';
 
 /** Writes papers beside the thread that answers requests. */
 export interface PaperWriter {
-  /** Writes one as a tagged PDF (`renderPdf`), after those that were given before. @throws Error after `longestMs`. */
+  /** Writes one as a tagged PDF (`renderPdf`), after those that were given before. @throws CodedError 'service-unavailable' where that takes longer than it may. */
   write(paper: Paper): Promise<Uint8Array<ArrayBuffer>>;
   close(): Promise<void>;
 }
 
 /** The thread ends once it had nothing to write for so long, and gives back what fonts take of memory. */
 const idleMs = 60_000;
-const longestMs = 20_000;
+const usualLongestMs = 20_000;
 /** Other threads of the machine go first. */
 const niceIncrement = 10;
 const heapMaxMegabytes = 128;
 
-/** A writer with one thread, which begins with the first paper. */
-export function createPaperWriter(): PaperWriter {
+/**
+ * A writer with one thread, which begins with the first paper.
+ * @param longestMs how long a paper may take, with those before it.
+ */
+export function createPaperWriter({ longestMs = usualLongestMs } = {}): PaperWriter {
   const isBuilt = !import.meta.url.endsWith('.ts');
   const pool = new Piscina<Paper, Uint8Array<ArrayBuffer>>({
     filename: isBuilt
@@ -29,7 +33,14 @@ export function createPaperWriter(): PaperWriter {
     resourceLimits: { maxOldGenerationSizeMb: heapMaxMegabytes },
   });
   return {
-    write: (paper) => pool.run(paper, { name: 'renderPdf', signal: AbortSignal.timeout(longestMs) }),
+    async write(paper) {
+      const signal = AbortSignal.timeout(longestMs);
+      try {
+        return await pool.run(paper, { name: 'renderPdf', signal });
+      } catch (error) {
+        throw signal.aborted ? new CodedError('service-unavailable') : error;
+      }
+    },
     close: () => pool.destroy(),
   };
 }

@@ -265,9 +265,10 @@ async function takePhotos(
   const images = [...there];
   let problem: 'photoLarge' | 'photoBad' | 'photosMany' | 'changed' | null = null;
   for (const [index, { name, file }] of files.entries()) {
-    if (name !== 'photo' || file?.size === 0) continue;
+    if (name !== 'photo' || (typeof file !== 'string' && file.size === 0)) continue;
     if (images.length >= complaintImagesMax) return { images, problem: 'photosMany' };
-    if (!file) {
+    if (file === 'service-unavailable') throw new CodedError(file);
+    if (file === 'image-too-large') {
       problem = 'photoLarge';
       continue;
     }

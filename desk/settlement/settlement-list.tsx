@@ -116,7 +116,8 @@ async function readUploaded(
   const [uploaded] = files;
   if (!source || !uploaded) return refused('none');
   const { file, fileName } = uploaded;
-  if (file === null || file.size > settlementFileMaxBytes) return refused('too-large');
+  if (file === 'service-unavailable') throw new CodedError(file);
+  if (file === 'image-too-large' || file.size > settlementFileMaxBytes) return refused('too-large');
   if (file.size === 0) return refused('none');
   const text = await file.text();
   const called =

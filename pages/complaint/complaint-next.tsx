@@ -64,10 +64,7 @@ export const complaintNext = screen({
     const again = (facts: Partial<ComplaintAnswer>, status: number) =>
       open.again<ComplaintAnswer>({ content, images, ...facts }, status);
 
-    if (problem) {
-      const words = problem.kind === 'image-too-large' ? text.imageTooLarge : '';
-      return again({ problem: { ...problem, message: problem.message || words } }, 422);
-    }
+    if (problem) return again({ problem }, problem.kind === 'service-unavailable' ? 503 : 422);
     if (form.has('remove') || form.has('intent')) return again({ hasTaken: takenCount > 0 }, 200);
     const typed = normalizeContent(content);
     if (!hasContent(typed)) return again({ contentError: text.empty }, 422);

@@ -30,7 +30,7 @@ function receive(call: OpenScreen['call'], ...entries: readonly (readonly [strin
   const body = new FormData();
   for (const [name, value] of entries) body.append(name, value);
   const request = new Request('http://llano.test/complainPageNext', { method: 'POST', body });
-  return receiveForm({ call, request, query, formReader });
+  return receiveForm({ call, request, query, formReader, language: 'es' });
 }
 
 const photo = (bytes: Uint8Array<ArrayBuffer> = smallImage('jpeg')) => new File([bytes], 'foto.jpg');
@@ -86,7 +86,9 @@ test('a file beyond all bounds, and a body that is no form, end the reading with
     headers: { 'Content-Type': 'multipart/form-data; boundary=b' },
     body: '--b\r\nContent-Disposition: form-data; name="problemImage"; filename="a"\r\n\r\nx',
   });
-  await expect(receiveForm({ call, request, query, formReader })).rejects.toMatchObject({ status: 400 });
+  await expect(receiveForm({ call, request, query, formReader, language: 'es' })).rejects.toMatchObject({
+    status: 400,
+  });
 });
 
 test('a form without files may come in the other encoding', async () => {
@@ -94,7 +96,9 @@ test('a form without files may come in the other encoding', async () => {
     method: 'POST',
     body: new URLSearchParams({ content: 'Algo.', image: '/old.jpg' }),
   });
-  expect(await receiveForm({ call: backend().call, request, query, formReader })).toMatchObject({
+  expect(
+    await receiveForm({ call: backend().call, request, query, formReader, language: 'es' }),
+  ).toMatchObject({
     images: ['/old.jpg'],
   });
 });

@@ -1,6 +1,9 @@
+import { complaintNextText } from '#content/messages/complaint-next.ts';
+import { errorText } from '#content/messages/errors.ts';
 import { openComplaint, sendComplaintImage } from '#contract/calls/complaint.ts';
 import { complaintImagesMax } from '#domain/complaint/complaint.ts';
 import { imageFormatOf, imageStartBytes } from '#domain/complaint/image-format.ts';
+import type { Language } from '#domain/language.ts';
 import type { Problem } from '#ui/notice/problem-note.tsx';
 import type { OpenScreen } from '../open-screen.ts';
 import { problemOf, Refusal } from '../problem.ts';
@@ -32,17 +35,22 @@ export async function requireSender({ ask }: Pick<OpenScreen, 'ask'>): Promise<v
  * are being read.
  */
 export async function receiveForm(
-  open: Pick<OpenScreen, 'call' | 'request' | 'query' | 'formReader'>,
+  open: Pick<OpenScreen, 'call' | 'request' | 'query' | 'language' | 'formReader'>,
 ): Promise<ReceivedForm> {
-  const { formReader, request, query } = open;
+  const { formReader, request, query, language } = open;
   const received = await formReader.read(request, query.sessionId, async ({ fields, files }) => {
     const taken: string[] = [];
     let problem: Problem | null = null;
     for (const { name, file } of files) {
-      if (name !== 'problemImage' || file?.size === 0 || taken.length >= complaintImagesMax) continue;
-      const outcome = file ? await takeImage(open, file) : tooLarge;
+      if (
+        name !== 'problemImage' ||
+        (typeof file !== 'string' && file.size === 0) ||
+        taken.length >= complaintImagesMax
+      )
+        continue;
+      const outcome = typeof file === 'string' ? { kind: file, message: '' } : await takeImage(open, file);
       if (typeof outcome === 'string') taken.push(outcome);
-      else problem = outcome;
+      else problem = { ...outcome, message: outcome.message || ownWords(outcome, language) };
     }
     const there = fields.getAll('image').filter((value) => typeof value === 'string');
     const images = [...there, ...taken].slice(0, complaintImagesMax);
@@ -54,7 +62,11 @@ export async function receiveForm(
   throw Refusal.coded(received === 'too-large' ? 'image-too-large' : 'request-malformed');
 }
 
-const tooLarge: Problem = { kind: 'image-too-large', message: '' };
+/** What is said of an image that the backend says nothing of. */
+function ownWords({ kind }: Problem, language: Language): string {
+  if (kind === 'image-too-large') return complaintNextText[language].imageTooLarge;
+  return kind === 'service-unavailable' ? errorText[language][kind] : '';
+}
 
 async function takeImage({ call }: Pick<OpenScreen, 'call'>, file: Blob): Promise<string | Problem> {
   const answer = await call(sendComplaintImage, { image: await namedImage(file) });

@@ -1,5 +1,4 @@
 import type { SentImage } from '#browser/complaint/send-image.ts';
-import { complaintNextText } from '#content/messages/complaint-next.ts';
 import { resource } from '../screen.tsx';
 import { complaintPaths } from './complaint-paths.ts';
 import { receiveForm, requireSender } from './received-images.ts';
@@ -11,12 +10,10 @@ export const takeImage = resource({
     await requireSender(open);
     const { images, problem } = await receiveForm(open);
     const address = images[0] ?? '';
-    const tooLarge =
-      problem?.kind === 'image-too-large' ? complaintNextText[open.language].imageTooLarge : '';
-    const message = address ? '' : problem?.message || tooLarge;
+    const message = address ? '' : (problem?.message ?? '');
     const answer: SentImage = { address, message };
     return Response.json(answer, {
-      status: address ? 200 : 422,
+      status: address ? 200 : problem?.kind === 'service-unavailable' ? 503 : 422,
       headers: { 'Cache-Control': 'no-store' },
     });
   },

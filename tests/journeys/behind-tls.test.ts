@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { complaintNextText } from '#content/messages/complaint-next.ts';
+import { errorText } from '#content/messages/errors.ts';
 import { lendingText } from '#content/messages/lending.ts';
 import { downloadText, registrationText } from '#content/messages/registration.ts';
 import { contactText } from '#content/messages/site.ts';
@@ -20,6 +23,7 @@ import { sitePaths } from '#pages/site/site-paths.ts';
 import { newBorrower } from '#tests/setup/lending-journeys.ts';
 import { acceptShownOffer } from '#tests/setup/offer-page.ts';
 import { testProductionLlano } from '#tests/setup/production-llano.ts';
+import { findProgram } from '#tests/setup/programs.ts';
 import { answerOf, letCodesBeDue } from '#tests/setup/registrant.ts';
 
 const reportSecret = 'a-secret-of-the-reports';
@@ -88,6 +92,43 @@ test.each(ways)(
     const { complaints } = await llano.tell(listComplaints, { state: 'received', limit: 100 });
     const mine = complaints.filter(({ borrowerId }) => borrowerId === session.borrowerId);
     expect(mine).toMatchObject([{ content: '2 pagos.', images: [expect.any(String)] }]);
+  },
+);
+
+/** Lets the files that a process writes grow to so many bytes, with the error of a disk that has no room. */
+async function limitFiles({ processId }: { readonly processId: number }, bytes: number | 'unlimited') {
+  await promisify(execFile)('prlimit', [`--pid=${processId}`, `--fsize=${bytes}:unlimited`]);
+}
+
+test.for(ways.filter(({ language, hasScript }) => (language === 'es') === hasScript))(
+  '[COMP-2] where DATA_DIR has no room a photo is refused, nothing typed is lost, and it is taken once there is, in $language, script $hasScript',
+  async ({ language, market, hasScript }, { skip, onTestFinished }) => {
+    if (findProgram('prlimit') === null) skip('prlimit is not installed');
+    const [node] = llano.nodes;
+    if (!node) throw new Error('No node.');
+    const session = await newBorrower(llano, market);
+    const visitor = await llano.visit({ language, hasScript, session });
+    const { page } = visitor;
+    const text = complaintNextText[language];
+    await visitor.open('/complainPageNext', { problemType: 2 });
+    await page.getByLabel(text.content).fill('2 pagos.');
+    visitor.expectFault(/status of 503|found no room on the disk/);
+    onTestFinished(() => limitFiles(node, 'unlimited'));
+    await limitFiles(node, 10);
+    const add = async () => {
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'foto.jpg', mimeType: 'image/jpeg', buffer: locatedPhoto() });
+      if (!hasScript) return visitor.follow(page.getByRole('button', { name: text.upload }));
+    };
+    const answer = page.waitForResponse((response) => response.request().method() === 'POST');
+    await add();
+    expect((await answer).status()).toBe(503);
+    await visitor.see(errorText[language]['service-unavailable']);
+    expect(await page.getByLabel(text.content).inputValue()).toBe('2 pagos.');
+    await limitFiles(node, 'unlimited');
+    await add();
+    await expect.poll(() => page.locator('input[name=image]').count(), { timeout: 20_000 }).toBe(1);
   },
 );
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:https';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { expect, inject, type TestContext, test } from 'vitest';
@@ -63,9 +64,9 @@ async function startProxy(
   return proxy;
 }
 
-/** The status and headers of an answer. */
-async function ask(address: string): Promise<{ readonly status: number }> {
-  const asking = request(address, { rejectUnauthorized: false }).end();
+/** The status and headers of an answer; from an address of this machine's own. */
+async function ask(address: string, localAddress = '127.0.0.1'): Promise<{ readonly status: number }> {
+  const asking = request(address, { rejectUnauthorized: false, localAddress }).end();
   const [{ statusCode, headers }] = await once(asking, 'response');
   asking.destroy();
   return { status: statusCode, ...headers };
@@ -129,3 +130,44 @@ test.for(shippedProxyNames)('what %s logs of a node that is away holds no sessio
   await expect.poll(() => proxy.logged()).toContain(String(status));
   expect(await proxy.logged()).not.toContain('a-session-of-somebody');
 });
+
+/** More connections than nginx takes as Debian sets it. */
+const silentConnections = 3_000;
+/** How many of them stay open: HAProxy ends silent ones late, and counts those of each address. */
+const silentConnectionsKept: Readonly<Record<ShippedProxyName, number>> = {
+  nginx: 0,
+  caddy: 0,
+  haproxy: 1_000,
+};
+
+/** Opens connections that say nothing; gives those that are open, without those that the other side ends. */
+async function connectSilently(address: string, count: number): Promise<ReadonlySet<Socket>> {
+  const open = new Set<Socket>();
+  const { hostname, port } = new URL(address);
+  await Promise.all(
+    Array.from({ length: count }, async () => {
+      const socket = connect({ host: hostname, port: Number(port) });
+      socket.on('error', () => open.delete(socket)).on('close', () => open.delete(socket));
+      open.add(socket);
+      await once(socket, 'connect').catch(() => open.delete(socket));
+    }),
+  );
+  return open;
+}
+
+test.concurrent.for(shippedProxyNames)(
+  'thousands of silent connections of one address to %s, as its file is shipped, keep no other from a page',
+  async (name, context) => {
+    const nodes = llano.nodes.map(({ address }) => address);
+    const proxy = await startProxy(name, nodes, context);
+    const open = await connectSilently(proxy.address, silentConnections);
+    context.onTestFinished(() => {
+      for (const socket of open) socket.destroy();
+    });
+    for (let turn = 0; turn < 5; turn += 1)
+      expect(await ask(`${proxy.address}/Privacy`, '127.0.0.2')).toMatchObject({ status: 200 });
+    await context.expect
+      .poll(() => open.size, { timeout: 40_000, interval: 500 })
+      .toBeLessThanOrEqual(silentConnectionsKept[name]);
+  },
+);

@@ -52,6 +52,8 @@ export interface ProductionNode {
   readonly address: string;
   /** Where its metrics are: `http://host:port`; null where there are none. */
   readonly metricsAddress: string | null;
+  /** Of the process that runs now. */
+  readonly processId: number;
   /** Ends it with no time to finish anything; the proxy finds out by itself. */
   kill(): Promise<void>;
   /** Ends it as an operator does; it drains. */
@@ -141,6 +143,9 @@ export async function testProductionLlano({
       return {
         get address() {
           return server.address;
+        },
+        get processId() {
+          return server.processId;
         },
         metricsAddress: hasMetrics ? `http://127.0.0.1:${metricsPort}` : null,
         kill: () => server.kill(),

@@ -104,13 +104,18 @@ function ownCertificate() {
   return generate([{ name: 'commonName', value: '127.0.0.1' }], { keyType: 'ec', algorithm: 'sha256' });
 }
 
-/** The shipped file inside of what Debian's own `nginx.conf` says around it. */
+/** What the shipped file says about the main file: indented comments. */
+const mainSettingLine = /^# {5}(.+)$/gmu;
+
+/** The shipped file inside of what Debian's own `nginx.conf` says around it, with what it asks for there. */
 async function nginxFiles({ folder, port, plainPort, nodes, instead }: Place) {
   const [certificate, key] = [join(folder, 'fullchain.pem'), join(folder, 'privkey.pem')];
   const made = await ownCertificate();
   await writeFile(certificate, made.cert);
   await writeFile(key, made.private);
-  const shipped = replaceEach(await readFile(join(deployFolder, 'nginx.conf'), 'utf8'), {
+  const file = await readFile(join(deployFolder, 'nginx.conf'), 'utf8');
+  const mainSettings = [...file.matchAll(mainSettingLine)].map(([, setting]) => setting);
+  const shipped = replaceEach(file, {
     'listen 80;': `listen 127.0.0.1:${plainPort};`,
     'listen 443 ': `listen 127.0.0.1:${port} `,
     'listen [::]:80;': '',
@@ -129,7 +134,7 @@ async function nginxFiles({ folder, port, plainPort, nodes, instead }: Place) {
   const main = `daemon off;
 pid ${folder}/nginx.pid;
 worker_processes auto;
-events { worker_connections 768; }
+${mainSettings.join('\n')}
 http {
 ${temporary}
 ${shipped}
