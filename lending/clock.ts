@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { type Queryable, queryRows, type Transaction } from '#db/database.ts';
+import { isDatabaseUnavailable } from '#db/failure.ts';
 import { sandboxClock } from '#db/schema/host.ts';
 import { createReportLimit } from '#domain/report-limit.ts';
 import type { LendingDependencies } from './dependencies.ts';
@@ -46,15 +47,14 @@ const reportEveryMs = 300_000;
 
 /**
  * The database's time, whatever this process's own clock says: `timeOf` asks for it unless it was asked just now, and `clock` goes
- * on from the last answer by the time that has passed since.
+ * on from the last answer by the time that has passed since. Where the database does not answer at first this machine's time is told
+ * until it does.
  * @param tellAway is told every five minutes by how many seconds this machine's clock is ahead of the database's, while that is a minute or more
  * either way: providers, stores and certificates go by it.
- * @param isThere false where the database does not answer yet: until it does this machine's time is told.
  */
 export async function followDatabaseClock(
   database: Queryable,
   tellAway: (secondsAhead: number) => void = () => {},
-  isThere = true,
 ): Promise<{ readonly clock: Clock; readonly timeOf: LendingDependencies['timeOf'] }> {
   let last = { time: 0, passed: Number.NEGATIVE_INFINITY };
   const isReportDue = createReportLimit({ everyMs: reportEveryMs });
@@ -70,7 +70,9 @@ export async function followDatabaseClock(
     if (Math.abs(aheadMs) >= reportAwayMs && isReportDue()) tellAway(Math.round(aheadMs / 1000));
     return new Date(last.time);
   };
-  if (isThere) await timeOf(database);
-  else last = { time: Date.now(), passed: performance.now() };
+  await timeOf(database).catch((error: unknown) => {
+    if (!isDatabaseUnavailable(error)) throw error;
+    last = { time: Date.now(), passed: performance.now() };
+  });
   return { clock: { now: goneOn }, timeOf };
 }

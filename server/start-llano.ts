@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { allCalls } from '#contract/all-calls.ts';
 import { callTimeoutMs, createContractClient } from '#contract/client.ts';
 import { connectDatabase, type DatabaseConnection } from '#db/connect.ts';
+import { isDatabaseUnavailable } from '#db/failure.ts';
 import { createMachineProbe } from '#db/machines.ts';
 import { migrate, projectFolder } from '#db/migrate.ts';
 import { createDatabaseProbe, type DatabaseLack, type DatabaseProbe } from '#db/readiness.ts';
@@ -129,10 +130,8 @@ type Time = Awaited<ReturnType<typeof followDatabaseClock>>;
 /** Where the time comes from: a test's clock, else the database, else this machine. */
 async function timeFrom({ clock: ownClock, logger }: StartOptions, store: Store | null): Promise<Time> {
   if (!ownClock && store) {
-    return followDatabaseClock(
-      store.connection.db,
-      (secondsAhead) => logger.warn({ secondsAhead }, "the clock of this node is not the database's"),
-      store.awaited?.isPrepared(),
+    return followDatabaseClock(store.connection.db, (secondsAhead) =>
+      logger.warn({ secondsAhead }, "the clock of this node is not the database's"),
     );
   }
   const clock = ownClock ?? { now: () => new Date() };
@@ -253,8 +252,15 @@ async function startServing(
     if (isDevelopment) await loadDemoData(connection.db, clock.now());
     await warnOfProducts(connection.db, markets, serviceLogger);
   };
+  const reportUnseen = (error: unknown) =>
+    serviceLogger.error('the products could not be looked at', { error: errorSummary(error) });
   const isAway = store?.awaited?.isPrepared() === false;
-  if (!isAway) await lookAtProducts();
+  if (!isAway)
+    await lookAtProducts().catch((error: unknown) => {
+      // It went away since it was prepared.
+      if (!isDatabaseUnavailable(error)) throw error;
+      reportUnseen(error);
+    });
   if (connection && smsParts) {
     api = createLendingService(settings, {
       connection,
@@ -439,9 +445,7 @@ async function startServing(
   if (isAway) {
     const begin = async (outcome: 'prepared' | 'stopped') => {
       if (outcome === 'stopped') return;
-      await lookAtProducts().catch((error: unknown) =>
-        serviceLogger.error('the products could not be looked at', { error: errorSummary(error) }),
-      );
+      await lookAtProducts().catch(reportUnseen);
       api?.jobs.start();
     };
     store?.awaited?.prepared.then(begin).catch((error: unknown) => onUnusable?.(error));

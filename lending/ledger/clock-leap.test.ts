@@ -6,11 +6,13 @@ import { reversePenalties, stepPenalties } from '#contract/host/ledger.ts';
 import { listErasureRequests, requestErasure } from '#contract/host/personal-data.ts';
 import { waiveCharge } from '#contract/host/repayment.ts';
 import type { DatabaseConnection } from '#db/connect.ts';
-import { queryRows } from '#db/database.ts';
+import { Database, queryRows } from '#db/database.ts';
+import { AnswerMissingError } from '#db/failure.ts';
 import { newId } from '#db/new-id.ts';
 import { ledgerTransactions } from '#db/schema/ledger.ts';
 import { loans } from '#db/schema/loan.ts';
 import { instalments } from '#db/schema/repayment.ts';
+import { type ConnectionPool, Sessions, type StatementHook } from '#db/session.ts';
 import { localDate } from '#domain/calendar.ts';
 import { openEmbeddedDatabase, openPostgresDatabase } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
@@ -94,6 +96,27 @@ test('the day comes from the database, and a process whose clock is wrong charge
   );
   expect(Math.abs(clock.now().getTime() - (row?.time ?? 0) * 1000)).toBeLessThan(60_000);
   expect(toldAhead.map((seconds) => Math.round(seconds / 86_400))).toEqual([90]);
+});
+
+test('a database that goes away before it is asked for the time ends no start, and tells the time once it is back', async () => {
+  postgres ??= await openPostgresDatabase();
+  let isAway = true;
+  const answering = postgres.db.sessions;
+  const around: StatementHook = (_text, ask) => (isAway ? Promise.reject(new AnswerMissingError()) : ask());
+  const pool: ConnectionPool = {
+    lend: (work) =>
+      work({ sent: async () => {}, send: async (...asked) => ({ rows: await answering.ask(...asked) }) }),
+  };
+  const database = new Database(new Sessions(pool, 0, around));
+  vi.useFakeTimers({ now: Date.now() + 90 * 86_400_000, toFake: ['Date'] });
+  const { timeOf, clock } = await followDatabaseClock(database);
+  expect(Math.abs(clock.now().getTime() - Date.now())).toBeLessThan(60_000);
+  isAway = false;
+  await setTimeout(timeCachedMs + 50);
+  const told = await timeOf(database);
+  expect(Math.round((Date.now() - told.getTime()) / 86_400_000)).toBe(90);
+  const broken = new Database(new Sessions(pool, 0, () => Promise.reject(new Error('a fault'))));
+  await expect(followDatabaseClock(broken)).rejects.toThrow();
 });
 
 test('while penalties wait for the day to be confirmed nobody is erased and no message is forgotten', async () => {

@@ -174,10 +174,11 @@ export async function beginLoan(
   /** Pays a voucher of a shop at its counter, or by one of the lender's own codes. */
   async function payByCode(session: TestSession): Promise<void> {
     const loan = { productId, orderId };
-    // More than is due may pay back principal before its dates.
-    const beyond = chance(40) ? random.below(model.owed()) : 0;
+    // More than is due may pay back principal before its dates; no code is given for more than settles the loan.
+    const mostMinor = Math.max(model.due(), model.settlement());
+    const beyond = chance(40) ? random.below(Math.max(1, mostMinor - model.due())) : 0;
     const asked = Math.max(1_000, Math.min(1_000_000, model.due() + beyond));
-    if (market === 'MX' && chance(50)) {
+    if (market === 'MX' && asked <= mostMinor && chance(50)) {
       const since = world.stripe.events.length;
       const request = {
         ...loan,

@@ -46,6 +46,7 @@ interface Run {
   readonly prepayments: number;
   readonly pace: FaultPace;
   readonly leapDaysMax: number;
+  readonly loansADay: number;
   /** Loans that something happens to at once. */
   readonly atOnce: number;
   /** Loans that are over are visited no more, so that a long run does not slow down. */
@@ -54,11 +55,13 @@ interface Run {
 
 const short: Run = {
   ...{ minutes: 0.4, minutesMax: 3, kills: 4, crashes: 2, failovers: 1, payments: 5, leapDaysMax: 30 },
-  ...{ prepayments: 1, atOnce: 12, underWay: 60, pace: { killEveryMs: 3_000, crashEveryMs: 9_000 } },
+  ...{ prepayments: 1, loansADay: 5, atOnce: 12, underWay: 60 },
+  ...{ pace: { killEveryMs: 3_000, crashEveryMs: 9_000 } },
 };
 
 const long = (hours: number, killsPerMinute: number): Run => ({
-  ...{ minutes: hours * 60, minutesMax: hours * 60 + 15, leapDaysMax: 14, atOnce: 24, underWay: 120 },
+  ...{ minutes: hours * 60, minutesMax: hours * 60 + 15, leapDaysMax: 14 },
+  ...{ loansADay: 12, atOnce: 24, underWay: 144 },
   ...{ kills: Math.floor(hours * 57 * killsPerMinute), crashes: Math.floor(hours * 60) },
   failovers: Math.floor(hours * 20),
   payments: Math.floor(hours * 300),
@@ -66,7 +69,6 @@ const long = (hours: number, killsPerMinute: number): Run => ({
   pace: { killEveryMs: 60_000 / killsPerMinute, crashEveryMs: 20_000 },
 });
 
-const loansADay = 5;
 const eventTimeoutMs = 2_000;
 /** What the lender's receiver does with events. */
 const manners: readonly Manner[] = [...Array(12).fill('take'), 'fail', 'drop', 'hang', 'late'];
@@ -217,7 +219,7 @@ async function startDrawnProxy(places: readonly Place[]): Promise<Pick<FrontProx
 async function liveADay(
   world: World,
   loans: SimulatedLoan[],
-  { day, planned: { atOnce, underWay } }: { readonly day: number; readonly planned: Run },
+  { day, planned: { loansADay, atOnce, underWay } }: { readonly day: number; readonly planned: Run },
 ): Promise<void> {
   const productIds = Object.keys(modelProducts) as ModelProductId[];
   const begun: SimulatedLoan[] = [];
