@@ -93,6 +93,13 @@ export const missingLocks: readonly Mutant[] = [
     'const current = event as typeof event | undefined;',
   ),
   foundIn(
+    'settlement line, day closed',
+    'a settlement file is not locked while a line of it is decided',
+    'lending/settlement/store.ts',
+    "const [file] = isLocked ? await query.for('update') : await query;",
+    'const [file] = await query;',
+  ),
+  foundIn(
     'complaint, complaint',
     'a complaint that is sent again is another',
     firstSchema,

@@ -33,7 +33,7 @@ export function plant(copy: string, [what, file, text, instead]: PlantedMistake)
   return () => writeFileSync(join(copy, file), source);
 }
 
-/** Runs a program of a copy. @returns how it ended and the end of what it wrote. */
+/** Runs a program of a copy, which ends with this process at the latest. @returns how it ended and the end of what it wrote. */
 export function runIn(
   copy: string,
   parameters: readonly string[],
@@ -45,8 +45,10 @@ export function runIn(
       output = (output + text).slice(-40_000);
     });
   }
-  return new Promise((resolve, reject) => {
+  const end = () => child.kill();
+  process.once('exit', end);
+  return new Promise<{ readonly code: number | null; readonly output: string }>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => resolve({ code, output }));
-  });
+  }).finally(() => process.off('exit', end));
 }

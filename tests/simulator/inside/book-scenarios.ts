@@ -148,18 +148,17 @@ export const bookScenarios: readonly Scenario[] = [
     },
   },
   {
-    name: 'settlement line, report',
+    name: 'settlement line, day closed',
     actCount: 3,
     async begin(service) {
       const own = await ownLoan(service);
       const { tag } = own;
       const fileId = await fileWithLine(service, own);
-      const line = { fileId, lineNumber: 1, decision: 'unmatched', reason };
-      const money = { provider: 'conekta', trackingKey: `${tag}charge` };
+      const line = { fileId, lineNumber: 2, decision: 'unmatched', reason };
       return sceneOf(own, [
         tells('/host/settlements/decide', line, `${tag}d1`),
         tells('/host/settlements/decide', line, `${tag}d2`),
-        reportsOf(own)(70_000, 'one', money),
+        closing(fileId, `${tag}c1`),
       ]);
     },
   },
