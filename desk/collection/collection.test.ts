@@ -133,6 +133,9 @@ test('a complaint about collection pauses it until it is answered', async () => 
   expect((await agent.open(path)).text).toContain('Paused: complaint about collection');
   expect((await agent.send(path, form())).status).toBe(409);
   expect((await agent.open(deskPaths.collections)).text).toContain('Paused: complaint about collection');
+  const queue = await agent.open(`${deskPaths.queue}?kind=complaint`);
+  const [, complaint = ''] = /href="(\/desk\/complaints\/[^"]+)"/.exec(queue.html) ?? [];
+  expect((await agent.open(complaint.replaceAll('&amp;', '&'))).html).toContain(`href="${path}"`);
 });
 
 const bulk = async (by: typeof agent, list: string, act: string, numbers: readonly string[]) => {
@@ -168,14 +171,19 @@ test('many late loans are given to a colleague, logged and paused at once, with 
   const preview = await agent.open(logged.location ?? '');
   expect(preview.text).toContain('2 ticked · 1 can, 1 cannot');
   expect(preview.text).toContain('It is paused');
-  for (const _ of [1, 2]) await agent.send(logged.location ?? '', {});
+  // Twice is once, also at once.
+  const sendLogged = () => agent.send(logged.location ?? '', {});
+  await Promise.all([sendLogged(), sendLogged(), sendLogged()]);
+  await sendLogged();
   const after = await agent.open(collectionPath(other.orderNumber));
   expect(after.text.match(/We wrote/g)?.length).toBe(2);
 
   const paused = await bulk(agent, deskPaths.collections, 'pause', [other.orderNumber]);
   expect((await agent.send(paused.location ?? '', {})).status).toBe(422);
   expect((await agent.send(paused.location ?? '', { ready: 'hardship' })).status).toBe(303);
-  expect((await agent.open(collectionPath(other.orderNumber))).text).toContain('Paused: until 2027-01-22');
+  const rest = await agent.open(collectionPath(other.orderNumber));
+  expect(rest.text).toContain('Paused: until 2027-01-22');
+  expect(rest.text).toContain('until 2027-01-22: They are in hardship');
   expect((await agent.send(collectionPath(other.orderNumber), form())).status).toBe(409);
   const { rows } = await desk.audit({ subject: `loan:${other.orderNumber}`, limit: 40 });
   const acts = rows.filter(({ outcome }) => outcome === 'done').map(({ act }) => act);
@@ -201,7 +209,9 @@ test('a late loan is paused by a person through a day, with a reason, and goes o
     indian.orderNumber,
   );
   expect((await agent.send(path, { do: 'resume', step: randomUUID() })).location).toBe(path);
-  expect((await agent.open(path)).text).not.toContain('Paused: until');
+  const resumed = await agent.open(path);
+  expect(resumed.text).not.toContain('Paused: until');
+  expect(resumed.text).toContain('ended: Hospital until Wednesday');
   const auditor = await person('Vera Luna', 'auditor');
   expect((await auditor.send(path, pause)).status).toBe(403);
 });

@@ -7,7 +7,7 @@ import { errorCodes } from '#contract/error-codes.ts';
 import { addDays } from '#domain/calendar.ts';
 import { contactResults, contactWays, noteMaxLength } from '#domain/desk/note.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { dayIn } from '#domain/market.ts';
+import { dayIn, type Market } from '#domain/market.ts';
 import { contactHours, namesCollectorFirst, pauseDaysMax } from '#domain/matter/collection.ts';
 import { amountFromText } from '#domain/money/amount-input.ts';
 import { type Again, fieldOf } from '#pages/open-screen.ts';
@@ -32,6 +32,7 @@ import { TablePart } from '../ui/table-part.tsx';
 import { Warning } from '../ui/warning.tsx';
 import { contactWords, MayContact, PromiseMark } from './collections.tsx';
 import { lateQueryOf } from './late-address.ts';
+import { pauseReason } from './pause-reason.ts';
 
 interface Typed {
   readonly kind: string;
@@ -201,8 +202,7 @@ export const collection = deskScreen<Opened, Typed>({
             {
               head: text.words,
               kind: 'wide',
-              cell: ({ text: words, pausedUntil }) =>
-                pausedUntil === null ? words : `${fill(text.through, { day: pausedUntil })}: ${words}`,
+              cell: (contact) => loggedWords(contact, market, desk),
             },
             { head: text.by, kind: 'wide sub', cell: ({ personName }) => personName },
           ]}
@@ -234,6 +234,18 @@ function Named({ loan: { holder, market } }: { readonly loan: LateLoan }): React
       )}
     </>
   );
+}
+
+/** What somebody wrote of a contact; of a pause through which day it is, or that it was ended, and why. */
+function loggedWords(
+  { text: words, pausedUntil, writtenAt }: CollectionContact,
+  market: Market,
+  { language }: OpenDesk,
+): string {
+  if (pausedUntil === null) return words;
+  const text = deskCollectionText[language];
+  const isEnded = pausedUntil < dayIn(market, writtenAt);
+  return `${isEnded ? text.ended : fill(text.through, { day: pausedUntil })}: ${pauseReason(words, language)}`;
 }
 
 /** The loan's page, with its place in the list that it was opened from. */

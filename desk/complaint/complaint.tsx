@@ -11,7 +11,7 @@ import {
   reviewComplaint,
   uploadReplyImage,
 } from '#contract/host/complaint.ts';
-import { complaintImagesMax } from '#domain/complaint/complaint.ts';
+import { collectionTypeId, complaintImagesMax } from '#domain/complaint/complaint.ts';
 import { CodedError } from '#domain/error-code.ts';
 import type { ReadForm } from '#pages/dependencies.ts';
 import { type Again, fieldOf } from '#pages/open-screen.ts';
@@ -22,7 +22,14 @@ import { deskScreen } from '../desk-screen.tsx';
 import { LoanState } from '../loan/loan-state.tsx';
 import { Steps } from '../matter/steps.tsx';
 import type { OpenDesk } from '../open-desk.ts';
-import { complaintImagePath, complaintPath, deskPaths, loanPath, queuePath } from '../paths.ts';
+import {
+  collectionPath,
+  complaintImagePath,
+  complaintPath,
+  deskPaths,
+  loanPath,
+  queuePath,
+} from '../paths.ts';
 import { AuditLine } from '../ui/audit-line.tsx';
 import { HeadActs, PageHead } from '../ui/page-head.tsx';
 import { Part } from '../ui/part.tsx';
@@ -340,7 +347,10 @@ function Photo(): ReactNode {
   );
 }
 
-function About({ complaint: { orderNumber, earlierCount }, loan }: Omit<Opened, 'colleagues'>): ReactNode {
+function About({
+  complaint: { orderNumber, earlierCount, typeId },
+  loan,
+}: Omit<Opened, 'colleagues'>): ReactNode {
   const desk = useDesk();
   const text = deskComplaintText[desk.language];
   const paid = loan?.instalments.filter(({ chargedMinor, paidMinor }) => paidMinor >= chargedMinor) ?? [];
@@ -367,6 +377,16 @@ function About({ complaint: { orderNumber, earlierCount }, loan }: Omit<Opened, 
           [text.owed, amount(loan.due?.amountMinor ?? 0)],
           [text.fees, amount(loan.due?.penaltyMinor ?? 0)],
           [text.paid, fill(text.paidOf, { paid: paid.length, count: loan.instalments.length })],
+        ] as const)
+      : []),
+    ...(loan && loan.daysLate > 0 && typeId === collectionTypeId
+      ? ([
+          [
+            text.collectors,
+            <a key="collectors" href={collectionPath(loan.orderNumber)}>
+              {text.seeContacts}
+            </a>,
+          ],
         ] as const)
       : []),
     [text.earlier, earlierCount],

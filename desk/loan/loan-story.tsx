@@ -20,6 +20,7 @@ import {
   signIcon,
 } from '#ui/frame/icons.tsx';
 import { SmallIcon } from '#ui/frame/small-icon.tsx';
+import { pauseReason } from '../collection/pause-reason.ts';
 import { useDesk } from '../desk-context.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { loanPath, messagePath } from '../paths.ts';
@@ -134,7 +135,7 @@ function Line({ line, people, market, namesLoans }: Story & { readonly line: Sto
             </a>
           </>
         )}
-        {line.kind === 'note' && <p className={styles.note}>{reason}</p>}
+        {line.kind === 'note' && <p className={styles.note}>{pauseReason(reason ?? '', desk.language)}</p>}
         {parts.length > 0 && (
           <dl className={styles.went}>
             {parts.map(({ component, amountMinor }) => (

@@ -102,10 +102,10 @@ function reasonIn(form: FormData, { act }: Batch, language: OpenDesk['language']
   if (words.trim() !== '' || ready === 'words') return reasonOf(words);
   if (!batchActTable[act].asksReason) return '';
   const chosen = readyOf(act).find((each) => each === ready);
-  // What a borrower is told of a refusal goes by its code, in their language.
+  // What others read of it in their language goes by its code: the borrower of a refusal, colleagues of a pause.
   return chosen === undefined
     ? null
-    : act === 'decline'
+    : act === 'decline' || act === 'pause'
       ? chosen
       : deskBatchText[language][`reason-${chosen}`];
 }
@@ -167,10 +167,7 @@ export const batch = deskScreen<BatchPage, { readonly isReasonWrong: true }>({
         {done.length > 0 && (
           <Rows id="done" title={fill(text.done, { count: done.length })} rows={done} of={shown} />
         )}
-        {ready.length > 0 && !isOver && (
-          <Rows id="can" title={fill(text.can, { count: ready.length })} rows={ready} of={shown} />
-        )}
-        {ready.length > 0 && isOver && <Amend batch={shown} rows={ready} />}
+        {ready.length > 0 && <Left batch={shown} rows={ready} isOver={isOver} isToSend={isToSend} />}
         {isToSend && ready.length > 0 && (
           <Send
             batch={shown}
@@ -215,18 +212,27 @@ function SecondPersonSays({
   );
 }
 
-/** The rows of a batch that a second person did not approve: who made it unticks some and previews the others anew. */
-function Amend({
+/**
+ * The rows of a batch that are not done. Before it is sent, and once a second person did not approve it, who made it unticks some
+ * and previews the others anew.
+ */
+function Left({
   batch: shown,
   rows,
+  isOver,
+  isToSend,
 }: {
   readonly batch: Batch;
   readonly rows: readonly BatchRow[];
+  readonly isOver: boolean;
+  readonly isToSend: boolean;
 }): ReactNode {
   const desk = useDesk();
   const text = deskBatchText[desk.language];
-  const of = { id: 'left', title: fill(text.left, { count: rows.length }), rows, of: shown };
-  if (shown.personId !== desk.person.personId) return <Rows {...of} />;
+  const title = fill(isOver ? text.left : text.can, { count: rows.length });
+  const of = { id: 'left', title, rows, of: shown };
+  const isOwn = shown.personId === desk.person.personId;
+  if (!isOwn || !(isOver || isToSend)) return <Rows {...of} />;
   const act =
     shown.act === 'assign' || shown.act === 'hand-over'
       ? `${shown.act}:${shown.toPersonId ?? ''}`
@@ -240,7 +246,7 @@ function Amend({
       ))}
       <Rows {...of} isTicked />
       <Acts>
-        <Button>{text.amend}</Button>
+        <Button kind={isOver ? 'main' : 'second'}>{text.amend}</Button>
       </Acts>
       <p className="hint">{text.amendHint}</p>
     </form>
@@ -303,36 +309,37 @@ function Rows({
       title={title}
       {...(rows.length > listedMax && { line: fill(text.first, { count: listedMax }) })}
       rows={rows.slice(0, listedMax)}
+      look="work"
       keyOf={({ position }) => position}
       columns={[
         ...(isTicked
           ? [
               {
-                ...{ head: words.act, isHeadHidden: true, kind: 'fit' as const },
+                ...{ head: words.act, isHeadHidden: true, kind: 'tick' as const },
                 cell: ({ kind, matterId, name }: BatchRow) => (
                   <TickAct value={`${kind}:${matterId}`} words={fill(words.tick, { what: name })} isTicked />
                 ),
               },
             ]
           : []),
-        { head: words.matter, isRowHead: true, kind: 'strong', cell: ({ name }) => name },
+        { head: words.matter, isRowHead: true, kind: 'what strong', cell: ({ name }) => name },
         ...(act === 'match'
           ? [
               {
                 head: text.loan,
-                kind: 'fit' as const,
+                kind: 'who' as const,
                 cell: ({ fields }: BatchRow) => fields.orderNumber ?? '–',
               },
             ]
           : []),
-        { head: words.kind, kind: 'fit r', cell: ({ kind }) => words[kind] },
+        { head: words.kind, kind: 'kind', cell: ({ kind }) => words[kind] },
         {
           head: words.amount,
-          kind: 'n',
+          kind: 'n sum',
           cell: ({ amountMinor }) =>
             amountMinor > 0 && currency !== null ? desk.money(amountMinor, currency) : '–',
         },
-        { head: text.why, kind: 'wide', cell: ({ why }) => whyWords(why, desk.language) },
+        { head: text.why, kind: 'with', cell: ({ why }) => whyWords(why, desk.language) },
       ]}
     />
   );

@@ -260,11 +260,12 @@ export function createDeskBatches(
       case 'log-wrote':
       case 'log-no-answer':
         await inTransaction(database, async (transaction) => {
+          // Of two who do it at once the second waits here, and finds it done.
+          if (!(await isDone(transaction))) return;
           const found = (await late.find(transaction, [row.matterId])).get(row.matterId);
           if (!found) throw new CodedError('status-conflict');
           const { reason, toPersonId } = batch;
           await late.carryOut(transaction, act, found, { person: asker, reason, toPersonId });
-          await isDone(transaction);
         });
         return;
       case 'assign':

@@ -22,7 +22,7 @@ export function createDeskPapers(dependencies: LendingDependencies): DeskPapers 
       await requireAct(dependencies, person, 'see-personal-data', entry);
       const loan = await findDeskLoan(database, orderNumber);
       const borrower = loan && (await findBorrower(database, loan));
-      if (!borrower || loan.status !== 'settled') return null;
+      if (!borrower || borrower.erasedAt !== null || loan.status !== 'settled') return null;
       const { id, name, address, market, language } = borrower;
       const who = { id, name, address, market, userId: borrower.lenderBorrowerId ?? '', isBlocked: false };
       const now = await currentTime(dependencies, database);

@@ -8,7 +8,7 @@ import type { SeenState } from './states.ts';
 
 /**
  * What taking a payment back does that bounced or was charged back; one that no loan was found for is only marked.
- * @throws CodedError 'status-conflict' for one that was taken back before, or was booked meanwhile.
+ * @throws CodedError 'status-conflict' for one that was taken back before.
  */
 export async function planTakeBack<State extends SeenState>(
   reading: Reading<State>,
@@ -18,8 +18,14 @@ export async function planTakeBack<State extends SeenState>(
 ): Promise<Plan<State>> {
   const { loanId, borrowerId } = event;
   if (loanId === null || borrowerId === null) {
-    if (event.outcome !== 'unmatched') throw new CodedError('status-conflict');
-    return { decided: null, beside: (transaction) => endUnmatched(transaction, event, 'provider', context) };
+    const current = await reading.payment(event);
+    // Its loan was found meanwhile.
+    if (current && current.loanId !== null) return planTakeBack(reading, current, reason, context);
+    if (current?.outcome !== 'unmatched') throw new CodedError('status-conflict');
+    return {
+      decided: null,
+      beside: (transaction) => endUnmatched(transaction, current, 'provider', context),
+    };
   }
   const command = { act: 'take-back', reason } as const;
   const part = journalOf({ ...command, payment: event }, context);

@@ -159,7 +159,7 @@ async function measurePayments(): Promise<void> {
   const alone = await rateOf(loans.map(() => () => service.database.execute(insert)));
   const [size] = await queryRows<{ bytes: number; rows: number }>(
     service.database,
-    sql`select pg_total_relation_size('provider_events')::float8 / count(*) as bytes, count(*)::float8 as rows from provider_events`,
+    sql`select citus_total_relation_size('provider_events')::float8 / count(*) as bytes, count(*)::float8 as rows from provider_events`,
   );
   tell(
     `payments of ${payingBorrowers} borrowers at once: ${ofOne.toFixed(0)} a second; rows of provider_events alone: ${alone.toFixed(0)} a second, ${size?.bytes.toFixed(0)} bytes each with their indexes (${size?.rows} rows)`,

@@ -133,7 +133,7 @@ test('a changed component is seen where the server writes it and where the brows
     const isWorkers = message.text().includes('fetching the script');
     if (message.type() === 'error' && !isWorkers) faults.push(message.text());
   });
-  await page.goto(`${address}/testPreview`);
+  await visit('/testPreview');
   const link = await page.locator('a[href*="/complaint?"]').first().getAttribute('href');
   await visit(`/complainPageNext${new URL(link ?? '', address).search}&problemType=2`);
   const area = page.locator('textarea');

@@ -86,6 +86,13 @@ export const missingLocks: readonly Mutant[] = [
     '',
   ),
   foundIn(
+    'unmatched given back, assigned',
+    'a payment is not taken back that got its loan meanwhile',
+    'lending/ledger/payment-reversal.ts',
+    'const current = await reading.payment(event);',
+    'const current = event as typeof event | undefined;',
+  ),
+  foundIn(
     'complaint, complaint',
     'a complaint that is sent again is another',
     firstSchema,

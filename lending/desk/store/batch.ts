@@ -89,13 +89,13 @@ export async function markSent(
   return marked.length > 0;
 }
 
-/** Says what became of a matter that was to be done; one that was done stays so. */
+/** Says what became of a matter that was to be done; one that was done stays so. @returns whether it was to be done. */
 export async function settleRow(
   transaction: Transaction,
   { batchId, position }: { readonly batchId: string; readonly position: number },
   settled: Pick<typeof deskBatchRows.$inferInsert, 'outcome' | 'why' | 'doneAt'>,
-): Promise<void> {
-  await transaction
+): Promise<boolean> {
+  const rows = await transaction
     .update(deskBatchRows)
     .set(settled)
     .where(
@@ -104,5 +104,7 @@ export async function settleRow(
         eq(deskBatchRows.position, position),
         eq(deskBatchRows.outcome, 'ready'),
       ),
-    );
+    )
+    .returning({ position: deskBatchRows.position });
+  return rows.length > 0;
 }

@@ -186,7 +186,7 @@ export function listLate(
       page.balance_minor::text as "balanceMinor",
       coalesce((select sum(${owed}) from ${instalments} where ${isOfPage(instalments)} and ${instalments.dueDate} < ${today}::date), 0)::text as "overdueMinor",
       (select json_build_object('kind', ${deskNotes.kind}, 'result', ${deskNotes.result}, 'writtenAt', ${deskNotes.writtenAt}) from ${deskNotes}
-        where ${isOfPage(deskNotes)} order by ${deskNotes.writtenAt} desc limit 1) as "lastContact",
+        where ${isOfPage(deskNotes)} and ${deskNotes.kind} <> 'pause' order by ${deskNotes.writtenAt} desc limit 1) as "lastContact",
       (select json_build_object('on', ${deskNotes.promisedOn}, 'amountMinor', ${deskNotes.promisedMinor}, 'state', ${deskNotes.promise}) from ${deskNotes}
         where ${isOfPage(deskNotes)} and ${deskNotes.promise} is not null order by ${deskNotes.writtenAt} desc limit 1) as promise,
       (select json_build_object('personId', ${deskPeople.id}, 'name', ${deskPeople.name}, 'namedAt', ${deskMatterHolders.namedAt})

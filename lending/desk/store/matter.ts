@@ -200,7 +200,7 @@ export interface MatterOwner {
 }
 
 /** A part of the list: from where on, how many, and whether towards its beginning. */
-export interface MatterPage {
+interface MatterPage {
   readonly after: MatterKey | null;
   readonly limit: number;
   readonly isBackwards?: boolean;
