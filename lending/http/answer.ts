@@ -7,6 +7,7 @@ import { isDatabaseUnavailable } from '#db/failure.ts';
 import { CodedError } from '#domain/error-code.ts';
 import type { Language } from '#domain/language.ts';
 import { FilesUnavailableError } from '#providers/ports/files.ts';
+import { ProviderUnavailableError } from '#providers/ports/webhook.ts';
 import type { Logger } from '../ports.ts';
 
 /** A refusal whose words the place that refuses knows better than the table of all calls. */
@@ -71,7 +72,8 @@ function isWait({ code, field }: Pick<CodedError, 'code' | 'field'>): boolean {
 }
 
 /**
- * The answer for a failure: a refusal with its own code; a database or a store of images that cannot serve at the moment as 503, to be tried again;
+ * The answer for a failure: a refusal with its own code; a database, a store of images or a provider that cannot serve at the moment as 503,
+ * to be tried again;
  * anything else is reported and answered without its details.
  */
 export function failureAnswer(
@@ -83,6 +85,10 @@ export function failureAnswer(
   if (error instanceof CodedError) return refusal(error, envelope, language);
   if (error instanceof FilesUnavailableError) {
     logger.warn('the store of images could not serve a call', { call, ...describeFailure(error) });
+    return refusal(new CodedError('service-unavailable'), envelope, language);
+  }
+  if (error instanceof ProviderUnavailableError) {
+    logger.warn('a provider did not answer what its message is about', { call, ...describeFailure(error) });
     return refusal(new CodedError('service-unavailable'), envelope, language);
   }
   if (isDatabaseUnavailable(error)) {

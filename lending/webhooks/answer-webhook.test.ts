@@ -2,7 +2,12 @@ import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { webhookMessages } from '#db/schema/webhook.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { type WebhookMessage, WebhookRefused, WebhookUnreadable } from '#providers/ports/webhook.ts';
+import {
+  ProviderUnavailableError,
+  type WebhookMessage,
+  WebhookRefused,
+  WebhookUnreadable,
+} from '#providers/ports/webhook.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { answerWebhook } from './answer-webhook.ts';
 
@@ -91,6 +96,19 @@ test('a signed message of a form that its provider does not document is refused 
   expect(logged).toEqual([
     [expect.stringContaining('cannot be read'), { provider: 'odd', places: ['data.object.amount'] }],
   ]);
+});
+
+test('a message of which its provider cannot be asked now is to come again, and is no error in the log', async () => {
+  const logged: unknown[] = [];
+  const logger = { ...service.dependencies.logger, error: (...said: unknown[]) => void logged.push(said) };
+  const webhook = answerWebhook(
+    'away',
+    () => Promise.reject(new ProviderUnavailableError(new Error('no answer'))),
+    async () => undefined,
+  );
+  const request = new Request('http://lender.test/webhooks/away', { method: 'POST', body: '{}' });
+  const response = await webhook.respond({ ...service.dependencies, logger }, request);
+  expect([response.status, response.headers.has('Retry-After'), logged]).toEqual([503, true, []]);
 });
 
 test('a message that is refused for what it says is an error in the log, by its id and without what it says', async () => {

@@ -160,8 +160,8 @@ export async function startNodes(
 /** The message of a line of the log with what it is about, or the line. */
 function messageOf(line: string): string {
   try {
-    const { msg, job, call, code } = JSON.parse(line);
-    return [msg, job ?? call, code].filter(Boolean).join(', ');
+    const { msg, job, call, code, failure } = JSON.parse(line);
+    return [msg, job ?? call, code ?? failure].filter(Boolean).join(', ');
   } catch {
     return line;
   }

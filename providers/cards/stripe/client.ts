@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Market } from '#domain/market.ts';
 import {
   type IsKnown,
+  ProviderUnavailableError,
   readSigned,
   type WebhookMessage,
   WebhookRefused,
@@ -105,6 +106,19 @@ export function provenEvent(
     if (event.livemode === isLiveKey(account.secretKey)) return { event, market };
   }
   throw new WebhookRefused();
+}
+
+/** What is read of a message, for which Stripe may have to be asked. @throws ProviderUnavailableError where it does not answer now. */
+export async function readAsking<Read>(reading: Promise<Read>): Promise<Read> {
+  try {
+    return await reading;
+  } catch (error) {
+    const { StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors;
+    const isAway = [StripeConnectionError, StripeAPIError, StripeRateLimitError].some(
+      (kind) => error instanceof kind,
+    );
+    throw isAway ? new ProviderUnavailableError(error) : error;
+  }
 }
 
 /** An event whose read fields are as documented. @throws WebhookUnreadable */

@@ -4,7 +4,7 @@ import { minorAmount } from '#domain/money/money.ts';
 import { chargeOf, returnLink, savedCard, testHostedCards } from '#tests/providers/card-conformance.ts';
 import { startStripeStandIn } from '#tests/providers/stripe-stand-in.ts';
 import type { CardNotifier } from '../../ports/card-provider.ts';
-import { WebhookRefused, WebhookUnreadable } from '../../ports/webhook.ts';
+import { ProviderUnavailableError, WebhookRefused, WebhookUnreadable } from '../../ports/webhook.ts';
 import { createStripeCards } from './provider.ts';
 
 const secretKey = 'sk_test_standin0001';
@@ -109,6 +109,18 @@ test('what became of a refund is read from the list, also of one whose answer go
   standIn.refundStatus = 'succeeded';
   expect(await hosted.readRefund(charge, refund.refundReference)).toBe('pending');
   expect(standIn.refunds).toHaveLength(count + 1);
+});
+
+test('a dispute of whose payment Stripe tells nothing now is one to be sent again, and not another failure', async () => {
+  const charge = chargeOf(visa.cardToken);
+  await cards.charge(charge, returnLink);
+  standIn.dispute(intentsOf(charge.reference)[0]?.id ?? '');
+  const withdrawn = standIn.events.at(-1) ?? {};
+  for (const fault of ['drop-before', '500'] as const) {
+    standIn.faults.push(fault, fault, fault);
+    await expect(verify(standIn.sign(withdrawn))).rejects.toThrow(ProviderUnavailableError);
+  }
+  expect(await verify(standIn.sign(withdrawn))).toMatchObject({ outflows: [{ outcome: 'left' }] });
 });
 
 test('notices of refunds and disputes name our refund and our charge', async () => {

@@ -12,7 +12,7 @@ import type {
   TakesCredit,
 } from '../../ports/card-provider.ts';
 import type { IsKnown, WebhookEvent, WebhookMessage } from '../../ports/webhook.ts';
-import { listedSince, provenEvent, type StripeOptions, stripeClients } from './client.ts';
+import { listedSince, provenEvent, readAsking, type StripeOptions, stripeClients } from './client.ts';
 import { chargeName } from './metadata.ts';
 import { outflowsIn } from './outflows.ts';
 
@@ -95,7 +95,8 @@ export function createStripeCards({
     return { id: event.id, notice, outflows, acknowledgement: { received: true } };
   }
 
-  const verify = async (message: WebhookMessage) => report(provenEvent(message, accounts, clients));
+  const verify = async (message: WebhookMessage) =>
+    readAsking(report(provenEvent(message, accounts, clients)));
 
   async function* sweep(since: Date, isKnown: IsKnown) {
     for await (const read of listedSince(clients, since, isKnown)) yield async () => report(await read());

@@ -2,7 +2,13 @@ import Stripe from 'stripe';
 import type { Market } from '#domain/market.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import type { ConfirmationTime } from '#domain/repayment/value-day.ts';
-import { listedSince, provenEvent, type StripeOptions, stripeClients } from '../../cards/stripe/client.ts';
+import {
+  listedSince,
+  provenEvent,
+  readAsking,
+  type StripeOptions,
+  stripeClients,
+} from '../../cards/stripe/client.ts';
 import { movementName, referenceName } from '../../cards/stripe/metadata.ts';
 import { outflowsIn } from '../../cards/stripe/outflows.ts';
 import { movementLimit } from '../../cards/stripe/settled.ts';
@@ -102,7 +108,7 @@ export function createStripeReferences({
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
       }
     },
-    verify: async (message) => tell(provenEvent(message, accounts, clients)),
+    verify: async (message) => readAsking(tell(provenEvent(message, accounts, clients))),
     async *sweep(since, isKnown) {
       for await (const read of listedSince(clients, since, isKnown)) yield async () => tell(await read());
     },
