@@ -70,7 +70,10 @@ function isInBand(band: LateBand | null, today: LocalDate): SQL {
 type OfLoan = { readonly loanId: AnyPgColumn; readonly borrowerId: AnyPgColumn };
 const ofLoans = (table: OfLoan) => isOfLoan(table, loans);
 
-/** What pauses asking for a loan's money, each with its condition, of rows of a loan. */
+/**
+ * What pauses asking for a loan's money, each with its condition, of rows of a loan. Not by `exists`, for which PostgreSQL may read all
+ * that is open instead of one loan's.
+ */
 function pausesOf(
   isOf: (table: OfLoan) => SQL | undefined,
   today: LocalDate,
@@ -78,20 +81,20 @@ function pausesOf(
   return [
     [
       'payment-claim',
-      sql`exists (select from ${paymentClaims} where ${isOf(paymentClaims)} and ${paymentClaims.state} = 'waiting')`,
+      sql`(select true from ${paymentClaims} where ${isOf(paymentClaims)} and ${paymentClaims.state} = 'waiting' limit 1)`,
     ],
     [
       'charge-dispute',
-      sql`exists (select from ${chargeDisputes} where ${isOf(chargeDisputes)} and ${chargeDisputes.state} = 'open')`,
+      sql`(select true from ${chargeDisputes} where ${isOf(chargeDisputes)} and ${chargeDisputes.state} = 'open' limit 1)`,
     ],
     [
       'complaint',
-      sql`exists (select from ${complaints} where ${isOf(complaints)} and ${complaints.state} in ('received', 'in-review')
-        and ${complaints.typeId} = ${collectionTypeId})`,
+      sql`(select true from ${complaints} where ${isOf(complaints)} and ${complaints.state} in ('received', 'in-review')
+        and ${complaints.typeId} = ${collectionTypeId} limit 1)`,
     ],
     [
       'staff',
-      sql`exists (select from ${deskNotes} where ${isOf(deskNotes)} and ${deskNotes.pausedUntil} >= ${today}::date)`,
+      sql`(select true from ${deskNotes} where ${isOf(deskNotes)} and ${deskNotes.pausedUntil} >= ${today}::date limit 1)`,
     ],
   ];
 }
