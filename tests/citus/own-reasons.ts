@@ -1,13 +1,23 @@
 const plans = 'reads a plan of one server; that of a cluster stands on its workers';
 const past = 'rewrites the books to those of an older version, with the triggers off, which Citus forbids';
+const byNumber = 'locks a loan by its number alone, which no statement of the service does';
+const parts = 'splits a table by hand that is spread already';
 
 /** Tests that fail on a cluster for a reason of their own, by file and title: what they do or look at is not what a service does. */
 export const ownReasons: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'lending/busy-database.test.ts': {
+    'a statement that waits for the row of a loan tells of the loan, and of the session that has it':
+      byNumber,
+  },
   'lending/ledger/earnings.test.ts': {
     'loans of before begin to earn by days, in whatever state they are: what they have not earned leaves their income, once':
       past,
   },
   'lending/ledger/penalties.test.ts': {
     'loans that lack a penalty are found by the index, among many that lack none': plans,
+  },
+  'lending/retention.test.ts': {
+    'of a table in partitions the old rows go, and none that stands at the same place of another partition':
+      parts,
   },
 };
