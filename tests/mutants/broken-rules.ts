@@ -377,8 +377,8 @@ export const brokenRules: readonly Mutant[] = [
     'followed',
   ),
   seenBy(
-    'lending/loan/cooling-off.test.ts',
-    'what is held does not give a loan back',
+    'domain/booking/settlement.test.ts',
+    'what is held does not settle, and does not give a loan back',
     'domain/booking/settlement.ts',
     'costMinor - facts.suspenseMinor - paidMinor',
     'costMinor - paidMinor',
