@@ -97,7 +97,7 @@ test.each(ways)(
 
 /** Lets the files that a process writes grow to so many bytes, with the error of a disk that has no room. */
 async function limitFiles({ processId }: { readonly processId: number }, bytes: number | 'unlimited') {
-  await promisify(execFile)('prlimit', [`--pid=${processId}`, `--fsize=${bytes}:unlimited`]);
+  await promisify(execFile)('prlimit', [`--pid=${processId}`, `--fsize=${bytes}:`]);
 }
 
 test.for(ways.filter(({ language, hasScript }) => (language === 'es') === hasScript))(
