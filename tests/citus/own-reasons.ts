@@ -1,10 +1,15 @@
 const plans = 'reads a plan of one server; that of a cluster stands on its workers';
 const past = 'rewrites the books to those of an older version, with the triggers off, which Citus forbids';
 const byNumber = 'locks a loan by its number alone, which no statement of the service does';
+const wrapped =
+  'expects the words of the machine that refused, of which the coordinator only tells that it cannot commit';
 const parts = 'splits a table by hand that is spread already';
 
 /** Tests that fail on a cluster for a reason of their own, by file and title: what they do or look at is not what a service does. */
 export const ownReasons: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'db/ledger-guards.test.ts': {
+    'a ledger transaction has postings when its database transaction ends': wrapped,
+  },
   'lending/busy-database.test.ts': {
     'a statement that waits for the row of a loan tells of the loan, and of the session that has it':
       byNumber,
