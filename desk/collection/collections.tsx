@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { deskCollectionText } from '#content/messages/desk-collection.ts';
 import { deskQueueText } from '#content/messages/desk-queue.ts';
 import { fill } from '#content/text-pack.ts';
-import type { LateCount, LateLoan, LateSum, PromisedPayment } from '#contract/collection.ts';
+import type { LateCount, LateFilter, LateLoan, LateSum, PromisedPayment } from '#contract/collection.ts';
 import type { DeskColleague } from '#contract/desk-page.ts';
 import { mayDo } from '#domain/desk/role.ts';
 import { allMarkets, currencyOf, type Market } from '#domain/market.ts';
@@ -64,14 +64,7 @@ export const collections = deskScreen({
     const { market } = filter;
     const all = sumOf(counts.bands);
     const { from, until } = contactHours(market, now);
-    const isWhole = filter.leastMinor === null && filter.holder === null;
-    const shown = !isWhole
-      ? null
-      : filter.view !== null
-        ? filter.band === null
-          ? counts.views[filter.view].count
-          : null
-        : (counts.bands.find(({ band }) => band === filter.band) ?? all).count;
+    const shown = countOf(counts, filter);
     return (
       <>
         <PageHead>
@@ -136,6 +129,13 @@ export const collections = deskScreen({
     );
   },
 });
+
+/** How many loans a list has; null where they are not counted. */
+function countOf({ bands, views }: LateCount, { band, view, leastMinor, holder }: LateFilter): number | null {
+  if (leastMinor !== null || holder !== null) return null;
+  if (view !== null) return band === null ? views[view].count : null;
+  return (bands.find((each) => each.band === band) ?? sumOf(bands)).count;
+}
 
 function sumOf(sums: readonly LateSum[]): LateSum {
   return {
