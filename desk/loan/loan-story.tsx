@@ -20,8 +20,8 @@ import {
   signIcon,
 } from '#ui/frame/icons.tsx';
 import { SmallIcon } from '#ui/frame/small-icon.tsx';
-import { pauseReason } from '../collection/pause-reason.ts';
 import { useDesk } from '../desk-context.ts';
+import { reasonWords } from '../matter/reason-words.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { loanPath, messagePath } from '../paths.ts';
 import { ChipRow } from '../ui/chips.tsx';
@@ -111,7 +111,7 @@ function Line({ line, people, market, namesLoans }: Story & { readonly line: Sto
   const { at, cashMinor, owedAfterMinor, reason, parts, orderNumber } = line;
   const time = desk.time(at, market);
   const [icon, tone] = markOf(line);
-  const said = line.kind === 'note' ? null : reason && `“${reason}”`;
+  const said = reason && reasonWords(reason, desk.language);
   return (
     <li>
       <time dateTime={at.toISOString()}>{time.slice(11)}</time>
@@ -135,7 +135,7 @@ function Line({ line, people, market, namesLoans }: Story & { readonly line: Sto
             </a>
           </>
         )}
-        {line.kind === 'note' && <p className={styles.note}>{pauseReason(reason ?? '', desk.language)}</p>}
+        {line.kind === 'note' && <p className={styles.note}>{said}</p>}
         {parts.length > 0 && (
           <dl className={styles.went}>
             {parts.map(({ component, amountMinor }) => (
@@ -151,7 +151,13 @@ function Line({ line, people, market, namesLoans }: Story & { readonly line: Sto
           </dl>
         )}
         <p className={styles.by}>
-          {[whoOf(line, desk, people), said, ...moneyOf(line, desk, currency)].filter(Boolean).join(' · ')}
+          {[
+            whoOf(line, desk, people),
+            line.kind !== 'note' && said && `“${said}”`,
+            ...moneyOf(line, desk, currency),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       </div>
       {owedAfterMinor !== null && (
