@@ -143,7 +143,7 @@ export const batch = deskScreen<BatchPage, { readonly isReasonWrong: true }>({
           <h1>{titleOf(shown, desk)}</h1>
           <p className="sub">{shown.sentAt === null ? fill(text.before, counts) : fill(text.after, after)}</p>
         </PageHead>
-        {shown.currency !== null && (
+        {shown.currency !== null && shown.sumMinor > 0 && (
           <PlainPart>
             <p>
               {text.sum} <b className="num">{desk.money(shown.sumMinor, shown.currency)}</b>
@@ -379,7 +379,11 @@ function Send({
           ))}
         </fieldset>
       )}
-      {reasons.length > 0 && <TextArea id="reason" name="reason" label={text.words} maxLength={200} />}
+      {reasons.length > 0 && (
+        <div className="g2">
+          <TextArea id="reason" name="reason" label={text.words} maxLength={200} />
+        </div>
+      )}
       {allowance && (
         <SecondPersonNote tone={crossed === null ? undefined : 'warn'}>
           {fill(crossed === null ? text.alone : text.forSecond, {

@@ -354,7 +354,8 @@ export function createDeskBatches(
         const isOther = looked.currency !== null && looked.currency !== currency;
         const why = isOther && looked.why === null ? 'other-currency' : looked.why;
         rows.push({
-          ...{ kind: name.kind, matterId: name.id, name: matter?.name ?? lateOne?.name ?? name.id, looked },
+          ...{ kind: name.kind, matterId: name.id, looked },
+          name: (matter ? shownName(matter) : lateOne?.name) ?? name.id,
           ...{
             amountMinor: looked.amountMinor,
             seen: looked.seen,
@@ -421,6 +422,9 @@ export function createDeskBatches(
     },
   };
 }
+
+/** What people know a matter by: the loan that it is of, where it has no name but its id. */
+const shownName = ({ id, name, orderNumber }: QueuedMatter) => (name === id ? (orderNumber ?? name) : name);
 
 const nameOf = ({ kind, id }: BatchName) => `${kind}:${id}`;
 
