@@ -208,7 +208,8 @@ const parts: Readonly<Record<string, () => unknown>> = {
   lists: measureLists,
   payments: measurePayments,
   worker: measureWorker,
-  suite: () => measureSuite(places.length > 0 ? places : ['lending', 'server', 'db', 'providers']),
+  suite: () =>
+    measureSuite(places.length > 0 ? places : ['lending', 'desk', 'server', 'db', 'host-client', 'kit']),
 };
 for (const [name, measure] of Object.entries(parts))
   if (named === undefined || named === name) await measure();

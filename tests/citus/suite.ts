@@ -33,11 +33,16 @@ interface Report {
 
 const onServer = /\b(?:testLendingService|openPostgresDatabase)\(/;
 
-/** Runs the tests of folders or files whose service stands on a server, each file on a cluster of its own. */
+/**
+ * Runs the tests of folders or files whose service stands on a server, each file on a cluster of its own.
+ * @throws Error where there is none.
+ */
 export function runSuite(places: readonly string[]): SuiteResult {
   const files = places
     .flatMap((place) => (place.endsWith('.ts') ? [place] : globSync(`${place}/**/*.test.ts`)))
     .filter((file) => onServer.test(readFileSync(file, 'utf8')));
+  // Without a file it would run them all.
+  if (files.length === 0) throw new Error(`No test of ${places.join(', ')} stands on a server`);
   const report = join(mkdtempSync(join(tmpdir(), 'llano-citus-')), 'report.json');
   const options = ['--project', 'unit', '--retry=0', '--maxWorkers=1'];
   spawnSync('npx', ['vitest', 'run', ...options, '--reporter=json', `--outputFile=${report}`, ...files], {
